@@ -5,7 +5,7 @@ export interface Plan {
   readonly rounds: number;
   /**
    * How long each candidate runs before them, until everything is compiled that is going to be: a server has most to compile, so that
-   * it loses most to a floor where this is cut short. After 0.3 s ratios differ by 15 to 25 % from start to start, after 1 s and more by 2 to 5 %.
+   * it loses most to a floor where this is cut short.
    */
   readonly warmUpMs: number;
   /** Counted rounds where one lasts seconds; one warm-up round precedes them. */

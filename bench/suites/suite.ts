@@ -29,7 +29,7 @@ export interface Suite {
   readonly title: string;
   /**
    * How often its processes are started; once when absent. How V8 compiles a process, and lays out its heap, makes the CPU of short jobs
-   * differ by 2 to 5 % between starts, also when all is compiled that is going to be.
+   * differ between starts, also when all is compiled that is going to be: mostly by 1 to 10 %.
    */
   readonly starts?: number;
   /** @throws Error when the target cannot be prepared; comparisons made before it are kept. */
