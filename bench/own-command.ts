@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, type StdioOptions, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { Readable } from 'node:stream';
 import { objectOf } from './target/json.ts';
 
 /** A process of this package's command line. */
@@ -10,6 +11,8 @@ interface OwnCommand {
   readonly ready: Readonly<Record<string, unknown>>;
   stop(): Promise<void>;
 }
+
+type Piped = ChildProcessByStdio<null, Readable, Readable>;
 
 /** The built command line of this package; from sources it is there once that was built. */
 export const ownCli = fileURLToPath(
@@ -24,7 +27,9 @@ const patienceMs = 20_000;
  * @throws Error with the last words of the process when it does not get ready.
  */
 export const startOwnCommand = async (cli: string, args: readonly string[]): Promise<OwnCommand> => {
-  const child = spawn(process.execPath, [cli, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  // By the channel it knows that this process is there, and ends when it is not.
+  const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', 'ipc'];
+  const child = spawn(process.execPath, [cli, ...args], { stdio }) as Piped;
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const stop = async () => {
     child.kill('SIGTERM');

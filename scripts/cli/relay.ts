@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { startRelay } from '../../handlers/relay/relay.ts';
 import { asUsageError } from './as-usage-error.ts';
-import { closeOnSignal } from './close-on-signal.ts';
+import { closeWhenAsked } from './close-when-asked.ts';
 import { defaultSettingsFile } from './serve.ts';
 
 interface RelayOptions {
@@ -19,7 +19,7 @@ interface RelayOptions {
 }
 
 /**
- * Serves the hub of a service that is on a NATS server, until SIGINT, SIGTERM or SIGHUP.
+ * Serves the hub of a service that is on a NATS server, until it is asked to end.
  * @throws UsageError for a port that is taken, or settings that cannot be used
  */
 export const relay = async (options: RelayOptions): Promise<void> => {
@@ -42,7 +42,7 @@ export const relay = async (options: RelayOptions): Promise<void> => {
         ? `${JSON.stringify(ready)}\n`
         : `\nRelay of '${name}'\n\n  API  ${url}\n  Hub  ${eventsUrl}\n`,
     );
-    closeOnSignal(running, options.shutdownTimeout);
+    closeWhenAsked(running, options.shutdownTimeout);
   } catch (failure) {
     throw asUsageError(failure, { port });
   }

@@ -8,6 +8,7 @@ import { linkProtocols } from '#spec/runtime-link/limits.ts';
 import { createHostedRuntime } from '../../handlers/hosted-runtime.ts';
 import { followSettings } from '../../handlers/security/follow-settings.ts';
 import { openSettings } from '../../handlers/security/settings-file.ts';
+import { whenAskedToEnd } from './when-asked-to-end.ts';
 import { asUsageError } from './as-usage-error.ts';
 import { exitCodes, UsageError } from './exit.ts';
 import { defaultSettingsFile } from './serve.ts';
@@ -24,7 +25,7 @@ interface RuntimeOptions {
 }
 
 /**
- * Runs a runtime, and serves whoever is at the other end of the runtime link, until SIGINT, SIGTERM or SIGHUP.
+ * Runs a runtime, and serves whoever is at the other end of the runtime link, until it is asked to end, the second time at once.
  * @throws UsageError for an address that is none, or settings or a journal that cannot be used
  */
 export const runRuntime = async (options: RuntimeOptions): Promise<void> => {
@@ -75,14 +76,17 @@ const run = async (options: RuntimeOptions): Promise<void> => {
     down: (reason) => say('down', `no service: ${reason}`),
   });
   runtime.start();
+  let isEnding = false;
   const end = async (): Promise<void> => {
+    if (isEnding) process.exit(exitCodes.failed);
+    isEnding = true;
     unwatch();
     runtime.stop();
     hangUp();
     await close();
     process.exit(exitCodes.ok);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end());
+  whenAskedToEnd(() => void end());
 };
 
 const requireAddress = (url: string): void => {

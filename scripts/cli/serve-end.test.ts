@@ -1,10 +1,12 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createWorkspace, type Served, serve, type Workspace } from '../testing.ts';
+import { cli, createWorkspace, type Served, serve, type Workspace } from '../testing.ts';
 
 let workspace: Workspace;
 beforeEach(async () => {
@@ -100,6 +102,26 @@ describe('a service that is asked to end', () => {
     const graphs = await fetch(`${again.url}/api/graphs`, { headers: { 'X-API-Key': again.token } });
     expect(await graphs.json()).toMatchObject([{ name: 'Edited' }]);
     await again.stop();
+  });
+
+  it('saves and ends when the program that forked it has gone', async () => {
+    const { project, settingsFile } = workspace;
+    const files = ['--settings-file', settingsFile, '--project', project];
+    const service = fork(cli, ['serve', '--port', '0', ...files, '--json'], { execArgv: [], silent: true });
+    const exited = once(service, 'exit');
+    // biome-ignore lint/style/noNonNullAssertion: its output is piped
+    const [line] = await once(createInterface({ input: service.stdout! }), 'line');
+    const { url, tokenFile } = JSON.parse(line);
+    const { apiToken } = JSON.parse(await readFile(tokenFile, 'utf8'));
+    const created = await fetch(`${url}/api/graphs`, {
+      method: 'POST',
+      headers: { 'X-API-Key': apiToken, 'Content-Type': 'application/json' },
+      body: '{"name":"Left"}',
+    });
+    expect(created.status).toBe(201);
+    service.disconnect();
+    expect(await exited).toEqual([0, null]);
+    expect(await readFile(join(project, 'graphs', 'Left.json'), 'utf8')).toContain('"Start"');
   });
 
   it('says what is not saved, and ends with 1', async () => {

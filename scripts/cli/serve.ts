@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { projectFile } from '#runtime/controller/projects/project.ts';
 import { type RunningServer, startServer } from '../../handlers/main.ts';
 import { dataDirectory, settingsFileName } from '../../handlers/security/settings-file.ts';
-import { closeOnSignal } from './close-on-signal.ts';
+import { closeWhenAsked } from './close-when-asked.ts';
 import { UsageError } from './exit.ts';
 import { asUsageError } from './as-usage-error.ts';
 import { greeting } from './greeting.ts';
@@ -38,7 +38,7 @@ interface ServeOptions {
 }
 
 /**
- * Serves until SIGINT, SIGTERM or SIGHUP.
+ * Serves until it is asked to end.
  * @throws UsageError for a port that is taken, or settings, a project or a journal that cannot be used
  */
 export const serve = async (options: ServeOptions): Promise<void> => {
@@ -61,7 +61,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
         ? readyLine(server, settingsFile)
         : greeting(server, { settingsFile, isUsualFile: options.settingsFile === undefined, project }),
     );
-    closeOnSignal(server, options.shutdownTimeout);
+    closeWhenAsked(server, options.shutdownTimeout);
   } catch (failure) {
     throw asUsageError(failure, options);
   }

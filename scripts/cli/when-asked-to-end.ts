@@ -1,0 +1,12 @@
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Calls at each signal to end, and when the program that forked this process goes without having sent one. */
+export const whenAskedToEnd = (end: () => void): void => {
+  for (const signal of signals) {
+    process.on(signal, () => {
+      process.off('disconnect', end);
+      end();
+    });
+  }
+  if (process.connected) process.once('disconnect', end);
+};
