@@ -11,6 +11,7 @@ import { runSuite } from './run-suite.ts';
 import { chooseSuites } from './suites/index.ts';
 import { objectOf, textOf } from './target/json.ts';
 import { createTargets } from './target/target.ts';
+import type { Cores } from './harness/cores.ts';
 import type { BenchReport, SuiteResult } from './harness/report.ts';
 import type { Target, TargetOptions } from './target/target.ts';
 
@@ -25,6 +26,8 @@ interface BenchOptions {
   readonly peers?: boolean;
   /** A directory for `bench.json`, `bench.md`, `bench.csv` and `bench.html`; made when it is missing. */
   readonly out?: string;
+  /** Where children are kept, so that the measured and the load do not share a core; anywhere when absent. */
+  readonly cores?: Cores;
   /** Starts the targets anew, where the bench can; `targets` names those that run at first. */
   readonly restart?: () => Promise<readonly TargetOptions[]>;
   /** Called with one line about what happens now. */
@@ -37,13 +40,13 @@ interface BenchOptions {
  * @throws Error for an address that is not plain http or that is there twice, an unknown suite, and `UnwrittenFile` for a report that cannot be written.
  */
 export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
-  const { quick = false, peers = true, onProgress = () => {} } = options;
+  const { quick = false, peers = true, cores, onProgress = () => {} } = options;
   let targets = createTargets(options.targets);
   const [first] = targets;
   if (first === undefined) throw new Error('there is no target to measure');
   const chosen = chooseSuites(options.suites);
   const plan = planOf(quick);
-  const machine = stampMachine();
+  const machine = stampMachine(cores);
   const started = new Date();
   const described = await Promise.all(targets.map(describeTarget));
 
@@ -61,7 +64,7 @@ export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
 
   let report = reportOf([]);
   for (const suite of chosen) {
-    const result = await runSuite(suite, { plan, peers }, onProgress, async (start) => {
+    const result = await runSuite(suite, { plan, peers, cores }, onProgress, async (start) => {
       if (start > 0 && options.restart) targets = createTargets(await options.restart());
       return targets;
     });

@@ -23,7 +23,7 @@ interface Raced {
  */
 export const runSuite = async (
   suite: Suite,
-  { plan, peers }: Pick<SuiteContext, 'plan' | 'peers'>,
+  { plan, peers, cores }: Pick<SuiteContext, 'plan' | 'peers' | 'cores'>,
   onProgress: (line: string) => void,
   targetsAt: (start: number) => Promise<readonly Target[]>,
 ): Promise<SuiteResult> => {
@@ -60,9 +60,9 @@ export const runSuite = async (
     const children: Child<RoleName>[] = [];
     try {
       await suite.run({
-        ...{ targets, target, plan: ownPlan, peers },
+        ...{ targets, target, plan: ownPlan, peers, cores },
         start: (role) => {
-          const child = startChild(role);
+          const child = startChild(role, cores);
           children.push(child as Child<RoleName>);
           return child;
         },

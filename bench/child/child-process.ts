@@ -1,5 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { givesWork } from './roles.ts';
+import type { Cores } from '../harness/cores.ts';
 import type { Asked, Answered, Question, RoleName, Roles } from './roles.ts';
 
 /** A helper process: a floor, a load generator or a micro-benchmark. */
@@ -22,9 +24,13 @@ interface Reply {
 const fromSources = import.meta.url.endsWith('.ts');
 const entry = fileURLToPath(new URL(fromSources ? './main.ts' : './bench-child.js', import.meta.url));
 
-/** Starts a helper process in one role. It ends with this process at the latest. */
-export const startChild = <N extends RoleName>(role: N): Child<N> => {
-  const child = fork(entry, [role], {
+/**
+ * Starts a helper process in one role. It ends with this process at the latest.
+ * @param cores where it is kept, by what its role is; anywhere when absent
+ */
+export const startChild = <N extends RoleName>(role: N, cores?: Cores): Child<N> => {
+  const core = givesWork(role) ? cores?.load : cores?.measured;
+  const child = fork(entry, [role, ...(core === undefined ? [] : [String(core)])], {
     execArgv: fromSources ? ['--import', 'tsx'] : [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',

@@ -1,8 +1,5 @@
-/** What a helper process can be. Loaded on demand, so that each process carries only its own job. */
-export const roles = {
-  'http-floor': async () => (await import('../floors/http-floor.ts')).createHttpFloor(),
-  'tcp-floor': async () => (await import('../floors/tcp-floor.ts')).createTcpFloor(),
-  'ws-floor': async () => (await import('../floors/ws-floor.ts')).createWsFloor(),
+/** Helper processes that give others work. */
+const loads = {
   'http-load': async () => (await import('../load/http-load.ts')).createHttpLoad(),
   'http-probe': async () => (await import('../load/http-probe.ts')).createHttpProbe(),
   'fan-out-load': async () => (await import('../load/fan-out-load.ts')).createFanOutLoad(),
@@ -10,6 +7,14 @@ export const roles = {
   'stall-load': async () => (await import('../load/stall-load.ts')).createStallLoad(),
   'frame-watch': async () => (await import('../load/frame-watch.ts')).createFrameWatch(),
   'kit-run': async () => (await import('../load/kit-run.ts')).createKitRun(),
+};
+
+/** What a helper process can be. Loaded on demand, so that each process carries only its own job. */
+export const roles = {
+  ...loads,
+  'http-floor': async () => (await import('../floors/http-floor.ts')).createHttpFloor(),
+  'tcp-floor': async () => (await import('../floors/tcp-floor.ts')).createTcpFloor(),
+  'ws-floor': async () => (await import('../floors/ws-floor.ts')).createWsFloor(),
   build: async () => (await import('../micro/build.ts')).createBuildBench(),
   'maps-floor': async () => (await import('../floors/maps-floor.ts')).createMapsFloor(),
   project: async () => (await import('../micro/project.ts')).createProjectBench(),
@@ -41,6 +46,9 @@ export const roles = {
   'link-events': async () => (await import('../micro/link-events.ts')).createLinkEvents(),
   'frame-floor': async () => (await import('../floors/timer-floor.ts')).createTimerFloor(),
 };
+
+/** Whether a helper process gives others work, in place of being measured. */
+export const givesWork = (role: RoleName): boolean => role in loads;
 
 export type RoleName = keyof typeof roles;
 export type Roles = { [N in RoleName]: Awaited<ReturnType<(typeof roles)[N]>> };

@@ -1,4 +1,5 @@
 import { cpus, loadavg, platform, release, totalmem } from 'node:os';
+import type { Cores } from './cores.ts';
 
 /** What a figure depends on besides the code. */
 export interface Machine {
@@ -9,9 +10,11 @@ export interface Machine {
   readonly node: string;
   /** One-minute load average before the first round: above the number of cores, distrust the figures. */
   readonly loadBefore: number;
+  /** Where the first threads of what was measured, and of what caused the load, were kept; they went anywhere when absent. */
+  readonly kept?: Cores;
 }
 
-export const stampMachine = (): Machine => {
+export const stampMachine = (kept?: Cores): Machine => {
   const cores = cpus();
   return {
     cpu: cores[0]?.model.trim() ?? 'unknown',
@@ -20,5 +23,6 @@ export const stampMachine = (): Machine => {
     platform: `${platform()} ${release()}`,
     node: process.version,
     loadBefore: Math.round((loadavg()[0] ?? 0) * 100) / 100,
+    ...(kept && { kept }),
   };
 };

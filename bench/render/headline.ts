@@ -1,3 +1,4 @@
+import type { Machine } from '../harness/machine.ts';
 import type { BenchReport } from '../harness/report.ts';
 
 /** What every rendering says before the figures. */
@@ -6,9 +7,12 @@ export const headline = ({ machine, targets, startedAt, quick, durationMs }: Ben
     ({ url, apiVersion }, index) =>
       `${url}${apiVersion === undefined ? '' : `, version ${apiVersion}`}${targets.length > 1 && index === 0 && !quick ? '; goals are judged for this one alone' : ''}`,
   ),
-  `${machine.cpu}, ${machine.cores} cores, ${machine.memoryMb} MB, ${machine.platform}, Node ${machine.node}, load ${machine.loadBefore}`,
+  `${machine.cpu}, ${machine.cores} cores, ${machine.memoryMb} MB, ${machine.platform}, Node ${machine.node}, load ${machine.loadBefore}${placesOf(machine)}`,
   `${startedAt}, ${Math.round(durationMs / 1000)} s${quick ? ', quick: shows that everything runs, not how fast; no goal is judged' : ''}`,
 ];
 
+const placesOf = ({ kept }: Machine): string =>
+  kept ? `, measured on core ${kept.measured}, loaded from core ${kept.load}` : '';
+
 export const legend =
-  'Medians of interleaved rounds, some of them over several starts of all processes. A ratio is taken against the floor of its table, round by round, and the median of them told: above 1 is better than the floor. Only ratios travel between machines.';
+  'Medians of interleaved rounds, some of them over several starts of all processes. A ratio is taken against the floor of its table, round by round, and the median of them told: above 1 is better than the floor. Lateness, and what the slowest take, are told without one: it would be mostly chance. Only ratios travel between machines.';

@@ -7,7 +7,10 @@ export const report: BenchReport = {
   startedAt: '2026-01-02T03:04:05.678Z',
   durationMs: 4200,
   quick: false,
-  machine: { cpu: 'A chip', cores: 2, memoryMb: 4000, platform: 'linux 6', node: 'v20.0.0', loadBefore: 0.5 },
+  machine: {
+    ...{ cpu: 'A chip', cores: 2, memoryMb: 4000, platform: 'linux 6', node: 'v20.0.0', loadBefore: 0.5 },
+    kept: { measured: 0, load: 1 },
+  },
   targets: [{ url: 'http://127.0.0.1:1', apiVersion: '1.2.3' }],
   suites: [
     {

@@ -1,5 +1,6 @@
 import type { Comparison } from '../harness/candidate.ts';
 import type { GrowthResult } from '../harness/growth.ts';
+import type { Cores } from '../harness/cores.ts';
 import type { Plan } from '../harness/plan.ts';
 import type { Child } from '../child/child-process.ts';
 import type { RoleName } from '../child/roles.ts';
@@ -14,6 +15,8 @@ export interface SuiteContext {
   readonly plan: Plan;
   /** Whether other libraries are measured too. */
   readonly peers: boolean;
+  /** Where those that are measured, and those that cause load, are kept; anywhere when absent. */
+  readonly cores?: Cores | undefined;
   start<N extends RoleName>(role: N): Child<N>;
   /** Races the candidates of one comparison and keeps the result. */
   compare(comparison: Comparison): Promise<void>;

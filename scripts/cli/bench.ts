@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { type Cores, findCores, keepOnCore } from '../../bench/harness/cores.ts';
 import { failuresOf } from '../../bench/harness/report.ts';
 import { startOwnServer } from '../../bench/own-server.ts';
 import { renderTerminal } from '../../bench/render/terminal.ts';
@@ -29,13 +30,15 @@ export const bench = async (options: BenchCommandOptions): Promise<void> => {
   if (out !== undefined) await requireFolder(out);
   for (const target of named) await requireCertificate(target);
 
+  const cores = quick ? undefined : findCores();
   const reached: Reached[] = [];
   try {
     for (const target of named) reached.push(await reach(target));
-    const own = named.length === 0 ? await startOwn() : undefined;
+    const own = named.length === 0 ? await startOwn(cores) : undefined;
     if (own) reached.push(own);
     const report = await runBench({
       targets: reached.map(({ target }) => target),
+      ...(cores && { cores }),
       ...(own && { restart: own.restart }),
       ...(suite && { suites: suite }),
       ...(quick && { quick }),
@@ -52,10 +55,14 @@ export const bench = async (options: BenchCommandOptions): Promise<void> => {
 };
 
 /** A server of this package, which keeps the name of its first start. */
-const startOwn = async (): Promise<
-  Reached & { readonly restart: () => Promise<readonly TargetOptions[]> }
-> => {
-  const start = () => startOwnServer(fileURLToPath(import.meta.resolve('./cli.js')));
+const startOwn = async (
+  cores: Cores | undefined,
+): Promise<Reached & { readonly restart: () => Promise<readonly TargetOptions[]> }> => {
+  const start = async () => {
+    const server = await startOwnServer(fileURLToPath(import.meta.resolve('./cli.js')));
+    if (cores && server.pid !== undefined) keepOnCore(server.pid, cores.measured);
+    return server;
+  };
   let server = await start();
   const name = server.url;
   return {
