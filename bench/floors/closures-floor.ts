@@ -1,24 +1,24 @@
 // biome-ignore-all lint/style/noNonNullAssertion: each link has a place among the values
 import { linksOf } from '../micro/chain-links.ts';
-import { runSteps } from '../micro/step-load.ts';
+import { createStepper } from '../micro/step-load.ts';
 import type { Link } from '../micro/chain-links.ts';
-import type { StepOrder, StepResult } from '../micro/step-load.ts';
+import type { StepOrder } from '../micro/step-load.ts';
 
 /** A chain of links as plain closures over one array: what remains when a graph is written by hand. */
-export const createClosuresFloor = () => ({
-  run: async (order: StepOrder): Promise<StepResult> => {
-    const links = linksOf(order.links, order.chain);
-    const values: number[] = new Array(order.chain + 1).fill(0);
-    const closures = links.map(({ category, operand }, index) => {
+export const createClosuresFloor = () =>
+  createStepper(({ links, chain }: StepOrder) => {
+    const values: number[] = new Array(chain + 1).fill(0);
+    const closures = linksOf(links, chain).map(({ category, operand }, index) => {
       const own = values.push(operand) - 1;
       return write[category](values, index, own);
     });
-    const step = () => {
-      for (const run of closures) run();
+    return {
+      step() {
+        for (const run of closures) run();
+      },
+      sum: () => values[chain]!,
     };
-    return runSteps(order, step, () => values[order.chain]!);
-  },
-});
+  });
 
 type Write = (values: number[], at: number, own: number) => () => void;
 

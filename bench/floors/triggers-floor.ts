@@ -1,9 +1,9 @@
-import { runSteps } from '../micro/step-load.ts';
+import { createStepper } from '../micro/step-load.ts';
 import type { TriggerOrder } from '../micro/step-load.ts';
 
 /** A chain of closures of which each asks whether it is open, and calls the next: triggers written by hand. */
-export const createTriggersFloor = () => ({
-  run: async ({ nodes, ms, count }: TriggerOrder) => {
+export const createTriggersFloor = () =>
+  createStepper(({ nodes }: TriggerOrder) => {
     let reached = 0;
     let first = (): void => {
       reached += nodes;
@@ -15,7 +15,5 @@ export const createTriggersFloor = () => ({
         if (state.open) next();
       };
     }
-    const { steps, cpuMs } = runSteps({ ms, count }, first, () => 0);
-    return { activations: reached, ticks: steps, cpuMs };
-  },
-});
+    return { step: first, sum: () => reached };
+  });

@@ -25,9 +25,20 @@ export interface Plan {
   /** Events caused at once in the fan-out. */
   readonly bursts: readonly number[];
   /** The fixed pace at which latency is read. */
-  readonly pace: { readonly subscribers: number; readonly perSecond: number; readonly ms: number };
+  readonly pace: {
+    readonly subscribers: number;
+    readonly perSecond: number;
+    readonly ms: number;
+    /** Counted rounds of each start. */
+    readonly rounds: number;
+  };
   /** Bursts of events while some clients do not read. */
-  readonly stall: { readonly burst: number; readonly perSecond: number; readonly ms: number };
+  readonly stall: {
+    readonly burst: number;
+    readonly perSecond: number;
+    readonly ms: number;
+    readonly rounds: number;
+  };
   /** Frames watched in a round of the frame loop. */
   readonly frames: number;
   readonly growth: GrowthPlan;
@@ -40,10 +51,20 @@ interface GraphsPlan {
   readonly sizes: readonly number[];
   /** The size that the others are set against: enough that a project costs little beside its graphs. */
   readonly reference: number;
-  /** Orders of a kind in a round that are about one graph. */
-  readonly count: number;
+  readonly round: GraphsRound;
   /** Counted rounds: thousands of files are written in each. */
   readonly rounds: number;
+}
+
+/** What a round does, whatever the project holds, so that a small project is no less exact than a large one. */
+export interface GraphsRound {
+  /** Graphs that are created, and graphs that are written, one by one. */
+  readonly count: number;
+  /** Graphs that are opened, and graphs that are written, with all those of the project at once. */
+  readonly whole: number;
+  readonly listed: number;
+  /** Graphs that ticks come by. */
+  readonly ticked: number;
 }
 
 /** How far a project grows, and how much is done at each size. */
@@ -72,17 +93,22 @@ const full: Plan = {
   subscribers: [10, 100, 1000, 5000],
   pipelined: [100],
   bursts: [1, 16],
-  pace: { subscribers: 100, perSecond: 100, ms: 1500 },
-  stall: { burst: 50, perSecond: 200, ms: 7000 },
+  pace: { subscribers: 100, perSecond: 100, ms: 1500, rounds: 4 },
+  stall: { burst: 50, perSecond: 200, ms: 7000, rounds: 3 },
   frames: 180,
   growth: {
     sizes: [100, 1000, 10_000, 100_000],
     edits: 100,
     editMs: 3000,
-    watchMs: 2000,
+    watchMs: 1000,
     project: { graphs: 200, nodes: 500 },
   },
-  graphs: { sizes: [1, 100, 1000, 10_000], reference: 100, count: 100, rounds: 3 },
+  graphs: {
+    sizes: [1, 100, 1000, 10_000],
+    reference: 100,
+    round: { count: 200, whole: 300, listed: 1_000_000, ticked: 1_800_000 },
+    rounds: 3,
+  },
 };
 
 const quick: Plan = {
@@ -97,17 +123,18 @@ const quick: Plan = {
   subscribers: [10],
   pipelined: [10],
   bursts: [1, 16],
-  pace: { subscribers: 10, perSecond: 100, ms: 250 },
-  stall: { burst: 10, perSecond: 100, ms: 250 },
+  pace: { subscribers: 10, perSecond: 100, ms: 250, rounds: 1 },
+  stall: { burst: 10, perSecond: 100, ms: 250, rounds: 1 },
   frames: 15,
   growth: { sizes: [20, 60], edits: 3, editMs: 2000, watchMs: 120, project: { graphs: 3, nodes: 20 } },
-  graphs: { sizes: [1, 5], reference: 5, count: 3, rounds: 1 },
+  graphs: { sizes: [1, 5], reference: 5, round: { count: 3, whole: 5, listed: 10, ticked: 100 }, rounds: 1 },
 };
 
-/** What each of several starts does, so that all of them take little longer than a single one; of long rounds there are few already. */
+/** What each of several starts does, so that all of them take little longer than a single one. */
 export const planOfEachStart = (plan: Plan, starts: number): Plan => ({
   ...plan,
   rounds: Math.ceil(plan.rounds / starts),
+  longRounds: Math.ceil(plan.longRounds / starts),
 });
 
 export const planOf = (isQuick: boolean): Plan => (isQuick ? quick : full);

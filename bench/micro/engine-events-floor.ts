@@ -1,12 +1,12 @@
-import { runSteps } from './step-load.ts';
+import { createStepper } from './step-load.ts';
 import type { TriggerOrder } from './step-load.ts';
 
 /**
  * A chain of closures that each write two events about themselves out as text: what telling of every node costs when
  * nothing is put off.
  */
-export const createEventsFloor = () => ({
-  run: async ({ nodes, ms, count }: TriggerOrder) => {
+export const createEventsFloor = () =>
+  createStepper(({ nodes }: TriggerOrder) => {
     let told = 0;
     let tick = 0;
     let texts: string[] = [];
@@ -24,7 +24,5 @@ export const createEventsFloor = () => ({
       told += texts.length;
       texts = [];
     };
-    const { steps, cpuMs } = runSteps({ ms, count }, step, () => 0);
-    return { activations: told / 2, ticks: steps, cpuMs };
-  },
-});
+    return { step, sum: () => told / 2 };
+  });

@@ -1,13 +1,13 @@
 import { createRuntime } from '#runtime/runtime.ts';
 import { chainOf, endOfChain } from './engine-chains.ts';
-import { runSteps } from './step-load.ts';
-import type { StepOrder, StepResult } from './step-load.ts';
+import { createStepper } from './step-load.ts';
+import type { StepOrder } from './step-load.ts';
 
 const graphId = 'bench';
 
 /** Evaluates a chain once a tick, in a runtime whose time is stepped by hand. */
-export const createEngineBench = () => ({
-  run: async (order: StepOrder): Promise<StepResult> => {
+export const createEngineBench = () =>
+  createStepper((order: StepOrder) => {
     const runtime = createRuntime({ now: () => new Date() });
     runtime.listen({
       events(batch) {
@@ -22,6 +22,5 @@ export const createEngineBench = () => ({
       const { ports } = runtime.execute('graph.flush', { graphId });
       return Number(ports.find(({ portId }) => portId === end)?.value);
     };
-    return runSteps(order, () => runtime.step(), sum);
-  },
-});
+    return { step: () => void runtime.step(), sum };
+  });

@@ -1,6 +1,6 @@
-import { runSteps } from '../micro/step-load.ts';
+import { createStepper } from '../micro/step-load.ts';
 import { loadPeer } from './installed.ts';
-import type { StepOrder, StepResult } from '../micro/step-load.ts';
+import type { StepOrder } from '../micro/step-load.ts';
 
 interface BehaveGraph {
   readonly Registry: new () => object;
@@ -22,8 +22,8 @@ interface Graph {
 const end = 'end';
 
 /** The chain of additions in behave-graph: every tick, a variable is set to what the last addition pulls. */
-export const createBehaveGraphChain = () => ({
-  run: async (order: StepOrder): Promise<StepResult> => {
+export const createBehaveGraphChain = () =>
+  createStepper((order: StepOrder) => {
     const { Registry, DefaultLogger, ManualLifecycleEventEmitter, Engine, ...behave } = loadPeer(
       '@behave-graph/core',
     ) as BehaveGraph;
@@ -36,9 +36,8 @@ export const createBehaveGraphChain = () => ({
       lifecycle.tickEvent.emit();
       engine.executeAllSync();
     };
-    return runSteps(order, step, () => Number(graph.variables[end]?.get()));
-  },
-});
+    return { step, sum: () => Number(graph.variables[end]?.get()) };
+  });
 
 const chainOf = (length: number): object => {
   const result = (index: number) => ({ link: { nodeId: `sum-${index}`, socket: 'result' } });

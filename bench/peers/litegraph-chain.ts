@@ -1,14 +1,14 @@
 import { linksOf } from '../micro/chain-links.ts';
-import { runSteps } from '../micro/step-load.ts';
+import { createStepper } from '../micro/step-load.ts';
 import { loadLiteGraph } from './litegraph.ts';
 import type { Link } from '../micro/chain-links.ts';
-import type { StepOrder, StepResult } from '../micro/step-load.ts';
+import type { StepOrder } from '../micro/step-load.ts';
 
 const typeOf = (category: string): string => `bench/${category}`;
 
 /** A chain of links in LiteGraph, one runStep a tick. */
-export const createLiteGraphChain = () => ({
-  run: async (order: StepOrder): Promise<StepResult> => {
+export const createLiteGraphChain = () =>
+  createStepper((order: StepOrder) => {
     const { LGraph, LGraphNode, LiteGraph } = loadLiteGraph();
     for (const [category, result] of Object.entries(results)) {
       LiteGraph.registerNodeType(
@@ -34,13 +34,8 @@ export const createLiteGraphChain = () => ({
     );
     for (const node of nodes) graph.add(node);
     for (const [i, node] of nodes.entries()) nodes[i - 1]?.connect(0, node, 0);
-    return runSteps(
-      order,
-      () => graph.runStep(1, true),
-      () => Number(nodes.at(-1)?.getOutputData(0)),
-    );
-  },
-});
+    return { step: () => graph.runStep(1, true), sum: () => Number(nodes.at(-1)?.getOutputData(0)) };
+  });
 
 const results: Readonly<Record<Link['category'], (a: number, b: number) => number>> = {
   Add: (a, b) => a + b,

@@ -1,4 +1,4 @@
-import { runSteps } from '../micro/step-load.ts';
+import { createStepper } from '../micro/step-load.ts';
 import { loadLiteGraph } from './litegraph.ts';
 import type { TriggerOrder } from '../micro/step-load.ts';
 
@@ -6,8 +6,8 @@ const relay = 'bench/relay';
 const signal = -1;
 
 /** A chain of nodes in LiteGraph of which each triggers the next when it is open. */
-export const createLiteGraphTriggers = () => ({
-  run: async ({ nodes: length, ms, count }: TriggerOrder) => {
+export const createLiteGraphTriggers = () =>
+  createStepper(({ nodes: length }: TriggerOrder) => {
     const { LGraph, LGraphNode, LiteGraph } = loadLiteGraph();
     let reached = 0;
     LiteGraph.registerNodeType(
@@ -29,11 +29,5 @@ export const createLiteGraphTriggers = () => ({
     const nodes = Array.from({ length }, () => LiteGraph.createNode(relay));
     for (const node of nodes) graph.add(node);
     for (const [i, node] of nodes.entries()) nodes[i - 1]?.connect(0, node, 0);
-    const { steps, cpuMs } = runSteps(
-      { ms, count },
-      () => nodes[0]?.onAction?.(),
-      () => 0,
-    );
-    return { activations: reached, ticks: steps, cpuMs };
-  },
-});
+    return { step: () => nodes[0]?.onAction?.(), sum: () => reached };
+  });

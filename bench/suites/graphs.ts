@@ -13,7 +13,7 @@ export const graphs: Suite = {
   id: 'graphs',
   title: 'Many graphs, in process',
   async run(context) {
-    const { sizes, reference, count, rounds } = context.plan.graphs;
+    const { sizes, reference, rounds } = context.plan.graphs;
     const { warmUpMs } = context.plan;
     const home = await mkdtemp(join(tmpdir(), 'scene-runtime-bench-graphs-'));
     try {
@@ -31,7 +31,7 @@ export const graphs: Suite = {
         ],
         reference: nameOf(reference),
         budget: { rounds, warmUpMs, deadlineMs: 120_000 },
-        candidates: sizes.map((size) => contestant(context, join(home, String(size)), size, count)),
+        candidates: sizes.map((size) => contestant(context, join(home, String(size)), size)),
       });
     } finally {
       await rm(home, { recursive: true, force: true });
@@ -39,19 +39,14 @@ export const graphs: Suite = {
   },
 };
 
-const contestant = (
-  { start, plan }: SuiteContext,
-  folder: string,
-  size: number,
-  count: number,
-): Candidate => {
+const contestant = ({ start, plan }: SuiteContext, folder: string, size: number): Candidate => {
   const child = start('graphs');
   return {
     name: nameOf(size),
     role: 'target',
     open: () => child.ask('prepare', { folder, graphs: size }),
     async round() {
-      const { left, ...figures } = await child.ask('run', { count, ticks: plan.frames });
+      const { left, ...figures } = await child.ask('run', plan.graphs.round);
       if (left !== size) throw new JobFailure(`${left} graphs are open of ${size}`);
       return { ...figures };
     },
