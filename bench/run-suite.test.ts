@@ -47,7 +47,7 @@ test('a suite whose processes start anew is run so often, and reduces the rounds
             outcome: 'measured',
             rounds: 9,
             starts: 3,
-            figures: { speed: { values: [10, 10, 10, 20, 20, 20, 60, 60, 60], ratio: 3 } },
+            figures: { speed: { values: [10, 10, 10, 20, 20, 20, 60, 60, 60], ratio: 2 } },
           },
           { outcome: 'measured', rounds: 9, figures: { speed: { median: 10, ratio: 1 } } },
         ],

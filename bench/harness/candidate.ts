@@ -8,6 +8,8 @@ export interface Metric {
   readonly unit: string;
   /** Absent for a figure that only explains the others; it gets no ratio. */
   readonly better?: 'higher' | 'lower';
+  /** Whether chance has so large a part in it that a ratio would be mostly of that, as in what the slowest take; it gets no ratio. */
+  readonly isErratic?: true;
 }
 
 /**

@@ -140,6 +140,17 @@ describe('a comparison', () => {
     ]);
   });
 
+  test('a metric that chance has a large part in has figures and no ratio', async () => {
+    const erratic = { key: 'speed', label: 'speed', unit: '/s', better: 'higher', isErratic: true } as const;
+    const entrants = [scripted('target', [1, 10, 10, 10]), scripted('floor', [1, 20, 20, 20])];
+    const result = await compare({ ...comparing(entrants), metrics: [erratic] }, budget);
+    expect(result.candidates).toMatchObject([
+      { figures: { speed: { median: 10 } } },
+      { outcome: 'measured' },
+    ]);
+    expect(JSON.stringify(result)).not.toContain('ratio');
+  });
+
   test('a metric that a candidate cannot tell is left out', async () => {
     const silent: Candidate = { ...scripted('target', []), round: async () => ({ speed: Number.NaN }) };
     const { candidates } = await compare(comparing([silent, scripted('floor', [1, 1, 1, 1])]), budget);

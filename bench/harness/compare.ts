@@ -108,12 +108,12 @@ export const conclude = (comparison: Comparison, courses: readonly Course[]): Co
   return { id, title, note, reference, metrics, candidates };
 };
 
-const measure = (metric: Metric, { figures, starts }: Course, pace: readonly Figures[]): Measurement => {
+const measure = (metric: Metric, { figures }: Course, pace: readonly Figures[]): Measurement => {
   const valuesOf = (rounds: readonly Figures[]) => rounds.map((round) => round[metric.key] ?? Number.NaN);
   const values = valuesOf(figures);
   const measured = { ...summarize(values), values };
-  if (metric.better === undefined) return measured;
-  const ratio = advantage(values, valuesOf(pace), metric.better, starts);
+  if (metric.better === undefined || metric.isErratic) return measured;
+  const ratio = advantage(values, valuesOf(pace), metric.better);
   return Number.isNaN(ratio) ? measured : { ...measured, ratio };
 };
 

@@ -23,9 +23,7 @@ const judge = (goal: Goal, { candidates }: ComparisonResult, judged: string | un
   const entrants = candidates.filter(({ target }) => target === undefined || target === judged);
   const own = roundsOf(entrants, candidate, metric);
   const measured =
-    against === undefined
-      ? median(own.values)
-      : pairedRatio(own.values, roundsOf(entrants, against, metric).values, own.starts);
+    against === undefined ? median(own) : pairedRatio(own, roundsOf(entrants, against, metric));
   if (!Number.isFinite(measured)) return { ...goal, outcome: 'not measured' };
   const missedBy = bound === 'at least' ? value / measured : measured / value;
   return missedBy > 1
@@ -38,8 +36,7 @@ const roundsOf = (
   candidates: readonly CandidateResult[],
   name: string,
   metric: string,
-): { readonly values: readonly number[]; readonly starts: number } => {
+): readonly number[] => {
   const found = candidates.find((candidate) => candidate.name === name);
-  if (found?.outcome !== 'measured') return { values: [], starts: 1 };
-  return { values: found.figures[metric]?.values ?? [], starts: found.starts ?? 1 };
+  return (found?.outcome === 'measured' && found.figures[metric]?.values) || [];
 };

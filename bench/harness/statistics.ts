@@ -44,24 +44,16 @@ export const summarize = (values: readonly number[]): Summary => {
 
 /**
  * How many times the figures of one series are those of another, taken round by round: what the machine did meanwhile, it did
- * to both. Of several starts the mean of their medians, as each start has a level of its own. NaN unless the series have as many rounds.
- * @param starts of as many rounds each, one after the other
+ * to both. NaN unless the series have as many rounds.
  */
-export const pairedRatio = (values: readonly number[], others: readonly number[], starts: number): number => {
-  if (values.length !== others.length) return Number.NaN;
-  const ratios = values.map((value, i) => value / (others[i] as number));
-  const length = Math.ceil(ratios.length / starts);
-  const medians = Array.from({ length: starts }, (_, start) =>
-    median(ratios.slice(start * length, (start + 1) * length)),
-  );
-  return mean(medians);
-};
+export const pairedRatio = (values: readonly number[], others: readonly number[]): number =>
+  values.length === others.length
+    ? median(values.map((value, i) => value / (others[i] as number)))
+    : Number.NaN;
 
 /** How a series stands to its reference: above 1 is better, whichever direction the metric counts in. */
 export const advantage = (
   values: readonly number[],
   reference: readonly number[],
   better: 'higher' | 'lower',
-  starts: number,
-): number =>
-  better === 'higher' ? pairedRatio(values, reference, starts) : pairedRatio(reference, values, starts);
+): number => (better === 'higher' ? pairedRatio(values, reference) : pairedRatio(reference, values));

@@ -23,19 +23,23 @@ export const cellsOf = ({ metrics, candidates }: ComparisonResult): Cells => ({
   ),
 });
 
-const headingOf = ({ label, unit, better }: Metric): string[] => {
-  const name = unit === '' ? label : `${label} ${unit}`;
-  return better === undefined ? [name] : [name, 'min–max', 'ratio'];
+/** A figure that only explains the others stands alone; any other has its spread beside it, and a ratio where one is told. */
+const columnsOf = <T>({ better, isErratic }: Metric, figure: T, spread: T, ratio: T): T[] => {
+  if (better === undefined) return [figure];
+  return isErratic ? [figure, spread] : [figure, spread, ratio];
 };
 
-const valuesOf = (candidate: CandidateResult, { key, better }: Metric): string[] => {
-  const measurement = candidate.outcome === 'measured' ? candidate.figures[key] : undefined;
-  if (measurement === undefined) {
-    const outcome = candidate.outcome === 'measured' ? '–' : candidate.outcome;
-    return better === undefined ? [outcome] : [outcome, '', ''];
-  }
-  const middle = formatFigure(measurement.median);
-  return better === undefined ? [middle] : [middle, spreadOf(measurement), formatRatio(measurement.ratio)];
+const headingOf = (metric: Metric): string[] => {
+  const { label, unit } = metric;
+  return columnsOf(metric, unit === '' ? label : `${label} ${unit}`, 'min–max', 'ratio');
+};
+
+const valuesOf = (candidate: CandidateResult, metric: Metric): string[] => {
+  if (candidate.outcome !== 'measured') return columnsOf(metric, candidate.outcome, '', '');
+  const measurement = candidate.figures[metric.key];
+  if (measurement === undefined) return columnsOf(metric, '–', '', '');
+  const { median, ratio } = measurement;
+  return columnsOf(metric, formatFigure(median), spreadOf(measurement), formatRatio(ratio));
 };
 
 const spreadOf = ({ min, max }: Measurement): string => `${formatFigure(min)}–${formatFigure(max)}`;

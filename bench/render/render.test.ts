@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { failuresOf } from '../harness/report.ts';
-import { formatFigure } from './cells.ts';
+import { cellsOf, formatFigure } from './cells.ts';
 import { renderMarkdown } from './markdown.ts';
 import { renderTerminal } from './terminal.ts';
 import { report } from './testing-report.ts';
@@ -21,6 +21,23 @@ describe('reports', () => {
     const markdown = renderMarkdown(report);
     expect(markdown).toContain('| target | failed |  |  | failed |');
     expect(markdown).toContain('**target failed: 500 \\<b\\>a\\|b\\</b\\> c**');
+  });
+
+  test('a figure that chance has a large part in has its spread beside it, and no ratio', () => {
+    const p99 = { median: 2, min: 1.8, max: 2.5, mad: 0.1, values: [1.8, 2, 2.5] };
+    const { heading, rows } = cellsOf({
+      ...{ id: 'one', title: 'One', note: '', reference: 'bare' },
+      metrics: [{ key: 'p99', label: 'p99', unit: 'ms', better: 'lower', isErratic: true }],
+      candidates: [
+        { name: 'bare', role: 'floor', outcome: 'measured', rounds: 3, figures: { p99 } },
+        { name: 'other', role: 'peer', outcome: 'absent', reason: 'left out' },
+      ],
+    });
+    expect([heading, ...rows]).toEqual([
+      ['', 'p99 ms', 'min–max'],
+      ['bare', '2.00', '1.80–2.50'],
+      ['other', 'absent', ''],
+    ]);
   });
 
   test('an absent peer is told of with how to get it, and is no failure', () => {
@@ -69,7 +86,13 @@ describe('reports', () => {
 
   test('Markdown is stamped with machine, target and time', () => {
     const markdown = renderMarkdown(report);
-    for (const stamp of ['A chip, 2 cores', 'Node v20.0.0', 'version 1.2.3', '2026-01-02T03:04:05.678Z']) {
+    for (const stamp of [
+      'A chip, 2 cores',
+      'measured on core 0, loaded from core 1',
+      'Node v20.0.0',
+      'version 1.2.3',
+      '2026-01-02T03:04:05.678Z',
+    ]) {
       expect(markdown).toContain(stamp);
     }
   });

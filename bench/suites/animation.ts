@@ -1,11 +1,12 @@
 import { JobFailure } from '../harness/candidate.ts';
+import { p50, p99 } from './latency.ts';
 import type { Candidate, Metric } from '../harness/candidate.ts';
 import type { AnimationOrder } from '../micro/animated-model.ts';
 import type { Suite, SuiteContext } from './suite.ts';
 
 const metrics: readonly Metric[] = [
-  { key: 'p50Ms', label: 'tick p50', unit: 'ms', better: 'lower' },
-  { key: 'p99Ms', label: 'tick p99', unit: 'ms', better: 'lower' },
+  { ...p50, label: 'tick p50' },
+  { ...p99, label: 'tick p99' },
 ];
 
 const reference = 'mixers of three.js';
@@ -30,6 +31,7 @@ const note =
 export const animation: Suite = {
   id: 'animation',
   title: 'A tick of animation, in process',
+  starts: 2,
   async run(context) {
     for (const id of ['single', 'double', 'bones'] as const) {
       await context.compare({

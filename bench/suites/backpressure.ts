@@ -1,15 +1,12 @@
 import { JobFailure } from '../harness/candidate.ts';
 import { residentMbOf } from '../harness/process-memory.ts';
 import { withScratchGraphs } from '../target/scratch-graph.ts';
+import { p50, p99 } from './latency.ts';
 import { lazy } from './lazy.ts';
 import { ofEach } from './of-each.ts';
 import type { Candidate, Metric } from '../harness/candidate.ts';
 import type { Suite, SuiteContext } from './suite.ts';
 
-const latency: readonly Metric[] = [
-  { key: 'p50Ms', label: 'p50', unit: 'ms', better: 'lower' },
-  { key: 'p99Ms', label: 'p99', unit: 'ms', better: 'lower' },
-];
 const memory: Metric = { key: 'grownMb', label: 'memory grown', unit: 'MB' };
 const fates: readonly Metric[] = [
   { key: 'told', label: 'told of a gap', unit: '' },
@@ -39,8 +36,8 @@ export const backpressure: Suite = {
         id: `backpressure/${clients}`,
         title: `${clients} subscribers, ${burst * perSecond} events a second; ${stalled} of them do not read`,
         note: `log.console in bursts of ${burst}, and the node.* events of a running graph. Latency is that of the subscribers that read; each of them has to get every event. The others stop reading when the events begin and read on ${plan.stall.ms / 1000} s later: it is counted how many find a gap declared, a Close with a reason, or their connection gone. Memory is the most that the server process holds over the most that it held in rounds before in which everyone read, the first of them not counted.`,
-        isLong: true,
-        metrics: [...latency, ...(tellsMemory ? [memory] : []), ...fates],
+        budget: { rounds: plan.stall.rounds, deadlineMs: plan.deadlineMs },
+        metrics: [p50, p99, ...(tellsMemory ? [memory] : []), ...fates],
         reference,
         candidates: ofEach(context, (one) => {
           const base: Base = { mb: 0 };

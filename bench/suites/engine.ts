@@ -15,6 +15,7 @@ const reference = 'plain closures';
 export const engine: Suite = {
   id: 'engine',
   title: 'Engine, in process',
+  starts: 2,
   async run(context) {
     await context.compare({
       id: 'engine/chain-1000',

@@ -1,4 +1,5 @@
 import { inOwnProcess } from './own-process.ts';
+import { lateness } from './latency.ts';
 import type { Candidate } from '../harness/candidate.ts';
 import type { Suite, SuiteContext } from './suite.ts';
 
@@ -16,8 +17,7 @@ export const frameLoop: Suite = {
       note: 'Lateness is the distance of a frame from an even grid laid through the earliest frame.',
       isLong: true,
       metrics: [
-        { key: 'p50Ms', label: 'late p50', unit: 'ms', better: 'lower' },
-        { key: 'p99Ms', label: 'late p99', unit: 'ms', better: 'lower' },
+        ...lateness,
         { key: 'perSecond', label: 'rate', unit: 'Hz' },
         { key: 'cpuMs', label: 'CPU a frame', unit: 'ms', better: 'lower' },
       ],

@@ -7,6 +7,7 @@ import { lazy } from './lazy.ts';
 import { ofEach } from './of-each.ts';
 import { restConnections } from './http-race.ts';
 import { prepareRestCases } from './rest-cases.ts';
+import { lateness } from './latency.ts';
 import type { Candidate, Metric } from '../harness/candidate.ts';
 import type { Target } from '../target/target.ts';
 import type { RestCases } from './rest-cases.ts';
@@ -22,9 +23,8 @@ const connectionCount = 5000;
 const patienceMs = 5_000;
 
 const metrics: readonly Metric[] = [
-  { key: 'p50Ms', label: 'late p50', unit: 'ms', better: 'lower' },
-  { key: 'p99Ms', label: 'late p99', unit: 'ms', better: 'lower' },
-  { key: 'worstMs', label: 'latest', unit: 'ms', better: 'lower' },
+  ...lateness,
+  { key: 'worstMs', label: 'latest', unit: 'ms', better: 'lower', isErratic: true },
   { key: 'perSecond', label: 'rate', unit: 'Hz' },
   { key: 'load', label: 'calls meanwhile', unit: '/s' },
 ];

@@ -1,5 +1,6 @@
 import { JobFailure } from '../harness/candidate.ts';
 import { measureCpu, tellsCpu } from './server-cpu.ts';
+import { p50, p99 } from './latency.ts';
 import type { Candidate, Metric } from '../harness/candidate.ts';
 import type { Child } from '../child/child-process.ts';
 import type { Plan } from '../harness/plan.ts';
@@ -10,8 +11,8 @@ const perCpu: Metric = { key: 'perCpu', label: 'requests', unit: 'k/s of CPU', b
 
 const wall: readonly Metric[] = [
   { key: 'requests', label: 'requests', unit: 'k/s', better: 'higher' },
-  { key: 'p50Ms', label: 'p50', unit: 'ms', better: 'lower' },
-  { key: 'p99Ms', label: 'p99', unit: 'ms', better: 'lower' },
+  p50,
+  p99,
   { key: 'generatorCpu', label: 'generator CPU', unit: 'cores' },
 ];
 

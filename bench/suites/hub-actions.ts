@@ -3,14 +3,15 @@ import { objectOf } from '../target/json.ts';
 import { contestantsOf, socketIoName, wsSend } from './contestants.ts';
 import { lazy } from './lazy.ts';
 import { measureCpu, tellsCpu } from './server-cpu.ts';
+import { p50, p99 } from './latency.ts';
 import type { Candidate, Metric } from '../harness/candidate.ts';
 import type { Contestant } from './contestants.ts';
 import type { Suite, SuiteContext } from './suite.ts';
 
 const rate: readonly Metric[] = [
   { key: 'answers', label: 'answers', unit: 'k/s', better: 'higher' },
-  { key: 'p50Ms', label: 'p50', unit: 'ms', better: 'lower' },
-  { key: 'p99Ms', label: 'p99', unit: 'ms', better: 'lower' },
+  p50,
+  p99,
   { key: 'generatorCpu', label: 'generator CPU', unit: 'cores' },
 ];
 const perCpu: Metric = { key: 'perCpu', label: 'answers', unit: 'k/s of CPU', better: 'higher' };

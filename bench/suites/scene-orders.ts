@@ -1,8 +1,9 @@
 import { JobFailure } from '../harness/candidate.ts';
 import { objectOf, textOf } from '../target/json.ts';
+import { lateness, p50, p99 } from './latency.ts';
 import { ofEach } from './of-each.ts';
 import { inOwnProcess } from './own-process.ts';
-import type { Candidate, Metric } from '../harness/candidate.ts';
+import type { Candidate } from '../harness/candidate.ts';
 import type { Child } from '../child/child-process.ts';
 import type { SuiteContext } from './suite.ts';
 
@@ -47,7 +48,7 @@ export const comparePropertyWrites = async (context: SuiteContext): Promise<void
       id: 'scene/property-writes',
       title: 'Properties of an object, together and one alone',
       note: 'PUT …/components/Transform/properties on one connection, a call after the other, each of the three properties many times.',
-      metrics: [latency('p50'), latency('p99')],
+      metrics: [p50, p99],
       reference: 'one property',
       candidates: ofEach(context, (one) => [
         propertyWrites(one, 'one property', load, 1),
@@ -98,10 +99,6 @@ const propertyWrites = (
   };
 };
 
-const latency = (percentile: 'p50' | 'p99'): Metric => ({
-  ...{ key: `${percentile}Ms`, label: percentile, unit: 'ms', better: 'lower' },
-});
-
 const perSecond = 60;
 
 /** How late frames begin while pictures are taken, beside frames of the same scene without. */
@@ -121,9 +118,8 @@ export const compareCaptures = async (context: SuiteContext): Promise<void> => {
     note: 'A scene in real time at 60 Hz, of which one picture of 1280 × 720 after another is taken. Lateness is the distance of a frame from an even grid laid through the earliest frame.',
     isLong: true,
     metrics: [
-      { key: 'p50Ms', label: 'late p50', unit: 'ms', better: 'lower' },
-      { key: 'p99Ms', label: 'late p99', unit: 'ms', better: 'lower' },
-      { key: 'worstShare', label: 'latest, of a frame', unit: '%', better: 'lower' },
+      ...lateness,
+      { key: 'worstShare', label: 'latest, of a frame', unit: '%', better: 'lower', isErratic: true },
       { key: 'pictures', label: 'pictures', unit: '' },
     ],
     reference,

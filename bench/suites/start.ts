@@ -67,7 +67,6 @@ const compareStarts = (context: SuiteContext, reading: Reading): Promise<void> =
   });
   return context.compare({
     ...{ id, title, note, reference, metrics: [metric] },
-    isLong: true,
     candidates: [
       contestant('serve', 'target', () => startOwnServer(ownCli)),
       contestant(reference, 'floor', startBare),

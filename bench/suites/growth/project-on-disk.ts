@@ -30,7 +30,7 @@ export const compareProjectOnDisk = async (context: SuiteContext): Promise<void>
       id: `growth/project-${graphs}x${nodes}`,
       title: `A project of ${graphs} graphs with ${nodes} nodes each, in process: opened, then saved after an edit in every graph`,
       note: 'The server under test takes no part. The floor parses every file into a map, and writes each back through a temporary file that is flushed to disk.',
-      isLong: true,
+      budget: { rounds: 2 * context.plan.longRounds, deadlineMs: context.plan.deadlineMs },
       metrics: [
         { key: 'openMs', label: 'open', unit: 'ms', better: 'lower' },
         { key: 'saveMs', label: 'save', unit: 'ms', better: 'lower' },

@@ -3,6 +3,7 @@ import { ownCli } from '../../own-command.ts';
 import { startOwnServer } from '../../own-server.ts';
 import { createTarget } from '../../target/target.ts';
 import { measureCpu } from '../server-cpu.ts';
+import { keepMeasured } from '../keep-measured.ts';
 import type { Candidate, Metric } from '../../harness/candidate.ts';
 import { absenceOfRelays } from './own-relays.ts';
 import type { SuiteContext } from '../suite.ts';
@@ -24,6 +25,7 @@ export const comparePublishing = (context: SuiteContext): Promise<void> => {
   const startService = async (options: readonly string[]) => {
     const server = await startOwnServer(ownCli, 'embedded', options);
     ends.push(server.stop);
+    keepMeasured(context, server.pid);
     return createTarget(server);
   };
   const repeats = plan.quick ? 2 : batches;

@@ -1,3 +1,4 @@
+import { p50, p99 } from '../latency.ts';
 import type { Child } from '../../child/child-process.ts';
 import type { Candidate, Metric } from '../../harness/candidate.ts';
 import type { CommandResult } from '../../micro/command-load.ts';
@@ -7,8 +8,8 @@ import type { SuiteContext } from '../suite.ts';
 const metrics: readonly Metric[] = [
   { key: 'cpuUs', label: 'CPU of both ends', unit: 'µs', better: 'lower' },
   { key: 'wallUs', label: 'wall', unit: 'µs', better: 'lower' },
-  { key: 'p50Ms', label: 'p50', unit: 'ms', better: 'lower' },
-  { key: 'p99Ms', label: 'p99', unit: 'ms', better: 'lower' },
+  p50,
+  p99,
 ];
 
 const reference = 'in process';

@@ -12,10 +12,10 @@ import type { Plan } from '../../harness/plan.ts';
 import type { SuiteContext } from '../suite.ts';
 
 const metrics: readonly Metric[] = [
-  { key: 'healthP50Ms', label: 'health p50', unit: 'ms', better: 'lower' },
-  { key: 'healthP99Ms', label: 'health p99', unit: 'ms', better: 'lower' },
-  { key: 'graphP50Ms', label: 'graph p50', unit: 'ms', better: 'lower' },
-  { key: 'graphP99Ms', label: 'graph p99', unit: 'ms', better: 'lower' },
+  { key: 'healthP50Ms', label: 'health p50', unit: 'ms', better: 'lower', isErratic: true },
+  { key: 'healthP99Ms', label: 'health p99', unit: 'ms', better: 'lower', isErratic: true },
+  { key: 'graphP50Ms', label: 'graph p50', unit: 'ms', better: 'lower', isErratic: true },
+  { key: 'graphP99Ms', label: 'graph p99', unit: 'ms', better: 'lower', isErratic: true },
   { key: 'runtimeCpu', label: 'CPU where the runtime is', unit: 'cores' },
 ];
 

@@ -7,6 +7,7 @@ import type { Suite } from '../suite.ts';
 export const runtimeLink: Suite = {
   id: 'runtime-link',
   title: 'The runtime link',
+  starts: 2,
   async run(context) {
     await compareCommands(context);
     await compareEvents(context);
