@@ -57,12 +57,16 @@ describe('two reports', () => {
   test('every figure of both has medians, ratios and the change of the ratio', () => {
     const terminal = renderChangesForTerminal(changesBetween(before, after, 0.1));
     expect(terminal).toMatch(/^A race of a$/m);
-    expect(terminal).toMatch(/^ {2}target, requests k\/s +20\.0 +17\.6 +0\.50× +0\.44× +−12 % +worse$/m);
-    expect(terminal).toMatch(/^ {2}target, CPU cores +1\.00 +1\.00 +– +– +–$/m);
-    expect(terminal).toMatch(/^ {2}floor, requests k\/s +40\.0 +40\.0 +1\.00× +1\.00× +\+0 %$/m);
+    expect(terminal).toMatch(
+      /^ {2}target, requests k\/s +20\.0 +17\.6 +0\.50× +0\.44× +−12 % +±0 % +worse$/m,
+    );
+    expect(terminal).toMatch(/^ {2}target, CPU cores +1\.00 +1\.00 +– +– +– +–$/m);
+    expect(terminal).toMatch(/^ {2}floor, requests k\/s +40\.0 +40\.0 +1\.00× +1\.00× +\+0 % +±0 %$/m);
     const markdown = renderChangesAsMarkdown(changesBetween(before, after, 0.1));
-    expect(markdown).toContain('| target, requests k/s | 20.0 | 17.6 | 0.50× | 0.44× | −12 % | worse |');
-    expect(markdown).toContain('**1 ratio of targets got worse by more than 10 %.**');
+    expect(markdown).toContain(
+      '| target, requests k/s | 20.0 | 17.6 | 0.50× | 0.44× | −12 % | ±0 % | worse |',
+    );
+    expect(markdown).toContain('**1 ratio of targets got worse by more than 10 % and what may be chance.**');
   });
 
   test('what only one of them measured is listed, with the reason where there is one', () => {
@@ -85,10 +89,27 @@ describe('two reports', () => {
     );
   });
 
+  test.each([
+    [0.005, ['target']],
+    [0.02, []],
+  ])('where each ratio may be off by %d, these got worse: %j', (uncertainty, names) => {
+    const doubted = (one: BenchReport): BenchReport =>
+      JSON.parse(JSON.stringify(one), (key, value) =>
+        key === 'speed' ? { ...value, ...(value.ratio && { uncertainty }) } : value,
+      );
+    const changes = changesBetween(doubted(before), doubted(after), 0.1);
+    expect(lossesIn(changes).map(({ candidate }) => candidate)).toEqual(names);
+    expect(renderChangesForTerminal(changes)).toMatch(
+      new RegExp(`target, requests .* −12 % +±${200 * uncertainty} %`),
+    );
+  });
+
   test('the other way round it got better', () => {
     const changes = changesBetween(after, before, 0.1);
-    expect(renderChangesForTerminal(changes)).toMatch(/target, requests .* \+13\.6 % +better$/m);
-    expect(renderChangesForTerminal(changes)).toContain('No ratio of a target got worse by more than 10 %.');
+    expect(renderChangesForTerminal(changes)).toMatch(/target, requests .* \+13\.6 % +±0 % +better$/m);
+    expect(renderChangesForTerminal(changes)).toContain(
+      'No ratio of a target got worse by more than 10 % and what may be chance.',
+    );
   });
 });
 

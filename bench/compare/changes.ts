@@ -11,7 +11,9 @@ export interface Change {
   readonly after: Measurement;
   /** By how much the ratio changed, as a share: 0.25 is a quarter better. Absent where one of them has no ratio. */
   readonly change?: number;
-  /** Which way the ratio went, where that is more than is tolerated. */
+  /** How much of that may be chance, by what the rounds of both differ. */
+  readonly uncertainty?: number;
+  /** Which way the ratio went, where that is more than is tolerated and may be chance together. */
   readonly verdict?: 'better' | 'worse';
 }
 
@@ -35,7 +37,7 @@ export interface ReportChanges {
 
 /**
  * Sets what both reports measured side by side. Ratios are compared, since machines and their moods are in the medians.
- * @param tolerance share of a ratio, such as 0.1, by which it may change unmarked
+ * @param tolerance share of a ratio, such as 0.1, by which it may change unmarked, besides what may be chance
  */
 export const changesBetween = (before: BenchReport, after: BenchReport, tolerance: number): ReportChanges => {
   const [older, newer] = [comparisonsOf(before), comparisonsOf(after)];
@@ -81,14 +83,15 @@ const changesIn = (
 });
 
 const judged = (
-  { ratio: before }: Measurement,
-  { ratio: after }: Measurement,
+  { ratio: before, uncertainty: doubtBefore = 0 }: Measurement,
+  { ratio: after, uncertainty: doubtAfter = 0 }: Measurement,
   tolerance: number,
-): Pick<Change, 'change' | 'verdict'> => {
+): Pick<Change, 'change' | 'uncertainty' | 'verdict'> => {
   if (before === undefined || after === undefined) return {};
   const change = after / before - 1;
-  if (Math.abs(change) <= tolerance) return { change };
-  return { change, verdict: change > 0 ? 'better' : 'worse' };
+  const uncertainty = doubtBefore + doubtAfter;
+  if (Math.abs(change) <= tolerance + uncertainty) return { change, uncertainty };
+  return { change, uncertainty, verdict: change > 0 ? 'better' : 'worse' };
 };
 
 const candidateLike = (

@@ -99,7 +99,7 @@ describe('warming up', () => {
 });
 
 describe('a comparison', () => {
-  test('reports medians of the counted rounds, and of their ratios to the reference in the same round', async () => {
+  test('reports medians of the counted rounds, and of their ratios to the reference in the same round with how far they may be off', async () => {
     const result = await compare(
       comparing([scripted('target', [9999, 10, 30, 20]), scripted('floor', [9999, 40, 50, 30])]),
       budget,
@@ -110,14 +110,21 @@ describe('a comparison', () => {
         role: 'target',
         outcome: 'measured',
         rounds: 3,
-        figures: { speed: { median: 20, min: 10, max: 30, mad: 10, values: [10, 30, 20], ratio: 0.6 } },
+        figures: {
+          speed: {
+            ...{ median: 20, min: 10, max: 30, mad: 10, values: [10, 30, 20] },
+            ...{ ratio: 0.6, uncertainty: expect.closeTo(0.2384, 4) },
+          },
+        },
       },
       {
         name: 'floor',
         role: 'floor',
         outcome: 'measured',
         rounds: 3,
-        figures: { speed: { median: 40, min: 30, max: 50, mad: 10, values: [40, 50, 30], ratio: 1 } },
+        figures: {
+          speed: { median: 40, min: 30, max: 50, mad: 10, values: [40, 50, 30], ratio: 1, uncertainty: 0 },
+        },
       },
     ]);
   });

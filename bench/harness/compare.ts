@@ -1,5 +1,5 @@
 import { labelOf, messageOf } from './candidate.ts';
-import { advantage, summarize } from './statistics.ts';
+import { advantages, median, summarize, uncertaintyOf } from './statistics.ts';
 import type { Candidate, Comparison, Figures, Metric, RoundBudget } from './candidate.ts';
 import type { CandidateResult, ComparisonResult, Measurement } from './report.ts';
 
@@ -108,13 +108,16 @@ export const conclude = (comparison: Comparison, courses: readonly Course[]): Co
   return { id, title, note, reference, metrics, candidates };
 };
 
-const measure = (metric: Metric, { figures }: Course, pace: readonly Figures[]): Measurement => {
+const measure = (metric: Metric, { figures, starts }: Course, pace: readonly Figures[]): Measurement => {
   const valuesOf = (rounds: readonly Figures[]) => rounds.map((round) => round[metric.key] ?? Number.NaN);
   const values = valuesOf(figures);
   const measured = { ...summarize(values), values };
   if (metric.better === undefined || metric.isErratic) return measured;
-  const ratio = advantage(values, valuesOf(pace), metric.better);
-  return Number.isNaN(ratio) ? measured : { ...measured, ratio };
+  const ratios = advantages(values, valuesOf(pace), metric.better);
+  const ratio = median(ratios);
+  if (Number.isNaN(ratio)) return measured;
+  const uncertainty = uncertaintyOf(ratios, starts);
+  return { ...measured, ratio, ...(!Number.isNaN(uncertainty) && { uncertainty }) };
 };
 
 /** @throws Error when the work takes longer than the deadline. */

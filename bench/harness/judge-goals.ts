@@ -1,4 +1,4 @@
-import { median, pairedRatio } from './statistics.ts';
+import { median, pairedRatios } from './statistics.ts';
 import type { Goal } from '../goals.ts';
 import type { CandidateResult, ComparisonResult, GoalResult, SuiteResult } from './report.ts';
 
@@ -22,8 +22,9 @@ const judge = (goal: Goal, { candidates }: ComparisonResult, judged: string | un
   const { candidate, against, metric, bound, value } = goal;
   const entrants = candidates.filter(({ target }) => target === undefined || target === judged);
   const own = roundsOf(entrants, candidate, metric);
-  const measured =
-    against === undefined ? median(own) : pairedRatio(own, roundsOf(entrants, against, metric));
+  const measured = median(
+    against === undefined ? own : pairedRatios(own, roundsOf(entrants, against, metric)),
+  );
   if (!Number.isFinite(measured)) return { ...goal, outcome: 'not measured' };
   const missedBy = bound === 'at least' ? value / measured : measured / value;
   return missedBy > 1

@@ -12,8 +12,10 @@ export const reportVersion = 4;
 export interface Measurement extends Summary {
   /** That of each round. */
   readonly values: readonly number[];
-  /** Against the reference, round by round; above 1 is better. Absent without a measured reference. */
+  /** Against the reference, the median of that of each round; above 1 is better. Absent without a measured reference. */
   readonly ratio?: number;
+  /** By how much the ratio may be off, as a share of it, by what its rounds and starts differ. Absent of one or two rounds. */
+  readonly uncertainty?: number;
 }
 
 interface Entrant {

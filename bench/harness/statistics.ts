@@ -43,17 +43,37 @@ export const summarize = (values: readonly number[]): Summary => {
 };
 
 /**
- * How many times the figures of one series are those of another, taken round by round: what the machine did meanwhile, it did
- * to both. NaN unless the series have as many rounds.
+ * How many times the figures of one series are those of another, round by round: what the machine did meanwhile, it did to both. Empty
+ * unless the series have as many rounds.
  */
-export const pairedRatio = (values: readonly number[], others: readonly number[]): number =>
-  values.length === others.length
-    ? median(values.map((value, i) => value / (others[i] as number)))
-    : Number.NaN;
+export const pairedRatios = (values: readonly number[], others: readonly number[]): readonly number[] =>
+  values.length === others.length ? values.map((value, i) => value / (others[i] as number)) : [];
 
-/** How a series stands to its reference: above 1 is better, whichever direction the metric counts in. */
-export const advantage = (
+/** How a series stands to its reference, round by round: above 1 is better, whichever direction the metric counts in. */
+export const advantages = (
   values: readonly number[],
   reference: readonly number[],
   better: 'higher' | 'lower',
-): number => (better === 'higher' ? pairedRatio(values, reference) : pairedRatio(reference, values));
+): readonly number[] =>
+  better === 'higher' ? pairedRatios(values, reference) : pairedRatios(reference, values);
+
+/** Of a normal distribution: its standard deviation in median absolute distances, and the standard error of its median in that of its mean. */
+const deviationsInMad = 1.4826;
+const errorsInMean = 1.2533;
+
+/**
+ * By how much the median of a series may be off, as a share of it: twice its standard error by what its rounds differ, or half of what its
+ * starts differ by where that is more. NaN where there are too few rounds to tell.
+ * @param starts of as many rounds each, one after the other
+ */
+export const uncertaintyOf = (values: readonly number[], starts: number): number => {
+  if (values.length < 3) return Number.NaN;
+  const { median: middle, mad } = summarize(values);
+  const byRounds = (2 * errorsInMean * deviationsInMad * mad) / Math.sqrt(values.length);
+  const length = Math.ceil(values.length / starts);
+  const levels = Array.from({ length: starts }, (_, start) =>
+    median(values.slice(start * length, (start + 1) * length)),
+  );
+  const byStarts = (Math.max(...levels) - Math.min(...levels)) / 2;
+  return Math.max(byRounds, byStarts) / middle;
+};

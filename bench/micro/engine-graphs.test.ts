@@ -18,8 +18,11 @@ test.each<[GraphsOrder, number]>([
   expect(await run(order)).toMatchObject({ ticks: 16, activations });
 });
 
-test.each([createEventsFloor, createTriggersFloor])('a floor comes to every node in every round: %o', async (create) => {
-  const floor = create();
-  for (const sum of [320, 640])
-    expect(await floor.run({ nodes: 20, ms: 5000, count: 16 })).toMatchObject({ steps: 16, sum });
-});
+test.each([createEventsFloor, createTriggersFloor])(
+  'a floor comes to every node in every round: %o',
+  async (create) => {
+    const floor = create();
+    for (const sum of [320, 640])
+      expect(await floor.run({ nodes: 20, ms: 5000, count: 16 })).toMatchObject({ steps: 16, sum });
+  },
+);

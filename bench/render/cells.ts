@@ -38,11 +38,17 @@ const valuesOf = (candidate: CandidateResult, metric: Metric): string[] => {
   if (candidate.outcome !== 'measured') return columnsOf(metric, candidate.outcome, '', '');
   const measurement = candidate.figures[metric.key];
   if (measurement === undefined) return columnsOf(metric, '–', '', '');
-  const { median, ratio } = measurement;
-  return columnsOf(metric, formatFigure(median), spreadOf(measurement), formatRatio(ratio));
+  const { median } = measurement;
+  return columnsOf(metric, formatFigure(median), spreadOf(measurement), ratioOf(measurement));
 };
 
 const spreadOf = ({ min, max }: Measurement): string => `${formatFigure(min)}–${formatFigure(max)}`;
+
+/** With how far it may be off, where that is a hundredth or more. */
+const ratioOf = ({ ratio, uncertainty = 0 }: Measurement): string => {
+  const percent = Math.round(uncertainty * 100);
+  return percent > 0 ? `${formatRatio(ratio)} ±${percent} %` : formatRatio(ratio);
+};
 
 export const formatRatio = (ratio: number | undefined): string =>
   ratio === undefined ? '–' : `${ratio.toFixed(2)}×`;

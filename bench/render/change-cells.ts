@@ -3,16 +3,34 @@ import { formatFigure, formatRatio } from './cells.ts';
 import { headline } from './headline.ts';
 import type { Change, ReportChanges } from '../compare/changes.ts';
 
-export const changeHeading = ['', 'before', 'after', 'ratio before', 'ratio after', 'change', ''] as const;
+export const changeHeading = [
+  '',
+  'before',
+  'after',
+  'ratio before',
+  'ratio after',
+  'change',
+  'chance',
+  '',
+] as const;
 
-/** One row for each figure: both medians, both ratios, by how much the ratio changed, and whether that is much. */
-export const changeRow = ({ candidate, metric, before, after, change, verdict }: Change): string[] => [
+/** One row for each figure: both medians, both ratios, by how much the ratio changed, how much of it may be chance, and whether that is much. */
+export const changeRow = ({
+  candidate,
+  metric,
+  before,
+  after,
+  change,
+  uncertainty,
+  verdict,
+}: Change): string[] => [
   `${candidate}, ${metric.label} ${metric.unit}`.trimEnd(),
   formatFigure(before.median),
   formatFigure(after.median),
   formatRatio(before.ratio),
   formatRatio(after.ratio),
   change === undefined ? '–' : signed(change),
+  uncertainty === undefined ? '–' : `±${percent(uncertainty)}`,
   verdict ?? '',
 ];
 
@@ -24,7 +42,7 @@ export const changesHeadline = ({ before, after }: ReportChanges): string[] => [
 
 export const changesVerdict = (changes: ReportChanges): string => {
   const losses = lossesIn(changes).length;
-  const bound = `more than ${percent(changes.tolerance)}`;
+  const bound = `more than ${percent(changes.tolerance)} and what may be chance`;
   if (losses === 0) return `No ratio of a target got worse by ${bound}.`;
   return `${losses} ${losses === 1 ? 'ratio' : 'ratios'} of targets got worse by ${bound}.`;
 };

@@ -3,7 +3,7 @@ import { markdownTable, plain, textTable } from './tables.ts';
 import type { ComparisonChanges, ReportChanges } from '../compare/changes.ts';
 
 const legend =
-  'Medians and their ratios to the reference of each table, before and after. A change is that of the ratio: above 0 is better.';
+  'Medians and their ratios to the reference of each table, before and after. A change is that of the ratio: above 0 is better. Chance is how much of it may be that, by what rounds and starts differ.';
 
 /** Two reports side by side for a terminal, ending in the verdict. */
 export const renderChangesForTerminal = (changes: ReportChanges): string =>

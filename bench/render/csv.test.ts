@@ -26,13 +26,13 @@ const withNames = (name: string, unit: string): BenchReport => {
 
 test('each metric of each candidate has a row, which is empty where nothing was measured', () => {
   expect(renderCsv(report).split('\r\n')).toEqual([
-    'suite,comparison,candidate,role,outcome,metric,unit,better,median,min,max,mad,ratio',
-    'rest,rest/health,target,target,failed,requests,k/s,higher,,,,,',
-    'rest,rest/health,target,target,failed,CPU,cores,,,,,,',
-    'rest,rest/health,bare,floor,measured,requests,k/s,higher,40.25,39,41.5,1,1',
-    'rest,rest/health,bare,floor,measured,CPU,cores,,0.5,0.4,0.6,0.1,',
-    'rest,rest/health,other,peer,absent,requests,k/s,higher,,,,,',
-    'rest,rest/health,other,peer,absent,CPU,cores,,,,,,',
+    'suite,comparison,candidate,role,outcome,metric,unit,better,median,min,max,mad,ratio,uncertainty',
+    'rest,rest/health,target,target,failed,requests,k/s,higher,,,,,,',
+    'rest,rest/health,target,target,failed,CPU,cores,,,,,,,',
+    'rest,rest/health,bare,floor,measured,requests,k/s,higher,40.25,39,41.5,1,1,',
+    'rest,rest/health,bare,floor,measured,CPU,cores,,0.5,0.4,0.6,0.1,,',
+    'rest,rest/health,other,peer,absent,requests,k/s,higher,,,,,,',
+    'rest,rest/health,other,peer,absent,CPU,cores,,,,,,,',
     '',
   ]);
 });
@@ -46,7 +46,7 @@ test.each([
   ['\tx', "'\tx"],
 ])('%j is quoted, and no formula', (name, field) => {
   expect(renderCsv(withNames(name, ''))).toContain(
-    `\r\nrest,rest/health,${field},floor,measured,speed,,higher,40.25,39,41.5,1,1\r\n`,
+    `\r\nrest,rest/health,${field},floor,measured,speed,,higher,40.25,39,41.5,1,1,\r\n`,
   );
   expect(renderCsv(withNames('x', name))).toContain(`,speed,${field},higher,40.25`);
 });

@@ -3,7 +3,7 @@ import type { BenchReport, ComparisonResult } from '../harness/report.ts';
 
 const heading = [
   ...['suite', 'comparison', 'candidate', 'role', 'outcome', 'metric', 'unit', 'better'],
-  ...['median', 'min', 'max', 'mad', 'ratio'],
+  ...['median', 'min', 'max', 'mad', 'ratio', 'uncertainty'],
 ];
 
 /** The figures as RFC 4180 has tables: one row for each metric of a candidate, empty where it was not measured. */
@@ -20,7 +20,7 @@ const rowsOf = (suite: string, { id, metrics, candidates }: ComparisonResult): C
       const figure = candidate.outcome === 'measured' ? candidate.figures[key] : undefined;
       return [
         ...[suite, id, labelOf(candidate), candidate.role, candidate.outcome, label, unit, better],
-        ...[figure?.median, figure?.min, figure?.max, figure?.mad, figure?.ratio],
+        ...[figure?.median, figure?.min, figure?.max, figure?.mad, figure?.ratio, figure?.uncertainty],
       ];
     }),
   );

@@ -15,4 +15,4 @@ const placesOf = ({ kept }: Machine): string =>
   kept ? `, measured on core ${kept.measured}, loaded from core ${kept.load}` : '';
 
 export const legend =
-  'Medians of interleaved rounds, some of them over several starts of all processes. A ratio is taken against the floor of its table, round by round, and the median of them told: above 1 is better than the floor. Lateness, and what the slowest take, are told without one: it would be mostly chance. Only ratios travel between machines.';
+  'Medians of interleaved rounds, some of them over several starts of all processes. A ratio is taken against the floor of its table, round by round, and the median of them told, with how far it may be off by what rounds and starts differ: above 1 is better than the floor. Lateness, and what the slowest take, are told without one: it would be mostly chance. Only ratios travel between machines.';

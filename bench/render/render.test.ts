@@ -40,6 +40,19 @@ describe('reports', () => {
     ]);
   });
 
+  test('a ratio tells how far it may be off, from a hundredth on', () => {
+    const cellOf = (uncertainty: number): string | undefined => {
+      const speed = { median: 2, min: 1, max: 3, mad: 0, values: [2], ratio: 0.5, uncertainty };
+      return cellsOf({
+        ...{ id: 'one', title: 'One', note: '', reference: 'bare' },
+        metrics: [{ key: 'speed', label: 'speed', unit: '/s', better: 'higher' }],
+        candidates: [{ name: 'target', role: 'target', outcome: 'measured', rounds: 3, figures: { speed } }],
+      }).rows[0]?.at(-1);
+    };
+    expect(cellOf(0.034)).toBe('0.50× ±3 %');
+    expect(cellOf(0.004)).toBe('0.50×');
+  });
+
   test('an absent peer is told of with how to get it, and is no failure', () => {
     const markdown = renderMarkdown(report);
     expect(markdown).toContain('| other | absent |  |  | absent |');

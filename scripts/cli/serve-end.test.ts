@@ -109,7 +109,6 @@ describe('a service that is asked to end', () => {
     const files = ['--settings-file', settingsFile, '--project', project];
     const service = fork(cli, ['serve', '--port', '0', ...files, '--json'], { execArgv: [], silent: true });
     const exited = once(service, 'exit');
-    // biome-ignore lint/style/noNonNullAssertion: its output is piped
     const [line] = await once(createInterface({ input: service.stdout! }), 'line');
     const { url, tokenFile } = JSON.parse(line);
     const { apiToken } = JSON.parse(await readFile(tokenFile, 'utf8'));
