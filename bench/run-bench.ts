@@ -1,5 +1,6 @@
 import { replaceFiles } from '#runtime/disk/replace-files.ts';
 import { goals } from './goals.ts';
+import { type Cores, keepOnCore, letRoam } from './harness/cores.ts';
 import { judgeGoals } from './harness/judge-goals.ts';
 import { stampMachine } from './harness/machine.ts';
 import { planOf } from './harness/plan.ts';
@@ -11,7 +12,6 @@ import { runSuite } from './run-suite.ts';
 import { chooseSuites } from './suites/index.ts';
 import { objectOf, textOf } from './target/json.ts';
 import { createTargets } from './target/target.ts';
-import type { Cores } from './harness/cores.ts';
 import type { BenchReport, SuiteResult } from './harness/report.ts';
 import type { Target, TargetOptions } from './target/target.ts';
 
@@ -26,7 +26,7 @@ interface BenchOptions {
   readonly peers?: boolean;
   /** A directory for `bench.json`, `bench.md`, `bench.csv` and `bench.html`; made when it is missing. */
   readonly out?: string;
-  /** Where children are kept, so that the measured and the load do not share a core; anywhere when absent. */
+  /** Where children, and targets that can be started anew, are kept, so that the measured and the load do not share a core; anywhere when absent. */
   readonly cores?: Cores;
   /** Starts the targets anew, where the bench can; `targets` names those that run at first. */
   readonly restart?: () => Promise<readonly TargetOptions[]>;
@@ -64,8 +64,10 @@ export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
 
   let report = reportOf([]);
   for (const suite of chosen) {
-    const result = await runSuite(suite, { plan, peers, cores }, onProgress, async (start) => {
+    const kept = suite.roams ? undefined : cores;
+    const result = await runSuite(suite, { plan, peers, cores: kept }, onProgress, async (start) => {
       if (start > 0 && options.restart) targets = createTargets(await options.restart());
+      if (cores && options.restart) for (const { pid } of targets) place(pid, kept);
       return targets;
     });
     report = reportOf([...report.suites, result]);
@@ -73,6 +75,12 @@ export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
     if (options.out !== undefined) await writeReport(options.out, report);
   }
   return report;
+};
+
+const place = (pid: number | undefined, cores: Cores | undefined): void => {
+  if (pid === undefined) return;
+  if (cores) keepOnCore(pid, cores.measured);
+  else letRoam(pid);
 };
 
 const describeTarget = async (target: Target): Promise<BenchReport['targets'][number]> => {

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { startChild } from '../child/child-process.ts';
-import { coresIn, findCores } from './cores.ts';
+import { coresIn, coresOf, findCores, letRoam } from './cores.ts';
 
 describe('the lists of cores that Linux writes', () => {
   test.each([
@@ -17,20 +16,28 @@ const cores = findCores();
 const where = cores ? '' : ' (skipped: needs two cores and taskset)';
 
 describe.skipIf(cores === undefined)(`where children are kept${where}`, () => {
-  const allowedTo = (pid: number | undefined) =>
-    coresIn(/^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '');
-
   test('the load and what is measured are on cores of their own', async () => {
     const load = startChild('fan-out-load', cores);
     const floor = startChild('engine-floor', cores);
     try {
       await load.ask('isWhole', undefined);
       await floor.ask('run', { chain: 1, links: 'equal', ms: 1, count: 1 });
-      expect(allowedTo(load.pid)).toEqual([cores?.load]);
-      expect(allowedTo(floor.pid)).toEqual([cores?.measured]);
+      expect(coresOf(Number(load.pid))).toEqual([cores?.load]);
+      expect(coresOf(Number(floor.pid))).toEqual([cores?.measured]);
       expect(cores?.load).not.toBe(cores?.measured);
     } finally {
       await load.stop();
+      await floor.stop();
+    }
+  });
+
+  test('a process is let go again', async () => {
+    const floor = startChild('engine-floor', cores);
+    try {
+      await floor.ask('run', { chain: 1, links: 'equal', ms: 1, count: 1 });
+      letRoam(Number(floor.pid));
+      expect(coresOf(Number(floor.pid))).toEqual(coresOf('self'));
+    } finally {
       await floor.stop();
     }
   });
@@ -39,7 +46,7 @@ describe.skipIf(cores === undefined)(`where children are kept${where}`, () => {
     const load = startChild('fan-out-load');
     try {
       await load.ask('isWhole', undefined);
-      expect(allowedTo(load.pid)).toEqual(allowedTo(process.pid));
+      expect(coresOf(Number(load.pid))).toEqual(coresOf('self'));
     } finally {
       await load.stop();
     }

@@ -13,7 +13,7 @@ export interface Cores {
 /** Two cores that this process may use; undefined where there are not two, or where the system has no `taskset`. */
 export const findCores = (): Cores | undefined => {
   if (spawnSync('taskset', ['--version']).status !== 0) return undefined;
-  const [measured, ...others] = allowedCores();
+  const [measured, ...others] = coresOf('self');
   if (measured === undefined) return undefined;
   const siblings = siblingsOf(measured);
   const load = others.find((core) => !siblings.includes(core)) ?? others[0];
@@ -25,8 +25,14 @@ export const keepOnCore = (pid: number, core: number): void => {
   spawnSync('taskset', ['-c', '-p', String(core), String(pid)]);
 };
 
-const allowedCores = (): number[] =>
-  coresIn(/^Cpus_allowed_list:\s*(\S+)/m.exec(textOf('/proc/self/status'))?.[1] ?? '');
+/** Lets all threads of a process go where this one may. */
+export const letRoam = (pid: number): void => {
+  spawnSync('taskset', ['-a', '-c', '-p', coresOf('self').join(), String(pid)]);
+};
+
+/** Those that the first thread of a process may run on; none where the system does not tell. */
+export const coresOf = (pid: number | 'self'): number[] =>
+  coresIn(/^Cpus_allowed_list:\s*(\S+)/m.exec(textOf(`/proc/${pid}/status`))?.[1] ?? '');
 
 /** Those that are the same core in truth. */
 const siblingsOf = (core: number): number[] =>

@@ -17,7 +17,7 @@ export interface TriggerOrder extends StepBounds {
   readonly nodes: number;
 }
 
-export interface StepResult {
+interface StepResult {
   readonly steps: number;
   /** CPU time of this process, which other work on the machine hardly moves. */
   readonly cpuMs: number;

@@ -36,6 +36,7 @@ type Work = (isOver: () => boolean) => Promise<number>;
 export const frames: Suite = {
   id: 'frames',
   title: 'Frames under load',
+  roams: true,
   async run(context) {
     const body = createBuildBody(await readSharedCatalogue(context.targets), nodeCount, connectionCount);
     await withScratchGraphs(context.targets, async (graphs) => {

@@ -35,6 +35,10 @@ export interface Suite {
    * differ between starts, also when all is compiled that is going to be: mostly by 1 to 10 %.
    */
   readonly starts?: number;
+  /**
+   * Whether nothing is kept on a core, because when things happen is what is watched, and the scheduler's part in it belongs to it.
+   */
+  readonly roams?: true;
   /** @throws Error when the target cannot be prepared; comparisons made before it are kept. */
   run(context: SuiteContext): Promise<void>;
 }

@@ -13,7 +13,7 @@ interface CompareOptions {
 }
 
 /**
- * Prints two reports side by side. A ratio of a target that got worse by more than the tolerance makes the process end with 1.
+ * Prints two reports side by side. A ratio of a target that got worse by more than the tolerance and what may be chance makes the process end with 1.
  * @throws UsageError for what is no report of this bench, or one of another version
  */
 export const compareReports = async (

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type Cores, findCores, keepOnCore } from '../../bench/harness/cores.ts';
+import { findCores } from '../../bench/harness/cores.ts';
 import { failuresOf } from '../../bench/harness/report.ts';
 import { startOwnServer } from '../../bench/own-server.ts';
 import { renderTerminal } from '../../bench/render/terminal.ts';
@@ -34,7 +34,7 @@ export const bench = async (options: BenchCommandOptions): Promise<void> => {
   const reached: Reached[] = [];
   try {
     for (const target of named) reached.push(await reach(target));
-    const own = named.length === 0 ? await startOwn(cores) : undefined;
+    const own = named.length === 0 ? await startOwn() : undefined;
     if (own) reached.push(own);
     const report = await runBench({
       targets: reached.map(({ target }) => target),
@@ -55,14 +55,10 @@ export const bench = async (options: BenchCommandOptions): Promise<void> => {
 };
 
 /** A server of this package, which keeps the name of its first start. */
-const startOwn = async (
-  cores: Cores | undefined,
-): Promise<Reached & { readonly restart: () => Promise<readonly TargetOptions[]> }> => {
-  const start = async () => {
-    const server = await startOwnServer(fileURLToPath(import.meta.resolve('./cli.js')));
-    if (cores && server.pid !== undefined) keepOnCore(server.pid, cores.measured);
-    return server;
-  };
+const startOwn = async (): Promise<
+  Reached & { readonly restart: () => Promise<readonly TargetOptions[]> }
+> => {
+  const start = () => startOwnServer(fileURLToPath(import.meta.resolve('./cli.js')));
   let server = await start();
   const name = server.url;
   return {

@@ -298,7 +298,12 @@ benchCommand
   .description('set the figures of two reports side by side; ends with 1 where a ratio of a target got worse')
   .argument('<before>', 'bench.json of the older run')
   .argument('<after>', 'bench.json of the newer run')
-  .option('--tolerance <percent>', 'by how much a ratio may get worse', percent, 10)
+  .option(
+    '--tolerance <percent>',
+    'by how much a ratio may get worse, besides what may be chance',
+    percent,
+    10,
+  )
   .option('--out <folder>', 'write compare.md there')
   .action(async (before, after, options) =>
     (await import('./bench-compare.ts')).compareReports(before, after, options),

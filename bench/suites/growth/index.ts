@@ -22,6 +22,7 @@ const layouts: readonly Layout[] = [
 export const growth: Suite = {
   id: 'growth',
   title: 'Growth',
+  roams: true,
   async run(context) {
     for (const target of context.targets)
       for (const layout of layouts) context.grow(await growAlong({ ...context, target }, layout));
