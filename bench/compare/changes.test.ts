@@ -104,6 +104,15 @@ describe('two reports', () => {
     );
   });
 
+  test('ratios to different references are not compared', () => {
+    const toPeer: BenchReport = JSON.parse(JSON.stringify(after), (key, value) =>
+      key === 'reference' ? 'peer' : value,
+    );
+    const changes = changesBetween(before, toPeer, 0.1);
+    expect(lossesIn(changes)).toEqual([]);
+    expect(renderChangesForTerminal(changes)).toMatch(/target, requests .* 0\.44× +– +–$/m);
+  });
+
   test('the other way round it got better', () => {
     const changes = changesBetween(after, before, 0.1);
     expect(renderChangesForTerminal(changes)).toMatch(/target, requests .* \+13\.6 % +±0 % +better$/m);

@@ -9,7 +9,7 @@ export interface Change {
   readonly metric: Metric;
   readonly before: Measurement;
   readonly after: Measurement;
-  /** By how much the ratio changed, as a share: 0.25 is a quarter better. Absent where one of them has no ratio. */
+  /** By how much the ratio changed, as a share: 0.25 is a quarter better. Absent where one of them has no ratio, or one to something else. */
   readonly change?: number;
   /** How much of that may be chance, by what the rounds of both differ. */
   readonly uncertainty?: number;
@@ -65,7 +65,7 @@ const comparisonsOf = ({ suites }: BenchReport): Comparisons =>
 
 const changesIn = (
   older: ComparisonResult,
-  { id, title, metrics, candidates }: ComparisonResult,
+  { id, title, reference, metrics, candidates }: ComparisonResult,
   tolerance: number,
 ): ComparisonChanges => ({
   ...{ id, title },
@@ -75,9 +75,8 @@ const changesIn = (
       const after = measurementOf(candidate, metric);
       if (before === undefined || after === undefined) return [];
       const { role } = candidate;
-      return [
-        { candidate: labelOf(candidate), role, metric, before, after, ...judged(before, after, tolerance) },
-      ];
+      const judgement = older.reference === reference ? judged(before, after, tolerance) : {};
+      return [{ candidate: labelOf(candidate), role, metric, before, after, ...judgement }];
     }),
   ),
 });

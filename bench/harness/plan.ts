@@ -24,7 +24,7 @@ export interface Plan {
   readonly pipelined: readonly number[];
   /** Events caused at once in the fan-out. */
   readonly bursts: readonly number[];
-  /** The fixed pace at which latency is read. */
+  /** The fixed pace at which latency is read, and how long a round of it lasts. */
   readonly pace: {
     readonly subscribers: number;
     readonly perSecond: number;
@@ -95,7 +95,7 @@ const full: Plan = {
   bursts: [1, 16],
   pace: { subscribers: 100, perSecond: 100, ms: 1500, rounds: 4 },
   stall: { burst: 50, perSecond: 200, ms: 7000, rounds: 3 },
-  frames: 180,
+  frames: 150,
   growth: {
     sizes: [100, 1000, 10_000, 100_000],
     edits: 100,
@@ -106,7 +106,7 @@ const full: Plan = {
   graphs: {
     sizes: [1, 100, 1000, 10_000],
     reference: 100,
-    round: { count: 200, whole: 300, listed: 1_000_000, ticked: 1_800_000 },
+    round: { count: 500, whole: 300, listed: 1_000_000, ticked: 1_800_000 },
     rounds: 3,
   },
 };

@@ -37,6 +37,8 @@ interface Race {
   readonly ms: number;
   readonly pace: Pace;
   readonly budget?: RoundBudget;
+  /** Who is the least that does the same. */
+  readonly reference: string;
   /** Names of those who take no part, because they do here what another one does. */
   readonly without?: readonly string[];
 }
@@ -87,6 +89,7 @@ const turnByTurn = (
   burst,
   ms,
   pace: 'one at a time',
+  reference: rawTcp,
   without: [rawTcpJoined],
   // What one trigger brings takes longer than a round of others.
   ...(subscribers * burst > 50_000 && { budget: { rounds: Math.ceil(rounds / 2), deadlineMs } }),
@@ -101,6 +104,7 @@ const pipelined = (subscribers: number, burst: number, ms: number, metrics: read
   burst,
   ms,
   pace: { window: eventsUnderWay },
+  reference: rawTcpJoined,
 });
 
 const paced = ({ pace: { subscribers, perSecond, ms, rounds }, deadlineMs }: Plan): Race => ({
@@ -112,6 +116,7 @@ const paced = ({ pace: { subscribers, perSecond, ms, rounds }, deadlineMs }: Pla
   burst: 1,
   ms,
   pace: { perSecond },
+  reference: rawTcp,
   // The race before it has had everyone do the same, faster.
   budget: { rounds, isCold: true, deadlineMs },
   without: [rawTcpJoined],
@@ -134,7 +139,7 @@ const comparisonOf = (
   metrics: race.metrics,
   ...(race.budget && { budget: race.budget }),
   ...(isWarm && { isWarm }),
-  reference: rawTcp,
+  reference: race.reference,
   candidates: entrants
     .filter(({ contestant }) => !without.includes(contestant.name))
     .map((entrant) => candidateOf(entrant, race, sizes, count)),

@@ -44,7 +44,7 @@ export const compareFrames = ({ plan, compare, start }: SuiteContext): Promise<v
     const watch = async (path: string) => {
       const { address, token } = (await started()).target;
       const request = { method: 'GET', path, ...(token !== undefined && { token }) } as const;
-      return probe().ask('run', { address, request, everyMs, ms: plan.pace.ms });
+      return probe().ask('run', { address, request, everyMs, ms: watchedMs(plan) });
     };
     return {
       ...{ name, role },
@@ -96,6 +96,14 @@ export const compareFrames = ({ plan, compare, start }: SuiteContext): Promise<v
   });
 };
 
+/** How long each of the two calls is watched in a round. */
+const watchedMs = ({ pace }: Plan): number => (2 / 3) * pace.ms;
+
 /** Keeps a process busy until both calls have been watched, and a little longer. */
-const computing = (child: Child<'engine'>, { pace }: Plan): Promise<unknown> =>
-  child.ask('run', { chain: 1000, links: 'equal', ms: 2.2 * pace.ms, count: Number.MAX_SAFE_INTEGER });
+const computing = (child: Child<'engine'>, plan: Plan): Promise<unknown> =>
+  child.ask('run', {
+    chain: 1000,
+    links: 'equal',
+    ms: 2.2 * watchedMs(plan),
+    count: Number.MAX_SAFE_INTEGER,
+  });
