@@ -10,11 +10,10 @@ export interface Cores {
   readonly load: number;
 }
 
-/** Two cores that this process may use; undefined where there are not two, or where the system has no `taskset`. */
+/** Two cores that this process may use; undefined where there are not two, or where `taskset` is not there or not allowed. */
 export const findCores = (): Cores | undefined => {
-  if (spawnSync('taskset', ['--version']).status !== 0) return undefined;
   const [measured, ...others] = coresOf('self');
-  if (measured === undefined) return undefined;
+  if (measured === undefined || !letRoam(process.pid)) return undefined;
   const siblings = siblingsOf(measured);
   const load = others.find((core) => !siblings.includes(core)) ?? others[0];
   return load === undefined ? undefined : { measured, load };
@@ -25,10 +24,9 @@ export const keepOnCore = (pid: number, core: number): void => {
   spawnSync('taskset', ['-c', '-p', String(core), String(pid)]);
 };
 
-/** Lets all threads of a process go where this one may. */
-export const letRoam = (pid: number): void => {
-  spawnSync('taskset', ['-a', '-c', '-p', coresOf('self').join(), String(pid)]);
-};
+/** Lets all threads of a process go where this one may. @returns whether that could be done */
+export const letRoam = (pid: number): boolean =>
+  spawnSync('taskset', ['-a', '-c', '-p', coresOf('self').join(), String(pid)]).status === 0;
 
 /** Those that the first thread of a process may run on; none where the system does not tell. */
 export const coresOf = (pid: number | 'self'): number[] =>

@@ -53,6 +53,15 @@ test.each([
   expect(result).toEqual({ ...asked, ...expected });
 });
 
+test('a goal tells how far its figure may be off', () => {
+  const rounds = (name: string, values: readonly number[]): CandidateResult => ({
+    ...{ name, role: 'target', outcome: 'measured', rounds: 3 },
+    figures: { ms: { median: 4, min: 4, max: 4, mad: 0, values } },
+  });
+  const suites = suitesWith([rounds('target', [9, 10, 11]), rounds('floor', [4, 4, 4])]);
+  expect(judgeGoals([goal], suites)).toMatchObject([{ measured: 2.5, uncertainty: expect.closeTo(0.2146) }]);
+});
+
 test.each([
   ['http://a', 2.5],
   ['http://b', 1],

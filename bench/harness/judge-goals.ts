@@ -1,4 +1,4 @@
-import { median, pairedRatios } from './statistics.ts';
+import { median, pairedRatios, uncertaintyOf } from './statistics.ts';
 import type { Goal } from '../goals.ts';
 import type { CandidateResult, ComparisonResult, GoalResult, SuiteResult } from './report.ts';
 
@@ -22,14 +22,14 @@ const judge = (goal: Goal, { candidates }: ComparisonResult, judged: string | un
   const { candidate, against, metric, bound, value } = goal;
   const entrants = candidates.filter(({ target }) => target === undefined || target === judged);
   const own = roundsOf(entrants, candidate, metric);
-  const measured = median(
-    against === undefined ? own : pairedRatios(own, roundsOf(entrants, against, metric)),
-  );
+  const rounds =
+    against === undefined ? own.values : pairedRatios(own.values, roundsOf(entrants, against, metric).values);
+  const measured = median(rounds);
   if (!Number.isFinite(measured)) return { ...goal, outcome: 'not measured' };
+  const uncertainty = uncertaintyOf(rounds, own.starts);
+  const found = { ...goal, measured, ...(!Number.isNaN(uncertainty) && { uncertainty }) };
   const missedBy = bound === 'at least' ? value / measured : measured / value;
-  return missedBy > 1
-    ? { ...goal, outcome: 'missed', measured, missedBy }
-    : { ...goal, outcome: 'reached', measured };
+  return missedBy > 1 ? { ...found, outcome: 'missed', missedBy } : { ...found, outcome: 'reached' };
 };
 
 /** One metric in each round of all starts; empty when it was not measured. */
@@ -37,7 +37,8 @@ const roundsOf = (
   candidates: readonly CandidateResult[],
   name: string,
   metric: string,
-): readonly number[] => {
+): { readonly values: readonly number[]; readonly starts: number } => {
   const found = candidates.find((candidate) => candidate.name === name);
-  return (found?.outcome === 'measured' && found.figures[metric]?.values) || [];
+  if (found?.outcome !== 'measured') return { values: [], starts: 1 };
+  return { values: found.figures[metric]?.values ?? [], starts: found.starts ?? 1 };
 };

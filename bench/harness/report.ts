@@ -63,6 +63,8 @@ export interface GoalResult extends Goal {
   readonly outcome: 'reached' | 'missed' | 'not measured';
   /** In the terms of the goal's value: a multiple of the other figure, or the figure itself. */
   readonly measured?: number;
+  /** By how much that may be off, as a share of it. Absent of one or two rounds. */
+  readonly uncertainty?: number;
   /** How far a missed goal is away: 1.25 is a quarter too slow or too much. */
   readonly missedBy?: number;
 }

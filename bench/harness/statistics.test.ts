@@ -55,7 +55,9 @@ describe('statistics', () => {
     expect(uncertaintyOf([1, 1, 1, 1.1, 1.1, 1.1, 1, 1, 1], 3)).toBeCloseTo(0.05);
   });
 
-  test('one round or two do not tell', () => {
+  test('one round or two do not tell, and there is no share of nothing', () => {
     expect(uncertaintyOf([1, 2], 1)).toBeNaN();
+    expect(uncertaintyOf([0, 0, 1], 1)).toBeNaN();
+    expect(uncertaintyOf([-0.9, -1, -1.1], 1)).toBeCloseTo(0.2146);
   });
 });

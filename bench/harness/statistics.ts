@@ -63,17 +63,17 @@ const errorsInMean = 1.2533;
 
 /**
  * By how much the median of a series may be off, as a share of it: twice its standard error by what its rounds differ, or half of what its
- * starts differ by where that is more. NaN where there are too few rounds to tell.
+ * starts differ by where that is more. NaN where there are too few rounds to tell, or the median is 0.
  * @param starts of as many rounds each, one after the other
  */
 export const uncertaintyOf = (values: readonly number[], starts: number): number => {
-  if (values.length < 3) return Number.NaN;
   const { median: middle, mad } = summarize(values);
+  if (values.length < 3 || middle === 0) return Number.NaN;
   const byRounds = (2 * errorsInMean * deviationsInMad * mad) / Math.sqrt(values.length);
   const length = Math.ceil(values.length / starts);
   const levels = Array.from({ length: starts }, (_, start) =>
     median(values.slice(start * length, (start + 1) * length)),
   );
   const byStarts = (Math.max(...levels) - Math.min(...levels)) / 2;
-  return Math.max(byRounds, byStarts) / middle;
+  return Math.max(byRounds, byStarts) / Math.abs(middle);
 };

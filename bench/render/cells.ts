@@ -38,16 +38,21 @@ const valuesOf = (candidate: CandidateResult, metric: Metric): string[] => {
   if (candidate.outcome !== 'measured') return columnsOf(metric, candidate.outcome, '', '');
   const measurement = candidate.figures[metric.key];
   if (measurement === undefined) return columnsOf(metric, '–', '', '');
-  const { median } = measurement;
-  return columnsOf(metric, formatFigure(median), spreadOf(measurement), ratioOf(measurement));
+  const { median, ratio, uncertainty } = measurement;
+  return columnsOf(
+    metric,
+    formatFigure(median),
+    spreadOf(measurement),
+    `${formatRatio(ratio)}${formatUncertainty(uncertainty)}`,
+  );
 };
 
 const spreadOf = ({ min, max }: Measurement): string => `${formatFigure(min)}–${formatFigure(max)}`;
 
-/** With how far it may be off, where that is a hundredth or more. */
-const ratioOf = ({ ratio, uncertainty = 0 }: Measurement): string => {
-  const percent = Math.round(uncertainty * 100);
-  return percent > 0 ? `${formatRatio(ratio)} ±${percent} %` : formatRatio(ratio);
+/** How far a figure may be off, behind it, where that is a hundredth or more. */
+export const formatUncertainty = (share = 0): string => {
+  const percent = Math.round(share * 100);
+  return percent > 0 ? ` ±${percent} %` : '';
 };
 
 export const formatRatio = (ratio: number | undefined): string =>

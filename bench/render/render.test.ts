@@ -76,6 +76,11 @@ describe('reports', () => {
     expect(renderTerminal(report)).toMatch(/0\.500× +at least 0\.600× +missed by 20 %/);
   });
 
+  test('and with how far it may be off', () => {
+    const goals = report.goals.map((goal) => ({ ...goal, uncertainty: 0.034 }));
+    expect(renderMarkdown({ ...report, goals })).toContain('| 0.500× ±3 % | at least 0.600× |');
+  });
+
   test('several targets are told apart by their names', () => {
     const [rest, ...others] = report.suites;
     const [comparison] = rest!.comparisons;
