@@ -74,7 +74,7 @@ describe('bench compare', () => {
 
   test('writes Markdown where it is told to', async () => {
     await compare('before.json', 'after.json', '--out', join(folder, 'out'));
-    expect(await readFile(join(folder, 'out', 'compare.md'), 'utf8')).toContain('| −12 % | worse |');
+    expect(await readFile(join(folder, 'out', 'compare.md'), 'utf8')).toContain('| −12 % | ±0 % | worse |');
   });
 
   test.each([
