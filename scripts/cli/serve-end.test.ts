@@ -123,6 +123,17 @@ describe('a service that is asked to end', () => {
     expect(await readFile(join(project, 'graphs', 'Left.json'), 'utf8')).toContain('"Start"');
   });
 
+  it('ends when that program went while it started', async () => {
+    const { project, settingsFile } = workspace;
+    const files = ['--settings-file', settingsFile, '--project', project];
+    const service = fork(cli, ['serve', '--port', '0', ...files], {
+      ...{ execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
+    });
+    const exited = once(service, 'exit');
+    service.disconnect();
+    expect(await exited).toEqual([0, null]);
+  });
+
   it('says what is not saved, and ends with 1', async () => {
     const server = await serve(workspace);
     expect((await post(server, { name: 'Blocked' })).status).toBe(201);

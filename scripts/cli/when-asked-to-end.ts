@@ -9,4 +9,6 @@ export const whenAskedToEnd = (end: () => void): void => {
     });
   }
   if (process.connected) process.once('disconnect', end);
+  // It was forked, and whoever did so has gone while it started.
+  else if (process.send) end();
 };
