@@ -238,7 +238,7 @@ const judgedBy = (service: Service, around: Around | undefined): Pipeline => {
   return dispatch
     ? {
         ...service,
-        dispatch: (call, routed) => dispatch({ ...call, takesText: false }, routed),
+        dispatch: (call, routed) => dispatch({ ...call, takesBytes: false }, routed),
         admit: ({ method, path }) => service.route(method, path),
       }
     : service;

@@ -57,6 +57,6 @@ const toCall = ({ body, ...carried }: CarriedCall): Call => ({
   ...{ token: undefined, authorization: undefined, origin: undefined, host: undefined },
   ...{ contentType: undefined, accept: undefined, ifMatch: undefined, preflight: undefined },
   ...carried,
-  ...{ loopback: false, entrance: relayed, takesText: true },
+  ...{ loopback: false, entrance: relayed, takesBytes: true },
   body: body === undefined ? undefined : { text: body },
 });

@@ -196,7 +196,7 @@ const toCall = ({ request: { method, headers, socket }, target, entrance }: Exch
     address,
     loopback: isLoopbackAddress(address),
     entrance,
-    takesText: true,
+    takesBytes: true,
     body: undefined,
   };
 };

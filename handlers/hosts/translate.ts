@@ -1,7 +1,6 @@
 /** Between the Fetch API's requests and the pipeline's calls. */
 import type { Call, Entrance, Reply } from '../pipeline/call.ts';
 import { canonicalPath } from '../pipeline/canonical-path.ts';
-import { JsonText } from '../pipeline/json-text.ts';
 
 const loopbackAddress = /^(127\.|::1$|::ffff:127\.)/;
 
@@ -39,7 +38,6 @@ export const toCall = (request: Request, address: string, entrance?: Entrance): 
 /** The body of a reply as it is sent, undefined for none. */
 export const sentBody = ({ headers, body }: Reply): string | Uint8Array | undefined => {
   if (body === undefined || body instanceof Uint8Array) return body;
-  if (body instanceof JsonText) return body.text;
   return headers['Content-Type']?.startsWith('application/json') ? JSON.stringify(body) : String(body);
 };
 

@@ -26,7 +26,7 @@ export const ownAccess = (call: Call, { dispatch, bus }: Own): SceneAccess => {
       contentType: 'application/json',
       accept: undefined,
       ifMatch: new Headers(headers).get('if-match') ?? undefined,
-      takesText: false,
+      takesBytes: false,
       body: typeof body === 'string' ? { text: body } : undefined,
     });
     return toResponse(reply, method);

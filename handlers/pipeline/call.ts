@@ -35,8 +35,8 @@ export interface Call {
   readonly entrance?: Entrance | undefined;
   /** What the operations of one batch share. */
   readonly batch?: BatchShare;
-  /** Whether the answer may be JSON that is text already, because nobody looks into it before it is sent. */
-  readonly takesText?: boolean;
+  /** Whether the answer may be JSON that is bytes already, because nobody looks into it before it is sent. */
+  readonly takesBytes?: boolean;
   /** Text of the body, or a value that is already parsed (batch, hub). */
   readonly body: { readonly text: string } | { readonly json: unknown } | undefined;
 }
@@ -53,6 +53,6 @@ export interface BatchShare {
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** A JSON value or a {@link JsonText} for `application/json`, bytes for images, text for every other content type. */
+  /** A JSON value or its bytes for `application/json`, bytes for images, text for every other content type. */
   readonly body: unknown;
 }

@@ -1,7 +1,8 @@
+import { bytesOf } from '#runtime/disk/text.ts';
 import { Bodiless } from './bodiless.ts';
 import type { Call, Reply } from './call.ts';
 import { trim } from './fields.ts';
-import { JsonText } from './json-text.ts';
+import { JsonBytes } from './json-bytes.ts';
 import type { Listing } from './listing.ts';
 import { asksForAll, listReply } from './page.ts';
 import type { Prepared } from './prepared.ts';
@@ -11,10 +12,12 @@ import { Signed } from './signed.ts';
 import { WithHeaders } from './with-headers.ts';
 import { Written } from './written.ts';
 
-/** What can be written is text where nobody wants to look into it, or a part of it. */
-const settled = (value: unknown, { takesText }: Call, query: ParsedQuery): unknown => {
+/** What can be written is bytes where nobody wants to look into it, or a part of it. */
+const settled = (value: unknown, { takesBytes }: Call, query: ParsedQuery): unknown => {
   if (!(value instanceof Written)) return value;
-  return takesText && asksForAll(query) ? new JsonText(value.text(), value.count) : value.record();
+  return takesBytes && asksForAll(query)
+    ? new JsonBytes(bytesOf(value.pieces()), value.count)
+    : value.record();
 };
 
 const made = (prepared: Prepared, query: ParsedQuery, value: unknown): Reply => {
@@ -29,8 +32,8 @@ const made = (prepared: Prepared, query: ParsedQuery, value: unknown): Reply => 
     return query.form ? asText(reply, value.signatures()) : reply;
   }
   if (contentType) return { status, headers: { 'Content-Type': contentType }, body: value };
-  if (value instanceof JsonText) {
-    return jsonReply(status, value, spec.list && { 'X-Total-Count': String(value.count) });
+  if (value instanceof JsonBytes) {
+    return jsonReply(status, value.bytes, spec.list && { 'X-Total-Count': String(value.count) });
   }
   if (spec.list) {
     return listReply(value as readonly unknown[] | Listing<unknown>, query, { status, hint: spec.hint });

@@ -26,7 +26,7 @@ export const relayCalls = (own: Pipeline, ask: RelayedHub['ask']): Pipeline => {
   };
 };
 
-const carried = ({ loopback, entrance, batch, takesText, body, ...call }: Call): CarriedCall => ({
+const carried = ({ loopback, entrance, batch, takesBytes, body, ...call }: Call): CarriedCall => ({
   ...call,
   ...(body && { body: 'text' in body ? body.text : JSON.stringify(body.json) }),
 });

@@ -51,7 +51,7 @@ export const toCall = (
     loopback,
     entrance,
     batch,
-    takesText: false,
+    takesBytes: false,
     body: body === undefined ? undefined : { json: body },
   };
 };

@@ -1,10 +1,11 @@
 import { build, tryBuild } from '#runtime/controller/graphs/build.ts';
 import { connectionRecord, isSynced, nodeRecord } from '#runtime/controller/graphs/records.ts';
 import { connectionText, nodeText } from '#runtime/controller/graphs/record-text.ts';
+import { listPieces } from '#runtime/disk/text.ts';
 import { nodes } from '#spec/rest/nodes.ts';
 import { Edited } from '../../pipeline/edited.ts';
 import { handle } from '../../pipeline/handle.ts';
-import { listText, Written } from '../../pipeline/written.ts';
+import { Written } from '../../pipeline/written.ts';
 
 export const buildGraph = handle(nodes.buildGraph, ({ graph, query, body }, { controller }) => {
   const { store } = controller;
@@ -35,10 +36,12 @@ export const buildGraph = handle(nodes.buildGraph, ({ graph, query, body }, { co
           nodes: nodes.map(([, node]) => nodeRecord(store, node)),
           connections: built.connections.map(connectionRecord),
         }),
-        () => {
-          const nodeTexts = listText(nodes.map(([, node]) => nodeText(store, node)));
-          const connectionTexts = listText(built.connections.map(connectionText));
-          return `${JSON.stringify(facts).slice(0, -1)},"nodes":${nodeTexts},"connections":${connectionTexts}}`;
+        function* () {
+          yield `${JSON.stringify(facts).slice(0, -1)},"nodes":`;
+          yield* listPieces(nodes, ([, node]) => nodeText(store, node));
+          yield ',"connections":';
+          yield* listPieces(built.connections, connectionText);
+          yield '}';
         },
       );
     },

@@ -1,16 +1,17 @@
 import { addNodes } from '#runtime/controller/graphs/add-nodes.ts';
 import { nodeRecord } from '#runtime/controller/graphs/records.ts';
 import { nodeText } from '#runtime/controller/graphs/record-text.ts';
+import { listPieces } from '#runtime/disk/text.ts';
 import { nodes } from '#spec/rest/nodes.ts';
 import { handle } from '../../pipeline/handle.ts';
-import { listText, Written } from '../../pipeline/written.ts';
+import { Written } from '../../pipeline/written.ts';
 
 export const createNodes = handle(nodes.createNodes, ({ graph, body }, { controller }) => {
   const nodes = addNodes(controller.store, graph, body);
   const { store } = controller;
   return new Written(
     () => nodes.map((node) => nodeRecord(store, node)),
-    () => listText(nodes.map((node) => nodeText(store, node))),
+    () => listPieces(nodes, (node) => nodeText(store, node)),
     nodes.length,
   );
 });

@@ -18,6 +18,8 @@ export interface GraphDocument {
   readonly path: string;
   readonly nodes: Map<string, NodeDocument>;
   readonly connections: ConnectionList<Connection>;
+  /** Whether JSON writes the ids of all nodes and wires as they are: those of a file that was written by hand may be any text. */
+  readonly plainIds: boolean;
   /** Grows with every edit of what a client could overwrite. */
   revision: number;
   /** Grows with every edit that the runtime would see. */

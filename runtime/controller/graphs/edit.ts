@@ -90,6 +90,7 @@ export const emptyGraph = (
   path,
   nodes: new Map(),
   connections: new ConnectionList(),
+  plainIds: true,
   revision: 1,
   imageRevision: 1,
   syncedRevision: undefined,

@@ -1,13 +1,11 @@
 /** The text of a graph file: one node and one connection a line. */
-import { isPlain } from '../../disk/text.ts';
+import { joined } from '../../disk/text.ts';
 import type { Connection, GraphDocument } from '../graphs/document.ts';
+import { portText } from '../graphs/port-text.ts';
 import { nodeToFile, type SavedNode, topOfFile, wireToFile } from './graph-file.ts';
 
 /** Lines that are printed in one go: a millisecond of work. */
 const linesInPiece = 2000;
-
-/** Characters that are worth a write of their own: the file of a graph of usual size is one. */
-const leastInPiece = 65_536;
 
 /**
  * The text of a graph file in pieces that can be written one after another.
@@ -20,33 +18,20 @@ export const graphFilePieces = (graph: GraphDocument): Iterable<string> => {
   const nodes = Array.from(graph.nodes.values(), nodeToFile);
   // Their ends keep their nodes and the names of their ports, also when a node is given others.
   const wires = [...graph.connections.values()];
-  return joined(partsOf(top, nodes, wires, wirePrinter(nodes)));
+  return joined(partsOf(top, nodes, wires));
 };
 
 /** The text of a graph file as a whole. */
 export const printGraphFile = (graph: GraphDocument): string => [...graphFilePieces(graph)].join('');
 
-/** Joins parts that are small. */
-function* joined(parts: Iterable<string>): Generator<string> {
-  let piece = '';
-  for (const part of parts) {
-    piece += part;
-    if (piece.length < leastInPiece) continue;
-    yield piece;
-    piece = '';
-  }
-  if (piece !== '') yield piece;
-}
-
 function* partsOf(
   top: readonly string[],
   nodes: readonly SavedNode[],
   wires: readonly Connection[],
-  printWire: (wire: Connection) => string,
 ): Generator<string> {
   yield `{\n${top.join('\n')}\n`;
   yield* listParts('nodes', nodes, JSON.stringify, ',');
-  yield* listParts('connections', wires, printWire, '');
+  yield* listParts('connections', wires, wireText, '');
   yield '}\n';
 }
 
@@ -73,17 +58,10 @@ function* listParts<T>(
   yield `  ]${after}\n`;
 }
 
-/**
- * Puts wires together as text where nothing in them is to be escaped: printing an object takes twice as long. Ids of nodes
- * are looked at once, not at each wire.
- */
-const wirePrinter = (nodes: readonly SavedNode[]): ((wire: Connection) => string) => {
-  if (!nodes.every(({ id }) => isPlain(id))) return (wire) => JSON.stringify(wireToFile(wire));
-  return (wire) => {
-    const { id, from, to } = wire;
-    const [output, input] = [from.port.name, to.port.name];
-    return isPlain(id) && isPlain(output) && isPlain(input)
-      ? `{"id":"${id}","from":["${from.node.id}","${output}"],"to":["${to.node.id}","${input}"]}`
-      : JSON.stringify(wireToFile(wire));
-  };
+/** Puts wires together as text: printing an object takes twice as long. */
+const wireText = (wire: Connection): string => {
+  const { id, from, to } = wire;
+  const [output, input] = [from.node, to.node];
+  if (!output.graph.plainIds) return JSON.stringify(wireToFile(wire));
+  return `{"id":"${id}","from":["${output.id}",${portText(from.port).name}],"to":["${input.id}",${portText(to.port).name}]}`;
 };

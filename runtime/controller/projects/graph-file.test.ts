@@ -3,8 +3,10 @@ import { addNode } from '../graphs/add-nodes.ts';
 import { removeNode, writePort } from '../graphs/edit.ts';
 import { graphFilePieces, printGraphFile } from './graph-file-text.ts';
 import { attach, detach } from '../graphs/wires.ts';
-import { graphToFile, openGraphFile } from './graph-file.ts';
+import { openGraphFile } from './graph-file.ts';
 import { portIdOf, portNamed } from '../graphs/document.ts';
+import { connectionText, nodeText } from '../graphs/record-text.ts';
+import { connectionRecord, nodeRecord } from '../graphs/records.ts';
 import { createTestGraph } from '../graphs/testing.ts';
 
 const manyNodes = 5000;
@@ -61,26 +63,40 @@ test('the text ends with its last line, wherever a piece ends', () => {
   }
 });
 
-describe.each(['plain-1', 'a "quoted" one', 'line\nend \\ é \u2028'])('a wire', (id) => {
-  const wired = (wireId: string) => {
+describe.each(['plain-1', 'a "quoted" one', 'line\nend \\ é \u2028'])('a file whose', (id) => {
+  const wired = () => {
     const { graph, add } = createTestGraph();
     const [from, to] = [add('Add'), add('Add')];
-    attach(wireId, { node: from, port: portNamed(from, 'Result') }, { node: to, port: portNamed(to, 'A') });
-    return { from, text: printGraphFile(graph), graph };
+    const [output, input] = [portNamed(from, 'Result'), portNamed(to, 'A')];
+    const wire = attach('plain', { node: from, port: output }, { node: to, port: input });
+    return { from, wire, text: printGraphFile(graph) };
   };
   const opened = (text: string) => openGraphFile(createTestGraph().store, 'graphs/Other.json', text);
+  const renamed = (text: string, known: string) => text.replaceAll(known, JSON.stringify(id).slice(1, -1));
 
-  test(`whose id is ${JSON.stringify(id)} comes back from its line`, () => {
-    const { text, graph } = wired(id);
-    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(graphToFile(graph))));
-    expect([...opened(text).connections.keys()]).toEqual([id]);
+  test(`wire has the id ${JSON.stringify(id)} is printed as it was`, () => {
+    const { wire, text } = wired();
+    const graph = opened(renamed(text, wire.id));
+    expect([...graph.connections.keys()]).toEqual([id]);
+    expect(printGraphFile(graph)).toBe(renamed(text, wire.id));
   });
 
-  test(`of a node whose id is ${JSON.stringify(id)} comes back from its line`, () => {
-    const { from, text } = wired('plain');
-    const renamed = text.replaceAll(from.id, JSON.stringify(id).slice(1, -1));
-    const graph = opened(renamed);
+  test(`node has the id ${JSON.stringify(id)} is printed as it was`, () => {
+    const { from, text } = wired();
+    const graph = opened(renamed(text, from.id));
     expect(graph.nodes.has(id)).toBe(true);
-    expect(printGraphFile(graph)).toBe(renamed);
+    expect(printGraphFile(graph)).toBe(renamed(text, from.id));
+  });
+
+  test(`node or wire has the id ${JSON.stringify(id)} is answered as its records are`, () => {
+    const { from, wire, text } = wired();
+    const { store } = createTestGraph();
+    for (const known of [from.id, wire.id]) {
+      const graph = openGraphFile(createTestGraph().store, 'graphs/Other.json', renamed(text, known));
+      for (const node of graph.nodes.values())
+        expect(nodeText(store, node)).toBe(JSON.stringify(nodeRecord(store, node)));
+      for (const each of graph.connections.values())
+        expect(connectionText(each)).toBe(JSON.stringify(connectionRecord(each)));
+    }
   });
 });

@@ -18,7 +18,7 @@ import {
 import { createNode, emptyGraph, insertNode, putBack, removeGraph, reshape } from '../graphs/edit.ts';
 import { Before, LayoutHead, layoutHead, openLayout, placeBefore } from '../layout/layout-file.ts';
 import { formatOf, graphFileMigrations, upToDate } from './migrations.ts';
-import { parseJson } from '../../disk/text.ts';
+import { isPlain, parseJson } from '../../disk/text.ts';
 import type { GraphStore } from '../graphs/store.ts';
 import { subPortsOf } from '../graphs/sub-ports.ts';
 import { attach } from '../graphs/wires.ts';
@@ -118,7 +118,11 @@ export const openGraph = (store: GraphStore, path: string, content: unknown): Gr
 export const openChecked = (store: GraphStore, path: string, file: CheckedGraphFile): GraphDocument => {
   if (store.graphs.has(file.id)) throw new Error(`another graph already has the id '${file.id}'`);
   const { format: _, id, name, layout, nodes, connections, ...others } = file;
-  const graph = { ...emptyGraph(id, name, path, store.pending), ...unknownKeys(others) };
+  const graph = {
+    ...emptyGraph(id, name, path, store.pending),
+    plainIds: [...nodes, ...connections].every((each) => isPlain(each.id)),
+    ...unknownKeys(others),
+  };
   try {
     store.graphs.add(graph);
     for (const node of nodes) insertNode(store, openNode(store, graph, node));
