@@ -71,6 +71,7 @@ describe('a run against a service', { timeout: 300_000 }, () => {
       ]);
       expect(new Set(Object.values(outcomes(report, 'peer')))).toEqual(new Set(['left out']));
       expect(report.suites.every(({ durationMs = 0 }) => durationMs > 0)).toBe(true);
+      expect(report.suites.every(({ pace }) => pace && Object.values(pace).every((ms) => ms > 0))).toBe(true);
       expect(report.goals).toEqual([]);
       const judged = judgeGoals(goals, report.suites);
       expect(new Set(judged.map(({ comparison }) => comparison))).toEqual(

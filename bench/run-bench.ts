@@ -1,8 +1,10 @@
 import { replaceFiles } from '#runtime/disk/replace-files.ts';
+import { startChild } from './child/child-process.ts';
 import { goals } from './goals.ts';
 import { type Cores, keepOnCore, letRoam } from './harness/cores.ts';
 import { judgeGoals } from './harness/judge-goals.ts';
 import { stampMachine } from './harness/machine.ts';
+import { meanPace } from './harness/pace.ts';
 import { planOf } from './harness/plan.ts';
 import { reportVersion } from './harness/report.ts';
 import { renderCsv } from './render/csv.ts';
@@ -63,18 +65,26 @@ export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
   });
 
   let report = reportOf([]);
-  for (const suite of chosen) {
-    const kept = suite.roams ? undefined : cores;
-    const result = await runSuite(suite, { plan, peers, cores: kept }, onProgress, async (start) => {
-      if (start > 0 && options.restart) targets = createTargets(await options.restart());
-      if (cores && options.restart) for (const { pid } of targets) place(pid, kept);
-      return targets;
-    });
-    report = reportOf([...report.suites, result]);
-    // After each suite, so that who ends a run keeps what it has measured.
-    if (options.out !== undefined) await writeReport(options.out, report);
+  const probe = startChild('pace', cores);
+  try {
+    let pace = await probe.ask('measure', undefined);
+    for (const suite of chosen) {
+      const kept = suite.roams ? undefined : cores;
+      const result = await runSuite(suite, { plan, peers, cores: kept }, onProgress, async (start) => {
+        if (start > 0 && options.restart) targets = createTargets(await options.restart());
+        if (cores && options.restart) for (const { pid } of targets) place(pid, kept);
+        return targets;
+      });
+      const before = pace;
+      pace = await probe.ask('measure', undefined);
+      report = reportOf([...report.suites, { ...result, pace: meanPace([before, pace]) }]);
+      // After each suite, so that who ends a run keeps what it has measured.
+      if (options.out !== undefined) await writeReport(options.out, report);
+    }
+    return report;
+  } finally {
+    await probe.stop();
   }
-  return report;
 };
 
 const place = (pid: number | undefined, cores: Cores | undefined): void => {

@@ -44,6 +44,7 @@ export const roles = {
   'link-commands': async () => (await import('../micro/link-commands.ts')).createLinkCommands(),
   'hub-commands': async () => (await import('../micro/hub-commands.ts')).createHubCommands(),
   'link-events': async () => (await import('../micro/link-events.ts')).createLinkEvents(),
+  pace: async () => (await import('../micro/pace.ts')).createPaceProbe(),
   'frame-floor': async () => (await import('../floors/timer-floor.ts')).createTimerFloor(),
 };
 

@@ -6,6 +6,7 @@ import { renderChangesAsMarkdown, renderChangesForTerminal } from '../render/cha
 import { report } from '../render/testing-report.ts';
 import { changesBetween, lossesIn } from './changes.ts';
 import { readReport } from './read-report.ts';
+import type { Pace } from '../harness/pace.ts';
 import type { BenchReport, CandidateResult, ComparisonResult } from '../harness/report.ts';
 
 const measured = (
@@ -53,6 +54,33 @@ describe('two reports', () => {
     comparison('new', floor),
     comparison('c', { name: 'target', role: 'target', outcome: 'failed', reason: 'lost 1 of 10' }, floor),
   );
+
+  test('tell what the machine took longer for meanwhile, as a whole and where it did', () => {
+    const pace = { computing: 6, memory: 5, calls: 4, objects: 10 };
+    const slow = { computing: 6.3, memory: 7.5, calls: 4, objects: 8 };
+    const suitesAt = (...paces: readonly Pace[]) => ({
+      ...report,
+      suites: paces.map((each, index) => ({
+        ...{ id: `suite ${index}`, title: 'Suite', pace: each, growth: [] },
+        comparisons: [comparison(`race ${index}`, floor)],
+      })),
+    });
+    const even = suitesAt(pace, pace, pace);
+    for (const render of [renderChangesForTerminal, renderChangesAsMarkdown]) {
+      expect(render(changesBetween(even, even, 0.1))).not.toContain('the machine took');
+      const changed = render(changesBetween(even, suitesAt(pace, pace, slow), 0.1));
+      const remark = 'the machine took 1.50× as long for memory, 0.80× as long for making objects:';
+      expect(changed.split(remark)).toHaveLength(2);
+      expect(changed.indexOf(remark)).toBeGreaterThan(changed.indexOf('A race of race 2'));
+      const slower = render(changesBetween(even, suitesAt(pace, slow, slow), 0.1));
+      expect(slower.split(remark)).toHaveLength(4);
+      expect(slower.indexOf(remark)).toBeLessThan(slower.indexOf('A race of race 0'));
+      const untold = { ...even, suites: even.suites.map(({ pace: _, ...suite }) => suite) };
+      expect(render(changesBetween(untold, suitesAt(slow, slow, slow), 0.1))).not.toContain(
+        'the machine took',
+      );
+    }
+  });
 
   test('every figure of both has medians, ratios and the change of the ratio', () => {
     const terminal = renderChangesForTerminal(changesBetween(before, after, 0.1));

@@ -1,5 +1,7 @@
 import { labelOf } from '../harness/candidate.ts';
 import type { Metric } from '../harness/candidate.ts';
+import { paceChange } from '../harness/pace.ts';
+import type { Pace } from '../harness/pace.ts';
 import type { BenchReport, CandidateResult, ComparisonResult, Measurement } from '../harness/report.ts';
 
 /** What became of one figure. */
@@ -20,6 +22,8 @@ export interface Change {
 export interface ComparisonChanges {
   readonly id: string;
   readonly title: string;
+  /** How many times as long the machine took for the same work around it. Absent where a report does not tell. */
+  readonly pace?: Pace;
   readonly changes: readonly Change[];
 }
 
@@ -29,6 +33,8 @@ export interface ReportChanges {
   readonly after: BenchReport;
   /** Share of a ratio. */
   readonly tolerance: number;
+  /** How many times as long the machine took for the same work, by the median of all suites of both. */
+  readonly pace?: Pace;
   readonly comparisons: readonly ComparisonChanges[];
   /** What was measured in one of them alone, one line each. */
   readonly onlyBefore: readonly string[];
@@ -41,11 +47,17 @@ export interface ReportChanges {
  */
 export const changesBetween = (before: BenchReport, after: BenchReport, tolerance: number): ReportChanges => {
   const [older, newer] = [comparisonsOf(before), comparisonsOf(after)];
+  const pairs = pacesOfBoth(before, after);
   return {
     ...{ before, after, tolerance },
-    comparisons: [...newer.values()].flatMap((comparison) => {
-      const old = older.get(comparison.id);
-      return old === undefined ? [] : [changesIn(old, comparison, tolerance)];
+    ...(pairs.size > 0 && { pace: paceChange([...pairs.values()]) }),
+    comparisons: after.suites.flatMap(({ id, comparisons }) => {
+      const pair = pairs.get(id);
+      return comparisons.flatMap((comparison): ComparisonChanges[] => {
+        const old = older.get(comparison.id);
+        if (old === undefined) return [];
+        return [{ ...(pair && { pace: paceChange([pair]) }), ...changesIn(old, comparison, tolerance) }];
+      });
     }),
     onlyBefore: missingIn(newer, older),
     onlyAfter: missingIn(older, newer),
@@ -57,6 +69,17 @@ export const lossesIn = ({ comparisons }: ReportChanges): readonly Change[] =>
   comparisons
     .flatMap(({ changes }) => changes)
     .filter(({ role, verdict }) => role === 'target' && verdict === 'worse');
+
+/** By the ids of the suites whose pace both tell. */
+const pacesOfBoth = (before: BenchReport, after: BenchReport) => {
+  const older = new Map(before.suites.map(({ id, pace }) => [id, pace]));
+  return new Map(
+    after.suites.flatMap(({ id, pace }) => {
+      const old = older.get(id);
+      return old && pace ? [[id, { before: old, after: pace }] as const] : [];
+    }),
+  );
+};
 
 type Comparisons = ReadonlyMap<string, ComparisonResult>;
 

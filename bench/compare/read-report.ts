@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { messageOf } from '../harness/candidate.ts';
+import { paceKinds } from '../harness/pace.ts';
 import { reportVersion } from '../harness/report.ts';
 import type { BenchReport } from '../harness/report.ts';
 
@@ -19,6 +20,7 @@ const comparable = z.object({
   machine: z.object({ cpu: z.string(), cores: z.number(), node: z.string() }),
   suites: z.array(
     z.object({
+      pace: z.record(z.enum(paceKinds), z.number().positive()).optional(),
       comparisons: z.array(
         z.object({
           id: z.string(),

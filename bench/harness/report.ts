@@ -3,6 +3,7 @@ import type { Metric } from './candidate.ts';
 import type { Goal } from '../goals.ts';
 import type { GrowthResult } from './growth.ts';
 import type { Machine } from './machine.ts';
+import type { Pace } from './pace.ts';
 import type { Summary } from './statistics.ts';
 
 /** Grows when a reader of older reports would misread a newer one. */
@@ -54,6 +55,8 @@ export interface SuiteResult {
   readonly failure?: string;
   /** Absent in reports of before it was told. */
   readonly durationMs?: number;
+  /** How fast the machine was around it. Absent in reports of before it was told. */
+  readonly pace?: Pace;
   readonly comparisons: readonly ComparisonResult[];
   readonly growth: readonly GrowthResult[];
 }

@@ -16,6 +16,7 @@ import { createSceneCaptureBench } from './scene-capture.ts';
 import { createSceneOrdersBench } from './scene-orders.ts';
 import { createSceneTickBench } from './scene-tick.ts';
 import { judgeFrames } from './frame-times.ts';
+import { createPaceProbe } from './pace.ts';
 import { createProjectBench } from './project.ts';
 
 test.each(['equal', 'mixed'] as const)(
@@ -32,6 +33,12 @@ test.each(['equal', 'mixed'] as const)(
     }
   },
 );
+
+test('the pace of the machine is a time for each of the works', () => {
+  const pace = createPaceProbe().measure();
+  expect(Object.keys(pace)).toEqual(['computing', 'memory', 'calls', 'objects']);
+  for (const ms of Object.values(pace)) expect(ms).toBeGreaterThan(0);
+});
 
 test('a build and its floor make every node and connection, each time anew', async () => {
   const text = JSON.stringify({

@@ -1,6 +1,8 @@
 import { lossesIn } from '../compare/changes.ts';
+import { isBeyond, isUneven, tellPace } from '../harness/pace.ts';
 import { formatFigure, formatRatio } from './cells.ts';
 import { headline } from './headline.ts';
+import type { Pace } from '../harness/pace.ts';
 import type { Change, ReportChanges } from '../compare/changes.ts';
 
 export const changeHeading = [
@@ -35,10 +37,20 @@ export const changeRow = ({
 ];
 
 /** What is compared, with what, and how it ended. */
-export const changesHeadline = ({ before, after }: ReportChanges): string[] => [
+export const changesHeadline = ({ before, after, pace, tolerance }: ReportChanges): string[] => [
   ...headline(before).map((line) => `before: ${line}`),
   ...headline(after).map((line) => `after: ${line}`),
+  ...paceRemark(pace, tolerance),
 ];
+
+/** What the machine took longer for, or less long, by more than is tolerated; nothing where it did not. */
+export const paceRemark = (pace: Pace | undefined, tolerance: number): string[] => {
+  if (!pace || !isUneven(pace, tolerance)) return [];
+  const told = tellPace((name, kind) =>
+    isBeyond(pace[kind], tolerance) ? `${formatRatio(pace[kind])} as long for ${name}` : undefined,
+  );
+  return [`the machine took ${told}: ratios of unlike work change with it`];
+};
 
 export const changesVerdict = (changes: ReportChanges): string => {
   const losses = lossesIn(changes).length;

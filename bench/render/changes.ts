@@ -1,4 +1,11 @@
-import { changeHeading, changeRow, changesHeadline, changesVerdict, onlyInOne } from './change-cells.ts';
+import {
+  changeHeading,
+  changeRow,
+  changesHeadline,
+  changesVerdict,
+  onlyInOne,
+  paceRemark,
+} from './change-cells.ts';
 import { markdownTable, plain, textTable } from './tables.ts';
 import type { ComparisonChanges, ReportChanges } from '../compare/changes.ts';
 
@@ -10,8 +17,9 @@ export const renderChangesForTerminal = (changes: ReportChanges): string =>
   [
     ...changesHeadline(changes),
     '',
-    ...changes.comparisons.flatMap(({ title, changes: rows }) => [
+    ...changes.comparisons.flatMap(({ title, pace, changes: rows }) => [
       title,
+      ...paceRemark(pace, changes.tolerance),
       ...textTable([changeHeading, ...rows.map(changeRow)]),
       '',
     ]),
@@ -27,13 +35,14 @@ export const renderChangesAsMarkdown = (changes: ReportChanges): string =>
     listOf(changesHeadline(changes)),
     legend,
     `**${changesVerdict(changes)}**`,
-    ...changes.comparisons.flatMap(sectionOf),
+    ...changes.comparisons.flatMap((comparison) => sectionOf(comparison, changes.tolerance)),
     ...onlyInOne(changes).flatMap(([title, lines]) => [`## ${title}`, listOf(lines)]),
     '',
   ].join('\n\n');
 
-const sectionOf = ({ title, changes }: ComparisonChanges): string[] => [
+const sectionOf = ({ title, pace, changes }: ComparisonChanges, tolerance: number): string[] => [
   `## ${plain(title)}`,
+  ...paceRemark(pace, tolerance).map(plain),
   markdownTable(changeHeading, changes.map(changeRow)),
 ];
 

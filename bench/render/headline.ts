@@ -1,15 +1,40 @@
+import { isUneven, paceBounds, paceChange, tellPace } from '../harness/pace.ts';
+import { formatFigure } from './cells.ts';
 import type { Machine } from '../harness/machine.ts';
-import type { BenchReport } from '../harness/report.ts';
+import type { BenchReport, SuiteResult } from '../harness/report.ts';
 
 /** What every rendering says before the figures. */
-export const headline = ({ machine, targets, startedAt, quick, durationMs }: BenchReport): string[] => [
+export const headline = ({
+  machine,
+  targets,
+  startedAt,
+  quick,
+  durationMs,
+  suites,
+}: BenchReport): string[] => [
   ...targets.map(
     ({ url, apiVersion }, index) =>
       `${url}${apiVersion === undefined ? '' : `, version ${apiVersion}`}${targets.length > 1 && index === 0 && !quick ? '; goals are judged for this one alone' : ''}`,
   ),
   `${machine.cpu}, ${machine.cores} cores, ${machine.memoryMb} MB, ${machine.platform}, Node ${machine.node}, load ${machine.loadBefore}${placesOf(machine)}`,
   `${startedAt}, ${Math.round(durationMs / 1000)} s${quick ? ', quick: shows that everything runs, not how fast; no goal is judged' : ''}`,
+  ...paceLines(suites),
 ];
+
+/** A machine that takes longer than at another time of the run by more than this share is told not to be even. */
+const leastUneven = 0.25;
+
+/** How long the machine took for the same works, from suite to suite. */
+const paceLines = (suites: readonly SuiteResult[]): string[] => {
+  const paces = suites.flatMap(({ pace }) => (pace ? [pace] : []));
+  if (paces.length === 0) return [];
+  const { least, most } = paceBounds(paces);
+  const spans = tellPace((name, kind) => `${name} ${formatFigure(least[kind])}–${formatFigure(most[kind])}`);
+  const uneven = isUneven(paceChange([{ before: least, after: most }]), leastUneven);
+  return [
+    `pace of the machine, in ms for the same work: ${spans}${uneven ? '; not even, by which ratios of unlike work change' : ''}`,
+  ];
+};
 
 const placesOf = ({ kept }: Machine): string =>
   kept ? `, measured on core ${kept.measured}, loaded from core ${kept.load}` : '';

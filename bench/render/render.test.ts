@@ -115,6 +115,19 @@ describe('reports', () => {
     }
   });
 
+  test('the pace of the machine is told from the least to the most that a suite had, and where it was not even', () => {
+    expect(renderTerminal(report)).toContain(
+      'pace of the machine, in ms for the same work: computing 6.00–6.00, memory 5.00–5.00, system calls 4.00–4.00',
+    );
+    expect(renderTerminal(report)).not.toContain('not even');
+    const [rest, ...others] = report.suites;
+    const slower = { ...others[0]!, pace: { computing: 6, memory: 6, calls: 4, objects: 20 } };
+    const uneven = renderMarkdown({ ...report, suites: [rest!, slower, ...others] });
+    expect(uneven).toContain('memory 5.00–6.00, system calls 4.00–4.00, making objects 10.0–20.0; not even');
+    const untold = report.suites.map(({ pace: _, ...suite }) => suite);
+    expect(renderTerminal({ ...report, suites: untold })).not.toContain('pace');
+  });
+
   test('the terminal aligns its columns and ends in what was not measured', () => {
     const text = renderTerminal(report);
     const heading = text.split('\n').find((line) => line.includes('requests k/s'));

@@ -16,6 +16,7 @@ export const report: BenchReport = {
     {
       id: 'rest',
       title: 'REST',
+      pace: { computing: 6, memory: 5, calls: 4, objects: 10 },
       comparisons: [
         {
           id: 'rest/health',
