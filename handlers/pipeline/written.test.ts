@@ -13,6 +13,7 @@ const plan = {
   nodes: [
     { tempId: 'ä "a"', category: 'Add', ports: { A: 1.5 } },
     { tempId: '7', category: 'Add' },
+    { tempId: '__proto__', category: 'Add' },
     { tempId: 'text', category: 'FormatText', ports: { Template: text } },
   ],
   connections: [{ from: 'ä "a"/Result', to: '7/A' }],
@@ -27,6 +28,11 @@ onEveryHost('large answers', (stage) => {
     const { body: batch } = await stage.call<{ results: { body: Built }[] }>('POST', '/api/batch', {
       operations,
     });
+    const { body: ids } = await stage.call<Built>('POST', `${path}/build?return=ids`, plan);
+    expect(Object.keys(ids)).toEqual(Object.keys(built).slice(0, -2));
+    expect(Object.keys(ids.nodeIds).sort()).toEqual(plan.nodes.map(({ tempId }) => tempId).sort());
+    for (const id of ids.connectionIds)
+      expect((await stage.call('GET', `${path}/connections/${id}`)).status).toBe(200);
     for (const answer of [built, batch.results[0]!.body]) {
       expect(answer.nodes.map(({ id }) => id)).toEqual(
         plan.nodes.map(({ tempId }) => answer.nodeIds[tempId]),

@@ -4,7 +4,7 @@
  */
 export class Written<T> {
   readonly record: () => T;
-  /** The text that JSON.stringify makes of the record, in pieces. */
+  /** The same as JSON, in pieces. */
   readonly pieces: () => Iterable<string>;
   /** How many items a list has. */
   readonly count: number | undefined;

@@ -46,9 +46,13 @@ export function* joined(pieces: Iterable<string>): Generator<string> {
   if (text !== '') yield text;
 }
 
-/** A list as JSON in pieces, from the text of each item. */
-export function* listPieces<T>(items: Iterable<T>, print: (item: T) => string): Generator<string> {
-  let text = '[';
+/** A list as JSON in pieces, from the text of each item; or an object, from the text of each of its fields. */
+export function* listPieces<T>(
+  items: Iterable<T>,
+  print: (item: T) => string,
+  [open, close]: readonly [open: string, close: string] = ['[', ']'],
+): Generator<string> {
+  let text = open;
   let between = '';
   for (const item of items) {
     text += between + print(item);
@@ -57,7 +61,7 @@ export function* listPieces<T>(items: Iterable<T>, print: (item: T) => string): 
     yield text;
     text = '';
   }
-  yield `${text}]`;
+  yield text + close;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { build, tryBuild } from '#runtime/controller/graphs/build.ts';
 import { connectionRecord, isSynced, nodeRecord } from '#runtime/controller/graphs/records.ts';
 import { connectionText, nodeText } from '#runtime/controller/graphs/record-text.ts';
-import { listPieces } from '#runtime/disk/text.ts';
+import { listPieces, quoted } from '#runtime/disk/text.ts';
 import { nodes } from '#spec/rest/nodes.ts';
 import { Edited } from '../../pipeline/edited.ts';
 import { handle } from '../../pipeline/handle.ts';
@@ -21,26 +21,35 @@ export const buildGraph = handle(nodes.buildGraph, ({ graph, query, body }, { co
   }
   const built = build(store, graph, body);
   const nodes = [...built.nodes];
-  const ids = {
-    nodeIds: Object.fromEntries(nodes.map(([tempId, { id }]) => [tempId, id])),
-    connectionIds: built.connections.map(({ id }) => id),
-    replacedConnectionIds: built.replaced.map(({ id }) => id),
-  };
+  const isFull = query.return === 'full';
   return new Edited({
     answer() {
-      const facts = { ...ids, synced: isSynced(graph) };
-      if (query.return === 'ids') return facts;
+      const synced = isSynced(graph);
       return new Written(
         () => ({
-          ...facts,
-          nodes: nodes.map(([, node]) => nodeRecord(store, node)),
-          connections: built.connections.map(connectionRecord),
+          nodeIds: Object.fromEntries(nodes.map(([tempId, { id }]) => [tempId, id])),
+          connectionIds: built.connections.map(({ id }) => id),
+          replacedConnectionIds: built.replaced.map(({ id }) => id),
+          synced,
+          ...(isFull && {
+            nodes: nodes.map(([, node]) => nodeRecord(store, node)),
+            connections: built.connections.map(connectionRecord),
+          }),
         }),
         function* () {
-          yield `${JSON.stringify(facts).slice(0, -1)},"nodes":`;
-          yield* listPieces(nodes, ([, node]) => nodeText(store, node));
-          yield ',"connections":';
-          yield* listPieces(built.connections, connectionText);
+          yield '{"nodeIds":';
+          yield* listPieces(nodes, ([tempId, { id }]) => `${quoted(tempId)}:"${id}"`, ['{', '}']);
+          yield ',"connectionIds":';
+          yield* listPieces(built.connections, ({ id }) => `"${id}"`);
+          yield ',"replacedConnectionIds":';
+          yield* listPieces(built.replaced, ({ id }) => quoted(id));
+          yield `,"synced":${synced}`;
+          if (isFull) {
+            yield ',"nodes":';
+            yield* listPieces(nodes, ([, node]) => nodeText(store, node));
+            yield ',"connections":';
+            yield* listPieces(built.connections, connectionText);
+          }
           yield '}';
         },
       );

@@ -194,7 +194,7 @@ const isOfBuild = ({ place }: Connection, { wires: [first] }: Progress): boolean
 
 /** The wires of a graph but for so many, which are the last. */
 const ordered = ({ connections }: GraphDocument, added: number): readonly Connection[] =>
-  [...connections.values()].slice(0, connections.size - added);
+  connections.values().slice(0, connections.size - added);
 
 /** To let the later wire win would answer with a connection that is not there. */
 const takenInBuild = (to: string, earlier: number | undefined): Fault =>

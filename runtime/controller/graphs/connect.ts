@@ -66,12 +66,16 @@ export const closesCycle = (from: PortEnd, to: PortEnd): boolean =>
 
 /** The wire between exactly this pair of ports; looked for at the end with fewer wires, as thousands may meet on a trigger. */
 const wireBetween = (from: PortEnd, to: PortEnd): Connection | undefined => {
-  const leaving = from.node.outgoing.get(from.port.name) ?? [];
-  const arriving = to.node.incoming.get(to.port.name) ?? [];
-  return leaving.length < arriving.length
-    ? leaving.find((wire) => wire.to.node === to.node && wire.to.port.name === to.port.name)
-    : arriving.find((wire) => wire.from.node === from.node && wire.from.port.name === from.port.name);
+  const leaving = from.node.outgoing.get(from.port.name);
+  const arriving = to.node.incoming.get(to.port.name);
+  if (!leaving || !arriving) return undefined;
+  for (const wire of leaving.length < arriving.length ? leaving : arriving) {
+    if (isSameEnd(wire.from, from) && isSameEnd(wire.to, to)) return wire;
+  }
+  return undefined;
 };
+
+const isSameEnd = (a: PortEnd, b: PortEnd): boolean => a.node === b.node && a.port.name === b.port.name;
 
 /** The wire that a new one would replace: a data input takes one source unless its type says otherwise, a trigger input takes many. */
 export const replacedBy = ({ node, port }: PortEnd): Connection | undefined =>

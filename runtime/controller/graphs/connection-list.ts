@@ -38,7 +38,7 @@ export class ConnectionList<W extends Listed> {
     }
     this.#places[wire.place] = undefined;
     const holes = this.#places.length - this.#size;
-    if (holes > mostHoles && holes > this.#size) this.#place([...this.values()]);
+    if (holes > mostHoles && holes > this.#size) this.#place(this.values());
   }
 
   includes(wire: W): boolean {
@@ -46,7 +46,7 @@ export class ConnectionList<W extends Listed> {
   }
 
   get(id: string): W | undefined {
-    this.#byId ??= new Map(Array.from(this.values(), (wire) => [wire.id, wire]));
+    this.#byId ??= new Map(this.values().map((wire) => [wire.id, wire]));
     return this.#byId.get(id);
   }
 
@@ -54,12 +54,13 @@ export class ConnectionList<W extends Listed> {
     return this.get(id) !== undefined;
   }
 
-  *values(): Generator<W> {
-    for (const wire of this.#places) if (wire) yield wire;
+  /** Those that are there now, in a list of its own. */
+  values(): W[] {
+    return this.#places.filter((wire) => wire !== undefined);
   }
 
-  *keys(): Generator<string> {
-    for (const { id } of this.values()) yield id;
+  keys(): string[] {
+    return this.values().map(({ id }) => id);
   }
 
   /** Holds these wires and no others, in this order. */

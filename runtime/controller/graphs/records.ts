@@ -95,5 +95,5 @@ export const graphRecord = (graph: GraphDocument): GraphRecord => ({
 export const graphDetail = (store: GraphStore, graph: GraphDocument): GraphDetailRecord => ({
   ...graphRecord(graph),
   nodes: [...graph.nodes.values()].map((node) => nodeRecord(store, node)),
-  connections: [...graph.connections.values()].map(connectionRecord),
+  connections: graph.connections.values().map(connectionRecord),
 });

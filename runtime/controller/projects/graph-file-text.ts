@@ -17,7 +17,7 @@ export const graphFilePieces = (graph: GraphDocument): Iterable<string> => {
   );
   const nodes = Array.from(graph.nodes.values(), nodeToFile);
   // Their ends keep their nodes and the names of their ports, also when a node is given others.
-  const wires = [...graph.connections.values()];
+  const wires = graph.connections.values();
   return joined(partsOf(top, nodes, wires));
 };
 

@@ -64,7 +64,7 @@ export type SavedNode = GraphFileContent['nodes'][number];
 export const graphToFile = (graph: GraphDocument): GraphFileContent => ({
   ...topOfFile(graph),
   nodes: Array.from(graph.nodes.values(), nodeToFile),
-  connections: Array.from(graph.connections.values(), wireToFile),
+  connections: graph.connections.values().map(wireToFile),
 });
 
 /** What a file says before its nodes and connections. */
