@@ -14,6 +14,7 @@ import { runSuite } from './run-suite.ts';
 import { chooseSuites } from './suites/index.ts';
 import { objectOf, textOf } from './target/json.ts';
 import { createTargets } from './target/target.ts';
+import type { Pace } from './harness/pace.ts';
 import type { BenchReport, SuiteResult } from './harness/report.ts';
 import type { Target, TargetOptions } from './target/target.ts';
 
@@ -66,8 +67,10 @@ export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
 
   let report = reportOf([]);
   const probe = startChild('pace', cores);
+  // A run goes on where nobody tells.
+  const paceNow = (): Promise<Pace | undefined> => probe.ask('measure', undefined).catch(() => undefined);
   try {
-    let pace = await probe.ask('measure', undefined);
+    let pace = await paceNow();
     for (const suite of chosen) {
       const kept = suite.roams ? undefined : cores;
       const result = await runSuite(suite, { plan, peers, cores: kept }, onProgress, async (start) => {
@@ -76,8 +79,9 @@ export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
         return targets;
       });
       const before = pace;
-      pace = await probe.ask('measure', undefined);
-      report = reportOf([...report.suites, { ...result, pace: meanPace([before, pace]) }]);
+      pace = await paceNow();
+      const told = before && pace && { pace: meanPace([before, pace]) };
+      report = reportOf([...report.suites, { ...result, ...told }]);
       // After each suite, so that who ends a run keeps what it has measured.
       if (options.out !== undefined) await writeReport(options.out, report);
     }
