@@ -4,7 +4,6 @@ interface KitOrder {
   readonly url: string;
   readonly eventsUrl: string;
   readonly token: string | undefined;
-  readonly sideBySide: boolean;
   /** Audits to confine the run to; all when absent. */
   readonly only?: readonly string[];
 }
@@ -21,10 +20,10 @@ interface KitResult {
 
 /** One run of the conformance kit, as its command line makes it. */
 export const createKitRun = () => ({
-  async run({ url, eventsUrl, token, sideBySide, only }: KitOrder): Promise<KitResult> {
+  async run({ url, eventsUrl, token, only }: KitOrder): Promise<KitResult> {
     const before = process.cpuUsage();
     const { durationMs, audits, counts, problem } = await runConformance({
-      ...{ url, eventsUrl, sideBySide, seed: 1 },
+      ...{ url, eventsUrl, seed: 1 },
       manifest: { consent: { destructive: true } },
       ...(token !== undefined && { token }),
       ...(only && { only }),
