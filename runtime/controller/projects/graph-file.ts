@@ -114,13 +114,15 @@ export const readGraphFile = (text: string): unknown => upToDate(graphFileMigrat
 export const openGraph = (store: GraphStore, path: string, content: unknown): GraphDocument =>
   openChecked(store, path, GraphFile.parse(content, worded));
 
+const hasPlainId = ({ id }: { readonly id: string }): boolean => isPlain(id);
+
 /** The same, of content that is known to have the form of a graph file. */
 export const openChecked = (store: GraphStore, path: string, file: CheckedGraphFile): GraphDocument => {
   if (store.graphs.has(file.id)) throw new Error(`another graph already has the id '${file.id}'`);
   const { format: _, id, name, layout, nodes, connections, ...others } = file;
   const graph = {
     ...emptyGraph(id, name, path, store.pending),
-    plainIds: [...nodes, ...connections].every((each) => isPlain(each.id)),
+    plainIds: nodes.every(hasPlainId) && connections.every(hasPlainId),
     ...unknownKeys(others),
   };
   try {
