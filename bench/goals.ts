@@ -318,9 +318,14 @@ export const goals: readonly Goal[] = [
     means: 'a scene is seen as it moves at the cost of a twentieth of each frame',
     source: 'issue 18',
   },
-  ...['createUs', 'saveOneUs', 'openUs', 'listUs', 'saveUs', 'idleUs'].map(
-    (metric): Goal => ({
-      comparison: 'graphs/project',
+  ...(
+    [
+      ...['createUs', 'saveOneUs', 'listUs', 'idleUs'].map((metric) => ['graphs/single', metric] as const),
+      ...['openUs', 'saveUs'].map((metric) => ['graphs/project', metric] as const),
+    ] as const
+  ).map(
+    ([comparison, metric]): Goal => ({
+      comparison,
       candidate: 'among 10,000 graphs',
       metric,
       against: 'among 100 graphs',

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createEventBus } from '#runtime/controller/bus/bus.ts';
 import { type Controller, createController } from '#runtime/controller/controller.ts';
@@ -11,7 +11,7 @@ import { createConsoleWriter } from '#runtime/link/console.ts';
 import { createNoLink } from '#runtime/link/in-process.ts';
 import { nodeTypes } from '#runtime/nodes/index.ts';
 import { createRuntime } from '#runtime/runtime.ts';
-import type { GraphsRound } from '../harness/plan.ts';
+import type { SingleGraphsRound } from '../harness/plan.ts';
 import { cpuUsOf } from './own-cpu.ts';
 
 interface GraphsOrder {
@@ -21,29 +21,42 @@ interface GraphsOrder {
   readonly graphs: number;
 }
 
-/** CPU time of this process in microseconds. */
-interface GraphsResult {
-  /** One graph more, and one graph written to its file. */
-  readonly createUs: number;
-  readonly saveOneUs: number;
-  /** For each graph of the project, all of which are opened, listed, and written after an edit in every one. */
-  readonly openUs: number;
-  readonly listUs: number;
-  readonly saveUs: number;
-  /** For each graph and tick. */
-  readonly idleUs: number;
+/** What every round ends with. */
+interface Left {
   /** Graphs that are open at the end. */
   readonly left: number;
 }
 
+/** CPU time of this process in microseconds. */
+interface SingleResult extends Left {
+  /** One graph more, and one graph written to its file. */
+  readonly createUs: number;
+  readonly saveOneUs: number;
+  /** For each graph of the project, all of which are listed. */
+  readonly listUs: number;
+  /** For each graph and tick. */
+  readonly idleUs: number;
+}
+
+/** CPU time of this process in microseconds, for each graph of the project. */
+interface WholeResult extends Left {
+  readonly openUs: number;
+  /** Written after an edit in every one. */
+  readonly saveUs: number;
+}
+
 /** Of a runtime that holds next to nothing. */
 const mostTicks = 20_000;
+
+const timesFor = (wanted: number, graphs: number): number => Math.max(1, Math.round(wanted / graphs));
 
 /** A project of many graphs. Nothing is saved but where it says so: saving by itself is for whoever serves it. */
 export const createGraphsBench = () => {
   const controller = createEditor();
   const runtime = createRuntime({ now: () => new Date(0) });
   let folder = '';
+  /** How many were written one by one so far: each round goes on with others. */
+  let saved = 0;
 
   return {
     async prepare(order: GraphsOrder): Promise<void> {
@@ -58,41 +71,20 @@ export const createGraphsBench = () => {
       await controller.flush();
     },
 
-    async run({ count, whole, listed, ticked }: GraphsRound): Promise<GraphsResult> {
+    async runSingle({ count, listed, ticked }: SingleGraphsRound): Promise<SingleResult> {
       const { store } = controller;
-      const graphs = store.graphs.size;
-      const timesFor = (wanted: number) => Math.max(1, Math.round(wanted / graphs));
-      const passes = timesFor(whole);
-      const lists = timesFor(listed);
-      const ticks = Math.min(timesFor(ticked), mostTicks);
-      const openUs = await cpuUsOf(async () => {
-        for (let pass = 0; pass < passes; pass += 1) {
-          await controller.closeProject();
-          await controller.openProject(folder);
-        }
-      });
-      const listUs = await cpuUsOf(() => {
-        for (let time = 0; time < lists; time += 1)
-          JSON.stringify([...store.graphs.values()].map(graphRecord));
-      });
-
       const present = [...store.graphs.values()];
-      const saveUs = await cpuUsOf(async () => {
-        for (let pass = 0; pass < passes; pass += 1) {
-          for (const graph of present) controller.rename(graph, graph.name);
-          controller.commitEdits();
-          await controller.flush();
-        }
-      });
+      const graphs = present.length;
       const saveOneUs = await cpuUsOf(async () => {
         for (let index = 0; index < count; index += 1) {
           // biome-ignore lint/style/noNonNullAssertion: there is a graph
-          const graph = present[index % graphs]!;
+          const graph = present[(saved + index) % graphs]!;
           controller.rename(graph, graph.name);
           controller.commitEdits();
           await controller.save(graph);
         }
       });
+      saved += count;
 
       const createUs = await cpuUsOf(async () => {
         for (let index = 0; index < count; index += 1) {
@@ -103,20 +95,45 @@ export const createGraphsBench = () => {
       for (const graph of [...store.graphs.values()].slice(graphs))
         await controller.remove(graph, { deleteFile: true });
 
+      const lists = timesFor(listed, graphs);
+      const listUs = await cpuUsOf(() => {
+        for (let time = 0; time < lists; time += 1)
+          JSON.stringify([...store.graphs.values()].map(graphRecord));
+      });
+      const ticks = Math.min(timesFor(ticked, graphs), mostTicks);
       const idleUs = await cpuUsOf(() => runtime.step(ticks));
       return {
         ...{ createUs: createUs / count, saveOneUs: saveOneUs / count },
-        ...{ openUs: openUs / passes / graphs, saveUs: saveUs / passes / graphs },
-        listUs: listUs / lists / graphs,
-        idleUs: idleUs / ticks / graphs,
+        ...{ listUs: listUs / lists / graphs, idleUs: idleUs / ticks / graphs },
         left: store.graphs.size,
       };
     },
 
-    async clear(): Promise<void> {
-      await controller.release();
-      await rm(folder, { recursive: true, force: true });
+    async runWhole(least: number): Promise<WholeResult> {
+      const { store } = controller;
+      const graphs = store.graphs.size;
+      const passes = timesFor(least, graphs);
+      const openUs = await cpuUsOf(async () => {
+        for (let pass = 0; pass < passes; pass += 1) {
+          await controller.closeProject();
+          await controller.openProject(folder);
+        }
+      });
+      const present = [...store.graphs.values()];
+      const saveUs = await cpuUsOf(async () => {
+        for (let pass = 0; pass < passes; pass += 1) {
+          for (const graph of present) controller.rename(graph, graph.name);
+          controller.commitEdits();
+          await controller.flush();
+        }
+      });
+      return {
+        ...{ openUs: openUs / passes / graphs, saveUs: saveUs / passes / graphs },
+        left: store.graphs.size,
+      };
     },
+
+    release: () => controller.release(),
   };
 };
 

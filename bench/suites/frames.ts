@@ -16,6 +16,8 @@ import type { Suite, SuiteContext } from './suite.ts';
 
 const reference = 'idle';
 const buildEveryMs = 100;
+/** How often the load looks whether the frames are over. */
+const loadMs = 150;
 const nodeCount = 1000;
 const connectionCount = 5000;
 
@@ -106,7 +108,7 @@ const contestant = ({ start, target, plan }: SuiteContext, name: string, prepare
 };
 
 /** Ends a little after the frames; its generator starts in the round that warms up. */
-const restLoad = ({ start, target, plan }: SuiteContext, cases: RestCases): Prepare => {
+const restLoad = ({ start, target }: SuiteContext, cases: RestCases): Prepare => {
   const load = lazy(() => start('http-load'));
   const { requests } = cases.of(target, 'put-value');
   const work: Work = async (isOver) => {
@@ -114,7 +116,7 @@ const restLoad = ({ start, target, plan }: SuiteContext, cases: RestCases): Prep
     while (!isOver()) {
       const { answered, refused, firstRefusal, ...spent } = await load().ask('run', {
         ...{ address: target.address, requests, connections: restConnections },
-        ...{ ms: plan.roundMs, count: Number.MAX_SAFE_INTEGER },
+        ...{ ms: loadMs, count: Number.MAX_SAFE_INTEGER },
       });
       if (refused > 0) throw new JobFailure(`a write failed with ${firstRefusal}`);
       calls += answered;

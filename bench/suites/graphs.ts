@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { JobFailure } from '../harness/candidate.ts';
-import type { Candidate } from '../harness/candidate.ts';
+import { lazy } from './lazy.ts';
+import type { Child } from '../child/child-process.ts';
+import type { Candidate, Figures } from '../harness/candidate.ts';
 import type { Suite, SuiteContext } from './suite.ts';
 
 const nameOf = (graphs: number): string =>
@@ -13,46 +15,76 @@ export const graphs: Suite = {
   id: 'graphs',
   title: 'Many graphs, in process',
   async run(context) {
-    const { sizes, reference, rounds } = context.plan.graphs;
-    const { warmUpMs } = context.plan;
+    const { sizes, reference, single, singleRounds, whole, wholeRounds } = context.plan.graphs;
     const home = await mkdtemp(join(tmpdir(), 'scene-runtime-bench-graphs-'));
     try {
+      const crowds = sizes.map((size) => openCrowd(context, join(home, String(size)), size));
       await context.compare({
-        id: 'graphs/project',
+        id: 'graphs/single',
         title: 'A graph of a project, by how many it holds',
-        note: `CPU time of the process. Each graph holds what a new one does. One graph more is created, and one is written to its file, among so many; all of them are opened, listed and written after an edit in each, told for each graph. Idle graphs run, and a tick is told for each of them. Nothing saves by itself meanwhile. The figures of a single graph hold what a project costs by itself.`,
+        note: 'CPU time of the process. Each graph holds what a new one does. One graph more is created, and one is written to its file, among so many; all of them are listed, told for each graph. Idle graphs run, and a tick is told for each of them. Nothing saves by itself meanwhile. The figures of a single graph hold what a project costs by itself.',
         metrics: [
           { key: 'createUs', label: 'create one', unit: 'µs', better: 'lower' },
           { key: 'saveOneUs', label: 'save one', unit: 'µs', better: 'lower' },
-          { key: 'openUs', label: 'open, each', unit: 'µs', better: 'lower' },
           { key: 'listUs', label: 'list, each', unit: 'µs', better: 'lower' },
-          { key: 'saveUs', label: 'save all, each', unit: 'µs', better: 'lower' },
           { key: 'idleUs', label: 'idle tick, each', unit: 'µs', better: 'lower' },
         ],
         reference: nameOf(reference),
-        budget: { rounds, warmUpMs, deadlineMs: 120_000 },
-        candidates: sizes.map((size) => contestant(context, join(home, String(size)), size)),
+        budget: { rounds: singleRounds, deadlineMs },
+        candidates: crowds.map((crowd) =>
+          contestant(crowd, async (child) => ({
+            ...(await child.ask('runSingle', single)),
+          })),
+        ),
       });
+      await context.compare({
+        id: 'graphs/project',
+        title: 'All graphs of a project, by how many it holds',
+        note: 'As before. All graphs of a project are opened, and written after an edit in each of them, told for each graph.',
+        metrics: [
+          { key: 'openUs', label: 'open, each', unit: 'µs', better: 'lower' },
+          { key: 'saveUs', label: 'save all, each', unit: 'µs', better: 'lower' },
+        ],
+        reference: nameOf(reference),
+        budget: { rounds: wholeRounds, deadlineMs },
+        candidates: crowds.map((crowd) =>
+          contestant(crowd, async (child) => ({ ...(await child.ask('runWhole', whole)) })),
+        ),
+      });
+      for (const { child } of crowds) await child.ask('release', undefined);
     } finally {
       await rm(home, { recursive: true, force: true });
     }
   },
 };
 
-const contestant = ({ start, plan }: SuiteContext, folder: string, size: number): Candidate => {
+/** To open and write ten thousand graphs. */
+const deadlineMs = 120_000;
+
+/** A project of so many graphs in a process of its own. */
+interface Crowd {
+  readonly size: number;
+  readonly child: Child<'graphs'>;
+  /** Makes the graphs, once. */
+  fill(): Promise<void>;
+}
+
+const openCrowd = ({ start }: SuiteContext, folder: string, size: number): Crowd => {
   const child = start('graphs');
-  return {
-    name: nameOf(size),
-    role: 'target',
-    open: () => child.ask('prepare', { folder, graphs: size }),
-    async round() {
-      const { left, ...figures } = await child.ask('run', plan.graphs.round);
-      if (left !== size) throw new JobFailure(`${left} graphs are open of ${size}`);
-      return { ...figures };
-    },
-    async close() {
-      await child.ask('clear', undefined);
-      await child.stop();
-    },
-  };
+  return { size, child, fill: lazy(() => child.ask('prepare', { folder, graphs: size })) };
 };
+
+const contestant = (
+  { size, child, fill }: Crowd,
+  run: (child: Child<'graphs'>) => Promise<Figures & { readonly left: number }>,
+): Candidate => ({
+  name: nameOf(size),
+  role: 'target',
+  open: fill,
+  async round() {
+    const { left, ...figures } = await run(child);
+    if (left !== size) throw new JobFailure(`${left} graphs are open of ${size}`);
+    return figures;
+  },
+  close: async () => {},
+});

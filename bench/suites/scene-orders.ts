@@ -18,7 +18,7 @@ export const compareOrders = async (context: SuiteContext): Promise<void> => {
       role: 'target',
       open: () => child.ask('prepare', { objects }),
       async round() {
-        const { left, ...figures } = await child.ask('run', { count: context.plan.quick ? 20 : 500 });
+        const { left, ...figures } = await child.ask('run', { count: context.plan.quick ? 20 : 150 });
         if (left < objects) throw new JobFailure(`${left} objects are left of ${objects}`);
         return { ...figures };
       },
@@ -28,7 +28,7 @@ export const compareOrders = async (context: SuiteContext): Promise<void> => {
   await context.compare({
     id: 'scene/orders',
     title: 'One object more',
-    note: 'In process: an object is spawned, gets a tween, a property of it is written, and it is destroyed again, while so many others are there that each have a tween. The median of 500 orders of a kind.',
+    note: 'In process: an object is spawned, gets a tween, a property of it is written, and it is destroyed again, while so many others are there that each have a tween. The median of 150 orders of a kind.',
     metrics: [
       { key: 'spawnUs', label: 'spawn', unit: 'µs', better: 'lower' },
       { key: 'tweenUs', label: 'start of a tween', unit: 'µs', better: 'lower' },

@@ -25,7 +25,7 @@ export const compareShown = (context: SuiteContext): Promise<void> =>
 
 const onlooker = ({ target, plan }: SuiteContext): Candidate => {
   const tags = Array.from({ length: plan.quick ? 10 : 1_000 }, (_, index) => `bench-shown-${index}`);
-  const ms = plan.roundMs * 5;
+  const ms = plan.quick ? 600 : 750;
   return {
     name: 'somebody looks',
     role: 'target',

@@ -6,7 +6,7 @@ import { ownCli, startOwnCommand } from '../own-command.ts';
 import { startOwnServer } from '../own-server.ts';
 import { textOf } from '../target/json.ts';
 import { absenceOfOwn } from './own-server-absence.ts';
-import type { Candidate, Figures, Metric } from '../harness/candidate.ts';
+import type { Candidate, Figures, Metric, RoundBudget } from '../harness/candidate.ts';
 import type { Suite, SuiteContext } from './suite.ts';
 
 const reference = 'node:http';
@@ -36,6 +36,8 @@ export const memory: Suite = {
       note: 'Resident memory of a new server of this package on an empty project once it has answered GET /api/health, beside a bare node:http server that is started the same way.',
       metric: { key: 'residentMb', label: 'resident', unit: 'MB', better: 'lower' },
       read: residentMbOf,
+      // It differs by a hundredth from start to start.
+      budget: { rounds: context.plan.longRounds, deadlineMs: context.plan.deadlineMs },
     }),
 };
 
@@ -45,6 +47,7 @@ interface Reading {
   readonly title: string;
   readonly note: string;
   readonly metric: Metric;
+  readonly budget?: RoundBudget;
   /** @returns undefined where the system does not tell */
   read(pid: number): Promise<number | undefined>;
 }
@@ -56,7 +59,7 @@ interface Started {
 }
 
 const compareStarts = (context: SuiteContext, reading: Reading): Promise<void> => {
-  const { id, title, note, metric } = reading;
+  const { id, title, note, metric, budget } = reading;
   const absence = absenceOfOwn(context);
   const contestant = (name: string, role: Candidate['role'], begin: () => Promise<Started>): Candidate => ({
     ...{ name, role },
@@ -66,7 +69,7 @@ const compareStarts = (context: SuiteContext, reading: Reading): Promise<void> =
     close: async () => {},
   });
   return context.compare({
-    ...{ id, title, note, reference, metrics: [metric] },
+    ...{ id, title, note, reference, metrics: [metric], ...(budget && { budget }) },
     candidates: [
       contestant('serve', 'target', () => startOwnServer(ownCli)),
       contestant(reference, 'floor', startBare),
