@@ -28,7 +28,7 @@ import type { Announcer } from './executor.ts';
 import type { Outside } from './jobs.ts';
 import type { Limits } from './limits.ts';
 import type { Pace, Parts } from './pace.ts';
-import type { NodeMemory, Queued, StopReason } from './run.ts';
+import type { NodeMemory, Queued, Run, StopReason } from './run.ts';
 import type { Surroundings } from './services.ts';
 import type { VariableChange, Variables } from './variables.ts';
 
@@ -242,14 +242,16 @@ export const createEngine = (options: EngineOptions): Engine => {
     *runGraphs() {
       carryOut();
       giveTurns(running);
+      const heldUp: Run[] = [];
       for (const run of running.values()) {
         run.elapsed += clock.deltaTime;
         if (run.sitsOut) continue;
         run.used = 0;
         run.frame += 1;
         if (beginTick(run.lines)) tellLines(run);
+        if (firing.isHeldUp(run)) heldUp.push(run);
       }
-      for (const run of [...running.values()]) if (firing.isHeldUp(run)) yield* firing.proceed(run);
+      for (const run of heldUp) if (firing.isHeldUp(run)) yield* firing.proceed(run);
       for (const arrival of jobs.take()) {
         const memory = jobs.settle(arrival);
         if (!memory) continue;
@@ -277,6 +279,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       pace.enter?.(undefined);
     },
     flushPorts() {
+      if (!arePortsHeard()) return;
       for (const run of [...running.values()]) if (run.frame % portsUpdatedEvery === 0) tellPorts(run);
     },
     takeIdle: () => idleness.take(running),
