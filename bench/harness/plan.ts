@@ -90,7 +90,7 @@ export interface GrowthPlan {
 
 const full: Plan = {
   quick: false,
-  rounds: 32,
+  rounds: 24,
   warmUpMs: 1000,
   longRounds: 4,
   roundMs: 40,
@@ -100,20 +100,20 @@ const full: Plan = {
   subscribers: [10, 100, 1000, 5000],
   pipelined: [100],
   bursts: [1, 16],
-  pace: { subscribers: 100, perSecond: 100, ms: 1500, rounds: 3 },
-  stall: { burst: 50, perSecond: 200, ms: 7000, rounds: 3 },
+  pace: { subscribers: 100, perSecond: 100, ms: 1000, rounds: 3 },
+  stall: { burst: 50, perSecond: 200, ms: 7000, rounds: 2 },
   frames: 150,
   growth: {
     sizes: [100, 1000, 10_000, 100_000],
     edits: 100,
-    editMs: 3000,
+    editMs: 2000,
     watchMs: 1000,
     project: { graphs: 200, nodes: 500 },
   },
   graphs: {
     sizes: [1, 100, 1000, 10_000],
     reference: 100,
-    single: { count: 400, listed: 200_000, ticked: 400_000 },
+    single: { count: 300, listed: 200_000, ticked: 400_000 },
     singleRounds: 6,
     whole: 500,
     wholeRounds: 3,

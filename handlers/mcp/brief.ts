@@ -6,6 +6,14 @@ export const brief = (value: unknown, most = 200): string => {
   return text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text;
 };
 
+/** The same with six digits of each number, which are enough to see how something moves. */
+export const rounded = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value ?? null, (_, inner) =>
+      typeof inner === 'number' ? Number(inner.toPrecision(6)) : inner,
+    ),
+  );
+
 /** The first of some lines, and how many more there are. */
 export const firstOf = (lines: readonly string[], most: number, how: string): readonly string[] =>
   lines.length > most ? [...lines.slice(0, most), `… ${lines.length - most} more: ${how}`] : lines;

@@ -1,5 +1,6 @@
 import { brief } from './brief.ts';
-import { type GraphDetail, type GraphFacts, type GraphNode, nodeNames } from './graph-names.ts';
+import { calledOf, findGraph, type GraphFacts, type GraphNode, nodeNames } from './graph-names.ts';
+import type { SceneAccess } from './access.ts';
 
 const valuesOf = (node: GraphNode, isWired: (portId: string) => boolean): string =>
   node.ports
@@ -19,13 +20,19 @@ export const standingOf = ({
 }: Partial<Pick<GraphFacts, 'state' | 'idle' | 'synced' | 'revision'>>): string =>
   [
     state,
-    ...(idle ? ['nothing left to do'] : []),
+    ...(idle ? ['idle'] : []),
     ...(synced === false ? ['not synced'] : []),
     ...(revision === undefined ? [] : [`revision ${revision}`]),
   ].join(', ');
 
-/** A graph as text: a line for each node with the values of inputs that are not wired, and one for each wire. */
-export const graphText = (graph: GraphDetail): string => {
+/**
+ * A graph as text: a line for each node with the values of inputs that are not wired, and one for each wire; with its id where an older
+ * one has that name.
+ * @param meant its name or id
+ * @throws Refusal that names those that there are
+ */
+export const graphText = async (access: SceneAccess, meant: string): Promise<string> => {
+  const graph = await findGraph(access, meant);
   const names = nodeNames(graph);
   const ports = new Map<string, string>();
   for (const [name, node] of names) for (const port of node.ports) ports.set(port.id, `${name}.${port.name}`);
@@ -36,7 +43,7 @@ export const graphText = (graph: GraphDetail): string => {
   const wires = graph.connections.map(
     ({ outputPortId, inputPortId }) => `${ports.get(outputPortId)} -> ${ports.get(inputPortId)}`,
   );
-  return [`${graph.name} (${graph.id}): ${standingOf(graph)}`, 'nodes', ...nodes, 'wires', ...wires].join(
-    '\n',
-  );
+  const called = await calledOf(access, graph);
+  const heading = called === graph.name ? called : `${graph.name} (${called})`;
+  return [`${heading}: ${standingOf(graph)}`, 'nodes', ...nodes, 'wires', ...wires].join('\n');
 };

@@ -50,7 +50,7 @@ onEveryHost('an agent', (stage) => {
       nodes: [{ id: 'log', type: 'LogConsole', values: { Message: 'Hi' } }],
       wires: ['Start.Out -> log.In'],
     });
-    expect(built.text).toBe('Hello: 1 nodes and 1 wires added.\nstopped, revision 2.');
+    expect(built.text).toBe('Hello: built; stopped, revision 2.');
     const read = async () => (await ask('read_graph', { graph: 'Hello' })).text;
     expect(await read()).toContain('LogConsole Message="Hi"');
     expect(await read()).toContain('Start.Out -> LogConsole.In');
@@ -81,9 +81,13 @@ onEveryHost('an agent', (stage) => {
       ],
     };
     const first = await ask('apply_graph', twins);
-    expect(first.text).toMatch(/^Twin: 2 nodes .*\nShort names: right = LogConsole2\n/);
-    const [id = ''] = (await ask('apply_graph', twins)).text.split(':');
-    expect(id).not.toBe('Twin');
+    expect(first.text).toMatch(/^Twin: built; short names: right = LogConsole2; stopped/);
+    await ask('apply_graph', { ...twins, name: 'Younger' });
+    await ask('edit_graph', { graph: 'Younger', name: 'Twin' });
+    const { body } = await stage.call('GET', '/api/graphs');
+    const [, { id = '' } = {}] = body as { readonly id: string }[];
+    expect((await ask('read_graph', { graph: id })).text).toContain(`Twin (${id}): stopped`);
+    expect((await ask('read_graph', { graph: 'Twin' })).text).toMatch(/^Twin: stopped/);
     await ask('edit_graph', { graph: id, remove: ['LogConsole2'] });
     expect((await ask('read_graph', { graph: id })).text).not.toContain('LogConsole2');
     expect((await ask('read_graph', { graph: 'Twin' })).text).toContain('LogConsole2');
@@ -114,14 +118,14 @@ onEveryHost('an agent', (stage) => {
       run: true,
       untilLine: 'one',
     });
-    expect(built).toMatch(/added\.\nrunning\.\nconsole\n {2}one\n$/);
+    expect(built).toMatch(/built; running\.\nconsole\n {2}one$/);
     const set = (line: string) => ({ 'LogConsole.Message': line });
     await ask('edit_graph', { graph: 'Talker', set: set('two') });
     expect(await told('send_event', { name: 'say', graph: 'Talker', untilLine: 'two' })).toMatch(
-      /^Heard at tick \d+ by Talker.*\nrunning\.\nconsole\n {2}two\n$/,
+      /^Heard at tick \d+ by Talker.*\nrunning\.\nconsole\n {2}two$/,
     );
     const edited = { graph: 'Talker', set: set('three'), run: true, untilLine: 'three' };
-    expect(await told('edit_graph', edited)).toMatch(/running\.\nconsole\n {2}three\n/);
+    expect(await told('edit_graph', edited)).toMatch(/running\.\nconsole\n {2}three$/);
     expect(await ask('read_graph', { graph: 'Talker', console: true })).toMatchObject({
       text: 'one\ntwo\nthree',
     });
@@ -142,6 +146,8 @@ onEveryHost('an agent', (stage) => {
     expect(refused.text).toMatch(/3 mistakes/);
     expect(refused.text).toContain('LogConsole');
     expect(refused.text).toContain("wire 'Start.Uot -> b.A'");
+    expect(refused.text).toContain("output port 'Uot'. Nearest: Out.");
+    expect(refused.text).not.toContain('GET /api');
     const { text } = await ask('overview');
     expect(text).not.toContain('score');
     expect(stage.countGraphs()).toBe(0);
@@ -197,9 +203,11 @@ onEveryHost('an agent', (stage) => {
     const running = ask('run_graph', { graph: 'Loud', untilLine: 'heard', seconds: 30 });
     await expect
       .poll(async () => (await ask('send_event', { name: 'go', payload: 'heard' })).text)
-      .toMatch(/Loud \(1 nodes\)/);
+      .toMatch(/^Heard at tick \d+ by Loud\.$/);
     tick();
     expect((await running).text).toMatch(/Loud: started; running.*\n(.*\n)*console\n {2}heard/);
+    const again = await ask('run_graph', { graph: 'Loud', seconds: 0 });
+    expect(again.text).toBe('Loud: started; running, after 0 s.');
     expect((await ask('stop', { graph: 'Loud' })).text).toBe('Loud: stopped.');
     expect((await ask('send_event', { name: 'go' })).text).toContain('Nobody heard it');
   });
@@ -211,6 +219,9 @@ onEveryHost('an agent', (stage) => {
         .text,
     ).toContain('"object"');
     expect((await ask('scene', { sample: { object: 'box', times: 1 } })).text).toMatch(/position=/i);
+    const long = { object: 'box', position: [0.123456789, 0, 0] };
+    await ask('scene', { action: 'transform.setPosition', parameters: long });
+    expect((await ask('scene', { sample: { object: 'box', times: 1 } })).text).toContain('"x":0.123457,');
     expect((await ask('scene', { picture: {} })).data).toMatch(/^iVBOR/);
     const refused = await ask('scene', { action: 'scene.objects.destroy', parameters: { object: 'bxo' } });
     expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('OBJECT_NOT_FOUND') });
@@ -251,6 +262,9 @@ onEveryHost('an agent', (stage) => {
     expect(await ports('Sequence', { Size: 2 })).toContain("no input port 'Size'");
     expect((await ask('describe', { kind: 'action', name: 'tween.position' })).text).toContain(
       'tween.position(',
+    );
+    expect((await ask('describe', { kind: 'action', name: 'objects.destroy' })).text).toBe(
+      '= what stands for what is left out.\nscene.objects.destroy(object:o,delay=0)->removed:i',
     );
     expect((await ask('describe', { kind: 'event', name: 'graph.stoped' })).text).toContain('graph.stopped');
     const waiting = ask('wait_events', { patterns: ['console.log'], seconds: 30 });

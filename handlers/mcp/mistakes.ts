@@ -3,13 +3,26 @@ import { Fault } from '#spec/errors.ts';
 import { brief } from './brief.ts';
 import { Refusal } from './tool.ts';
 
+/** What a reason says, but for which call of REST lists what there is: whoever has tools has others, and details name what is nearest. */
+const withoutCalls = (reason: string): string =>
+  reason.replaceAll(/ (?:GET|POST) \/\S+ (?:lists|shows) [^.;]*\.(?= |$)/g, '');
+
+/** What of the details helps: the nearest of what there is, or else all of them. */
+const helpOf = (details: Readonly<Record<string, unknown>> | undefined, most: number): string => {
+  if (!details || Object.keys(details).length === 0) return '';
+  const { nearest } = details;
+  return Array.isArray(nearest) && nearest.length > 0
+    ? `Nearest: ${nearest.join(', ')}.`
+    : brief(details, most);
+};
+
 /** A refusal as text: code and reason, and what helps to mend it. */
 export const refusalText = (failure: unknown): string => {
   if (failure instanceof SceneRuntimeError) {
-    const help = Object.keys(failure.details ?? {}).length > 0 ? `\n${brief(failure.details, 600)}` : '';
-    return `${failure.code}: ${failure.message}${help}`;
+    const told = `${failure.code}: ${withoutCalls(failure.message)}`;
+    return [told, helpOf(failure.details, 600)].filter(Boolean).join('\n');
   }
-  if (failure instanceof Fault) return `${failure.code}: ${failure.reason}`;
+  if (failure instanceof Fault) return `${failure.code}: ${withoutCalls(failure.reason)}`;
   if (failure instanceof Refusal) return failure.message;
   return 'The service cannot be reached, or failed.';
 };
@@ -28,8 +41,8 @@ const lineOf = ({ list, index, code, message, details }: Mistake, wires: readonl
     list === 'connections' && index !== undefined
       ? `wire '${wires[index] ?? index}'`
       : `${list ?? 'item'} ${index ?? ''}`;
-  const help = details && Object.keys(details).length > 0 ? ` ${brief(details, 300)}` : '';
-  return `- ${place.trim()}: ${code}: ${message}${help}`;
+  const told = `- ${place.trim()}: ${code}: ${withoutCalls(message ?? '')}`;
+  return [told, helpOf(details, 300)].filter(Boolean).join(' ');
 };
 
 /** The refusal of a build with all of its mistakes, a line each; whatever else failed stays what it is. */

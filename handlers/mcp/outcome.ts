@@ -72,11 +72,15 @@ export const outcomeOf = async <T>(
         return state !== 'running' || idle === true;
       },
     );
-    const events = heard.filter((event) => lineOf(event) === undefined);
+    const standing = await stands();
+    // Of a graph that runs, what ended was the run before.
+    const isNews = ({ type }: SceneEvent): boolean =>
+      type !== 'graph.stopped' || untilEvent !== undefined || standing.state !== 'running';
+    const events = heard.filter((event) => lineOf(event) === undefined && isNews(event));
     return {
       brought,
       told: [
-        `${standingOf(await stands())}${cameTrue ? '' : `, after ${seconds} s`}.\n`,
+        `${standingOf(standing)}${cameTrue ? '' : `, after ${seconds} s`}.\n`,
         section(
           'console',
           firstOf(
@@ -85,8 +89,10 @@ export const outcomeOf = async <T>(
             'GET /api/console',
           ),
         ),
-        section('events (tick, type, data)', firstOf(events.map(eventLine), mostEvents, 'wait_events')),
-      ].join(''),
+        section('events', firstOf(events.map(eventLine), mostEvents, 'wait_events')),
+      ]
+        .join('')
+        .trimEnd(),
     };
   } finally {
     await watching.end();

@@ -1,6 +1,5 @@
 /** The service for agents, by the Model Context Protocol: a dozen tools, and what can be read as it is. */
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { findGraph } from './graph-names.ts';
 import { graphText } from './graph-text.ts';
 import { listed } from './listed.ts';
 import { refusalText } from './mistakes.ts';
@@ -9,7 +8,7 @@ import { type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotoc
 import type { SceneAccess } from './access.ts';
 import type { Picture, Tool } from './tool.ts';
 
-const instructions = `A 3D scene with a runtime and graphs of nodes: find_nodes tells what nodes there are, apply_graph builds and runs a graph, and tells all mistakes at once. Answers are short, and tell how to get more. Resource scene://llms.txt is the whole orientation.`;
+const instructions = `A 3D scene with a runtime and graphs of nodes: find_nodes tells what nodes there are, apply_graph builds and runs a graph, and tells all mistakes at once. Resource scene://llms.txt is the whole orientation.`;
 
 const contentOf = (answer: string | Picture): CallToolResult['content'] =>
   typeof answer === 'string'
@@ -67,7 +66,7 @@ const registerResources = (server: McpServer, access: SceneAccess): void => {
     'graph',
     new ResourceTemplate('scene://graphs/{graphId}', { list }),
     { description: 'A graph as text', mimeType: 'text/plain' },
-    async (uri, { graphId }) => text(uri, 'text/plain', graphText(await findGraph(access, String(graphId)))),
+    async (uri, { graphId }) => text(uri, 'text/plain', await graphText(access, String(graphId))),
   );
 };
 

@@ -56,7 +56,7 @@ const mistaken: Plan = {
 
 /** The same with what a refusal names as most alike. */
 const mended = (refusal: string): Plan => {
-  const told = [...refusal.matchAll(/"nearest":\["([^"]*)"/g)].map(([, name]) => name);
+  const told = [...refusal.matchAll(/(?:Nearest: |"nearest":\[")([\w-]+)/g)].map(([, name]) => name);
   const [type = '', port = ''] = new Set(told);
   return {
     ...mistaken,

@@ -120,7 +120,7 @@ export const scene: readonly Task[] = [
       await learnActions('destroy');
       const destroy = (object: string) =>
         ask('scene', { action: 'scene.objects.destroy', parameters: { object } });
-      const [, meant = ''] = /"nearest":\["([^"]*)"/.exec(await destroy('bxo')) ?? [];
+      const [, meant = ''] = /Nearest: ([\w-]+)/.exec(await destroy('bxo')) ?? [];
       await destroy(meant);
     },
     async byRest({ call, learnActions }) {

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { bulkCapacity } from '#spec/rest/nodes.ts';
-import { PortTypeName } from '#spec/values.ts';
 import { brief } from '../brief.ts';
 import { standingOf } from '../graph-text.ts';
 import { isWish, outcomeOf, type Wish, wishParameters } from '../outcome.ts';
@@ -42,10 +41,10 @@ export const nodesParameter = z.array(NewNode).max(mostNodes).default([]);
 export const wiresParameter = z.array(z.string()).max(mostWires).default([]);
 
 const variablesParameter = z
-  .array(z.strictObject({ name: z.string().min(1), type: PortTypeName, value: anyValue.optional() }))
+  .array(z.strictObject({ name: z.string().min(1), type: z.string().min(1), value: anyValue.optional() }))
   .max(mostVariables)
   .default([])
-  .describe('Global ones to make first; those that there are stay as they are');
+  .describe('Global ones to make first, of a type such as Float; those that there are stay as they are');
 
 /** Those that there are not yet. */
 const missingOf = async ({ client }: SceneAccess, wanted: z.output<typeof variablesParameter>) => {
@@ -65,7 +64,7 @@ const runOf = async (access: SceneAccess, graphId: string, wish: Wish): Promise<
 export const applyGraph: Tool = tool({
   name: 'apply_graph',
   description:
-    'Makes a graph, or adds to one: variables, nodes with values, wires; all or nothing, all mistakes at once. It is synchronised, and with run also run and waited for as by run_graph. A new graph has Start and OnNewFrame. Later a node goes by its short name: its type, and a number from the second of a type on, such as LogConsole2.',
+    'Makes a graph, or adds to one: variables, nodes with values, wires; all or nothing, all mistakes at once. It is synchronised, and with run also run and waited for as by run_graph. A new graph has Start and OnNewFrame. Later a node goes by its short name: its type, from the second on with a number, such as LogConsole2.',
   input: {
     graph: graphParameter.optional().describe('Adds to it; a new one when absent'),
     name: z.string().min(1).optional(),
@@ -126,10 +125,10 @@ export const applyGraph: Tool = tool({
       return short === category ? [] : [`${own} = ${short}`];
     });
     return [
-      `${await calledOf(access, now)}: ${nodes.length} nodes and ${wires.length} wires added.`,
-      ...(made.length > 0 ? [`Variables made: ${made.map((variable) => variable.name).join(', ')}.`] : []),
-      ...(numbered.length > 0 ? [`Short names: ${brief(numbered.join(', '), 2_000).slice(1, -1)}`] : []),
+      `${await calledOf(access, now)}: built`,
+      ...(made.length > 0 ? [`variables made: ${made.map((variable) => variable.name).join(', ')}`] : []),
+      ...(numbered.length > 0 ? [`short names: ${brief(numbered.join(', '), 2_000).slice(1, -1)}`] : []),
       outcome ?? `${standingOf(now)}.`,
-    ].join('\n');
+    ].join('; ');
   },
 });

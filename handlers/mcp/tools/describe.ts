@@ -6,9 +6,19 @@ import type { SceneAccess } from '../access.ts';
 import { firstOf } from '../brief.ts';
 import { anyValue, Refusal, tool } from '../tool.ts';
 
-/** What signatures of actions and events have beside what `find_nodes` explains. */
-const fieldLegend =
-  ':{…} an object with these fields; [] an array of them; ? may be left out; = what stands for it then.';
+/** What signatures of actions and events have beside what `find_nodes` explains, by the mark that shows it. */
+const meanings = [
+  [':{', ':{…} an object with these fields'],
+  ['[]', '[] an array of them'],
+  ['?', '? may be left out'],
+  ['=', '= what stands for what is left out'],
+] as const;
+
+/** What is to be known to read these lines. */
+const legendOf = (lines: readonly string[]): readonly string[] => {
+  const used = meanings.filter(([mark]) => lines.some((line) => line.includes(mark)));
+  return used.length > 0 ? [`${used.map(([, meaning]) => meaning).join('; ')}.`] : [];
+};
 
 const most = 5;
 
@@ -87,6 +97,7 @@ export const describeTool = tool({
     const route = kind === 'action' ? 'GET /api/actions/schema' : 'GET /api/events/types';
     const form: object = { form: 'signatures' };
     const text: unknown = await access.client.request(route, { query: form });
-    return [fieldLegend, ...names.flatMap((one) => linesOf(String(text), one))].join('\n');
+    const lines = names.flatMap((one) => linesOf(String(text), one));
+    return [...legendOf(lines), ...lines].join('\n');
   },
 });

@@ -11,7 +11,7 @@ import { graphParameter } from './read-graph.ts';
 export const editGraph = tool({
   name: 'edit_graph',
   description:
-    'Changes a graph by what differs: everything is looked up first, then nodes and wires are added, all or nothing, values set, wires and nodes removed. At the end it is synchronised, so that a running graph goes on as the new one; run begins it anew, and a line or event is waited for as by run_graph.',
+    'Changes a graph: all is looked up first, then nodes and wires are added, all or nothing, values set, wires and nodes removed. At the end it is synchronised, so that a running graph goes on as the new one; run begins it anew, and a line or event is waited for as by run_graph.',
   input: {
     graph: graphParameter,
     name: z.string().min(1).optional().describe('A new one'),

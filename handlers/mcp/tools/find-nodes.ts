@@ -40,7 +40,7 @@ const linesFor = async (
 
 export const findNodes = tool({
   name: 'find_nodes',
-  description: `Node types by words of their name, description, category or ports, best first; commas part several wishes, such as "log, set position, delay". A line each: Name(inputs)->outputs. ${typeLegend}; ! a Trigger; A|B options. Writing a port* changes the ports. Inputs hold zero, nothing, white or the first option unless = tells.`,
+  description: `Node types by words of their name, description, category or ports, best first; commas part several wishes, such as "log, delay". A line each: Name(inputs)->outputs. ${typeLegend}; ! a Trigger; A|B options. Writing a port* changes the ports. Inputs hold zero, nothing, white or the first option unless = tells.`,
   isReadOnly: true,
   input: {
     words: z.string().min(1).max(200),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { findGraph, graphFinder } from '../graph-names.ts';
+import { graphFinder } from '../graph-names.ts';
 import { graphText } from '../graph-text.ts';
 import { tool } from '../tool.ts';
 
@@ -15,7 +15,7 @@ export const readGraph = tool({
   isReadOnly: true,
   input: { graph: graphParameter, console: z.boolean().default(false).describe('Its console instead') },
   async run({ graph, console }, access) {
-    if (!console) return graphText(await findGraph(access, graph));
+    if (!console) return graphText(access, graph);
     const { id, name } = (await graphFinder(access))(graph);
     const entries = await access.client.request('GET /api/console', {
       query: { graphId: id, limit: latest },

@@ -7,7 +7,7 @@ import { graphParameter } from './read-graph.ts';
 export const runGraph = tool({
   name: 'run_graph',
   description:
-    'Synchronises and runs a graph; waits until it has nothing left to do, a console line with untilLine or an event such as tween.completed came, or the seconds are over (2, or 10 where a line or event is named; 60 at most); tells its console lines and events. It runs on unless it is stopped.',
+    'Synchronises and runs a graph; waits until it is idle, with nothing left to do, a console line with untilLine or an event such as tween.completed came, or the seconds are over (2, or 10 where a line or event is named; 60 at most); tells its console lines and events (tick, type, data). It runs on unless it is stopped.',
   input: {
     graph: graphParameter,
     restart: z.boolean().default(true).describe('Begins anew where it runs'),

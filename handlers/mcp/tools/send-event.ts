@@ -21,7 +21,8 @@ const send = async ({ client }: SceneAccess, { name, payload, graphId }: Sent): 
       : await client.request('POST /api/graphs/{graphId}/events', { params: { graphId }, body });
   const nameOf = new Map((await client.request('GET /api/graphs')).map(({ id, name }) => [id, name]));
   const names = heard.map(
-    ({ graphId, nodeIds }) => `${nameOf.get(graphId) ?? graphId} (${nodeIds.length} nodes)`,
+    ({ graphId, nodeIds }) =>
+      `${nameOf.get(graphId) ?? graphId}${nodeIds.length > 1 ? ` (${nodeIds.length} nodes)` : ''}`,
   );
   return heard.length > 0
     ? `Heard at tick ${tick} by ${names.join(', ')}.`
