@@ -43,7 +43,7 @@ const calls: readonly (readonly [tool: string, given: Record<string, unknown>, s
       ],
       wires: ['event.Out -> log.In', 'event.Payload -> log.Message', 'Start.Out -> log.In'],
     },
-    /2 nodes and 3 wires added/,
+    /^Greeter: built; stopped/,
   ],
   ['read_graph', { graph: 'Greeter' }, /OnCustomEvent\.Payload -> LogConsole\.Message/],
   ['edit_graph', { graph: 'Greeter', disconnect: ['Start.Out -> LogConsole.In'] }, /4 nodes, 2 wires/],
