@@ -151,6 +151,11 @@ onEveryHost('an agent', (stage) => {
     const { text } = await ask('overview');
     expect(text).not.toContain('score');
     expect(stage.countGraphs()).toBe(0);
+    const foat = { variables: [{ name: 'score', type: 'Foat' }], dryRun: true };
+    expect(await ask('apply_graph', foat)).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/expected one of .*Float/),
+    });
     expect((await ask('apply_graph', { wires: ['Start'] })).text).toContain("'Start.Out -> LogConsole.In'");
     expect(stage.countGraphs()).toBe(0);
   });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { bulkCapacity } from '#spec/rest/nodes.ts';
+import { variableTypes } from '#spec/values.ts';
 import { brief } from '../brief.ts';
 import { standingOf } from '../graph-text.ts';
 import { isWish, outcomeOf, type Wish, wishParameters } from '../outcome.ts';
@@ -40,8 +41,16 @@ export const buildBody = (
 export const nodesParameter = z.array(NewNode).max(mostNodes).default([]);
 export const wiresParameter = z.array(z.string()).max(mostWires).default([]);
 
+/** Not listed to agents, who read the names of types in what find_nodes says of ports. */
+const VariableType = z
+  .string()
+  .refine(
+    (type) => variableTypes.some((known) => known === type),
+    `expected one of ${variableTypes.join(', ')}`,
+  );
+
 const variablesParameter = z
-  .array(z.strictObject({ name: z.string().min(1), type: z.string().min(1), value: anyValue.optional() }))
+  .array(z.strictObject({ name: z.string().min(1), type: VariableType, value: anyValue.optional() }))
   .max(mostVariables)
   .default([])
   .describe('Global ones to make first, of a type such as Float; those that there are stay as they are');
