@@ -1,18 +1,25 @@
 /** Text for readers with little room. */
 
-/** JSON on one line, cut where it is long, with a word on that. */
-export const brief = (value: unknown, most = 200): string => {
-  const text = JSON.stringify(value) ?? 'null';
-  return text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text;
-};
+const within = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text;
 
-/** The same with six digits of each number, which are enough to see how something moves. */
-export const rounded = (value: unknown): unknown =>
-  JSON.parse(
-    JSON.stringify(value ?? null, (_, inner) =>
-      typeof inner === 'number' ? Number(inner.toPrecision(6)) : inner,
-    ),
-  );
+/**
+ * JSON on one line, cut where it is long, with a word on that.
+ * @param replace as `JSON.stringify` has it
+ */
+export const brief = (
+  value: unknown,
+  most = 200,
+  replace?: (key: string, value: unknown) => unknown,
+): string => within(JSON.stringify(value, replace) ?? 'null', most);
+
+/** Text on one line, cut where it is long, with a word on that. */
+export const briefText = (text: string, most: number): string =>
+  within(JSON.stringify(text).slice(1, -1), most);
+
+/** For `brief`: six digits of each number, which are enough to see how something moves. */
+export const sixDigits = (_: string, value: unknown): unknown =>
+  typeof value === 'number' ? Number(value.toPrecision(6)) : value;
 
 /** The first of some lines, and how many more there are. */
 export const firstOf = (lines: readonly string[], most: number, how: string): readonly string[] =>

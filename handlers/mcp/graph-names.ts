@@ -25,10 +25,10 @@ export const graphFinder = async ({ client }: SceneAccess): Promise<(meant: stri
 };
 
 /** By what a graph is found: its name, or its id where an older one has that name. */
-export const calledOf = async (
-  access: SceneAccess,
+export const calledOf = (
+  find: (meant: string) => GraphFacts,
   { id, name }: Pick<GraphFacts, 'id' | 'name'>,
-): Promise<string> => ((await graphFinder(access))(name).id === id ? name : id);
+): string => (find(name).id === id ? name : id);
 
 /** One graph as it stands now, with all that is in it. @throws Refusal that names those that there are */
 export const findGraph = async (access: SceneAccess, meant: string): Promise<GraphDetail> => {

@@ -1,5 +1,5 @@
 import { brief } from './brief.ts';
-import { calledOf, findGraph, type GraphFacts, type GraphNode, nodeNames } from './graph-names.ts';
+import { calledOf, graphFinder, type GraphFacts, type GraphNode, nodeNames } from './graph-names.ts';
 import type { SceneAccess } from './access.ts';
 
 const valuesOf = (node: GraphNode, isWired: (portId: string) => boolean): string =>
@@ -32,7 +32,10 @@ export const standingOf = ({
  * @throws Refusal that names those that there are
  */
 export const graphText = async (access: SceneAccess, meant: string): Promise<string> => {
-  const graph = await findGraph(access, meant);
+  const find = await graphFinder(access);
+  const facts = find(meant);
+  const { id, name } = facts;
+  const graph = await access.client.request('GET /api/graphs/{graphId}', { params: { graphId: id } });
   const names = nodeNames(graph);
   const ports = new Map<string, string>();
   for (const [name, node] of names) for (const port of node.ports) ports.set(port.id, `${name}.${port.name}`);
@@ -43,7 +46,6 @@ export const graphText = async (access: SceneAccess, meant: string): Promise<str
   const wires = graph.connections.map(
     ({ outputPortId, inputPortId }) => `${ports.get(outputPortId)} -> ${ports.get(inputPortId)}`,
   );
-  const called = await calledOf(access, graph);
-  const heading = called === graph.name ? called : `${graph.name} (${called})`;
+  const heading = calledOf(find, facts) === name ? name : `${name} (${id})`;
   return [`${heading}: ${standingOf(graph)}`, 'nodes', ...nodes, 'wires', ...wires].join('\n');
 };

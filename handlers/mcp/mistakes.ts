@@ -1,18 +1,21 @@
 import { SceneRuntimeError } from '#spec/client/index.ts';
 import { Fault } from '#spec/errors.ts';
-import { brief } from './brief.ts';
+import { brief, briefText } from './brief.ts';
 import { Refusal } from './tool.ts';
 
-/** What a reason says, but for which call of REST lists what there is: whoever has tools has others, and details name what is nearest. */
+/**
+ * What a reason says, but for which call of REST lists what there is: whoever has tools has others, and details name what is nearest. What
+ * a call lists ends at the next slash at the latest, so that a long reason is read once.
+ */
 const withoutCalls = (reason: string): string =>
-  reason.replaceAll(/ (?:GET|POST) \/\S+ (?:lists|shows) [^.;]*\.(?= |$)/g, '');
+  reason.replaceAll(/ (?:GET|POST) \/\S+ (?:lists|shows) [^.;/]*\.(?= |$)/g, '');
 
 /** What of the details helps: the nearest of what there is, or else all of them. */
 const helpOf = (details: Readonly<Record<string, unknown>> | undefined, most: number): string => {
   if (!details || Object.keys(details).length === 0) return '';
   const { nearest } = details;
   return Array.isArray(nearest) && nearest.length > 0
-    ? `Nearest: ${nearest.join(', ')}.`
+    ? `Nearest: ${briefText(nearest.join(', '), most)}.`
     : brief(details, most);
 };
 

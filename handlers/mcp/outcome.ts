@@ -73,9 +73,12 @@ export const outcomeOf = async <T>(
       },
     );
     const standing = await stands();
-    // Of a graph that runs, what ended was the run before.
-    const isNews = ({ type }: SceneEvent): boolean =>
-      type !== 'graph.stopped' || untilEvent !== undefined || standing.state !== 'running';
+    // Who begins a graph anew knows that the run before has ended.
+    const isNews = ({ type, data }: SceneEvent): boolean =>
+      type !== 'graph.stopped' ||
+      data.reason !== 'explicit' ||
+      untilEvent !== undefined ||
+      standing.state !== 'running';
     const events = heard.filter((event) => lineOf(event) === undefined && isNews(event));
     return {
       brought,

@@ -251,6 +251,7 @@ export const createEngine = (options: EngineOptions): Engine => {
         if (beginTick(run.lines)) tellLines(run);
         if (firing.isHeldUp(run)) heldUp.push(run);
       }
+      // Asked again, as one may be stopped while another makes a pause.
       for (const run of heldUp) if (firing.isHeldUp(run)) yield* firing.proceed(run);
       for (const arrival of jobs.take()) {
         const memory = jobs.settle(arrival);

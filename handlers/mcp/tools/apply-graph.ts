@@ -1,10 +1,18 @@
 import * as z from 'zod';
 import { bulkCapacity } from '#spec/rest/nodes.ts';
 import { variableTypes } from '#spec/values.ts';
-import { brief } from '../brief.ts';
+import { briefText } from '../brief.ts';
 import { standingOf } from '../graph-text.ts';
 import { isWish, outcomeOf, type Wish, wishParameters } from '../outcome.ts';
-import { calledOf, findGraph, type GraphDetail, nodeNames, readWire, type WireEnd } from '../graph-names.ts';
+import {
+  calledOf,
+  findGraph,
+  type GraphDetail,
+  graphFinder,
+  nodeNames,
+  readWire,
+  type WireEnd,
+} from '../graph-names.ts';
 import { anyValue, Refusal, type Tool, tool } from '../tool.ts';
 import { mistakesOf, refusalText } from '../mistakes.ts';
 import { graphParameter } from './read-graph.ts';
@@ -134,9 +142,9 @@ export const applyGraph: Tool = tool({
       return short === category ? [] : [`${own} = ${short}`];
     });
     return [
-      `${await calledOf(access, now)}: built`,
+      `${calledOf(await graphFinder(access), now)}: built`,
       ...(made.length > 0 ? [`variables made: ${made.map((variable) => variable.name).join(', ')}`] : []),
-      ...(numbered.length > 0 ? [`short names: ${brief(numbered.join(', '), 2_000).slice(1, -1)}`] : []),
+      ...(numbered.length > 0 ? [`short names: ${briefText(numbered.join(', '), 2_000)}`] : []),
       outcome ?? `${standingOf(now)}.`,
     ].join('; ');
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { brief, rounded } from '../brief.ts';
+import { brief, sixDigits } from '../brief.ts';
 import { refusalText } from '../mistakes.ts';
 import { anyValue, Refusal, tool } from '../tool.ts';
 import type { SceneAccess } from '../access.ts';
@@ -48,7 +48,7 @@ const sample = async ({ client }: SceneAccess, wanted: z.output<typeof Sample>):
     const values = shown.filter(({ name }) =>
       properties.some((property) => property.toLowerCase() === name.toLowerCase()),
     );
-    lines.push(values.map(({ name, value }) => `${name}=${brief(rounded(value), 120)}`).join(' '));
+    lines.push(values.map(({ name, value }) => `${name}=${brief(value, 120, sixDigits)}`).join(' '));
   }
   return lines.join('\n');
 };
