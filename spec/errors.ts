@@ -1,5 +1,6 @@
 /** Everything that a client can be told has gone wrong, with the call that mends it. */
 import { lazy } from './lazy.ts';
+import { shortened, shortenedOf } from './shortened.ts';
 
 interface ErrorEntry {
   readonly status: number;
@@ -332,12 +333,14 @@ export class Fault extends Error {
     resolution: string = errors[code].resolution,
     status: number = errors[code].status,
   ) {
-    super(`${reason} ${resolution}`);
+    const told = shortened(reason);
+    super(`${told} ${resolution}`);
     this.name = 'Fault';
     this.code = code;
     this.status = status;
-    this.reason = reason;
-    this.#details = typeof details === 'function' ? lazy(details) : () => details;
+    this.reason = told;
+    const tell = typeof details === 'function' ? details : () => details;
+    this.#details = lazy(() => shortenedOf(tell()));
     this.resolution = resolution;
   }
 

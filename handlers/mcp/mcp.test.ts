@@ -190,8 +190,25 @@ onEveryHost('an agent', (stage) => {
     ] as const)
       expect(await ask(tool, given)).toMatchObject({
         isError: true,
-        text: expect.stringContaining('Too big'),
+        text: expect.stringMatching(/: expected at most \d+/),
       });
+    expect(stage.countGraphs()).toBe(0);
+  });
+
+  it('is told of each argument what was expected, in one answer', async () => {
+    const { ask } = await connect();
+    const misfit = await ask('apply_graph', { name: 7, nods: [], nodes: [{ id: 'a' }] });
+    expect(misfit.isError).toBe(true);
+    expect(misfit.text.split('\n')).toEqual([
+      "'name': expected a string, received 7.",
+      "'nodes.0.type': expected a string, received nothing.",
+      "The arguments: expected nothing under 'nods'.",
+      expect.stringMatching(/^apply_graph takes graph, name, .*nodes, /),
+    ]);
+    expect(await ask('overvieww')).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/^No tool has the name 'overvieww'; there are overview, find_nodes, /),
+    });
     expect(stage.countGraphs()).toBe(0);
   });
 

@@ -4,9 +4,13 @@ import { graphText } from './graph-text.ts';
 import { listed } from './listed.ts';
 import { refusalText } from './mistakes.ts';
 import { tools } from './tools/index.ts';
-import { type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ListToolsRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import { type Picture, Refusal } from './tool.ts';
 import type { SceneAccess } from './access.ts';
-import type { Picture, Tool } from './tool.ts';
 
 const instructions = `A 3D scene with a runtime and graphs of nodes: find_nodes tells what nodes there are, apply_graph builds and runs a graph, and tells all mistakes at once. Resource scene://llms.txt is the whole orientation.`;
 
@@ -15,18 +19,25 @@ const contentOf = (answer: string | Picture): CallToolResult['content'] =>
     ? [{ type: 'text', text: answer }]
     : [{ type: 'image', mimeType: answer.mimeType, data: Buffer.from(answer.bytes).toString('base64') }];
 
-const register = (server: McpServer, access: SceneAccess, tool: Tool): void => {
-  const { name, description, input } = tool;
-  server.registerTool(
-    name,
-    { description, inputSchema: input },
-    async (given: unknown): Promise<CallToolResult> => {
-      try {
-        return { content: contentOf(await tool.run(given, access)) };
-      } catch (failure) {
-        return { isError: true, content: [{ type: 'text', text: refusalText(failure) }] };
-      }
-    },
+const toolsByName = new Map(tools.map((tool) => [tool.name, tool]));
+
+const call = async (access: SceneAccess, name: string, given: unknown): Promise<CallToolResult> => {
+  try {
+    const tool = toolsByName.get(name);
+    if (!tool)
+      throw new Refusal(`No tool has the name '${name}'; there are ${[...toolsByName.keys()].join(', ')}.`);
+    return { content: contentOf(await tool.run(given, access)) };
+  } catch (failure) {
+    return { isError: true, content: [{ type: 'text', text: refusalText(failure) }] };
+  }
+};
+
+/** By hand: the kit of the protocol words what does not fit a schema in its own way, and tells of a tool more than agents need. */
+const registerTools = ({ server }: McpServer, access: SceneAccess): void => {
+  server.registerCapabilities({ tools: {} });
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(listed) }));
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
+    call(access, params.name, params.arguments ?? {}),
   );
 };
 
@@ -72,8 +83,7 @@ const registerResources = (server: McpServer, access: SceneAccess): void => {
 
 export const createAgentServer = (access: SceneAccess, version: string): McpServer => {
   const server = new McpServer({ name: 'scene-runtime-control', version }, { instructions });
-  for (const tool of tools) register(server, access, tool);
-  server.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(listed) }));
+  registerTools(server, access);
   registerResources(server, access);
   return server;
 };

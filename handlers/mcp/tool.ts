@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { worded } from '#spec/wording.ts';
+import { firstOf } from './brief.ts';
 import type { Json } from '#spec/values.ts';
 import type { SceneAccess } from './access.ts';
 
@@ -19,24 +21,46 @@ export interface Tool {
   /** Whether it changes nothing. */
   readonly isReadOnly: boolean;
   /** @throws SceneRuntimeError of what the service refuses, Refusal of what the tool itself cannot make sense of */
-  run(input: unknown, access: SceneAccess): Promise<string | Picture>;
+  run(given: unknown, access: SceneAccess): Promise<string | Picture>;
 }
 
 interface Declaration<I extends z.ZodRawShape> extends Omit<Tool, 'input' | 'run' | 'isReadOnly'> {
   readonly input: I;
   readonly isReadOnly?: true;
-  run(input: z.output<z.ZodObject<I>>, access: SceneAccess): Promise<string | Picture>;
+  run(input: z.output<z.ZodObject<I, z.core.$strict>>, access: SceneAccess): Promise<string | Picture>;
 }
 
 /** Declares a tool. */
-export const tool = <I extends z.ZodRawShape>(declared: Declaration<I>): Tool => ({
-  ...declared,
-  isReadOnly: declared.isReadOnly ?? false,
-  input: z.strictObject(declared.input) as unknown as z.ZodObject,
-  run: (input, access) => declared.run(input as z.output<z.ZodObject<I>>, access),
-});
+export const tool = <I extends z.ZodRawShape>(declared: Declaration<I>): Tool => {
+  const input = z.strictObject(declared.input);
+  return {
+    ...declared,
+    isReadOnly: declared.isReadOnly ?? false,
+    input: input as unknown as z.ZodObject,
+    async run(given, access) {
+      const { data, error } = input.safeParse(given, worded);
+      if (error) throw misfit(declared.name, Object.keys(declared.input), error);
+      return declared.run(data, access);
+    },
+  };
+};
 
 /** What a tool cannot make sense of, in words for the one who asked. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }
+
+/** All that is wrong with the arguments of a tool, a line each, so that it takes one more call to mend them. */
+const misfit = (tool: string, parameters: readonly string[], { issues }: z.ZodError): Refusal => {
+  const lines = issues.map(({ path, message }) => {
+    const place = path.length > 0 ? `'${path.join('.')}'` : 'The arguments';
+    return `${place}: ${message}.`;
+  });
+  const isUnknown = issues.some(({ code, path }) => code === 'unrecognized_keys' && path.length === 0);
+  return new Refusal(
+    [
+      ...firstOf(lines, 10, 'mend these first'),
+      ...(isUnknown ? [`${tool} takes ${parameters.join(', ') || 'nothing'}.`] : []),
+    ].join('\n'),
+  );
+};
