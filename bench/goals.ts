@@ -320,7 +320,9 @@ export const goals: readonly Goal[] = [
   },
   ...(
     [
-      ...['createUs', 'saveOneUs', 'listUs', 'idleUs'].map((metric) => ['graphs/single', metric] as const),
+      ...['createUs', 'saveOneUs', 'listUs', 'idleTickUs'].map(
+        (metric) => ['graphs/single', metric] as const,
+      ),
       ...['openUs', 'saveUs'].map((metric) => ['graphs/project', metric] as const),
     ] as const
   ).map(

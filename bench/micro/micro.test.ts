@@ -132,7 +132,7 @@ test('a project of graphs holds as many as before when everything was done with 
   const bench = createGraphsBench();
   await bench.prepare({ folder, graphs: 3 });
   for (let again = 0; again < 2; again += 1) {
-    for (const run of [() => bench.runSingle({ count: 2, listed: 9, ticked: 15 }), () => bench.runWhole(7)]) {
+    for (const run of [() => bench.runSingle({ count: 2, listed: 9, ticks: 15 }), () => bench.runWhole(7)]) {
       const { left, ...cpu } = await run();
       expect(left).toBe(3);
       for (const us of Object.values(cpu)) expect(us).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 /** The service for agents, by the Model Context Protocol: a dozen tools, and what can be read as it is. */
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { shortened } from '#spec/shortened.ts';
 import { graphText } from './graph-text.ts';
 import { listed } from './listed.ts';
 import { refusalText } from './mistakes.ts';
@@ -21,11 +22,13 @@ const contentOf = (answer: string | Picture): CallToolResult['content'] =>
 
 const toolsByName = new Map(tools.map((tool) => [tool.name, tool]));
 
+const noTool = (name: string): string =>
+  shortened(`No tool has the name '${name}'; there are ${[...toolsByName.keys()].join(', ')}.`);
+
 const call = async (access: SceneAccess, name: string, given: unknown): Promise<CallToolResult> => {
   try {
     const tool = toolsByName.get(name);
-    if (!tool)
-      throw new Refusal(`No tool has the name '${name}'; there are ${[...toolsByName.keys()].join(', ')}.`);
+    if (!tool) throw new Refusal(noTool(name));
     return { content: contentOf(await tool.run(given, access)) };
   } catch (failure) {
     return { isError: true, content: [{ type: 'text', text: refusalText(failure) }] };

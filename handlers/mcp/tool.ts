@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { shortened } from '#spec/shortened.ts';
 import { worded } from '#spec/wording.ts';
 import { firstOf } from './brief.ts';
 import type { Json } from '#spec/values.ts';
@@ -54,7 +55,7 @@ export class Refusal extends Error {
 const misfit = (tool: string, parameters: readonly string[], { issues }: z.ZodError): Refusal => {
   const lines = issues.map(({ path, message }) => {
     const place = path.length > 0 ? `'${path.join('.')}'` : 'The arguments';
-    return `${place}: ${message}.`;
+    return shortened(`${place}: ${message}.`);
   });
   const isUnknown = issues.some(({ code, path }) => code === 'unrecognized_keys' && path.length === 0);
   return new Refusal(

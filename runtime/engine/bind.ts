@@ -24,6 +24,8 @@ export interface BoundGraph {
   readonly everyFrame: readonly Activation[];
   /** Whether a node waits for more than the start and the end of the graph, and leads somewhere. */
   readonly listens: boolean;
+  /** Where its frames lead nowhere and nothing else wakes it: brings what its nodes show up to date after frames that were not made. */
+  readonly catchUps: readonly (() => void)[] | undefined;
   /** Brings live outputs up to date, so that their values can be published. */
   readonly live: readonly Step[];
 }
@@ -121,6 +123,7 @@ export const bind = (program: Program, binding: Binding): BoundGraph => {
     waiting: waiting as Map<keyof Occurrences, Activation[]>,
     everyFrame: waiting.get('frame') ?? nothing,
     listens: program.nodes.some(listens),
+    catchUps: program.nodes.some(needsTicks) ? undefined : catchUpsOf(nodes),
     byId: new Map(nodes.map((node) => [node.id, node])),
     live: program.steps.flatMap(({ kind }, index) => (kind === 'live' ? steps[index]! : [])),
   };
@@ -170,9 +173,26 @@ const framesOf = (
   });
 };
 
-const listens = ({ definition, exits }: NodeProgram): boolean =>
-  exits.some(({ targets }) => targets.length > 0) &&
-  Object.keys(definition.when).some((kind) => kind !== 'start' && kind !== 'stop');
+const leads = ({ exits }: NodeProgram): boolean => exits.some(({ targets }) => targets.length > 0);
+
+/** What a node waits for beside the start and the end of its graph. */
+const awaited = ({ definition }: NodeProgram): readonly string[] =>
+  Object.keys(definition.when).filter((kind) => kind !== 'start' && kind !== 'stop');
+
+const listens = (node: NodeProgram): boolean => leads(node) && awaited(node).length > 0;
+
+const needsTicks = (node: NodeProgram): boolean =>
+  awaited(node).some((kind) => kind !== 'frame' || !node.definition.catchUp || leads(node));
+
+/** Of nodes that can do without ticks. */
+const catchUpsOf = (nodes: readonly BoundNode[]): (() => void)[] =>
+  nodes
+    .filter(({ definition }) => definition.catchUp)
+    .map(
+      ({ definition, context }) =>
+        () =>
+          definition.catchUp!(context),
+    );
 
 type Pulls = readonly (Pull | undefined)[];
 

@@ -1,6 +1,7 @@
 import { Fault } from '#spec/errors.ts';
 import { createArrivals } from './arrivals.ts';
 import { compile } from './compile.ts';
+import { createStopwatch } from './course.ts';
 import { createEndings } from './endings.ts';
 import { createExecutor } from './executor.ts';
 import { createIdleness } from './idleness.ts';
@@ -110,6 +111,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const { clock, raise } = world;
   const loaded = createLoadedGraphs();
   const listeners = createListeners();
+  const stopwatch = createStopwatch();
   const idleness = createIdleness();
   const giveTurns = createTurns(limits.stepsPerSecond * clock.fixedStep);
   const latents = createLatents<NodeMemory>();
@@ -160,14 +162,17 @@ export const createEngine = (options: EngineOptions): Engine => {
     send: (name, payload, sender) => enqueue({ kind: 'custom', occurrence: { name, payload, sender } }),
   };
   const arePortsHeard = (): boolean => interest.has('ports.updated');
-  const runs = createRuns({ executor, surroundings, listeners, pace, arePortsHeard });
-  const { running, firing, frame, wake, tellLines, tellPorts } = runs;
+  const areFramesHeard = (): boolean => announcer.listening || arePortsHeard();
+  const runs = createRuns({
+    ...{ executor, surroundings, listeners, pace, stopwatch, idleness },
+    ...{ arePortsHeard, areFramesHeard },
+  });
+  const { running, resting, firing, frame, wake, tellLines, tellPorts } = runs;
 
   /** Starts a graph unless it runs. */
   const ensureRunning = (known: Loaded): void => {
     if (known.run?.phase === 'running') return;
     known.run = runs.start(known.program);
-    idleness.renew(known.program.graphId);
   };
 
   const carryOut = (): void => {
@@ -195,7 +200,8 @@ export const createEngine = (options: EngineOptions): Engine => {
       const run = known?.run;
       loaded.put({ image, program, run });
       if (run?.phase !== 'running') return;
-      idleness.renew(image.graphId);
+      resting.wake(run);
+      idleness.renew(run);
       firing.drop(run);
       if (revalued) for (const { slot, value } of revalued.writes) run.graph.values[slot] = value;
       else runs.swap(run, program);
@@ -223,6 +229,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     flush(graphId) {
       const { run } = requireLoaded(graphId);
       if (!run) return [];
+      resting.show(run);
       runs.raisePorts(run);
       return run.samples.all();
     },
@@ -238,16 +245,19 @@ export const createEngine = (options: EngineOptions): Engine => {
     listenFor(types) {
       interest = types;
       announcer.listening = types.has('node.executing') || types.has('node.done');
+      if (areFramesHeard()) resting.wakeAll();
     },
     *runGraphs() {
       carryOut();
-      giveTurns(running);
+      giveTurns(running, resting);
+      stopwatch.advance(clock.deltaTime, running.values());
       const heldUp: Run[] = [];
-      for (const run of running.values()) {
-        run.elapsed += clock.deltaTime;
-        if (run.sitsOut) continue;
+      for (const run of resting.awake()) {
+        if (run.sitsOut) {
+          run.course.sitOut();
+          continue;
+        }
         run.used = 0;
-        run.frame += 1;
         if (beginTick(run.lines)) tellLines(run);
         if (firing.isHeldUp(run)) heldUp.push(run);
       }
@@ -272,23 +282,24 @@ export const createEngine = (options: EngineOptions): Engine => {
         wake(memory, 'due');
         if (firing.isPausing()) yield* firing.pause();
       }
-      for (const run of [...running.values()]) {
+      for (const run of [...resting.awake()]) {
         if (run.phase !== 'running' || run.sitsOut) continue;
         const rest = frame(run);
         if (rest) yield* rest;
+        resting.settle(run);
       }
       pace.enter?.(undefined);
     },
     flushPorts() {
       if (!arePortsHeard()) return;
-      for (const run of [...running.values()]) if (run.frame % portsUpdatedEvery === 0) tellPorts(run);
+      for (const run of [...running.values()]) if (run.course.frame % portsUpdatedEvery === 0) tellPorts(run);
     },
-    takeIdle: () => idleness.take(running),
+    takeIdle: () => idleness.take(running, resting.awake()),
     state: () => ({
-      loaded: Array.from(loaded.all(), ({ program, run }) => ({
-        program: stateOfProgram(program),
-        run: run && stateOfRun(run),
-      })),
+      loaded: Array.from(loaded.all(), ({ program, run }) => {
+        if (run) resting.show(run);
+        return { program: stateOfProgram(program), run: run && stateOfRun(run) };
+      }),
       running: [...running.keys()],
       orders: [...orders],
       interest: [...interest],

@@ -48,7 +48,7 @@ export const createFrames = (
 
   function* eventful(run: Run): Parts {
     yield* drain(run);
-    if (run.phase === 'running' && run.frame === 1) yield* occur(run, 'start', undefined);
+    if (run.phase === 'running' && run.course.frame === 1) yield* occur(run, 'start', undefined);
     if (run.phase === 'running') yield* occur(run, 'frame', undefined);
   }
 
@@ -66,7 +66,7 @@ export const createFrames = (
     frame(run) {
       prepare(run);
       if (run.phase !== 'running') return undefined;
-      if (run.queue.length > 0 || run.frame === 1) return eventful(run);
+      if (run.queue.length > 0 || run.course.frame === 1) return eventful(run);
       const waiting = run.graph.everyFrame;
       for (let place = 0; place < waiting.length; place++) {
         // biome-ignore lint/style/noNonNullAssertion: the loop stays within those that wait

@@ -1,39 +1,44 @@
 import type { Run } from './run.ts';
 
 /** Finds the running graphs whose work is over: nothing of them is due, and nothing that leads anywhere waits. */
-interface Idleness {
-  /** A graph was given work. */
-  renew(graphId: string): void;
-  /** Their ids, when they are others than before, or one of them was given work since. */
-  take(running: ReadonlyMap<string, Run>): readonly string[] | undefined;
+export interface Idleness {
+  /** A graph was given work, or has stopped. */
+  renew(run: Run): void;
+  /**
+   * Their ids, when they are others than before, or one of them was given work since.
+   * @param awake those of them that may be others than before
+   */
+  take(running: ReadonlyMap<string, Run>, awake: Iterable<Run>): readonly string[] | undefined;
 }
 
 export const createIdleness = (): Idleness => {
-  let told: readonly string[] = [];
   let isRenewed = false;
+
+  const areOthers = (awake: Iterable<Run>): boolean => {
+    for (const run of awake) if (isIdle(run) !== run.isToldIdle) return true;
+    return false;
+  };
+
   return {
-    renew(graphId) {
-      isRenewed ||= told.includes(graphId);
+    renew({ isToldIdle }) {
+      isRenewed ||= isToldIdle;
     },
-    take(running) {
-      let count = 0;
-      let isSame = !isRenewed;
-      for (const run of running.values()) {
-        if (!isIdle(run)) continue;
-        isSame &&= told[count] === run.graphId;
-        count += 1;
-      }
-      if (isSame && count === told.length) return undefined;
+    take(running, awake) {
+      if (!isRenewed && !areOthers(awake)) return undefined;
       isRenewed = false;
-      told = [...running.values()].filter(isIdle).map(({ graphId }) => graphId);
+      const told: string[] = [];
+      for (const run of running.values()) {
+        run.isToldIdle = isIdle(run);
+        if (run.isToldIdle) told.push(run.graphId);
+      }
       return told;
     },
   };
 };
 
-const isIdle = ({ graph, frame, latents, jobs, queue, halted, backlog }: Run): boolean =>
+export const isIdle = ({ graph, course, latents, jobs, queue, halted, backlog }: Run): boolean =>
   !graph.listens &&
-  frame > 0 &&
+  course.frame > 0 &&
   latents === 0 &&
   jobs === 0 &&
   queue.length === 0 &&

@@ -21,6 +21,10 @@ export const beginTick = (lines: Lines): boolean => {
   return lines.left > 0 && lines.silence === 0;
 };
 
+/** Whether they have nothing to tell, now or later. */
+export const areSilent = ({ written, left, silence }: Lines): boolean =>
+  written === 0 && left === 0 && silence === 0;
+
 /** Counts a line. @returns whether it may be written. */
 export const admits = (lines: Lines, nodeId: string, most: number): boolean => {
   lines.written += 1;

@@ -1,6 +1,7 @@
 import type { EventData } from '#spec/events.ts';
 import type { Occurrences } from '../nodes/grammar/context.ts';
 import type { BoundGraph, BoundNode } from './bind.ts';
+import type { Course } from './course.ts';
 import type { Activation, Halted } from './executor.ts';
 import type { Lines } from './lines.ts';
 import type { Pending } from './latents.ts';
@@ -67,10 +68,7 @@ export interface RunFacts {
   readonly graphId: string;
   readonly name: string;
   phase: 'running' | 'stopping' | 'stopped';
-  /** Ticks since the start. */
-  frame: number;
-  /** Simulated seconds since the start. */
-  elapsed: number;
+  readonly course: Course;
   /** Latent runs scheduled or queued, and what has begun and is to end. */
   latents: number;
   /** Jobs under way outside. */
@@ -91,6 +89,12 @@ export interface Work {
 
 /** A graph from its start to its stop. */
 export interface Run extends RunFacts, Work {
+  /** Its place in the order of starts. */
+  readonly place: number;
+  /** Whether ticks do not look at it, as nothing of it changes. */
+  rests: boolean;
+  /** Whether it is among those whose work was told to be over. */
+  isToldIdle: boolean;
   queue: Queued[];
   /** Values and characters in what is queued. */
   waitingSize: number;

@@ -4,11 +4,14 @@ import { createFrames, type Frames } from './frames.ts';
 import { createLines, takeLeft } from './lines.ts';
 import { makeAll, type Pace } from './pace.ts';
 import { createPortSamples } from './port-samples.ts';
+import { createResting, type Resting } from './resting.ts';
 import { newMemory } from './run.ts';
 import { SeenGraph, servicesFor } from './services.ts';
 import { adopt, memoryFor, takeLeave } from './swap.ts';
 import { createMissed, floodsItself, takeMissed } from './waiting.ts';
+import type { Stopwatch } from './course.ts';
 import type { Executor } from './executor.ts';
+import type { Idleness } from './idleness.ts';
 import { Breakdown } from './limits.ts';
 import type { Listeners } from './listeners.ts';
 import type { Program } from './program.ts';
@@ -20,14 +23,19 @@ interface RunsOptions {
   readonly surroundings: Surroundings;
   readonly listeners: Listeners;
   readonly pace: Pace;
+  readonly stopwatch: Stopwatch;
+  readonly idleness: Idleness;
   /** Whether somebody listens to `ports.updated`. */
   readonly arePortsHeard: () => boolean;
+  /** Whether somebody listens to what happens in each frame. */
+  readonly areFramesHeard: () => boolean;
 }
 
 /** Running graphs, from their start to their stop. */
 interface Runs {
   /** By graph id, in the order in which they were started. */
   readonly running: ReadonlyMap<string, Run>;
+  readonly resting: Resting;
   readonly firing: Firing;
   readonly frame: Frames['frame'];
   start(program: Program): Run;
@@ -44,10 +52,13 @@ interface Runs {
   tellPorts(run: Run): void;
 }
 
-export const createRuns = ({ executor, surroundings, listeners, pace, arePortsHeard }: RunsOptions): Runs => {
+export const createRuns = (options: RunsOptions): Runs => {
+  const { executor, surroundings, listeners, pace, stopwatch, idleness, arePortsHeard } = options;
   const { world, limits, jobs } = surroundings;
   const { raise, log } = world;
   const running = new Map<string, Run>();
+  const resting = createResting(options.areFramesHeard);
+  let starts = 0;
 
   /** What it takes to run a program. Nodes of unchanged id and type find what they remembered. */
   const workOf = (program: Program, run: RunFacts, before?: Work): Work => {
@@ -103,6 +114,9 @@ export const createRuns = ({ executor, surroundings, listeners, pace, arePortsHe
     if (run.phase === 'stopped') return;
     run.phase = 'stopped';
     running.delete(run.graphId);
+    resting.leave(run);
+    run.course.end();
+    idleness.renew(run);
     listeners.leave(run);
     firing.drop(run);
     for (const { id } of run.graph.nodes) takeLeave(run.memory.get(id), jobs);
@@ -129,6 +143,7 @@ export const createRuns = ({ executor, surroundings, listeners, pace, arePortsHe
 
   return {
     running,
+    resting,
     firing,
     frame,
     start(program) {
@@ -137,13 +152,16 @@ export const createRuns = ({ executor, surroundings, listeners, pace, arePortsHe
         graphId,
         name,
         phase: 'running',
-        frame: 0,
-        elapsed: 0,
+        course: stopwatch.start(),
         latents: 0,
         jobs: 0,
         lines: createLines(),
       };
+      starts += 1;
       const idle = {
+        place: starts,
+        rests: false,
+        isToldIdle: false,
         queue: [],
         waitingSize: 0,
         missed: createMissed(),
@@ -155,6 +173,7 @@ export const createRuns = ({ executor, surroundings, listeners, pace, arePortsHe
       };
       const run: Run = Object.assign(facts, workOf(program, facts), idle);
       running.set(graphId, run);
+      resting.join(run);
       listeners.join(run);
       raise('graph.running', { graphId, name });
       return run;
@@ -168,11 +187,12 @@ export const createRuns = ({ executor, surroundings, listeners, pace, arePortsHe
     },
     stop(run, reason) {
       if (run.phase !== 'running') return;
+      resting.wake(run);
       run.phase = 'stopping';
       run.used = 0;
       run.sitsOut = false;
       firing.drop(run);
-      if (run.frame > 0) makeAll(occur(run, 'stop', undefined));
+      if (run.course.frame > 0) makeAll(occur(run, 'stop', undefined));
       end(run, reason);
     },
     wake(memory, body, occurrence) {

@@ -49,10 +49,10 @@ export class SeenGraph implements GraphFacts {
   }
 
   get frame() {
-    return this.#run.frame;
+    return this.#run.course.frame;
   }
   get elapsed() {
-    return this.#run.elapsed;
+    return this.#run.course.elapsed;
   }
   get isStopping() {
     return this.#run.phase !== 'running';

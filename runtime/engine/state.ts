@@ -12,8 +12,8 @@ export const stateOfProgram = ({ graphId, name, nodes, initial, steps }: Program
   nodes: nodes.map(({ id, definition, exits }) => ({ id, category: definition.type.enumValue, exits })),
 });
 
-export const stateOfRun = ({ graphId, phase, frame, elapsed, graph, ...run }: Run) => ({
-  ...{ graphId, phase, frame, elapsed },
+export const stateOfRun = ({ graphId, phase, course, graph, ...run }: Run) => ({
+  ...{ graphId, phase, frame: course.frame, elapsed: course.elapsed },
   program: stateOfProgram(graph.program),
   values: graph.values,
   nodes: graph.nodes.map(({ id, context }) => ({

@@ -1,3 +1,4 @@
+import type { Resting } from './resting.ts';
 import type { Run } from './run.ts';
 
 /** What a graph is known to cost before it has had a turn. */
@@ -6,8 +7,8 @@ const leastCost = 1;
 /** How urgent the turn of a graph is: how long it waits, in proportion to what its last turn took. */
 const urgencyOf = ({ waited, used }: Run): number => (waited + 1) / Math.max(used, leastCost);
 
-/** Decides which graphs have their turn in a tick. */
-type GiveTurns = (runs: ReadonlyMap<string, Run>) => void;
+/** Decides which graphs have their turn in a tick; it wakes those that rest where there are too few turns for all. */
+type GiveTurns = (running: ReadonlyMap<string, Run>, resting: Resting) => void;
 
 /**
  * All graphs have their turn, unless their last ones took more steps together than a tick has; then the most urgent have
@@ -36,11 +37,16 @@ export const createTurns = (stepsOfTick: number): GiveTurns => {
     });
   };
 
-  return (runs) => {
-    let total = 0;
-    for (const run of runs.values()) total += run.used;
-    if (total <= stepsOfTick) giveAll(runs.values());
-    else giveSome(runs.values());
+  return (running, resting) => {
+    const awake = resting.awake();
+    let total = resting.steps();
+    for (const run of awake) total += run.used;
+    if (total <= stepsOfTick) {
+      giveAll(awake);
+      return;
+    }
+    resting.wakeAll();
+    giveSome(running.values());
   };
 };
 

@@ -58,9 +58,9 @@ export const floodsItself = (
 /** What was missed and is to be told of now. */
 export const takeMissed = ({
   missed,
-  frame,
+  course: { frame },
   phase,
-}: Pick<Run, 'missed' | 'frame' | 'phase'>):
+}: Pick<Run, 'missed' | 'course' | 'phase'>):
   | { readonly count: number; readonly nodeId: string }
   | undefined => {
   const { count, by: nodeId } = missed;

@@ -58,6 +58,11 @@ interface PureDeclaration<I extends Ports, O extends Ports, S> extends Common<I,
 /** A node that runs when something happens outside the graph. */
 interface EventDeclaration<I extends Ports, O extends Ports, S> extends Common<I, O, S> {
   readonly when: Listening<EventContext<I, O, S>>;
+  /**
+   * Sets the outputs as the latest frame would have: with it, `frame` does no more than that and trigger, and a graph in which this
+   * leads nowhere makes no frames until somebody looks.
+   */
+  readonly catchUp?: (context: EventContext<I, O, S>) => void;
   /** Runs when a continuation asked for by `resume()` comes up. Inputs are not resolved again, lazy ones are. */
   readonly resume?: (context: EventContext<I, O, S>) => void;
 }
@@ -98,6 +103,7 @@ export interface NodeDefinition {
   readonly ended: Body | undefined;
   readonly live: Readonly<Record<string, Evaluate>>;
   readonly when: Readonly<{ [K in keyof Occurrences]?: Body }>;
+  readonly catchUp: Body | undefined;
   /** By output name; only pure nodes have it. */
   readonly evaluate: Readonly<Record<string, Evaluate>> | undefined;
 }
@@ -126,7 +132,10 @@ const define = <I extends Ports, O extends Ports, S>(
   kind: NodeKind,
   { description, inputs, outputs, state, portsFor }: Common<I, O, S>,
   bodies: Partial<
-    Pick<NodeDefinition, 'on' | 'resume' | 'due' | 'done' | 'ended' | 'live' | 'when' | 'evaluate'>
+    Pick<
+      NodeDefinition,
+      'on' | 'resume' | 'due' | 'done' | 'ended' | 'live' | 'when' | 'catchUp' | 'evaluate'
+    >
   >,
 ): Declared => {
   const ports = [...declarePorts('input', inputs), ...declarePorts('output', outputs)];
@@ -146,6 +155,7 @@ const define = <I extends Ports, O extends Ports, S>(
     ended: undefined,
     live: {},
     when: {},
+    catchUp: undefined,
     evaluate: undefined,
     ...bodies,
   };
@@ -185,6 +195,7 @@ export const eventNode =
   () =>
     define('event', declaration, {
       when: declaration.when as NodeDefinition['when'],
+      catchUp: declaration.catchUp as Body | undefined,
       resume: declaration.resume as Body | undefined,
     });
 
@@ -241,6 +252,9 @@ const named = (enumValue: string, category: string, declare: Unnamed): NodeDefin
     },
     get when() {
       return declared().when;
+    },
+    get catchUp() {
+      return declared().catchUp;
     },
     get evaluate() {
       return declared().evaluate;

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { eventNode } from '../nodes/grammar/node.ts';
+import { integer, trigger } from '../nodes/grammar/ports.ts';
+import { createStage, definitionsWith, say, sketch } from './testing.ts';
+
+const ticks = fc.integer({ min: 1, max: 60 });
+const graphId = fc.constantFrom('idle', 'late', 'watch', 'busy', 'loop');
+const command = fc.oneof(
+  fc.record({ kind: fc.constant('step' as const), ticks }),
+  fc.record({ kind: fc.constantFrom('run', 'stop', 'load', 'rewire', 'flush', 'unload'), graphId }),
+  fc.record({ kind: fc.constant('scale' as const), scale: fc.constantFrom(0, 0.3, 1, 2) }),
+  fc.record({ kind: fc.constant('send' as const) }),
+);
+type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
+
+const nodesOf = {
+  idle: { start: 'Start', frame: 'OnNewFrame', log: say('once') },
+  late: { start: 'Start', frame: 'OnNewFrame', wait: ['Delay', { Duration: 0.5 }], log: say('late') },
+  watch: { start: 'Start', frame: 'OnNewFrame', watch: 'Stopwatch', stop: 'OnStop', log: say('over') },
+  busy: { start: 'Start', frame: 'OnNewFrame', event: ['OnCustomEvent', { Name: 'go' }], log: say('go') },
+  loop: { frame: 'OnNewFrame', loop: ['ForLoop', { Last: 9 }], body: 'Watch', log: say('looped') },
+} as const;
+const wiresOf: Readonly<Record<string, readonly string[]>> = {
+  idle: ['start.Out > log.In'],
+  late: ['start.Out > wait.In', 'wait.Done > log.In'],
+  watch: ['start.Out > watch.Start', 'stop.Out > log.In'],
+  busy: ['event.Out > log.In'],
+  loop: ['frame.Out > loop.In', 'loop.Body > body.In', 'loop.Completed > log.In'],
+};
+const graphOf = (graphId: string, more: readonly string[] = []) =>
+  sketch(nodesOf[graphId as keyof typeof nodesOf], [...(wiresOf[graphId] ?? []), ...more], { graphId });
+
+/**
+ * @param stepsPerTick that all graphs have together
+ * @param isHeard somebody listens to each frame, so that no graph rests
+ */
+const play = (commands: readonly Command[], stepsPerTick: number, isHeard: boolean) => {
+  const stage = createStage({ limits: { stepsPerSecond: 60 * stepsPerTick } });
+  if (isHeard) stage.listenTo('node.executing');
+  const idle: (readonly string[])[] = [];
+  stage.target.listen({ events: () => {}, idle: (graphIds) => idle.push(graphIds) });
+  for (const graphId of Object.keys(nodesOf)) stage.run(graphOf(graphId));
+  const loaded = new Set(Object.keys(nodesOf));
+  const states: unknown[] = [];
+  const flushed: unknown[] = [];
+  for (const next of commands) {
+    if (next.kind === 'step') stage.step(next.ticks);
+    else if (next.kind === 'scale')
+      stage.execute('action.run', { action: 'time.setScale', parameters: { scale: next.scale } });
+    else if (next.kind === 'send') stage.execute('graph.send', { name: 'go', payload: null });
+    else if (next.kind === 'load' || next.kind === 'rewire') {
+      const more = next.kind === 'rewire' ? ['frame.Out > log.In'] : [];
+      stage.execute('graph.load', { graph: graphOf(next.graphId, more) });
+      loaded.add(next.graphId);
+    } else if (loaded.has(next.graphId)) {
+      if (next.kind === 'flush') flushed.push(stage.execute('graph.flush', { graphId: next.graphId }).ports);
+      else stage.execute(`graph.${next.kind}` as 'graph.run', { graphId: next.graphId });
+      if (next.kind === 'unload') loaded.delete(next.graphId);
+    }
+    const { engine, ...others } = stage.state() as { readonly engine: object };
+    states.push({ ...others, engine: { ...engine, interest: [] } });
+  }
+  return JSON.stringify({ states, flushed, idle, messages: stage.messages() });
+};
+
+test('graphs come to the same whether those rest that may or none does', () => {
+  fc.assert(
+    fc.property(
+      fc.array(command, { maxLength: 20 }),
+      fc.oneof(fc.constant(10_000), fc.integer({ min: 520, max: 530 })),
+      (commands, stepsPerTick) => {
+        expect(play(commands, stepsPerTick, false)).toBe(play(commands, stepsPerTick, true));
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+describe('a graph whose frames lead nowhere', () => {
+  const frames = { made: 0, caughtUp: 0 };
+  const definitions = definitionsWith({
+    OnFrame: eventNode({
+      description: '',
+      inputs: {},
+      outputs: { Out: trigger, Frame: integer() },
+      when: {
+        frame: ({ outputs, graph, emit }) => {
+          frames.made += 1;
+          outputs.Frame = graph.frame;
+          emit.Out();
+        },
+      },
+      catchUp: ({ outputs, graph }) => {
+        frames.caughtUp += 1;
+        outputs.Frame = graph.frame;
+      },
+    }),
+  });
+  const restingStage = (wires: readonly string[] = []) => {
+    const stage = createStage({ definitions });
+    stage.run(sketch({ frame: 'OnFrame', log: say('frame') }, wires));
+    stage.step(100);
+    Object.assign(frames, { made: 0, caughtUp: 0 });
+    stage.step(1_000);
+    return stage;
+  };
+
+  test('makes none until somebody looks, who sees what they would have come to', () => {
+    const stage = restingStage();
+    expect(frames).toEqual({ made: 0, caughtUp: 0 });
+    expect(stage.port('frame.out.Frame')).toBe(1_100);
+    stage.step(10);
+    expect(stage.port('frame.out.Frame')).toBe(1_110);
+    expect(frames).toEqual({ made: 0, caughtUp: 2 });
+  });
+
+  test.each(['ports.updated', 'node.executing'] as const)(
+    'makes them as soon as somebody listens to %s',
+    (type) => {
+      const stage = restingStage();
+      stage.listenTo(type);
+      stage.step(6);
+      expect(frames.made).toBe(6);
+      expect(stage.raised(type).length).toBeGreaterThan(1);
+    },
+  );
+
+  test('makes them as soon as they lead somewhere', () => {
+    const stage = restingStage();
+    const graph = sketch({ frame: 'OnFrame', log: say('frame') }, ['frame.Out > log.In']);
+    stage.execute('graph.load', { graph });
+    stage.step(3);
+    expect(stage.messages()).toEqual(['frame', 'frame', 'frame']);
+    expect(stage.port('frame.out.Frame')).toBe(1_103);
+  });
+
+  test('makes all of them where they lead somewhere from the start', () => {
+    restingStage(['frame.Out > log.In']);
+    expect(frames.made).toBe(1_000);
+  });
+
+  test('shows after its stop what it had come to', () => {
+    const stage = restingStage();
+    stage.execute('graph.stop', { graphId: 'graph' });
+    stage.step(5);
+    expect(stage.port('frame.out.Frame')).toBe(1_100);
+  });
+});
+
+test('time that runs at another pace is told to the last bit, whether a graph rests or not', () => {
+  const stage = createStage();
+  stage.run(sketch({ frame: 'OnNewFrame' }));
+  const scale = (scale: number) =>
+    stage.execute('action.run', { action: 'time.setScale', parameters: { scale } });
+  stage.step(60);
+  expect(stage.port('frame.out.Time')).toBe(60 * (1 / 60));
+  scale(0.5);
+  stage.step(30);
+  expect(stage.port('frame.out.DeltaTime')).toBe(0.5 / 60);
+  expect(stage.port('frame.out.Time')).toBe(1 + 30 * (0.5 / 60));
+});
