@@ -1,39 +1,37 @@
-/** The ticks of an engine so far. */
-interface Ticks {
-  count: number;
-  /** Simulated seconds of the latest one. */
-  seconds: number;
-}
+import type { StepClock } from '../frame/step-clock.ts';
 
-/** How far one graph has come since its start. */
+/** How far a graph has come since its start, worked out when somebody asks: a tick need not look at each of them. */
 export class Course {
-  #ticks: Readonly<Ticks>;
-  /** The tick before its first one; later by each that it sat out. */
+  readonly #clock: StepClock;
+  /** The step before its first one; later by each that it sat out. */
   #start: number;
-  /** Seconds up to a tick, since which all were as long as the latest. */
+  /** Seconds up to a step, since which all were as long as the last. */
   #gathered = 0;
   #gatheredAt: number;
+  #end: { readonly frame: number; readonly elapsed: number } | undefined;
 
-  constructor(ticks: Readonly<Ticks>) {
-    this.#ticks = ticks;
-    this.#start = ticks.count;
-    this.#gatheredAt = ticks.count;
+  /** @param clock takes the steps of all graphs */
+  constructor(clock: StepClock) {
+    this.#clock = clock;
+    this.#start = clock.steps;
+    this.#gatheredAt = clock.steps;
   }
 
-  /** Ticks in which it had its turn. */
+  /** Steps in which it had its turn. */
   get frame(): number {
-    return this.#ticks.count - this.#start;
+    return this.#end ? this.#end.frame : this.#clock.steps - this.#start;
   }
 
-  /** Simulated seconds of all ticks. */
+  /** Simulated seconds of all steps. */
   get elapsed(): number {
-    return this.#gathered + (this.#ticks.count - this.#gatheredAt) * this.#ticks.seconds;
+    if (this.#end) return this.#end.elapsed;
+    return this.#gathered + this.#clock.secondsOf(this.#clock.steps - this.#gatheredAt);
   }
 
-  /** Ticks take another time from now on. */
+  /** The coming steps are of another length. */
   gather(): void {
     this.#gathered = this.elapsed;
-    this.#gatheredAt = this.#ticks.count;
+    this.#gatheredAt = this.#clock.steps;
   }
 
   sitOut(): void {
@@ -41,27 +39,17 @@ export class Course {
   }
 
   end(): void {
-    this.#ticks = { ...this.#ticks };
+    const { frame, elapsed } = this;
+    this.#end = { frame, elapsed };
   }
 }
 
-/** Tells how far graphs have come, without a look at each of them in each tick. */
-export interface Stopwatch {
-  start(): Course;
-  /** Begins a tick of so many simulated seconds for all that run. */
-  advance(seconds: number, running: Iterable<{ readonly course: Course }>): void;
-}
-
-export const createStopwatch = (): Stopwatch => {
-  const ticks: Ticks = { count: 0, seconds: 0 };
-  return {
-    start: () => new Course(ticks),
-    advance(seconds, running) {
-      if (seconds !== ticks.seconds) {
-        for (const { course } of running) course.gather();
-        ticks.seconds = seconds;
-      }
-      ticks.count += 1;
-    },
-  };
+/** Begins a step of so many simulated seconds for all graphs that run. */
+export const passStep = (
+  clock: StepClock,
+  seconds: number,
+  running: Iterable<{ readonly course: Course }>,
+): void => {
+  if (seconds !== clock.length) for (const { course } of running) course.gather();
+  clock.pass(seconds);
 };

@@ -1,7 +1,8 @@
 import { Fault } from '#spec/errors.ts';
+import { StepClock } from '../frame/step-clock.ts';
 import { createArrivals } from './arrivals.ts';
 import { compile } from './compile.ts';
-import { createStopwatch } from './course.ts';
+import { passStep } from './course.ts';
 import { createEndings } from './endings.ts';
 import { createExecutor } from './executor.ts';
 import { createIdleness } from './idleness.ts';
@@ -111,7 +112,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const { clock, raise } = world;
   const loaded = createLoadedGraphs();
   const listeners = createListeners();
-  const stopwatch = createStopwatch();
+  const stepClock = new StepClock();
   const idleness = createIdleness();
   const giveTurns = createTurns(limits.stepsPerSecond * clock.fixedStep);
   const latents = createLatents<NodeMemory>();
@@ -164,7 +165,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const arePortsHeard = (): boolean => interest.has('ports.updated');
   const areFramesHeard = (): boolean => announcer.listening || arePortsHeard();
   const runs = createRuns({
-    ...{ executor, surroundings, listeners, pace, stopwatch, idleness },
+    ...{ executor, surroundings, listeners, pace, stepClock, idleness },
     ...{ arePortsHeard, areFramesHeard },
   });
   const { running, resting, firing, frame, wake, tellLines, tellPorts } = runs;
@@ -250,7 +251,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     *runGraphs() {
       carryOut();
       giveTurns(running, resting);
-      stopwatch.advance(clock.deltaTime, running.values());
+      passStep(stepClock, clock.deltaTime, running.values());
       const heldUp: Run[] = [];
       for (const run of resting.awake()) {
         if (run.sitsOut) {

@@ -1,4 +1,5 @@
 import { bind } from './bind.ts';
+import { Course } from './course.ts';
 import { createFiring, type Firing } from './firing.ts';
 import { createFrames, type Frames } from './frames.ts';
 import { createLines, takeLeft } from './lines.ts';
@@ -9,7 +10,7 @@ import { newMemory } from './run.ts';
 import { SeenGraph, servicesFor } from './services.ts';
 import { adopt, memoryFor, takeLeave } from './swap.ts';
 import { createMissed, floodsItself, takeMissed } from './waiting.ts';
-import type { Stopwatch } from './course.ts';
+import type { StepClock } from '../frame/step-clock.ts';
 import type { Executor } from './executor.ts';
 import type { Idleness } from './idleness.ts';
 import { Breakdown } from './limits.ts';
@@ -23,7 +24,8 @@ interface RunsOptions {
   readonly surroundings: Surroundings;
   readonly listeners: Listeners;
   readonly pace: Pace;
-  readonly stopwatch: Stopwatch;
+  /** Of all graphs. */
+  readonly stepClock: StepClock;
   readonly idleness: Idleness;
   /** Whether somebody listens to `ports.updated`. */
   readonly arePortsHeard: () => boolean;
@@ -53,7 +55,7 @@ interface Runs {
 }
 
 export const createRuns = (options: RunsOptions): Runs => {
-  const { executor, surroundings, listeners, pace, stopwatch, idleness, arePortsHeard } = options;
+  const { executor, surroundings, listeners, pace, stepClock, idleness, arePortsHeard } = options;
   const { world, limits, jobs } = surroundings;
   const { raise, log } = world;
   const running = new Map<string, Run>();
@@ -152,7 +154,7 @@ export const createRuns = (options: RunsOptions): Runs => {
         graphId,
         name,
         phase: 'running',
-        course: stopwatch.start(),
+        course: new Course(stepClock),
         latents: 0,
         jobs: 0,
         lines: createLines(),

@@ -3,7 +3,7 @@
  * Where all playbacks are in their clips, a row of numbers each, one after the other: what every step needs of them lies together.
  * Most steps take a playback past nothing that would have to be told; those are done here for all of them at once.
  */
-import { StepClock } from '../step-clock.ts';
+import { StepClock } from '../../frame/step-clock.ts';
 import { unknown } from './poses/turns.ts';
 import type { Voices } from './poses/channel.ts';
 
