@@ -1,4 +1,5 @@
 import { Fault } from '#spec/errors.ts';
+import { Stopwatch } from './stopwatch.ts';
 import type { ClockControl } from './clock.ts';
 
 /** The clock as the runtime drives it. */
@@ -24,6 +25,7 @@ export const createFixedClock = (fps: number, makeSteps: (ticks: number) => void
 class FixedSteps implements FixedClock {
   readonly fixedStep: number;
   readonly #makeSteps: (ticks: number) => void;
+  readonly #stopwatch = new Stopwatch();
   tick = 0;
   time = 0;
   deltaTime: number;
@@ -62,7 +64,8 @@ class FixedSteps implements FixedClock {
   advance(): void {
     this.tick += 1;
     this.deltaTime = this.fixedStep * this.scale;
-    this.time += this.deltaTime;
+    this.#stopwatch.pass(this.deltaTime);
+    this.time = this.#stopwatch.seconds();
   }
 
   state(): unknown {

@@ -1,4 +1,4 @@
-import { Stopwatch } from './stopwatch.ts';
+import { Stopwatch } from '../frame/stopwatch.ts';
 import { hasPassed } from './timing.ts';
 import { easings } from './tweens/easing.ts';
 import type { EasingName } from '#spec/actions/easings.ts';

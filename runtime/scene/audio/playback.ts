@@ -1,4 +1,4 @@
-import { Stopwatch } from '../stopwatch.ts';
+import { Stopwatch } from '../../frame/stopwatch.ts';
 import { hasPassed } from '../timing.ts';
 
 /** Where in its asset a sound is, in seconds at pitch 1. */

@@ -1,5 +1,5 @@
 /** Who looks at the scene, and how: the main camera, cameras that follow, shakes, and the way of the view from one to another. */
-import { Stopwatch } from '../stopwatch.ts';
+import { Stopwatch } from '../../frame/stopwatch.ts';
 import { hasPassed } from '../timing.ts';
 import { createFollowers } from './followers.ts';
 import { upToDate } from './scene-camera.ts';

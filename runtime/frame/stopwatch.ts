@@ -1,4 +1,4 @@
-import { StepClock } from '../frame/step-clock.ts';
+import { StepClock } from './step-clock.ts';
 
 /**
  * Simulated seconds that have passed since a moment. Equal steps are counted rather than added up, so that it does not drift
