@@ -1,6 +1,6 @@
 /** Everything that a client can be told has gone wrong, with the call that mends it. */
 import { lazy } from './lazy.ts';
-import { shortened, shortenedOf } from './shortened.ts';
+import { shortened, shortenedIn } from './shortened.ts';
 
 interface ErrorEntry {
   readonly status: number;
@@ -339,8 +339,9 @@ export class Fault extends Error {
     this.code = code;
     this.status = status;
     this.reason = told;
-    const tell = typeof details === 'function' ? details : () => details;
-    this.#details = lazy(() => shortenedOf(tell()));
+    this.#details = lazy(
+      () => shortenedIn(typeof details === 'function' ? details() : details) as Details | undefined,
+    );
     this.resolution = resolution;
   }
 

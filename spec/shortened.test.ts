@@ -25,3 +25,9 @@ it('keeps a refusal from giving back what was sent', () => {
   expect(error.message).toMatch(/^'path' is 'x+ … x+'; expected a file\. GET /);
   expect(error.details).toEqual({ path: shortened(path), nearest: ['a'], line: 7 });
 });
+
+it('does so wherever in its details that stands', () => {
+  const field = 'x'.repeat(1_000_000);
+  const { details } = new Fault('INVALID_REQUEST', 'No.', () => ({ issues: [{ field, index: 3 }] }));
+  expect(details).toEqual({ issues: [{ field: shortened(field), index: 3 }] });
+});

@@ -12,13 +12,10 @@ export const shortened = (text: string): string => {
   return `${first} … ${last}`;
 };
 
-/** The same of each text of a record. */
-export const shortenedOf = <T extends Readonly<Record<string, unknown>> | undefined>(record: T): T => {
-  const entries = Object.entries(record ?? {});
-  const isLong = entries.some(([, value]) => typeof value === 'string' && value.length > most);
-  return isLong
-    ? (Object.fromEntries(
-        entries.map(([key, value]) => [key, typeof value === 'string' ? shortened(value) : value]),
-      ) as T)
-    : record;
+/** A copy of JSON with each text of it shortened. */
+export const shortenedIn = (value: unknown): unknown => {
+  if (typeof value === 'string') return shortened(value);
+  if (Array.isArray(value)) return value.map(shortenedIn);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortenedIn(inner)]));
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { shortened } from '#spec/shortened.ts';
 import { worded } from '#spec/wording.ts';
+import { sentenceOf } from '../pipeline/issues.ts';
 import { firstOf } from './brief.ts';
 import type { Json } from '#spec/values.ts';
 import type { SceneAccess } from './access.ts';
@@ -53,10 +54,7 @@ export class Refusal extends Error {
 
 /** All that is wrong with the arguments of a tool, a line each, so that it takes one more call to mend them. */
 const misfit = (tool: string, parameters: readonly string[], { issues }: z.ZodError): Refusal => {
-  const lines = issues.map(({ path, message }) => {
-    const place = path.length > 0 ? `'${path.join('.')}'` : 'The arguments';
-    return shortened(`${place}: ${message}.`);
-  });
+  const lines = issues.map((issue) => shortened(sentenceOf(issue, 'The arguments')));
   const isUnknown = issues.some(({ code, path }) => code === 'unrecognized_keys' && path.length === 0);
   return new Refusal(
     [

@@ -1,15 +1,21 @@
 import type { z } from 'zod';
 
+/** What is wrong, and where. @param whole the name of what has no place within itself */
+export const sentenceOf = ({ path, message }: z.core.$ZodIssue, whole: string): string => {
+  const field = path.join('.');
+  return `${field ? `'${field}'` : whole}: ${message}.`;
+};
+
 /** One sentence about the first problem, naming its field, and all of them for `details`. */
 export const describeIssues = (
   error: z.ZodError,
   whole: string,
 ): { reason: string; details: Record<string, unknown> } => {
   const issues = error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
-  const [first] = issues;
-  const field = first?.field ? `'${first.field}'` : whole;
+  // biome-ignore lint/style/noNonNullAssertion: an error has an issue
+  const first = error.issues[0]!;
   return {
-    reason: `${field}: ${first?.message}.`,
+    reason: sentenceOf(first, whole),
     details: { issues: issues.slice(0, 10) },
   };
 };

@@ -123,7 +123,7 @@ export const bind = (program: Program, binding: Binding): BoundGraph => {
     waiting: waiting as Map<keyof Occurrences, Activation[]>,
     everyFrame: waiting.get('frame') ?? nothing,
     listens: program.nodes.some(listens),
-    catchUps: program.nodes.some(needsTicks) ? undefined : catchUpsOf(nodes),
+    catchUps: catchUpsOf(nodes, waiting),
     byId: new Map(nodes.map((node) => [node.id, node])),
     live: program.steps.flatMap(({ kind }, index) => (kind === 'live' ? steps[index]! : [])),
   };
@@ -175,24 +175,23 @@ const framesOf = (
 
 const leads = ({ exits }: NodeProgram): boolean => exits.some(({ targets }) => targets.length > 0);
 
-/** What a node waits for beside the start and the end of its graph. */
-const awaited = ({ definition }: NodeProgram): readonly string[] =>
-  Object.keys(definition.when).filter((kind) => kind !== 'start' && kind !== 'stop');
+const listens = (node: NodeProgram): boolean =>
+  leads(node) && Object.keys(node.definition.when).some((kind) => kind !== 'start' && kind !== 'stop');
 
-const listens = (node: NodeProgram): boolean => leads(node) && awaited(node).length > 0;
-
-const needsTicks = (node: NodeProgram): boolean =>
-  awaited(node).some((kind) => kind !== 'frame' || !node.definition.catchUp || leads(node));
-
-/** Of nodes that can do without ticks. */
-const catchUpsOf = (nodes: readonly BoundNode[]): (() => void)[] =>
-  nodes
-    .filter(({ definition }) => definition.catchUp)
-    .map(
-      ({ definition, context }) =>
-        () =>
-          definition.catchUp!(context),
-    );
+const catchUpsOf = (
+  nodes: readonly BoundNode[],
+  waiting: ReadonlyMap<string, unknown>,
+): BoundGraph['catchUps'] => {
+  for (const kind of waiting.keys())
+    if (kind !== 'start' && kind !== 'stop' && kind !== 'frame') return undefined;
+  const perFrame = nodes.filter(({ definition }) => definition.when.frame);
+  if (perFrame.some(({ program, definition }) => leads(program) || !definition.catchUp)) return undefined;
+  return perFrame.map(
+    ({ definition: { catchUp }, context }) =>
+      () =>
+        catchUp!(context),
+  );
+};
 
 type Pulls = readonly (Pull | undefined)[];
 

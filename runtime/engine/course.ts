@@ -28,6 +28,11 @@ export class Course {
     return this.#gathered + this.#clock.secondsOf(this.#clock.steps - this.#gatheredAt);
   }
 
+  /** Simulated seconds of the last step. */
+  get deltaTime(): number {
+    return this.#clock.length;
+  }
+
   /** The coming steps are of another length. */
   gather(): void {
     this.#gathered = this.elapsed;

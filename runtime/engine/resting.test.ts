@@ -4,13 +4,13 @@ import { eventNode } from '../nodes/grammar/node.ts';
 import { integer, trigger } from '../nodes/grammar/ports.ts';
 import { createStage, definitionsWith, say, sketch } from './testing.ts';
 
-const ticks = fc.integer({ min: 1, max: 60 });
-const graphId = fc.constantFrom('idle', 'late', 'watch', 'busy', 'loop');
+const ticks = fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 60 }));
+const graphId = fc.constantFrom('idle', 'late', 'watch', 'busy', 'loop', 'boss');
 const command = fc.oneof(
   fc.record({ kind: fc.constant('step' as const), ticks }),
   fc.record({ kind: fc.constantFrom('run', 'stop', 'load', 'rewire', 'flush', 'unload'), graphId }),
   fc.record({ kind: fc.constant('scale' as const), scale: fc.constantFrom(0, 0.3, 1, 2) }),
-  fc.record({ kind: fc.constant('send' as const) }),
+  fc.record({ kind: fc.constantFrom('send', 'order'), graphId }),
 );
 type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
 
@@ -20,12 +20,19 @@ const nodesOf = {
   watch: { start: 'Start', frame: 'OnNewFrame', watch: 'Stopwatch', stop: 'OnStop', log: say('over') },
   busy: { start: 'Start', frame: 'OnNewFrame', event: ['OnCustomEvent', { Name: 'go' }], log: say('go') },
   loop: { frame: 'OnNewFrame', loop: ['ForLoop', { Last: 9 }], body: 'Watch', log: say('looped') },
+  boss: {
+    frame: 'OnNewFrame',
+    end: ['OnCustomEvent', { Name: 'end' }],
+    stop: ['RunGraph', { Run: false }],
+    log: say('stopped'),
+  },
 } as const;
 const wiresOf: Readonly<Record<string, readonly string[]>> = {
   idle: ['start.Out > log.In'],
   late: ['start.Out > wait.In', 'wait.Done > log.In'],
   watch: ['start.Out > watch.Start', 'stop.Out > log.In'],
   busy: ['event.Out > log.In'],
+  boss: ['end.Out > stop.In', 'end.Payload > stop.Graph'],
   loop: ['frame.Out > loop.In', 'loop.Body > body.In', 'loop.Completed > log.In'],
 };
 const graphOf = (graphId: string, more: readonly string[] = []) =>
@@ -49,6 +56,8 @@ const play = (commands: readonly Command[], stepsPerTick: number, isHeard: boole
     else if (next.kind === 'scale')
       stage.execute('action.run', { action: 'time.setScale', parameters: { scale: next.scale } });
     else if (next.kind === 'send') stage.execute('graph.send', { name: 'go', payload: null });
+    else if (next.kind === 'order')
+      stage.execute('graph.send', { name: 'end', payload: next.graphId, graphId: 'boss' });
     else if (next.kind === 'load' || next.kind === 'rewire') {
       const more = next.kind === 'rewire' ? ['frame.Out > log.In'] : [];
       stage.execute('graph.load', { graph: graphOf(next.graphId, more) });
@@ -73,7 +82,7 @@ test('graphs come to the same whether those rest that may or none does', () => {
         expect(play(commands, stepsPerTick, false)).toBe(play(commands, stepsPerTick, true));
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 200 },
   );
 });
 
@@ -159,4 +168,16 @@ test('time that runs at another pace is told to the last bit, whether a graph re
   stage.step(30);
   expect(stage.port('frame.out.DeltaTime')).toBe(0.5 / 60);
   expect(stage.port('frame.out.Time')).toBe(1 + 30 * (0.5 / 60));
+});
+
+test('a graph that another one stops as time changes its pace shows the last step that it had', () => {
+  const stage = createStage();
+  stage.run(graphOf('idle'), graphOf('boss'));
+  stage.step(40);
+  stage.execute('graph.send', { name: 'end', payload: 'idle', graphId: 'boss' });
+  stage.step();
+  stage.execute('action.run', { action: 'time.setScale', parameters: { scale: 0.5 } });
+  stage.step();
+  const shown = ['DeltaTime', 'Frame'].map((port) => stage.port(`frame.out.${port}`, 'idle'));
+  expect(shown).toEqual([1 / 60, 41]);
 });

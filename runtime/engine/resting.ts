@@ -32,20 +32,18 @@ export const createResting = (isHeard: () => boolean): Resting => {
   const resting = new Set<Run>();
   let steps = 0;
 
-  const show: Resting['show'] = ({ graph, rests }) => {
-    if (rests) for (const catchUp of graph.catchUps ?? []) catchUp();
+  const show: Resting['show'] = (run) => {
+    if (resting.has(run)) for (const catchUp of run.graph.catchUps ?? []) catchUp();
   };
 
   const leave: Resting['leave'] = (run) => {
     awake.delete(run);
-    if (!resting.delete(run)) return;
     show(run);
-    run.rests = false;
-    steps -= run.used;
+    if (resting.delete(run)) steps -= run.used;
   };
 
   const wake: Resting['wake'] = (run) => {
-    if (!run.rests) return;
+    if (!resting.has(run)) return;
     leave(run);
     awake.add(run);
     isInOrder = false;
@@ -63,7 +61,6 @@ export const createResting = (isHeard: () => boolean): Resting => {
     settle(run) {
       if (run.graph.catchUps === undefined || run.course.frame % framesBetween !== 0) return;
       if (!mayRest(run) || isHeard()) return;
-      run.rests = true;
       awake.delete(run);
       resting.add(run);
       steps += run.used;

@@ -91,8 +91,6 @@ export interface Work {
 export interface Run extends RunFacts, Work {
   /** Its place in the order of starts. */
   readonly place: number;
-  /** Whether ticks do not look at it, as nothing of it changes. */
-  rests: boolean;
   /** Whether it is among those whose work was told to be over. */
   isToldIdle: boolean;
   queue: Queued[];

@@ -162,7 +162,6 @@ export const createRuns = (options: RunsOptions): Runs => {
       starts += 1;
       const idle = {
         place: starts,
-        rests: false,
         isToldIdle: false,
         queue: [],
         waitingSize: 0,

@@ -54,6 +54,9 @@ export class SeenGraph implements GraphFacts {
   get elapsed() {
     return this.#run.course.elapsed;
   }
+  get deltaTime() {
+    return this.#run.course.deltaTime;
+  }
   get isStopping() {
     return this.#run.phase !== 'running';
   }

@@ -2,20 +2,18 @@ import { eventSelection, noPattern, selects } from './event-filter.ts';
 import { category, eventNode, node } from '../grammar/node.ts';
 import { boolean, button, choiceOf, float, generic, integer, string, trigger } from '../grammar/ports.ts';
 import type { Json } from '#spec/values.ts';
-import type { World } from '../../world.ts';
 import type { GraphFacts } from '../grammar/context.ts';
 
 /** Sums of steps fall short of whole seconds by rounding; this much short still counts as there. */
 const roundingSlack = 1e-9;
 
 interface FrameContext {
-  readonly world: World;
   readonly graph: GraphFacts;
   readonly outputs: { DeltaTime: number; Time: number; Frame: number };
 }
 
-const showFrame = ({ outputs, world, graph }: FrameContext): void => {
-  outputs.DeltaTime = world.clock.deltaTime;
+const showFrame = ({ outputs, graph }: FrameContext): void => {
+  outputs.DeltaTime = graph.deltaTime;
   outputs.Time = graph.elapsed;
   outputs.Frame = graph.frame;
 };

@@ -41,6 +41,8 @@ export interface GraphFacts {
   readonly frame: number;
   /** Simulated seconds since the graph started. */
   readonly elapsed: number;
+  /** Simulated seconds of its latest step. */
+  readonly deltaTime: number;
   /** Whether OnStop is being served, so that nothing latent starts any more. */
   readonly isStopping: boolean;
 }
