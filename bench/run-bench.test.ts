@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { labelOf } from './harness/candidate.ts';
 import { goals } from './goals.ts';
 import { judgeGoals } from './harness/judge-goals.ts';
@@ -10,9 +10,11 @@ import { failuresOf } from './harness/report.ts';
 import { natsAbsence } from './nats-server.ts';
 import { ownCli } from './own-command.ts';
 import { runBench } from './run-bench.ts';
-import { startFakeService } from './testing.ts';
+import { bundleChild, startFakeService } from './testing.ts';
 import type { BenchReport } from './harness/report.ts';
 import type { FakeService, Flaws } from './testing.ts';
+
+beforeAll(bundleChild);
 
 let service: FakeService | undefined;
 afterEach(async () => {

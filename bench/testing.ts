@@ -1,9 +1,31 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import { WebSocketServer } from 'ws';
 import { createHubFloor } from './floors/hub-floor.ts';
 import { listenOnLoopback } from './floors/listen.ts';
 import { recordSeparator } from './load/hub-connection.ts';
 import type { FloorClient } from './floors/hub-floor.ts';
+
+const caches = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url));
+
+/** Bundles helper processes, each of which would else translate its sources for a second. @returns what undoes that */
+export const bundleChild = async (): Promise<() => Promise<void>> => {
+  await mkdir(caches, { recursive: true });
+  const outdir = await mkdtemp(join(caches, 'bench-child-'));
+  await build({
+    entryPoints: [fileURLToPath(new URL('child/main.ts', import.meta.url))],
+    ...({ bundle: true, splitting: true, platform: 'node', format: 'esm', packages: 'external' } as const),
+    ...{ outdir, outExtension: { '.js': '.mjs' } },
+  });
+  process.env.BENCH_CHILD = join(outdir, 'main.mjs');
+  return async () => {
+    delete process.env.BENCH_CHILD;
+    await rm(outdir, { recursive: true });
+  };
+};
 
 /** What a fake service does wrong. */
 export interface Flaws {

@@ -20,9 +20,9 @@ interface Reply {
   readonly error?: string;
 }
 
-/** From sources the entry lies beside this file; in `dist` it lies beside every other file. */
-const fromSources = import.meta.url.endsWith('.ts');
-const entry = fileURLToPath(new URL(fromSources ? './main.ts' : './bench-child.js', import.meta.url));
+/** From sources the entry lies beside this file, unless tests have bundled it; in `dist` it lies beside every other file. */
+const beside = new URL(import.meta.url.endsWith('.ts') ? './main.ts' : './bench-child.js', import.meta.url);
+const entryOf = (): string => process.env.BENCH_CHILD ?? fileURLToPath(beside);
 
 /**
  * Starts a helper process in one role. It ends with this process at the latest.
@@ -30,8 +30,9 @@ const entry = fileURLToPath(new URL(fromSources ? './main.ts' : './bench-child.j
  */
 export const startChild = <N extends RoleName>(role: N, cores?: Cores): Child<N> => {
   const core = givesWork(role) ? cores?.load : cores?.measured;
+  const entry = entryOf();
   const child = fork(entry, [role, ...(core === undefined ? [] : [String(core)])], {
-    execArgv: fromSources ? ['--import', 'tsx'] : [],
+    execArgv: entry.endsWith('.ts') ? ['--import', 'tsx'] : [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
   });

@@ -54,6 +54,8 @@ interface SuiteOptions {
   readonly node?: string;
   /** The link between services and runtimes of tests; in process when absent. */
   readonly link?: string;
+  /** Plants a third of the faults, as the seed draws them; all when absent. */
+  readonly drawsFaults?: boolean;
   /** Runs only the tests whose names match it. */
   readonly testNamePattern?: string | undefined;
 }
@@ -61,7 +63,7 @@ interface SuiteOptions {
 /** Runs test files, all of them when none is named. */
 export const suites = (
   files: readonly string[] = [],
-  { node, link, testNamePattern }: SuiteOptions = {},
+  { node, link, drawsFaults, testNamePattern }: SuiteOptions = {},
 ): Count => {
   const folder = mkdtempSync(join(tmpdir(), 'scene-runtime-test-'));
   const file = join(folder, 'results.json');
@@ -78,6 +80,7 @@ export const suites = (
     const env = {
       ...(node ? withCommand(node) : process.env),
       ...(link && { RUNTIME_LINK: link }),
+      ...(drawsFaults && { FAULTS: 'drawn' }),
       ERRORS_OUTSIDE: errorsFile,
     };
     const succeeded = run(node ?? process.execPath, vitest, env);
