@@ -30,8 +30,8 @@ const nodesOf = {
 const wiresOf: Readonly<Record<string, readonly string[]>> = {
   idle: ['start.Out > log.In'],
   late: ['start.Out > wait.In', 'wait.Done > log.In'],
-  watch: ['start.Out > watch.Start', 'stop.Out > log.In'],
-  busy: ['event.Out > log.In'],
+  watch: ['start.Out > watch.Start', 'stop.Out > log.In', 'frame.Time > log.Message'],
+  busy: ['event.Out > log.In', 'frame.Frame > log.Message'],
   boss: ['end.Out > stop.In', 'end.Payload > stop.Graph'],
   loop: ['frame.Out > loop.In', 'loop.Body > body.In', 'loop.Completed > log.In'],
 };
