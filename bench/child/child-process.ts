@@ -21,8 +21,9 @@ interface Reply {
 }
 
 /** From sources the entry lies beside this file, unless tests have bundled it; in `dist` it lies beside every other file. */
-const beside = new URL(import.meta.url.endsWith('.ts') ? './main.ts' : './bench-child.js', import.meta.url);
-const entryOf = (): string => process.env.BENCH_CHILD ?? fileURLToPath(beside);
+const fromSources = import.meta.url.endsWith('.ts');
+const beside = fileURLToPath(new URL(fromSources ? './main.ts' : './bench-child.js', import.meta.url));
+const entryOf = (): string => (fromSources && process.env.BENCH_CHILD) || beside;
 
 /**
  * Starts a helper process in one role. It ends with this process at the latest.
