@@ -23,6 +23,8 @@ export interface RuntimeOptions {
   readonly now: () => Date;
   /** Real time for the loop; that of the system when absent. */
   readonly scheduler?: Scheduler;
+  /** Calls back between two turns of steps that a client asked for; `scheduler` when absent. */
+  readonly turnScheduler?: Scheduler;
   readonly limits?: Partial<Limits>;
   /** Sends requests to servers outside; without it every request fails. */
   readonly http?: HttpDevice;

@@ -18,6 +18,7 @@ import { createOutbox } from './frame/outbox.ts';
 import { Present } from './frame/present.ts';
 import { systemScheduler } from './frame/scheduler.ts';
 import { createStepper } from './frame/stepper.ts';
+import { createStepping } from './frame/stepping.ts';
 import { openSeams } from './frame/seams.ts';
 import { createWallTime } from './frame/wall-time.ts';
 import { definitionByEnumValue } from './nodes/index.ts';
@@ -40,6 +41,7 @@ import { createSimulation } from './scene/simulation/simulation.ts';
 import { createScenes } from './scene/scenes/scenes.ts';
 import { createTweens } from './scene/tweens/tweens.ts';
 import type { Pace, Parts } from './engine/pace.ts';
+import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { ConsoleLine } from './link/console.ts';
 import type { Answer, RuntimeTarget, Stamp } from './link/protocol.ts';
 import type { AssetNews, Readings } from './scene/assets/asset-news.ts';
@@ -84,6 +86,7 @@ export const createRuntime = ({
   entryPrefix = defaultEntryPrefix,
   now,
   scheduler = systemScheduler,
+  turnScheduler = scheduler,
   limits: chosen = {},
   http = noHttp,
   devices = {},
@@ -285,11 +288,10 @@ export const createRuntime = ({
     pace,
   });
 
-  const makeSteps = (ticks: number): void => {
-    if (present.ticking) throw new Fault('ACTION_FAILED', 'Time cannot be stepped from within a step.');
+  const makeSteps = (ticks: number): MaybePromise<number> => {
     // what happened before the steps is told before what happens in them
     outbox.deliver();
-    for (let made = 0; made < ticks; made++) stepper.make();
+    return stepping.make(ticks);
   };
 
   const dropTime = (milliseconds: number): void => {
@@ -306,10 +308,18 @@ export const createRuntime = ({
   const loop = createLoop({
     period,
     scheduler,
-    paused: () => clock.paused,
+    paused: () => clock.paused || stepping.left() > 0,
     begin: stepper.begin,
     dropped: dropTime,
     watch: createOverloadWatch({ shareMs: period, now: scheduler.now, pace, tell: tellOverload }),
+  });
+
+  const stepping = createStepping({
+    made: () => present.tick - 1,
+    admit: seams.beforeTick,
+    begin: stepper.begin,
+    inTurns: loop.isRunning,
+    scheduler: turnScheduler,
   });
 
   const prepareAssets = keeper && createPreparation(keeper, assets);
@@ -349,11 +359,15 @@ export const createRuntime = ({
       loop.stop();
       keeper?.end();
       stepper.complete();
+      stepping.giveUp(new Fault('ACTION_FAILED', `The runtime was stopped after step ${clock.tick}.`));
       for (const system of systems) system.stop?.();
       settle();
       outbox.deliver();
     },
-    step: (ticks = 1) => makeSteps(ticks),
+    step(ticks = 1) {
+      outbox.deliver();
+      for (let made = 0; made < ticks; made++) stepper.make();
+    },
     dropTime,
     tellOverload,
     state: () => Object.fromEntries(systems.flatMap(({ name, state }) => (state ? [[name, state()]] : []))),

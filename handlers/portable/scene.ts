@@ -71,7 +71,7 @@ export const createScene: CreateScene = async ({
   const entrance = names && entranceFor(names);
   const asked = time === 'asked' ? createAskedTime(() => performance.now()) : undefined;
   const runtime = createRuntime({
-    ...{ fps, scheduler: asked ?? systemScheduler, now: () => new Date() },
+    ...{ fps, scheduler: asked ?? systemScheduler, turnScheduler: systemScheduler, now: () => new Date() },
     http: createHttpDevice({ allowedHosts: () => security.settings.allowedHosts }),
     pictures: createPicturesInThread(),
     files: createStoredFiles(store),

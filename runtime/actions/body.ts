@@ -1,12 +1,15 @@
 import type { ActionSpec, Parameters, Result } from '#spec/contract/action.ts';
+import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { World } from '../world.ts';
 
 /** What running an action gives: its result, or the promise of it when the result comes later. */
 type Outcome<S extends ActionSpec> = S extends { readonly later: true }
   ? Promise<Result<S>>
-  : ActionSpec extends S
-    ? Result<S> | Promise<Result<S>>
-    : Result<S>;
+  : S extends { readonly later: 'maybe' }
+    ? MaybePromise<Result<S>>
+    : ActionSpec extends S
+      ? MaybePromise<Result<S>>
+      : Result<S>;
 
 /** What runs a direct action: parsed parameters in, the declared result out, or a declared Fault. */
 type Body<S extends ActionSpec> = (parameters: Parameters<S>, world: World) => Outcome<S>;

@@ -30,7 +30,7 @@ export const time = {
         'Time runs by itself, so it cannot be stepped; call time.pause first.',
       );
     }
-    clock.step(ticks);
-    return { tick: clock.tick };
+    const last = clock.step(ticks);
+    return last instanceof Promise ? last.then((tick) => ({ tick })) : { tick: last };
   },
 } satisfies Bodies<Actions['time']>;

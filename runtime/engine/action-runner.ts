@@ -32,6 +32,7 @@ const sweeping: ReadonlySet<ActionSpec> = new Set([
 ]);
 
 const writesLine: ActionSpec = actions.log.console;
+const stepsTime: ActionSpec = actions.time.step;
 
 /**
  * Has a node run direct actions: takes the steps that they cost, and tells once of one that was refused because there is
@@ -53,6 +54,8 @@ export const actionRunner = (
 
   return (action, parameters) => {
     if (action.quick) return runAction(action, parameters);
+    if (action === stepsTime)
+      throw new Fault('ACTION_FAILED', 'Time cannot be stepped by a graph, which is part of a step.');
     spend(prices.action);
     if (action === writesLine && !admits(run.lines, nodeId, limits.linesPerTick)) {
       throw new Fault(

@@ -1,3 +1,5 @@
+import type { MaybePromise } from '#spec/maybe-promise.ts';
+
 /** Simulated time as everything in the runtime reads it. */
 interface RuntimeClock {
   /** Fixed steps made since the runtime began; while a step runs, its own number. */
@@ -18,6 +20,9 @@ export interface ClockControl extends RuntimeClock {
   setScale(scale: number): void;
   pause(): void;
   resume(): void;
-  /** Makes exactly this many steps, at once. Only while paused. */
-  step(ticks: number): void;
+  /**
+   * Makes exactly this many steps, as fast as they go. Only while paused.
+   * @returns the last of them, once it is made
+   */
+  step(ticks: number): MaybePromise<number>;
 }

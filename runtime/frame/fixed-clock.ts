@@ -1,5 +1,6 @@
 import { Fault } from '#spec/errors.ts';
 import { Stopwatch } from './stopwatch.ts';
+import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { ClockControl } from './clock.ts';
 
 /** The clock as the runtime drives it. */
@@ -10,21 +11,23 @@ interface FixedClock extends ClockControl {
   state(): unknown;
 }
 
+/** Makes this many whole steps of the runtime, and tells the last once it is made. */
+type MakeSteps = (ticks: number) => MaybePromise<number>;
+
 /** Time scales that the clock accepts. */
 const greatestScale = 100;
 
 /**
  * Simulated time in fixed steps.
  * @param fps steps per second at time scale 1.
- * @param makeSteps makes this many whole steps of the runtime, at once.
  */
-export const createFixedClock = (fps: number, makeSteps: (ticks: number) => void): FixedClock =>
+export const createFixedClock = (fps: number, makeSteps: MakeSteps): FixedClock =>
   new FixedSteps(fps, makeSteps);
 
 /** With accessors in a literal, which V8 looks up in a dictionary, a triggered node that is listened to took 178 ns instead of 142. */
 class FixedSteps implements FixedClock {
   readonly fixedStep: number;
-  readonly #makeSteps: (ticks: number) => void;
+  readonly #makeSteps: MakeSteps;
   readonly #stopwatch = new Stopwatch();
   tick = 0;
   time = 0;
@@ -32,7 +35,7 @@ class FixedSteps implements FixedClock {
   scale = 1;
   paused = false;
 
-  constructor(fps: number, makeSteps: (ticks: number) => void) {
+  constructor(fps: number, makeSteps: MakeSteps) {
     this.fixedStep = 1 / fps;
     this.deltaTime = this.fixedStep;
     this.#makeSteps = makeSteps;
@@ -56,9 +59,9 @@ class FixedSteps implements FixedClock {
     this.paused = false;
   }
 
-  step(ticks: number): void {
+  step(ticks: number): MaybePromise<number> {
     if (!this.paused) throw new Fault('ACTION_FAILED', 'Time can only be stepped while it is paused.');
-    this.#makeSteps(ticks);
+    return this.#makeSteps(ticks);
   }
 
   advance(): void {

@@ -125,7 +125,7 @@ describe('a step that takes long', () => {
     let left = parts;
     subject.let((isLate) => {
       subject.time.pass(8);
-      expect(isLate()).toBe(true);
+      expect(isLate!()).toBe(true);
       left -= 1;
       if (left > 0) return false;
       left = parts;

@@ -1,3 +1,4 @@
+import { beginTurn } from './turn.ts';
 import type { OverloadWatch } from './overload.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Step } from './stepper.ts';
@@ -19,6 +20,7 @@ interface LoopOptions {
 
 /** Makes steps at a steady rate of real time. */
 interface Loop {
+  isRunning(): boolean;
   start(): void;
   stop(): void;
   /**
@@ -35,9 +37,6 @@ const earliness = 1;
 
 /** Of a period: steps that take longer are not made between two pieces of work. */
 const quickShare = 0.25;
-
-/** Milliseconds in one go, so that a request that comes meanwhile need not wait long for its turn. */
-const longestPart = 8;
 
 /**
  * Every deadline is reckoned from the one before, never from the moment of waking, so lateness does not add
@@ -76,8 +75,7 @@ export const createLoop = ({
   const isBusy = (): boolean => cancel !== undefined && (step !== undefined || (due > 0 && !paused()));
 
   const work = (): void => {
-    const end = scheduler.now() + longestPart;
-    const isLate = (): boolean => scheduler.now() >= end;
+    const isLate = beginTurn(scheduler);
     while (isBusy()) {
       if (isLate()) {
         cancel = scheduler.after(0, work);
@@ -114,6 +112,7 @@ export const createLoop = ({
   };
 
   return {
+    isRunning: () => cancel !== undefined,
     start() {
       if (cancel) return;
       deadline = scheduler.now() + period;

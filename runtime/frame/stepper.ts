@@ -4,15 +4,15 @@ import type { MaybePromise } from '#spec/maybe-promise.ts';
 /** One step, made in parts. */
 export interface Step {
   /**
-   * Goes on with it until it is late.
+   * Goes on with it until it is late, or to its end.
    * @returns whether the step is made.
    */
-  proceed(isLate: () => boolean): boolean;
+  proceed(isLate?: () => boolean): boolean;
 }
 
 /** Makes steps, in one go or in parts. */
 interface Stepper {
-  /** Begins a step, of which nothing is made yet. */
+  /** A step, which begins when it is first proceeded with. */
   begin(): Step;
   /** Makes a whole step at once. */
   make(): void;
@@ -41,12 +41,6 @@ export const createStepper = ({ before, makeStep, made, pace }: StepperOptions):
   let open: Parts | undefined;
   let waiting: (() => void)[] = [];
 
-  const begin = (): Parts => {
-    before();
-    open = makeStep();
-    return open;
-  };
-
   const close = (): void => {
     open = undefined;
     made();
@@ -60,6 +54,13 @@ export const createStepper = ({ before, makeStep, made, pace }: StepperOptions):
     if (!open) return;
     makeAll(open);
     close();
+  };
+
+  const begin = (): Parts => {
+    complete();
+    before();
+    open = makeStep();
+    return open;
   };
 
   return {
@@ -81,7 +82,6 @@ export const createStepper = ({ before, makeStep, made, pace }: StepperOptions):
       };
     },
     make() {
-      complete();
       begin();
       complete();
     },

@@ -5,7 +5,7 @@ import { createRuntime } from '../runtime.ts';
 import { exactText } from './exact-text.ts';
 import { parseJournal } from './parse.ts';
 import { createRecordedRuntime, type RecordedRuntime } from './record.ts';
-import { createRecorded, eventful, life, live, replayText } from './testing.ts';
+import { createRecorded, eventful, life, lifeInTurns, live, replayText } from './testing.ts';
 import type { HttpDevice } from '../devices/http.ts';
 import type { Line } from './format.ts';
 
@@ -40,7 +40,7 @@ describe('any life of a runtime', () => {
   test('comes out the same when it is replayed', () => {
     let events = 0;
     fc.assert(
-      fc.property(fc.integer(), life, (seed, deeds) => {
+      fc.property(fc.integer(), fc.oneof(life, lifeInTurns), (seed, deeds) => {
         const source = createRecorded({ seed });
         const journal = live(source, deeds);
         expect(source.failures).toEqual([]);

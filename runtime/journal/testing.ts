@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { findAction } from '#spec/actions/find.ts';
 import { parseParameters } from '#spec/actions/parse.ts';
 import { sketch, variable } from '../engine/testing.ts';
+import { createTurns, noTimers } from '../frame/testing.ts';
 import { parseJournal } from './parse.ts';
 import { createRecordedRuntime } from './record.ts';
 import { type ReplayOptions, replay } from './replay.ts';
@@ -11,14 +12,19 @@ import type { HttpOutcome } from '../devices/http.ts';
 import type { GraphImage, RuntimeCommand, RuntimeCommands } from '../link/protocol.ts';
 import type { RuntimeOptions } from '../runtime-options.ts';
 
-/** A recorded runtime, stepped by hand, with a clock and a server outside that the test moves. */
+/**
+ * A recorded runtime with a clock and a server outside that the test moves. It is stepped by hand; once it is started, the
+ * steps that are asked for are made in turns that the test gives.
+ */
 export const createRecorded = (options: Partial<RuntimeOptions> = {}) => {
   let text = '';
   let unixMs = 1_000_000;
   const asked: ((outcome: HttpOutcome) => void)[] = [];
   const failures: unknown[] = [];
+  const turns = createTurns();
   const runtime = createRecordedRuntime(
     {
+      ...{ scheduler: noTimers, turnScheduler: turns.scheduler },
       now: () => new Date(unixMs),
       http: { send: (_, finish) => void asked.push(finish) },
       ...options,
@@ -33,6 +39,7 @@ export const createRecorded = (options: Partial<RuntimeOptions> = {}) => {
   return {
     runtime,
     failures,
+    turns,
     /** Requests that were sent, in order. */
     asked,
     /** The journal as far as it is written. */
@@ -105,10 +112,11 @@ export const eventful = (graphId: string, other: string): GraphImage =>
 type Deed = (recorded: Recorded) => unknown;
 
 const command = <C extends RuntimeCommand>(name: C, params: RuntimeCommands[C]['params']): Deed => {
-  // what is refused is an input like any other
+  // what is refused is an input like any other, at once or later
   return ({ runtime }) => {
     try {
-      runtime.execute(name, params);
+      const answer = runtime.execute(name, params);
+      if (answer instanceof Promise) answer.catch(() => {});
     } catch {}
   };
 };
@@ -191,6 +199,8 @@ const value: fc.Arbitrary<Json> = fc.oneof(
 );
 const ticks = fc.integer({ min: 1, max: 40 });
 
+const stepsAsked = ticks.map((count) => act('time.step', { ticks: count }));
+
 const deed: fc.Arbitrary<Deed> = fc.oneof(
   {
     weight: 6,
@@ -217,7 +227,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     .subarray(['node.executing', 'node.done', 'ports.updated'] as const)
     .map((types) => command('events.interest', { types })),
   fc.constantFrom(act('time.pause'), act('time.resume'), act('nonsense')),
-  ticks.map((count) => act('time.step', { ticks: count })),
+  stepsAsked,
   fc.double({ min: 0, max: 4, noNaN: true }).map((scale) => act('time.setScale', { scale })),
   fc
     .constantFrom('Cube', 'Camera', 'Unknown')
@@ -257,6 +267,23 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
 
 /** All that happens to a runtime. */
 export const life = fc.array(deed, { minLength: 1, maxLength: 40 });
+
+/** The same of a runtime whose time is started, paused, and stepped in turns. */
+export const lifeInTurns: typeof life = fc
+  .array(
+    fc.oneof(
+      { weight: 3, arbitrary: deed },
+      stepsAsked,
+      fc.constant<Deed>(({ turns }) => turns.give()),
+    ),
+    { minLength: 1, maxLength: 40 },
+  )
+  .map((deeds) => [
+    ({ runtime }) => runtime.start(),
+    act('time.pause'),
+    ...deeds,
+    ({ runtime }) => runtime.stop(),
+  ]);
 
 /** Lives it, with a listener that answers by commands, and returns the journal. */
 export const live = (recorded: Recorded, deeds: readonly Deed[]): string => {

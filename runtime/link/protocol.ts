@@ -150,7 +150,7 @@ export interface RuntimeTarget {
   ): Promise<void> | undefined;
   /**
    * Carries a command out between two ticks, at once: nothing of the runtime changes by it later, not even when the answer is
-   * still to come.
+   * still to come. Only the steps that it asks for may come later.
    */
   execute<C extends RuntimeCommand>(command: C, params: RuntimeCommands[C]['params']): Answer<C>;
   listen(listener: RuntimeListener): void;

@@ -106,6 +106,23 @@ it('moves bodies where the host has brought the physics engine, and says what is
   expect((await fall()).status).toBe(200);
 });
 
+it('makes all steps that are asked for, also where time runs when somebody asks', async () => {
+  const { createScene }: FetchModule = await import(join(folder, 'fetch.js'));
+  const asked = await createScene({ time: 'asked' });
+  const act = async (name: string, body: object = {}): Promise<object> => {
+    const call = new Request(`http://localhost/api/actions/time/${name}`, {
+      method: 'POST',
+      headers: { 'X-API-Key': asked.token, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return (await (await asked.fetch(call)).json()).result;
+  };
+  await act('pause');
+  const { tick } = (await act('get')) as { tick: number };
+  expect(await act('step', { ticks: 10_000 })).toEqual({ tick: tick + 10_000 });
+  await asked.close();
+});
+
 it('is after a restart what it was: the store has the project and the token, also a rotated one', async () => {
   const { createMemoryStore, createScene }: FetchModule = await import(join(folder, 'fetch.js'));
   const store = createMemoryStore();

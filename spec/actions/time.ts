@@ -6,6 +6,9 @@ const tick = z.int().describe('Fixed steps made since the runtime began');
 /** Simulated seconds per second at most. */
 export const mostTimeScale = 100;
 
+/** Steps that are asked for and still to be made. */
+export const mostStepsAsked = 10_000;
+
 export const time = {
   get: action({
     summary: 'Read the clock',
@@ -43,9 +46,12 @@ export const time = {
   }),
   step: action({
     summary: 'Make exactly this many fixed steps while time is paused',
+    description: `They are made as fast as they go, and the answer comes behind the last. Other commands enter between two of them; a second time.step is made behind the first, as long as no more than ${mostStepsAsked} are still to be made, and time.resume counts once all are made.`,
+    later: 'maybe',
+    timeout: 600,
     parameters: () =>
       z.object({
-        ticks: z.int().min(1).max(10_000).default(1).describe('Number of steps'),
+        ticks: z.int().min(1).max(mostStepsAsked).default(1).describe('Number of steps'),
       }),
     result: () => z.object({ tick }),
   }),

@@ -19,9 +19,9 @@ export interface ActionSpec {
   readonly quick?: true;
   /**
    * Its result comes later than the moment between two steps that it is about: what it takes of the scene it takes then, and
-   * no step waits for the rest.
+   * no step waits for the rest. `maybe` where it may as well be there at once.
    */
-  readonly later?: true;
+  readonly later?: true | 'maybe';
   /**
    * What it needs read of the project beside the assets that its parameters name: all assets that may refer to others, or the
    * list of the files, or the scene that it names.

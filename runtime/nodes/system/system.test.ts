@@ -151,7 +151,7 @@ describe('RunAction', () => {
       ]),
     );
     stage.step(2);
-    expect(stage.port('act.out.Error')).toContain('within a step');
+    expect(stage.port('act.out.Error')).toContain('by a graph');
   });
 });
 
