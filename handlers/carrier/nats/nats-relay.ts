@@ -19,7 +19,7 @@ interface Asked {
   fail(fault: Fault): void;
 }
 
-/** Longer than anything that the service answers takes: a tool for agents waits a minute at most. */
+/** Longer than what the service answers takes, but for thousands of steps of a full scene: a tool for agents waits a minute at most. */
 const answerMs = 70_000;
 
 /** The end of a relay on a NATS server. */

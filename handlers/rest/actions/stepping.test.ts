@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { createTestClient, createTestService, hosts } from '../../testing.ts';
+
+interface Ran {
+  readonly result: { readonly tick: number };
+}
+
+test('others are answered while a client has time stepped, and find it on its way', async () => {
+  const { service, token, runtime, dispose } = await createTestService();
+  const host = await hosts['Fetch host']!(service);
+  const call = createTestClient(host, token);
+  const act = async (name: string, parameters = {}): Promise<number> =>
+    (await call<Ran>('POST', `/api/actions/${name}`, parameters)).body.result.tick;
+  runtime!.start();
+  const first = await act('time/pause');
+  let last: number | undefined;
+  const stepping = act('time/step', { ticks: 10_000 }).then((tick) => {
+    last = tick;
+  });
+  const between = await act('time/get');
+  expect(last).toBeUndefined();
+  expect(between).toBeGreaterThan(first);
+  expect(between).toBeLessThan(first + 10_000);
+  await stepping;
+  expect(last).toBe(first + 10_000);
+  await host.close();
+  await dispose();
+});
