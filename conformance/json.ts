@@ -3,6 +3,15 @@ export type JsonRecord = Readonly<Record<string, unknown>>;
 export const isRecord = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** What a text says as JSON; undefined when it is none. */
+export const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
 /** The value at a dotted path (`ports.0.id`); undefined where the path leads nowhere. */
 export const at = (value: unknown, path: string): unknown =>
   path === ''
@@ -25,11 +34,16 @@ export const recordsOf = (value: unknown): readonly JsonRecord[] =>
 export const stringsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
-/** Every value inside a JSON value, itself included. */
+/** Every value inside a JSON value, itself included, each before what it holds. */
 export function* walk(value: unknown): Generator<unknown> {
-  yield value;
-  if (typeof value !== 'object' || value === null) return;
-  for (const inner of Object.values(value)) yield* walk(inner);
+  const left = [value];
+  while (left.length > 0) {
+    const next = left.pop();
+    yield next;
+    if (typeof next !== 'object' || next === null) continue;
+    const within = Object.values(next);
+    for (let last = within.length - 1; last >= 0; last--) left.push(within[last]);
+  }
 }
 
 /** Every key inside a JSON value. */

@@ -1,4 +1,4 @@
-import { at, isRecord, recordsOf } from '../json.ts';
+import { at, isRecord, parsed, recordsOf } from '../json.ts';
 import type { JsonRecord } from '../json.ts';
 import type { Exchange } from '../target/http/exchange.ts';
 import type { Route } from '../target/routes.ts';
@@ -42,9 +42,9 @@ export const callsOf = (exchange: Exchange, base: string): readonly Call[] => {
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return [];
   const { status, body: answer } = exchange.response ?? {};
   const call = callOf(method, url.slice(base.length), {
-    body: () => jsonOf(body),
+    body: () => parsed(body ?? ''),
     status,
-    answer: () => jsonOf(answer),
+    answer: () => parsed(answer ?? ''),
   });
   if (idIn(call, batch) === undefined) return [call];
   const results = recordsOf(at(call.answer(), 'results'));
@@ -94,13 +94,5 @@ const decoded = (segment: string): string => {
     return decodeURIComponent(segment);
   } catch {
     return segment;
-  }
-};
-
-const jsonOf = (text: string | undefined): unknown => {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return undefined;
   }
 };

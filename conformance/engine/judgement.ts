@@ -25,7 +25,7 @@ export const judgementsBy = (decision: Decision): Judgements => {
   const must = told(decision.must);
   const should = told(decision.should);
   const hasEnvelope: Judgements['mustFail'] = (reply) => {
-    const fault = envelopeFault(reply.text);
+    const fault = envelopeFault(reply.json);
     const message = `${reply.title} answers with the error envelope`;
     return must(fault === undefined, message, { actual: fault });
   };

@@ -1,4 +1,5 @@
-import { createMatcher, documentedStatus, operationsOf } from './document.ts';
+import { createMatcher } from '../target/http/match-operation.ts';
+import { documentedStatus, operationsOf } from './document.ts';
 import type { ResponseDocument } from '../target/http/validator.ts';
 import type { AuditOutcome } from '../engine/outcome.ts';
 import type { Exchange } from '../target/http/exchange.ts';

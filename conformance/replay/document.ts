@@ -78,24 +78,6 @@ export const resolved = (schema: unknown, components: Components): JsonRecord =>
     : schema;
 };
 
-/** Finds the operation that a request is for; where two templates match, the one with more literal segments. */
-export const createMatcher = (operations: readonly ReplayOperation[]) => {
-  const candidates = operations
-    .map((operation) => ({
-      operation,
-      pattern: new RegExp(
-        `^${operation.path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`,
-      ),
-      holes: operation.path.split('{').length,
-    }))
-    .sort((a, b) => a.holes - b.holes);
-  return (method: string, target: string): ReplayOperation | undefined => {
-    const path = target.replace(/[?#].*$/, '');
-    return candidates.find(({ operation, pattern }) => operation.method === method && pattern.test(path))
-      ?.operation;
-  };
-};
-
 /** The status as the document names it: itself, or its range such as `2XX`. */
 export const documentedStatus = ({ statuses }: ReplayOperation, status: number): string | undefined =>
   [String(status), `${String(status)[0]}XX`].find((name) => statuses.has(name));

@@ -1,3 +1,4 @@
+import { parsed } from '../json.ts';
 import { envelopeFault } from '../target/http/validator.ts';
 import { failuresIn } from './failure.ts';
 import { groupBy } from './group.ts';
@@ -70,7 +71,7 @@ const traitOf = (failure: Failure, judged: Exchange, isServed: boolean): Trait =
   if (!isServed && !isDue && [404, 405, 501].includes(status))
     return { key: `missing ${route}`, title: `${route} is not served: ${answer}` };
   if (status >= 500 && !isDue) return { key: `crash ${answer}`, title: `The target fails inside: ${answer}` };
-  const fault = status >= 400 ? envelopeFault(response.body) : undefined;
+  const fault = status >= 400 ? envelopeFault(parsed(response.body)) : undefined;
   if (fault !== undefined)
     return { key: `envelope ${fault}`, title: `Errors come without the error envelope: ${fault}` };
   if (due !== undefined && status >= 400)

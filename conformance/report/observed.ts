@@ -1,6 +1,6 @@
-import { createMatcher } from '../replay/document.ts';
 import { documentedOperations } from '../replay/documents.ts';
-import { at } from '../json.ts';
+import { createMatcher } from '../target/http/match-operation.ts';
+import { at, parsed } from '../json.ts';
 import type { AuditOutcome } from '../engine/outcome.ts';
 import type { Exchange, SentRequest } from '../target/http/exchange.ts';
 
@@ -30,14 +30,6 @@ export const judgedExchange = ({ message = '', exchanges }: AuditOutcome): Excha
 const names = (text: string, title: string): boolean => {
   const start = text.indexOf(title);
   return start >= 0 && /^([\s,:;)]|$)/.test(text.slice(start + title.length));
-};
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };
 
 /** The error code of an answer. */

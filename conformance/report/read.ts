@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { isRecord } from '../json.ts';
+import { isRecord, parsed } from '../json.ts';
 import { UsageError } from '../target/manifest.ts';
 import { reportFormat } from './report.ts';
 import type { Report } from './report.ts';
@@ -9,20 +9,12 @@ export const readReport = async (path: string): Promise<Report> => {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw new UsageError(`The report cannot be read: ${error.message}`);
   });
-  const json = parse(text);
+  const json = parsed(text);
   if (!isRecord(json) || typeof json.format !== 'string')
     throw new UsageError(`${path} is no report.json of this kit`);
   if (json.format !== reportFormat)
     throw new UsageError(`${path} has the format ${json.format}; this kit reads ${reportFormat}`);
   return json as unknown as Report;
-};
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };
 
 /** The audits that did not end as they should, each once. */

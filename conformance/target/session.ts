@@ -4,7 +4,7 @@ import { redactorOf } from './http/redact.ts';
 import { replyOf } from './http/exchange.ts';
 import { createEventLog } from './hub/event-log.ts';
 import { usualShrinks } from '../engine/property.ts';
-import { at, isRecord } from '../json.ts';
+import { isRecord } from '../json.ts';
 import { createCoverage } from '../replay/coverage.ts';
 import { fullDocument } from '../replay/documents.ts';
 import { createControl } from './control.ts';
@@ -12,7 +12,7 @@ import { createFields } from './fields.ts';
 import { learnToc } from './readers/learn-lists.ts';
 import { createSource } from './readers/source.ts';
 import { tocEntries } from './toc.ts';
-import type { HttpClient, RequestOptions, Exchange, ReceivedResponse, Reply } from './http/exchange.ts';
+import type { HttpClient, RequestOptions, Exchange, Reply } from './http/exchange.ts';
 import type { Validator, Violation } from './http/validator.ts';
 import type { JsonRecord } from '../json.ts';
 import type { Fields } from './fields.ts';
@@ -122,9 +122,10 @@ export const createSession = (options: SessionOptions) => {
       const response = await transport.send(sent, to.fingerprint);
       const exchange = exchangeWith(response);
       record(exchange);
-      const isValid = watch.see(method, path, response, exchange);
-      coverage.see(method, path, response.status, isValid, exchange);
-      return replyOf(`${method} ${path}`, response);
+      const reply = replyOf(`${method} ${path}`, response);
+      const isValid = watch.see(method, path, reply, exchange);
+      coverage.see(method, path, reply.status, isValid, exchange);
+      return reply;
     } catch (error) {
       record(exchangeWith());
       throw error;
@@ -194,20 +195,20 @@ const createTrafficWatch = (validate: Validator) => {
   let envelopes = 0;
 
   /** Whether the answer is as documented; where the documents leave it open, any is. */
-  const see = (method: string, path: string, response: ReceivedResponse, exchange: Exchange): boolean => {
-    const found = validate(method, path, response);
+  const see = (method: string, path: string, reply: Reply, exchange: Exchange): boolean => {
+    const found = validate(method, path, reply);
     if (found === undefined) return true;
     for (const violation of found) {
       const key = `${violation.kind} ${violation.operation} ${violation.message}`;
       if (!violations.has(key)) violations.set(key, { ...violation, exchange });
     }
     if (found.length > 0) return false;
-    if (response.status < 400) {
+    if (reply.status < 400) {
       successes += 1;
       return true;
     }
     envelopes += 1;
-    const code = at(JSON.parse(response.body), 'error.code') as string;
+    const code = reply.at('error.code') as string;
     if (!codes.has(code)) codes.set(code, exchange);
     return true;
   };

@@ -21,7 +21,7 @@ const details = {
   likelyCause: 'one action, or one kind of parameter, that does not go through the common validation',
 };
 
-const isRefused = (reply: Reply): boolean => reply.status === 400 && envelopeFault(reply.text) === undefined;
+const isRefused = (reply: Reply): boolean => reply.status === 400 && envelopeFault(reply.json) === undefined;
 
 const without = (parameters: JsonRecord, name: string): JsonRecord =>
   Object.fromEntries(

@@ -1,5 +1,5 @@
 import { area } from '../../area.ts';
-import { mentions, recordsOf } from '../../json.ts';
+import { mentions, parsed, recordsOf } from '../../json.ts';
 import { absentId } from '../../lab/lab.ts';
 import { envelopeFault } from '../../target/http/validator.ts';
 import { pathTo } from '../../target/id.ts';
@@ -49,7 +49,7 @@ const faultsInBatch = async (t: AuditTools): Promise<readonly string[]> => {
   ];
   const reply = await t.http.post('/api/batch', { operations });
   return recordsOf(reply.at('results')).flatMap(({ status, body }) => {
-    const fault = envelopeFault(typeof body === 'string' ? body : JSON.stringify(body));
+    const fault = envelopeFault(typeof body === 'string' ? parsed(body) : body);
     return Number(status) >= 400 && fault !== undefined ? [`${String(status)}: ${fault}`] : [];
   });
 };

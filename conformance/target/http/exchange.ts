@@ -1,4 +1,4 @@
-import { at } from '../../json.ts';
+import { at, parsed } from '../../json.ts';
 
 export interface SentRequest {
   readonly method: string;
@@ -58,7 +58,7 @@ export interface HttpClient {
 }
 
 export const replyOf = (title: string, response: ReceivedResponse): Reply => {
-  const json = parse(response.body);
+  const json = parsed(response.body);
   return {
     status: response.status,
     ok: response.status >= 200 && response.status < 300,
@@ -68,12 +68,4 @@ export const replyOf = (title: string, response: ReceivedResponse): Reply => {
     at: (path) => at(json, path),
     title,
   };
-};
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };

@@ -7,10 +7,12 @@ const secretHeaders = new Set(['authorization', 'cookie', 'set-cookie']);
 /** A function that hides the given secrets, and every header that carries one, in whatever is recorded. */
 export const redactorOf = (secrets: readonly string[]) => {
   const known = secrets.filter((secret) => secret !== '');
-  const text = (value: string): string =>
-    known
-      .reduce((masked, secret) => masked.replaceAll(secret, mask), value)
-      .replace(/(access_token=)[^&\s"]+/g, `$1${mask}`);
+  const text = (value: string): string => {
+    const masked = known.reduce((rest, secret) => rest.replaceAll(secret, mask), value);
+    return masked.includes('access_token=')
+      ? masked.replace(/(access_token=)[^&\s"]+/g, `$1${mask}`)
+      : masked;
+  };
   const headers = (values: Readonly<Record<string, string>>): Record<string, string> =>
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, secretHeaders.has(name) ? mask : text(value)]),

@@ -2,8 +2,9 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { isRecord } from '../../json.ts';
 import { componentsId, toJsonSchema } from './json-schema.ts';
+import { createMatcher } from './match-operation.ts';
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import type { ReceivedResponse } from './exchange.ts';
+import type { Reply } from './exchange.ts';
 
 /** A response that is not as the normative projection documents it. */
 export interface Violation {
@@ -30,9 +31,7 @@ const trimmed = /(^|&)(include|exclude)=/;
 interface DocumentedOperation {
   readonly id: string;
   readonly method: string;
-  readonly pattern: RegExp;
-  /** Literal segments: where two templates match, the one with more of them is meant. */
-  readonly literals: number;
+  readonly path: string;
   /** By status, or by range such as 2XX; answers that are not shown are left out. */
   readonly responses: ReadonlyMap<string, DocumentedAnswer>;
 }
@@ -63,29 +62,31 @@ export const createValidator = (document: ResponseDocument) => {
     Object.entries(item).map(([method, operation]) => compileOperation(ajv, path, method, operation)),
   );
 
-  return (method: string, target: string, response: ReceivedResponse): readonly Violation[] | undefined => {
+  const operationOf = createMatcher(operations);
+
+  return (
+    method: string,
+    target: string,
+    { status, json }: Pick<Reply, 'status' | 'json'>,
+  ): readonly Violation[] | undefined => {
     const [path = '', query = ''] = target.split('?');
     const isJudged = /^\/api(\/|$)/.test(path) && !hubPath.test(path);
     if (!isJudged || method === 'OPTIONS' || method === 'HEAD') return undefined;
-    const operation = operations
-      .filter((candidate) => candidate.method === method && candidate.pattern.test(path))
-      .sort((a, b) => b.literals - a.literals)[0];
+    const operation = operationOf(method, path);
     const id = operation?.id ?? `${method} ${path}`;
-    if (response.status >= 400) {
-      const fault = envelopeFault(response.body);
+    if (status >= 400) {
+      const fault = envelopeFault(json);
       return fault === undefined ? [] : [{ operation: id, kind: 'envelope', message: fault }];
     }
     if (operation === undefined || trimmed.test(query)) return undefined;
     const answer =
-      operation.responses.get(String(response.status)) ??
-      operation.responses.get(`${String(response.status)[0]}XX`);
+      operation.responses.get(String(status)) ?? operation.responses.get(`${String(status)[0]}XX`);
     if (!answer) return undefined;
-    const body = parse(response.body);
     const found = (message: string): readonly Violation[] => [
       { operation: id, kind: 'schema', message, ...(answer.stated && { stated: answer.stated }) },
     ];
-    if (body === undefined) return found('the body is not JSON');
-    return answer.validate(body) ? [] : found(describe(answer.validate.errors ?? []));
+    if (json === undefined) return found('the body is not JSON');
+    return answer.validate(json) ? [] : found(describe(answer.validate.errors ?? []));
   };
 };
 
@@ -101,8 +102,7 @@ const compileOperation = (
   return {
     id: operationId,
     method: method.toUpperCase(),
-    pattern: new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`),
-    literals: path.split('/').filter((segment) => segment !== '' && !segment.startsWith('{')).length,
+    path,
     responses: new Map(
       Object.entries(responses).flatMap(([status, response]) => {
         const answer = compile(ajv, response);
@@ -122,9 +122,11 @@ const compile = (ajv: Ajv, response: unknown): DocumentedAnswer | undefined => {
   return { validate: ajv.compile(toJsonSchema(schema) as object), stated };
 };
 
-/** What is wrong with an error body; undefined when it is the error envelope. */
-export const envelopeFault = (body: string): string | undefined => {
-  const json = parse(body);
+/**
+ * What is wrong with an error body; undefined when it is the error envelope.
+ * @param json the body; undefined when it is not JSON
+ */
+export const envelopeFault = (json: unknown): string | undefined => {
   if (!isRecord(json)) return 'the error body is not a JSON object';
   if (!isRecord(json.error)) return 'the error body has no object "error"';
   const { code, message } = json.error;
@@ -133,14 +135,6 @@ export const envelopeFault = (body: string): string | undefined => {
   }
   if (typeof message !== 'string' || message === '') return 'error.message is not a text';
   return undefined;
-};
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };
 
 /** What is wrong at which place, the elements of a list taken together. */
