@@ -17,6 +17,9 @@ export type Reader = (record: unknown, around?: Around) => unknown;
 /** A path without operators, such as `value.0.raw-text`: its steps are taken as they are written. */
 const plainPath = /^[^\s()[\]{}'"`?:=<>!&|+*/%^~@#;,]*$/;
 
+/** A name, which says the same as a path and as an expression; of a record that does not have it neither finds more. */
+const name = /^(?!(true|false|null)$)[A-Za-z_]\w*$/;
+
 /**
  * A reader from the text of a JSONata expression, which sees the fields of the record, and around it `node`, `list`,
  * `nodeType` and `graph`; `$node` and so on where the record has a field of that name. A dotted path is one as well.
@@ -31,9 +34,11 @@ export const compile = (text: string): Reader => {
 const compiled = new Map<string, Reader>();
 
 const freshly = (text: string): Reader => {
+  const isName = name.test(text);
   const isPlain = plainPath.test(text);
   const evaluate = isPlain && !parses(text) ? undefined : evaluatorOf(text);
   return (record, around = {}) => {
+    if (isName && isRecord(record) && !(text in record) && !(text in around)) return undefined;
     const direct = isPlain ? (at(record, text) ?? at(around, text)) : undefined;
     return direct === undefined ? evaluate?.(record, around) : direct;
   };
