@@ -20,6 +20,7 @@ interface LoopOptions {
 
 /** Makes steps at a steady rate of real time. */
 interface Loop {
+  /** Whether it was started and not stopped since, be time paused or not. */
   isRunning(): boolean;
   start(): void;
   stop(): void;
