@@ -40,6 +40,7 @@ export const createHostedRuntime = ({
   const http = createHttpDevice({ allowedHosts: () => settings().allowedHosts });
   const processes = createProcessDevice({
     allowedPrograms: () => settings().allowedPrograms,
+    allowedVariables: () => settings().allowedProgramVariables,
     environment: process.env,
   });
   const midi = createMidiDevice();

@@ -30,6 +30,17 @@ export const Settings = z.looseObject({
   allowedHosts: z.array(z.string().refine(isHostEntry, 'expected a host, or host:port')).default([]),
   /** Folders whose programs process.start may start. */
   allowedPrograms: z.array(z.string().refine(isAbsolute, 'expected an absolute path')).default([]),
+  /** Environment variables that process.start may set beside the harmless ones: names, or beginnings of names before a `*`. */
+  allowedProgramVariables: z
+    .array(
+      z
+        .string()
+        .regex(
+          /^[A-Za-z_][A-Za-z0-9_]*\*?$/,
+          'expected a name such as STAGE, or STAGE_* for all that begin so',
+        ),
+    )
+    .default([]),
   /** Where webhooks are listened to, and the names, such as that of a tunnel, by which their senders know this machine. */
   webhooks: z
     .strictObject({

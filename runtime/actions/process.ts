@@ -8,7 +8,7 @@ export const process = {
   },
   stop: ({ processId, force }, { processes }) => ({ stopped: processes.stop(processId, force) }),
   list: (_, { processes }) => ({ processes: [...processes.list()] }),
-  sendInput: async ({ processId, text }, { processes }) => ({
-    written: await processes.write(processId, text),
+  sendInput: async ({ processId, text, end }, { processes }) => ({
+    written: await processes.write(processId, text, end),
   }),
 } satisfies Bodies<Actions['process']>;

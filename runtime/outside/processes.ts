@@ -16,8 +16,8 @@ export interface Processes {
   start(request: ProgramRequest): Promise<{ readonly processId: number }>;
   /** Asks a process to end, or ends it. @returns whether it was running. @throws Fault ACTION_FAILED when there is none */
   stop(processId: number, force: boolean): boolean;
-  /** Writes to the standard input of a process. @returns how many bytes. @throws Fault ACTION_FAILED when it takes none */
-  write(processId: number, text: string): Promise<number>;
+  /** Writes to the standard input of a process, and closes it with `end`. @returns how many bytes. @throws Fault ACTION_FAILED when it is closed */
+  write(processId: number, text: string, end: boolean): Promise<number>;
   /** Those that run and the latest that have ended, oldest first. */
   list(): readonly ProcessRecord[];
   find(processId: number): ProcessRecord | undefined;
@@ -61,7 +61,7 @@ export const createProcesses = ({ device, raise, log }: ProcessesOptions): Proce
       if (state === 'loaded') device.stop(processId, force);
       return state === 'loaded';
     },
-    write: async (processId, text) => device.write(get(processId).processId, text),
+    write: async (processId, text, end) => device.write(get(processId).processId, text, end),
     list: () => [...records.values()],
     find: (processId) => records.get(processId),
     hear(news) {

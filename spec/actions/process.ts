@@ -24,7 +24,7 @@ export const process = {
     summary: 'Start a program',
     description:
       'Answers once it is on its way; process.loaded and process.exited tell the rest, and the console what it writes. Only programs in the folders that ' +
-      '`allowedPrograms` of the settings names can be started, never through a shell. They end with the service.',
+      '`allowedPrograms` of the settings names can be started, never through a shell. They end with the service, and so do the programs they start.',
     parameters: () =>
       z.object({
         path: z
@@ -48,7 +48,8 @@ export const process = {
           .record(z.string(), z.string())
           .default({})
           .describe(
-            'Environment variables beside the few that every program gets; none by which programs load others',
+            'Environment variables beside the few that every program gets: LANG, LANGUAGE, LC_*, TZ, TERM, COLORTERM, COLUMNS, LINES, NO_COLOR, FORCE_COLOR ' +
+              'and those that `allowedProgramVariables` of the settings names',
           ),
       }),
     result: () =>
@@ -81,6 +82,12 @@ export const process = {
       z.object({
         processId,
         text: z.string().max(1_000_000).describe('What to write, as UTF-8'),
+        end: z
+          .boolean()
+          .default(false)
+          .describe(
+            'Close the standard input after the text, so that a program that reads to its end can finish',
+          ),
       }),
     result: () => z.object({ written: z.int().describe('How many bytes were written') }),
     later: true,

@@ -72,45 +72,63 @@ const shared = [
   ...['SystemRoot', 'TEMP', 'TMP', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA'],
 ];
 
-/** Variables by which a program that is allowed would load one that is not. */
-const loading =
-  /^(path|ld_.*|dyld_.*|node_.*|python.*|perl.*|ruby.*|java_.*|_java_.*|jdk_.*|bash_.*|env|ifs|shellopts|git_.*|lua_.*)$/i;
+/** Variables that a request may set: they change what a program shows, not what it loads or whom it talks to. */
+const harmlessVariables = [
+  ...['LANG', 'LANGUAGE', 'LC_*', 'TZ'],
+  ...['TERM', 'COLORTERM', 'COLUMNS', 'LINES', 'NO_COLOR', 'FORCE_COLOR'],
+];
 
-const environmentOf = (
-  wanted: ProgramRequest['environment'],
+const matchesVariable = (name: string, allowed: string): boolean =>
+  allowed.endsWith('*') ? name.startsWith(allowed.slice(0, -1)) : name === allowed;
+
+const makeEnvironment = (
+  requested: ProgramRequest['environment'],
+  allowedVariables: readonly string[],
   own: NodeJS.ProcessEnv,
 ): Readonly<Record<string, string>> => {
-  for (const [name, value] of Object.entries(wanted)) {
-    const isName = /^[A-Za-z_][A-Za-z0-9_]*$/.test(name);
-    if (isName && !loading.test(name) && !value.includes('\0')) continue;
-    throw refusal(`The variable '${name}' cannot be set for a program.`, {
-      parameter: 'environment',
-      expected: 'names of letters, digits and underscores, none of those by which programs load others',
-    });
+  const allowed = [...harmlessVariables, ...allowedVariables];
+  for (const [name, value] of Object.entries(requested)) {
+    if (!allowed.some((entry) => matchesVariable(name, entry))) {
+      throw refusal(
+        `The variable '${name}' can't be set for a program. Add its name to 'allowedProgramVariables' in the settings file to allow it.`,
+        { parameter: 'environment', expected: `names among ${allowed.join(', ')}`, validOptions: allowed },
+      );
+    }
+    if (value.includes('\0')) {
+      throw refusal(`The value of the variable '${name}' contains a zero byte.`, {
+        parameter: 'environment',
+      });
+    }
   }
-  const given = Object.fromEntries(
+  const inherited = Object.fromEntries(
     shared.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]]])),
   );
-  return { ...given, ...wanted };
+  return { ...inherited, ...requested };
 };
+
+/** What the settings allow: folders with programs, and variables beside the harmless ones (names, or beginnings before a `*`). */
+interface Allowed {
+  readonly folders: readonly string[];
+  readonly variables: readonly string[];
+}
 
 /**
  * The program that a request asks for.
- * @param folders absolute paths; programs below them may be started
+ * @param allowed absolute paths of folders, below which programs may be started, and names of variables
  * @param own the environment of the service
  * @throws Fault ACTION_FAILED, which names the parameter, for what the settings do not allow
  */
 export const programOf = async (
   { path, workingDirectory, environment }: ProgramRequest,
-  folders: readonly string[],
+  allowed: Allowed,
   own: NodeJS.ProcessEnv,
 ): Promise<Program> => {
-  const places = await placesOf(folders);
+  const places = await placesOf(allowed.folders);
   const found = await findProgram(path, places);
   return {
     path: found,
     name: basename(found),
     folder: workingDirectory === undefined ? dirname(found) : await findFolder(workingDirectory, places),
-    environment: environmentOf(environment, own),
+    environment: makeEnvironment(environment, allowed.variables, own),
   };
 };

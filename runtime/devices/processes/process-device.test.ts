@@ -28,6 +28,7 @@ beforeEach(async () => {
   waiting = [];
   device = createProcessDevice({
     allowedPrograms: () => [join(folder, 'allowed')],
+    allowedVariables: () => ['COLOUR', 'STAGE_*'],
     patience: 100,
     environment: { ...process.env, SECRET_OF_THE_SERVICE: 'token' },
   });
@@ -101,9 +102,17 @@ describe('a program', () => {
 
   it('gets the variables that it is given, and none of the secrets of the service', async () => {
     await program('environment', 'console.log(JSON.stringify(process.env));');
-    await ended((await start('environment', { environment: { COLOUR: 'red' } })).processId);
+    await ended(
+      (await start('environment', { environment: { COLOUR: 'red', STAGE_LEFT: '1', LC_TIME: 'C' } }))
+        .processId,
+    );
     const environment = JSON.parse(written()[0] ?? '');
-    expect(environment).toMatchObject({ COLOUR: 'red', PATH: process.env.PATH });
+    expect(environment).toMatchObject({
+      COLOUR: 'red',
+      STAGE_LEFT: '1',
+      LC_TIME: 'C',
+      PATH: process.env.PATH,
+    });
     expect(environment).not.toHaveProperty('SECRET_OF_THE_SERVICE');
   });
 
@@ -113,17 +122,32 @@ describe('a program', () => {
       "process.stdin.on('data', (text) => { console.log(String(text).trim()); process.exit(); });",
     );
     const { processId } = await start('echo');
-    expect(await device.write(processId, 'käse\n')).toBe(6);
+    expect(await device.write(processId, 'käse\n', false)).toBe(6);
     await ended(processId);
     expect(written()).toEqual(['käse']);
-    await expect(device.write(processId, 'more')).rejects.toMatchObject({ code: 'ACTION_FAILED' });
+    await expect(device.write(processId, 'more', false)).rejects.toMatchObject({ code: 'ACTION_FAILED' });
+  });
+
+  it('that reads its input to the end finishes once the input is ended', async () => {
+    await program(
+      'count',
+      "let n = 0; process.stdin.on('data', (text) => { n += text.length; }).on('end', () => console.log(n));",
+    );
+    const { processId } = await start('count');
+    await device.write(processId, 'abc', false);
+    await device.write(processId, 'de', true);
+    await expect(device.write(processId, 'f', false)).rejects.toMatchObject({
+      message: expect.stringContaining('is closed'),
+    });
+    await ended(processId);
+    expect(written()).toEqual(['5']);
   });
 
   it('that reads nothing is given no more than it may leave', async () => {
     await program('deaf', 'setInterval(() => {}, 1000);');
     const { processId } = await start('deaf');
     const fill = async (): Promise<never> => {
-      for (;;) await device.write(processId, 'x'.repeat(500_000));
+      for (;;) await device.write(processId, 'x'.repeat(500_000), false);
     };
     await expect(fill()).rejects.toMatchObject({ code: 'ACTION_FAILED' });
   });
@@ -185,6 +209,36 @@ describe('the end', () => {
     await expect.poll(() => isThere(child)).toBe(false);
   });
 
+  it.runIf(existsSync('/proc/self/environ'))(
+    'comes for a descendant that has left the process group',
+    async () => {
+      await program(
+        'daemon',
+        "process.on('SIGTERM', () => {}); console.log('daemon ' + process.pid); setInterval(() => {}, 1000);",
+      );
+      await program(
+        'parent',
+        "require('child_process').spawn(__dirname + '/daemon', { stdio: 'inherit', detached: true }).unref(); setInterval(() => {}, 1000);",
+      );
+      const daemons: number[] = [];
+      for (const end of [
+        (id: number) => device.stop(id, true),
+        (id: number) => device.stop(id, false),
+        () => device.close(),
+      ]) {
+        news.length = 0;
+        const { processId } = await start('parent');
+        await come((told) => told.kind === 'wrote');
+        const daemon = Number(written()[0]?.split(' ')[1]);
+        expect(isThere(daemon)).toBe(true);
+        daemons.push(daemon);
+        await end(processId);
+        await expect.poll(() => isThere(daemon)).toBe(false);
+      }
+      expect(new Set(daemons).size).toBe(3);
+    },
+  );
+
   it('comes for all when the device closes', async () => {
     await program('wait', 'setInterval(() => {}, 1000);');
     const ids = await Promise.all([start('wait'), start('wait')]);
@@ -235,15 +289,25 @@ describe('refused', () => {
     });
   });
 
-  it.each(['LD_PRELOAD', 'NODE_OPTIONS', 'PATH', 'A=B', '', 'DYLD_INSERT_LIBRARIES', 'BASH_ENV'])(
-    'the variable %j',
-    async (name) => {
-      await program('where', '');
-      expect(await refusal('where', { environment: { [name]: '/tmp/other' } })).toMatchObject({
-        details: { parameter: 'environment' },
-      });
-    },
-  );
+  it.each([
+    ...['LD_PRELOAD', 'NODE_OPTIONS', 'PATH', 'A=B', '', 'DYLD_INSERT_LIBRARIES', 'BASH_ENV'],
+    ...[
+      'GCONV_PATH',
+      'PAGER',
+      'EDITOR',
+      'HOME',
+      'https_proxy',
+      'XDG_CONFIG_HOME',
+      'COLOURS',
+      'lang',
+      'SCENE_RUNTIME_PROGRAM',
+    ],
+  ])('the variable %j', async (name) => {
+    await program('where', '');
+    expect(await refusal('where', { environment: { [name]: '/tmp/other' } })).toMatchObject({
+      details: { parameter: 'environment' },
+    });
+  });
 
   it('one program too many', async () => {
     await program('wait', 'setInterval(() => {}, 1000);');
@@ -256,7 +320,8 @@ it('no process outlives a service that is killed, nor what it has started', asyn
   const child = await program('child', 'setInterval(() => {}, 1000);');
   const parent = await program(
     'parent',
-    `const { pid } = require('child_process').spawn('${child}'); console.log(pid); setInterval(() => {}, 1000);`,
+    `const { spawn } = require('child_process'); const start = (detached) => spawn('${child}', { detached }).pid;
+    console.log(start(false), start(${existsSync('/proc/self/environ')})); setInterval(() => {}, 1000);`,
   );
   const service = spawn(
     process.execPath,
@@ -268,17 +333,17 @@ it('no process outlives a service that is killed, nor what it has started', asyn
   const ids: number[] = await new Promise((resolve) => {
     service.stdout.on('data', (text) => resolve(JSON.parse(String(text))));
   });
-  expect(ids.map(isThere)).toEqual([true, true]);
+  expect(ids.map(isThere)).toEqual([true, true, true]);
   service.kill('SIGKILL');
-  await expect.poll(() => ids.map(isThere)).toEqual([false, false]);
+  await expect.poll(() => ids.map(isThere)).toEqual([false, false, false]);
 });
 
 /** A service that has started a program, and tells its id and that of what the program has started. */
 const serviceOf = (path: string): string => `
   const { createProcessDevice } = await import('${new URL('process-device.ts', import.meta.url)}');
-  const device = createProcessDevice({ allowedPrograms: () => ['${join(folder, 'allowed')}'], environment: process.env });
+  const device = createProcessDevice({ allowedPrograms: () => ['${join(folder, 'allowed')}'], allowedVariables: () => [], environment: process.env });
   device.listen((news) => {
-    if (news.kind === 'wrote') console.log(JSON.stringify([news.processId, Number(news.lines[0].text)]));
+    if (news.kind === 'wrote') console.log(JSON.stringify([news.processId, ...news.lines[0].text.split(' ').map(Number)]));
   });
   await device.start({ path: '${path}', arguments: [], workingDirectory: undefined, environment: {} });
 `;

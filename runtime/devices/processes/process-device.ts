@@ -13,6 +13,8 @@ import type { ProcessDevice, ProcessNews, ProgramRequest } from './processes.ts'
 interface ProcessDeviceOptions {
   /** Absolute paths of the folders whose programs may be started, asked anew each time. */
   allowedPrograms(): readonly string[];
+  /** Environment variables that a request may set beside the usual ones: names, or beginnings of names before a `*`. */
+  allowedVariables(): readonly string[];
   /** The environment of the service. */
   readonly environment: NodeJS.ProcessEnv;
   /** Milliseconds that a process has to end when it is asked to; 5,000 when absent. */
@@ -29,6 +31,8 @@ const lingering = 500;
 const mostUnread = 1024 * 1024;
 
 interface Child {
+  /** Counts the programs of this device; marks the descendants of this one. */
+  readonly program: number;
   readonly process: ChildProcessWithoutNullStreams;
   readonly output: OutputLines;
   readonly ended: Promise<void>;
@@ -41,6 +45,7 @@ const explain = ({ name }: Program, failure: NodeJS.ErrnoException): Fault =>
 
 export const createProcessDevice = ({
   allowedPrograms,
+  allowedVariables,
   environment: own,
   patience = 5_000,
 }: ProcessDeviceOptions): ProcessDevice => {
@@ -48,13 +53,16 @@ export const createProcessDevice = ({
   const watch = createWatch();
   let tell: (news: ProcessNews) => void = () => {};
   let starting = 0;
+  let programs = 0;
 
   const checkRoom = (): void => {
     if (children.size + starting < mostProcesses) return;
     throw new Fault('ACTION_FAILED', `${mostProcesses} programs run already; stop one first.`);
   };
 
-  const signal = (processId: number, name: NodeJS.Signals): void => {
+  const signal = (processId: number, program: number, name: 'SIGTERM' | 'SIGKILL'): void => {
+    watch.signal(program, name);
+    if (children.get(processId)?.program !== program) return; // its id may belong to another process by now
     try {
       process.kill(-processId, name);
     } catch {
@@ -65,6 +73,7 @@ export const createProcessDevice = ({
   const launch = (
     program: Program,
     args: ProgramRequest['arguments'],
+    mark: Readonly<Record<string, string>>,
   ): Promise<ChildProcessWithoutNullStreams> =>
     new Promise((resolve, reject) => {
       const fail = (failure: Error): void => reject(explain(program, failure));
@@ -72,7 +81,7 @@ export const createProcessDevice = ({
         const { path, folder, environment } = program;
         const child = spawn(path, [...args], {
           cwd: folder,
-          env: environment,
+          env: { ...environment, ...mark },
           detached: true,
           windowsHide: true,
         });
@@ -87,7 +96,12 @@ export const createProcessDevice = ({
       }
     });
 
-  const follow = (processId: number, { name, path }: Program, process: Child['process']): void => {
+  const follow = (
+    processId: number,
+    program: number,
+    { name, path }: Program,
+    process: Child['process'],
+  ): void => {
     const output = createOutputLines();
     output.read(process.stdout, false);
     output.read(process.stderr, true);
@@ -114,18 +128,15 @@ export const createProcessDevice = ({
       });
       process.once('close', end);
     });
-    children.set(processId, { process, output, ended });
+    children.set(processId, { program, process, output, ended });
     tell({ kind: 'loaded', processId, processName: name, path, startTime: new Date().toISOString() });
   };
 
   const stop: ProcessDevice['stop'] = (processId, force) => {
-    signal(processId, force ? 'SIGKILL' : 'SIGTERM');
-    if (force) return;
-    const asked = children.get(processId);
-    setTimeout(() => {
-      // its id may belong to another one by then
-      if (asked && children.get(processId) === asked) signal(processId, 'SIGKILL');
-    }, patience).unref();
+    const child = children.get(processId);
+    if (!child) return;
+    signal(processId, child.program, force ? 'SIGKILL' : 'SIGTERM');
+    if (!force) setTimeout(() => signal(processId, child.program, 'SIGKILL'), patience).unref();
   };
 
   return {
@@ -133,27 +144,37 @@ export const createProcessDevice = ({
       checkRoom();
       starting += 1;
       try {
-        const program = await programOf(request, allowedPrograms(), own);
-        const child = await launch(program, request.arguments);
+        const found = await programOf(
+          request,
+          { folders: allowedPrograms(), variables: allowedVariables() },
+          own,
+        );
+        programs += 1;
+        const program = programs;
+        const child = await launch(found, request.arguments, watch.mark(program));
         const processId = child.pid as number;
         watch.enter(processId);
-        follow(processId, program, child);
+        follow(processId, program, found, child);
         return { processId };
       } finally {
         starting -= 1;
       }
     },
     stop,
-    async write(processId, text) {
+    async write(processId, text, end) {
       const stdin = children.get(processId)?.process.stdin;
       if (!stdin?.writable) {
-        throw new Fault('ACTION_FAILED', `The process ${processId} takes no input any more.`);
+        throw new Fault(
+          'ACTION_FAILED',
+          `The standard input of process ${processId} is closed. Call process.list to see which processes run.`,
+        );
       }
       const bytes = Buffer.from(text);
       if (stdin.writableLength + bytes.length > mostUnread) {
         throw new Fault('ACTION_FAILED', `The process ${processId} has not read what it was given before.`);
       }
       stdin.write(bytes);
+      if (end) stdin.end();
       return bytes.length;
     },
     listen(listener) {
@@ -165,7 +186,7 @@ export const createProcessDevice = ({
         await ended;
       });
       await Promise.all(ends);
-      watch.close();
+      await watch.close();
     },
   };
 };

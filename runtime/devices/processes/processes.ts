@@ -41,11 +41,11 @@ export interface ProcessDevice {
   /** Asks a process, and all that it has started, to end, and ends it after a while; at once with `force`. */
   stop(processId: number, force: boolean): void;
   /**
-   * Writes to the standard input of a process.
+   * Writes to the standard input of a process, and closes it after that when `end` is true.
    * @returns how many bytes
-   * @throws Fault ACTION_FAILED when the process takes none, or has not read what it was given before
+   * @throws Fault ACTION_FAILED when it is closed already, or the process has not read what it was given before
    */
-  write(processId: number, text: string): Promise<number>;
+  write(processId: number, text: string, end: boolean): Promise<number>;
   /** @param tell is called between two ticks at the earliest */
   listen(tell: (news: ProcessNews) => void): void;
   /** Ends all processes. */

@@ -1,16 +1,23 @@
-/** Sees to it that no process outlives the service, not even one that is killed. */
+/** Ends the descendants of programs with them, and all programs with the service, even when it is killed. */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { ChildProcessByStdio } from 'node:child_process';
 import type { Writable } from 'node:stream';
 import type { Socket } from 'node:net';
 
 interface Watch {
+  /** Environment variables that mark program `program` and everything it starts. */
+  mark(program: number): Readonly<Record<string, string>>;
+  /** Signals everything that carries the mark of a program, also what has left its process group. Linux only. */
+  signal(program: number, name: 'SIGTERM' | 'SIGKILL'): void;
   /** A group of processes begins. */
   enter(group: number): void;
   /** Its leader has ended; what is left of it is still watched. */
   leave(group: number): void;
   /** Ends what is left, and the watch. */
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Milliseconds between two looks at groups whose leaders have ended. */
@@ -30,39 +37,43 @@ const isThere = (group: number): boolean => {
   }
 };
 
+const markName = 'SCENE_RUNTIME_PROGRAM';
+
 export const createWatch = (): Watch => {
-  /** Where the watchdog hears what there is. */
-  let ear: Writable | undefined;
+  const serviceId = randomUUID();
+  let watchdog: ChildProcessByStdio<Writable, null, null> | undefined;
   const groups = new Set<number>();
   /** Those of which the leaders have ended. */
   const orphaned = new Set<number>();
   let looking: NodeJS.Timeout | undefined;
 
-  const start = (): Writable => {
+  const start = (): void => {
     // in a group of its own, so that what ends the service from the keyboard does not end it first
-    const watchdog = spawn(process.execPath, [programFile()], {
+    const started = spawn(process.execPath, [programFile(), `${markName}=${serviceId}`], {
       stdio: ['pipe', 'ignore', 'ignore'],
       detached: true,
       env: {},
     });
-    const { stdin } = watchdog;
     const forget = (): void => {
-      if (ear === stdin) ear = undefined;
+      if (watchdog === started) watchdog = undefined;
     };
-    watchdog.on('error', forget);
-    watchdog.on('exit', forget);
-    stdin.on('error', forget);
-    watchdog.unref();
-    (stdin as Socket).unref();
-    return stdin;
+    started.on('error', forget);
+    started.on('exit', forget);
+    started.stdin.on('error', forget);
+    started.unref();
+    (started.stdin as Socket).unref();
+    watchdog = started;
+    for (const group of groups) send(`+${group}`);
   };
+
+  const send = (command: string): void => void watchdog?.stdin.write(`${command}\n`);
 
   const look = (): void => {
     for (const group of orphaned) {
       if (isThere(group)) continue;
       orphaned.delete(group);
       groups.delete(group);
-      ear?.write(`-${group}\n`);
+      send(`-${group}`);
     }
     if (orphaned.size > 0) return;
     clearInterval(looking);
@@ -70,21 +81,27 @@ export const createWatch = (): Watch => {
   };
 
   return {
+    mark: (program) => ({ [markName]: `${serviceId}/${program}` }),
+    signal: (program, name) => send(`${name} ${program}`),
     enter(group) {
       groups.add(group);
-      const heard = ear;
-      ear ??= start();
-      for (const told of heard ? [group] : groups) ear.write(`+${told}\n`);
+      if (watchdog) send(`+${group}`);
+      else start();
     },
     leave(group) {
       orphaned.add(group);
       looking ??= setInterval(look, lookEvery).unref();
       look();
     },
-    close() {
+    async close() {
       clearInterval(looking);
-      ear?.end();
-      ear = undefined;
+      const closing = watchdog;
+      watchdog = undefined;
+      if (closing?.exitCode !== null) return;
+      const exited = once(closing, 'exit').catch(() => {}); // it could not even be started
+      closing.ref();
+      closing.stdin.end();
+      await exited;
     },
   };
 };
