@@ -1,3 +1,4 @@
+import { printable } from '#spec/text/printable.ts';
 import { labelOf } from '../harness/candidate.ts';
 import type { BenchReport, ComparisonResult } from '../harness/report.ts';
 
@@ -27,7 +28,7 @@ const rowsOf = (suite: string, { id, metrics, candidates }: ComparisonResult): C
 
 const fieldOf = (cell: Cell): string => {
   if (cell === undefined) return '';
-  const text = typeof cell === 'number' ? String(cell) : asText(cell);
+  const text = typeof cell === 'number' ? String(cell) : asText(printable(cell));
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 

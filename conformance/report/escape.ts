@@ -1,7 +1,4 @@
-/** Text without what XML cannot hold even escaped, and what no reader should be led astray by. */
-export const printable = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 cannot hold them, even escaped.
-  text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff\ufffe\uffff]/gu, '�');
+import { printable } from '#spec/text/printable.ts';
 
 /** Text for HTML, between tags or inside quotes. */
 export const escaped = (text: string): string =>

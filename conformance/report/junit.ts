@@ -1,7 +1,7 @@
 import Builder from 'fast-xml-builder';
+import { printable } from '#spec/text/printable.ts';
 import { failuresIn } from './failure.ts';
 import { headlineOf } from './headline.ts';
-import { printable } from './escape.ts';
 import { groupBy } from './group.ts';
 import { detailsOf, observationOf } from './words.ts';
 import type { Status } from '../engine/outcome.ts';

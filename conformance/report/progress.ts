@@ -1,3 +1,4 @@
+import { printable } from '#spec/text/printable.ts';
 import { noColours } from './colours.ts';
 import { toneOf } from './tones.ts';
 import { counted } from './words.ts';
@@ -22,7 +23,7 @@ const isNoteworthy = ({ status }: AuditOutcome): boolean =>
 
 const lineOf = ({ status, audit, message = '' }: AuditOutcome, colours: Colours): string => {
   const told = status === 'HARNESS_ERROR' ? message : `demanded: ${message}`;
-  return `${colours[toneOf(status)](status.padEnd(5))} ${audit}  ${colours.dim(told)}`;
+  return `${colours[toneOf(status)](status.padEnd(5))} ${audit}  ${colours.dim(printable(told))}`;
 };
 
 /** A progress listener that writes a line for every audit that did not simply pass, and a count now and then. */

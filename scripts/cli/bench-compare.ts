@@ -1,10 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { printable } from '#spec/text/printable.ts';
 import { changesBetween, lossesIn } from '../../bench/compare/changes.ts';
 import { readReport, UnfitReport } from '../../bench/compare/read-report.ts';
 import { renderChangesAsMarkdown, renderChangesForTerminal } from '../../bench/render/changes.ts';
 import { exitCodes, UsageError } from './exit.ts';
 import { requireFolder } from './report-folder.ts';
+import { print } from './output.ts';
 
 interface CompareOptions {
   /** In percent of a ratio. */
@@ -24,9 +26,9 @@ export const compareReports = async (
   const changes = changesBetween(await read(before), await read(after), tolerance / 100);
   if (out !== undefined) {
     await requireFolder(out);
-    await writeFile(join(out, 'compare.md'), renderChangesAsMarkdown(changes));
+    await writeFile(join(out, 'compare.md'), printable(renderChangesAsMarkdown(changes)));
   }
-  process.stdout.write(renderChangesForTerminal(changes));
+  print(renderChangesForTerminal(changes));
   if (lossesIn(changes).length > 0) process.exitCode = exitCodes.failed;
 };
 

@@ -12,6 +12,7 @@ import { exitCodes } from './exit.ts';
 import { requireFolder } from './report-folder.ts';
 import { openTunnel } from './tls-tunnel.ts';
 import type { TargetOptions } from '../../bench/target/target.ts';
+import { print, printError } from './output.ts';
 
 /** What is measured, and how to leave it. */
 interface Reached {
@@ -43,9 +44,9 @@ export const bench = async (options: BenchCommandOptions): Promise<void> => {
       ...(suite && { suites: suite }),
       ...(quick && { quick }),
       ...(out !== undefined && { out }),
-      onProgress: (line) => process.stderr.write(`${line}\n`),
+      onProgress: (line) => printError(`${line}\n`),
     });
-    process.stdout.write(renderTerminal(report));
+    print(renderTerminal(report));
     if (failuresOf(report).length > 0) process.exitCode = exitCodes.failed;
   } catch (failure) {
     throw asUsageError(failure);
@@ -77,8 +78,6 @@ const reach = async ({ fingerprint, ...target }: NamedTarget): Promise<Reached> 
   const { url } = target;
   if (!isHttps(url)) return { target, close: async () => {} };
   const tunnel = await openTunnel(new URL(url), fingerprint);
-  process.stderr.write(
-    `${url} is measured through a tunnel of this process, which makes and reads the TLS.\n`,
-  );
+  printError(`${url} is measured through a tunnel of this process, which makes and reads the TLS.\n`);
   return { target: { ...target, url: tunnel.url, name: url }, close: async () => tunnel.close() };
 };

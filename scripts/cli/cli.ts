@@ -10,6 +10,7 @@ import { keepHeapEven } from './even-heap.ts';
 import { exitCodes, isUsageError, UsageError } from './exit.ts';
 import { loadServe } from './load-serve.ts';
 import { templates } from './template-names.ts';
+import { printError, tolerateClosedOutput } from './output.ts';
 
 const wholeNumber =
   (from: number, to: number) =>
@@ -310,13 +311,14 @@ benchCommand
   );
 
 keepCompiled();
+tolerateClosedOutput();
 try {
   await program.parseAsync();
 } catch (failure) {
   if (failure instanceof CommanderError) {
     process.exitCode = failure.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
   } else if (isUsageError(failure)) {
-    process.stderr.write(`scene-runtime: ${failure.message}\n`);
+    printError(`scene-runtime: ${failure.message}\n`);
     process.exitCode = exitCodes.usage;
   } else {
     throw failure;

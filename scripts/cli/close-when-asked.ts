@@ -1,6 +1,7 @@
 import type { RunningServer } from '../../handlers/main.ts';
 import { whenAskedToEnd } from './when-asked-to-end.ts';
 import { exitCodes } from './exit.ts';
+import { printError } from './output.ts';
 
 /** Asked to end, a server does so in order; the second time it tells what that waits for, the third time the process ends. */
 export const closeWhenAsked = (
@@ -8,7 +9,7 @@ export const closeWhenAsked = (
   timeoutSeconds: number,
 ): void => {
   let times = 0;
-  const say = (text: string): void => void process.stderr.write(`scene-runtime: ${text}\n`);
+  const say = (text: string): void => printError(`scene-runtime: ${text}\n`);
   const end = async (): Promise<void> => {
     const { unsaved } = await server.close(timeoutSeconds * 1_000);
     if (unsaved !== undefined) say(`not everything is saved: ${unsaved}`);

@@ -8,6 +8,7 @@ import { settingsFileName } from '../../handlers/security/settings-file.ts';
 import { asUsageError } from './as-usage-error.ts';
 import { conform, type ConformOptions } from './conform.ts';
 import { UsageError } from './exit.ts';
+import { printError } from './output.ts';
 
 interface ByRestOptions extends Omit<ConformOptions, 'url' | 'token' | 'manifest'> {
   /** Of the service. */
@@ -39,7 +40,7 @@ export const conformByRest = async ({
   await mkdir(project);
   await writeFile(join(project, 'project.json'), '{"format":1}');
   const settingsFile = join(folder, settingsFileName);
-  const say = (text: string): void => void process.stderr.write(`${text}\n`);
+  const say = (text: string): void => printError(`${text}\n`);
   const server = await startServer({
     ...{
       version,

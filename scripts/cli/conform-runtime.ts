@@ -2,6 +2,7 @@ import { runLinkConformance } from '../../conformance/link/run.ts';
 import { failedAudits, readReport } from '../../conformance/report/read.ts';
 import { progressOn, tellReport } from './conform-report.ts';
 import { judging, type JudgingOptions } from './judging.ts';
+import { print } from './output.ts';
 
 interface ConformRuntimeOptions extends JudgingOptions {
   readonly version: string;
@@ -20,15 +21,13 @@ const judge = async (options: ConformRuntimeOptions, signal: AbortSignal): Promi
   const { version, listen: port, failed, wait } = options;
   const only = failed === undefined ? options.only : failedAudits(await readReport(failed));
   if (failed !== undefined && only?.length === 0) {
-    process.stdout.write(`NOTHING TO RUN  No audit of ${failed} failed. Exit code 0.\n`);
+    print(`NOTHING TO RUN  No audit of ${failed} failed. Exit code 0.\n`);
     return;
   }
   const report = await runLinkConformance({
     ...{ version, port, signal },
     listening: (url) =>
-      process.stdout.write(
-        `Listening at ${url} for a runtime, such as scene-runtime runtime --connect ${url}\n`,
-      ),
+      print(`Listening at ${url} for a runtime, such as scene-runtime runtime --connect ${url}\n`),
     ...(wait !== undefined && { waitMs: wait * 1000 }),
     ...(only !== undefined && { only }),
     onProgress: progressOn(process.stderr),

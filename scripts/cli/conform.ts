@@ -5,6 +5,7 @@ import { requireCertificate } from './certificate-seen.ts';
 import { progressOn, tellReport } from './conform-report.ts';
 import { judging, type JudgingOptions } from './judging.ts';
 import { type TokenOptions, tokenOf } from './target-token.ts';
+import { print } from './output.ts';
 
 export interface ConformOptions extends TokenOptions, JudgingOptions {
   readonly url: string;
@@ -34,7 +35,7 @@ const judge = async (options: ConformOptions, signal: AbortSignal): Promise<void
   const only = earlier ? failedAudits(earlier) : options.only;
   const seed = options.seed ?? earlier?.seed;
   if (earlier && only?.length === 0) {
-    process.stdout.write(`NOTHING TO RUN  No audit of ${failed} failed. Exit code 0.\n`);
+    print(`NOTHING TO RUN  No audit of ${failed} failed. Exit code 0.\n`);
     return;
   }
   const report = await runConformance({

@@ -5,6 +5,7 @@ import { UsageError } from './exit.ts';
 import { fileTrouble } from './file-trouble.ts';
 import { makeProject } from './templates.ts';
 import type { Template } from './template-names.ts';
+import { print } from './output.ts';
 
 /**
  * Makes a project and says how to serve it.
@@ -19,9 +20,7 @@ export const init = async (folder: string, { template }: { readonly template: Te
     const trouble = fileTrouble(failure);
     throw trouble ? new UsageError(`no project can be made in '${place}': ${trouble}`) : failure;
   }
-  process.stdout.write(
-    `A project is in ${place}. To serve it:\n\n  npx scene-runtime serve --project ${quoted(folder)}\n`,
-  );
+  print(`A project is in ${place}. To serve it:\n\n  npx scene-runtime serve --project ${quoted(folder)}\n`);
 };
 
 const namesIn = async (folder: string): Promise<readonly string[]> => {

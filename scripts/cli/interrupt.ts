@@ -1,3 +1,5 @@
+import { printError } from './output.ts';
+
 /** A terminal and a program that started this one may both pass on one press of a key, in milliseconds. */
 const onePressMs = 200;
 
@@ -11,7 +13,7 @@ export const endOnSignal = (): { readonly signal: AbortSignal; forget(): void } 
     if (first !== undefined && performance.now() - first > onePressMs) process.exit(130);
     if (first !== undefined) return;
     first = performance.now();
-    process.stderr.write('scene-runtime: takes away what it made, and ends; once more ends at once\n');
+    printError('scene-runtime: takes away what it made, and ends; once more ends at once\n');
     ending.abort();
   };
   for (const name of signals) process.on(name, onSignal);

@@ -4,6 +4,7 @@ import { createLiveFiles } from '../../handlers/viewers/live-files.ts';
 import { renderStaticLive } from '../../handlers/viewers/live.ts';
 import { UsageError } from './exit.ts';
 import { fileTrouble } from './file-trouble.ts';
+import { print } from './output.ts';
 
 /**
  * Writes the live page, with all that runs a scene in the browser, as files that need no server of their own.
@@ -25,5 +26,5 @@ export const writeLivePage = async ({ static: folder }: { readonly static: strin
     const trouble = fileTrouble(failure);
     throw trouble ? new UsageError(`the page cannot be written to '${place}': ${trouble}`) : failure;
   }
-  process.stdout.write(`The live page is in ${place}, for any static server, at any path.\n`);
+  print(`The live page is in ${place}, for any static server, at any path.\n`);
 };

@@ -3,6 +3,7 @@ import { UsageError as KitUsageError } from '../../conformance/target/manifest.t
 import { requireCertificate } from './certificate-seen.ts';
 import { UsageError } from './exit.ts';
 import { type TokenOptions, tokenOf } from './target-token.ts';
+import { print, printError } from './output.ts';
 
 interface ManifestOptions extends TokenOptions {
   readonly url: string;
@@ -24,8 +25,8 @@ export const printManifestDraft = async (options: ManifestOptions): Promise<void
       fingerprint,
       ...(token !== undefined && { token }),
     });
-    process.stdout.write(`${JSON.stringify(manifest, null, 2)}\n`);
-    process.stderr.write(['Still to say:', ...toSay.map((line) => `  ${line}`), ''].join('\n'));
+    print(`${JSON.stringify(manifest, null, 2)}\n`);
+    printError(['Still to say:', ...toSay.map((line) => `  ${line}`), ''].join('\n'));
   } catch (failure) {
     throw failure instanceof KitUsageError ? new UsageError(failure.message) : failure;
   }

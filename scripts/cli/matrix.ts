@@ -1,10 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { printable } from '#spec/text/printable.ts';
 import { sideBySidePage } from '../../conformance/report/html/side-by-side.ts';
 import { readReport } from '../../conformance/report/read.ts';
 import { sideBySide, sideBySideText } from '../../conformance/report/side-by-side.ts';
 import { UsageError as KitUsageError } from '../../conformance/target/manifest.ts';
 import { UsageError } from './exit.ts';
+import { print } from './output.ts';
 
 /**
  * Prints reports side by side, and writes `matrix.html` into a folder.
@@ -17,13 +19,13 @@ export const printMatrix = async (paths: readonly string[], folder: string | und
     throw failure instanceof KitUsageError ? new UsageError(failure.message) : failure;
   });
   const matrix = sideBySide(reports);
-  process.stdout.write(sideBySideText(matrix));
+  print(sideBySideText(matrix));
   if (folder === undefined) {
-    process.stdout.write('No page was written; --report FOLDER writes one.\n');
+    print('No page was written; --report FOLDER writes one.\n');
     return;
   }
   await mkdir(folder, { recursive: true });
   const page = resolve(folder, 'matrix.html');
-  await writeFile(page, sideBySidePage(matrix));
-  process.stdout.write(`Report: ${page}\n`);
+  await writeFile(page, printable(sideBySidePage(matrix)));
+  print(`Report: ${page}\n`);
 };

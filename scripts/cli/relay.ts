@@ -3,6 +3,7 @@ import { startRelay } from '../../handlers/relay/relay.ts';
 import { asUsageError } from './as-usage-error.ts';
 import { closeWhenAsked } from './close-when-asked.ts';
 import { defaultSettingsFile } from './serve.ts';
+import { print, printError } from './output.ts';
 
 interface RelayOptions {
   readonly version: string;
@@ -25,7 +26,7 @@ interface RelayOptions {
 export const relay = async (options: RelayOptions): Promise<void> => {
   const { version, nats, name, port, settingsFile = defaultSettingsFile() } = options;
   const log = pino({ level: options.logLevel }, pino.destination({ dest: 2, sync: true }));
-  const say = (text: string): void => void process.stderr.write(`scene-runtime: ${text}\n`);
+  const say = (text: string): void => printError(`scene-runtime: ${text}\n`);
   const hubLimits = options.hubConnections === undefined ? {} : { connections: options.hubConnections };
   const lan = options.lan || options.lanPort !== undefined ? { port: options.lanPort } : undefined;
   say(`waiting for the service '${name}' on ${nats}`);
@@ -37,7 +38,7 @@ export const relay = async (options: RelayOptions): Promise<void> => {
     const { url, eventsUrl, network } = running;
     const { pid } = process;
     const ready = { url, eventsUrl, pid, ...(network.lan && { lan: network.lan }) };
-    process.stdout.write(
+    print(
       options.json
         ? `${JSON.stringify(ready)}\n`
         : `\nRelay of '${name}'\n\n  API  ${url}\n  Hub  ${eventsUrl}\n`,

@@ -4,6 +4,7 @@ import { readJournal } from '#runtime/journal/journal-file.ts';
 import { JournalError } from '#runtime/journal/journal-error.ts';
 import { type Replay, replay } from '#runtime/journal/replay.ts';
 import { exitCodes, UsageError } from './exit.ts';
+import { print } from './output.ts';
 
 /**
  * Replays a journal and prints how it came out. The process ends with 0 when nothing differs, else with 1.
@@ -15,7 +16,7 @@ export const replayFile = async (file: string, { json }: { readonly json?: true 
   });
   const readings = await readAssets(journal.inputs, createFilesDevice());
   const outcome = replay(journal, { readings });
-  process.stdout.write(json ? `${JSON.stringify(outcome)}\n` : account(outcome));
+  print(json ? `${JSON.stringify(outcome)}\n` : account(outcome));
   process.exitCode = outcome.agrees ? exitCodes.ok : exitCodes.failed;
 };
 

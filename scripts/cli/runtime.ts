@@ -12,6 +12,7 @@ import { whenAskedToEnd } from './when-asked-to-end.ts';
 import { asUsageError } from './as-usage-error.ts';
 import { exitCodes, UsageError } from './exit.ts';
 import { defaultSettingsFile } from './serve.ts';
+import { print, printError } from './output.ts';
 
 interface RuntimeOptions {
   readonly version: string;
@@ -40,8 +41,8 @@ const run = async (options: RuntimeOptions): Promise<void> => {
   const { version, connect: url, fps } = options;
   requireAddress(url);
   const say = (state: 'up' | 'down' | 'settings' | 'journal', text: string): void => {
-    if (options.json) process.stdout.write(`${JSON.stringify({ state, text })}\n`);
-    else process.stderr.write(`scene-runtime: ${text}\n`);
+    if (options.json) print(`${JSON.stringify({ state, text })}\n`);
+    else printError(`scene-runtime: ${text}\n`);
   };
   const { settingsFile = defaultSettingsFile() } = options;
   let settings = await openSettings(settingsFile, { apiEnabled: true });

@@ -10,6 +10,7 @@ import { asUsageError } from './as-usage-error.ts';
 import { greeting } from './greeting.ts';
 import { requireProject } from './require-project.ts';
 import { makeProject } from './templates.ts';
+import { print } from './output.ts';
 
 interface ServeOptions {
   readonly version: string;
@@ -56,7 +57,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
     const lan = options.lan || options.lanPort !== undefined ? { port: options.lanPort } : undefined;
     const relays = options.nats === undefined ? undefined : { url: options.nats, name: options.natsName };
     const server = await startServer({ ...options, hubLimits, settingsFile, project, log, lan, relays });
-    process.stdout.write(
+    print(
       options.json
         ? readyLine(server, settingsFile)
         : greeting(server, { settingsFile, isUsualFile: options.settingsFile === undefined, project }),

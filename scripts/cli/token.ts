@@ -2,6 +2,7 @@ import { identityFiles, readFingerprint } from '../../handlers/lan/identity.ts';
 import { readSettings, SettingsError } from '../../handlers/security/settings-file.ts';
 import { UsageError } from './exit.ts';
 import { defaultSettingsFile } from './serve.ts';
+import { print } from './output.ts';
 
 /** Prints the token of a settings file, or the fingerprint of the certificate beside it. @throws UsageError when there is none */
 export const printToken = async ({
@@ -17,7 +18,7 @@ export const printToken = async ({
   });
   if (!settings)
     throw new UsageError(`there is no settings file '${settingsFile}'; 'scene-runtime serve' makes one`);
-  process.stdout.write(`${settings.apiToken}\n`);
+  print(`${settings.apiToken}\n`);
 };
 
 const printFingerprint = async (settingsFile: string): Promise<void> => {
@@ -30,5 +31,5 @@ const printFingerprint = async (settingsFile: string): Promise<void> => {
       `there is no certificate '${certificateFile}'; 'scene-runtime serve --lan' makes one`,
     );
   }
-  process.stdout.write(`${fingerprint}\n`);
+  print(`${fingerprint}\n`);
 };

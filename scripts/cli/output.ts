@@ -1,0 +1,30 @@
+/** What the command line prints. */
+import { printable, printableInColour, withoutWorkflowCommands } from '#spec/text/printable.ts';
+import { exitCodes } from './exit.ts';
+
+/** Prints to the standard output. Control characters, and what a CI system would obey, are shown escaped. */
+export const print = (text: string): void => void process.stdout.write(safeText(text));
+
+/** Prints to the standard error, escaped like {@link print}. */
+export const printError = (text: string): void => void process.stderr.write(safeText(text));
+
+/** Prints to the standard output, escaped like {@link print} but for colours. */
+export const printInColour = (text: string): void =>
+  void process.stdout.write(withoutWorkflowCommands(printableInColour(text)));
+
+const safeText = (text: string): string => withoutWorkflowCommands(printable(text));
+
+/**
+ * Lets a command run to its end with its own exit code when nobody reads its output any more, as behind `| head -1`.
+ * Output that can't be written for another reason, such as a full disk, makes a success a failure.
+ */
+export const tolerateClosedOutput = (): void => {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', ({ code }: NodeJS.ErrnoException) => {
+      if (code === 'EPIPE') return;
+      process.once('exit', (exitCode) => {
+        if (exitCode === exitCodes.ok) process.exitCode = exitCodes.failed;
+      });
+    });
+  }
+};
