@@ -10,13 +10,13 @@ const titles: Readonly<Record<TourStep, string>> = {
 
 /** Takes a first visitor by the hand. */
 export const TourPanel = () => {
-  const { tour } = useLive();
+  const { tour, graphs } = useLive();
   const step = tour.step.value;
   if (step === undefined) return null;
   return (
     <aside class="tour" aria-label="Tour">
       <h2>{titles[step]}</h2>
-      {texts[step]}
+      {step === 'look' && graphs.list.value.length === 0 ? emptyProject : texts[step]}
       <p class="buttons">
         <button type="button" onClick={tour.end}>
           Leave the tour
@@ -26,6 +26,13 @@ export const TourPanel = () => {
     </aside>
   );
 };
+
+const emptyProject = (
+  <p>
+    The scene is on the right. The middle shows a graph once there is one: graphs move the scene, and a node
+    glows whenever it runs. Every event is listed below.
+  </p>
+);
 
 const texts = {
   look: (

@@ -1,8 +1,21 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { FieldRow } from './field-row.tsx';
 import type { ActionDesk } from './action-desk.ts';
 
 /** The parameters of the chosen action. Those that may be left out are sent once they are added. */
 export const ActionForm = ({ desk }: { readonly desk: ActionDesk }) => {
+  const element = useRef<HTMLFormElement>(null);
+  /** The parameter that was added or left out last: its new control takes the focus of the button that vanished. */
+  const moved = useRef<string>();
+  useLayoutEffect(() => {
+    if (moved.current === undefined) return;
+    const holder = element.current?.querySelector(`[data-parameter=${CSS.escape(moved.current)}]`);
+    const control = holder?.matches('button')
+      ? holder
+      : holder?.querySelector('input, select, textarea, button');
+    if (control instanceof HTMLElement) control.focus();
+    moved.current = undefined;
+  });
   const action = desk.chosen.value;
   const form = desk.form.value;
   if (!action || !form) return <p class="empty">Choose an action to run it.</p>;
@@ -12,6 +25,7 @@ export const ActionForm = ({ desk }: { readonly desk: ActionDesk }) => {
   const others = form.fields.filter(({ name }) => !(name in given));
   return (
     <form
+      ref={element}
       class="action-form"
       aria-label={action.name}
       onSubmit={(event) => {
@@ -38,14 +52,30 @@ export const ActionForm = ({ desk }: { readonly desk: ActionDesk }) => {
             options={field.options ?? desk.offers.of(action.name, field)}
             refused={refusal?.parameter === field.name ? refusal.message : undefined}
             onChange={(value) => form.set(field.name, value)}
-            onRemove={field.isRequired ? undefined : () => form.remove(field.name)}
+            onRemove={
+              field.isRequired
+                ? undefined
+                : () => {
+                    moved.current = field.name;
+                    form.remove(field.name);
+                  }
+            }
           />
         ))}
       {others.length > 0 && (
         <div class="others">
           <span class="quiet">Add</span>
           {others.map((field) => (
-            <button key={field.name} type="button" title={field.description} onClick={() => form.add(field)}>
+            <button
+              key={field.name}
+              type="button"
+              data-parameter={field.name}
+              title={field.description}
+              onClick={() => {
+                moved.current = field.name;
+                form.add(field);
+              }}
+            >
               {field.name}
             </button>
           ))}

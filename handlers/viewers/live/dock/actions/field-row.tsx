@@ -15,7 +15,7 @@ interface FieldRowProps {
 
 /** A parameter with its control. */
 export const FieldRow = ({ field, value, options, refused, onChange, onRemove }: FieldRowProps) => (
-  <div class={refused ? 'field refused' : 'field'}>
+  <div class={refused ? 'field refused' : 'field'} data-parameter={field.name}>
     <span class="name" title={field.description}>
       {field.name}
     </span>
