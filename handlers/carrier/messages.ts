@@ -13,16 +13,18 @@ const isEvent = (event: unknown): boolean =>
   isRecord(event) && typeof event.type === 'string' && isRecord(event.data);
 
 /** Events of one turn as the stream holds them. */
-export const Batch = z.object({
-  streamId: z.string(),
-  /** The number of the first of them. */
-  first: z.int().min(1),
-  /** How many numbers they take; without `events` they were too large to be carried. */
-  count: z.int().min(1),
-  events: z
-    .custom<readonly RaisedEvent[]>((events) => Array.isArray(events) && events.every(isEvent))
-    .optional(),
-});
+export const Batch = z
+  .object({
+    streamId: z.string(),
+    /** The number of the first of them. */
+    first: z.int().min(1),
+    /** How many numbers they take; without `events` they were too large to be carried. */
+    count: z.int().min(1),
+    events: z
+      .custom<readonly RaisedEvent[]>((events) => Array.isArray(events) && events.every(isEvent))
+      .optional(),
+  })
+  .refine(({ count, events }) => events === undefined || events.length === count);
 export type Batch = z.output<typeof Batch>;
 
 /** What a service says of itself every second, and when it changes. */

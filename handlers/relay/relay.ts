@@ -53,6 +53,7 @@ export const startRelay = async (options: RelayOptions): Promise<RunningRelay> =
   const carrier = await openRelayCarrier({
     url: options.url,
     name,
+    log,
     onCarrier,
     settings: settings.nats ?? NatsSettings.parse({}),
   });

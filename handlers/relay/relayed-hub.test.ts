@@ -27,8 +27,9 @@ const createFakeCarrier = () => {
       const batches = held[streamId] ?? [];
       for (const [index, batch] of batches.entries())
         on({ message: JSON.stringify(batch), pending: batches.length - index - 1 });
-      following.set(streamId, (batch) => on({ message: JSON.stringify(batch), pending: 0 }));
-      return () => following.delete(streamId);
+      const take = (batch: Batch): void => on({ message: JSON.stringify(batch), pending: 0 });
+      following.set(streamId, take);
+      return () => following.get(streamId) === take && following.delete(streamId);
     },
     async ask(_, question) {
       asked.push(JSON.parse(question));
@@ -112,11 +113,13 @@ describe('the hub of a relay', () => {
   });
 
   it('tells with the next event what the carrier has lost, and whoever resumes', async () => {
-    const { join, bring } = await open(state('s1'));
+    const { hub, join, bring } = await open(state('s1'));
     const wire = join();
     await invoke(wire, 'Subscribe', ['*']);
     bring('s1', 1, 'a');
     bring('s1', 4, 'd');
+    hub.hear(state('s1', 4));
+    scheduler.endTurn();
     bring('s1', 5, 'e');
     expect(received(wire).map(({ seq, gap }) => [seq, gap])).toEqual([
       [1, undefined],
@@ -129,8 +132,10 @@ describe('the hub of a relay', () => {
   });
 
   it('tells nobody of a loss who came later', async () => {
-    const { join, bring } = await open(state('s1'));
+    const { hub, join, bring } = await open(state('s1'));
     bring('s1', 4, 'd');
+    hub.hear(state('s1', 4));
+    scheduler.endTurn();
     const wire = join();
     await invoke(wire, 'Subscribe', ['*']);
     bring('s1', 5, 'e');
@@ -194,6 +199,27 @@ describe('the hub of a relay', () => {
     const again = join();
     expect((await invoke(again, 'Subscribe', ['*'])).result).toEqual({ streamId: 's2', seq: 0 });
     expect(hub.hear(state('s2'))).toBe(true);
+  });
+
+  it('reads the events again when it was told of more than the service counts', async () => {
+    fake.held.s1 = [
+      { streamId: 's1', first: 1, count: 1, events: [graphRunning('a')] },
+      { streamId: 's1', first: 9e15, count: 1, events: [graphRunning('forged')] },
+    ];
+    const { hub, join, bring } = await open(state('s1', 9e15));
+    const wire = join();
+    for (let second = 0; second < 4; second += 1) {
+      hub.hear(state('s1', 1));
+      scheduler.advance(1_000);
+      await turn();
+    }
+    scheduler.advance(0);
+    await turn();
+    expect(messages(wire, 0).at(-1)).toMatchObject({ type: 7, allowReconnect: true });
+    const again = join();
+    expect((await invoke(again, 'Subscribe', ['*'])).result).toEqual({ streamId: 's1', seq: 1 });
+    bring('s1', 2, 'b');
+    expect(names(again)).toEqual(['b']);
   });
 
   it('stays with the service that it knows while that one is heard, and leaves it at its last word', async () => {

@@ -57,6 +57,8 @@ export const openRelayedHub = async (
 
   let run = await begin(state);
   let heardAt = scheduler.now();
+  /** Since when the service has counted fewer events than have come; such events are forged. */
+  let contradictedSince: number | undefined;
   let next: Promise<void> | undefined;
   beat();
 
@@ -64,8 +66,10 @@ export const openRelayedHub = async (
     const former = run;
     run = await begin(state);
     heardAt = scheduler.now();
+    contradictedSince = undefined;
     next = undefined;
-    await former.end('The service has started again.');
+    const isRestart = former.streamId !== run.streamId;
+    await former.end(isRestart ? 'The service has started again.' : 'The relay reads the events again.');
   };
 
   return {
@@ -82,10 +86,17 @@ export const openRelayedHub = async (
     review: () => run.hub.review(),
     ask: (question) => ask(run.streamId, question),
     hear(state) {
+      const now = scheduler.now();
       const isRelayed = state.streamId === run.streamId;
-      if (isRelayed) heardAt = state.ended ? Number.NEGATIVE_INFINITY : scheduler.now();
-      else if (scheduler.now() - heardAt >= silenceMs) next ??= goOn(state);
-      return isRelayed;
+      if (!isRelayed) {
+        if (now - heardAt >= silenceMs) next ??= goOn(state);
+        return false;
+      }
+      heardAt = state.ended ? Number.NEGATIVE_INFINITY : now;
+      run.confirm(state.seq);
+      contradictedSince = state.seq < run.seq ? (contradictedSince ?? now) : undefined;
+      if (contradictedSince !== undefined && now - contradictedSince >= silenceMs) next ??= goOn(state);
+      return true;
     },
     async close(reason) {
       cancelBeat();

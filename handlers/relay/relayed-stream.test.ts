@@ -8,7 +8,8 @@ const event = (name: string): RaisedEvent =>
 
 const setUp = () => {
   const scheduler = createSteppedScheduler();
-  const stream = createRelayedStream('s1', scheduler);
+  const stream = createRelayedStream('s1', 3, scheduler);
+  stream.goLive();
   const came: string[] = [];
   stream.subscribe((batch, first) => came.push(`${first}: ${batch.map(({ data }) => data.name).join()}`));
   return { scheduler, stream, came };
@@ -29,6 +30,21 @@ it('leaves out the numbers of events that were too large to be carried', () => {
   stream.take({ streamId: 's1', first: 1, count: 3 });
   stream.take({ streamId: 's1', first: 4, count: 1, events: [event('d')] });
   expect(came).toEqual(['4: ', '4: d']);
+});
+
+it('holds back what skips numbers that the service has not confirmed, and drops what it denies', () => {
+  const { stream, came } = setUp();
+  stream.take({ streamId: 's1', first: 9e15, count: 1, events: [event('forged')] });
+  stream.take({ streamId: 's1', first: 1, count: 9e15 });
+  stream.take({ streamId: 's1', first: 6, count: 1, events: [event('behind a gap')] });
+  stream.take({ streamId: 's1', first: 1, count: 1, events: [event('a')] });
+  expect(came).toEqual(['1: a']);
+  stream.confirm(6);
+  expect(came).toEqual(['1: a', '6: behind a gap']);
+  stream.confirm(7);
+  stream.confirm(9e15);
+  expect(came).toHaveLength(2);
+  expect(stream.seq).toBe(6);
 });
 
 it('has whoever waits for a number wait until it has come', async () => {

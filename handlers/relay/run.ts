@@ -23,6 +23,10 @@ export interface RunParts {
 interface Run {
   readonly streamId: string;
   readonly hub: Hub;
+  /** The number of the last event that came. */
+  readonly seq: number;
+  /** The number of the last event, by the service's own word. */
+  confirm(seq: number): void;
   /** Closes the connections; resolves when their sockets are closed. */
   end(reason: string): Promise<void>;
 }
@@ -35,7 +39,7 @@ export const openRun = async (
   { carrier, scheduler, options, ask }: RunParts,
   { streamId, seq }: ServiceState,
 ): Promise<Run> => {
-  const stream = createRelayedStream(streamId, scheduler);
+  const stream = createRelayedStream(streamId, seq, scheduler);
   const runAction: RunAction = async (action, parameters, { token }) => {
     const { head } = await ask(streamId, { kind: 'action', token, action, parameters });
     await stream.reached(head.seq);
@@ -51,9 +55,14 @@ export const openRun = async (
   const unfollow = await catchUp({ carrier, scheduler }, stream);
   await stream.reached(seq);
   stream.skipTo(seq);
+  stream.goLive();
   return {
     streamId,
     hub,
+    get seq() {
+      return stream.seq;
+    },
+    confirm: stream.confirm,
     end(reason) {
       unfollow();
       return hub.close(reason);

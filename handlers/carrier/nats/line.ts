@@ -10,7 +10,13 @@ export interface LineOptions {
   readonly url: string;
   readonly settings: NatsSettings;
   readonly onCarrier: OnCarrier;
+  /** Called once when the server accepts connections from anybody who reaches it. */
+  readonly onOpenToAnybody: () => void;
 }
+
+/** What the log says of a server that accepts connections from anybody. */
+export const openToAnybody =
+  'The NATS server asks for no credentials: anybody who reaches it can read tokens and forge events. Set a user, token or certificate on it.';
 
 type OnUp = (connection: NatsConnection) => void;
 
@@ -40,16 +46,27 @@ const pingMs = 5_000;
  * Connects for as long as it takes, and again whenever the connection is lost.
  * @throws the error of a credentials or certificate file that cannot be read
  */
-export const openLine = async ({ client, url, settings, onCarrier }: LineOptions): Promise<Line> => {
+export const openLine = async ({
+  client,
+  url,
+  settings,
+  onCarrier,
+  onOpenToAnybody,
+}: LineOptions): Promise<Line> => {
   const authority = await authorityOf(settings);
   const runs: OnUp[] = [];
   let connection: NatsConnection | undefined;
   let isUp = false;
   let isClosed = false;
+  let isReported = false;
 
   const comeUp = (open: NatsConnection): void => {
     isUp = true;
     onCarrier('up', open.getServer());
+    if (!isReported && !open.info?.auth_required && !open.info?.tls_verify) {
+      isReported = true;
+      onOpenToAnybody();
+    }
     for (const run of runs) run(open);
   };
   const watch = async (open: NatsConnection): Promise<void> => {

@@ -1,3 +1,4 @@
+import type { Log } from '../../log.ts';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { createInbox, type Msg } from '@nats-io/transport-node';
 import { Fault } from '#spec/errors.ts';
@@ -5,10 +6,11 @@ import { systemScheduler } from '../../scheduler.ts';
 import type { RelayCarrier } from '../carrier.ts';
 import { createGatherings, toParts } from '../parts.ts';
 import { follow } from './follow.ts';
-import { type LineOptions, openLine } from './line.ts';
+import { type LineOptions, openLine, openToAnybody } from './line.ts';
 import { subjectsOf } from './subjects.ts';
 
-interface Options extends Omit<LineOptions, 'client'> {
+interface Options extends Omit<LineOptions, 'client' | 'onOpenToAnybody'> {
+  readonly log: Pick<Log, 'warn'>;
   /** Of the service. */
   readonly name: string;
 }
@@ -36,6 +38,7 @@ export const openRelayCarrier = async ({ name, ...options }: Options): Promise<R
     );
   const line = await openLine({
     ...{ ...options, client: `scene-runtime relay of ${name}` },
+    onOpenToAnybody: () => options.log.warn({ server: options.url }, openToAnybody),
     onCarrier(state, why) {
       options.onCarrier(state, why);
       if (state === 'up') return;

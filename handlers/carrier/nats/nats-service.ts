@@ -5,11 +5,11 @@ import type { ServiceCarrier } from '../carrier.ts';
 import { systemScheduler } from '../../scheduler.ts';
 import type { NatsSettings } from '../../security/nats-settings.ts';
 import { createGatherings, toParts } from '../parts.ts';
-import { type LineOptions, openLine } from './line.ts';
+import { type LineOptions, openLine, openToAnybody } from './line.ts';
 import { createOutbox } from './outbox.ts';
 import { type Subjects, subjectsOf } from './subjects.ts';
 
-interface Options extends Omit<LineOptions, 'client' | 'onCarrier'> {
+interface Options extends Omit<LineOptions, 'client' | 'onCarrier' | 'onOpenToAnybody'> {
   /** Of the service, to tell it apart from others on the same carrier. */
   readonly name: string;
   readonly log: Pick<Log, 'info' | 'warn'>;
@@ -33,6 +33,7 @@ export const openServiceCarrier = async ({ name, url, settings, log }: Options):
       if (state === 'up') log.info({ server: why }, 'the carrier of the relays is there');
       else log.warn({ why }, 'the carrier of the relays is away; events wait for it');
     },
+    onOpenToAnybody: () => log.warn({ server: url }, openToAnybody),
   });
 
   const send = (connection: NatsConnection, id: string, message: string): void => {
