@@ -24,6 +24,7 @@ import { isBlocked } from './security/settings.ts';
 import { isNodeTypeOffered } from './offer.ts';
 import { createHub, type Hub, type HubOptions } from './hub/hub.ts';
 import type { HubLimits } from './hub/limits.ts';
+import { createOwnEvents } from './own-events.ts';
 import { performAction } from './perform-action.ts';
 import type { Call, Reply } from './pipeline/call.ts';
 import { createPipeline, type Pipeline } from './pipeline/dispatch.ts';
@@ -119,16 +120,22 @@ export const createService = ({
     exposesSensitive: () => security.settings.exposeSensitivePortValues,
   });
   answerQuestions({ link, answers: answersOf({ controller, console }), onFailure });
-  const interest: Record<'here' | 'elsewhere', readonly EventType[]> = { here: [], elsewhere: [] };
-  const tellInterest = (): void => {
+  const interest = new Map<object | 'hub' | 'elsewhere', readonly EventType[]>();
+  const sendInterest = (): void => {
     if (!link.connected) return;
-    const types = [...new Set([...interest.here, ...interest.elsewhere])];
+    const types = [...new Set([...interest.values()].flat())];
     // a runtime that is lost is told when it is back
     link.request('events.interest', { types }).catch((failure) => {
       if (!(failure instanceof Fault)) onFailure(failure);
     });
   };
-  link.onChange(tellInterest);
+  /** Types that a listener wants; none when it ends. */
+  const declareInterest = (listener: object | 'hub' | 'elsewhere', types: readonly EventType[]): void => {
+    if (types.length > 0) interest.set(listener, types);
+    else interest.delete(listener);
+    sendInterest();
+  };
+  link.onChange(sendInterest);
   // what a step tells does not wait for the end of a turn with many calls
   const beforeCall = (): void => {
     if (!keepUp?.()) return;
@@ -149,15 +156,10 @@ export const createService = ({
     strict,
     onFailure,
     beforeCall,
-    onInterest: (types) => {
-      interest.here = types;
-      tellInterest();
-    },
+    onInterest: (types) => declareInterest('hub', types),
   });
-  const listenElsewhere = (types: readonly EventType[]): void => {
-    interest.elsewhere = types;
-    tellInterest();
-  };
+  const events = createOwnEvents({ bus, past: hub.past, declareInterest });
+  const listenElsewhere = (types: readonly EventType[]): void => declareInterest('elsewhere', types);
   security.onChange(hub.review);
   const documents = documentsOf(version);
   const services = {
@@ -171,6 +173,7 @@ export const createService = ({
     link,
     console,
     bus,
+    events,
     hub,
   };
   const pipeline = createPipeline(handlers, services, onFailure, {

@@ -4,6 +4,7 @@ import type { Controller } from '#runtime/controller/controller.ts';
 import type { RuntimeLink } from '#runtime/link/protocol.ts';
 import type { Network } from '#spec/rest/security.ts';
 import type { Hub } from './hub/hub.ts';
+import type { OwnEvents } from './own-events.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { Call, Reply } from './pipeline/call.ts';
 import type { Documents } from './documents.ts';
@@ -28,6 +29,7 @@ export interface Services {
   readonly link: RuntimeLink;
   readonly console: ConsoleBuffer;
   readonly bus: EventBus;
+  readonly events: OwnEvents;
   readonly hub: Pick<Hub, 'negotiate'>;
   /** The whole pipeline again, for batch. */
   dispatch(call: Call): MaybePromise<Reply>;

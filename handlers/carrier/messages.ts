@@ -53,7 +53,7 @@ export type RelayInterest = z.output<typeof RelayInterest>;
 const CarriedCall = z.object({
   ...{ method: z.string(), path: z.string(), query: z.string(), address: z.string() },
   ...{ token: Text, authorization: Text, origin: Text, host: Text, contentType: Text, accept: Text },
-  ...{ acceptEncoding: Text, ifMatch: Text, preflight: Text, body: Text },
+  ...{ acceptEncoding: Text, ifMatch: Text, agentProtocol: Text, preflight: Text, body: Text },
 });
 export type CarriedCall = z.output<typeof CarriedCall>;
 

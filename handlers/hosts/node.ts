@@ -178,6 +178,10 @@ const receive = (
 const refuse = (parts: Parts, exchange: Exchange, call: Call, fault: Fault): void =>
   write(parts, { ...exchange, isHeldBack: true }, call, parts.pipeline.failed(fault, call));
 
+/** A header that came once. */
+const onlyText = (header: string | string[] | undefined): string | undefined =>
+  typeof header === 'string' ? header : undefined;
+
 const toCall = ({ request: { method, headers, socket }, target, entrance }: Exchange): HeadedCall => {
   const address = socket.remoteAddress ?? '';
   const token = headers['x-api-key'];
@@ -185,13 +189,14 @@ const toCall = ({ request: { method, headers, socket }, target, entrance }: Exch
     method: servedMethod(method),
     path: target.path,
     query: target.query,
-    token: typeof token === 'string' ? token : undefined,
+    token: onlyText(token),
     authorization: headers.authorization,
     origin: headers.origin,
     host: headers.host,
     contentType: headers['content-type'],
     accept: headers.accept,
     ifMatch: headers['if-match'],
+    agentProtocol: onlyText(headers['mcp-protocol-version']),
     preflight: headers['access-control-request-method'],
     address,
     loopback: isLoopbackAddress(address),

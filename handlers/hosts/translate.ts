@@ -27,6 +27,7 @@ export const toCall = (request: Request, address: string, entrance?: Entrance): 
     accept: header(request, 'accept'),
     acceptEncoding: header(request, 'accept-encoding'),
     ifMatch: header(request, 'if-match'),
+    agentProtocol: header(request, 'mcp-protocol-version'),
     preflight: header(request, 'access-control-request-method'),
     address,
     loopback: isLoopbackAddress(address),

@@ -3,6 +3,7 @@ import { createConnection } from './session/connection.ts';
 import { createFanOut } from './volume/fan-out.ts';
 import { createHistory } from './volume/history.ts';
 import { defaultLimits } from './limits.ts';
+import { type Past, pastOf } from './volume/replay.ts';
 import { createNegotiations } from './protocol/negotiation.ts';
 import { createRota } from './session/rota.ts';
 import { systemScheduler } from '../scheduler.ts';
@@ -46,6 +47,8 @@ export interface Hub {
   knows(connectionToken: string): boolean;
   /** Takes over a socket; the token of a negotiated connection is used up, unless it has stateful reconnect. */
   accept(wire: Wire, caller: Caller, connectionToken?: string): void;
+  /** The events of these types after a number that are still held. */
+  past(seq: number, types: ReadonlySet<EventType>): Past;
   /** Sends the events that have come at once, rather than at the end of the turn. */
   flush(): void;
   /** Closes the connections of those who would not be let in now. */
@@ -120,6 +123,7 @@ export const createHub = (options: HubOptions): Hub => {
         if (stateful) steady.delete(connectionToken);
       });
     },
+    past: (seq, types) => pastOf(history, seq, types),
     flush: () => turn.safely(fanOut.flush),
     review() {
       for (const connection of connections) connection.review();

@@ -73,8 +73,13 @@ const end = (text: string): WireEnd | undefined => {
   return cut > 0 ? { node: text.slice(0, cut).trim(), port: text.slice(cut + 1).trim() } : undefined;
 };
 
+export interface Wire {
+  readonly from: WireEnd;
+  readonly to: WireEnd;
+}
+
 /** Reads `Node.Port -> Node.Port`. @throws Refusal with an example */
-export const readWire = (text: string): { readonly from: WireEnd; readonly to: WireEnd } => {
+export const readWire = (text: string): Wire => {
   const [from, to, ...more] = text.split('->').map(end);
   if (from && to && more.length === 0) return { from, to };
   throw new Refusal(`'${text}' is no wire; one looks like 'Start.Out -> LogConsole.In'.`);

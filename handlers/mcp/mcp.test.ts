@@ -21,8 +21,9 @@ onEveryHost('an agent', (stage) => {
     await client.connect(transport as never);
     const ask = async (name: string, given: Record<string, unknown> = {}) => {
       const { content, isError } = await client.callTool({ name, arguments: given });
-      const [first] = content as TextContent[];
-      return { text: first?.text ?? '', data: first?.data, isError: isError === true };
+      const [first, last] = content as TextContent[];
+      const seq = Number(/^seq (\d+)$/.exec(last?.text ?? '')?.[1]);
+      return { text: first?.text ?? '', data: first?.data, isError: isError === true, seq };
     };
     return { client, ask };
   };
@@ -294,6 +295,166 @@ onEveryHost('an agent', (stage) => {
     const says = await Promise.race([waiting, ask('wait_events', { patterns: ['console.log'], seconds: 0 })]);
     await stage.call('POST', '/api/actions/log/console', { message: 'there' });
     expect([says.text, (await waiting).text].join()).toContain('console.log');
+  });
+
+  /** Steps time until a tool has answered. */
+  const answered = async <T>(asked: Promise<T>): Promise<T> => {
+    let isAnswered = false;
+    void asked.finally(() => {
+      isAnswered = true;
+    });
+    await expect
+      .poll(() => {
+        tick();
+        return isAnswered;
+      })
+      .toBe(true);
+    return asked;
+  };
+
+  it('hears events of high volume, which a runtime raises for listeners alone', async () => {
+    const { ask } = await connect();
+    await ask('apply_graph', {
+      name: 'Busy',
+      nodes: [{ id: 'log', type: 'LogConsole' }],
+      wires: ['OnNewFrame.Out -> log.In'],
+    });
+    const run = ask('run_graph', { graph: 'Busy', untilEvent: 'node.done', seconds: 30 });
+    expect((await answered(run)).text).toMatch(/node\.done/);
+    const waited = ask('wait_events', { patterns: ['node.executing'], seconds: 30 });
+    expect((await answered(waited)).text).toMatch(/node\.executing.*"category":"/);
+    expect((await ask('wait_events', { patterns: ['node.*'], seconds: 0 })).text).toContain('0 of 1 came');
+  });
+
+  it('hears of global variables that a graph changes', async () => {
+    const { ask } = await connect();
+    const built = ask('apply_graph', {
+      name: 'Counter',
+      variables: [{ name: 'score', type: 'Integer' }],
+      nodes: [{ id: 'set', type: 'SetVariable', values: { Variable: 'score', Value: 7 } }],
+      wires: ['Start.Out -> set.In'],
+      run: true,
+      untilEvent: 'variable.changed',
+      seconds: 30,
+    });
+    expect((await answered(built)).text).toMatch(/variable\.changed.*"value":7/);
+  });
+
+  it('misses no event between two calls', async () => {
+    const { ask } = await connect();
+    const { seq } = await ask('scene', { action: 'log.console', parameters: { message: 'first' } });
+    await stage.call('POST', '/api/actions/log/console', { message: 'second' });
+    const since = await ask('wait_events', { patterns: ['console.log'], count: 2, seconds: 0, since: seq });
+    expect(since.text).toMatch(/first(.|\n)*second/);
+    const later = await ask('wait_events', { patterns: ['console.log'], seconds: 0, since: since.seq });
+    expect(later.text).toBe('0 of 1 came in 0 s.');
+    expect(await ask('wait_events', { patterns: ['console.log'], since: 1e9 })).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/since: expected at most \d+/),
+    });
+  });
+
+  it('is told which node a silent run reached last, and why nothing followed', async () => {
+    const { ask } = await connect();
+    const nodes = [
+      { id: 'branch', type: 'Branch', values: { Condition: false } },
+      { id: 'log', type: 'LogConsole' },
+    ];
+    const silent = ask('apply_graph', {
+      ...{ name: 'Silent', nodes, run: true, seconds: 30 },
+      wires: ['Start.Out -> branch.In', 'branch.True -> log.In'],
+    });
+    expect((await answered(silent)).text).toContain(
+      'The last node reached was Branch by In; True (to LogConsole.In) did not fire; False leads nowhere.',
+    );
+    const loose = ask('apply_graph', { name: 'Loose', nodes, run: true, seconds: 30 });
+    expect((await answered(loose)).text).toMatch(/reached was Start by Out; Out leads nowhere\./);
+  });
+
+  it('is told the nearest of what it has mistyped, before it waits', async () => {
+    const { ask } = await connect();
+    const refusals = [
+      [
+        'wait_events',
+        { patterns: ['graph.*', 'tween.complete'] },
+        "'tween.complete'. Nearest: tween.completed",
+      ],
+      ['scene', { sample: { object: 'main-camera', properties: ['positon'] } }, "'positon'. Nearest: "],
+    ] as const;
+    for (const [tool, given, text] of refusals)
+      expect(await ask(tool, given)).toMatchObject({ isError: true, text: expect.stringContaining(text) });
+    const nodes = [{ id: 'event', type: 'OnCustomEvent', values: { Name: 'greet' } }];
+    await ask('apply_graph', { name: 'Ears', nodes, run: true, seconds: 0 });
+    const unheard = { name: 'gret', graph: 'Ears', untilLine: 'never', seconds: 60 };
+    expect(await ask('send_event', unheard)).toMatchObject({
+      isError: true,
+      text: expect.stringContaining("whose Name is 'gret'. Nearest: greet."),
+    });
+  });
+
+  it('is told all mistakes of wires, values and nodes in one answer', async () => {
+    const { ask } = await connect();
+    const built = await ask('apply_graph', {
+      name: 'Wrong',
+      nodes: [{ id: 'a', type: 'LogConsol' }],
+      wires: ['Start', 'Start.Out => a.In', 'Start.Uot -> OnNewFrame.In'],
+    });
+    expect(built.text).toMatch(
+      /^Nothing was made; 4 mistakes:\n- 'Start' is no wire.*\n- 'Start\.Out => a\.In'/,
+    );
+    expect(stage.countGraphs()).toBe(0);
+    await ask('apply_graph', { name: 'Right', nodes: [{ id: 'log', type: 'LogConsole' }] });
+    const edited = await ask('edit_graph', {
+      graph: 'Right',
+      add: [{ id: 'b', type: 'Dely' }],
+      connect: ['x'],
+      set: { 'LogConsole.Mesage': 1, 'Logger.Message': 2 },
+      remove: ['Nobody'],
+    });
+    expect(edited.isError).toBe(true);
+    for (const mistake of ["'x' is no wire", 'Mesage', "'Logger'", "'Nobody'", "'Dely'"])
+      expect(edited.text).toContain(mistake);
+    expect((await ask('read_graph', { graph: 'Right' })).text).toContain('revision 2');
+  });
+
+  it('speaks each revision of the protocol as it is', async () => {
+    const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' });
+    const note = { jsonrpc: '2.0', method: 'notifications/initialized' };
+    const send = async (body: unknown, headers: Record<string, string> = {}) => {
+      const response = await stage.fetch('/mcp', {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          Authorization: `Bearer ${stage.test.token}`,
+          ...headers,
+        },
+        body: JSON.stringify(body),
+      });
+      const text = await response.text();
+      return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+    };
+    const old = { 'MCP-Protocol-Version': '2025-03-26' };
+    for (const headers of [{}, old]) {
+      const batch = await send([ping(1), note, ping(2)], headers);
+      expect(batch).toMatchObject({ status: 200, body: [{ id: 1 }, { id: 2 }] });
+      expect(batch.body).toHaveLength(2);
+      expect((await send([note], headers)).status).toBe(202);
+    }
+    const later = { 'MCP-Protocol-Version': '2025-06-18' };
+    expect((await send(ping(1), later)).status).toBe(200);
+    expect(await send([ping(1)], later)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'INVALID_REQUEST' } },
+    });
+    expect((await send(ping(1), { 'MCP-Protocol-Version': '1999-01-01' })).body.error.message).toContain(
+      '2025-06-18',
+    );
+    expect((await send([])).status).toBe(400);
+    expect((await send(ping(1), { Authorization: 'Bearer wrong' })).status).toBe(401);
+    const call = { jsonrpc: '2.0', id: 3, method: 'tools/call', params: { name: 'overview' } };
+    expect((await send(call)).body.result).toMatchObject({
+      content: [{ text: expect.stringMatching(/^Runtime/) }],
+    });
   });
 
   it('needs the token, and no foreign page gets in', async () => {

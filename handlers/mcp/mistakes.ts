@@ -48,10 +48,51 @@ const lineOf = ({ list, index, code, message, details }: Mistake, wires: readonl
   return [told, helpOf(details, 300)].filter(Boolean).join(' ');
 };
 
-/** The refusal of a build with all of its mistakes, a line each; whatever else failed stays what it is. */
-export const mistakesOf = (failure: unknown, wires: readonly string[]): unknown => {
+/** The mistakes of a refused build, a line each; undefined for any other failure. */
+const buildMistakes = (failure: unknown, wires: readonly string[]): readonly string[] | undefined => {
   const errors = failure instanceof SceneRuntimeError ? failure.details?.errors : undefined;
-  if (!Array.isArray(errors) || errors.length === 0) return failure;
-  const lines = (errors as Mistake[]).map((mistake) => lineOf(mistake, wires));
-  return new Refusal([`Nothing was made; ${lines.length} mistakes:`, ...lines].join('\n'));
+  if (!Array.isArray(errors) || errors.length === 0) return undefined;
+  return (errors as Mistake[]).map((mistake) => lineOf(mistake, wires));
+};
+
+/** Collects all mistakes of a call, so that it takes one more call to fix them. */
+interface Mistakes {
+  readonly count: number;
+  /** Calls a reader for each item, and collects what it refuses. @returns what it returned for the others */
+  read<T, R>(items: readonly T[], reader: (item: T) => R): readonly R[];
+  /** Waits for a build, and collects what it refuses. @throws any other failure */
+  build<R>(work: Promise<R>, wires: readonly string[]): Promise<R | undefined>;
+  /** @throws Refusal with all that was collected */
+  throwIfAny(): void;
+}
+
+export const createMistakes = (): Mistakes => {
+  const lines: string[] = [];
+  return {
+    get count() {
+      return lines.length;
+    },
+    read: (items, reader) =>
+      items.flatMap((item) => {
+        try {
+          return [reader(item)];
+        } catch (failure) {
+          if (!(failure instanceof Refusal)) throw failure;
+          lines.push(`- ${failure.message}`);
+          return [];
+        }
+      }),
+    build: (work, wires) =>
+      work.catch((failure: unknown) => {
+        const mistakes = buildMistakes(failure, wires);
+        if (mistakes === undefined && lines.length === 0) throw failure;
+        lines.push(...(mistakes ?? [`- ${refusalText(failure)}`]));
+        return undefined;
+      }),
+    throwIfAny() {
+      if (lines.length === 0) return;
+      const count = lines.length === 1 ? '1 mistake' : `${lines.length} mistakes`;
+      throw new Refusal([`Nothing was made; ${count}:`, ...lines].join('\n'));
+    },
+  };
 };

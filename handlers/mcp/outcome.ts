@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { cutPattern, matches } from '#spec/pattern.ts';
 import { firstOf, section } from './brief.ts';
+import { explainSilence, type Reached } from './explain-silence.ts';
 import { standingOf } from './graph-text.ts';
 import { eventLine, lineOf, mostSeconds, watch } from './watch.ts';
 import type { SceneEvent } from '#spec/client/index.ts';
@@ -10,9 +11,9 @@ const mostLines = 30;
 const mostEvents = 10;
 
 /** What is told of a graph, whatever it is waited for. */
-const told = ['console.log', 'graph.stopped', 'tween.*', 'animation.**', 'variable.*'];
-/** Kinds that are about one graph each. */
-const ofGraphs = /^(graph|console|variable)\./;
+const told = ['console.log', 'graph.stopped', 'tween.*', 'animation.**', 'variable.*', 'node.executing'];
+/** Kinds that are about one graph each, or about none. */
+const ofGraphs = /^(graph|console|variable|node)\./;
 
 /** The parameters of tools that wait for what comes of them. */
 export const wishParameters = {
@@ -50,11 +51,23 @@ export const outcomeOf = async <T>(
   order: () => Promise<T>,
 ): Promise<{ readonly brought: T; readonly told: string }> => {
   const { untilEvent, seconds = isWish(wish) ? 10 : 2 } = wish;
-  const watching = await watch(
-    access,
-    untilEvent === undefined ? told : [...told, untilEvent],
-    (event) => event.graphId === graphId || !ofGraphs.test(event.type),
-  );
+  const awaited = untilEvent === undefined ? undefined : cutPattern(untilEvent);
+  let last: Reached | undefined;
+  /** Of graphs, only events of this one count; what is waited for may also be about none, as changes of global variables are. */
+  const isWanted = (event: SceneEvent): boolean => {
+    const isAwaited = awaited !== undefined && matches(awaited, event.type);
+    if (event.graphId === graphId) {
+      if (event.type !== 'node.executing') return true;
+      // frames that lead nowhere are no news beside a node that was really reached
+      if (event.data.category !== 'OnNewFrame') last = event.data;
+      else last ??= event.data;
+      return isAwaited;
+    }
+    if (event.graphId !== undefined) return false;
+    return isAwaited || !ofGraphs.test(event.type);
+  };
+  const patterns = untilEvent === undefined ? told : [...told, untilEvent];
+  const watching = await watch(access, patterns, { isWanted });
   try {
     const brought = await order();
     const stands = () =>
@@ -80,10 +93,13 @@ export const outcomeOf = async <T>(
       untilEvent !== undefined ||
       standing.state !== 'running';
     const events = heard.filter((event) => lineOf(event) === undefined && isNews(event));
+    const isSilent =
+      seconds > 0 && events.length === 0 && heard.every((event) => lineOf(event) === undefined);
     return {
       brought,
       told: [
         `${standingOf(standing)}${cameTrue ? '' : `, after ${seconds} s`}.\n`,
+        ...(isSilent ? [`${await explainSilence(access, graphId, last)}\n`] : []),
         section(
           'console',
           firstOf(

@@ -1,25 +1,26 @@
-import { envelopeOf, type EventBus } from '#runtime/controller/bus/bus.ts';
 import { createClient, type SceneEvent } from '#spec/client/index.ts';
-import { parsePattern } from '#spec/event-patterns.ts';
+import { parsePattern, resolvePattern } from '#spec/event-patterns.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
-import { matches } from '#spec/pattern.ts';
 import { toResponse } from '../hosts/translate.ts';
 import type { Call, Reply } from '../pipeline/call.ts';
 import { canonicalPath } from '../pipeline/canonical-path.ts';
+import { callToken } from '../pipeline/tier.ts';
+import type { OwnEvents } from '../own-events.ts';
 import type { SceneAccess } from './access.ts';
 
 /** What of the service its tools are given. */
 export interface Own {
   dispatch(call: Call): MaybePromise<Reply>;
-  readonly bus: EventBus;
+  readonly events: OwnEvents;
 }
 
 /** This service, as the client of a call may use it: every call of a tool is judged as if it had made it itself. */
-export const ownAccess = (call: Call, { dispatch, bus }: Own): SceneAccess => {
+export const ownAccess = (call: Call, { dispatch, events }: Own): SceneAccess => {
   const fetch = async (url: unknown, { method = 'GET', headers, body }: RequestInit = {}) => {
     const { pathname, search } = new URL(String(url));
     const reply = await dispatch({
       ...call,
+      token: callToken(call, 'agents'),
       method,
       path: canonicalPath(pathname),
       query: search.slice(1),
@@ -33,15 +34,17 @@ export const ownAccess = (call: Call, { dispatch, bus }: Own): SceneAccess => {
   };
   return {
     client: createClient({ url: 'http://own', fetch }),
-    async listen(patterns, listener) {
-      const wanted = patterns.map(parsePattern);
-      const end = bus.subscribe((batch, first) =>
-        batch.forEach((event, index) => {
-          if (wanted.some((pattern) => matches(pattern, event.type)))
-            listener(envelopeOf(bus.streamId, first + index, event) as SceneEvent);
-        }),
-      );
-      return { end: async () => end() };
+    async listen(patterns, listener, since) {
+      const types = patterns.flatMap((pattern) => resolvePattern(parsePattern(pattern)));
+      const { gap, end } = events.listen(types, (event) => listener(event as SceneEvent), since);
+      return {
+        gap,
+        get seq() {
+          return events.seq;
+        },
+        end: async () => end(),
+      };
     },
+    lastSeq: async () => events.seq,
   };
 };

@@ -1,6 +1,7 @@
 /** The service for agents, by the Model Context Protocol: a dozen tools, and what can be read as it is. */
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { shortened } from '#spec/shortened.ts';
+import { followPosition } from './follow-position.ts';
 import { graphText } from './graph-text.ts';
 import { listed } from './listed.ts';
 import { refusalText } from './mistakes.ts';
@@ -26,14 +27,20 @@ const noTool = (name: string): string =>
   shortened(`No tool has the name '${name}'; there are ${[...toolsByName.keys()].join(', ')}.`);
 
 const call = async (access: SceneAccess, name: string, given: unknown): Promise<CallToolResult> => {
-  try {
-    const tool = toolsByName.get(name);
-    if (!tool) throw new Refusal(noTool(name));
-    return { content: contentOf(await tool.run(given, access)) };
-  } catch (failure) {
-    return { isError: true, content: [{ type: 'text', text: refusalText(failure) }] };
-  }
+  const tool = toolsByName.get(name);
+  if (!tool) return refused(new Refusal(noTool(name)));
+  const position = tool.tellsSeq ? await followPosition(access) : undefined;
+  const told = await tool
+    .run(given, position?.access ?? access)
+    .then((answer): CallToolResult => ({ content: contentOf(answer) }), refused);
+  if (position === undefined) return told;
+  return { ...told, content: [...told.content, { type: 'text', text: `seq ${position.seq}` }] };
 };
+
+const refused = (failure: unknown): CallToolResult => ({
+  isError: true,
+  content: [{ type: 'text', text: refusalText(failure) }],
+});
 
 /** By hand: the kit of the protocol words what does not fit a schema in its own way, and tells of a tool more than agents need. */
 const registerTools = ({ server }: McpServer, access: SceneAccess): void => {

@@ -22,13 +22,18 @@ export interface Tool {
   readonly input: z.ZodObject;
   /** Whether it changes nothing. */
   readonly isReadOnly: boolean;
+  /** Whether its answers end with the number of the last event that they know of. */
+  readonly tellsSeq: boolean;
   /** @throws SceneRuntimeError of what the service refuses, Refusal of what the tool itself cannot make sense of */
   run(given: unknown, access: SceneAccess): Promise<string | Picture>;
 }
 
-interface Declaration<I extends z.ZodRawShape> extends Omit<Tool, 'input' | 'run' | 'isReadOnly'> {
+interface Declaration<I extends z.ZodRawShape>
+  extends Omit<Tool, 'input' | 'run' | 'isReadOnly' | 'tellsSeq'> {
   readonly input: I;
   readonly isReadOnly?: true;
+  /** What changes something always does. */
+  readonly tellsSeq?: true;
   run(input: z.output<z.ZodObject<I, z.core.$strict>>, access: SceneAccess): Promise<string | Picture>;
 }
 
@@ -38,6 +43,7 @@ export const tool = <I extends z.ZodRawShape>(declared: Declaration<I>): Tool =>
   return {
     ...declared,
     isReadOnly: declared.isReadOnly ?? false,
+    tellsSeq: declared.tellsSeq ?? !declared.isReadOnly,
     input: input as unknown as z.ZodObject,
     async run(given, access) {
       const { data, error } = input.safeParse(given, worded);

@@ -1,6 +1,10 @@
+import { parsePattern, resolvePattern } from '#spec/event-patterns.ts';
+import { eventTypes } from '#spec/events.ts';
+import { nearest } from '#spec/nearest.ts';
 import { brief } from './brief.ts';
+import { Refusal } from './tool.ts';
 import type { SceneEvent } from '#spec/client/index.ts';
-import type { SceneAccess } from './access.ts';
+import type { Listening, SceneAccess } from './access.ts';
 
 /** The longest that a tool waits, in seconds. */
 export const mostSeconds = 60;
@@ -9,6 +13,8 @@ export const mostSeconds = 60;
 interface Watch {
   /** The latest of them, oldest first. */
   readonly heard: readonly SceneEvent[];
+  /** Events before those that were heard which are no longer held. */
+  readonly gap: Listening['gap'];
   /**
    * Resolves with whether the wish came true in time.
    * @param isEnough asked at each event
@@ -22,20 +28,46 @@ interface Watch {
 const kept = 2_000;
 const lookEveryMs = 200;
 
-/** @param isWanted which events are meant; all that match are when absent */
+/** @throws Refusal for a pattern that no kind of event matches, with the nearest kinds */
+const checkPatterns = (patterns: readonly string[]): void => {
+  const mistakes = patterns.filter((pattern) => resolvePattern(parsePattern(pattern)).length === 0);
+  if (mistakes.length === 0) return;
+  throw new Refusal(
+    mistakes
+      .map((pattern) => {
+        const likely = nearest(pattern, eventTypes).join(', ');
+        return `No kind of event matches '${pattern}'.${likely && ` Nearest: ${likely}.`}`;
+      })
+      .join('\n'),
+  );
+};
+
+interface WatchOptions {
+  /** Which of the events that match are meant; all when absent. */
+  readonly isWanted?: (event: SceneEvent) => boolean;
+  /** The number of an event: those after it come first. */
+  readonly since?: number | undefined;
+}
+
+/** @throws Refusal for a pattern that no kind of event matches */
 export const watch = async (
   access: SceneAccess,
   patterns: readonly string[],
-  isWanted: (event: SceneEvent) => boolean = () => true,
+  { isWanted = () => true, since }: WatchOptions = {},
 ): Promise<Watch> => {
+  checkPatterns(patterns);
   const heard: SceneEvent[] = [];
   let wake = (): void => {};
-  const { end } = await access.listen(patterns, (event) => {
-    if (!isWanted(event)) return;
-    heard.push(event);
-    if (heard.length > kept) heard.shift();
-    wake();
-  });
+  const { gap, end } = await access.listen(
+    patterns,
+    (event) => {
+      if (!isWanted(event)) return;
+      heard.push(event);
+      if (heard.length > kept) heard.shift();
+      wake();
+    },
+    since,
+  );
   const pause = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
@@ -46,6 +78,7 @@ export const watch = async (
     });
   return {
     heard,
+    gap,
     async until(isEnough, seconds, look = async () => false) {
       const last = Date.now() + seconds * 1_000;
       let nextLook = 0;

@@ -26,6 +26,8 @@ export interface Call {
   /** The codings that the caller takes; absent from hosts that do not tell, where nothing is compressed. */
   readonly acceptEncoding?: string | undefined;
   readonly ifMatch: string | undefined;
+  /** The revision of the protocol that an agent speaks; absent from everybody else. */
+  readonly agentProtocol?: string | undefined;
   /** The method that a preflight asks for. */
   readonly preflight: string | undefined;
   /** Address of the peer, and whether it is on this machine. */

@@ -17,7 +17,7 @@ export const tierOfPath = (path: string): Tier =>
  * @throws Fault API_DISABLED, UNAUTHORIZED, RATE_LIMITED
  */
 export const checkTier = (security: Security, call: Call, tier: Tier): boolean => {
-  const token = tier === 'hub' ? (call.token ?? hubToken(call.query, call.authorization)) : call.token;
+  const token = callToken(call, tier);
   const judged = judgeToken(security, token, call);
   if (tier === 'free') {
     // The health tells whether a token is right, too.
@@ -26,13 +26,27 @@ export const checkTier = (security: Security, call: Call, tier: Tier): boolean =
   }
   const off = switchedOff(security);
   if (off) throw off;
-  const place = tier === 'hub' ? hubPlace : 'The X-API-Key header';
+  const place = tokenPlaces[tier] ?? 'The X-API-Key header';
   const isNeeded = tier !== 'hub' || needsToken(security, call);
   if (isNeeded && judged !== 'right') throw noToken(security, judged, place, call);
   return judged === 'right';
 };
 
 const hubPlace = 'The query parameter access_token, or Bearer header,';
+
+const tokenPlaces: Partial<Record<Tier, string>> = {
+  hub: hubPlace,
+  agents: 'The X-API-Key or Bearer header',
+};
+
+/** The token of a call, from where an operation of this tier takes it. */
+export const callToken = ({ token, query, authorization }: Call, tier: Tier): string | undefined => {
+  if (token !== undefined || tier === 'gated' || tier === 'free') return token;
+  return tier === 'hub' ? hubToken(query, authorization) : bearerToken(authorization);
+};
+
+const bearerToken = (authorization: string | undefined): string | undefined =>
+  /^Bearer +(.+?) *$/i.exec(authorization ?? '')?.[1];
 
 /** Where a token comes from. */
 type Source = Pick<Call, 'address' | 'entrance'>;
@@ -56,7 +70,7 @@ const judgeToken = (
 
 /** The token that a client of the hub brings; the query serves browsers, which cannot set headers on a WebSocket. */
 export const hubToken = (query: string, authorization: string | undefined): string | undefined =>
-  new URLSearchParams(query).get('access_token') ?? /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
+  new URLSearchParams(query).get('access_token') ?? bearerToken(authorization);
 
 /** Other machines need the token for everything that the hub does. */
 const needsToken = ({ settings }: Security, { entrance }: Pick<Call, 'entrance'>): boolean =>

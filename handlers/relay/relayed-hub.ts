@@ -82,6 +82,7 @@ export const openRelayedHub = async (
     negotiate: (query) => run.hub.negotiate(query),
     knows: (token) => run.hub.knows(token),
     accept: (...arrival) => run.hub.accept(...arrival),
+    past: (seq, types) => run.hub.past(seq, types),
     flush: () => run.hub.flush(),
     review: () => run.hub.review(),
     ask: (question) => ask(run.streamId, question),

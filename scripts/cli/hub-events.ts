@@ -1,6 +1,8 @@
 import { WebSocket } from 'ws';
+import * as z from 'zod';
 import { hubPath } from '#spec/address.ts';
 import { SceneRuntimeError, type SceneEvent } from '#spec/client/index.ts';
+import type { Listening } from '../../handlers/mcp/access.ts';
 
 interface HubAddress {
   readonly url: string;
@@ -13,7 +15,16 @@ interface Message {
   readonly target?: string;
   readonly arguments?: readonly unknown[];
   readonly error?: string;
+  readonly invocationId?: string;
+  readonly result?: unknown;
 }
+
+/** What Subscribe and Resume answer, as far as it is read. */
+const Position = z.object({
+  streamId: z.string(),
+  seq: z.int(),
+  gap: z.object({ from: z.int(), to: z.int() }).optional(),
+});
 
 const recordEnd = '\x1e';
 const [invocation, completion, ping] = [1, 3, 6];
@@ -22,13 +33,15 @@ const patienceMs = 10_000;
 
 /**
  * Listens to the events of a hub that match one of the patterns, over a connection of its own.
+ * @param since the number of an event: those after it that the hub still holds come first
  * @throws SceneRuntimeError NOT_CONNECTED where there is no hub, or it refuses
  */
 export const listenToHub = (
   { url, token }: HubAddress,
   patterns: readonly string[],
   listener: (event: SceneEvent) => void,
-): Promise<{ end(): Promise<void> }> =>
+  since?: number,
+): Promise<Listening> =>
   new Promise((resolve, reject) => {
     const query = token === undefined ? '' : `?access_token=${encodeURIComponent(token)}`;
     const socket = new WebSocket(`${url.replace(/^http/, 'ws').replace(/\/+$/, '')}${hubPath}${query}`, {
@@ -46,18 +59,35 @@ export const listenToHub = (
     const end = async (): Promise<void> => {
       socket.close();
     };
-    const subscribe = (): void =>
-      send({ type: invocation, invocationId: '1', target: 'Subscribe', arguments: [patterns] });
+    const invoke = (target: 'Subscribe' | 'Resume', ...given: readonly unknown[]): void =>
+      send({ type: invocation, invocationId: target, target, arguments: given });
+    let seq = 0;
+    const begin = ({ gap, ...position }: z.output<typeof Position>): void => {
+      clearTimeout(late);
+      seq = Math.max(seq, position.seq);
+      resolve({
+        gap,
+        get seq() {
+          return seq;
+        },
+        end,
+      });
+    };
+    const receive = (event: SceneEvent): void => {
+      seq = Math.max(seq, event.seq);
+      listener(event);
+    };
     let isGreeted = false;
-    const take = ({ type, target, arguments: given, error }: Message): void => {
+    const take = ({ type, target, arguments: given, error, invocationId, result }: Message): void => {
       if (error !== undefined) fail(error);
       else if (!isGreeted) {
         isGreeted = true;
-        subscribe();
-      } else if (type === invocation && target === 'ReceiveEvent') listener(given?.[0] as SceneEvent);
+        invoke('Subscribe', patterns);
+      } else if (type === invocation && target === 'ReceiveEvent') receive(given?.[0] as SceneEvent);
       else if (type === completion) {
-        clearTimeout(late);
-        resolve({ end });
+        const position = Position.parse(result);
+        if (since === undefined || invocationId === 'Resume') begin(position);
+        else invoke('Resume', position.streamId, since);
       }
     };
     socket.on('open', () => send({ protocol: 'json', version: 1 }));

@@ -72,6 +72,22 @@ describe.each(Object.entries(transports))('an agent over %s', (_, transportOf) =
     }
     await client.close();
   });
+
+  it('misses no event between two calls', async () => {
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(transportOf() as never);
+    const ask = async (name: string, given: Record<string, unknown>) => {
+      const { content } = await client.callTool({ name, arguments: given });
+      const [first, last] = content as { text: string }[];
+      return { text: first?.text, seq: Number(/^seq (\d+)$/.exec(last?.text ?? '')?.[1]) };
+    };
+    const { seq } = await ask('scene', { action: 'log.console', parameters: { message: 'between' } });
+    const wait = { patterns: ['console.log'], seconds: 0 };
+    const heard = await ask('wait_events', { ...wait, since: seq });
+    expect(heard.text).toContain('between');
+    expect((await ask('wait_events', { ...wait, since: heard.seq })).text).toBe('0 of 1 came in 0 s.');
+    await client.close();
+  });
 });
 
 it('ends with its input, and says nothing but the protocol', async () => {

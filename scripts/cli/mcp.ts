@@ -25,7 +25,12 @@ export const serveAgent = async (options: McpOptions): Promise<void> => {
     const server = createAgentServer(
       {
         client,
-        listen: (patterns, listener) => listenToHub({ url: options.url, token }, patterns, listener),
+        listen: (...listening) => listenToHub({ url: options.url, token }, ...listening),
+        async lastSeq() {
+          const { seq, end } = await listenToHub({ url: options.url, token }, ['runtime.*'], () => {});
+          await end();
+          return seq;
+        },
       },
       options.version,
     );

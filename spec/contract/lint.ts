@@ -52,9 +52,12 @@ const isEdit = ({ route, area, needs }: OperationSpec): boolean =>
 const isArray = (schema: unknown): boolean =>
   schema instanceof z.ZodArray || (schema instanceof z.ZodUnion && schema.options.some(isArray));
 
-/** Whether a success answer is an array that can be had in pages only if the operation is a list (register: C-72). */
-const answersBareArray = ({ list, returns }: OperationSpec): boolean =>
-  !list && Object.values(returns).some(isArray);
+/**
+ * Whether a success answer is an array that can be had in pages only if the operation is a list (register: C-72). One that
+ * answers an array item by item is none.
+ */
+const answersBareArray = ({ list, body, returns }: OperationSpec): boolean =>
+  !list && !isArray(body) && Object.values(returns).some(isArray);
 
 const lintOne = ([id, operation]: Entry): string[] => {
   const { method, path } = splitRoute(operation.route);

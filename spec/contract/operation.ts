@@ -35,9 +35,10 @@ export interface OperationSpec {
   readonly description?: string;
   /**
    * Free operations answer without a token and while the API is off. Those of the hub's door are refused while it is
-   * off, and ask for the token where the settings say so. Gated is the default.
+   * off, and ask for the token where the settings say so. Gated is the default. Those for agents are gated, and take the
+   * token as a Bearer token, too.
    */
-  readonly tier?: 'free' | 'hub';
+  readonly tier?: 'free' | 'hub' | 'agents';
   /** The register entry in PROTOCOL.md, when the whole operation is the project's choice. */
   readonly choice?: ChoiceId;
   readonly query?: z.ZodRawShape;

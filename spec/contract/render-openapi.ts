@@ -51,6 +51,13 @@ const ErrorEnvelope = z
   .meta({ id: 'Error' });
 
 const apiKey = 'apiKey';
+const bearer = 'bearer';
+
+/** Either of several; free operations and the hub's need none by themselves. */
+const securityOf = (tier: OperationSpec['tier']): readonly Readonly<Record<string, readonly string[]>>[] => {
+  if (tier === 'agents') return [{ [apiKey]: [] }, { [bearer]: [] }];
+  return tier === undefined ? [{ [apiKey]: [] }] : [];
+};
 
 type Render = (schema: z.ZodType, io: SchemaIo) => JsonSchema;
 
@@ -211,7 +218,7 @@ const renderOperation = (operationId: string, operation: OperationSpec, render: 
       tags: [operation.area],
       summary: operation.summary,
       ...(operation.description !== undefined && { description: operation.description }),
-      security: operation.tier === undefined ? [{ [apiKey]: [] }] : [],
+      security: securityOf(operation.tier),
       parameters: parametersOf(operation, render),
       ...(operation.body && {
         requestBody: bodyOf(operation.body, render),
@@ -255,7 +262,10 @@ export const renderOpenApi = (
       .map(([name, description]) => ({ name, description })),
     paths: pathsOf(located),
     components: {
-      securitySchemes: { [apiKey]: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
+      securitySchemes: {
+        [apiKey]: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        [bearer]: { type: 'http', scheme: 'bearer' },
+      },
       schemas: mergeComponents(collected),
     },
   };

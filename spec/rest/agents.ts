@@ -10,16 +10,27 @@ const Message = z
   })
   .meta({ id: 'McpMessage', example: { jsonrpc: '2.0', id: 1, method: 'ping' } });
 
+/** Messages of one batch. */
+const mostMessages = 50;
+
+/** Protocol revisions that are spoken, latest first. */
+export const agentProtocols = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const;
+
+/** The only revision that has batches; also that of a client which doesn't name one. */
+export const batchProtocol = '2025-03-26';
+
 export const agents = {
   exchangeMessage: operation({
     route: 'POST /mcp',
     area: 'meta',
+    tier: 'agents',
     summary: 'One message of an agent, by the Model Context Protocol over streamable HTTP',
     description:
-      'Tools, resources and their answers as the protocol has them. There are no sessions, and no stream: each request is answered in JSON, under its id. A notification or an answer of the client is taken with 202 and no body.',
+      'Tools, resources and their answers as the protocol has them. There are no sessions, and no stream: each request is answered in JSON, under its id. A notification or an answer of the client is taken with 202 and no body. ' +
+      `Revision ${batchProtocol} of the protocol also has batches of up to ${mostMessages} messages. The header MCP-Protocol-Version names the revision, ${batchProtocol} when absent.`,
     choice: 'C-182',
-    body: Message,
-    returns: { 200: Message },
-    bodiless: { 202: 'A notification or an answer of the client was taken' },
+    body: z.union([Message, z.array(Message).min(1).max(mostMessages)]),
+    returns: { 200: z.union([Message, z.array(Message)]) },
+    bodiless: { 202: 'Notifications or answers of the client were taken' },
   }),
 } as const;

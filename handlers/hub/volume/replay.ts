@@ -24,6 +24,21 @@ export const replay = (
   return events.map((event, index) => ({ ...event, ...(gap && index === 0 && { gap }), replay: true }));
 };
 
+/** Events of the past, and the numbers between which events may be missing. */
+export interface Past {
+  readonly events: readonly Envelope[];
+  readonly gap?: Envelope['gap'];
+}
+
+/** The events of these types after a number that are still held, in order. */
+export const pastOf = (history: History, seq: number, types: ReadonlySet<EventType>): Past => {
+  const gap = gapAfter(history, seq, types);
+  return {
+    events: history.since(seq).filter(({ type }) => types.has(type as EventType)),
+    ...(gap && { gap }),
+  };
+};
+
 /** The numbers after a position between which events of these kinds may no longer be held. */
 export const gapAfter = (
   history: History,

@@ -11,10 +11,11 @@ import {
   graphFinder,
   nodeNames,
   readWire,
+  type Wire,
   type WireEnd,
 } from '../graph-names.ts';
 import { anyValue, Refusal, type Tool, tool } from '../tool.ts';
-import { mistakesOf, refusalText } from '../mistakes.ts';
+import { createMistakes, refusalText } from '../mistakes.ts';
 import { graphParameter } from './read-graph.ts';
 import type { SceneAccess } from '../access.ts';
 
@@ -32,7 +33,7 @@ const NewNode = z.strictObject({
 export const buildBody = (
   graph: GraphDetail | undefined,
   nodes: readonly z.output<typeof NewNode>[],
-  wires: readonly string[],
+  wires: readonly Wire[],
 ) => {
   const own = new Set(nodes.map(({ id }) => id));
   const present = graph ? nodeNames(graph) : new Map();
@@ -42,7 +43,7 @@ export const buildBody = (
   };
   return {
     nodes: nodes.map(({ id, type, values }) => ({ tempId: id, category: type, ports: values ?? {} })),
-    connections: wires.map(readWire).map(({ from, to }) => ({ from: end(from), to: end(to) })),
+    connections: wires.map(({ from, to }) => ({ from: end(from), to: end(to) })),
   };
 };
 
@@ -97,8 +98,9 @@ export const applyGraph: Tool = tool({
   async run({ graph: meant, name, variables, nodes, wires, dryRun, run, ...wish }, access) {
     const { client } = access;
     const isNew = meant === undefined;
-    // what cannot be read is refused before anything is there
-    for (const wire of wires) readWire(wire);
+    const mistakes = createMistakes();
+    const read = mistakes.read(wires, (text) => ({ text, ...readWire(text) }));
+    const isTrial = dryRun || mistakes.count > 0;
     const graph =
       meant === undefined
         ? await client.request('POST /api/graphs', { body: name === undefined ? {} : { name } })
@@ -111,20 +113,26 @@ export const applyGraph: Tool = tool({
         await client.request('DELETE /api/graphs/{graphId}', { params, query: { deleteFile: true } });
     };
     const build = async () => {
-      for (const variable of dryRun ? [] : await missingOf(access, variables))
+      for (const variable of isTrial ? [] : await missingOf(access, variables))
         made.push(await client.request('POST /api/variables', { body: variable as never }));
       return client.request('POST /api/graphs/{graphId}/build', {
         params,
-        query: { return: 'ids', dryRun },
-        body: buildBody(graph, nodes, wires),
+        query: { return: 'ids', dryRun: isTrial },
+        body: buildBody(graph, nodes, read),
       });
     };
-    const { nodeIds } = await build().catch(async (failure) => {
+    const built = await mistakes
+      .build(
+        build(),
+        read.map(({ text }) => text),
+      )
+      .catch(async (failure) => {
+        await takeBack();
+        throw failure;
+      });
+    if (isTrial || built === undefined) {
       await takeBack();
-      throw mistakesOf(failure, wires);
-    });
-    if (dryRun) {
-      await takeBack();
+      mistakes.throwIfAny();
       return `It can be built: ${nodes.length} nodes, ${wires.length} wires. Nothing was made.`;
     }
     const carriedOut = <T>(order: string, work: Promise<T>): Promise<T> =>
@@ -137,7 +145,7 @@ export const applyGraph: Tool = tool({
     const shortOf = new Map(
       [...nodeNames(now)].map(([short, { id, category }]) => [id, { short, category }]),
     );
-    const numbered = Object.entries(nodeIds).flatMap(([own, id]) => {
+    const numbered = Object.entries(built.nodeIds).flatMap(([own, id]) => {
       const { short, category } = shortOf.get(id) ?? {};
       return short === category ? [] : [`${own} = ${short}`];
     });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { firstOf } from '../brief.ts';
-import { findGraph, nodeFinder, portIdOf, readPort, wireFinder } from '../graph-names.ts';
+import { findGraph, nodeFinder, portIdOf, readPort, readWire, wireFinder } from '../graph-names.ts';
 import { standingOf } from '../graph-text.ts';
-import { mistakesOf } from '../mistakes.ts';
+import { createMistakes } from '../mistakes.ts';
 import { isWish, outcomeOf, wishParameters } from '../outcome.ts';
 import { anyValue, Refusal, tool } from '../tool.ts';
 import { buildBody, mostNodes, mostWires, nodesParameter, wiresParameter } from './apply-graph.ts';
@@ -32,7 +32,9 @@ export const editGraph = tool({
     const params = { graphId: graph.id };
     const find = nodeFinder(graph);
     const wireId = wireFinder(graph);
-    const writes = Object.entries(set).map(([port, value]) => {
+    const mistakes = createMistakes();
+    const wires = mistakes.read(connect, (text) => ({ text, ...readWire(text) }));
+    const writes = mistakes.read(Object.entries(set), ([port, value]) => {
       const { node, port: name } = readPort(port);
       return {
         method: 'PUT',
@@ -42,22 +44,22 @@ export const editGraph = tool({
     });
     const of = `/api/graphs/${encodeURIComponent(graph.id)}`;
     const removals = [
-      ...disconnect.map((wire) => `${of}/connections/${encodeURIComponent(wireId(wire))}`),
-      ...remove.map((node) => `${of}/nodes/${encodeURIComponent(find(node).id)}`),
+      ...mistakes.read(disconnect, (wire) => `${of}/connections/${encodeURIComponent(wireId(wire))}`),
+      ...mistakes.read(remove, (node) => `${of}/nodes/${encodeURIComponent(find(node).id)}`),
     ].map((path) => ({ method: 'DELETE', path }));
     if (add.length > 0 || connect.length > 0) {
-      const body = buildBody(graph, add, connect);
-      await client
-        .request('POST /api/graphs/{graphId}/build', {
-          params,
-          query: { return: 'ids' },
-          body,
-          ifMatch: graph.revision,
-        })
-        .catch((failure) => {
-          throw mistakesOf(failure, connect);
-        });
+      const building = client.request('POST /api/graphs/{graphId}/build', {
+        params,
+        query: { return: 'ids', dryRun: mistakes.count > 0 },
+        body: buildBody(graph, add, wires),
+        ifMatch: graph.revision,
+      });
+      await mistakes.build(
+        building,
+        wires.map(({ text }) => text),
+      );
     }
+    mistakes.throwIfAny();
     const operations = [...writes, ...removals];
     const { results } =
       operations.length > 0

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { nearest } from '#spec/nearest.ts';
 import { brief, sixDigits } from '../brief.ts';
 import { refusalText } from '../mistakes.ts';
 import { anyValue, Refusal, tool } from '../tool.ts';
@@ -45,9 +46,15 @@ const sample = async ({ client }: SceneAccess, wanted: z.output<typeof Sample>):
     const shown = await client.request('GET /api/objects/{tag}/components/{component}', {
       params: { tag: object, component },
     });
-    const values = shown.filter(({ name }) =>
-      properties.some((property) => property.toLowerCase() === name.toLowerCase()),
-    );
+    const values = properties.map((property) => {
+      const found = shown.find(({ name }) => name.toLowerCase() === property.toLowerCase());
+      if (found) return found;
+      const names = shown.map(({ name }) => name);
+      const likely = nearest(property, names);
+      throw new Refusal(
+        `${component} of '${object}' has no property '${property}'. ${likely.length > 0 ? `Nearest: ${likely.join(', ')}` : `It has ${names.join(', ')}`}.`,
+      );
+    });
     lines.push(values.map(({ name, value }) => `${name}=${brief(value, 120, sixDigits)}`).join(' '));
   }
   return lines.join('\n');

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { graphFinder } from '../graph-names.ts';
+import { nearest } from '#spec/nearest.ts';
+import { graphFinder, type GraphFacts } from '../graph-names.ts';
 import { isWish, outcomeOf, wishParameters } from '../outcome.ts';
 import { anyValue, Refusal, tool } from '../tool.ts';
 import { graphParameter } from './read-graph.ts';
@@ -12,21 +13,48 @@ interface Sent {
   readonly graphId: string | undefined;
 }
 
-/** Sends an event. @returns who heard it, in words */
-const send = async ({ client }: SceneAccess, { name, payload, graphId }: Sent): Promise<string> => {
+/** Graphs whose nodes are read to suggest a name. */
+const mostRead = 20;
+
+/** What OnCustomEvent nodes of running graphs listen for. */
+const heardNames = async (
+  { client }: SceneAccess,
+  graphs: readonly GraphFacts[],
+): Promise<readonly string[]> => {
+  const running = graphs.filter(({ state }) => state === 'running').slice(0, mostRead);
+  const details = await Promise.all(
+    running.map(({ id }) => client.request('GET /api/graphs/{graphId}', { params: { graphId: id } })),
+  );
+  const nodes = details.flatMap((detail) =>
+    detail.nodes.filter(({ category }) => category === 'OnCustomEvent'),
+  );
+  return nodes.flatMap(({ ports }) =>
+    ports.flatMap(({ name, value }) => (name === 'Name' && typeof value === 'string' ? [value] : [])),
+  );
+};
+
+/** Sends an event. @returns who heard it, in words. @throws Refusal when nobody did, with the nearest names */
+const send = async (access: SceneAccess, { name, payload, graphId }: Sent): Promise<string> => {
+  const { client } = access;
   const body = { name, payload };
   const { heard, tick } =
     graphId === undefined
       ? await client.request('POST /api/graphs/events', { body })
       : await client.request('POST /api/graphs/{graphId}/events', { params: { graphId }, body });
-  const nameOf = new Map((await client.request('GET /api/graphs')).map(({ id, name }) => [id, name]));
+  const graphs = await client.request('GET /api/graphs');
+  if (heard.length === 0) {
+    const asked = graphId === undefined ? graphs : graphs.filter(({ id }) => id === graphId);
+    const likely = nearest(name, new Set(await heardNames(access, asked)));
+    throw new Refusal(
+      `Nobody heard it: no running graph${graphId === undefined ? '' : ' of that name'} has an OnCustomEvent whose Name is '${name}'.${likely.length > 0 ? ` Nearest: ${likely.join(', ')}.` : ''}`,
+    );
+  }
+  const nameOf = new Map(graphs.map((graph) => [graph.id, graph.name]));
   const names = heard.map(
     ({ graphId, nodeIds }) =>
       `${nameOf.get(graphId) ?? graphId}${nodeIds.length > 1 ? ` (${nodeIds.length} nodes)` : ''}`,
   );
-  return heard.length > 0
-    ? `Heard at tick ${tick} by ${names.join(', ')}.`
-    : `Nobody heard it: no running graph has an OnCustomEvent whose Name is '${name}'.`;
+  return `Heard at tick ${tick} by ${names.join(', ')}.`;
 };
 
 export const sendEvent = tool({

@@ -1,12 +1,37 @@
-import { agents } from '#spec/rest/agents.ts';
+import { agentProtocols, agents, batchProtocol } from '#spec/rest/agents.ts';
+import { Fault } from '#spec/errors.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { Bodiless } from '../../pipeline/bodiless.ts';
 
 /** Tools are loaded with the first message: most services never see an agent. */
 export const exchangeMessage = handle(
   agents.exchangeMessage,
-  async ({ body }, { version, dispatch, bus }, { call }) => {
+  async ({ body }, { version, dispatch, events }, { call }) => {
+    checkProtocol(call.agentProtocol, Array.isArray(body));
     const { answerAgent } = await import('../../mcp/own-agent.ts');
-    return (await answerAgent(body, call, { dispatch, bus }, version)) ?? new Bodiless(202);
+    const answer = (message: Exclude<typeof body, readonly unknown[]>) =>
+      answerAgent(message, call, { dispatch, events }, version);
+    if (!Array.isArray(body)) return (await answer(body)) ?? new Bodiless(202);
+    const answers = [];
+    for (const message of body) answers.push(await answer(message));
+    const given = answers.filter((one) => one !== undefined);
+    return given.length > 0 ? given : new Bodiless(202);
   },
 );
+
+/** @throws Fault INVALID_REQUEST for a revision that is not spoken, and for a batch in one that has none */
+const checkProtocol = (protocol: string | undefined, isBatch: boolean): void => {
+  if (protocol !== undefined && !agentProtocols.some((known) => known === protocol)) {
+    throw new Fault(
+      'INVALID_REQUEST',
+      `MCP-Protocol-Version: expected one of ${agentProtocols.join(', ')}, received '${protocol}'.`,
+      { parameter: 'MCP-Protocol-Version', validOptions: agentProtocols },
+    );
+  }
+  if (isBatch && (protocol ?? batchProtocol) !== batchProtocol) {
+    throw new Fault(
+      'INVALID_REQUEST',
+      `The body: expected one message, as revision ${protocol} has no batches; only ${batchProtocol} has.`,
+    );
+  }
+};

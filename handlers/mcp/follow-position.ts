@@ -1,0 +1,37 @@
+import type { SceneAccess } from './access.ts';
+
+/** How far an agent knows the events, once a tool has answered. */
+interface Position {
+  /** For the tool: what it hears counts as known. */
+  readonly access: SceneAccess;
+  /** The number of the last event before the call, or of the last one that the tool could hear. */
+  readonly seq: number;
+}
+
+/** Follows how far the events are told to an agent. @returns undefined where nobody tells the number of the last event */
+export const followPosition = async (access: SceneAccess): Promise<Position | undefined> => {
+  const before = await access.lastSeq().catch(() => undefined);
+  if (before === undefined) return undefined;
+  let seq = before;
+  return {
+    access: {
+      ...access,
+      async listen(patterns, listener, since) {
+        const listening = await access.listen(patterns, listener, since);
+        return {
+          gap: listening.gap,
+          get seq() {
+            return listening.seq;
+          },
+          end() {
+            seq = listening.seq;
+            return listening.end();
+          },
+        };
+      },
+    },
+    get seq() {
+      return seq;
+    },
+  };
+};

@@ -1,0 +1,61 @@
+/** Listening to the events of this service from within it, as tools for agents do. */
+import { envelopeOf, type EventBus } from '#runtime/controller/bus/bus.ts';
+import { Fault } from '#spec/errors.ts';
+import type { Envelope, EventType } from '#spec/events.ts';
+import type { Past } from './hub/volume/replay.ts';
+
+interface Listening {
+  /** Events after the requested number that are no longer held. */
+  readonly gap?: Envelope['gap'];
+  end(): void;
+}
+
+export interface OwnEvents {
+  /** The number of the last event. */
+  readonly seq: number;
+  /**
+   * Calls back with each event of these types, and has a runtime raise those that it raises on demand alone.
+   * @param since the number of an event: those after it that are still held come first
+   * @throws Fault INVALID_REQUEST for a number beyond the last event
+   */
+  listen(types: readonly EventType[], listener: (event: Envelope) => void, since?: number): Listening;
+}
+
+interface OwnEventsOptions {
+  readonly bus: EventBus;
+  /** What the hub still holds. */
+  readonly past: (seq: number, types: ReadonlySet<EventType>) => Past;
+  /** Declares the types that a listener wants, none when it ends. */
+  readonly declareInterest: (listener: object, types: readonly EventType[]) => void;
+}
+
+export const createOwnEvents = ({ bus, past, declareInterest }: OwnEventsOptions): OwnEvents => ({
+  get seq() {
+    return bus.seq;
+  },
+  listen(types, listener, since = bus.seq) {
+    if (since > bus.seq) {
+      throw new Fault(
+        'INVALID_REQUEST',
+        `since: expected at most ${bus.seq}, the number of the last event, not ${since}. Numbers begin anew with the service.`,
+      );
+    }
+    const wanted = new Set(types);
+    const { events, gap } = past(since, wanted);
+    for (const event of events) listener(event);
+    const unsubscribe = bus.subscribe((batch, first) =>
+      batch.forEach((event, index) => {
+        if (wanted.has(event.type)) listener(envelopeOf(bus.streamId, first + index, event));
+      }),
+    );
+    const key = {};
+    declareInterest(key, types);
+    return {
+      ...(gap && { gap }),
+      end() {
+        unsubscribe();
+        declareInterest(key, []);
+      },
+    };
+  },
+});
