@@ -44,7 +44,7 @@ import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { Pace, Parts } from './engine/pace.ts';
 import type { ConsoleLine } from './link/console.ts';
 import type { Answer, RuntimeTarget, Stamp } from './link/protocol.ts';
-import type { AssetNews, Readings } from './scene/assets/asset-news.ts';
+import { type AssetNews, type Readings, unreadable } from './scene/assets/asset-news.ts';
 import type { Scene } from './scene/scene.ts';
 import type { News } from './outside/news.ts';
 import type { System } from './system.ts';
@@ -75,7 +75,7 @@ export interface Runtime extends RuntimeTarget {
   takeAssets(news: AssetNews, readings: Readings): void;
   /** Takes in what a device tells. The runtime does so itself where it has devices. */
   takeNews(news: News): void;
-  /** The moment between two ticks. Parts of it may go on changing with time: write it down before it does. */
+  /** The moment between two ticks; completes a tick that is being made. Parts of it change with time: write it down before they do. */
   state(): RuntimeState;
 }
 
@@ -112,7 +112,7 @@ export const createRuntime = ({
     raise,
   );
   const log = console.write;
-  /** For what comes up between two ticks, where nothing else delivers it. */
+  /** Writes to the console between two ticks, where nothing else delivers it. */
   const logNow = (line: ConsoleLine): void => {
     log(line);
     outbox.deliver();
@@ -124,27 +124,14 @@ export const createRuntime = ({
     seams.assetsCame(news, present.tick);
     assets.takeIn(news, readings);
     tellScenes();
+    if (news.failure !== undefined) logNow({ severity: 'error', message: news.failure });
   };
-  const keeper =
-    files &&
-    createAssetKeeper({
-      ...{ files, assets, scheduler },
-      deliver: (news, readings = new Map()) =>
-        new Promise((resolve) =>
-          stepper.between(() => {
-            takeAssets(news, readings);
-            resolve();
-          }),
-        ),
-      warn: (message) => logNow({ severity: 'warning', message }),
-    });
+  const deliverAssets = async (news: AssetNews, readings: Readings = new Map()): Promise<void> =>
+    stepper.between(() => takeAssets(news, readings));
+  const keeper = files && createAssetKeeper({ ...{ files, assets, scheduler }, deliver: deliverAssets });
 
   const meetNeed: World['meetNeed'] = async (need) => {
-    await keeper
-      ?.meet(need)
-      .catch((failure) =>
-        logNow({ severity: 'error', message: `The files of assets could not be read: ${String(failure)}` }),
-      );
+    await keeper?.meet(need).catch((failure) => deliverAssets(unreadable(failure)));
   };
 
   const scene = createDefaultScene(limits.objects, assets);
@@ -258,13 +245,15 @@ export const createRuntime = ({
   };
 
   const tellTick = (): void => {
+    tellScenes();
     outbox.deliver();
+    // a listener may have begun the next step, at whose end it is told
+    if (stepper.isOpen()) return;
     const idle = engine.takeIdle();
     if (idle) outbox.tellIdle(idle);
   };
 
   const settle = (): void => {
-    tellScenes();
     const wanted = assets.takeWanted();
     if (wanted.length > 0) void meetNeed({ read: wanted });
     midi.followGraphs(engine.waitsFor('midi'));
@@ -288,21 +277,31 @@ export const createRuntime = ({
     pace,
   });
 
+  /** After what came between two ticks. A step that was begun meanwhile does both at its end. */
+  const settleAndDeliver = (): void => {
+    if (stepper.isOpen()) return;
+    settle();
+    tellScenes();
+    outbox.deliver();
+  };
+
   const makeSteps = (ticks: number): MaybePromise<number> => {
     // what happened before the steps is told before what happens in them
     outbox.deliver();
     return stepping.make(ticks);
   };
 
-  const dropTime = (milliseconds: number): void => {
-    seams.timeDropped(milliseconds, present.tick);
-    logNow(dropWarning(milliseconds));
-  };
+  const dropTime = (milliseconds: number): void =>
+    void stepper.between(() => {
+      seams.timeDropped(milliseconds, present.tick);
+      logNow(dropWarning(milliseconds));
+    });
 
-  const tellOverload = (overload: Overload): void => {
-    seams.overloaded(overload, present.tick);
-    logNow(overloadWarning(overload));
-  };
+  const tellOverload = (overload: Overload): void =>
+    void stepper.between(() => {
+      seams.overloaded(overload, present.tick);
+      logNow(overloadWarning(overload));
+    });
 
   const period = 1000 / fps;
   const loop = createLoop({
@@ -331,6 +330,7 @@ export const createRuntime = ({
 
   const execute: RuntimeTarget['execute'] = (command, params) => {
     stepper.complete();
+    seams.commanded(command, params, present.tick);
     commandCount += 1;
     const stamp: Stamp = { tick: clock.tick + 1, seq: commandCount };
     try {
@@ -339,8 +339,7 @@ export const createRuntime = ({
       const stamped = (made: object): object => Object.assign(made, stamp);
       return (answer instanceof Promise ? answer.then(stamped) : stamped(answer)) as Answer<typeof command>;
     } finally {
-      settle();
-      outbox.deliver();
+      settleAndDeliver();
     }
   };
 
@@ -356,20 +355,25 @@ export const createRuntime = ({
     start: loop.start,
     keepUp: loop.keepUp,
     stop() {
+      // first, so that steps asked for by what waited for the end of this one are given up, too
+      stepper.complete();
+      seams.stopped(present.tick);
       loop.stop();
       keeper?.end();
-      stepper.complete();
       stepping.giveUp(new Fault('ACTION_FAILED', `The runtime was stopped after step ${clock.tick}.`));
       for (const system of systems) system.stop?.();
-      settle();
-      outbox.deliver();
+      settleAndDeliver();
     },
     step(ticks = 1) {
+      stepper.complete();
       outbox.deliver();
       for (let made = 0; made < ticks; made++) stepper.make();
     },
     dropTime,
     tellOverload,
-    state: () => Object.fromEntries(systems.flatMap(({ name, state }) => (state ? [[name, state()]] : []))),
+    state() {
+      stepper.complete();
+      return Object.fromEntries(systems.flatMap(({ name, state }) => (state ? [[name, state()]] : [])));
+    },
   };
 };

@@ -22,19 +22,6 @@ export const createOutbox = (moment: Moment): Outbox => {
   let batch: RaisedEvent[] = [];
   let questions: Question[] = [];
 
-  const deliverEvents = (): void => {
-    if (batch.length === 0) return;
-    const events = batch;
-    batch = [];
-    for (const listener of listeners) listener.events(events);
-  };
-  const deliverQuestions = (): void => {
-    if (questions.length === 0) return;
-    const asked = questions;
-    questions = [];
-    for (const question of asked) for (const listener of listeners) listener.asked?.(question);
-  };
-
   return {
     raise: createRaise(moment, (event) => void batch.push(event)),
     listen(listener) {
@@ -45,8 +32,14 @@ export const createOutbox = (moment: Moment): Outbox => {
       return listeners.some(({ asked }) => asked);
     },
     deliver() {
-      deliverEvents();
-      deliverQuestions();
+      if (batch.length === 0 && questions.length === 0) return;
+      const events = batch;
+      const asked = questions;
+      // both at once: a listener may begin a step, and what is asked in that one comes after its events
+      batch = [];
+      questions = [];
+      if (events.length > 0) for (const listener of listeners) listener.events(events);
+      for (const question of asked) for (const listener of listeners) listener.asked?.(question);
     },
     tellScenes(names) {
       for (const listener of listeners) listener.scenes?.(names);

@@ -1,16 +1,21 @@
 import type { Outside } from '../engine/jobs.ts';
+import type { RuntimeCommand, RuntimeCommands } from '../link/protocol.ts';
 import type { News } from '../outside/news.ts';
 import type { AssetNews } from '../scene/assets/asset-news.ts';
 import type { Overload } from './overload.ts';
 
 /**
- * Where the world reaches into a runtime other than by commands. Whoever sits here sees all of it, and may put
- * something else in its place: that is how a journal is kept and replayed.
+ * Where the world reaches into a runtime. Every input passes here between two ticks, in the order in which it takes
+ * effect, and some can be replaced: that is how a journal is recorded and replayed.
  */
 export interface Seams {
   /** Before each tick: the last moment at which commands can be executed for it. */
   beforeTick(): void;
   tickBegins(tick: number): void;
+  /** Before each command. */
+  commanded<C extends RuntimeCommand>(command: C, params: RuntimeCommands[C]['params'], tick: number): void;
+  /** Before time and all graphs are stopped. */
+  stopped(tick: number): void;
   /**
    * Every reading of the wall clock that something is about to use.
    * @param unixMs milliseconds since 1970.
@@ -33,6 +38,8 @@ export interface Seams {
 export const openSeams: Seams = {
   beforeTick() {},
   tickBegins() {},
+  commanded() {},
+  stopped() {},
   reading: (unixMs) => unixMs,
   timeDropped() {},
   overloaded() {},

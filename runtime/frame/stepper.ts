@@ -16,8 +16,10 @@ interface Stepper {
   begin(): Step;
   /** Makes a whole step at once. */
   make(): void;
-  /** Completes the step that is in the middle of being made, if there is one. */
+  /** Completes the step that is in the middle of being made, and any that follows from its end. */
   complete(): void;
+  /** Whether a step has begun and not ended. */
+  isOpen(): boolean;
   /**
    * Calls a task between two steps: at once, or when the step has ended that is being made.
    * @returns what the task does
@@ -40,20 +42,32 @@ interface StepperOptions {
 export const createStepper = ({ before, makeStep, made, pace }: StepperOptions): Stepper => {
   let open: Parts | undefined;
   let waiting: (() => void)[] = [];
+  let nextWaiting = 0;
+  const isOpen = (): boolean => open !== undefined;
+
+  /** One of them may begin another step, and then the rest wait for the end of that one. */
+  const runWaiting = (): void => {
+    while (!isOpen() && nextWaiting < waiting.length) {
+      const task = waiting[nextWaiting];
+      nextWaiting += 1;
+      task?.();
+    }
+    if (nextWaiting < waiting.length) return;
+    waiting = [];
+    nextWaiting = 0;
+  };
 
   const close = (): void => {
     open = undefined;
     made();
-    if (waiting.length === 0) return;
-    const tasks = waiting;
-    waiting = [];
-    for (const task of tasks) task();
+    runWaiting();
   };
 
   const complete = (): void => {
-    if (!open) return;
-    makeAll(open);
-    close();
+    while (open) {
+      makeAll(open);
+      close();
+    }
   };
 
   const begin = (): Parts => {
@@ -86,6 +100,7 @@ export const createStepper = ({ before, makeStep, made, pace }: StepperOptions):
       complete();
     },
     complete,
+    isOpen,
     between(task) {
       if (!open) return task();
       return new Promise((resolve, reject) => {

@@ -61,7 +61,9 @@ export const createStepping = ({ made, admit, begin, inTurns, scheduler }: Stepp
         return;
       }
       step ??= begin();
-      if (step.proceed(isLate)) step = undefined;
+      const current = step;
+      // whoever hears of its end may have asked for more steps, and so begun another one
+      if (current.proceed(isLate) && step === current) step = undefined;
     }
   };
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sketch, variable } from '../engine/testing.ts';
+import { createTurns } from '../frame/testing.ts';
 import { createRuntime } from '../runtime.ts';
 import { exactText } from './exact-text.ts';
 import { parseJournal } from './parse.ts';
@@ -41,7 +42,8 @@ describe('any life of a runtime', () => {
     let events = 0;
     fc.assert(
       fc.property(fc.integer(), fc.oneof(life, lifeInTurns), (seed, deeds) => {
-        const source = createRecorded({ seed });
+        const turns = createTurns();
+        const source = createRecorded({ seed, scheduler: turns.scheduler }, turns);
         const journal = live(source, deeds);
         expect(source.failures).toEqual([]);
         const outcome = replayText(journal);
@@ -50,7 +52,7 @@ describe('any life of a runtime', () => {
         expect(recorded).toEqual({ tick, events: count, eventHash, stateHash });
         events += outcome.events;
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
     expect(events).toBeGreaterThan(1_000);
   });

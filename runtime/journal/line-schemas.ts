@@ -46,6 +46,7 @@ export const OtherLine = z.union([
       read: z.array(z.strictObject({ asset: z.string(), digest: hash })).optional(),
       settled: z.array(z.strictObject({ asset: z.string(), digest: hash, isKept: z.boolean() })).optional(),
       changes: z.strictObject({ added: tags, removed: tags, changed: tags }).optional(),
+      failure: z.string().optional(),
     }),
   }),
   z.strictObject({ tick, news: z.strictObject({ device: z.string(), news: record }) }),

@@ -68,6 +68,14 @@ export const createRecordedRuntime = (options: RuntimeOptions, sink: JournalSink
       seams.tickBegins(tick);
       begun = tick;
     },
+    commanded(command, params, tick) {
+      seams.commanded(command, params, tick);
+      record({ tick, command, params });
+    },
+    stopped(tick) {
+      seams.stopped(tick);
+      record({ tick, stop: true });
+    },
     reading(now, tick) {
       const unixMs = seams.reading(now, tick);
       record({ tick, unixMs });
@@ -116,19 +124,12 @@ export const createRecordedRuntime = (options: RuntimeOptions, sink: JournalSink
 
   return {
     ...runtime,
-    execute(command, params) {
-      record({ tick: begun + 1, command, params });
-      return runtime.execute(command, params);
-    },
-    stop() {
-      record({ tick: begun + 1, stop: true });
-      runtime.stop();
-    },
     end: () =>
       keep(() => {
+        const stateHash = hashOfState(runtime.state());
         const eventHash = events.end();
         writeMarks();
-        const hashes = { inputHash: inputHash.digest(), eventHash, stateHash: hashOfState(runtime.state()) };
+        const hashes = { inputHash: inputHash.digest(), eventHash, stateHash };
         write({ end: { tick: begun, events: events.count, ...hashes } });
         isKept = false;
       }),

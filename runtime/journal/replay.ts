@@ -104,6 +104,8 @@ const createFeed = (inputs: readonly Input[], readings: Readings) => {
     tickBegins(tick) {
       begun = tick;
     },
+    commanded() {},
+    stopped() {},
     // a replay that asks more often than the recording did differs anyway
     reading: () => (times[nextReading++] ?? times.at(-1))?.unixMs ?? 0,
     timeDropped() {},

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { findAction } from '#spec/actions/find.ts';
 import { parseParameters } from '#spec/actions/parse.ts';
-import { sketch, variable } from '../engine/testing.ts';
+import { say, sketch, variable } from '../engine/testing.ts';
 import { createTurns, noTimers } from '../frame/testing.ts';
 import { parseJournal } from './parse.ts';
 import { createRecordedRuntime } from './record.ts';
@@ -14,14 +14,13 @@ import type { RuntimeOptions } from '../runtime-options.ts';
 
 /**
  * A recorded runtime with a clock and a server outside that the test moves. It is stepped by hand; once it is started, the
- * steps that are asked for are made in turns that the test gives.
+ * steps that are asked for are made in turns that the test gives, as are all others where `turns` is its scheduler, too.
  */
-export const createRecorded = (options: Partial<RuntimeOptions> = {}) => {
+export const createRecorded = (options: Partial<RuntimeOptions> = {}, turns = createTurns()) => {
   let text = '';
   let unixMs = 1_000_000;
   const asked: ((outcome: HttpOutcome) => void)[] = [];
   const failures: unknown[] = [];
-  const turns = createTurns();
   const runtime = createRecordedRuntime(
     {
       ...{ scheduler: noTimers, turnScheduler: turns.scheduler },
@@ -109,13 +108,45 @@ export const eventful = (graphId: string, other: string): GraphImage =>
     { graphId },
   );
 
+/** Sets a variable twice in every step, between which it works so long that the step outlasts a turn. */
+const slow = (graphId: string, iterations = 800): GraphImage =>
+  sketch(
+    {
+      button: 'ManualButton',
+      frame: 'OnNewFrame',
+      one: ['SetVariable', { Variable: 'roll', Value: 0.1 }],
+      loop: ['ForLoop', { First: 1, Last: iterations }],
+      body: ['Branch', { Condition: true }],
+      two: ['SetVariable', { Variable: 'roll', Value: 0.14 }],
+      dice: ['RandomFloat', { Max: 0.2 }],
+      rare: ['OnInterval', { Seconds: 0.3 }],
+      three: ['SetVariable', { Variable: 'roll' }],
+      changed: ['OnVariableChanged', { Variable: 'roll' }],
+      log: 'LogConsole',
+      stop: 'OnStop',
+      bye: say(`bye ${graphId}`),
+    },
+    [
+      'frame.Out > one.In',
+      'one.Out > loop.In',
+      'loop.Body > body.In',
+      'loop.Completed > two.In',
+      'rare.Out > three.In',
+      'button.Pressed > three.In',
+      'dice.Result > three.Value',
+      'changed.Out > log.In',
+      'stop.Out > bye.In',
+    ],
+    { graphId },
+  );
+
 type Deed = (recorded: Recorded) => unknown;
 
 const command = <C extends RuntimeCommand>(name: C, params: RuntimeCommands[C]['params']): Deed => {
   // what is refused is an input like any other, at once or later
   return ({ runtime }) => {
     try {
-      const answer = runtime.execute(name, params);
+      const answer = runtime.betweenTicks(() => runtime.execute(name, params));
       if (answer instanceof Promise) answer.catch(() => {});
     } catch {}
   };
@@ -211,6 +242,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     ),
   },
   { weight: 3, arbitrary: graphId.map((id) => command('graph.load', { graph: eventful(id, otherOf(id)) })) },
+  graphId.map((id) => command('graph.load', { graph: slow(id) })),
   { weight: 3, arbitrary: graphId.map((id) => command('graph.run', { graphId: id })) },
   graphId.map((id) => command('graph.stop', { graphId: id })),
   graphId.map((id) => command('graph.unload', { graphId: id })),
@@ -268,19 +300,29 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
 /** All that happens to a runtime. */
 export const life = fc.array(deed, { minLength: 1, maxLength: 40 });
 
-/** The same of a runtime whose time is started, paused, and stepped in turns. */
+/**
+ * The same of a runtime whose time is started, and that makes its steps in turns: those that are asked for while time is
+ * paused, and those that time brings. Steps of slow graphs outlast a turn, so that deeds come in the middle of them.
+ */
 export const lifeInTurns: typeof life = fc
-  .array(
-    fc.oneof(
-      { weight: 3, arbitrary: deed },
-      stepsAsked,
-      fc.constant<Deed>(({ turns }) => turns.give()),
+  .tuple(
+    fc.boolean(),
+    fc.array(
+      fc.oneof(
+        { weight: 3, arbitrary: deed },
+        stepsAsked,
+        { weight: 2, arbitrary: fc.constant<Deed>(({ turns }) => turns.give()) },
+        // not as a link does it: the step is completed first
+        fc.constant<Deed>(({ act }) => act('log.console', { message: 'at once', severity: 'log' })),
+      ),
+      { minLength: 1, maxLength: 40 },
     ),
-    { minLength: 1, maxLength: 40 },
   )
-  .map((deeds) => [
+  .map(([isPaused, deeds]) => [
     ({ runtime }) => runtime.start(),
-    act('time.pause'),
+    command('graph.load', { graph: slow('b') }),
+    command('graph.run', { graphId: 'b' }),
+    ...(isPaused ? [act('time.pause')] : []),
     ...deeds,
     ({ runtime }) => runtime.stop(),
   ]);

@@ -19,6 +19,8 @@ export interface AssetNews {
   readonly settled?: readonly AssetSettled[];
   /** All that a look at the files found that somebody asked for. */
   readonly changes?: AssetChanges;
+  /** Why the files could not be read, in one sentence for the console. */
+  readonly failure?: string;
 }
 
 interface AssetFile {
@@ -48,3 +50,8 @@ export interface AssetChanges {
 
 /** What was read, by digest: a content, or why there is none. */
 export type Readings = ReadonlyMap<string, AssetContent | Fault>;
+
+/** News of files that could not be read. */
+export const unreadable = (failure: unknown): AssetNews => ({
+  failure: `The files of assets could not be read: ${String(failure)}`,
+});

@@ -8,7 +8,7 @@ import { readAsset } from './read-asset.ts';
 import type { AssetNeed } from './needs.ts';
 import type { FileFacts, FilesDevice, ProjectFolder } from '../../devices/files.ts';
 import type { Scheduler } from '../../frame/scheduler.ts';
-import type { AssetChanges, AssetNews, Readings } from './asset-news.ts';
+import { type AssetChanges, type AssetNews, type Readings, unreadable } from './asset-news.ts';
 import type { Assets } from './assets.ts';
 
 export interface AssetKeeper {
@@ -44,8 +44,6 @@ interface KeeperOptions {
   readonly scheduler: Scheduler;
   /** Has the runtime take in news between two ticks; resolves when it has. */
   deliver(news: AssetNews, readings?: Readings): Promise<void>;
-  /** Says on the console what went wrong outside. */
-  warn(message: string): void;
 }
 
 const tagOf = (path: string): string => path.slice(path.indexOf('/') + 1);
@@ -76,13 +74,7 @@ const assetsAmong = (files: readonly FileFacts[]): ReadonlyMap<string, Pick<File
   );
 };
 
-export const createAssetKeeper = ({
-  files,
-  assets,
-  scheduler,
-  deliver,
-  warn,
-}: KeeperOptions): AssetKeeper => {
+export const createAssetKeeper = ({ files, assets, scheduler, deliver }: KeeperOptions): AssetKeeper => {
   /** What touches the files takes turns, so that what is told of them is never older than what was told before. */
   const inTurn = createTurns();
   let project: OpenProject | undefined;
@@ -110,7 +102,7 @@ export const createAssetKeeper = ({
     callOff?.();
     callOff = scheduler.after(restMs, () => {
       callOff = undefined;
-      look().catch((failure) => warn(`The assets could not be looked through: ${String(failure)}`));
+      look().catch((failure) => deliver(unreadable(failure)));
     });
   };
 
@@ -186,10 +178,7 @@ export const createAssetKeeper = ({
         const open: OpenProject = { folder, disk: files.open(folder), stamps: new Map() };
         project = open;
         await follow(open);
-        const { news } = await scan(open).catch((failure) => {
-          warn(`The assets could not be looked through: ${String(failure)}`);
-          return { news: {} };
-        });
+        const { news } = await scan(open).catch((failure) => ({ news: unreadable(failure) }));
         await deliver({ ...news, project: name });
       }),
     close: () =>

@@ -126,3 +126,29 @@ it('a run with assets comes out the same when it is replayed', async () => {
   const readings = await readAssets(journal.inputs, device);
   expect(replay(journal, { readings })).toMatchObject({ agrees: true, missingAssets: [] });
 });
+
+it('a run comes out the same when it is replayed, also where the files of assets could not be read', async () => {
+  const lines: string[] = [];
+  const { device } = createMemoryFiles(demoFiles);
+  const files: typeof device = {
+    open: (folder) => ({
+      ...device.open(folder),
+      async list() {
+        throw new Error('permission denied');
+      },
+    }),
+  };
+  const sink = { write: (line: string) => void lines.push(line), fail() {} };
+  const runtime = createRecordedRuntime({ now: () => new Date(0), files }, sink);
+  const messages: unknown[] = [];
+  runtime.listen({
+    events: (batch) => void messages.push(...batch.map(({ data }) => [data.severity, data.message])),
+  });
+  await createInProcessLink(runtime).request('project.open', { folder: '/project', name: 'project' });
+  runtime.step();
+  runtime.end();
+  expect(messages).toEqual([
+    ['error', expect.stringContaining('could not be read: Error: permission denied')],
+  ]);
+  expect(replay(parseJournal(lines.join('')))).toMatchObject({ agrees: true, events: 1 });
+});
