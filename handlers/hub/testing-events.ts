@@ -8,13 +8,13 @@ export const graphRunning = (graphId: string): RaisedEvent => ({
   data: { graphId, name: 'Countdown' },
 });
 
-export const nodeDone = (nodeId: string, port = 'In'): RaisedEvent => ({
+export const nodeDone = (nodeId: string, port = 'In', graphId = 'g1'): RaisedEvent => ({
   type: 'node.done',
   tick: 1,
   time: 0.5,
-  graphId: 'g1',
+  graphId,
   nodeId,
-  data: { graphId: 'g1', nodeId, category: 'LogConsole', port },
+  data: { graphId, nodeId, category: 'LogConsole', port },
 });
 
 export const portsUpdated = (graphId: string, values: Readonly<Record<string, number>>): RaisedEvent => ({
@@ -35,3 +35,25 @@ export const tweenCompleted = (object: string): RaisedEvent => ({
   object,
   data: { tweenId: 'tween-1', object, property: 'position' },
 });
+
+export const graphStopped = (graphId: string): RaisedEvent => ({
+  type: 'graph.stopped',
+  tick: 1,
+  time: 0.5,
+  graphId,
+  data: { graphId, name: 'Countdown', reason: 'explicit' },
+});
+
+export const projectClosed: RaisedEvent = {
+  type: 'project.closed',
+  tick: 1,
+  time: 0.5,
+  data: { projectName: 'demo', path: '/demo' },
+};
+
+export const runtimeDisconnected: RaisedEvent = {
+  type: 'runtime.disconnected',
+  tick: 1,
+  time: 0.5,
+  data: { kind: 'remote' },
+};

@@ -10,6 +10,8 @@ export interface Coalescer {
   offer(event: Envelope, now: number): Envelope | undefined;
   /** Takes the held events whose interval is over, oldest first. */
   takeDue(now: number): Envelope[];
+  /** Takes everything held of a graph, or of all graphs when it is absent, oldest first. */
+  takeHeld(now: number, graphId?: string): Envelope[];
   /** Everything held, which stays held. */
   held(): Envelope[];
   /** When to ask for due events again; undefined when every source is at rest. */
@@ -27,21 +29,45 @@ interface Interval {
 export const createCoalescer = (intervalMs: number): Coalescer => {
   /** All intervals are equally long and begin when they are inserted, so the first one ends first. */
   const intervals = new Map<string, Interval>();
+  /** Keys of the intervals that hold something of a graph: made when the first graph ends, until anything is due. */
+  let heldKeys: Map<string | undefined, string[]> | undefined;
+  const noteHeld = (keys: Map<string | undefined, string[]>, key: string, { graphId }: Envelope) => {
+    const own = keys.get(graphId);
+    if (own) own.push(key);
+    else keys.set(graphId, [key]);
+  };
+  const findHeld = () => {
+    const keys = new Map<string | undefined, string[]>();
+    for (const [key, { latest }] of intervals) if (latest) noteHeld(keys, key, latest);
+    return keys;
+  };
   const begin = (key: string, now: number) => {
     intervals.delete(key);
     intervals.set(key, { ends: now + intervalMs, count: 0 });
+  };
+  const hold = (key: string, interval: Interval, event: Envelope) => {
+    if (heldKeys && !interval.latest) noteHeld(heldKeys, key, event);
+    interval.latest = interval.latest ? mergeEvents(interval.latest, event) : event;
+    interval.count += 1;
+  };
+  const take = (key: string, now: number): Envelope[] => {
+    const interval = intervals.get(key);
+    if (!interval?.latest) return [];
+    begin(key, now);
+    return folded(interval);
   };
   return {
     offer(event, now) {
       const key = `${event.type} ${event.nodeId ?? event.graphId}`;
       const interval = intervals.get(key);
-      if (interval) hold(interval, event);
+      if (interval) hold(key, interval, event);
       if (interval && now < interval.ends) return undefined;
       begin(key, now);
       return interval ? folded(interval)[0] : event;
     },
     takeDue(now) {
       const due: Envelope[] = [];
+      heldKeys = undefined;
       for (const [key, interval] of intervals) {
         if (interval.ends > now) break;
         if (interval.latest) begin(key, now);
@@ -50,17 +76,19 @@ export const createCoalescer = (intervalMs: number): Coalescer => {
       }
       return due.sort(bySeq);
     },
+    takeHeld(now, graphId) {
+      if (graphId === undefined) return [...intervals.keys()].flatMap((key) => take(key, now)).sort(bySeq);
+      heldKeys ??= findHeld();
+      const keys = heldKeys.get(graphId) ?? [];
+      heldKeys.delete(graphId);
+      return keys.flatMap((key) => take(key, now)).sort(bySeq);
+    },
     held: () => [...intervals.values()].flatMap(folded).sort(bySeq),
     get next() {
       for (const { ends } of intervals.values()) return ends;
       return undefined;
     },
   };
-};
-
-const hold = (interval: Interval, event: Envelope) => {
-  interval.latest = interval.latest ? mergeEvents(interval.latest, event) : event;
-  interval.count += 1;
 };
 
 const folded = ({ latest, count }: Interval): Envelope[] => {

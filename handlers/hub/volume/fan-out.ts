@@ -122,13 +122,7 @@ export const createFanOut = (
   const flushHeld = (audience: Audience) => {
     audience.cancelFlush = undefined;
     const due = withMissed(audience, audience.coalescer.takeDue(scheduler.now()));
-    const packer = createPacker(audience.codec);
-    if (due.length > 0) {
-      for (const [member, since] of audience.members) {
-        const own = due.filter((event) => event.seq > since);
-        if (own.length > 0) member.deliver(packer(own));
-      }
-    }
+    if (due.length > 0) distribute(audience, due, createPacker(audience.codec));
     armFlush(audience);
   };
 
@@ -149,10 +143,7 @@ export const createFanOut = (
         const packer = packers.get(audience.codec) ?? createPacker(audience.codec);
         packers.set(audience.codec, packer);
         // Others listen to other events, and get them even if these are too large to be written.
-        turn.safely(() => {
-          const parcel = packer(leaving);
-          for (const member of audience.members.keys()) member.deliver(parcel, now);
-        });
+        turn.safely(() => distribute(audience, leaving, packer, now));
       }
       armFlush(audience);
     }
@@ -218,9 +209,40 @@ const select = (
   return selections;
 };
 
-/** The events that leave now; of the high-volume ones the others are held. */
+/** Brings events to those members of an audience who were there when they were raised. */
+const distribute = (
+  { members }: Audience,
+  events: readonly Envelope[],
+  packer: Packer,
+  now?: number,
+): void => {
+  const parcel = packer(events);
+  const oldest = events.reduce((seq, event) => Math.min(seq, event.seq), Number.POSITIVE_INFINITY);
+  for (const [member, since] of members) {
+    const own = since < oldest ? parcel : parcelAfter(since, events, packer);
+    if (own) member.deliver(own, now);
+  }
+};
+
+const parcelAfter = (since: number, events: readonly Envelope[], packer: Packer): Parcel | undefined => {
+  const own = events.filter((event) => event.seq > since);
+  return own.length > 0 ? packer(own) : undefined;
+};
+
+/**
+ * The events that leave now; of the high-volume ones the others are held. What is held of a graph leaves before the event
+ * that reports its end, so that a client that clears what it knows of the graph gets nothing of it afterwards.
+ */
 const coalesce = (events: readonly Envelope[], coalescer: Coalescer, now: number): Envelope[] =>
-  events.flatMap((event) => (isHighVolume(event) ? (coalescer.offer(event, now) ?? []) : event));
+  events.flatMap((event) => {
+    if (isHighVolume(event)) return coalescer.offer(event, now) ?? [];
+    if (event.type === 'graph.stopped') return [...coalescer.takeHeld(now, event.graphId), event];
+    if (endsAllGraphs.has(event.type)) return [...coalescer.takeHeld(now), event];
+    return event;
+  });
+
+/** Behind these no graph of the project, or of the runtime, is heard of before it runs again. */
+const endsAllGraphs: ReadonlySet<string> = new Set(['project.closed', 'runtime.disconnected']);
 
 /** Events on their way to an audience: the first of them tells what has been missed. */
 const withMissed = (audience: Audience, leaving: Envelope[]): Envelope[] => {
