@@ -83,7 +83,12 @@ describe('a project folder', () => {
     await controller.openProject(folder);
     expect([...controller.store.graphs.keys()]).toEqual([id]);
     expect([...controller.variables.values()]).toMatchObject([{ name: 'score', value: 7 }]);
-    expect(events.map(({ type }) => type)).toEqual(['project.opened', 'project.closed', 'project.opened']);
+    expect(events.map(({ type }) => type)).toEqual([
+      'project.opened',
+      'variable.deleted',
+      'project.closed',
+      'project.opened',
+    ]);
   });
 
   it('stays open when not all of it can be written', async () => {

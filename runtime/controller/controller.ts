@@ -183,10 +183,15 @@ export const createController = ({
     raise,
     tell: tellProject,
     begin: ({ runAtOpening }) => openingGraphs.opened(runAtOpening),
-    async giveUp({ graphs, variableIds }) {
+    async giveUp({ graphs, variables: left }) {
       openingGraphs.closed();
-      for (const graph of graphs) await side.unload(graph);
-      await side.giveUpVariables(variableIds);
+      try {
+        for (const graph of graphs) await side.unload(graph);
+      } finally {
+        // the graphs may set variables until they have stopped
+        for (const variable of left) variableEditor.reportDeleted(variable);
+      }
+      await side.giveUpVariables(left.map(({ id }) => id));
     },
   });
 

@@ -66,6 +66,36 @@ onEveryHost('projects', (stage) => {
     });
   });
 
+  it('report each of their variables as deleted when they close, behind what their graphs did last, and keep them', async () => {
+    const events: unknown[] = [];
+    const variable = { type: 'Integer', value: 7 };
+    const graph = await stage.createGraph('Counting');
+    const { body: everywhere } = await call<{ id: string }>('POST', '/api/variables', {
+      ...{ name: 'score', ...variable },
+    });
+    const { body: own } = await call<{ id: string }>('POST', '/api/variables', {
+      ...{ name: 'own', ...variable, scope: 'graph', graphId: graph.id },
+    });
+    await call('POST', `/api/graphs/${graph.id}/sync`);
+    await call('POST', `/api/graphs/${graph.id}/run`);
+    stage.test.runtime?.step();
+    stage.test.service.bus.subscribe((batch) => {
+      for (const { type, data } of batch) events.push([type, data.id ?? data.graphId ?? data.projectName]);
+    });
+    await open(place('other'));
+    expect(events.slice(0, 4)).toEqual([
+      ['graph.stopped', graph.id],
+      ['variable.deleted', everywhere.id],
+      ['variable.deleted', own.id],
+      ['project.closed', 'project'],
+    ]);
+    await open(place('project'));
+    expect((await call<unknown>('GET', '/api/variables')).body).toMatchObject([
+      { id: everywhere.id, value: 7 },
+      { id: own.id, value: 7 },
+    ]);
+  });
+
   it('that are open already stay as they are', async () => {
     await stage.createGraph('Kept');
     expect((await open(place('project'))).status).toBe(200);

@@ -34,7 +34,7 @@ interface ProjectDoorOptions {
   readonly home: ProjectHome;
   readonly session: Session;
   readonly raise: Raise;
-  /** Has the runtime give up what was in a project. */
+  /** Has the runtime give up what was in a project, and reports the variables that are gone. */
   giveUp(left: Left): Promise<void>;
   /** Has the runtime know which project is open. */
   tell(): Promise<void>;
@@ -64,10 +64,15 @@ export const createProjectDoor = ({
     await files.saveChanges().catch((failure) => {
       if (mustSave || !files.isNoted) throw failure;
     });
-    await giveUp(await session.letGo());
-    await tell();
     const { project } = files;
-    raise('project.closed', { projectName: project.name, path: project.folder });
+    const left = await session.letGo();
+    try {
+      await giveUp(left);
+      await tell();
+    } finally {
+      // whatever the runtime makes of it
+      raise('project.closed', { projectName: project.name, path: project.folder });
+    }
     return project;
   };
 

@@ -6,7 +6,7 @@ import type { Project } from './project.ts';
 import type { ProjectFiles, ProjectHome } from './project-home.ts';
 import type { LockProject, ProjectLock } from './saving/project-lock.ts';
 import type { GraphStore } from '../graphs/store.ts';
-import type { Variables } from '../variables/variables.ts';
+import type { VariableDocument, Variables } from '../variables/variables.ts';
 
 interface ProjectSession {
   /** Undefined while no project is open. */
@@ -18,7 +18,7 @@ interface ProjectSession {
    * edits.
    * @returns what was in the store
    */
-  letGo(): Promise<{ graphs: readonly GraphDocument[]; variableIds: readonly string[] }>;
+  letGo(): Promise<{ graphs: readonly GraphDocument[]; variables: readonly VariableDocument[] }>;
   /** Says where the service can be reached, to whoever finds the folder locked, now and later. */
   announce(address: string): Promise<void>;
 }
@@ -45,7 +45,7 @@ export const createProjectSession = (options: ProjectSessionOptions): ProjectSes
 
   const letGo: ProjectSession['letGo'] = async () => {
     const graphs = [...store.graphs.values()];
-    const variableIds = [...variables.keys()];
+    const left = { graphs, variables: [...variables.values()] };
     // All at once, so that nobody edits what is no longer written down.
     files?.commit();
     files?.close();
@@ -55,7 +55,7 @@ export const createProjectSession = (options: ProjectSessionOptions): ProjectSes
     pendingVariables.clear();
     await lock?.release();
     lock = undefined;
-    return { graphs, variableIds };
+    return left;
   };
 
   return {

@@ -19,6 +19,8 @@ export interface VariableEditor {
   /** @throws Fault INVALID_VALUE */
   write(variable: VariableDocument, raw: unknown): void;
   delete(variable: VariableDocument): void;
+  /** Raises variable.deleted for a variable that left with its project, and stays in the files of that. */
+  reportDeleted(variable: VariableDocument): void;
   /** Brings all variables to these, each change told like one that was asked for. */
   replaceAll(next: Variables): void;
 }
@@ -83,10 +85,12 @@ export const createVariableEditor = ({
       announce(variable, previous);
     },
     delete(variable) {
-      const { id, name, graphId } = variable;
-      variables.delete(id);
-      pending.add(id);
+      variables.delete(variable.id);
+      pending.add(variable.id);
       reshapeUsers(variable);
+      editor.reportDeleted(variable);
+    },
+    reportDeleted({ id, name, graphId }) {
       raise('variable.deleted', { id, name, ...(graphId !== undefined && { graphId }) });
     },
     replaceAll(next) {
