@@ -277,7 +277,7 @@ export const EventFrame = z
     gap: span
       .optional()
       .describe(
-        'The numbers between which events were skipped: the client was too slow, or they are no longer held for Resume',
+        'The numbers between which events were skipped: the client was too slow, the runtime lost them, or they are no longer held for Resume',
       ),
     replay: z.boolean().optional().describe('True for an event of the past, which Resume has brought'),
     data: z.record(z.string(), z.unknown()).describe('What this kind tells'),

@@ -21,6 +21,7 @@ export const createPublisher = (
 ): Publisher => {
   let pending: RaisedEvent[] = [];
   let first = 0;
+  let last = bus.seq;
 
   const store = (number: number, count: number, events?: readonly string[]): void =>
     carrier.store(
@@ -58,6 +59,12 @@ export const createPublisher = (
     storeInParts(texts);
   };
   const close = bus.subscribe((batch, from) => {
+    if (from > last + 1) {
+      flush();
+      store(last + 1, from - 1 - last);
+    }
+    last = from + batch.length - 1;
+    if (batch.length === 0) return;
     if (pending.length === 0) {
       first = from;
       scheduler.atEndOfTurn(flush);

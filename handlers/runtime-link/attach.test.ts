@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { abilitiesOf } from '#runtime/abilities.ts';
 import { systemScheduler } from '#runtime/frame/scheduler.ts';
@@ -106,6 +106,46 @@ describe('who may connect', () => {
 });
 
 describe('a runtime of another process', () => {
+  it('that leaves events out, or sends some with wrong data, has that declared by a gap', async () => {
+    const peer = await greeted();
+    const { bus } = service.server.service;
+    const hub = new WebSocket(`${service.server.eventsUrl}?access_token=${service.token}`);
+    const events: { seq: number; gap?: object }[] = [];
+    const send = (message: object) => hub.send(`${JSON.stringify(message)}\x1e`);
+    const isSubscribed = new Promise<void>((resolve) => {
+      hub.on('message', (data) => {
+        for (const text of String(data).split('\x1e').filter(Boolean)) {
+          const { type, target, arguments: received } = JSON.parse(text);
+          if (type === 3) resolve();
+          if (target === 'ReceiveEvent') events.push(...received);
+        }
+      });
+    });
+    ends.push(() => hub.close());
+    await once(hub, 'open');
+    send({ protocol: 'json', version: 1 });
+    send({ type: 1, invocationId: '1', target: 'Subscribe', arguments: [['console.log']] });
+    await isSubscribed;
+    const { seq } = bus;
+    const line = { timestamp: '2026-11-21T03:17:37.014Z', severity: 'log', contextType: 'none' };
+    const said = (id: string) => ({
+      ...{ type: 'console.log', tick: 1, time: 0 },
+      data: { id, ...line, message: id },
+    });
+    const wrong = { type: 'variable.deleted', tick: 1, time: 0, data: { id: 7 } };
+    const unknown = { type: 'nobody.listens', tick: 1, time: 0, data: {} };
+    peer.say({ method: 'events', params: { number: 1, events: [said('a')] } });
+    peer.say({ method: 'events', params: { number: 2, events: [], skipped: 250 } });
+    peer.say({ method: 'events', params: { number: 3, events: [unknown, said('b')], skipped: 0 } });
+    peer.say({ method: 'events', params: { number: 4, events: [wrong, said('c')] } });
+    await vi.waitUntil(() => events.length === 3);
+    expect(events.map((event) => [event.seq - seq, event.gap])).toEqual([
+      [1, undefined],
+      [252, { from: seq + 2, to: seq + 251 }],
+      [254, { from: seq + 253, to: seq + 253 }],
+    ]);
+  });
+
   it('runs what the service has, and its events reach whoever subscribes', async () => {
     connectRuntime();
     await service.until(true);

@@ -20,6 +20,7 @@ export interface ExternalService {
   /** Where runtimes connect. */
   readonly linkUrl: string;
   readonly settingsFile: string;
+  readonly token: string;
   /** What the service logged as failures: nothing that a runtime does is one. */
   readonly failures: unknown[];
   /** Calls a route with the token. */
@@ -48,6 +49,7 @@ export const startExternalService = async (
     server,
     linkUrl: `${server.url.replace('http', 'ws')}${linkPath}`,
     settingsFile,
+    token: apiToken,
     failures,
     async call(method, path, body) {
       const response = await fetch(`${server.url}${path}`, {

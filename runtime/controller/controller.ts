@@ -158,6 +158,7 @@ export const createController = ({
       bus.publish(batch);
       side.note(batch);
     },
+    skipped: bus.skip,
     scenes(names) {
       sceneNames = names;
     },

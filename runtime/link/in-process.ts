@@ -33,6 +33,9 @@ export const createInProcessLink = (
     events(batch) {
       for (const { events } of listeners) events(batch);
     },
+    skipped(count) {
+      for (const { skipped } of listeners) skipped?.(count);
+    },
     scenes(names) {
       for (const { scenes } of listeners) scenes?.(names);
     },

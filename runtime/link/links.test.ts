@@ -39,6 +39,18 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
     await expect(link.request('discovery.list', { dataType: 'spawnables' })).resolves.toHaveProperty('tick');
   });
 
+  test('tells how much was lost of what was told meanwhile, before what was not', async () => {
+    const { link, cut, mend, told, log } = await linked();
+    link.listen({ events() {}, skipped: (count) => told.push(count) });
+    cut();
+    for (let number = 0; number < 10_002; number++) log(String(number));
+    await mend();
+    expect([told.length, ...told.slice(0, 4)]).toEqual([10_003, false, 2, '2', '3']);
+    cut();
+    await mend();
+    expect(told.slice(-2)).toEqual([false, true]);
+  });
+
   test('tells the names of all scenes whenever they change, and once it is mended', async () => {
     const runtime = createRuntime({ now: () => new Date(0) });
     const { link, cut, mend } = makeLink(runtime);

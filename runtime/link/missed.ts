@@ -3,7 +3,8 @@ import type { RaisedEvent } from './protocol.ts';
 
 /** What a runtime tells while nobody hears it. */
 interface Missed {
-  add(batch: readonly RaisedEvent[]): void;
+  /** @returns how many events gave way; high-volume ones, which are never kept, are not counted */
+  add(batch: readonly RaisedEvent[]): number;
   /** All that was kept, oldest first; it is kept no longer. */
   take(): (readonly RaisedEvent[])[];
 }
@@ -20,11 +21,13 @@ export const createMissed = (capacity = mostKept): Missed => {
   return {
     add(batch) {
       const kept = batch.filter((event) => !isHighVolume(event));
-      if (kept.length === 0) return;
+      if (kept.length === 0) return 0;
       batches.push(kept);
       count += kept.length;
+      const before = count;
       // biome-ignore lint/style/noNonNullAssertion: what is counted is in the batches
       while (count > capacity) count -= batches.shift()!.length;
+      return before - count;
     },
     take() {
       const all = batches;

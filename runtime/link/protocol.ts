@@ -76,6 +76,8 @@ export interface RaisedEvent {
 export interface RuntimeListener {
   /** The events of one tick or one command, in the order in which things happened. */
   events(batch: readonly RaisedEvent[]): void;
+  /** So many events were lost before those that come next. */
+  skipped?(count: number): void;
   /** The names of all scenes, whenever they are others than before. */
   scenes?(names: readonly string[]): void;
   /** The running graphs whose work is over, whenever they are others than before, and again when one of them was given more. */

@@ -5,7 +5,13 @@ import { createMissed } from './missed.ts';
 import { failureOf, noController } from './questions.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { Scheduler } from '../frame/scheduler.ts';
-import type { RuntimeCommand, RuntimeCommands, RuntimeListener, RuntimeTarget } from './protocol.ts';
+import type {
+  RaisedEvent,
+  RuntimeCommand,
+  RuntimeCommands,
+  RuntimeListener,
+  RuntimeTarget,
+} from './protocol.ts';
 
 /** How a command is waited for. */
 export interface Waiting {
@@ -15,12 +21,22 @@ export interface Waiting {
   isWanted?(): boolean;
 }
 
+/** What a link was told and has not sent. */
+export interface Unsent {
+  readonly batches: readonly (readonly RaisedEvent[])[];
+  /** How many events were left out before them. */
+  readonly skipped: number;
+}
+
 /** The runtime's end of a link, whatever the link is made of. */
 export interface TargetEnd {
   /** Whoever is plugged in hears what the runtime tells: first what it told meanwhile, as far as that was kept. */
   plug(controller: RuntimeListener): void;
-  /** Gives up what is under way, with this for whoever waits here. */
-  unplug(failure: Fault): void;
+  /**
+   * Gives up what is under way, with this for whoever waits here.
+   * @param unsent what the link has not sent of what it was told: it is kept like what is told from now on
+   */
+  unplug(failure: Fault, unsent?: Unsent): void;
   /**
    * Carries a command out between two ticks, once what it waits for has been prepared; at once where it waits for nothing.
    * @throws Fault RUNTIME_NOT_CONNECTED when nobody is plugged in, RUNTIME_TIMEOUT, or what the command declares
@@ -39,6 +55,8 @@ export const createTargetEnd = (target: RuntimeTarget, scheduler: Scheduler = sy
   /** What was asked and is not answered yet. */
   const asked = new Set<number>();
   let controller: RuntimeListener | undefined;
+  /** Events that nobody heard and that were not kept either. */
+  let lost = 0;
   let sceneNames: readonly string[] | undefined;
   let idleGraphs: readonly string[] | undefined;
 
@@ -48,7 +66,10 @@ export const createTargetEnd = (target: RuntimeTarget, scheduler: Scheduler = sy
   };
 
   target.listen({
-    events: (batch) => (controller ? controller.events(batch) : missed.add(batch)),
+    events(batch) {
+      if (controller) controller.events(batch);
+      else lost += missed.add(batch);
+    },
     scenes(names) {
       sceneNames = names;
       controller?.scenes?.(names);
@@ -68,12 +89,16 @@ export const createTargetEnd = (target: RuntimeTarget, scheduler: Scheduler = sy
   return {
     plug(next) {
       controller = next;
+      if (lost > 0) next.skipped?.(lost);
+      lost = 0;
       for (const batch of missed.take()) next.events(batch);
       if (sceneNames) next.scenes?.(sceneNames);
       if (idleGraphs) next.idle?.(idleGraphs);
     },
-    unplug(failure) {
+    unplug(failure, unsent = { batches: [], skipped: 0 }) {
       controller = undefined;
+      lost += unsent.skipped;
+      for (const batch of unsent.batches) lost += missed.add(batch);
       lateAnswers.giveUp(failure);
       for (const id of asked) refuse(id, new Fault('RUNTIME_NOT_CONNECTED'));
       asked.clear();

@@ -104,7 +104,7 @@ export const linkNotices = {
         .min(1)
         .optional()
         .describe(
-          'Events that were left out before these: high-volume ones that were not taken in time, and what is larger than a message',
+          'Events that were left out before these: high-volume ones that were not taken in time, what found no more room while it was held back, and what is larger than a message',
         ),
     }),
   },

@@ -209,7 +209,7 @@ const select = (
   return selections;
 };
 
-/** Brings events to those members of an audience who were there when they were raised. */
+/** Brings to each member of an audience what was raised, and what was missed, since it came. */
 const distribute = (
   { members }: Audience,
   events: readonly Envelope[],
@@ -217,7 +217,10 @@ const distribute = (
   now?: number,
 ): void => {
   const parcel = packer(events);
-  const oldest = events.reduce((seq, event) => Math.min(seq, event.seq), Number.POSITIVE_INFINITY);
+  const oldest = events.reduce(
+    (seq, event) => Math.min(seq, event.gap?.from ?? event.seq, event.seq),
+    Number.POSITIVE_INFINITY,
+  );
   for (const [member, since] of members) {
     const own = since < oldest ? parcel : parcelAfter(since, events, packer);
     if (own) member.deliver(own, now);
@@ -225,7 +228,12 @@ const distribute = (
 };
 
 const parcelAfter = (since: number, events: readonly Envelope[], packer: Packer): Parcel | undefined => {
-  const own = events.filter((event) => event.seq > since);
+  const own = events.flatMap((event) => {
+    if (event.seq <= since) return [];
+    if (!event.gap || event.gap.to > since) return event;
+    const { gap: _, ...rest } = event;
+    return rest;
+  });
   return own.length > 0 ? packer(own) : undefined;
 };
 

@@ -175,6 +175,42 @@ describe('high-volume events', () => {
   });
 });
 
+describe('events that the runtime says it lost', () => {
+  it('are declared by a gap to whoever listened, with the next event and in the answer of Resume', async () => {
+    const { bus, raise, join } = createFakeHub();
+    const wire = join();
+    await invoke(wire, 'Subscribe', ['graph.*']);
+    raise([graphRunning('a')]);
+    bus.skip(250);
+    const late = join();
+    expect(await invoke(late, 'Subscribe', ['graph.*'])).toMatchObject({ result: { seq: 251 } });
+    raise([graphRunning('b'), graphRunning('c')]);
+    expect(received(wire).map(({ seq, gap }) => [seq, gap])).toEqual([
+      [1, undefined],
+      [252, { from: 2, to: 251 }],
+      [253, undefined],
+    ]);
+    expect(received(late).map(({ seq, gap }) => [seq, gap])).toEqual([
+      [252, undefined],
+      [253, undefined],
+    ]);
+    const back = join();
+    await invoke(back, 'Subscribe', ['graph.*']);
+    expect(await invoke(back, 'Resume', 's1', 1)).toMatchObject({
+      result: { seq: 253, replayed: 2, gap: { from: 2, to: 251 } },
+    });
+  });
+
+  it('take no more than 1,000,000 numbers at once, however many there were', async () => {
+    const { bus, raise, join } = createFakeHub();
+    const wire = join();
+    await invoke(wire, 'Subscribe', ['graph.*']);
+    bus.skip(Number.MAX_SAFE_INTEGER);
+    raise([graphRunning('a')]);
+    expect(received(wire)).toMatchObject([{ seq: 1_000_001, gap: { from: 1, to: 1_000_000 } }]);
+  });
+});
+
 describe('SetRate', () => {
   /** How many events of a source come within a second in which it says something every 5 ms. */
   const comeIn = async (...rates: number[]) => {

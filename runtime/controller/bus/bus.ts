@@ -3,7 +3,8 @@ import type { RaisedEvent } from '../../link/protocol.ts';
 
 /**
  * Receives the events of one tick, or of one command, in order.
- * @param first the number of the first of them; the others follow it
+ * @param first the number of the first of them; the others follow it. Numbers between the last one and it never come; the
+ * batch is empty where nothing has followed them yet
  */
 export type EventSink = (batch: readonly RaisedEvent[], first: number) => void;
 
@@ -14,6 +15,8 @@ export interface EventBus {
   /** The number of the last event published. */
   readonly seq: number;
   publish(batch: readonly RaisedEvent[]): void;
+  /** Leaves out the numbers of this many events that were lost, 1,000,000 at most, so that clients are told of a gap. */
+  skip(count: number): void;
   /** @returns a function that ends the subscription. */
   subscribe(sink: EventSink): () => void;
 }
@@ -22,6 +25,9 @@ export interface EventBus {
 export const envelopeOf = (streamId: string, seq: number, event: RaisedEvent): Envelope =>
   // Assigned rather than spread, which costs several times as much here.
   Object.assign({ id: `${streamId}-${seq}`, streamId, seq }, event) as Envelope;
+
+/** No runtime may use up the numbers, however many events it says it lost. */
+const mostSkipped = 1_000_000;
 
 export const createEventBus = (streamId: string): EventBus => {
   const sinks = new Set<EventSink>();
@@ -36,6 +42,10 @@ export const createEventBus = (streamId: string): EventBus => {
       const first = seq + 1;
       seq += batch.length;
       for (const sink of sinks) sink(batch, first);
+    },
+    skip(count) {
+      seq += Math.min(count, mostSkipped);
+      for (const sink of sinks) sink([], seq + 1);
     },
     subscribe(sink) {
       sinks.add(sink);

@@ -44,6 +44,7 @@ export const withConsoleStamps = (bus: EventBus): EventBus => {
     },
     publish: (batch) =>
       bus.publish(batch.some(({ type }) => type === 'console.log') ? batch.map(stamped) : batch),
+    skip: bus.skip,
     subscribe: bus.subscribe,
   };
 };

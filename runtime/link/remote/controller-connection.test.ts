@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { linkLimits } from '#spec/runtime-link/limits.ts';
 import { openConnection } from './controller-connection.ts';
 import { wirePair } from './testing-wire.ts';
@@ -42,6 +42,14 @@ const open = (waiting = 0) => {
   const say = (message: object): void => theirs.send(JSON.stringify({ jsonrpc: '2.0', ...message }));
   return { connection, ended, said, pass, say };
 };
+
+test.each([-1, 0.5, 1e300, '2', null])('%s is no number of skipped events', async (skipped) => {
+  const { ended, said, say } = open();
+  say(hello);
+  await vi.waitUntil(() => said.length === 1);
+  say({ method: 'events', params: { number: 1, events: [], skipped } });
+  expect(ended).toEqual([expect.stringContaining('skipped: expected a whole number')]);
+});
 
 const almost = linkLimits.helloMs - 1;
 const params = { protocols: [1], name: 'tested', instance: 'one', stepsPerSecond: 60 };

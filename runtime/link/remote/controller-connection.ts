@@ -24,7 +24,8 @@ interface ConnectionListener extends RuntimeListener {
   /** Whether the runtime may stay. @throws Fault with what to tell it when it may not */
   hello(hello: Hello): Promise<void>;
   holding(holdings: Holdings): void;
-  leftOut(events: LeftOut): void;
+  /** @param lost how many of the events left out somebody could have listened to */
+  leftOut(events: LeftOut, lost: number): void;
   /** This many events were left out by the runtime. */
   skipped(count: number): void;
   ended(reason: string): void;
@@ -145,8 +146,10 @@ export const openConnection = ({
           `The messages of events are numbered: ${batches} was to come, and ${number} did`,
         );
       const told = readEvents(events);
-      if (told.leftOut.size > 0) listener.leftOut(told.leftOut);
-      if (typeof skipped === 'number') listener.skipped(skipped);
+      if (skipped !== undefined && !isCount(skipped))
+        throw new ProtocolError('skipped: expected a whole number, which counts the events left out');
+      if (skipped) listener.skipped(skipped);
+      if (told.leftOut.size > 0) listener.leftOut(told.leftOut, told.lost);
       if (told.events.length > 0) listener.events(told.events);
     },
     scenes(params) {
@@ -236,6 +239,8 @@ export const openConnection = ({
     end,
   };
 };
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
 const tooLarge = (command: LinkCommand): Fault =>
   new Fault(

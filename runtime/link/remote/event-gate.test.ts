@@ -36,6 +36,17 @@ test('while too much waits, high-volume events are left out and counted, and oth
   ]);
 });
 
+test('what is held and gives way is counted, and what is not sent can be taken', () => {
+  const { wire, gate, sent } = open();
+  gate.skip(2);
+  wire.waiting = linkLimits.waitingBytes + 1;
+  for (let tick = 0; tick < 10_003; tick++) gate.add([event('console.log', tick), event('node.done', tick)]);
+  const { batches, skipped } = gate.takeUnsent();
+  expect([skipped, batches.length, batches[0]]).toEqual([2 + 3 + 10_003, 10_000, [event('console.log', 3)]]);
+  gate.flush();
+  expect(sent).toEqual([]);
+});
+
 test('what was left out is told even where nothing else is to come', () => {
   const { wire, gate, sent } = open();
   wire.waiting = linkLimits.waitingBytes + 1;

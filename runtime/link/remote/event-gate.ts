@@ -3,6 +3,7 @@ import { isHighVolume } from '../high-volume.ts';
 import { createMissed } from '../missed.ts';
 import type { LinkEvent } from '#spec/runtime-link/messages.ts';
 import type { RaisedEvent } from '../protocol.ts';
+import type { Unsent } from '../target-end.ts';
 import type { LinkWire } from './wire.ts';
 
 /** What a message of events brings. */
@@ -15,12 +16,17 @@ interface EventsMessage {
 /** Lets events through as fast as they are taken. */
 interface EventGate {
   add(batch: readonly RaisedEvent[]): void;
+  /** So many events were lost before those that are added next. */
+  skip(count: number): void;
   /** Sends what was held back. */
   flush(): void;
+  /** Takes what was not sent, where the wire is gone. */
+  takeUnsent(): Unsent;
 }
 
 /**
- * While too much waits on the wire, high-volume events are left out and counted, and others held back.
+ * While too much waits on the wire, high-volume events are left out and counted, and others held back; where these are too
+ * many, the oldest are left out and counted, too.
  * @param send whether a message is small enough to be taken; one of many events is sent in parts when it is not
  */
 export const createEventGate = (wire: LinkWire, send: (message: EventsMessage) => boolean): EventGate => {
@@ -49,14 +55,21 @@ export const createEventGate = (wire: LinkWire, send: (message: EventsMessage) =
     add(batch) {
       if (!isHolding && wire.waiting <= linkLimits.waitingBytes) return passOn(batch);
       isHolding = true;
-      skipped += batch.filter(isHighVolume).length;
-      held.add(batch);
+      skipped += batch.filter(isHighVolume).length + held.add(batch);
+    },
+    skip(count) {
+      skipped += count;
     },
     flush() {
       if (!isHolding) return;
       isHolding = false;
       for (const batch of held.take()) passOn(batch);
       if (skipped > 0) pass([]);
+    },
+    takeUnsent() {
+      const unsent = { batches: held.take(), skipped };
+      skipped = 0;
+      return unsent;
     },
   };
 };

@@ -50,6 +50,9 @@ export const createRemoteLink = ({
   const change = (connected: boolean): void => {
     for (const changed of changes) changed(connected);
   };
+  const skip = (count: number): void => {
+    for (const { skipped } of listeners) skipped?.(count);
+  };
   const ask = (question: Question): void => {
     for (const { asked } of listeners) asked?.(question);
   };
@@ -108,17 +111,20 @@ export const createRemoteLink = ({
           if (own?.isUp) ask(question);
           else own?.early.push(question);
         },
-        leftOut(events) {
+        leftOut(events, lost) {
+          if (lost > 0) skip(lost);
           for (const [type, fault] of events) {
             if (told.has(type)) continue;
             told.add(type);
             warn(`Events ${type} of the runtime ${own?.hello.name} are left out: ${fault}.`);
           }
         },
-        skipped: (count) =>
+        skipped(count) {
+          skip(count);
           warn(
             `${count} events of the runtime were left out, as they were too many or too large to be taken.`,
-          ),
+          );
+        },
         ended(reason) {
           unfinished.delete(connection);
           if (guest !== own || !own) return;

@@ -62,7 +62,7 @@ export const serveConnection = ({
       pulse.stop();
       tooLate();
       wanted.clear();
-      if (welcome) end.unplug(cutOff());
+      if (welcome) end.unplug(cutOff(), gate.takeUnsent());
       resolve(refusal ?? reason);
     };
     const close = (code: number, reason: string): void => {
@@ -87,6 +87,7 @@ export const serveConnection = ({
       encoding = data.encoding;
       end.plug({
         events: gate.add,
+        skipped: gate.skip,
         scenes: (names) => void send({ method: 'scenes', params: { names } }),
         idle(graphIds) {
           gate.flush();

@@ -17,6 +17,8 @@ export type LeftOut = ReadonlyMap<string, string>;
 interface Told {
   readonly events: readonly RaisedEvent[];
   readonly leftOut: LeftOut;
+  /** How many of those that were left out somebody could have listened to. */
+  readonly lost: number;
 }
 
 const specs: Readonly<Record<string, EventSpec>> = events;
@@ -34,16 +36,21 @@ export const readEvents = (list: unknown): Told => {
   if (!Array.isArray(list)) throw new ProtocolError('events brings no list of events');
   const leftOut = new Map<string, string>();
   const told: RaisedEvent[] = [];
+  let lost = 0;
   for (const event of list as readonly unknown[]) {
     if (!isRecord(event)) throw new ProtocolError('events brings what is no event');
     const { type, tick, time, data } = event;
     if (typeof type !== 'string' || !isTick(tick) || !Number.isFinite(time) || !isRecord(data))
       throw new ProtocolError('An event has type, tick, time and data');
     const fault = faultIn(type, data);
-    if (fault === undefined) told.push(raisedEvent(type as EventType, data, { tick, time: time as number }));
-    else leftOut.set(type, fault);
+    if (fault === undefined) {
+      told.push(raisedEvent(type as EventType, data, { tick, time: time as number }));
+      continue;
+    }
+    leftOut.set(type, fault);
+    if (readData().has(type)) lost += 1;
   }
-  return { events: told, leftOut };
+  return { events: told, leftOut, lost };
 };
 
 const isTick = (tick: unknown): tick is number => Number.isSafeInteger(tick) && (tick as number) >= 0;
