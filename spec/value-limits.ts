@@ -9,15 +9,28 @@ export const largestValue = 1_000_000;
 /** The limits, for messages. */
 export const valueLimits = `${mostLevels} levels of lists and objects, and ${largestValue} values and characters in all`;
 
-/** Whether a value keeps to the limits. */
+/** Whether a value keeps to the limits, and has no number that overflows, of which JSON would make null. */
 export const isWithinLimits = (value: unknown): boolean => roomAfter(value, mostLevels, largestValue) >= 0;
 
+/** What was expected of a value that does not keep to the limits. */
+export const limitsExceeded = (value: unknown): string =>
+  holdsOverflow(value) ? 'numbers up to ±1.8e308; what is larger overflows' : `at most ${valueLimits}`;
+
+/** Whether a number in a value, as deep as values may be, is none that JSON can write: `1e400` is read as infinite. */
+export const holdsOverflow = (value: unknown, levels = mostLevels): boolean => {
+  if (typeof value === 'number') return !Number.isFinite(value);
+  if (typeof value !== 'object' || value === null || levels === 0) return false;
+  return Object.values(value).some((item) => holdsOverflow(item, levels - 1));
+};
+
 /**
- * What is left of the room for values and characters behind a value; negative when it does not fit, or is nested deeper.
+ * What is left of the room for values and characters behind a value; negative when it does not fit, is nested deeper, or has
+ * a number that is not finite.
  * Nothing is looked at beyond that.
  */
 export const roomAfter = (value: unknown, levels: number, room: number): number => {
   if (typeof value === 'string') return room - 1 - value.length;
+  if (typeof value === 'number') return Number.isFinite(value) ? room - 1 : -1;
   if (typeof value !== 'object' || value === null) return room - 1;
   if (levels === 0) return -1;
   let left = room - 1;

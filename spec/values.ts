@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { openValues } from './contract/provenance.ts';
-import { isWithinLimits, valueLimits } from './value-limits.ts';
+import { isWithinLimits, limitsExceeded } from './value-limits.ts';
 
 /** Types, not interfaces, so that they are also JSON values to the compiler. */
 export type Vector3 = { x: number; y: number; z: number };
@@ -158,5 +158,5 @@ export const PortTypeName = openValues('C-03', z.enum(portTypeNames as [PortType
 /** Any JSON value within the limits, present: a missing field is refused, null is not. */
 export const JsonValue: z.ZodType<Json> = z.custom<Json>(
   (value) => value !== undefined && isWithinLimits(value),
-  { error: ({ input }) => (input === undefined ? 'a value is required' : `expected at most ${valueLimits}`) },
+  { error: ({ input }) => (input === undefined ? 'a value is required' : `expected ${limitsExceeded(input)}`) },
 );

@@ -41,7 +41,9 @@ export const graphText = async (access: SceneAccess, meant: string): Promise<str
   for (const [name, node] of names) for (const port of node.ports) ports.set(port.id, `${name}.${port.name}`);
   const wired = new Set(graph.connections.map(({ inputPortId }) => inputPortId));
   const nodes = [...names].map(([name, node]) =>
-    `${name} ${valuesOf(node, (id) => wired.has(id))}`.trimEnd(),
+    node.isMissing
+      ? `${name} (a placeholder: this type is missing here, so that the graph does not sync)`
+      : `${name} ${valuesOf(node, (id) => wired.has(id))}`.trimEnd(),
   );
   const wires = graph.connections.map(
     ({ outputPortId, inputPortId }) => `${ports.get(outputPortId)} -> ${ports.get(inputPortId)}`,

@@ -2,7 +2,7 @@ import { countEdit, touchHead } from './graphs/changes.ts';
 import type { GraphDocument } from './graphs/document.ts';
 import { addGraph, graphRunning, putBack, removeGraph } from './graphs/edit.ts';
 import type { GraphStore } from './graphs/store.ts';
-import { copyGraph } from './projects/graph-file.ts';
+import { copyGraph } from './projects/open-graph.ts';
 import { graphPath, titleOf } from './projects/graph-paths.ts';
 import type { Place } from './projects/places.ts';
 import type { ProjectFiles } from './projects/project-home.ts';

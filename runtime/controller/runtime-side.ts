@@ -11,7 +11,7 @@ import { imageOf } from './graphs/image.ts';
 import type { GraphStore } from './graphs/store.ts';
 import { firstLine } from './projects/project.ts';
 import { createPushedGraphs } from './pushed-graphs.ts';
-import { requireTypes } from './required-types.ts';
+import { requireNoPlaceholders, requireTypes } from './required-types.ts';
 import type { VariableEditor } from './variables/variable-editor.ts';
 import type { VariableDocument, Variables } from './variables/variables.ts';
 
@@ -123,6 +123,7 @@ export const createRuntimeSide = ({
     },
 
     async sync(graph) {
+      requireNoPlaceholders(graph);
       const image = imageOf(graph);
       requireTypes(image, link.abilities);
       const { imageRevision } = graph;

@@ -142,7 +142,8 @@ export const graphs = {
     route: 'POST /api/graphs/{graphId}/sync',
     area: 'graphs',
     summary: 'Push the graph to the runtime; required before a run',
-    description: 'Edits do not travel on their own: a run executes what was pushed last.',
+    description:
+      'Edits do not travel on their own: a run executes what was pushed last. A graph with nodes of missing types (`isMissing`) is refused with 422; `details.nodes` names them.',
     needs: 'runtime',
     returns: {
       200: z.object({

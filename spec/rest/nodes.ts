@@ -10,7 +10,7 @@ export const bulkCapacity = { nodes: 1000, connections: 5000 };
 const bulkBodyLimit = 16 * 1024 * 1024;
 
 /** Where the canvas ends: far from any screen, and near enough that distances are finite. */
-const canvasEdge = 1e9;
+export const canvasEdge = 1e9;
 
 const coordinate = () => z.number().min(-canvasEdge).max(canvasEdge);
 

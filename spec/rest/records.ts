@@ -29,6 +29,10 @@ export const Node = z
     category: z.string(),
     locationX: chosen('C-03', z.number()),
     locationY: chosen('C-03', z.number()),
+    isMissing: chosen(
+      'C-275',
+      z.boolean().optional().describe('true where the service has no node type of that name'),
+    ),
     ports: z.array(Port),
   })
   .meta({ id: 'Node' });

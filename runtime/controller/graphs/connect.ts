@@ -101,6 +101,11 @@ export const checkPair = (catalog: NodeCatalog, from: PortEnd, to: PortEnd): voi
       { outputType, inputType, converters: convertersBetween(catalog, outputType, inputType) },
     );
   }
+  checkDuplicate(from, to);
+};
+
+/** @throws Fault DUPLICATE_CONNECTION */
+export const checkDuplicate = (from: PortEnd, to: PortEnd): void => {
   const present = wireBetween(from, to);
   if (present) {
     throw new Fault('DUPLICATE_CONNECTION', `${label(from)} is already connected to ${label(to)}.`, {

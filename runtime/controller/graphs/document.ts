@@ -94,8 +94,17 @@ export interface NodeDocument {
   expanded: ReadonlySet<string>;
   /** Only Note nodes have it. */
   note?: NoteContent;
+  /** What the file says of a node whose type is missing here, kept for the next save; see placeholder.ts. */
+  readonly fileNode?: FileNode;
   /** The same as of a graph. */
   readonly unknownKeys?: UnknownKeys;
+}
+
+/** A node as a graph file has it: of a type that this service may not have. */
+export interface FileNode {
+  readonly id: string;
+  readonly category: string;
+  readonly [key: string]: unknown;
 }
 
 export interface Connection {
@@ -166,7 +175,9 @@ export const portNamed = (
     'PORT_NOT_FOUND',
     `This ${node.type.enumValue} node has no ${direction ? `${direction} ` : ''}port '${name}'.`,
     { ports, nearest: nearest(name, ports) },
-    `GET /api/node-types/${node.type.category}/${node.type.enumValue} shows the ports of a new one.`,
+    node.fileNode
+      ? `GET /api/nodes/${node.id} shows the ports that its file names.`
+      : `GET /api/node-types/${node.type.category}/${node.type.enumValue} shows the ports of a new one.`,
   );
 };
 

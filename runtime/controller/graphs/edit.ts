@@ -5,7 +5,7 @@ import { blankNote } from '#spec/note.ts';
 import { defaultAspectRatio } from '#spec/rest/layout.ts';
 import { canonical } from '#spec/shapes.ts';
 import { compatible, type Json, type PortType } from '#spec/values.ts';
-import type { NodeType } from '../../nodes/grammar/node-type.ts';
+import type { NodeType, PortDeclaration } from '../../nodes/grammar/node-type.ts';
 import {
   clearChanges,
   countArrangement,
@@ -172,6 +172,12 @@ export const setDisabled = ({ node, port }: PortEnd, disabled: boolean): void =>
     );
   }
   if (node.graph.running) throw graphRunning(node.graph);
+  if (node.fileNode) {
+    throw new Fault(
+      'TYPE_IMMUTABLE',
+      `The node type '${node.type.enumValue}' is missing here; the ports of the node are kept as they are.`,
+    );
+  }
   const key = portKeyOf(port);
   if (node.disabled.has(key) === disabled) return;
   node.disabled = withKey(node.disabled, key, disabled);
@@ -248,6 +254,14 @@ export const coerceFor = (store: GraphStore, { node, port }: PortEnd, raw: unkno
       `GET /api/node-types/${category}/${enumValue} shows the inputs of the node.`,
     );
   }
+  if (node.fileNode) {
+    throw new Fault(
+      'INVALID_VALUE',
+      `The node type '${node.type.enumValue}' is missing here; the values of the node are kept as they are.`,
+      undefined,
+      'GET /api/node-types/enum-values lists the types of this service.',
+    );
+  }
   const options = port.options ?? store.optionsOf(port, node.graph);
   const { name, type, minimum, maximum } = port;
   // while nobody knows the options, such as those that only a runtime can tell, any name may be one of them
@@ -287,14 +301,27 @@ export const writeEnd = (store: GraphStore, end: PortEnd, raw: unknown): Written
   return { node, port, reshaped, removed };
 };
 
+/** The ports that the values of a node call for, without sub-ports. */
+const ownPorts = (store: GraphStore, { type, values, graph }: NodeDocument): readonly PortDeclaration[] =>
+  type.portsFor?.(values, store.viewOf(graph)) ?? type.ports;
+
+const shownPorts = (
+  { expanded }: NodeDocument,
+  own: readonly PortDeclaration[],
+): readonly PortDeclaration[] =>
+  expanded.size === 0 ? own : withSubPorts(own, (port) => expanded.has(portKeyOf(port)));
+
+/** The ports that the values of a node call for, each followed by its sub-ports when expanded. */
+export const portsUnderValues = (store: GraphStore, node: NodeDocument): readonly PortDeclaration[] =>
+  shownPorts(node, ownPorts(store, node));
+
 /** Gives a node the ports that its values call for, and cuts the wires that no longer fit. */
 export const reshape = (
   store: GraphStore,
   node: NodeDocument,
 ): { reshaped: boolean; removed: Connection[] } => {
-  const own = node.type.portsFor?.(node.values, store.viewOf(node.graph)) ?? node.type.ports;
-  const ports =
-    node.expanded.size === 0 ? own : withSubPorts(own, (port) => node.expanded.has(portKeyOf(port)));
+  const own = ownPorts(store, node);
+  const ports = shownPorts(node, own);
   if (samePorts(ports, node.ports)) return { reshaped: false, removed: [] };
   node.ports = ports;
   const removed = wiresOf(node).filter((wire) => !refit(wire, node));

@@ -8,7 +8,7 @@ import { checkConnection } from './connect.ts';
 import { type GraphDocument, heldValue, type NodeDocument, type PortEnd, portIdOf } from './document.ts';
 import { addNodes } from './add-nodes.ts';
 import { connect, removeGraph, setExpanded, writePort } from './edit.ts';
-import { copyGraph, openGraphFile } from '../projects/graph-file.ts';
+import { copyGraph, openGraphFile } from '../projects/open-graph.ts';
 import { printGraphFile } from '../projects/graph-file-text.ts';
 import { isExpandable, isSubPort, subPortsOf } from './sub-ports.ts';
 import { createTestGraph, snapshot } from './testing.ts';

@@ -3,7 +3,7 @@ import { nodeTypes } from '../../nodes/index.ts';
 import { addNode, addNodes } from './add-nodes.ts';
 import { build } from './build.ts';
 import { writePort } from './edit.ts';
-import { openGraphFile } from '../projects/graph-file.ts';
+import { openGraphFile } from '../projects/open-graph.ts';
 import { printGraphFile } from '../projects/graph-file-text.ts';
 import { createTestGraph, portId, snapshot } from './testing.ts';
 

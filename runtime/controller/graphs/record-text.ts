@@ -57,8 +57,9 @@ const valueText = (value: Json): string =>
   typeof value === 'number' && Number.isFinite(value) ? `${value}` : JSON.stringify(value);
 
 export const nodeText = (store: GraphStore, node: NodeDocument): string => {
-  const { id, type, ports, disabled, expanded, graph } = node;
-  const isUsual = graph.plainIds && disabled.size === 0 && expanded.size === 0 && graph.live.size === 0;
+  const { id, type, ports, disabled, expanded, graph, fileNode } = node;
+  const isUsual =
+    !fileNode && graph.plainIds && disabled.size === 0 && expanded.size === 0 && graph.live.size === 0;
   const shown = isUsual && ports.length > 0 ? formsOf(ports) : undefined;
   if (!shown) return JSON.stringify(nodeRecord(store, node));
   const place = `"locationX":${valueText(node.locationX)},"locationY":${valueText(node.locationY)}`;

@@ -64,6 +64,7 @@ export const nodeRecord = (store: GraphStore, node: NodeDocument): NodeRecord =>
   category: node.type.enumValue,
   locationX: node.locationX,
   locationY: node.locationY,
+  ...(node.fileNode && { isMissing: true }),
   ports: node.ports.map((port) => portRecord(store, node, port)),
 });
 

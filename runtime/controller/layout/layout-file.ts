@@ -1,15 +1,19 @@
 /** The layout of a graph as its file has it: a head, and with each node where it was before (register: C-18, C-26). */
 import * as z from 'zod';
 import { AspectRatio, defaultAspectRatio, savingModes } from '#spec/rest/layout.ts';
+import { canvasEdge } from '#spec/rest/nodes.ts';
+import { firstProblem, worded } from '#spec/wording.ts';
 import type { GraphDocument, GraphLayout } from '../graphs/document.ts';
 
-export const LayoutHead = z.object({
+const LayoutHead = z.object({
   aspectRatio: AspectRatio.default(defaultAspectRatio),
   saved: z.object({ mode: z.enum(savingModes), savedAt: z.iso.datetime() }).optional(),
 });
 
+const coordinate = () => z.number().min(-canvasEdge).max(canvasEdge);
+
 /** The place of a node before the layout that `saved` is about. */
-export const Before = z.tuple([z.number(), z.number()]);
+export const Before = z.tuple([coordinate(), coordinate()]);
 
 /** Nothing for a graph that was never laid out, so that its file does not grow by what nobody chose. */
 export const layoutHead = ({ aspectRatio, saved }: GraphLayout): { layout?: z.input<typeof LayoutHead> } => {
@@ -26,12 +30,27 @@ export const placeBefore = ({ layout }: GraphDocument, nodeId: string): [number,
   return place && [place.x, place.y];
 };
 
+/**
+ * The layout that a file tells of.
+ * @param onProblem takes what is wrong with the head of the layout, which is then as of a graph that was never laid out
+ */
 export const openLayout = (
-  { aspectRatio, saved }: z.output<typeof LayoutHead>,
-  nodes: readonly { readonly id: string; readonly before?: z.output<typeof Before> | undefined }[],
+  layout: unknown,
+  nodes: readonly { readonly id: string; readonly before?: unknown }[],
+  onProblem: (problem: string) => void,
 ): GraphLayout => {
+  const head = LayoutHead.safeParse(layout ?? {}, worded);
+  if (!head.success) {
+    onProblem(firstProblem(head.error, 'layout'));
+    return { aspectRatio: defaultAspectRatio, saved: undefined };
+  }
+  const { aspectRatio, saved } = head.data;
+  if (!saved) return { aspectRatio, saved };
   const positions = new Map(
-    nodes.flatMap(({ id, before }) => (before ? [[id, { x: before[0], y: before[1] }] as const] : [])),
+    nodes.flatMap(({ id, before }) => {
+      const place = Before.safeParse(before).data;
+      return place ? [[id, { x: place[0], y: place[1] }] as const] : [];
+    }),
   );
-  return { aspectRatio, saved: saved && { ...saved, positions } };
+  return { aspectRatio, saved: { ...saved, positions } };
 };

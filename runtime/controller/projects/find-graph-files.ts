@@ -36,7 +36,7 @@ export const findGraphFiles = async (folder: string, limit = mostEntries): Promi
       notices.push(`${path} and ${first.path} are one file; the graph is open as ${first.path}.`);
     }
   }
-  const graphs = groupBy(files, ({ path, head }) => head?.id ?? path).map((same) => same.sort(bySeniority));
+  const graphs = groupBy(files, ({ path, head }) => head?.id || path).map((same) => same.sort(bySeniority));
   const originals = graphs.map(([original]) => original);
   const copies = graphs.flatMap(([, ...others]) => others);
   return {

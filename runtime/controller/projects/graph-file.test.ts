@@ -3,7 +3,7 @@ import { addNode } from '../graphs/add-nodes.ts';
 import { removeNode, writePort } from '../graphs/edit.ts';
 import { graphFilePieces, printGraphFile } from './graph-file-text.ts';
 import { attach, detach } from '../graphs/wires.ts';
-import { openGraphFile } from './graph-file.ts';
+import { openGraphFile } from './open-graph.ts';
 import { portIdOf, portNamed } from '../graphs/document.ts';
 import { connectionText, nodeText } from '../graphs/record-text.ts';
 import { connectionRecord, nodeRecord } from '../graphs/records.ts';

@@ -4,7 +4,7 @@ import { Fault } from '#spec/errors.ts';
 import type { GraphDocument } from '../graphs/document.ts';
 import { GraphList } from '../graphs/graph-list.ts';
 import { fitName, folded } from './file-names.ts';
-import { openGraphFile } from './graph-file.ts';
+import { openGraphFile } from './open-graph.ts';
 import { graphsFolder, projectFile } from './project.ts';
 import type { GraphStore } from '../graphs/store.ts';
 

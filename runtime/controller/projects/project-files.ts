@@ -227,7 +227,7 @@ export const openProjectFiles = async ({
       watch.follow(['', graphsFolder]);
       const { files, notices } = await findGraphFiles(folder);
       for (const notice of notices) warn(notice);
-      await openGraphs({ store, known, edits, keepIn: own, placeOf, onOpened, onDamaged, warn }, files);
+      await openGraphs({ store, known, edits, keepIn: own, placeOf, onOpened, onDamaged, log }, files);
       followGraphs();
     },
     commit,

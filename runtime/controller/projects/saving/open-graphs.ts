@@ -1,10 +1,12 @@
 /** Opens the graphs of a project: what their files say, with the edits that a killed process left in its journal. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ConsoleLine } from '../../../link/console.ts';
 import type { GraphDocument } from '../../graphs/document.ts';
 import { stampOf, writeAtomically } from '../../../disk/atomic.ts';
-import { openGraph, readGraphFile } from '../graph-file.ts';
-import { openedAsCopy, openOrCopy } from '../open-copies.ts';
+import { GraphFile } from '../graph-file.ts';
+import { openGraph, readGraphFile, withIds } from '../open-graph.ts';
+import { openOrCopy } from '../open-copies.ts';
 import { titleOf } from '../graph-paths.ts';
 import { firstLine, ProjectError } from '../project.ts';
 import type { GraphStore } from '../../graphs/store.ts';
@@ -24,7 +26,7 @@ interface Opening {
   /** A file that cannot be opened, and why. */
   onDamaged(path: string, why: string): void;
   /** Something else that the user has to know. */
-  warn(message: string): void;
+  log(line: ConsoleLine): void;
 }
 
 interface EditedGraph extends RecoveredGraph {
@@ -52,30 +54,32 @@ export const openGraphs = async (opening: Opening, paths: readonly string[]): Pr
 };
 
 const openFile = async (opening: Opening, path: string, edits: EditedGraph | undefined): Promise<void> => {
-  const { store, known, placeOf } = opening;
+  const { store, known, placeOf, log } = opening;
   if (edits && (await stampOf(await placeOf(path))) === undefined) {
     return openEdited(opening, undefined, edits);
   }
   const text = await known.read(path);
   const print = known.print(path);
   if (edits) {
-    if (!edits.prints.has(print)) opening.warn(keptAside(path, await known.setAside(path)));
-    await openEdited(opening, contentOf(text, edits.id), edits);
+    if (!edits.prints.has(print))
+      log({ severity: 'warning', message: keptAside(path, await known.setAside(path)) });
+    await openEdited(opening, contentOf(text, edits), edits);
   } else if (opening.edits.deletedFiles.get(path)?.has(print)) {
     known.forget(path);
     await rm(await placeOf(path));
   } else {
-    const { graph, copyOf } = openOrCopy(store, path, readGraphFile(text));
-    if (copyOf) opening.warn(openedAsCopy(path, copyOf));
-    else await opening.onOpened(graph);
+    const { graph, hasNewIds } = openOrCopy(store, path, readGraphFile(text), log);
+    if (!hasNewIds) await opening.onOpened(graph);
   }
 };
 
 /** What a file says, if it is that of the graph; it may also be that of one which the graph has replaced. */
-const contentOf = (text: string, id: string): unknown => {
+const contentOf = (text: string, { id, path }: EditedGraph): unknown => {
   try {
     const content = readGraphFile(text);
-    return (content as { id?: unknown }).id === id ? content : undefined;
+    const file = GraphFile.safeParse(content).data;
+    const whole = file ? withIds(path, file) : content;
+    return (whole as { id?: unknown }).id === id ? whole : undefined;
   } catch {
     return undefined;
   }
@@ -85,7 +89,7 @@ const openEdited = async (opening: Opening, content: unknown, edits: EditedGraph
   const { id, path } = edits;
   try {
     const whole = withEdits(id, content, edits);
-    openGraph(opening.store, path, { name: titleOf(path), ...whole });
+    openGraph(opening.store, path, { name: titleOf(path), ...whole }, opening.log);
   } catch (failure) {
     opening.onDamaged(path, firstLine(failure));
     await keepEdits(opening, edits);
@@ -93,7 +97,7 @@ const openEdited = async (opening: Opening, content: unknown, edits: EditedGraph
 };
 
 /** Edits of a graph that does not open are not lost when the journal goes. @throws ProjectError when they would be */
-const keepEdits = async ({ keepIn, warn }: Opening, { id, path, lines }: EditedGraph): Promise<void> => {
+const keepEdits = async ({ keepIn, log }: Opening, { id, path, lines }: EditedGraph): Promise<void> => {
   const kept = join(keepIn, `unopened-${encodeURIComponent(id)}.jsonl`);
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   try {
@@ -104,5 +108,8 @@ const keepEdits = async ({ keepIn, warn }: Opening, { id, path, lines }: EditedG
       `the last edits of ${path} can be neither applied to it nor kept in '${kept}': ${firstLine(failure)}`,
     );
   }
-  warn(`The last edits of ${path} could not be applied to it; they are kept in ${kept}.`);
+  log({
+    severity: 'warning',
+    message: `The last edits of ${path} could not be applied to it; they are kept in ${kept}.`,
+  });
 };

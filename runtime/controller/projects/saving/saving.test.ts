@@ -188,10 +188,10 @@ describe('the journal of edits', () => {
     project.controller.commitEdits();
     const [segment] = await segments();
     const text = await readFile(join(own(), segment!), 'utf8');
-    await writeFile(join(own(), segment!), text.replace('"category":"Add"', '"category":"Vanished"'));
+    await writeFile(join(own(), segment!), text.replace('"category":"Add"', '"category":["Vanished"]'));
     const after = await stage.openAfterKill();
     expect(after.controller.store.graphs.size).toBe(0);
-    expect(after.messages.join()).toMatch(/Vanished.*unopened-/s);
+    expect(after.messages.join()).toMatch(/category.*unopened-/s);
     const kept = await readFile(
       join(after.controller.project!.folder, '.scene-runtime', `unopened-${graph.id}.jsonl`),
       'utf8',

@@ -1,8 +1,8 @@
 /** Takes in what another program has written to a graph file against which nothing unsaved stands (register: C-67). */
 import type { ConsoleLine } from '../../../link/console.ts';
 import type { GraphDocument } from '../../graphs/document.ts';
-import { readGraphFile, reopenGraph } from '../graph-file.ts';
-import { openedAsCopy, openOrCopy } from '../open-copies.ts';
+import { openOrCopy } from '../open-copies.ts';
+import { readGraphFile, reopenGraph } from '../open-graph.ts';
 import { firstLine } from '../project.ts';
 import type { GraphStore } from '../../graphs/store.ts';
 import type { KnownFiles } from './known-files.ts';
@@ -32,14 +32,11 @@ export const takeIn = async (
   if (graph && isChanged(graph)) return;
   try {
     const content = readGraphFile(foreign.text);
-    const { graph: opened, copyOf } = graph
-      ? { graph: reopenGraph(store, graph, content) }
-      : openOrCopy(store, path, content);
+    const { graph: opened, hasNewIds } = graph
+      ? reopenGraph(store, graph, content, log)
+      : openOrCopy(store, path, content, log);
     known.learn(path, foreign.print, foreign.stamp);
-    if (copyOf) {
-      log({ severity: 'warning', message: openedAsCopy(path, copyOf) });
-      return;
-    }
+    if (hasNewIds) return;
     await onOpened(opened);
     log({ severity: 'log', message: `${path} was changed by another program and is taken in.` });
   } catch (failure) {

@@ -4,9 +4,9 @@ import { textOf } from '../../../disk/text.ts';
 import { createTurns } from '../../../turns.ts';
 import { clearChanges } from '../../graphs/changes.ts';
 import type { GraphDocument } from '../../graphs/document.ts';
-import { readGraphFile } from '../graph-file.ts';
 import { graphFilePieces } from '../graph-file-text.ts';
-import { openedAsCopy, openOrCopy } from '../open-copies.ts';
+import { openOrCopy } from '../open-copies.ts';
+import { readGraphFile } from '../open-graph.ts';
 import { graphBeginning, isInGraphs, reservedName } from '../places.ts';
 import { firstLine, projectFile } from '../project.ts';
 import { printProjectFile } from '../project-head.ts';
@@ -113,9 +113,8 @@ export const openStoredProject = async (
         try {
           const text = textOf((await files.read(path)) ?? new Uint8Array());
           if (!mayBeGraph(path, text)) continue;
-          const { graph, copyOf } = openOrCopy(store, path, readGraphFile(text));
-          if (copyOf) log({ severity: 'warning', message: openedAsCopy(path, copyOf) });
-          else savedRevisions.set(graph.id, graph.revision);
+          const { graph, hasNewIds } = openOrCopy(store, path, readGraphFile(text), log);
+          if (!hasNewIds) savedRevisions.set(graph.id, graph.revision);
         } catch (failure) {
           onDamaged(path, firstLine(failure));
         }

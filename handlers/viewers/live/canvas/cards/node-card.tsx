@@ -12,11 +12,12 @@ import type { CardData } from '../flow-items.ts';
 export const NodeCard = memo(({ data }: { readonly data: CardData }) => {
   const { activity } = useLive().editor;
   const isFar = useContext(FarContext);
-  const { id, category } = data.facts;
+  const { id, category, isMissing } = data.facts;
   const look = useComputed(() => (activity.isLit(id).value ? 'node-card lit' : 'node-card'));
+  const label = isMissing ? `${category} (missing type)` : category;
   return (
     <article class={look}>
-      <h3 title={category}>{category}</h3>
+      <h3 title={label}>{label}</h3>
       {isFar ? <FarPorts data={data} /> : <Ports data={data} />}
     </article>
   );

@@ -1,0 +1,260 @@
+/**
+ * Opens graphs from what their files say. One thing that cannot be taken does not keep the rest from opening: an unknown
+ * node becomes a placeholder (register: C-275), and everything else is left out or mended with a warning (C-276).
+ */
+import { createHash } from 'node:crypto';
+import { Fault } from '#spec/errors.ts';
+import { worded } from '#spec/wording.ts';
+import { isPlain, parseJson } from '../../disk/text.ts';
+import { touchAll } from '../graphs/changes.ts';
+import { checkDuplicate, checkPair } from '../graphs/connect.ts';
+import {
+  type FileNode,
+  type GraphDocument,
+  type NodeDocument,
+  type PortEnd,
+  portNamed,
+} from '../graphs/document.ts';
+import { emptyGraph, insertNode, putBack, removeGraph } from '../graphs/edit.ts';
+import { createPlaceholder, inferPorts } from '../graphs/placeholder.ts';
+import type { GraphStore } from '../graphs/store.ts';
+import { subPortsOf } from '../graphs/sub-ports.ts';
+import { attach } from '../graphs/wires.ts';
+import { openLayout } from '../layout/layout-file.ts';
+import { type CheckedGraphFile, GraphFile, graphToFile } from './graph-file.ts';
+import { graphFileMigrations, upToDate } from './migrations.ts';
+import { nearestCoordinate, openNode, requireFinite, unknownKeys } from './open-node.ts';
+import { createRepairs, type Repairs, type Report } from './repairs.ts';
+
+type Wire = CheckedGraphFile['connections'][number];
+
+const ignore: Report = () => {};
+
+/**
+ * Opens a graph from the text of its file.
+ * @throws an error whose message says what is wrong with the text; the store is then as before.
+ */
+export const openGraphFile = (
+  store: GraphStore,
+  path: string,
+  text: string,
+  report: Report = ignore,
+): GraphDocument => openGraph(store, path, readGraphFile(text), report);
+
+/** The content of a graph file in the present format. @throws an error whose message says why it cannot be read */
+export const readGraphFile = (text: string): unknown => upToDate(graphFileMigrations, parseJson(text));
+
+/**
+ * Opens a graph from the content of its file.
+ * @throws an error whose message says what is wrong with it; the store is then as before.
+ */
+export const openGraph = (
+  store: GraphStore,
+  path: string,
+  content: unknown,
+  report: Report = ignore,
+): GraphDocument => openChecked(store, path, withIds(path, checkGraphFile(content)), report);
+
+/** @throws an error whose message says what of the content has not the form of a graph file */
+export const checkGraphFile = (content: unknown): CheckedGraphFile => GraphFile.parse(content, worded);
+
+/**
+ * A file in which nothing has an empty id, and no two nodes or connections have the same; always the same one for its path.
+ * The file itself where that is so already.
+ */
+export const withIds = (path: string, file: CheckedGraphFile): CheckedGraphFile => {
+  const id = file.id === '' ? derivedId(path, '') : file.id;
+  const nodes = withOwnId(path, 'nodes', file.nodes);
+  const connections = withOwnId(path, 'connections', file.connections);
+  const isSame = id === file.id && nodes === file.nodes && connections === file.connections;
+  return isSame ? file : { ...file, id, nodes, connections };
+};
+
+/** Items of which the first with an id keeps it, as wires name nodes by it; the list itself where all keep theirs. */
+const withOwnId = <T extends { readonly id: string }>(path: string, list: string, items: T[]): T[] => {
+  const ids = new Set(items.map(({ id }) => id));
+  if (ids.size === items.length && !ids.has('')) return items;
+  const seen = new Set(['']);
+  return items.map((item, index) => {
+    const isFirst = !seen.has(item.id);
+    seen.add(item.id);
+    return isFirst ? item : { ...item, id: derivedId(path, `${list}.${index}`) };
+  });
+};
+
+/** A graph that was opened from its file. */
+export interface Opened {
+  readonly graph: GraphDocument;
+  /** Whether it has ids that its file lacks: all of it is saved with the next changes. */
+  readonly hasNewIds: boolean;
+}
+
+/** What was opened, noted down as a whole where the file lacks its ids. */
+export const withNewIds = (graph: GraphDocument, hasNewIds: boolean, report: Report): Opened => {
+  if (hasNewIds) {
+    touchAll(graph);
+    const message = `${graph.path} has ids that are empty or stand there twice; what had them has ids of its own now.`;
+    report({ severity: 'warning', message, graphId: graph.id });
+  }
+  return { graph, hasNewIds };
+};
+
+/** The same for a file as often as it is opened, so that ids hold even where they cannot be saved. A UUID, version 8. */
+export const derivedId = (path: string, id: string): string => {
+  const bytes = createHash('sha256')
+    .update(JSON.stringify([path, id]))
+    .digest()
+    .subarray(0, 16);
+  // biome-ignore lint/style/noNonNullAssertion: a digest has 32 bytes
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
+  // biome-ignore lint/style/noNonNullAssertion: a digest has 32 bytes
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+};
+
+const hasPlainId = ({ id }: { readonly id: string }): boolean => isPlain(id);
+
+/** The same as {@link openGraph}, of content that is known to have the form of a graph file. */
+export const openChecked = (
+  store: GraphStore,
+  path: string,
+  file: CheckedGraphFile,
+  report: Report,
+): GraphDocument => {
+  if (store.graphs.has(file.id)) throw new Error(`another graph already has the id '${file.id}'`);
+  const { format: _, id, name, layout, nodes, connections, ...others } = file;
+  const graph = {
+    ...emptyGraph(id, name, path, store.pending),
+    plainIds: nodes.every(hasPlainId) && connections.every(hasPlainId),
+    ...unknownKeys(others, 'the file'),
+  };
+  const repairs = createRepairs(id, path);
+  try {
+    store.graphs.add(graph);
+    for (const node of openNodes(store, graph, file, repairs)) insertNode(store, node);
+    for (const wire of connections) openWire(store, graph, wire, repairs);
+    graph.layout = openLayout(layout, nodes, (problem) =>
+      repairs.note(`the layout is not taken: ${problem}.`),
+    );
+  } catch (failure) {
+    removeGraph(store, graph);
+    throw failure;
+  }
+  repairs.report(report);
+  return graph;
+};
+
+/** The nodes of a file in its order; the ports of placeholders depend on those that their wires lead to. */
+const openNodes = (
+  store: GraphStore,
+  graph: GraphDocument,
+  { nodes, connections }: CheckedGraphFile,
+  repairs: Repairs,
+): NodeDocument[] => {
+  const known = new Map<string, NodeDocument>();
+  const missing: FileNode[] = [];
+  const opened = nodes.map((file) => {
+    if (store.nodes.has(file.id)) throw new Error(`another node already has the id '${file.id}'`);
+    const type = store.catalog.findAny(file.category);
+    if (type) {
+      const node = openNode(store, graph, type, file, repairs);
+      known.set(node.id, node);
+      return () => node;
+    }
+    requireFinite(file, `node ${file.id}`);
+    missing.push(file);
+    repairs.missing(file.category);
+    const place = { x: nearestCoordinate(file.x), y: nearestCoordinate(file.y) };
+    return () => createPlaceholder(store, graph, file, place, ports.get(file.id) ?? []);
+  });
+  const ports =
+    missing.length === 0
+      ? new Map()
+      : inferPorts(missing, connections, ([nodeId, port], direction) => {
+          const node = known.get(nodeId);
+          return node?.ports.find((each) => each.name === port && each.direction === direction)?.type;
+        });
+  return opened.map((create) => create());
+};
+
+/** A wire that does not fit is left out. */
+const openWire = (store: GraphStore, graph: GraphDocument, saved: Wire, repairs: Repairs): void => {
+  const leftOut = (why: string): void => repairs.note(`connection ${saved.id} is left out: ${why}`);
+  try {
+    const from = endAt(graph, saved.from, 'output');
+    const to = endAt(graph, saved.to, 'input');
+    if (!from || !to) {
+      leftOut(`there is no node '${(from ? saved.to : saved.from)[0]}'.`);
+      return;
+    }
+    // Which types the ports of a placeholder have is not known.
+    if (from.node.fileNode || to.node.fileNode) checkDuplicate(from, to);
+    else checkPair(store.catalog, from, to);
+    attach(saved.id, from, to);
+  } catch (failure) {
+    if (!(failure instanceof Fault)) throw failure;
+    leftOut(failure.reason);
+  }
+};
+
+/** @throws Fault PORT_NOT_FOUND */
+const endAt = (
+  graph: GraphDocument,
+  [nodeId, port]: Wire['from'],
+  direction: 'output' | 'input',
+): PortEnd | undefined => {
+  const node = graph.nodes.get(nodeId);
+  if (!node) return undefined;
+  const hidden = node.ports.flatMap(subPortsOf).find((p) => p.name === port && p.direction === direction);
+  return { node, port: hidden ?? portNamed(node, port, direction) };
+};
+
+/**
+ * Puts what a file says in the place of an open graph; the runtime goes on with what it has.
+ * @throws an error whose message says what is wrong with the content; the graph is then as before
+ */
+export const reopenGraph = (
+  store: GraphStore,
+  graph: GraphDocument,
+  content: unknown,
+  report: Report,
+): Opened => {
+  const given = checkGraphFile(content);
+  const file = withIds(graph.path, given);
+  if (file.id !== graph.id) throw new Error(`the file is now that of another graph, '${file.id}'`);
+  removeGraph(store, graph);
+  try {
+    const opened = openChecked(store, graph.path, file, report);
+    const { syncedRevision, running } = graph;
+    const [revision, imageRevision] = [graph.revision + 1, graph.imageRevision + 1];
+    Object.assign(opened, { revision, imageRevision, syncedRevision, running });
+    return withNewIds(opened, file !== given, report);
+  } catch (failure) {
+    putBack(store, graph);
+    throw failure;
+  }
+};
+
+/** Opens a copy of a graph under ids of its own; there is no layout of it yet that could be taken back. */
+export const copyGraph = (
+  store: GraphStore,
+  graph: GraphDocument,
+  name: string,
+  path: string,
+): GraphDocument => {
+  const { nodes, connections, ...head } = graphToFile(graph);
+  const { aspectRatio } = graph.layout;
+  const ids = new Map(nodes.map(({ id }) => [id, store.newId()]));
+  // biome-ignore lint/style/noNonNullAssertion: wires lead between nodes of the graph
+  const moved = ([nodeId, port]: [string, string]): [string, string] => [ids.get(nodeId)!, port];
+  const copy = openGraph(store, path, {
+    ...head,
+    id: store.newId(),
+    name,
+    layout: { aspectRatio },
+    nodes: nodes.map(({ before: _, ...node }) => ({ ...node, id: ids.get(node.id) })),
+    connections: connections.map(({ from, to }) => ({ id: store.newId(), from: moved(from), to: moved(to) })),
+  });
+  touchAll(copy);
+  return copy;
+};
