@@ -25,3 +25,12 @@ test.each([
   expect(success).toBe(isWithin);
   if (!isWithin) expect(error?.issues[0]?.message).toContain('64 levels of lists and objects');
 });
+
+test.each([
+  ['a number that overflows', JSON.parse('1e400')],
+  ['what is no number, as MessagePack can say', Number.NaN],
+  ['one deep inside', JSON.parse('{"a":[1,{"b":-1e400}]}')],
+])('%s', (_, value) => {
+  expect(isWithinLimits(value)).toBe(false);
+  expect(JsonValue.safeParse(value).error?.issues[0]?.message).toContain('overflows');
+});

@@ -158,5 +158,7 @@ export const PortTypeName = openValues('C-03', z.enum(portTypeNames as [PortType
 /** Any JSON value within the limits, present: a missing field is refused, null is not. */
 export const JsonValue: z.ZodType<Json> = z.custom<Json>(
   (value) => value !== undefined && isWithinLimits(value),
-  { error: ({ input }) => (input === undefined ? 'a value is required' : `expected ${limitsExceeded(input)}`) },
+  {
+    error: ({ input }) => (input === undefined ? 'a value is required' : `expected ${limitsExceeded(input)}`),
+  },
 );

@@ -1,13 +1,16 @@
 import * as z from 'zod';
 import { shortened } from '#spec/shortened.ts';
+import { holdsOverflow } from '#spec/value-limits.ts';
 import { worded } from '#spec/wording.ts';
 import { sentenceOf } from '../pipeline/issues.ts';
 import { firstOf } from './brief.ts';
 import type { Json } from '#spec/values.ts';
 import type { SceneAccess } from './access.ts';
 
-/** Any JSON, of which a schema says nothing. */
-export const anyValue = z.unknown() as unknown as z.ZodType<Json>;
+/** Any JSON value whose numbers can be sent on: `1e400` is read as infinite, and JSON would say null of it. */
+export const anyValue = z.unknown().refine((value) => !holdsOverflow(value), {
+  error: 'expected numbers up to ±1.8e308; what is larger overflows',
+}) as unknown as z.ZodType<Json>;
 
 /** What a tool answers beside text. */
 export interface Picture {

@@ -67,9 +67,22 @@ describe('deleting', () => {
       code: 'ACTION_FAILED',
       details: { parameter: 'confirm' },
     });
+    expect(await failure('assets.delete', { asset: 'lamp.bundle.json', confirm: false })).toMatchObject({
+      code: 'ACTION_FAILED',
+    });
     expect(await tags({ bundled: true })).toHaveLength(1);
     await act('assets.delete', { asset: 'lamp.bundle.json', confirm: true });
     expect(project.files.paths()).not.toContain('assets/lamp.bundle.json');
+  });
+
+  it('never happens with confirm=false', async () => {
+    expect(await failure('assets.delete', { asset: 'chime.wav', confirm: false })).toMatchObject({
+      code: 'ACTION_FAILED',
+      details: { asset: 'chime.wav', parameter: 'confirm', expected: true },
+    });
+    expect(await tags({ filter: 'chime.wav' })).toEqual(['chime.wav']);
+    await act('assets.delete', { asset: 'chime.wav', confirm: true });
+    expect(await tags({ filter: 'chime.wav' })).toEqual([]);
   });
 
   it('leaves the asset there when its file stays', async () => {

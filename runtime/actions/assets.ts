@@ -72,12 +72,14 @@ export const assets = {
   },
   get: ({ asset }, { assets, scene }) => ({ asset: recordOf(assets.get(asset), countUses(scene.list())) }),
   delete: async ({ asset, confirm }, { assets, keepFiles }) => {
-    if (assets.get(asset).kind === 'bundled' && !confirm) {
-      throw new Fault(
-        'ACTION_FAILED',
-        `'${asset}' is a bundled asset, whose deletion cannot be undone; it takes confirm=true.`,
-        { asset, parameter: 'confirm', expected: true },
-      );
+    const isBundled = assets.get(asset).kind === 'bundled';
+    if (confirm === false || (isBundled && !confirm)) {
+      const why = isBundled ? 'it is a bundled asset, and cannot be made again' : 'confirm is false';
+      throw new Fault('ACTION_FAILED', `'${asset}' is not deleted: ${why}. Pass confirm=true to delete it.`, {
+        asset,
+        parameter: 'confirm',
+        expected: true,
+      });
     }
     assets.remove(asset);
     await keepFiles([{ remove: pathOf(asset) }, { remove: settingsPathOf(asset) }], [asset]);

@@ -96,11 +96,14 @@ export const assets = {
   delete: action({
     summary: 'Delete an asset for good',
     description:
-      'The file is removed, and with it its import settings. A bundled asset is only deleted with `confirm`. Objects that show the asset stay as they are.',
+      'The file is removed, and with it its import settings. A bundled asset is only deleted with `confirm`; with `confirm=false` nothing is. Objects that show the asset stay as they are.',
     parameters: () =>
       z.object({
         asset: assetName,
-        confirm: z.boolean().default(false).describe('That a bundled asset is really to go'),
+        confirm: z
+          .boolean()
+          .optional()
+          .describe('true for a bundled asset, which cannot be made again; false deletes nothing'),
       }),
     result: () => z.object({ deleted: z.string().describe('The tag that it had') }),
     named: true,

@@ -66,6 +66,8 @@ export const assetActionAudits = [
     const tag = await bundle(t);
     const unconfirmed = await deleteAsset(t, tag);
     t.of('ACT-ASSET-003').mustNotSucceed(unconfirmed, 'a bundled asset is not deleted without confirm');
+    const denied = await deleteAsset(t, tag, { confirm: false });
+    t.of('ACT-ASSET-003').mustNotSucceed(denied, 'a bundled asset is not deleted with confirm=false');
     const isThere = mentions((await assetsNow(t)).json, tag);
     t.of('ACT-ASSET-003').must(isThere, 'it is there when its deletion was not confirmed');
     const confirmed = await deleteAsset(t, tag, { confirm: true });

@@ -33,6 +33,11 @@ describe('a project.json is refused in one line', () => {
     ['with a value of another type', headOf({ ...variable, value: 'many' }), "variables.0.value: 'score'"],
     ['with a value that is null', headOf({ ...variable, value: null }), "variables.0.value: 'score'"],
     [
+      'with a number that overflows',
+      headOf({ ...variable, type: 'Generic', value: ['#'] }).replace('"#"', '1e400'),
+      'variables.0.value: expected numbers',
+    ],
+    [
       'with an id twice',
       headOf(variable, { ...variable, name: 'other' }),
       "variables.1.id: another variable has the id 'a'",

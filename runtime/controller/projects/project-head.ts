@@ -1,6 +1,7 @@
 /** What project.json says: the variables, each checked as a written one is (register: C-100). */
 import * as z from 'zod';
 import { canonical } from '#spec/shapes.ts';
+import { isWithinLimits, limitsExceeded } from '#spec/value-limits.ts';
 import { type Json, type PortType, portTypes, variableTypes, zeroOf } from '#spec/values.ts';
 import { worded } from '#spec/wording.ts';
 import type { UnknownKeys } from '../graphs/document.ts';
@@ -70,6 +71,7 @@ export const readProjectFile = (text: string): ProjectHead => {
     if (names.has(scopedName)) {
       throw new Error(`${at}.name: another variable of this scope is called '${name}'`);
     }
+    if (!isWithinLimits(value)) throw new Error(`${at}.value: expected ${limitsExceeded(value)}`);
     const held = value === undefined ? zeroOf(type) : canonical(type, value);
     if (held === undefined) {
       throw new Error(`${at}.value: '${name}' is of type ${type} and accepts ${portTypes[type].accepts}`);

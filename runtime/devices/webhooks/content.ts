@@ -1,5 +1,5 @@
 /** What requests say, as values (register: C-154). */
-import { isWithinLimits, valueLimits } from '#spec/value-limits.ts';
+import { holdsOverflow, isWithinLimits, valueLimits } from '#spec/value-limits.ts';
 import { Refusal } from './refusal.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Json } from '#spec/values.ts';
@@ -64,6 +64,7 @@ const readAs = (type: string, bytes: Buffer): Body => {
 export const contentOf = (type: string | undefined, bytes: Buffer): Body => {
   const content = readAs(type ?? '', bytes);
   if (isWithinLimits(content.body)) return content;
+  if (holdsOverflow(content.body)) throw new Refusal(400, 'A number in its body overflows.');
   throw new Refusal(413, `Its body is larger than values may be: ${valueLimits}.`);
 };
 

@@ -1,7 +1,7 @@
 /** Events as they come from a runtime that nobody here wrote: each is looked at before anybody hears of it. */
 import { lazy } from '#spec/lazy.ts';
 import { events, type EventType } from '#spec/events.ts';
-import { roomAfter } from '#spec/value-limits.ts';
+import { holdsOverflow, roomAfter } from '#spec/value-limits.ts';
 import { firstProblem } from '#spec/wording.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { raisedEvent } from '../raise.ts';
@@ -61,7 +61,11 @@ const deepest = 128;
 const faultIn = (type: string, data: object): string | undefined => {
   const read = readData().get(type);
   if (!read) return 'there is no such kind';
-  if (roomAfter(data, deepest, Number.POSITIVE_INFINITY) < 0) return `it is nested more than ${deepest} deep`;
+  if (roomAfter(data, deepest, Number.POSITIVE_INFINITY) < 0) {
+    return holdsOverflow(data, deepest)
+      ? 'it has a number that is not finite'
+      : `it is nested more than ${deepest} deep`;
+  }
   const { error } = read(data);
   return error && firstProblem(error);
 };
