@@ -1,5 +1,5 @@
 import { Fault } from '#spec/errors.ts';
-import { matcher } from '../scene/pattern.ts';
+import { filterBy } from '../scene/pattern.ts';
 import { assetKindOf } from '../scene/assets/asset-kinds.ts';
 import {
   readProperties,
@@ -60,8 +60,8 @@ const refuseTaken = (tag: string, { assets }: World): void => {
 };
 
 export const assets = {
-  list: ({ type, filter = '*', bundled, limit, offset }, { assets, scene }) => {
-    const isNamed = matcher(filter);
+  list: ({ type, filter, bundled, limit, offset }, { assets, scene }) => {
+    const isNamed = filterBy(filter);
     const matching = assets
       .list()
       .filter(({ tag, kind }) => isNamed(tag) && (type === undefined || kind === type))
@@ -159,8 +159,8 @@ export const assets = {
     const { previous } = await writeOne({ asset, property: 'shader', value: name }, world);
     return { previous: String(previous), shader: name };
   },
-  listShaders: ({ filter = '*' }) => {
-    const isNamed = matcher(filter);
+  listShaders: ({ filter }) => {
+    const isNamed = filterBy(filter);
     return {
       shaders: shaders
         .filter(({ name }) => isNamed(name))

@@ -1,6 +1,6 @@
 import type { Actions } from '#spec/actions/index.ts';
 import type { Vector3 } from '#spec/values.ts';
-import { matcher } from '../scene/pattern.ts';
+import { filterBy } from '../scene/pattern.ts';
 import { componentNames, objectProperties } from '../scene/properties.ts';
 import { exchange } from '../scene/property.ts';
 import { positionOf } from '../scene/transform.ts';
@@ -13,8 +13,8 @@ type ObjectActions = Pick<Actions['scene'], Extract<keyof Actions['scene'], `obj
 const distance = (a: Vector3, b: Vector3): number => Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z);
 
 /** Criteria that listing and searching share; an absent one holds for every object. */
-const meets = ({ name = '*', component }: { name?: string | undefined; component?: string | undefined }) => {
-  const isNamed = matcher(name);
+const meets = ({ name, component }: { name?: string | undefined; component?: string | undefined }) => {
+  const isNamed = filterBy(name);
   return (object: SceneObject): boolean =>
     isNamed(object.name) && (component === undefined || componentNames(object).includes(component));
 };
@@ -58,8 +58,8 @@ export const objects = {
     if (!include) return { object: detail };
     return { object: Object.fromEntries(include.map((field) => [field, detail[field]])) };
   },
-  'objects.find': ({ tag = '*', near, radius, ...criteria }, { scene }) => {
-    const isTagged = matcher(tag);
+  'objects.find': ({ tag, near, radius, ...criteria }, { scene }) => {
+    const isTagged = filterBy(tag);
     const matching = scene
       .list()
       .filter(meets(criteria))

@@ -2,7 +2,14 @@
 import { boundActions } from '#spec/input.ts';
 import { transitions } from '#spec/actions/scenes.ts';
 import { kinds } from './components/kinds.ts';
-import { componentNames, objectProperties } from './properties.ts';
+import { shaders } from './materials/shader.ts';
+import {
+  componentNames,
+  materialName,
+  objectProperties,
+  transformName,
+  transformProperties,
+} from './properties.ts';
 import { valuesOf } from './property.ts';
 import { spawnables } from './spawnables.ts';
 import type { RuntimeDataType } from '#spec/discovery.ts';
@@ -19,6 +26,23 @@ const itemOf = ({ tag, kind, size, facts }: Asset): Items[number] => ({
   size,
   ...facts,
 });
+
+const ofMaterial = {
+  description: 'How a surface of the object looks; which properties it has depends on its shader',
+  properties: ['shader', ...new Set(shaders.flatMap(({ slots }) => Object.keys(slots)))],
+};
+
+/** What the objects of a scene can have under a name; further materials are called 'Material 1' and so on. */
+const described = (name: string): { readonly description: string; readonly properties: string[] } => {
+  if (name === transformName) {
+    return {
+      description: 'Where the object is, how it is turned and how large; every object has one',
+      properties: Object.keys(transformProperties),
+    };
+  }
+  const kind = kinds.get(name);
+  return kind ? { description: kind.description, properties: Object.keys(kind.slots) } : ofMaterial;
+};
 
 /** What a fact is, and the action that makes it another. */
 const changedBy = (action: string, description: string) => ({ description, action });
@@ -57,16 +81,12 @@ export const createDiscovery = ({
     scenes: () => scenes.list().map(({ scene: name, ...facts }) => ({ name, ...facts })),
     transitions: () => Object.entries(transitions).map(([name, description]) => ({ name, description })),
     'components-info': () => {
-      const counts = new Map(Array.from(kinds.keys(), (name) => [name, 0]));
+      const names = [transformName, ...kinds.keys(), materialName(0)];
+      const counts = new Map(names.map((name) => [name, 0]));
       for (const object of scene.list())
         for (const name of componentNames(object)) counts.set(name, (counts.get(name) ?? 0) + 1);
       return Array.from(counts, ([name, objectCount]) => {
-        const { description, slots } = kinds.get(name) ?? {};
-        return {
-          name,
-          ...(slots && { description, properties: Object.keys(slots) }),
-          objectCount,
-        };
+        return { name, ...described(name), objectCount };
       });
     },
     'midi-devices': () => {

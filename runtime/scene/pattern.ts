@@ -1,4 +1,14 @@
 /**
+ * A test for the one meaning of a filter (register: C-278): what contains its text or, as soon as it has a `*`, what fits it as a
+ * pattern as a whole. Letter case does not count; without a filter everything passes.
+ */
+export const filterBy = (filter = ''): ((text: string) => boolean) => {
+  if (filter.includes('*')) return matcher(filter);
+  const wanted = filter.toLowerCase();
+  return (text) => text.toLowerCase().includes(wanted);
+};
+
+/**
  * A test for names after a pattern: `*` stands for any text, also none; letter case does not count.
  * Each part is sought once, left to right, so that no pattern can make it slow.
  */

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { action } from '../contract/action.ts';
 import { BulkResult, mostWrites } from '../rest/properties.ts';
+import { isDeviceName } from '../file-names.ts';
 import { JsonValue, PortTypeName } from '../values.ts';
-import { assetName, objectTag, pattern } from './parameters.ts';
+import { assetName, filter, filterMeaning, objectTag } from './parameters.ts';
 
 const assetTypes = [
   'model',
@@ -57,7 +58,10 @@ const fileName = z
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are among what no file system takes
   .regex(/^(?!\.)[^\\:*?"<>|\u0000-\u001f\u007f]+(?<![. ])$/, 'expected a name that every file system takes')
   .refine(
-    (name) => name.split('/').every((part) => part !== '' && !part.startsWith('.') && !/[. ]$/.test(part)),
+    (name) =>
+      name
+        .split('/')
+        .every((part) => part !== '' && !part.startsWith('.') && !/[. ]$/.test(part) && !isDeviceName(part)),
     'expected names between the slashes that every file system takes',
   );
 
@@ -75,7 +79,7 @@ export const assets = {
     parameters: () =>
       z.object({
         type: z.enum(assetTypes).optional().describe('Only those of this type'),
-        filter: pattern.optional().describe('Pattern over tags; * stands for any text'),
+        filter: filter.optional().describe(`Only assets whose tag ${filterMeaning}`),
         bundled: z.boolean().optional().describe('Only those that are saved objects, or only the others'),
         limit: z.int().min(1).max(10_000).default(100).describe('Most assets to return'),
         offset: z.int().min(0).default(0).describe('Assets to skip'),
@@ -216,7 +220,7 @@ export const assets = {
     summary: 'List the shaders that materials can have',
     parameters: () =>
       z.object({
-        filter: pattern.optional().describe('Pattern over names; * stands for any text'),
+        filter: filter.optional().describe(`Only shaders whose name ${filterMeaning}`),
       }),
     result: () =>
       z.object({

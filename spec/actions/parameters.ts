@@ -82,6 +82,12 @@ export const assetName = ported(
 /** A tag or a name to give. */
 export const label = z.string().trim().min(1).max(256);
 
+/** A tag to give. Paths resolve `.` and `..`, so that no path could name an object called so. */
+export const newTag = label.refine(
+  (tag) => tag !== '.' && tag !== '..',
+  'expected another tag: a path cannot contain . or .. as a name',
+);
+
 export const seconds = z.number().min(0).max(86_400);
 
 export const easing = z.enum(easingNames);
@@ -89,8 +95,12 @@ export const easing = z.enum(easingNames);
 export const space = z.enum(['world', 'local']);
 export type Space = z.output<typeof space>;
 
-/** A pattern over names: `*` stands for any text, letter case does not count. */
-export const pattern = z.string().min(1).max(256);
+/** A text within names or, with a `*`, a pattern of whole ones; see {@link filterMeaning}. */
+export const filter = z.string().min(1).max(256);
+
+/** What a filter asks of a name, everywhere. */
+export const filterMeaning =
+  'contains this text, or fits it as a whole once it has a *, which stands for any text; letter case does not count';
 
 /** Layers have 32 indexes, of which 6, 7 and 8 are reserved (description: 'Limits'). */
 export const layerIndex = z

@@ -147,4 +147,29 @@ describe('values of parameters', () => {
     expect(refusal('scene.objects.find', { radius: 1 }).details).toMatchObject({ parameter: 'radius' });
     expect(parse('scene.objects.find', { radius: 1, near: 0 })).toMatchObject({ radius: 1 });
   });
+
+  it.each(['.', '..', ' .. '])('give no object the tag %j, which no path could name', (tag) => {
+    for (const [action, raw] of [
+      ['scene.spawn', { type: 'Empty', tag }],
+      ['scene.objects.setTag', { object: 'a', tag }],
+    ] as const)
+      expect(refusal(action, raw).reason).toContain('expected another tag');
+    expect(parse('scene.spawn', { type: 'Empty', tag: '...' })).toMatchObject({ tag: '...' });
+  });
+
+  it.each(['CON', 'aux.bundle.json', 'props/com1', 'Nul .x'])(
+    'give no file the name %j of a device',
+    (name) => {
+      expect(refusal('assets.createBundled', { object: 'a', name }).reason).toContain(
+        'every file system takes',
+      );
+      expect(refusal('assets.rename', { asset: 'a.glb', name: `${name}/a.glb` }).reason).toContain(
+        'every file system',
+      );
+      expect(refusal('scene.save', { scene: name }).reason).toContain('on every system');
+      expect(parse('assets.createBundled', { object: 'a', name: 'Console' })).toMatchObject({
+        name: 'Console',
+      });
+    },
+  );
 });

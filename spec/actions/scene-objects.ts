@@ -1,6 +1,16 @@
 import * as z from 'zod';
 import { action } from '../contract/action.ts';
-import { Colour, label, layer, objectTag, pattern, Position, vector3 } from './parameters.ts';
+import {
+  Colour,
+  filter,
+  filterMeaning,
+  label,
+  layer,
+  newTag,
+  objectTag,
+  Position,
+  vector3,
+} from './parameters.ts';
 
 /** A scene object as lists show it. */
 export const ObjectRecord = z.object({
@@ -28,9 +38,7 @@ export const ObjectDetail = ObjectRecord.extend({
 type DetailField = keyof z.output<typeof ObjectDetail>;
 const detailFields = Object.keys(ObjectDetail.shape) as [DetailField, ...DetailField[]];
 
-const byName = pattern.describe(
-  'Pattern of the display name: * stands for any text, letter case does not count',
-);
+const byName = filter.describe(`Only objects whose display name ${filterMeaning}`);
 const byComponent = z.string().min(1).describe('Only objects with a component of this name');
 const records = z.array(ObjectRecord);
 
@@ -120,7 +128,7 @@ export const objects = {
       z
         .object({
           name: byName.optional(),
-          tag: pattern.optional().describe('Pattern of the tag, read like that of the name'),
+          tag: filter.optional().describe('Only objects whose tag does, in the same way'),
           component: byComponent.optional(),
           near: vector3.optional().describe('A point in the world; the nearest objects come first'),
           radius: z.number().min(0).optional().describe('Greatest distance from the point'),
@@ -157,7 +165,7 @@ export const objects = {
   }),
   'objects.setTag': action({
     summary: 'Give an object another tag',
-    parameters: () => z.object({ object: objectTag, tag: label.describe('Tag to give, not yet taken') }),
+    parameters: () => z.object({ object: objectTag, tag: newTag.describe('Tag to give, not yet taken') }),
     result: () => z.object({ previous: z.string().describe('The tag before') }),
   }),
 } as const;

@@ -1,6 +1,16 @@
 import * as z from 'zod';
 import { action } from '../contract/action.ts';
-import { assetName, Colour, color, label, layer, layerIndex, objectTag, vector3 } from './parameters.ts';
+import {
+  assetName,
+  Colour,
+  color,
+  label,
+  layer,
+  layerIndex,
+  newTag,
+  objectTag,
+  vector3,
+} from './parameters.ts';
 import { objects } from './scene-objects.ts';
 import { scenes } from './scenes.ts';
 
@@ -21,7 +31,7 @@ export const scene = {
           sceneObject: objectTag.optional().describe('Tag of the object to duplicate, with its descendants'),
           asset: assetName.optional(),
           name: label.optional().describe('Display name; that of the element or source when absent'),
-          tag: label.optional().describe('Tag to give, not yet taken; made up when absent'),
+          tag: newTag.optional().describe('Tag to give, not yet taken; made up when absent'),
           position: vector3.optional().describe('Position relative to the parent'),
           rotation: vector3.optional().describe('Euler angles in degrees relative to the parent'),
           scale: vector3.optional().describe('Scale relative to the parent'),

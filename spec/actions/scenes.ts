@@ -1,6 +1,7 @@
 /** Actions of category scene that are about scenes as wholes. */
 import * as z from 'zod';
 import { action } from '../contract/action.ts';
+import { isDeviceName } from '../file-names.ts';
 import { Colour, color } from './parameters.ts';
 
 /** How one scene gives way to another. */
@@ -18,6 +19,10 @@ const sceneName = z
   .string()
   .max(200)
   .regex(new RegExp(`^${part}(/${part})*$`, 'u'), 'expected a name that a file can have')
+  .refine(
+    (name) => !name.split('/').some(isDeviceName),
+    'expected a name that a file can have on every system',
+  )
   .describe('Name of a scene, from scene.list');
 
 const Environment = z.object({

@@ -29,7 +29,10 @@ export const consoleOperations = {
     query: {
       ...stated,
       ...ofOne,
-      since: z.iso.datetime({ offset: true }).optional(),
+      since: z.iso
+        .datetime({ offset: true, local: true })
+        .optional()
+        .describe('Only entries after this ISO 8601 time stamp, which is UTC where it names no time zone'),
       limit: z.coerce.number().int().min(1).max(consoleCapacity).default(100),
       offset: chosen('C-73', count.optional()),
     },

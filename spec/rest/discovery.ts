@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../contract/operation.ts';
 import { chosen } from '../contract/provenance.ts';
+import { count } from '../contract/query.ts';
 import { DiscoveryItem } from '../discovery.ts';
 
 export const discovery = {
@@ -34,8 +35,12 @@ export const discovery = {
     area: 'discovery',
     summary: 'What there is of one data type',
     description:
-      '`filter` looks at names and metadata. What only the runtime knows is refused with RUNTIME_NOT_CONNECTED while it is absent.',
-    query: { filter: z.string().optional() },
+      '`dataType` is taken in any letter case. `filter` looks at names and metadata: it is a text within them or, once it has a `*`, a pattern that one of them fits as a whole. `count` is that of `items`; `X-Total-Count` counts what there is before `limit` and `offset`. What only the runtime knows is refused with RUNTIME_NOT_CONNECTED while it is absent.',
+    query: {
+      filter: z.string().optional(),
+      limit: chosen('C-279', count.optional()).describe('At most this many items'),
+      offset: chosen('C-279', count.default(0)).describe('Items to leave out at the front'),
+    },
     returns: {
       200: z
         .object({

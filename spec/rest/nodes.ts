@@ -115,9 +115,10 @@ export const nodes = {
     route: 'PUT /api/graphs/{graphId}/nodes/{nodeId}',
     area: 'nodes',
     summary: 'Move a node on the canvas',
-    description: 'Nothing but its place changes, which the runtime does not know of.',
+    description:
+      'Nothing but its place changes, which the runtime does not know of. A coordinate that is left out stays as it is.',
     choice: 'C-03',
-    body: z.object({ locationX: coordinate(), locationY: coordinate() }),
+    body: z.object({ locationX: coordinate().optional(), locationY: coordinate().optional() }),
     sync: true,
     returns: { 200: Node },
     errors: ['GRAPH_NOT_FOUND', 'NODE_NOT_FOUND'],

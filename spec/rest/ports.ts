@@ -52,11 +52,12 @@ export const ports = {
     route: 'GET /api/ports/{portId}/options',
     area: 'ports',
     summary: 'The valid options of a Dropdown port',
-    description: 'The value of the port is written as one of these labels, or as its index.',
+    description:
+      'The value of the port is written as one of these labels, or as its index. For MIDI devices and input actions these are the names that discovery lists, and none while the runtime is absent; such a port takes any name, but no index.',
     list: true,
     listChoice: 'C-72',
     returns: { 200: z.string() },
-    errors: ['PORT_NOT_FOUND', 'INVALID_VALUE'],
+    errors: ['PORT_NOT_FOUND', 'INVALID_VALUE', 'RUNTIME_TIMEOUT', 'ACTION_FAILED'],
   }),
   expandPort: operation({
     route: 'POST /api/ports/{portId}/expand',

@@ -34,6 +34,16 @@ onEveryHost('the console', ({ call }) => {
     expect((await read('?graphId=one&type=warning')).messages).toEqual([]);
   });
 
+  it('reads a since without a time zone as UTC', async () => {
+    await write();
+    const { body } = await call<readonly { timestamp: string }[]>('GET', '/api/console');
+    const last = body.at(-2)!.timestamp;
+    expect((await read(`?since=${last}`)).messages).toEqual(['nobody']);
+    expect((await read(`?since=${last.slice(0, -1)}`)).messages).toEqual(['nobody']);
+    expect((await read(`?since=${last.slice(0, -1)}%2B01:00`)).messages).toHaveLength(5);
+    expect((await call('GET', '/api/console?since=2026-01-02')).status).toBe(400);
+  });
+
   it('has pages of what is left', async () => {
     await write();
     expect(await read('?graphId=one&limit=1')).toEqual({ messages: ['one'], total: '3' });

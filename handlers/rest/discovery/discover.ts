@@ -1,6 +1,7 @@
 import { type DiscoveryItem, inputInfo } from '#spec/discovery.ts';
 import { discovery } from '#spec/rest/discovery.ts';
 import { handle } from '../../pipeline/handle.ts';
+import { WithHeaders } from '../../pipeline/with-headers.ts';
 import { dataTypesOffered } from '../../offer.ts';
 import { findDataType } from './find-data-type.ts';
 import { matching } from './matching.ts';
@@ -9,6 +10,9 @@ export const discover = handle(discovery.discover, async ({ params, query }, { l
   const dataType = findDataType(params.dataType, dataTypesOffered(link));
   const all =
     dataType === 'input-info' ? inputInfo : (await link.request('discovery.list', { dataType })).items;
-  const items = matching(all as DiscoveryItem[], query.filter);
-  return { dataType, count: items.length, items };
+  const found = matching(all as DiscoveryItem[], query.filter);
+  const { offset, limit = found.length } = query;
+  const items = found.slice(offset, offset + limit);
+  const envelope = { dataType, count: items.length, items };
+  return new WithHeaders(envelope, { 'X-Total-Count': String(found.length) });
 });

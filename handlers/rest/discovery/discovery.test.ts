@@ -28,6 +28,60 @@ onEveryHost('discovery', ({ call }) => {
     });
   });
 
+  it('takes the name of a data type in any letter case, and answers with its own', async () => {
+    const answer = await call('GET', '/api/discovery/LAYERS?filter=back');
+    expect([answer.status, answer.body]).toMatchObject([200, { dataType: 'layers', count: 1 }]);
+  });
+
+  it('reads a filter with a * as a pattern of whole texts, as actions do', async () => {
+    const counted = async (filter: string) =>
+      (await call<{ count: number }>('GET', `/api/discovery/input-info?filter=${filter}`)).body.count;
+    expect(await counted('mousebutton*')).toBe(3);
+    expect(await counted('button')).toBe(3);
+    expect(await counted('button*')).toBe(0);
+    const found = async (parameters: object) =>
+      (
+        await call<{ result: { objects: { tag: string }[] } }>(
+          'POST',
+          '/api/actions/scene/objects.find',
+          parameters,
+        )
+      ).body.result.objects.map(({ tag }) => tag);
+    expect(await found({ tag: 'LIGHT' })).toEqual(['main-light']);
+    expect(await found({ tag: 'light*' })).toEqual([]);
+    expect(await found({ tag: '*light' })).toEqual(['main-light']);
+    const shaders = await call<{ result: { shaders: { name: string }[] } }>(
+      'POST',
+      '/api/actions/assets/listShaders',
+      {
+        filter: 'tand',
+      },
+    );
+    expect(shaders.body.result.shaders.map(({ name }) => name)).toEqual(['Standard']);
+  });
+
+  it('pages what it finds, and says how much there is in all', async () => {
+    const all = await call<{ items: unknown[] }>('GET', '/api/discovery/input-info');
+    const total = String(all.body.items.length);
+    expect(all.headers.get('X-Total-Count')).toBe(total);
+    const page = await call('GET', '/api/discovery/input-info?limit=2&offset=3');
+    expect(page.body).toEqual({ dataType: 'input-info', count: 2, items: all.body.items.slice(3, 5) });
+    expect(page.headers.get('X-Total-Count')).toBe(total);
+    expect((await call('GET', '/api/discovery/input-info?limit=-1')).status).toBe(400);
+  });
+
+  it('describes every component, transforms and materials too', async () => {
+    const { body } = await call<{ items: { name: string; description?: string; properties?: string[] }[] }>(
+      'GET',
+      '/api/discovery/components-info',
+    );
+    for (const { name, description, properties } of body.items)
+      expect([name, typeof description, properties?.length]).toEqual([name, 'string', expect.any(Number)]);
+    const propertiesOf = (wanted: string) => body.items.find(({ name }) => name === wanted)?.properties;
+    expect(propertiesOf('Transform')).toContain('position');
+    expect(propertiesOf('Material')).toEqual(expect.arrayContaining(['shader', 'color', 'shininess']));
+  });
+
   it('feeds scene.spawn', async () => {
     const spawnables = await call<{ menuPath: string }[]>('GET', '/api/discovery/spawnables');
     for (const { menuPath } of spawnables.body) {

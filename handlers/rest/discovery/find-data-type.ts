@@ -2,9 +2,10 @@ import type { DataType } from '#spec/discovery.ts';
 import { Fault } from '#spec/errors.ts';
 import { nearest } from '#spec/nearest.ts';
 
-/** @throws Fault UNKNOWN_DATA_TYPE with the nearest data types */
+/** A data type by its name in any letter case. @throws Fault UNKNOWN_DATA_TYPE with the nearest data types */
 export const findDataType = (name: string, offered: readonly DataType[]): DataType => {
-  const known = offered.find((dataType) => dataType === name);
+  const wanted = name.toLowerCase();
+  const known = offered.find((dataType) => dataType === wanted);
   if (known) return known;
   throw new Fault('UNKNOWN_DATA_TYPE', `'${name}' is no discovery data type.`, {
     validOptions: offered,

@@ -33,6 +33,13 @@ onEveryHost('signatures', (stage) => {
     }
   });
 
+  it('tell locks of axes from vectors', async () => {
+    const lines = await linesOf('/api/actions/schema');
+    const line = lines.find((one) => one.startsWith('physics.setConstraints('));
+    expect(line).toContain('freezePosition?:{x:b,y:b,z:b},freezeRotation?:{x:b,y:b,z:b}');
+    expect(lines.find((one) => one.startsWith('tween.position('))).toContain('position:v');
+  });
+
   it('tell types, options and what an input holds by itself', async () => {
     expect(await linesOf('/api/node-types')).toEqual(
       expect.arrayContaining([

@@ -4,6 +4,7 @@ import { nodes } from '#spec/rest/nodes.ts';
 import { handle } from '../../pipeline/handle.ts';
 
 export const moveNode = handle(nodes.moveNode, ({ node, body }, { controller }) => {
-  moveNodeTo(node, body.locationX, body.locationY);
+  const { locationX = node.locationX, locationY = node.locationY } = body;
+  moveNodeTo(node, locationX, locationY);
   return nodeRecord(controller.store, node);
 });

@@ -5,6 +5,20 @@ import type { ErrorBody } from '../../testing-hosts.ts';
 onEveryHost('ports', (stage) => {
   const { call, createGraph, createNode } = stage;
 
+  it('lists for MIDI devices and input actions what discovery knows', async () => {
+    const graph = await createGraph('Devices');
+    const options = async (category: string, port: string) => {
+      const id = portId(await createNode(graph, category), port);
+      return (await call<string[]>('GET', `/api/ports/${id}/options`)).body;
+    };
+    expect(await options('OnMidiNote', 'Device')).toContain('Loopback');
+    expect(await options('SendMidi', 'Device')).toContain('Loopback');
+    const { body } = await call<{ items: { name: string }[] }>('GET', '/api/discovery/input-action');
+    expect(await options('OnInputAction', 'Action')).toEqual(body.items.map(({ name }) => name));
+    stage.test.cut();
+    expect(await options('OnInputAction', 'Action')).toEqual([]);
+  });
+
   it('lets nothing pass a disabled trigger, and only triggers be disabled', async () => {
     const graph = await createGraph('Gated');
     const log = await createNode(graph, 'LogConsole');

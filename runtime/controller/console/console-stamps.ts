@@ -2,10 +2,13 @@ import { createIsoPrinter } from '../../link/iso-time.ts';
 import type { RaisedEvent } from '../../link/protocol.ts';
 import type { EventBus } from '../bus/bus.ts';
 
-/** Microseconds since 1970 of an ISO 8601 time stamp; NaN for any other text. */
+const timeZone = /(Z|[+-]\d\d(:?\d\d)?)$/i;
+
+/** Microseconds since 1970 of an ISO 8601 time stamp, UTC where it names no time zone; NaN for any other text. */
 export const microsecondsOf = (timestamp: string): number => {
   const beyondMilliseconds = /\.\d{3}(\d{1,3})/.exec(timestamp)?.[1] ?? '';
-  return Date.parse(timestamp) * 1000 + Number(beyondMilliseconds.padEnd(3, '0'));
+  const inZone = timeZone.test(timestamp) ? timestamp : `${timestamp}Z`;
+  return Date.parse(inZone) * 1000 + Number(beyondMilliseconds.padEnd(3, '0'));
 };
 
 /** Prints microseconds since 1970. */

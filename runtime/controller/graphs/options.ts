@@ -29,7 +29,8 @@ export const optionsFor = (
     case 'scenes':
       return scenes;
     // devices and actions come and go, and a graph is made for those that will be there
-    case 'midi-devices':
+    case 'midi-inputs':
+    case 'midi-outputs':
     case 'input-actions':
     case undefined:
       return undefined;

@@ -1,21 +1,18 @@
 /** Names of files that every system takes, so that a project can move from one to another (register: C-98). */
 import { createHash } from 'node:crypto';
+import { withoutDeviceName } from '#spec/file-names.ts';
 
 /** What some file system takes for a separator, a wildcard, a stream or a command, or cannot write at all. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are among what must go
 const unfit = /[\u0000-\u001f\u007f<>:"/\\|?*\p{Surrogate}]/gu;
 const leadingDots = /^\.+/;
 const trailingDotsAndBlanks = /[. ]+$/;
-/** Windows takes these for devices, with whatever extension. */
-const device = /^(con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?=\.|$)/i;
 
 /** The nearest name that every system takes: the name itself in most cases. */
 export const fitName = (name: string): string =>
-  name
-    .replace(unfit, '-')
-    .replace(leadingDots, '-')
-    .replace(trailingDotsAndBlanks, '-')
-    .replace(device, '$1-');
+  withoutDeviceName(
+    name.replace(unfit, '-').replace(leadingDots, '-').replace(trailingDotsAndBlanks, '-'),
+  );
 
 /** In characters of up to four bytes each. */
 const longestTitle = 48;

@@ -238,7 +238,7 @@ it('a graph file with two connections of one id is open with both, and saved so'
   await put(graph.path, text.replace(wires[1]!, wires[0]!));
   const opened = await openTestProject(folder);
   expect(opened.messages).toEqual([
-    expect.stringMatching(/^graphs\/Foo\.json has ids that are empty or stand there twice/),
+    expect.stringMatching(/^graphs\/Foo\.json has ids that are empty/),
   ]);
   await opened.controller.flush();
   const saved: { connections: { id: string }[] } = JSON.parse(

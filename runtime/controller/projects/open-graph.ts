@@ -58,12 +58,15 @@ export const openGraph = (
 /** @throws an error whose message says what of the content has not the form of a graph file */
 export const checkGraphFile = (content: unknown): CheckedGraphFile => GraphFile.parse(content, worded);
 
+/** What an id cannot be: no path could name what has it. */
+const unfitIds = ['', '.', '..'];
+
 /**
- * A file in which nothing has an empty id, and no two nodes or connections have the same; always the same one for its path.
+ * A file in which everything has an id that a path can name, and no two nodes or connections have the same; always the same one for its path.
  * The file itself where that is so already.
  */
 export const withIds = (path: string, file: CheckedGraphFile): CheckedGraphFile => {
-  const id = file.id === '' ? derivedId(path, '') : file.id;
+  const id = unfitIds.includes(file.id) ? derivedId(path, '') : file.id;
   const nodes = withOwnId(path, 'nodes', file.nodes);
   const connections = withOwnId(path, 'connections', file.connections);
   const isSame = id === file.id && nodes === file.nodes && connections === file.connections;
@@ -73,8 +76,8 @@ export const withIds = (path: string, file: CheckedGraphFile): CheckedGraphFile 
 /** Items of which the first with an id keeps it, as wires name nodes by it; the list itself where all keep theirs. */
 const withOwnId = <T extends { readonly id: string }>(path: string, list: string, items: T[]): T[] => {
   const ids = new Set(items.map(({ id }) => id));
-  if (ids.size === items.length && !ids.has('')) return items;
-  const seen = new Set(['']);
+  if (ids.size === items.length && !unfitIds.some((id) => ids.has(id))) return items;
+  const seen = new Set(unfitIds);
   return items.map((item, index) => {
     const isFirst = !seen.has(item.id);
     seen.add(item.id);
@@ -93,7 +96,7 @@ export interface Opened {
 export const withNewIds = (graph: GraphDocument, hasNewIds: boolean, report: Report): Opened => {
   if (hasNewIds) {
     touchAll(graph);
-    const message = `${graph.path} has ids that are empty or stand there twice; what had them has ids of its own now.`;
+    const message = `${graph.path} has ids that are empty, . or .., or that occur twice; what had them has ids of its own now.`;
     report({ severity: 'warning', message, graphId: graph.id });
   }
   return { graph, hasNewIds };

@@ -13,7 +13,14 @@ export interface PortDeclaration {
   /** Labels of a Dropdown, in index order. Absent when they depend on the project (variables, layers). */
   readonly options?: readonly string[];
   /** Where the options of a Dropdown come from when they depend on the project. */
-  readonly optionsFrom?: 'variables' | 'graphs' | 'actions' | 'scenes' | 'midi-devices' | 'input-actions';
+  readonly optionsFrom?:
+    | 'variables'
+    | 'graphs'
+    | 'actions'
+    | 'scenes'
+    | 'midi-inputs'
+    | 'midi-outputs'
+    | 'input-actions';
   /** The least and the largest number that may be written. What a wire brings is the concern of the body. */
   readonly minimum?: number;
   readonly maximum?: number;

@@ -4,7 +4,7 @@ import { actionNode } from '../grammar/action-node.ts';
 import { eventNode } from '../grammar/node.ts';
 import { choiceOf, dropdown, float, integer, trigger } from '../grammar/ports.ts';
 
-const anyDevice = choiceOf('midi-devices');
+const anyDevice = choiceOf('midi-inputs');
 const anyChannel = integer(0, { minimum: 0, maximum: 16 });
 
 const listens =
@@ -61,7 +61,7 @@ export const sendMidi = actionNode(
   { Device: 'device', Message: 'message', Channel: 'channel', Data1: 'data1', Data2: 'data2' },
   {
     description: `Sends a MIDI message, then fires Out; Failed fires instead when there is no such device, and the console tells why once. Data1 is the note, controller or program, Data2 the velocity or value. The device '${loopbackName}' is always there: what is sent to it comes in from it.`,
-    ports: { Device: { ...choiceOf('midi-devices'), default: loopbackName } },
+    ports: { Device: { ...choiceOf('midi-outputs'), default: loopbackName } },
     fails: true,
   },
 );

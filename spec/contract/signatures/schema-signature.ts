@@ -4,7 +4,7 @@ import { shortOptions, shortTypes, typeLegend } from './legend.ts';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
-/** Objects that have exactly these fields are written as a type of ports is. */
+/** Objects that have exactly these fields, all of them numbers, are written as a type of ports is. */
 const knownObjects: Readonly<Record<string, PortType>> = { 'x,y,z': 'Vector3', 'r,g,b,a': 'Color' };
 
 const plainTypes: Readonly<Record<string, PortType>> = {
@@ -21,9 +21,12 @@ const resolved = ({ schema, components }: Rendered): JsonSchema =>
   components[String(schema.$ref).split('/').at(-1) ?? ''] ?? schema;
 
 const objectType = (schema: JsonSchema): string => {
-  const names = Object.keys((schema.properties ?? {}) as Properties);
-  const known = knownObjects[names.join(',')];
-  return known ? shortTypes[known] : `:{${names.join(',') || '…'}}`;
+  const fields = Object.entries((schema.properties ?? {}) as Properties);
+  const names = fields.map(([name]) => name).join(',');
+  const known = knownObjects[names];
+  if (!known) return `:{${names || '…'}}`;
+  if (fields.every(([, { type }]) => type === 'number')) return shortTypes[known];
+  return `:{${fields.map(([name, field]) => `${name}${typeSignature(field)}`).join(',')}}`;
 };
 
 const eitherType = (schemas: readonly JsonSchema[]): string =>

@@ -8,7 +8,25 @@ interface NodeBody {
   readonly category: string;
   readonly isMissing?: boolean;
   readonly locationX: number;
+  readonly locationY: number;
 }
+
+onEveryHost('a node', (stage) => {
+  it('is moved along one axis, or along both', async () => {
+    const { call } = stage;
+    const graph = await stage.createGraph();
+    const { id } = await stage.createNode(graph, 'Delay');
+    const move = async (body: object) => {
+      const answer = await call<NodeBody>('PUT', `/api/graphs/${graph.id}/nodes/${id}`, body);
+      return [answer.status, answer.body.locationX, answer.body.locationY];
+    };
+    expect(await move({ locationX: 5, locationY: 6 })).toEqual([200, 5, 6]);
+    expect(await move({ locationX: 7 })).toEqual([200, 7, 6]);
+    expect(await move({ locationY: -8 })).toEqual([200, 7, -8]);
+    expect(await move({})).toEqual([200, 7, -8]);
+    expect((await move({ locationX: 1e10 }))[0]).toBe(400);
+  });
+});
 
 onEveryHost('a graph with a node of a missing type', (stage) => {
   /** A graph whose Delay is of a type that nobody has, as its file is opened. */
