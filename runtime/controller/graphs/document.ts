@@ -122,7 +122,6 @@ export interface PortEnd {
   port: PortDeclaration;
 }
 
-const uuidLength = 36;
 const sides = { input: 'in', output: 'out' } as const;
 
 /** Port ids derive from the node id, so that a thousand nodes cost no table of ten thousand ports. */
@@ -158,9 +157,6 @@ export const portOfNode = (node: NodeDocument, portId: string): PortDeclaration 
 /** The port that a sub-port is part of. */
 export const parentOf = (node: NodeDocument, { parent, direction }: SubPort): PortDeclaration =>
   portNamed(node, parent, direction);
-
-/** The part of a port id that names the node. */
-export const nodeIdOf = (portId: string): string => portId.slice(0, uuidLength);
 
 /** A port of a node by name; inputs win where an output has the same name. */
 export const portNamed = (

@@ -3,7 +3,7 @@ import { nearest } from '#spec/nearest.ts';
 import type { NodeType, PortDeclaration, ProjectView } from '../../nodes/grammar/node-type.ts';
 import type { NodeCatalog } from './catalog.ts';
 import type { GraphDocument, NodeDocument, PortEnd } from './document.ts';
-import { nodeIdOf, portOfNode } from './document.ts';
+import { portOfNode } from './document.ts';
 import { GraphList } from './graph-list.ts';
 import type { IdSource } from './ids.ts';
 
@@ -49,11 +49,33 @@ export const findNode = (store: GraphStore, nodeId: string, graph?: GraphDocumen
   throw new Fault('NODE_NOT_FOUND', `No node${graph ? ' of this graph' : ''} has the id '${nodeId}'.`);
 };
 
+const uuidLength = 36;
+/** Places of a port id that may end the id of a node; a few, as each costs a look-up of all before it. */
+const mostPlaces = 4;
+
+/** The node that a port id names, and its port: ids are UUIDs, except those of files that were written by hand. Undefined when there is none. */
+export const findEnd = (store: GraphStore, portId: string): PortEnd | undefined => {
+  const endAt = (length: number): PortEnd | undefined => {
+    const node = store.nodes.get(portId.slice(0, length));
+    const port = node && portOfNode(node, portId);
+    return port && { node, port };
+  };
+  const usual = endAt(uuidLength);
+  if (usual) return usual;
+  let place = 0;
+  for (const { index } of portId.matchAll(/\.(?:in|out)\./g)) {
+    const end = endAt(index);
+    if (end) return end;
+    place += 1;
+    if (place === mostPlaces) break;
+  }
+  return undefined;
+};
+
 /** @throws Fault PORT_NOT_FOUND, also when the port is in another graph than the one named. */
 export const findPort = (store: GraphStore, portId: string, graph?: GraphDocument): PortEnd => {
-  const node = store.nodes.get(nodeIdOf(portId));
-  const port = node && portOfNode(node, portId);
-  if (port && (!graph || node.graph === graph)) return { node, port };
+  const end = findEnd(store, portId);
+  if (end && (!graph || end.node.graph === graph)) return end;
   throw new Fault('PORT_NOT_FOUND', `No port${graph ? ' of this graph' : ''} has the id '${portId}'.`);
 };
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ConsoleLine } from '../../link/console.ts';
 import { nodeTypes } from '../../nodes/index.ts';
-import type { GraphDocument } from '../graphs/document.ts';
+import { type GraphDocument, portIdOf } from '../graphs/document.ts';
+import { findPort } from '../graphs/store.ts';
 import { connect, moveNode, removeGraph, removeNode, writePort } from '../graphs/edit.ts';
 import { nodeText } from '../graphs/record-text.ts';
 import { nodeRecord } from '../graphs/records.ts';
@@ -281,6 +282,16 @@ it('takes the index of an option as a request does, also where it shapes the nod
   expect(opened.nodes.get(log.id)?.values).toEqual({ Severity: 'warning' });
   expect(messages).toEqual([]);
 });
+
+it.each(['delay', 'a.in.b', '.out.', 'x'.repeat(50)])(
+  'a node that a file calls %j has ports that can be found',
+  (id) => {
+    const { graph, delay } = chain();
+    const { store, graph: opened } = open(printGraphFile(graph).replaceAll(delay.id, id));
+    const node = opened.nodes.get(id)!;
+    for (const port of node.ports) expect(findPort(store, portIdOf(id, port))).toEqual({ node, port });
+  },
+);
 
 describe('a file with ids that are empty or stand there twice', () => {
   const opened = (text: string) => {
