@@ -32,6 +32,7 @@ import { handlers } from './rest/index.ts';
 import { type Scheduler, systemScheduler } from './scheduler.ts';
 import type { Security } from './security/security.ts';
 import type { WriteImage } from './services.ts';
+import { createTimeSlices } from './time-slices.ts';
 import type { Viewers } from './viewers/viewers.ts';
 
 interface ServiceOptions {
@@ -175,6 +176,7 @@ export const createService = ({
     bus,
     events,
     hub,
+    slices: createTimeSlices(scheduler),
   };
   const pipeline = createPipeline(handlers, services, onFailure, {
     ...{ strict, beforeCall, onOperation, scheduler },

@@ -9,6 +9,7 @@ import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { Call, Reply } from './pipeline/call.ts';
 import type { Documents } from './documents.ts';
 import type { Security } from './security/security.ts';
+import type { TimeSlices } from './time-slices.ts';
 import type { Viewers } from './viewers/viewers.ts';
 
 /** @param folder absolute */
@@ -31,6 +32,8 @@ export interface Services {
   readonly bus: EventBus;
   readonly events: OwnEvents;
   readonly hub: Pick<Hub, 'negotiate'>;
+  /** Lets other calls in between the units of a long one. */
+  readonly slices: TimeSlices;
   /** The whole pipeline again, for batch. */
   dispatch(call: Call): MaybePromise<Reply>;
 }

@@ -6,6 +6,7 @@ import type { Bodiless } from './bodiless.ts';
 import type { Call } from './call.ts';
 import type { Edited } from './edited.ts';
 import type { Found } from './found.ts';
+import type { JsonBytes } from './json-bytes.ts';
 import type { Listing } from './listing.ts';
 import type { Signed } from './signed.ts';
 import type { WithHeaders } from './with-headers.ts';
@@ -38,7 +39,7 @@ interface Handler<S extends OperationSpec> {
 
 /**
  * The declared value; of a list, the records or what makes them; with headers of its own where it has some; where it is
- * large, what writes it; with signatures where it can be read as those; of an edit, what is to be said of it beside.
+ * large, what writes it, or its bytes; with signatures where it can be read as those; of an edit, what is to be said of it beside.
  */
 type Answer<S extends OperationSpec> =
   | Output<S>
@@ -46,6 +47,7 @@ type Answer<S extends OperationSpec> =
   | (S['signatures'] extends string ? Signed<Output<S>> : never)
   | WithHeaders<Output<S>>
   | Bodiless
+  | JsonBytes
   | Written<Output<S>>
   | (Output<S> extends readonly (infer T)[] ? Listing<T> : never);
 

@@ -6,16 +6,21 @@ export const sentenceOf = ({ path, message }: z.core.$ZodIssue, whole: string): 
   return `${field ? `'${field}'` : whole}: ${message}.`;
 };
 
+/** Problems that the details of a refusal name. */
+const mostIssues = 10;
+
 /** One sentence about the first problem, naming its field, and all of them for `details`. */
 export const describeIssues = (
   error: z.ZodError,
   whole: string,
 ): { reason: string; details: Record<string, unknown> } => {
-  const issues = error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  const issues = error.issues
+    .slice(0, mostIssues)
+    .map(({ path, message }) => ({ field: path.join('.'), message }));
   // biome-ignore lint/style/noNonNullAssertion: an error has an issue
   const first = error.issues[0]!;
   return {
     reason: sentenceOf(first, whole),
-    details: { issues: issues.slice(0, 10) },
+    details: { issues },
   };
 };

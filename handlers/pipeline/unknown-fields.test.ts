@@ -27,6 +27,12 @@ describe('a field that a schema does not declare', () => {
     ]);
   });
 
+  it('is not looked for in a list that is longer than it may be', () => {
+    const schema = z.object({ list: z.array(part).max(2) });
+    expect(pathsIn(schema, { list: [{ b: 1 }, {}, {}] })).toEqual([]);
+    expect(pathsIn(schema, { list: [{ b: 1 }, {}] })).toEqual(['body.list.*.b at 0']);
+  });
+
   it('is not looked for where anything may stand, or where the schema refuses it itself', () => {
     const schema = z.object({
       any: z.unknown(),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { mostItems } from '#spec/contract/most-items.ts';
 
 /** A field, or a parameter, that a schema does not declare. */
 export interface UnknownField {
@@ -38,7 +39,8 @@ export const createUnknownFinder = (
 
   const lookInto = (part: unknown, within: readonly string[]): Look => {
     if (part instanceof z.ZodObject) return lookIntoObject(part, within);
-    if (part instanceof z.ZodArray) return lookIntoEach(lookInto(part.element, [...within, '*']));
+    if (part instanceof z.ZodArray)
+      return lookIntoEach(lookInto(part.element, [...within, '*']), mostItems(part));
     if (part instanceof z.ZodPipe) return lookInto(part.in, within);
     const isWrapper =
       part instanceof z.ZodOptional ||
@@ -68,11 +70,12 @@ export const createUnknownFinder = (
   return (value, taker) => look(value, [], taker);
 };
 
-const lookIntoEach = (look: Look): Look =>
+/** What is longer than it may be is refused as a whole, so that nobody looks at its items. */
+const lookIntoEach = (look: Look, most: number): Look =>
   look === anything
     ? anything
     : (value, indexes, taker) => {
-        if (!Array.isArray(value)) return;
+        if (!Array.isArray(value) || value.length > most) return;
         for (let index = 0; index < value.length; index++) {
           indexes.push(index);
           look(value[index], indexes, taker);

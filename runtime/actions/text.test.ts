@@ -36,6 +36,18 @@ describe('text.format', () => {
     expect(code).toBe('INVALID_PARAMETERS');
     expect(details).toMatchObject({ parameter: 'template' });
   });
+
+  it('stops at the first piece that does not fit', () => {
+    const long = 'x'.repeat(1000);
+    const failure = stage.failure('text.format', {
+      template: `${'{a}'.repeat(1001)}{`,
+      arguments: { a: long },
+    });
+    expect(failure.code).toBe('ACTION_FAILED');
+    expect(failure.reason).toMatch(/more than 1000000 characters/);
+    const { text } = stage.act('text.format', { template: '{a}'.repeat(1000), arguments: { a: long } });
+    expect(text).toHaveLength(1_000_000);
+  });
 });
 
 describe('3D texts', () => {

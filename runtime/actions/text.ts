@@ -31,12 +31,16 @@ export const text = {
         expected: `'${name}' among the arguments${variables ? ' or the global variables' : ''}`,
       });
     };
-    const parts = fillTemplate(template, fill);
-    const length = parts.reduce((sum, part) => sum + part.length, 0);
-    if (length <= largestValue) return { text: parts.join('') };
-    throw new Fault('ACTION_FAILED', `The text would have ${length} characters.`, {
-      expected: `a text of at most ${largestValue} characters`,
-    });
+    let text = '';
+    for (const part of fillTemplate(template, fill)) {
+      text += part;
+      if (text.length > largestValue) {
+        throw new Fault('ACTION_FAILED', `The text would have more than ${largestValue} characters.`, {
+          expected: `a text of at most ${largestValue} characters`,
+        });
+      }
+    }
+    return { text };
   },
   set: ({ object: tag, text: added, append }, { scene }) => {
     const part = partOfKind(scene.get(tag), text3d);

@@ -78,7 +78,7 @@ export const bytesOf = (pieces: Iterable<string>): Buffer => {
 };
 
 /** Text that is ASCII throughout is copied as it is, which is faster than to encode it. */
-const encoded = (text: string): Buffer =>
+export const encoded = (text: string): Buffer =>
   Buffer.from(text, Buffer.byteLength(text) === text.length ? 'latin1' : 'utf8');
 
 /** Whether a value is nested deeper than so many levels. */

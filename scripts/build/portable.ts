@@ -20,7 +20,6 @@ const ofNode: Readonly<Record<string, string>> = {
   'node:crypto': 'crypto.ts',
   'node:net': 'net.ts',
   'node:path': 'path.ts',
-  'node:timers/promises': 'timers.ts',
   'node:util': 'util.ts',
   'node:zlib': 'zlib.ts',
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { action } from '../contract/action.ts';
+import { mostPicked } from './parameters.ts';
 import { loopbackName, receivedMessages, sentMessages } from '../midi.ts';
 
 const device = z.string().min(1);
@@ -49,6 +50,7 @@ export const midi = {
         messages: z
           .array(z.enum(receivedMessages))
           .min(1)
+          .max(mostPicked)
           .optional()
           .describe('Which messages; all when absent'),
       }),

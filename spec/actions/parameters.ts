@@ -79,6 +79,9 @@ export const assetName = ported(
   z.string().min(1).describe('Exact name of a project asset, with its extension'),
 );
 
+/** Names of a list that picks some of a fixed set, at most. A name may come more than once. */
+export const mostPicked = 100;
+
 /** A tag or a name to give. */
 export const label = z.string().trim().min(1).max(256);
 

@@ -35,6 +35,7 @@ export const process = {
           ),
         arguments: z
           .array(z.string())
+          .max(1000)
           .default([])
           .describe('What the program is given, each as one argument'),
         workingDirectory: z

@@ -6,6 +6,7 @@ import {
   filterMeaning,
   label,
   layer,
+  mostPicked,
   newTag,
   objectTag,
   Position,
@@ -117,7 +118,12 @@ export const objects = {
     parameters: () =>
       z.object({
         object: objectTag,
-        include: z.array(z.enum(detailFields)).min(1).optional().describe('Only these fields'),
+        include: z
+          .array(z.enum(detailFields))
+          .min(1)
+          .max(mostPicked)
+          .optional()
+          .describe('Only these fields'),
       }),
     result: () =>
       z.object({ object: ObjectDetail.partial().describe('The object, or the fields asked for') }),

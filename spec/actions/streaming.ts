@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { action } from '../contract/action.ts';
+import { mostPicked } from './parameters.ts';
 import { JsonValue } from '../values.ts';
 import { streamKindNames, streamPlatforms } from './stream-kinds.ts';
 
@@ -47,7 +48,11 @@ export const streaming = {
     parameters: () =>
       z.object({
         platform,
-        events: kinds.min(1).optional().describe('The kinds of events to receive; all when absent'),
+        events: kinds
+          .min(1)
+          .max(mostPicked)
+          .optional()
+          .describe('The kinds of events to receive; all when absent'),
         channel: channel
           .optional()
           .describe(

@@ -6,6 +6,9 @@ import { Colour, color, objectTag } from './parameters.ts';
 /** Characters that a 3D text holds at most. */
 export const longestText = 1000;
 
+/** Items of an array of arguments at most. */
+const mostArguments = 1000;
+
 export const fontNames = ['DejaVu Sans'] as const;
 export const textAlignments = ['left', 'center', 'right'] as const;
 
@@ -20,7 +23,7 @@ export const text = {
       z.object({
         template: z.string().describe('The text with its placeholders'),
         arguments: z
-          .union([z.array(JsonValue), z.record(z.string(), JsonValue)], {
+          .union([z.array(JsonValue).max(mostArguments), z.record(z.string(), JsonValue)], {
             error: 'expected an array (for {0}, {1}, …) or an object (for {name})',
           })
           .optional()

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { action } from '../contract/action.ts';
+import { mostPicked } from './parameters.ts';
 import { JsonValue } from '../values.ts';
 
 /** Methods by which requests may come in. */
@@ -44,7 +45,11 @@ export const webhook = {
             'What senders have to know: they send it in X-Webhook-Secret or as a bearer token, or sign the body with it as GitHub and ' +
               'Stripe do; anybody may send when absent',
           ),
-        methods: methods.min(1).default(['POST']).describe('Methods of the requests that are taken'),
+        methods: methods
+          .min(1)
+          .max(mostPicked)
+          .default(['POST'])
+          .describe('Methods of the requests that are taken'),
       }),
     result: () => z.object({ listenerId, url: z.url().describe('Where requests are to go') }),
     later: true,

@@ -1,10 +1,13 @@
 import * as z from 'zod';
 import { operation } from '../contract/operation.ts';
-import { chosen } from '../contract/provenance.ts';
+import { chosen, openBound } from '../contract/provenance.ts';
 import { flag } from './records.ts';
 
 /** Values and characters that the results of one batch may hold in all (choice C-81). */
 export const largestBatchAnswer = 16_000_000;
+
+/** Operations of one batch at most. */
+const mostOperations = 10_000;
 
 export const batch = {
   runBatch: operation({
@@ -15,9 +18,14 @@ export const batch = {
       'Each result has the status that the operation would have had as a call of its own; the batch itself is 200 whatever these are, also when an operation was to synchronise and there is no runtime.',
     query: { sync: flag.describe('The sync of operations that do not say it themselves') },
     body: z.object({
-      operations: z
-        .array(z.object({ method: z.string(), path: z.string(), body: z.unknown().optional() }))
-        .min(1, 'an empty batch does nothing'),
+      operations: openBound(
+        'C-299',
+        'maxItems',
+        z
+          .array(z.object({ method: z.string(), path: z.string(), body: z.unknown().optional() }))
+          .min(1, 'an empty batch does nothing')
+          .max(mostOperations),
+      ),
     }),
     returns: {
       200: z

@@ -26,6 +26,9 @@ export const defaultAspectRatio = 1.6;
 /** Width by height; beyond these bounds everything would stand in one row or one column anyway. */
 export const AspectRatio = z.number().min(0.1).max(10);
 
+/** Nodes that one call names at most; without names it arranges all nodes, however many they are. */
+const mostNodeIds = 20_000;
+
 const Location = z.object({ locationX: z.number(), locationY: z.number() });
 
 const Bounds = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
@@ -57,7 +60,7 @@ export const layout = {
         .object({
           mode: z.enum(layoutModes).default('layered-horizontal'),
           spacing: z.int().min(8).max(1000).default(60),
-          nodeIds: z.array(z.string()).min(1).optional(),
+          nodeIds: z.array(z.string()).min(1).max(mostNodeIds).optional(),
           dryRun: z.boolean().default(false),
         })
         .prefault({}),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { createAcceptor, refuse } from '#spec/contract/acceptor.ts';
+import { mostItems } from '#spec/contract/most-items.ts';
 import { Fault } from '#spec/errors.ts';
 import { lazy } from '#spec/lazy.ts';
 import { worded } from '#spec/wording.ts';
@@ -54,7 +55,7 @@ const same: Recase = (value) => value;
 
 /**
  * Compiles a schema to a function that gives property names their declared letter case. It fails where an array is
- * longer than it may be: validation would look at every element first.
+ * longer than it may be, before it looks at an element.
  */
 const createRecaser = (schema: unknown, name: string): Recase => {
   if (schema instanceof z.ZodObject) return recaseObject(schema);
@@ -67,14 +68,11 @@ const createRecaser = (schema: unknown, name: string): Recase => {
 
 const recaseArray = (schema: z.ZodArray, name: string): Recase => {
   const recase = createRecaser(schema.element, name);
-  const { maxItems = Number.POSITIVE_INFINITY } = z.toJSONSchema(schema, {
-    io: 'input',
-    unrepresentable: 'any',
-  });
+  const most = mostItems(schema);
   return (value) => {
     if (!Array.isArray(value)) return value;
-    if (value.length <= maxItems) return recase === same ? value : value.map(recase);
-    throw new Fault('INVALID_REQUEST', `${name}: expected at most ${maxItems}, not ${value.length}.`);
+    if (value.length <= most) return recase === same ? value : value.map(recase);
+    throw new Fault('INVALID_REQUEST', `${name}: expected at most ${most}, not ${value.length}.`);
   };
 };
 

@@ -6,11 +6,14 @@ import { Bodiless } from '../../pipeline/bodiless.ts';
 /** Tools are loaded with the first message: most services never see an agent. */
 export const exchangeMessage = handle(
   agents.exchangeMessage,
-  async ({ body }, { version, dispatch, events }, { call }) => {
+  async ({ body }, { version, dispatch, events, slices }, { call }) => {
     checkProtocol(call.agentProtocol, Array.isArray(body));
     const { answerAgent } = await import('../../mcp/own-agent.ts');
-    const answer = (message: Exclude<typeof body, readonly unknown[]>) =>
-      answerAgent(message, call, { dispatch, events }, version);
+    const answer = async (message: Exclude<typeof body, readonly unknown[]>) => {
+      const pause = slices.next();
+      if (pause) await pause;
+      return answerAgent(message, call, { dispatch, events }, version);
+    };
     if (!Array.isArray(body)) return (await answer(body)) ?? new Bodiless(202);
     const answers = [];
     for (const message of body) answers.push(await answer(message));

@@ -38,7 +38,13 @@ onEveryHost('batch', ({ call, countGraphs }) => {
     expect(countGraphs()).toBe(0);
   });
 
-  it('takes as many as come, and leaves others their turn meanwhile', async () => {
+  it('refuses more than 10,000 operations by their number alone', async () => {
+    const answer = await call<ErrorBody>('POST', '/api/batch', { operations: Array(10_001).fill(1) });
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
+    expect(answer.body.error.message).toMatch(/^'operations': expected at most 10000 items\./);
+  });
+
+  it('leaves others their turn between its operations', async () => {
     const graph = { method: 'POST', path: '/api/graphs', body: {} };
     const many = Array.from({ length: 1_200 }, () => ({ method: 'GET', path: '/api/health' }));
     const batch = call<{ succeeded: number; results: { index: number }[] }>('POST', '/api/batch', {

@@ -13,7 +13,7 @@ const isPosition = (placeholder: string): boolean =>
 /** The positions that a template names, in ascending order; none for one that is malformed. */
 const positionsIn = (template: string): string[] => {
   try {
-    const placeholders = parseTemplate(template).flatMap((part) =>
+    const placeholders = [...parseTemplate(template)].flatMap((part) =>
       'placeholder' in part && isPosition(part.placeholder) ? part.placeholder : [],
     );
     return [...new Set(placeholders)].sort((a, b) => Number(a) - Number(b));
@@ -55,7 +55,7 @@ export const formatText = pureNode({
       return `{${placeholder}}`;
     };
     try {
-      return joinTexts(fillTemplate(Template, fill), '', services);
+      return joinTexts([...fillTemplate(Template, fill)], '', services);
     } catch (failure) {
       if (!(failure instanceof Fault)) throw failure;
       warnOnce(failure.reason);

@@ -1,0 +1,53 @@
+import type { Scheduler } from './scheduler.ts';
+
+/** Milliseconds that sliced work may take in one turn of the event loop (register: C-299). */
+const sliceMs = 5;
+
+/** Units of work in one turn, however short they are. */
+const unitsInSlice = 200;
+
+/** Shares the event loop between long pieces of work and everything else. All sliced work of a service shares one. */
+export interface TimeSlices {
+  /**
+   * Starts the next unit of a long piece of work.
+   * @returns undefined to continue at once, or a promise that resolves in a later turn of the event loop. Waiting work
+   * continues in the order of its calls, one piece a turn.
+   */
+  next(): Promise<void> | undefined;
+}
+
+export const createTimeSlices = ({
+  now,
+  atEndOfTurn,
+}: Pick<Scheduler, 'now' | 'atEndOfTurn'>): TimeSlices => {
+  const waiting: (() => void)[] = [];
+  let isOpen = false;
+  let began = 0;
+  let units = 0;
+  const open = (): void => {
+    isOpen = true;
+    began = now();
+    units = 1;
+    atEndOfTurn(end);
+  };
+  const end = (): void => {
+    isOpen = false;
+    const resume = waiting.shift();
+    if (!resume) return;
+    open();
+    resume();
+  };
+  return {
+    next() {
+      if (!isOpen) {
+        open();
+        return undefined;
+      }
+      if (units < unitsInSlice && now() - began < sliceMs) {
+        units += 1;
+        return undefined;
+      }
+      return new Promise((resolve) => waiting.push(resolve));
+    },
+  };
+};
