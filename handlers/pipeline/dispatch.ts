@@ -26,6 +26,7 @@ import { replyOf } from './reply-of.ts';
 import { faultReply, retryAfter } from './reply.ts';
 import { checkRevision, withRevision } from './revision.ts';
 import { createRouter, type Match, type Router } from './router.ts';
+import { Sliced } from './sliced.ts';
 import { checkTier, type Tier, tierOfPath } from './tier.ts';
 
 /** A call whose handler has done its work. */
@@ -191,7 +192,8 @@ export const createPipeline = (
     const { graph, node, end, connection, variable, action } = operation.find(params, controller);
     if (graph && operation.editsGraph) checkRevision(graph, call);
     const input = { params, query, body, graph, node, end, connection, variable, action };
-    const output = operation.run(input, context, { call, authenticated });
+    const made = operation.run(input, context, { call, authenticated });
+    const output = made instanceof Sliced ? made.answer(call, query, services.slices) : made;
     const done = { operation, call, query, sync, graph, ignored };
     return output instanceof Promise ? output.then((value) => conclude(done, value)) : conclude(done, output);
   };

@@ -9,6 +9,7 @@ import type { Found } from './found.ts';
 import type { JsonBytes } from './json-bytes.ts';
 import type { Listing } from './listing.ts';
 import type { Signed } from './signed.ts';
+import type { Sliced } from './sliced.ts';
 import type { WithHeaders } from './with-headers.ts';
 import type { Written } from './written.ts';
 
@@ -39,7 +40,7 @@ interface Handler<S extends OperationSpec> {
 
 /**
  * The declared value; of a list, the records or what makes them; with headers of its own where it has some; where it is
- * large, what writes it, or its bytes; with signatures where it can be read as those; of an edit, what is to be said of it beside.
+ * large, what writes it, in slices, or its bytes; with signatures where it can be read as those; of an edit, what is to be said of it beside.
  */
 type Answer<S extends OperationSpec> =
   | Output<S>
@@ -49,7 +50,8 @@ type Answer<S extends OperationSpec> =
   | Bodiless
   | JsonBytes
   | Written<Output<S>>
-  | (Output<S> extends readonly (infer T)[] ? Listing<T> : never);
+  | Sliced<Written<Output<S>>>
+  | (Output<S> extends readonly (infer T)[] ? Listing<T> | Sliced<Listing<T>> : never);
 
 /** Declares the handler of an operation: it returns a value, or fails with a declared code. */
 export const handle = <const S extends OperationSpec>(operation: S, run: Handler<S>['run']): Handler<S> => ({

@@ -1,8 +1,18 @@
-import { connectionRecord } from '#runtime/controller/graphs/records.ts';
+import { connectionRecord, graphVersion } from '#runtime/controller/graphs/records.ts';
+import { connectionText } from '#runtime/controller/graphs/record-text.ts';
+import { listPieces } from '#runtime/disk/text.ts';
 import { connections } from '#spec/rest/connections.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { Listing } from '../../pipeline/listing.ts';
+import { Sliced } from '../../pipeline/sliced.ts';
 
-export const listConnections = handle(connections.listConnections, ({ graph }) =>
-  Listing.of(graph.connections, connectionRecord),
-);
+export const listConnections = handle(connections.listConnections, ({ graph }) => {
+  const { size } = graph.connections;
+  return new Sliced({
+    whole: Listing.of(graph.connections, connectionRecord),
+    pieces: () => listPieces(graph.connections.values(), connectionText),
+    size,
+    count: size,
+    version: () => graphVersion(graph),
+  });
+});

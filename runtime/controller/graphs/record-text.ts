@@ -4,11 +4,11 @@
  * costs as much as copying it.
  */
 import type { Json } from '#spec/values.ts';
-import { quoted } from '../../disk/text.ts';
+import { listPieces, quoted } from '../../disk/text.ts';
 import type { PortDeclaration } from '../../nodes/grammar/node-type.ts';
-import { type Connection, heldValue, isWritable, type NodeDocument } from './document.ts';
+import { type Connection, type GraphDocument, heldValue, isWritable, type NodeDocument } from './document.ts';
 import { portText } from './port-text.ts';
-import { connectionRecord, nodeRecord } from './records.ts';
+import { connectionRecord, graphRecord, nodeRecord } from './records.ts';
 import type { GraphStore } from './store.ts';
 import { isExpandable, isSubPort } from './sub-ports.ts';
 
@@ -80,3 +80,12 @@ export const connectionText = (wire: Connection): string => {
   const [leaves, arrives] = [portText(from.port).idEnd, portText(to.port).idEnd];
   return `{"id":"${id}","outputPortId":"${output}${leaves}","outputNodeId":"${output}","inputPortId":"${input}${arrives}","inputNodeId":"${input}","type":"${from.port.type}"}`;
 };
+
+/** The detail of a graph in pieces. */
+export function* detailPieces(store: GraphStore, graph: GraphDocument): Generator<string> {
+  yield `${JSON.stringify(graphRecord(graph)).slice(0, -1)},"nodes":`;
+  yield* listPieces(graph.nodes.values(), (node) => nodeText(store, node));
+  yield ',"connections":';
+  yield* listPieces(graph.connections.values(), connectionText);
+  yield '}';
+}

@@ -77,6 +77,15 @@ export const connectionRecord = ({ id, from, to }: Connection): ConnectionRecord
   type: from.port.type,
 });
 
+/** Changes with everything that is shown of a graph, but for the values of its ports while it runs. */
+export const graphVersion = ({
+  revision,
+  imageRevision,
+  syncedRevision,
+  running,
+  idle,
+}: GraphDocument): string => `${revision} ${imageRevision} ${syncedRevision} ${running} ${idle}`;
+
 /** Whether the runtime holds what the document says. */
 export const isSynced = ({ syncedRevision, imageRevision }: GraphDocument): boolean =>
   syncedRevision === imageRevision;
