@@ -10,6 +10,7 @@ const open = (waiting = 0) => {
   const [ours, theirs] = wirePair();
   const ended: string[] = [];
   const said: string[] = [];
+  const heard: (number | string)[] = [];
   theirs.listen({
     message: (content) => void said.push(String(content)),
     alive() {},
@@ -29,7 +30,8 @@ const open = (waiting = 0) => {
     listener: {
       hello: async () => {},
       holding() {},
-      events() {},
+      events: (batch) => void heard.push(batch.length),
+      scenes: (names) => void heard.push(names.join()),
       leftOut() {},
       skipped() {},
       ended: (reason) => void ended.push(reason),
@@ -40,7 +42,7 @@ const open = (waiting = 0) => {
     for (const [task, due] of [...alarms]) if (due <= now && alarms.delete(task)) task();
   };
   const say = (message: object): void => theirs.send(JSON.stringify({ jsonrpc: '2.0', ...message }));
-  return { connection, ended, said, pass, say };
+  return { connection, ended, said, heard, pass, say, leave: () => theirs.close(1000, 'Done') };
 };
 
 test.each([-1, 0.5, 1e300, '2', null])('%s is no number of skipped events', async (skipped) => {
@@ -94,4 +96,29 @@ test('a runtime that does not take in what it is sent is sent no more', async ()
     reason: 'The runtime does not take in what it is sent.',
   });
   expect(said).toHaveLength(1);
+});
+
+/** A connection whose runtime has told of 2,500 events at once, and of its scenes behind them. */
+const openFlooded = async () => {
+  const stage = open();
+  stage.say(hello);
+  await expect.poll(() => stage.said).toHaveLength(1);
+  stage.say({ method: 'holding', params: { graphs: [], variables: [] } });
+  const event = { type: 'graph.running', tick: 1, time: 0, data: { graphId: 'g', name: 'Graph' } };
+  stage.say({ method: 'events', params: { number: 1, events: Array(2_500).fill(event) } });
+  stage.say({ method: 'scenes', params: { names: ['a'] } });
+  return stage;
+};
+
+test('many events in one message are taken over several turns, before what came behind them', async () => {
+  const { heard, pass } = await openFlooded();
+  expect(heard).toEqual([1_000]);
+  pass(0);
+  expect(heard).toEqual([1_000, 1_000, 500, 'a']);
+});
+
+test('a runtime that leaves has its events told first', async () => {
+  const { heard, ended, leave } = await openFlooded();
+  leave();
+  expect([heard, ended]).toEqual([[1_000, 1_000, 500, 'a'], ['Done']]);
 });

@@ -8,10 +8,11 @@ import { firstProblem, worded } from '#spec/wording.ts';
 import { cutOff, unanswered } from '../late-answers.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { failureOfError } from './failures.ts';
+import { createInbox } from './inbox.ts';
 import { createPulse } from './pulse.ts';
 import { readResults } from './read-commands.ts';
 import { decodeRpc, encodeRpc } from './rpc.ts';
-import { type LeftOut, readEvents } from './told-events.ts';
+import { type LeftOut, readEvents, shortLists } from './told-events.ts';
 import type { Welcome } from '#spec/runtime-link/messages.ts';
 import type { Scheduler } from '../../frame/scheduler.ts';
 import type { RuntimeCommand, RuntimeCommands, RuntimeListener } from '../protocol.ts';
@@ -91,6 +92,7 @@ export const openConnection = ({
       end(linkCloseCodes.silent, `${message} did not come within ${linkLimits.helloMs / 1000} s.`),
     );
   let tooLate = waitFor('hello');
+  const inbox = createInbox(wire, scheduler);
 
   const refuse = (id: RpcId, error: RpcError): void => {
     send({ id, error });
@@ -130,6 +132,12 @@ export const openConnection = ({
     wire.send(answer);
   };
 
+  const takeEvents = (list: readonly unknown[]): void => {
+    const { events, leftOut, lost } = readEvents(list);
+    if (leftOut.size > 0) listener.leftOut(leftOut, lost);
+    if (events.length > 0) listener.events(events);
+  };
+
   const notices: Readonly<Record<string, (params: Record<string, unknown>) => void>> = {
     holding(params) {
       if (phase === 'settled') throw new ProtocolError('holding comes once');
@@ -145,12 +153,12 @@ export const openConnection = ({
         throw new ProtocolError(
           `The messages of events are numbered: ${batches} was to come, and ${number} did`,
         );
-      const told = readEvents(events);
+      const [first = [], ...others] = shortLists(events);
       if (skipped !== undefined && !isCount(skipped))
         throw new ProtocolError('skipped: expected a whole number, which counts the events left out');
       if (skipped) listener.skipped(skipped);
-      if (told.leftOut.size > 0) listener.leftOut(told.leftOut, told.lost);
-      if (told.events.length > 0) listener.events(told.events);
+      takeEvents(first);
+      inbox.continueWith(others.map((list) => () => guarded(() => takeEvents(list))));
     },
     scenes(params) {
       const { data, error } = linkNotices.scenes.params.safeParse(params, worded);
@@ -194,20 +202,29 @@ export const openConnection = ({
     else waiting.settle(readResult(waiting.command, message.result));
   };
 
+  /** Does a piece of what came; nothing of it is done once the connection has ended. */
+  const guarded = (work: () => void): void => {
+    if (phase === 'ended') return;
+    pulse.beat();
+    try {
+      work();
+    } catch (failure) {
+      if (!(failure instanceof ProtocolError)) throw failure;
+      end(linkCloseCodes.breach, failure.message);
+    }
+  };
+
   wire.listen({
     message(content) {
-      if (phase === 'ended') return;
       pulse.beat();
-      try {
-        take(decodeRpc(content, encoding));
-      } catch (failure) {
-        if (!(failure instanceof ProtocolError)) throw failure;
-        end(linkCloseCodes.breach, failure.message);
-      }
+      inbox.add(() => guarded(() => take(decodeRpc(content, encoding))));
     },
     alive: pulse.beat,
     drained() {},
-    closed: (code, reason) => finish(reason === '' ? `The runtime went away (${code}).` : reason),
+    closed(code, reason) {
+      inbox.drain();
+      finish(reason === '' ? `The runtime went away (${code}).` : reason);
+    },
   });
 
   return {

@@ -8,7 +8,7 @@ const event = (type: RaisedEvent['type'], tick: number): RaisedEvent => ({ type,
 /** A wire that takes what the test says, and messages up to a number of events. */
 const open = (largest = Number.POSITIVE_INFINITY) => {
   const sent: { number: number; ticks: number[]; skipped: number | undefined }[] = [];
-  const wire = { waiting: 0, send() {}, ping() {}, close() {}, listen() {} };
+  const wire = { waiting: 0, send() {}, ping() {}, pause() {}, resume() {}, close() {}, listen() {} };
   const gate = createEventGate(wire, ({ number, events, skipped }) => {
     if (events.length > largest) return false;
     sent.push({ number, ticks: events.map(({ tick }) => tick), skipped });

@@ -21,6 +21,8 @@ export const wirePair = (): readonly [LinkWire, LinkWire] => {
         listeners[other]?.alive();
         listeners[own]?.alive();
       },
+      pause() {},
+      resume() {},
       close(code, reason) {
         if (!isOpen) return;
         isOpen = false;

@@ -28,16 +28,30 @@ const readData = lazy(
   () => new Map(Object.entries(specs).map(([type, { data }]) => [type, readerOf<z.ZodType>(data)])),
 );
 
+/** Events that are read in one piece of work: 2 to 5 ms. */
+const eventsAtOnce = 1_000;
+
+/**
+ * Divides a list of events into lists that are short enough to be read at once.
+ * @throws ProtocolError when it is no list
+ */
+export const shortLists = (list: unknown): (readonly unknown[])[] => {
+  if (!Array.isArray(list)) throw new ProtocolError('events brings no list of events');
+  const lists: (readonly unknown[])[] = [];
+  for (let from = 0; from < list.length; from += eventsAtOnce)
+    lists.push(list.slice(from, from + eventsAtOnce));
+  return lists;
+};
+
 /**
  * An event of an unknown kind, or with other data than its kind has, is left out.
  * @throws ProtocolError when the list holds what is no event
  */
-export const readEvents = (list: unknown): Told => {
-  if (!Array.isArray(list)) throw new ProtocolError('events brings no list of events');
+export const readEvents = (list: readonly unknown[]): Told => {
   const leftOut = new Map<string, string>();
   const told: RaisedEvent[] = [];
   let lost = 0;
-  for (const event of list as readonly unknown[]) {
+  for (const event of list) {
     if (!isRecord(event)) throw new ProtocolError('events brings what is no event');
     const { type, tick, time, data } = event;
     if (typeof type !== 'string' || !isTick(tick) || !Number.isFinite(time) || !isRecord(data))

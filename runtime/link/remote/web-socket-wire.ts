@@ -49,6 +49,8 @@ export const webSocketLinkWire = (socket: WebSocket, stream: Duplex): LinkWire =
     ping() {
       if (socket.readyState === socket.OPEN) socket.ping();
     },
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
     close(code, reason) {
       socket.close(code, beginningOf(reason));
       // the process may end before its next turn

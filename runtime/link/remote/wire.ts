@@ -16,6 +16,9 @@ export interface LinkWire {
   readonly waiting: number;
   /** Asks the other side for a sign of life. */
   ping(): void;
+  /** Reads nothing more until `resume`; what was read already may still come. */
+  pause(): void;
+  resume(): void;
   /** Ends it; nothing comes any more but `closed`. */
   close(code: number, reason: string): void;
   /** Has everything from now on told to one listener. */
