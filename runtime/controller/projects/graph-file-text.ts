@@ -4,8 +4,8 @@ import type { Connection, GraphDocument } from '../graphs/document.ts';
 import { portText } from '../graphs/port-text.ts';
 import { nodeToFile, type SavedNode, topOfFile, wireToFile } from './graph-file.ts';
 
-/** Lines that are printed in one go: a millisecond of work. */
-const linesInPiece = 2000;
+/** Characters after which a piece ends: about a millisecond of work. A single line may be longer. */
+const pieceLength = 262_144;
 
 /**
  * The text of a graph file in pieces that can be written one after another.
@@ -46,16 +46,14 @@ function* listParts<T>(
     return;
   }
   yield `  "${key}": [\n`;
-  for (let from = 0; from < items.length; from += linesInPiece) {
-    let part = '';
-    const end = Math.min(from + linesInPiece, items.length);
-    for (let index = from; index < end; index += 1) {
-      // biome-ignore lint/style/noNonNullAssertion: there are as many
-      part += `    ${print(items[index]!)}${index + 1 < items.length ? ',\n' : '\n'}`;
-    }
+  let part = '';
+  for (const [index, item] of items.entries()) {
+    part += `    ${print(item)}${index + 1 < items.length ? ',\n' : '\n'}`;
+    if (part.length < pieceLength) continue;
     yield part;
+    part = '';
   }
-  yield `  ]${after}\n`;
+  yield `${part}  ]${after}\n`;
 }
 
 /** Puts wires together as text: printing an object takes twice as long. */

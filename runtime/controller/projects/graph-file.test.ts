@@ -39,6 +39,17 @@ test('a large graph is written in pieces, and none of them has an edit made afte
   expect(JSON.parse(text).connections).toHaveLength(graph.connections.size + 2);
 });
 
+test('long values are written in pieces too', () => {
+  const { store, graph } = createTestGraph();
+  for (let i = 0; i < 20; i += 1) {
+    const node = addNode(store, graph, { category: 'Watch', locationX: 0, locationY: 0 });
+    writePort(store, portIdOf(node.id, portNamed(node, 'Value')), 'x'.repeat(200_000));
+  }
+  const pieces = [...graphFilePieces(graph)];
+  expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(500_000);
+  expect(pieces.join('')).toBe(printGraphFile(graph));
+});
+
 test('every node and connection has a line of its own', () => {
   const { graph } = createTestGraph();
   const lines = printGraphFile(graph).split('\n');

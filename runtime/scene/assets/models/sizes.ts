@@ -16,13 +16,19 @@ const components: Readonly<Record<string, number>> = {
 
 const bytesOf: Readonly<Record<string, number>> = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 };
 
+/** What is counted, where it has another name in English. */
+const names: Readonly<Record<string, string>> = {
+  bufferBytes: 'bytes in its buffers',
+  morphTargets: 'morph targets',
+};
+
 type Limited = Exclude<keyof typeof modelLimits, 'bytes' | 'jsonBytes' | 'jsonDepth' | 'nodeDepth'>;
 
 /** @throws Refusal when a model would have more of something than models may have. */
 export const refuseBeyond = (what: Limited, count: number): void => {
   const limit = modelLimits[what];
   if (count <= limit) return;
-  const named = what === 'bufferBytes' ? 'bytes in its buffers' : what;
+  const named = names[what] ?? what;
   throw new Refusal('TOO_LARGE', `it would have ${count} ${named} of ${limit} that it may have`, { limit });
 };
 
@@ -65,6 +71,7 @@ export const checkSizes = (document: Entry): void => {
       : through(counts, primitive, 'indices');
   const primitiveCounts = primitives.map(({ length }) => length);
   const vertexCounts = primitives.map((all) => sum(all, corners));
+  const targetCounts = primitives.map((all) => sum(all, (primitive) => entriesIn(primitive, 'targets').length));
   const jointCounts = list('skins').map((skin) => valuesIn(skin, 'joints').length);
   refuseBeyond(
     'primitives',
@@ -73,6 +80,10 @@ export const checkSizes = (document: Entry): void => {
   refuseBeyond(
     'vertices',
     sum(nodes, (node) => through(vertexCounts, node, 'mesh')),
+  );
+  refuseBeyond(
+    'morphTargets',
+    sum(nodes, (node) => through(targetCounts, node, 'mesh')),
   );
   refuseBeyond(
     'joints',
