@@ -89,6 +89,34 @@ const AnimationFile = z.strictObject({ format: version, clips: ClipList });
 
 const SettingsFile = z.object({ format: version, properties: values });
 
+/** Objects of one file: as many as a scene may hold (register: C-302). */
+const mostObjects = 10_000;
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** The list under a key of anything; an empty one where there is none. */
+const listIn = (value: unknown, key: string): readonly unknown[] => {
+  const list = isRecord(value) ? value[key] : undefined;
+  return Array.isArray(list) ? list : [];
+};
+
+/** Counts objects before any of them is validated. @throws Refusal when they are more than a scene may hold */
+const refuseTooMany = (what: string, content: unknown): void => {
+  const objects = listIn(content, 'objects');
+  const waiting = [isRecord(content) ? content.object : undefined, ...objects.slice(0, mostObjects)];
+  let count = objects.length;
+  while (waiting.length > 0 && count <= mostObjects) {
+    const children = listIn(waiting.pop(), 'children');
+    count += children.length;
+    if (count <= mostObjects) waiting.push(...children);
+  }
+  if (count <= mostObjects) return;
+  throw new Refusal('TOO_LARGE', `${what} has more than the ${mostObjects} objects that a scene may hold`, {
+    limit: mostObjects,
+  });
+};
+
 const read = <T>(what: string, schema: z.ZodType<T>, text: string): T => {
   let content: unknown;
   try {
@@ -96,6 +124,7 @@ const read = <T>(what: string, schema: z.ZodType<T>, text: string): T => {
   } catch (failure) {
     throw new Refusal('DAMAGED', `${what} is no JSON that can be read (${(failure as Error).message})`);
   }
+  refuseTooMany(what, content);
   const parsed = schema.safeParse(content, worded);
   if (parsed.success) return parsed.data;
   throw new Refusal('DAMAGED', `${what} is not as it should be: ${firstProblem(parsed.error)}`);

@@ -20,3 +20,12 @@ it('objects are read as they were printed, each on a line of its own', () => {
   for (const objects of [[], [family, object('other')]])
     expect(readScene(printScene({ ...scene, objects }))).toEqual({ ...scene, objects });
 });
+
+it('more objects than a scene may hold are refused before one of them is looked at', () => {
+  const tooMany = Array.from({ length: 10_001 }, () => 1);
+  const bundle = JSON.stringify({ object: { children: tooMany } });
+  expect(() => readBundle(bundle)).toThrow(/more than the 10000 objects/);
+  const families = [{ children: tooMany.slice(2) }, {}, {}];
+  expect(() => readScene(JSON.stringify({ objects: families }))).toThrow(/more than the 10000 objects/);
+  expect(() => readScene(JSON.stringify({ objects: families.slice(1) }))).toThrow(/expected/);
+});

@@ -71,7 +71,9 @@ export const checkSizes = (document: Entry): void => {
       : through(counts, primitive, 'indices');
   const primitiveCounts = primitives.map(({ length }) => length);
   const vertexCounts = primitives.map((all) => sum(all, corners));
-  const targetCounts = primitives.map((all) => sum(all, (primitive) => entriesIn(primitive, 'targets').length));
+  const targetCounts = primitives.map((all) =>
+    sum(all, (primitive) => entriesIn(primitive, 'targets').length),
+  );
   const jointCounts = list('skins').map((skin) => valuesIn(skin, 'joints').length);
   refuseBeyond(
     'primitives',

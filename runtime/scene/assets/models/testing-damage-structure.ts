@@ -41,6 +41,13 @@ export const structureDamages: Damages = {
       for (let i = 0; i < 100; i += 1) scenes[0]!.nodes.push(nodes.push({ name: '', mesh: 0 }) - 1);
     }),
   ],
+  'parts of 200 morph targets at 100 nodes': [
+    'TOO_LARGE',
+    toDocument(({ nodes, scenes, meshes }) => {
+      Object.assign(meshes[0]!.primitives[0]!, { targets: Array(200).fill({ POSITION: 0 }) });
+      for (let i = 0; i < 100; i += 1) scenes[0]!.nodes.push(nodes.push({ name: '', mesh: 0 }) - 1);
+    }),
+  ],
   'nodes 5,000 deep': [
     'TOO_LARGE',
     toDocument(({ nodes, scenes }) => {
