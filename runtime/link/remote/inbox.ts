@@ -5,7 +5,7 @@ import type { LinkWire } from './wire.ts';
 const turnMs = 5;
 
 /** Does the work of a connection in order; long work is divided between turns of the event loop. */
-export interface Inbox {
+interface Inbox {
   /** Does work once all work before it is done: at once when none waits. */
   add(work: () => void): void;
   /** Does work in later turns, before anything else that waits. For work that is too long for one turn. */
