@@ -29,7 +29,9 @@ export const agents = {
       'Tools, resources and their answers as the protocol has them. There are no sessions, and no stream: each request is answered in JSON, under its id. A notification or an answer of the client is taken with 202 and no body. ' +
       `Revision ${batchProtocol} of the protocol also has batches of up to ${mostMessages} messages. The header MCP-Protocol-Version names the revision, ${batchProtocol} when absent.`,
     choice: 'C-182',
-    body: z.union([Message, z.array(Message).min(1).max(mostMessages)]),
+    body: z.union([Message, z.array(Message).min(1).max(mostMessages)], {
+      error: `expected a message, or a list of 1 to ${mostMessages} messages`,
+    }),
     returns: { 200: z.union([Message, z.array(Message)]) },
     bodiless: { 202: 'Notifications or answers of the client were taken' },
   }),
