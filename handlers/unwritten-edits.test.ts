@@ -1,22 +1,32 @@
-/** What the hub does with edits that cannot be noted down. */
+/** What callers and the hub see of edits that cannot be written down. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { graphRunning } from './hub/testing-events.ts';
 import { handshake, invoke, received, turn } from './hub/testing-hub.ts';
 import { createFakeWire } from './hub/testing-wire.ts';
-import { createTestService } from './testing.ts';
+import { createTestClient, createTestService, hosts, type TestService } from './testing.ts';
+
+let served: TestService;
+
+beforeEach(async () => {
+  served = await createTestService();
+});
+afterEach(() => served.dispose());
+
+const blockJournal = async (): Promise<void> => {
+  const place = join(served.folder, 'project', '.scene-runtime');
+  await rm(place, { recursive: true, force: true });
+  await writeFile(place, 'in the way');
+};
 
 it('counts each edit that cannot be noted down once, however many events pass', async () => {
-  const { service, folder, dispose } = await createTestService();
-  const { controller, hub, bus } = service;
+  const { controller, hub, bus } = served.service;
   const wire = createFakeWire();
   hub.accept(wire, { authenticated: true, apiEnabled: true });
   wire.send(handshake);
   await invoke(wire, 'Subscribe', ['graph.running']);
-  const notes = join(folder, 'project', '.scene-runtime');
-  await rm(notes, { recursive: true, force: true });
-  await writeFile(notes, 'in the way');
+  await blockJournal();
 
   const { revision } = controller.projectState();
   const counted = [];
@@ -32,5 +42,53 @@ it('counts each edit that cannot be noted down once, however many events pass', 
   expect(received(wire)).toHaveLength(9);
   expect(controller.unsavedSince).toBeDefined();
   expect(counted).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 3]);
-  await dispose();
+});
+
+describe.each(Object.entries(hosts))('an edit that the journal cannot take, over the %s', (_, serve) => {
+  const failure = (applied: boolean) => ({
+    status: 500,
+    body: {
+      error: {
+        code: 'SAVE_FAILED',
+        message: expect.stringMatching(
+          applied
+            ? /^The edit was made, but not saved: .scene-runtime\/edits could not be written: .*Do not repeat it/
+            : /^Nothing was changed: .scene-runtime\/edits could not be written: /,
+        ),
+        details: { path: '.scene-runtime/edits', applied },
+      },
+    },
+  });
+
+  it('is not acknowledged; those after it are refused and not made, and what is no edit is served', async () => {
+    const host = await serve(served.service);
+    const call = createTestClient(host, served.token);
+    const { id } = (await call<{ id: string }>('POST', '/api/graphs', { name: 'Before' })).body;
+    await blockJournal();
+    const node = { category: 'Add' };
+    expect(await call('POST', `/api/graphs/${id}/nodes`, node)).toMatchObject(failure(true));
+    expect(await call('POST', `/api/graphs/${id}/nodes`, node)).toMatchObject(failure(false));
+    expect(await call('POST', '/api/variables', { name: 'v', type: 'Integer' })).toMatchObject(
+      failure(false),
+    );
+    expect(await call('DELETE', '/api/graphs/none')).toMatchObject({ status: 404 });
+    expect((await call<{ nodes: object[] }>('GET', `/api/graphs/${id}`)).body.nodes).toHaveLength(3);
+    expect((await call('POST', `/api/graphs/${id}/sync`)).status).toBe(200);
+    expect((await call<object>('GET', '/api/health')).body).toHaveProperty('unsavedSince');
+    await host.close();
+  });
+
+  it('is not acknowledged as an operation of a batch, whose other operations are', async () => {
+    const host = await serve(served.service);
+    const call = createTestClient(host, served.token);
+    await blockJournal();
+    const create = { method: 'POST', path: '/api/graphs' };
+    const operations = [create, { method: 'GET', path: '/api/types' }, create];
+    const { body } = await call<object>('POST', '/api/batch', { operations });
+    const unsaved = { status: 500, body: failure(true).body };
+    expect(body).toMatchObject({ succeeded: 1, failed: 2, results: [unsaved, { status: 200 }, unsaved] });
+    const { body: again } = await call<object>('POST', '/api/batch', { operations: [create] });
+    expect(again).toMatchObject({ results: [{ status: 500, body: failure(false).body }] });
+    await host.close();
+  });
 });

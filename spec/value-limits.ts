@@ -6,6 +6,9 @@ export const mostLevels = 64;
 /** Values in it and characters in them, in all. */
 export const largestValue = 1_000_000;
 
+/** The largest file of a graph, and the largest project.json, in bytes: what is larger is neither written nor read (register: C-291). */
+export const largestProjectFile = 256 * 1024 * 1024;
+
 /** The limits, for messages. */
 export const valueLimits = `${mostLevels} levels of lists and objects, and ${largestValue} values and characters in all`;
 

@@ -28,6 +28,7 @@ import { checkRevision, withRevision } from './revision.ts';
 import { createRouter, type Match, type Router } from './router.ts';
 import { Sliced } from './sliced.ts';
 import { checkTier, type Tier, tierOfPath } from './tier.ts';
+import { madeButUnsaved, notMade } from './unsaved.ts';
 
 /** A call whose handler has done its work. */
 interface Done {
@@ -98,7 +99,10 @@ export const createPipeline = (
   // One object for all calls: building it anew would cost more than most handlers do.
   const context = {
     ...services,
-    dispatch: onOperation ? (call: Call) => told(call, onOperation) : (call: Call) => perform(call),
+    dispatch: (call: Call): MaybePromise<Reply> => {
+      if (!call.batch) return dispatch(call);
+      return onOperation ? told(call, onOperation) : perform(call);
+    },
     fail,
   } satisfies Services & { fail: unknown };
 
@@ -125,7 +129,18 @@ export const createPipeline = (
     if (call.method === 'GET') return perform(call, routed);
     const began = scheduler.now();
     const reply = perform(call, routed);
-    return reply instanceof Promise ? reply.then((answer) => keep(answer, began)) : keep(reply, began);
+    const settle = (answer: Reply): MaybePromise<Reply> =>
+      keep(answer, began, (failure) => withoutEdit(call, answer, failure));
+    return reply instanceof Promise ? reply.then(settle) : settle(reply);
+  };
+
+  /** The answer when edits could not be saved; that of a batch tells of each of its own. */
+  const withoutEdit = (call: Call, answer: Reply, failure: Fault): Reply => {
+    const { operation } = route(call.method, call.path);
+    if (answer.status >= 400 || !operation?.editsProject) return answer;
+    const { ETag } = answer.headers;
+    const reply = failed(madeButUnsaved(failure), call);
+    return ETag ? { ...reply, headers: { ...reply.headers, ETag } } : reply;
   };
 
   /** Of a batch that was let in, which takes the token. */
@@ -191,6 +206,7 @@ export const createPipeline = (
     const { params } = match;
     const { graph, node, end, connection, variable, action } = operation.find(params, controller);
     if (graph && operation.editsGraph) checkRevision(graph, call);
+    if (operation.editsProject && controller.editFailure) throw notMade(controller.editFailure);
     const input = { params, query, body, graph, node, end, connection, variable, action };
     const made = operation.run(input, context, { call, authenticated });
     const output = made instanceof Sliced ? made.answer(call, query, services.slices) : made;
@@ -203,7 +219,10 @@ export const createPipeline = (
     const { call, sync, ignored } = done;
     const edit = value instanceof Edited ? value.edit : undefined;
     const edited = edit?.graph ?? done.graph;
-    if (edited && done.operation.spec.sync) call.batch?.revisions.set(edited.id, edited.revision);
+    if (call.batch && done.operation.editsProject) {
+      call.batch.edits.add(call);
+      if (edited) call.batch.revisions.set(edited.id, edited.revision);
+    }
     if (!sync) return replyAbout(done, edited, edit ? edit.answer() : value);
     // The edit stands when the runtime fails, so that the failure tells the revision too.
     const failure = (thrown: unknown): Reply => withRevision(failed(thrown, call, ignored), edited, store);

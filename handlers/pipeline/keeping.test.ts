@@ -9,6 +9,7 @@ it('answers no edit before it is noted down, those of one turn by one write, and
   const told: string[] = [];
   const edits = {
     hasUnnotedEdits: false,
+    editFailure: undefined,
     commitEdits() {
       told.push('noted');
       edits.hasUnnotedEdits = false;
@@ -16,10 +17,11 @@ it('answers no edit before it is noted down, those of one turn by one write, and
   };
   const scheduler = createSteppedScheduler();
   const keep = createKeep(edits, scheduler);
-  expect(keep('no edit', 0)).toBe('no edit');
+  expect(keep('no edit', 0, () => 'not saved')).toBe('no edit');
+  const unsaved = (): string => 'not saved';
   const tell = async (name: string): Promise<void> => {
     edits.hasUnnotedEdits = true;
-    told.push(await keep(name, 0));
+    told.push(await keep(name, 0, unsaved));
   };
   await tell('first');
   const others = [tell('second'), tell('third')];

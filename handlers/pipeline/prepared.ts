@@ -1,4 +1,4 @@
-import { editsGraph, type OperationSpec } from '#spec/contract/operation.ts';
+import { editsGraph, editsProject, type OperationSpec } from '#spec/contract/operation.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import { type BodyReader, createBodyReader } from './body.ts';
 import { type Find, finderOf } from './found.ts';
@@ -22,6 +22,7 @@ export interface Prepared {
   readonly contentType: string | undefined;
   readonly find: Find;
   readonly editsGraph: boolean;
+  readonly editsProject: boolean;
 }
 
 export const prepare = ({ operation, run }: AnyHandler): Prepared => {
@@ -36,5 +37,6 @@ export const prepare = ({ operation, run }: AnyHandler): Prepared => {
     contentType: typeof returns === 'string' ? returns : undefined,
     find: finderOf(operation),
     editsGraph: editsGraph(operation),
+    editsProject: editsProject(operation),
   };
 };

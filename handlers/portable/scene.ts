@@ -16,8 +16,9 @@ import { Fault } from '#spec/errors.ts';
 import { createFetchHost } from '../hosts/fetch.ts';
 import { toCall, toResponse } from '../hosts/translate.ts';
 import { admissionBy, createCaller, knockOf, refusalOfKnock } from '../hub/admission.ts';
-import type { Entrance } from '../pipeline/call.ts';
+import type { Call, Entrance } from '../pipeline/call.ts';
 import { faultReply } from '../pipeline/reply.ts';
+import { madeButUnsaved } from '../pipeline/unsaved.ts';
 import { handlers } from '../rest/index.ts';
 import { createSecurity } from '../security/security.ts';
 import { createService } from '../service.ts';
@@ -97,11 +98,22 @@ export const createScene: CreateScene = async ({
   const giveTurns = createTurns(hostScheduler);
   const admission = admissionBy(security);
 
+  /** Whether a request edits the project, or is a batch, which may. */
+  const mayEdit = ({ method, path }: Call): boolean => {
+    const { operation } = service.route(method, path);
+    return operation !== undefined && (operation.editsProject || operation.spec.area === 'batch');
+  };
+
   const answer: Scene['fetch'] = async (request, { address = here } = {}) => {
     await giveTurns();
     const response = await host(request, { address, entrance });
-    if (request.method !== 'GET' && request.method !== 'HEAD') await controller.syncEdits();
-    return response;
+    const { method } = request;
+    if (method === 'GET' || method === 'HEAD') return response;
+    await controller.syncEdits();
+    const { editFailure } = controller;
+    if (!editFailure || !response.ok) return response;
+    const call = toCall(request, address, entrance);
+    return mayEdit(call) ? toResponse(service.failed(madeButUnsaved(editFailure), call), method) : response;
   };
 
   return {

@@ -54,8 +54,13 @@ export interface Controller extends GraphKeeping, RuntimeOrders {
   projectState(): { readonly revision: number; readonly dirty: boolean };
   /** Since when something acknowledged is not on disk because it cannot be written; undefined while all is. */
   readonly unsavedSince: Date | undefined;
-  /** Notes down every edit since the last call, so that a killed process loses none: to be called before one is acknowledged. */
+  /**
+   * Notes down every edit since the last call, so that a killed process loses none: to be called before one is acknowledged.
+   * {@link editFailure} says whether that failed.
+   */
   commitEdits(): void;
+  /** Why edits cannot be noted down, SAVE_FAILED; undefined while they can. */
+  readonly editFailure: Fault | undefined;
   /** Whether there are edits since that call. */
   readonly hasUnnotedEdits: boolean;
   /** Makes all that was noted down survive the machine: to be called a few times a second. */
@@ -229,6 +234,9 @@ export const createController = ({
       return session.files?.unsavedSince;
     },
     commitEdits: () => session.files?.commit(),
+    get editFailure() {
+      return session.files?.editFailure;
+    },
     get hasUnnotedEdits() {
       return session.files?.isBehind ?? false;
     },

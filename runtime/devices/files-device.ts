@@ -1,9 +1,9 @@
 /** The files of a project on disk (register: C-120). */
-import { constants, type FSWatcher, watch } from 'node:fs';
+import { type FSWatcher, watch } from 'node:fs';
 import { link, lstat, open, readdir, rename, rm, unlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { stagedName, stampFrom, syncFolders, writeAtomically } from '../disk/atomic.ts';
-import { placeInside } from '../disk/inside.ts';
+import { folderInside, openForReading, placeInside } from '../disk/inside.ts';
 import { FileTooLarge } from './files.ts';
 import type { BigIntStats } from 'node:fs';
 import type { FileFacts, FilesDevice, ProjectFolder } from './files.ts';
@@ -22,6 +22,10 @@ const isPath = (path: string): boolean =>
   !unfit.test(path) &&
   Buffer.byteLength(path) <= longestPath &&
   path.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
+
+const checkPath = (path: string): void => {
+  if (!isPath(path)) throw new Error(`'${path}' is no path inside the project folder`);
+};
 
 const isMissing = (failure: unknown): boolean => {
   const { code } = failure as NodeJS.ErrnoException;
@@ -46,9 +50,13 @@ const openFolder = (root: string): ProjectFolder => {
   let watchers: FSWatcher[] = [];
 
   const placeOf = async (path: string): Promise<string> => {
-    const place = isPath(path) ? await placeInside(root, path) : undefined;
-    if (place === undefined) throw new Error(`'${path}' is no path inside the project folder`);
-    return place;
+    checkPath(path);
+    return placeInside(root, path);
+  };
+
+  const folderOf = async (path: string): Promise<string> => {
+    checkPath(path);
+    return folderInside(root, path);
   };
 
   const facts = async (path: string): Promise<FileFacts | undefined> => {
@@ -63,7 +71,7 @@ const openFolder = (root: string): ProjectFolder => {
     const pending = [top];
     let left = mostEntries;
     for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
-      const entries = await readdir(await placeOf(folder), { withFileTypes: true }).catch(orMissing);
+      const entries = await readdir(await folderOf(folder), { withFileTypes: true }).catch(orMissing);
       if (entries) folders.push(folder);
       for (const entry of entries?.slice(0, left) ?? []) {
         left -= 1;
@@ -89,10 +97,7 @@ const openFolder = (root: string): ProjectFolder => {
       return found.filter((file) => file !== undefined).sort((a, b) => (a.path < b.path ? -1 : 1));
     },
     async read(path, mostBytes) {
-      const file = await open(
-        await placeOf(path),
-        constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK,
-      ).catch(orMissing);
+      const file = await open(await placeOf(path), openForReading).catch(orMissing);
       if (!file) return undefined;
       try {
         const entry = await file.stat();
@@ -125,7 +130,8 @@ const openFolder = (root: string): ProjectFolder => {
       const paths = new Set(found.flatMap(({ folders }) => (folders.length > 0 ? folders : [''])));
       for (const path of [...paths].slice(0, mostWatched)) {
         try {
-          const watcher = watch(join(root, path), { persistent: false }, changed);
+          const place = path === '' ? root : await folderOf(path);
+          const watcher = watch(place, { persistent: false }, changed);
           watchers.push(watcher.on('error', () => watcher.close()));
         } catch {
           // A folder that cannot be watched is looked at when the project is refreshed.

@@ -1,7 +1,7 @@
 /** Files that are replaced as a whole, so that whoever reads them sees the old content or the new. */
 import { randomBytes } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createPrint } from './print.ts';
 
@@ -77,9 +77,12 @@ export const writeAtomically = async (path: string, content: Content, mode?: num
 /** What a file system tells of an entry that tells one content from another. */
 export const stampFrom = ({ ino, size, mtimeNs }: BigIntStats): string => `${ino} ${size} ${mtimeNs}`;
 
-/** What a file system tells of a file without reading it: another stamp may mean another content. Undefined when there is none. */
+/** What a file system tells of a file without reading it: another stamp may mean another content. Undefined when there is none, or something that is no file. */
 export const stampOf = (path: string): Promise<string | undefined> =>
-  stat(path, { bigint: true }).then(stampFrom, () => undefined);
+  lstat(path, { bigint: true }).then(
+    (entry) => (entry.isFile() ? stampFrom(entry) : undefined),
+    () => undefined,
+  );
 
 const piecesOf = (content: Content): Iterable<string | Uint8Array> =>
   typeof content === 'string' || content instanceof Uint8Array ? [content] : content;

@@ -6,7 +6,16 @@ const reasons: Readonly<Record<string, string>> = {
   EPERM: 'permission is denied',
   EISDIR: 'a folder has that name',
   EIO: 'the disk reports an error',
+  EMFILE: 'the process has too many open files',
+  ENFILE: 'the system has too many open files',
+  ENOENT: 'its folder is no longer there',
 };
+
+const unwritable = ['EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'EDQUOT'];
+
+/** Whether a disk takes nothing: it is full, or not for this process to write to. */
+export const isUnwritable = (failure: unknown): failure is NodeJS.ErrnoException =>
+  unwritable.includes((failure as NodeJS.ErrnoException).code ?? '');
 
 /** Why a file could not be written, in words. */
 export const whyUnwritten = (failure: unknown): string => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { errors, refusalStatus } from '../errors.ts';
-import { editsGraph } from './operation.ts';
+import { editsGraph, editsProject } from './operation.ts';
 import { queryShapeOf } from './query.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { OperationSpec } from './operation.ts';
@@ -38,6 +38,7 @@ export const codesOf = (operation: OperationSpec): ErrorCode[] => {
     ...(operation.tier === 'free' ? [] : impliedByGate),
     ...(operation.body ? impliedByBody : []),
     ...(editsGraph(operation) ? (['REVISION_CONFLICT'] as const) : []),
+    ...(editsProject(operation) ? (['SAVE_FAILED'] as const) : []),
     ...(canRefuseQuery(operation) ? (['INVALID_QUERY'] as const) : []),
     'INTERNAL_ERROR',
   ]);

@@ -119,6 +119,12 @@ export type CodesOf<S extends OperationSpec> =
  */
 export const concernsGraph = ({ route }: OperationSpec): boolean => /\{(graph|node|port)Id\}/.test(route);
 
+const editedAreas: readonly Area[] = ['graphs', 'nodes', 'connections', 'ports', 'variables', 'layout'];
+
+/** Whether an operation edits the project: its success says that the edit is saved (register: C-293). */
+export const editsProject = ({ sync, area }: OperationSpec): boolean =>
+  sync === true && editedAreas.includes(area);
+
 /** Whether an operation is refused when If-Match names another revision of its graph. */
 export const editsGraph = (operation: OperationSpec): boolean =>
   concernsGraph(operation) && !operation.route.startsWith('GET ');

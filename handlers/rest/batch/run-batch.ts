@@ -1,10 +1,11 @@
 import { batch, largestBatchAnswer } from '#spec/rest/batch.ts';
-import type { Reply } from '../../pipeline/call.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { ignoredHeader } from '../../pipeline/ignored.ts';
+import type { Call, Reply } from '../../pipeline/call.ts';
 import { JsonBytes } from '../../pipeline/json-bytes.ts';
 import { createResultRoom } from '../../pipeline/results.ts';
 import { bytesInSlices } from '../../pipeline/sliced-bytes.ts';
+import { madeButUnsaved } from '../../pipeline/unsaved.ts';
 import { toCall } from './to-call.ts';
 
 interface Result {
@@ -18,26 +19,50 @@ interface Result {
 export const runBatch = handle(
   batch.runBatch,
   async ({ query, body }, { dispatch, security, controller, slices }, { call }) => {
-    const share = { settings: security.settings, sync: query.sync, revisions: new Map<string, number>() };
+    const edits = new Set<Call>();
+    const share = {
+      settings: security.settings,
+      sync: query.sync,
+      revisions: new Map<string, number>(),
+      edits,
+    };
     const calls = body.operations.map((operation, index) => toCall(call, operation, index, share));
     const toResult = createResultMaker();
     const results: Result[] = [];
     const texts: string[] = [];
     let succeeded = 0;
+    // A result is written with its operation: all of them at once would block the event loop for as long as the batch.
+    const put = (result: Result): void => {
+      if (call.takesBytes) texts[result.index] = JSON.stringify(result);
+      else results[result.index] = result;
+    };
+    /** Results of edits that are not written yet. */
+    let unwritten: Result[] = [];
+    const writeEdits = (): void => {
+      controller.commitEdits();
+      const failure = controller.hasUnnotedEdits ? controller.editFailure : undefined;
+      if (failure) {
+        const fault = madeButUnsaved(failure);
+        for (const result of unwritten) put({ ...result, status: fault.status, body: fault.toEnvelope() });
+        succeeded -= unwritten.length;
+      }
+      unwritten = [];
+    };
     for (const [index, operation] of calls.entries()) {
       const pause = slices.next();
       if (pause) {
         // The edits of each slice are written then: those of all slices in one piece would take as long as the batch.
-        controller.commitEdits();
+        writeEdits();
         await pause;
       }
       const reply = dispatch(operation);
       const result = toResult(index, reply instanceof Promise ? await reply : reply);
-      if (result.status < 400) succeeded += 1;
-      // A result is written with its operation: all of them at once would block the event loop for as long as the batch.
-      if (call.takesBytes) texts.push(JSON.stringify(result));
-      else results.push(result);
+      put(result);
+      if (result.status >= 400) continue;
+      succeeded += 1;
+      if (edits.has(operation)) unwritten.push(result);
     }
+    writeEdits();
     const totals = { totalOperations: calls.length, succeeded, failed: calls.length - succeeded };
     if (!call.takesBytes) return { ...totals, results };
     return new JsonBytes(await bytesInSlices(batchPieces(totals, texts), slices));

@@ -2,11 +2,13 @@
 import type { Dirent } from 'node:fs';
 import { lstat, open, readdir, realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { openForReading } from '../../disk/inside.ts';
 import { fileNameOf, folded } from './file-names.ts';
 import { mostNames } from './project-path.ts';
 import { isProject, wayTo } from './graph-places.ts';
 import { graphBeginning, isInGraphs, reservedName } from './places.ts';
 import { firstLine } from './project.ts';
+import { resolveInside } from './resolve-inside.ts';
 
 interface FoundGraphFiles {
   /** Project paths in the order in which they are to be opened: copies come behind what they were made of. */
@@ -48,8 +50,11 @@ export const findGraphFiles = async (folder: string, limit = mostEntries): Promi
 /** Whether a file that has come or changed meanwhile would be opened with the project. */
 export const mayBeGraph = async (folder: string, path: string): Promise<boolean> => {
   if (reservedName(path) !== undefined) return false;
-  const entry = await lstat(join(folder, path)).catch(() => undefined);
-  return entry?.isFile() === true && (isInGraphs(path) || (await glance(folder, path)).mayBeGraph);
+  const place = await resolveInside(folder, path).catch(() => undefined);
+  if (place === undefined) return false;
+  const entry = await lstat(place).catch(() => undefined);
+  if (!entry?.isFile()) return false;
+  return isInGraphs(path) || (await glance(path, place)).mayBeGraph;
 };
 
 const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): [T, ...T[]][] => {
@@ -89,7 +94,7 @@ const search = async (root: string, limit: number) => {
         notices.push(`The folder ${path} was not searched for graphs: it lies too deep.`);
       } else pending[inGraphs ? 'inGraphs' : 'elsewhere'].push(path);
     } else if (entry.isFile() && /\.json$/i.test(path)) {
-      const file = await glance(root, path);
+      const file = await glance(path, join(root, path));
       if (inGraphs || file.mayBeGraph) found.push(file);
     } else if (entry.isSymbolicLink() && inGraphs && (await leadsAstray(root, path))) {
       notices.push(`${path} is a link that leads to no place for graphs; what it leads to was not opened.`);
@@ -122,9 +127,9 @@ const text = String.raw`"(?:[^"\\]|\\.)*"`;
 const headPattern = new RegExp(`${graphBeginning.source}\\s*(${text})\\s*,\\s*"name"\\s*:\\s*(${text})`);
 
 /** Reads the beginning of a file. One that cannot be read may be a graph, and is told of when it is opened. */
-const glance = async (root: string, path: string): Promise<Found & { mayBeGraph: boolean }> => {
+const glance = async (path: string, place: string): Promise<Found & { mayBeGraph: boolean }> => {
   try {
-    const handle = await open(join(root, path));
+    const handle = await open(place, openForReading);
     try {
       const { dev, ino, nlink } = await handle.stat();
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(glanceBytes), 0, glanceBytes, 0);

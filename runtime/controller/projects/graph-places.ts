@@ -7,7 +7,9 @@ import { createFolderNames, type FolderNames } from './folder-names.ts';
 import { projectPath } from './project-path.ts';
 import { checkNames, checkReserved, freed, type GraphPlaces, type Place, unfit } from './places.ts';
 import { graphsFolder, projectFile } from './project.ts';
+import { largestProjectFile } from '#spec/value-limits.ts';
 import { readText } from '../../disk/read-text.ts';
+import { resolveInside } from './resolve-inside.ts';
 import type { GraphStore } from '../graphs/store.ts';
 
 /** Whether a folder of a project, other than its own, is the head of another. */
@@ -34,7 +36,9 @@ export const createGraphPlaces = (folder: string, store: GraphStore): GraphPlace
     find,
     async free(given, replace) {
       const place = await find(given);
-      return freed(store, place, replace, () => readText(join(folder, place.path)));
+      return freed(store, place, replace, async () =>
+        readText(await resolveInside(folder, place.path), largestProjectFile),
+      );
     },
   };
 };

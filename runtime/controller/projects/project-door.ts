@@ -62,7 +62,7 @@ export const createProjectDoor = ({
     const { files } = session;
     if (!files) return undefined;
     await files.saveChanges().catch((failure) => {
-      if (mustSave || !files.isNoted) throw failure;
+      if (mustSave || files.editFailure) throw failure;
     });
     const { project } = files;
     const left = await session.letGo();

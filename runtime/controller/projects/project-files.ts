@@ -1,17 +1,17 @@
 /** The open project on disk: what is there, what has changed since, and when it is written (register: C-66). */
 import { rm } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { clearChanges } from '../graphs/changes.ts';
 import type { GraphDocument } from '../graphs/document.ts';
 import { resolveInside } from './resolve-inside.ts';
 import { findGraphFiles, mayBeGraph } from './find-graph-files.ts';
 import { createGraphPlaces } from './graph-places.ts';
+import { stampOf } from '../../disk/atomic.ts';
 import { graphFilePieces } from './graph-file-text.ts';
 import { firstLine, graphsFolder, projectFile, serviceFolder } from './project.ts';
 import type { ProjectFiles, ProjectFilesOptions } from './project-home.ts';
 import { printProjectFile } from './project-head.ts';
 import { createEditJournal } from './saving/edit-journal.ts';
-import { graphLine, removedLine, variablesLine, writingLine } from './saving/edit-lines.ts';
+import { createEditLog } from './saving/edit-log.ts';
 import { createFolderWatch } from './saving/folder-watch.ts';
 import { createKnownFiles } from './saving/known-files.ts';
 import { openGraphs } from './saving/open-graphs.ts';
@@ -35,9 +35,7 @@ interface Edited {
 
 const lastOf = (edited: Edited | undefined): number => edited?.last ?? 0;
 
-const journalName = `${serviceFolder}/edits`;
-
-/** @throws ProjectError when the journal of edits is of a newer version */
+/** @throws ProjectError when the journal of edits cannot be used */
 export const openProjectFiles = async ({
   project,
   store,
@@ -54,86 +52,44 @@ export const openProjectFiles = async ({
   let { unknownKeys } = project;
   const printHead = (): string => printProjectFile(variables, unknownKeys);
   let savedHead = printHead();
-  const edits = await readEdits(own);
+  /** Ids of the variables in project.json. */
+  let savedVariables: readonly string[] = [...variables.keys()];
+  const headIs = (head: string, ids: readonly string[]): void => {
+    savedHead = head;
+    savedVariables = ids;
+  };
+  const edits = await readEdits(folder);
   edits.applyVariables(variables);
 
   const placeOf = (path: string): Promise<string> => resolveInside(folder, path);
   const known = createKnownFiles(placeOf);
   await known.read(projectFile);
-  const journal = createEditJournal(own, edits.last);
+  const journal = createEditJournal(folder, edits.last);
   const watch = createFolderWatch(folder);
-  const journalTrouble = createTrouble(now, log);
   const fileTrouble = createTrouble(now, log);
   const writeFiles = createFileWriter({ folder, known, journal, trouble: fileTrouble, warn });
   const savedRevisions = new Map<string, number>();
-  /** Graphs that the present segment of the journal speaks of, and those that any segment does. */
-  const introduced = new Set<string>();
-  const mentioned = new Set(edits.graphs.keys());
   /** When the first and the last edit came that the files may lack. */
   let edited: Edited | undefined = edits.last > 0 ? { first: now().getTime(), last: 0 } : undefined;
-  /** Lines about graphs that are gone, for the next commit. */
-  let farewells = '';
+  let isSaving = false;
   let revision = 0;
-  /** The {@link unnoted} edits that were counted already, while the journal cannot be written. */
-  let counted: string | undefined;
   /** Writes take turns, so that an older state never lands on a newer one. */
   const inTurn = createTurns();
 
-  const linesOf = (pending: Iterable<GraphDocument>): string => {
-    let lines = '';
-    for (const graph of pending) {
-      const { id, path, changes } = graph;
-      lines += graphLine(graph, changes, introduced.has(id) ? undefined : { path, base: known.print(path) });
-    }
-    return pendingVariables.size > 0 ? lines + variablesLine(variables, pendingVariables) : lines;
-  };
+  const isChanged = ({ id, revision }: GraphDocument): boolean => savedRevisions.get(id) !== revision;
 
-  const isBehind = (): boolean => store.pending.size > 0 || pendingVariables.size > 0 || farewells !== '';
+  const changedVariables = (): Iterable<string> =>
+    printHead() === savedHead ? [] : [...variables.keys(), ...savedVariables];
 
-  /** The same text as long as nothing else is edited. */
-  const unnoted = (): string =>
-    [
-      farewells,
-      ...[...store.pending].map(({ id, revision }) => `${id} ${revision}`),
-      variablesLine(variables, pendingVariables),
-    ].join('\n');
-
-  const countEdits = (): void => {
-    revision += 1;
-    const time = now().getTime();
-    edited = { first: edited?.first ?? time, last: time };
-  };
-
-  /** Whether every edit stands in the journal now. */
-  const append = (): boolean => {
-    if (!journalTrouble.mayTry) return false;
-    try {
-      journal.append(farewells + linesOf(store.pending));
-      return true;
-    } catch (failure) {
-      journalTrouble.failed(journalName, failure);
-      return false;
-    }
-  };
-
-  const commit = (): void => {
-    if (!isBehind()) return;
-    const isCounted = counted !== undefined && counted === unnoted();
-    if (!isCounted) countEdits();
-    if (!append()) {
-      if (!isCounted) counted = unnoted();
-      return;
-    }
-    counted = undefined;
-    for (const graph of store.pending) {
-      introduced.add(graph.id);
-      mentioned.add(graph.id);
-      clearChanges(graph);
-    }
-    if (pendingVariables.size > 0) pendingVariables.clear();
-    farewells = '';
-    journalTrouble.succeeded(journalName);
-  };
+  const editLog = createEditLog({
+    ...{ journal, store, variables, pendingVariables, recovered: edits.graphs.keys(), now, log },
+    ...{ print: known.print, isChanged, changedVariables },
+    onEdit() {
+      revision += 1;
+      const time = now().getTime();
+      edited = { first: edited?.first ?? time, last: time };
+    },
+  });
 
   const graphWrite = (graph: GraphDocument): Write => {
     const { id, path, revision } = graph;
@@ -141,17 +97,18 @@ export const openProjectFiles = async ({
       path,
       mode: () => modeOf(graph),
       pieces: () => graphFilePieces(graph),
-      ...(mentioned.has(id) && { note: (print) => writingLine(id, print) }),
+      note: editLog.noteOf(id),
       done: () => void savedRevisions.set(id, revision),
     };
   };
 
-  const headWrites = (): Write[] => {
+  /** A project.json that was deleted is written again: without it the project does not open. */
+  const headWrites = async (): Promise<Write[]> => {
     const head = printHead();
-    const done = (): void => {
-      savedHead = head;
-    };
-    return head === savedHead ? [] : [{ path: projectFile, pieces: () => [head], done }];
+    const ids = [...variables.keys()];
+    const done = (): void => headIs(head, ids);
+    const isSaved = head === savedHead && (await stampOf(await placeOf(projectFile))) !== undefined;
+    return isSaved ? [] : [{ path: projectFile, pieces: () => [head], done }];
   };
 
   const onOpened = async (graph: GraphDocument): Promise<void> => {
@@ -166,33 +123,46 @@ export const openProjectFiles = async ({
     const keys = await takeInHead({ known, isChanged: isHeadChanged, replaceVariables, log });
     if (!keys) return;
     unknownKeys = keys;
-    savedHead = printHead();
+    headIs(printHead(), [...variables.keys()]);
     pendingVariables.clear();
   };
 
-  const followGraphs = (): void =>
+  const followGraphs = (): Promise<void> =>
     watch.follow(new Set([...store.graphs.values()].map(({ path }) => posix.dirname(path))));
-
-  const isChanged = ({ id, revision }: GraphDocument): boolean => savedRevisions.get(id) !== revision;
 
   const saveChanges = (): Promise<void> =>
     inTurn(async () => {
-      commit();
+      editLog.commit();
+      isSaving = true;
       const before = edited;
       edited = undefined;
-      const dropOlder = journal.rotate();
-      introduced.clear();
+      const dropOlder = editLog.rotate();
       try {
-        await writeFiles([...headWrites(), ...[...store.graphs.values()].filter(isChanged).map(graphWrite)]);
+        await writeFiles([
+          ...(await headWrites()),
+          ...[...store.graphs.values()].filter(isChanged).map(graphWrite),
+        ]);
       } catch (failure) {
         edited = { first: before?.first ?? now().getTime(), last: lastOf(edited) };
         throw failure;
+      } finally {
+        isSaving = false;
       }
-      followGraphs();
+      await followGraphs();
       // With no edit meanwhile, what the journal has is about files that were written.
-      await (edited ? dropOlder() : journal.rotate()());
-      for (const id of mentioned) if (!introduced.has(id)) mentioned.delete(id);
+      await (edited ? dropOlder() : editLog.rotate()());
+      editLog.forgetSaved();
     });
+
+  /** What is left of a file that another program has deleted is what the journal says of it: all of it, then. */
+  const missFile = (path: string): void => {
+    const graph = store.graphs.at(path);
+    if (graph?.path === path) editLog.restate(graph);
+    if (path !== projectFile) return;
+    const time = now().getTime();
+    edited ??= { first: time, last: time };
+    warn(`${projectFile} was deleted by another program; it is written again.`);
+  };
 
   const isTimeToSave = (): boolean => {
     if (!edited || !fileTrouble.mayTry) return false;
@@ -208,14 +178,14 @@ export const openProjectFiles = async ({
     project,
     places: createGraphPlaces(folder, store),
     get unsavedSince() {
-      const since = [journalTrouble.since, fileTrouble.since].filter((time) => time !== undefined);
+      const since = [editLog.since, fileTrouble.since].filter((time) => time !== undefined);
       return since.sort((a, b) => a.getTime() - b.getTime())[0];
     },
-    get isNoted() {
-      return journalTrouble.since === undefined;
+    get editFailure() {
+      return editLog.failure;
     },
     get isBehind() {
-      return isBehind();
+      return editLog.isBehind;
     },
     get isDirty() {
       return edited !== undefined;
@@ -224,20 +194,19 @@ export const openProjectFiles = async ({
       return revision;
     },
     async openGraphs(onDamaged) {
-      watch.follow(['', graphsFolder]);
+      await watch.follow(['', graphsFolder]);
       const { files, notices } = await findGraphFiles(folder);
       for (const notice of notices) warn(notice);
       await openGraphs({ store, known, edits, keepIn: own, placeOf, onOpened, onDamaged, log }, files);
-      followGraphs();
+      await followGraphs();
     },
-    commit,
-    async sync() {
-      commit();
-      await journal.sync().catch((failure) => journalTrouble.failed(journalName, failure));
-    },
+    commit: editLog.commit,
+    sync: () => editLog.sync(edited !== undefined || isSaving),
     async tend() {
       const mayOpen = (path: string): Promise<boolean> => mayBeGraph(folder, path);
-      for (const path of await watch.settled()) {
+      const { changed, gone } = await watch.settled();
+      for (const path of gone) missFile(path);
+      for (const path of changed) {
         await inTurn(() =>
           path === projectFile
             ? takeHeadIn()
@@ -251,10 +220,10 @@ export const openProjectFiles = async ({
     saveChanges,
     async forget(graph, { deleteFile }) {
       savedRevisions.delete(graph.id);
-      const farewell = mentioned.has(graph.id) ? removedLine(graph, { deleted: deleteFile }) : '';
+      const farewell = editLog.farewellOf(graph, { deleted: deleteFile });
       if (!deleteFile) {
         // Together with what comes in its place, or not at all.
-        farewells += farewell;
+        editLog.sayLater(farewell);
         return;
       }
       try {

@@ -1,4 +1,5 @@
 /** Where projects lie: the folders of a machine, or whatever else keeps files. */
+import type { Fault } from '#spec/errors.ts';
 import type { ConsoleLine } from '../../link/console.ts';
 import type { GraphDocument } from '../graphs/document.ts';
 import type { GraphStore } from '../graphs/store.ts';
@@ -25,8 +26,8 @@ export interface ProjectFiles {
   readonly places: GraphPlaces;
   /** Since when something acknowledged is not on disk because it cannot be written; undefined while all is. */
   readonly unsavedSince: Date | undefined;
-  /** Whether every edit that was to be noted down could be. */
-  readonly isNoted: boolean;
+  /** Why edits cannot be noted down, SAVE_FAILED; undefined while they can. */
+  readonly editFailure: Fault | undefined;
   /** Whether there are edits that are yet to be noted down. */
   readonly isBehind: boolean;
   /** Whether there are edits that the files lack. */

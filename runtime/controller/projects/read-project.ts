@@ -1,5 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { largestProjectFile } from '#spec/value-limits.ts';
+import { folderInside, placeInside } from '../../disk/inside.ts';
 import { readText } from '../../disk/read-text.ts';
 import { readProjectFile } from './project-head.ts';
 import { firstLine, graphsFolder, ProjectError, projectFile, type ReadProject } from './project.ts';
@@ -13,9 +15,13 @@ export const readProject = async (path: string): Promise<ReadProject> => {
   const file = join(folder, projectFile);
   await checkFolder(folder);
   try {
-    const { variables, ...head } = readProjectFile(await readText(file));
+    const { variables, ...head } = readProjectFile(
+      await readText(await placeInside(folder, projectFile), largestProjectFile),
+    );
     // A place to put graphs by hand. Where it cannot be made, saving says so.
-    await mkdir(join(folder, graphsFolder), { recursive: true }).catch(() => {});
+    await folderInside(folder, graphsFolder)
+      .then((place) => mkdir(place, { recursive: true }))
+      .catch(() => {});
     return { project: { name: basename(folder), folder, ...head }, variables };
   } catch (failure) {
     throw new ProjectError(`'${folder}' is not a readable project: ${file}: ${firstLine(failure)}`);

@@ -1,13 +1,9 @@
-import { Fault } from '#spec/errors.ts';
 import { placeInside } from '../../disk/inside.ts';
 import { projectPath } from './project-path.ts';
 
 /**
  * The absolute place of a project path; symbolic links may not lead out of the folder.
- * @throws Fault INVALID_REQUEST
+ * @throws Fault INVALID_REQUEST for a path that leads out by itself; UnsafeLink for one that does so through a link
  */
-export const resolveInside = async (folder: string, path: string): Promise<string> => {
-  const target = await placeInside(folder, projectPath(path));
-  if (target !== undefined) return target;
-  throw new Fault('INVALID_REQUEST', `'path' is '${path}', which leads out of the project folder.`, { path });
-};
+export const resolveInside = async (folder: string, path: string): Promise<string> =>
+  placeInside(folder, projectPath(path));

@@ -1,5 +1,6 @@
 /** Graph files hold what was written to sensitive ports in full; then only their owner reads them (register: C-100). */
-import { chmod, stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import { openForReading } from '../../disk/inside.ts';
 import type { GraphDocument } from '../graphs/document.ts';
 
 const forOwner = 0o600;
@@ -19,6 +20,11 @@ export const modeOf = (graph: GraphDocument): number => (holdsSecret(graph) ? fo
 /** Closes the file of a graph to others, when it holds a secret and came from where that is not known. */
 export const guardFile = async (file: string, graph: GraphDocument): Promise<void> => {
   if (!holdsSecret(graph)) return;
-  const { mode } = await stat(file);
-  if ((mode & others) !== 0) await chmod(file, forOwner);
+  const handle = await open(file, openForReading);
+  try {
+    const { mode } = await handle.stat();
+    if ((mode & others) !== 0) await handle.chmod(forOwner);
+  } finally {
+    await handle.close();
+  }
 };

@@ -1,18 +1,38 @@
 /** The journal of edits on disk: segments that lines are appended to, until what they say stands in the files. */
-import { closeSync, fdatasync, ftruncateSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fdatasync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { syncFolders } from '../../../disk/atomic.ts';
+import { serviceFolder } from '../project.ts';
 import { headLine } from './edit-lines.ts';
+import { makeServiceFolder } from './service-folder.ts';
 
 /** Every edit that is acknowledged is in here first, and leaves when it stands in its file. */
 export interface EditJournal {
   /** Bytes in the present segment. */
   readonly size: number;
   /**
+   * Whether what was appended is still at its place: false when another program has deleted, replaced, cut or extended a segment.
+   * One look at the file system.
+   */
+  isIntact(): boolean;
+  /** Appends to another segment from now on, behind all that there are by then: what the present ones say counts no more. */
+  abandon(): void;
+  /**
    * Appends whole lines. Once this returns they survive the process; nothing of them is there when it throws.
-   * @throws NodeJS.ErrnoException
+   * @throws NodeJS.ErrnoException, UnsafeLink
    */
   append(lines: string): void;
   /** Makes what was appended before survive the machine. @throws NodeJS.ErrnoException */
@@ -24,11 +44,23 @@ export interface EditJournal {
 
 interface Segment {
   readonly fd: number;
+  readonly path: string;
+  readonly dev: number;
+  readonly ino: number;
   size: number;
   synced: number;
+  isClosed: boolean;
 }
 
 const segmentName = /^edits-(\d+)\.jsonl$/;
+
+const segmentsAmong = (folder: string, names: readonly string[]): { number: number; path: string }[] =>
+  names
+    .flatMap((name) => {
+      const number = segmentName.exec(name)?.[1];
+      return number === undefined ? [] : [{ number: Number(number), path: join(folder, name) }];
+    })
+    .sort((a, b) => a.number - b.number);
 
 /** The segments in a folder, oldest first. */
 export const listSegments = async (folder: string): Promise<{ number: number; path: string }[]> => {
@@ -36,21 +68,21 @@ export const listSegments = async (folder: string): Promise<{ number: number; pa
     if (failure.code === 'ENOENT') return [];
     throw failure;
   });
-  return names
-    .flatMap((name) => {
-      const number = segmentName.exec(name)?.[1];
-      return number === undefined ? [] : [{ number: Number(number), path: join(folder, name) }];
-    })
-    .sort((a, b) => a.number - b.number);
+  return segmentsAmong(folder, names);
 };
 
 const fdatasyncOf = promisify(fdatasync);
 
+/** A new file that is only appended to. A link of that name is not followed: the file must not be there. */
+const newSegment = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL;
+
 /**
- * A journal that goes on behind the segments that are there. Nothing is written before the first edit.
+ * A journal that continues behind the segments that are there. Nothing is written before the first edit.
+ * @param project folder of the project
  * @param last number of the newest segment; 0 when there is none
  */
-export const createEditJournal = (folder: string, last: number): EditJournal => {
+export const createEditJournal = (project: string, last: number): EditJournal => {
+  const folder = join(project, serviceFolder);
   let number = last;
   let segment: Segment | undefined;
   /** Segments that edits no longer go to, and which may not be on the disk yet. */
@@ -63,22 +95,26 @@ export const createEditJournal = (folder: string, last: number): EditJournal => 
       const { size, synced } = each;
       if (synced === size) continue;
       await fdatasyncOf(each.fd);
-      if (synced === 0) await syncFolders([folder, dirname(folder)]);
+      if (synced === 0) await syncFolders([folder, project]);
       each.synced = size;
     }
   };
 
   const begin = (): Segment => {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeServiceFolder(project);
+    // Another program may have put segments here: what is written now has to be read last.
+    number = Math.max(number, ...segmentsAmong(folder, readdirSync(folder)).map((each) => each.number));
     // Secrets may be in here, so that only the owner reads it.
     const path = join(folder, `edits-${number + 1}.jsonl`);
-    const begun = { fd: openSync(path, 'ax', 0o600), size: 0, synced: 0 };
+    const fd = openSync(path, newSegment, 0o600);
     number += 1;
     try {
+      const { dev, ino } = fstatSync(fd);
+      const begun = { fd, path, dev, ino, size: 0, synced: 0, isClosed: false };
       write(begun, headLine());
       return begun;
     } catch (failure) {
-      closeSync(begun.fd);
+      closeSync(fd);
       rmSync(path, { force: true });
       throw failure;
     }
@@ -92,6 +128,11 @@ export const createEditJournal = (folder: string, last: number): EditJournal => 
   return {
     get size() {
       return segment?.size ?? 0;
+    },
+    isIntact: () => (segment ? isInPlace(segment) : retired.every(isInPlace)),
+    abandon() {
+      retire();
+      void closeAll(retired.splice(0), syncing);
     },
     append(lines) {
       segment ??= begin();
@@ -113,22 +154,36 @@ export const createEditJournal = (folder: string, last: number): EditJournal => 
       const done = [...retired];
       return async () => {
         retired = retired.filter((each) => !done.includes(each));
-        await syncing.catch(() => {});
-        for (const { fd } of done) closeSync(fd);
+        await closeAll(done, syncing);
         const segments = await listSegments(folder);
         for (const each of segments) if (each.number <= upTo) await rm(each.path, { force: true });
       };
     },
     close() {
       retire();
-      const done = retired.splice(0);
-      void syncing
-        .catch(() => {})
-        .then(() => {
-          for (const { fd } of done) closeSync(fd);
-        });
+      void closeAll(retired.splice(0), syncing);
     },
   };
+};
+
+/** Closes segments once nobody synchronises them any more. */
+const closeAll = async (segments: readonly Segment[], syncing: Promise<void>): Promise<void> => {
+  await syncing.catch(() => {});
+  for (const segment of segments) {
+    if (segment.isClosed) continue;
+    segment.isClosed = true;
+    closeSync(segment.fd);
+  }
+};
+
+/** Whether a segment is the file at its path, with what was written to it. */
+const isInPlace = ({ path, dev, ino, size }: Segment): boolean => {
+  try {
+    const entry = statSync(path, { throwIfNoEntry: false });
+    return entry !== undefined && entry.ino === ino && entry.dev === dev && entry.size === size;
+  } catch {
+    return false;
+  }
 };
 
 /** Appends all of a text, however much of it a single write takes. */

@@ -19,6 +19,8 @@ const GraphLine = z.object({
   path: z.string().optional(),
   /** Print of the file that the edits were made upon; null when there was none. */
   base: z.string().nullable().optional(),
+  /** The line has all of the graph: what its file and earlier lines say of it counts no more. */
+  whole: z.boolean().default(false),
   head: z.looseObject({ name: z.string() }).optional(),
   nodes: z.array(z.looseObject({ id: z.string() })).default([]),
   /** Node, name and value of what was written to nodes that are not in `nodes`. */
@@ -57,6 +59,8 @@ export const headLine = (): string => print({ journal: 'edits', format } satisfi
 interface Introduction {
   readonly path: string;
   readonly base: string | null;
+  /** Whether the changes are all of the graph. */
+  readonly whole?: true | undefined;
 }
 
 /** What changed of a graph, as it is now. */

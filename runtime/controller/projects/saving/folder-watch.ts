@@ -1,54 +1,86 @@
 import { type FSWatcher, watch } from 'node:fs';
-import { join, posix } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { posix } from 'node:path';
 import { stampOf } from '../../../disk/atomic.ts';
+import { folderInside, placeInside } from '../../../disk/inside.ts';
 
-/** Hears of JSON files that come or change in folders of a project, by whomever. */
+/** Project paths of files that were left alone since the call before. */
+interface Settled {
+  /** Those that have come or changed. */
+  readonly changed: readonly string[];
+  /** Those that are no longer there. */
+  readonly gone: readonly string[];
+}
+
+/** Hears of JSON files that come, change or go in folders of a project, by whomever. */
 interface FolderWatch {
-  /** Watches these project paths of folders, beside those that are watched already. */
-  follow(folders: Iterable<string>): void;
-  /** Project paths of files that have changed, and have been left alone since the call before. */
-  settled(): Promise<string[]>;
+  /** Watches these project paths of folders, beside those that are watched already. A link that leads out is not followed. */
+  follow(folders: Iterable<string>): Promise<void>;
+  settled(): Promise<Settled>;
   close(): void;
 }
 
+/** Stands for the stamp of a file that is not there. */
+const gone = '';
+
 export const createFolderWatch = (root: string): FolderWatch => {
   const watchers = new Map<string, FSWatcher>();
-  /** Files that have changed, with the stamp that each had when it was last looked at. */
+  /** Files that have changed, with the stamp that each had when it was last looked at; undefined until then. */
   const changed = new Map<string, string | undefined>();
+  let isClosed = false;
 
-  const begin = (folder: string): void => {
-    const drop = (): void => {
-      watchers.get(folder)?.close();
-      watchers.delete(folder);
-    };
+  const drop = (folder: string): void => {
+    watchers.get(folder)?.close();
+    watchers.delete(folder);
+  };
+
+  const begin = async (folder: string): Promise<void> => {
     try {
-      const watcher = watch(join(root, folder), { persistent: false }, (_, name) => {
+      const place = await folderInside(root, folder);
+      if (isClosed || watchers.has(folder)) return;
+      const watcher = watch(place, { persistent: false }, (_, name) => {
         if (name && /\.json$/i.test(name)) changed.set(posix.join(folder, name), undefined);
       });
-      watchers.set(folder, watcher.on('error', drop));
+      watchers.set(
+        folder,
+        watcher.on('error', () => drop(folder)),
+      );
     } catch {
       // A folder that cannot be watched is looked at when its files are written.
     }
   };
 
+  /** The watcher of a folder that was deleted hears nothing of one that takes its place. */
+  const dropIfGone = async (folder: string): Promise<void> => {
+    const isThere = await folderInside(root, folder)
+      .then(stat)
+      .catch(() => undefined);
+    if (!isThere) drop(folder);
+  };
+
   return {
-    follow(folders) {
-      for (const folder of folders) if (!watchers.has(folder)) begin(folder);
+    async follow(folders) {
+      for (const folder of folders) if (!watchers.has(folder)) await begin(folder);
     },
     async settled() {
-      const quiet: string[] = [];
+      const settled = { changed: [] as string[], gone: [] as string[] };
       for (const [path, before] of [...changed]) {
-        const stamp = await stampOf(join(root, path));
-        if (stamp !== undefined && stamp !== before) {
+        const place = await placeInside(root, path).catch(() => undefined);
+        const stamp = (place && (await stampOf(place))) ?? gone;
+        if (stamp !== before) {
           changed.set(path, stamp);
           continue;
         }
         changed.delete(path);
-        if (stamp !== undefined) quiet.push(path);
+        settled[stamp === gone ? 'gone' : 'changed'].push(path);
       }
-      return quiet;
+      for (const folder of new Set(settled.gone.map((path) => posix.dirname(path)))) {
+        await dropIfGone(folder === '.' ? '' : folder);
+      }
+      return settled;
     },
     close() {
+      isClosed = true;
       for (const watcher of watchers.values()) watcher.close();
       watchers.clear();
     },

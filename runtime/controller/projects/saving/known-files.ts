@@ -1,9 +1,11 @@
 /** The files of a project as they were when this process last read or wrote them (register: C-67). */
-import { readFile, rename, stat } from 'node:fs/promises';
+import { lstat, rename } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
+import { largestProjectFile } from '#spec/value-limits.ts';
 import { stampOf } from '../../../disk/atomic.ts';
 import { printOf } from '../../../disk/print.ts';
-import { readText } from '../../../disk/read-text.ts';
+import { readBytes, readText } from '../../../disk/read-text.ts';
+import { textOf } from '../../../disk/text.ts';
 
 /** Tells what other programs have written since, by project path or any other name that a file has. */
 export interface KnownFiles {
@@ -22,7 +24,8 @@ export interface KnownFiles {
 
 /** A file that another program has written. */
 interface Foreign extends Known {
-  readonly text: string;
+  /** Its text. @throws an error whose message says in one line why it is none */
+  text(): string;
 }
 
 interface Known {
@@ -39,7 +42,7 @@ export const createKnownFiles = (placeOf: (path: string) => Promise<string>): Kn
     async read(path) {
       const place = await placeOf(path);
       const stamp = await stampOf(place);
-      const text = await readText(place);
+      const text = await readText(place, largestProjectFile);
       learn(path, printOf(text), stamp);
       return text;
     },
@@ -51,9 +54,9 @@ export const createKnownFiles = (placeOf: (path: string) => Promise<string>): Kn
       const stamp = await stampOf(place);
       const before = known.get(path);
       if (stamp === undefined || stamp === before?.stamp) return undefined;
-      const text = await readFile(place, 'utf8');
-      const print = printOf(text);
-      if (print !== before?.print) return { text, print, stamp };
+      const bytes = await readBytes(place, largestProjectFile);
+      const print = printOf(bytes);
+      if (print !== before?.print) return { text: () => textOf(bytes), print, stamp };
       learn(path, print, stamp);
       return undefined;
     },
@@ -76,6 +79,6 @@ const freeName = async (place: string): Promise<string> => {
   const stem = place.slice(0, place.length - extension.length);
   for (let number = 1; ; number += 1) {
     const name = `${stem} (changed elsewhere${number === 1 ? '' : ` ${number}`})${extension}`;
-    if ((await stat(name).catch(() => undefined)) === undefined) return name;
+    if ((await lstat(name).catch(() => undefined)) === undefined) return name;
   }
 };

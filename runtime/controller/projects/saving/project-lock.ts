@@ -1,10 +1,16 @@
-/** Keeps two servers from working in one project folder (register: C-67). */
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+/** Keeps two servers from working in one project folder (register: C-67, C-295). */
+import { lstat, rm, writeFile } from 'node:fs/promises';
+import type { Server } from 'node:net';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { lock } from 'proper-lockfile';
-import * as z from 'zod';
+import { UnsafeLink } from '../../../disk/inside.ts';
+import { readText } from '../../../disk/read-text.ts';
+import { isUnwritable } from '../../../disk/why-unwritten.ts';
 import { ProjectError, serviceFolder } from '../project.ts';
+import { describeSelf, Holder, listenAt, stateOf } from './lock-holder.ts';
+import { makeServiceFolder } from './service-folder.ts';
 
 export interface ProjectLock {
   /** Says where the holder can be reached, for whoever comes second. */
@@ -18,61 +24,102 @@ export interface ProjectLock {
  */
 export type LockProject = (folder: string, warn: (message: string) => void) => Promise<ProjectLock>;
 
-const Holder = z.object({ pid: z.int(), host: z.string(), address: z.string().optional() });
-type Holder = z.output<typeof Holder>;
-
 /** A lock that its holder has not renewed for so long is nobody's: another machine's that was switched off, for one. */
 const staleMs = 15_000;
 const renewMs = 5_000;
 const retryMs = 500;
+/** Of what is held while the lock is judged and taken, so that two never take over the same. */
+const takingStaleMs = 5_000;
+const largestHolder = 65_536;
 
 export const lockProject: LockProject = async (folder, warn) => {
   const own = join(folder, serviceFolder);
-  const lockfilePath = join(own, 'lock');
-  const holderFile = join(own, 'holder.json');
+  const [lockfilePath, holderFile, socketPath] = ['lock', 'holder.json', 'socket'].map((name) =>
+    join(own, name),
+  ) as [string, string, string];
   let unlock: () => Promise<void>;
-  const take = async (retries = 0): Promise<void> => {
-    unlock = await lock(folder, {
-      lockfilePath,
-      stale: staleMs,
-      update: renewMs,
-      realpath: false,
-      retries: { retries, factor: 1, minTimeout: retryMs },
-      onCompromised,
-    });
+  let server: Server | undefined;
+  let address: string | undefined;
+
+  /** @returns whether the lock was free, or stale */
+  const take = (): Promise<boolean> =>
+    lock(folder, { lockfilePath, stale: staleMs, update: renewMs, realpath: false, onCompromised }).then(
+      (end) => {
+        unlock = end;
+        return true;
+      },
+      (failure: NodeJS.ErrnoException) => {
+        if (failure.code === 'ELOCKED') return false;
+        throw failure;
+      },
+    );
+
+  /** Says who holds the lock. */
+  const sign = async (): Promise<void> => {
+    const holder = await describeSelf(server !== undefined, address);
+    await rm(holderFile, { force: true });
+    // Not through a link that came meanwhile.
+    await writeFile(holderFile, `${JSON.stringify(holder)}\n`, { mode: 0o600, flag: 'wx' }).catch(passOver);
   };
-  /** A machine that has slept for long has not renewed its locks; nobody else need have come meanwhile. */
-  const onCompromised = (failure: Error): void =>
-    void take().catch(() =>
+
+  const hold = async (): Promise<void> => {
+    server?.close();
+    await rm(socketPath, { force: true });
+    server = await listenAt(socketPath);
+    await sign();
+  };
+
+  /** A machine that has slept for long has not renewed its locks, and another program may have deleted them; nobody else need have come meanwhile. */
+  const onCompromised = (failure: Error): void => {
+    const retake = async (): Promise<void> => {
+      makeServiceFolder(folder);
+      if (!(await take())) throw heldBy(folder, await readHolder(holderFile));
+      await hold();
+    };
+    retake().catch(() =>
       warn(`The lock on the project folder was lost: ${failure.message}. Another server may work in it.`),
     );
-  const tell = async (address?: string): Promise<void> => {
-    const holder: Holder = { pid: process.pid, host: hostname(), ...(address && { address }) };
-    await writeFile(holderFile, `${JSON.stringify(holder)}\n`, { mode: 0o600 }).catch(passOver);
+  };
+
+  /** Takes the lock, also from a holder that has ended; of one that cannot be seen, only time tells. */
+  const takeOver = async (): Promise<void> => {
+    const first = await timeOf(lockfilePath);
+    for (let waitedMs = 0; ; waitedMs += retryMs) {
+      const holder = await readHolder(holderFile);
+      const state = await stateOf(holder, socketPath);
+      if (state === 'running') throw heldBy(folder, holder);
+      if (state === 'ended') await rm(lockfilePath, { recursive: true, force: true });
+      if (await take()) return;
+      // Whoever renews the lock is running.
+      if (waitedMs > staleMs || (await timeOf(lockfilePath)) !== first) throw heldBy(folder, holder);
+      await pause(retryMs);
+    }
   };
 
   try {
-    await makeOwnFolder(own);
-    await take().catch(async (failure: NodeJS.ErrnoException) => {
-      if (failure.code !== 'ELOCKED') throw failure;
-      const holder = await readHolder(holderFile);
-      if (holder && !isGone(holder)) throw heldBy(folder, holder);
-      if (holder) await rm(lockfilePath, { recursive: true, force: true });
-      // without a name: it was killed before it wrote that down, or cannot write; only one of them renews its lock
-      await take(holder ? 0 : Math.ceil(staleMs / retryMs) + 1).catch((again: NodeJS.ErrnoException) => {
-        throw again.code === 'ELOCKED' ? heldBy(folder, holder) : again;
-      });
+    makeServiceFolder(folder);
+    await alone(join(own, 'taking'), async () => {
+      await takeOver();
+      await hold();
     });
-    await tell();
     return {
-      announce: tell,
+      async announce(at) {
+        address = at;
+        await sign();
+      },
       async release() {
+        server?.close();
+        await rm(socketPath, { force: true });
         await rm(holderFile, { force: true });
         // Who has taken it meanwhile keeps it.
         await unlock().catch(() => {});
       },
     };
   } catch (failure) {
+    if ((failure as NodeJS.ErrnoException).code === 'ELOCKED') throw heldBy(folder, undefined);
+    if (failure instanceof UnsafeLink) {
+      throw new ProjectError(`'${folder}' cannot be opened: ${failure.message}`);
+    }
     if (!isUnwritable(failure)) throw failure;
     warn(
       `The project folder cannot be written (${failure.code}), so it could not be locked either; a second server in it would not be noticed.`,
@@ -81,28 +128,48 @@ export const lockProject: LockProject = async (folder, warn) => {
   }
 };
 
-/** Version control is told to pass over what is in there. */
-const makeOwnFolder = async (own: string): Promise<void> => {
-  const made = await mkdir(own, { recursive: true, mode: 0o700 });
-  if (made !== undefined) await writeFile(join(own, '.gitignore'), '*\n').catch(passOver);
+/**
+ * Does what no other process may do at the same time.
+ * @throws NodeJS.ErrnoException ELOCKED when another one takes too long
+ */
+const alone = async (path: string, work: () => Promise<void>): Promise<void> => {
+  await refuseLink(path);
+  const end = await lock(path, {
+    ...{ lockfilePath: path, stale: takingStaleMs, realpath: false, onCompromised: () => {} },
+    retries: {
+      ...{ retries: Math.ceil((staleMs + takingStaleMs) / retryMs), factor: 1 },
+      ...{ minTimeout: retryMs, maxTimeout: retryMs },
+    },
+  });
+  try {
+    await work();
+  } finally {
+    await end().catch(() => {});
+  }
+};
+
+/** When a lock was made or last renewed; undefined when there is none. @throws UnsafeLink */
+const timeOf = async (lockfilePath: string): Promise<number | undefined> => {
+  await refuseLink(lockfilePath);
+  return lstat(lockfilePath).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => undefined,
+  );
+};
+
+/** @throws UnsafeLink */
+const refuseLink = async (place: string): Promise<void> => {
+  const entry = await lstat(place).catch(() => undefined);
+  if (entry?.isSymbolicLink()) {
+    throw new UnsafeLink(`${serviceFolder}/${basename(place)}`, 'in the place of a lock; remove it');
+  }
 };
 
 const readHolder = async (file: string): Promise<Holder | undefined> => {
   try {
-    return Holder.parse(JSON.parse(await readFile(file, 'utf8')));
+    return Holder.parse(JSON.parse(await readText(file, largestHolder)));
   } catch {
     return undefined;
-  }
-};
-
-/** Whether the holder was a process of this machine that has ended without giving the lock back. */
-const isGone = ({ pid, host }: Holder): boolean => {
-  if (host !== hostname()) return false;
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (failure) {
-    return (failure as NodeJS.ErrnoException).code === 'ESRCH';
   }
 };
 
@@ -113,12 +180,7 @@ const heldBy = (folder: string, holder: Holder | undefined): ProjectError => {
   return new ProjectError(`'${folder}' is open in ${who}; stop that one, or serve a copy of the folder`);
 };
 
-const unwritable = ['EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'EDQUOT'];
-
 /** A lock without its notes is a lock all the same: on a full disk, who comes second is not told where the first is. */
 const passOver = (failure: unknown): void => {
   if (!isUnwritable(failure)) throw failure;
 };
-
-const isUnwritable = (failure: unknown): failure is NodeJS.ErrnoException =>
-  unwritable.includes((failure as NodeJS.ErrnoException).code ?? '');

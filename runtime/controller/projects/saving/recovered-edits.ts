@@ -1,11 +1,13 @@
 /** What the journal of edits says that may not stand in the files yet: left by a process that was killed (register: C-66). */
-import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readLines } from '../../../disk/read-text.ts';
 import { formatOf, graphFileMigrations } from '../migrations.ts';
-import { ProjectError } from '../project.ts';
+import { firstLine, ProjectError, serviceFolder } from '../project.ts';
 import { variableOf } from '../project-head.ts';
 import type { Variables } from '../../variables/variables.ts';
 import { EditLine, type GraphLine, HeadLine } from './edit-lines.ts';
 import { listSegments } from './edit-journal.ts';
+import { hasServiceFolder } from './service-folder.ts';
 
 /** The edits of one graph, oldest first. */
 export interface RecoveredGraph {
@@ -35,10 +37,11 @@ interface Gathering {
 /**
  * Reads all segments. The last line of a segment may be torn, because whoever wrote it was killed; what stands
  * before it counts.
- * @throws ProjectError when a newer version wrote them
+ * @param project folder of the project
+ * @throws ProjectError when a newer version wrote them, or links stand in their place
  */
-export const readEdits = async (folder: string): Promise<RecoveredEdits> => {
-  const segments = await listSegments(folder);
+export const readEdits = async (project: string): Promise<RecoveredEdits> => {
+  const segments = await segmentsOf(project);
   const graphs = new Map<string, Gathering>();
   const deletedFiles = new Map<string, Set<string | null>>();
   const aboutVariables: Extract<EditLine, { variables: unknown }>[] = [];
@@ -67,7 +70,7 @@ export const readEdits = async (folder: string): Promise<RecoveredEdits> => {
     }
   };
 
-  for (const { path } of segments) for (const line of linesOf(await readFile(path, 'utf8'), path)) take(line);
+  for (const { path } of segments) await readSegment(path, take);
 
   const edited = [...graphs].flatMap(([id, { path, prints, lines }]) =>
     path !== undefined && lines.length > 0 ? [[id, { path, prints, lines }] as const] : [],
@@ -86,19 +89,37 @@ export const readEdits = async (folder: string): Promise<RecoveredEdits> => {
   };
 };
 
-function* linesOf(text: string, path: string): Generator<EditLine> {
-  const lines = text.split('\n');
-  const head = HeadLine.safeParse(contentOf(lines[0] ?? ''));
-  if (!head.success) return;
-  if (head.data.format > formatOf(graphFileMigrations)) {
-    throw new ProjectError(`'${path}' has edits of format ${head.data.format}, of a newer version`);
+const segmentsOf = async (project: string): ReturnType<typeof listSegments> => {
+  try {
+    return hasServiceFolder(project) ? await listSegments(join(project, serviceFolder)) : [];
+  } catch (failure) {
+    throw new ProjectError(`'${project}' cannot be opened: ${firstLine(failure)}`);
   }
-  for (const line of lines.slice(1)) {
-    const parsed = EditLine.safeParse(contentOf(line));
-    if (!parsed.success) return;
-    yield parsed.data;
+};
+
+/** Takes the lines of a segment up to the first that is none, which a process that was killed may have left behind. */
+const readSegment = async (path: string, take: (line: EditLine) => void): Promise<void> => {
+  let isFirst = true;
+  const takeLine = (line: string): boolean => {
+    if (!isFirst) {
+      const parsed = EditLine.safeParse(contentOf(line));
+      if (parsed.success) take(parsed.data);
+      return parsed.success;
+    }
+    isFirst = false;
+    const head = HeadLine.safeParse(contentOf(line));
+    if (head.success && head.data.format > formatOf(graphFileMigrations)) {
+      throw new ProjectError(`'${path}' has edits of format ${head.data.format}, of a newer version`);
+    }
+    return head.success;
+  };
+  try {
+    await readLines(path, takeLine);
+  } catch (failure) {
+    if (failure instanceof ProjectError) throw failure;
+    throw new ProjectError(`the journal of edits '${path}' cannot be read: ${firstLine(failure)}`);
   }
-}
+};
 
 const contentOf = (line: string): unknown => {
   try {
@@ -141,6 +162,10 @@ export const withEdits = (id: string, content: unknown, { lines }: RecoveredGrap
   // A head without a layout says that there is none.
   let newest: object = layout === undefined ? {} : { layout };
   for (const line of lines) {
+    if (line.whole) {
+      savedNodes.clear();
+      savedWires.clear();
+    }
     if (line.head) newest = line.head;
     for (const each of line.goneWires) savedWires.delete(each);
     for (const each of line.goneNodes) savedNodes.delete(each);

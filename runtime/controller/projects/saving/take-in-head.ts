@@ -24,7 +24,7 @@ export const takeInHead = async ({
   // Changes that are not saved come first; what stands in the file is kept aside when they are.
   if (!foreign || isChanged()) return undefined;
   try {
-    const { variables, unknownKeys } = readProjectFile(foreign.text);
+    const { variables, unknownKeys } = readProjectFile(foreign.text());
     replaceVariables(variables);
     known.learn(projectFile, foreign.print, foreign.stamp);
     log({ severity: 'log', message: `${projectFile} was changed by another program and is taken in.` });

@@ -31,7 +31,7 @@ export const takeIn = async (
   // Edits that are not saved come first; what stands in the file is kept aside when they are.
   if (graph && isChanged(graph)) return;
   try {
-    const content = readGraphFile(foreign.text);
+    const content = readGraphFile(foreign.text());
     const { graph: opened, hasNewIds } = graph
       ? reopenGraph(store, graph, content, log)
       : openOrCopy(store, path, content, log);

@@ -1,4 +1,5 @@
 /** The open project in a store: every edit is in its files before it is acknowledged (register: C-220). */
+import type { Fault } from '#spec/errors.ts';
 import type { FileStore } from '../../../disk/file-store.ts';
 import { textOf } from '../../../disk/text.ts';
 import { createTurns } from '../../../turns.ts';
@@ -25,6 +26,7 @@ export const openStoredProject = async (
   const printHead = (): string => printProjectFile(variables, project.unknownKeys);
   let savedHead = printHead();
   const savedRevisions = new Map<string, number>();
+  let failure: Fault | undefined;
   let revision = 0;
   let isDirty = false;
   /** Writes take turns, so that an older state never lands on a newer one. */
@@ -33,9 +35,10 @@ export const openStoredProject = async (
   const write = async (path: string, text: string): Promise<void> => {
     try {
       await files.write(path, new TextEncoder().encode(text));
-    } catch (failure) {
-      trouble.failed(path, failure);
-      throw saveFailed(path, failure);
+    } catch (thrown) {
+      trouble.failed(path, thrown);
+      failure = saveFailed(path, thrown);
+      throw failure;
     }
     trouble.succeeded(path);
   };
@@ -93,8 +96,8 @@ export const openStoredProject = async (
     get unsavedSince() {
       return trouble.since;
     },
-    get isNoted() {
-      return !isDirty;
+    get editFailure() {
+      return trouble.since && failure;
     },
     get isBehind() {
       return isBehind();
