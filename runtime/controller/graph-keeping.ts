@@ -1,6 +1,7 @@
 import { countEdit, touchHead } from './graphs/changes.ts';
 import type { GraphDocument } from './graphs/document.ts';
 import { addGraph, graphRunning, putBack, removeGraph } from './graphs/edit.ts';
+import { jsonBytes, requireRoom } from './graphs/size.ts';
 import type { GraphStore } from './graphs/store.ts';
 import { copyGraph } from './projects/open-graph.ts';
 import { graphPath, titleOf } from './projects/graph-paths.ts';
@@ -18,7 +19,7 @@ export interface GraphKeeping {
     path?: string | undefined;
     replace: boolean;
   }): Promise<GraphDocument>;
-  /** Gives a graph another name; its file stays where it is. */
+  /** Gives a graph another name; its file stays where it is. @throws Fault INVALID_VALUE when the graph would be too large */
   rename(graph: GraphDocument, name: string): void;
   /** Takes a graph out of the controller, and stops it; its file stays unless it is to go. */
   remove(graph: GraphDocument, options: { deleteFile: boolean }): Promise<void>;
@@ -82,7 +83,10 @@ export const createGraphKeeping = ({
       }),
 
     rename(graph, name) {
+      const growth = jsonBytes(name) - jsonBytes(graph.name);
+      requireRoom(graph, growth);
       store.graphs.rename(graph, name);
+      graph.bytes += growth;
       touchHead(graph);
       countEdit(graph);
     },

@@ -34,6 +34,20 @@ export const quoted = (text: string): string => (isPlain(text) ? `"${text}"` : J
 /** Characters that are worth a piece of their own: what is of usual size is one. */
 const leastInPiece = 65_536;
 
+/**
+ * The pieces of a text that can be read again.
+ * @throws Error before the piece that would make it longer than what is read
+ */
+export function* limited(pieces: Iterable<string>, mostBytes: number): Generator<string> {
+  let bytes = 0;
+  for (const piece of pieces) {
+    bytes += Buffer.byteLength(piece);
+    if (bytes > mostBytes)
+      throw new Error(`it would have more than ${mostBytes} bytes, the most that is read`);
+    yield piece;
+  }
+}
+
 /** Joins pieces that are small. */
 export function* joined(pieces: Iterable<string>): Generator<string> {
   let text = '';

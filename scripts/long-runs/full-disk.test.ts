@@ -4,10 +4,10 @@ import { canMount, fillDisk } from './full-disk.ts';
 it.skipIf(!(await canMount()))(
   'a full disk refuses saves in plain words, keeps edits, and has everything once there is room (needs the right to mount)',
   async () => {
-    const { problems, refused, editedMeanwhile } = await fillDisk();
+    const { problems, refused, unsaved } = await fillDisk();
     expect(problems).toEqual([]);
     expect(refused).toBeGreaterThan(5);
-    expect(editedMeanwhile).toBeGreaterThan(5);
+    expect(unsaved).toBeGreaterThan(0);
   },
   120_000,
 );

@@ -13,8 +13,10 @@ interface FullDiskReport {
   readonly saved: number;
   /** Saves that were refused, each with SAVE_FAILED and the file. */
   readonly refused: number;
-  /** Edits that were acknowledged while the disk was full. */
-  readonly editedMeanwhile: number;
+  /** Edits that were made and not acknowledged, because the journal could not take them. */
+  readonly unsaved: number;
+  /** Edits that were refused, and changed nothing, because one before could not be saved. */
+  readonly notMade: number;
   /** What went otherwise than promised. */
   readonly problems: readonly string[];
 }
@@ -89,25 +91,35 @@ const fillAndMakeRoom = async (workspace: Workspace): Promise<FullDiskReport> =>
   const ids: string[] = [];
   let saved = 0;
   let refused = 0;
-  let editedMeanwhile = 0;
+  const edits = { unsaved: 0, notMade: 0 };
+  /** Whether an edit was acknowledged; where it was not, the answer has to say in which state it is. */
+  const isAcknowledged = ({ status, body }: Awaited<ReturnType<typeof call>>): boolean => {
+    if (status < 300) return true;
+    const { error } = body as { error?: { code: string; details?: { applied?: boolean } } };
+    const applied = error?.code === 'SAVE_FAILED' ? error.details?.applied : undefined;
+    if (applied === undefined) problems.push(`an edit answered ${status}: ${JSON.stringify(body)}`);
+    else edits[applied ? 'unsaved' : 'notMade'] += 1;
+    return false;
+  };
+  let last = { id: '', path: '' };
   for (let index = 0; index < graphCount; index += 1) {
     const graph = await call('POST', '/api/graphs', { name: `Graph ${index}` });
-    const { id } = graph.body as { id: string };
-    ids.push(id);
-    const edit = await call('POST', `/api/graphs/${id}/build`, {
-      nodes: [{ tempId: 'log', category: 'LogConsole', ports: { Message: longText } }],
-      connections: [],
-    });
-    if (edit.status >= 300) problems.push(`an edit answered ${edit.status}: ${JSON.stringify(edit.body)}`);
-    if (refused > 0) editedMeanwhile += 1;
-    const save = await call('POST', `/api/graphs/${id}/save`);
+    if (isAcknowledged(graph)) {
+      last = graph.body as { id: string; path: string };
+      const edit = await call('POST', `/api/graphs/${last.id}/build`, {
+        nodes: [{ tempId: 'log', category: 'LogConsole', ports: { Message: longText } }],
+        connections: [],
+      });
+      if (isAcknowledged(edit)) ids.push(last.id);
+    }
+    const save = await call('POST', `/api/graphs/${last.id}/save`);
     const { error } = save.body as { error?: { code: string; details?: { path?: string } } };
     if (save.status === 200) saved += 1;
-    else if (error?.code === 'SAVE_FAILED' && error.details?.path === `graphs/Graph ${index}.json`)
-      refused += 1;
+    else if (error?.code === 'SAVE_FAILED' && error.details?.path === last.path) refused += 1;
     else problems.push(`a save answered ${save.status}: ${JSON.stringify(save.body)}`);
   }
-  if (refused === 0) problems.push('the disk was never full');
+  if (edits.unsaved === 0) problems.push('the disk was never full');
+  if (edits.notMade === 0) problems.push('edits were made although none could be saved');
   problems.push(...(await reachOutside(call)));
   if ((await call('GET', '/api/health')).body.unsavedSince === undefined)
     problems.push('health does not tell');
@@ -127,6 +139,8 @@ const fillAndMakeRoom = async (workspace: Workspace): Promise<FullDiskReport> =>
   }
   if ((await call('GET', '/api/health')).body.unsavedSince !== undefined)
     problems.push('it was not saved later');
+  const later = await call('POST', '/api/variables', { name: 'later', type: 'Integer' });
+  if (later.status !== 201) problems.push(`an edit after there was room answered ${later.status}`);
   await server.stop('SIGKILL');
 
   const again = await serve(workspace);
@@ -135,7 +149,7 @@ const fillAndMakeRoom = async (workspace: Workspace): Promise<FullDiskReport> =>
     if (!JSON.stringify(body).includes(longText)) problems.push(`graph ${id} has lost its edit`);
   }
   problems.push(...(await endWhileFull(workspace, again, ids)));
-  return { saved, refused, editedMeanwhile, problems };
+  return { saved, refused, ...edits, problems };
 };
 
 /** Fills the disk to its last bytes. @returns what takes the ballast away */
@@ -176,11 +190,13 @@ const endWhileFull = async (
   ids: readonly string[],
 ): Promise<string[]> => {
   const makeRoom = await takeRoom(project);
-  const { status } = await caller(server)('PUT', `/api/graphs/${ids[0]}`, { name: 'Renamed on a full disk' });
+  const renamed = await caller(server)('PUT', `/api/graphs/${ids[0]}`, { name: 'Renamed on a full disk' });
+  const { error } = renamed.body as { error?: { code: string; details?: { applied?: boolean } } };
   const { code, stderr } = await server.stop();
   await makeRoom();
   const problems = [];
-  if (status !== 200) problems.push(`an edit on the full disk answered ${status}`);
+  if (error?.code !== 'SAVE_FAILED' || !error.details?.applied)
+    problems.push(`an edit on the full disk answered ${renamed.status}: ${JSON.stringify(renamed.body)}`);
   if (code !== 1) problems.push(`it ended with ${code}`);
   if (!/not everything is saved: .*ENOSPC/.test(stderr)) problems.push(`it ended with the words: ${stderr}`);
   return problems;

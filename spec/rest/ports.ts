@@ -66,7 +66,7 @@ export const ports = {
     description: 'X, Y and Z, or R, G, B and A, are then ports of their own, to be written and wired.',
     sync: true,
     returns: { 200: PortWithSubPorts },
-    errors: ['PORT_NOT_FOUND', 'INVALID_REQUEST'],
+    errors: ['PORT_NOT_FOUND', 'INVALID_REQUEST', 'INVALID_VALUE'],
   }),
   collapsePort: operation({
     route: 'POST /api/ports/{portId}/collapse',
@@ -84,7 +84,7 @@ export const ports = {
     description: 'Refused for ports that are not of type Trigger, and while the graph runs.',
     sync: true,
     returns: { 200: Port },
-    errors: ['PORT_NOT_FOUND', 'TYPE_IMMUTABLE', 'GRAPH_RUNNING'],
+    errors: ['PORT_NOT_FOUND', 'INVALID_VALUE', 'TYPE_IMMUTABLE', 'GRAPH_RUNNING'],
   }),
   enablePort: operation({
     route: 'POST /api/ports/{portId}/enable',

@@ -3,6 +3,7 @@ import { Fault } from '#spec/errors.ts';
 import type { NodeType, PortDeclaration } from '../../nodes/grammar/node-type.ts';
 import { type GraphDocument, holdValue, type NodeDocument, portNamed } from './document.ts';
 import { coerceFor, countPlacement, createNode, emptyGraph, insertNode, reshape } from './edit.ts';
+import { measureNode, requireRoom } from './size.ts';
 import { findNodeType, type GraphStore } from './store.ts';
 
 /** Where a new node goes, of which type it is, and what its ports hold. */
@@ -26,7 +27,7 @@ export const plantNode = (
 ): NodeDocument => {
   const node = createNode(store, graph, findNodeType(store, category), locationX, locationY);
   writeValues(store, node, ports);
-  return node;
+  return measureNode(node);
 };
 
 /**
@@ -65,9 +66,10 @@ const writeValue = (store: GraphStore, node: NodeDocument, name: string, raw: un
   return port;
 };
 
-/** @throws Fault as {@link plantNode}; nothing is added then */
+/** @throws Fault as {@link plantNode}, and INVALID_VALUE when the graph would be too large; nothing is added then */
 export const addNode = (store: GraphStore, graph: GraphDocument, placement: NodePlacement): NodeDocument => {
   const node = plantNode(store, graph, placement);
+  requireRoom(graph, node.bytes);
   insertNode(store, node);
   countPlacement([node]);
   return node;
@@ -83,7 +85,13 @@ export const addNodes = (
   placements: readonly NodePlacement[],
 ): NodeDocument[] => {
   const nodes: NodeDocument[] = [];
-  eachOf(placements, 'index', (placement) => nodes.push(plantNode(store, graph, placement)));
+  let bytes = 0;
+  eachOf(placements, 'index', (placement) => {
+    const node = plantNode(store, graph, placement);
+    bytes += node.bytes;
+    requireRoom(graph, bytes);
+    nodes.push(node);
+  });
   for (const node of nodes) insertNode(store, node);
   countPlacement(nodes);
   return nodes;

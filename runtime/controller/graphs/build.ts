@@ -10,7 +10,8 @@ import {
   type PortEnd,
   portNamed,
 } from './document.ts';
-import { insertNode } from './edit.ts';
+import { insertNode, takeOut } from './edit.ts';
+import { requireRoom } from './size.ts';
 import { createMistakes, type Mistakes } from './mistakes.ts';
 import type { GraphStore } from './store.ts';
 import { attach, detach, restore } from './wires.ts';
@@ -95,6 +96,7 @@ const carryOut = (store: GraphStore, graph: GraphDocument, plan: BuildPlan): Pro
   };
   try {
     done.mistakes.each(plan.nodes, 'nodes', (planned) => addPlanned(store, graph, planned, done));
+    requireRoom(graph, 0, plan.connections.length);
     done.mistakes.each(plan.connections, 'connections', (planned, index) => {
       if (isUnmade(planned.from, done) || isUnmade(planned.to, done)) return;
       wireUp(store, graph, planned, done);
@@ -123,10 +125,7 @@ const takeBack = (
       replaced.map(({ wire }) => wire),
     );
   }
-  for (const { id } of nodes.values()) {
-    graph.nodes.delete(id);
-    store.nodes.delete(id);
-  }
+  for (const node of nodes.values()) takeOut(store, node);
 };
 
 const addPlanned = (
@@ -142,6 +141,7 @@ const addPlanned = (
   let node: NodeDocument;
   try {
     node = plantNode(store, graph, planned);
+    requireRoom(graph, node.bytes);
   } catch (failure) {
     unmade.add(tempId);
     throw failure;

@@ -34,6 +34,8 @@ export interface GraphDocument {
   /** Values that ports had while the graph ran, by port id, as last told by the runtime. */
   readonly live: Map<string, Json>;
   layout: GraphLayout;
+  /** Of its file, but for its wires, or slightly more. */
+  bytes: number;
   /** What its file has beside what this version knows; written again as it was. */
   readonly unknownKeys?: UnknownKeys;
 }
@@ -92,6 +94,8 @@ export interface NodeDocument {
   disabled: ReadonlySet<string>;
   /** Ports that show their sub-ports: `in.Name` or `out.Name`. */
   expanded: ReadonlySet<string>;
+  /** In the file of its graph, or slightly more; part of `bytes` of the graph while the node is in it. */
+  bytes: number;
   /** Only Note nodes have it. */
   note?: NoteContent;
   /** What the file says of a node whose type is missing here, kept for the next save; see placeholder.ts. */
@@ -184,16 +188,22 @@ export const heldValue = (node: NodeDocument, port: PortDeclaration): Json => {
   return whole[port.component] ?? 0;
 };
 
-/** Writes a canonical value; that of a sub-port becomes part of its parent's. @returns the name that it is held under */
-export const holdValue = (node: NodeDocument, port: PortDeclaration, value: Json): string => {
-  if (!isSubPort(port)) {
-    node.values[port.name] = value;
-    return port.name;
-  }
+/** How a node holds a canonical value of a port: that of a sub-port becomes part of its parent's. */
+export const holding = (
+  node: NodeDocument,
+  port: PortDeclaration,
+  value: Json,
+): { readonly name: string; readonly held: Json } => {
+  if (!isSubPort(port)) return { name: port.name, held: value };
   const parent = parentOf(node, port);
   const whole = heldValue(node, parent) as Readonly<Record<string, Json>>;
-  node.values[parent.name] = { ...whole, [port.component]: value };
-  return parent.name;
+  return { name: parent.name, held: { ...whole, [port.component]: value } };
+};
+
+/** Has a node hold a canonical value of a port. */
+export const holdValue = (node: NodeDocument, port: PortDeclaration, value: Json): void => {
+  const { name, held } = holding(node, port, value);
+  node.values[name] = held;
 };
 
 /** A port whose value can be written: a data input, or the button that an output presses. */

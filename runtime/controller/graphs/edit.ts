@@ -20,7 +20,7 @@ import { checkConnection, replacedBy } from './connect.ts';
 import {
   type Connection,
   type GraphDocument,
-  holdValue,
+  holding,
   isWritable,
   type NodeDocument,
   type PortEnd,
@@ -30,6 +30,7 @@ import {
 import { ConnectionList } from './connection-list.ts';
 import { PortWires } from './port-wires.ts';
 import { isExpandable, withSubPorts } from './sub-ports.ts';
+import { growthBy, headBytes, measureNode, recountNode, requireRoom } from './size.ts';
 import { findPort, type GraphStore } from './store.ts';
 import { attach, detach, wiresOf } from './wires.ts';
 
@@ -41,7 +42,7 @@ const withKey = (keys: ReadonlySet<string>, key: string, present: boolean): Read
   return new Set(present ? [...others, key] : others);
 };
 
-/** A node that is not yet part of its graph. */
+/** A node that is not yet part of its graph, and not measured. */
 export const createNode = (
   store: GraphStore,
   graph: GraphDocument,
@@ -60,12 +61,21 @@ export const createNode = (
   outgoing: new PortWires(),
   disabled: none,
   expanded: none,
+  bytes: 0,
   ...(type.kind === 'note' && { note: blankNote }),
 });
 
 export const insertNode = (store: GraphStore, node: NodeDocument): void => {
   node.graph.nodes.set(node.id, node);
+  node.graph.bytes += node.bytes;
   store.nodes.set(node.id, node);
+};
+
+/** Takes a node out of its graph; its wires are left alone. */
+export const takeOut = (store: GraphStore, { id, graph, bytes }: NodeDocument): void => {
+  graph.nodes.delete(id);
+  graph.bytes -= bytes;
+  store.nodes.delete(id);
 };
 
 /** Counts nodes that came or went as one edit; the runtime knows nothing of notes. */
@@ -99,6 +109,7 @@ export const emptyGraph = (
   idle: false,
   live: new Map(),
   layout: { aspectRatio: defaultAspectRatio, saved: undefined },
+  bytes: headBytes({ name }),
 });
 
 /** Adds a graph that holds Start and OnNewFrame, as far as anybody gets to see them. */
@@ -107,7 +118,7 @@ export const addGraph = (store: GraphStore, name: string, path: string): GraphDo
   store.graphs.add(graph);
   for (const [row, category] of ['Start', 'OnNewFrame'].entries()) {
     const type = store.catalog.find(category);
-    if (type) insertNode(store, createNode(store, graph, type, 0, row * 160));
+    if (type) insertNode(store, measureNode(createNode(store, graph, type, 0, row * 160)));
   }
   touchAll(graph);
   return graph;
@@ -130,8 +141,7 @@ export const putBack = (store: GraphStore, graph: GraphDocument): void => {
 export const removeNode = (store: GraphStore, node: NodeDocument): Connection[] => {
   const wires = [...new Set(wiresOf(node))];
   for (const wire of wires) cut(wire);
-  node.graph.nodes.delete(node.id);
-  store.nodes.delete(node.id);
+  takeOut(store, node);
   countPlacement([node]);
   return wires;
 };
@@ -180,7 +190,9 @@ export const setDisabled = ({ node, port }: PortEnd, disabled: boolean): void =>
   }
   const key = portKeyOf(port);
   if (node.disabled.has(key) === disabled) return;
+  if (disabled) requireRoom(node.graph, key.length + 3);
   node.disabled = withKey(node.disabled, key, disabled);
+  recountNode(node);
   touchNode(node);
   countEdit(node.graph);
 };
@@ -201,7 +213,9 @@ export const setExpanded = (store: GraphStore, { node, port }: PortEnd, expanded
   }
   const key = portKeyOf(port);
   if (node.expanded.has(key) === expanded) return;
+  if (expanded) requireRoom(node.graph, key.length + 3);
   node.expanded = withKey(node.expanded, key, expanded);
+  recountNode(node);
   touchNode(node);
   countArrangement(node.graph);
   reshape(store, node);
@@ -224,6 +238,7 @@ export const connect = (
   const to = findPort(store, inputPortId, graph);
   checkConnection(store.catalog, from, to);
   const replaced = replacedBy(to);
+  if (!replaced) requireRoom(graph, 0, 1);
   if (replaced) cut(replaced);
   const connection = attach(store.newId(), from, to);
   touchWire(connection);
@@ -283,14 +298,19 @@ export const writePort = (store: GraphStore, portId: string, raw: unknown): Writ
 
 /**
  * Writes the value of a port that has been found.
- * @throws Fault INVALID_VALUE
+ * @throws Fault INVALID_VALUE, also when the graph would be too large
  */
 export const writeEnd = (store: GraphStore, end: PortEnd, raw: unknown): Written => {
   const value = coerceFor(store, end, raw);
   const { node, port } = end;
   // A press of an output button is no edit: there is nothing to hold.
   if (port.direction === 'output') return { node, port, ...sameShape };
-  const name = holdValue(node, port, value);
+  const { name, held } = holding(node, port, value);
+  const growth = growthBy(node, name, held);
+  requireRoom(node.graph, growth);
+  node.values[name] = held;
+  node.bytes += growth;
+  node.graph.bytes += growth;
   countEdit(node.graph);
   if (!port.affectsNodePorts) {
     touchValue(node, name);
@@ -333,6 +353,7 @@ export const reshape = (
       return kept === undefined ? [] : [[name, kept]];
     }),
   );
+  if (node.graph.nodes.get(node.id) === node) recountNode(node);
   return { reshaped: true, removed };
 };
 

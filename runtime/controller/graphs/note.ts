@@ -2,6 +2,7 @@ import { Fault } from '#spec/errors.ts';
 import { type NoteContent, noteColors, noteFontSizes, noteFonts } from '#spec/note.ts';
 import { countArrangement, touchNode } from './changes.ts';
 import type { NodeDocument } from './document.ts';
+import { jsonBytes, recountNode, requireRoom } from './size.ts';
 
 /** What an author asks of a note; what is absent stays as it is. */
 type NoteChange = { readonly [K in keyof NoteContent]?: string | number | undefined };
@@ -36,7 +37,10 @@ export const changeNote = (node: NodeDocument, change: NoteChange): NoteContent 
     );
   }
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  node.note = { ...present, ...Object.fromEntries(given) };
+  const note: NoteContent = { ...present, ...Object.fromEntries(given) };
+  requireRoom(node.graph, jsonBytes(note) - jsonBytes(present));
+  node.note = note;
+  recountNode(node);
   touchNode(node);
   countArrangement(node.graph);
   return node.note;

@@ -17,6 +17,7 @@ import {
 } from '../graphs/document.ts';
 import { emptyGraph, insertNode, putBack, removeGraph } from '../graphs/edit.ts';
 import { createPlaceholder, inferPorts } from '../graphs/placeholder.ts';
+import { excessBytes, headBytes, measureNode, requireSize } from '../graphs/size.ts';
 import type { GraphStore } from '../graphs/store.ts';
 import { subPortsOf } from '../graphs/sub-ports.ts';
 import { attach } from '../graphs/wires.ts';
@@ -134,11 +135,12 @@ export const openChecked = (
   const repairs = createRepairs(id, path);
   try {
     store.graphs.add(graph);
-    for (const node of openNodes(store, graph, file, repairs)) insertNode(store, node);
+    for (const node of openNodes(store, graph, file, repairs)) insertNode(store, measureNode(node));
     for (const wire of connections) openWire(store, graph, wire, repairs);
     graph.layout = openLayout(layout, nodes, (problem) =>
       repairs.note(`the layout is not taken: ${problem}.`),
     );
+    graph.bytes += headBytes(graph) - headBytes({ name }) + excessBytes(connections);
   } catch (failure) {
     removeGraph(store, graph);
     throw failure;
@@ -238,7 +240,10 @@ export const reopenGraph = (
   }
 };
 
-/** Opens a copy of a graph under ids of its own; there is no layout of it yet that could be taken back. */
+/**
+ * Opens a copy of a graph under ids of its own; there is no layout of it yet that could be taken back.
+ * @throws Fault INVALID_VALUE when the copy would be too large
+ */
 export const copyGraph = (
   store: GraphStore,
   graph: GraphDocument,
@@ -258,6 +263,12 @@ export const copyGraph = (
     nodes: nodes.map(({ before: _, ...node }) => ({ ...node, id: ids.get(node.id) })),
     connections: connections.map(({ from, to }) => ({ id: store.newId(), from: moved(from), to: moved(to) })),
   });
+  try {
+    requireSize(copy, graph);
+  } catch (failure) {
+    removeGraph(store, copy);
+    throw failure;
+  }
   touchAll(copy);
   return copy;
 };

@@ -5,7 +5,9 @@ import type { GraphDocument } from '../graphs/document.ts';
 import { resolveInside } from './resolve-inside.ts';
 import { findGraphFiles, mayBeGraph } from './find-graph-files.ts';
 import { createGraphPlaces } from './graph-places.ts';
+import { largestProjectFile } from '#spec/value-limits.ts';
 import { stampOf } from '../../disk/atomic.ts';
+import { limited } from '../../disk/text.ts';
 import { graphFilePieces } from './graph-file-text.ts';
 import { firstLine, graphsFolder, projectFile, serviceFolder } from './project.ts';
 import type { ProjectFiles, ProjectFilesOptions } from './project-home.ts';
@@ -96,7 +98,7 @@ export const openProjectFiles = async ({
     return {
       path,
       mode: () => modeOf(graph),
-      pieces: () => graphFilePieces(graph),
+      pieces: () => limited(graphFilePieces(graph), largestProjectFile),
       note: editLog.noteOf(id),
       done: () => void savedRevisions.set(id, revision),
     };
@@ -108,7 +110,7 @@ export const openProjectFiles = async ({
     const ids = [...variables.keys()];
     const done = (): void => headIs(head, ids);
     const isSaved = head === savedHead && (await stampOf(await placeOf(projectFile))) !== undefined;
-    return isSaved ? [] : [{ path: projectFile, pieces: () => [head], done }];
+    return isSaved ? [] : [{ path: projectFile, pieces: () => limited([head], largestProjectFile), done }];
   };
 
   const onOpened = async (graph: GraphDocument): Promise<void> => {
@@ -227,7 +229,7 @@ export const openProjectFiles = async ({
         return;
       }
       try {
-        if (farewell !== '') journal.append(farewell);
+        if (farewell !== '') journal.append([farewell]);
         await inTurn(async () => rm(await placeOf(graph.path), { force: true }));
         known.forget(graph.path);
       } catch (failure) {

@@ -6,6 +6,7 @@ import { countEdit, touchNode } from '../graphs/changes.ts';
 import { coerce } from '#spec/coerce.ts';
 import { reshape } from '../graphs/edit.ts';
 import type { GraphStore } from '../graphs/store.ts';
+import { requireRoomFor } from './head-size.ts';
 import { addVariable, type VariableDocument, type VariableRequest, type Variables } from './variables.ts';
 
 /**
@@ -81,6 +82,7 @@ export const createVariableEditor = ({
       const value = coerce({ name: variable.name, type: variable.type }, raw);
       const previous = variable.value;
       if (JSON.stringify(previous) === JSON.stringify(value)) return;
+      requireRoomFor(variables, { ...variable, value });
       variable.value = value;
       announce(variable, previous);
     },

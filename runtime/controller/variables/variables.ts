@@ -2,6 +2,7 @@ import { Fault } from '#spec/errors.ts';
 import { type Json, type PortType, variableTypes, zeroOf } from '#spec/values.ts';
 import { coerce } from '#spec/coerce.ts';
 import type { IdSource } from '../graphs/ids.ts';
+import { requireRoomFor } from './head-size.ts';
 
 export interface VariableDocument {
   readonly id: string;
@@ -39,7 +40,8 @@ export const variablesInReach = (variables: Variables, graphId: string): Variabl
 
 /**
  * Adds a variable.
- * @throws Fault INVALID_VALUE for a type that variables cannot hold or a value of another type; DUPLICATE_NAME
+ * @throws Fault INVALID_VALUE for a type that variables cannot hold, a value of another type, or one for which there is no room;
+ *   DUPLICATE_NAME
  */
 export const addVariable = (
   variables: Variables,
@@ -64,6 +66,7 @@ export const addVariable = (
   }
   const value = request.value === undefined ? zeroOf(type) : coerce({ name: 'value', type }, request.value);
   const variable = { id: newId(), name, type, value, ...(graphId && { graphId }) };
+  requireRoomFor(variables, variable);
   variables.set(variable.id, variable);
   return variable;
 };

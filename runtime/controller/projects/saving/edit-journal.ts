@@ -34,7 +34,7 @@ export interface EditJournal {
    * Appends whole lines. Once this returns they survive the process; nothing of them is there when it throws.
    * @throws NodeJS.ErrnoException, UnsafeLink
    */
-  append(lines: string): void;
+  append(lines: Iterable<string>): void;
   /** Makes what was appended before survive the machine. @throws NodeJS.ErrnoException */
   sync(): Promise<void>;
   /** Begins another segment. @returns what deletes all older ones, for when the files say what they say */
@@ -111,7 +111,7 @@ export const createEditJournal = (project: string, last: number): EditJournal =>
     try {
       const { dev, ino } = fstatSync(fd);
       const begun = { fd, path, dev, ino, size: 0, synced: 0, isClosed: false };
-      write(begun, headLine());
+      write(begun, [headLine()]);
       return begun;
     } catch (failure) {
       closeSync(fd);
@@ -186,15 +186,19 @@ const isInPlace = ({ path, dev, ino, size }: Segment): boolean => {
   }
 };
 
-/** Appends all of a text, however much of it a single write takes. */
-const write = (segment: Segment, text: string): void => {
-  const length = Buffer.byteLength(text);
-  let written = writeSync(segment.fd, text);
-  if (written < length) {
-    const bytes = Buffer.from(text);
-    while (written < length) written += writeSync(segment.fd, bytes, written);
+/** Appends all of a text in pieces, however much of it a single write takes. */
+const write = (segment: Segment, pieces: Iterable<string>): void => {
+  let size = 0;
+  for (const text of pieces) {
+    const length = Buffer.byteLength(text);
+    let written = writeSync(segment.fd, text);
+    if (written < length) {
+      const bytes = Buffer.from(text);
+      while (written < length) written += writeSync(segment.fd, bytes, written);
+    }
+    size += length;
   }
-  segment.size += length;
+  segment.size += size;
 };
 
 /** Takes away the beginning of a line that could not be written to its end. */

@@ -1,5 +1,6 @@
 /** Writes what was edited to the journal of edits before it is acknowledged (register: C-66, C-293). */
 import type { Fault } from '#spec/errors.ts';
+import { joined } from '../../../disk/text.ts';
 import type { ConsoleLine } from '../../../link/console.ts';
 import { clearChanges, touchAll } from '../../graphs/changes.ts';
 import type { GraphDocument } from '../../graphs/document.ts';
@@ -63,14 +64,14 @@ export const createEditLog = ({
     whole: restated.has(id) || undefined,
   });
 
-  const linesOf = (pending: Iterable<GraphDocument>): string => {
-    let lines = '';
-    for (const graph of pending) {
+  function* pendingLines(): Generator<string> {
+    if (farewells !== '') yield farewells;
+    for (const graph of store.pending) {
       const { id, changes } = graph;
-      lines += graphLine(graph, changes, introduced.has(id) ? undefined : introductionOf(graph));
+      yield graphLine(graph, changes, introduced.has(id) ? undefined : introductionOf(graph));
     }
-    return pendingVariables.size > 0 ? lines + variablesLine(variables, pendingVariables) : lines;
-  };
+    if (pendingVariables.size > 0) yield variablesLine(variables, pendingVariables);
+  }
 
   const isBehind = (): boolean => store.pending.size > 0 || pendingVariables.size > 0 || farewells !== '';
 
@@ -119,7 +120,8 @@ export const createEditLog = ({
     // A graph that is new to the segment and has lost its file is written whole.
     for (const graph of store.pending) if (restated.has(graph.id)) touchAll(graph);
     try {
-      journal.append(farewells + linesOf(store.pending));
+      // Joined as far as they are short: one string of all that a project holds may be too long.
+      journal.append(joined(pendingLines()));
       return true;
     } catch (thrown) {
       failed(thrown);

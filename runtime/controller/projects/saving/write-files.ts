@@ -56,7 +56,7 @@ export const createFileWriter = ({
   const announce = async (staged: readonly Staged[]): Promise<void> => {
     const notes = staged.map(({ write, print }) => write.note?.(print) ?? '').join('');
     if (notes === '') return;
-    journal.append(notes);
+    journal.append([notes]);
     await journal.sync();
   };
 

@@ -1,7 +1,8 @@
 /** The open project in a store: every edit is in its files before it is acknowledged (register: C-220). */
 import type { Fault } from '#spec/errors.ts';
 import type { FileStore } from '../../../disk/file-store.ts';
-import { textOf } from '../../../disk/text.ts';
+import { largestProjectFile } from '#spec/value-limits.ts';
+import { bytesOf, limited, textOf } from '../../../disk/text.ts';
 import { createTurns } from '../../../turns.ts';
 import { clearChanges } from '../../graphs/changes.ts';
 import type { GraphDocument } from '../../graphs/document.ts';
@@ -32,9 +33,9 @@ export const openStoredProject = async (
   /** Writes take turns, so that an older state never lands on a newer one. */
   const inTurn = createTurns();
 
-  const write = async (path: string, text: string): Promise<void> => {
+  const write = async (path: string, pieces: Iterable<string>): Promise<void> => {
     try {
-      await files.write(path, new TextEncoder().encode(text));
+      await files.write(path, bytesOf(limited(pieces, largestProjectFile)));
     } catch (thrown) {
       trouble.failed(path, thrown);
       failure = saveFailed(path, thrown);
@@ -45,14 +46,14 @@ export const openStoredProject = async (
 
   const writeGraph = async (graph: GraphDocument): Promise<void> => {
     const { id, path, revision } = graph;
-    await write(path, [...graphFilePieces(graph)].join(''));
+    await write(path, graphFilePieces(graph));
     savedRevisions.set(id, revision);
   };
 
   const writeHead = async (): Promise<void> => {
     const head = printHead();
     if (head === savedHead) return;
-    await write(projectFile, head);
+    await write(projectFile, [head]);
     savedHead = head;
   };
 

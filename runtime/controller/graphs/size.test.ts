@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { largestProjectFile } from '#spec/value-limits.ts';
+import { graphFilePieces, printGraphFile } from '../projects/graph-file-text.ts';
+import { copyGraph, openGraphFile } from '../projects/open-graph.ts';
+import { addNode, addNodes } from './add-nodes.ts';
+import { build, tryBuild } from './build.ts';
+import type { GraphDocument } from './document.ts';
+import { addGraph, disconnect, removeGraph, removeNode, writePort } from './edit.ts';
+import { changeNote } from './note.ts';
+import { jsonBytes } from './size.ts';
+import { createTestGraph, portId } from './testing.ts';
+import { editNode, fillGraph, seededRoll, wireSome } from './testing-random.ts';
+
+const fileBytes = (graph: GraphDocument): number => {
+  let bytes = 0;
+  for (const piece of graphFilePieces(graph)) bytes += Buffer.byteLength(piece);
+  return bytes;
+};
+
+/** What is counted of a graph, with its wires. */
+const counted = ({ bytes, connections }: GraphDocument): number => bytes + connections.size * 256;
+
+it('the bytes of a value are those of its JSON, or a few more', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
+      const bytes = Buffer.byteLength(JSON.stringify(value));
+      expect(jsonBytes(value)).toBeGreaterThanOrEqual(bytes);
+      expect(jsonBytes(value)).toBeLessThanOrEqual(bytes * 2 + 2);
+    }),
+  );
+});
+
+describe('the bytes that are counted of a graph', () => {
+  it.each([1, 2, 3])('are never fewer than its file has, whatever is edited (seed %i)', (seed) => {
+    const roll = seededRoll(seed);
+    const { store, graph } = createTestGraph();
+    for (let round = 0; round < 30; round += 1) {
+      fillGraph(store, graph, roll, 5);
+      const nodes = [...graph.nodes.values()];
+      for (let edits = 0; edits < 10; edits += 1) editNode(store, nodes[roll(nodes.length)]!, roll);
+      wireSome(store, graph, nodes, roll);
+      removeNode(store, nodes[roll(nodes.length)]!);
+      const wires = graph.connections.values();
+      if (wires.length > 0) disconnect(wires[roll(wires.length)]!);
+      const plan = {
+        nodes: [{ tempId: 'a', category: 'Note', locationX: 0, locationY: 0 }],
+        connections: [],
+      };
+      tryBuild(store, graph, plan);
+      expect(fileBytes(graph)).toBeLessThanOrEqual(counted(graph));
+      expect(counted(graph)).toBeLessThan(fileBytes(graph) * 4);
+    }
+    const text = printGraphFile(graph);
+    const copy = copyGraph(store, graph, 'Copy', 'graphs/Copy.json');
+    expect(fileBytes(copy)).toBeLessThanOrEqual(counted(copy));
+    const present = counted(graph);
+    removeGraph(store, graph);
+    const opened = openGraphFile(store, 'graphs/Test.json', text);
+    expect(counted(opened)).toBe(present);
+    for (const node of opened.nodes.values()) removeNode(store, node);
+    expect(counted(opened)).toBe(counted(addGraph(store, graph.name, 'x')) - 2 * (320 + 38));
+  });
+
+  it('are those of long ids too, in a file that was written by hand', () => {
+    const { store } = createTestGraph();
+    const [one, other] = ['é'.repeat(500), '\n'.repeat(500)];
+    const node = (id: string) => ({ id, category: 'Start', x: 0, y: 0 });
+    const wire = { id: `${one}${other}`, from: [one, 'Out'], to: [other, 'In'] };
+    const file = {
+      ...{ format: 1, id: 'long', name: 'Long', theme: { colours: ['red'] } },
+      nodes: [node(one), { ...node(other), category: 'LogConsole' }],
+      connections: [wire],
+    };
+    const graph = openGraphFile(store, 'graphs/Long.json', JSON.stringify(file));
+    expect(fileBytes(graph)).toBeLessThanOrEqual(counted(graph));
+  });
+});
+
+describe('a graph that is nearly as large as a file may be', () => {
+  /** Counted as if the rest of the file were in other nodes. */
+  const nearlyFull = () => {
+    const made = createTestGraph();
+    const node = made.add('LogConsole');
+    const note = made.add('Note');
+    made.graph.bytes = largestProjectFile - 5_000;
+    return { ...made, node, note };
+  };
+  const text = '€'.repeat(2_000);
+  const tooLarge = expect.objectContaining({
+    code: 'INVALID_VALUE',
+    reason: expect.stringContaining('more than 268435456 bytes'),
+    details: expect.objectContaining({ limit: largestProjectFile }),
+  });
+  const placement = { category: 'LogConsole', locationX: 0, locationY: 0, ports: { Message: text } };
+  const planned = { ...placement, tempId: 'a' };
+
+  it.each<[string, (made: ReturnType<typeof nearlyFull>) => unknown]>([
+    ['a value', ({ store, node }) => writePort(store, portId(node, 'Message'), text)],
+    ['a node', ({ store, graph }) => addNode(store, graph, placement)],
+    [
+      'several nodes that would fit alone',
+      ({ store, graph }) =>
+        addNodes(store, graph, Array(20).fill({ category: 'Add', locationX: 0, locationY: 0 })),
+    ],
+    ['a note', ({ note }) => changeNote(note, { text })],
+  ])('takes no more of %s, and is as before', (_, edit) => {
+    const made = nearlyFull();
+    const before = [printGraphFile(made.graph), made.graph.bytes, made.store.nodes.size];
+    expect(() => edit(made)).toThrow(tooLarge);
+    expect([printGraphFile(made.graph), made.graph.bytes, made.store.nodes.size]).toEqual(before);
+  });
+
+  it('takes no build either, whose mistakes name the node', () => {
+    const { store, graph } = nearlyFull();
+    const before = graph.bytes;
+    expect(() => build(store, graph, { nodes: [planned], connections: [] })).toThrow(
+      expect.objectContaining({ code: 'INVALID_VALUE', details: expect.objectContaining({ index: 0 }) }),
+    );
+    const connections = Array(30).fill({ from: 'a/Out', to: 'b/In' });
+    expect(() => build(store, graph, { nodes: [], connections })).toThrow(tooLarge);
+    expect(graph.bytes).toBe(before);
+  });
+
+  it('takes what makes it smaller, and more after that', () => {
+    const { store, graph, node } = nearlyFull();
+    const id = portId(node, 'Message');
+    writePort(store, id, '€'.repeat(1_000));
+    expect(() => writePort(store, id, text)).toThrow(tooLarge);
+    writePort(store, id, 'short');
+    graph.bytes -= 5_000;
+    writePort(store, id, text);
+    expect(node.values.Message).toBe(text);
+  });
+});

@@ -1,0 +1,97 @@
+/** How large the file of a graph would be, counted with every edit, so that none makes it too large to be read (register: C-291). */
+import { Fault } from '#spec/errors.ts';
+import { largestProjectFile } from '#spec/value-limits.ts';
+import type { Json } from '#spec/values.ts';
+import type { GraphDocument, NodeDocument } from './document.ts';
+
+/** What JSON writes as it is. To look for it takes less time than to write it. */
+const plain = /^[ !#-[\]-~]*$/;
+
+const textBytes = (text: string): number =>
+  plain.test(text) ? text.length + 2 : Buffer.byteLength(JSON.stringify(text));
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The bytes of a value as JSON, or slightly more. */
+export const jsonBytes = (value: unknown): number => {
+  if (typeof value === 'string') return textBytes(value);
+  if (typeof value !== 'object' || value === null) return String(value).length;
+  let bytes = 2;
+  if (Array.isArray(value)) for (const item of value) bytes += jsonBytes(item) + 1;
+  else for (const name in value) bytes += textBytes(name) + jsonBytes((value as Fields)[name]) + 2;
+  return bytes;
+};
+
+/** What a node has beside its texts: names of fields, its type, places of up to 24 digits, and the end of the line. */
+const nodeFrame = 320;
+/** A wire between nodes with ids of the usual length, and the end of the line. */
+const wireBytes = 256;
+const graphFrame = 1_024;
+
+/** The bytes of a node in its file, or slightly more. */
+const nodeBytes = (node: NodeDocument): number => {
+  const { id, values, disabled, expanded, note, unknownKeys, fileNode } = node;
+  let bytes = nodeFrame + textBytes(id);
+  if (fileNode) return bytes + jsonBytes(fileNode);
+  for (const name in values) bytes += entryBytes(name, values[name]);
+  for (const key of disabled) bytes += textBytes(key) + 1;
+  for (const key of expanded) bytes += textBytes(key) + 1;
+  if (note) bytes += jsonBytes(note);
+  return unknownKeys ? bytes + jsonBytes(unknownKeys) : bytes;
+};
+
+/** The bytes of a value under its name; none where there is no value. */
+const entryBytes = (name: string, value: Json | undefined): number =>
+  value === undefined ? 0 : textBytes(name) + jsonBytes(value) + 2;
+
+/** How much a node grows when it holds a value under a name. */
+export const growthBy = ({ values }: NodeDocument, name: string, value: Json): number =>
+  entryBytes(name, value) - entryBytes(name, values[name]);
+
+/** Counts what a node has that is about to become part of its graph. */
+export const measureNode = (node: NodeDocument): NodeDocument => {
+  node.bytes = nodeBytes(node);
+  return node;
+};
+
+/** Counts anew what a node of a graph has. */
+export const recountNode = (node: NodeDocument): void => {
+  const before = node.bytes;
+  node.graph.bytes += measureNode(node).bytes - before;
+};
+
+/** The bytes of what a graph has beside nodes and wires. */
+export const headBytes = ({ name, unknownKeys }: Pick<GraphDocument, 'name' | 'unknownKeys'>): number =>
+  graphFrame + textBytes(name) + jsonBytes(unknownKeys ?? {});
+
+/** How much longer wires are than usual: those of a file that was written by hand may have any id. */
+export const excessBytes = (wires: readonly unknown[]): number =>
+  wires.reduce<number>((bytes, wire) => bytes + Math.max(0, jsonBytes(wire) + 8 - wireBytes), 0);
+
+/** The bytes of the file of a graph, or slightly more. */
+const graphBytes = ({ bytes, connections }: GraphDocument): number => bytes + connections.size * wireBytes;
+
+/**
+ * To be called before a graph grows.
+ * @param bytes by how many
+ * @param wires how many wires it gets
+ * @throws Fault INVALID_VALUE when its file would become too large to be read
+ */
+export const requireRoom = (graph: GraphDocument, bytes: number, wires = 0): void => {
+  const added = bytes + wires * wireBytes;
+  if (added > 0 && graphBytes(graph) + added > largestProjectFile) throw tooLarge(graph, added);
+};
+
+const tooLarge = (graph: GraphDocument, added: number): Fault =>
+  new Fault(
+    'INVALID_VALUE',
+    `The file of the graph '${graph.name}' would have more than ${largestProjectFile} bytes, the most that a graph may have.`,
+    { limit: largestProjectFile, bytes: graphBytes(graph), added },
+    `GET /api/graphs/${graph.id} shows what the graph holds; remove some of it, or divide it among several graphs.`,
+  );
+
+/** @throws Fault INVALID_VALUE when the file of a copy would be too large to be read */
+export const requireSize = (copy: GraphDocument, original: GraphDocument): void => {
+  const bytes = graphBytes(copy);
+  if (bytes > largestProjectFile) throw tooLarge(original, bytes - graphBytes(original));
+};

@@ -1,0 +1,62 @@
+/** How large variables make project.json, so that none makes it too large to be read (register: C-291). */
+import { Fault } from '#spec/errors.ts';
+import { largestProjectFile } from '#spec/value-limits.ts';
+import { jsonBytes } from '../graphs/size.ts';
+
+/** What is measured of a variable. */
+interface Measured {
+  readonly id: string;
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** What a variable has beside its name and value, and what stands around all of them. */
+const frame = 256;
+/** Values this small are not looked at: there would have to be hundreds of thousands. */
+const smallValue = 1_024;
+/** Levels of project.json around a value. */
+const valueDepth = 3;
+
+/** The bytes of a value as JSON with an item a line, each indented by its depth. */
+const indentedBytes = (value: unknown, depth: number): number => {
+  if (typeof value !== 'object' || value === null) return jsonBytes(value);
+  const lineBytes = 2 * depth + 4;
+  let bytes = 2 + lineBytes;
+  if (Array.isArray(value)) for (const item of value) bytes += lineBytes + indentedBytes(item, depth + 1);
+  else {
+    for (const [name, item] of Object.entries(value))
+      bytes += lineBytes + jsonBytes(name) + 2 + indentedBytes(item, depth + 1);
+  }
+  return bytes;
+};
+
+const measured = new WeakMap<Measured, { readonly value: unknown; readonly bytes: number }>();
+
+const variableBytes = (variable: Measured): number => {
+  const { name, value } = variable;
+  const known = measured.get(variable);
+  if (known && known.value === value) return known.bytes;
+  const bytes = frame + jsonBytes(name) + indentedBytes(value, valueDepth);
+  measured.set(variable, { value, bytes });
+  return bytes;
+};
+
+/**
+ * To be called before a variable is added, or gets another value.
+ * @param next the variable as it will be
+ * @throws Fault INVALID_VALUE when project.json would become too large to be read
+ */
+export const requireRoomFor = (variables: ReadonlyMap<string, Measured>, next: Measured): void => {
+  const present = variables.get(next.id);
+  const bytes = variableBytes(next);
+  if (present && bytes <= frame + smallValue) return;
+  let total = bytes + frame;
+  for (const variable of variables.values()) if (variable !== present) total += variableBytes(variable);
+  if (total <= largestProjectFile) return;
+  throw new Fault(
+    'INVALID_VALUE',
+    `With '${next.name}', project.json would have more than ${largestProjectFile} bytes, the most that is read.`,
+    { limit: largestProjectFile },
+    'GET /api/variables shows what variables hold; delete some, or write shorter values.',
+  );
+};
