@@ -103,6 +103,11 @@ export const createEditLog = ({
     failure = saveFailed(journalName, thrown);
   };
 
+  const succeeded = (): void => {
+    failure = undefined;
+    trouble.succeeded(journalName);
+  };
+
   /** Finds out whether another program has changed the journal. One look at the file system. */
   const check = (): void => {
     if (journal.isIntact()) return;
@@ -139,13 +144,16 @@ export const createEditLog = ({
     }
     if (pendingVariables.size > 0) pendingVariables.clear();
     farewells = '';
-    failure = undefined;
-    trouble.succeeded(journalName);
+    succeeded();
     return true;
   };
 
   const commit = (): void => {
-    if (!isBehind()) return;
+    if (!isBehind()) {
+      // What could not be written is in its files by now, or gone: the next edit finds out whether the journal takes it.
+      if (failure) succeeded();
+      return;
+    }
     const isCounted = counted !== undefined && counted === unwritten();
     if (!isCounted) onEdit();
     if (write()) counted = undefined;

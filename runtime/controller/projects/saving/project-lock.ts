@@ -8,7 +8,7 @@ import { lock } from 'proper-lockfile';
 import { UnsafeLink } from '../../../disk/inside.ts';
 import { readText } from '../../../disk/read-text.ts';
 import { isUnwritable } from '../../../disk/why-unwritten.ts';
-import { ProjectError, serviceFolder } from '../project.ts';
+import { firstLine, ProjectError, serviceFolder } from '../project.ts';
 import { describeSelf, Holder, listenAt, stateOf } from './lock-holder.ts';
 import { makeServiceFolder } from './service-folder.ts';
 
@@ -40,6 +40,7 @@ export const lockProject: LockProject = async (folder, warn) => {
   let unlock: () => Promise<void>;
   let server: Server | undefined;
   let address: string | undefined;
+  let isLost = false;
 
   /** @returns whether the lock was free, or stale */
   const take = (): Promise<boolean> =>
@@ -76,9 +77,10 @@ export const lockProject: LockProject = async (folder, warn) => {
       if (!(await take())) throw heldBy(folder, await readHolder(holderFile));
       await hold();
     };
-    retake().catch(() =>
-      warn(`The lock on the project folder was lost: ${failure.message}. Another server may work in it.`),
-    );
+    retake().catch(() => {
+      isLost = true;
+      warn(`The lock on the project folder was lost: ${failure.message}. Another server may work in it.`);
+    });
   };
 
   /** Takes the lock, also from a holder that has ended; of one that cannot be seen, only time tells. */
@@ -108,19 +110,20 @@ export const lockProject: LockProject = async (folder, warn) => {
         await sign();
       },
       async release() {
+        // Who has taken it meanwhile keeps it, and what stands beside it.
+        if (isLost) return;
         server?.close();
         await rm(socketPath, { force: true });
         await rm(holderFile, { force: true });
-        // Who has taken it meanwhile keeps it.
         await unlock().catch(() => {});
       },
     };
   } catch (failure) {
+    if (failure instanceof ProjectError) throw failure;
     if ((failure as NodeJS.ErrnoException).code === 'ELOCKED') throw heldBy(folder, undefined);
-    if (failure instanceof UnsafeLink) {
-      throw new ProjectError(`'${folder}' cannot be opened: ${failure.message}`);
+    if (!isUnwritable(failure)) {
+      throw new ProjectError(`'${folder}' cannot be opened: ${firstLine(failure)}`);
     }
-    if (!isUnwritable(failure)) throw failure;
     warn(
       `The project folder cannot be written (${failure.code}), so it could not be locked either; a second server in it would not be noticed.`,
     );

@@ -326,6 +326,21 @@ describe('what cannot be written', () => {
     expect(projectContents(after.controller)).toEqual(projectContents(controller));
   });
 
+  it('keeps edits from being refused for ever when it is gone', async () => {
+    const project = await stage.open();
+    const { controller } = project;
+    await rm(own(), { recursive: true, force: true });
+    await writeFile(own(), 'in the way');
+    const graph = await controller.createGraph({ name: 'Going', replace: false });
+    controller.commitEdits();
+    expect(controller.editFailure).toBeDefined();
+    await rm(own());
+    await controller.remove(graph, { deleteFile: true });
+    await controller.syncEdits();
+    expect(controller.editFailure).toBeUndefined();
+    expect(controller.unsavedSince).toBeUndefined();
+  });
+
   it('refuses a save with the file and the reason, and tries again later and later', async () => {
     const project = await stage.open();
     const { controller, messages } = project;
