@@ -219,7 +219,7 @@ describe('the properties of an asset', () => {
     );
 
   it('are those of its type', async () => {
-    expect(await read('sunflower.glb')).toEqual({ scale: 1, triangles: 248 });
+    expect(await read('sunflower.glb')).toEqual({ scale: 1, triangles: 248, repairs: [] });
     expect(await read('pictures/sunflower.png')).toEqual({
       ...{ pixelsPerMetre: 100, filter: 'smooth', wrap: 'clamp', width: 64, height: 64 },
     });

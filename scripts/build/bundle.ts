@@ -89,15 +89,16 @@ const scriptBuild = {
   banner: { js: `'use strict'; const moduleUrl = require('node:url').pathToFileURL(__filename).href;` },
 } as const satisfies BuildOptions;
 
-/** Packages of which files go along without being bundled: the reference page, the physics engine, that of regular expressions, the plotter, the outlines of a font. */
+/** Packages of which files go along without being bundled: the reference page, the physics engine, that of regular expressions, the plotter, the outlines of a font, the decoder of models. */
 const copied = [
   'node_modules/swagger-ui-dist',
   'node_modules/@dimforge/rapier3d-simd-compat',
   'node_modules/re2js',
   'node_modules/uplot',
   'node_modules/dejavu-fonts-ttf',
+  'node_modules/draco3dgltf',
 ] as const;
-const [viewer, physicsEngine, regexEngine, plotter] = copied;
+const [viewer, physicsEngine, regexEngine, plotter, , decoder] = copied;
 
 type Names = Pick<BuildOptions, 'minify' | 'minifySyntax' | 'minifyWhitespace'>;
 
@@ -191,12 +192,15 @@ const escaped = (code: string): string =>
 
 /**
  * What is read when it is first needed, and that no start has to parse: 4 MB of the engine for the first body, that of regular
- * expressions for the first of them, the outlines of the font for the first text, and the plotter for the page of a bench.
+ * expressions for the first of them, the outlines of the font for the first text, the decoder for the first model that
+ * Draco compressed, and the plotter for the page of a bench.
  */
 export const copyRead = async (folder: string): Promise<void> => {
   await copyFile(join(physicsEngine, 'dist/rapier.cjs'), join(folder, 'physics-engine.cjs'));
   await copyFile(join(regexEngine, 'build/index.cjs'), join(folder, 'regex-engine.cjs'));
   await copyFile('runtime/scene/assets/fonts/dejavu-sans.json', join(folder, 'dejavu-sans.json'));
+  await copyFile(join(decoder, 'draco_decoder_gltf_nodejs.js'), join(folder, 'draco-decoder.cjs'));
+  await copyFile(join(decoder, 'draco_decoder_gltf.wasm'), join(folder, 'draco-decoder.wasm'));
   for (const name of ['uPlot.iife.min.js', 'uPlot.min.css'])
     await copyFile(join(plotter, 'dist', name), join(folder, name));
 };

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compressedFlower } from '../../runtime/scene/assets/models/testing-draco.ts';
 import { copyRead, nodeBuild } from './bundle.ts';
 import type { BuildResult } from 'esbuild';
 
@@ -19,11 +20,12 @@ import { readSound } from '${root}runtime/scene/assets/sounds/read-sound.ts';
 import { createFont } from '${root}runtime/scene/text/font.ts';
 import { measureText } from '${root}runtime/scene/text/text-geometry.ts';
 
-const [model, broken, sound, tagged] = await Promise.all(process.argv.slice(2).map((file) => readFile(file)));
+const [model, broken, sound, tagged, compressed] = await Promise.all(process.argv.slice(2).map((file) => readFile(file)));
 const { triangles, images } = await loadModel('model.glb', model);
+const { triangles: decoded } = await loadModel('compressed.glb', compressed);
 const { details } = await loadModel('broken.glb', broken).catch((failure) => failure);
 const [{ duration }, { format }] = [await readSound('sound.wav', sound), await readSound('sound.mp3', tagged)];
-console.log(JSON.stringify([triangles, images.length, details.rule, duration, format, measureText(createFont(), 'a').lines]));
+console.log(JSON.stringify([triangles, images.length, decoded, details.rule, duration, format, measureText(createFont(), 'a').lines]));
 `;
 
 let folder: string;
@@ -52,12 +54,14 @@ describe('the readers of assets, bundled', () => {
     const frame = Buffer.alloc(417);
     frame.set([0xff, 0xfb, 0x90]);
     await writeFile(tagged, Buffer.concat(Array.from({ length: 20 }, () => frame)));
+    const compressed = join(folder, 'compressed.glb');
+    await writeFile(compressed, await compressedFlower());
 
-    const files = [join(assets, 'sunflower.glb'), broken, join(assets, 'chime.wav'), tagged];
+    const files = [join(assets, 'sunflower.glb'), broken, join(assets, 'chime.wav'), tagged, compressed];
     const run = promisify(execFile);
     const { stdout, stderr } = await run(process.execPath, [join(folder, 'dist', 'program.js'), ...files]);
     expect([JSON.parse(stdout), stderr]).toEqual([
-      [248, 1, expect.stringMatching(/^[A-Z_]+$/), expect.closeTo(0.75, 3), 'mp3', 1],
+      [248, 1, 248, expect.stringMatching(/^[A-Z_]+$/), expect.closeTo(0.75, 3), 'mp3', 1],
       '',
     ]);
   });
@@ -80,5 +84,7 @@ describe('the readers of assets, bundled', () => {
       expect([large, inputs(atOnce).some(isLarge)]).toEqual([large, false]);
       expect([large, inputs(Object.keys(outputs)).some(isLarge)]).toEqual([large, true]);
     }
+    // The decoder of Draco stands beside what is built.
+    expect(inputs(Object.keys(outputs)).filter((name) => name.includes('draco3dgltf'))).toEqual([]);
   });
 });

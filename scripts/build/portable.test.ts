@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { handlers } from '../../handlers/rest/index.ts';
 import type { FetchModule, Scene } from '../../handlers/portable/api.ts';
+import { compressedFlower } from '../../runtime/scene/assets/models/testing-draco.ts';
 import { bundlePortable } from './portable.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
@@ -104,6 +105,32 @@ it('moves bodies where the host has brought the physics engine, and says what is
   const other = await createScene({ physics });
   await other.close();
   expect((await fall()).status).toBe(200);
+});
+
+it('shows models, also compressed ones, and refuses damaged ones', async () => {
+  const { createMemoryStore, createScene }: FetchModule = await import(join(folder, 'fetch.js'));
+  const plain = await readFile(join(root, 'fixtures/projects/demo/assets/sunflower.glb'));
+  const other = await createScene({
+    store: createMemoryStore({
+      'assets/plain.glb': plain,
+      'assets/compressed.glb': await compressedFlower(),
+      'assets/damaged.glb': Buffer.from(
+        plain.toString('latin1').replace('"indices":0', '"indices":9'),
+        'latin1',
+      ),
+    }),
+  });
+  const read = (asset: string): Promise<Response> =>
+    other.fetch(
+      new Request(`http://localhost/api/assets/${asset}/properties/triangles`, {
+        headers: { 'X-API-Key': other.token },
+      }),
+    );
+  for (const asset of ['plain.glb', 'compressed.glb']) {
+    expect(await (await read(asset)).json()).toMatchObject({ value: 248 });
+  }
+  expect((await read('damaged.glb')).status).toBe(422);
+  await other.close();
 });
 
 it('makes all steps that are asked for, also where time runs when somebody asks', async () => {

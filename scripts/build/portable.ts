@@ -27,6 +27,7 @@ const ofNode: Readonly<Record<string, string>> = {
 /** What reads a file beside it on Node, and is given it by the bundle or the host here. */
 const ofFiles: Readonly<Record<string, string>> = {
   'runtime/nodes/string/regex-engine.ts': 'regex-engine.ts',
+  'runtime/scene/assets/models/load-draco.ts': 'load-draco.ts',
   'runtime/scene/physics/load-rapier.ts': 'load-rapier.ts',
   'runtime/scene/text/outlines.ts': 'outlines.ts',
 };
@@ -48,6 +49,27 @@ const withoutNode: Plugin = {
   },
 };
 
+/** Names by which compiled programs tell hosts apart, and find files and modules. */
+const hostNames = [
+  ...['process', 'require', 'Buffer', '__filename', '__dirname'],
+  ...['window', 'importScripts', 'document'],
+];
+
+/**
+ * Two programs that were compiled to JavaScript change the global object, and want more of a host that looks like Node than
+ * the bundle has. They are given a global object of their own, and no host.
+ */
+const compiledPrograms: Plugin = {
+  name: 'compiled-programs',
+  setup({ onLoad }) {
+    onLoad({ filter: /(gltf_validator\.dart|draco_decoder_gltf_nodejs)\.js$/ }, async ({ path }) => ({
+      contents: `(function (globalThis, ${hostNames.join(', ')}) {
+${await readFile(path, 'utf8')}
+})(Object.create(globalThis));`,
+    }));
+  },
+};
+
 /** How the service is bundled for all hosts alike. */
 const portableBuild = {
   bundle: true,
@@ -61,7 +83,8 @@ const portableBuild = {
   inject: [resolve(root, standIns, 'buffer.ts')],
   // Nothing is shared with another thread, which takes headers in browsers and is not there elsewhere.
   define: { SharedArrayBuffer: 'ArrayBuffer' },
-  plugins: [withoutNode, englishAlone, threeWithoutRenderer, withoutValidator],
+  loader: { '.wasm': 'binary' },
+  plugins: [withoutNode, compiledPrograms, englishAlone, threeWithoutRenderer, withoutValidator],
 } as const satisfies BuildOptions;
 
 /** Made once, for all who write it. */

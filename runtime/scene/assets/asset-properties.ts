@@ -3,7 +3,7 @@ import { Fault } from '#spec/errors.ts';
 import { nearest } from '#spec/nearest.ts';
 import { initialValues } from '../components/values.ts';
 import { acceptedBy } from '../components/accepted.ts';
-import { option, structural, text } from '../components/slots.ts';
+import { list, option, readOnly, structural, text } from '../components/slots.ts';
 import { shaders } from '../materials/shader.ts';
 import { factsOf, writeEach } from '../property-facts.ts';
 import { materialOf } from './cast.ts';
@@ -38,8 +38,12 @@ const sheetOf = (tag: string, content: AssetContent): Sheet => {
     case 'model': {
       const { model, settings } = content;
       return {
-        slots: { ...importSlots.model, triangles: told('Integer', model.triangles, 'Triangles that it has') },
-        values: { ...settings, triangles: model.triangles },
+        slots: {
+          ...importSlots.model,
+          triangles: told('Integer', model.triangles, 'Triangles that it has'),
+          repairs: readOnly(list('What was repaired while its file was read', () => {})),
+        },
+        values: { ...settings, triangles: model.triangles, repairs: [...model.repairs] },
         with: (values) => ({ ...content, settings: settingsOf('model', values) }),
       };
     }

@@ -5,6 +5,7 @@ import { isEntry } from './entries.ts';
 import { jsonDepth } from './json-depth.ts';
 import { modelLimits } from './limits.ts';
 import type { Entry } from './entries.ts';
+import type { Repairs } from './repairs.ts';
 
 const jsonChunk = 0x4e4f534a;
 const binaryChunk = 0x004e4942;
@@ -35,13 +36,14 @@ const parse = (text: Uint8Array): Entry => {
   return document;
 };
 
-const readGlb = (bytes: Uint8Array): Container => {
+const readGlb = (bytes: Uint8Array, repairs: Repairs): Container => {
   if (bytes.length < 20) throw new Refusal('DAMAGED', 'the GLB file ends before its first chunk');
   const view = viewOf(bytes);
   const version = view.getUint32(4, true);
   if (version !== 2) throw new Refusal('UNSUPPORTED', `the GLB file has version ${version}, not 2`);
   const length = view.getUint32(8, true);
-  if (length !== bytes.length) {
+  if (length < bytes.length) repairs.note('Ignored bytes behind the end of the GLB file', '/');
+  if (length > bytes.length) {
     throw new Refusal('DAMAGED', `the GLB file has ${bytes.length} bytes, but its header says ${length}`);
   }
 
@@ -53,13 +55,13 @@ const readGlb = (bytes: Uint8Array): Container => {
     chunks.push({ type: view.getUint32(at + 4, true), data: bytes.subarray(at + 8, end) });
     at = end;
   }
-  const [json, binary] = chunks;
+  const [json, ...others] = chunks;
   if (json?.type !== jsonChunk)
     throw new Refusal('DAMAGED', 'the first chunk of the GLB file is not its JSON');
   return {
     document: parse(json.data),
     // Chunks of other types are for others.
-    binary: binary?.type === binaryChunk ? binary.data : undefined,
+    binary: others.find(({ type }) => type === binaryChunk)?.data,
   };
 };
 
@@ -67,11 +69,11 @@ const readGlb = (bytes: Uint8Array): Container => {
  * Takes the file of a model apart.
  * @throws Refusal when it is neither GLB nor glTF, is cut off or nested too deeply.
  */
-export const readContainer = (bytes: Uint8Array): Container => {
+export const readContainer = (bytes: Uint8Array, repairs: Repairs): Container => {
   if (bytes.length > modelLimits.bytes) {
     throw new Refusal('TOO_LARGE', `it has ${bytes.length} bytes of ${modelLimits.bytes} that it may have`);
   }
-  if (latin1(bytes, 0, 4) === 'glTF') return readGlb(bytes);
+  if (latin1(bytes, 0, 4) === 'glTF') return readGlb(bytes, repairs);
   // A byte order mark is not allowed, but common.
   const first = latin1(bytes, 0, 64).replace('\xef\xbb\xbf', '').trimStart()[0];
   if (first !== '{' && first !== '[')

@@ -2,12 +2,23 @@ import { Refusal } from '../refusal.ts';
 import { entriesIn, entryAt, isNatural, valuesIn } from './entries.ts';
 import { modelLimits } from './limits.ts';
 import type { Entry } from './entries.ts';
+import type { Repairs } from './repairs.ts';
+
+/** A list with each value once. */
+const withoutDuplicates = (owner: Entry, key: string, where: string, repairs: Repairs): unknown[] => {
+  const values = valuesIn(owner, key);
+  const once = [...new Set(values)];
+  if (once.length === values.length) return values;
+  repairs.note('Removed a node that is listed twice', where);
+  owner[key] = once;
+  return once;
+};
 
 /** The parent of each node that has one. */
-const parentsIn = (nodes: readonly Entry[]): Map<number, number> => {
+const parentsIn = (nodes: readonly Entry[], repairs: Repairs): Map<number, number> => {
   const parents = new Map<number, number>();
   for (const [index, node] of nodes.entries()) {
-    for (const child of valuesIn(node, 'children')) {
+    for (const child of withoutDuplicates(node, 'children', `/nodes/${index}/children`, repairs)) {
       entryAt(nodes, child, 'node');
       if (!isNatural(child)) continue;
       if (parents.has(child)) throw new Refusal('DAMAGED', `node ${child} has two parents`);
@@ -48,17 +59,20 @@ const refuseCircles = (parents: ReadonlyMap<number, number>): void => {
  * others too, and whoever hangs them into the scene takes them from where they belong.
  * @throws Refusal when nodes form no trees or there is no such scene.
  */
-export const keepShownScene = (document: Entry): void => {
+export const keepShownScene = (document: Entry, repairs: Repairs): void => {
   const nodes = entriesIn(document, 'nodes');
-  const parents = parentsIn(nodes);
+  const parents = parentsIn(nodes, repairs);
   refuseCircles(parents);
 
   const scenes = entriesIn(document, 'scenes');
   if (scenes.length === 0) throw new Refusal('UNSUPPORTED', 'it holds no scene');
   const shown = entryAt(scenes, document.scene ?? 0, 'scene');
-  const roots = valuesIn(shown, 'nodes').filter((node) => {
+  const where = `/scenes/${String(document.scene ?? 0)}/nodes`;
+  const roots = withoutDuplicates(shown, 'nodes', where, repairs).filter((node) => {
     entryAt(nodes, node, 'node');
-    return isNatural(node) && !parents.has(node);
+    if (!isNatural(node) || !parents.has(node)) return true;
+    repairs.note('Left a node below its parent that the scene lists as a root too', where);
+    return false;
   });
   if (roots.length > 0) shown.nodes = roots;
   else delete shown.nodes;

@@ -2,7 +2,8 @@ import { NearestFilter, SkinnedMesh } from 'three';
 import { describe, expect, it } from 'vitest';
 import { loadModel } from './load-model.ts';
 import { changed, materialOf, skinnedIn } from './testing-flower.ts';
-import { close, fixture, open, sunflower } from './testing-glb.ts';
+import { close, fixture, open, sunflower, webp } from './testing-glb.ts';
+import { toAccessors } from './testing-operators.ts';
 
 describe('a model', () => {
   it('comes with nodes, skin, clips and measures', async () => {
@@ -59,6 +60,66 @@ describe('a model', () => {
     model.release();
   });
 
+  it('shows the plain image of a texture, or that in WebP', async () => {
+    const name = 'EXT_texture_webp';
+    const withWebp = (source: number | undefined, required: object) =>
+      toAccessors((document, add) => {
+        const { bufferView } = document.accessors[add({ count: 0 }, webp)]!;
+        document.images.push({ bufferView: bufferView!, mimeType: 'image/webp' });
+        document.textures[0] = { ...(source === 0 && { source }), extensions: { [name]: { source: 1 } } };
+        Object.assign(document, { extensionsUsed: [name], ...required });
+      })(Buffer.from(sunflower()));
+    for (const [file, formats] of [
+      [withWebp(0, {}), ['png 64']],
+      [withWebp(undefined, { extensionsRequired: [name] }), ['webp 800']],
+    ] as const) {
+      const model = await loadModel('sunflower.glb', file);
+      expect(model.images.map(({ format, width }) => `${format} ${width}`)).toEqual(formats);
+      expect(materialOf(skinnedIn(model.scene)).map?.image).toBe(model.images[0]);
+      expect(model.repairs).toEqual([]);
+      model.release();
+    }
+  });
+
+  it('says of a texture that only graphics cards read that it is left out, or refused where it is required', async () => {
+    const name = 'KHR_texture_basisu';
+    const withBasis = (fields: object) =>
+      changed((document) => {
+        document.textures[0] = { extensions: { [name]: { source: 0 } } };
+        Object.assign(document, { extensionsUsed: [name], ...fields });
+      });
+    const model = await loadModel('sunflower.glb', withBasis({}));
+    expect(model.repairs).toEqual([`Left out a texture whose only image is in ${name} (/textures/0)`]);
+    expect(materialOf(skinnedIn(model.scene)).map).toBeNull();
+    model.release();
+    await expect(loadModel('sunflower.glb', withBasis({ extensionsRequired: [name] }))).rejects.toMatchObject(
+      {
+        reason: expect.stringMatching(
+          /requires 'KHR_texture_basisu'.*KTX2.*export them as PNG, JPEG or WebP/,
+        ),
+        details: { problem: 'UNSUPPORTED', extensions: [name] },
+      },
+    );
+  });
+
+  it('is read from a container in disorder', async () => {
+    const [file, { document, binary }] = [Buffer.from(sunflower()), open(sunflower())];
+    const extra = await loadModel('sunflower.glb', Buffer.concat([file, Buffer.alloc(9)]));
+    expect([extra.triangles, extra.repairs]).toEqual([
+      248,
+      ['Ignored bytes behind the end of the GLB file (/)'],
+    ]);
+    const chunk = Buffer.from('\x04\0\0\0NOTE....', 'latin1');
+    const json = 20 + file.readUInt32LE(12);
+    const third = Buffer.concat([file.subarray(0, json), chunk, file.subarray(json)]);
+    third.writeUInt32LE(third.length, 8);
+    const later = await loadModel('sunflower.glb', third);
+    expect([later.triangles, later.repairs]).toEqual([248, []]);
+    const odd = Buffer.concat([close(document, binary), Buffer.from([1, 0, 0, 0, 0, 0, 0, 0, 7])]);
+    odd.writeUInt32LE(odd.length, 8);
+    expect((await loadModel('sunflower.glb', odd)).triangles).toBe(248);
+  });
+
   it('is measured, whatever its file says about its bounds', async () => {
     const file = changed(({ accessors, meshes }) => {
       const positions = accessors[meshes[0]!.primitives[0]!.attributes.POSITION!]!;
@@ -73,10 +134,8 @@ describe('a model', () => {
 
   it('is read without the extensions that it can do without', async () => {
     const file = changed((document) => {
-      const name = 'KHR_draco_mesh_compression';
-      Object.assign(document, { extensionsUsed: [name, 'X_wind', 'KHR_materials_unlit'] });
-      const extensions = { [name]: { bufferView: 0, attributes: { POSITION: 0 } } };
-      Object.assign(document.meshes[0]!.primitives[0]!, { extensions });
+      Object.assign(document, { extensionsUsed: ['X_mesh', 'X_wind', 'KHR_materials_unlit'] });
+      Object.assign(document.meshes[0]!.primitives[0]!, { extensions: { X_mesh: {} } });
       Object.assign(document.nodes[0]!, { extensions: { X_wind: { force: 3 } }, extras: { keep: 'this' } });
       Object.assign(document.materials[0]!, { extensions: { KHR_materials_unlit: {} } });
     });

@@ -8,7 +8,9 @@ type Unpack = (compression: Entry, packed: Uint8Array) => Uint8Array;
 /** Loads what unpacks buffer views, which few models need. */
 export const loadUnpacker = async (): Promise<Unpack> => {
   const { MeshoptDecoder } = await import('meshoptimizer/decoder');
-  await MeshoptDecoder.ready;
+  await MeshoptDecoder.ready.catch((failure: unknown) => {
+    throw new Refusal('UNSUPPORTED', `the decoder of meshopt does not run on this host (${String(failure)})`);
+  });
   return (compression, packed) => {
     const count = naturalIn(compression, 'count');
     const stride = naturalIn(compression, 'byteStride');

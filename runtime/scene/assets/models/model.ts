@@ -1,5 +1,5 @@
 /** Models as they are held: once, with instances that share what is large. */
-import { Box3, BufferAttribute, DirectionalLight, Mesh, SkinnedMesh, SpotLight, Texture } from 'three';
+import { Box3, DirectionalLight, Mesh, SkinnedMesh, SpotLight, Texture } from 'three';
 import { clone } from 'three/addons/utils/SkeletonUtils.js';
 import { clipsOfModel } from '../../animation/clips/model-clips.ts';
 import type { AnimationClip, BufferGeometry, Group, Material, Object3D } from 'three';
@@ -24,6 +24,8 @@ export interface Model {
   readonly materials: readonly Material[];
   readonly images: readonly AssetImage[];
   readonly triangles: number;
+  /** What was repaired while it was read, a line for each kind of repair. */
+  readonly repairs: readonly string[];
   /** In the model's own space, in its bind pose; undefined for a model without any surface. */
   readonly bounds: { readonly min: Vector3; readonly max: Vector3 } | undefined;
   /** Instances that have not been released. */
@@ -73,12 +75,6 @@ const aimLights = (root: Object3D): void => {
   });
 };
 
-/** What has no positions is not drawn (glTF 2.0, 3.7.2.1); three measures nothing but what has some. */
-const emptyWithoutPositions = (geometry: BufferGeometry): void => {
-  if (geometry.attributes.position) return;
-  geometry.setIndex(null).setAttribute('position', new BufferAttribute(new Float32Array(0), 3));
-};
-
 const disposeSkeletons = (meshes: readonly Mesh[]): void => {
   for (const mesh of meshes) if (mesh instanceof SkinnedMesh) mesh.skeleton.dispose();
 };
@@ -88,11 +84,11 @@ export const createModel = (
   scene: Group,
   animations: readonly AnimationClip[],
   images: readonly AssetImage[],
+  repairs: readonly string[] = [],
 ): Model => {
   const meshes = meshesIn(scene);
   const geometries = new Set(meshes.map(({ geometry }) => geometry));
   const materials = [...new Set(meshes.flatMap(materialsOf))];
-  for (const geometry of geometries) emptyWithoutPositions(geometry);
   // Those that the file states are what its tool computed.
   for (const geometry of geometries) geometry.computeBoundingBox();
   for (const geometry of geometries) geometry.computeBoundingSphere();
@@ -115,6 +111,7 @@ export const createModel = (
     clips,
     materials,
     images,
+    repairs,
     triangles: meshes.reduce((sum, { geometry }) => sum + trianglesOf(geometry), 0),
     bounds,
     get instances() {

@@ -1,14 +1,17 @@
 /** Makes of a model in whatever parts one GLB file with everything in it, plain and without a URI. */
 import { imageIn } from '../images/image.ts';
 import { Refusal } from '../refusal.ts';
+import { packAccessors } from './accessors.ts';
 import { writeGlb } from './container.ts';
 import { entriesIn, entryAt, naturalIn } from './entries.ts';
-import { compressionOf, meshoptNames } from './extensions.ts';
+import { decodePrimitives } from './draco.ts';
+import { compressionOf, declareExtensions } from './extensions.ts';
 import { loadUnpacker } from './meshopt.ts';
 import { readResource } from './resources.ts';
 import { refuseBeyond } from './sizes.ts';
 import type { AssetImage } from '../images/image.ts';
 import type { Entry } from './entries.ts';
+import type { Repairs } from './repairs.ts';
 import type { ReadSibling } from './resources.ts';
 
 /** Bytes one behind the other, each from a multiple of 8 on. */
@@ -27,8 +30,6 @@ const createHeap = () => {
     all: (): Uint8Array => Buffer.concat(parts),
   };
 };
-
-type Heap = ReturnType<typeof createHeap>;
 
 /** The bytes of the buffers; undefined for one that only says how long its views are, unpacked. */
 const readBuffers = async (
@@ -62,38 +63,28 @@ const partOf = (buffers: readonly (Uint8Array | undefined)[], view: Entry, where
   throw new Refusal('DAMAGED', `${where} reaches past the end of its buffer`);
 };
 
-const packViews = async (
+/** The bytes of all buffer views, decompressed. */
+const readViews = async (
   document: Entry,
   buffers: readonly (Uint8Array | undefined)[],
-  heap: Heap,
 ): Promise<Uint8Array[]> => {
   const views = entriesIn(document, 'bufferViews');
-  const bases = buffers.map((bytes) => (bytes ? heap.add(bytes) : 0));
   const unpack = views.some(compressionOf) ? await loadUnpacker() : undefined;
   return views.map((view, index) => {
     const where = `buffer view ${index}`;
     const compression = compressionOf(view);
-    if (compression && unpack) {
-      const bytes = unpack(compression, partOf(buffers, compression, where));
-      if (bytes.length !== naturalIn(view, 'byteLength')) {
-        throw new Refusal('DAMAGED', `${where} has another length when it is unpacked`);
-      }
-      delete view.extensions;
-      Object.assign(view, { buffer: 0, byteOffset: heap.add(bytes) });
-      return bytes;
-    }
-    const bytes = partOf(buffers, view, where);
-    const base = bases[naturalIn(view, 'buffer')] ?? 0;
-    Object.assign(view, { buffer: 0, byteOffset: base + naturalIn(view, 'byteOffset', 0) });
-    return bytes;
+    if (!(compression && unpack)) return partOf(buffers, view, where);
+    const bytes = unpack(compression, partOf(buffers, compression, where));
+    if (bytes.length === naturalIn(view, 'byteLength')) return bytes;
+    throw new Refusal('DAMAGED', `${where} has another length when it is unpacked`);
   });
 };
 
-/** Leaves those images that textures show, with their bytes in buffer views. */
+/** Leaves those images that textures show. */
 const packImages = async (
   document: Entry,
   views: readonly Uint8Array[],
-  heap: Heap,
+  addView: (bytes: Uint8Array) => number,
   sibling: ReadSibling | undefined,
 ): Promise<AssetImage[]> => {
   const images = entriesIn(document, 'images');
@@ -111,17 +102,8 @@ const packImages = async (
     if (bytes === undefined)
       throw new Refusal('DAMAGED', `image ${index} is in a buffer view that is not there`);
     const packed = imageOf(bytes, index);
-    let bufferView = image.bufferView;
-    if (image.uri !== undefined) {
-      const allViews = entriesIn(document, 'bufferViews');
-      bufferView = allViews.length;
-      document.bufferViews = [
-        ...allViews,
-        { buffer: 0, byteOffset: heap.add(bytes), byteLength: bytes.length },
-      ];
-    }
     kept.push({
-      bufferView,
+      bufferView: addView(bytes),
       mimeType: `image/${packed.format}`,
       ...(image.name !== undefined && { name: image.name }),
     });
@@ -160,19 +142,26 @@ export const pack = async (
   document: Entry,
   binary: Uint8Array | undefined,
   sibling: ReadSibling | undefined,
+  repairs: Repairs,
 ): Promise<{ readonly glb: Uint8Array<ArrayBuffer>; readonly images: readonly AssetImage[] }> => {
   const heap = createHeap();
-  const views = await packViews(document, await readBuffers(document, binary, sibling), heap);
-  const images = await packImages(document, views, heap, sibling);
+  const packed: Entry[] = [];
+  const addView = (bytes: Uint8Array, byteStride?: number): number =>
+    packed.push({
+      ...{ buffer: 0, byteOffset: heap.add(bytes), byteLength: bytes.length },
+      ...(byteStride !== undefined && { byteStride }),
+    }) - 1;
+  const views = {
+    entries: entriesIn(document, 'bufferViews'),
+    bytes: await readViews(document, await readBuffers(document, binary, sibling)),
+  };
+  const decoded = await decodePrimitives(document, views.bytes);
+  packAccessors(document, views, decoded, addView, repairs);
+  const images = await packImages(document, views.bytes, addView, sibling);
   const bytes = heap.all();
-  if (bytes.length > 0) document.buffers = [{ byteLength: bytes.length }];
-  else delete document.buffers;
-  for (const key of ['extensionsUsed', 'extensionsRequired']) {
-    const left = (document[key] as unknown[] | undefined)?.filter(
-      (name) => !meshoptNames.some((one) => one === name),
-    );
-    if (left && left.length > 0) document[key] = left;
-    else delete document[key];
-  }
+  for (const key of ['buffers', 'bufferViews']) delete document[key];
+  if (bytes.length > 0)
+    Object.assign(document, { buffers: [{ byteLength: bytes.length }], bufferViews: packed });
+  declareExtensions(document);
   return { glb: writeGlb(document, bytes), images };
 };

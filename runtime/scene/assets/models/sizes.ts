@@ -1,20 +1,9 @@
 import { Refusal } from '../refusal.ts';
+import { componentCounts, numberFormats } from './accessor-layout.ts';
 import { entriesIn, entryAt, entryIn, naturalIn, valuesIn } from './entries.ts';
 import { compressionOf } from './extensions.ts';
 import { modelLimits } from './limits.ts';
 import type { Entry } from './entries.ts';
-
-const components: Readonly<Record<string, number>> = {
-  SCALAR: 1,
-  VEC2: 2,
-  VEC3: 3,
-  VEC4: 4,
-  MAT2: 4,
-  MAT3: 9,
-  MAT4: 16,
-};
-
-const bytesOf: Readonly<Record<string, number>> = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 };
 
 /** What is counted, where it has another name in English. */
 const names: Readonly<Record<string, string>> = {
@@ -53,8 +42,8 @@ export const checkSizes = (document: Entry): void => {
 
   const accessorBytes = (accessor: Entry): number =>
     naturalIn(accessor, 'count') *
-    (components[String(accessor.type)] ?? 16) *
-    (bytesOf[String(accessor.componentType)] ?? 4);
+    (componentCounts[String(accessor.type)] ?? 16) *
+    (numberFormats[Number(accessor.componentType)]?.bytes ?? 4);
   refuseBeyond('bufferBytes', sum(accessors, accessorBytes));
   const viewBytes = (view: Entry): number => {
     const packed = compressionOf(view);

@@ -1,13 +1,8 @@
 /** Damages of what a model holds: its numbers, its clips, its images. */
+import { startOf } from './testing-glb.ts';
 import { toBinary, toDocument } from './testing-operators.ts';
 import type { Document } from './testing-glb.ts';
 import type { Damages } from './testing-operators.ts';
-
-/** Where the values of an accessor begin. */
-const startOf = ({ accessors, bufferViews }: Document, index: number): number => {
-  const accessor = accessors[index]!;
-  return (bufferViews[accessor.bufferView!]!.byteOffset ?? 0) + (accessor.byteOffset ?? 0);
-};
 
 const positionsOf = ({ meshes }: Document): number => meshes[0]!.primitives[0]!.attributes.POSITION!;
 

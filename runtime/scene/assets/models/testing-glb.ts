@@ -84,3 +84,15 @@ export const close = (json: unknown, binary: Uint8Array): Buffer => {
   head.writeUInt32LE(12 + chunks.length, 8);
   return Buffer.concat([head, chunks]);
 };
+
+/** Where the values of an accessor begin. */
+export const startOf = ({ accessors, bufferViews }: Document, index: number): number => {
+  const accessor = accessors[index]!;
+  return (bufferViews[accessor.bufferView!]!.byteOffset ?? 0) + (accessor.byteOffset ?? 0);
+};
+
+/** The head of a lossless WebP image of 800 by 600 pixels. */
+export const webp: Uint8Array = Buffer.from(
+  'RIFF\x16\0\0\0WEBPVP8L\x0a\0\0\0\x2f\x1f\xc3\x95\0\0\0\0\0\0',
+  'latin1',
+);

@@ -1,0 +1,10 @@
+import type { DracoFiles } from '#runtime/scene/assets/models/load-draco.ts';
+
+/** The decoder, as a part of the bundle that sleeps until the first model needs it. */
+export const loadDracoFiles = async (): Promise<DracoFiles> => {
+  const [{ default: create }, { default: wasm }] = await Promise.all([
+    import('draco3dgltf/draco_decoder_gltf_nodejs.js'),
+    import('draco3dgltf/draco_decoder_gltf.wasm'),
+  ]);
+  return { create, wasm };
+};

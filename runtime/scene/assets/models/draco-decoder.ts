@@ -1,0 +1,144 @@
+/** Decodes Draco meshes, within bounds of memory. */
+import { Refusal } from '../refusal.ts';
+import { loadDracoFiles } from './load-draco.ts';
+import type { DecoderModule } from 'draco3dgltf/draco_decoder_gltf_nodejs.js';
+
+/** How the components of an attribute are wanted, by the component types of WebGL. */
+const types = new Map<number, 'DT_INT8' | 'DT_UINT8' | 'DT_INT16' | 'DT_UINT16' | 'DT_UINT32' | 'DT_FLOAT32'>(
+  [
+    [5120, 'DT_INT8'],
+    [5121, 'DT_UINT8'],
+    [5122, 'DT_INT16'],
+    [5123, 'DT_UINT16'],
+    [5125, 'DT_UINT32'],
+    [5126, 'DT_FLOAT32'],
+  ],
+);
+
+interface WantedAttribute {
+  /** Of the attribute in the mesh. */
+  readonly id: number;
+  readonly componentType: number;
+  readonly components: number;
+  /** Of all its values. */
+  readonly bytes: number;
+}
+
+interface DecodedMesh {
+  readonly faces: number;
+  readonly points: number;
+  /** Three indexes of points for each face. */
+  triangles(): Uint32Array<ArrayBuffer>;
+  /** The values of an attribute, without gaps. @throws Refusal when the mesh has none such */
+  attribute(wanted: WantedAttribute): Uint8Array<ArrayBuffer>;
+}
+
+interface DracoDecoder {
+  /**
+   * Decodes a mesh, and gives what it takes up back after its use.
+   * @throws Refusal when it is damaged or takes more memory than allowed
+   */
+  decode<T>(bytes: Uint8Array, use: (mesh: DecodedMesh) => T): T;
+}
+
+const pageBytes = 65_536;
+
+/** Lets a memory grow up to so many bytes. */
+const limitMemory = ({ exports }: WebAssembly.Instance, mostBytes: number): void => {
+  const memory = Object.values(exports).find((one) => one instanceof WebAssembly.Memory);
+  if (!memory) throw new Error('The Draco decoder has no memory of its own.');
+  const grow = memory.grow.bind(memory);
+  memory.grow = (pages) => {
+    if (memory.buffer.byteLength + pages * pageBytes > mostBytes) throw new RangeError('Too much memory.');
+    return grow(pages);
+  };
+};
+
+const start = async (mostBytes: number): Promise<DecoderModule> => {
+  try {
+    const { create, wasm } = await loadDracoFiles();
+    const compiled = await WebAssembly.compile(wasm);
+    return await create({
+      instantiateWasm(imports, done) {
+        const instance = new WebAssembly.Instance(compiled, imports);
+        limitMemory(instance, mostBytes);
+        done(instance);
+        return instance.exports;
+      },
+      print: () => {},
+      printErr: () => {},
+    });
+  } catch (failure) {
+    throw new Refusal('UNSUPPORTED', `the decoder of Draco does not run on this host (${String(failure)})`);
+  }
+};
+
+/** Copies bytes out of the decoder's memory. */
+const copyOut = (
+  module: DecoderModule,
+  bytes: number,
+  write: (at: number) => boolean,
+): Uint8Array<ArrayBuffer> | undefined => {
+  const at = module._malloc(bytes);
+  try {
+    return at !== 0 && write(at) ? module.HEAPU8.slice(at, at + bytes) : undefined;
+  } finally {
+    module._free(at);
+  }
+};
+
+const damaged = (why: string): Refusal => new Refusal('DAMAGED', `a Draco mesh cannot be decoded (${why})`);
+
+/**
+ * Starts a Draco decoder for the meshes of one model.
+ * @param mostBytes of memory that it may take
+ * @throws Refusal where the host does not run WebAssembly
+ */
+export const startDracoDecoder = async (mostBytes: number): Promise<DracoDecoder> => {
+  const module = await start(mostBytes);
+
+  const decode = <T>(bytes: Uint8Array, use: (mesh: DecodedMesh) => T): T => {
+    const decoder = new module.Decoder();
+    const mesh = new module.Mesh();
+    const status = decoder.DecodeArrayToMesh(bytes, bytes.length, mesh);
+    if (!status.ok()) throw damaged(status.error_msg());
+    const [faces, points] = [mesh.num_faces(), mesh.num_points()];
+    try {
+      return use({
+        ...{ faces, points },
+        triangles() {
+          const size = faces * 12;
+          const out = copyOut(module, size, (at) => decoder.GetTrianglesUInt32Array(mesh, size, at));
+          if (!out) throw damaged('its faces make no sense');
+          return new Uint32Array(out.buffer);
+        },
+        attribute({ id, componentType, components, bytes: size }) {
+          const attribute = decoder.GetAttributeByUniqueId(mesh, id);
+          const type = types.get(componentType);
+          const found = attribute.num_components();
+          if (type === undefined || found !== components) throw damaged(`attribute ${id} is of another type`);
+          const out = copyOut(module, size, (at) =>
+            decoder.GetAttributeDataArrayForAllPoints(mesh, attribute, module[type], size, at),
+          );
+          if (!out) throw damaged(`attribute ${id} makes no sense`);
+          return out;
+        },
+      });
+    } finally {
+      module.destroy(mesh);
+      module.destroy(decoder);
+    }
+  };
+
+  return {
+    decode(bytes, use) {
+      try {
+        return decode(bytes, use);
+      } catch (failure) {
+        if (failure instanceof Refusal) throw failure;
+        // The decoder ends where memory does, and cannot be used again.
+        throw damaged(String(failure));
+      }
+    },
+  };
+};

@@ -1,0 +1,100 @@
+/** What a Draco mesh says about its size, read without decoding it (Draco bitstream, versions 1 to 2.2). */
+import { latin1, viewOf } from '../bytes.ts';
+import { Refusal } from '../refusal.ts';
+
+export interface DracoHeader {
+  readonly faces: number;
+  /** Points of the mesh; where seams add some while it is decoded, only a part of them. */
+  readonly points: number;
+}
+
+const triangleMesh = 1;
+const edgebreaker = 1;
+const hasMetadata = 0x8000;
+const deepestMetadata = 16;
+
+const createReader = (bytes: Uint8Array) => {
+  const view = viewOf(bytes);
+  let at = 0;
+  const reader = {
+    u8: (): number => {
+      at += 1;
+      return view.getUint8(at - 1);
+    },
+    u16: (): number => {
+      at += 2;
+      return view.getUint16(at - 2, true);
+    },
+    u32: (): number => {
+      at += 4;
+      return view.getUint32(at - 4, true);
+    },
+    /** Seven bits a byte, the lowest first. */
+    varint(): number {
+      let value = 0;
+      for (let factor = 1; factor < 2 ** 36; factor *= 128) {
+        const byte = reader.u8();
+        value += (byte % 128) * factor;
+        if (byte < 128) return value;
+      }
+      throw new RangeError('A number is too long.');
+    },
+    skip(count: number): void {
+      at += count;
+      if (at > bytes.length) throw new RangeError('The mesh ends early.');
+    },
+  };
+  return reader;
+};
+
+type Reader = ReturnType<typeof createReader>;
+
+const skipMetadata = (reader: Reader, depth = 0): void => {
+  if (depth > deepestMetadata) throw new RangeError('Its metadata is nested too deeply.');
+  for (let left = reader.varint(); left > 0; left -= 1) {
+    reader.skip(reader.u8());
+    reader.skip(reader.varint());
+  }
+  for (let left = reader.varint(); left > 0; left -= 1) {
+    reader.skip(reader.u8());
+    skipMetadata(reader, depth + 1);
+  }
+};
+
+const skipGeometryMetadata = (reader: Reader): void => {
+  for (let left = reader.varint(); left > 0; left -= 1) {
+    reader.varint();
+    skipMetadata(reader);
+  }
+  skipMetadata(reader);
+};
+
+const read = (bytes: Uint8Array): DracoHeader => {
+  const reader = createReader(bytes);
+  reader.skip(5);
+  const version = reader.u8() * 256 + reader.u8();
+  if (reader.u8() !== triangleMesh) throw new Refusal('UNSUPPORTED', 'a Draco mesh is a cloud of points');
+  const method = reader.u8();
+  if ((reader.u16() & hasMetadata) !== 0) skipGeometryMetadata(reader);
+  if (method === edgebreaker) {
+    const number = version < 0x200 ? reader.u32 : reader.varint;
+    reader.u8();
+    if (version < 0x202) number();
+    const points = number();
+    return { points, faces: number() };
+  }
+  const number = version < 0x202 ? reader.u32 : reader.varint;
+  const faces = number();
+  return { faces, points: number() };
+};
+
+/** @throws Refusal for bytes that are no Draco mesh */
+export const readDracoHeader = (bytes: Uint8Array, where: string): DracoHeader => {
+  if (latin1(bytes, 0, 5) !== 'DRACO') throw new Refusal('DAMAGED', `${where} holds no Draco mesh`);
+  try {
+    return read(bytes);
+  } catch (failure) {
+    if (!(failure instanceof RangeError)) throw failure;
+    throw new Refusal('DAMAGED', `${where} holds a Draco mesh that ends early or makes no sense`);
+  }
+};

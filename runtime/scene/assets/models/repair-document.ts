@@ -1,0 +1,133 @@
+/** Repairs the parts of a document that do not depend on other parts. */
+import { Refusal } from '../refusal.ts';
+import { entriesIn, entryIn, isEntry } from './entries.ts';
+import type { Entry } from './entries.ts';
+import type { Repairs } from './repairs.ts';
+
+/** What glTF allows for numbers of materials, wherever they occur below one. */
+const ranges: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  alphaCutoff: [0, Infinity],
+  anisotropyStrength: [0, 1],
+  attenuationColor: [0, 1],
+  baseColorFactor: [0, 1],
+  clearcoatFactor: [0, 1],
+  clearcoatRoughnessFactor: [0, 1],
+  dispersion: [0, Infinity],
+  emissiveFactor: [0, 1],
+  emissiveStrength: [0, Infinity],
+  iridescenceFactor: [0, 1],
+  iridescenceIor: [1, Infinity],
+  iridescenceThicknessMaximum: [0, Infinity],
+  iridescenceThicknessMinimum: [0, Infinity],
+  metallicFactor: [0, 1],
+  roughnessFactor: [0, 1],
+  sheenColorFactor: [0, 1],
+  sheenRoughnessFactor: [0, 1],
+  specularColorFactor: [0, Infinity],
+  specularFactor: [0, 1],
+  strength: [0, 1],
+  thicknessFactor: [0, Infinity],
+  transmissionFactor: [0, 1],
+};
+
+const clampInto = ([least, most]: readonly [number, number], value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map((one) => clampInto([least, most], one));
+  return typeof value === 'number' ? Math.min(Math.max(value, least), most) : value;
+};
+
+const isEmpty = (key: string, value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.length === 0
+    : (key === 'extensions' || key === 'attributes') && isEntry(value) && Object.keys(value).length === 0;
+
+/** Walks a document, except for the notes of tools. */
+const createWalk = (repairs: Repairs) => {
+  const path: string[] = [];
+  const pointer = (): string => `/${path.join('/')}`;
+
+  const repairMember = (owner: Entry, key: string, value: unknown): void => {
+    if (key === 'name' && typeof value !== 'string') {
+      repairs.note('Removed a name that is not text', pointer());
+      delete owner[key];
+    } else if (isEmpty(key, value)) {
+      repairs.note('Removed an empty list', pointer());
+      delete owner[key];
+    } else if (path[0] === 'materials' && Object.hasOwn(ranges, key)) {
+      const clamped = clampInto(ranges[key] ?? [-Infinity, Infinity], value);
+      if (JSON.stringify(clamped) === JSON.stringify(value)) return;
+      repairs.note('Clamped a number of a material', pointer());
+      owner[key] = clamped;
+    }
+  };
+
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) {
+      if (!value.some((one) => typeof one === 'object')) return;
+      for (const [index, one] of value.entries()) {
+        path.push(String(index));
+        walk(one);
+        path.pop();
+      }
+    } else if (isEntry(value)) {
+      for (const [key, inner] of Object.entries(value)) {
+        if (key === 'extras') continue;
+        path.push(key);
+        walk(inner);
+        repairMember(value, key, inner);
+        path.pop();
+      }
+    }
+  };
+  return walk;
+};
+
+/** @throws Refusal for another version than 2 */
+const repairAsset = (document: Entry, repairs: Repairs): void => {
+  const asset = entryIn(document, 'asset');
+  if (!asset) throw new Refusal('DAMAGED', "its 'asset' is missing, which names the version of glTF");
+  const { version, minVersion } = asset;
+  if (!/^\d+(\.\d+)*$/.test(String(version))) {
+    throw new Refusal('DAMAGED', `its version of glTF is ${JSON.stringify(version)}, expected "2.0"`);
+  }
+  for (const required of [version, minVersion ?? '2.0']) {
+    const [major, minor = '0'] = String(required).split('.');
+    if (major !== '2' || (required === minVersion && minor !== '0')) {
+      throw new Refusal('UNSUPPORTED', `it needs glTF ${String(required)}, and 2.0 is supported`);
+    }
+  }
+  if (!/^2\.\d+$/.test(String(version)) || typeof version !== 'string') {
+    repairs.note("Read the version as '2.0'", '/asset/version');
+  }
+  // The rest of it describes the tool that wrote the file.
+  document.asset = { version: '2.0' };
+};
+
+/** Nobody looks through the cameras of a model. */
+const removeCameras = (document: Entry): void => {
+  delete document.cameras;
+  for (const node of entriesIn(document, 'nodes')) delete node.camera;
+};
+
+const repairLights = (document: Entry, repairs: Repairs): void => {
+  const extension = entryIn(entryIn(document, 'extensions') ?? {}, 'KHR_lights_punctual') ?? {};
+  for (const [index, light] of entriesIn(extension, 'lights').entries()) {
+    const spot = entryIn(light, 'spot') ?? {};
+    const { innerConeAngle: inner = 0, outerConeAngle: outer = Math.PI / 4 } = spot;
+    if (typeof inner !== 'number' || typeof outer !== 'number' || inner < outer || outer <= 0) continue;
+    repairs.note('Narrowed the inner cone of a light', `/extensions/KHR_lights_punctual/lights/${index}`);
+    spot.innerConeAngle = outer * 0.999;
+  }
+};
+
+/**
+ * Repairs empty lists, names that are not text, numbers of materials and lights beyond their range, and how the
+ * version is written.
+ * @param document is changed
+ * @throws Refusal for another version of glTF than 2.0
+ */
+export const repairDocument = (document: Entry, repairs: Repairs): void => {
+  repairAsset(document, repairs);
+  removeCameras(document);
+  createWalk(repairs)(document);
+  repairLights(document, repairs);
+};
