@@ -84,6 +84,8 @@ const portableBuild = {
   // Nothing is shared with another thread, which takes headers in browsers and is not there elsewhere.
   define: { SharedArrayBuffer: 'ArrayBuffer' },
   loader: { '.wasm': 'binary' },
+  // The module that Node takes: the one that is meant for browsers has no default export.
+  alias: { 'gltf-validator': resolve(root, 'node_modules/gltf-validator/index.js') },
   plugins: [withoutNode, compiledPrograms, englishAlone, threeWithoutRenderer, withoutValidator],
 } as const satisfies BuildOptions;
 

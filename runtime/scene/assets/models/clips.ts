@@ -17,7 +17,7 @@ const isPointer = (channel: Entry): boolean => {
 const createCheck = (document: Entry, repairs: Repairs) => {
   const accessors = entriesIn(document, 'accessors');
   const nodes = entriesIn(document, 'nodes');
-  const meshes = entriesIn(document, 'meshes');
+  const targets = entriesIn(document, 'meshes').map(targetCount);
   return (channel: Entry, samplers: readonly Entry[], where: string): boolean => {
     const { node: index, path } = entryIn(channel, 'target') ?? {};
     const sampler = entryAt(samplers, channel.sampler, 'sampler');
@@ -27,7 +27,7 @@ const createCheck = (document: Entry, repairs: Repairs) => {
       return false;
     }
     const { mesh } = (isNatural(index) ? nodes[index] : undefined) ?? {};
-    if (path === 'weights' && targetCount(isNatural(mesh) ? meshes[mesh] : undefined) === 0) {
+    if (path === 'weights' && !(isNatural(mesh) && targets[mesh])) {
       repairs.note('Removed an animation of morph targets that the node does not have', where);
       return false;
     }

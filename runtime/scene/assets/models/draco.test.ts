@@ -57,6 +57,19 @@ describe('a model that Draco compressed', () => {
     expect([model.triangles, model.bounds!.max.y]).toEqual([248, expect.closeTo(1.935, 2)]);
   });
 
+  it('is decoded once where primitives share it, and refused where they share a part', async () => {
+    const twice = damaged(({ meshes }) => meshes[0]!.primitives.push(meshes[0]!.primitives[0]!));
+    expect((await loadModel('b.glb', twice)).triangles).toBe(2 * 248);
+    const partly = damaged(({ accessors, meshes }) => {
+      const { primitives } = meshes[0]!;
+      const POSITION = accessors.push({ ...accessors[primitives[0]!.attributes.POSITION!]! }) - 1;
+      primitives.push({ ...primitives[0]!, attributes: { ...primitives[0]!.attributes, POSITION } });
+    });
+    await expect(loadModel('b.glb', partly)).rejects.toMatchObject({
+      reason: expect.stringContaining('primitive 1 of mesh 0 shares accessors with another Draco mesh'),
+    });
+  });
+
   it('is shown as it is where it has its geometry plainly too', async () => {
     const { document, binary } = open(sunflower());
     Object.assign(document, { extensionsUsed: [name] });

@@ -29,12 +29,12 @@ const stripMode = 5;
 const baseBytes = 64 * 2 ** 20;
 const bytesPerElement = 256;
 
-/** The accessor of an attribute or of the indices. */
-const accessorOf = (document: Entry, index: unknown): Entry =>
-  entryAt(entriesIn(document, 'accessors'), index, 'accessor');
-
 /** The primitives whose geometry is only in a Draco mesh; others are read without it. */
-const compressedIn = (document: Entry, views: readonly Uint8Array[]): Compressed[] =>
+const compressedIn = (
+  document: Entry,
+  accessors: readonly Entry[],
+  views: readonly Uint8Array[],
+): Compressed[] =>
   entriesIn(document, 'meshes').flatMap((mesh, meshIndex) =>
     entriesIn(mesh, 'primitives').flatMap((primitive, index) => {
       const compression = entryIn(entryIn(primitive, 'extensions') ?? {}, dracoName);
@@ -43,7 +43,9 @@ const compressedIn = (document: Entry, views: readonly Uint8Array[]): Compressed
       const ids = entryIn(compression, 'attributes') ?? {};
       const attributes = entryIn(primitive, 'attributes') ?? {};
       const indexes = [...Object.keys(ids).map((name) => attributes[name]), primitive.indices];
-      const used = indexes.filter((one) => one !== undefined).map((one) => accessorOf(document, one));
+      const used = indexes
+        .filter((one) => one !== undefined)
+        .map((one) => entryAt(accessors, one, 'accessor'));
       if (used.every(hasValues)) return [];
       const where = `primitive ${index} of mesh ${meshIndex}`;
       const bytes = views[naturalIn(compression, 'bufferView')];
@@ -57,17 +59,33 @@ const refuseCount = (where: string, what: string, found: number, told: number): 
 };
 
 /** Compares what a mesh would become with what the document allows for, before it takes any memory. */
-const checkHeader = (document: Entry, { primitive, header, where }: Compressed): void => {
+const checkHeader = (accessors: readonly Entry[], { primitive, header, where }: Compressed): void => {
   const { POSITION } = entryIn(primitive, 'attributes') ?? {};
-  const points = naturalIn(accessorOf(document, POSITION), 'count');
+  const points = naturalIn(entryAt(accessors, POSITION, 'accessor'), 'count');
   if (header.points > points) refuseCount(where, 'points', header.points, points);
   if (primitive.indices === undefined)
     throw new Refusal('DAMAGED', `${where} has a Draco mesh but no indices`);
-  const indices = naturalIn(accessorOf(document, primitive.indices), 'count');
+  const indices = naturalIn(entryAt(accessors, primitive.indices, 'accessor'), 'count');
   const isStrip = primitive.mode === stripMode;
   if (isStrip ? header.faces + 2 > indices : header.faces * 3 !== indices) {
     refuseCount(where, 'faces', header.faces, Math.floor(indices / 3));
   }
+};
+
+/**
+ * Whether all that a primitive has of its mesh is decoded, since another one has the same.
+ * @throws Refusal when only a part is: small files could ask for the same work again and again
+ */
+const isDecoded = (primitive: Entry, ids: Entry, decoded: Decoded, where: string): boolean => {
+  const attributes = entryIn(primitive, 'attributes') ?? {};
+  const indexes = [...Object.keys(ids).map((name) => attributes[name]), primitive.indices];
+  const known = indexes.filter((index) => decoded.has(Number(index)));
+  if (known.length === 0) return false;
+  if (known.length === indexes.length) {
+    primitive.mode = trianglesMode;
+    return true;
+  }
+  throw new Refusal('DAMAGED', `${where} shares accessors with another Draco mesh`);
 };
 
 const writeIndices = (
@@ -92,28 +110,30 @@ export const decodePrimitives = async (
   views: readonly Uint8Array[],
 ): Promise<ReadonlyMap<number, Uint8Array<ArrayBuffer>>> => {
   const decoded: Decoded = new Map();
-  const compressed = compressedIn(document, views);
+  const accessors = entriesIn(document, 'accessors');
+  const compressed = compressedIn(document, accessors, views);
   if (compressed.length === 0) return decoded;
-  for (const one of compressed) checkHeader(document, one);
+  for (const one of compressed) checkHeader(accessors, one);
   const elements = compressed.map(
     ({ header, bytes }) => bytes.length + (header.faces + header.points) * bytesPerElement,
   );
   const decoder = await startDracoDecoder(baseBytes + Math.max(...elements));
   for (const { primitive, bytes, ids, where } of compressed) {
+    if (isDecoded(primitive, ids, decoded, where)) continue;
     // Large models hold up others for one primitive, not for all.
     await setImmediate();
     const attributes = entryIn(primitive, 'attributes') ?? {};
     decoder.decode(bytes, (mesh) => {
       for (const name of Object.keys(ids)) {
         if (attributes[name] === undefined) continue;
-        const accessor = accessorOf(document, attributes[name]);
+        const accessor = entryAt(accessors, attributes[name], 'accessor');
         const { count, components, size } = layoutOf(accessor, where);
         if (count !== mesh.points) refuseCount(where, 'points', mesh.points, count);
         const componentType = naturalIn(accessor, 'componentType');
         const wanted = { id: naturalIn(ids, name), componentType, components, bytes: count * size };
         decoded.set(naturalIn(attributes, name), mesh.attribute(wanted));
       }
-      const indices = accessorOf(document, primitive.indices);
+      const indices = entryAt(accessors, primitive.indices, 'accessor');
       primitive.mode = trianglesMode;
       decoded.set(naturalIn(primitive, 'indices'), writeIndices(indices, mesh.triangles(), mesh.points));
     });

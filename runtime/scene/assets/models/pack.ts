@@ -22,8 +22,9 @@ const createHeap = () => {
     /** @returns where the bytes begin. */
     add(bytes: Uint8Array): number {
       const at = length;
-      parts.push(bytes, new Uint8Array((8 - (bytes.length % 8)) % 8));
+      parts.push(bytes);
       length = at + Math.ceil(bytes.length / 8) * 8;
+      if (length > at + bytes.length) parts.push(new Uint8Array(length - at - bytes.length));
       refuseBeyond('bufferBytes', length);
       return at;
     },

@@ -51,20 +51,22 @@ const repairWeights = (owner: Entry, targets: number, where: string, repairs: Re
 };
 
 /** The morph targets of a mesh; all its primitives have the same. */
-export const targetCount = (mesh: Entry | undefined): number =>
-  mesh ? Math.max(0, ...entriesIn(mesh, 'primitives').map((one) => valuesIn(one, 'targets').length)) : 0;
+export const targetCount = (mesh: Entry): number =>
+  entriesIn(mesh, 'primitives').reduce((most, one) => Math.max(most, valuesIn(one, 'targets').length), 0);
 
-/** Takes meshes without anything to draw off their nodes, and out of the document. */
-const removeEmptyMeshes = (document: Entry, repairs: Repairs): void => {
+/** Removes meshes that no node has, and those without anything to draw. */
+const keepDrawnMeshes = (document: Entry, repairs: Repairs): void => {
   const meshes = entriesIn(document, 'meshes');
-  const left = meshes.filter((mesh) => entriesIn(mesh, 'primitives').length > 0);
+  const used = new Set(entriesIn(document, 'nodes').map(({ mesh }) => mesh));
+  const left = meshes.filter((mesh, at) => used.has(at) && entriesIn(mesh, 'primitives').length > 0);
   if (left.length === meshes.length) return;
+  const places = new Map(left.map((mesh, at) => [mesh, at]));
   for (const [index, node] of entriesIn(document, 'nodes').entries()) {
     // A mesh that is named but missing is left for the validator to refuse.
     const mesh = isNatural(node.mesh) ? meshes[node.mesh] : undefined;
     if (!mesh) continue;
-    const at = left.indexOf(mesh);
-    if (at >= 0) node.mesh = at;
+    const at = places.get(mesh);
+    if (at !== undefined) node.mesh = at;
     else {
       repairs.note('Removed a mesh without anything to draw', `/nodes/${index}/mesh`);
       for (const key of ['mesh', 'skin', 'weights']) delete node[key];
@@ -75,7 +77,7 @@ const removeEmptyMeshes = (document: Entry, repairs: Repairs): void => {
 };
 
 /**
- * Removes attributes that nothing is drawn with, primitives without vertices, and meshes without primitives; gives each
+ * Removes attributes that nothing is drawn with, primitives without vertices, and meshes that are not drawn; gives each
  * morph target one weight.
  * @param document is changed
  */
@@ -102,5 +104,5 @@ export const repairMeshes = (document: Entry, repairs: Repairs): void => {
     const mesh = isNatural(node.mesh) ? meshes[node.mesh] : undefined;
     if (isEntry(mesh)) repairWeights(node, targetCount(mesh), `/nodes/${index}`, repairs);
   }
-  removeEmptyMeshes(document, repairs);
+  keepDrawnMeshes(document, repairs);
 };

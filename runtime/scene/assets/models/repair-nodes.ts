@@ -72,9 +72,10 @@ const repairSkins = (document: Entry, repairs: Repairs): void => {
 
 const removeJointless = (document: Entry, skins: readonly Entry[]): void => {
   const left = skins.filter((skin) => valuesIn(skin, 'joints').length > 0);
+  const places = new Map(left.map((skin, at) => [skin, at]));
   for (const node of entriesIn(document, 'nodes')) {
     const worn = isNatural(node.skin) ? skins[node.skin] : undefined;
-    if (worn) node.skin = left.indexOf(worn);
+    if (worn) node.skin = places.get(worn);
   }
   if (left.length > 0) document.skins = left;
   else delete document.skins;

@@ -6,9 +6,10 @@ import type { Entry } from './entries.ts';
 /** Changes numbers in place. @returns whether that is worth a note */
 export type RepairNumbers = (numbers: Numbers, layout: Layout, accessor: Entry) => boolean;
 
+const view = new DataView(new ArrayBuffer(4));
+
 /** The next number that 32 bits can hold. */
 const nextFloat = (value: number): number => {
-  const view = new DataView(new ArrayBuffer(4));
   view.setFloat32(0, value);
   if (value === 0) view.setInt32(0, 1);
   else view.setInt32(0, view.getInt32(0) + (value > 0 ? 1 : -1));
@@ -21,7 +22,8 @@ export const separateTimes: RepairNumbers = (times, _, { componentType }) => {
   let hasRepaired = false;
   let before = -Infinity;
   let latest = -Infinity;
-  for (const [index, time] of times.entries()) {
+  for (let index = 0; index < times.length; index += 1) {
+    const time = times[index] ?? 0;
     // Times that decrease are left for the validator to refuse.
     if (time >= before && time <= latest && Number.isFinite(latest)) {
       latest = nextFloat(latest);

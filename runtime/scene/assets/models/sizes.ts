@@ -89,9 +89,10 @@ export const checkSizes = (document: Entry): void => {
   );
   const keyframes = (clip: Entry): number => {
     const samplers = entriesIn(clip, 'samplers');
-    return sum(entriesIn(clip, 'channels'), (channel) =>
-      through(counts, entryAt(samplers, channel.sampler, 'sampler'), 'output'),
-    );
+    return sum(entriesIn(clip, 'channels'), (channel) => {
+      const sampler = entryAt(samplers, channel.sampler, 'sampler');
+      return Math.max(through(counts, sampler, 'input'), through(counts, sampler, 'output'));
+    });
   };
   refuseBeyond('keyframes', sum(clips, keyframes));
 };

@@ -14,14 +14,14 @@ const mostIssues = 100;
  * @throws Refusal that says the first error and where it is.
  */
 export const validate = async (glb: Uint8Array): Promise<void> => {
-  const { validateBytes } = await import('gltf-validator');
+  const { default: validator } = await import('gltf-validator');
   const options = {
     format: 'glb',
     maxIssues: mostIssues,
     onlyIssues: refused,
     writeTimestamp: false,
   } as const;
-  const { issues } = await validateBytes(glb, options).catch((failure: unknown) => {
+  const { issues } = await validator.validateBytes(glb, options).catch((failure: unknown) => {
     // It stumbles over some documents that are far from glTF.
     throw new Refusal('DAMAGED', `the validator cannot make sense of it (${String(failure)})`);
   });
