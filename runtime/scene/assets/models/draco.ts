@@ -1,6 +1,4 @@
 /** The geometry of primitives that Draco compressed. */
-// biome-ignore lint/style/noRestrictedImports: it lets others run meanwhile; what is read is the same in every run
-import { setImmediate } from 'node:timers/promises';
 import { Refusal } from '../refusal.ts';
 import { layoutOf } from './accessor-layout.ts';
 import { startDracoDecoder } from './draco-decoder.ts';
@@ -28,6 +26,12 @@ const stripMode = 5;
 /** What the decoder takes for itself, and for each face and point: a third more than was measured. */
 const baseBytes = 64 * 2 ** 20;
 const bytesPerElement = 256;
+
+/** Faces and points that are decoded before others have their turn: about 25 ms. A primitive is never divided. */
+const elementsPerTurn = 50_000;
+
+// biome-ignore lint/style/noRestrictedGlobals: what is read is the same in every run, however long it takes
+const endTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** The primitives whose geometry is only in a Draco mesh; others are read without it. */
 const compressedIn = (
@@ -118,10 +122,14 @@ export const decodePrimitives = async (
     ({ header, bytes }) => bytes.length + (header.faces + header.points) * bytesPerElement,
   );
   const decoder = await startDracoDecoder(baseBytes + Math.max(...elements));
-  for (const { primitive, bytes, ids, where } of compressed) {
+  let elementsInTurn = 0;
+  for (const { primitive, bytes, ids, header, where } of compressed) {
     if (isDecoded(primitive, ids, decoded, where)) continue;
-    // Large models hold up others for one primitive, not for all.
-    await setImmediate();
+    elementsInTurn += header.faces + header.points;
+    if (elementsInTurn > elementsPerTurn) {
+      elementsInTurn = 0;
+      await endTurn();
+    }
     const attributes = entryIn(primitive, 'attributes') ?? {};
     decoder.decode(bytes, (mesh) => {
       for (const name of Object.keys(ids)) {
