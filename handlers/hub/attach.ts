@@ -1,5 +1,6 @@
 import { type WebSocket, WebSocketServer } from 'ws';
 import { Fault } from '#spec/errors.ts';
+import { createReadingTurns } from '../hosts/read-in-turns.ts';
 import { refusalOf } from '../hosts/refusal.ts';
 import { refuseUpgrade } from '../hosts/refuse-upgrade.ts';
 import { targetOf } from '../hosts/request-target.ts';
@@ -30,6 +31,7 @@ type Reception = Pick<Hub, 'limits' | 'knows' | 'accept'>;
 export const attachHub = (server: Server, hub: Reception, options: AttachOptions): void => {
   const maxPayload = payloadFactor * hub.limits.messageBytes;
   const webSockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload });
+  const turns = createReadingTurns();
 
   const isForHub = isWebSocketAt(options.path);
 
@@ -55,6 +57,7 @@ export const attachHub = (server: Server, hub: Reception, options: AttachOptions
     }
     const caller = createCaller(knock, options);
     webSockets.handleUpgrade(request, stream, head, (socket) => {
+      turns.add(socket, stream);
       if (options.log) noteConnection(socket, address, caller, options.log);
       hub.accept(webSocketWire(socket, stream), caller, knock.connectionToken);
     });

@@ -6,6 +6,7 @@ import { linkLimits, linkPath } from '#spec/runtime-link/limits.ts';
 import type { RemoteLink } from '#runtime/link/remote/remote-link.ts';
 import { webSocketLinkWire } from '#runtime/link/remote/web-socket-wire.ts';
 import { isLoopbackHost } from '#runtime/devices/loopback.ts';
+import { createReadingTurns } from '../hosts/read-in-turns.ts';
 import { refusalOf } from '../hosts/refusal.ts';
 import { refuseUpgrade } from '../hosts/refuse-upgrade.ts';
 import { isLoopbackAddress } from '../hosts/translate.ts';
@@ -31,6 +32,7 @@ export const attachRuntimeLink = (
   link: Pick<RemoteLink, 'accept'> | undefined,
 ): ReadonlySet<Duplex> => {
   const streams = new Set<Duplex>();
+  const turns = createReadingTurns();
   const webSockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -50,9 +52,10 @@ export const attachRuntimeLink = (
     }
     streams.add(stream);
     stream.once('close', () => streams.delete(stream));
-    webSockets.handleUpgrade(request, stream, head, (socket) =>
-      link.accept(webSocketLinkWire(socket, stream)),
-    );
+    webSockets.handleUpgrade(request, stream, head, (socket) => {
+      turns.add(socket, stream);
+      link.accept(webSocketLinkWire(socket, stream));
+    });
   });
   return streams;
 };
