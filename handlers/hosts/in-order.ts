@@ -21,6 +21,8 @@ interface Line {
 /** Serves what comes on each connection as if each request had come after the answer to the one before. */
 export interface InOrder {
   serve(response: ServerResponse, serve: () => void): void;
+  /** Whether a request of the connection is not answered yet. */
+  isBusy(socket: Duplex): boolean;
   /** Ends a connection that cannot be read any further, behind the answers to the requests that are there as a whole. */
   end(socket: Duplex, end: () => void): void;
 }
@@ -95,6 +97,7 @@ export const createInOrder = (): InOrder => {
       const { socket } = response.req;
       add(lineOf(socket), socket, { response, take: serve });
     },
+    isBusy: (socket) => lines.get(socket)?.open.some((response) => !isAnswered(response)) ?? false,
     end: (socket, end) => {
       const line = lineOf(socket);
       const hasAnswer = takeUnfinished(line)?.headersSent === true;

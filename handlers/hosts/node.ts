@@ -8,6 +8,7 @@ import { isBodyRead, isReply, type Pipeline, type Routed } from '../pipeline/dis
 import { answerBrokenRequests } from './broken-requests.ts';
 import { codingFault } from './body-text.ts';
 import { tooLarge } from './collect.ts';
+import { readInTurns } from './connections.ts';
 import type { EntranceOf } from './entrance-of.ts';
 import { defaultHostLimits, type HostLimits } from './limits.ts';
 import type { createPages } from './pages.ts';
@@ -99,10 +100,16 @@ export const createNodeServer = (pipeline: Pipeline, options: NodeServerOptions 
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval,
     },
-    (request, response) => inOrder.serve(response, () => serve(request, response, false)),
+    (request, response) => {
+      connections.inspect(request);
+      inOrder.serve(response, () => serve(request, response, false));
+    },
   );
-  const serveHeldBack = (request: IncomingMessage, response: ServerResponse): void =>
+  const connections = readInTurns(server, inOrder, limits, scheduler);
+  const serveHeldBack = (request: IncomingMessage, response: ServerResponse): void => {
+    connections.inspect(request);
     inOrder.serve(response, () => serve(request, response, true));
+  };
   letClientsEnd(server);
   server.on('checkContinue', serveHeldBack);
   server.on('checkExpectation', serveHeldBack);

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Duplex } from 'node:stream';
 import { beforeEach, expect, it } from 'vitest';
-import { createReadingTurns, type ReadingTurns } from './read-in-turns.ts';
+import { createReadingTurns, readWebSocketInTurns, type ReadingTurns } from './read-in-turns.ts';
 
 let turns: ReadingTurns;
 /** Each slice takes a millisecond. */
@@ -25,7 +25,7 @@ const open = (name: string) => {
     handled.push(name);
     received.push(chunk);
   });
-  turns.add(webSocket, stream);
+  readWebSocketInTurns(turns, webSocket, stream);
   return { stream, webSocket, text: () => Buffer.concat(received).toString() };
 };
 

@@ -2,13 +2,18 @@ import type { Duplex } from 'node:stream';
 import { type Scheduler, systemScheduler } from '../scheduler.ts';
 
 /**
- * Shares event-loop turns fairly between the WebSockets of a server. A client decides into how many frames it cuts its
- * bytes, and `ws` handles all frames of a read at once, 10,000 and more. So each read is cut into slices, and when the
- * slices of a turn have taken their time, the rest of all reads waits for the next turns, a slice of each at a time.
+ * Shares event-loop turns fairly between the connections of a server. A client decides into how many frames, chunks or
+ * requests it cuts its bytes, and all that one read brings is handled at once, 10,000 of them and more. So a read is cut
+ * into slices, and when the slices of a turn have taken their time, the rest of all reads waits for the next turns, a
+ * slice of each at a time.
  */
 export interface ReadingTurns {
-  /** @param stream what the WebSocket reads from, which has no other reader */
-  add(webSocket: PausableWebSocket, stream: Duplex): void;
+  /**
+   * @param stream has one listener to its data, which gets the slices from now on
+   * @param isHeld whether nothing is to be read although the stream is not paused; whoever holds it back resumes it
+   * @returns gives the stream to whoever listens to its data next
+   */
+  add(stream: Duplex, isHeld?: () => boolean): () => void;
 }
 
 /** What of a WebSocket of `ws` says whether it is to be read. */
@@ -16,6 +21,20 @@ interface PausableWebSocket {
   readonly isPaused: boolean;
   once(event: 'error', listener: () => void): unknown;
 }
+
+/** @param stream what the WebSocket reads from */
+export const readWebSocketInTurns = (
+  turns: ReadingTurns,
+  webSocket: PausableWebSocket,
+  stream: Duplex,
+): void => {
+  const stop = turns.add(stream, () => webSocket.isPaused);
+  // ws reads nothing more then, and throws away what still comes
+  webSocket.once('error', () => {
+    stop();
+    stream.resume();
+  });
+};
 
 /** Bytes of a slice: at most 340 frames. */
 const sliceBytes = 2_048;
@@ -64,30 +83,29 @@ export const createReadingTurns = ({ now, atEndOfTurn }: Clock = systemScheduler
   };
 
   return {
-    add(webSocket, stream) {
-      const [receive] = stream.listeners('data');
-      if (!receive) return;
-      const handle = (slice: Buffer): void => {
-        receive.call(stream, slice);
-        spend(slice.length);
-      };
+    add(stream, isHeld = () => false) {
+      const listeners = stream.listeners('data');
+      let isReadingSlice = false;
+      let isStopped = false;
       const readSlice = (): void => {
-        // whoever paused the WebSocket resumes the stream
-        if (stream.destroyed || webSocket.isPaused) return;
-        const bytes = Math.min(sliceBytes, stream.readableLength);
-        // emits `data`
-        if (bytes > 0) stream.read(bytes);
-        if (stream.destroyed || webSocket.isPaused) return;
-        if (stream.readableLength === 0) stream.resume();
-        else wait();
+        if (isHeld()) return;
+        // so that it shows when a listener pauses the stream, which it may resume later
+        stream.resume();
+        isReadingSlice = true;
+        stream.read(Math.min(sliceBytes, stream.readableLength));
+        isReadingSlice = false;
+        if (isStopped || stream.isPaused() || stream.readableLength === 0) return;
+        stream.pause();
+        wait();
       };
       const wait = (): void => {
         waiting.add(readSlice);
         open();
       };
       const take = (chunk: Buffer): void => {
-        if (chunk.length <= sliceBytes && !(isSpent && stream.readableFlowing)) {
-          handle(chunk);
+        if (isReadingSlice || (chunk.length <= sliceBytes && !isSpent)) {
+          for (const receive of listeners) receive.call(stream, chunk);
+          spend(chunk.length);
           return;
         }
         stream.pause();
@@ -96,16 +114,14 @@ export const createReadingTurns = ({ now, atEndOfTurn }: Clock = systemScheduler
         else readSlice();
       };
       const stop = (): void => {
+        isStopped = true;
         waiting.delete(readSlice);
         stream.off('data', take);
       };
       stream.removeAllListeners('data');
       stream.on('data', take);
       stream.prependOnceListener('close', stop);
-      webSocket.once('error', () => {
-        stop();
-        stream.resume();
-      });
+      return stop;
     },
   };
 };

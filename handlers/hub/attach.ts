@@ -1,6 +1,6 @@
 import { type WebSocket, WebSocketServer } from 'ws';
 import { Fault } from '#spec/errors.ts';
-import { createReadingTurns } from '../hosts/read-in-turns.ts';
+import { createReadingTurns, readWebSocketInTurns } from '../hosts/read-in-turns.ts';
 import { refusalOf } from '../hosts/refusal.ts';
 import { refuseUpgrade } from '../hosts/refuse-upgrade.ts';
 import { targetOf } from '../hosts/request-target.ts';
@@ -57,7 +57,7 @@ export const attachHub = (server: Server, hub: Reception, options: AttachOptions
     }
     const caller = createCaller(knock, options);
     webSockets.handleUpgrade(request, stream, head, (socket) => {
-      turns.add(socket, stream);
+      readWebSocketInTurns(turns, socket, stream);
       if (options.log) noteConnection(socket, address, caller, options.log);
       hub.accept(webSocketWire(socket, stream), caller, knock.connectionToken);
     });

@@ -6,7 +6,7 @@ import { linkLimits, linkPath } from '#spec/runtime-link/limits.ts';
 import type { RemoteLink } from '#runtime/link/remote/remote-link.ts';
 import { webSocketLinkWire } from '#runtime/link/remote/web-socket-wire.ts';
 import { isLoopbackHost } from '#runtime/devices/loopback.ts';
-import { createReadingTurns } from '../hosts/read-in-turns.ts';
+import { createReadingTurns, readWebSocketInTurns } from '../hosts/read-in-turns.ts';
 import { refusalOf } from '../hosts/refusal.ts';
 import { refuseUpgrade } from '../hosts/refuse-upgrade.ts';
 import { isLoopbackAddress } from '../hosts/translate.ts';
@@ -53,7 +53,7 @@ export const attachRuntimeLink = (
     streams.add(stream);
     stream.once('close', () => streams.delete(stream));
     webSockets.handleUpgrade(request, stream, head, (socket) => {
-      turns.add(socket, stream);
+      readWebSocketInTurns(turns, socket, stream);
       link.accept(webSocketLinkWire(socket, stream));
     });
   });

@@ -1,0 +1,71 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { Fault } from '#spec/errors.ts';
+import type { Scheduler } from '../scheduler.ts';
+import type { InOrder } from './in-order.ts';
+import type { HostLimits } from './limits.ts';
+import { rawAnswer } from './raw-answer.ts';
+import { createReadingTurns } from './read-in-turns.ts';
+
+/** The connections of an HTTP server. */
+interface Connections {
+  /** Looks at a request before it is served: from now on its connection may have to be read in turns. */
+  inspect(request: IncomingMessage): void;
+}
+
+/** A first read of more bytes than this is no single request of an ordinary client. */
+const largeRead = 16_384;
+
+/**
+ * Reads connections in turns that bring many small things at once: bodies in chunks, and requests that are sent without
+ * waiting for answers. All others are read by Node itself, which takes 2 µs less for each request.
+ */
+export const readInTurns = (
+  server: Server,
+  inOrder: InOrder,
+  { headersMs }: Pick<HostLimits, 'headersMs'>,
+  scheduler: Scheduler,
+): Connections => {
+  const turns = createReadingTurns(scheduler);
+  /** Ends the reading in turns of a connection. */
+  const ends = new WeakMap<Duplex, () => void>();
+  const listeners = server.listeners('connection');
+
+  const slice = (socket: Socket): void => {
+    if (!ends.has(socket)) ends.set(socket, turns.add(socket));
+  };
+
+  /** Until a client has sent something, its connection takes no parser. */
+  const take = (socket: Socket): void => {
+    const fail = (): void => void socket.destroy();
+    const tooLate = (): void => void socket.end(rawAnswer(new Fault('REQUEST_TIMEOUT')), fail);
+    socket.setTimeout(headersMs, tooLate);
+    socket.on('error', fail);
+    socket.once('readable', () => {
+      socket.setTimeout(0, tooLate);
+      const first: Buffer | null = socket.read();
+      if (first === null) return fail();
+      socket.unshift(first);
+      for (const listener of listeners) listener.call(server, socket);
+      socket.off('error', fail);
+      if (first.length > largeRead) slice(socket);
+    });
+  };
+
+  const leave = (_request: IncomingMessage, socket: Duplex): void => {
+    ends.get(socket)?.();
+    ends.delete(socket);
+  };
+
+  server.removeAllListeners('connection');
+  server.on('connection', take);
+  server.on('upgrade', leave);
+  server.on('connect', leave);
+
+  return {
+    inspect({ headers, socket }) {
+      if (headers['transfer-encoding'] !== undefined || inOrder.isBusy(socket)) slice(socket);
+    },
+  };
+};
