@@ -5,8 +5,10 @@ import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { hubPath } from '#spec/address.ts';
 import type { Network } from '#spec/rest/security.ts';
+import { connectionLimits } from './hosts/connection-limit.ts';
 import { createDrain } from './hosts/drain.ts';
 import type { EntranceOf } from './hosts/entrance-of.ts';
+import { createInOrder } from './hosts/in-order.ts';
 import { createNodeServer } from './hosts/node.ts';
 import { createRequestLog } from './hosts/request-log.ts';
 import { isWebSocketAt, type TakesUpgrade } from './hosts/upgrades.ts';
@@ -74,12 +76,16 @@ export const createFront = ({ pipeline, hub, security, log, ...options }: FrontO
     socket instanceof TLSSocket ? (lan?.entrance ?? notYet) : undefined;
   const admission: AttachOptions = { ...admissionBy(security), entranceOf, log, ...options.admission };
   const isForHub = isWebSocketAt(admission.path);
+  const inOrder = createInOrder();
+  const connections = connectionLimits();
   const server = createNodeServer(pipeline, {
+    inOrder,
+    limits: { connections: connections.loopback },
     log: createRequestLog(log),
     takesUpgrade: (request) => isForHub(request) || (options.takesUpgrade?.(request) ?? false),
     entranceOf,
   });
-  const drain = createDrain(server);
+  const drain = createDrain(server, inOrder);
   options.prepare?.(server);
   attachHub(server, hub, admission);
   const onTroubleWithLan = (failure: unknown): void =>
@@ -98,7 +104,8 @@ export const createFront = ({ pipeline, hub, security, log, ...options }: FrontO
         await listen(server, port);
         if (forced || security.settings.lan.enabled) {
           const isForced = forced !== undefined;
-          lan = await openLan({ security, server, isForced, port: forced?.port, log, ...lanParts });
+          const limits = { connections: connections.lan, ...lanParts?.limits };
+          lan = await openLan({ security, server, isForced, port: forced?.port, log, ...lanParts, limits });
           endLookingAfterLan = repeat(tendLanMs, lan.tend, onTroubleWithLan);
         }
       } catch (failure) {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemScheduler } from '../scheduler.ts';
 import { readInTurns } from './connections.ts';
 import { createInOrder } from './in-order.ts';
+import { defaultHostLimits, type HostLimits } from './limits.ts';
 
 let server: Server;
 let clients: Socket[];
@@ -15,7 +16,7 @@ let cameBefore: number | undefined;
 /** Each look at the clock takes a millisecond of it, so that a turn has its end after a few of them. */
 let time: number;
 
-const begin = async (headersMs = 60_000): Promise<void> => {
+const begin = async (limits: Partial<HostLimits> = {}): Promise<void> => {
   const inOrder = createInOrder();
   server = createServer((request, response) => {
     connections.inspect(request);
@@ -29,7 +30,7 @@ const begin = async (headersMs = 60_000): Promise<void> => {
     });
   });
   const clock = { ...systemScheduler, now: () => ++time };
-  const connections = readInTurns(server, inOrder, { headersMs }, clock);
+  const connections = readInTurns(server, inOrder, { ...defaultHostLimits, ...limits }, clock);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 };
@@ -108,7 +109,7 @@ it('gives all that comes behind an upgrade to whoever takes it', async () => {
 });
 
 it('closes a connection on which nothing comes, with 408', async () => {
-  await begin(20);
+  await begin({ headersMs: 20 });
   const client = await open();
   const heard = heardOf(client);
   await once(client, 'close');
@@ -122,4 +123,22 @@ it('closes a connection whose client ends it without having sent anything', asyn
   client.resume();
   await once(client, 'close');
   expect(came).toBe(0);
+});
+
+it('has the connection give way that has been silent for longest, where there is room for no more', async () => {
+  await begin({ connections: 2 });
+  const [first, second] = [await open(), await open()];
+  const closed = once(first, 'close');
+  first.resume();
+  const third = await open();
+  await closed;
+  for (const client of [second, third]) {
+    client.write(get('/served'));
+    await once(client, 'data');
+  }
+  const fourth = await open();
+  fourth.resume();
+  await once(fourth, 'close');
+  second.write(get('/again'));
+  await once(second, 'data');
 });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { TLSSocket } from 'node:tls';
 import { Fault } from '#spec/errors.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { InOrder } from './in-order.ts';
@@ -24,30 +25,66 @@ const largeRead = 16_384;
 export const readInTurns = (
   server: Server,
   inOrder: InOrder,
-  { headersMs }: Pick<HostLimits, 'headersMs'>,
+  { headersMs, connections }: Pick<HostLimits, 'headersMs' | 'connections'>,
   scheduler: Scheduler,
 ): Connections => {
   const turns = createReadingTurns(scheduler);
   /** Ends the reading in turns of a connection. */
   const ends = new WeakMap<Duplex, () => void>();
   const listeners = server.listeners('connection');
+  /** Connections without encryption; those with it are limited where they come in. */
+  const plain = new Set<Socket>();
+  const known = new WeakSet<Socket>();
+  /** Connections on which nothing has come, the oldest first. */
+  const silent = new Set<Socket>();
 
   const slice = (socket: Socket): void => {
     if (!ends.has(socket)) ends.set(socket, turns.add(socket));
   };
 
+  /** Where there is no room, the connection gives way that has been silent for longest. */
+  const makeRoom = (): boolean => {
+    if (plain.size < connections) return true;
+    const [oldest] = silent;
+    if (!oldest) return false;
+    silent.delete(oldest);
+    plain.delete(oldest);
+    oldest.destroy();
+    return true;
+  };
+
+  const attach = (socket: Socket): void => {
+    for (const listener of listeners) listener.call(server, socket);
+  };
+
   /** Until a client has sent something, its connection takes no parser. */
   const take = (socket: Socket): void => {
+    // Node 20 gives a socket back whose upgrade nobody takes
+    if (known.has(socket)) {
+      attach(socket);
+      return;
+    }
+    known.add(socket);
+    if (!(socket instanceof TLSSocket)) {
+      if (!makeRoom()) return void socket.destroy();
+      plain.add(socket);
+    }
+    silent.add(socket);
     const fail = (): void => void socket.destroy();
     const tooLate = (): void => void socket.end(rawAnswer(new Fault('REQUEST_TIMEOUT')), fail);
     socket.setTimeout(headersMs, tooLate);
     socket.on('error', fail);
+    socket.once('close', () => {
+      plain.delete(socket);
+      silent.delete(socket);
+    });
     socket.once('readable', () => {
+      silent.delete(socket);
       socket.setTimeout(0, tooLate);
       const first: Buffer | null = socket.read();
       if (first === null) return fail();
       socket.unshift(first);
-      for (const listener of listeners) listener.call(server, socket);
+      attach(socket);
       socket.off('error', fail);
       if (first.length > largeRead) slice(socket);
     });

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { InOrder } from './in-order.ts';
 
 /** Ends a server without losing what it has accepted. */
 interface Drain {
@@ -23,15 +24,25 @@ interface Last {
 
 const lookAgainMs = 20;
 
-/** Follows the connections of a server; nothing is done for a single request before {@link Drain.close}. */
-export const createDrain = (server: Server): Drain => {
+/**
+ * Follows the connections of a server; nothing is done for a single request before {@link Drain.close}.
+ * @param inOrder knows which connections have a request that is not answered yet
+ */
+export const createDrain = (server: Server, { isBusy }: Pick<InOrder, 'isBusy'>): Drain => {
   const sockets = new Set<Socket>();
+  const upgraded = new WeakSet<Duplex>();
   server.on('connection', (socket: Socket) => {
     // A server of Node 20 is given a socket back whose upgrade nobody takes.
+    upgraded.delete(socket);
     if (sockets.has(socket)) return;
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
+  server.prependListener('upgrade', (_, socket) => upgraded.add(socket));
+  /** No request has come as a whole on them since the last answer: nothing at all, or a part of its headers. */
+  const closeIdle = (): void => {
+    for (const socket of sockets) if (!upgraded.has(socket) && !isBusy(socket)) socket.destroySoon();
+  };
   return {
     get open() {
       return sockets.size;
@@ -41,7 +52,7 @@ export const createDrain = (server: Server): Drain => {
         response.shouldKeepAlive = false;
       });
       const looking = setInterval(() => {
-        server.closeIdleConnections();
+        closeIdle();
         if (last && [...sockets].every((socket) => last.streams.has(socket))) last.close();
       }, lookAgainMs);
       const deadline = setTimeout(() => {

@@ -12,6 +12,8 @@ export interface HostLimits {
   readonly drainMs: number;
   /** How many such requests are read at once. */
   readonly drains: number;
+  /** Connections that are open at once (register: C-284). */
+  readonly connections: number;
 }
 
 export const defaultHostLimits: HostLimits = {
@@ -22,4 +24,5 @@ export const defaultHostLimits: HostLimits = {
   drainBytes: 64 << 20,
   drainMs: 5_000,
   drains: 16,
+  connections: 10_000,
 };

@@ -12,7 +12,7 @@ import { readInTurns } from './connections.ts';
 import type { EntranceOf } from './entrance-of.ts';
 import { defaultHostLimits, type HostLimits } from './limits.ts';
 import type { createPages } from './pages.ts';
-import { createInOrder } from './in-order.ts';
+import { createInOrder, type InOrder } from './in-order.ts';
 import { createLinger, type Linger } from './linger.ts';
 import { type Announced, announcedBody, type BodyReader, createBodyReader } from './read-body.ts';
 import type { RequestLog, RequestNote } from './request-log.ts';
@@ -28,6 +28,8 @@ interface NodeServerOptions {
   readonly log?: RequestLog | undefined;
   /** The way that a connection came; plain loopback when absent. */
   readonly entranceOf?: EntranceOf | undefined;
+  /** Knows which connections have a request that is not answered yet. */
+  readonly inOrder?: InOrder;
   /** Which upgrade requests somebody who listens for them takes; none when absent. */
   readonly takesUpgrade?: TakesUpgrade;
 }
@@ -70,6 +72,7 @@ export const createNodeServer = (pipeline: Pipeline, options: NodeServerOptions 
     log,
     takesUpgrade = () => false,
     entranceOf = () => undefined,
+    inOrder = createInOrder(),
   } = options;
   const limits = { ...defaultHostLimits, ...options.limits };
   const bodies = createBodyReader(limits, scheduler);
@@ -78,7 +81,6 @@ export const createNodeServer = (pipeline: Pipeline, options: NodeServerOptions 
     linger: createLinger(limits, scheduler),
     gather: createGathering(scheduler),
   };
-  const inOrder = createInOrder();
   const servePage = laterPages(pipeline, entranceOf);
   const serve = (request: IncomingMessage, response: ServerResponse, isHeldBack: boolean): void => {
     const note = log?.(request, response);

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestService, type TestService } from '../testing.ts';
 import { createDrain } from './drain.ts';
+import { createInOrder } from './in-order.ts';
 import { createNodeServer } from './node.ts';
 import { isWebSocketAt } from './upgrades.ts';
 
@@ -22,7 +23,7 @@ beforeEach(async () => {
   taken = [];
   const isTaken = isWebSocketAt('/hub');
   server = createNodeServer(test.service, { takesUpgrade: isTaken });
-  createDrain(server);
+  createDrain(server, createInOrder());
   server.on('upgrade', (request, stream) => {
     if (!isTaken(request)) return;
     taken.push(request.url!);

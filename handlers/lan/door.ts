@@ -13,9 +13,16 @@ export interface DoorLimits {
   /** Connections on their way through the handshake, from one address and from all together. */
   readonly handshakesOfOne: number;
   readonly handshakes: number;
+  /** Connections that are open at once, those on their way included (register: C-284). */
+  readonly connections: number;
 }
 
-const defaultDoorLimits: DoorLimits = { handshakeMs: 10_000, handshakesOfOne: 16, handshakes: 128 };
+const defaultDoorLimits: DoorLimits = {
+  handshakeMs: 10_000,
+  handshakesOfOne: 16,
+  handshakes: 128,
+  connections: 10_000,
+};
 
 interface DoorOptions {
   /** Gets the connections that are through. */
@@ -68,7 +75,7 @@ export const createDoor = ({ server, allows, credentials, scheduler, limits: cho
   };
 
   const isFull = (address: string): boolean => {
-    if (shaking.size >= limits.handshakes) return true;
+    if (shaking.size >= limits.handshakes || inside.size >= limits.connections) return true;
     let fromThere = 0;
     for (const peer of shaking.keys()) if (peer.startsWith(`${address} `)) fromThere += 1;
     return fromThere >= limits.handshakesOfOne;

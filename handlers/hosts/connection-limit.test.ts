@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { connectionLimits } from './connection-limit.ts';
+
+it('leaves room for files beside the connections of all listeners', () => {
+  for (const openFiles of [256, 1_024, 20_000]) {
+    const { loopback, lan } = connectionLimits(openFiles);
+    expect(loopback).toBeGreaterThanOrEqual(openFiles / 4);
+    expect(openFiles - loopback - lan).toBeGreaterThanOrEqual(openFiles / 4);
+  }
+  expect(connectionLimits(Number.POSITIVE_INFINITY)).toEqual({ loopback: 10_000, lan: 10_000 });
+});
+
+it('knows what this process may open', () => {
+  expect(connectionLimits().loopback).toBeGreaterThan(0);
+});

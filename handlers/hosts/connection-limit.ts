@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+
+/** More connections than these take more memory than anybody needs them. */
+const mostConnections = 10_000;
+
+/** Files that the system lets this process open at once; Infinity where it sets no limit. */
+const openFilesLimit = (): number => {
+  try {
+    // a report says the same, but takes up to 40 ms
+    const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    if (soft !== undefined) return Number(soft);
+  } catch {
+    // not Linux
+  }
+  const report: { readonly userLimits?: { readonly open_files?: { readonly soft: number | string } } } =
+    process.report.getReport();
+  const soft = Number(report.userLimits?.open_files?.soft);
+  return Number.isNaN(soft) ? Number.POSITIVE_INFINITY : soft;
+};
+
+/**
+ * How many connections each listener may hold, so that files can still be opened: half of what the system allows on
+ * loopback, and an eighth for other machines. Webhooks have their own, smaller limit.
+ */
+export const connectionLimits = (openFiles = openFilesLimit()) => ({
+  loopback: Math.min(Math.floor(openFiles / 2), mostConnections),
+  lan: Math.min(Math.floor(openFiles / 8), mostConnections),
+});
