@@ -2,12 +2,12 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
+import { createReadingTurns } from '#runtime/devices/read-in-turns.ts';
 import { Fault } from '#spec/errors.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { InOrder } from './in-order.ts';
 import type { HostLimits } from './limits.ts';
 import { rawAnswer } from './raw-answer.ts';
-import { createReadingTurns } from './read-in-turns.ts';
 
 /** The connections of an HTTP server. */
 interface Connections {

@@ -271,9 +271,15 @@ describe('what never becomes a request', () => {
 
 describe('a request that the service cannot take as it comes', () => {
   const withoutHost = (line: string) => `${line} HTTP/1.1\r\n\r\n`;
+  const withHosts = (...hosts: string[]) =>
+    `GET /api/health HTTP/1.1\r\n${hosts.map((host) => `Host: ${host}\r\n`).join('')}\r\n`;
   test.each([
     ['has no Host', withoutHost('GET /api/health'), 400, 'INVALID_REQUEST'],
     ['is for a page and has no Host', withoutHost('GET /llms'), 400, 'INVALID_REQUEST'],
+    ['has two Hosts', withHosts('localhost', 'localhost'), 400, 'INVALID_REQUEST'],
+    ['has a Host whose port is none', withHosts('localhost:99999999'), 400, 'INVALID_REQUEST'],
+    ['has a Host whose port is no number', withHosts('localhost:http'), 400, 'INVALID_REQUEST'],
+    ['has a Host that is none', withHosts('local host'), 400, 'INVALID_REQUEST'],
     ['expects something strange', head('GET /api/health', { Expect: 'miracles' }), 417, 'EXPECTATION_FAILED'],
     ['wants a tunnel', head('CONNECT example.com:443'), 405, 'METHOD_NOT_ALLOWED'],
   ])('because it %s is refused in the error envelope', async (_why, text, status, code) => {

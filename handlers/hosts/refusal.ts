@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
+import { hostProblem } from '#runtime/devices/host-header.ts';
 import { Fault } from '#spec/errors.ts';
 
-/** What Node by itself would answer as well, but outside the error envelope. */
-export const refusalOf = ({ headers, httpVersion }: IncomingMessage): Fault | undefined => {
-  if (httpVersion === '1.1' && headers.host === undefined) {
-    return new Fault('INVALID_REQUEST', 'The header Host is missing, which HTTP/1.1 demands.');
-  }
-  const { expect } = headers;
+/** What Node by itself would answer as well, but outside the error envelope, and a Host header that is none. */
+export const refusalOf = (request: IncomingMessage): Fault | undefined => {
+  const problem = hostProblem(request);
+  if (problem !== undefined) return new Fault('INVALID_REQUEST', problem);
+  const { expect } = request.headers;
   if (expect === undefined || isContinue.test(expect)) return undefined;
   return new Fault('EXPECTATION_FAILED', `The service does not know the expectation '${expect}'.`);
 };

@@ -68,6 +68,8 @@ describe('who is let in', () => {
   it.each([
     ['a key that is none', 'Host: localhost', '13', 'short'],
     ['a version that nobody speaks', 'Host: localhost', '7', 'dGhlIHNhbXBsZSBub25jZQ=='],
+    ['two Hosts', 'Host: localhost\r\nHost: localhost', '13', 'dGhlIHNhbXBsZSBub25jZQ=='],
+    ['a Host whose port is none', 'Host: localhost:99999999', '13', 'dGhlIHNhbXBsZSBub25jZQ=='],
     ['no Host', 'X-Nothing: 1', '13', 'dGhlIHNhbXBsZSBub25jZQ=='],
   ])('has sent a handshake: %s is refused in the error envelope', async (_what, host, version, key) => {
     const { port } = served.server.address() as AddressInfo;

@@ -63,9 +63,10 @@ export const refusalOfKnock = (
   malformed?: Fault,
 ): Fault | undefined => {
   if (allowClient && !allowClient(address, entrance)) return new Fault('CLIENT_NOT_ALLOWED');
+  if (malformed) return malformed;
   if (!allowOrigin(origin)) return foreignOrigin(origin);
   if (allowHost && !allowHost(host, entrance)) return foreignHost({ host, entrance });
-  const fault = malformed ?? refusal?.(token, address, entrance);
+  const fault = refusal?.(token, address, entrance);
   if (fault || connectionToken === undefined || hub.knows(connectionToken)) return fault;
   return new Fault(
     'ROUTE_NOT_FOUND',

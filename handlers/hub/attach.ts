@@ -1,6 +1,6 @@
 import { type WebSocket, WebSocketServer } from 'ws';
 import { Fault } from '#spec/errors.ts';
-import { createReadingTurns, readWebSocketInTurns } from '../hosts/read-in-turns.ts';
+import { createReadingTurns, readWebSocketInTurns } from '#runtime/devices/read-in-turns.ts';
 import { refusalOf } from '../hosts/refusal.ts';
 import { refuseUpgrade } from '../hosts/refuse-upgrade.ts';
 import { targetOf } from '../hosts/request-target.ts';

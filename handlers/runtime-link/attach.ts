@@ -6,7 +6,7 @@ import { linkLimits, linkPath } from '#spec/runtime-link/limits.ts';
 import type { RemoteLink } from '#runtime/link/remote/remote-link.ts';
 import { webSocketLinkWire } from '#runtime/link/remote/web-socket-wire.ts';
 import { isLoopbackHost } from '#runtime/devices/loopback.ts';
-import { createReadingTurns, readWebSocketInTurns } from '../hosts/read-in-turns.ts';
+import { createReadingTurns, readWebSocketInTurns } from '#runtime/devices/read-in-turns.ts';
 import { refusalOf } from '../hosts/refusal.ts';
 import { refuseUpgrade } from '../hosts/refuse-upgrade.ts';
 import { isLoopbackAddress } from '../hosts/translate.ts';
@@ -71,7 +71,8 @@ const noRuntimeWanted = (): Fault =>
 const refusal = (request: IncomingMessage): Fault | undefined => {
   const { headers, socket } = request;
   if (!isLoopbackAddress(socket.remoteAddress ?? '')) return new Fault('CLIENT_NOT_ALLOWED');
+  const malformed = refusalOf(request);
+  if (malformed) return malformed;
   if (!isAllowedOrigin(headers.origin)) return foreignOrigin(headers.origin);
-  if (!isLoopbackHost(headers.host)) return foreignHost({ host: headers.host });
-  return refusalOf(request);
+  return isLoopbackHost(headers.host) ? undefined : foreignHost({ host: headers.host });
 };

@@ -248,23 +248,43 @@ describe('what is refused', () => {
     expect(await sendRaw(await listen('/a'))).toMatch(/^(HTTP\/1.1 408|$)/);
   });
 
-  it('connections beyond so many, while others stall', async () => {
+  it('the oldest connection beyond so many, so that others are taken while it stalls', async () => {
     const { listen, of } = open({ limits: { connections: 2, bodyMs: 1_000_000 } });
     const url = await listen('/a');
-    const stalled = [0, 1].map(
-      () =>
-        new Promise<ReturnType<typeof connect>>((resolve) => {
-          const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
-            socket.write(`${head}Content-Length: 5\r\n\r\n`, () => resolve(socket));
-          });
-        }),
-    );
-    const sockets = await Promise.all(stalled);
-    await expect(post(url, '')).rejects.toThrow();
-    expect(of('refused')).toMatchObject([{ reason: 'There are 2 connections already.' }]);
-    for (const socket of sockets) socket.destroy();
-    await expect.poll(async () => (await post(url, '').catch(() => undefined))?.status).toBe(202);
+    const stalled = [0, 1, 2].map(() => sendRaw(url, `${head}Content-Length: 5\r\n\r\n`));
+    expect((await post(url, '')).status).toBe(202);
+    await Promise.race(stalled);
     expect(of('received')).toHaveLength(1);
+    expect(of('refused')[0]).toMatchObject({ reason: 'There were 2 connections, and it was the oldest.' });
+  });
+
+  it.each([
+    ['a version before 1.1', 'POST /a HTTP/1.0\r\nContent-Length: 0\r\n\r\n'],
+    ['no version', 'POST /a\r\n\r\n'],
+    ['no Host', 'POST /a HTTP/1.1\r\nContent-Length: 0\r\n\r\n'],
+    ['two headers Host', `${head}Host: localhost\r\nContent-Length: 0\r\n\r\n`],
+    ['a port that is none', 'POST /a HTTP/1.1\r\nHost: localhost:99999999\r\nContent-Length: 0\r\n\r\n'],
+    ['a Host that is none', 'POST /a HTTP/1.1\r\nHost: local host\r\nContent-Length: 0\r\n\r\n'],
+  ])('%s, with 400', async (_, request) => {
+    const { listen, of } = open();
+    expect(await sendRaw(await listen('/a'), request)).toMatch(/^HTTP\/1.1 400 /);
+    expect(of('received')).toEqual([]);
+  });
+
+  it('what comes behind the one request of a connection', async () => {
+    const { listen, of } = open();
+    const url = await listen('/a');
+    const request = `${head}Content-Length: 1\r\n\r\nx`;
+    for (const behind of [request + request, 'nonsense\r\n\r\n', 'POST /a HTTP/1.1\r\nbroken\r\n\r\n']) {
+      const heard = await sendRaw(url, request + behind);
+      expect(heard.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 202']);
+    }
+    expect(of('received')).toHaveLength(3);
+    const secured = await listen('/b', { secret: 'known' });
+    const right = `POST /b HTTP/1.1\r\nHost: localhost\r\nX-Webhook-Secret: known\r\nContent-Length: 0\r\n\r\n`;
+    const wrong = right.replace('known', 'wrong');
+    expect((await sendRaw(secured, wrong + right)).match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 401']);
+    expect(of('received')).toHaveLength(3);
   });
 
   it('is told at once the first time, and then how often', async () => {

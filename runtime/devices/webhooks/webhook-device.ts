@@ -1,9 +1,11 @@
 /** The port at which requests from outside arrive, open while somebody listens (register: C-153, C-154). */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Fault } from '#spec/errors.ts';
+import { hostProblem } from '../host-header.ts';
 import { isLoopbackHost, isLoopbackOrigin } from '../loopback.ts';
+import { createReadingTurns } from '../read-in-turns.ts';
 import { answer } from './answer.ts';
 import { createBudget } from './budget.ts';
 import { contentOf, fieldsIn, shownHeaders } from './content.ts';
@@ -73,8 +75,9 @@ export const createWebhookDevice = ({
   let tell: (news: WebhookNews) => void = () => {};
   const refusals = createRefusals((news) => tell(news), limits.tellMs);
   const budget = createBudget(limits.bytesPerSecond, now);
-  /** Connections whose request is told of by itself. */
-  const asking = new WeakSet<Duplex>();
+  const turns = createReadingTurns();
+  /** The one request of each connection. */
+  const requests = new WeakMap<Duplex, IncomingMessage>();
   let opening: Opening | undefined;
   let closing: Promise<unknown> = Promise.resolve();
 
@@ -98,8 +101,13 @@ export const createWebhookDevice = ({
   const take = async (
     request: IncomingMessage,
     { there, listener, query }: ReturnType<typeof addresseeOf>,
+    from: WebhookAddress,
   ): Promise<WebhookNews> => {
     const { method = '', headers } = request;
+    if (request.httpVersion !== '1.1') throw new Refusal(400, notHttp[1]);
+    const problem = hostProblem(request);
+    if (problem !== undefined) throw new Refusal(400, problem);
+    if (!isCaller(headers, from)) throw foreign();
     if (!listener) {
       if (there.length === 0) throw nobody();
       const allow = there.flatMap(({ methods }) => methods).join(', ');
@@ -127,10 +135,11 @@ export const createWebhookDevice = ({
   };
 
   const serve = (from: WebhookAddress) => (request: IncomingMessage, response: ServerResponse) => {
-    asking.add(request.socket);
+    // every answer is the last of its connection
+    if (requests.has(request.socket)) return;
+    requests.set(request.socket, request);
     const addressee = addresseeOf(request);
-    const taken = isCaller(request.headers, from) ? take(request, addressee) : Promise.reject(foreign());
-    taken.then(
+    take(request, addressee, from).then(
       (news) => {
         answer(request, response, { status: 202, content: { accepted: true } }, limits.lingerMs);
         tell(news);
@@ -151,23 +160,36 @@ export const createWebhookDevice = ({
     const server = createServer(
       {
         maxHeaderSize: limits.headerBytes,
+        // a missing one is refused as others are
+        requireHostHeader: false,
         headersTimeout: limits.headersMs,
         requestTimeout: 0,
         connectionsCheckingInterval: Math.min(1_000, limits.headersMs),
       },
       serve(from),
     );
-    server.maxConnections = limits.connections;
     server.timeout = 2 * Math.max(limits.headersMs, limits.bodyMs);
     server.on('clientError', (failure: NodeJS.ErrnoException, socket) => {
       const [status, reason] = broken[failure.code ?? ''] ?? notHttp;
       if (!socket.writable || failure.code === 'ECONNRESET') return void socket.destroy();
-      if (!asking.has(socket)) refusals.add(null, reason);
+      const request = requests.get(socket);
+      // what comes behind it does not matter, as its answer ends the connection
+      if (request?.complete) return;
+      if (!request) refusals.add(null, reason);
       socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () =>
         socket.destroy(),
       );
     });
-    server.on('drop', () => refusals.add(null, `There are ${limits.connections} connections already.`));
+    const open = new Set<Socket>();
+    server.on('connection', (socket) => {
+      turns.add(socket);
+      open.add(socket);
+      socket.once('close', () => open.delete(socket));
+      const [oldest] = open;
+      if (open.size <= limits.connections || !oldest) return;
+      refusals.add(null, `There were ${limits.connections} connections, and it was the oldest.`);
+      oldest.destroy();
+    });
     server.on('upgrade', (_, socket) => socket.destroy());
     server.on('connect', (_, socket) => socket.destroy());
     return { server, origin: closing.then(() => listening(server, from)) };

@@ -1,5 +1,4 @@
 import type { Duplex } from 'node:stream';
-import { type Scheduler, systemScheduler } from '../scheduler.ts';
 
 /**
  * Shares event-loop turns fairly between the connections of a server. A client decides into how many frames, chunks or
@@ -45,9 +44,19 @@ const turnMs = 5;
 /** Bytes from one look at the clock to the next. A turn that brings fewer is not timed at all. */
 const untimedBytes = 4_096;
 
-type Clock = Pick<Scheduler, 'now' | 'atEndOfTurn'>;
+interface Clock {
+  /** Milliseconds on a clock that never goes back. */
+  now(): number;
+  /** Runs when everything that is at hand in this turn of the event loop has been seen to. */
+  atEndOfTurn(run: () => void): void;
+}
 
-export const createReadingTurns = ({ now, atEndOfTurn }: Clock = systemScheduler): ReadingTurns => {
+const systemClock: Clock = {
+  now: () => performance.now(),
+  atEndOfTurn: (run) => void setImmediate(run),
+};
+
+export const createReadingTurns = ({ now, atEndOfTurn }: Clock = systemClock): ReadingTurns => {
   /** Reads the next slice of each stream of which a part is left. */
   const waiting = new Set<() => void>();
   let isOpen = false;
