@@ -20,6 +20,7 @@ import { type Log, printable } from './log.ts';
 import type { Pipeline } from './pipeline/dispatch.ts';
 import type { Lan, LanParts } from './lan/lan.ts';
 import { repeat } from './repeat.ts';
+import { systemScheduler } from './scheduler.ts';
 import { createSecurity } from './security/security.ts';
 import { followSettings } from './security/follow-settings.ts';
 import { openSettings, settingsIn } from './security/settings-file.ts';
@@ -115,7 +116,11 @@ const openJournal = async ({ journal, log }: ServerOptions): Promise<JournalFile
 const openRemoteLink = async ({ runtime, version, log }: ServerOptions): Promise<RemoteLink | undefined> => {
   if (runtime !== 'external') return undefined;
   const { createRemoteLink } = await import('#runtime/link/remote/remote-link.ts');
-  return createRemoteLink({ serviceVersion: version, warn: (message) => log.warn({}, message) });
+  return createRemoteLink({
+    serviceVersion: version,
+    scheduler: systemScheduler,
+    warn: (message) => log.warn({}, message),
+  });
 };
 
 /** Loaded where there are relays. @returns takes the service off */

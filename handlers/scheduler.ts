@@ -11,11 +11,29 @@ export interface Scheduler {
   atEndOfTurn(run: () => void): void;
 }
 
-/** The machine's own time. Its timers do not keep the process alive: the sockets do. */
+/** A timer that fires so many milliseconds late finds a process that stood still: it was suspended, or kept busy. */
+const standstillMs = 1_000;
+
+/** How long what came during a standstill may take to be read, in milliseconds. */
+const catchUpMs = 1_000;
+
+/**
+ * The machine's own time. Its timers do not keep the process alive: the sockets do. After a standstill they wait for what
+ * came meanwhile to be read, as they decide mostly about others from whom nothing has come.
+ */
 export const systemScheduler: Scheduler = {
   now: () => performance.now(),
   after(milliseconds, run) {
-    const timer = setTimeout(run, Math.max(0, milliseconds));
+    const wait = Math.max(0, milliseconds);
+    const due = performance.now() + wait;
+    let timer = setTimeout(() => {
+      if (performance.now() - due < standstillMs) {
+        run();
+        return;
+      }
+      timer = setTimeout(run, catchUpMs);
+      timer.unref();
+    }, wait);
     timer.unref();
     return () => clearTimeout(timer);
   },

@@ -71,7 +71,11 @@ export const readInTurns = (
     }
     silent.add(socket);
     const fail = (): void => void socket.destroy();
-    const tooLate = (): void => void socket.end(rawAnswer(new Fault('REQUEST_TIMEOUT')), fail);
+    /** After a standstill of the process a request may lie unread, which is read first. */
+    const tooLate = (): void =>
+      void setImmediate(() => {
+        if (silent.has(socket)) socket.end(rawAnswer(new Fault('REQUEST_TIMEOUT')), fail);
+      });
     socket.setTimeout(headersMs, tooLate);
     socket.on('error', fail);
     socket.once('close', () => {
