@@ -17,6 +17,7 @@ import { operations } from '#spec/rest/index.ts';
 import type { RuntimeAbilities } from '#runtime/link/abilities.ts';
 import type { RuntimeLink } from '#runtime/link/protocol.ts';
 import { actionsOffered, eventsOffered } from './offer.ts';
+import { cacheJson } from './pipeline/cached-json.ts';
 import type { Call } from './pipeline/call.ts';
 import { renderEventCatalog } from './viewers/event-catalog.ts';
 import { renderOrientation } from './viewers/orientation.ts';
@@ -47,8 +48,11 @@ const createDocuments = (version: string) => {
   const asyncapiPage = latest((eventsUrl: string) =>
     renderEventCatalog(servedAt(asyncapi(undefined), eventsUrl)),
   );
+  const served = latest((abilities?: RuntimeAbilities) =>
+    latest((eventsUrl: string) => cacheJson({ ...servedAt(asyncapi(abilities), eventsUrl) })),
+  );
   const actionsSchema = latest((abilities?: RuntimeAbilities) =>
-    renderActionsSchema(actionsOffered(abilities)),
+    cacheJson({ ...renderActionsSchema(actionsOffered(abilities)) }),
   );
   const actionSignatures = latest((abilities?: RuntimeAbilities) =>
     renderActionSignatures(actionsOffered(abilities)),
@@ -58,13 +62,12 @@ const createDocuments = (version: string) => {
   );
   const llms = lazy(() => renderLlmsText({ operations, actions, events, errors, version }));
   return {
-    openapi: lazy(() => ({ ...openapi() })),
-    asyncapi: ({ abilities }: Pick<RuntimeLink, 'abilities'>, asker: Asker) => ({
-      ...servedAt(asyncapi(abilities), eventsUrlAt(asker)),
-    }),
+    openapi: lazy(() => cacheJson({ ...openapi() })),
+    asyncapi: ({ abilities }: Pick<RuntimeLink, 'abilities'>, asker: Asker) =>
+      served(abilities)(eventsUrlAt(asker)),
     toc: lazy(() => [...renderToc(operations)]),
-    layer1: lazy(() => ({ ...renderLayer1(openapi()) })),
-    actions: ({ abilities }: Pick<RuntimeLink, 'abilities'>) => ({ ...actionsSchema(abilities) }),
+    layer1: lazy(() => cacheJson({ ...renderLayer1(openapi()) })),
+    actions: ({ abilities }: Pick<RuntimeLink, 'abilities'>) => actionsSchema(abilities),
     actionSignatures: ({ abilities }: Pick<RuntimeLink, 'abilities'>) => actionSignatures(abilities),
     eventSignatures: ({ abilities }: Pick<RuntimeLink, 'abilities'>) => eventSignatures(abilities),
     errors: lazy(() => [...renderErrors(errors)]),

@@ -8,6 +8,7 @@ import { isBodyRead, isReply, type Pipeline, type Routed } from '../pipeline/dis
 import { answerBrokenRequests } from './broken-requests.ts';
 import { codingFault } from './body-text.ts';
 import { tooLarge } from './collect.ts';
+import { compress } from './compress.ts';
 import { readInTurns } from './connections.ts';
 import type { EntranceOf } from './entrance-of.ts';
 import { defaultHostLimits, type HostLimits } from './limits.ts';
@@ -90,7 +91,7 @@ export const createNodeServer = (pipeline: Pipeline, options: NodeServerOptions 
     const exchange = { request, response, target, entrance, announced, isHeldBack, note };
     const fault = refusalOf(request);
     if (fault) refuse(parts, exchange, toCall(exchange), fault);
-    else if (request.method === 'GET' && !target.path.startsWith('/api'))
+    else if (request.method === 'GET' && !isForPrograms(target.path))
       servePage(request, response).catch((failure) => response.destroy(failure));
     else serveCall(parts, exchange);
   };
@@ -124,6 +125,10 @@ export const createNodeServer = (pipeline: Pipeline, options: NodeServerOptions 
 const letClientsEnd = (server: Server): void => {
   Object.assign(server, { httpAllowHalfOpen: true });
 };
+
+/** Whether what lies at a path is for programs, which ask often and for much. */
+const isForPrograms = (path: string): boolean =>
+  path.startsWith('/api') || path === '/openapi.json' || path === '/llms.txt';
 
 type Pages = ReturnType<typeof createPages>;
 
@@ -229,8 +234,9 @@ const write = (parts: Parts, exchange: Exchange, call: Call, reply: Reply): void
 /** A body up to this size that nobody wants is read to its end, so that the connection can go on. */
 const skippedBody = 65_536;
 
-const writeReply = ({ linger }: Parts, exchange: Exchange, reply: Reply): void => {
+const writeReply = ({ linger }: Parts, exchange: Exchange, whole: Reply): void => {
   const { request, response, announced, note } = exchange;
+  const reply = compress(whole, request);
   const body = sentBody(reply) ?? '';
   const length = Buffer.byteLength(body);
   note?.answered(reply, length);

@@ -1,5 +1,6 @@
 import { bytesOf } from '#runtime/disk/text.ts';
 import { Bodiless } from './bodiless.ts';
+import { cachedJson } from './cached-json.ts';
 import type { Call, Reply } from './call.ts';
 import { trim } from './fields.ts';
 import { JsonBytes } from './json-bytes.ts';
@@ -42,5 +43,9 @@ const made = (prepared: Prepared, query: ParsedQuery, value: unknown): Reply => 
 };
 
 /** The reply of an operation that succeeded, by the kind of what its handler returned. */
-export const replyOf = (prepared: Prepared, call: Call, query: ParsedQuery, value: unknown): Reply =>
-  made(prepared, query, settled(value, call, query));
+export const replyOf = (prepared: Prepared, call: Call, query: ParsedQuery, value: unknown): Reply => {
+  const reply = made(prepared, query, settled(value, call, query));
+  const bytes = call.takesBytes ? cachedJson(reply.body) : undefined;
+  // a host may compress what it has once for all callers
+  return bytes ? { ...reply, headers: { ...reply.headers, Vary: 'Accept-Encoding' }, body: bytes } : reply;
+};

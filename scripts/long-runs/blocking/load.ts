@@ -8,6 +8,8 @@ export interface Load {
   readonly about: string;
   /** Arguments of `serve` that the load needs. */
   readonly args?: readonly string[];
+  /** Paths that are asked for once before anything is measured. */
+  readonly warmUp?: readonly string[];
   /** @returns begins the load; what is prepared before is not measured */
   prepare(target: LoadTarget): Promise<() => void>;
 }

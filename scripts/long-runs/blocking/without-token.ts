@@ -54,6 +54,8 @@ const chunked = (path: string, length: number): Buffer =>
     `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\n \r\n'.repeat(length)}`,
   );
 
+const otherDocuments = ['/api/toc', '/api/schemas/layer1', '/llms.txt', '/llms', '/asyncapi', '/reference'];
+
 export const withoutToken = {
   'hub-frames': {
     about: '16 hub connections send 1-byte frames without ending a record',
@@ -140,21 +142,34 @@ export const withoutToken = {
   },
   openapi: {
     about: '20 requests for /openapi.json',
+    warmUp: ['/openapi.json'],
     prepare: (target) => sendAtOnce(target, 20, get('/openapi.json')),
   },
   'openapi-compressed': {
     about: '20 requests for /openapi.json that take gzip',
+    warmUp: ['/openapi.json'],
     prepare: (target) => sendAtOnce(target, 20, get('/openapi.json', 'Accept-Encoding: gzip\r\n')),
   },
   'actions-schema': {
     about: '50 requests for /api/actions/schema',
+    warmUp: ['/api/actions/schema'],
     prepare: (target) => sendAtOnce(target, 50, get('/api/actions/schema')),
+  },
+  'asyncapi-by-host': {
+    about: '20 requests for /asyncapi, each by another port in Host',
+    prepare: async (target) => {
+      const sockets = await Promise.all(Array.from({ length: 20 }, () => target.open()));
+      return () => {
+        for (const [index, socket] of sockets.entries())
+          socket.write(`GET /asyncapi HTTP/1.1\r\nHost: localhost:${index + 1}\r\n\r\n`);
+      };
+    },
   },
   'other-documents': {
     about: '20 requests for each of the other documents that need no token',
+    warmUp: otherDocuments,
     prepare: async (target) => {
-      const paths = ['/api/toc', '/api/schemas/layer1', '/llms.txt', '/llms', '/asyncapi', '/reference'];
-      const begins = await Promise.all(paths.map((path) => sendAtOnce(target, 20, get(path))));
+      const begins = await Promise.all(otherDocuments.map((path) => sendAtOnce(target, 20, get(path))));
       return () => {
         for (const begin of begins) begin();
       };
