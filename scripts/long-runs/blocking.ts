@@ -34,7 +34,7 @@ const askHealth = async (socket: Socket): Promise<void> => {
  * Runs a load against a service of its own.
  * @returns the most CPU time in milliseconds that was spent while a health request waited, in each round
  */
-export const measureBlocking = async (load: Load, rounds: number): Promise<readonly number[]> => {
+const measureBlocking = async (load: Load, rounds: number): Promise<readonly number[]> => {
   const workspace = await createWorkspace();
   const server = await serve(workspace, load.args);
   const most: number[] = [];
