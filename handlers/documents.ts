@@ -1,5 +1,6 @@
 import { actions } from '#spec/actions/index.ts';
 import { defaultEventsUrl, hubPath } from '#spec/address.ts';
+import { toGeneratorForm } from '#spec/contract/generator-form.ts';
 import { renderActionsSchema } from '#spec/contract/render-actions.ts';
 import { renderAsyncApi, servedAt } from '#spec/contract/render-asyncapi.ts';
 import { renderErrors } from '#spec/contract/render-errors.ts';
@@ -62,7 +63,7 @@ const createDocuments = (version: string) => {
   );
   const llms = lazy(() => renderLlmsText({ operations, actions, events, errors, version }));
   return {
-    openapi: lazy(() => cacheJson({ ...openapi() })),
+    openapi: lazy(() => cacheJson({ ...toGeneratorForm(openapi()) })),
     asyncapi: ({ abilities }: Pick<RuntimeLink, 'abilities'>, asker: Asker) =>
       served(abilities)(eventsUrlAt(asker)),
     toc: lazy(() => [...renderToc(operations)]),

@@ -23,14 +23,11 @@ const answer = <T>({ data, error }: { data?: T; error?: { error: { code: string;
   return data!;
 };
 
-/** A list comes bare, or with its total when that was asked for. */
-const listed = <T>(list: T[] | { items: T[] }): T[] => (Array.isArray(list) ? list : list.items);
-
 const { apiVersion, runtimeConnected, auth } = answer(await GET('/api/health'));
 const authenticated: boolean = auth === undefined;
 const orientation: string = answer(await GET('/llms.txt', { parseAs: 'text' }));
-const routes = listed(answer(await GET('/api/toc'))).length;
-const categories = listed(answer(await GET('/api/node-types/enum-values', { params: { query: { limit: 500 } } })));
+const routes = answer(await GET('/api/toc')).length;
+const categories = answer(await GET('/api/node-types/enum-values', { params: { query: { limit: 500 } } }));
 const { count } = answer(await GET('/api/actions/schema'));
 const { channels } = answer(await GET('/api/events/types'));
 

@@ -1,6 +1,7 @@
 /** Writes the committed documents, or with `--check` fails when one of them no longer follows from the contract. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { toGeneratorForm } from '#spec/contract/generator-form.ts';
 import { renderAsyncApi } from '#spec/contract/render-asyncapi.ts';
 import { renderNormative } from '#spec/contract/render-normative.ts';
 import { renderRuntimeLink } from '#spec/contract/render-runtime-link.ts';
@@ -27,7 +28,7 @@ export const renderDocuments = (): Readonly<Record<string, string>> => {
   };
   const openapi = renderOpenApi(operations, { version });
   const documents = {
-    'openapi.json': openapi,
+    'openapi.json': toGeneratorForm(openapi),
     'openapi.normative.json': renderNormative(openapi, errors),
     'asyncapi.json': renderAsyncApi({ events, hub, version }),
     'runtime-link.schema.json': renderRuntimeLink(version),

@@ -25,7 +25,11 @@ const validate = createValidator({
             'x-stated': 'A list of things',
             content: {
               'application/json': {
-                schema: { type: 'array', items: { $ref: '#/components/schemas/Thing' } },
+                schema: {
+                  type: 'array',
+                  items: { $ref: '#/components/schemas/Thing' },
+                  'x-wrapped': { type: 'object', required: ['totalCount', 'items'] },
+                },
               },
             },
           },
@@ -73,6 +77,14 @@ describe('validation of an answer', () => {
         stated: 'A list of things',
       },
     ]);
+  });
+
+  it('expects the record of a list with wrap=true, where the document describes it', () => {
+    const wrapped = '/api/things?limit=1&wrap=true';
+    expect(validate('GET', wrapped, answer(200, { totalCount: 0, items: [] }))).toEqual([]);
+    expect(validate('GET', wrapped, answer(200, []))).toHaveLength(1);
+    expect(validate('GET', '/api/things?wrap=false', answer(200, []))).toEqual([]);
+    expect(validate('GET', '/api/things', answer(200, { totalCount: 0, items: [] }))).toHaveLength(1);
   });
 
   it('asks nothing of an answer that is not shown, not even that it is there', () => {

@@ -36,8 +36,13 @@ interface DocumentedOperation {
   readonly responses: ReadonlyMap<string, DocumentedAnswer>;
 }
 
+/** A client that asks for the record of a list, with its total, gets that instead of the bare array. */
+const wrapped = /(^|&)wrap=true(&|$)/;
+
 interface DocumentedAnswer {
   readonly validate: ValidateFunction;
+  /** For `wrap=true`, where the document describes that form under `x-wrapped`. */
+  readonly validateWrapped: ValidateFunction | undefined;
   readonly stated: string | undefined;
 }
 
@@ -86,7 +91,8 @@ export const createValidator = (document: ResponseDocument) => {
       { operation: id, kind: 'schema', message, ...(answer.stated && { stated: answer.stated }) },
     ];
     if (json === undefined) return found('the body is not JSON');
-    return answer.validate(json) ? [] : found(describe(answer.validate.errors ?? []));
+    const validate = (wrapped.test(query) && answer.validateWrapped) || answer.validate;
+    return validate(json) ? [] : found(describe(validate.errors ?? []));
   };
 };
 
@@ -114,12 +120,14 @@ const compileOperation = (
 
 const compile = (ajv: Ajv, response: unknown): DocumentedAnswer | undefined => {
   const { content, 'x-stated': stated } = response as {
-    content?: Record<string, { schema?: object }>;
+    content?: Record<string, { schema?: { readonly 'x-wrapped'?: object } }>;
     'x-stated'?: string;
   };
   const schema = content?.['application/json']?.schema;
   if (schema === undefined || Object.keys(schema).length === 0) return undefined;
-  return { validate: ajv.compile(toJsonSchema(schema) as object), stated };
+  const compiled = (part: object): ValidateFunction => ajv.compile(toJsonSchema(part) as object);
+  const { 'x-wrapped': record } = schema;
+  return { validate: compiled(schema), validateWrapped: record && compiled(record), stated };
 };
 
 /**

@@ -1,0 +1,63 @@
+import { mapSchema } from './json-schema.ts';
+import { operationsIn, pathsOf } from './openapi.ts';
+import type { JsonSchema } from './json-schema.ts';
+import type { OpenApiDocument, OpenApiOperation, OpenApiResponse } from './openapi.ts';
+
+const plainTypes: readonly unknown[] = ['string', 'integer', 'number', 'boolean'];
+
+/** One schema without what breaks a generator. What it said stays under an extension. */
+const simplifyOne = (schema: JsonSchema): JsonSchema => {
+  const { enum: values, anyOf, ...rest } = schema;
+  if (rest.type === 'boolean' && values !== undefined) return { ...rest, 'x-enum': values };
+  const isPlainUnion =
+    Array.isArray(anyOf) && (anyOf as JsonSchema[]).every(({ type }) => plainTypes.includes(type));
+  return isPlainUnion ? { ...rest, 'x-anyOf': anyOf } : schema;
+};
+
+/** A list response as its bare array. The record that `wrap=true` returns becomes an extension. */
+const unwrap = (schema: JsonSchema): JsonSchema => {
+  const { oneOf, ...rest } = schema;
+  const [bare, wrapped] = (oneOf ?? []) as readonly JsonSchema[];
+  return bare?.type === 'array' ? { ...rest, ...bare, 'x-wrapped': wrapped } : schema;
+};
+
+const simplify = (schema: JsonSchema): JsonSchema => mapSchema(unwrap(schema), simplifyOne);
+
+const simplifyContent = <T extends Pick<OpenApiResponse, 'content'>>(part: T): T => ({
+  ...part,
+  ...(part.content && {
+    content: Object.fromEntries(
+      Object.entries(part.content).map(([type, { schema }]) => [type, { schema: simplify(schema) }]),
+    ),
+  }),
+});
+
+const simplifyOperation = (operation: OpenApiOperation): OpenApiOperation => ({
+  ...operation,
+  ...(operation.requestBody && { requestBody: simplifyContent(operation.requestBody) }),
+  responses: Object.fromEntries(
+    Object.entries(operation.responses).map(([status, response]) => [status, simplifyContent(response)]),
+  ),
+});
+
+/**
+ * The interface description in the form that code generators turn into clients that work.
+ *
+ * | exact | for generators |
+ * | --- | --- |
+ * | a list that is an array or, with `wrap=true`, a record | the array; the record under `x-wrapped` |
+ * | the enum of a boolean | the boolean; its values under `x-enum` |
+ * | a union of plain types, such as string or integer | any value; the types under `x-anyOf` |
+ */
+export const toGeneratorForm = (exact: OpenApiDocument): OpenApiDocument => ({
+  ...exact,
+  paths: pathsOf(
+    operationsIn(exact).map((located) => ({ ...located, operation: simplifyOperation(located.operation) })),
+  ),
+  components: {
+    ...exact.components,
+    schemas: Object.fromEntries(
+      Object.entries(exact.components.schemas).map(([name, schema]) => [name, simplify(schema)]),
+    ),
+  },
+});
