@@ -53,10 +53,11 @@ export const noticeFault = (method: string, params: unknown): Fault => {
 const eventData = new Map<string, string>();
 const highVolume = new Set<string>();
 for (const [name, message] of Object.entries<unknown>(asyncapi.components.messages)) {
-  const parts = recordsOf(at(message, 'payload.allOf'));
+  const path = String(at(message, 'payload.$ref')).replace('#/', '/');
+  const parts = recordsOf(at(asyncapi, `${path.slice(1).replaceAll('/', '.')}.allOf`));
   const index = parts.findIndex((part) => at(part, 'properties.type.const') === name);
   if (index < 0) continue;
-  eventData.set(name, `/components/messages/${name}/payload/allOf/${index}/properties/data`);
+  eventData.set(name, `${path}/allOf/${index}/properties/data`);
   if (isRecord(message) && message['x-high-volume'] === true) highVolume.add(name);
 }
 

@@ -5,8 +5,9 @@ import type {
   AsyncApiServer,
   Reference,
 } from '#spec/contract/asyncapi.ts';
+import { type Components, reachableComponents } from '#spec/contract/json-schema.ts';
 import { renderPage } from './frame.ts';
-import { drawEventMessage, messageId, nameOf } from './event-message.ts';
+import { drawEventMessage, messageId, nameOf, resolve, wholeSchemas } from './event-message.ts';
 import { type Content, type Html, html, idOf } from './html.ts';
 import { renderSchema, schemaId } from './schema-table.ts';
 
@@ -72,18 +73,32 @@ const drawCallback = ([id, { title, summary, channel }]: NamedOperation): Html =
 <td>${summary}</td><td><a href="#${channelId(nameOf(channel))}">${nameOf(channel)}</a></td></tr>
 `;
 
-const drawChannel = (document: AsyncApiDocument, name: string, channel: AsyncApiChannel): Html => {
-  const messages = Object.values(channel.messages).map((reference) => nameOf(reference));
+/** The schemas that payloads, which are shown with their messages, and headers refer to. */
+const sharedSchemas = ({ components }: AsyncApiDocument, schemas: Components): Components => {
+  const shown = Object.values(components.messages).map(({ headers, payload }) => [
+    headers,
+    payload && resolve(payload, schemas),
+  ]);
+  return reachableComponents(shown, schemas);
+};
+
+const drawChannel = (
+  { components }: AsyncApiDocument,
+  schemas: Components,
+  [name, channel]: readonly [string, AsyncApiChannel],
+): Html => {
+  const messages = Object.values(channel.messages).map(nameOf);
   return html`<section aria-labelledby="${channelId(name)}">
 <h3 id="${channelId(name)}">${channel.title}<a class="anchor" href="#${channelId(name)}" aria-label="Link to this channel">#</a></h3>
 <p>${channel.summary}. Address: <code>${channel.address}</code></p>
-${messages.map((message) => drawEventMessage(document, message))}</section>
+${messages.map((message) => drawEventMessage(components, message, schemas))}</section>
 `;
 };
 
 /** The AsyncAPI document as a page: whatever the document holds is shown, and nothing else. */
 export const renderEventCatalog = (document: AsyncApiDocument): string => {
-  const { info, servers, channels, operations, components } = document;
+  const { info, servers, channels, operations } = document;
+  const schemas = wholeSchemas(document);
   const by = (wanted: AsyncApiOperation['action']): readonly NamedOperation[] =>
     Object.entries(operations).filter(([, { action }]) => action === wanted);
   return renderPage({
@@ -104,9 +119,9 @@ ${table(['Callback', 'What it does', 'Channel'], by('send').map(drawCallback))}
 <h2>Channels</h2>
 <nav aria-label="Channels"><ul class="contents">
 ${Object.entries(channels).map(([name, { title }]) => html`<li><a href="#${channelId(name)}">${title}</a></li>\n`)}</ul></nav>
-${Object.entries(channels).map(([name, channel]) => drawChannel(document, name, channel))}
+${Object.entries(channels).map((channel) => drawChannel(document, schemas, channel))}
 <h2>Schemas</h2>
-${Object.entries(components.schemas).map(
+${Object.entries(sharedSchemas(document, schemas)).map(
   ([name, schema]) => html`<section class="card" aria-labelledby="${schemaId(name)}">
 <h3 id="${schemaId(name)}"><code>${name}</code></h3>
 ${renderSchema(schema, name)}</section>

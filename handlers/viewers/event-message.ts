@@ -5,7 +5,7 @@ import type {
   MessageExample,
   Reference,
 } from '#spec/contract/asyncapi.ts';
-import type { JsonSchema } from '#spec/contract/json-schema.ts';
+import { type Components, type JsonSchema, mapSchema } from '#spec/contract/json-schema.ts';
 import { type Content, type Html, html, idOf } from './html.ts';
 import { renderSchema } from './schema-table.ts';
 
@@ -15,18 +15,38 @@ export const messageId = (name: string): string => `message-${idOf(name)}`;
 /** The last part of a reference, which is the name of what it points to. */
 export const nameOf = ({ $ref }: Reference): string => $ref.slice($ref.lastIndexOf('/') + 1);
 
-/** One message of the AsyncAPI document with its payload and examples. */
-export const drawEventMessage = ({ components }: AsyncApiDocument, name: string): Html => {
-  const message = components.messages[name]!;
+/** The components of a document, each with its own parts inside it: those whose names begin with its name. */
+export const wholeSchemas = ({ components: { schemas } }: AsyncApiDocument): Components => {
+  const expand = (owner: string, schema: JsonSchema): JsonSchema =>
+    mapSchema(schema, (part) => {
+      const name = typeof part.$ref === 'string' ? nameOf({ $ref: part.$ref }) : '';
+      const isOwn = name.startsWith(owner) && /^[A-Z]/.test(name.slice(owner.length));
+      return isOwn ? expand(owner, schemas[name]!) : part;
+    });
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, expand(name, schema)]));
+};
+
+/** A schema, or the one that it refers to. */
+export const resolve = (schema: JsonSchema, schemas: Components): JsonSchema =>
+  typeof schema.$ref === 'string' ? schemas[nameOf({ $ref: schema.$ref })]! : schema;
+
+/**
+ * One message of the AsyncAPI document with its payload and examples.
+ * @param schemas the components as {@link wholeSchemas} returns them
+ */
+export const drawEventMessage = (
+  { messages }: Pick<AsyncApiDocument['components'], 'messages'>,
+  name: string,
+  schemas: Components,
+): Html => {
+  const message = messages[name]!;
   const { title, summary, payload, examples } = message;
-  const ref = message.headers.$ref;
-  const headers = typeof ref === 'string' ? components.schemas[nameOf({ $ref: ref })]! : message.headers;
   return html`<article class="card" id="${messageId(name)}">
 <h4><code>${title}</code></h4>
 <p>${summary}</p>
 ${marksOf(message)}
-<p>On the wire: <code>${wireForm(headers, message['x-hub-field'])}</code></p>
-${payload && renderSchema(payload, `Payload of ${title}`)}
+<p>On the wire: <code>${wireForm(resolve(message.headers, schemas), message['x-hub-field'])}</code></p>
+${payload && renderSchema(resolve(payload, schemas), `Payload of ${title}`)}
 ${examples.map((example) => drawExample(example, summary))}
 </article>
 `;

@@ -16,12 +16,16 @@ const document = renderAsyncApi({ events, hub, version: '1.2.3' });
 const { channels, components, operations, servers } = document;
 const { messages, schemas } = components;
 
-/** Validates with the components of the document at hand. */
-const validator = (schema: unknown) => {
+/** Validates with the components of a document. */
+const validator = (schema: unknown, { components: own } = document) => {
   const ajv = new Ajv({ strict: false, allErrors: true });
   addFormats.default(ajv);
-  return ajv.compile({ ...(schema as object), components });
+  return ajv.compile({ ...(schema as object), components: own });
 };
+
+/** A schema, or the component that it refers to. */
+const resolve = (schema: JsonSchema): JsonSchema =>
+  typeof schema.$ref === 'string' ? schemas[schema.$ref.replace('#/components/schemas/', '')]! : schema;
 
 /** The 18 channels and 31 kinds that the description counts and lists. */
 const single = [
@@ -97,19 +101,44 @@ describe('the event catalog', () => {
     }
   });
 
+  it('names every payload, record and enumeration, so that generated classes have names', () => {
+    const unnamed: JsonSchema[] = [];
+    const collect = (schema: JsonSchema, isNamed: boolean): void => {
+      const { type, properties, enum: values, items, allOf, anyOf } = schema;
+      if (!isNamed && (properties !== undefined || (type === 'string' && values !== undefined)))
+        unnamed.push(schema);
+      for (const part of Object.values((properties ?? {}) as Record<string, JsonSchema>))
+        collect(part, false);
+      for (const part of [items ?? []].flat() as JsonSchema[]) collect(part, false);
+      for (const part of [allOf ?? anyOf ?? []].flat() as JsonSchema[]) collect(part, isNamed);
+    };
+    for (const [name, { payload }] of Object.entries(messages)) {
+      if (payload) expect(payload, name).toEqual({ $ref: expect.stringContaining('#/components/schemas/') });
+    }
+    for (const schema of Object.values(schemas)) collect(schema, true);
+    expect(unnamed).toEqual([]);
+    const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+    expect(messages['node.done']!.payload).toEqual(reference('NodeDoneEvent'));
+    expect(ownPart('node.done').properties.data).toEqual(reference('NodeDoneEventData'));
+    expect(messages['streaming.event']!.payload).toEqual(reference('StreamingEvent'));
+    expect(messages.SubscribeFiltered!.payload).toEqual(reference('SubscribeFilteredArguments'));
+    expect(messages.ActionResponse!.payload).toEqual(reference('ActionResponse'));
+  });
+
   it('describes every field of the envelope, and marks only those that an event always has as required', () => {
     const { properties, required } = schemas.EventEnvelope as {
       properties: Record<string, JsonSchema>;
       required: string[];
     };
-    for (const [field, schema] of Object.entries(properties)) expect(schema.description, field).toBeTruthy();
+    for (const [field, schema] of Object.entries(properties))
+      expect(resolve(schema).description, field).toBeTruthy();
     expect(required).toEqual(['type', 'id', 'streamId', 'seq', 'tick', 'time', 'data']);
     const everywhere = ['gap', 'replay', ...required];
     const own = Object.keys(messages)
       .filter((name) => name in events)
       .flatMap((type) => Object.entries(ownPart(type).properties));
     for (const [field, schema] of own) {
-      if (!everywhere.includes(field)) expect(schema.description, field).toBeTruthy();
+      if (!everywhere.includes(field)) expect(resolve(schema).description, field).toBeTruthy();
     }
     expect(Object.keys(EventEnvelope.shape).toSorted()).toEqual(
       [...everywhere, 'graphId', 'nodeId', 'object', 'group', 'clip', 'coalesced'].toSorted(),
@@ -141,7 +170,7 @@ describe('the event catalog', () => {
 
 /** What an event kind adds to the envelope. */
 const ownPart = (type: string) => {
-  const [frame, own] = messages[type]!.payload!.allOf as [
+  const [frame, own] = resolve(messages[type]!.payload!).allOf as [
     JsonSchema,
     { properties: Record<string, JsonSchema>; required: string[] },
   ];
@@ -236,17 +265,14 @@ it('sets the example of a kind that came later at the end of the stream', () => 
     subject: ['clip'],
     example: { clip: 'Wave' },
   });
-  const { messages: two } = renderAsyncApi({
-    events: { ...events, 'scene.activated': later },
-    hub,
-    version: '1',
-  }).components;
+  const changed = renderAsyncApi({ events: { ...events, 'scene.activated': later }, hub, version: '1' });
+  const { messages: two } = changed.components;
   const seqs = Object.values(two).flatMap(({ examples }) =>
     examples.map(({ payload }) => (payload as { seq?: number } | undefined)?.seq ?? 0),
   );
   const { payload } = two['scene.activated']!.examples[0]!;
   expect(payload).toMatchObject({ seq: Math.max(...seqs), clip: 'Wave', data: { clip: 'Wave' } });
-  expect(validator(two['scene.activated']!.payload)(payload)).toBe(true);
+  expect(validator(two['scene.activated']!.payload, changed)(payload)).toBe(true);
 });
 
 it('takes no kind whose subject is not in its data, or whose example is not such data', () => {

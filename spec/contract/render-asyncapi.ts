@@ -5,6 +5,7 @@ import { hubLimits } from '../hub-limits.ts';
 import { about } from './about.ts';
 import { describeHub } from './asyncapi-prose.ts';
 import { mergeComponents } from './json-schema.ts';
+import { nameSchema, toPascalCase } from './name-schemas.ts';
 import { eventCallback, eventHeaders, raisedChannels, renderEvent } from './render-event-channels.ts';
 import {
   emptyCompletion,
@@ -23,7 +24,7 @@ import type {
 import type { EventChannel, EventTopic } from '../event-channels.ts';
 import type { EventSpec, HubMessageSpec } from './message.ts';
 import type { RaisedChannel } from './render-event-channels.ts';
-import type { Hub } from './render-hub-messages.ts';
+import type { Hub, RenderedMessage } from './render-hub-messages.ts';
 
 interface AsyncApiInput {
   readonly events: Readonly<Record<string, EventSpec>>;
@@ -90,7 +91,10 @@ const channelBindings = {
 export const renderAsyncApi = ({ events, hub, version, eventsUrl }: AsyncApiInput): AsyncApiDocument => {
   const calls = Object.fromEntries(Object.entries(hub).filter(([name]) => name !== eventCallback));
   const ofHub = renderHubMessages(calls);
-  const rendered = [...Object.entries(events).map(([type, spec]) => renderEvent(type, spec)), ...ofHub];
+  const rendered = [
+    ...Object.entries(events).map(([type, spec]) => namePayload('Event', renderEvent(type, spec))),
+    ...ofHub.map((each) => namePayload(each.message['x-arguments'] ? 'Arguments' : 'Payload', each)),
+  ];
   const raised = raisedChannels(events);
   const tags = tagsOf(raised);
   const highVolume = Object.entries(events).flatMap(([type, spec]) => (spec.highVolume ? [type] : []));
@@ -128,6 +132,18 @@ export const renderAsyncApi = ({ events, hub, version, eventsUrl }: AsyncApiInpu
       securitySchemes,
       channelBindings,
     },
+  };
+};
+
+/** A message whose payload refers to a component, which is called after the message. */
+const namePayload = (suffix: string, { message, components }: RenderedMessage): RenderedMessage => {
+  const named = Object.entries(components).map(([name, schema]) => nameSchema(name, schema).components);
+  if (message.payload === undefined) return { message, components: mergeComponents(named) };
+  const name = toPascalCase(message.name);
+  const payload = nameSchema(name.endsWith(suffix) ? name : `${name}${suffix}`, message.payload);
+  return {
+    message: { ...message, payload: payload.schema },
+    components: mergeComponents([...named, payload.components]),
   };
 };
 

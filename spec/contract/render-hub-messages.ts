@@ -6,7 +6,8 @@ import type { HubExchange, HubMessageSpec } from './message.ts';
 
 export type Hub = Readonly<Record<string, HubMessageSpec>>;
 
-interface RenderedMessage {
+/** A message with the schemas that it refers to. */
+export interface RenderedMessage {
   readonly message: AsyncApiMessage;
   readonly components: Components;
 }

@@ -6,7 +6,7 @@ import { hubProtocols } from '#spec/hub.ts';
 import { createTestService, hosts, type TestHost, type TestService } from '../../testing.ts';
 import { documentsOf } from '../../documents.ts';
 import { referenceFileNames } from '../../viewers/viewers.ts';
-import type { JsonSchema } from '#spec/contract/json-schema.ts';
+import type { Components, JsonSchema } from '#spec/contract/json-schema.ts';
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const pagePaths = ['/', '/llms', '/asyncapi', '/reference'];
@@ -187,17 +187,24 @@ describe.each(Object.entries(hosts))('pages on the %s', (_, open) => {
       ...Object.values(channels).map(({ address }) => `Address: <code>${address}</code>`),
       ...ids('message', Object.keys(components.messages)),
       ...ids('operation', Object.keys(operations)),
-      ...ids('schema', Object.keys(components.schemas)),
+      ...ids('schema', ['EventEnvelope', 'ReceiveEventHeaders', 'CommandRequest', 'CommandResult']),
       ...Object.keys(components.securitySchemes).map((name) => `<th scope="row">${name}</th>`),
     ]) {
       expect(text).toContain(expected);
     }
+    for (const [, name] of text.matchAll(/href="#(schema-[^"]+)"/g)) expect(text).toContain(` id="${name}"`);
+    const resolve = (schema: JsonSchema): JsonSchema =>
+      components.schemas[String(schema.$ref).replace('#/components/schemas/', '')] ?? schema;
     const own = (tag: string, id: string): string =>
       text.split(` id="${id.toLowerCase()}"`)[1]!.split(`</${tag}>`)[0]!;
     for (const [name, { payload = {}, examples }] of Object.entries(components.messages)) {
       const article = own('article', `message-${name}`);
-      const parts = [payload, ...((payload.allOf ?? []) as JsonSchema[])];
-      for (const field of parts.flatMap(({ properties }) => Object.keys(properties ?? {}))) {
+      const whole = resolve(payload);
+      const parts = [whole, ...((whole.allOf ?? []) as JsonSchema[])];
+      const inner = parts.flatMap(({ properties }) => Object.entries((properties ?? {}) as Components));
+      const { data = {} } = Object.fromEntries(inner);
+      const ofData = Object.keys((resolve(data).properties ?? {}) as Components);
+      for (const field of [...inner.map(([name]) => name), ...(name === 'console.log' ? [] : ofData)]) {
         expect(article).toContain(`<code>${field}</code></th>`);
       }
       expect(article.split('<summary>Example')).toHaveLength(examples.length + 1);
