@@ -7,12 +7,19 @@ const mebibytes = (bytes: number): string => `${bytes / (1 << 20)} MiB`;
 const seconds = (milliseconds: number): string => `${milliseconds / 1000} s`;
 const list = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
+interface HubFacts {
+  /** How many channels carry events. */
+  readonly eventTypes: number;
+  /** The kinds that are coalesced. */
+  readonly highVolume: readonly string[];
+}
+
 interface Section {
   readonly title: string;
   readonly paragraphs: readonly string[];
 }
 
-const sections = (highVolume: readonly string[]): readonly Section[] => [
+const sections = ({ eventTypes, highVolume }: HubFacts): readonly Section[] => [
   {
     title: 'Connecting',
     paragraphs: [
@@ -40,6 +47,14 @@ const sections = (highVolume: readonly string[]): readonly Section[] => [
       'Names of methods and callbacks are compared in their letter case; names of properties arrive in any, and leave as ' +
         'they are written here. Examples of the same name belong together: a call, and what came of it; where none of ' +
         'them is a completion, it was an empty one.',
+    ],
+  },
+  {
+    title: 'Event types',
+    paragraphs: [
+      `The catalog has ${eventTypes} event types, a channel each. A family such as \`tween\` is one type with several ` +
+        'kinds, and each kind is a message. The channel `hub` is not an event type: it holds the methods that a client ' +
+        'calls, and their answers. No pattern matches them, and nobody subscribes to them.',
     ],
   },
   {
@@ -88,8 +103,8 @@ const sections = (highVolume: readonly string[]): readonly Section[] => [
 ];
 
 /** What a client author has to know that stands with no single message, in Markdown. */
-export const describeHub = (highVolume: readonly string[]): string =>
+export const describeHub = (facts: HubFacts): string =>
   [
     'Live events of the scene runtime, and direct actions over the same connection.',
-    ...sections(highVolume).flatMap(({ title, paragraphs }) => [`## ${title}`, ...paragraphs]),
+    ...sections(facts).flatMap(({ title, paragraphs }) => [`## ${title}`, ...paragraphs]),
   ].join('\n\n');

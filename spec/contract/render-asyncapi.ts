@@ -103,7 +103,7 @@ export const renderAsyncApi = ({ events, hub, version, eventsUrl }: AsyncApiInpu
     info: {
       title: 'Scene Runtime events',
       version,
-      description: describeHub(highVolume),
+      description: describeHub({ eventTypes: raised.length, highVolume }),
       ...about,
       tags: Object.keys(tags).map((name) => component('tags', name)),
     },
@@ -175,7 +175,7 @@ const tagsOf = (raised: readonly RaisedChannel[]): Readonly<Record<string, Tag>>
   const described = [...topics].map((name): Tag => ({ name, description: eventTopics[name] }));
   const all = [
     ...described,
-    { name: hubChannel, description: 'Calls of clients, and how they are answered' },
+    { name: hubChannel, description: 'Calls of clients, and how they are answered; no events' },
   ];
   return Object.fromEntries(all.map((tag) => [tag.name, tag]));
 };
@@ -201,7 +201,7 @@ const renderEventChannel = ({ name, pattern, kinds, summary }: RaisedChannel): A
 const renderHubChannel = (names: readonly string[]): AsyncApiChannel => ({
   address: '/',
   title: 'Hub methods and their answers',
-  summary: 'What a client calls, and how it is answered',
+  summary: 'Not an event type: what a client calls, and how it is answered',
   ...connection,
   tags: [component('tags', hubChannel)],
   messages: messageReferences(names),

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { eventChannels } from '#spec/event-channels.ts';
 import { events } from '#spec/events.ts';
 import { onEveryHost } from '../../testing-hosts.ts';
+import type { AsyncApiDocument } from '#spec/contract/asyncapi.ts';
 
 interface Named {
   readonly name: string;
@@ -32,5 +33,14 @@ onEveryHost('the service', (stage) => {
     const inChannels = eventChannels.flatMap(({ kinds }) => kinds);
     expect([eventChannels.length, inChannels.length]).toEqual([18, 31]);
     expect(new Set(Object.keys(events))).toEqual(new Set(inChannels));
+  });
+
+  it('serves a catalog of 18 event types, which says that the channel hub is none of them', async () => {
+    const { body } = await read<AsyncApiDocument>('/api/events/types');
+    const { hub: methods, ...eventTypes } = body.channels;
+    expect(Object.keys(eventTypes)).toHaveLength(18);
+    expect(body.info.description).toContain('The catalog has 18 event types');
+    expect(body.info.description).toContain('The channel `hub` is not an event type');
+    expect(methods?.summary).toMatch(/^Not an event type/);
   });
 });
