@@ -56,8 +56,14 @@ export const pageHeaders = (policy: Policy = {}): Readonly<Record<string, string
     .join('; '),
 });
 
-const entryOf = (current: string, [path, name]: readonly [string, string]): Html =>
-  html`<li><a href="${path}"${path === current && html` aria-current="page"`}>${name}</a></li>`;
+/**
+ * An address of this service as its pages link to it. All pages lie in one folder, so that links relative to it also
+ * work where a reverse proxy puts a prefix in front of it.
+ */
+export const relative = (path: `/${string}`): string => `.${path}`;
+
+const entryOf = (current: string, [path, name]: (typeof pages)[number]): Html =>
+  html`<li><a href="${relative(path)}"${path === current && html` aria-current="page"`}>${name}</a></li>`;
 
 /** A whole page in the common frame. */
 export const renderPage = ({ title, path, main, head, isViewer }: PageParts): string =>
@@ -73,7 +79,7 @@ ${head}
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
-<header class="top"><div><a class="brand" href="/">Scene Runtime Control API</a>
+<header class="top"><div><a class="brand" href="./">Scene Runtime Control API</a>
 <nav aria-label="Pages"><ul>${pages.map((page) => entryOf(path, page))}</ul></nav></div></header>
 <main id="main"${!isViewer && html` class="prose"`}>
 ${main}

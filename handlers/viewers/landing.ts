@@ -1,5 +1,5 @@
 import { layers } from '../rest/meta/describe-service.ts';
-import { renderPage } from './frame.ts';
+import { relative, renderPage } from './frame.ts';
 import { type Html, html } from './html.ts';
 
 interface LandingFacts {
@@ -44,7 +44,7 @@ const layerRow = ([name, purpose]: [string, string]): Html => {
 
 const switchedOff = html`<p>The external API is switched off: routes behind the token answer 403. Set
 <code>apiEnabled</code> to true in <code>api-security-settings.json</code>; the change acts at once.
-These pages and <a href="/api/health">the health</a> are there either way.</p>`;
+These pages and <a href="./api/health">the health</a> are there either way.</p>`;
 
 /** The landing page: what the service is, where it answers, and the way on (description: 'Root, discovery and meta'). */
 export const renderLanding = (facts: LandingFacts): string => {
@@ -61,7 +61,7 @@ actions, follow events as they happen.</p>
 ${projectName !== null && html`<span class="badge">project ${projectName}</span>`}</p>
 ${!apiEnabled && switchedOff}
 <h2>Read on</h2>
-<ul>${links.map(([path, name, about]) => html`<li><a href="${path}">${name}</a>: ${about}</li>\n`)}</ul>
+<ul>${links.map(([path, name, about]) => html`<li><a href="${relative(path)}">${name}</a>: ${about}</li>\n`)}</ul>
 <h2>Addresses</h2>
 <div class="scroll"><table><tbody>
 <tr><th scope="row">REST</th><td><code>${base}</code></td></tr>
@@ -72,7 +72,7 @@ ${!apiEnabled && switchedOff}
 <thead><tr><th scope="col">Layer</th><th scope="col">What it does</th><th scope="col">Where to begin</th></tr></thead>
 <tbody>${Object.entries(layers).map(layerRow)}</tbody></table></div>
 <h2>First calls</h2>
-<p>The token is <code>apiToken</code> in the settings file that <a href="/api/health">the health</a> names.</p>
+<p>The token is <code>apiToken</code> in the settings file that <a href="./api/health">the health</a> names.</p>
 <pre><code>curl ${base}/api/health
 curl ${base}/llms.txt
 curl -H "X-API-Key: $TOKEN" ${base}/api/graphs

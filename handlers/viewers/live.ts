@@ -48,9 +48,9 @@ ${head}<title>Live · Scene Runtime Control</title>
 /** The live page: everything on it is drawn by its script. */
 export const renderLive = ({ script, style, version }: LiveIndex): string =>
   livePage({
-    style: `/live/${style}?v=${version}`,
-    script: `/live/${script}?v=${version}`,
-    without: html` <a href="/">The service</a> can be used without it.`,
+    style: `./live/${style}?v=${version}`,
+    script: `./live/${script}?v=${version}`,
+    without: html` <a href="./">The service</a> can be used without it.`,
   });
 
 /** The same as a file of a folder that any server may have anywhere: it shows the scene that runs in the browser itself. */

@@ -69,6 +69,6 @@ export const renderOrientation = async (text: string): Promise<string> => {
     path: '/llms',
     main: html`${contentsOf(tokens)}
 ${content}
-<p class="quiet">The same as plain text: <a href="/llms.txt">/llms.txt</a></p>`,
+<p class="quiet">The same as plain text: <a href="./llms.txt">/llms.txt</a></p>`,
   });
 };

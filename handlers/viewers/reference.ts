@@ -13,7 +13,7 @@ export const referencePolicy: Policy = {
 /** The interactive reference: Swagger UI over the interface description of this service. */
 export const renderReference = async (files: ReferenceFiles): Promise<string> => {
   const link = async (name: ReferenceFileName): Promise<string> =>
-    `/reference/${name}?v=${(await files(name)).fingerprint}`;
+    `./reference/${name}?v=${(await files(name)).fingerprint}`;
   const [styles, viewer, start] = await Promise.all([
     link('swagger-ui.css'),
     link('swagger-ui-bundle.js'),
@@ -27,7 +27,7 @@ export const renderReference = async (files: ReferenceFiles): Promise<string> =>
 <script src="${viewer}" defer></script>
 <script src="${start}" defer></script>`,
     main: html`<h1 class="hidden">Reference</h1>
-<noscript><p class="notice">This page needs JavaScript. <a href="/openapi.json">The interface description</a> says the same.</p></noscript>
+<noscript><p class="notice">This page needs JavaScript. <a href="./openapi.json">The interface description</a> says the same.</p></noscript>
 <div id="reference"></div>`,
   });
 };

@@ -256,7 +256,8 @@ export const renderOpenApi = (
       description: `Graph editing, direct actions and real-time events of a 3D scene runtime. Service version ${version}.`,
       ...about,
     },
-    servers: [{ url: '/', description: 'The service that answers this document' }],
+    // relative to where the document is read, whatever a reverse proxy puts in front
+    servers: [{ url: '.', description: 'The service that answers this document' }],
     tags: Object.entries(areas)
       .filter(([name]) => used.has(name as Area))
       .map(([name, description]) => ({ name, description })),

@@ -6,7 +6,8 @@ import { safetyHeaders } from '../../viewers/frame.ts';
 import { workerFile } from '../../viewers/live/local/messages.ts';
 import { liveCodings, type LiveCoding } from '../../viewers/viewers.ts';
 
-const livePath = '/live';
+/** The live page as its files see it. */
+const livePage = '../live';
 
 const codings = Object.keys(liveCodings) as LiveCoding[];
 
@@ -23,7 +24,7 @@ export const getLiveFile = handle(
       'Cache-Control': file.isLasting(query.v) ? 'public, max-age=31536000, immutable' : 'no-cache',
       Vary: 'Accept-Encoding',
       // the page that it is for lies above it
-      ...(liveFile === workerFile && { 'Service-Worker-Allowed': livePath }),
+      ...(liveFile === workerFile && { 'Service-Worker-Allowed': livePage }),
       ...(coding && { 'Content-Encoding': coding }),
     });
   },

@@ -30,9 +30,13 @@ const unbalanced = (page: string): string[] => {
   return [...problems, ...open];
 };
 
-/** What a page loads or leads to. */
-const addressesIn = (page: string): string[] =>
+/** What a page loads or leads to, as it is written. */
+const linksIn = (page: string): string[] =>
   [...page.matchAll(/\s(?:href|src|action|srcset|data|poster)="([^"]*)"/g)].map(([, address]) => address!);
+
+/** The same as paths of this service; links to other places and within the page stay as they are. */
+const addressesIn = (page: string): string[] =>
+  linksIn(page).map((link) => (link.startsWith('./') ? link.slice(1) : link));
 
 describe.each(Object.entries(hosts))('pages on the %s', (_, open) => {
   let test: TestService;
@@ -113,7 +117,7 @@ describe.each(Object.entries(hosts))('pages on the %s', (_, open) => {
       for (const tag of ['<title>', '<main ', '<h1']) expect(text.split(tag)).toHaveLength(2);
       const ids = [...text.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
       expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
-      expect(text).toContain(`<a href="${path}" aria-current="page">`);
+      expect(text).toContain(`<a href=".${path}" aria-current="page">`);
     },
   );
 
@@ -174,6 +178,13 @@ describe.each(Object.entries(hosts))('pages on the %s', (_, open) => {
       /<pre><code>POST \/api\/graphs\n{&quot;name&quot;:&quot;Hello&quot;}\n-&gt; 201 {.*}<\/code><\/pre>/,
     );
     expect(text).toMatch(/<pre><code>C: {.*}\nS: {}\n/);
+  });
+
+  it.each([...pagePaths, '/live'])('%s works behind a prefix: its links are relative', async (path) => {
+    const links = linksIn((await get(path)).text).filter((link) => !/^(#|data:)/.test(link));
+    if (path !== '/live' || isBuilt) expect(links.length).toBeGreaterThan(2);
+    for (const link of links)
+      expect(new URL(link, `http://proxy.invalid/scene${path}`).href).toMatch(/^http:\/\/proxy\.invalid\/scene\//);
   });
 
   it('the event viewer shows every server, channel, message, field, operation, reply and scheme of the document', async () => {
@@ -245,7 +256,7 @@ describe.each(Object.entries(hosts))('pages on the %s', (_, open) => {
       expect(policy).toContain("script-src 'self'");
       expect(policy).toContain("connect-src 'self'");
       const { text: start } = await get('/reference/init.js');
-      expect(start).toMatch(/url: '\/openapi\.json'/);
+      expect(start).toMatch(/url: '\.\/openapi\.json'/);
       expect(start).toContain('validatorUrl: null');
       expect(text).toContain('<div id="reference">');
       expect(start).toContain("dom_id: '#reference'");

@@ -5,7 +5,7 @@ dark.addEventListener('change', follow);
 follow();
 
 window.SwaggerUIBundle({
-  url: '/openapi.json',
+  url: './openapi.json',
   dom_id: '#reference',
   // Nothing outside this service is asked for anything.
   validatorUrl: null,

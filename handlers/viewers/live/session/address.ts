@@ -24,12 +24,13 @@ export const isLocal = (
 const keyOf = (url: string): string => `scene-runtime token ${url}`;
 
 /**
- * Reads the address that the page was opened with. A token in the fragment is kept for the session and taken out of the address
+ * Reads the address that the page was opened with. The service is where the page lies, unless the address names another. A token in the fragment is kept for the session and taken out of the address
  * bar, so that it is neither seen nor passed on with a link.
  */
 export const readAddress = ({ location, history, storage }: Surroundings): Address => {
   const { origin, pathname, search, hash } = location;
-  const url = (new URLSearchParams(search).get('url') ?? origin).replace(/\/+$/, '');
+  const folder = pathname.replace(/[^/]*$/, '');
+  const url = (new URLSearchParams(search).get('url') ?? `${origin}${folder}`).replace(/\/+$/, '');
   const given = new URLSearchParams(hash.slice(1)).get('token');
   if (given) {
     storage.setItem(keyOf(url), given);
