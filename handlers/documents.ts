@@ -32,13 +32,14 @@ const latest = <A, T>(render: (about: A) => T): ((about: A) => T) => {
   };
 };
 
-/** Who asks, and by which way. */
-type Asker = Pick<Call, 'host' | 'entrance'>;
+/** Who asks, by which way, and what a reverse proxy puts in front of every path. */
+type Asker = Pick<Call, 'host' | 'entrance'> & { readonly basePath?: string };
 
 /** The address of the hub under the name that a caller knows this machine by. */
-const eventsUrlAt = ({ host, entrance }: Asker): string => {
-  const url = `${entrance ? 'wss' : 'ws'}://${host}${hubPath}`;
-  return host !== undefined && URL.canParse(url) ? url : defaultEventsUrl;
+const eventsUrlAt = ({ host, entrance, basePath = '' }: Asker): string => {
+  const path = `${basePath}${hubPath}`;
+  const url = `${entrance ? 'wss' : 'ws'}://${host}${path}`;
+  return host !== undefined && URL.canParse(url) ? url : new URL(path, defaultEventsUrl).href;
 };
 
 const createDocuments = (version: string) => {

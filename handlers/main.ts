@@ -45,6 +45,8 @@ interface ServerOptions {
   readonly journal?: string | undefined;
   /** Refuses what a call does not take; it is told in X-Ignored otherwise. */
   readonly strict?: boolean | undefined;
+  /** What a reverse proxy puts in front of every path, such as `/scene`. */
+  readonly basePath?: string | undefined;
   readonly log: Log;
   /** Switches LAN mode on for this run, whatever the settings say; on the port of the settings unless one is given. */
   readonly lan?: { readonly port?: number | undefined } | undefined;
@@ -157,6 +159,7 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
     network: () => front.network,
     hubLimits: options.hubLimits,
     strict: options.strict,
+    basePath: options.basePath,
     lockProject,
     keepUp: hosted?.runtime.keepUp,
     onFailure: (failure, call) =>

@@ -59,6 +59,8 @@ interface ServiceOptions {
   readonly scheduler?: Scheduler | undefined;
   /** Whether what a call does not take is refused rather than told. */
   readonly strict?: boolean | undefined;
+  /** What a reverse proxy puts in front of every path, such as `/scene`. */
+  readonly basePath?: string | undefined;
   /** Told of a failure that no fault explains; the client learns only that there was one. */
   readonly onFailure: (failure: unknown, call?: Call) => void;
   /** Makes the steps that are due, and answers whether there were any: asked before each call and each message of the hub. */
@@ -95,6 +97,7 @@ export const createService = ({
   layouter,
   scheduler = systemScheduler,
   strict = false,
+  basePath = '',
   onFailure,
   keepUp,
   onOperation,
@@ -164,7 +167,7 @@ export const createService = ({
   security.onChange(hub.review);
   const documents = documentsOf(version);
   const services = {
-    version,
+    ...{ version, basePath },
     documents,
     viewers,
     writeImage,

@@ -18,6 +18,8 @@ export type WriteImage = (folder: string, name: string, image: Uint8Array) => Pr
 /** Everything that handlers work with; passed in, so that each handler stands alone. */
 export interface Services {
   readonly version: string;
+  /** What a reverse proxy puts in front of every path, such as `/scene`; empty without one. */
+  readonly basePath: string;
   readonly documents: Documents;
   readonly viewers: Viewers;
   readonly security: Security;

@@ -46,6 +46,8 @@ interface TestOptions {
   readonly assets?: Readonly<Record<string, URL>>;
   /** Tests of the service send nothing that it does not take, unless they want to see what it says. */
   readonly strict?: boolean;
+  /** What a reverse proxy puts in front of every path. */
+  readonly basePath?: string;
 }
 
 /** The moment at which the clock of a test service stands. */
@@ -78,6 +80,7 @@ export const createTestService = async (options: TestOptions = {}): Promise<Test
     viewers: createViewerFiles(),
     writeImage,
     strict: options.strict ?? true,
+    basePath: options.basePath,
     onFailure: (failure) => failures.push(failure),
   });
   await tested?.mend();

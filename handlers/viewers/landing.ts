@@ -4,8 +4,8 @@ import { type Html, html } from './html.ts';
 
 interface LandingFacts {
   readonly version: string;
-  /** Host and port by which the reader reached the service. */
-  readonly host: string;
+  /** Host, port and base path by which the reader reached the service. */
+  readonly address: string;
   readonly isEncrypted: boolean;
   readonly apiEnabled: boolean;
   readonly runtimeConnected: boolean;
@@ -48,8 +48,8 @@ These pages and <a href="./api/health">the health</a> are there either way.</p>`
 
 /** The landing page: what the service is, where it answers, and the way on (description: 'Root, discovery and meta'). */
 export const renderLanding = (facts: LandingFacts): string => {
-  const { version, host, isEncrypted, apiEnabled, runtimeConnected, projectName } = facts;
-  const base = `${isEncrypted ? 'https' : 'http'}://${host}`;
+  const { version, address, isEncrypted, apiEnabled, runtimeConnected, projectName } = facts;
+  const base = `${isEncrypted ? 'https' : 'http'}://${address}`;
   return renderPage({
     title: 'Scene Runtime Control API',
     path: '/',
@@ -65,7 +65,7 @@ ${!apiEnabled && switchedOff}
 <h2>Addresses</h2>
 <div class="scroll"><table><tbody>
 <tr><th scope="row">REST</th><td><code>${base}</code></td></tr>
-<tr><th scope="row">Event hub</th><td><code>${isEncrypted ? 'wss' : 'ws'}://${host}/api/events</code></td></tr>
+<tr><th scope="row">Event hub</th><td><code>${isEncrypted ? 'wss' : 'ws'}://${address}/api/events</code></td></tr>
 </tbody></table></div>
 <h2>Three layers</h2>
 <div class="scroll"><table>

@@ -36,6 +36,12 @@ const natsUrl = (text: string): string => {
   throw new InvalidArgumentError('Expected the address of a NATS server, such as nats://127.0.0.1:4222.');
 };
 
+const basePath = (text: string): string => {
+  const path = text.replace(/\/+$/, '');
+  if (/^(\/[\w.~-]+)*$/.test(path) && !/\/\.{1,2}(\/|$)/.test(path)) return path;
+  throw new InvalidArgumentError('Expected a path of letters, digits and -._~, such as /scene.');
+};
+
 const carriedName = (text: string): string => {
   if (/^[\w-]{1,64}$/.test(text)) return text;
   throw new InvalidArgumentError('Expected up to 64 letters, digits, - and _.');
@@ -91,6 +97,11 @@ program
     wholeNumber(1, 1_000_000),
   )
   .option('--strict', 'refuse unknown body fields and query parameters; X-Ignored names them otherwise')
+  .option(
+    '--base-path <path>',
+    'what a reverse proxy puts in front of every path and removes again, such as /scene',
+    basePath,
+  )
   .option('--journal <file>', 'record everything that reaches the runtime in a new file, for `replay`')
   .addOption(
     new Option('--log-level <level>', 'least severe log entries to print').choices(logLevels).default('warn'),
@@ -146,6 +157,11 @@ program
   .option('--fps <number>', 'fixed steps a second', wholeNumber(1, 1_000), 60)
   .addOption(
     new Option('--encoding <name>', 'encoding to ask the service for').choices(linkEncodings).default('json'),
+  )
+  .option(
+    '--base-path <path>',
+    'what a reverse proxy puts in front of every path and removes again, such as /scene',
+    basePath,
   )
   .option('--journal <file>', 'record everything that reaches the runtime in a new file, for `replay`')
   .option('--json', 'print one JSON line whenever the service has taken it up, or is lost')

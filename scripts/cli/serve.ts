@@ -26,6 +26,8 @@ interface ServeOptions {
   readonly journal?: string;
   /** Refuses fields and parameters that nothing reads. */
   readonly strict?: true;
+  /** What a reverse proxy puts in front of every path. */
+  readonly basePath?: string;
   /** Lets listed machines in for this run; the settings file decides when absent. */
   readonly lan?: true;
   readonly lanPort?: number;

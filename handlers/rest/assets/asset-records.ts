@@ -20,7 +20,11 @@ export const runOnAsset = async <A extends AssetAction>(
 type Facts = Awaited<ReturnType<typeof runOnAsset<'getProperties'>>>['properties'][number];
 
 /** A property with the address that it is read and written at. */
-export const assetPropertyRecord = (asset: string, facts: Facts): z.input<typeof PropertyRecord> => ({
+export const assetPropertyRecord = (
+  basePath: string,
+  asset: string,
+  facts: Facts,
+): z.input<typeof PropertyRecord> => ({
   ...facts,
-  url: `/api/assets/${encodeURIComponent(asset)}/properties/${encodeURIComponent(facts.name)}`,
+  url: `${basePath}/api/assets/${encodeURIComponent(asset)}/properties/${encodeURIComponent(facts.name)}`,
 });

@@ -4,8 +4,8 @@ import { assetPropertyRecord, runOnAsset } from './asset-records.ts';
 
 export const listAssetProperties = handle(
   assetOperations.listAssetProperties,
-  async ({ params: { tag: asset } }, { link }) => {
+  async ({ params: { tag: asset } }, { link, basePath }) => {
     const { properties } = await runOnAsset(link, 'getProperties', { asset });
-    return properties.map((facts) => assetPropertyRecord(asset, facts));
+    return properties.map((facts) => assetPropertyRecord(basePath, asset, facts));
   },
 );

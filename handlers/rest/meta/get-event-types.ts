@@ -4,6 +4,6 @@ import { Signed } from '../../pipeline/signed.ts';
 
 export const getEventTypes = handle(
   meta.getEventTypes,
-  (_, { documents, link }, { call }) =>
-    new Signed(documents.asyncapi(link, call), () => documents.eventSignatures(link)),
+  (_, { documents, link, basePath }, { call: { host, entrance } }) =>
+    new Signed(documents.asyncapi(link, { host, entrance, basePath }), () => documents.eventSignatures(link)),
 );

@@ -4,7 +4,7 @@ import { howToAuthenticate } from './how-to-authenticate.ts';
 
 export const getHealth = handle(
   meta.getHealth,
-  (_, { version, security, controller, link }, { call, authenticated }) => ({
+  (_, { version, basePath, security, controller, link }, { call, authenticated }) => ({
     status: 'ok',
     runtimeConnected: link.connected,
     projectName: controller.project?.name ?? null,
@@ -12,6 +12,6 @@ export const getHealth = handle(
     apiEnabled: security.settings.apiEnabled,
     authenticated,
     ...(controller.unsavedSince && { unsavedSince: controller.unsavedSince.toISOString() }),
-    ...(!authenticated && { auth: howToAuthenticate(security, call.loopback) }),
+    ...(!authenticated && { auth: howToAuthenticate({ security, basePath }, call.loopback) }),
   }),
 );

@@ -5,5 +5,6 @@ import { pageHeaders } from '../../viewers/frame.ts';
 
 export const getAsyncApiPage = handle(
   pages.getAsyncApiPage,
-  (_, { documents }, { call }) => new WithHeaders(documents.asyncapiPage(call), pageHeaders()),
+  (_, { documents, basePath }, { call: { host, entrance } }) =>
+    new WithHeaders(documents.asyncapiPage({ host, entrance, basePath }), pageHeaders()),
 );

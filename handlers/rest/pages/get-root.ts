@@ -7,18 +7,21 @@ import { renderLanding } from '../../viewers/landing.ts';
 
 const vary = { Vary: 'Accept' };
 
-const facts = { name: 'Scene Runtime Control API', api: '/api', health: '/api/health' };
-
 /** A page for a browser, three facts for everybody else. */
-export const getRoot = handle(pages.getRoot, (_, { version, security, link, controller }, { call }) => {
-  if (!prefersPage(call.accept)) return new WithHeaders(facts, { ...safetyHeaders, ...vary });
-  const page = renderLanding({
-    version,
-    host: call.host ?? 'localhost',
-    isEncrypted: call.entrance !== undefined,
-    apiEnabled: security.settings.apiEnabled,
-    runtimeConnected: link.connected,
-    projectName: controller.project?.name ?? null,
-  });
-  return new WithHeaders(page, { ...pageHeaders(), ...vary });
-});
+export const getRoot = handle(
+  pages.getRoot,
+  (_, { version, basePath, security, link, controller }, { call }) => {
+    const name = 'Scene Runtime Control API';
+    const facts = { name, api: `${basePath}/api`, health: `${basePath}/api/health` };
+    if (!prefersPage(call.accept)) return new WithHeaders(facts, { ...safetyHeaders, ...vary });
+    const page = renderLanding({
+      version,
+      address: `${call.host ?? 'localhost'}${basePath}`,
+      isEncrypted: call.entrance !== undefined,
+      apiEnabled: security.settings.apiEnabled,
+      runtimeConnected: link.connected,
+      projectName: controller.project?.name ?? null,
+    });
+    return new WithHeaders(page, { ...pageHeaders(), ...vary });
+  },
+);

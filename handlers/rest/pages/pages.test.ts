@@ -184,7 +184,9 @@ describe.each(Object.entries(hosts))('pages on the %s', (_, open) => {
     const links = linksIn((await get(path)).text).filter((link) => !/^(#|data:)/.test(link));
     if (path !== '/live' || isBuilt) expect(links.length).toBeGreaterThan(2);
     for (const link of links)
-      expect(new URL(link, `http://proxy.invalid/scene${path}`).href).toMatch(/^http:\/\/proxy\.invalid\/scene\//);
+      expect(new URL(link, `http://proxy.invalid/scene${path}`).href).toMatch(
+        /^http:\/\/proxy\.invalid\/scene\//,
+      );
   });
 
   it('the event viewer shows every server, channel, message, field, operation, reply and scheme of the document', async () => {

@@ -4,10 +4,10 @@ import { propertyRecord } from './property-records.ts';
 
 export const getProperty = handle(
   properties.getProperty,
-  async ({ params: { tag: object, component, property } }, { link }) => {
+  async ({ params: { tag: object, component, property } }, { link, basePath }) => {
     const place = { object, component };
     const { properties: found } = await link.request('properties.read', { ...place, property });
     // biome-ignore lint/style/noNonNullAssertion: what is not there is refused
-    return { ...place, ...propertyRecord(place, found[0]!) };
+    return { ...place, ...propertyRecord(basePath, place, found[0]!) };
   },
 );

@@ -4,9 +4,9 @@ import { propertyRecord } from './property-records.ts';
 
 export const listProperties = handle(
   properties.listProperties,
-  async ({ params: { tag: object, component } }, { link }) => {
+  async ({ params: { tag: object, component } }, { link, basePath }) => {
     const place = { object, component };
     const { properties: facts } = await link.request('properties.read', place);
-    return facts.map((one) => propertyRecord(place, one));
+    return facts.map((one) => propertyRecord(basePath, place, one));
   },
 );

@@ -3,20 +3,25 @@ import type { ComponentRecord, PropertyRecord } from '#spec/rest/properties.ts';
 import type { z } from 'zod';
 
 /** Names may contain spaces, and whatever else paths keep for themselves. */
-const pathOf = ({ object, component }: ComponentPlace): string =>
-  `/api/objects/${encodeURIComponent(object)}/components/${encodeURIComponent(component)}`;
+const pathOf = (basePath: string, { object, component }: ComponentPlace): string =>
+  `${basePath}/api/objects/${encodeURIComponent(object)}/components/${encodeURIComponent(component)}`;
 
-export const componentRecord = (object: string, facts: ComponentFacts): z.input<typeof ComponentRecord> => ({
+export const componentRecord = (
+  basePath: string,
+  object: string,
+  facts: ComponentFacts,
+): z.input<typeof ComponentRecord> => ({
   ...facts,
-  url: pathOf({ object, component: facts.name }),
+  url: pathOf(basePath, { object, component: facts.name }),
 });
 
 /** A property with the address that it is read and written at. */
 export const propertyRecord = (
+  basePath: string,
   place: ComponentPlace,
   { options, ...facts }: PropertyFacts,
 ): z.input<typeof PropertyRecord> => ({
   ...facts,
   ...(options && { options: [...options] }),
-  url: `${pathOf(place)}/${encodeURIComponent(facts.name)}`,
+  url: `${pathOf(basePath, place)}/${encodeURIComponent(facts.name)}`,
 });
