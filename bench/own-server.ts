@@ -35,7 +35,7 @@ export const startOwnServer = async (
   const home = await mkdtemp(join(tmpdir(), 'scene-runtime-bench-'));
   const leave = () => rm(home, { recursive: true, force: true });
   try {
-    const settingsFile = join(home, 'settings.json');
+    const settingsFile = join(home, 'api-security-settings.json');
     const project = join(home, 'project');
     await createProject(project);
     const settings = {

@@ -77,7 +77,10 @@ program
   .command('serve')
   .description('serve the reference implementation on loopback, and with --lan to other machines')
   .option('--port <number>', 'port to listen on, 0 for a free one', wholeNumber(0, 65_535), defaultPort)
-  .option('--settings-file <file>', 'settings file with the token (default: in the user data directory)')
+  .option(
+    '--settings-file <path>',
+    'settings file with the token, or its folder (default: the user data directory)',
+  )
   .option(
     '--project <folder>',
     "project to open, or 'none' (default: the demo project in the user data directory)",
@@ -133,8 +136,8 @@ program
   .option('--name <name>', 'the --nats-name of the service', carriedName, 'scene')
   .option('--port <number>', 'port to listen on, 0 for a free one', wholeNumber(0, 65_535), defaultPort)
   .option(
-    '--settings-file <file>',
-    'settings file with `nats`, `lan` and `hubConnections` (default: in the user data directory)',
+    '--settings-file <path>',
+    'settings file with `nats`, `lan` and `hubConnections`, or its folder (default: the user data directory)',
   )
   .option('--hub-connections <number>', 'clients served at once', wholeNumber(1, 1_000_000))
   .addOption(
@@ -151,8 +154,8 @@ program
   .description('run a runtime by itself, for a service that was started with --runtime external')
   .option('--connect <url>', 'runtime link of the service', `ws://127.0.0.1:${defaultPort}${linkPath}`)
   .option(
-    '--settings-file <file>',
-    'settings file with what devices may do (default: in the user data directory)',
+    '--settings-file <path>',
+    'settings file with what devices may do, or its folder (default: the user data directory)',
   )
   .option('--fps <number>', 'fixed steps a second', wholeNumber(1, 1_000), 60)
   .addOption(
@@ -187,7 +190,7 @@ program
 program
   .command('token')
   .description('print the API token')
-  .option('--settings-file <file>', 'settings file (default: in the user data directory)')
+  .option('--settings-file <path>', 'settings file, or its folder (default: the user data directory)')
   .option('--fingerprint', 'print the SHA-256 fingerprint of the certificate of LAN mode instead')
   .action(async (options) => (await import('./token.ts')).printToken(options));
 
@@ -197,7 +200,7 @@ program
   .option('--url <url>', 'base address of the service', `http://127.0.0.1:${defaultPort}`)
   .option('--token-env <name>', 'environment variable that holds the token')
   .option('--token <token>', 'the token itself (default: that of the settings file)')
-  .option('--settings-file <file>', 'settings file (default: in the user data directory)')
+  .option('--settings-file <path>', 'settings file, or its folder (default: the user data directory)')
   .action(async (options) =>
     (await import('./mcp.ts')).serveAgent({ ...options, version: manifest.version }),
   );

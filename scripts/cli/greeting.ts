@@ -5,6 +5,7 @@ import type { Network } from '#spec/rest/security.ts';
 import type { RunningServer } from '../../handlers/main.ts';
 
 interface Served {
+  /** An absolute path. */
   readonly settingsFile: string;
   /** Whether other commands have to be told where it is. */
   readonly isUsualFile: boolean;
@@ -18,8 +19,7 @@ export const greeting = (
   { settingsFile, isUsualFile, project }: Served,
 ): string => {
   const { apiToken, apiEnabled } = service.security.settings;
-  const file = resolve(settingsFile);
-  const settings = isUsualFile ? '' : ` --settings-file ${quoted(file)}`;
+  const settings = isUsualFile ? '' : ` --settings-file ${quoted(settingsFile)}`;
   const runtime = `waited for: npx scene-runtime runtime --connect ${runtimeUrl}${settings}`;
   return `
 Scene Runtime Control API
@@ -27,7 +27,7 @@ Scene Runtime Control API
   Live     ${url}/live#token=${apiToken}
   API      ${url}
   Hub      ${eventsUrl}${runtimeUrl === undefined ? '' : `\n  Runtime  ${runtime}`}
-  Token    apiToken in ${file}
+  Token    apiToken in ${settingsFile}
   Project  ${project === undefined ? 'none is open' : resolve(project)}
   Switch   the external API is ${apiEnabled ? 'on' : 'off'} (apiEnabled in the same file)
 ${lanLines(service.network().lan)}

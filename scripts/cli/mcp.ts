@@ -4,7 +4,7 @@ import { createAgentServer } from '../../handlers/mcp/server.ts';
 import { readSettings } from '../../handlers/security/settings-file.ts';
 import { asUsageError } from './as-usage-error.ts';
 import { listenToHub } from './hub-events.ts';
-import { defaultSettingsFile } from './serve.ts';
+import { locateSettingsFile } from './settings-file.ts';
 import { type TokenOptions, tokenOf } from './target-token.ts';
 
 interface McpOptions extends TokenOptions {
@@ -14,8 +14,8 @@ interface McpOptions extends TokenOptions {
 }
 
 /** The token that was named, or that of the settings file, where there is one. */
-const findToken = async ({ settingsFile = defaultSettingsFile(), ...named }: McpOptions) =>
-  tokenOf(named) ?? (await readSettings(settingsFile).catch(() => undefined))?.apiToken;
+const findToken = async ({ settingsFile, ...named }: McpOptions) =>
+  tokenOf(named) ?? (await readSettings(locateSettingsFile(settingsFile)).catch(() => undefined))?.apiToken;
 
 /** Serves one agent over standard input and output, until the input ends. @throws UsageError for options that cannot be used */
 export const serveAgent = async (options: McpOptions): Promise<void> => {

@@ -2,8 +2,8 @@ import { pino } from 'pino';
 import { startRelay } from '../../handlers/relay/relay.ts';
 import { asUsageError } from './as-usage-error.ts';
 import { closeWhenAsked } from './close-when-asked.ts';
-import { defaultSettingsFile } from './serve.ts';
 import { print, printError } from './output.ts';
+import { locateSettingsFile } from './settings-file.ts';
 
 interface RelayOptions {
   readonly version: string;
@@ -24,7 +24,8 @@ interface RelayOptions {
  * @throws UsageError for a port that is taken, or settings that cannot be used
  */
 export const relay = async (options: RelayOptions): Promise<void> => {
-  const { version, nats, name, port, settingsFile = defaultSettingsFile() } = options;
+  const { version, nats, name, port } = options;
+  const settingsFile = locateSettingsFile(options.settingsFile);
   const log = pino({ level: options.logLevel }, pino.destination({ dest: 2, sync: true }));
   const say = (text: string): void => printError(`scene-runtime: ${text}\n`);
   const hubLimits = options.hubConnections === undefined ? {} : { connections: options.hubConnections };

@@ -11,8 +11,8 @@ import { openSettings } from '../../handlers/security/settings-file.ts';
 import { whenAskedToEnd } from './when-asked-to-end.ts';
 import { asUsageError } from './as-usage-error.ts';
 import { exitCodes, UsageError } from './exit.ts';
-import { defaultSettingsFile } from './serve.ts';
 import { print, printError } from './output.ts';
+import { locateSettingsFile } from './settings-file.ts';
 
 interface RuntimeOptions {
   readonly version: string;
@@ -44,7 +44,7 @@ const run = async (options: RuntimeOptions): Promise<void> => {
     if (options.json) print(`${JSON.stringify({ state, text })}\n`);
     else printError(`scene-runtime: ${text}\n`);
   };
-  const { settingsFile = defaultSettingsFile() } = options;
+  const settingsFile = locateSettingsFile(options.settingsFile);
   let settings = await openSettings(settingsFile, { apiEnabled: true });
   const unwatch = followSettings(
     settingsFile,

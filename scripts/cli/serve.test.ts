@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
@@ -33,6 +33,35 @@ describe('scene-runtime serve', () => {
         '"OnNewFrame"',
       );
     }
+  });
+
+  it('takes a folder as --settings-file, and names the file in it by its absolute path', async () => {
+    const args = ['serve', '--port', '0', '--project', workspace.project, '--json', '--settings-file', '.'];
+    const child = spawn(process.execPath, [cli, ...args], { cwd: workspace.folder });
+    const ended = finished(child);
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    const { url, tokenFile } = JSON.parse(String(line)) as { url: string; tokenFile: string };
+    const { auth } = (await (await fetch(`${url}/api/health`)).json()) as { auth: { tokenFile: string } };
+    const settingsFile = await realpath(workspace.settingsFile);
+    expect([tokenFile, auth.tokenFile]).toEqual([settingsFile, settingsFile]);
+    const printed = await runCli(['token', '--settings-file', workspace.folder]);
+    expect(printed).toMatchObject({ code: 0, stdout: expect.stringMatching(/^[\w-]{43}\n$/) });
+    child.kill('SIGTERM');
+    expect(await ended).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('warns of a settings file that has another name than the stated one', async () => {
+    const settingsFile = join(workspace.folder, 'x.json');
+    const args = ['serve', '--port', '0', '--project', workspace.project, '--json'];
+    const child = spawn(process.execPath, [cli, ...args, '--settings-file', settingsFile]);
+    const ended = finished(child);
+    await once(child.stdout, 'data');
+    child.kill('SIGTERM');
+    const { code, stderr } = await ended;
+    expect(code).toBe(0);
+    expect(JSON.parse(stderr)).toMatchObject({
+      msg: expect.stringMatching(/x\.json' is not called api-security-settings\.json/),
+    });
   });
 
   /** Serves to a person. @returns what that is greeted with, and what ends it */

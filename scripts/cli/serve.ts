@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { projectFile } from '#runtime/controller/projects/project.ts';
 import { type RunningServer, startServer } from '../../handlers/main.ts';
-import { dataDirectory, settingsFileName } from '../../handlers/security/settings-file.ts';
 import { closeWhenAsked } from './close-when-asked.ts';
 import { UsageError } from './exit.ts';
 import { asUsageError } from './as-usage-error.ts';
 import { greeting } from './greeting.ts';
 import { requireProject } from './require-project.ts';
+import { locateSettingsFile, unusualNameWarning, userData } from './settings-file.ts';
 import { makeProject } from './templates.ts';
 import { print } from './output.ts';
 
@@ -50,8 +50,10 @@ export const serve = async (options: ServeOptions): Promise<void> => {
       `--journal records the embedded runtime; with --runtime ${options.runtime} there is none to record`,
     );
   }
-  const settingsFile = options.settingsFile ?? defaultSettingsFile();
+  const settingsFile = locateSettingsFile(options.settingsFile);
   const log = pino({ level: options.logLevel }, pino.destination({ dest: 2, sync: true }));
+  const warning = unusualNameWarning(settingsFile);
+  if (warning !== undefined) log.warn(warning);
   try {
     const project = options.project === 'none' ? undefined : (options.project ?? (await demoProject()));
     if (project !== undefined) await requireProject(project);
@@ -70,8 +72,6 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   }
 };
 
-const userData = (): string => dataDirectory(process.env, process.platform);
-
 /** The user's own copy of the demo project, made once, so that work in it survives. */
 const demoProject = async (): Promise<string> => {
   const copy = join(userData(), 'projects', 'demo');
@@ -88,6 +88,3 @@ const readyLine = ({ url, eventsUrl, runtimeUrl, service }: RunningServer, token
   const { pid } = process;
   return `${JSON.stringify({ url, eventsUrl, runtimeUrl, tokenFile, pid, ...(lan && { lan }) })}\n`;
 };
-
-/** Where the settings file lies unless the user says otherwise. */
-export const defaultSettingsFile = (): string => join(userData(), settingsFileName);

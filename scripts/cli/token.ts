@@ -1,17 +1,17 @@
 import { identityFiles, readFingerprint } from '../../handlers/lan/identity.ts';
 import { readSettings, SettingsError } from '../../handlers/security/settings-file.ts';
 import { UsageError } from './exit.ts';
-import { defaultSettingsFile } from './serve.ts';
 import { print } from './output.ts';
+import { locateSettingsFile } from './settings-file.ts';
+
+interface TokenOptions {
+  readonly settingsFile?: string;
+  readonly fingerprint?: true;
+}
 
 /** Prints the token of a settings file, or the fingerprint of the certificate beside it. @throws UsageError when there is none */
-export const printToken = async ({
-  settingsFile = defaultSettingsFile(),
-  fingerprint,
-}: {
-  settingsFile?: string;
-  fingerprint?: true;
-}): Promise<void> => {
+export const printToken = async ({ fingerprint, ...options }: TokenOptions): Promise<void> => {
+  const settingsFile = locateSettingsFile(options.settingsFile);
   if (fingerprint) return printFingerprint(settingsFile);
   const settings = await readSettings(settingsFile).catch((failure) => {
     throw failure instanceof SettingsError ? new UsageError(failure.message) : failure;

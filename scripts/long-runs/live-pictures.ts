@@ -22,7 +22,7 @@ const project = join(home, 'my-show');
 await mkdir(project, { recursive: true });
 await makeProject(project, 'graphs');
 const server = await startServer({
-  ...{ version: '1.0.0', port: 0, settingsFile: join(home, 'settings.json'), project },
+  ...{ version: '1.0.0', port: 0, settingsFile: join(home, 'api-security-settings.json'), project },
   ...{ runtime: 'embedded', fps: 60 },
   log: { info() {}, warn() {}, error: (about) => process.stderr.write(`${JSON.stringify(about)}\n`) },
 });
