@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { renderChangesAsMarkdown, renderChangesForTerminal } from '../render/changes.ts';
 import { report } from '../render/testing-report.ts';
-import { changesBetween, lossesIn } from './changes.ts';
+import { changesBetween, isUnfit, lossesIn } from './changes.ts';
 import { readReport } from './read-report.ts';
 import type { Pace } from '../harness/pace.ts';
 import type { BenchReport, CandidateResult, ComparisonResult } from '../harness/report.ts';
@@ -21,7 +21,7 @@ const measured = (
     max: median,
     mad: 0,
     values: [median],
-    ...(ratio !== undefined && { ratio }),
+    ...(ratio !== undefined && { ratio, uncertainty: 0 }),
   };
   const cpu = { median: 1, min: 1, max: 1, mad: 0, values: [1] };
   return { name, role, outcome: 'measured', rounds: 1, figures: { speed, cpu } };
@@ -43,6 +43,12 @@ const reportOf = (...comparisons: readonly ComparisonResult[]): BenchReport => (
 
 const floor = measured('floor', 'floor', 40, 1);
 
+/** The same report as of a run with one or two rounds. */
+const quick = (whole: BenchReport): BenchReport =>
+  JSON.parse(
+    JSON.stringify(whole, (key, value) => (key === 'uncertainty' ? undefined : value)),
+  ) as BenchReport;
+
 describe('two reports', () => {
   const before = reportOf(
     comparison('a', measured('target', 'target', 20, 0.5), measured('peer', 'peer', 40, 1), floor),
@@ -54,6 +60,20 @@ describe('two reports', () => {
     comparison('new', floor),
     comparison('c', { name: 'target', role: 'target', outcome: 'failed', reason: 'lost 1 of 10' }, floor),
   );
+
+  test.each([
+    ['both', quick, quick],
+    ['the first', quick, (whole: BenchReport) => whole],
+    ['the second', (whole: BenchReport) => whole, quick],
+  ])('of which %s have too few rounds say that they cannot be compared', (_, first, second) => {
+    const changes = changesBetween(first(before), second(after), 0.1);
+    expect(lossesIn(changes)).toEqual([]);
+    expect(isUnfit(changes)).toBe(true);
+    for (const render of [renderChangesForTerminal, renderChangesAsMarkdown]) {
+      expect(render(changes)).toContain("These reports can't be compared: one or two rounds");
+      expect(render(changes)).not.toMatch(/±|got worse/);
+    }
+  });
 
   test('tell what the machine took longer for meanwhile, as a whole and where it did', () => {
     const pace = { computing: 6, memory: 5, calls: 4, objects: 10 };

@@ -13,7 +13,7 @@ export interface Change {
   readonly after: Measurement;
   /** By how much the ratio changed, as a share: 0.25 is a quarter better. Absent where one of them has no ratio, or one to something else. */
   readonly change?: number;
-  /** How much of that may be chance, by what the rounds of both differ. */
+  /** How much of that may be chance, by what the rounds of both differ. Absent where one has one or two rounds. */
   readonly uncertainty?: number;
   /** Which way the ratio went, where that is more than is tolerated and may be chance together. */
   readonly verdict?: 'better' | 'worse';
@@ -70,6 +70,23 @@ export const lossesIn = ({ comparisons }: ReportChanges): readonly Change[] =>
     .flatMap(({ changes }) => changes)
     .filter(({ role, verdict }) => role === 'target' && verdict === 'worse');
 
+/** Ratios of targets with too few rounds to say whether they changed, as those of `--quick`. */
+export const unjudgedIn = ({ comparisons }: ReportChanges): readonly Change[] =>
+  comparisons
+    .flatMap(({ changes }) => changes)
+    .filter(
+      ({ role, change, uncertainty }) =>
+        role === 'target' && change !== undefined && uncertainty === undefined,
+    );
+
+/** Whether there are ratios of targets, and all of them have too few rounds. */
+export const isUnfit = (changes: ReportChanges): boolean => {
+  const ratios = changes.comparisons
+    .flatMap(({ changes: each }) => each)
+    .filter(({ role, change }) => role === 'target' && change !== undefined);
+  return ratios.length > 0 && unjudgedIn(changes).length === ratios.length;
+};
+
 /** By the ids of the suites whose pace both tell. */
 const pacesOfBoth = (before: BenchReport, after: BenchReport) => {
   const older = new Map(before.suites.map(({ id, pace }) => [id, pace]));
@@ -105,12 +122,14 @@ const changesIn = (
 });
 
 const judged = (
-  { ratio: before, uncertainty: doubtBefore = 0 }: Measurement,
-  { ratio: after, uncertainty: doubtAfter = 0 }: Measurement,
+  { ratio: before, uncertainty: doubtBefore }: Measurement,
+  { ratio: after, uncertainty: doubtAfter }: Measurement,
   tolerance: number,
 ): Pick<Change, 'change' | 'uncertainty' | 'verdict'> => {
   if (before === undefined || after === undefined) return {};
   const change = after / before - 1;
+  // one or two rounds do not show what may be chance
+  if (doubtBefore === undefined || doubtAfter === undefined) return { change };
   const uncertainty = doubtBefore + doubtAfter;
   if (Math.abs(change) <= tolerance + uncertainty) return { change, uncertainty };
   return { change, uncertainty, verdict: change > 0 ? 'better' : 'worse' };

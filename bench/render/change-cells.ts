@@ -1,4 +1,4 @@
-import { lossesIn } from '../compare/changes.ts';
+import { isUnfit, lossesIn, unjudgedIn } from '../compare/changes.ts';
 import { isBeyond, isUneven, tellPace } from '../harness/pace.ts';
 import { formatFigure, formatRatio } from './cells.ts';
 import { headline } from './headline.ts';
@@ -53,6 +53,20 @@ export const paceRemark = (pace: Pace | undefined, tolerance: number): string[] 
 };
 
 export const changesVerdict = (changes: ReportChanges): string => {
+  if (isUnfit(changes)) return `These reports can't be compared: ${tooFewRounds}`;
+  return [lossVerdict(changes), ...unjudgedRemark(changes)].join(' ');
+};
+
+const tooFewRounds =
+  'one or two rounds, as --quick makes, do not show what may be chance. Run the bench without --quick.';
+
+const unjudgedRemark = (changes: ReportChanges): string[] => {
+  const unjudged = unjudgedIn(changes).length;
+  if (unjudged === 0) return [];
+  return [`${unjudged} ${unjudged === 1 ? 'ratio' : 'ratios'} can't be compared: ${tooFewRounds}`];
+};
+
+const lossVerdict = (changes: ReportChanges): string => {
   const losses = lossesIn(changes).length;
   const bound = `more than ${percent(changes.tolerance)} and what may be chance`;
   if (losses === 0) return `No ratio of a target got worse by ${bound}.`;

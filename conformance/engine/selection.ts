@@ -9,10 +9,26 @@ interface Selection<A> {
   readonly audits: readonly A[];
 }
 
+/** A name of `--only` that no audit, requirement, profile or section has. */
+export class UnknownName extends UsageError {
+  readonly pattern: string;
+  /** Those that there are. */
+  readonly names: ReadonlySet<string>;
+
+  constructor(pattern: string, names: ReadonlySet<string>) {
+    super(
+      `--only ${pattern}: no audit, requirement, profile or section has this name; profiles are ${profiles.join(', ')}`,
+    );
+    this.pattern = pattern;
+    this.names = names;
+  }
+}
+
 /**
  * The requirements and audits that are named: each by its id, or all of a profile or of a section, in any letter case.
  * Naming an audit selects its requirements; naming a requirement selects its audits. An audit that judges all traffic
- * brings all others with it, unless the chosen ones are to stay alone. Throws {@link UsageError} for unknown names.
+ * brings all others with it, unless the chosen ones are to stay alone.
+ * @throws UnknownName for a name that there is not
  */
 export const select = <A extends Pick<Audit, 'id' | 'requirements' | 'last'>>(
   rows: readonly Requirement[],
@@ -25,10 +41,9 @@ export const select = <A extends Pick<Audit, 'id' | 'requirements' | 'last'>>(
   );
   if (only === undefined) return { requirements: rows, audits: ordered };
   for (const pattern of only) {
-    if (![...rows.flatMap(namesOf), ...audits.map(({ id }) => id)].some((name) => matches(name, pattern))) {
-      throw new UsageError(
-        `--only ${pattern}: no audit, requirement, profile or section has this name; profiles are ${profiles.join(', ')}`,
-      );
+    const names = new Set([...rows.flatMap(namesOf), ...audits.map(({ id }) => id)]);
+    if (![...names].some((name) => matches(name, pattern))) {
+      throw new UnknownName(pattern, names);
     }
   }
   const wanted = (...names: readonly string[]): boolean =>

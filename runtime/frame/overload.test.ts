@@ -46,6 +46,16 @@ test('a single long frame is nothing to tell, and graphs are not measured while 
   expect(pace.enter).toBeUndefined();
 });
 
+test('a long frame among short ones is not told as a short one', () => {
+  const { told, make } = createSubject();
+  make(1, { sudden: 990 });
+  make(300, { light: 0.1 }, 10);
+  expect(told).toEqual([]);
+  make(300, { heavy: 20 });
+  expect(told).toEqual([expect.objectContaining({ name: 'heavy' })]);
+  expect(told[0]!.frameMs).toBeGreaterThan(10);
+});
+
 test('what lies between two parts is not time of the frame', () => {
   const { told, make } = createSubject();
   make(500, { light: 5 }, 200);

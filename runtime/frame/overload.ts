@@ -71,7 +71,9 @@ export const createOverloadWatch = ({ shareMs, now, pace, tell }: OverloadOption
 
   const closeWindow = (moment: number): void => {
     const isSlow = total > frames * shareMs;
-    if (isSlow && measured > 0 && !isTold) {
+    // a single long frame makes the window slow, while those that were measured after it are not
+    const isMeasuredSlow = measuredMs > measured * shareMs;
+    if (isSlow && isMeasuredSlow && !isTold) {
       tell({ frameMs: measuredMs / measured, shareMs, ...costliest() });
       isTold = true;
     }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { printable } from '#spec/text/printable.ts';
-import { changesBetween, lossesIn } from '../../bench/compare/changes.ts';
+import { changesBetween, isUnfit, lossesIn } from '../../bench/compare/changes.ts';
 import { readReport, UnfitReport } from '../../bench/compare/read-report.ts';
 import { renderChangesAsMarkdown, renderChangesForTerminal } from '../../bench/render/changes.ts';
 import { exitCodes, UsageError } from './exit.ts';
@@ -15,7 +15,8 @@ interface CompareOptions {
 }
 
 /**
- * Prints two reports side by side. A ratio of a target that got worse by more than the tolerance and what may be chance makes the process end with 1.
+ * Prints two reports side by side. A ratio of a target that got worse by more than the tolerance and what may be chance makes the process end with 1,
+ * and two that can't be compared because they have too few rounds with 2.
  * @throws UsageError for what is no report of this bench, or one of another version
  */
 export const compareReports = async (
@@ -29,7 +30,8 @@ export const compareReports = async (
     await writeFile(join(out, 'compare.md'), printable(renderChangesAsMarkdown(changes)));
   }
   print(renderChangesForTerminal(changes));
-  if (lossesIn(changes).length > 0) process.exitCode = exitCodes.failed;
+  if (isUnfit(changes)) process.exitCode = exitCodes.usage;
+  else if (lossesIn(changes).length > 0) process.exitCode = exitCodes.failed;
 };
 
 const read = (path: string) =>

@@ -56,6 +56,8 @@ describe('bench compare', () => {
     folder = await mkdtemp(join(tmpdir(), 'bench-compare-'));
     await writeFile(join(folder, 'before.json'), JSON.stringify(reportWith(0.5)));
     await writeFile(join(folder, 'after.json'), JSON.stringify(reportWith(0.44)));
+    const quick = JSON.stringify(reportWith(0.5)).replaceAll(',"uncertainty":0', '');
+    await writeFile(join(folder, 'quick.json'), quick);
     await writeFile(join(folder, 'old.json'), JSON.stringify({ ...reportWith(1), version: 1 }));
   });
   afterAll(() => rm(folder, { recursive: true }));
@@ -66,6 +68,7 @@ describe('bench compare', () => {
     [['before.json', 'after.json'], 1],
     [['before.json', 'after.json', '--tolerance', '15'], 0],
     [['after.json', 'before.json'], 0],
+    [['quick.json', 'quick.json'], 2],
   ])('%j ends with %d', async (args, expected) => {
     const { code, stdout, stderr } = await compare(...args);
     expect([code, stderr]).toEqual([expected, '']);
@@ -96,7 +99,9 @@ describe('bench compare', () => {
 /** A report in which one ratio of the target is this. */
 const reportWith = (ratio: number): BenchReport => {
   const median = ratio * 40;
-  const figures = { speed: { ...{ median, min: median, max: median, mad: 0, values: [median] }, ratio } };
+  const figures = {
+    speed: { ...{ median, min: median, max: median, mad: 0, values: [median] }, ratio, uncertainty: 0 },
+  };
   return {
     ...{ format: 'scene-runtime-bench', version: 4, startedAt: '2026-01-02T03:04:05.678Z', durationMs: 1 },
     ...{ quick: false, targets: [{ url }], goals: [] },

@@ -148,6 +148,16 @@ it('drafts a manifest that the kit reads, takes away what it made for it, and sa
   expect(judged).toMatchObject({ code: 0 });
 });
 
+it.each([
+  ['values/vector3', ['values/vector3-shapes', 'values/vector3-alike']],
+  ['HELTH-001', ['HEALTH-001']],
+])('--only %s names the nearest audits and requirements', async (name, expected) => {
+  const { code, stdout, stderr } = await judge('--only', name);
+  expect([code, stdout]).toEqual([2, '']);
+  const [, suggested = ''] = /did you mean (.*)\?\n$/.exec(stderr) ?? [];
+  expect(suggested.split(', ')).toEqual(expect.arrayContaining(expected));
+});
+
 it('drafts nothing where nobody answers, and says why a draft is short', async () => {
   const silent = await runCli(['manifest', '--url', 'http://127.0.0.1:1']);
   expect(silent).toMatchObject({ code: 2, stdout: '' });
