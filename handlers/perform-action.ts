@@ -16,9 +16,9 @@ interface Performed {
 }
 
 /**
- * Validates and runs one direct action (description: 'Layer 2 actions').
+ * Validates and runs one direct action (description: 'Layer 2 actions'), in the same order for REST, batch and hub.
  * @returns what came of it, at once where the runtime has it
- * @throws Fault INVALID_PARAMETERS, and whatever the runtime answers
+ * @throws Fault ACTION_NOT_FOUND, then INVALID_PARAMETERS, then RUNTIME_NOT_CONNECTED, then the refusal of the runtime
  */
 export const performAction = (
   { link }: { readonly link: RuntimeLink },
@@ -28,6 +28,7 @@ export const performAction = (
   requireAction(link, action);
   const { name, spec } = action;
   const request = { action: name, parameters: parseParameters(action, parameters) };
+  if (!link.connected) throw new Fault('RUNTIME_NOT_CONNECTED');
   const options = spec.timeout === undefined ? undefined : { timeoutMs: spec.timeout * 1000 };
   const performed = ({ result, tick, seq }: RuntimeCommands['action.run']['result']): Performed => ({
     success: true,

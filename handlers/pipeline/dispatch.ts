@@ -200,7 +200,7 @@ export const createPipeline = (
     const query = operation.readQuery(call.query, ignored);
     const body = operation.readBody(call, ignored);
     const sync = spec.sync === true && asksToSync(call, query);
-    if ((spec.needs === 'runtime' || sync) && !services.link.connected) {
+    if ((operation.requiresRuntime || sync) && !services.link.connected) {
       throw new Fault('RUNTIME_NOT_CONNECTED');
     }
     const { params } = match;

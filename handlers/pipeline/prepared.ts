@@ -1,4 +1,4 @@
-import { editsGraph, editsProject, type OperationSpec } from '#spec/contract/operation.ts';
+import { editsGraph, editsProject, type OperationSpec, pathParameters } from '#spec/contract/operation.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import { type BodyReader, createBodyReader } from './body.ts';
 import { type Find, finderOf } from './found.ts';
@@ -23,6 +23,8 @@ export interface Prepared {
   readonly find: Find;
   readonly editsGraph: boolean;
   readonly editsProject: boolean;
+  /** Whether the runtime has to be connected before the handler runs; the handler of an action validates first. */
+  readonly requiresRuntime: boolean;
 }
 
 export const prepare = ({ operation, run }: AnyHandler): Prepared => {
@@ -38,5 +40,6 @@ export const prepare = ({ operation, run }: AnyHandler): Prepared => {
     find: finderOf(operation),
     editsGraph: editsGraph(operation),
     editsProject: editsProject(operation),
+    requiresRuntime: operation.needs === 'runtime' && !pathParameters(operation.route).includes('action'),
   };
 };
