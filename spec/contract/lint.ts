@@ -42,12 +42,18 @@ const lintPairs = (entries: readonly Entry[]): string[] =>
     }),
   );
 
-/** Areas whose writes edit the project; what is written to the running scene is written to the runtime anyway. */
+/** Areas whose writes edit the project, unless they are commands to the runtime. */
 const editedAreas: readonly Area[] = ['graphs', 'nodes', 'connections', 'ports', 'variables', 'layout'];
 
+/** Areas whose PUTs write properties of the running scene and its assets. */
+const propertyAreas: readonly Area[] = ['properties', 'assets'];
+
 /** Whether an operation has to say if its change can be pushed to the runtime (description: 'Conventions'). */
-const isEdit = ({ route, area, needs }: OperationSpec): boolean =>
-  editedAreas.includes(area) && splitRoute(route).method !== 'GET' && needs !== 'runtime';
+const isEdit = ({ route, area, needs }: OperationSpec): boolean => {
+  const { method } = splitRoute(route);
+  if (propertyAreas.includes(area)) return method === 'PUT';
+  return editedAreas.includes(area) && method !== 'GET' && needs !== 'runtime';
+};
 
 const isArray = (schema: unknown): boolean =>
   schema instanceof z.ZodArray || (schema instanceof z.ZodUnion && schema.options.some(isArray));

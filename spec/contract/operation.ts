@@ -55,7 +55,8 @@ export interface OperationSpec {
   readonly fields?: true;
   /**
    * Accepts `sync`, which has the pipeline push the change to the runtime after it is made. Every write of the graph
-   * editing layer says whether it does; false is for those that change nothing that a runtime could hold.
+   * editing layer says whether it does; false is for those that change nothing that a runtime could hold. Property
+   * writes take it too, and are in the runtime already.
    */
   readonly sync?: boolean;
   /** Answers 503, 504 and 422 as the runtime does. */

@@ -27,6 +27,7 @@ export const assetOperations = {
     summary: 'Write several properties of an asset, one after the other, and save it once',
     description: 'A property that fails has an error of its own and does not stop the rest.',
     needs: 'runtime',
+    sync: true,
     body: z.object({ properties: PropertyWrites }),
     returns: { 200: BulkResult },
     errors: [...onAsset, 'SAVE_FAILED'],
@@ -49,6 +50,7 @@ export const assetOperations = {
     description:
       'The value is written in one of the shapes of the type of the property, as `PortValueFormats` of `GET /api/types` shows them.',
     needs: 'runtime',
+    sync: true,
     body: z.object({ value: JsonValue }),
     returns: { 200: Exchanged },
     errors: [...onProperty, 'INVALID_VALUE', 'SAVE_FAILED'],

@@ -128,6 +128,7 @@ export const properties = {
     summary: 'Write several properties of a component, one after the other',
     description: 'A property that fails has an error of its own and does not stop the rest.',
     needs: 'runtime',
+    sync: true,
     body: z.object({ properties: PropertyWrites }),
     returns: { 200: BulkResult },
     errors: onComponent,
@@ -139,6 +140,7 @@ export const properties = {
     description:
       'The value is written in one of the shapes of the type of the property, as `PortValueFormats` of `GET /api/types` shows them. A structural property counts from the next `components.refresh` on.',
     needs: 'runtime',
+    sync: true,
     body: z.object({ value: JsonValue }),
     returns: { 200: Exchanged },
     errors: [...onProperty, 'INVALID_VALUE'],

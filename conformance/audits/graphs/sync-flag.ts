@@ -3,6 +3,9 @@ import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { area } from '../../area.ts';
 import { ifGiven } from '../../engine/stop.ts';
+import { assetPath, listedAssets } from '../../lab/asset-properties.ts';
+import { componentPath, propertiesOf, propertyPath } from '../../lab/object-properties.ts';
+import { spawn } from '../../lab/scene-objects.ts';
 import { createVariable, samplesOf } from '../../lab/variables.ts';
 import { someCategory } from '../nodes/categories.ts';
 import { copyIdIn } from './copies.ts';
@@ -36,6 +39,45 @@ const ofPort =
       t.http.post(`${pathTo`/api/ports/${port.id}`}/${what}${query}`);
     for (const first of before) t.given((await call(first)).ok, `a ${type} port takes ${first}`);
     return (query) => call(verb, query);
+  };
+
+/** A property of an object of its own, which is written with the value that it has. */
+const ownProperty = async (t: AuditTools) => {
+  const tag = await spawn(t);
+  for (const property of await propertiesOf(t, tag)) {
+    const { name, value } = property;
+    const path = propertyPath(tag, property);
+    if ((await t.http.put(path, { value })).ok)
+      return { path, bulkPath: `${componentPath(tag, property.component)}/properties`, name, value };
+  }
+  return t.unverified('a property of an object that can be written');
+};
+
+/** A property of an asset, which is written with the value that it has. */
+const assetProperty = async (t: AuditTools) => {
+  for (const { tag, properties } of await listedAssets(t)) {
+    for (const { name, value } of properties) {
+      const path = assetPath(tag, name);
+      if ((await t.http.put(path, { value })).ok) return { path, bulkPath: assetPath(tag), name, value };
+    }
+  }
+  return t.unverified('a property of an asset that can be written');
+};
+
+/** Writes one property by itself. */
+const ofProperty =
+  (find: typeof ownProperty): Mutation =>
+  async (t) => {
+    const { path, value } = await find(t);
+    return (query) => t.http.put(`${path}${query}`, { value });
+  };
+
+/** Writes one property by the bulk write. */
+const ofProperties =
+  (find: typeof ownProperty): Mutation =>
+  async (t) => {
+    const { bulkPath, name, value } = await find(t);
+    return (query) => t.http.put(`${bulkPath}${query}`, { properties: [{ name, value }] });
   };
 
 const named = ({ node, port }: PortOnNode): string => `${node.id}/${port.name ?? ''}`;
@@ -103,6 +145,10 @@ const mutations: Readonly<Record<string, Mutation>> = {
     const [, value] = samplesOf(type);
     return (query) => t.http.put(`${pathTo`/api/variables/${id}/value`}${query}`, { value });
   },
+  'PUT object property': ofProperty(ownProperty),
+  'PUT object properties': ofProperties(ownProperty),
+  'PUT asset property': ofProperty(assetProperty),
+  'PUT asset properties': ofProperties(assetProperty),
 };
 
 /** Asks once, with a query; undefined where the target has nothing to ask for. */

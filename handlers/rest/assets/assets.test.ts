@@ -49,6 +49,16 @@ onEveryHost('assets', (stage) => {
     }
   });
 
+  it('are written with sync as without', async () => {
+    for (const sync of ['true', 'false']) {
+      const one = await call('PUT', `${at(image, 'filter')}?sync=${sync}`, { value: 'sharp' });
+      expect(one).toMatchObject({ status: 200, body: { value: 'sharp' } });
+      const properties = [{ name: 'filter', value: 'smooth' }];
+      const many = await call('PUT', `${at(image)}?sync=${sync}`, { properties });
+      expect(many).toMatchObject({ status: 200, body: { succeededCount: 1 } });
+    }
+  });
+
   it('take values, and tell what was before', async () => {
     const written = await call('PUT', at(image, 'filter'), { value: 'sharp' });
     expect([written.status, written.body]).toEqual([

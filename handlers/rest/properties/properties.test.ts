@@ -61,6 +61,18 @@ onEveryHost('properties', ({ call }) => {
     expect(option.body).toMatchObject({ previous: 'cube', value: 'sphere' });
   });
 
+  it('are written with sync as without', async () => {
+    for (const sync of ['true', 'false']) {
+      const one = await call('PUT', `${at('Material', 'roughness')}?sync=${sync}`, { value: 0.25 });
+      expect(one).toMatchObject({ status: 200, body: { value: 0.25 } });
+      const properties = [{ name: 'roughness', value: 0.5 }];
+      const many = await call('PUT', `${at('Material', 'properties')}?sync=${sync}`, { properties });
+      expect(many).toMatchObject({ status: 200, body: { succeededCount: 1 } });
+    }
+    const odd = await call<ErrorBody>('PUT', `${at('Material', 'roughness')}?sync=maybe`, { value: 1 });
+    expect([odd.status, odd.body.error.code]).toEqual([400, 'INVALID_QUERY']);
+  });
+
   it('say the range and the length that they take', async () => {
     await call('POST', '/api/actions/components/add', { object: tag, component: 'Text3D' });
     const { body } = await call<(Property & { maxLength?: number })[]>('GET', at('Text3D'));
