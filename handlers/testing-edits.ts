@@ -120,9 +120,11 @@ interface EditOperation {
   readonly area: string;
 }
 
-/** Every operation that edits the project. */
+/** Every operation that edits the project; the runtime itself makes the other writes that take sync. */
 export const edits: readonly EditOperation[] = Object.entries(operations).flatMap(([id, spec]) =>
-  'sync' in spec && spec.sync ? [{ id: id as OperationId, ...splitRoute(spec.route), area: spec.area }] : [],
+  'sync' in spec && spec.sync && !('needs' in spec)
+    ? [{ id: id as OperationId, ...splitRoute(spec.route), area: spec.area }]
+    : [],
 );
 
 /** The parts of a valid call of an edit. */
