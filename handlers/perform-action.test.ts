@@ -67,6 +67,7 @@ describe('an action that the runtime refuses', () => {
     ['ASSET_NOT_FOUND', 404],
     ['PROPERTY_NOT_FOUND', 404],
     ['LAYER_OCCUPIED', 409],
+    ['SAVE_FAILED', 422],
     ['INVALID_PARAMETERS', 400],
     ['INVALID_VALUE', 400],
     ['RUNTIME_NOT_CONNECTED', 503],

@@ -1,4 +1,6 @@
 /** Answers to what the runtime asks: actions that are about what the controller has (register: C-163). */
+import { findAction } from '#spec/actions/find.ts';
+import { parseParameters } from '#spec/actions/parse.ts';
 import { Fault } from '#spec/errors.ts';
 import { failureOf } from '../link/questions.ts';
 import type { RuntimeLink } from '../link/protocol.ts';
@@ -12,7 +14,7 @@ export type Answers = {
 interface AnsweringOptions {
   readonly link: RuntimeLink;
   readonly answers: Answers;
-  /** Told of a failure that no fault explains; the runtime learns only that there was one. */
+  /** Receives failures that no fault explains, of an answer or of the runtime in this process. */
   onFailure(failure: unknown): void;
 }
 
@@ -20,11 +22,10 @@ interface AnsweringOptions {
 export const answerQuestions = ({ link, answers, onFailure }: AnsweringOptions): void => {
   const answerTo = async ({ id, action, parameters }: Question): Promise<QuestionAnswer> => {
     try {
-      const carryOut = answers[action] as
-        | ((given: Question['parameters']) => Promise<Told<ControllerAction>>)
-        | undefined;
-      if (!carryOut) throw new Fault('ACTION_NOT_FOUND', `The service does not carry out '${action}'.`);
-      return { id, result: await carryOut(parameters) };
+      if (!Object.hasOwn(answers, action))
+        throw new Fault('ACTION_NOT_FOUND', `The service does not carry out '${action}'.`);
+      const carryOut = answers[action] as (given: Question['parameters']) => Promise<Told<ControllerAction>>;
+      return { id, result: await carryOut(parseParameters(findAction(action), parameters)) };
     } catch (failure) {
       if (!(failure instanceof Fault)) onFailure(failure);
       return { id, failure: failureOf(failure instanceof Fault ? failure : new Fault('INTERNAL_ERROR')) };
@@ -32,6 +33,7 @@ export const answerQuestions = ({ link, answers, onFailure }: AnsweringOptions):
   };
   link.listen({
     events() {},
+    failed: onFailure,
     // what cannot be answered any more is given up by the link
     asked: (question) =>
       void answerTo(question)

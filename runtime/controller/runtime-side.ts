@@ -131,7 +131,7 @@ export const createRuntimeSide = ({
       // neither waits for the answer to the other: over a wire, steps would be made meanwhile
       const [, stamp] = await Promise.all([
         pushVariables([...variables.values()]),
-        pushed.push(image, link.request),
+        pushed.push(image, link.request).catch(failCommand),
       ]);
       graph.syncedRevision = imageRevision;
       return stamp;
@@ -157,7 +157,8 @@ export const createRuntimeSide = ({
 
     async press({ node, port }) {
       if (!node.graph.running) return false;
-      await link.request('graph.press', { graphId: node.graph.id, nodeId: node.id, port: port.name });
+      const button = { graphId: node.graph.id, nodeId: node.id, port: port.name };
+      await link.request('graph.press', button).catch(failCommand);
       return true;
     },
 
@@ -194,6 +195,22 @@ export const createRuntimeSide = ({
       for (const giveUp of owed.splice(0)) void giveUp().catch(tellUnpaid);
     },
   };
+};
+
+/**
+ * What is wrong with a graph for the runtime is a failed command for the caller, who named a graph, a node or a port that there is.
+ * @throws Fault ACTION_FAILED, RUNTIME_NOT_CONNECTED, RUNTIME_TIMEOUT
+ */
+const failCommand = (failure: unknown): never => {
+  if (!(failure instanceof Fault) || failure.status > 422) throw failure;
+  const { code, reason, details } = failure;
+  if (code === 'ACTION_FAILED') throw failure;
+  throw new Fault(
+    'ACTION_FAILED',
+    reason,
+    { ...details, code },
+    'GET /api/graphs/{graphId} shows the graph as it is here.',
+  );
 };
 
 const notSynced = ({ name }: GraphDocument): Fault =>

@@ -1,6 +1,6 @@
 import { Fault } from '#spec/errors.ts';
 import { systemScheduler } from '../frame/scheduler.ts';
-import { cutOff } from './late-answers.ts';
+import { cutOff, runtimeFailed } from './late-answers.ts';
 import { createTargetEnd } from './target-end.ts';
 import type { Scheduler } from '../frame/scheduler.ts';
 import type { Question } from './questions.ts';
@@ -54,8 +54,20 @@ export const createInProcessLink = (
     else end.unplug(cutOff());
     for (const changed of changes) changed(connected);
   };
-  const requestNow: RuntimeLink['requestNow'] = (command, params, { timeoutMs = usualTimeoutMs } = {}) =>
-    end.request(command, params, { timeoutMs });
+  /** An error that is no Fault is a bug of the runtime, not of who asked. */
+  const failed = (failure: unknown): never => {
+    if (failure instanceof Fault) throw failure;
+    for (const { failed } of listeners) failed?.(failure);
+    throw runtimeFailed('the log of the service says why');
+  };
+  const requestNow: RuntimeLink['requestNow'] = (command, params, { timeoutMs = usualTimeoutMs } = {}) => {
+    try {
+      const answer = end.request(command, params, { timeoutMs });
+      return answer instanceof Promise ? answer.catch(failed) : answer;
+    } catch (failure) {
+      return failed(failure);
+    }
+  };
   end.plug(controller);
 
   return {

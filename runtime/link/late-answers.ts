@@ -20,6 +20,15 @@ export const cutOff = (): Fault =>
     'The runtime was lost before it answered; whether it did what it was asked is not known.',
   );
 
+/** What a command comes to that the runtime failed at in a way that no code tells. @param why one sentence, or its beginning */
+export const runtimeFailed = (why: string): Fault =>
+  new Fault(
+    'ACTION_FAILED',
+    `The runtime failed: ${why}${/[.!?]$/.test(why) ? '' : '.'}`,
+    undefined,
+    'GET /api/console shows what it logged, GET /api/health whether it is still connected.',
+  );
+
 export const createLateAnswers = (scheduler: Scheduler): LateAnswers => {
   const waiting = new Set<(failure: Fault) => void>();
   return {

@@ -111,6 +111,20 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
     });
   });
 
+  test('makes an error of the runtime a failed command', async () => {
+    const { answers, link, ask } = await late();
+    const failures: unknown[] = [];
+    link.listen({ events() {}, failed: (failure) => failures.push(failure) });
+    const answer = ask();
+    const broken = new TypeError('broken');
+    answers[0]!.reject(broken);
+    await expect(answer).rejects.toMatchObject({
+      code: 'ACTION_FAILED',
+      reason: expect.stringMatching(/^The runtime failed: /),
+    });
+    expect(failures).toEqual(link.kind === 'embedded' ? [broken] : []);
+  });
+
   /** A runtime that answers when the test says so, and a clock that only the test moves. */
   const late = async (prepare: RuntimeTarget['prepare'] = () => undefined) => {
     const answers: { resolve: (answer: never) => void; reject: (failure: unknown) => void }[] = [];
@@ -135,7 +149,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
     /** Those of commands that are waited for. */
     const due = () => [...alarms].filter(([task]) => !others.has(task));
     const ask = (timeoutMs?: number) =>
-      link.request('action.run', { action: 'log.console', parameters: {} }, timeoutMs ? { timeoutMs } : {});
+      link.request('action.run', { action: 'test.late', parameters: {} }, timeoutMs ? { timeoutMs } : {});
     return { link, cut, mend, answers, due, ask };
   };
 
@@ -218,9 +232,10 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
     test('answers it once', async () => {
       const { link, questions, answer } = await ask();
       expect(questions).toEqual([{ id: 1, action: 'project.info', parameters: {} }]);
-      await link.request('question.answer', { id: 1, result: { name: 'first' } });
-      await link.request('question.answer', { id: 1, result: { name: 'second' } });
-      expect((await answer).result).toEqual({ name: 'first' });
+      const result = { name: 'first', path: '/first', revision: 1, dirty: false };
+      await link.request('question.answer', { id: 1, result });
+      await link.request('question.answer', { id: 1, result: { ...result, name: 'second' } });
+      expect((await answer).result).toEqual(result);
     });
 
     test('fails as the controller says', async () => {

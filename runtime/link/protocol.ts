@@ -84,6 +84,8 @@ export interface RuntimeListener {
   idle?(graphIds: readonly string[]): void;
   /** Asks for an action that the controller carries out. Each is answered by one `question.answer`. */
   readonly asked?: ((question: Question) => void) | undefined;
+  /** A command failed in a way that no code tells, where the runtime is in this process: for the log. */
+  failed?(failure: unknown): void;
 }
 
 /** Where a runtime lives: in the process of the service, or in one of its own. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { actionRefusals } from '../actions/refusals.ts';
 import { operation } from '../contract/operation.ts';
 import { chosen } from '../contract/provenance.ts';
 import { JsonValue } from '../values.ts';
@@ -18,16 +19,7 @@ const runAnAction = {
   needs: 'runtime',
   returns: { 200: ActionResult },
   errors: ['ACTION_NOT_FOUND', 'INVALID_PARAMETERS'],
-  refusals: [
-    'LAYER_OCCUPIED',
-    'OBJECT_NOT_FOUND',
-    'COMPONENT_NOT_FOUND',
-    'PROPERTY_NOT_FOUND',
-    'INVALID_VALUE',
-    'ASSET_NOT_FOUND',
-    'NO_PROJECT',
-    'SAVE_FAILED',
-  ],
+  refusals: actionRefusals,
 } as const;
 
 export const actionOperations = {

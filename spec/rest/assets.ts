@@ -30,7 +30,8 @@ export const assetOperations = {
     sync: true,
     body: z.object({ properties: PropertyWrites }),
     returns: { 200: BulkResult },
-    errors: [...onAsset, 'SAVE_FAILED'],
+    errors: onAsset,
+    refusals: ['SAVE_FAILED'],
   }),
   getAssetProperty: operation({
     route: 'GET /api/assets/{tag}/properties/{property}',
@@ -53,6 +54,7 @@ export const assetOperations = {
     sync: true,
     body: z.object({ value: JsonValue }),
     returns: { 200: Exchanged },
-    errors: [...onProperty, 'INVALID_VALUE', 'SAVE_FAILED'],
+    errors: [...onProperty, 'INVALID_VALUE'],
+    refusals: ['SAVE_FAILED'],
   }),
 } as const;

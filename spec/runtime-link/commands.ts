@@ -1,6 +1,7 @@
 /** What the controller asks of the runtime (register: C-17). Each command runs between two steps. */
 import * as z from 'zod';
 import { ClipRecord, PlaybackRecord } from '../actions/animation.ts';
+import { actionRefusals } from '../actions/refusals.ts';
 import { dataTypes, type RuntimeDataType } from '../discovery.ts';
 import { eventTypes } from '../events.ts';
 import { InjectedInput, InputState } from '../input.ts';
@@ -192,7 +193,7 @@ export const linkCommands = {
       parameters: linkRecord,
     }),
     result: { result: linkRecord.describe('As GET /api/actions/schema describes it') },
-    errors: ['ACTION_NOT_FOUND'],
+    errors: ['ACTION_NOT_FOUND', 'INVALID_PARAMETERS', ...actionRefusals],
     mayBeLate: true,
   }),
   'question.answer': linkCommand({

@@ -1,4 +1,6 @@
 import { assets } from '#spec/actions/assets.ts';
+import { runForRoute } from '../../run-for-route.ts';
+import type { OperationSpec } from '#spec/contract/operation.ts';
 import type { PropertyRecord } from '#spec/rest/properties.ts';
 import type { RuntimeLink } from '#runtime/link/protocol.ts';
 import type { z } from 'zod';
@@ -8,13 +10,12 @@ type AssetAction = 'getProperties' | 'setProperty' | 'setProperties';
 /** Runs the action that does what a route is for; it waits for the file of the asset as long as actions do. */
 export const runOnAsset = async <A extends AssetAction>(
   link: RuntimeLink,
+  operation: OperationSpec,
   action: A,
   parameters: z.input<(typeof assets)[A]['parameters']>,
 ): Promise<z.output<(typeof assets)[A]['result']>> => {
-  const { timeout, result: schema } = assets[action];
-  const request = { action: `assets.${action}`, parameters };
-  const { result } = await link.request('action.run', request, { timeoutMs: timeout * 1000 });
-  return schema.parse(result) as z.output<(typeof assets)[A]['result']>;
+  const result = await runForRoute(link, operation, `assets.${action}`, assets[action], parameters);
+  return assets[action].result.parse(result) as z.output<(typeof assets)[A]['result']>;
 };
 
 type Facts = Awaited<ReturnType<typeof runOnAsset<'getProperties'>>>['properties'][number];

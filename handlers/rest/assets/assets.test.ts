@@ -146,7 +146,7 @@ onEveryHost('assets', (stage) => {
     await rm(assets(), { recursive: true });
     await writeFile(assets(), 'no folder');
     const lamp = { object: 'main-light', name: 'lamp' };
-    expect(await refusal('POST', '/api/actions/assets/createBundled', lamp)).toEqual([500, 'SAVE_FAILED']);
+    expect(await refusal('POST', '/api/actions/assets/createBundled', lamp)).toEqual([422, 'SAVE_FAILED']);
     expect(await refusal('POST', '/api/actions/scene/spawn', { asset: 'lamp.bundle.json' })).toEqual([
       ...[404, 'ASSET_NOT_FOUND'],
     ]);
@@ -157,7 +157,7 @@ onEveryHost('assets', (stage) => {
     await mkdir(outside);
     await symlink(outside, join(assets(), 'link'));
     const lamp = { object: 'main-light', name: 'link/lamp' };
-    expect(await refusal('POST', '/api/actions/assets/createBundled', lamp)).toEqual([500, 'SAVE_FAILED']);
+    expect(await refusal('POST', '/api/actions/assets/createBundled', lamp)).toEqual([422, 'SAVE_FAILED']);
     expect(await readdir(outside)).toEqual([]);
     expect(await refusal('GET', at('link/lamp.bundle.json'))).toEqual([404, 'ASSET_NOT_FOUND']);
   });

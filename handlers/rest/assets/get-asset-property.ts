@@ -4,9 +4,14 @@ import { assetPropertyRecord, runOnAsset } from './asset-records.ts';
 
 export const getAssetProperty = handle(
   assetOperations.getAssetProperty,
-  async ({ params: { tag: asset, property } }, { link, basePath }) => {
-    const { properties } = await runOnAsset(link, 'getProperties', { asset, names: [property] });
-    // biome-ignore lint/style/noNonNullAssertion: what is not there is refused
-    return { asset, ...assetPropertyRecord(basePath, asset, properties[0]!) };
+  async ({ params: { tag: asset, property } }, { link, fail, basePath }) => {
+    const { properties } = await runOnAsset(link, assetOperations.getAssetProperty, 'getProperties', {
+      asset,
+      names: [property],
+    });
+    const [facts] = properties;
+    if (!facts)
+      return fail('ACTION_FAILED', `The runtime answered nothing about the property '${property}'.`);
+    return { asset, ...assetPropertyRecord(basePath, asset, facts) };
   },
 );

@@ -4,5 +4,6 @@ import { runOnAsset } from './asset-records.ts';
 
 export const setAssetProperties = handle(
   assetOperations.setAssetProperties,
-  ({ params: { tag: asset }, body }, { link }) => runOnAsset(link, 'setProperties', { asset, ...body }),
+  ({ params: { tag: asset }, body }, { link }) =>
+    runOnAsset(link, assetOperations.setAssetProperties, 'setProperties', { asset, ...body }),
 );

@@ -5,7 +5,11 @@ import { runOnAsset } from './asset-records.ts';
 export const setAssetProperty = handle(
   assetOperations.setAssetProperty,
   async ({ params: { tag: asset, property }, body }, { link }) => {
-    const written = await runOnAsset(link, 'setProperty', { asset, property, value: body.value });
+    const written = await runOnAsset(link, assetOperations.setAssetProperty, 'setProperty', {
+      asset,
+      property,
+      value: body.value,
+    });
     return { name: property, ...written };
   },
 );

@@ -1,19 +1,24 @@
 import { createHash } from 'node:crypto';
 import { output, PictureCapture } from '#spec/actions/output.ts';
 import { sceneOperations } from '#spec/rest/scene.ts';
+import { firstProblem, worded } from '#spec/wording.ts';
 import { handle } from '../../pipeline/handle.ts';
+import { runForRoute } from '../../run-for-route.ts';
 import { WithHeaders } from '../../pipeline/with-headers.ts';
 
-const { timeout } = output.capture;
+/** What every PNG begins with. */
+const signature = Buffer.from('89504e470d0a1a0a', 'hex');
 
-export const getPicture = handle(sceneOperations.getPicture, async ({ query }, { link }) => {
-  const { result } = await link.request(
-    'action.run',
-    { action: 'output.capture', parameters: { ...query, format: 'png' } },
-    { timeoutMs: timeout * 1000 },
-  );
-  const { data } = PictureCapture.parse(result.capture);
-  const bytes = Buffer.from(data, 'base64');
+export const getPicture = handle(sceneOperations.getPicture, async ({ query }, { link, fail }) => {
+  const parameters = { ...query, format: 'png' };
+  const { getPicture: operation } = sceneOperations;
+  const { capture } = await runForRoute(link, operation, 'output.capture', output.capture, parameters);
+  const { data: picture, error } = PictureCapture.safeParse(capture, worded);
+  if (!picture)
+    return fail('ACTION_FAILED', `The runtime made no picture: ${firstProblem(error, 'capture')}.`);
+  const bytes = Buffer.from(picture.data, 'base64');
+  if (!bytes.subarray(0, signature.length).equals(signature))
+    return fail('ACTION_FAILED', 'The runtime made no picture: data: expected a PNG in base64.');
   const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   return new WithHeaders(bytes, { ETag: `"${tag}"`, 'Cache-Control': 'no-cache' });
 });

@@ -10,7 +10,7 @@ import { ProtocolError } from '../protocol-error.ts';
 import { failureOfError } from './failures.ts';
 import { createInbox } from './inbox.ts';
 import { createPulse } from './pulse.ts';
-import { readResults } from './read-commands.ts';
+import { faultInResult } from './read-commands.ts';
 import { decodeRpc, encodeRpc } from './rpc.ts';
 import { type LeftOut, readEvents, shortLists } from './told-events.ts';
 import type { Welcome } from '#spec/runtime-link/messages.ts';
@@ -45,8 +45,9 @@ export interface ControllerConnection {
 }
 
 interface Pending {
-  readonly command: LinkCommand;
-  settle(outcome: { readonly result: unknown } | { readonly failure: Error }): void;
+  /** Settles the command by what the runtime answered. */
+  answered(answer: { readonly result: unknown } | { readonly error: RpcError }): void;
+  fail(failure: Fault): void;
 }
 
 interface ConnectionOptions {
@@ -76,7 +77,7 @@ export const openConnection = ({
     pulse.stop();
     tooLate();
     const failure = cutOff();
-    for (const { settle } of pending.values()) settle({ failure });
+    for (const { fail } of pending.values()) fail(failure);
     pending.clear();
     listener.ended(reason);
   };
@@ -198,8 +199,7 @@ export const openConnection = ({
     // an answer may come too late
     if (!waiting) return;
     pending.delete(id as number);
-    if ('error' in message) waiting.settle({ failure: failureOfError(message.error) });
-    else waiting.settle(readResult(waiting.command, message.result));
+    waiting.answered(message);
   };
 
   /** Does a piece of what came; nothing of it is done once the connection has ended. */
@@ -242,12 +242,18 @@ export const openConnection = ({
           send({ method: 'cancel', params: { id } });
           reject(unanswered(timeoutMs));
         });
+        const fail = (failure: Fault): void => {
+          cancel();
+          reject(failure);
+        };
         pending.set(id, {
-          command,
-          settle(outcome) {
+          fail,
+          answered(answer) {
+            if ('error' in answer) return fail(failureOfError(command, answer.error));
+            const problem = faultInResult(command, params, answer.result);
+            if (problem !== undefined) return fail(notAsDescribed(command, problem));
             cancel();
-            if ('failure' in outcome) reject(outcome.failure);
-            else resolve(outcome.result as RuntimeCommands[typeof command]['result']);
+            resolve(answer.result as RuntimeCommands[typeof command]['result']);
           },
         });
         wire.send(content);
@@ -265,12 +271,13 @@ const tooLarge = (command: LinkCommand): Fault =>
     `What ${command} brings is larger than the ${linkLimits.messageBytes} bytes that a message of the runtime link may have.`,
   );
 
-const readResult = (command: LinkCommand, result: unknown): Parameters<Pending['settle']>[0] => {
-  const { error } = readResults()[command](result);
-  if (!error) return { result };
-  const reason = `The answer of the runtime to ${command} is not as the runtime link has it: ${firstProblem(error)}.`;
-  return { failure: new Fault('ACTION_FAILED', reason) };
-};
+const notAsDescribed = (command: LinkCommand, problem: string): Fault =>
+  new Fault(
+    'ACTION_FAILED',
+    `The answer of the runtime to ${command} is not as the runtime link has it: ${problem}.`,
+    undefined,
+    'GET /api/health reports whether the runtime is still connected; its author finds the results in GET /api/actions/schema.',
+  );
 
 /** What a command needs of a runtime, where not every runtime has it. */
 export const neededFor = (command: LinkCommand): keyof Hello['can'] | undefined => {

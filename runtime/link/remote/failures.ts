@@ -1,7 +1,12 @@
 import { type ErrorCode, errors, Fault } from '#spec/errors.ts';
+import { type LinkCommand, linkCommands } from '#spec/runtime-link/commands.ts';
 import { linkErrors } from '#spec/runtime-link/errors.ts';
+import { shortened } from '#spec/shortened.ts';
+import { isWithinLimits } from '#spec/value-limits.ts';
+import { runtimeFailed } from '../late-answers.ts';
 import { failureOf, faultOf } from '../questions.ts';
-import type { RpcError } from './rpc.ts';
+import { isRecord, type RpcError } from './rpc.ts';
+import type { LinkCommandSpec } from '#spec/runtime-link/command.ts';
 
 /** A failure as it crosses the link. What no code tells stays behind, but for its message. */
 export const errorOf = (failure: unknown): RpcError =>
@@ -12,19 +17,30 @@ export const errorOf = (failure: unknown): RpcError =>
         message: failure instanceof Error ? failure.message : 'It failed',
       };
 
+/** Codes that every command may be refused with. */
+const codesOfAny: readonly ErrorCode[] = ['ACTION_FAILED', 'RUNTIME_NOT_CONNECTED', 'RUNTIME_TIMEOUT'];
+
+const canRefuse = (command: LinkCommand, code: ErrorCode): boolean => {
+  const { errors: codes = [] }: LinkCommandSpec = linkCommands[command];
+  return codes.includes(code) || codesOfAny.includes(code);
+};
+
 /**
- * A failure as it came over the link: ACTION_FAILED where its code is unknown here, and no fault where the runtime had
- * none to give.
+ * The failure of a command as it came over the link, made of nothing but what callers can be shown.
+ * @returns ACTION_FAILED where the command is not refused with the code; `details.code` keeps that
  */
-export const failureOfError = ({ code: kind, message, data }: RpcError): Error => {
-  if (kind === linkErrors.internal.code) return new Error(`The runtime failed: ${message}`);
-  const { code, reason, details, resolution } = (data ?? {}) as Partial<ReturnType<typeof failureOf>>;
+export const failureOfError = (command: LinkCommand, { code: kind, message, data }: RpcError): Fault => {
+  if (kind === linkErrors.internal.code) return runtimeFailed(message);
+  const { code, reason, details, resolution } = isRecord(data) ? data : {};
   const text = typeof reason === 'string' ? reason : message;
-  if (!isErrorCode(code)) return new Fault('ACTION_FAILED', text, { code });
+  const shown = isRecord(details) && isWithinLimits(details) ? details : undefined;
+  if (!isErrorCode(code) || !canRefuse(command, code))
+    return new Fault('ACTION_FAILED', text, typeof code === 'string' ? { ...shown, code } : shown);
   return faultOf({
     ...{ code, reason: text },
-    resolution: typeof resolution === 'string' && resolution !== '' ? resolution : errors[code].resolution,
-    ...(typeof details === 'object' && details !== null && { details }),
+    resolution:
+      typeof resolution === 'string' && resolution !== '' ? shortened(resolution) : errors[code].resolution,
+    ...(shown && { details: shown }),
   });
 };
 

@@ -1,16 +1,67 @@
 import * as z from 'zod';
+import { actionsByName } from '#spec/actions/index.ts';
+import { DiscoveryItem } from '#spec/discovery.ts';
+import { discovery } from '#spec/rest/discovery.ts';
 import { Stamp } from '#spec/runtime-link/command.ts';
 import { linkCommands, type LinkCommand } from '#spec/runtime-link/commands.ts';
 import { lazy } from '#spec/lazy.ts';
+import { roomAfter } from '#spec/value-limits.ts';
+import { firstProblem } from '#spec/wording.ts';
 import { readerOf } from './read-as.ts';
+import type { RuntimeCommand, RuntimeCommands } from '../protocol.ts';
 
 /** What reads the params of each command. */
 export const readParams = lazy(() => ofEach(({ params }) => readerOf<z.ZodType>(params)));
 
 /** What reads the result of each command, stamp included. */
-export const readResults = lazy(() =>
-  ofEach(({ result }) => readerOf(z.object({ ...Stamp.shape, ...result }))),
+const readResults = lazy(() => ofEach(({ result }) => readerOf(z.object({ ...Stamp.shape, ...result }))));
+
+/** What reads the result of each direct action. */
+const readActionResults = lazy(
+  () =>
+    new Map([...actionsByName.values()].map(({ name, spec }) => [name, readerOf<z.ZodType>(spec.result)])),
 );
+
+const readItems = lazy(() => readerOf(z.array(DiscoveryItem)));
+const readSpawnables = lazy(() => readerOf(z.array(discovery.listSpawnables.returns[200])));
+
+/** As in MessagePack. What is much deeper nobody could write out again. */
+export const deepest = 128;
+
+/** What the params of a command say of its result, beside what holds of every result of the command. */
+const checks: {
+  readonly [C in RuntimeCommand]?: (
+    params: RuntimeCommands[C]['params'],
+    result: RuntimeCommands[C]['result'],
+  ) => string | undefined;
+} = {
+  'action.run': ({ action }, { result }) => problemIn(readActionResults().get(action)?.(result), 'result'),
+  'discovery.list': ({ dataType }, { items }) =>
+    problemIn((dataType === 'spawnables' ? readSpawnables() : readItems())(items), 'items'),
+  'properties.read': ({ property }, { properties }) =>
+    property === undefined || properties.length === 1
+      ? undefined
+      : `properties: expected exactly 1 item, received ${properties.length}`,
+};
+
+const problemIn = (read: { readonly error?: z.ZodError | undefined } | undefined, whole: string) =>
+  read?.error && firstProblem(read.error, whole);
+
+/**
+ * What is wrong with the result of a command, as it came from a runtime that nobody here wrote; undefined when nothing is.
+ * @param params what the command was sent with
+ */
+export const faultInResult = <C extends RuntimeCommand>(
+  command: C,
+  params: RuntimeCommands[C]['params'],
+  result: unknown,
+): string | undefined => {
+  if (roomAfter(result, deepest, Number.POSITIVE_INFINITY) < 0)
+    return `it is nested more than ${deepest} deep`;
+  const { data, error } = readResults()[command](result);
+  if (error) return firstProblem(error);
+  return checks[command]?.(params, data as RuntimeCommands[C]['result']);
+};
 
 const ofEach = <Made>(
   make: (spec: (typeof linkCommands)[LinkCommand]) => Made,

@@ -6,6 +6,7 @@ import { firstProblem } from '#spec/wording.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { raisedEvent } from '../raise.ts';
 import { readerOf } from './read-as.ts';
+import { deepest } from './read-commands.ts';
 import { isRecord } from './rpc.ts';
 import type { z } from 'zod';
 import type { EventSpec } from '#spec/contract/message.ts';
@@ -68,9 +69,6 @@ export const readEvents = (list: readonly unknown[]): Told => {
 };
 
 const isTick = (tick: unknown): tick is number => Number.isSafeInteger(tick) && (tick as number) >= 0;
-
-/** As in MessagePack. What is much deeper nobody could write out again. */
-const deepest = 128;
 
 const faultIn = (type: string, data: object): string | undefined => {
   const read = readData().get(type);

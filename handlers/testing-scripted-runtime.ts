@@ -1,0 +1,83 @@
+/** A runtime of another process that answers what a test has it answer, right or wrong. */
+import { abilitiesOf } from '#runtime/abilities.ts';
+import { systemScheduler } from '#runtime/frame/scheduler.ts';
+import { createRemoteLink } from '#runtime/link/remote/remote-link.ts';
+import { wirePair } from '#runtime/link/remote/testing-wire.ts';
+import { definitionByEnumValue } from '#runtime/nodes/index.ts';
+import type { RuntimeLink } from '#runtime/link/protocol.ts';
+import type { LinkCommand } from '#spec/runtime-link/commands.ts';
+
+/** What a command is answered with; as text where JSON.stringify can't write it. */
+type ScriptedAnswer =
+  | { readonly result: unknown }
+  | { readonly error: unknown }
+  | { readonly resultText: string }
+  | { readonly errorText: string };
+
+interface Command {
+  readonly method: LinkCommand;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+interface ScriptedRuntime {
+  readonly link: RuntimeLink;
+  /** Answers of the service to questions of the runtime, in order. */
+  readonly told: readonly Readonly<Record<string, unknown>>[];
+  /** How commands are answered from now on; undefined leaves one to the usual answer. */
+  script(answer: (command: Command) => ScriptedAnswer | undefined): void;
+  /** Sends a notification, such as a question. */
+  notify(method: string, params: unknown): void;
+  /** Resolves when the link is up. */
+  connect(): Promise<void>;
+}
+
+const done = { tick: 1, seq: 1 };
+
+export const createScriptedRuntime = (): ScriptedRuntime => {
+  const link = createRemoteLink({ serviceVersion: '1.2.3', scheduler: systemScheduler, warn() {} });
+  const [ours, theirs] = wirePair();
+  const told: Readonly<Record<string, unknown>>[] = [];
+  let answerOf: (command: Command) => ScriptedAnswer | undefined = () => undefined;
+  const send = (message: object): void => theirs.send(JSON.stringify({ jsonrpc: '2.0', ...message }));
+  theirs.listen({
+    message(content) {
+      const message = JSON.parse(String(content)) as Command & {
+        readonly id?: number;
+        readonly result?: unknown;
+      };
+      if (message.result !== undefined)
+        return send({ method: 'holding', params: { graphs: [], variables: [] } });
+      if (message.id === undefined) return;
+      if (message.method === 'question.answer') told.push(message.params);
+      const answer = answerOf(message) ?? { result: done };
+      if ('resultText' in answer)
+        theirs.send(`{"jsonrpc":"2.0","id":${message.id},"result":${answer.resultText}}`);
+      else if ('errorText' in answer)
+        theirs.send(`{"jsonrpc":"2.0","id":${message.id},"error":${answer.errorText}}`);
+      else send({ id: message.id, ...answer });
+    },
+    alive() {},
+    drained() {},
+    closed() {},
+  });
+  return {
+    link,
+    told,
+    script(answer) {
+      answerOf = answer;
+    },
+    notify: (method, params) => send({ method, params }),
+    connect: () =>
+      new Promise((resolve) => {
+        link.onChange(() => resolve());
+        link.accept(ours);
+        send({
+          ...{ id: 'hello', method: 'hello' },
+          params: {
+            ...{ protocols: [1], name: 'scripted', instance: 'one', stepsPerSecond: 60 },
+            can: abilitiesOf(definitionByEnumValue),
+          },
+        });
+      }),
+  };
+};
