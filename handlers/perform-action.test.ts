@@ -62,7 +62,7 @@ describe('an action that the runtime refuses', () => {
 
   it.each<[ErrorCode, number]>([
     ['COMPONENT_NOT_FOUND', 422],
-    ['GRAPH_NOT_SYNCED', 422],
+    ['CLIP_NOT_FOUND', 422],
     ['ACTION_FAILED', 422],
     ['ASSET_NOT_FOUND', 404],
     ['PROPERTY_NOT_FOUND', 404],

@@ -3,8 +3,8 @@ import { type FSWatcher, watch } from 'node:fs';
 import { link, lstat, open, readdir, rename, rm, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { stagedName, stampFrom, syncFolders, writeAtomically } from '../disk/atomic.ts';
-import { folderInside, openForReading, placeInside } from '../disk/inside.ts';
-import { FileTooLarge } from './files.ts';
+import { folderInside, openForReading, placeInside, UnsafeLink } from '../disk/inside.ts';
+import { FileTooLarge, OutsideFolder } from './files.ts';
 import type { BigIntStats } from 'node:fs';
 import type { FileFacts, FilesDevice, ProjectFolder } from './files.ts';
 
@@ -24,7 +24,7 @@ const isPath = (path: string): boolean =>
   path.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
 
 const checkPath = (path: string): void => {
-  if (!isPath(path)) throw new Error(`'${path}' is no path inside the project folder`);
+  if (!isPath(path)) throw new OutsideFolder(`'${path}' is no path inside the project folder`);
 };
 
 const isMissing = (failure: unknown): boolean => {
@@ -36,6 +36,10 @@ const isMissing = (failure: unknown): boolean => {
 const orMissing = (failure: unknown): undefined => {
   if (isMissing(failure)) return undefined;
   throw failure;
+};
+
+const orOutside = (failure: unknown): never => {
+  throw failure instanceof UnsafeLink ? new OutsideFolder(failure.message) : failure;
 };
 
 const factsOf = (path: string, entry: BigIntStats): FileFacts => ({
@@ -51,12 +55,12 @@ const openFolder = (root: string): ProjectFolder => {
 
   const placeOf = async (path: string): Promise<string> => {
     checkPath(path);
-    return placeInside(root, path);
+    return placeInside(root, path).catch(orOutside);
   };
 
   const folderOf = async (path: string): Promise<string> => {
     checkPath(path);
-    return folderInside(root, path);
+    return folderInside(root, path).catch(orOutside);
   };
 
   const facts = async (path: string): Promise<FileFacts | undefined> => {

@@ -20,9 +20,14 @@ export class FileTooLarge extends Error {
   }
 }
 
+/** A path leads out of the folder by a link, or is none for a file in it. */
+export class OutsideFolder extends Error {
+  override readonly name = 'OutsideFolder';
+}
+
 /**
  * The folder of a project: regular files only, and nothing that links lead out to. Every call may be refused by the
- * system, and rejects then.
+ * system, and rejects then; for a path that leads out of the folder with {@link OutsideFolder}.
  */
 export interface ProjectFolder {
   /** The files in a folder and below, by path; none when there is no such folder. Links are not followed. */

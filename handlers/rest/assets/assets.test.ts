@@ -161,4 +161,32 @@ onEveryHost('assets', (stage) => {
     expect(await readdir(outside)).toEqual([]);
     expect(await refusal('GET', at('link/lamp.bundle.json'))).toEqual([404, 'ASSET_NOT_FOUND']);
   });
+
+  it('are refused where what they name lies behind a link that leads out of the project', async () => {
+    const outside = join(stage.test.folder, 'outside');
+    await mkdir(outside);
+    await writeFile(join(outside, 'data.bin'), 'secret');
+    await symlink(outside, join(assets(), 'link'));
+    await symlink(join(outside, 'data.bin'), join(assets(), 'file.bin'));
+    await symlink('loop.bin', join(assets(), 'loop.bin'));
+    for (const uri of ['link/data.bin', 'file.bin', 'loop.bin', `${'x'.repeat(990)}.bin`]) {
+      const model = { asset: { version: '2.0' }, buffers: [{ uri, byteLength: 6 }] };
+      await writeFile(join(assets(), 'linked.gltf'), JSON.stringify(model));
+      await call('POST', '/api/actions/project/refresh', {});
+      expect([uri, await refusal('POST', '/api/actions/scene/spawn', { asset: 'linked.gltf' })]).toEqual([
+        uri,
+        [422, 'ACTION_FAILED'],
+      ]);
+    }
+    await symlink(join(outside, 'data.bin'), join(assets(), 'sunflower.glb.import.json'));
+    await cp(new URL('sunflower.glb', demo), join(assets(), 'sunflower.glb'));
+    await call('POST', '/api/actions/project/refresh', {});
+    expect(await refusal('GET', at('sunflower.glb'))).toEqual([422, 'ACTION_FAILED']);
+  });
+
+  it('say so when their folder cannot be looked through', async () => {
+    await rm(assets(), { recursive: true });
+    await symlink(stage.test.folder, assets());
+    expect(await refusal('POST', '/api/actions/project/refresh', {})).toEqual([422, 'ACTION_FAILED']);
+  });
 });

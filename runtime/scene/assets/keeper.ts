@@ -74,6 +74,14 @@ const assetsAmong = (files: readonly FileFacts[]): ReadonlyMap<string, Pick<File
   );
 };
 
+const notScanned = (failure: unknown): Fault =>
+  new Fault(
+    'ACTION_FAILED',
+    `The assets could not be looked through: ${whyUnwritten(failure)}.`,
+    undefined,
+    'Make the folder of the assets readable, and no link that leads out of the project; then POST /api/actions/project/refresh.',
+  );
+
 export const createAssetKeeper = ({ files, assets, scheduler, deliver }: KeeperOptions): AssetKeeper => {
   /** What touches the files takes turns, so that what is told of them is never older than what was told before. */
   const inTurn = createTurns();
@@ -119,7 +127,9 @@ export const createAssetKeeper = ({ files, assets, scheduler, deliver }: KeeperO
         return;
       }
       await follow(open);
-      const { news, changes } = await scan(open);
+      const { news, changes } = await scan(open).catch((failure) => {
+        throw isAsked ? notScanned(failure) : failure;
+      });
       const isNews = Object.values(changes).some(({ length }) => length > 0);
       if (isNews || isAsked) await deliver({ ...news, ...(isAsked && { changes }) });
     });

@@ -1,7 +1,7 @@
 /** From the file of an asset to what it holds. */
 import { posix } from 'node:path';
 import { Fault } from '#spec/errors.ts';
-import { FileTooLarge } from '../../devices/files.ts';
+import { FileTooLarge, OutsideFolder } from '../../devices/files.ts';
 import { createPrint } from '../../disk/print.ts';
 import { assetKindOf } from './asset-kinds.ts';
 import { pathOf, settingsPathOf } from './asset-paths.ts';
@@ -48,6 +48,8 @@ const refusalOf = (tag: string, failure: unknown): Fault => {
   if (failure instanceof FileTooLarge) {
     return new UnreadableAsset(tag, new Refusal('TOO_LARGE', failure.message));
   }
+  if (failure instanceof OutsideFolder)
+    return new UnreadableAsset(tag, new Refusal('OUTSIDE', failure.message));
   const { code } = failure as NodeJS.ErrnoException;
   if (code === undefined) throw failure;
   return new UnreadableAsset(tag, new Refusal('DAMAGED', `the system does not read its file (${code})`));

@@ -3,11 +3,14 @@ import { Fault } from '#spec/errors.ts';
 
 /** What is wrong with a file, and what mends it. */
 const problems = {
-  NOT_THIS_KIND: 'Put a file of the kind that its extension names in its place.',
-  DAMAGED: 'Export the file again, or put an intact copy in its place.',
-  TOO_LARGE: 'Export it smaller, or in several files.',
-  UNSUPPORTED: 'Export the file again without what is named here.',
-  OUTSIDE: 'Export the file with everything in it, or put what it names beside it.',
+  NOT_THIS_KIND:
+    'Put a file of the kind that its extension names in its place, then POST /api/actions/project/refresh.',
+  DAMAGED:
+    'Export the file again, or put an intact copy in its place, then POST /api/actions/project/refresh.',
+  TOO_LARGE: 'Export it smaller, or in several files, then POST /api/actions/project/refresh.',
+  UNSUPPORTED: 'Export the file again without what is named here, then POST /api/actions/project/refresh.',
+  OUTSIDE:
+    'Export the file with everything in it, or put what it names beside it, then POST /api/actions/project/refresh.',
 } as const;
 
 type AssetProblem = keyof typeof problems;
