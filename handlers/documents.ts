@@ -42,8 +42,8 @@ const eventsUrlAt = ({ host, entrance, basePath = '' }: Asker): string => {
   return host !== undefined && URL.canParse(url) ? url : new URL(path, defaultEventsUrl).href;
 };
 
-const createDocuments = (version: string) => {
-  const openapi = lazy(() => renderOpenApi(operations, { version }));
+const createDocuments = (version: string, strict: boolean) => {
+  const openapi = lazy(() => renderOpenApi(operations, { version, strict }));
   const asyncapi = latest((abilities?: RuntimeAbilities) =>
     renderAsyncApi({ events: eventsOffered(abilities), hub, version }),
   );
@@ -81,5 +81,12 @@ const createDocuments = (version: string) => {
 
 export type Documents = ReturnType<typeof createDocuments>;
 
-/** What the service of a version says of itself; each document is rendered when first asked for, and then kept. */
-export const documentsOf = latest(createDocuments);
+const usualDocuments = latest((version: string) => createDocuments(version, false));
+const strictDocuments = latest((version: string) => createDocuments(version, true));
+
+/**
+ * What the service of a version says of itself; each document is rendered when first asked for, and then kept.
+ * @param strict whether the service refuses what it does not take
+ */
+export const documentsOf = (version: string, strict = false): Documents =>
+  strict ? strictDocuments(version) : usualDocuments(version);

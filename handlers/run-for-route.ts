@@ -7,7 +7,7 @@ import type { RuntimeLink } from '#runtime/link/protocol.ts';
 /**
  * Runs a direct action that a route of its own is for.
  * @returns its result, as the runtime answered it
- * @throws Fault what the operation declares; ACTION_FAILED where the runtime refuses with another code
+ * @throws Fault what the operation declares
  */
 export const runForRoute = async (
   link: RuntimeLink,
@@ -17,16 +17,21 @@ export const runForRoute = async (
   parameters: Readonly<Record<string, unknown>>,
 ): Promise<Readonly<Record<string, unknown>>> => {
   const options = timeout === undefined ? undefined : { timeoutMs: timeout * 1000 };
-  try {
-    return (await link.request('action.run', { action: name, parameters }, options)).result;
-  } catch (failure) {
-    throw failure instanceof Fault ? declaredFault(operation, failure) : failure;
-  }
+  const answer = link.request('action.run', { action: name, parameters }, options);
+  return (await answer.catch(failAsDeclared(operation))).result;
 };
 
-const declaredFault = (operation: OperationSpec, fault: Fault): Fault => {
-  const { code, reason, details, resolution } = fault;
-  if (operation.refusals?.includes(code))
-    return new Fault(code, reason, details, resolution, refusalStatus(code));
-  return codesOf(operation).includes(code) ? fault : new Fault('ACTION_FAILED', reason, { ...details, code });
-};
+/**
+ * For the failure of a command that a route sends.
+ * @returns fails with what the operation declares; ACTION_FAILED where the runtime refuses with another code
+ */
+export const failAsDeclared =
+  (operation: OperationSpec) =>
+  (failure: unknown): never => {
+    if (!(failure instanceof Fault)) throw failure;
+    const { code, reason, details, resolution } = failure;
+    if (operation.refusals?.includes(code))
+      throw new Fault(code, reason, details, resolution, refusalStatus(code));
+    if (codesOf(operation).includes(code)) throw failure;
+    throw new Fault('ACTION_FAILED', reason, { ...details, code });
+  };

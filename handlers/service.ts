@@ -165,7 +165,7 @@ export const createService = ({
   const events = createOwnEvents({ bus, past: hub.past, declareInterest });
   const listenElsewhere = (types: readonly EventType[]): void => declareInterest('elsewhere', types);
   security.onChange(hub.review);
-  const documents = documentsOf(version);
+  const documents = documentsOf(version, strict);
   const services = {
     ...{ version, basePath },
     documents,

@@ -19,6 +19,7 @@ import { settingsIn } from './security/settings-file.ts';
 import { createViewerFiles } from './viewers/viewer-files.ts';
 import { writeImage } from './write-image.ts';
 import { createService, type Service } from './service.ts';
+import { documented } from './testing-documented.ts';
 
 export interface TestService {
   readonly service: Service;
@@ -32,6 +33,7 @@ export interface TestService {
   readonly folder: string;
   /** What went wrong inside, for tests that expect nothing to. */
   readonly failures: unknown[];
+  /** @throws Error when a reply was not as the OpenAPI document has it */
   dispose(): Promise<void>;
 }
 
@@ -70,7 +72,9 @@ export const createTestService = async (options: TestOptions = {}): Promise<Test
       : createRuntime({ now, pictures: createPicturesInThread(), files: createFilesDevice() });
   const failures: unknown[] = [];
   const tested = runtime && testLinks[process.env.RUNTIME_LINK ?? 'in process']!(runtime);
-  const service = createService({
+  const strict = options.strict ?? true;
+  const undocumented: string[] = [];
+  const bare = createService({
     version: '1.2.3',
     security: createSecurity(settings, settingsIn(join(folder, 'settings.json')), () => testNow.getTime()),
     link: options.link ?? tested?.link,
@@ -79,10 +83,11 @@ export const createTestService = async (options: TestOptions = {}): Promise<Test
     layouter: options.layouter ?? createWorkerLayouter(),
     viewers: createViewerFiles(),
     writeImage,
-    strict: options.strict ?? true,
+    strict,
     basePath: options.basePath,
     onFailure: (failure) => failures.push(failure),
   });
+  const service = documented(bare, strict, (problem) => undocumented.push(problem));
   await tested?.mend();
   if (options.project !== false) await service.controller.openProject(project);
   return {
@@ -97,6 +102,7 @@ export const createTestService = async (options: TestOptions = {}): Promise<Test
       runtime?.stop();
       await service.controller.layouts.close();
       await rm(folder, { recursive: true, force: true });
+      if (undocumented.length > 0) throw new Error([...new Set(undocumented)].join('\n'));
     },
   };
 };

@@ -306,11 +306,12 @@ export type ErrorCode = keyof typeof errors;
 /**
  * The status of an action that the runtime refuses with a code: 422, unless the description gives the code, or what is
  * wrong with the call, a status of its own (register: C-74). A file that the runtime could not write is a failed command,
- * not a failed service.
+ * not a failed service; an action that the runtime lacks is unknown.
  */
 export const refusalStatus = (code: ErrorCode): number => {
   const { status, named }: ErrorEntry = errors[code];
-  return code === 'SAVE_FAILED' || (!named && (status === 404 || status === 409)) ? 422 : status;
+  if (named || code === 'ACTION_NOT_FOUND') return status;
+  return status === 404 || status === 409 || code === 'SAVE_FAILED' ? 422 : status;
 };
 
 /** Machine-readable help: valid options, the failing index, the nearest names. */

@@ -42,3 +42,8 @@ test('a code that is declared and implied is listed once, under its status', () 
   const once = { ...bare, body: z.object({}), errors: ['INVALID_VALUE', 'INVALID_REQUEST'] } as const;
   expect(statusesOf(once).get(400)).toEqual(['INVALID_REQUEST', 'INVALID_VALUE']);
 });
+
+test('a strict service refuses a query and a body that an operation does not take', () => {
+  expect(statusesOf(bare, { strict: true }).get(400)).toEqual(['INVALID_REQUEST', 'INVALID_QUERY']);
+  expect(statusesOf(bare).has(400)).toBe(false);
+});

@@ -21,14 +21,21 @@ const impliedByBody: readonly ErrorCode[] = [
   'UNSUPPORTED_MEDIA_TYPE',
 ];
 
+const impliedByStrictness: readonly ErrorCode[] = ['INVALID_REQUEST', 'INVALID_QUERY'];
+
 /** Whether some query is invalid: parameters that may be left out and take any text are never wrong. */
 const canRefuseQuery = (operation: OperationSpec): boolean =>
   Object.values(queryShapeOf(operation)).some((parameter) =>
     [undefined, 'any text'].some((value) => !z.safeParse(parameter, value).success),
   );
 
+interface Strictness {
+  /** Whether the service refuses query parameters and body fields that it does not take (register: C-76). */
+  readonly strict?: boolean;
+}
+
 /** Every error code that an operation can answer: those it declares and those its marks imply, in catalog order. */
-export const codesOf = (operation: OperationSpec): ErrorCode[] => {
+export const codesOf = (operation: OperationSpec, { strict = false }: Strictness = {}): ErrorCode[] => {
   const codes = new Set<ErrorCode>([
     ...(operation.errors ?? []),
     ...(operation.refusals ?? []),
@@ -40,14 +47,18 @@ export const codesOf = (operation: OperationSpec): ErrorCode[] => {
     ...(editsGraph(operation) ? (['REVISION_CONFLICT'] as const) : []),
     ...(editsProject(operation) ? (['SAVE_FAILED'] as const) : []),
     ...(canRefuseQuery(operation) ? (['INVALID_QUERY'] as const) : []),
+    ...(strict ? impliedByStrictness : []),
     'INTERNAL_ERROR',
   ]);
   return (Object.keys(errors) as ErrorCode[]).filter((code) => codes.has(code));
 };
 
 /** The error codes of an operation by the status that carries them, in ascending order of status. */
-export const statusesOf = (operation: OperationSpec): ReadonlyMap<number, readonly ErrorCode[]> => {
-  const codes = codesOf(operation);
+export const statusesOf = (
+  operation: OperationSpec,
+  strictness?: Strictness,
+): ReadonlyMap<number, readonly ErrorCode[]> => {
+  const codes = codesOf(operation, strictness);
   const statusOf = (code: ErrorCode): number =>
     operation.refusals?.includes(code) ? refusalStatus(code) : errors[code].status;
   const statuses = [...new Set(codes.map(statusOf))].sort((a, b) => a - b);

@@ -53,3 +53,8 @@ test('components are reached through one another, also in circles', () => {
   const components = { A: { items: to('B') }, B: { items: to('A') }, C: to('A') };
   expect(Object.keys(reachableComponents(to('A'), components))).toEqual(['A', 'B']);
 });
+
+test('an enum that may be null names null', () => {
+  const rendered = renderSchema(z.enum(['a', 'b']).nullable(), 'output').schema;
+  expect(rendered).toMatchObject({ nullable: true, enum: ['a', 'b', null] });
+});

@@ -53,6 +53,10 @@ const isSafeIntegerBound = (keyword: string, value: unknown): boolean =>
   (keyword === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
   (keyword === 'maximum' && value === Number.MAX_SAFE_INTEGER);
 
+/** The values of an enum: null is valid only where the enum names it, even if the schema is nullable (OpenAPI 3.0.3). */
+const enumValues = ({ nullable, enum: values }: JsonSchema): unknown =>
+  nullable === true && Array.isArray(values) && !values.includes(null) ? [...values, null] : values;
+
 /** Leaves what a reader of the document needs: answers stay open, and a format says more than its pattern. */
 const tidy =
   (io: SchemaIo): SchemaVisitor =>
@@ -66,10 +70,11 @@ const tidy =
             !(keyword === 'pattern' && 'format' in schema) &&
             !isSafeIntegerBound(keyword, value),
         )
-        .map(([keyword, value]) => [
-          keyword,
-          keyword === '$ref' ? String(value).replace('#/definitions/', '#/components/schemas/') : value,
-        ]),
+        .map(([keyword, value]) => {
+          if (keyword === '$ref')
+            return [keyword, String(value).replace('#/definitions/', '#/components/schemas/')];
+          return [keyword, keyword === 'enum' ? enumValues(schema) : value];
+        }),
     );
 
 /** Renders one zod schema; named ones (`meta({ id })`) become components that the result refers to. */

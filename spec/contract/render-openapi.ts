@@ -198,7 +198,12 @@ export const errorResponse = (codes: readonly ErrorCode[], schema: JsonSchema): 
   'x-error-codes': codes,
 });
 
-const renderOperation = (operationId: string, operation: OperationSpec, render: Render): LocatedOperation => {
+const renderOperation = (
+  operationId: string,
+  operation: OperationSpec,
+  render: Render,
+  strict: boolean,
+): LocatedOperation => {
   const { method, path } = splitRoute(operation.route);
   const envelope = render(ErrorEnvelope, 'output');
   const successes = Object.entries(operation.returns).map(
@@ -207,7 +212,7 @@ const renderOperation = (operationId: string, operation: OperationSpec, render: 
   const bodiless = Object.entries(operation.bodiless ?? {}).map(
     ([status, description]) => [status, { description }] as const,
   );
-  const failures = [...statusesOf(operation)].map(
+  const failures = [...statusesOf(operation, { strict })].map(
     ([status, codes]) => [String(status), errorResponse(codes, envelope)] as const,
   );
   return {
@@ -233,12 +238,12 @@ const renderOperation = (operationId: string, operation: OperationSpec, render: 
 /**
  * Renders the interface description, OpenAPI 3.0.1, from the operations of the contract.
  * `version` is that of the running service; the document itself carries the label v1
- * (description: 'Versioning').
+ * (description: 'Versioning'). `strict` is whether that service refuses what it does not take.
  * @throws Error when two different schemas claim one component name.
  */
 export const renderOpenApi = (
   operations: Readonly<Record<string, OperationSpec>>,
-  { version }: { readonly version: string },
+  { version, strict = false }: { readonly version: string; readonly strict?: boolean },
 ): OpenApiDocument => {
   const collected: Components[] = [];
   const render: Render = (schema, io) => {
@@ -246,7 +251,9 @@ export const renderOpenApi = (
     collected.push(rendered.components);
     return rendered.schema;
   };
-  const located = Object.entries(operations).map(([id, operation]) => renderOperation(id, operation, render));
+  const located = Object.entries(operations).map(([id, operation]) =>
+    renderOperation(id, operation, render, strict),
+  );
   const used = new Set(located.flatMap(({ operation }) => operation.tags));
   return {
     openapi: '3.0.1',
