@@ -1,47 +1,10 @@
 /** Texts of the service send readers to calls that exist. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { actionsByName } from '#spec/actions/index.ts';
-import { queryShapeOf } from '#spec/contract/query.ts';
-import { dataTypeNames } from '#spec/discovery.ts';
 import { errors } from '#spec/errors.ts';
-import { operations } from '#spec/rest/index.ts';
-import type { OperationSpec } from '#spec/contract/operation.ts';
-import { createRouter } from './pipeline/router.ts';
+import { callsIn, exists } from './testing-named-calls.ts';
 
 const root = new URL('..', import.meta.url);
-const router = createRouter(operations);
-
-interface Named {
-  readonly text: string;
-  readonly method: string;
-  readonly path: string;
-  readonly query: string;
-}
-
-/** The calls that a text names; what a template fills in is any one segment. */
-const callsIn = (text: string): Named[] =>
-  [...text.matchAll(/\b(GET|POST|PUT|DELETE) (\/[^\s'"`,;)|*<\\]*)/g)].map(([whole, method, address]) => {
-    const [path, query] = address!
-      .replace(/\$\{[^}]*\}?/g, 'x')
-      .replace(/[.:]$/, '')
-      .split('?');
-    return { text: whole, method: method!, path: path!, query: query ?? '' };
-  });
-
-/** Whether a call leads to an operation, with parameters that it takes and names that there are. */
-const exists = ({ method, path, query }: Named): boolean => {
-  const match = router.find(method, path);
-  if (!match || !('id' in match)) return false;
-  const operation: OperationSpec = operations[match.id as keyof typeof operations];
-  const { dataType, category, action } = match.params;
-  const isFree = (name: string): boolean => name.startsWith('{') || name === 'x';
-  return (
-    [...new URLSearchParams(query).keys()].every((name) => name in queryShapeOf(operation)) &&
-    (dataType === undefined || isFree(dataType) || dataTypeNames.some((name) => name === dataType)) &&
-    (action === undefined || isFree(action) || actionsByName.has(`${category}.${action}`.toLowerCase()))
-  );
-};
 
 describe('the error catalog', () => {
   it.each(Object.entries(errors))('names calls that exist, for %s', (_, { resolution }) => {

@@ -9,6 +9,7 @@ import { splitRoute } from '#spec/contract/operation.ts';
 import { documentsOf } from './documents.ts';
 import { isReply } from './pipeline/dispatch.ts';
 import { createRouter } from './pipeline/router.ts';
+import { isHelpful } from './testing-named-calls.ts';
 import type { Call, Reply } from './pipeline/call.ts';
 import type { Service } from './service.ts';
 
@@ -68,8 +69,9 @@ const createDocumentCheck = (document: OpenApiDocument) => {
     );
     const codes = response['x-error-codes'];
     if (codes) {
-      const { code } = (json as { error: { code: string } }).error;
+      const { code, message } = (json as { error: { code: string; message: string } }).error;
       if (!codes.includes(code)) return `the code ${code} under ${reply.status}`;
+      if (!isHelpful(message, operations[id])) return `what is to be called, as ${code} says: ${message}`;
     }
     if (/(^|&)(include|exclude)=/.test(query)) return undefined;
     const validate = validatorOf(`${id} ${reply.status}`, content.schema);

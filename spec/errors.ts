@@ -18,7 +18,7 @@ export const errors = {
   INVALID_REQUEST: entry({
     status: 400,
     condition: 'The body is missing or malformed, or a field of it is not as documented',
-    resolution: 'GET /api/schemas/layer1 shows the body of every operation.',
+    resolution: 'GET /openapi.json describes the requests of every route.',
     named: true,
   }),
   INVALID_VALUE: entry({
@@ -248,7 +248,8 @@ export const errors = {
   ACTION_FAILED: entry({
     status: 422,
     condition: 'The runtime processed the command and it failed',
-    resolution: 'GET /api/actions/schema says what the action takes and what it depends on.',
+    resolution:
+      'GET /api/actions/schema says what an action takes and depends on; GET /api/console shows what the runtime has logged.',
   }),
   LAYOUT_FAILED: entry({
     status: 422,

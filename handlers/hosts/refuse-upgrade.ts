@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import type { Fault } from '#spec/errors.ts';
+import { Fault } from '#spec/errors.ts';
 import { rawAnswer } from './raw-answer.ts';
 
 /** How long a client may take to end a connection that was refused, in milliseconds. */
@@ -20,3 +20,7 @@ export const refuseUpgrade = (
   stream.resume();
   stream.end(rawAnswer(fault, headers));
 };
+
+/** The refusal of a WebSocket handshake that is none. @param resolution what to call instead */
+export const noHandshake = (why: string, resolution: string): Fault =>
+  new Fault('INVALID_REQUEST', `This is no WebSocket handshake: ${why}.`, undefined, resolution);

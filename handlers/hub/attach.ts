@@ -1,8 +1,7 @@
 import { type WebSocket, WebSocketServer } from 'ws';
-import { Fault } from '#spec/errors.ts';
 import { createReadingTurns, readWebSocketInTurns } from '#runtime/devices/read-in-turns.ts';
 import { refusalOf } from '../hosts/refusal.ts';
-import { refuseUpgrade } from '../hosts/refuse-upgrade.ts';
+import { noHandshake, refuseUpgrade } from '../hosts/refuse-upgrade.ts';
 import { targetOf } from '../hosts/request-target.ts';
 import { isWebSocketAt } from '../hosts/upgrades.ts';
 import { type AdmissionOptions, createCaller, knockOf, refusalOfKnock } from './admission.ts';
@@ -36,7 +35,7 @@ export const attachHub = (server: Server, hub: Reception, options: AttachOptions
   const isForHub = isWebSocketAt(options.path);
 
   webSockets.on('wsClientError', ({ message }, stream) => {
-    const fault = new Fault('INVALID_REQUEST', `This is no WebSocket handshake: ${message}.`);
+    const fault = noHandshake(message, 'GET /api/events/types describes how the hub is spoken to.');
     const headers = { 'Sec-WebSocket-Version': '13, 8' };
     refuseUpgrade(stream, fault, { closeMs: hub.limits.closeMs, headers });
   });

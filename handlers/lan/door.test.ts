@@ -106,7 +106,7 @@ describe('the door', () => {
     socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n');
     const answer = await heardOn(socket);
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-    expect(answer).toContain('Begin its address with https:// or wss://.');
+    expect(answer).toContain('Begin its address with https:// or wss://; GET /api/health answers there.');
   });
 
   it.each([

@@ -150,6 +150,6 @@ const plainAnswer = rawAnswer(
     'INVALID_REQUEST',
     'This port speaks HTTPS and WSS.',
     undefined,
-    'Begin its address with https:// or wss://.',
+    'Begin its address with https:// or wss://; GET /api/health answers there.',
   ),
 );

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { createAcceptor, refuse } from '#spec/contract/acceptor.ts';
-import { Fault } from '#spec/errors.ts';
+import { errors, Fault } from '#spec/errors.ts';
 import { lazy } from '#spec/lazy.ts';
 import type { OperationSpec } from '#spec/contract/operation.ts';
 import { worded } from '#spec/wording.ts';
@@ -15,16 +15,18 @@ const jsonType = /^(application|text)\/([\w.-]+\+)?json\s*(;|$)|^[\w.-]+\/[\w.-]
 export type BodyReader = (call: Call, ignored: Ignored) => unknown;
 
 /** The reader throws Fault UNSUPPORTED_MEDIA_TYPE, or INVALID_REQUEST that names the field and what was expected. */
-export const createBodyReader = ({ body: schema }: OperationSpec): BodyReader => {
+export const createBodyReader = ({ body: schema, area }: OperationSpec): BodyReader => {
   if (!schema) return readNothing;
   const accept = createAcceptor(schema) ?? refuse;
   const findUnknown = lazy(() => createUnknownFinder(schema, 'body'));
+  // the body of an action is its parameters
+  const resolution = area === 'actions' ? errors.INVALID_PARAMETERS.resolution : undefined;
   return (call, ignored) => {
-    const value = jsonOf(call);
+    const value = jsonOf(call, resolution);
     const accepted = accept(value);
     if (accepted !== undefined) return accepted;
     findUnknown()(value, ignored);
-    return parse(schema, value);
+    return parse(schema, value, resolution);
   };
 };
 
@@ -41,7 +43,7 @@ const isEmpty = (body: NonNullable<Call['body']>): boolean => {
 };
 
 /** The JSON value of a body; undefined when there is none. */
-const jsonOf = ({ body, contentType }: Call): unknown => {
+const jsonOf = ({ body, contentType }: Call, resolution: string | undefined): unknown => {
   if (body === undefined) return undefined;
   if ('json' in body) return body.json;
   if (body.text === '') return undefined;
@@ -54,14 +56,20 @@ const jsonOf = ({ body, contentType }: Call): unknown => {
   try {
     return JSON.parse(body.text);
   } catch (failure) {
-    throw new Fault('INVALID_REQUEST', `The body is not JSON: ${(failure as SyntaxError).message}.`);
+    throw new Fault(
+      'INVALID_REQUEST',
+      `The body is not JSON: ${(failure as SyntaxError).message}.`,
+      undefined,
+      resolution,
+    );
   }
 };
 
-const parse = (schema: z.ZodType, value: unknown): unknown => {
+const parse = (schema: z.ZodType, value: unknown, resolution: string | undefined): unknown => {
   const parsed = schema.safeParse(value, worded);
   if (parsed.success) return parsed.data;
-  if (value === undefined) throw new Fault('INVALID_REQUEST', 'The body is missing; expected a JSON value.');
+  if (value === undefined)
+    throw new Fault('INVALID_REQUEST', 'The body is missing; expected a JSON value.', undefined, resolution);
   const { reason, details } = describeIssues(parsed.error, 'The body');
-  throw new Fault('INVALID_REQUEST', reason, details);
+  throw new Fault('INVALID_REQUEST', reason, details, resolution);
 };

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { abilitiesOf } from '#runtime/abilities.ts';
@@ -8,6 +9,7 @@ import { dial } from '#runtime/link/remote/dial.ts';
 import { definitionByEnumValue } from '#runtime/nodes/index.ts';
 import { createRuntime } from '#runtime/runtime.ts';
 import type { Hello } from '#spec/runtime-link/messages.ts';
+import { callsIn, exists } from '../testing-named-calls.ts';
 import { startExternalService, type ExternalService } from './testing-external.ts';
 
 let service: ExternalService;
@@ -68,12 +70,15 @@ const greeted = async (can: Partial<Hello['can']> = {}) => {
   return peer;
 };
 
-const upgradeStatus = async (headers: Record<string, string>, url = service.linkUrl): Promise<number> => {
+const refused = async (headers: Record<string, string>, url = service.linkUrl): Promise<IncomingMessage> => {
   const socket = new WebSocket(url, { headers });
   socket.on('error', () => {});
   const [, response] = await once(socket, 'unexpected-response');
-  return response.statusCode;
+  return response;
 };
+
+const upgradeStatus = async (headers: Record<string, string>): Promise<number | undefined> =>
+  (await refused(headers)).statusCode;
 
 describe('who may connect', () => {
   it('is whoever is on this machine, with an origin and a host of it, and no token', async () => {
@@ -92,7 +97,9 @@ describe('who may connect', () => {
 
   it('is nobody where the service waits for no runtime, which is said', async () => {
     const embedded = await startExternalService('embedded');
-    expect(await upgradeStatus({}, embedded.linkUrl)).toBe(404);
+    const response = await refused({}, embedded.linkUrl);
+    expect(response.statusCode).toBe(404);
+    expect(callsIn(await text(response)).filter(exists)).not.toEqual([]);
     await embedded.close();
   });
 

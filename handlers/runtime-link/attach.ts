@@ -8,7 +8,7 @@ import { webSocketLinkWire } from '#runtime/link/remote/web-socket-wire.ts';
 import { isLoopbackHost } from '#runtime/devices/loopback.ts';
 import { createReadingTurns, readWebSocketInTurns } from '#runtime/devices/read-in-turns.ts';
 import { refusalOf } from '../hosts/refusal.ts';
-import { refuseUpgrade } from '../hosts/refuse-upgrade.ts';
+import { noHandshake, refuseUpgrade } from '../hosts/refuse-upgrade.ts';
 import { isLoopbackAddress } from '../hosts/translate.ts';
 import { isWebSocketAt, type TakesUpgrade } from '../hosts/upgrades.ts';
 import { foreignHost, foreignOrigin, isAllowedOrigin } from '../pipeline/origin.ts';
@@ -39,7 +39,7 @@ export const attachRuntimeLink = (
     maxPayload: linkLimits.messageBytes,
   });
   webSockets.on('wsClientError', ({ message }, stream) =>
-    refuseUpgrade(stream, new Fault('INVALID_REQUEST', `This is no WebSocket handshake: ${message}.`), {
+    refuseUpgrade(stream, noHandshake(message, 'GET /api/health reports whether a runtime is connected.'), {
       headers: { 'Sec-WebSocket-Version': '13, 8' },
     }),
   );
@@ -65,7 +65,7 @@ const noRuntimeWanted = (): Fault =>
     'ROUTE_NOT_FOUND',
     'This service waits for no runtime.',
     undefined,
-    'Start it with --runtime external, and it waits for one here.',
+    'GET /api/health reports whether it has its own. Start it with --runtime external, and it waits for one here.',
   );
 
 const refusal = (request: IncomingMessage): Fault | undefined => {

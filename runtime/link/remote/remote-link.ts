@@ -142,7 +142,12 @@ export const createRemoteLink = ({
     const { hello, connection } = guest;
     const needed = neededFor(command);
     if (needed && isEmpty(hello.can[needed]))
-      throw new Fault('ACTION_FAILED', `The runtime ${hello.name} has no ${needed}.`);
+      throw new Fault(
+        'ACTION_FAILED',
+        `The runtime ${hello.name} has no ${needed}.`,
+        undefined,
+        'GET /api/actions/schema and GET /api/discovery list what it has.',
+      );
     return connection.request(command, params, timeoutMs);
   };
 
