@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { actionsByName } from '#spec/actions/index.ts';
 import { type ErrorCode, errors } from '#spec/errors.ts';
 import { linkErrors } from '#spec/runtime-link/errors.ts';
-import { createScriptedRuntime } from './testing-scripted-runtime.ts';
+import { createScriptedRuntime, type Route, runtimeRoutes as routes } from './testing-scripted-runtime.ts';
 import { createTestClient, createTestService, hosts, type TestClient, type TestService } from './testing.ts';
 import type { ErrorBody } from './testing-hosts.ts';
 
@@ -42,38 +42,6 @@ const refusal = (code: unknown, more: object = {}) => ({
 
 /** JSON that no program writes by recursion. */
 const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
-
-type Route = readonly [method: string, path: string, body?: unknown];
-
-/** A call of everything that is asked of a runtime. */
-const routes: readonly Route[] = [
-  ['POST', '/api/actions/scene/reset', {}],
-  ['POST', '/api/actions/scene/objects/list', {}],
-  ['GET', '/api/discovery/scene-objects'],
-  ['GET', '/api/discovery/scene-objects?filter=a'],
-  ['GET', '/api/discovery/spawnables'],
-  ['GET', '/api/objects/a/components'],
-  ['GET', '/api/objects/a/components/B'],
-  ['GET', '/api/objects/a/components/B/c'],
-  ['PUT', '/api/objects/a/components/B/c', { value: 1 }],
-  ['PUT', '/api/objects/a/components/B/properties', { properties: [{ name: 'c', value: 1 }] }],
-  ['GET', '/api/objects/a/animations/playbacks'],
-  ['GET', '/api/objects/a/animations/clips/b'],
-  ['GET', '/api/assets/a/properties'],
-  ['GET', '/api/assets/a/properties/b'],
-  ['PUT', '/api/assets/a/properties/b', { value: 1 }],
-  ['PUT', '/api/assets/a/properties', { properties: [{ name: 'b', value: 1 }] }],
-  ['GET', '/api/scene/picture.png'],
-  ['GET', '/api/scene/changes'],
-  ['POST', '/api/input', { inputs: [] }],
-  ['POST', '/api/graphs?sync=true', {}],
-  ['PUT', '/api/variables/VARIABLE/value?sync=true', { value: 1 }],
-  ['POST', '/api/graphs/GRAPH/sync'],
-  ['POST', '/api/graphs/GRAPH/run'],
-  ['POST', '/api/graphs/GRAPH/ports/sync'],
-  ['POST', '/api/graphs/GRAPH/stop'],
-  ['POST', '/api/graphs/events', { name: 'e' }],
-];
 
 const statusOf = async ([method, path, body]: Route): Promise<string> => {
   const filled = path.replace('GRAPH', graphId).replace('VARIABLE', variableId);

@@ -31,6 +31,38 @@ interface ScriptedRuntime {
   connect(): Promise<void>;
 }
 
+export type Route = readonly [method: string, path: string, body?: unknown];
+
+/** A call of everything that is asked of a runtime; GRAPH and VARIABLE stand for ids. */
+export const runtimeRoutes: readonly Route[] = [
+  ['POST', '/api/actions/scene/reset', {}],
+  ['POST', '/api/actions/scene/objects/list', {}],
+  ['GET', '/api/discovery/scene-objects'],
+  ['GET', '/api/discovery/scene-objects?filter=a'],
+  ['GET', '/api/discovery/spawnables'],
+  ['GET', '/api/objects/a/components'],
+  ['GET', '/api/objects/a/components/B'],
+  ['GET', '/api/objects/a/components/B/c'],
+  ['PUT', '/api/objects/a/components/B/c', { value: 1 }],
+  ['PUT', '/api/objects/a/components/B/properties', { properties: [{ name: 'c', value: 1 }] }],
+  ['GET', '/api/objects/a/animations/playbacks'],
+  ['GET', '/api/objects/a/animations/clips/b'],
+  ['GET', '/api/assets/a/properties'],
+  ['GET', '/api/assets/a/properties/b'],
+  ['PUT', '/api/assets/a/properties/b', { value: 1 }],
+  ['PUT', '/api/assets/a/properties', { properties: [{ name: 'b', value: 1 }] }],
+  ['GET', '/api/scene/picture.png'],
+  ['GET', '/api/scene/changes'],
+  ['POST', '/api/input', { inputs: [] }],
+  ['POST', '/api/graphs?sync=true', {}],
+  ['PUT', '/api/variables/VARIABLE/value?sync=true', { value: 1 }],
+  ['POST', '/api/graphs/GRAPH/sync'],
+  ['POST', '/api/graphs/GRAPH/run'],
+  ['POST', '/api/graphs/GRAPH/ports/sync'],
+  ['POST', '/api/graphs/GRAPH/stop'],
+  ['POST', '/api/graphs/events', { name: 'e' }],
+];
+
 const done = { tick: 1, seq: 1 };
 
 export const createScriptedRuntime = (): ScriptedRuntime => {
