@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest';
-import { readParams, readResults } from './read-commands.ts';
+import { faultInResult, readParams } from './read-commands.ts';
 import { readEvents } from './told-events.ts';
 
 /** As MessagePack brings it, and JSON by `1e400`. */
 const infinite = Number.POSITIVE_INFINITY;
 
 test('a result with a number that is not finite is refused, and one without is taken', () => {
-  const read = readResults()['action.run'];
-  const stamp = { tick: 1, seq: 1 };
-  expect(read({ ...stamp, result: { places: [{ x: 1e300 }] } }).error).toBeUndefined();
-  for (const x of [infinite, -infinite, Number.NaN])
-    expect(read({ ...stamp, result: { places: [{ x }] } }).error?.issues[0]?.message).toBe(
-      'expected finite numbers',
+  const problemOf = (x: number) =>
+    faultInResult(
+      'action.run',
+      { action: 'test.places', parameters: {} },
+      { tick: 1, seq: 1, result: { places: [{ x }] } },
     );
+  expect(problemOf(1e300)).toBeUndefined();
+  for (const x of [infinite, -infinite, Number.NaN])
+    expect(problemOf(x)).toBe('it has a number that is not finite');
 });
 
 test('so are params on their way to a runtime', () => {

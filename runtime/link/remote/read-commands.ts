@@ -5,7 +5,7 @@ import { discovery } from '#spec/rest/discovery.ts';
 import { Stamp } from '#spec/runtime-link/command.ts';
 import { linkCommands, type LinkCommand } from '#spec/runtime-link/commands.ts';
 import { lazy } from '#spec/lazy.ts';
-import { roomAfter } from '#spec/value-limits.ts';
+import { holdsOverflow, roomAfter } from '#spec/value-limits.ts';
 import { firstProblem } from '#spec/wording.ts';
 import { readerOf } from './read-as.ts';
 import type { RuntimeCommand, RuntimeCommands } from '../protocol.ts';
@@ -26,7 +26,15 @@ const readItems = lazy(() => readerOf(z.array(DiscoveryItem)));
 const readSpawnables = lazy(() => readerOf(z.array(discovery.listSpawnables.returns[200])));
 
 /** As in MessagePack. What is much deeper nobody could write out again. */
-export const deepest = 128;
+const deepest = 128;
+
+/** Why nobody could write out a value that has come; undefined for one that can be written. */
+export const whyUnwritable = (value: unknown): string | undefined => {
+  if (roomAfter(value, deepest, Number.POSITIVE_INFINITY) >= 0) return undefined;
+  return holdsOverflow(value, deepest)
+    ? 'it has a number that is not finite'
+    : `it is nested more than ${deepest} deep`;
+};
 
 /** What the params of a command say of its result, beside what holds of every result of the command. */
 const checks: {
@@ -56,8 +64,8 @@ export const faultInResult = <C extends RuntimeCommand>(
   params: RuntimeCommands[C]['params'],
   result: unknown,
 ): string | undefined => {
-  if (roomAfter(result, deepest, Number.POSITIVE_INFINITY) < 0)
-    return `it is nested more than ${deepest} deep`;
+  const unwritable = whyUnwritable(result);
+  if (unwritable !== undefined) return unwritable;
   const { data, error } = readResults()[command](result);
   if (error) return firstProblem(error);
   return checks[command]?.(params, data as RuntimeCommands[C]['result']);

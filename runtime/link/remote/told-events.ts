@@ -1,12 +1,11 @@
 /** Events as they come from a runtime that nobody here wrote: each is looked at before anybody hears of it. */
 import { lazy } from '#spec/lazy.ts';
 import { events, type EventType } from '#spec/events.ts';
-import { holdsOverflow, roomAfter } from '#spec/value-limits.ts';
 import { firstProblem } from '#spec/wording.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { raisedEvent } from '../raise.ts';
 import { readerOf } from './read-as.ts';
-import { deepest } from './read-commands.ts';
+import { whyUnwritable } from './read-commands.ts';
 import { isRecord } from './rpc.ts';
 import type { z } from 'zod';
 import type { EventSpec } from '#spec/contract/message.ts';
@@ -73,11 +72,8 @@ const isTick = (tick: unknown): tick is number => Number.isSafeInteger(tick) && 
 const faultIn = (type: string, data: object): string | undefined => {
   const read = readData().get(type);
   if (!read) return 'there is no such kind';
-  if (roomAfter(data, deepest, Number.POSITIVE_INFINITY) < 0) {
-    return holdsOverflow(data, deepest)
-      ? 'it has a number that is not finite'
-      : `it is nested more than ${deepest} deep`;
-  }
+  const unwritable = whyUnwritable(data);
+  if (unwritable !== undefined) return unwritable;
   const { error } = read(data);
   return error && firstProblem(error);
 };
