@@ -10,9 +10,7 @@ const trailingDotsAndBlanks = /[. ]+$/;
 
 /** The nearest name that every system takes: the name itself in most cases. */
 export const fitName = (name: string): string =>
-  withoutDeviceName(
-    name.replace(unfit, '-').replace(leadingDots, '-').replace(trailingDotsAndBlanks, '-'),
-  );
+  withoutDeviceName(name.replace(unfit, '-').replace(leadingDots, '-').replace(trailingDotsAndBlanks, '-'));
 
 /** In characters of up to four bytes each. */
 const longestTitle = 48;

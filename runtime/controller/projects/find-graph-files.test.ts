@@ -237,9 +237,7 @@ it('a graph file with two connections of one id is open with both, and saved so'
   const text = await readFile(join(folder, graph.path), 'utf8');
   await put(graph.path, text.replace(wires[1]!, wires[0]!));
   const opened = await openTestProject(folder);
-  expect(opened.messages).toEqual([
-    expect.stringMatching(/^graphs\/Foo\.json has ids that are empty/),
-  ]);
+  expect(opened.messages).toEqual([expect.stringMatching(/^graphs\/Foo\.json has ids that are empty/)]);
   await opened.controller.flush();
   const saved: { connections: { id: string }[] } = JSON.parse(
     await readFile(join(folder, graph.path), 'utf8'),
