@@ -65,6 +65,12 @@ describe('the interface description for generators', () => {
     >;
     expect(ActionResult!.properties.success).toMatchObject({ type: 'boolean', 'x-enum': [true] });
     expect(McpMessage!.properties.id).toEqual({ 'x-anyOf': [{ type: 'string' }, { type: 'integer' }] });
+    const exchange = document.paths['/mcp']!.post!;
+    const message = { $ref: '#/components/schemas/McpMessage' };
+    expect(exchange.requestBody?.content['application/json']?.schema).toMatchObject({
+      allOf: [message],
+      'x-anyOf': [message, { type: 'array', items: message }],
+    });
   });
 
   test('changes nothing else', () => {

@@ -5,13 +5,15 @@ import type { OpenApiDocument, OpenApiOperation, OpenApiResponse } from './opena
 
 const plainTypes: readonly unknown[] = ['string', 'integer', 'number', 'boolean'];
 
+const isRecord = ({ $ref, type }: JsonSchema): boolean => $ref !== undefined || type === 'object';
+
 /** One schema without what breaks a generator. What it said stays under an extension. */
 const simplifyOne = (schema: JsonSchema): JsonSchema => {
   const { enum: values, anyOf, ...rest } = schema;
   if (rest.type === 'boolean' && values !== undefined) return { ...rest, 'x-enum': values };
-  const isPlainUnion =
-    Array.isArray(anyOf) && (anyOf as JsonSchema[]).every(({ type }) => plainTypes.includes(type));
-  return isPlainUnion ? { ...rest, 'x-anyOf': anyOf } : schema;
+  const [first, ...others] = (anyOf ?? []) as readonly JsonSchema[];
+  if (first === undefined || [first, ...others].every(isRecord)) return schema;
+  return { ...rest, ...(!plainTypes.includes(first.type) && { allOf: [first] }), 'x-anyOf': anyOf };
 };
 
 /** A list response as its bare array. The record that `wrap=true` returns becomes an extension. */
@@ -48,6 +50,7 @@ const simplifyOperation = (operation: OpenApiOperation): OpenApiOperation => ({
  * | a list that is an array or, with `wrap=true`, a record | the array; the record under `x-wrapped` |
  * | the enum of a boolean | the boolean; its values under `x-enum` |
  * | a union of plain types, such as string or integer | any value; the types under `x-anyOf` |
+ * | a union of a record and its array | the first of them; both under `x-anyOf` |
  */
 export const toGeneratorForm = (exact: OpenApiDocument): OpenApiDocument => ({
   ...exact,
