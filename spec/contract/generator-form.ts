@@ -3,8 +3,6 @@ import { operationsIn, pathsOf } from './openapi.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { OpenApiDocument, OpenApiOperation, OpenApiResponse } from './openapi.ts';
 
-const plainTypes: readonly unknown[] = ['string', 'integer', 'number', 'boolean'];
-
 const isRecord = ({ $ref, type }: JsonSchema): boolean => $ref !== undefined || type === 'object';
 
 /** One schema without what breaks a generator. What it said stays under an extension. */
@@ -13,7 +11,8 @@ const simplifyOne = (schema: JsonSchema): JsonSchema => {
   if (rest.type === 'boolean' && values !== undefined) return { ...rest, 'x-enum': values };
   const [first, ...others] = (anyOf ?? []) as readonly JsonSchema[];
   if (first === undefined || [first, ...others].every(isRecord)) return schema;
-  return { ...rest, ...(!plainTypes.includes(first.type) && { allOf: [first] }), 'x-anyOf': anyOf };
+  // beside a reference nothing else may stand
+  return '$ref' in first ? first : { ...rest, 'x-anyOf': anyOf };
 };
 
 /** A list response as its bare array. The record that `wrap=true` returns becomes an extension. */
@@ -50,7 +49,7 @@ const simplifyOperation = (operation: OpenApiOperation): OpenApiOperation => ({
  * | a list that is an array or, with `wrap=true`, a record | the array; the record under `x-wrapped` |
  * | the enum of a boolean | the boolean; its values under `x-enum` |
  * | a union of plain types, such as string or integer | any value; the types under `x-anyOf` |
- * | a union of a record and its array | the first of them; both under `x-anyOf` |
+ * | a union of a record and its array | the record |
  */
 export const toGeneratorForm = (exact: OpenApiDocument): OpenApiDocument => ({
   ...exact,
