@@ -33,7 +33,12 @@ export const getPortOptions = handle(
   ports.getPortOptions,
   async ({ params, end: { node, port } }, { controller, link, fail }) => {
     if (port.type === 'Dropdown') {
-      return portRecord(controller.store, node, port).options ?? (await discovered(link, port));
+      const { store } = controller;
+      const known = portRecord(store, node, port).options;
+      if (known) return known;
+      const listed = await discovered(link, port);
+      store.listedOptions.set(port.optionsFrom, listed);
+      return listed;
     }
     return fail(
       'INVALID_VALUE',

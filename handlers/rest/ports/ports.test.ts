@@ -15,6 +15,12 @@ onEveryHost('ports', (stage) => {
     expect(await options('SendMidi', 'Device')).toContain('Loopback');
     const { body } = await call<{ items: { name: string }[] }>('GET', '/api/discovery/input-action');
     expect(await options('OnInputAction', 'Action')).toEqual(body.items.map(({ name }) => name));
+    const action = portId(await createNode(graph, 'OnInputAction'), 'Action');
+    await call('GET', `/api/ports/${action}/options`);
+    expect((await call('PUT', `/api/ports/${action}/value`, { value: 1 })).body).toMatchObject({
+      value: body.items[1]?.name,
+    });
+    expect((await call('PUT', `/api/ports/${action}/value`, { value: 99 })).status).toBe(400);
     stage.test.cut();
     expect(await options('OnInputAction', 'Action')).toEqual([]);
   });

@@ -277,10 +277,11 @@ export const coerceFor = (store: GraphStore, { node, port }: PortEnd, raw: unkno
       'GET /api/node-types/enum-values lists the types of this service.',
     );
   }
-  const options = port.options ?? store.optionsOf(port, node.graph);
+  const known = port.options ?? store.optionsOf(port, node.graph);
   const { name, type, minimum, maximum } = port;
   // while nobody knows the options, such as those that only a runtime can tell, any name may be one of them
-  if (type === 'Dropdown' && !options && typeof raw === 'string') return raw;
+  if (type === 'Dropdown' && !known && typeof raw === 'string') return raw;
+  const options = known ?? store.listedOptions.get(port.optionsFrom);
   return coerce({ name, type, options, minimum, maximum }, raw, () => remedies);
 };
 

@@ -25,6 +25,8 @@ export interface GraphStore extends Surroundings {
   /** Graphs with changes that the journal of edits has yet to take. */
   readonly pending: Set<GraphDocument>;
   readonly newId: IdSource;
+  /** Options that only the runtime knows, as they were listed last: an index is one into this list. */
+  readonly listedOptions: Map<PortDeclaration['optionsFrom'], readonly string[]>;
 }
 
 export const createGraphStore = (newId: IdSource, surroundings: Surroundings): GraphStore => ({
@@ -32,6 +34,7 @@ export const createGraphStore = (newId: IdSource, surroundings: Surroundings): G
   nodes: new Map(),
   pending: new Set(),
   newId,
+  listedOptions: new Map(),
   ...surroundings,
 });
 
