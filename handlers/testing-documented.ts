@@ -1,12 +1,12 @@
-/** Compares every reply of the services of tests with the OpenAPI document that they serve. */
+/** Compares every reply of the services of tests with the OpenAPI document, in its exact form rather than that for generators. */
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { type JsonSchema, mapSchema } from '#spec/contract/json-schema.ts';
 import type { OpenApiDocument, OpenApiMethod, OpenApiOperation } from '#spec/contract/openapi.ts';
 import { type OperationId, operations } from '#spec/rest/index.ts';
+import { renderOpenApi } from '#spec/contract/render-openapi.ts';
 import { lazy } from '#spec/lazy.ts';
 import { splitRoute } from '#spec/contract/operation.ts';
-import { documentsOf } from './documents.ts';
 import { isReply } from './pipeline/dispatch.ts';
 import { createRouter } from './pipeline/router.ts';
 import { isHelpful } from './testing-named-calls.ts';
@@ -80,8 +80,8 @@ const createDocumentCheck = (document: OpenApiDocument) => {
 };
 
 const checks = {
-  usual: lazy(() => createDocumentCheck(documentsOf('1.2.3').openapi())),
-  strict: lazy(() => createDocumentCheck(documentsOf('1.2.3', true).openapi())),
+  usual: lazy(() => createDocumentCheck(renderOpenApi(operations, { version: '1.2.3' }))),
+  strict: lazy(() => createDocumentCheck(renderOpenApi(operations, { version: '1.2.3', strict: true }))),
 };
 
 /**

@@ -134,7 +134,7 @@ describe('scene-runtime serve', () => {
       `/api/graphs/${id}/sync`,
       `/api/graphs/${id}/run`,
       `/api/graphs/${id}/stop`,
-      '/api/actions/log/console',
+      '/api/actions/process/list',
       '/api/graphs?sync=true',
     ]) {
       expect(await call('POST', path)).toMatchObject({

@@ -53,11 +53,11 @@ export const ports = {
     area: 'ports',
     summary: 'The valid options of a Dropdown port',
     description:
-      'The value of the port is written as one of these labels, or as its index. For MIDI devices and input actions these are the names that discovery lists, and none while the runtime is absent; such a port takes any name, but no index.',
+      'The value of the port is written as one of these labels, or as its index. For MIDI devices and input actions these are the names that discovery lists, or listed last when the runtime does not answer; such a port takes any name, and an index of the list that was answered last.',
     list: true,
     listChoice: 'C-72',
     returns: { 200: z.string() },
-    errors: ['PORT_NOT_FOUND', 'INVALID_VALUE', 'RUNTIME_TIMEOUT', 'ACTION_FAILED'],
+    errors: ['PORT_NOT_FOUND', 'INVALID_VALUE'],
   }),
   expandPort: operation({
     route: 'POST /api/ports/{portId}/expand',

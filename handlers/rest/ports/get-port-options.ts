@@ -1,6 +1,7 @@
 import { portRecord } from '#runtime/controller/graphs/records.ts';
 import type { RuntimeLink } from '#runtime/link/protocol.ts';
 import type { PortDeclaration } from '#runtime/nodes/grammar/node-type.ts';
+import { Fault } from '#spec/errors.ts';
 import { ports } from '#spec/rest/ports.ts';
 import { dataTypesOffered } from '../../offer.ts';
 import { handle } from '../../pipeline/handle.ts';
@@ -36,7 +37,10 @@ export const getPortOptions = handle(
       const { store } = controller;
       const known = portRecord(store, node, port).options;
       if (known) return known;
-      const listed = await discovered(link, port);
+      const listed = await discovered(link, port).catch((failure: unknown) => {
+        if (failure instanceof Fault) return store.listedOptions.get(port.optionsFrom) ?? [];
+        throw failure;
+      });
       store.listedOptions.set(port.optionsFrom, listed);
       return listed;
     }
