@@ -42,13 +42,15 @@ export const mediaTypes = (operation: ReplayOperation, status: string): readonly
 };
 
 /**
- * The JSON Schema of a documented response, with the components that it refers to as its definitions; undefined for
+ * The JSON Schema of a documented response, a list as an array or with `wrap=true`, with the components that it refers to as its definitions; undefined for
  * other media types than JSON.
  */
 export const responseSchema = (operation: ReplayOperation, status: string): object | undefined => {
   const content = at(responseOf(operation, status), 'content');
-  const schema = isRecord(content) ? at(content['application/json'], 'schema') : undefined;
-  if (schema === undefined) return undefined;
+  const described = isRecord(content) ? at(content['application/json'], 'schema') : undefined;
+  if (described === undefined) return undefined;
+  const wrapped = at(described, 'x-wrapped');
+  const schema = wrapped === undefined ? described : { anyOf: [described, wrapped] };
   const definitions = Object.fromEntries(
     Object.entries(reachable(schema, components)).map(([name, part]) => [name, toJsonSchema(part)]),
   );
