@@ -77,7 +77,7 @@ export const createFront = ({ pipeline, hub, security, log, ...options }: FrontO
   const admission: AttachOptions = { ...admissionBy(security), entranceOf, log, ...options.admission };
   const isForHub = isWebSocketAt(admission.path);
   const inOrder = createInOrder();
-  const connections = connectionLimits();
+  const connections = connectionLimits(hub.limits.connections);
   const server = createNodeServer(pipeline, {
     inOrder,
     limits: { connections: connections.loopback },

@@ -3,13 +3,14 @@ import { connectionLimits } from './connection-limit.ts';
 
 it('leaves room for files beside the connections of all listeners', () => {
   for (const openFiles of [256, 1_024, 20_000]) {
-    const { loopback, lan } = connectionLimits(openFiles);
+    const { loopback, lan } = connectionLimits(2_000, openFiles);
     expect(loopback).toBeGreaterThanOrEqual(openFiles / 4);
     expect(openFiles - loopback - lan).toBeGreaterThanOrEqual(openFiles / 4);
   }
-  expect(connectionLimits(Number.POSITIVE_INFINITY)).toEqual({ loopback: 10_000, lan: 10_000 });
+  expect(connectionLimits(2_000, Number.POSITIVE_INFINITY)).toEqual({ loopback: 10_000, lan: 10_000 });
+  expect(connectionLimits(20_000, Number.POSITIVE_INFINITY).loopback).toBe(40_000);
 });
 
 it('knows what this process may open', () => {
-  expect(connectionLimits().loopback).toBeGreaterThan(0);
+  expect(connectionLimits(2_000).loopback).toBeGreaterThan(0);
 });

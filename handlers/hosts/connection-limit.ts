@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-/** More connections than these take more memory than anybody needs them. */
-const mostConnections = 10_000;
+/** More connections than these take more memory than anybody needs them, unless the hub is to serve more. */
+const usualMost = 10_000;
 
 /** Files that the system lets this process open at once; Infinity where it sets no limit. */
 const openFilesLimit = (): number => {
@@ -21,8 +21,12 @@ const openFilesLimit = (): number => {
 /**
  * How many connections each listener may hold, so that files can still be opened: half of what the system allows on
  * loopback, and an eighth for other machines. Webhooks have their own, smaller limit.
+ * @param hubClients how many the hub serves at once; as many again may be there to be refused
  */
-export const connectionLimits = (openFiles = openFilesLimit()) => ({
-  loopback: Math.min(Math.floor(openFiles / 2), mostConnections),
-  lan: Math.min(Math.floor(openFiles / 8), mostConnections),
-});
+export const connectionLimits = (hubClients: number, openFiles = openFilesLimit()) => {
+  const most = Math.max(usualMost, 2 * hubClients);
+  return {
+    loopback: Math.min(Math.floor(openFiles / 2), most),
+    lan: Math.min(Math.floor(openFiles / 8), most),
+  };
+};
