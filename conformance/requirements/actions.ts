@@ -46,7 +46,9 @@ export const actions = [
   call.must('ACT-017', 'A number beyond the range that the action schema tells of a parameter is refused', {
     provenance: 'DEDUCED',
   }),
-  call.must('ACT-018', 'A wrong parameter is refused with 400 also while the runtime is absent'),
+  call.must('ACT-018', 'A wrong parameter is refused with 400 or 503 while the runtime is absent', {
+    provenance: 'CONFLICT',
+  }),
 
   physics.info('ACT-PHYS-001', 'Parameters, results and effects of the physics actions are free', {
     provenance: 'NOT_SHOWN',
