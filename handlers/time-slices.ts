@@ -4,7 +4,7 @@ import type { Scheduler } from './scheduler.ts';
 const sliceMs = 5;
 
 /** Units of work in one turn, however short they are. */
-const unitsInSlice = 200;
+const unitsInSlice = 1_000;
 
 /** Shares the event loop between long pieces of work and everything else. All sliced work of a service shares one. */
 export interface TimeSlices {

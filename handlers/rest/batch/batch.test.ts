@@ -44,6 +44,21 @@ onEveryHost('batch', ({ call, countGraphs }) => {
     expect(answer.body.error.message).toMatch(/^'operations': expected at most 10000 items\./);
   });
 
+  it('has every result in its place, however many batches share the turns', async () => {
+    const operations = Array.from({ length: 1_000 }, (_, index) => ({
+      method: index % 3 === 0 ? 'POST' : 'GET',
+      path: index % 3 === 0 ? '/api/variables' : '/api/graphs',
+      body: {},
+    }));
+    const asked = Array.from({ length: 8 }, () =>
+      call<{ failed: number; results: { index: number }[] }>('POST', '/api/batch', { operations }),
+    );
+    for (const { body } of await Promise.all(asked)) {
+      expect(body.results.map(({ index }) => index)).toEqual(operations.map((_, index) => index));
+      expect(body.failed).toBe(334);
+    }
+  });
+
   it('leaves others their turn between its operations', async () => {
     const graph = { method: 'POST', path: '/api/graphs', body: {} };
     const many = Array.from({ length: 1_200 }, () => ({ method: 'GET', path: '/api/health' }));

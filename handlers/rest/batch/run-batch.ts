@@ -1,3 +1,4 @@
+import type { Fault } from '#spec/errors.ts';
 import { batch, largestBatchAnswer } from '#spec/rest/batch.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { ignoredHeader } from '../../pipeline/ignored.ts';
@@ -28,46 +29,48 @@ export const runBatch = handle(
     };
     const calls = body.operations.map((operation, index) => toCall(call, operation, index, share));
     const toResult = createResultMaker();
-    const results: Result[] = [];
-    const texts: string[] = [];
     let succeeded = 0;
-    // A result is written with its operation: all of them at once would block the event loop for as long as the batch.
-    const put = (result: Result): void => {
-      if (call.takesBytes) texts[result.index] = JSON.stringify(result);
-      else results[result.index] = result;
-    };
-    /** Results of edits that are not written yet. */
-    let unwritten: Result[] = [];
-    const writeEdits = (): void => {
+    let latest: Result[] = [];
+    const earlier: Result[][] = [];
+    const texts: string[] = [];
+    /** Writes the edits of a slice, after which its results are final. Those of all slices at once would block the event loop. */
+    const endSlice = (): Result[] => {
       controller.commitEdits();
       const failure = controller.hasUnnotedEdits ? controller.editFailure : undefined;
-      if (failure) {
-        const fault = madeButUnsaved(failure);
-        for (const result of unwritten) put({ ...result, status: fault.status, body: fault.toEnvelope() });
-        succeeded -= unwritten.length;
-      }
-      unwritten = [];
+      const isUnsaved = ({ index, status }: Result): boolean =>
+        status < 400 && edits.has(calls[index] as Call);
+      const results = failure
+        ? latest.map((result) => (isUnsaved(result) ? { ...result, ...unsaved(failure) } : result))
+        : latest;
+      for (const { status } of results) if (status < 400) succeeded += 1;
+      edits.clear();
+      latest = [];
+      return results;
     };
     for (const [index, operation] of calls.entries()) {
       const pause = slices.next();
-      if (pause) {
-        // The edits of each slice are written then: those of all slices in one piece would take as long as the batch.
-        writeEdits();
+      if (pause && latest.length === 0) await pause;
+      else if (pause) {
+        const results = endSlice();
+        if (call.takesBytes) texts.push(JSON.stringify(results).slice(1, -1));
+        else earlier.push(results);
         await pause;
       }
       const reply = dispatch(operation);
-      const result = toResult(index, reply instanceof Promise ? await reply : reply);
-      put(result);
-      if (result.status >= 400) continue;
-      succeeded += 1;
-      if (edits.has(operation)) unwritten.push(result);
+      latest.push(toResult(index, reply instanceof Promise ? await reply : reply));
     }
-    writeEdits();
+    const results = endSlice();
     const totals = { totalOperations: calls.length, succeeded, failed: calls.length - succeeded };
-    if (!call.takesBytes) return { ...totals, results };
+    if (texts.length === 0) return { ...totals, results: [...earlier.flat(), ...results] };
+    texts.push(JSON.stringify(results).slice(1, -1));
     return new JsonBytes(await bytesInSlices(batchPieces(totals, texts), slices));
   },
 );
+
+const unsaved = (failure: Fault): Pick<Result, 'status' | 'body'> => {
+  const fault = madeButUnsaved(failure);
+  return { status: fault.status, body: fault.toEnvelope() };
+};
 
 /** Makes the result of an operation of its reply; one that does not fit into the answer gives way to an error. */
 const createResultMaker = () => {
@@ -83,6 +86,7 @@ const createResultMaker = () => {
   };
 };
 
+/** @param results of one slice each, as a list without its brackets */
 function* batchPieces(totals: object, results: readonly string[]): Generator<string> {
   yield `${JSON.stringify(totals).slice(0, -1)},"results":[`;
   for (const [index, text] of results.entries()) yield index === 0 ? text : `,${text}`;
