@@ -8,7 +8,7 @@ interface Position {
   readonly seq: number;
 }
 
-/** Follows how far the events are told to an agent. @returns undefined where nobody tells the number of the last event */
+/** Tracks the last event that an agent has been shown. @returns undefined when the service can't be asked for its number */
 export const followPosition = async (access: SceneAccess): Promise<Position | undefined> => {
   const before = await access.lastSeq().catch(() => undefined);
   if (before === undefined) return undefined;

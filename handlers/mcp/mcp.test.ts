@@ -96,19 +96,8 @@ onEveryHost('an agent', (stage) => {
 
   it('builds, edits and sends an event, and is told in the same call what came of it', async () => {
     const { ask } = await connect();
-    const told = async (tool: string, given: Record<string, unknown>) => {
-      let isTold = false;
-      const asked = ask(tool, given).finally(() => {
-        isTold = true;
-      });
-      await expect
-        .poll(() => {
-          tick();
-          return isTold;
-        })
-        .toBe(true);
-      return (await asked).text;
-    };
+    const told = async (tool: string, given: Record<string, unknown>) =>
+      (await answered(ask(tool, given))).text;
     const built = await told('apply_graph', {
       name: 'Talker',
       nodes: [

@@ -134,7 +134,7 @@ export const createPipeline = (
     return reply instanceof Promise ? reply.then(settle) : settle(reply);
   };
 
-  /** The answer when edits could not be saved; that of a batch tells of each of its own. */
+  /** The answer when edits could not be saved; a batch reports each of its own edits itself. */
   const withoutEdit = (call: Call, answer: Reply, failure: Fault): Reply => {
     const { operation } = route(call.method, call.path);
     if (answer.status >= 400 || !operation?.editsProject) return answer;

@@ -72,7 +72,7 @@ const unsaved = (failure: Fault): Pick<Result, 'status' | 'body'> => {
   return { status: fault.status, body: fault.toEnvelope() };
 };
 
-/** Makes the result of an operation of its reply; one that does not fit into the answer gives way to an error. */
+/** Makes the result of an operation of its reply; one that does not fit into the answer is replaced by an error. */
 const createResultMaker = () => {
   const gaveWay = createResultRoom(largestBatchAnswer);
   return (index: number, { status, body: sent, headers }: Reply): Result => {
