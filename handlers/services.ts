@@ -6,6 +6,7 @@ import type { Network } from '#spec/rest/security.ts';
 import type { Hub } from './hub/hub.ts';
 import type { OwnEvents } from './own-events.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
+import type { Acknowledge } from './pipeline/acknowledge.ts';
 import type { Call, Reply } from './pipeline/call.ts';
 import type { Documents } from './documents.ts';
 import type { Security } from './security/security.ts';
@@ -38,4 +39,7 @@ export interface Services {
   readonly slices: TimeSlices;
   /** The whole pipeline again, for batch. */
   dispatch(call: Call): MaybePromise<Reply>;
+  readonly acknowledge: Acknowledge;
+  /** Whether a call has edited the project, by its route and the status of its answer. */
+  hasEdited(call: Call, reply: Pick<Reply, 'status'>): boolean;
 }

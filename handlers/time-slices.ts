@@ -14,6 +14,8 @@ export interface TimeSlices {
    * continues in the order of its calls, one piece a turn.
    */
   next(): Promise<void> | undefined;
+  /** Milliseconds, by the clock of the scheduler. */
+  now(): number;
 }
 
 export const createTimeSlices = ({
@@ -38,6 +40,7 @@ export const createTimeSlices = ({
     resume();
   };
   return {
+    now,
     next() {
       if (!isOpen) {
         open();

@@ -50,8 +50,6 @@ export interface BatchShare {
   readonly sync: boolean;
   /** The revisions that operations of the batch have made of graphs, by graph id. */
   readonly revisions: Map<string, number>;
-  /** The operations of the batch that have edited the project. */
-  readonly edits: Set<Call>;
 }
 
 export interface Reply {

@@ -7,6 +7,7 @@ import type { GraphDocument } from '#runtime/controller/graphs/document.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Services } from '../services.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
+import { createAcknowledge } from './acknowledge.ts';
 import type { Call, Reply } from './call.ts';
 import { Edited, pushEdit } from './edited.ts';
 import { fail } from './handle.ts';
@@ -19,7 +20,6 @@ import {
   isOwnHost,
   preflightHeaders,
 } from './origin.ts';
-import { createKeep } from './keeping.ts';
 import { type AnyHandler, type Prepared, prepare } from './prepared.ts';
 import { asksToSync, type ParsedQuery } from './query.ts';
 import { replyOf } from './reply-of.ts';
@@ -86,16 +86,30 @@ export interface Pipeline {
 
 export const createPipeline = (
   handlers: Readonly<Record<string, AnyHandler>>,
-  services: Omit<Services, 'dispatch'>,
+  services: Omit<Services, 'dispatch' | 'acknowledge' | 'hasEdited'>,
   onFailure: (failure: unknown, call: Call) => void,
   { strict = false, beforeCall, onOperation, scheduler }: PipelineOptions,
 ): Pipeline => {
+  const { controller } = services;
+  const { store } = controller;
   const prepared = new Map(
     Object.entries(handlers).map(([id, handler]) => [id, lazy(() => prepare(handler))]),
   );
   const router = createRouter(
     Object.fromEntries(Object.entries(handlers).map(([id, { operation }]) => [id, operation])),
   );
+
+  const route = (method: string, path: string): Routed => {
+    const match = router.find(method, path);
+    const operation = match && 'id' in match ? prepared.get(match.id)?.() : undefined;
+    return { match, operation, bodyLimit: operation?.spec.bodyLimit ?? defaultBodyLimit };
+  };
+
+  const acknowledge = createAcknowledge(controller, scheduler);
+
+  const hasEdited = ({ method, path }: Call, { status }: Pick<Reply, 'status'>): boolean =>
+    status < 400 && route(method, path).operation?.editsProject === true;
+
   // One object for all calls: building it anew would cost more than most handlers do.
   const context = {
     ...services,
@@ -103,6 +117,8 @@ export const createPipeline = (
       if (!call.batch) return dispatch(call);
       return onOperation ? told(call, onOperation) : perform(call);
     },
+    acknowledge,
+    hasEdited,
     fail,
   } satisfies Services & { fail: unknown };
 
@@ -113,31 +129,19 @@ export const createPipeline = (
     return faultReply(new Fault('INTERNAL_ERROR'), headers);
   };
 
-  const { controller } = services;
-  const { store } = controller;
-
-  const route = (method: string, path: string): Routed => {
-    const match = router.find(method, path);
-    const operation = match && 'id' in match ? prepared.get(match.id)?.() : undefined;
-    return { match, operation, bodyLimit: operation?.spec.bodyLimit ?? defaultBodyLimit };
-  };
-
-  const keep = createKeep(controller, scheduler);
-
   const dispatch = (call: Call, routed?: Routed): MaybePromise<Reply> => {
     beforeCall?.();
     if (call.method === 'GET') return perform(call, routed);
     const began = scheduler.now();
     const reply = perform(call, routed);
     const settle = (answer: Reply): MaybePromise<Reply> =>
-      keep(answer, began, (failure) => withoutEdit(call, answer, failure));
+      acknowledge(answer, began, (failure) => withoutEdit(call, answer, failure));
     return reply instanceof Promise ? reply.then(settle) : settle(reply);
   };
 
   /** The answer when edits could not be saved; a batch reports each of its own edits itself. */
   const withoutEdit = (call: Call, answer: Reply, failure: Fault): Reply => {
-    const { operation } = route(call.method, call.path);
-    if (answer.status >= 400 || !operation?.editsProject) return answer;
+    if (!hasEdited(call, answer)) return answer;
     const { ETag } = answer.headers;
     const reply = failed(madeButUnsaved(failure), call);
     return ETag ? { ...reply, headers: { ...reply.headers, ETag } } : reply;
@@ -219,9 +223,8 @@ export const createPipeline = (
     const { call, sync, ignored } = done;
     const edit = value instanceof Edited ? value.edit : undefined;
     const edited = edit?.graph ?? done.graph;
-    if (call.batch && done.operation.editsProject) {
-      call.batch.edits.add(call);
-      if (edited) call.batch.revisions.set(edited.id, edited.revision);
+    if (call.batch && edited && done.operation.editsProject) {
+      call.batch.revisions.set(edited.id, edited.revision);
     }
     if (!sync) return replyAbout(done, edited, edit ? edit.answer() : value);
     // The edit stands when the runtime fails, so that the failure tells the revision too.

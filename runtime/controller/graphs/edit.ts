@@ -254,7 +254,7 @@ export interface Written extends PortEnd {
   readonly removed: readonly Connection[];
 }
 
-const sameShape = { reshaped: false, removed: [] } as const;
+const noWires: readonly Connection[] = [];
 
 /** The canonical form of what is to be written to a port. */
 export const coerceFor = (store: GraphStore, { node, port }: PortEnd, raw: unknown): Json => {
@@ -305,7 +305,7 @@ export const writeEnd = (store: GraphStore, end: PortEnd, raw: unknown): Written
   const value = coerceFor(store, end, raw);
   const { node, port } = end;
   // A press of an output button is no edit: there is nothing to hold.
-  if (port.direction === 'output') return { node, port, ...sameShape };
+  if (port.direction === 'output') return { node, port, reshaped: false, removed: noWires };
   const { name, held } = holding(node, port, value);
   const growth = growthBy(node, name, held);
   requireRoom(node.graph, growth);
@@ -315,7 +315,7 @@ export const writeEnd = (store: GraphStore, end: PortEnd, raw: unknown): Written
   countEdit(node.graph);
   if (!port.affectsNodePorts) {
     touchValue(node, name);
-    return { node, port, ...sameShape };
+    return { node, port, reshaped: false, removed: noWires };
   }
   touchNode(node);
   const { reshaped, removed } = reshape(store, node);

@@ -45,8 +45,10 @@ const entryBytes = (name: string, value: Json | undefined): number =>
   value === undefined ? 0 : textBytes(name) + jsonBytes(value) + 2;
 
 /** How much a node grows when it holds a value under a name. */
-export const growthBy = ({ values }: NodeDocument, name: string, value: Json): number =>
-  entryBytes(name, value) - entryBytes(name, values[name]);
+export const growthBy = ({ values }: NodeDocument, name: string, value: Json): number => {
+  const before = values[name];
+  return before === undefined ? entryBytes(name, value) : jsonBytes(value) - jsonBytes(before);
+};
 
 /** Counts what a node has that is about to become part of its graph. */
 export const measureNode = (node: NodeDocument): NodeDocument => {

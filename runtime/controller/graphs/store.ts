@@ -56,18 +56,22 @@ const uuidLength = 36;
 /** Places of a port id that may end the id of a node; a few, as each costs a look-up of all before it. */
 const mostPlaces = 4;
 
-/** The node that a port id names, and its port: ids are UUIDs, except those of files that were written by hand. Undefined when there is none. */
-export const findEnd = (store: GraphStore, portId: string): PortEnd | undefined => {
-  const endAt = (length: number): PortEnd | undefined => {
-    const node = store.nodes.get(portId.slice(0, length));
-    const port = node && portOfNode(node, portId);
-    return port && { node, port };
-  };
-  const usual = endAt(uuidLength);
-  if (usual) return usual;
+/** The node whose id has this length, and its port. */
+const endAt = (store: GraphStore, portId: string, length: number): PortEnd | undefined => {
+  const node = store.nodes.get(portId.slice(0, length));
+  const port = node && portOfNode(node, portId);
+  return port && { node, port };
+};
+
+/** The node that a port id names, and its port. Undefined when there is none. */
+export const findEnd = (store: GraphStore, portId: string): PortEnd | undefined =>
+  endAt(store, portId, uuidLength) ?? findHandWritten(store, portId);
+
+/** Ids of nodes in files that were written by hand may have any length. */
+const findHandWritten = (store: GraphStore, portId: string): PortEnd | undefined => {
   let place = 0;
   for (const { index } of portId.matchAll(/\.(?:in|out)\./g)) {
-    const end = endAt(index);
+    const end = endAt(store, portId, index);
     if (end) return end;
     place += 1;
     if (place === mostPlaces) break;

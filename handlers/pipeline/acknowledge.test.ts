@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createSteppedScheduler } from '../hub/testing-scheduler.ts';
 import { toCall } from '../hosts/translate.ts';
 import { createTestClient, createTestService, hosts } from '../testing.ts';
-import { createKeep } from './keeping.ts';
+import { createAcknowledge } from './acknowledge.ts';
 
 it('answers no edit before it is noted down, those of one turn by one write, and nothing else later', async () => {
   const told: string[] = [];
@@ -16,12 +16,12 @@ it('answers no edit before it is noted down, those of one turn by one write, and
     },
   };
   const scheduler = createSteppedScheduler();
-  const keep = createKeep(edits, scheduler);
-  expect(keep('no edit', 0, () => 'not saved')).toBe('no edit');
+  const acknowledge = createAcknowledge(edits, scheduler);
+  expect(acknowledge('no edit', 0, () => 'not saved')).toBe('no edit');
   const unsaved = (): string => 'not saved';
   const tell = async (name: string): Promise<void> => {
     edits.hasUnnotedEdits = true;
-    told.push(await keep(name, 0, unsaved));
+    told.push(await acknowledge(name, 0, unsaved));
   };
   await tell('first');
   const others = [tell('second'), tell('third')];

@@ -5,19 +5,16 @@ import { createGathering } from '../gathering.ts';
 import type { Scheduler } from '../scheduler.ts';
 
 /**
- * @param began when the call began that this answers
- * @param unsaved what is answered instead when the edits could not be saved
+ * Holds an answer until every edit so far would survive the process. Edits of one turn of the event loop share one write.
+ * @param began when the answered call began, by the clock of the scheduler
+ * @param unsaved makes the answer for edits that could not be saved
  */
-type Keep = <T>(answer: T, began: number, unsaved: (failure: Fault) => T) => MaybePromise<T>;
+export type Acknowledge = <T>(answer: T, began: number, unsaved: (failure: Fault) => T) => MaybePromise<T>;
 
-/**
- * Holds answers until every edit so far would survive the process: none is acknowledged before, nor is what failed behind
- * one. Those of one turn are noted down by one write.
- */
-export const createKeep = (
+export const createAcknowledge = (
   controller: Pick<Controller, 'commitEdits' | 'hasUnnotedEdits' | 'editFailure'>,
   scheduler: Pick<Scheduler, 'now' | 'atEndOfTurn'>,
-): Keep => {
+): Acknowledge => {
   const gather = createGathering(scheduler, controller.commitEdits);
   return (answer, began, unsaved) => {
     if (!controller.hasUnnotedEdits) return answer;
