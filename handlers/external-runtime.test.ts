@@ -1,7 +1,7 @@
 /** A service whose runtime is in another process: it comes, goes, is lost, and may be able to do little. */
 import { afterEach, beforeEach, describe, expect, it, test as whole } from 'vitest';
 import { createTestSocket, remoteEndOf, type TestSocket } from '#runtime/link/testing-links.ts';
-import { definitionByEnumValue } from '#runtime/nodes/index.ts';
+import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
 import { createRuntime } from '#runtime/runtime.ts';
 import type { Hello } from '#spec/runtime-link/messages.ts';
 import { createTestClient, createTestService, hosts } from './testing.ts';
@@ -197,7 +197,7 @@ whole(
     cut();
     const little = createRuntime({
       now: () => new Date(0),
-      definitions: new Map([...definitionByEnumValue].filter(([name]) => name !== 'incrementvariable')),
+      definitions: new Map([...definitionsByEnumValue].filter(([name]) => name !== 'incrementvariable')),
     });
     await socket.connect({ target: little, end: remoteEndOf(little) });
     expect(little.holding().graphs).toEqual([{ graphId: other, running: false }]);

@@ -6,7 +6,7 @@ import { createStreamingDevice } from '#runtime/devices/streaming/streaming-devi
 import { createWebhookDevice } from '#runtime/devices/webhooks/webhook-device.ts';
 import { createRecordedRuntime } from '#runtime/journal/record.ts';
 import type { JournalFile } from '#runtime/journal/journal-file.ts';
-import type { NodeDefinition } from '#runtime/nodes/grammar/node.ts';
+import type { NodeDefinition } from '#runtime/nodes/dsl/define-node.ts';
 import { createRuntime, type Runtime } from '#runtime/runtime.ts';
 import { createPictures } from '#runtime/scene/pictures/pictures.ts';
 import type { Settings } from './security/settings.ts';

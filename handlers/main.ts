@@ -5,8 +5,8 @@ import type { JournalFile } from '#runtime/journal/journal-file.ts';
 import { createInProcessLink, createNoLink, type PluggableLink } from '#runtime/link/in-process.ts';
 import type { RemoteLink } from '#runtime/link/remote/remote-link.ts';
 import type { RuntimeTarget } from '#runtime/link/protocol.ts';
-import type { NodeDefinition } from '#runtime/nodes/grammar/node.ts';
-import { definitionByEnumValue } from '#runtime/nodes/index.ts';
+import type { NodeDefinition } from '#runtime/nodes/dsl/define-node.ts';
+import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
 import { createWorkerLayouter } from '#runtime/controller/layout/worker-layouter.ts';
 import { folderHome } from '#runtime/controller/projects/folder-home.ts';
 import { lockProject } from '#runtime/controller/projects/saving/project-lock.ts';
@@ -139,7 +139,7 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
   const { version, settingsFile, log, fps, around } = options;
   const settings = await openSettings(settingsFile, { apiEnabled: true });
   const security = createSecurity(settings, settingsIn(settingsFile), Date.now);
-  const definitions = around?.nodes?.(definitionByEnumValue) ?? definitionByEnumValue;
+  const definitions = around?.nodes?.(definitionsByEnumValue) ?? definitionsByEnumValue;
   const hosted =
     options.runtime === 'embedded'
       ? createHostedRuntime({ settings: () => security.settings, fps, journal, definitions })
@@ -161,7 +161,7 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
     strict: options.strict,
     basePath: options.basePath,
     lockProject,
-    keepUp: hosted?.runtime.keepUp,
+    keepUp: hosted?.runtime.runDueSteps,
     onFailure: (failure, call) =>
       log.error({ err: failure, method: call?.method, path: call && printable(call.path) }, 'a call failed'),
     ...(log.isLevelEnabled?.('debug') && {

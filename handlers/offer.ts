@@ -7,7 +7,7 @@ import { Fault } from '#spec/errors.ts';
 import { events } from '#spec/events.ts';
 import { canDo, canRun, type RuntimeAbilities } from '#runtime/link/abilities.ts';
 import type { RuntimeLink } from '#runtime/link/protocol.ts';
-import type { NodeType } from '#runtime/nodes/grammar/node-type.ts';
+import type { NodeType } from '#runtime/nodes/dsl/node-type.ts';
 import type { NamedAction } from '#spec/actions/index.ts';
 
 type Offering = Pick<RuntimeLink, 'abilities'>;

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, test, vi } from 'vitest';
-import { systemScheduler as frameScheduler } from '#runtime/frame/scheduler.ts';
+import { systemScheduler as frameScheduler } from '#runtime/frame/timer-scheduler.ts';
 import { systemScheduler as hubScheduler } from './scheduler.ts';
 
 afterEach(() => {

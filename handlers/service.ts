@@ -11,7 +11,7 @@ import type { ProjectHome } from '#runtime/controller/projects/project-home.ts';
 import { createNoLink } from '#runtime/link/in-process.ts';
 import type { LockProject } from '#runtime/controller/projects/saving/project-lock.ts';
 import type { RuntimeLink } from '#runtime/link/protocol.ts';
-import type { NodeType } from '#runtime/nodes/grammar/node-type.ts';
+import type { NodeType } from '#runtime/nodes/dsl/node-type.ts';
 import { nodeTypes as ownNodeTypes } from '#runtime/nodes/index.ts';
 import { findAction } from '#spec/actions/find.ts';
 import { Fault } from '#spec/errors.ts';

@@ -1,9 +1,9 @@
 /** A runtime of another process that answers what a test has it answer, right or wrong. */
-import { abilitiesOf } from '#runtime/abilities.ts';
-import { systemScheduler } from '#runtime/frame/scheduler.ts';
+import { getRuntimeCapabilities } from '#runtime/runtime-capabilities.ts';
+import { systemScheduler } from '#runtime/frame/timer-scheduler.ts';
 import { createRemoteLink } from '#runtime/link/remote/remote-link.ts';
 import { wirePair } from '#runtime/link/remote/testing-wire.ts';
-import { definitionByEnumValue } from '#runtime/nodes/index.ts';
+import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
 import type { RuntimeLink } from '#runtime/link/protocol.ts';
 import type { LinkCommand } from '#spec/runtime-link/commands.ts';
 
@@ -107,7 +107,7 @@ export const createScriptedRuntime = (): ScriptedRuntime => {
           ...{ id: 'hello', method: 'hello' },
           params: {
             ...{ protocols: [1], name: 'scripted', instance: 'one', stepsPerSecond: 60 },
-            can: abilitiesOf(definitionByEnumValue),
+            can: getRuntimeCapabilities(definitionsByEnumValue),
           },
         });
       }),

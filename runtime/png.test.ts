@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { encodePng } from './png.ts';
-import { decodePng } from './testing-png.ts';
+import { decodePng } from './testing-decode-png.ts';
 
 /** A gradient whose colours differ from pixel to pixel and from line to line. */
-const imageOf = (width: number, height: number, alpha: (x: number) => number) => {
+const createGradientImage = (width: number, height: number, alpha: (x: number) => number) => {
   const pixels = new Uint8Array(width * height * 4);
   for (let i = 0; i < width * height; i += 1) {
     pixels.set([i * 7, i * 13, 255 - i, alpha(i % width)], i * 4);
@@ -12,9 +12,9 @@ const imageOf = (width: number, height: number, alpha: (x: number) => number) =>
 };
 
 it.each([
-  ['with alpha', 6, imageOf(17, 9, (x) => x * 15)],
-  ['without', 2, imageOf(17, 9, () => 255)],
-  ['of one pixel', 6, imageOf(1, 1, () => 0)],
+  ['with alpha', 6, createGradientImage(17, 9, (x) => x * 15)],
+  ['without', 2, createGradientImage(17, 9, () => 255)],
+  ['of one pixel', 6, createGradientImage(1, 1, () => 0)],
 ])('writes an image %s so that it is read as it was', async (_, colorType, image) => {
   const png = await encodePng(image);
   expect(png[25]).toBe(colorType);
@@ -22,7 +22,7 @@ it.each([
 });
 
 it('ends each chunk with the check sum that the format asks for', async () => {
-  const png = await encodePng(imageOf(1, 1, () => 255));
+  const png = await encodePng(createGradientImage(1, 1, () => 255));
   // The last chunk is the same in every file.
   expect(png.subarray(-12)).toEqual(Buffer.from('0000000049454e44ae426082', 'hex'));
 });

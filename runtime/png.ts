@@ -11,7 +11,7 @@ export interface PixelImage {
   readonly pixels: Uint8Array;
 }
 
-const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte;
@@ -19,17 +19,17 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-const crcOf = (bytes: Uint8Array): number => {
+const computeCrc = (bytes: Uint8Array): number => {
   let crc = 0xffffffff;
   for (let i = 0; i < bytes.length; i += 1) crc = (crc >>> 8) ^ crcTable[(crc ^ bytes[i]!) & 0xff]!;
   return (crc ^ 0xffffffff) >>> 0;
 };
 
-const chunk = (type: string, data: Uint8Array): Buffer => {
+const encodeChunk = (type: string, data: Uint8Array): Buffer => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const frame = Buffer.alloc(8);
   frame.writeUInt32BE(data.length, 0);
-  frame.writeUInt32BE(crcOf(body), 4);
+  frame.writeUInt32BE(computeCrc(body), 4);
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 };
 
@@ -38,18 +38,18 @@ const isOpaque = (pixels: Uint8Array): boolean => {
   return true;
 };
 
-const sameAsAbove = 2;
+const upFilter = 2;
 
 /**
  * Each line as its differences from the line above it, after the number of that filter: even areas become zeros.
  * @param channels of each pixel: the first three, or all four.
  */
-const filtered = ({ width, height, pixels }: PixelImage, channels: 3 | 4): Uint8Array => {
+const applyUpFilter = ({ width, height, pixels }: PixelImage, channels: 3 | 4): Uint8Array => {
   const result = new Uint8Array(height * (width * channels + 1));
   const line = width * 4;
   let to = 0;
   for (let y = 0; y < height; y += 1) {
-    result[to] = sameAsAbove;
+    result[to] = upFilter;
     to += 1;
     for (let from = y * line; from < (y + 1) * line; from += 4) {
       for (let i = from; i < from + channels; i += 1) {
@@ -72,11 +72,11 @@ export const encodePng = async (image: PixelImage, level = 6): Promise<Buffer> =
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, opaque ? 2 : 6, 0, 0, 0], 8);
-  const lines = filtered(image, opaque ? 3 : 4);
+  const lines = applyUpFilter(image, opaque ? 3 : 4);
   return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', await compress(lines, { level })),
-    chunk('IEND', new Uint8Array()),
+    pngSignature,
+    encodeChunk('IHDR', header),
+    encodeChunk('IDAT', await compress(lines, { level })),
+    encodeChunk('IEND', new Uint8Array()),
   ]);
 };

@@ -1,11 +1,11 @@
 /** What a runtime is made of, and what it is called with where nothing else is said. */
 import type { Devices } from './outside/outside-world.ts';
-import type { FilesDevice } from './devices/files.ts';
-import type { HttpDevice } from './devices/http.ts';
-import type { Limits } from './engine/limits.ts';
-import type { Scheduler } from './frame/scheduler.ts';
-import type { Seams } from './frame/seams.ts';
-import type { NodeDefinition } from './nodes/grammar/node.ts';
+import type { FilesDevice } from './devices/files-device-types.ts';
+import type { HttpDevice } from './devices/http-device-types.ts';
+import type { Limits } from './engine/execution-limits.ts';
+import type { Scheduler } from './frame/timer-scheduler.ts';
+import type { ReplayHooks } from './frame/replay-hooks.ts';
+import type { NodeDefinition } from './nodes/dsl/define-node.ts';
 import type { Pictures } from './scene/pictures/take-pictures.ts';
 
 export const defaultFps = 60;
@@ -24,7 +24,7 @@ export interface RuntimeOptions {
   /** Real time for the loop; that of the system when absent. */
   readonly scheduler?: Scheduler;
   /** Calls back between two turns of steps that a client asked for; `scheduler` when absent. */
-  readonly turnScheduler?: Scheduler;
+  readonly sliceScheduler?: Scheduler;
   readonly limits?: Partial<Limits>;
   /** Sends requests to servers outside; without it every request fails. */
   readonly http?: HttpDevice;
@@ -37,5 +37,5 @@ export interface RuntimeOptions {
   /** Node definitions by enum value in lower case; those of the project when absent. */
   readonly definitions?: ReadonlyMap<string, NodeDefinition>;
   /** What stands between the runtime and the world; nothing when absent. */
-  readonly seams?: Seams;
+  readonly replayHooks?: ReplayHooks;
 }

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { createStage, sketch, variable } from './engine/testing.ts';
-import type { Scheduler } from './frame/scheduler.ts';
+import { createTestRuntime, createTestGraph, createTestVariable } from './engine/testing-runtime.ts';
+import type { Scheduler } from './frame/timer-scheduler.ts';
 
-const act = (
-  stage: ReturnType<typeof createStage>,
+const runAction = (
+  stage: ReturnType<typeof createTestRuntime>,
   action: string,
   parameters: Record<string, unknown> = {},
 ) => stage.execute('action.run', { action, parameters });
 
 /** Tweens a new object and returns its tag. */
-const tween = (stage: ReturnType<typeof createStage>, time: number): string => {
+const startTween = (stage: ReturnType<typeof createTestRuntime>, time: number): string => {
   const { tag } = stage.scene.spawn({ type: 'Empty' });
   const position = { x: 1, y: 2, z: 3 };
-  act(stage, 'tween.position', {
+  runAction(stage, 'tween.position', {
     object: tag,
     position,
     time,
@@ -26,7 +26,7 @@ const tween = (stage: ReturnType<typeof createStage>, time: number): string => {
 
 describe('commands', () => {
   test('are stamped with the coming tick, and counted since the last one', () => {
-    const stage = createStage();
+    const stage = createTestRuntime();
     expect(stage.put()).toEqual({ tick: 1, seq: 1 });
     expect(stage.put()).toEqual({ tick: 1, seq: 2 });
     stage.step(4);
@@ -34,19 +34,19 @@ describe('commands', () => {
   });
 
   test('have their events delivered before they answer', () => {
-    const stage = createStage();
-    stage.execute('graph.load', { graph: sketch({ start: 'Start' }) });
+    const stage = createTestRuntime();
+    stage.execute('graph.load', { graph: createTestGraph({ start: 'Start' }) });
     stage.execute('graph.run', { graphId: 'graph' });
     expect(stage.batches).toEqual([
       [expect.objectContaining({ type: 'graph.running', tick: 1, graphId: 'graph' })],
     ]);
-    act(stage, 'log.console', { message: 'hi', severity: 'log' });
+    runAction(stage, 'log.console', { message: 'hi', severity: 'log' });
     expect(stage.messages()).toEqual(['hi']);
   });
 
   test('the answer of an action carries its result', () => {
-    const stage = createStage();
-    expect(act(stage, 'time.get')).toMatchObject({
+    const stage = createTestRuntime();
+    expect(runAction(stage, 'time.get')).toMatchObject({
       tick: 1,
       seq: 1,
       result: { tick: 0, paused: false, scale: 1 },
@@ -54,18 +54,18 @@ describe('commands', () => {
   });
 
   test('an action sees global variables', () => {
-    const stage = createStage();
-    stage.put(variable('who', 'world'));
-    const { result } = act(stage, 'text.format', { template: 'Hello {who}', variables: true });
+    const stage = createTestRuntime();
+    stage.put(createTestVariable('who', 'world'));
+    const { result } = runAction(stage, 'text.format', { template: 'Hello {who}', variables: true });
     expect(JSON.stringify(result)).toContain('Hello world');
   });
 });
 
 describe('a tick', () => {
   test('delivers all of its events in one batch at its end', () => {
-    const stage = createStage();
+    const stage = createTestRuntime();
     stage.run(
-      sketch({ frame: 'OnNewFrame', a: 'LogConsole', b: 'LogConsole' }, [
+      createTestGraph({ frame: 'OnNewFrame', a: 'LogConsole', b: 'LogConsole' }, [
         'frame.Out > a.In',
         'frame.Out > b.In',
       ]),
@@ -79,9 +79,9 @@ describe('a tick', () => {
   });
 
   test('fires latents, then graphs, then moves tweens, then tells of variables', () => {
-    const stage = createStage();
-    stage.put(variable('n', 0));
-    const started = sketch(
+    const stage = createTestRuntime();
+    stage.put(createTestVariable('n', 0));
+    const started = createTestGraph(
       {
         start: 'Start',
         frame: 'OnNewFrame',
@@ -92,9 +92,9 @@ describe('a tick', () => {
       },
       ['start.Out > delay.In', 'delay.Done > late.In', 'frame.Out > now.In', 'now.Out > n.In'],
     );
-    stage.put(variable('n', 0, 'Integer'));
+    stage.put(createTestVariable('n', 0, 'Integer'));
     stage.run(started);
-    tween(stage, 3 / 60 - 1e-6);
+    startTween(stage, 3 / 60 - 1e-6);
     stage.step(3);
     expect(stage.batches.at(-1)!.map(({ type, data }) => data.message ?? type)).toEqual([
       'latent',
@@ -105,8 +105,8 @@ describe('a tick', () => {
   });
 
   test('moves tweened objects to where they shall be', () => {
-    const stage = createStage();
-    const tag = tween(stage, 0.5);
+    const stage = createTestRuntime();
+    const tag = startTween(stage, 0.5);
     stage.step(31);
     expect(stage.scene.get(tag).node.position).toMatchObject({ x: 1, y: 2, z: 3 });
   });
@@ -114,21 +114,21 @@ describe('a tick', () => {
 
 describe('time', () => {
   test('while paused is stepped exactly so many ticks, whose events come before the answer', () => {
-    const stage = createStage();
-    stage.run(sketch({ frame: 'OnNewFrame', log: 'LogConsole' }, ['frame.Out > log.In']));
-    expect(() => act(stage, 'time.step', { ticks: 3 })).toThrow();
-    act(stage, 'time.pause');
-    act(stage, 'time.step', { ticks: 3 });
+    const stage = createTestRuntime();
+    stage.run(createTestGraph({ frame: 'OnNewFrame', log: 'LogConsole' }, ['frame.Out > log.In']));
+    expect(() => runAction(stage, 'time.step', { ticks: 3 })).toThrow();
+    runAction(stage, 'time.pause');
+    runAction(stage, 'time.step', { ticks: 3 });
     expect(stage.raised('console.log').map(({ tick }) => tick)).toEqual([1, 2, 3]);
-    expect(act(stage, 'time.get').tick).toBe(4);
+    expect(runAction(stage, 'time.get').tick).toBe(4);
   });
 
   test('runs at the time scale', () => {
-    const stage = createStage({ fps: 10 });
-    act(stage, 'time.setScale', { scale: 0.5 });
+    const stage = createTestRuntime({ fps: 10 });
+    runAction(stage, 'time.setScale', { scale: 0.5 });
     stage.step(4);
-    expect(act(stage, 'time.get').result.time).toBeCloseTo(0.2);
-    expect(() => act(stage, 'time.setScale', { scale: 101 })).toThrow(
+    expect(runAction(stage, 'time.get').result.time).toBeCloseTo(0.2);
+    expect(() => runAction(stage, 'time.setScale', { scale: 101 })).toThrow(
       expect.objectContaining({ code: 'INVALID_PARAMETERS' }),
     );
   });
@@ -156,12 +156,12 @@ describe('time', () => {
 
   test('follows real time once started; what is dropped after a stall is told on the console', () => {
     const time = createFakeTime();
-    const stage = createStage({ scheduler: time.scheduler });
+    const stage = createTestRuntime({ scheduler: time.scheduler });
     stage.start();
     for (let wakes = 0; wakes < 60; wakes++) time.fire();
-    expect(act(stage, 'time.get').result.tick).toBe(60);
+    expect(runAction(stage, 'time.get').result.tick).toBe(60);
     time.fire(5000);
-    expect(act(stage, 'time.get').result.tick).toBe(65);
+    expect(runAction(stage, 'time.get').result.tick).toBe(65);
     expect(stage.data('console.log')).toEqual([
       expect.objectContaining({ severity: 'warning', contextType: 'none' }),
     ]);
@@ -169,20 +169,22 @@ describe('time', () => {
 
   test('stands still while paused', () => {
     const time = createFakeTime();
-    const stage = createStage({ scheduler: time.scheduler });
+    const stage = createTestRuntime({ scheduler: time.scheduler });
     stage.start();
-    act(stage, 'time.pause');
+    runAction(stage, 'time.pause');
     for (let wakes = 0; wakes < 60; wakes++) time.fire();
-    expect(act(stage, 'time.get').result.tick).toBe(0);
-    act(stage, 'time.resume');
+    expect(runAction(stage, 'time.get').result.tick).toBe(0);
+    runAction(stage, 'time.resume');
     time.fire();
-    expect(act(stage, 'time.get').result.tick).toBe(1);
+    expect(runAction(stage, 'time.get').result.tick).toBe(1);
   });
 
   test('stopping the runtime stops running graphs, which fire OnStop', () => {
     const time = createFakeTime();
-    const stage = createStage({ scheduler: time.scheduler });
-    stage.run(sketch({ stop: 'OnStop', log: ['LogConsole', { Message: 'bye' }] }, ['stop.Out > log.In']));
+    const stage = createTestRuntime({ scheduler: time.scheduler });
+    stage.run(
+      createTestGraph({ stop: 'OnStop', log: ['LogConsole', { Message: 'bye' }] }, ['stop.Out > log.In']),
+    );
     stage.start();
     time.fire();
     stage.stop();

@@ -1,27 +1,27 @@
 import { Fault } from '#spec/errors.ts';
 import { lazy } from '#spec/lazy.ts';
-import { createActionRunner } from './actions/index.ts';
-import { createCommands } from './commands.ts';
+import { createActionRunner } from './actions/action-runner.ts';
+import { createCommandHandlers } from './command-handlers.ts';
 import { createEngine } from './engine/engine.ts';
-import { createOutside } from './engine/jobs.ts';
-import { defaultLimits } from './engine/limits.ts';
-import { createVariables } from './engine/variables.ts';
-import { noHttp } from './devices/http.ts';
-import { createConsole } from './console.ts';
+import { createJobRunner } from './engine/node-jobs.ts';
+import { defaultLimits } from './engine/execution-limits.ts';
+import { createRuntimeVariables } from './engine/runtime-variables.ts';
+import { noHttp } from './devices/http-device-types.ts';
+import { createRuntimeConsole } from './runtime-console.ts';
 import { createConsoleWriter } from './link/console.ts';
 import { createQuestions } from './link/questions.ts';
-import { createFixedClock } from './frame/fixed-clock.ts';
-import { createLoop } from './frame/loop.ts';
-import { createOverloadWatch, type Overload } from './frame/overload.ts';
-import { dropWarning, overloadWarning } from './frame/warnings.ts';
-import { createOutbox } from './frame/outbox.ts';
-import { Present } from './frame/present.ts';
-import { systemScheduler } from './frame/scheduler.ts';
-import { createStepper } from './frame/stepper.ts';
-import { createStepping } from './frame/stepping.ts';
-import { openSeams } from './frame/seams.ts';
-import { createWallTime } from './frame/wall-time.ts';
-import { definitionByEnumValue } from './nodes/index.ts';
+import { createFixedStepClock } from './frame/fixed-step-clock.ts';
+import { createFrameLoop } from './frame/frame-loop.ts';
+import { createOverloadMonitor, type Overload } from './frame/overload-monitor.ts';
+import { createDroppedTimeWarning, createOverloadWarning } from './frame/timing-warnings.ts';
+import { createEventOutbox } from './frame/event-outbox.ts';
+import { EventStamp } from './frame/event-stamp.ts';
+import { systemScheduler } from './frame/timer-scheduler.ts';
+import { createStepRunner } from './frame/step-runner.ts';
+import { createStepRequests } from './frame/step-requests.ts';
+import { passThroughHooks } from './frame/replay-hooks.ts';
+import { createTickWallTime } from './frame/tick-wall-time.ts';
+import { definitionsByEnumValue } from './nodes/index.ts';
 import { defaultEntryPrefix, defaultFps, defaultSeed, type RuntimeOptions } from './runtime-options.ts';
 import { createDiscovery } from './scene/discovery.ts';
 import { createAnimations } from './scene/animation/animations.ts';
@@ -41,14 +41,14 @@ import { createSimulation } from './scene/simulation/simulation.ts';
 import { createScenes } from './scene/scenes/scenes.ts';
 import { createTweens } from './scene/tweens/tweens.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
-import type { Pace, Parts } from './engine/pace.ts';
+import type { TimeSlicing, TickSlices } from './engine/time-slicing.ts';
 import type { ConsoleLine } from './link/console.ts';
 import type { Answer, RuntimeTarget, Stamp } from './link/protocol.ts';
 import { type AssetNews, type Readings, unreadable } from './scene/assets/asset-news.ts';
 import type { Scene } from './scene/scene.ts';
 import type { News } from './outside/news.ts';
-import type { System } from './system.ts';
-import type { World } from './world.ts';
+import type { RuntimeSystem } from './runtime-system.ts';
+import type { RuntimeServices } from './runtime-services.ts';
 
 /** All that decides what a runtime does next, as plain data of each of its systems (register: C-34). */
 export type RuntimeState = Readonly<Record<string, unknown>>;
@@ -62,19 +62,19 @@ export interface Runtime extends RuntimeTarget {
    * Makes the steps that are due, for whoever is about to do one of many pieces of work.
    * @returns whether there were any; there are none while time does not run
    */
-  keepUp(): boolean;
+  runDueSteps(): boolean;
   /** Stops time, then every running graph, which fires OnStop, and delivers what is left. */
   stop(): void;
   /** Makes this many steps at once, paused or not. For whoever drives time by hand instead of `start`. */
   step(ticks?: number): void;
   /** Says on the console that this much simulated time was given up. The loop does so itself. */
-  dropTime(milliseconds: number): void;
+  reportDroppedTime(milliseconds: number): void;
   /** Says on the console that frames take longer than their share. The loop does so itself. */
-  tellOverload(overload: Overload): void;
+  reportOverload(overload: Overload): void;
   /** Takes in what came to be known of the files of assets. The runtime does so itself where it has files. */
-  takeAssets(news: AssetNews, readings: Readings): void;
+  applyAssetNews(news: AssetNews, readings: Readings): void;
   /** Takes in what a device tells. The runtime does so itself where it has devices. */
-  takeNews(news: News): void;
+  applyDeviceEvent(news: News): void;
   /** The moment between two ticks; completes a tick that is being made. Parts of it change with time: write it down before they do. */
   state(): RuntimeState;
 }
@@ -86,28 +86,28 @@ export const createRuntime = ({
   entryPrefix = defaultEntryPrefix,
   now,
   scheduler = systemScheduler,
-  turnScheduler = scheduler,
+  sliceScheduler = scheduler,
   limits: chosen = {},
   http = noHttp,
   devices = {},
   pictures = noPictures,
   files,
-  definitions = definitionByEnumValue,
-  seams = openSeams,
+  definitions = definitionsByEnumValue,
+  replayHooks = passThroughHooks,
 }: RuntimeOptions): Runtime => {
   const limits = { ...defaultLimits, ...chosen };
-  const pace: Pace = { isLate: undefined, enter: undefined };
+  const pace: TimeSlicing = { shouldYield: undefined, onGraphEnter: undefined };
   /** Commands since the last tick. */
   let commandCount = 0;
 
-  const clock = createFixedClock(fps, (ticks) => makeSteps(ticks));
-  const present = new Present(clock);
-  const outbox = createOutbox(present);
+  const clock = createFixedStepClock(fps, (ticks) => makeSteps(ticks));
+  const present = new EventStamp(clock);
+  const outbox = createEventOutbox(present);
   const { raise } = outbox;
 
-  const use = (unixMs: number): number => seams.reading(unixMs, present.tick);
-  const wallTime = createWallTime(() => now().getTime(), use);
-  const console = createConsole(
+  const use = (unixMs: number): number => replayHooks.onClockRead(unixMs, present.tick);
+  const wallTime = createTickWallTime(() => now().getTime(), use);
+  const console = createRuntimeConsole(
     createConsoleWriter(entryPrefix, () => use(now().getTime())),
     raise,
   );
@@ -115,22 +115,22 @@ export const createRuntime = ({
   /** Writes to the console between two ticks, where nothing else delivers it. */
   const logNow = (line: ConsoleLine): void => {
     log(line);
-    outbox.deliver();
+    outbox.flush();
   };
-  const questions = createQuestions(outbox.ask);
+  const questions = createQuestions(outbox.sendRuntimeRequest);
 
   const assets = createAssets();
-  const takeAssets: Runtime['takeAssets'] = (news, readings) => {
-    seams.assetsCame(news, present.tick);
+  const takeAssets: Runtime['applyAssetNews'] = (news, readings) => {
+    replayHooks.onAssetNews(news, present.tick);
     assets.takeIn(news, readings);
     tellScenes();
     if (news.failure !== undefined) logNow({ severity: 'error', message: news.failure });
   };
   const deliverAssets = async (news: AssetNews, readings: Readings = new Map()): Promise<void> =>
-    stepper.between(() => takeAssets(news, readings));
+    stepper.runBetweenSteps(() => takeAssets(news, readings));
   const keeper = files && createAssetKeeper({ ...{ files, assets, scheduler }, deliver: deliverAssets });
 
-  const meetNeed: World['meetNeed'] = async (need) => {
+  const meetNeed: RuntimeServices['loadAssets'] = async (need) => {
     await keeper?.meet(need).catch((failure) => deliverAssets(unreadable(failure)));
   };
 
@@ -138,36 +138,36 @@ export const createRuntime = ({
   const tweens = createTweens({ scene, raise, mostTweens: limits.tweens });
   const animations = createAnimations({
     ...{ scene, assets, raise, mostPlaybacks: limits.playbacks },
-    crossed: (playbackId) => engine.ended('transition.ended', { playbackId }),
+    crossed: (playbackId) => engine.notifyCompletion('transition.ended', { playbackId }),
   });
   const cameras = createCameras({ scene, raise, main: mainCameraTag });
   const scenes = createScenes({
     ...{ scene, cameras, assets, raise },
     warn: (message) => void log({ severity: 'warning', message }),
-    ended: (ending, data) => engine.ended(ending, data),
+    ended: (ending, data) => engine.notifyCompletion(ending, data),
   });
   const physics = createSimulation({
     ...{ scene, fixedStep: clock.fixedStep, mostObjects: limits.objects },
-    touched: (changes) => engine.touched(changes),
+    touched: (changes) => engine.notifyTouches(changes),
   });
   const audio = createSceneAudio({ scene, cameras, assets, tweens, raise, mostSounds: limits.sounds });
   const sources = createSources(scene, audio, assets);
   const effects = createEffects(scene, audio);
-  audio.onEnded((soundId) => engine.ended('sound.ended', { soundId }));
+  audio.onEnded((soundId) => engine.notifyCompletion('sound.ended', { soundId }));
   const outsideWorld = createOutsideWorld({
     ...{ devices, raise, log, fixedStep: clock.fixedStep },
-    occurred: (kind, occurrence) => engine.occurred(kind, occurrence),
-    ended: (ending, data) => engine.ended(ending, data),
+    occurred: (kind, occurrence) => engine.notifyOccurrence(kind, occurrence),
+    ended: (ending, data) => engine.notifyCompletion(ending, data),
   });
-  const takeNews: Runtime['takeNews'] = (news) => {
-    seams.newsCame(news, present.tick);
+  const takeNews: Runtime['applyDeviceEvent'] = (news) => {
+    replayHooks.onDeviceEvent(news, present.tick);
     outsideWorld.hear(news);
-    outbox.deliver();
+    outbox.flush();
   };
-  outsideWorld.listen((news) => stepper.between(() => takeNews(news)));
+  outsideWorld.listen((news) => stepper.runBetweenSteps(() => takeNews(news)));
   const { input, midi } = outsideWorld.services;
-  const variables = createVariables((change) => engine.variableChanged(change));
-  const world: World = {
+  const variables = createRuntimeVariables((change) => engine.notifyVariableChange(change));
+  const world: RuntimeServices = {
     ...{
       seed,
       clock,
@@ -185,21 +185,21 @@ export const createRuntime = ({
       log,
       console,
     },
-    ask: questions.ask,
+    requestController: questions.ask,
     ...outsideWorld.services,
-    wallTime: wallTime.read,
-    meetNeed,
-    keepFiles: async (changes, tags) => keeper?.keep(changes, tags),
-    variable: (name) => variables.find(name)?.value,
+    getWallTime: wallTime.read,
+    loadAssets: meetNeed,
+    saveAssetFiles: async (changes, tags) => keeper?.keep(changes, tags),
+    getGlobalVariable: (name) => variables.find(name)?.value,
   };
   const changes = lazy(() => createSceneChanges({ scene, cameras, firstMark: now().getTime() }));
   const discover = createDiscovery(world);
   const runAction = createActionRunner(world);
   const engine = createEngine({
-    ...{ definitions, world, seed, variables, runAction, limits, pace },
-    outside: seams.outside(createOutside()),
+    ...{ definitions, runtime: world, seed, variables, runAction, limits, timeSlicing: pace },
+    jobRunner: replayHooks.wrapJobRunner(createJobRunner()),
   });
-  outbox.listen({ events: engine.hear });
+  outbox.listen({ events: engine.notifyEvents });
 
   const raiseVariables = (): void => {
     for (const { variable, value, previous } of variables.takeChanges()) {
@@ -211,13 +211,13 @@ export const createRuntime = ({
 
   const beginTick = (): void => {
     clock.advance();
-    seams.tickBegins(clock.tick);
-    wallTime.begin();
+    replayHooks.onTickStart(clock.tick);
+    wallTime.beginTick();
   };
 
-  const systems: readonly System[] = [
+  const systems: readonly RuntimeSystem[] = [
     { name: 'clock', advance: beginTick, state: () => clock.state() },
-    { name: 'engine', advanceInParts: engine.runGraphs, stop: engine.stopAll, state: engine.state },
+    { name: 'engine', advanceInSlices: engine.runGraphs, stop: engine.stopAll, state: engine.state },
     { name: 'tweens', advance: tweens.advance, state: tweens.state },
     { name: 'animations', advance: animations.advance, state: animations.state },
     { name: 'scene', advance: scene.advance, state: scene.state },
@@ -231,50 +231,50 @@ export const createRuntime = ({
     ...outsideWorld.systems,
     { name: 'console', state: console.state },
     { name: 'questions', state: questions.state },
-    { name: 'ports', advance: engine.flushPorts },
-    { name: 'variables', settle: raiseVariables, state: variables.state },
+    { name: 'ports', advance: engine.reportPorts },
+    { name: 'variables', flush: raiseVariables, state: variables.state },
   ];
 
   // picked out once, because a tick with nothing to do takes no longer than asking each system what it has
-  const turns = systems.filter(({ advance, advanceInParts }) => advance ?? advanceInParts);
-  const settles = systems.flatMap((system) => system.settle ?? []);
+  const turns = systems.filter(({ advance, advanceInSlices }) => advance ?? advanceInSlices);
+  const settles = systems.flatMap((system) => system.flush ?? []);
 
   const tellScenes = (): void => {
     const names = scenes.takeNames();
-    if (names) outbox.tellScenes(names);
+    if (names) outbox.notifySceneNames(names);
   };
 
   const tellTick = (): void => {
     tellScenes();
-    outbox.deliver();
+    outbox.flush();
     // a listener may have begun the next step, at whose end it is told
     if (stepper.isOpen()) return;
-    const idle = engine.takeIdle();
-    if (idle) outbox.tellIdle(idle);
+    const idle = engine.takeIdleGraphs();
+    if (idle) outbox.notifyIdleGraphs(idle);
   };
 
   const settle = (): void => {
     const wanted = assets.takeWanted();
     if (wanted.length > 0) void meetNeed({ read: wanted });
-    midi.followGraphs(engine.waitsFor('midi'));
+    midi.followGraphs(engine.hasListeners('midi'));
     for (const tell of settles) tell();
   };
 
-  function* makeTick(): Parts {
-    present.ticking = true;
+  function* makeTick(): TickSlices {
+    present.isTicking = true;
     commandCount = 0;
-    for (const { advance, advanceInParts } of turns) {
+    for (const { advance, advanceInSlices } of turns) {
       if (advance) advance(clock.deltaTime);
-      else if (advanceInParts) yield* advanceInParts();
+      else if (advanceInSlices) yield* advanceInSlices();
     }
     settle();
-    present.ticking = false;
+    present.isTicking = false;
   }
-  const stepper = createStepper({
-    before: seams.beforeTick,
-    makeStep: makeTick,
-    made: tellTick,
-    pace,
+  const stepper = createStepRunner({
+    onBeforeStep: replayHooks.beforeTick,
+    createSlices: makeTick,
+    onStepDone: tellTick,
+    timeSlicing: pace,
   });
 
   /** After what came between two ticks. A step that was begun meanwhile does both at its end. */
@@ -282,55 +282,60 @@ export const createRuntime = ({
     if (stepper.isOpen()) return;
     settle();
     tellScenes();
-    outbox.deliver();
+    outbox.flush();
   };
 
   const makeSteps = (ticks: number): MaybePromise<number> => {
     // what happened before the steps is told before what happens in them
-    outbox.deliver();
-    return stepping.make(ticks);
+    outbox.flush();
+    return stepping.runSteps(ticks);
   };
 
   const dropTime = (milliseconds: number): void =>
-    void stepper.between(() => {
-      seams.timeDropped(milliseconds, present.tick);
-      logNow(dropWarning(milliseconds));
+    void stepper.runBetweenSteps(() => {
+      replayHooks.onTimeDropped(milliseconds, present.tick);
+      logNow(createDroppedTimeWarning(milliseconds));
     });
 
   const tellOverload = (overload: Overload): void =>
-    void stepper.between(() => {
-      seams.overloaded(overload, present.tick);
-      logNow(overloadWarning(overload));
+    void stepper.runBetweenSteps(() => {
+      replayHooks.onOverload(overload, present.tick);
+      logNow(createOverloadWarning(overload));
     });
 
   const period = 1000 / fps;
-  const loop = createLoop({
-    period,
+  const loop = createFrameLoop({
+    periodMs: period,
     scheduler,
-    paused: () => clock.paused || stepping.left() > 0,
-    begin: stepper.begin,
-    dropped: dropTime,
-    watch: createOverloadWatch({ shareMs: period, now: scheduler.now, pace, tell: tellOverload }),
+    isPaused: () => clock.paused || stepping.countRemaining() > 0,
+    beginStep: stepper.beginStep,
+    onTimeDropped: dropTime,
+    overloadMonitor: createOverloadMonitor({
+      budgetMs: period,
+      now: scheduler.now,
+      timeSlicing: pace,
+      onOverload: tellOverload,
+    }),
   });
 
-  const stepping = createStepping({
-    made: () => present.tick - 1,
-    admit: seams.beforeTick,
-    begin: stepper.begin,
-    inTurns: loop.isRunning,
-    scheduler: turnScheduler,
+  const stepping = createStepRequests({
+    getStepCount: () => present.tick - 1,
+    onBeforeStep: replayHooks.beforeTick,
+    beginStep: stepper.beginStep,
+    isSliced: loop.isRunning,
+    scheduler: sliceScheduler,
   });
 
   const prepareAssets = keeper && createPreparation(keeper, assets);
   const prepareDevices = createDevicePreparation(midi);
-  const commands = createCommands({
+  const commands = createCommandHandlers({
     ...{ engine, variables, scene, animations, discover, runAction, questions, input },
     changes: (since) => changes().take(present.tick, since),
   });
 
   const execute: RuntimeTarget['execute'] = (command, params) => {
-    stepper.complete();
-    seams.commanded(command, params, present.tick);
+    stepper.completeStep();
+    replayHooks.onCommand(command, params, present.tick);
     commandCount += 1;
     const stamp: Stamp = { tick: clock.tick + 1, seq: commandCount };
     try {
@@ -347,32 +352,32 @@ export const createRuntime = ({
     scene,
     prepare: (command, params) => prepareAssets?.(command, params) ?? prepareDevices(command, params),
     execute,
-    takeAssets,
-    takeNews,
+    applyAssetNews: takeAssets,
+    applyDeviceEvent: takeNews,
     listen: outbox.listen,
-    holding: () => ({ graphs: engine.held(), variables: variables.held() }),
-    betweenTicks: stepper.between,
+    holding: () => ({ graphs: engine.listLoaded(), variables: variables.listValues() }),
+    betweenTicks: stepper.runBetweenSteps,
     start: loop.start,
-    keepUp: loop.keepUp,
+    runDueSteps: loop.runDueSteps,
     stop() {
       // first, so that steps asked for by what waited for the end of this one are given up, too
-      stepper.complete();
-      seams.stopped(present.tick);
+      stepper.completeStep();
+      replayHooks.onStop(present.tick);
       loop.stop();
       keeper?.end();
-      stepping.giveUp(new Fault('ACTION_FAILED', `The runtime was stopped after step ${clock.tick}.`));
+      stepping.rejectAll(new Fault('ACTION_FAILED', `The runtime was stopped after step ${clock.tick}.`));
       for (const system of systems) system.stop?.();
       settleAndDeliver();
     },
     step(ticks = 1) {
-      stepper.complete();
-      outbox.deliver();
-      for (let made = 0; made < ticks; made++) stepper.make();
+      stepper.completeStep();
+      outbox.flush();
+      for (let made = 0; made < ticks; made++) stepper.runStep();
     },
-    dropTime,
-    tellOverload,
+    reportDroppedTime: dropTime,
+    reportOverload: tellOverload,
     state() {
-      stepper.complete();
+      stepper.completeStep();
       return Object.fromEntries(systems.flatMap(({ name, state }) => (state ? [[name, state()]] : [])));
     },
   };

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { createTurns } from './turns.ts';
+import { createSerialQueue } from './serial-queue.ts';
 import type { Transferable } from 'node:worker_threads';
-import type { ThreadReply } from './thread-reply.ts';
+import type { WorkerResponse } from './worker-thread-handler.ts';
 
 /** A thread of its own for work that would hold up everything else. */
 interface WorkerThread<Request, Answer> {
@@ -10,7 +10,7 @@ interface WorkerThread<Request, Answer> {
    * @param compose makes the request when its turn has come and the thread is open.
    * @param transfer what of the request the thread takes over instead of a copy.
    */
-  ask(compose: () => Request, transfer?: (request: Request) => Transferable[]): Promise<Answer>;
+  request(compose: () => Request, transfer?: (request: Request) => Transferable[]): Promise<Answer>;
   /** Ends the thread, and what is under way with it; a later request starts another. */
   close(): Promise<void>;
 }
@@ -20,9 +20,9 @@ interface WorkerThreadOptions {
   readonly name: string;
   /** Longest time for one request, in milliseconds. */
   readonly timeoutMs: number;
-  open(): Worker;
+  openWorker(): Worker;
   /** What a request that takes too long is refused with. */
-  tooLong(): Error;
+  createTimeoutError(): Error;
 }
 
 /**
@@ -30,7 +30,7 @@ interface WorkerThreadOptions {
  * @param source the module that it runs, when this runs from sources.
  * @param built the file that the build makes of that module.
  */
-export const openThread = (source: URL, built: string): Worker => {
+export const openPackageWorker = (source: URL, built: string): Worker => {
   // In `dist` the thread's file lies beside every other one. From sources, a thread has to be taught TypeScript first.
   if (!import.meta.url.endsWith('.ts')) return new Worker(new URL(`./${built}`, import.meta.url));
   const module = JSON.stringify(source.href);
@@ -39,8 +39,8 @@ export const openThread = (source: URL, built: string): Worker => {
 };
 
 /** Who waits for the answer to the one request that is under way. */
-interface Waiting<Answer> {
-  resolve(reply: ThreadReply<Answer>): void;
+interface PendingRequest<Answer> {
+  resolve(reply: WorkerResponse<Answer>): void;
   reject(failure: Error): void;
 }
 
@@ -52,16 +52,16 @@ interface Waiting<Answer> {
 export const createWorkerThread = <Request, Answer>({
   name,
   timeoutMs,
-  open,
-  tooLong,
+  openWorker,
+  createTimeoutError,
 }: WorkerThreadOptions): WorkerThread<Request, Answer> => {
   let thread: Worker | undefined;
-  let waiting: Waiting<Answer> | undefined;
-  const inTurn = createTurns();
+  let waiting: PendingRequest<Answer> | undefined;
+  const inTurn = createSerialQueue();
 
   const start = (): Worker => {
-    const started = open();
-    started.on('message', (reply: ThreadReply<Answer>) => waiting?.resolve(reply));
+    const started = openWorker();
+    started.on('message', (reply: WorkerResponse<Answer>) => waiting?.resolve(reply));
     started.on('error', (failure) => waiting?.reject(failure));
     started.on('exit', () => {
       thread = undefined;
@@ -80,11 +80,11 @@ export const createWorkerThread = <Request, Answer>({
   ): Promise<Answer> => {
     thread ??= start();
     thread.ref();
-    const timer = setTimeout(() => waiting?.reject(tooLong()), timeoutMs);
+    const timer = setTimeout(() => waiting?.reject(createTimeoutError()), timeoutMs);
     try {
       const request = compose();
       thread.postMessage(request, transfer(request));
-      const reply = await new Promise<ThreadReply<Answer>>((resolve, reject) => {
+      const reply = await new Promise<WorkerResponse<Answer>>((resolve, reject) => {
         waiting = { resolve, reject };
       });
       if ('error' in reply) throw new Error(reply.error);
@@ -99,5 +99,5 @@ export const createWorkerThread = <Request, Answer>({
     }
   };
 
-  return { ask: (compose, transfer = () => []) => inTurn(() => askNow(compose, transfer)), close: end };
+  return { request: (compose, transfer = () => []) => inTurn(() => askNow(compose, transfer)), close: end };
 };

@@ -59,7 +59,7 @@ export const createAnimationTickBench = () => {
     prepare(order: AnimationOrder): void {
       const { scene, animations } = animatedModel(order);
       const model = createModel(scene, animations, []);
-      runtime.takeAssets(
+      runtime.applyAssetNews(
         {
           ...{ project: 'bench', files: [{ asset, size: 1 }] },
           read: [{ asset, digest: asset }],

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { WebSocketServer } from 'ws';
-import { abilitiesOf } from '#runtime/abilities.ts';
-import { systemScheduler } from '#runtime/frame/scheduler.ts';
+import { getRuntimeCapabilities } from '#runtime/runtime-capabilities.ts';
+import { systemScheduler } from '#runtime/frame/timer-scheduler.ts';
 import { createInProcessLink } from '#runtime/link/in-process.ts';
 import { dial } from '#runtime/link/remote/dial.ts';
 import { createRemoteLink } from '#runtime/link/remote/remote-link.ts';
 import { webSocketLinkWire } from '#runtime/link/remote/web-socket-wire.ts';
-import { definitionByEnumValue } from '#runtime/nodes/index.ts';
+import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RuntimeLink } from '#runtime/link/protocol.ts';
@@ -45,7 +45,7 @@ export const linkRuntime = async (runtime: Runtime, way: Way): Promise<LinkedRun
     ...{ target: runtime, scheduler: systemScheduler },
     hello: {
       ...{ protocols: [1], name: 'bench', instance: 'bench', stepsPerSecond: 60, encodings: [way] },
-      can: abilitiesOf(definitionByEnumValue),
+      can: getRuntimeCapabilities(definitionsByEnumValue),
     },
     up() {},
     down(reason) {

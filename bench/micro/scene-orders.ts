@@ -1,5 +1,5 @@
 import { createRuntime } from '#runtime/runtime.ts';
-import { defaultLimits } from '#runtime/engine/limits.ts';
+import { defaultLimits } from '#runtime/engine/execution-limits.ts';
 import { percentile } from '../harness/statistics.ts';
 
 interface OrdersOrder {

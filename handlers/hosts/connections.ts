@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
-import { createReadingTurns } from '#runtime/devices/read-in-turns.ts';
+import { createFairSocketReader } from '#runtime/devices/fair-socket-reader.ts';
 import { Fault } from '#spec/errors.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { InOrder } from './in-order.ts';
@@ -28,7 +28,7 @@ export const readInTurns = (
   { headersMs, connections }: Pick<HostLimits, 'headersMs' | 'connections'>,
   scheduler: Scheduler,
 ): Connections => {
-  const turns = createReadingTurns(scheduler);
+  const turns = createFairSocketReader(scheduler);
   /** Ends the reading in turns of a connection. */
   const ends = new WeakMap<Duplex, () => void>();
   const listeners = server.listeners('connection');
@@ -39,7 +39,7 @@ export const readInTurns = (
   const silent = new Set<Socket>();
 
   const slice = (socket: Socket): void => {
-    if (!ends.has(socket)) ends.set(socket, turns.add(socket));
+    if (!ends.has(socket)) ends.set(socket, turns.addStream(socket));
   };
 
   /** Where there is no room, the connection gives way that has been silent for longest. */

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { hostProblem } from '#runtime/devices/host-header.ts';
+import { findHostHeaderError } from '#runtime/devices/validate-host-header.ts';
 import { Fault } from '#spec/errors.ts';
 
 /** What Node by itself would answer as well, but outside the error envelope, and a Host header that is none. */
 export const refusalOf = (request: IncomingMessage): Fault | undefined => {
-  const problem = hostProblem(request);
+  const problem = findHostHeaderError(request);
   if (problem !== undefined) return new Fault('INVALID_REQUEST', problem);
   const { expect } = request.headers;
   if (expect === undefined || isContinue.test(expect)) return undefined;

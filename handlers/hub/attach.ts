@@ -1,5 +1,5 @@
 import { type WebSocket, WebSocketServer } from 'ws';
-import { createReadingTurns, readWebSocketInTurns } from '#runtime/devices/read-in-turns.ts';
+import { createFairSocketReader, readWebSocketFairly } from '#runtime/devices/fair-socket-reader.ts';
 import { refusalOf } from '../hosts/refusal.ts';
 import { noHandshake, refuseUpgrade } from '../hosts/refuse-upgrade.ts';
 import { targetOf } from '../hosts/request-target.ts';
@@ -30,7 +30,7 @@ type Reception = Pick<Hub, 'limits' | 'knows' | 'accept'>;
 export const attachHub = (server: Server, hub: Reception, options: AttachOptions): void => {
   const maxPayload = payloadFactor * hub.limits.messageBytes;
   const webSockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload });
-  const turns = createReadingTurns();
+  const turns = createFairSocketReader();
 
   const isForHub = isWebSocketAt(options.path);
 
@@ -56,7 +56,7 @@ export const attachHub = (server: Server, hub: Reception, options: AttachOptions
     }
     const caller = createCaller(knock, options);
     webSockets.handleUpgrade(request, stream, head, (socket) => {
-      readWebSocketInTurns(turns, socket, stream);
+      readWebSocketFairly(turns, socket, stream);
       if (options.log) noteConnection(socket, address, caller, options.log);
       hub.accept(webSocketWire(socket, stream), caller, knock.connectionToken);
     });

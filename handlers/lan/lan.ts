@@ -1,7 +1,7 @@
 /** LAN mode (description: 'Network modes'): HTTPS and WSS for the machines of a list, beside plain loopback. */
 import { isIP } from 'node:net';
-import { isLoopbackHost } from '#runtime/devices/loopback.ts';
-import { createTurns } from '#runtime/turns.ts';
+import { isLoopbackHost } from '#runtime/devices/loopback-host.ts';
+import { createSerialQueue } from '#runtime/serial-queue.ts';
 import { isListed } from './allow-list.ts';
 import { createDoor, type DoorLimits } from './door.ts';
 import { covers, type Identity, openIdentity } from './identity.ts';
@@ -72,7 +72,7 @@ export const openLan = async (options: LanOptions): Promise<Lan> => {
   });
   const port = await door.open(options.port ?? security.settings.lan.port);
 
-  const inTurn = createTurns();
+  const inTurn = createSerialQueue();
   const tend = (): Promise<void> =>
     inTurn(async () => {
       const next = await openIdentity(settingsFile, present(), now());

@@ -1,9 +1,9 @@
 /** Cross-origin policy: loopback origins are reflected, never a wildcard (description: 'Authentication'). */
 import { Fault } from '#spec/errors.ts';
-import { isLoopbackHost } from '#runtime/devices/loopback.ts';
+import { isLoopbackHost } from '#runtime/devices/loopback-host.ts';
 import type { Call } from './call.ts';
 
-export { isLoopbackOrigin as isAllowedOrigin } from '#runtime/devices/loopback.ts';
+export { isLoopbackOrigin as isAllowedOrigin } from '#runtime/devices/loopback-host.ts';
 
 /** Whether a call names this machine by the Host header. */
 export const isOwnHost = ({ host, entrance }: Pick<Call, 'host' | 'entrance'>): boolean =>

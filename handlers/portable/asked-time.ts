@@ -1,5 +1,5 @@
 /** Time that runs while somebody asks, for hosts without timers between requests. */
-import type { Scheduler } from '#runtime/frame/scheduler.ts';
+import type { Scheduler } from '#runtime/frame/timer-scheduler.ts';
 
 interface AskedTime extends Scheduler {
   /** Does what has become due since the last call. @returns whether there was anything */

@@ -1,8 +1,8 @@
 /** The composition root for hosts that have the Fetch API: one service over a store, with its runtime, and no socket of its own. */
 import manifest from '../../package.json' with { type: 'json' };
 import { createHttpDevice } from '#runtime/devices/http-device.ts';
-import { createStoredFiles } from '#runtime/devices/stored-files.ts';
-import { systemScheduler } from '#runtime/frame/scheduler.ts';
+import { createStoreFilesDevice } from '#runtime/devices/store-files-device.ts';
+import { systemScheduler } from '#runtime/frame/timer-scheduler.ts';
 import { createInProcessLink } from '#runtime/link/in-process.ts';
 import type { LoadedRapier } from '#runtime/scene/physics/load-rapier.ts';
 import { createRuntime } from '#runtime/runtime.ts';
@@ -72,10 +72,10 @@ export const createScene: CreateScene = async ({
   const entrance = names && entranceFor(names);
   const asked = time === 'asked' ? createAskedTime(() => performance.now()) : undefined;
   const runtime = createRuntime({
-    ...{ fps, scheduler: asked ?? systemScheduler, turnScheduler: systemScheduler, now: () => new Date() },
+    ...{ fps, scheduler: asked ?? systemScheduler, sliceScheduler: systemScheduler, now: () => new Date() },
     http: createHttpDevice({ allowedHosts: () => security.settings.allowedHosts }),
     pictures: createPicturesInThread(),
-    files: createStoredFiles(store),
+    files: createStoreFilesDevice(store),
   });
   const service = createService({
     ...{ version: manifest.version, security, viewers: noViewers, strict, onFailure },
@@ -84,7 +84,7 @@ export const createScene: CreateScene = async ({
     link: createInProcessLink(runtime),
     now: () => new Date(),
     scheduler: hostScheduler,
-    keepUp: asked?.catchUp ?? runtime.keepUp,
+    keepUp: asked?.catchUp ?? runtime.runDueSteps,
   });
   const { controller, hub } = service;
   await openStore(store);

@@ -3,10 +3,10 @@ import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { abilitiesOf } from '#runtime/abilities.ts';
-import { systemScheduler } from '#runtime/frame/scheduler.ts';
+import { getRuntimeCapabilities } from '#runtime/runtime-capabilities.ts';
+import { systemScheduler } from '#runtime/frame/timer-scheduler.ts';
 import { dial } from '#runtime/link/remote/dial.ts';
-import { definitionByEnumValue } from '#runtime/nodes/index.ts';
+import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
 import { createRuntime } from '#runtime/runtime.ts';
 import type { Hello } from '#spec/runtime-link/messages.ts';
 import { callsIn, exists } from '../testing-named-calls.ts';
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const hello: Hello = {
   ...{ protocols: [1], name: 'tested', instance: 'one', stepsPerSecond: 60, encodings: ['messagepack'] },
-  can: abilitiesOf(definitionByEnumValue),
+  can: getRuntimeCapabilities(definitionsByEnumValue),
 };
 
 /** Our own runtime, over a real socket. */

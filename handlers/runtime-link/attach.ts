@@ -5,8 +5,8 @@ import { Fault } from '#spec/errors.ts';
 import { linkLimits, linkPath } from '#spec/runtime-link/limits.ts';
 import type { RemoteLink } from '#runtime/link/remote/remote-link.ts';
 import { webSocketLinkWire } from '#runtime/link/remote/web-socket-wire.ts';
-import { isLoopbackHost } from '#runtime/devices/loopback.ts';
-import { createReadingTurns, readWebSocketInTurns } from '#runtime/devices/read-in-turns.ts';
+import { isLoopbackHost } from '#runtime/devices/loopback-host.ts';
+import { createFairSocketReader, readWebSocketFairly } from '#runtime/devices/fair-socket-reader.ts';
 import { refusalOf } from '../hosts/refusal.ts';
 import { noHandshake, refuseUpgrade } from '../hosts/refuse-upgrade.ts';
 import { isLoopbackAddress } from '../hosts/translate.ts';
@@ -32,7 +32,7 @@ export const attachRuntimeLink = (
   link: Pick<RemoteLink, 'accept'> | undefined,
 ): ReadonlySet<Duplex> => {
   const streams = new Set<Duplex>();
-  const turns = createReadingTurns();
+  const turns = createFairSocketReader();
   const webSockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -53,7 +53,7 @@ export const attachRuntimeLink = (
     streams.add(stream);
     stream.once('close', () => streams.delete(stream));
     webSockets.handleUpgrade(request, stream, head, (socket) => {
-      readWebSocketInTurns(turns, socket, stream);
+      readWebSocketFairly(turns, socket, stream);
       link.accept(webSocketLinkWire(socket, stream));
     });
   });

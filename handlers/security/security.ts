@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { createTurns } from '#runtime/turns.ts';
+import { createSerialQueue } from '#runtime/serial-queue.ts';
 import { createGuesses, type Guesses } from './guesses.ts';
 import { newToken, type Settings } from './settings.ts';
 
@@ -37,7 +37,7 @@ export const createSecurity = (initial: Settings, keeper: SettingsKeeper, now: (
   let settings = initial;
   let expected = Buffer.from(initial.apiToken);
   let former: { readonly token: Buffer; readonly until: number } | undefined;
-  const inTurn = createTurns();
+  const inTurn = createSerialQueue();
   const listeners: (() => void)[] = [];
   const guesses = createGuesses(now);
 

@@ -3,7 +3,7 @@ import { demoFiles, openTestProject } from '../scene/assets/testing-project.ts';
 import type { RaisedEvent } from '../link/protocol.ts';
 
 /** A project with a sunflower in its scene, whose clips Sway, Bow and Spin last 2, 1 and 3 s. */
-const openStage = async (...options: Parameters<typeof openTestProject>) => {
+const openAnimationProject = async (...options: Parameters<typeof openTestProject>) => {
   const project = await openTestProject(...options);
   const heard: RaisedEvent[] = [];
   project.stage.listen({
@@ -27,7 +27,7 @@ const openStage = async (...options: Parameters<typeof openTestProject>) => {
 
 describe('layers', () => {
   test('are the lowest free ones, or those that are asked for', async () => {
-    const { act, play } = await openStage();
+    const { act, play } = await openAnimationProject();
     expect((await play('Sway')).layer).toBe(0);
     expect((await play('Bow', { layer: 2 })).layer).toBe(2);
     expect((await play('Bow')).layer).toBe(1);
@@ -37,7 +37,7 @@ describe('layers', () => {
   });
 
   test('that are held are refused, and what holds them plays on', async () => {
-    const { failure, play, told } = await openStage();
+    const { failure, play, told } = await openAnimationProject();
     await play('Sway', { layer: 5, loopMode: 'loop' });
     told();
     expect(await failure('animation.play', { object: 'flower', clip: 'Bow', layer: 5 })).toMatchObject({
@@ -47,7 +47,7 @@ describe('layers', () => {
   });
 
   test('are no more than 64', async () => {
-    const { failure, play } = await openStage();
+    const { failure, play } = await openAnimationProject();
     for (let layer = 0; layer < 64; layer += 1) await play('Sway');
     expect(await failure('animation.play', { object: 'flower', clip: 'Bow' })).toMatchObject({
       ...{ code: 'LAYER_OCCUPIED', details: { limit: 64 } },
@@ -62,7 +62,7 @@ describe('animation.playSet', () => {
   ];
 
   test('starts all of it in one step', async () => {
-    const { act, stage, playbacks } = await openStage();
+    const { act, stage, playbacks } = await openAnimationProject();
     const { playbacks: started } = await act('animation.playSet', { object: 'flower', items, group: 'g' });
     expect(started).toEqual([
       { playbackId: 'playback-1', clip: 'Sway', layer: 0 },
@@ -82,7 +82,7 @@ describe('animation.playSet', () => {
     ['a marker is beyond the end', {}, { markers: [{ name: 'late', position: 2.5 }] }, 'ACTION_FAILED'],
     ['there is no node of the mask', {}, { mask: 'Tail' }, 'ACTION_FAILED'],
   ])('starts nothing when %s', async (_, held, change, code) => {
-    const { failure, play, playbacks, told } = await openStage();
+    const { failure, play, playbacks, told } = await openAnimationProject();
     if ('layer' in held) await play('Spin', held);
     told();
     const before = await playbacks();
@@ -95,7 +95,7 @@ describe('animation.playSet', () => {
 
 describe('groups', () => {
   test('scope what is paused, stopped and weighted', async () => {
-    const { act, play, playbacks } = await openStage();
+    const { act, play, playbacks } = await openAnimationProject();
     await play('Sway', { group: 'legs' });
     await play('Bow', { group: 'arms' });
     expect(await act('animation.pause', { group: 'legs' })).toEqual({ count: 1 });
@@ -116,7 +116,7 @@ describe('warnings', () => {
   const stem = 'Root/LowerStem/UpperStem.rotation';
 
   test('name what an additive clip moves and no other clip writes', async () => {
-    const { play } = await openStage();
+    const { play } = await openAnimationProject();
     expect(await warningsOf(play('Bow', { additive: true }))).toEqual([
       { code: 'additiveNoBaseWriter', clip: 'Bow', properties: [stem, head] },
     ]);
@@ -129,7 +129,7 @@ describe('warnings', () => {
   });
 
   test('of a set know all of the set', async () => {
-    const { act } = await openStage();
+    const { act } = await openAnimationProject();
     const items = [{ clip: 'Bow', additive: true }, { clip: 'Sway' }];
     expect(await warningsOf(act('animation.playSet', { object: 'flower', items }))).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe('warnings', () => {
 
 describe('weights', () => {
   test('rise in a fade, fall in another, and change in their own time', async () => {
-    const { act, play, playbacks, stage, told } = await openStage();
+    const { act, play, playbacks, stage, told } = await openAnimationProject();
     await play('Sway', { loopMode: 'loop', fadeIn: 0.5, weight: 0.8 });
     const weight = async () => (await playbacks())[0]?.effectiveWeight;
     expect(await weight()).toBe(0);
@@ -157,7 +157,7 @@ describe('weights', () => {
   });
 
   test('stand still with what is paused', async () => {
-    const { act, play, playbacks, stage } = await openStage();
+    const { act, play, playbacks, stage } = await openAnimationProject();
     await play('Sway', { fadeIn: 1 });
     stage.step(30);
     await act('animation.pause');
@@ -168,7 +168,7 @@ describe('weights', () => {
 
 describe('animation.transition', () => {
   test('takes over from all that is not additive, which ends when the time is over', async () => {
-    const { act, play, playbacks, stage, told } = await openStage();
+    const { act, play, playbacks, stage, told } = await openAnimationProject();
     await play('Sway', { loopMode: 'loop' });
     await play('Bow', { loopMode: 'loop', additive: true });
     told();
@@ -187,7 +187,7 @@ describe('animation.transition', () => {
   });
 
   test('is refused as a whole when what is to be left does not play', async () => {
-    const { failure, told } = await openStage();
+    const { failure, told } = await openAnimationProject();
     const crossing = { object: 'flower', from: 'Sway', to: 'Spin', duration: 1 };
     expect((await failure('animation.transition', crossing)).code).toBe('ACTION_FAILED');
     expect(told()).toEqual([]);
@@ -196,7 +196,7 @@ describe('animation.transition', () => {
 
 describe('what comes to an end by other hands', () => {
   test('ends with the scene, or with its object', async () => {
-    const { act, play, told } = await openStage();
+    const { act, play, told } = await openAnimationProject();
     await play('Sway');
     await act('scene.reset');
     expect(told()).toEqual(['started Sway', 'stopped Sway sceneUnload']);
@@ -207,7 +207,7 @@ describe('what comes to an end by other hands', () => {
   });
 
   test('plays on in a file that has changed and still has the clip', async () => {
-    const { act, files, play, playbacks, rest, stage, told } = await openStage();
+    const { act, files, play, playbacks, rest, stage, told } = await openAnimationProject();
     await play('Sway', { loopMode: 'loop' });
     stage.step(30);
     told();
@@ -219,7 +219,7 @@ describe('what comes to an end by other hands', () => {
   });
 
   test('is replaced when its component is taken away', async () => {
-    const { act, play, stage, told } = await openStage();
+    const { act, play, stage, told } = await openAnimationProject();
     await play('Sway', { loopMode: 'loop' });
     await act('components.remove', { object: 'flower', component: 'Model' });
     stage.step();
@@ -229,7 +229,7 @@ describe('what comes to an end by other hands', () => {
 
 describe('markers', () => {
   test('are those that were given last, and the clip is asked how long it is', async () => {
-    const { act, failure, play, stage, told, playbacks } = await openStage();
+    const { act, failure, play, stage, told, playbacks } = await openAnimationProject();
     await play('Bow', { markers: [{ name: 'a', position: 0.5 }] });
     expect(
       await act('animation.setMarkers', {
@@ -254,7 +254,7 @@ describe('markers', () => {
 });
 
 test('a runtime plays no more clips than its limit', async () => {
-  const { failure, play } = await openStage(undefined, { limits: { playbacks: 2 } });
+  const { failure, play } = await openAnimationProject(undefined, { limits: { playbacks: 2 } });
   await play('Sway');
   await play('Sway');
   expect(await failure('animation.play', { object: 'flower', clip: 'Sway' })).toMatchObject({
@@ -265,7 +265,7 @@ test('a runtime plays no more clips than its limit', async () => {
 test.each(['animation.seek', 'animation.setWeight', 'animation.setSpeed'])(
   '%s is refused when nothing of the kind plays',
   async (action) => {
-    const { failure } = await openStage();
+    const { failure } = await openAnimationProject();
     const parameters = { object: 'flower', time: 1, weight: 1, speed: 1 };
     const known = {
       seek: ['object', 'time'],

@@ -1,9 +1,9 @@
 import type { Actions } from '#spec/actions/index.ts';
 import { clipRecordOf } from '../scene/animation/clip-record.ts';
-import type { World } from '../world.ts';
-import type { Bodies } from './body.ts';
+import type { RuntimeServices } from '../runtime-services.ts';
+import type { ActionHandlers } from './action-handler.ts';
 
-interface Selection {
+interface PlaybackSelection {
   readonly object?: string | undefined;
   readonly clip?: string | undefined;
   readonly group?: string | undefined;
@@ -11,31 +11,34 @@ interface Selection {
 }
 
 /** The playbacks that are meant, with their object in place of its tag. @throws Fault OBJECT_NOT_FOUND */
-const selected = ({ object, clip, group, playbackId }: Selection, { scene }: World) => ({
+const resolveSelection = (
+  { object, clip, group, playbackId }: PlaybackSelection,
+  { scene }: RuntimeServices,
+) => ({
   ...{ clip, group, playbackId },
   object: object === undefined ? undefined : scene.get(object),
 });
 
-export const animation = {
+export const animationHandlers = {
   play: ({ object, ...request }, { animations, scene }) => {
     const { playbacks, warnings } = animations.play(scene.get(object), [request]);
     // biome-ignore lint/style/noNonNullAssertion: one was asked for, and all or none begin
     const { id, layer } = playbacks[0]!;
     return { playbackId: id, layer, warnings };
   },
-  pause: (selection, world) => ({ count: world.animations.pause(selected(selection, world)) }),
-  resume: (selection, world) => ({ count: world.animations.resume(selected(selection, world)) }),
+  pause: (selection, world) => ({ count: world.animations.pause(resolveSelection(selection, world)) }),
+  resume: (selection, world) => ({ count: world.animations.resume(resolveSelection(selection, world)) }),
   stop: ({ fadeOut, ...selection }, world) => ({
-    count: world.animations.stop(selected(selection, world), fadeOut),
+    count: world.animations.stop(resolveSelection(selection, world), fadeOut),
   }),
   seek: ({ time, normalized, ...selection }, world) => ({
-    time: world.animations.seek(selected(selection, world), time, normalized),
+    time: world.animations.seek(resolveSelection(selection, world), time, normalized),
   }),
   setWeight: ({ weight, time, ...selection }, world) => ({
-    count: world.animations.setWeight(selected(selection, world), weight, time),
+    count: world.animations.setWeight(resolveSelection(selection, world), weight, time),
   }),
   setSpeed: ({ speed, ...selection }, world) => ({
-    count: world.animations.setSpeed(selected(selection, world), speed),
+    count: world.animations.setSpeed(resolveSelection(selection, world), speed),
   }),
   transition: ({ object, from, to, duration, ease, ...request }, { animations, scene }) => {
     const whole = { ...request, clip: to, weight: 1, additive: false, startTime: 0, fadeIn: 0 };
@@ -64,6 +67,6 @@ export const animation = {
     clips: animations.clips(scene.get(object)).map(clipRecordOf),
   }),
   playbacks: (selection, world) => ({
-    playbacks: world.animations.list(selected(selection, world)).map((playback) => playback.record()),
+    playbacks: world.animations.list(resolveSelection(selection, world)).map((playback) => playback.record()),
   }),
-} satisfies Bodies<Actions['animation']>;
+} satisfies ActionHandlers<Actions['animation']>;

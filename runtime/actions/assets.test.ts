@@ -13,15 +13,16 @@ beforeEach(async () => {
   project = await openTestProject({ ...demoFiles, 'assets/stone.material.json': JSON.stringify(stone) });
 });
 
-const act = (name: string, parameters: Record<string, unknown> = {}) => project.act(name, parameters);
-const failure = (name: string, parameters: Record<string, unknown> = {}) => project.failure(name, parameters);
-const json = (path: string) => JSON.parse(project.files.text(path));
-const tags = async (parameters = {}) =>
-  ((await act('assets.list', parameters)).assets as { asset: string }[]).map(({ asset }) => asset);
+const runAction = (name: string, parameters: Record<string, unknown> = {}) => project.act(name, parameters);
+const getFailure = (name: string, parameters: Record<string, unknown> = {}) =>
+  project.failure(name, parameters);
+const readJsonFile = (path: string) => JSON.parse(project.files.text(path));
+const listTags = async (parameters = {}) =>
+  ((await runAction('assets.list', parameters)).assets as { asset: string }[]).map(({ asset }) => asset);
 
 describe('assets are listed', () => {
   it('by tag, whole or by page, type, name and whether they are bundled', async () => {
-    await act('assets.createBundled', { object: 'main-light', name: 'lamp' });
+    await runAction('assets.createBundled', { object: 'main-light', name: 'lamp' });
     const all = [
       'chime.wav',
       'lamp.bundle.json',
@@ -29,93 +30,95 @@ describe('assets are listed', () => {
       'stone.material.json',
       'sunflower.glb',
     ];
-    expect(await tags()).toEqual(all);
-    expect(await tags({ limit: 2, offset: 1 })).toEqual(all.slice(1, 3));
-    expect(await tags({ type: 'audio' })).toEqual(['chime.wav']);
-    expect(await tags({ filter: '*SUNFLOWER*' })).toEqual(['pictures/sunflower.png', 'sunflower.glb']);
-    expect(await tags({ bundled: true })).toEqual(['lamp.bundle.json']);
-    expect((await act('assets.list', { bundled: false, limit: 1 })).count).toBe(4);
+    expect(await listTags()).toEqual(all);
+    expect(await listTags({ limit: 2, offset: 1 })).toEqual(all.slice(1, 3));
+    expect(await listTags({ type: 'audio' })).toEqual(['chime.wav']);
+    expect(await listTags({ filter: '*SUNFLOWER*' })).toEqual(['pictures/sunflower.png', 'sunflower.glb']);
+    expect(await listTags({ bundled: true })).toEqual(['lamp.bundle.json']);
+    expect((await runAction('assets.list', { bundled: false, limit: 1 })).count).toBe(4);
   });
 
   it('with what is known of each once it has been read', async () => {
-    await act('scene.spawn', { asset: 'sunflower.glb' });
-    expect((await act('assets.get', { asset: 'sunflower.glb' })).asset).toMatchObject({
+    await runAction('scene.spawn', { asset: 'sunflower.glb' });
+    expect((await runAction('assets.get', { asset: 'sunflower.glb' })).asset).toMatchObject({
       ...{ asset: 'sunflower.glb', name: 'sunflower', type: 'model', bundled: false, usageCount: 1 },
       ...{ triangles: 248, clips: ['Sway', 'Bow', 'Spin'] },
     });
-    expect((await act('assets.get', { asset: 'pictures/sunflower.png' })).asset).toMatchObject({
+    expect((await runAction('assets.get', { asset: 'pictures/sunflower.png' })).asset).toMatchObject({
       ...{ name: 'sunflower', width: 64, height: 64, usageCount: 0 },
     });
-    expect((await act('assets.get', { asset: 'chime.wav' })).asset).toMatchObject({
+    expect((await runAction('assets.get', { asset: 'chime.wav' })).asset).toMatchObject({
       duration: expect.any(Number),
     });
-    expect(await failure('assets.get', { asset: 'chime.mp3' })).toMatchObject({ code: 'ASSET_NOT_FOUND' });
+    expect(await getFailure('assets.get', { asset: 'chime.mp3' })).toMatchObject({ code: 'ASSET_NOT_FOUND' });
   });
 });
 
 describe('deleting', () => {
   it('removes the file for good, and its settings with it', async () => {
-    await act('assets.setProperty', { asset: 'sunflower.glb', property: 'scale', value: 2 });
-    expect(await act('assets.delete', { asset: 'sunflower.glb' })).toEqual({ deleted: 'sunflower.glb' });
+    await runAction('assets.setProperty', { asset: 'sunflower.glb', property: 'scale', value: 2 });
+    expect(await runAction('assets.delete', { asset: 'sunflower.glb' })).toEqual({
+      deleted: 'sunflower.glb',
+    });
     expect(project.files.paths().filter((path) => path.includes('.glb'))).toEqual([]);
-    expect((await failure('assets.delete', { asset: 'sunflower.glb' })).code).toBe('ASSET_NOT_FOUND');
+    expect((await getFailure('assets.delete', { asset: 'sunflower.glb' })).code).toBe('ASSET_NOT_FOUND');
   });
 
   it('takes a word more for bundled assets', async () => {
-    await act('assets.createBundled', { object: 'main-light', name: 'lamp' });
-    expect(await failure('assets.delete', { asset: 'lamp.bundle.json' })).toMatchObject({
+    await runAction('assets.createBundled', { object: 'main-light', name: 'lamp' });
+    expect(await getFailure('assets.delete', { asset: 'lamp.bundle.json' })).toMatchObject({
       code: 'ACTION_FAILED',
       details: { parameter: 'confirm' },
     });
-    expect(await failure('assets.delete', { asset: 'lamp.bundle.json', confirm: false })).toMatchObject({
+    expect(await getFailure('assets.delete', { asset: 'lamp.bundle.json', confirm: false })).toMatchObject({
       code: 'ACTION_FAILED',
     });
-    expect(await tags({ bundled: true })).toHaveLength(1);
-    await act('assets.delete', { asset: 'lamp.bundle.json', confirm: true });
+    expect(await listTags({ bundled: true })).toHaveLength(1);
+    await runAction('assets.delete', { asset: 'lamp.bundle.json', confirm: true });
     expect(project.files.paths()).not.toContain('assets/lamp.bundle.json');
   });
 
   it('never happens with confirm=false', async () => {
-    expect(await failure('assets.delete', { asset: 'chime.wav', confirm: false })).toMatchObject({
+    expect(await getFailure('assets.delete', { asset: 'chime.wav', confirm: false })).toMatchObject({
       code: 'ACTION_FAILED',
       details: { asset: 'chime.wav', parameter: 'confirm', expected: true },
     });
-    expect(await tags({ filter: 'chime.wav' })).toEqual(['chime.wav']);
-    await act('assets.delete', { asset: 'chime.wav', confirm: true });
-    expect(await tags({ filter: 'chime.wav' })).toEqual([]);
+    expect(await listTags({ filter: 'chime.wav' })).toEqual(['chime.wav']);
+    await runAction('assets.delete', { asset: 'chime.wav', confirm: true });
+    expect(await listTags({ filter: 'chime.wav' })).toEqual([]);
   });
 
   it('leaves the asset there when its file stays', async () => {
     project.files.refuseChanges(new Error('read-only'));
-    expect(await failure('assets.delete', { asset: 'chime.wav' })).toMatchObject({ code: 'SAVE_FAILED' });
+    expect(await getFailure('assets.delete', { asset: 'chime.wav' })).toMatchObject({ code: 'SAVE_FAILED' });
     project.files.refuseChanges();
-    expect(await act('assets.get', { asset: 'chime.wav' })).toBeDefined();
+    expect(await runAction('assets.get', { asset: 'chime.wav' })).toBeDefined();
   });
 });
 
 describe('a bundled asset', () => {
   it('is an object with all that hangs under it, as often as one likes', async () => {
-    await act('scene.spawn', { type: 'Empty', tag: 'group', name: 'Group', position: [1, 2, 3] });
-    await act('scene.spawn', {
+    await runAction('scene.spawn', { type: 'Empty', tag: 'group', name: 'Group', position: [1, 2, 3] });
+    await runAction('scene.spawn', {
       asset: 'sunflower.glb',
       parent: 'group',
       position: [0, 5, 0],
       rotation: [0, 90, 0],
     });
-    await act('scene.setColor', { object: 'sunflower-1', color: [1, 0, 0, 1] });
-    await act('components.setEnabled', { object: 'sunflower-1', component: 'Model', enabled: false });
-    expect(await act('assets.createBundled', { object: 'group', name: 'garden/group' })).toEqual({
+    await runAction('scene.setColor', { object: 'sunflower-1', color: [1, 0, 0, 1] });
+    await runAction('components.setEnabled', { object: 'sunflower-1', component: 'Model', enabled: false });
+    expect(await runAction('assets.createBundled', { object: 'group', name: 'garden/group' })).toEqual({
       asset: 'garden/group.bundle.json',
     });
-    await act('scene.clear');
-    const { object: tag } = await act('scene.spawn', {
+    await runAction('scene.clear');
+    const { object: tag } = await runAction('scene.spawn', {
       asset: 'garden/group.bundle.json',
       position: [0, 0, 0],
     });
-    const { object } = await act('scene.objects.get', { object: tag });
+    const { object } = await runAction('scene.objects.get', { object: tag });
     expect(object).toMatchObject({ name: 'Group', position: { x: 0, y: 0, z: 0 } });
     const [child] = (object as { children: string[] }).children;
-    expect((await act('scene.objects.get', { object: child })).object).toMatchObject({
+    expect((await runAction('scene.objects.get', { object: child })).object).toMatchObject({
       ...{ name: 'sunflower', position: { y: 5 }, rotation: { y: 90 }, type: 'Assets/Model' },
       colors: [{ r: 1, g: 0, b: 0, a: 1 }],
     });
@@ -124,15 +127,15 @@ describe('a bundled asset', () => {
   });
 
   it('takes the place of another only when it is told to', async () => {
-    await act('assets.createBundled', { object: 'main-light', name: 'thing' });
+    await runAction('assets.createBundled', { object: 'main-light', name: 'thing' });
     const again = { object: 'main-camera', name: 'thing.bundle.json' };
-    expect((await failure('assets.createBundled', again)).code).toBe('ACTION_FAILED');
-    await act('assets.createBundled', { ...again, overwrite: true });
-    expect(json('assets/thing.bundle.json').object.name).toBe('Main Camera');
+    expect((await getFailure('assets.createBundled', again)).code).toBe('ACTION_FAILED');
+    await runAction('assets.createBundled', { ...again, overwrite: true });
+    expect(readJsonFile('assets/thing.bundle.json').object.name).toBe('Main Camera');
   });
 
   it.each(['../out', 'a//b', '.hidden', 'a\\b', 'con:', 'dot.', ''])('is not called %j', async (name) => {
-    await expect(act('assets.createBundled', { object: 'main-light', name })).rejects.toMatchObject({
+    await expect(runAction('assets.createBundled', { object: 'main-light', name })).rejects.toMatchObject({
       code: 'INVALID_PARAMETERS',
     });
   });
@@ -140,16 +143,18 @@ describe('a bundled asset', () => {
   it('needs a project, and a family that is not too deep', async () => {
     let parent = {};
     for (let depth = 0; depth < 41; depth += 1) {
-      await act('scene.spawn', { type: 'Empty', tag: `e${depth}`, ...parent });
+      await runAction('scene.spawn', { type: 'Empty', tag: `e${depth}`, ...parent });
       parent = { parent: `e${depth}` };
     }
-    expect((await failure('assets.createBundled', { object: 'e0', name: 'deep' })).code).toBe(
+    expect((await getFailure('assets.createBundled', { object: 'e0', name: 'deep' })).code).toBe(
       'ACTION_FAILED',
     );
-    await act('assets.createBundled', { object: 'e1', name: 'deep' });
-    await act('scene.spawn', { asset: 'deep.bundle.json' });
+    await runAction('assets.createBundled', { object: 'e1', name: 'deep' });
+    await runAction('scene.spawn', { asset: 'deep.bundle.json' });
     await project.link.request('project.close', {});
-    expect((await failure('assets.createBundled', { object: 'e1', name: 'deep' })).code).toBe('NO_PROJECT');
+    expect((await getFailure('assets.createBundled', { object: 'e1', name: 'deep' })).code).toBe(
+      'NO_PROJECT',
+    );
   });
 
   it.each([
@@ -170,7 +175,7 @@ describe('a bundled asset', () => {
   ])('that is %s is refused, and adds nothing', async (text, why) => {
     project.files.change('assets/broken.bundle.json', text);
     await project.rest();
-    const { code, reason } = await failure('scene.spawn', { asset: 'broken.bundle.json' });
+    const { code, reason } = await getFailure('scene.spawn', { asset: 'broken.bundle.json' });
     expect([code, reason]).toEqual(['ACTION_FAILED', expect.stringContaining(why)]);
     expect(project.stage.scene.size).toBe(2);
   });
@@ -179,11 +184,11 @@ describe('a bundled asset', () => {
 describe('renaming', () => {
   it('takes along the file, its settings, and all that refers to it', async () => {
     const from = 'pictures/sunflower.png';
-    await act('assets.setProperty', { asset: from, property: 'filter', value: 'sharp' });
-    await act('scene.spawn', { asset: from, tag: 'picture' });
-    await act('assets.createBundled', { object: 'picture', name: 'framed' });
-    expect(await act('assets.rename', { asset: from, name: 'flower.png' })).toEqual({ previous: from });
-    expect(await tags({ type: 'image' })).toEqual(['flower.png']);
+    await runAction('assets.setProperty', { asset: from, property: 'filter', value: 'sharp' });
+    await runAction('scene.spawn', { asset: from, tag: 'picture' });
+    await runAction('assets.createBundled', { object: 'picture', name: 'framed' });
+    expect(await runAction('assets.rename', { asset: from, name: 'flower.png' })).toEqual({ previous: from });
+    expect(await listTags({ type: 'image' })).toEqual(['flower.png']);
     expect(project.files.paths()).toContain('assets/flower.png.import.json');
     expect(project.files.paths()).not.toContain(`assets/${from}`);
     const { parts, materials } = project.stage.scene.get('picture');
@@ -191,31 +196,35 @@ describe('renaming', () => {
       'flower.png',
       'flower.png',
     ]);
-    expect(json('assets/stone.material.json').properties.texture).toBe('flower.png');
-    expect(json('assets/framed.bundle.json').object.components[0].properties.asset).toBe('flower.png');
-    expect((await act('assets.getProperty', { asset: 'flower.png', property: 'filter' })).value).toBe(
+    expect(readJsonFile('assets/stone.material.json').properties.texture).toBe('flower.png');
+    expect(readJsonFile('assets/framed.bundle.json').object.components[0].properties.asset).toBe(
+      'flower.png',
+    );
+    expect((await runAction('assets.getProperty', { asset: 'flower.png', property: 'filter' })).value).toBe(
       'sharp',
     );
-    expect((await act('assets.get', { asset: 'flower.png' })).asset).toMatchObject({ usageCount: 1 });
+    expect((await runAction('assets.get', { asset: 'flower.png' })).asset).toMatchObject({ usageCount: 1 });
   });
 
   it('keeps to free names with the same extension', async () => {
     for (const name of ['pictures/sunflower.png', 'sunflower.png', 'sunflower']) {
-      expect((await failure('assets.rename', { asset: 'sunflower.glb', name })).code).toBe('ACTION_FAILED');
+      expect((await getFailure('assets.rename', { asset: 'sunflower.glb', name })).code).toBe(
+        'ACTION_FAILED',
+      );
     }
-    expect((await failure('assets.rename', { asset: 'none.glb', name: 'a.glb' })).code).toBe(
+    expect((await getFailure('assets.rename', { asset: 'none.glb', name: 'a.glb' })).code).toBe(
       'ASSET_NOT_FOUND',
     );
-    expect(await tags({ type: 'model' })).toEqual(['sunflower.glb']);
+    expect(await listTags({ type: 'model' })).toEqual(['sunflower.glb']);
   });
 });
 
 describe('the properties of an asset', () => {
   const read = async (asset: string) =>
     Object.fromEntries(
-      ((await act('assets.getProperties', { asset })).properties as { name: string; value: unknown }[]).map(
-        ({ name, value }) => [name, value],
-      ),
+      (
+        (await runAction('assets.getProperties', { asset })).properties as { name: string; value: unknown }[]
+      ).map(({ name, value }) => [name, value]),
     );
 
   it('are those of its type', async () => {
@@ -233,21 +242,21 @@ describe('the properties of an asset', () => {
       roughness: 0.5,
       metalness: 0,
     });
-    const some = await act('assets.getProperties', { asset: 'sunflower.glb', names: ['scale'] });
+    const some = await runAction('assets.getProperties', { asset: 'sunflower.glb', names: ['scale'] });
     expect(some).toEqual({
       properties: [expect.objectContaining({ name: 'scale', type: 'Float', structural: true })],
     });
   });
 
   it('are written in order and saved once, and what shows the asset follows', async () => {
-    await act('scene.spawn', { asset: 'sunflower.glb' });
+    await runAction('scene.spawn', { asset: 'sunflower.glb' });
     const properties = [
       { name: 'scale', value: 3 },
       { name: 'Scale', value: 1 },
       { name: 'triangles', value: 1 },
       { name: 'scale', value: 2 },
     ];
-    expect(await act('assets.setProperties', { asset: 'sunflower.glb', properties })).toMatchObject({
+    expect(await runAction('assets.setProperties', { asset: 'sunflower.glb', properties })).toMatchObject({
       ...{ totalCount: 4, succeededCount: 2, failedCount: 2 },
       results: [
         { success: true },
@@ -256,14 +265,14 @@ describe('the properties of an asset', () => {
         { success: true },
       ],
     });
-    expect(json('assets/sunflower.glb.import.json')).toEqual({ format: 1, properties: { scale: 2 } });
-    const { size } = await act('transform.getBounds', { object: 'sunflower-1' });
+    expect(readJsonFile('assets/sunflower.glb.import.json')).toEqual({ format: 1, properties: { scale: 2 } });
+    const { size } = await runAction('transform.getBounds', { object: 'sunflower-1' });
     expect(size).toMatchObject({ y: expect.closeTo(3.87, 2) });
   });
 
   it('are there again when the project is opened anew', async () => {
     const write = { asset: 'sunflower.glb', property: 'scale', value: 2 };
-    expect(await act('assets.setProperty', write)).toEqual({ previous: 1, value: 2 });
+    expect(await runAction('assets.setProperty', write)).toEqual({ previous: 1, value: 2 });
     await project.link.request('project.close', {});
     await project.link.request('project.open', { folder: '/project', name: 'project' });
     expect(await read('sunflower.glb')).toMatchObject({ scale: 2 });
@@ -272,7 +281,7 @@ describe('the properties of an asset', () => {
   it('refuse what does not fit, and then nothing is saved', async () => {
     const before = project.files.paths();
     const write = (asset: string, property: string, value: unknown) =>
-      failure('assets.setProperty', { asset, property, value });
+      getFailure('assets.setProperty', { asset, property, value });
     expect((await write('sunflower.glb', 'scale', 'large')).code).toBe('INVALID_VALUE');
     expect((await write('sunflower.glb', 'scale', 0)).code).toBe('INVALID_VALUE');
     expect((await write('sunflower.glb', 'size', 1)).code).toBe('PROPERTY_NOT_FOUND');
@@ -284,7 +293,7 @@ describe('the properties of an asset', () => {
   it('are as the file has them when they cannot be saved', async () => {
     project.files.refuseChanges(new Error('read-only'));
     const write = { asset: 'sunflower.glb', property: 'scale', value: 2 };
-    expect((await failure('assets.setProperty', write)).code).toBe('SAVE_FAILED');
+    expect((await getFailure('assets.setProperty', write)).code).toBe('SAVE_FAILED');
     project.files.refuseChanges();
     expect(await read('sunflower.glb')).toMatchObject({ scale: 1 });
   });
@@ -292,25 +301,25 @@ describe('the properties of an asset', () => {
 
 describe('the shader of a material asset', () => {
   it('is read, and changed with what both shaders have', async () => {
-    expect(await act('assets.getShader', { asset: 'stone.material.json' })).toMatchObject({
+    expect(await runAction('assets.getShader', { asset: 'stone.material.json' })).toMatchObject({
       shader: 'Standard',
       properties: { roughness: 0.5 },
     });
     const change = { asset: 'stone.material.json', shader: 'Unlit' };
-    expect(await act('assets.changeShader', change)).toEqual({ previous: 'Standard', shader: 'Unlit' });
-    expect(json('assets/stone.material.json')).toMatchObject({
+    expect(await runAction('assets.changeShader', change)).toEqual({ previous: 'Standard', shader: 'Unlit' });
+    expect(readJsonFile('assets/stone.material.json')).toMatchObject({
       shader: 'Unlit',
       properties: { texture: 'pictures/sunflower.png' },
     });
-    expect(json('assets/stone.material.json').properties).not.toHaveProperty('roughness');
-    expect((await failure('assets.changeShader', { ...change, shader: 'Gold' })).details).toMatchObject({
+    expect(readJsonFile('assets/stone.material.json').properties).not.toHaveProperty('roughness');
+    expect((await getFailure('assets.changeShader', { ...change, shader: 'Gold' })).details).toMatchObject({
       validOptions: ['Standard', 'Unlit', 'Phong'],
     });
-    expect((await failure('assets.getShader', { asset: 'chime.wav' })).code).toBe('ACTION_FAILED');
+    expect((await getFailure('assets.getShader', { asset: 'chime.wav' })).code).toBe('ACTION_FAILED');
   });
 
   it('is one of a list', async () => {
-    const { shaders } = await act('assets.listShaders', { filter: 'un*' });
+    const { shaders } = await runAction('assets.listShaders', { filter: 'un*' });
     expect(shaders).toEqual([
       expect.objectContaining({ name: 'Unlit', properties: expect.arrayContaining(['color']) }),
     ]);
@@ -319,30 +328,30 @@ describe('the shader of a material asset', () => {
 
 describe('material', () => {
   it('.assign gives an object a copy of an asset', async () => {
-    await act('scene.spawn', { type: 'Primitives/Cube' });
-    const assigned = await act('material.assign', { object: 'cube-1', asset: 'stone.material.json' });
+    await runAction('scene.spawn', { type: 'Primitives/Cube' });
+    const assigned = await runAction('material.assign', { object: 'cube-1', asset: 'stone.material.json' });
     expect(assigned.previous).toMatchObject({ shader: 'Standard', properties: { roughness: 1 } });
-    await act('material.setFloat', { object: 'cube-1', property: 'roughness', value: 0.25 });
-    expect((await act('material.get', { object: 'cube-1' })).properties).toMatchObject({
+    await runAction('material.setFloat', { object: 'cube-1', property: 'roughness', value: 0.25 });
+    expect((await runAction('material.get', { object: 'cube-1' })).properties).toMatchObject({
       ...{ roughness: 0.25, texture: 'pictures/sunflower.png' },
     });
-    expect(json('assets/stone.material.json').properties.roughness).toBe(0.5);
+    expect(readJsonFile('assets/stone.material.json').properties.roughness).toBe(0.5);
     const { built } = project.stage.scene.get('cube-1').materials[0]!;
     expect(built).toMatchObject({ map: { name: 'pictures/sunflower.png' } });
   });
 
   it('.setTexture shows an image', async () => {
-    await act('scene.spawn', { type: 'Primitives/Cube' });
+    await runAction('scene.spawn', { type: 'Primitives/Cube' });
     const image = { object: 'cube-1', property: 'texture', asset: 'pictures/sunflower.png' };
-    expect(await act('material.setTexture', image)).toEqual({ previous: '' });
-    expect(await act('material.setTexture', image)).toEqual({ previous: 'pictures/sunflower.png' });
-    expect((await failure('material.setTexture', { ...image, asset: 'none.png' })).code).toBe(
+    expect(await runAction('material.setTexture', image)).toEqual({ previous: '' });
+    expect(await runAction('material.setTexture', image)).toEqual({ previous: 'pictures/sunflower.png' });
+    expect((await getFailure('material.setTexture', { ...image, asset: 'none.png' })).code).toBe(
       'ASSET_NOT_FOUND',
     );
-    expect((await failure('material.setTexture', { ...image, asset: 'chime.wav' })).code).toBe(
+    expect((await getFailure('material.setTexture', { ...image, asset: 'chime.wav' })).code).toBe(
       'ACTION_FAILED',
     );
-    expect((await failure('material.setTexture', { ...image, property: 'roughness' })).code).toBe(
+    expect((await getFailure('material.setTexture', { ...image, property: 'roughness' })).code).toBe(
       'INVALID_VALUE',
     );
   });
@@ -354,15 +363,15 @@ describe('project.refresh', () => {
     project.files.change('assets/chime.wav', 'another');
     project.files.change('assets/sunflower.glb');
     const changes = { added: ['new.png'], removed: ['sunflower.glb'], changed: ['chime.wav'] };
-    expect(await act('project.refresh')).toEqual(changes);
-    expect(await act('project.refresh')).toEqual({ added: [], removed: [], changed: [] });
-    await act('scene.spawn', { asset: 'new.png' });
+    expect(await runAction('project.refresh')).toEqual(changes);
+    expect(await runAction('project.refresh')).toEqual({ added: [], removed: [], changed: [] });
+    await runAction('scene.spawn', { asset: 'new.png' });
   });
 
   it('tells nothing of what the project did itself', async () => {
-    await act('assets.createBundled', { object: 'main-light', name: 'lamp' });
-    await act('assets.setProperty', { asset: 'sunflower.glb', property: 'scale', value: 2 });
-    await act('assets.rename', { asset: 'chime.wav', name: 'bell.wav' });
-    expect(await act('project.refresh')).toEqual({ added: [], removed: [], changed: [] });
+    await runAction('assets.createBundled', { object: 'main-light', name: 'lamp' });
+    await runAction('assets.setProperty', { asset: 'sunflower.glb', property: 'scale', value: 2 });
+    await runAction('assets.rename', { asset: 'chime.wav', name: 'bell.wav' });
+    expect(await runAction('project.refresh')).toEqual({ added: [], removed: [], changed: [] });
   });
 });

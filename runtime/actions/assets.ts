@@ -19,47 +19,51 @@ import type { Json } from '#spec/values.ts';
 import type { Asset } from '../scene/assets/shelf.ts';
 import type { AssetContent } from '../scene/assets/content.ts';
 import type { FileChange } from '../scene/assets/keeper.ts';
-import type { World } from '../world.ts';
-import type { Bodies } from './body.ts';
+import type { RuntimeServices } from '../runtime-services.ts';
+import type { ActionHandlers } from './action-handler.ts';
 
-const bundleEnding = '.bundle.json';
+const bundleExtension = '.bundle.json';
 
-const recordOf = ({ tag, kind, size, facts }: Asset, uses: ReadonlyMap<string, number>) => ({
+const toAssetRecord = ({ tag, kind, size, facts }: Asset, uses: ReadonlyMap<string, number>) => ({
   ...{ asset: tag, name: stemOf(tag), type: kind, bundled: kind === 'bundled', size },
   usageCount: uses.get(tag) ?? 0,
   ...facts,
 });
 
 /** Has an asset hold something else; resolves when its file does. */
-const save = async (tag: string, content: AssetContent, { assets, keepFiles }: World): Promise<void> => {
+const saveAsset = async (
+  tag: string,
+  content: AssetContent,
+  { assets, saveAssetFiles }: RuntimeServices,
+): Promise<void> => {
   const form = savedForm(tag, content);
   if (!form) return;
   assets.put(tag, content, form.text);
-  await keepFiles([{ write: form.path, text: form.text }], [tag]);
+  await saveAssetFiles([{ write: form.path, text: form.text }], [tag]);
 };
 
 /** Writes one property; resolves when the file has it. */
-const writeOne = async (
+const writeAssetProperty = async (
   { asset, property: name, value: raw }: { asset: string; property: string; value: Json },
-  world: World,
+  world: RuntimeServices,
 ) => {
   const write = { name, value: raw };
   const { content, previous, value } = writeProperty(asset, world.assets.content(asset), write, (image) =>
     world.scene.expectImage(image),
   );
-  await save(asset, content, world);
+  await saveAsset(asset, content, world);
   return { previous, value };
 };
 
-const materialIn = (asset: string, { assets }: Pick<World, 'assets'>) =>
+const readMaterial = (asset: string, { assets }: Pick<RuntimeServices, 'assets'>) =>
   materialOf(asset, assets.contentOf(asset, 'material').document);
 
-const refuseTaken = (tag: string, { assets }: World): void => {
+const rejectExistingAsset = (tag: string, { assets }: RuntimeServices): void => {
   if (!assets.list().some((asset) => asset.tag === tag)) return;
   throw new Fault('ACTION_FAILED', `The project has an asset '${tag}' already.`, { asset: tag });
 };
 
-export const assets = {
+export const assetHandlers = {
   list: ({ type, filter, bundled, limit, offset }, { assets, scene }) => {
     const isNamed = filterBy(filter);
     const matching = assets
@@ -68,10 +72,12 @@ export const assets = {
       .filter(({ kind }) => bundled === undefined || (kind === 'bundled') === bundled);
     const uses = countUses(scene.list());
     const page = matching.slice(offset, offset + limit);
-    return { count: matching.length, assets: page.map((asset) => recordOf(asset, uses)) };
+    return { count: matching.length, assets: page.map((asset) => toAssetRecord(asset, uses)) };
   },
-  get: ({ asset }, { assets, scene }) => ({ asset: recordOf(assets.get(asset), countUses(scene.list())) }),
-  delete: async ({ asset, confirm }, { assets, keepFiles }) => {
+  get: ({ asset }, { assets, scene }) => ({
+    asset: toAssetRecord(assets.get(asset), countUses(scene.list())),
+  }),
+  delete: async ({ asset, confirm }, { assets, saveAssetFiles }) => {
     const isBundled = assets.get(asset).kind === 'bundled';
     if (confirm === false || (isBundled && !confirm)) {
       const why = isBundled ? 'it is a bundled asset, and cannot be made again' : 'confirm is false';
@@ -82,11 +88,11 @@ export const assets = {
       });
     }
     assets.remove(asset);
-    await keepFiles([{ remove: pathOf(asset) }, { remove: settingsPathOf(asset) }], [asset]);
+    await saveAssetFiles([{ remove: pathOf(asset) }, { remove: settingsPathOf(asset) }], [asset]);
     return { deleted: asset };
   },
   rename: async ({ asset, name }, world) => {
-    const { assets, scene, keepFiles } = world;
+    const { assets, scene, saveAssetFiles } = world;
     const { kind } = assets.get(asset);
     if (name === asset) return { previous: asset };
     if (assetKindOf(name) !== kind) {
@@ -98,7 +104,7 @@ export const assets = {
         },
       );
     }
-    refuseTaken(name, world);
+    rejectExistingAsset(name, world);
     const changes: FileChange[] = [
       { rename: pathOf(asset), to: pathOf(name) },
       { rename: settingsPathOf(asset), to: settingsPathOf(name) },
@@ -117,18 +123,18 @@ export const assets = {
       changes.push({ write: form.path, text: form.text });
       tags.push(tag);
     }
-    await keepFiles(changes, tags);
+    await saveAssetFiles(changes, tags);
     return { previous: asset };
   },
   createBundled: async ({ object, name, overwrite }, world) => {
-    const { animations, assets, scene, keepFiles } = world;
-    const asset = assetKindOf(name) === 'bundled' ? name : `${name}${bundleEnding}`;
+    const { animations, assets, scene, saveAssetFiles } = world;
+    const asset = assetKindOf(name) === 'bundled' ? name : `${name}${bundleExtension}`;
     const document = animations.atRest(() => savedObject(scene, scene.get(object)));
-    if (!overwrite) refuseTaken(asset, world);
+    if (!overwrite) rejectExistingAsset(asset, world);
     assets.refuseClosed();
     const text = printBundle(document);
     assets.put(asset, { kind: 'bundled', document }, text);
-    await keepFiles([{ write: pathOf(asset), text }], [asset]);
+    await saveAssetFiles([{ write: pathOf(asset), text }], [asset]);
     return { asset };
   },
   getProperty: ({ asset, property }, { assets }) => {
@@ -136,11 +142,11 @@ export const assets = {
     const { name, type, value } = readProperties(asset, assets.content(asset), [property])[0]!;
     return { name, type, value };
   },
-  setProperty: (request, world) => writeOne(request, world),
+  setProperty: (request, world) => writeAssetProperty(request, world),
   setProperties: async ({ asset, properties }, world) => {
     const content = world.assets.content(asset);
     const written = writeProperties(asset, content, properties, (image) => world.scene.expectImage(image));
-    if (written.outcomes.succeededCount > 0) await save(asset, written.content, world);
+    if (written.outcomes.succeededCount > 0) await saveAsset(asset, written.content, world);
     return { ...written.outcomes };
   },
   getProperties: ({ asset, names }, { assets }) => ({
@@ -150,13 +156,13 @@ export const assets = {
     })),
   }),
   getShader: ({ asset }, { assets }) => {
-    const { shader, values } = materialIn(asset, { assets });
+    const { shader, values } = readMaterial(asset, { assets });
     return { shader: shader.name, properties: initialValues(shader.slots, values) };
   },
   changeShader: async ({ asset, shader }, world) => {
-    materialIn(asset, world);
+    readMaterial(asset, world);
     const { name } = shaderNamed(shader);
-    const { previous } = await writeOne({ asset, property: 'shader', value: name }, world);
+    const { previous } = await writeAssetProperty({ asset, property: 'shader', value: name }, world);
     return { previous: String(previous), shader: name };
   },
   listShaders: ({ filter }) => {
@@ -167,4 +173,4 @@ export const assets = {
         .map(({ name, description, slots }) => ({ name, description, properties: Object.keys(slots) })),
     };
   },
-} satisfies Bodies<Actions['assets']>;
+} satisfies ActionHandlers<Actions['assets']>;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { demoFiles, openTestProject } from '../scene/assets/testing-project.ts';
-import type { Limits } from '../engine/limits.ts';
+import type { Limits } from '../engine/execution-limits.ts';
 
 /** The demo project, whose chime lasts 0.75 s and a little more. */
-const setUp = async (limits: Partial<Limits> = {}) => {
+const openAudioProject = async (limits: Partial<Limits> = {}) => {
   const { act, failure, stage } = await openTestProject(undefined, { limits });
   const play = async (parameters: Record<string, unknown> = {}) => {
     const { soundId } = await act('audio.play', { asset: 'chime.wav', ...parameters });
@@ -16,7 +16,7 @@ const setUp = async (limits: Partial<Limits> = {}) => {
 
 describe('audio.play', () => {
   it('starts a sound of the project, which ends by itself', async () => {
-    const { act, list, stage } = await setUp();
+    const { act, list, stage } = await openAudioProject();
     expect(await act('audio.play', { asset: 'chime.wav', volume: 0.5 })).toEqual({
       soundId: 'sound-1',
       duration: expect.closeTo(0.75),
@@ -36,13 +36,13 @@ describe('audio.play', () => {
     ['none.wav', 'ASSET_NOT_FOUND'],
     ['sunflower.glb', 'ACTION_FAILED'],
   ])('refuses the asset %s', async (asset, code) => {
-    const { failure, list } = await setUp();
+    const { failure, list } = await openAudioProject();
     expect(await failure('audio.play', { asset })).toMatchObject({ code });
     expect(await list()).toEqual([]);
   });
 
   it('refuses an object that is not there, and more sounds than a runtime holds', async () => {
-    const { failure, play, list } = await setUp({ sounds: 2 });
+    const { failure, play, list } = await openAudioProject({ sounds: 2 });
     expect(await failure('audio.play', { asset: 'chime.wav', object: 'nobody' })).toMatchObject({
       code: 'OBJECT_NOT_FOUND',
     });
@@ -60,7 +60,7 @@ describe('audio.play', () => {
 
 describe('a sound of an object', () => {
   it('is known by its tag, also under another one, and ends with it', async () => {
-    const { act, play, list } = await setUp();
+    const { act, play, list } = await openAudioProject();
     await act('scene.spawn', { type: 'Empty', tag: 'bell' });
     await play({ object: 'bell', loop: true });
     await play({ loop: true });
@@ -76,7 +76,7 @@ describe('a sound of an object', () => {
   });
 
   it('is heard from where the object is by whoever sees through the main camera', async () => {
-    const { act, play, heard } = await setUp();
+    const { act, play, heard } = await openAudioProject();
     await act('scene.spawn', { type: 'Empty', tag: 'bell', position: [0, 1, 5] });
     const soundId = await play({ object: 'bell', spatial: true, loop: true });
     // the main camera is at (0, 1, 10): inverse rolloff from 1 m on
@@ -90,7 +90,7 @@ describe('a sound of an object', () => {
 
 describe('the actions on sounds', () => {
   it('pause, resume, seek, set volume, pitch and distance, and stop them', async () => {
-    const { act, play, heard, list, stage } = await setUp();
+    const { act, play, heard, list, stage } = await openAudioProject();
     const soundId = await play({ loop: true });
     expect(await act('audio.pause')).toEqual({ count: 1 });
     stage.step(30);
@@ -118,7 +118,7 @@ describe('the actions on sounds', () => {
   it.each(['audio.seek', 'audio.setVolume', 'audio.setPitch', 'audio.fade', 'audio.setSpatial'])(
     '%s is refused for a sound that is not there',
     async (name) => {
-      const { failure, play } = await setUp();
+      const { failure, play } = await openAudioProject();
       await play();
       const all = { soundId: 'sound-2', time: 1, volume: 1, pitch: 1, to: 1, spatial: true };
       const { spec } = await import('#spec/actions/find.ts').then(({ findAction }) => findAction(name));
@@ -133,7 +133,7 @@ describe('the actions on sounds', () => {
 
 describe('a fade', () => {
   it('has an id that no tween has, and ends with the event of a tween about its object', async () => {
-    const { act, play, heard, stage } = await setUp();
+    const { act, play, heard, stage } = await openAudioProject();
     await act('scene.spawn', { type: 'Empty', tag: 'bell' });
     const [of, alone] = [await play({ object: 'bell', loop: true }), await play({ loop: true })];
     expect(await act('tween.position', { object: 'bell', position: 1, time: 0.5 })).toEqual({
@@ -150,7 +150,7 @@ describe('a fade', () => {
   });
 
   it('is cancelled by its id, by another one, and by the end of its sound', async () => {
-    const { act, play, heard, stage } = await setUp();
+    const { act, play, heard, stage } = await openAudioProject();
     const soundId = await play({ loop: true });
     const fade = async () => (await act('audio.fade', { soundId, to: 0, time: 1 })).tweenId;
     const first = await fade();

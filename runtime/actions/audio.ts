@@ -1,27 +1,27 @@
 import type { Actions } from '#spec/actions/index.ts';
-import type { World } from '../world.ts';
-import type { Bodies } from './body.ts';
+import type { RuntimeServices } from '../runtime-services.ts';
+import type { ActionHandlers } from './action-handler.ts';
 
 /** The sounds that are meant, with the id of their object in place of its tag. @throws Fault OBJECT_NOT_FOUND */
-const selected = (
+const resolveSelection = (
   { soundId, object }: { readonly soundId?: string | undefined; readonly object?: string | undefined },
-  { scene }: World,
+  { scene }: RuntimeServices,
 ) => ({ soundId, objectId: object === undefined ? undefined : scene.get(object).id });
 
-export const audio = {
+export const audioHandlers = {
   play: ({ object, ...request }, world) =>
     world.audio.play({ ...request, objectId: object === undefined ? undefined : world.scene.get(object).id }),
-  pause: (selection, world) => ({ count: world.audio.pause(selected(selection, world)) }),
-  resume: (selection, world) => ({ count: world.audio.resume(selected(selection, world)) }),
+  pause: (selection, world) => ({ count: world.audio.pause(resolveSelection(selection, world)) }),
+  resume: (selection, world) => ({ count: world.audio.resume(resolveSelection(selection, world)) }),
   stop: ({ fadeOut, ...selection }, world) => ({
-    count: world.audio.stop(selected(selection, world), fadeOut),
+    count: world.audio.stop(resolveSelection(selection, world), fadeOut),
   }),
   seek: ({ soundId, time }, { audio: sounds }) => ({ time: sounds.seek(soundId, time) }),
   setVolume: ({ volume, ...selection }, world) => ({
-    previous: world.audio.setVolume(selected(selection, world), volume),
+    previous: world.audio.setVolume(resolveSelection(selection, world), volume),
   }),
   setPitch: ({ pitch, ...selection }, world) => ({
-    previous: world.audio.setPitch(selected(selection, world), pitch),
+    previous: world.audio.setPitch(resolveSelection(selection, world), pitch),
   }),
   setSpatial: ({ soundId, ...changes }, { audio: sounds }) => ({
     previous: sounds.setSpatial(soundId, changes),
@@ -38,4 +38,4 @@ export const audio = {
       return { ...sound, ...(object && { object: object.tag }) };
     }),
   }),
-} satisfies Bodies<Actions['audio']>;
+} satisfies ActionHandlers<Actions['audio']>;

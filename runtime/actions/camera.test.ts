@@ -1,31 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { createStage } from './testing.ts';
+import { createActionTestRuntime } from './testing-actions.ts';
 
-const at = (x: number, y = 0, z = 0) => ({ x, y, z });
+const createVector3 = (x: number, y = 0, z = 0) => ({ x, y, z });
 
 /** A scene with the camera 'eye' at (0, 2, 0), a cube 5 m before it, and the main camera that there is. */
-const createCameraStage = () => {
-  const stage = createStage();
-  stage.act('scene.spawn', { type: 'Camera', tag: 'eye', position: at(0, 2, 0) });
-  stage.act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', position: at(0, 2, -5) });
+const createCameraScene = () => {
+  const stage = createActionTestRuntime();
+  stage.act('scene.spawn', { type: 'Camera', tag: 'eye', position: createVector3(0, 2, 0) });
+  stage.act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', position: createVector3(0, 2, -5) });
   const where = (tag: string) => stage.scene.get(tag).node.position.toArray();
   /** Where the middle of the cube is on the picture. */
-  const seen = (camera?: string) => stage.act('camera.worldToScreen', { camera, point: at(0, 2, -5) });
+  const seen = (camera?: string) =>
+    stage.act('camera.worldToScreen', { camera, point: createVector3(0, 2, -5) });
   return { ...stage, where, seen };
 };
 
-const ends = ({ events }: ReturnType<typeof createCameraStage>) =>
+const listShakeEnds = ({ events }: ReturnType<typeof createCameraScene>) =>
   events.map(({ type, data }) => [type, data.tweenId, data.property, data.reason]);
 
 describe('the main camera', () => {
   it('is that of the default scene at the start, which nothing tells', () => {
-    const { act, advance, events } = createCameraStage();
+    const { act, advance, events } = createCameraScene();
     advance();
     expect(act('camera.getActive')).toMatchObject({
       camera: {
         camera: 'main-camera',
         active: true,
-        position: at(0, 1, 10),
+        position: createVector3(0, 1, 10),
         projection: 'perspective',
         fov: 50,
         following: null,
@@ -35,7 +36,7 @@ describe('the main camera', () => {
   });
 
   it('is another one at once, told with the one before', () => {
-    const { act, events } = createCameraStage();
+    const { act, events } = createCameraScene();
     expect(act('camera.setActive', { camera: 'eye' })).toEqual({ previous: 'main-camera' });
     expect(act('camera.list')).toMatchObject({
       active: 'eye',
@@ -56,9 +57,9 @@ describe('the main camera', () => {
   });
 
   it('takes its time to be looked through, in a straight line', () => {
-    const { act, advance, seen } = createCameraStage();
+    const { act, advance, seen } = createCameraScene();
     act('camera.setActive', { camera: 'eye', blend: 1 });
-    act('transform.setPosition', { object: 'main-camera', position: at(50) });
+    act('transform.setPosition', { object: 'main-camera', position: createVector3(50) });
     expect(seen()).toMatchObject({
       x: 0.5,
       y: expect.closeTo(0.5 - 1 / 30 / Math.tan((25 * Math.PI) / 180), 9),
@@ -71,14 +72,14 @@ describe('the main camera', () => {
     ['its object is destroyed', 'scene.objects.destroy', { object: 'main-camera' }],
     ['its component is taken away', 'components.remove', { object: 'main-camera', component: 'Camera' }],
   ])('is none any more when %s', (_, action, parameters) => {
-    const { act, events, failure } = createCameraStage();
+    const { act, events, failure } = createCameraScene();
     act(action, parameters);
     expect(act('camera.getActive')).toEqual({ camera: null });
     expect(act('camera.list')).toMatchObject({ active: null, cameras: [{ camera: 'eye' }] });
     expect(events).toEqual([
       { type: 'camera.changed', object: undefined, data: { camera: null, previous: 'main-camera' } },
     ]);
-    expect(failure('camera.worldToScreen', { point: at(0) })).toMatchObject({
+    expect(failure('camera.worldToScreen', { point: createVector3(0) })).toMatchObject({
       code: 'ACTION_FAILED',
       reason: expect.stringContaining('camera.setActive'),
     });
@@ -87,7 +88,7 @@ describe('the main camera', () => {
   });
 
   it('stays when another camera goes, and when it loses something else', () => {
-    const { act, events } = createCameraStage();
+    const { act, events } = createCameraScene();
     act('components.add', { object: 'main-camera', component: 'Text3D' });
     act('components.remove', { object: 'main-camera', component: 'Text3D' });
     act('scene.objects.destroy', { object: 'eye' });
@@ -98,7 +99,7 @@ describe('the main camera', () => {
 
 describe('a lens', () => {
   it('is set in part, and what it was is answered', () => {
-    const { act, seen } = createCameraStage();
+    const { act, seen } = createCameraScene();
     const before = { projection: 'perspective', fov: 50, orthoSize: 5, near: 0.1, far: 2000 };
     expect(act('camera.set', { camera: 'eye', fov: 90, far: 4 })).toEqual({ previous: before });
     expect(act('camera.set', { camera: 'eye' })).toEqual({ previous: { ...before, fov: 90, far: 4 } });
@@ -106,8 +107,8 @@ describe('a lens', () => {
   });
 
   it('projects otherwise at once', () => {
-    const { act } = createCameraStage();
-    const top = () => act('camera.worldToScreen', { camera: 'eye', point: at(0, 4, -5) }).y;
+    const { act } = createCameraScene();
+    const top = () => act('camera.worldToScreen', { camera: 'eye', point: createVector3(0, 4, -5) }).y;
     expect(top()).toBeCloseTo(0.5 - 0.2 / Math.tan((25 * Math.PI) / 180), 9);
     act('camera.set', { camera: 'eye', projection: 'orthographic', orthoSize: 4 });
     expect(top()).toBe(0.25);
@@ -116,7 +117,7 @@ describe('a lens', () => {
   });
 
   it('has a depth even while a tween lets its ends cross', () => {
-    const { act, advance, seen } = createCameraStage();
+    const { act, advance, seen } = createCameraScene();
     act('tween.property', { object: 'eye', component: 'Camera', property: 'far', value: 3, time: 1 });
     act('camera.set', { camera: 'eye', near: 1000 });
     advance(60);
@@ -125,7 +126,7 @@ describe('a lens', () => {
   });
 
   it('keeps its ends apart whichever way its properties are written', () => {
-    const { act, failure } = createCameraStage();
+    const { act, failure } = createCameraScene();
     const eye = { object: 'eye', component: 'Camera' };
     const write = (...properties: { name: string; value: number }[]) =>
       act('components.setProperties', { ...eye, properties });
@@ -152,7 +153,7 @@ describe('a lens', () => {
   it.each([{ near: 2000 }, { far: 0.1 }, { near: 5, far: 4, fov: 90 }])(
     'that would see nothing is refused, and nothing of it is set: %j',
     (lens) => {
-      const { act, failure } = createCameraStage();
+      const { act, failure } = createCameraScene();
       expect(failure('camera.set', { camera: 'eye', ...lens })).toMatchObject({
         code: 'ACTION_FAILED',
         details: { camera: 'eye', expected: 'near less than far' },
@@ -164,7 +165,7 @@ describe('a lens', () => {
   );
 
   it('may be as short as its parameters say', () => {
-    const { act } = createCameraStage();
+    const { act } = createCameraScene();
     act('camera.set', { camera: 'eye', near: 0.001, far: 0.005 });
     expect(act('camera.set', { camera: 'eye' })).toMatchObject({ previous: { near: 0.001, far: 0.005 } });
   });
@@ -172,11 +173,11 @@ describe('a lens', () => {
 
 describe('a camera that follows', () => {
   it('keeps by an object that a tween moves, in the same step', () => {
-    const { act, advance, where } = createCameraStage();
-    expect(act('camera.follow', { camera: 'eye', target: 'cube', offset: at(0, 1, 6) })).toEqual({
+    const { act, advance, where } = createCameraScene();
+    expect(act('camera.follow', { camera: 'eye', target: 'cube', offset: createVector3(0, 1, 6) })).toEqual({
       following: 'cube',
     });
-    act('tween.position', { object: 'cube', position: at(3, 2, -5), time: 0.05 });
+    act('tween.position', { object: 'cube', position: createVector3(3, 2, -5), time: 0.05 });
     advance(3);
     expect(where('cube')).toEqual([3, 2, -5]);
     expect(where('eye')).toEqual([3, 3, 1]);
@@ -184,25 +185,27 @@ describe('a camera that follows', () => {
   });
 
   it('moves its object, also under another one, so that what reads it sees that', () => {
-    const { act, advance, where } = createCameraStage();
-    act('scene.spawn', { type: 'Empty', tag: 'arm', position: at(1, 1, 1) });
+    const { act, advance, where } = createCameraScene();
+    act('scene.spawn', { type: 'Empty', tag: 'arm', position: createVector3(1, 1, 1) });
     act('scene.objects.setParent', { object: 'eye', parent: 'arm' });
-    act('camera.follow', { camera: 'eye', target: 'cube', offset: at(0, 0, 5) });
-    act('transform.setPosition', { object: 'cube', position: at(9, 2, -5) });
+    act('camera.follow', { camera: 'eye', target: 'cube', offset: createVector3(0, 0, 5) });
+    act('transform.setPosition', { object: 'cube', position: createVector3(9, 2, -5) });
     advance();
     expect(where('eye')).toEqual([8, 1, -1]);
-    expect(act('transform.get', { object: 'eye', space: 'world' })).toMatchObject({ position: at(9, 2, 0) });
-    expect(act('camera.worldToScreen', { camera: 'eye', point: at(9, 2, -5) })).toMatchObject({
+    expect(act('transform.get', { object: 'eye', space: 'world' })).toMatchObject({
+      position: createVector3(9, 2, 0),
+    });
+    expect(act('camera.worldToScreen', { camera: 'eye', point: createVector3(9, 2, -5) })).toMatchObject({
       x: 0.5,
       y: 0.5,
     });
   });
 
   it.each([{ target: null }, {}])('stays where it is once it is to follow nothing: %j', (nothing) => {
-    const { act, advance, where } = createCameraStage();
+    const { act, advance, where } = createCameraScene();
     act('camera.follow', { camera: 'eye', target: 'cube' });
     expect(act('camera.follow', { camera: 'eye', ...nothing })).toEqual({ following: null });
-    act('transform.setPosition', { object: 'cube', position: at(9) });
+    act('transform.setPosition', { object: 'cube', position: createVector3(9) });
     advance();
     expect(where('eye')).toEqual([0, 2, 0]);
   });
@@ -211,8 +214,8 @@ describe('a camera that follows', () => {
     ['scene.objects.destroy', { object: 'cube' }],
     ['components.remove', { object: 'eye', component: 'Camera' }],
   ])('follows nothing any more after %s of %j', (action, parameters) => {
-    const { act, advance, where } = createCameraStage();
-    act('camera.follow', { camera: 'eye', target: 'cube', offset: at(0) });
+    const { act, advance, where } = createCameraScene();
+    act('camera.follow', { camera: 'eye', target: 'cube', offset: createVector3(0) });
     act(action, parameters);
     advance();
     expect(where('eye')).toEqual([0, 2, 0]);
@@ -223,7 +226,7 @@ describe('a camera that follows', () => {
 
 describe('a shake', () => {
   it('moves the view and not the camera, and is at rest when it is over', () => {
-    const stage = createCameraStage();
+    const stage = createCameraScene();
     const { act, advance, seen, where } = stage;
     expect(act('camera.shake', { camera: 'eye', strength: 1, time: 0.5, seed: 7 })).toEqual({
       tweenId: 'tween-1',
@@ -233,15 +236,15 @@ describe('a shake', () => {
     expect(where('eye')).toEqual([0, 2, 0]);
     advance(20);
     expect(seen('eye')).toEqual({ x: 0.5, y: 0.5, visible: true });
-    expect(ends(stage)).toEqual([['tween.completed', 'tween-1', 'shake', undefined]]);
+    expect(listShakeEnds(stage)).toEqual([['tween.completed', 'tween-1', 'shake', undefined]]);
     expect(stage.events[0]).toMatchObject({ object: 'eye', data: { object: 'eye' } });
   });
 
   it('is a tween like all others: listed, made to stand still, and replaced', () => {
-    const stage = createCameraStage();
+    const stage = createCameraScene();
     const { act, advance, seen } = stage;
     act('camera.shake', { camera: 'eye', strength: 1, time: 1 });
-    act('tween.position', { object: 'eye', position: at(0, 2, 0), time: 1 });
+    act('tween.position', { object: 'eye', position: createVector3(0, 2, 0), time: 1 });
     expect(act('tween.list')).toMatchObject({
       tweens: [
         { tweenId: 'tween-1', object: 'eye', property: 'shake', time: 1 },
@@ -257,7 +260,7 @@ describe('a shake', () => {
     advance();
     expect(seen('eye')).not.toEqual(there);
     act('camera.shake', { camera: 'eye', strength: 1, time: 1 });
-    expect(ends(stage)).toEqual([['tween.cancelled', 'tween-1', 'shake', 'replaced']]);
+    expect(listShakeEnds(stage)).toEqual([['tween.cancelled', 'tween-1', 'shake', 'replaced']]);
   });
 
   it.each([
@@ -266,14 +269,14 @@ describe('a shake', () => {
     ['components.remove', { object: 'eye', component: 'Camera' }, 'componentRemoved'],
     ['scene.objects.destroy', { object: 'eye' }, 'objectDestroyed'],
   ])('comes to rest at once by %s of %j', (action, parameters, reason) => {
-    const stage = createCameraStage();
+    const stage = createCameraScene();
     const { act, advance, seen } = stage;
     act('camera.shake', { camera: 'eye', strength: 1, time: 1 });
     advance(10);
     act(action, parameters);
     if (reason === 'explicit') expect(seen('eye')).toEqual({ x: 0.5, y: 0.5, visible: true });
     advance();
-    expect(ends(stage)).toEqual([['tween.cancelled', 'tween-1', 'shake', reason]]);
+    expect(listShakeEnds(stage)).toEqual([['tween.cancelled', 'tween-1', 'shake', reason]]);
     if (reason !== 'componentRemoved') return;
     act('components.add', { object: 'eye', component: 'Camera' });
     expect(seen('eye')).toEqual({ x: 0.5, y: 0.5, visible: true });
@@ -281,7 +284,7 @@ describe('a shake', () => {
 
   it('goes by its seed; without one no two are alike', () => {
     const track = (seed?: number, before = 0) => {
-      const { act, advance, seen } = createCameraStage();
+      const { act, advance, seen } = createCameraScene();
       for (let made = 0; made < before; made++) act('camera.shake', { camera: 'eye', strength: 1, time: 1 });
       act('camera.shake', { camera: 'eye', strength: 1, time: 1, seed });
       advance(10);
@@ -294,7 +297,7 @@ describe('a shake', () => {
   });
 
   it('of the main camera is seen in what it sees', () => {
-    const { act, advance, seen } = createCameraStage();
+    const { act, advance, seen } = createCameraScene();
     act('camera.setActive', { camera: 'eye' });
     act('camera.shake', { camera: 'eye', strength: 1, time: 1 });
     advance(10);
@@ -309,9 +312,9 @@ describe('an object without a camera', () => {
     ['camera.set', { fov: 20 }],
     ['camera.follow', { target: 'eye' }],
     ['camera.shake', { strength: 1, time: 1 }],
-    ['camera.worldToScreen', { point: at(0) }],
+    ['camera.worldToScreen', { point: createVector3(0) }],
   ])('is refused by %s, and one that is not there', (action, parameters) => {
-    const { act, failure, events } = createCameraStage();
+    const { act, failure, events } = createCameraScene();
     expect(failure(action, { camera: 'cube', ...parameters }).code).toBe('COMPONENT_NOT_FOUND');
     expect(failure(action, { camera: 'eyes', ...parameters }).code).toBe('OBJECT_NOT_FOUND');
     expect(act('camera.getActive')).toMatchObject({ camera: { camera: 'main-camera' } });

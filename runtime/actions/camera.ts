@@ -1,5 +1,5 @@
 import { Fault } from '#spec/errors.ts';
-import { createRandom } from '../engine/random.ts';
+import { createSeededRandom } from '../engine/seeded-random.ts';
 import { worldToScreen } from '../scene/cameras/projection.ts';
 import { shakingView } from '../scene/cameras/shaking.ts';
 import { camera as kind, whySightless } from '../scene/components/camera.ts';
@@ -7,36 +7,36 @@ import { partOfKind } from '../scene/components/properties.ts';
 import { transformProperties } from '../scene/properties.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { SceneObject } from '../scene/scene-object.ts';
-import type { World } from '../world.ts';
-import type { Bodies } from './body.ts';
+import type { RuntimeServices } from '../runtime-services.ts';
+import type { ActionHandlers } from './action-handler.ts';
 
 const { worldPosition, worldRotation } = transformProperties;
 
-export const lensOf = (object: SceneObject) => {
+export const getLens = (object: SceneObject) => {
   const { projection, fov, orthoSize, near, far } = partOfKind(object, kind).values;
   return { projection, fov, orthoSize, near, far };
 };
 
 /** An object that has a camera. @throws Fault OBJECT_NOT_FOUND or COMPONENT_NOT_FOUND */
-const cameraAt = (tag: string, { scene }: World): SceneObject => {
+const getCameraObject = (tag: string, { scene }: RuntimeServices): SceneObject => {
   const object = scene.get(tag);
   partOfKind(object, kind);
   return object;
 };
 
-const recordOf = (object: SceneObject, { cameras }: World) => ({
+const toCameraRecord = (object: SceneObject, { cameras }: RuntimeServices) => ({
   camera: object.tag,
   active: object === cameras.active,
   position: worldPosition.read(object),
   rotation: worldRotation.read(object),
-  ...lensOf(object),
+  ...getLens(object),
   following: cameras.targetOf(object)?.tag ?? null,
 });
 
 /** A camera with what is seen through it; the main camera without a tag. @throws Fault when there is none */
-export const lookThrough = (tag: string | undefined, world: World) => {
+export const getCameraView = (tag: string | undefined, world: RuntimeServices) => {
   const { cameras } = world;
-  const camera = tag === undefined ? cameras.active : cameraAt(tag, world);
+  const camera = tag === undefined ? cameras.active : getCameraObject(tag, world);
   const view = tag === undefined ? cameras.view() : camera && cameras.viewThrough(camera);
   if (camera && view) return { camera, view };
   throw new Fault('ACTION_FAILED', 'There is no main camera to look through; camera.setActive makes one.', {
@@ -44,25 +44,25 @@ export const lookThrough = (tag: string | undefined, world: World) => {
   });
 };
 
-export const camera = {
+export const cameraHandlers = {
   list: (_, world) => ({
     cameras: world.scene
       .list()
       .filter(({ parts }) => parts.has(kind.name))
-      .map((object) => recordOf(object, world)),
+      .map((object) => toCameraRecord(object, world)),
     active: world.cameras.active?.tag ?? null,
   }),
   getActive: (_, world) => {
     const { active } = world.cameras;
-    return { camera: active ? recordOf(active, world) : null };
+    return { camera: active ? toCameraRecord(active, world) : null };
   },
   setActive: ({ camera: tag, blend }, world) => ({
-    previous: world.cameras.setActive(cameraAt(tag, world), blend)?.tag ?? null,
+    previous: world.cameras.setActive(getCameraObject(tag, world), blend)?.tag ?? null,
   }),
   set: ({ camera: tag, ...lens }, world) => {
     const object = world.scene.get(tag);
     const part = partOfKind(object, kind);
-    const previous = lensOf(object);
+    const previous = getLens(object);
     const { near = previous.near, far = previous.far } = lens;
     const reason = whySightless({ near, far });
     if (reason)
@@ -73,15 +73,15 @@ export const camera = {
     return { previous };
   },
   follow: ({ camera: tag, target: targetTag, offset, damping }, world) => {
-    const camera = cameraAt(tag, world);
+    const camera = getCameraObject(tag, world);
     const target = targetTag === undefined || targetTag === null ? undefined : world.scene.get(targetTag);
     world.cameras.follow(camera, target, { offset, damping });
     return { following: target?.tag ?? null };
   },
   shake: ({ camera: tag, strength, time, seed: own }, world) => {
     const { cameras, tweens, seed: usual } = world;
-    const object = cameraAt(tag, world);
-    const drawn = createRandom(usual, object.id, String(tweens.started))();
+    const object = getCameraObject(tag, world);
+    const drawn = createSeededRandom(usual, object.id, String(tweens.started))();
     const course = shakingView(cameras, object, {
       ...{ strength, time },
       seed: own ?? Math.floor(drawn * 2 ** 32),
@@ -89,5 +89,5 @@ export const camera = {
     const timing = { time, ease: 'linear', delay: 0, loops: 0, yoyo: false } as const;
     return { tweenId: tweens.start({ object, name: 'shake', course, ...timing }) };
   },
-  worldToScreen: ({ camera: tag, point }, world) => worldToScreen(lookThrough(tag, world).view, point),
-} satisfies Bodies<Actions['camera']>;
+  worldToScreen: ({ camera: tag, point }, world) => worldToScreen(getCameraView(tag, world).view, point),
+} satisfies ActionHandlers<Actions['camera']>;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createStage } from './testing.ts';
+import { createActionTestRuntime } from './testing-actions.ts';
 
-const withCube = () => {
-  const stage = createStage();
+const createCubeScene = () => {
+  const stage = createActionTestRuntime();
   stage.act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube' });
   const size = () => (stage.act('transform.getBounds', { object: 'cube' }).size as { y: number }).y;
   const names = () =>
@@ -14,7 +14,7 @@ const withCube = () => {
 
 describe('components', () => {
   it('draw structural properties anew at the next refresh, and no earlier', () => {
-    const { act, size } = withCube();
+    const { act, size } = createCubeScene();
     const written = act('components.setProperties', {
       object: 'cube',
       component: 'Mesh',
@@ -27,7 +27,7 @@ describe('components', () => {
   });
 
   it('are added with values, copied with their object, and removed', () => {
-    const { act, names } = withCube();
+    const { act, names } = createCubeScene();
     act('components.add', {
       object: 'cube',
       component: 'Light',
@@ -47,7 +47,7 @@ describe('components', () => {
   });
 
   it('refuse what there is not, or is already, and stay as they are', () => {
-    const { failure, names } = withCube();
+    const { failure, names } = createCubeScene();
     const add = (component: string, properties = {}) =>
       failure('components.add', { object: 'cube', component, properties });
     expect(add('Lihgt')).toMatchObject({ code: 'COMPONENT_NOT_FOUND', details: { nearest: ['Light'] } });
@@ -61,7 +61,7 @@ describe('components', () => {
   });
 
   it('that do not take part are not seen', () => {
-    const { act, size } = withCube();
+    const { act, size } = createCubeScene();
     expect(act('components.setEnabled', { object: 'cube', component: 'Mesh', enabled: false })).toEqual({
       previous: true,
     });
@@ -74,7 +74,7 @@ describe('components', () => {
   });
 
   it('end their tweens when they are taken away', () => {
-    const { act, advance, events } = withCube();
+    const { act, advance, events } = createCubeScene();
     act('components.add', { object: 'cube', component: 'Light' });
     act('light.setIntensity', { light: 'cube', intensity: 5, time: 1 });
     advance(1);
@@ -86,7 +86,7 @@ describe('components', () => {
 
 describe('materials', () => {
   it('tell their shader and values, and take numbers, vectors and light of their own', () => {
-    const { act } = withCube();
+    const { act } = createCubeScene();
     const place = { object: 'cube' };
     expect(act('material.setFloat', { ...place, property: 'roughness', value: 0.25 })).toEqual({
       previous: 1,
@@ -109,7 +109,7 @@ describe('materials', () => {
   });
 
   it('change their shader, and keep what both have', () => {
-    const { act } = withCube();
+    const { act } = createCubeScene();
     const write = (name: string, value: unknown) =>
       act('components.setProperties', {
         object: 'cube',
@@ -126,7 +126,7 @@ describe('materials', () => {
   });
 
   it('that change their shader end the tweens of what they have no more', () => {
-    const { act, advance, events } = withCube();
+    const { act, advance, events } = createCubeScene();
     const place = { object: 'cube', component: 'Material' };
     act('tween.property', { ...place, property: 'roughness', value: 0, time: 1 });
     advance(1);
@@ -136,7 +136,7 @@ describe('materials', () => {
   });
 
   it('refuse what they have not, and what does not fit', () => {
-    const { failure } = withCube();
+    const { failure } = createCubeScene();
     const refusal = (action: string, parameters: object) =>
       failure(`material.${action}`, { object: 'cube', ...parameters }).code;
     expect(refusal('get', { index: 1 })).toBe('ACTION_FAILED');
@@ -149,7 +149,7 @@ describe('materials', () => {
 
 describe('lights', () => {
   it('take colour, strength, range and shadows', () => {
-    const { act, advance } = withCube();
+    const { act, advance } = createCubeScene();
     act('scene.spawn', { type: 'Lights/Spot Light', tag: 'spot' });
     expect(act('light.setColor', { light: 'spot', color: [1, 0.5, 0, 0] })).toEqual({
       previous: { r: 1, g: 1, b: 1, a: 1 },
@@ -171,7 +171,7 @@ describe('lights', () => {
   });
 
   it('are refused where there is none', () => {
-    const { failure } = withCube();
+    const { failure } = createCubeScene();
     expect(failure('light.setColor', { light: 'cube', color: [1, 1, 1] })).toMatchObject({
       code: 'COMPONENT_NOT_FOUND',
       details: { components: ['Mesh'] },

@@ -7,9 +7,9 @@ import { initialValues } from '../scene/components/values.ts';
 import { componentsOf, writeProperties } from '../scene/property-access.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { Kind } from '../scene/components/kind.ts';
-import type { Bodies } from './body.ts';
+import type { ActionHandlers } from './action-handler.ts';
 
-const kindNamed = (name: string): Kind => {
+const findComponentKind = (name: string): Kind => {
   const kind = kinds.get(name);
   if (kind) return kind;
   const names = [...kinds.keys()];
@@ -18,7 +18,7 @@ const kindNamed = (name: string): Kind => {
   });
 };
 
-export const components = {
+export const componentHandlers = {
   refresh: ({ object: tag, component }, { scene }) => {
     const object = scene.get(tag);
     const parts = component === undefined ? [...object.parts.values()] : [partOf(object, component)];
@@ -29,7 +29,7 @@ export const components = {
   list: ({ object }, { scene }) => ({ components: componentsOf(scene.get(object)) }),
   add: ({ object: tag, component, properties = {} }, { scene }) => {
     const object = scene.get(tag);
-    const kind = kindNamed(component);
+    const kind = findComponentKind(component);
     if (object.parts.has(component)) {
       throw new Fault('ACTION_FAILED', `The object '${tag}' has a component '${component}' already.`, {
         ...{ object: tag, component },
@@ -54,4 +54,4 @@ export const components = {
   },
   setProperties: ({ object, component, properties }, { scene }) =>
     writeProperties(scene.get(object), component, properties),
-} satisfies Bodies<Actions['components']>;
+} satisfies ActionHandlers<Actions['components']>;

@@ -3,14 +3,14 @@ import { at, partOfKind } from '../scene/components/properties.ts';
 import { exchange } from '../scene/property.ts';
 import { towards } from '../scene/tweens/course.ts';
 import type { Actions } from '#spec/actions/index.ts';
-import type { Bodies } from './body.ts';
+import type { ActionHandlers } from './action-handler.ts';
 
-const intensityOf = at(kind, 'intensity');
-const colorOf = at(kind, 'color');
-const rangeOf = at(kind, 'range');
-const angleOf = at(kind, 'spotAngle');
+const intensityProperty = at(kind, 'intensity');
+const colorProperty = at(kind, 'color');
+const rangeProperty = at(kind, 'range');
+const spotAngleProperty = at(kind, 'spotAngle');
 
-export const light = {
+export const lightHandlers = {
   list: (_, { scene }) => ({
     lights: scene
       .list()
@@ -22,25 +22,25 @@ export const light = {
       })),
   }),
   setColor: ({ light: tag, color: { r, g, b } }, { scene }) =>
-    exchange(scene.get(tag), colorOf, { r, g, b, a: 1 }),
+    exchange(scene.get(tag), colorProperty, { r, g, b, a: 1 }),
   setIntensity: ({ light: tag, intensity, time }, { scene, tweens }) => {
     const object = scene.get(tag);
-    const previous = intensityOf.read(object);
+    const previous = intensityProperty.read(object);
     const name = 'Light.intensity';
     if (time === 0) {
       tweens.cancel({ object, name }, false);
-      intensityOf.write(object, intensity);
+      intensityProperty.write(object, intensity);
     } else {
-      const course = towards(object, intensityOf, intensity);
+      const course = towards(object, intensityProperty, intensity);
       tweens.start({ object, name, course, time, ease: 'linear', delay: 0, loops: 0, yoyo: false });
     }
     return { previous };
   },
   setRange: ({ light: tag, range, spotAngle }, { scene }) => {
     const object = scene.get(tag);
-    const previous = { range: rangeOf.read(object), spotAngle: angleOf.read(object) };
-    if (range !== undefined) rangeOf.write(object, range);
-    if (spotAngle !== undefined) angleOf.write(object, spotAngle);
+    const previous = { range: rangeProperty.read(object), spotAngle: spotAngleProperty.read(object) };
+    if (range !== undefined) rangeProperty.write(object, range);
+    if (spotAngle !== undefined) spotAngleProperty.write(object, spotAngle);
     return { previous };
   },
   setShadows: ({ light: tag, mode }, { scene }) => {
@@ -49,4 +49,4 @@ export const light = {
     part.write('shadows', mode);
     return { previous };
   },
-} satisfies Bodies<Actions['light']>;
+} satisfies ActionHandlers<Actions['light']>;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createStage } from './testing.ts';
+import { createActionTestRuntime } from './testing-actions.ts';
 
 describe('log.console', () => {
   it('writes an entry and answers its id', () => {
-    const { act, lines } = createStage();
+    const { act, lines } = createActionTestRuntime();
     expect(act('log.console', { message: 'Hello' })).toEqual({ id: 'r1' });
     expect(act('log.console', { message: 'Careful', severity: 'warning' })).toEqual({ id: 'r2' });
     expect(lines).toEqual([
@@ -13,7 +13,7 @@ describe('log.console', () => {
   });
 
   it('speaks about a graph or a node of it', () => {
-    const { act, lines } = createStage();
+    const { act, lines } = createActionTestRuntime();
     act('log.console', { message: 'Here', context: { graphId: 'g', nodeId: 'n' } });
     expect(lines).toEqual([{ message: 'Here', severity: 'log', graphId: 'g', nodeId: 'n' }]);
   });

@@ -1,11 +1,11 @@
 import type { Actions } from '#spec/actions/index.ts';
-import type { Bodies } from './body.ts';
+import type { ActionHandlers } from './action-handler.ts';
 
-export const log = {
+export const logHandlers = {
   console: ({ message, severity, context: about }, { log: write }) => {
     const { id } = write({ message, severity, ...about });
     return { id };
   },
-  clear: (parameters, { ask }) => ask('log.clear', parameters),
+  clear: (parameters, { requestController }) => requestController('log.clear', parameters),
   setLevel: ({ severity }, { console }) => ({ previous: console.setLevel(severity) }),
-} satisfies Bodies<Actions['log']>;
+} satisfies ActionHandlers<Actions['log']>;

@@ -5,10 +5,10 @@ import { materialOf } from '../scene/components/properties.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { Color, Json, PortType } from '#spec/values.ts';
 import type { Material } from '../scene/materials/material.ts';
-import type { Bodies } from './body.ts';
+import type { ActionHandlers } from './action-handler.ts';
 
 /** Writes a property of a material that is of one of these types; answers what it was. */
-const exchange = (
+const exchangeMaterialProperty = (
   material: Material,
   property: string,
   value: Json,
@@ -30,20 +30,20 @@ const exchange = (
   return { previous };
 };
 
-export const material = {
+export const materialHandlers = {
   get: ({ object, index }, { scene }) => {
     const { shader, values } = materialOf(scene.get(object), index);
     return { shader: shader.name, properties: { ...values } };
   },
   setFloat: ({ object, property, value, index }, { scene }) => {
-    const { previous } = exchange(materialOf(scene.get(object), index), property, value, [
+    const { previous } = exchangeMaterialProperty(materialOf(scene.get(object), index), property, value, [
       'Float',
       'Integer',
     ]);
     return { previous: Number(previous) };
   },
   setVector: ({ object, property, value, index }, { scene }) =>
-    exchange(materialOf(scene.get(object), index), property, value, ['Vector3', 'Color']),
+    exchangeMaterialProperty(materialOf(scene.get(object), index), property, value, ['Vector3', 'Color']),
   assign: ({ object: tag, asset, index }, { scene, assets }) => {
     const object = scene.get(tag);
     const { shader, values } = materialOf(object, index);
@@ -54,7 +54,7 @@ export const material = {
   setTexture: ({ object, property, asset, index }, { scene, assets }) => {
     const held = materialOf(scene.get(object), index);
     assets.expect(asset, 'image');
-    return { previous: String(exchange(held, property, asset, ['AssetSelector']).previous) };
+    return { previous: String(exchangeMaterialProperty(held, property, asset, ['AssetSelector']).previous) };
   },
   setEmission: ({ object, color, intensity, index }, { scene }) => {
     const material = materialOf(scene.get(object), index);
@@ -67,4 +67,4 @@ export const material = {
     material.write('emissionIntensity', intensity);
     return { previous };
   },
-} satisfies Bodies<Actions['material']>;
+} satisfies ActionHandlers<Actions['material']>;

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { noMidi } from '../devices/midi/midi.ts';
-import { createStage as createRuntimeStage } from '../engine/testing.ts';
-import { createStage } from './testing.ts';
-import type { MidiNews, MidiPacket } from '../devices/midi/midi.ts';
+import { noMidi } from '../devices/midi/midi-device-types.ts';
+import { createTestRuntime as createRuntimeStage } from '../engine/testing-runtime.ts';
+import { createActionTestRuntime } from './testing-actions.ts';
+import type { MidiDeviceEvent, MidiPacket } from '../devices/midi/midi-device-types.ts';
 
 const on = { device: 'Loopback', message: 'noteOn', data1: 60, data2: 100 };
 
 /** A runtime with ports that the test moves. */
-const createPorts = () => {
-  let tell: (news: MidiNews) => void = () => {};
+const createMidiTestRuntime = () => {
+  let tell: (news: MidiDeviceEvent) => void = () => {};
   const heard: unknown[] = [];
   const sent: unknown[] = [];
   const midi = {
-    look: () => undefined,
-    hear: (inputs: unknown) => heard.push(inputs),
+    scanPorts: () => undefined,
+    setOpenInputs: (inputs: unknown) => heard.push(inputs),
     send: (...message: unknown[]) => sent.push(message),
-    listen(listener: typeof tell) {
+    onEvent(listener: typeof tell) {
       tell = listener;
     },
     close() {},
@@ -31,8 +31,8 @@ const createPorts = () => {
 };
 
 /** What comes in, as the event tells it. */
-const told = (...bytes: number[]) => {
-  const { act, come, stage } = createPorts();
+const toMidiEventData = (...bytes: number[]) => {
+  const { act, come, stage } = createMidiTestRuntime();
   act('midi.subscribe');
   come([{ device: 'Keyboard', bytes }]);
   const [data, ...others] = stage.data('midi.input');
@@ -44,8 +44,11 @@ describe('midi.devices', () => {
   test('lists what is always there, before what the machine has', () => {
     const loopback = { name: 'Loopback', isVirtual: true };
     const port = (name: string) => ({ name, isVirtual: false });
-    expect(createStage().act('midi.devices')).toEqual({ inputs: [loopback], outputs: [loopback] });
-    expect(createPorts().act('midi.devices')).toEqual({
+    expect(createActionTestRuntime().act('midi.devices')).toEqual({
+      inputs: [loopback],
+      outputs: [loopback],
+    });
+    expect(createMidiTestRuntime().act('midi.devices')).toEqual({
       inputs: [loopback, port('Keyboard'), port('Pads')],
       outputs: [loopback, port('Synth')],
     });
@@ -54,7 +57,7 @@ describe('midi.devices', () => {
 
 describe('midi.send', () => {
   test('has what is sent to the loopback come in from it', () => {
-    const { act, events } = createStage();
+    const { act, events } = createActionTestRuntime();
     act('midi.subscribe');
     expect(act('midi.send', on)).toEqual({ sent: true });
     expect(events).toEqual([
@@ -70,7 +73,7 @@ describe('midi.send', () => {
   });
 
   test('writes every message as MIDI has it', () => {
-    const { act, sent } = createPorts();
+    const { act, sent } = createMidiTestRuntime();
     for (const message of ['noteOn', 'noteOff', 'controlChange', 'programChange', 'pitchBend'])
       act('midi.send', { device: 'Synth', message, channel: 16, data1: 1, data2: 2 });
     expect(sent).toEqual([
@@ -83,7 +86,7 @@ describe('midi.send', () => {
   });
 
   test('refuses devices that there are not, and knows which were meant', () => {
-    const { failure } = createStage();
+    const { failure } = createActionTestRuntime();
     expect(failure('midi.send', { ...on, device: 'loopbak' })).toMatchObject({
       code: 'ACTION_FAILED',
       details: { parameter: 'device', nearest: ['Loopback'], validOptions: ['Loopback'] },
@@ -102,19 +105,30 @@ describe('midi.send', () => {
 describe('midi.input', () => {
   test('tells what each message says', () => {
     const at = { device: 'Keyboard', channel: 3 };
-    expect(told(0x92, 60, 0)).toMatchObject({ ...at, message: 'noteOff', note: 60, velocity: 0 });
-    expect(told(0x82, 60, 9)).toMatchObject({ ...at, message: 'noteOff', note: 60, velocity: 9 });
-    expect(told(0xa2, 60, 9)).toMatchObject({ ...at, message: 'aftertouch', note: 60, value: 9 });
-    expect(told(0xb2, 7, 9)).toMatchObject({ ...at, message: 'controlChange', controller: 7, value: 9 });
-    expect(told(0xc2, 7)).toEqual({ ...at, message: 'programChange', program: 7, data1: 7, raw: [0xc2, 7] });
-    expect(told(0xd2, 7)).toMatchObject({ ...at, message: 'channelAftertouch', value: 7 });
-    expect(told(0xe2, 0, 64)).toMatchObject({ ...at, message: 'pitchBend', value: 0 });
-    expect(told(0xe2, 0, 0)).toMatchObject({ ...at, message: 'pitchBend', value: -8192 });
-    expect(told(0xe2, 127, 127)).toMatchObject({ ...at, message: 'pitchBend', value: 8191 });
-    expect(told(0xf2, 1, 1)).toEqual({
+    expect(toMidiEventData(0x92, 60, 0)).toMatchObject({ ...at, message: 'noteOff', note: 60, velocity: 0 });
+    expect(toMidiEventData(0x82, 60, 9)).toMatchObject({ ...at, message: 'noteOff', note: 60, velocity: 9 });
+    expect(toMidiEventData(0xa2, 60, 9)).toMatchObject({ ...at, message: 'aftertouch', note: 60, value: 9 });
+    expect(toMidiEventData(0xb2, 7, 9)).toMatchObject({
+      ...at,
+      message: 'controlChange',
+      controller: 7,
+      value: 9,
+    });
+    expect(toMidiEventData(0xc2, 7)).toEqual({
+      ...at,
+      message: 'programChange',
+      program: 7,
+      data1: 7,
+      raw: [0xc2, 7],
+    });
+    expect(toMidiEventData(0xd2, 7)).toMatchObject({ ...at, message: 'channelAftertouch', value: 7 });
+    expect(toMidiEventData(0xe2, 0, 64)).toMatchObject({ ...at, message: 'pitchBend', value: 0 });
+    expect(toMidiEventData(0xe2, 0, 0)).toMatchObject({ ...at, message: 'pitchBend', value: -8192 });
+    expect(toMidiEventData(0xe2, 127, 127)).toMatchObject({ ...at, message: 'pitchBend', value: 8191 });
+    expect(toMidiEventData(0xf2, 1, 1)).toEqual({
       ...{ device: 'Keyboard', message: 'songPosition', value: 129, data1: 1, data2: 1, raw: [0xf2, 1, 1] },
     });
-    expect(told(0xf0, 1, 2, 0xf7)).toEqual({
+    expect(toMidiEventData(0xf0, 1, 2, 0xf7)).toEqual({
       ...{ device: 'Keyboard', message: 'sysex', raw: [0xf0, 1, 2, 0xf7] },
     });
   });
@@ -129,12 +143,12 @@ describe('midi.input', () => {
     ['stop', [0xfc]],
     ['reset', [0xff]],
   ])('tells of %s, which is of no channel', (message, raw) => {
-    expect(told(...raw)).toMatchObject({ device: 'Keyboard', message, raw });
-    expect(told(...raw)).not.toHaveProperty('channel');
+    expect(toMidiEventData(...raw)).toMatchObject({ device: 'Keyboard', message, raw });
+    expect(toMidiEventData(...raw)).not.toHaveProperty('channel');
   });
 
   test('comes once for a message, whatever number of subscriptions it matches, and for no other', () => {
-    const { act, come, stage } = createPorts();
+    const { act, come, stage } = createMidiTestRuntime();
     for (const selection of [
       { device: 'Pads' },
       { device: 'Pads', messages: ['noteOn'] },
@@ -159,7 +173,7 @@ describe('midi.input', () => {
 
 describe('subscriptions', () => {
   test('have the inputs heard that they name, or all of them, and none when they have ended', () => {
-    const { act, heard } = createPorts();
+    const { act, heard } = createMidiTestRuntime();
     const ids = [{ device: 'Pads' }, { device: 'Loopback' }, { channel: 1 }, { device: 'Keyboard' }].map(
       (selection) => act('midi.subscribe', selection).subscriptionId,
     );
@@ -173,7 +187,7 @@ describe('subscriptions', () => {
   });
 
   test('name inputs that there are, and are not without end', () => {
-    const { act, failure } = createStage();
+    const { act, failure } = createActionTestRuntime();
     expect(failure('midi.subscribe', { device: 'Synth' }).details).toMatchObject({ parameter: 'device' });
     for (let count = 0; count < 1_000; count++) act('midi.subscribe');
     expect(failure('midi.subscribe').code).toBe('ACTION_FAILED');
@@ -183,7 +197,7 @@ describe('subscriptions', () => {
 
 describe('midi.panic', () => {
   test('silences every channel of an output, or of all', () => {
-    const { act, sent } = createPorts();
+    const { act, sent } = createMidiTestRuntime();
     expect(act('midi.panic', { device: 'Synth' })).toEqual({ devices: ['Synth'] });
     expect(sent).toHaveLength(48);
     for (let channel = 0; channel < 16; channel++)
@@ -199,7 +213,7 @@ describe('a flood', () => {
   const clock = { device: 'Keyboard', bytes: [0xf8] };
 
   test('is taken as far as it goes between two steps, and told of once a second', () => {
-    const { act, come, stage } = createPorts();
+    const { act, come, stage } = createMidiTestRuntime();
     act('midi.subscribe');
     stage.step();
     for (let second = 0; second < 2; second++) {
@@ -220,7 +234,7 @@ describe('a flood', () => {
   });
 
   test('of which a device has left something out is told of as well', () => {
-    const { come, stage } = createPorts();
+    const { come, stage } = createMidiTestRuntime();
     come([clock], 9_744);
     stage.step();
     expect(stage.messages()).toEqual([expect.stringContaining('9744 were left out')]);
@@ -228,12 +242,12 @@ describe('a flood', () => {
 });
 
 test('trouble with a device is told of on the console', () => {
-  let tell: (news: MidiNews) => void = () => {};
+  let tell: (news: MidiDeviceEvent) => void = () => {};
   const stage = createRuntimeStage({
     devices: {
       midi: {
         ...noMidi,
-        listen(listener) {
+        onEvent(listener) {
           tell = listener;
         },
       },

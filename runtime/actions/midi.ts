@@ -1,7 +1,7 @@
 import type { Actions } from '#spec/actions/index.ts';
-import type { Bodies } from './body.ts';
+import type { ActionHandlers } from './action-handler.ts';
 
-export const midi = {
+export const midiHandlers = {
   send: ({ device, message, channel, data1, data2 }, { midi: ports }) => {
     ports.send(device, message, channel, data1, data2);
     return { sent: true };
@@ -17,4 +17,4 @@ export const midi = {
     return { inputs: [...inputs], outputs: [...outputs] };
   },
   panic: ({ device }, { midi: ports }) => ({ devices: ports.panic(device) }),
-} satisfies Bodies<Actions['midi']>;
+} satisfies ActionHandlers<Actions['midi']>;

@@ -2,21 +2,21 @@ import { findAction } from '#spec/actions/find.ts';
 import type { output } from '#spec/actions/output.ts';
 import { parseParameters } from '#spec/actions/parse.ts';
 import { describe, expect, it } from 'vitest';
-import { sketch } from '../engine/testing.ts';
+import { createTestGraph } from '../engine/testing-runtime.ts';
 import { createRecorded, replayText } from '../journal/testing.ts';
 import { createRuntime } from '../runtime.ts';
 import { createPicturesInThread } from '../scene/pictures/pictures-in-thread.ts';
-import { decodePng } from '../testing-png.ts';
+import { decodePng } from '../testing-decode-png.ts';
 import type { z } from 'zod';
 import type { Pictures } from '../scene/pictures/take-pictures.ts';
 
-const at = (x: number, y = 0, z = 0) => ({ x, y, z });
+const createVector3 = (x: number, y = 0, z = 0) => ({ x, y, z });
 
 type Capture = z.output<typeof output.capture.result>['capture'];
 type Data = Extract<Capture, { format: 'json' }>;
 
 /** A camera at the origin that sees 2 m up and down, 10 m away, in a picture of 100 by 100 pixels. */
-const createStage = (pictures: Pictures = createPicturesInThread()) => {
+const createOutputScene = (pictures: Pictures = createPicturesInThread()) => {
   const runtime = createRuntime({ now: () => new Date(0), pictures });
   const { scene } = runtime;
   const act = async (name: string, parameters: Record<string, unknown> = {}) => {
@@ -47,7 +47,7 @@ const createStage = (pictures: Pictures = createPicturesInThread()) => {
 
 describe('a capture as data', () => {
   it('tells of each object what it is, where it is, and where on the picture', async () => {
-    const { act, see } = createStage();
+    const { act, see } = createOutputScene();
     await act('scene.spawn', { type: 'Empty', tag: 'arm', position: [1, 0, 0], rotation: [0, 0, 90] });
     await act('scene.spawn', {
       ...{ type: 'Primitives/Cube', tag: 'hand', name: 'Hand', parent: 'arm' },
@@ -58,14 +58,19 @@ describe('a capture as data', () => {
     expect(rest).toEqual({
       ...{ format: 'json', width: 100, height: 100 },
       camera: {
-        ...{ camera: 'eye', position: at(0), rotation: at(0) },
+        ...{ camera: 'eye', position: createVector3(0), rotation: createVector3(0) },
         ...{ projection: 'orthographic', fov: 50, orthoSize: 2, near: 0.1, far: 2000 },
       },
     });
     expect(objects.map(({ object }) => object)).toEqual(['main-camera', 'main-light', 'eye', 'arm', 'hand']);
     expect(objects[3]).toMatchObject({ type: 'Empty', visible: false, bounds: null, colors: [] });
     expect(objects[4]).toMatchObject({
-      ...{ name: 'Hand', type: 'Primitives/Cube', rotation: at(0, 0, 90), scale: at(1, 0.5, 1) },
+      ...{
+        name: 'Hand',
+        type: 'Primitives/Cube',
+        rotation: createVector3(0, 0, 90),
+        scale: createVector3(1, 0.5, 1),
+      },
       ...{ visible: true, colors: [{ r: 1, g: 0.5, b: 0, a: 1 }] },
     });
     const { position, bounds } = objects[4]!;
@@ -81,7 +86,7 @@ describe('a capture as data', () => {
   });
 
   it('keeps bounds to the picture, and cuts what reaches behind the camera', async () => {
-    const { act, seen } = createStage();
+    const { act, seen } = createOutputScene();
     await act('scene.spawn', { type: 'Primitives/Cube', tag: 'wall', scale: 1000, position: [510, 0, 0] });
     expect(await seen('wall')).toMatchObject({ visible: false, bounds: null });
     await act('transform.setPosition', { object: 'wall', position: [501, 0, 0] });
@@ -102,13 +107,13 @@ describe('a capture as data', () => {
     ['farther than the camera sees', { position: [0, 0, -3000] }],
     ['not active', { position: [0, 0, -5], active: false }],
   ])('shows nothing that is %s', async (_, traits) => {
-    const { act, seen } = createStage();
+    const { act, seen } = createOutputScene();
     await act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', ...traits });
     expect(await seen('cube')).toMatchObject({ visible: false, bounds: null });
   });
 
   it('shows nothing of what hangs under something that is not active, or has no component that is on', async () => {
-    const { act, seen } = createStage();
+    const { act, seen } = createOutputScene();
     await act('scene.spawn', { type: 'Empty', tag: 'group', position: [0, 0, -5] });
     await act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', parent: 'group' });
     expect(await seen('cube')).toMatchObject({ visible: true });
@@ -120,11 +125,11 @@ describe('a capture as data', () => {
   });
 
   it('goes through the view of the main camera, also while that goes over to another', async () => {
-    const { act, see, step } = createStage();
+    const { act, see, step } = createOutputScene();
     await act('scene.objects.setName', { object: 'eye', name: 'Eye' });
     expect((await see({ camera: undefined })).camera).toMatchObject({
       camera: 'main-camera',
-      position: at(0, 1, 10),
+      position: createVector3(0, 1, 10),
     });
     await act('camera.setActive', { camera: 'eye', blend: 1 });
     step(30);
@@ -136,7 +141,7 @@ describe('a capture as data', () => {
 
 describe('a capture as a picture', () => {
   it('is the picture of the moment at which it was asked for, on every layer', async () => {
-    const { act, capture } = createStage();
+    const { act, capture } = createOutputScene();
     await act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', layer: 'UI', position: [0, 0, -5] });
     await act('components.setProperties', {
       ...{ object: 'cube', component: 'Material', properties: [{ name: 'shader', value: 'Unlit' }] },
@@ -156,7 +161,7 @@ describe('a capture as a picture', () => {
   });
 
   it('is 1280 × 720 when nothing else is asked for, as data is', async () => {
-    const { act } = createStage();
+    const { act } = createOutputScene();
     const { capture } = await act('output.capture');
     expect(capture).toMatchObject({ format: 'json', width: 1280, height: 720 });
   });
@@ -167,7 +172,7 @@ describe.each(['json', 'png'])('a capture as %s is refused', (format) => {
     ['a side is too long', { width: 4097, height: 1 }],
     ['there are too many pixels', { width: 3840, height: 2161 }],
   ])('when %s', async (_, size) => {
-    const { capture } = createStage();
+    const { capture } = createOutputScene();
     await expect(capture({ format, ...size })).rejects.toMatchObject({
       code: 'ACTION_FAILED',
       details: size,
@@ -178,12 +183,12 @@ describe.each(['json', 'png'])('a capture as %s is refused', (format) => {
     ['nobody', 'OBJECT_NOT_FOUND'],
     ['main-light', 'COMPONENT_NOT_FOUND'],
   ])('when there is no camera with the tag %s', async (camera, code) => {
-    const { capture } = createStage();
+    const { capture } = createOutputScene();
     await expect(capture({ format, camera })).rejects.toMatchObject({ code });
   });
 
   it('when there is no main camera', async () => {
-    const { act, capture } = createStage();
+    const { act, capture } = createOutputScene();
     await act('scene.objects.destroy', { object: 'main-camera' });
     await expect(capture({ format, camera: undefined })).rejects.toThrow('camera.setActive');
   });
@@ -203,7 +208,7 @@ it('a runtime that draws nothing gives data, and says that there are no pictures
 describe('a graph that captures', () => {
   /** Captures at its start, and says how that ended; then what it knows of the picture. */
   const graph = (values: Record<string, string | number>) =>
-    sketch(
+    createTestGraph(
       {
         start: 'Start',
         act: ['RunAction', { Action: 'output.capture', width: 8, height: 4, ...values }],

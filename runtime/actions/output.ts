@@ -1,34 +1,34 @@
-import { finiteVector } from '../finite.ts';
+import { clampVectorToFinite } from '../values/clamp-finite.ts';
 import { seeingEveryLayer, viewOf } from '../scene/cameras/view.ts';
 import { captureView } from '../scene/pictures/capture-view.ts';
 import { createMarkupPlane } from '../scene/pictures/markup.ts';
 import { checkPictureSize } from '../scene/pictures/describe/describe-view.ts';
 import { turnOf } from '../scene/transform.ts';
-import { lensOf, lookThrough } from './camera.ts';
+import { getLens, getCameraView } from './camera.ts';
 import type { Markup } from '#spec/actions/output-settings.ts';
-import type { World } from '../world.ts';
+import type { RuntimeServices } from '../runtime-services.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { SceneCamera } from '../scene/cameras/scene-camera.ts';
 import type { SceneObject } from '../scene/scene-object.ts';
-import type { Bodies } from './body.ts';
+import type { ActionHandlers } from './action-handler.ts';
 
-const recordOf = (camera: SceneObject, seen: SceneCamera) => {
+const toCaptureCameraRecord = (camera: SceneObject, seen: SceneCamera) => {
   const { position, orientation, extent } = viewOf(seen);
   return {
     camera: camera.tag,
-    position: finiteVector(position),
+    position: clampVectorToFinite(position),
     rotation: turnOf(orientation),
-    ...lensOf(camera),
+    ...getLens(camera),
     // a view on its way to another camera shows more or less than that
     [extent.kind]: extent.size,
   };
 };
 
 /** Of all runtimes of the process: it only keeps the font, and what it has drawn last. */
-const withMarkup = createMarkupPlane();
+const drawWithMarkup = createMarkupPlane();
 
 /** What is drawn on top of a picture: what a fade hides of the scene, and the markup. */
-const onTop = ({ scenes, output }: World): Markup['elements'] => {
+const listOverlayElements = ({ scenes, output }: RuntimeServices): Markup['elements'] => {
   const { visible, elements } = output.settings.markup;
   const shown = visible ? elements : [];
   const color = { r: 0, g: 0, b: 0, a: scenes.veil };
@@ -37,7 +37,7 @@ const onTop = ({ scenes, output }: World): Markup['elements'] => {
     : [{ type: 'rectangle', x: 0, y: 0, width: 1, height: 1, color }, ...shown];
 };
 
-export const output = {
+export const outputHandlers = {
   get: (_, { output }) => output.settings,
   set: (changes, { output }) => ({ previous: output.set(changes), current: output.settings }),
   toggle: ({ setting }, { output }) => ({ value: output.toggle(setting) }),
@@ -45,14 +45,16 @@ export const output = {
     const { resolution } = world.output.settings;
     const size = { width: width ?? resolution.width, height: height ?? resolution.height };
     checkPictureSize(size);
-    const { camera, view } = lookThrough(tag, world);
+    const { camera, view } = getCameraView(tag, world);
     if (format === 'json') {
       const objects = captureView(world.scene, view, size);
-      return { capture: { format, ...size, camera: recordOf(camera, view), objects } };
+      return { capture: { format, ...size, camera: toCaptureCameraRecord(camera, view), objects } };
     }
     const { root } = world.scene;
     const seen = seeingEveryLayer(view);
-    const png = await withMarkup(root, seen, size, onTop(world), () => world.pictures.take(root, seen, size));
+    const png = await drawWithMarkup(root, seen, size, listOverlayElements(world), () =>
+      world.pictures.take(root, seen, size),
+    );
     return {
       capture: {
         ...{ format, ...size, mediaType: 'image/png', encoding: 'base64' },
@@ -61,4 +63,4 @@ export const output = {
       },
     };
   },
-} satisfies Bodies<Actions['output']>;
+} satisfies ActionHandlers<Actions['output']>;

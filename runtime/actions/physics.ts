@@ -10,24 +10,24 @@ import type { Part } from '../scene/components/part.ts';
 import type { ValuesOf } from '../scene/components/slots.ts';
 import type { BodyHandle } from '../scene/physics/body.ts';
 import type { SceneObject } from '../scene/scene-object.ts';
-import type { World } from '../world.ts';
-import type { Bodies } from './body.ts';
+import type { RuntimeServices } from '../runtime-services.ts';
+import type { ActionHandlers } from './action-handler.ts';
 
 type BodyValues = ValuesOf<typeof rigidBody.slots>;
 type ColliderValues = ValuesOf<typeof collider.slots>;
 
-const ones: Vector3 = { x: 1, y: 1, z: 1 };
+const unitVector: Vector3 = { x: 1, y: 1, z: 1 };
 
-const bodyValues = ({ values }: Part) => values as unknown as BodyValues;
-const colliderValues = ({ values }: Part) => values as unknown as ColliderValues;
+const getBodyValues = ({ values }: Part) => values as unknown as BodyValues;
+const getColliderValues = ({ values }: Part) => values as unknown as ColliderValues;
 
 /** Writes what is given of the properties of a component. */
-const write = (part: Part, given: Readonly<Record<string, Json | undefined>>): void => {
+const writeDefinedValues = (part: Part, given: Readonly<Record<string, Json | undefined>>): void => {
   for (const [name, value] of Object.entries(given)) if (value !== undefined) part.write(name, value);
 };
 
 /** @throws Fault ACTION_FAILED with the call that mends it */
-const partNeeded = (object: SceneObject, name: string, word: string, remedy: string): Part => {
+const requireComponent = (object: SceneObject, name: string, word: string, remedy: string): Part => {
   const part = object.parts.get(name);
   if (part) return part;
   throw new Fault('ACTION_FAILED', `The object '${object.tag}' has no ${word}; ${remedy} gives it one.`, {
@@ -35,11 +35,11 @@ const partNeeded = (object: SceneObject, name: string, word: string, remedy: str
   });
 };
 
-const bodyRecord = ({ type, mass, drag, angularDrag, useGravity }: BodyValues) => ({
+const toBodyRecord = ({ type, mass, drag, angularDrag, useGravity }: BodyValues) => ({
   ...{ type, mass, drag, angularDrag, useGravity },
 });
 
-const colliderRecord = ({ shape, size, radius, height, center, isTrigger }: ColliderValues) => ({
+const toColliderRecord = ({ shape, size, radius, height, center, isTrigger }: ColliderValues) => ({
   shape,
   ...(shape === 'box' && { size }),
   ...(shape !== 'box' && { radius }),
@@ -47,21 +47,23 @@ const colliderRecord = ({ shape, size, radius, height, center, isTrigger }: Coll
   ...{ center, isTrigger },
 });
 
-const locksOf = (values: BodyValues) => ({
+const getConstraints = (values: BodyValues) => ({
   freezePosition: { x: values.freezePositionX, y: values.freezePositionY, z: values.freezePositionZ },
   freezeRotation: { x: values.freezeRotationX, y: values.freezeRotationY, z: values.freezeRotationZ },
 });
 
 /** The index of a layer that is asked for by name or index. */
-const indexOf = (layer: string | number | undefined, { scene }: World): number | undefined =>
-  layer === undefined ? undefined : scene.layers.find(layer).index;
+const findLayerIndex = (
+  layer: string | number | undefined,
+  { scene }: RuntimeServices,
+): number | undefined => (layer === undefined ? undefined : scene.layers.find(layer).index);
 
-const tagsOf = (found: readonly BodyHandle[], { physics }: World): string[] => {
+const listObjectTags = (found: readonly BodyHandle[], { physics }: RuntimeServices): string[] => {
   const world = physics.now();
   return found.flatMap((body) => physics.objectOf(world.owner(body))?.tag ?? []);
 };
 
-export const physics = {
+export const physicsHandlers = {
   addForce: ({ object, force, mode, point }, world) => {
     const [bodies, body] = world.physics.dynamicBodyOf(world.scene.get(object));
     bodies.addForce(body, force, mode, point);
@@ -78,8 +80,10 @@ export const physics = {
     return { angularVelocity: bodies.velocity(body).angular };
   },
   addExplosionForce: ({ layer, ...explosion }, world) => {
-    const thrown = world.physics.now().addExplosionForce({ ...explosion, layer: indexOf(layer, world) });
-    return { affected: tagsOf(thrown, world) };
+    const thrown = world.physics
+      .now()
+      .addExplosionForce({ ...explosion, layer: findLayerIndex(layer, world) });
+    return { affected: listObjectTags(thrown, world) };
   },
   getVelocity: ({ object }, world) => {
     const [bodies, body] = world.physics.bodyOf(world.scene.get(object));
@@ -107,15 +111,15 @@ export const physics = {
   setBody: ({ object: tag, type, ...given }, { scene }) => {
     const object = scene.get(tag);
     const part = object.parts.get(rigidBody.name);
-    const previous = part ? bodyRecord(bodyValues(part)) : null;
+    const previous = part ? toBodyRecord(getBodyValues(part)) : null;
     if (type === 'none') object.detach(rigidBody.name);
-    else write(part ?? object.attach(rigidBody), { type, ...given });
+    else writeDefinedValues(part ?? object.attach(rigidBody), { type, ...given });
     return { previous };
   },
-  setCollider: ({ object: tag, shape, size = ones, radius = 0.5, height = 2, ...given }, { scene }) => {
+  setCollider: ({ object: tag, shape, size = unitVector, radius = 0.5, height = 2, ...given }, { scene }) => {
     const object = scene.get(tag);
     const part = object.parts.get(collider.name);
-    const previous = part ? colliderRecord(colliderValues(part)) : null;
+    const previous = part ? toColliderRecord(getColliderValues(part)) : null;
     if (shape === 'none') {
       object.detach(collider.name);
       return { previous };
@@ -123,20 +127,35 @@ export const physics = {
     const { isTrigger } = given;
     const center = checkedVector('center', given.center ?? zero, ranges.offset);
     const edges = checkedVector('size', size, ranges.length);
-    write(part ?? object.attach(collider), { shape, size: edges, radius, height, center, isTrigger });
+    writeDefinedValues(part ?? object.attach(collider), {
+      shape,
+      size: edges,
+      radius,
+      height,
+      center,
+      isTrigger,
+    });
     return { previous };
   },
   setMaterial: ({ object, ...given }, { scene }) => {
-    const part = partNeeded(scene.get(object), collider.name, 'collider', 'physics.setCollider');
-    const { friction, bounciness } = colliderValues(part);
-    write(part, given);
+    const part = requireComponent(scene.get(object), collider.name, 'collider', 'physics.setCollider');
+    const { friction, bounciness } = getColliderValues(part);
+    writeDefinedValues(part, given);
     return { previous: { friction, bounciness } };
   },
   setConstraints: ({ object, freezePosition: fixed, freezeRotation: level }, { scene }) => {
-    const part = partNeeded(scene.get(object), rigidBody.name, 'body', 'physics.setBody');
-    const previous = locksOf(bodyValues(part));
-    write(part, { freezePositionX: fixed?.x, freezePositionY: fixed?.y, freezePositionZ: fixed?.z });
-    write(part, { freezeRotationX: level?.x, freezeRotationY: level?.y, freezeRotationZ: level?.z });
+    const part = requireComponent(scene.get(object), rigidBody.name, 'body', 'physics.setBody');
+    const previous = getConstraints(getBodyValues(part));
+    writeDefinedValues(part, {
+      freezePositionX: fixed?.x,
+      freezePositionY: fixed?.y,
+      freezePositionZ: fixed?.z,
+    });
+    writeDefinedValues(part, {
+      freezeRotationX: level?.x,
+      freezeRotationY: level?.y,
+      freezeRotationZ: level?.z,
+    });
     return { previous };
   },
   sleep: ({ object, sleeping }, world) => {
@@ -146,7 +165,7 @@ export const physics = {
     return { previous };
   },
   raycast: ({ layer, ...request }, world) => {
-    const hits = world.physics.now().raycast({ ...request, layer: indexOf(layer, world) });
+    const hits = world.physics.now().raycast({ ...request, layer: findLayerIndex(layer, world) });
     return {
       hits: hits.flatMap(({ owner, point, normal, distance }) => {
         const object = world.physics.objectOf(owner)?.tag;
@@ -155,16 +174,16 @@ export const physics = {
     };
   },
   overlapSphere: ({ center, radius, layer }, world) => {
-    const found = world.physics.now().overlapSphere(center, radius, indexOf(layer, world));
-    return { objects: tagsOf(found, world) };
+    const found = world.physics.now().overlapSphere(center, radius, findLayerIndex(layer, world));
+    return { objects: listObjectTags(found, world) };
   },
-} satisfies Bodies<Actions['physics']>;
+} satisfies ActionHandlers<Actions['physics']>;
 
-export const physicsOfNodes = {
+export const nodePhysicsHandlers = {
   setVelocities: ({ object, linear, angular }, world) => {
     const [bodies, body] = world.physics.dynamicBodyOf(world.scene.get(object));
     const previous = bodies.velocity(body);
     bodies.setVelocity(body, { linear, ...(angular && { angular }) });
     return { previous };
   },
-} satisfies Bodies<NodeActions['physics']>;
+} satisfies ActionHandlers<NodeActions['physics']>;

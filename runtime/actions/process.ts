@@ -1,7 +1,7 @@
 import type { Actions } from '#spec/actions/index.ts';
-import type { Bodies } from './body.ts';
+import type { ActionHandlers } from './action-handler.ts';
 
-export const process = {
+export const processHandlers = {
   start: async ({ path, arguments: given, workingDirectory, environment }, { processes }) => {
     const { processId } = await processes.start({ path, arguments: given, workingDirectory, environment });
     return { accepted: true, processId };
@@ -11,4 +11,4 @@ export const process = {
   sendInput: async ({ processId, text, end }, { processes }) => ({
     written: await processes.write(processId, text, end),
   }),
-} satisfies Bodies<Actions['process']>;
+} satisfies ActionHandlers<Actions['process']>;

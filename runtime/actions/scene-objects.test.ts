@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createStage } from './testing.ts';
+import { createActionTestRuntime } from './testing-actions.ts';
 
-const at = (x: number, y: number, z: number) => ({ x, y, z });
+const createVector3 = (x: number, y: number, z: number) => ({ x, y, z });
 
-const family = () => {
-  const stage = createStage();
+const createFamily = () => {
+  const stage = createActionTestRuntime();
   stage.act('scene.spawn', { type: 'Empty', tag: 'a', position: [10, 0, 0], rotation: [0, 90, 0], scale: 2 });
   stage.act('scene.spawn', {
     type: 'Primitives/Cube',
@@ -17,20 +17,20 @@ const family = () => {
   return stage;
 };
 
-const tags = (answer: Record<string, unknown>): string[] =>
+const listTags = (answer: Record<string, unknown>): string[] =>
   (answer.objects as { tag: string }[]).map(({ tag }) => tag);
 
 describe('scene.objects.destroy', () => {
   it('removes an object with its descendants', () => {
-    const { act, failure, scene } = family();
+    const { act, failure, scene } = createFamily();
     expect(act('scene.objects.destroy', { object: 'a' })).toEqual({ removed: 3 });
-    expect(tags(act('scene.objects.list'))).toEqual(['main-camera', 'main-light']);
+    expect(listTags(act('scene.objects.list'))).toEqual(['main-camera', 'main-light']);
     expect(failure('scene.objects.get', { object: 'b' }).code).toBe('OBJECT_NOT_FOUND');
     expect(scene.root.children).toHaveLength(2);
   });
 
   it('waits for the delay in simulated seconds', () => {
-    const { act, advance } = family();
+    const { act, advance } = createFamily();
     expect(act('scene.objects.destroy', { object: 'b', delay: 0.5 })).toEqual({ removed: 0 });
     advance(29);
     expect(act('scene.objects.list')).toMatchObject({ count: 5 });
@@ -39,16 +39,16 @@ describe('scene.objects.destroy', () => {
   });
 
   it('holds to the object, not to its tag, while it waits', () => {
-    const { act, advance } = family();
+    const { act, advance } = createFamily();
     act('scene.objects.destroy', { object: 'c', delay: 1 });
     act('scene.objects.setTag', { object: 'c', tag: 'other' });
     act('scene.spawn', { type: 'Empty', tag: 'c' });
     advance(60);
-    expect(tags(act('scene.objects.list'))).toEqual(['main-camera', 'main-light', 'a', 'b', 'c']);
+    expect(listTags(act('scene.objects.list'))).toEqual(['main-camera', 'main-light', 'a', 'b', 'c']);
   });
 
   it('cancels the tweens of all that is removed', () => {
-    const { act, events } = family();
+    const { act, events } = createFamily();
     act('tween.position', { object: 'c', position: 1, time: 1 });
     act('scene.objects.destroy', { object: 'a' });
     expect(events).toEqual([
@@ -64,7 +64,7 @@ describe('scene.objects.destroy', () => {
 
 describe('names, activity and tags', () => {
   it('are set, with the value before in the answer', () => {
-    const { act } = family();
+    const { act } = createFamily();
     expect(act('scene.objects.setName', { object: 'b', name: 'Green Box' })).toEqual({ previous: 'Red Box' });
     expect(act('scene.objects.setActive', { object: 'b', active: false })).toEqual({ previous: true });
     expect(act('scene.objects.setTag', { object: 'b', tag: 'green' })).toEqual({ previous: 'b' });
@@ -74,14 +74,14 @@ describe('names, activity and tags', () => {
   });
 
   it('keep tags unique, and let an object keep its own', () => {
-    const { act, failure } = family();
+    const { act, failure } = createFamily();
     expect(failure('scene.objects.setTag', { object: 'b', tag: 'c' }).status).toBe(422);
     expect(act('scene.objects.setTag', { object: 'b', tag: 'b' })).toEqual({ previous: 'b' });
     expect(act('scene.objects.get', { object: 'b' }).object).toMatchObject({ name: 'Red Box' });
   });
 
   it('name the nearest tags when there is no such object', () => {
-    const { failure } = family();
+    const { failure } = createFamily();
     const { code, details } = failure('scene.objects.setName', { object: 'main-ligth', name: 'x' });
     expect(code).toBe('OBJECT_NOT_FOUND');
     expect(details).toMatchObject({ object: 'main-ligth', nearest: ['main-light'] });
@@ -104,11 +104,11 @@ describe('scene.objects.list', () => {
     [{ layer: 'UI' }, []],
     [{ limit: 2, offset: 1 }, ['main-light', 'a']],
   ])('with %j finds %j', (parameters, expected) => {
-    expect(tags(family().act('scene.objects.list', parameters))).toEqual(expected);
+    expect(listTags(createFamily().act('scene.objects.list', parameters))).toEqual(expected);
   });
 
   it('counts what matches, on the page or not', () => {
-    expect(family().act('scene.objects.list', { limit: 1 })).toMatchObject({ count: 5 });
+    expect(createFamily().act('scene.objects.list', { limit: 1 })).toMatchObject({ count: 5 });
   });
 });
 
@@ -119,13 +119,13 @@ describe('scene.objects.find', () => {
     [{ near: [0, 3, 0], radius: 1 }, ['main-light']],
     [{ near: [10, 0, -3] }, ['b', 'c', 'a', 'main-light', 'main-camera']],
   ])('with %j finds %j', (parameters, expected) => {
-    expect(tags(family().act('scene.objects.find', parameters))).toEqual(expected);
+    expect(listTags(createFamily().act('scene.objects.find', parameters))).toEqual(expected);
   });
 });
 
 describe('scene.objects.duplicate', () => {
   it('makes copies beside the original', () => {
-    const { act } = family();
+    const { act } = createFamily();
     const copies = act('scene.objects.duplicate', {
       object: 'b',
       count: 2,
@@ -139,7 +139,7 @@ describe('scene.objects.duplicate', () => {
       ],
     });
     expect(act('scene.objects.get', { object: 'b-2' }).object).toMatchObject({
-      position: at(0, 7, 0),
+      position: createVector3(0, 7, 0),
       children: ['c-2'],
     });
   });
@@ -147,7 +147,7 @@ describe('scene.objects.duplicate', () => {
 
 describe('scene.objects.setParent', () => {
   it('keeps the place in the world', () => {
-    const { act } = family();
+    const { act } = createFamily();
     expect(act('scene.objects.setParent', { object: 'b' })).toEqual({ previous: 'a' });
     const { object } = act('scene.objects.get', { object: 'b' }) as {
       object: Record<string, { x: number; y: number; z: number }>;
@@ -160,24 +160,24 @@ describe('scene.objects.setParent', () => {
   });
 
   it('keeps the place relative to the parent when keepWorld is false', () => {
-    const { act } = family();
+    const { act } = createFamily();
     act('scene.objects.setParent', { object: 'b', parent: null, keepWorld: false });
     expect(act('scene.objects.get', { object: 'b' }).object).toMatchObject({
       parent: null,
-      worldPosition: at(1, 0, 0),
-      scale: at(1, 1, 1),
+      worldPosition: createVector3(1, 0, 0),
+      scale: createVector3(1, 1, 1),
     });
   });
 
   it.each(['b', 'c'])('refuses to hang b under %s, which would close a circle', (parent) => {
-    const { act, failure } = family();
+    const { act, failure } = createFamily();
     expect(failure('scene.objects.setParent', { object: 'b', parent }).code).toBe('ACTION_FAILED');
     expect(act('scene.objects.get', { object: 'b' }).object).toMatchObject({ parent: 'a', children: ['c'] });
   });
 
   it('leaves what hangs there already as it is', () => {
-    const { act } = family();
-    const scale = at(1e200, -1e-200, 1e-100);
+    const { act } = createFamily();
+    const scale = createVector3(1e200, -1e-200, 1e-100);
     act('transform.setScale', { object: 'b', scale });
     act('scene.spawn', { type: 'Empty', tag: 'last', parent: 'a' });
     for (const keepWorld of [true, false])
@@ -187,7 +187,7 @@ describe('scene.objects.setParent', () => {
   });
 
   it('hangs 256 objects under each other, and no more', () => {
-    const { act, failure, scene } = createStage();
+    const { act, failure, scene } = createActionTestRuntime();
     const hang = (index: number) => ({ type: 'Empty', tag: `e${index}`, parent: `e${index - 1}` });
     act('scene.spawn', { type: 'Empty', tag: 'e1' });
     for (let index = 2; index <= 255; index += 1) act('scene.spawn', hang(index));
@@ -208,15 +208,15 @@ describe('scene.objects.setParent', () => {
   });
 
   it('gives numbers even of scales that no product of fits', () => {
-    const { act } = family();
-    act('transform.setScale', { object: 'b', scale: at(1e200, -1e-200, 1e-100) });
+    const { act } = createFamily();
+    act('transform.setScale', { object: 'b', scale: createVector3(1e200, -1e-200, 1e-100) });
     act('scene.objects.setParent', { object: 'b', parent: null, keepWorld: true });
     const { object } = act('scene.objects.get', { object: 'b' }) as { object: { scale: object } };
     expect(Object.values(object.scale).every(Number.isFinite)).toBe(true);
   });
 
   it('gives numbers even under a parent without size', () => {
-    const { act } = family();
+    const { act } = createFamily();
     act('scene.spawn', { type: 'Empty', tag: 'flat', scale: 0 });
     act('scene.objects.setParent', { object: 'b', parent: 'flat' });
     expect(() => act('scene.objects.get', { object: 'b' })).not.toThrow();

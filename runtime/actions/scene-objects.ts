@@ -4,22 +4,28 @@ import { filterBy } from '../scene/pattern.ts';
 import { componentNames, objectProperties } from '../scene/properties.ts';
 import { exchange } from '../scene/property.ts';
 import { positionOf } from '../scene/transform.ts';
-import { detailOf, recordOf } from './records.ts';
-import type { Bodies } from './body.ts';
+import { toObjectDetail, toObjectRecord } from './object-records.ts';
+import type { ActionHandlers } from './action-handler.ts';
 import type { SceneObject } from '../scene/scene-object.ts';
 
 type ObjectActions = Pick<Actions['scene'], Extract<keyof Actions['scene'], `objects.${string}`>>;
 
-const distance = (a: Vector3, b: Vector3): number => Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z);
+const getDistance = (a: Vector3, b: Vector3): number => Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z);
 
 /** Criteria that listing and searching share; an absent one holds for every object. */
-const meets = ({ name, component }: { name?: string | undefined; component?: string | undefined }) => {
+const createObjectFilter = ({
+  name,
+  component,
+}: {
+  name?: string | undefined;
+  component?: string | undefined;
+}) => {
   const isNamed = filterBy(name);
   return (object: SceneObject): boolean =>
     isNamed(object.name) && (component === undefined || componentNames(object).includes(component));
 };
 
-export const objects = {
+export const sceneObjectHandlers = {
   'objects.destroy': ({ object, delay }, { scene }) => {
     const doomed = scene.get(object);
     if (delay === 0) return { removed: scene.destroy(doomed) };
@@ -47,14 +53,14 @@ export const objects = {
     const under = typeof parent === 'string' ? scene.get(parent) : undefined;
     const matching = scene
       .list()
-      .filter(meets(criteria))
+      .filter(createObjectFilter(criteria))
       .filter((object) => index === undefined || object.layer === index)
       .filter((object) => parent === undefined || scene.parentOf(object) === under);
     const page = matching.slice(offset, offset + limit);
-    return { count: matching.length, objects: page.map((object) => recordOf(scene, object)) };
+    return { count: matching.length, objects: page.map((object) => toObjectRecord(scene, object)) };
   },
   'objects.get': ({ object, include }, { scene }) => {
-    const detail = detailOf(scene, scene.get(object));
+    const detail = toObjectDetail(scene, scene.get(object));
     if (!include) return { object: detail };
     return { object: Object.fromEntries(include.map((field) => [field, detail[field]])) };
   },
@@ -62,14 +68,14 @@ export const objects = {
     const isTagged = filterBy(tag);
     const matching = scene
       .list()
-      .filter(meets(criteria))
+      .filter(createObjectFilter(criteria))
       .filter((object) => isTagged(object.tag));
-    const found = near ? nearestFirst(matching, near, radius) : matching;
-    return { objects: found.map((object) => recordOf(scene, object)) };
+    const found = near ? sortByDistance(matching, near, radius) : matching;
+    return { objects: found.map((object) => toObjectRecord(scene, object)) };
   },
   'objects.duplicate': ({ object, name, position, count }, { scene }) => {
     const copies = scene.duplicate(object, count, { name, position });
-    return { objects: copies.map((copy) => recordOf(scene, copy)) };
+    return { objects: copies.map((copy) => toObjectRecord(scene, copy)) };
   },
   'objects.setParent': ({ object, parent, keepWorld }, { scene }) => {
     const child = scene.get(object);
@@ -83,11 +89,11 @@ export const objects = {
     scene.setTag(tagged, tag);
     return { previous };
   },
-} satisfies Bodies<ObjectActions>;
+} satisfies ActionHandlers<ObjectActions>;
 
-const nearestFirst = (objects: readonly SceneObject[], point: Vector3, radius = Infinity): SceneObject[] =>
+const sortByDistance = (objects: readonly SceneObject[], point: Vector3, radius = Infinity): SceneObject[] =>
   objects
-    .map((object) => ({ object, far: distance(positionOf(object, 'world'), point) }))
+    .map((object) => ({ object, far: getDistance(positionOf(object, 'world'), point) }))
     .filter(({ far }) => far <= radius)
     .sort((a, b) => a.far - b.far)
     .map(({ object }) => object);

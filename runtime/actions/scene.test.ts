@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { spawnables } from '../scene/spawnables.ts';
-import { createStage } from './testing.ts';
+import { createActionTestRuntime } from './testing-actions.ts';
 
-const at = (x: number, y: number, z: number) => ({ x, y, z });
+const createVector3 = (x: number, y: number, z: number) => ({ x, y, z });
 
 describe('the scene at the start', () => {
   it('holds a main camera and a light', () => {
-    const { act } = createStage();
+    const { act } = createActionTestRuntime();
     expect(act('scene.objects.list')).toMatchObject({
       count: 2,
       objects: [
@@ -19,18 +19,24 @@ describe('the scene at the start', () => {
 
 describe('scene.spawn', () => {
   it('makes every element that the spawnables list', () => {
-    const { act } = createStage();
+    const { act } = createActionTestRuntime();
     for (const { menuPath } of spawnables) {
       const { object } = act('scene.spawn', { type: menuPath });
       expect(act('scene.objects.get', { object })).toMatchObject({
-        object: { type: menuPath, active: true, layer: 'Default', parent: null, position: at(0, 0, 0) },
+        object: {
+          type: menuPath,
+          active: true,
+          layer: 'Default',
+          parent: null,
+          position: createVector3(0, 0, 0),
+        },
       });
     }
   });
 
   it('gives the same tags and ids on every run', () => {
     const spawnThree = () => {
-      const { act } = createStage();
+      const { act } = createActionTestRuntime();
       return ['Primitives/Cube', 'Lights/Point Light', 'Primitives/Cube'].map((type) =>
         act('scene.spawn', { type }),
       );
@@ -44,7 +50,7 @@ describe('scene.spawn', () => {
   });
 
   it('never gives a made-up tag twice, nor one that is taken', () => {
-    const { act } = createStage();
+    const { act } = createActionTestRuntime();
     act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube-1' });
     expect(act('scene.spawn', { type: 'Primitives/Cube' })).toMatchObject({ object: 'cube-2' });
     act('scene.objects.destroy', { object: 'cube-2' });
@@ -52,7 +58,7 @@ describe('scene.spawn', () => {
   });
 
   it('takes every trait', () => {
-    const { act } = createStage();
+    const { act } = createActionTestRuntime();
     act('scene.spawn', { type: 'Empty', tag: 'base' });
     act('scene.spawn', {
       type: 'Primitives/Cube',
@@ -67,9 +73,9 @@ describe('scene.spawn', () => {
     });
     expect(act('scene.objects.get', { object: 'hero' }).object).toMatchObject({
       name: 'Hero',
-      position: at(1, 2, 3),
-      rotation: at(30, 45, 60),
-      scale: at(2, 2, 2),
+      position: createVector3(1, 2, 3),
+      rotation: createVector3(30, 45, 60),
+      scale: createVector3(2, 2, 2),
       parent: 'base',
       layer: 'UI',
       active: false,
@@ -77,14 +83,14 @@ describe('scene.spawn', () => {
   });
 
   it('duplicates an object with its descendants, in colours of their own', () => {
-    const { act } = createStage();
+    const { act } = createActionTestRuntime();
     act('scene.spawn', { type: 'Primitives/Cube', tag: 'robot', position: [5, 0, 0], layer: 'UI' });
     act('scene.spawn', { type: 'Primitives/Sphere', tag: 'head', parent: 'robot', position: [0, 1, 0] });
     const { object } = act('scene.spawn', { sceneObject: 'robot' });
     expect(object).toBe('robot-1');
     expect(act('scene.objects.get', { object }).object).toMatchObject({
       layer: 'UI',
-      position: at(5, 0, 0),
+      position: createVector3(5, 0, 0),
       children: ['head-1'],
     });
     act('scene.setColor', { object: 'robot', color: [1, 0, 0] });
@@ -94,7 +100,7 @@ describe('scene.spawn', () => {
   });
 
   it('duplicates an object into its own descendant without end', () => {
-    const { act } = createStage();
+    const { act } = createActionTestRuntime();
     act('scene.spawn', { type: 'Empty', tag: 'a' });
     act('scene.spawn', { type: 'Empty', tag: 'b', parent: 'a' });
     act('scene.spawn', { sceneObject: 'a', parent: 'b' });
@@ -111,7 +117,7 @@ describe('scene.spawn', () => {
     [{ type: 'Empty', layer: 'Nowhere' }, 'ACTION_FAILED', { layer: 'Nowhere' }],
     [{ type: 'Empty', layer: 7 }, 'ACTION_FAILED', { layer: 7 }],
   ])('refuses %j and adds nothing', (parameters, code, details) => {
-    const { act, failure } = createStage();
+    const { act, failure } = createActionTestRuntime();
     const { code: got, details: help } = failure('scene.spawn', parameters);
     expect(got).toBe(code);
     expect(help).toMatchObject({
@@ -124,7 +130,7 @@ describe('scene.spawn', () => {
 
 describe('scene.setColor', () => {
   it('sets the colour and answers the one before', () => {
-    const { act } = createStage();
+    const { act } = createActionTestRuntime();
     act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube' });
     act('scene.setColor', { object: 'cube', color: [0.1, 0.2, 0.3, 0.4] });
     expect(act('scene.setColor', { object: 'cube', color: [1, 0, 0] })).toEqual({
@@ -133,7 +139,7 @@ describe('scene.setColor', () => {
   });
 
   it('colours lights', () => {
-    const { act } = createStage();
+    const { act } = createActionTestRuntime();
     act('scene.setColor', { object: 'main-light', color: [1, 0.5, 0] });
     expect(act('scene.objects.get', { object: 'main-light', include: ['colors'] })).toEqual({
       object: { colors: [{ r: 1, g: 0.5, b: 0, a: 1 }] },
@@ -141,7 +147,7 @@ describe('scene.setColor', () => {
   });
 
   it('fails where there is no such material', () => {
-    const { act, failure } = createStage();
+    const { act, failure } = createActionTestRuntime();
     act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube' });
     expect(failure('scene.setColor', { object: 'cube', color: [1, 0, 0], material: 1 }).code).toBe(
       'ACTION_FAILED',
@@ -152,7 +158,7 @@ describe('scene.setColor', () => {
 
 describe('layers', () => {
   it('are created, renamed and found by name or index', () => {
-    const { act } = createStage();
+    const { act } = createActionTestRuntime();
     expect(act('scene.createLayer', { index: 9, name: 'Actors' })).toEqual({
       index: 9,
       name: 'Actors',
@@ -172,12 +178,12 @@ describe('layers', () => {
   });
 
   it('do not share a name', () => {
-    const { failure } = createStage();
+    const { failure } = createActionTestRuntime();
     expect(failure('scene.createLayer', { index: 9, name: 'UI' }).code).toBe('ACTION_FAILED');
   });
 
   it('are set for descendants on request only, and must be configured', () => {
-    const { act, failure } = createStage();
+    const { act, failure } = createActionTestRuntime();
     act('scene.spawn', { type: 'Empty', tag: 'a' });
     act('scene.spawn', { type: 'Empty', tag: 'b', parent: 'a' });
     act('scene.objects.setLayer', { object: 'a', layer: 'UI' });
@@ -192,7 +198,7 @@ describe('layers', () => {
 
 describe('scene.deleteLayer', () => {
   it('lets the objects of a layer fall back to the first', () => {
-    const { act, failure } = createStage();
+    const { act, failure } = createActionTestRuntime();
     act('scene.createLayer', { index: 9, name: 'Props' });
     act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', layer: 'Props' });
     expect(act('scene.deleteLayer', { index: 9 })).toEqual({ moved: 1 });
@@ -204,16 +210,16 @@ describe('scene.deleteLayer', () => {
 });
 
 describe('scene.clear', () => {
-  const tags = ({ scene }: ReturnType<typeof createStage>) => scene.list().map(({ tag }) => tag);
+  const tags = ({ scene }: ReturnType<typeof createActionTestRuntime>) => scene.list().map(({ tag }) => tag);
 
   it('removes all objects', () => {
-    const stage = createStage();
+    const stage = createActionTestRuntime();
     expect(stage.act('scene.clear')).toEqual({ removed: 2 });
     expect(tags(stage)).toEqual([]);
   });
 
   it('leaves what is preserved where it is, with what hangs under it', () => {
-    const stage = createStage();
+    const stage = createActionTestRuntime();
     const { act, failure } = stage;
     act('scene.spawn', { type: 'Empty', tag: 'base', position: [1, 2, 3] });
     act('scene.spawn', { type: 'Empty', tag: 'hero', parent: 'base', position: [1, 0, 0] });
@@ -224,7 +230,7 @@ describe('scene.clear', () => {
     expect(act('scene.objects.get', { object: 'hero' }).object).toMatchObject({
       parent: null,
       children: ['sword'],
-      worldPosition: at(2, 2, 3),
+      worldPosition: createVector3(2, 2, 3),
     });
   });
 });

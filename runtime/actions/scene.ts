@@ -4,21 +4,21 @@ import type { Parameters } from '#spec/contract/action.ts';
 import { colorAt } from '../scene/appearance.ts';
 import { objectProperties } from '../scene/properties.ts';
 import { exchange } from '../scene/property.ts';
-import { objects } from './scene-objects.ts';
-import { scenes } from './scenes.ts';
-import type { Bodies } from './body.ts';
+import { sceneObjectHandlers } from './scene-objects.ts';
+import { sceneManagementHandlers } from './scene-management.ts';
+import type { ActionHandlers } from './action-handler.ts';
 import type { SpawnSource } from '../scene/scene.ts';
 
-const sourceOf = ({ type, sceneObject, asset }: Parameters<Actions['scene']['spawn']>): SpawnSource => {
+const toSpawnSource = ({ type, sceneObject, asset }: Parameters<Actions['scene']['spawn']>): SpawnSource => {
   if (type !== undefined) return { type };
   if (sceneObject !== undefined) return { sceneObject };
   if (asset !== undefined) return { asset };
   throw new Fault('INVALID_PARAMETERS', 'scene.spawn takes exactly one of type, sceneObject and asset.');
 };
 
-export const scene = {
+export const sceneHandlers = {
   spawn: (parameters, { scene: { spawn } }) => {
-    const { tag, id } = spawn(sourceOf(parameters), parameters);
+    const { tag, id } = spawn(toSpawnSource(parameters), parameters);
     return { object: tag, id };
   },
   setColor: ({ object, color, material }, { scene }) => exchange(scene.get(object), colorAt(material), color),
@@ -42,6 +42,6 @@ export const scene = {
     for (const object of gone) if (scene.find(object.tag) === object) scene.destroy(object);
     return { removed: gone.length };
   },
-  ...scenes,
-  ...objects,
-} satisfies Bodies<Actions['scene']>;
+  ...sceneManagementHandlers,
+  ...sceneObjectHandlers,
+} satisfies ActionHandlers<Actions['scene']>;

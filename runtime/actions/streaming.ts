@@ -1,7 +1,7 @@
 import type { Actions } from '#spec/actions/index.ts';
-import type { Bodies } from './body.ts';
+import type { ActionHandlers } from './action-handler.ts';
 
-export const streaming = {
+export const streamingHandlers = {
   platforms: (_, { streams }) => ({ platforms: streams.platforms() }),
   subscribe: (wanted, { streams }) => ({ ...streams.subscribe(wanted) }),
   unsubscribe: (which, { streams }) => ({ count: streams.unsubscribe(which) }),
@@ -11,4 +11,4 @@ export const streaming = {
     return { messageId };
   },
   simulate: ({ platform, kind, data = null }, { streams }) => streams.simulate(platform, kind, data),
-} satisfies Bodies<Actions['streaming']>;
+} satisfies ActionHandlers<Actions['streaming']>;

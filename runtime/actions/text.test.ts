@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createStage } from './testing.ts';
+import { createActionTestRuntime } from './testing-actions.ts';
 
-const stage = createStage({ variables: { score: 42, name: 'Ada', flags: { on: true } } });
+const stage = createActionTestRuntime({ variables: { score: 42, name: 'Ada', flags: { on: true } } });
 
 describe('text.format', () => {
   it.each([
@@ -52,7 +52,7 @@ describe('text.format', () => {
 
 describe('3D texts', () => {
   const stageWithText = () => {
-    const stage = createStage();
+    const stage = createActionTestRuntime();
     stage.act('scene.spawn', { type: 'Text/3D Text', tag: 'title' });
     return stage;
   };

@@ -6,25 +6,25 @@ import type { Json } from '#spec/values.ts';
 import { colorAt } from '../scene/appearance.ts';
 import { partOfKind } from '../scene/components/properties.ts';
 import { text3d } from '../scene/components/text-3d.ts';
-import { fillTemplate } from './template.ts';
-import type { Bodies } from './body.ts';
+import { fillTemplate } from './text-template.ts';
+import type { ActionHandlers } from './action-handler.ts';
 
 type Arguments = readonly Json[] | Readonly<Record<string, Json>>;
 
-const isPosition = /^\d+$/;
+const positionPattern = /^\d+$/;
 
 /** An array answers to positions only, so that `{length}` is a name like any other. */
-const argumentOf = (values: Arguments, name: string): Json | undefined => {
-  if (Array.isArray(values)) return isPosition.test(name) ? values[Number(name)] : undefined;
+const findArgument = (values: Arguments, name: string): Json | undefined => {
+  if (Array.isArray(values)) return positionPattern.test(name) ? values[Number(name)] : undefined;
   return Object.hasOwn(values, name) ? (values as Readonly<Record<string, Json>>)[name] : undefined;
 };
 
-export const text = {
-  format: ({ template, arguments: values = [], variables }, { variable }) => {
+export const textHandlers = {
+  format: ({ template, arguments: values = [], variables }, { getGlobalVariable }) => {
     const fill = (name: string): Json => {
-      const argument = argumentOf(values, name);
+      const argument = findArgument(values, name);
       if (argument !== undefined) return argument;
-      const value = variables ? variable(name) : undefined;
+      const value = variables ? getGlobalVariable(name) : undefined;
       if (value !== undefined) return value;
       throw new Fault('ACTION_FAILED', `Nothing fills the placeholder {${name}}.`, {
         placeholder: name,
@@ -70,4 +70,4 @@ export const text = {
     part.refresh();
     return { previous };
   },
-} satisfies Bodies<Actions['text']>;
+} satisfies ActionHandlers<Actions['text']>;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createStage } from './testing.ts';
+import { createActionTestRuntime } from './testing-actions.ts';
 
 describe('time', () => {
   it('is read, scaled, paused and resumed', () => {
-    const { act, advance } = createStage();
+    const { act, advance } = createActionTestRuntime();
     advance(3);
     expect(act('time.get')).toEqual({ tick: 3, time: 3 / 60, scale: 1, paused: false, fixedStep: 1 / 60 });
     expect(act('time.setScale', { scale: 0.5 })).toEqual({ previous: 1 });
@@ -14,7 +14,7 @@ describe('time', () => {
   });
 
   it('is stepped while paused: objects move by exactly that many ticks', () => {
-    const { act, events } = createStage();
+    const { act, events } = createActionTestRuntime();
     act('tween.position', { object: 'main-camera', position: 0, time: 0.5 });
     act('time.pause');
     expect(act('time.step', { ticks: 29 })).toEqual({ tick: 29 });
@@ -24,7 +24,7 @@ describe('time', () => {
   });
 
   it('is not stepped while it runs', () => {
-    const { act, failure } = createStage();
+    const { act, failure } = createActionTestRuntime();
     const { code, reason } = failure('time.step');
     expect(code).toBe('ACTION_FAILED');
     expect(reason).toContain('time.pause');
@@ -32,6 +32,6 @@ describe('time', () => {
   });
 
   it.each([-1, 101])('has no scale %d', (scale) => {
-    expect(createStage().failure('time.setScale', { scale }).code).toBe('INVALID_PARAMETERS');
+    expect(createActionTestRuntime().failure('time.setScale', { scale }).code).toBe('INVALID_PARAMETERS');
   });
 });

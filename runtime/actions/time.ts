@@ -1,8 +1,8 @@
 import { Fault } from '#spec/errors.ts';
 import type { Actions } from '#spec/actions/index.ts';
-import type { Bodies } from './body.ts';
+import type { ActionHandlers } from './action-handler.ts';
 
-export const time = {
+export const timeHandlers = {
   get: (_, { clock: { tick, time: now, scale, paused, fixedStep } }) => ({
     tick,
     time: now,
@@ -33,4 +33,4 @@ export const time = {
     const last = clock.step(ticks);
     return last instanceof Promise ? last.then((tick) => ({ tick })) : { tick: last };
   },
-} satisfies Bodies<Actions['time']>;
+} satisfies ActionHandlers<Actions['time']>;

@@ -8,17 +8,21 @@ import type { Actions, NodeActions } from '#spec/actions/index.ts';
 import type { Quaternion, Space } from '#spec/actions/parameters.ts';
 import type { Vector3 } from '#spec/values.ts';
 import type { SceneObject } from '../scene/scene-object.ts';
-import type { Bodies } from './body.ts';
+import type { ActionHandlers } from './action-handler.ts';
 
 const { scale, worldPosition, worldRotation } = transformProperties;
 
-const placementOf = (object: SceneObject, space: Space) => ({
+const getPlacement = (object: SceneObject, space: Space) => ({
   position: positionIn(space).read(object),
   rotation: rotationIn(space).read(object),
   scale: scale.read(object),
 });
 
-const turnTo = (object: SceneObject, rotation: Vector3 | Quaternion, space: Space): { previous: Vector3 } => {
+const setRotation = (
+  object: SceneObject,
+  rotation: Vector3 | Quaternion,
+  space: Space,
+): { previous: Vector3 } => {
   const property = rotationIn(space);
   if (!('w' in rotation)) return exchange(object, property, rotation);
   const previous = property.read(object);
@@ -26,19 +30,19 @@ const turnTo = (object: SceneObject, rotation: Vector3 | Quaternion, space: Spac
   return { previous };
 };
 
-export const transform = {
-  get: ({ object, space }, { scene }) => placementOf(scene.get(object), space),
+export const transformHandlers = {
+  get: ({ object, space }, { scene }) => getPlacement(scene.get(object), space),
   set: ({ object: tag, position, rotation, scale: size, space }, { scene }) => {
     const object = scene.get(tag);
-    const previous = placementOf(object, space);
+    const previous = getPlacement(object, space);
     if (position) positionIn(space).write(object, position);
-    if (rotation) turnTo(object, rotation, space);
+    if (rotation) setRotation(object, rotation, space);
     if (size) scale.write(object, size);
     return { previous };
   },
   setPosition: ({ object, position, space }, { scene }) =>
     exchange(scene.get(object), positionIn(space), position),
-  setRotation: ({ object, rotation, space }, { scene }) => turnTo(scene.get(object), rotation, space),
+  setRotation: ({ object, rotation, space }, { scene }) => setRotation(scene.get(object), rotation, space),
   setScale: ({ object, scale: value }, { scene }) => exchange(scene.get(object), scale, value),
   translate: ({ object, offset, space }, { scene }) => {
     const moved = scene.get(object);
@@ -62,8 +66,8 @@ export const transform = {
   },
   copyFrom: ({ object: tag, source: model, ...copied }, { scene }) => {
     const [object, source] = [scene.get(tag), scene.get(model)];
-    const previous = placementOf(object, 'world');
-    const { position, rotation, scale: size } = placementOf(source, 'world');
+    const previous = getPlacement(object, 'world');
+    const { position, rotation, scale: size } = getPlacement(source, 'world');
     if (copied.position) worldPosition.write(object, position);
     if (copied.rotation) worldRotation.write(object, rotation);
     if (copied.scale) scale.write(object, size);
@@ -71,7 +75,7 @@ export const transform = {
   },
   reset: ({ object: tag }, { scene }) => {
     const object = scene.get(tag);
-    const previous = placementOf(object, 'local');
+    const previous = getPlacement(object, 'local');
     object.resettle();
     return { previous };
   },
@@ -85,10 +89,10 @@ export const transform = {
     return { position: worldPosition.read(object), hit: hit ?? null };
   },
   getBounds: ({ object, includeChildren }, { scene }) => boundsOf(scene.get(object), includeChildren),
-} satisfies Bodies<Actions['transform']>;
+} satisfies ActionHandlers<Actions['transform']>;
 
-export const transformOfNodes = {
+export const nodeTransformHandlers = {
   moveTowards: ({ object, target, maxStep }, { scene }) => ({
     remaining: approach(scene.get(object), target, Math.max(0, maxStep)),
   }),
-} satisfies Bodies<NodeActions['transform']>;
+} satisfies ActionHandlers<NodeActions['transform']>;

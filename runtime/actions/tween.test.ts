@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { easingNames } from '#spec/actions/easings.ts';
 import { setPosition } from '../scene/transform.ts';
-import { createStage } from './testing.ts';
+import { createActionTestRuntime } from './testing-actions.ts';
 
-const at = (x: number, y: number, z: number) => ({ x, y, z });
+const createVector3 = (x: number, y: number, z: number) => ({ x, y, z });
 
-const withCube = (traits: Record<string, unknown> = {}) => {
-  const stage = createStage();
+const createCubeScene = (traits: Record<string, unknown> = {}) => {
+  const stage = createActionTestRuntime();
   stage.act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', ...traits });
   const position = (field: 'position' | 'worldPosition' = 'position') =>
     (
@@ -23,8 +23,8 @@ const withCube = (traits: Record<string, unknown> = {}) => {
 
 describe('tween.position', () => {
   it('arrives exactly at the target after its time, and says so once', () => {
-    const { advance, move, position, events } = withCube();
-    const target = at(0.1, 0.2, 0.7);
+    const { advance, move, position, events } = createCubeScene();
+    const target = createVector3(0.1, 0.2, 0.7);
     expect(move({ position: target })).toEqual({ tweenId: 'tween-1' });
     advance(30);
     expect(position().x).toBeCloseTo(0.05, 10);
@@ -43,37 +43,37 @@ describe('tween.position', () => {
   });
 
   it('of no time completes at the next tick', () => {
-    const { advance, move, position, types } = withCube();
+    const { advance, move, position, types } = createCubeScene();
     move({ time: 0, loops: -1 });
-    expect(position()).toEqual(at(0, 0, 0));
+    expect(position()).toEqual(createVector3(0, 0, 0));
     advance(1);
-    expect(position()).toEqual(at(4, 0, 0));
+    expect(position()).toEqual(createVector3(4, 0, 0));
     expect(types()).toEqual(['tween.completed']);
   });
 
   it('follows its curve', () => {
-    const { advance, move, position } = withCube();
+    const { advance, move, position } = createCubeScene();
     move({ ease: 'easeInQuad' });
     advance(30);
     expect(position().x).toBeCloseTo(1, 10);
   });
 
   it.each(easingNames)('ends at the target with %s', (ease) => {
-    const { advance, move, position } = withCube();
+    const { advance, move, position } = createCubeScene();
     move({ ease });
     for (let i = 0; i < 60; i += 1) {
       advance(1);
       expect(Number.isFinite(position().x)).toBe(true);
     }
-    expect(position()).toEqual(at(4, 0, 0));
+    expect(position()).toEqual(createVector3(4, 0, 0));
   });
 
   it('starts from where the object is when the delay is over', () => {
-    const { advance, move, position, types, scene } = withCube();
+    const { advance, move, position, types, scene } = createCubeScene();
     move({ delay: 0.5 });
     advance(29);
-    expect(position()).toEqual(at(0, 0, 0));
-    setPosition(scene.get('cube'), at(2, 0, 0), 'local');
+    expect(position()).toEqual(createVector3(0, 0, 0));
+    setPosition(scene.get('cube'), createVector3(2, 0, 0), 'local');
     advance(31);
     expect(position().x).toBeCloseTo(3, 10);
     advance(29);
@@ -83,7 +83,7 @@ describe('tween.position', () => {
   });
 
   it('repeats, and turns back every second time with yoyo', () => {
-    const { advance, move, position, types } = withCube();
+    const { advance, move, position, types } = createCubeScene();
     move({ loops: 2, yoyo: true });
     advance(75);
     expect(position().x).toBeCloseTo(3, 10);
@@ -92,19 +92,19 @@ describe('tween.position', () => {
     advance(44);
     expect(types()).toEqual([]);
     advance(1);
-    expect(position()).toEqual(at(4, 0, 0));
+    expect(position()).toEqual(createVector3(4, 0, 0));
     expect(types()).toEqual(['tween.completed']);
   });
 
   it('settles where it began when the last run goes back', () => {
-    const { advance, move, position } = withCube({ position: [1, 2, 3] });
+    const { advance, move, position } = createCubeScene({ position: [1, 2, 3] });
     move({ loops: 1, yoyo: true });
     advance(120);
-    expect(position()).toEqual(at(1, 2, 3));
+    expect(position()).toEqual(createVector3(1, 2, 3));
   });
 
   it('goes on for ever with loops -1', () => {
-    const { advance, move, types, position } = withCube();
+    const { advance, move, types, position } = createCubeScene();
     move({ loops: -1 });
     advance(6030);
     expect(types()).toEqual([]);
@@ -113,7 +113,7 @@ describe('tween.position', () => {
 
   it('tells the world from the parent', () => {
     const moved = (space: string) => {
-      const stage = withCube();
+      const stage = createCubeScene();
       stage.act('scene.spawn', { type: 'Empty', tag: 'base', position: [10, 0, 0], scale: 2 });
       stage.act('scene.objects.setParent', { object: 'cube', parent: 'base' });
       stage.move({ space });
@@ -122,11 +122,11 @@ describe('tween.position', () => {
     };
     expect(moved('world').position('worldPosition').x).toBeCloseTo(4, 10);
     expect(moved('local').position('worldPosition').x).toBeCloseTo(18, 10);
-    expect(moved('local').position()).toEqual(at(4, 0, 0));
+    expect(moved('local').position()).toEqual(createVector3(4, 0, 0));
   });
 
   it('replaces a tween of the same property of the same object only', () => {
-    const { act, advance, move, events } = withCube();
+    const { act, advance, move, events } = createCubeScene();
     move();
     act('tween.position', { object: 'main-camera', position: 0, time: 1 });
     move({ position: 1, space: 'local' });
@@ -141,7 +141,7 @@ describe('tween.position', () => {
   });
 
   it('follows the time scale', () => {
-    const { act, advance, move, types } = withCube();
+    const { act, advance, move, types } = createCubeScene();
     act('time.setScale', { scale: 2 });
     move();
     advance(29);
@@ -151,7 +151,7 @@ describe('tween.position', () => {
   });
 
   it('needs an object that exists', () => {
-    const { failure } = withCube();
+    const { failure } = createCubeScene();
     expect(failure('tween.position', { object: 'cub', position: 0, time: 1 })).toMatchObject({
       code: 'OBJECT_NOT_FOUND',
       details: { nearest: ['cube'] },
@@ -161,7 +161,7 @@ describe('tween.position', () => {
 
 describe('tween.cancel', () => {
   it('leaves the object in between', () => {
-    const { act, advance, move, position, events } = withCube();
+    const { act, advance, move, position, events } = createCubeScene();
     const { tweenId } = move();
     advance(30);
     expect(act('tween.cancel', { tweenId })).toEqual({ count: 1 });
@@ -172,7 +172,7 @@ describe('tween.cancel', () => {
   });
 
   it('of an id leaves all others alone', () => {
-    const { act, move } = withCube();
+    const { act, move } = createCubeScene();
     const { tweenId } = move();
     const other = act('tween.position', { object: 'main-camera', position: 0, time: 1 });
     expect(act('tween.cancel', { tweenId })).toEqual({ count: 1 });
@@ -180,16 +180,16 @@ describe('tween.cancel', () => {
   });
 
   it('completes on request, exactly at the target', () => {
-    const { act, advance, move, position, types } = withCube();
+    const { act, advance, move, position, types } = createCubeScene();
     move();
     advance(1);
     expect(act('tween.cancel', { complete: true })).toEqual({ count: 1 });
-    expect(position()).toEqual(at(4, 0, 0));
+    expect(position()).toEqual(createVector3(4, 0, 0));
     expect(types()).toEqual(['tween.completed']);
   });
 
   it('ends those of one object, or all', () => {
-    const { act, move } = withCube();
+    const { act, move } = createCubeScene();
     move();
     act('tween.position', { object: 'main-camera', position: 0, time: 1 });
     expect(act('tween.cancel', { object: 'main-light' })).toEqual({ count: 0 });
@@ -201,7 +201,7 @@ describe('tween.cancel', () => {
 
 describe('tween.list', () => {
   it('shows live tweens, of one object on request', () => {
-    const { act, advance, move } = withCube();
+    const { act, advance, move } = createCubeScene();
     move({ ease: 'easeOutSine', delay: 1, loops: 3, yoyo: true });
     act('tween.position', { object: 'main-camera', position: 0, time: 2 });
     advance(30);
@@ -226,28 +226,28 @@ describe('tween.list', () => {
 });
 
 describe('a tween of', () => {
-  const detail = (stage: ReturnType<typeof withCube>) =>
+  const detail = (stage: ReturnType<typeof createCubeScene>) =>
     stage.act('scene.objects.get', { object: 'cube' }).object as Record<string, unknown>;
 
   it('rotation turns whole turns, and ends exactly', () => {
-    const stage = withCube();
+    const stage = createCubeScene();
     stage.act('tween.rotation', { object: 'cube', rotation: [0, 0, 720], time: 2 });
     stage.advance(30);
-    expect(detail(stage).rotation).toEqual(at(0, 0, 180));
+    expect(detail(stage).rotation).toEqual(createVector3(0, 0, 180));
     stage.advance(90);
     expect(stage.types()).toEqual(['tween.completed']);
     expect(detail(stage).rotation).toMatchObject({ x: 0, y: 0 });
   });
 
   it('scale grows relative to the parent', () => {
-    const stage = withCube();
+    const stage = createCubeScene();
     stage.act('tween.scale', { object: 'cube', scale: 3, time: 1 });
     stage.advance(30);
-    expect(detail(stage).scale).toEqual(at(2, 2, 2));
+    expect(detail(stage).scale).toEqual(createVector3(2, 2, 2));
   });
 
   it('colour and of alpha replace each other, and are in the range of a colour however they swing', () => {
-    const stage = withCube();
+    const stage = createCubeScene();
     stage.act('tween.color', { object: 'cube', color: [0, 0.5, 1], time: 1 });
     stage.advance(30);
     expect(detail(stage).colors).toEqual([{ r: 0.5, g: 0.75, b: 1, a: 1 }]);
@@ -262,7 +262,7 @@ describe('a tween of', () => {
   });
 
   it('the colour of what has none is refused before it begins', () => {
-    const stage = withCube();
+    const stage = createCubeScene();
     stage.act('scene.spawn', { type: 'Empty', tag: 'void' });
     expect(stage.failure('tween.color', { object: 'void', color: [0, 0, 0], time: 1 }).code).toBe(
       'ACTION_FAILED',
@@ -271,7 +271,7 @@ describe('a tween of', () => {
   });
 
   it('any property that is a number, within its range', () => {
-    const stage = withCube();
+    const stage = createCubeScene();
     const light = { object: 'main-light', component: 'Light', property: 'intensity' };
     stage.act('tween.property', { ...light, value: 0, time: 1, ease: 'easeInBack' });
     stage.advance(60);
@@ -292,7 +292,7 @@ describe('a tween of', () => {
   });
 
   it('a path goes through its points at one speed, and ends at the last', () => {
-    const { act, advance, position } = withCube();
+    const { act, advance, position } = createCubeScene();
     act('tween.path', {
       object: 'cube',
       points: [
@@ -307,11 +307,11 @@ describe('a tween of', () => {
       expect(position().x).toBeCloseTo(x, 2);
     }
     advance(60);
-    expect(position()).toEqual(at(4, 0, 0));
+    expect(position()).toEqual(createVector3(4, 0, 0));
   });
 
   it('a closed path comes back, facing along its way', () => {
-    const { act, advance, position } = withCube();
+    const { act, advance, position } = createCubeScene();
     act('tween.path', {
       object: 'cube',
       points: [
@@ -323,13 +323,13 @@ describe('a tween of', () => {
       time: 3,
     });
     advance(180);
-    expect(position()).toEqual(at(0, 0, 0));
+    expect(position()).toEqual(createVector3(0, 0, 0));
     const turned = act('scene.objects.get', { object: 'cube' }).object as { rotation: { y: number } };
     expect(turned.rotation.y).not.toBe(0);
   });
 
   it('a path of one and the same point stays there', () => {
-    const { act, advance, position, types } = withCube();
+    const { act, advance, position, types } = createCubeScene();
     act('tween.path', {
       object: 'cube',
       points: [
@@ -340,12 +340,12 @@ describe('a tween of', () => {
       time: 1,
     });
     advance(60);
-    expect([position(), types()]).toEqual([at(0, 0, 0), ['tween.completed']]);
+    expect([position(), types()]).toEqual([createVector3(0, 0, 0), ['tween.completed']]);
   });
 
   it('a shake stays within its strength, is the same for the same seed, and rests exactly where it began', () => {
     const places = (seed?: number) => {
-      const { act, advance, position } = withCube({ position: [0.1, 0.2, 0.7] });
+      const { act, advance, position } = createCubeScene({ position: [0.1, 0.2, 0.7] });
       act('tween.shake', {
         object: 'cube',
         strength: [1, 0.5, 0],
@@ -356,7 +356,7 @@ describe('a tween of', () => {
         advance(1);
         return position();
       });
-      expect(found.at(-1)).toEqual(at(0.1, 0.2, 0.7));
+      expect(found.at(-1)).toEqual(createVector3(0.1, 0.2, 0.7));
       return found;
     };
     const found = places(7);
@@ -374,7 +374,7 @@ describe('a tween of', () => {
 
 describe('tweens of a group', () => {
   it('are paused, listed, gone on with and cancelled by its name', () => {
-    const { act, advance, events, position, move } = withCube();
+    const { act, advance, events, position, move } = createCubeScene();
     move({ group: 'intro' });
     act('tween.scale', { object: 'cube', scale: 2, time: 1 });
     advance(15);

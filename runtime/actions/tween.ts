@@ -1,5 +1,5 @@
 import { Fault } from '#spec/errors.ts';
-import { createRandom } from '../engine/random.ts';
+import { createSeededRandom } from '../engine/seeded-random.ts';
 import { colorAt } from '../scene/appearance.ts';
 import { positionIn, rotationIn, transformProperties } from '../scene/properties.ts';
 import { property } from '../scene/property.ts';
@@ -12,11 +12,11 @@ import { turningTo } from '../scene/tweens/turn.ts';
 import type { Actions, NodeActions } from '#spec/actions/index.ts';
 import type { Property } from '../scene/property.ts';
 import type { SceneObject } from '../scene/scene-object.ts';
-import type { World } from '../world.ts';
-import type { Bodies } from './body.ts';
+import type { RuntimeServices } from '../runtime-services.ts';
+import type { ActionHandlers } from './action-handler.ts';
 
 /** The alpha of a main colour. */
-const alphaAt = (material: number): Property<SceneObject, 'Float'> => {
+const createAlphaProperty = (material: number): Property<SceneObject, 'Float'> => {
   const color = colorAt(material);
   return property(
     'Float',
@@ -27,24 +27,24 @@ const alphaAt = (material: number): Property<SceneObject, 'Float'> => {
 };
 
 /** An object whose colour there is; one without is refused before anything begins. */
-const painted = (tag: string, material: number, { scene }: World): SceneObject => {
+const getColoredObject = (tag: string, material: number, { scene }: RuntimeServices): SceneObject => {
   const object = scene.get(tag);
   colorAt(material).read(object);
   return object;
 };
 
 /** At once, one way. */
-const once = { delay: 0, loops: 0, yoyo: false } as const;
+const playOnceTiming = { delay: 0, loops: 0, yoyo: false } as const;
 
-const selected = <S extends { object?: string | undefined }>(
+const resolveSelection = <S extends { object?: string | undefined }>(
   { object: tag, ...selection }: S,
-  { scene }: World,
+  { scene }: RuntimeServices,
 ) => ({
   ...selection,
   object: tag === undefined ? undefined : scene.get(tag),
 });
 
-export const tween = {
+export const tweenHandlers = {
   position: ({ object: tag, position, space, ...timing }, { scene, tweens }) => {
     const object = scene.get(tag);
     const course = towards(object, positionIn(space), position);
@@ -61,14 +61,14 @@ export const tween = {
     return { tweenId: tweens.start({ object, name: 'scale', course, ...timing }) };
   },
   color: ({ object: tag, color, material, ...timing }, world) => {
-    const object = painted(tag, material, world);
+    const object = getColoredObject(tag, material, world);
     const course = towards(object, colorAt(material), color);
-    return { tweenId: world.tweens.start({ object, name: colorName(material), course, ...timing }) };
+    return { tweenId: world.tweens.start({ object, name: getColorTweenName(material), course, ...timing }) };
   },
   alpha: ({ object: tag, alpha, material, ...timing }, world) => {
-    const object = painted(tag, material, world);
-    const course = towards(object, alphaAt(material), alpha);
-    return { tweenId: world.tweens.start({ object, name: colorName(material), course, ...timing }) };
+    const object = getColoredObject(tag, material, world);
+    const course = towards(object, createAlphaProperty(material), alpha);
+    return { tweenId: world.tweens.start({ object, name: getColorTweenName(material), course, ...timing }) };
   },
   property: ({ object: tag, component, property: name, value, ...timing }, { scene, tweens }) => {
     const object = scene.get(tag);
@@ -88,7 +88,7 @@ export const tween = {
     }
     const to = acceptedFor(found, { object, component, name }, value);
     const course = towards(object, found, to as never);
-    return { tweenId: tweens.start({ object, name: nameOf(component, name), course, ...timing }) };
+    return { tweenId: tweens.start({ object, name: getTweenName(component, name), course, ...timing }) };
   },
   path: ({ object: tag, points, closed, orient, ...timing }, { scene, tweens }) => {
     const object = scene.get(tag);
@@ -97,7 +97,7 @@ export const tween = {
   },
   shake: ({ object: tag, strength, vibrato, seed, ...timing }, { scene, tweens, seed: usual }) => {
     const object = scene.get(tag);
-    const random = createRandom(
+    const random = createSeededRandom(
       seed ?? usual,
       object.id,
       seed === undefined ? String(tweens.started) : 'shake',
@@ -106,30 +106,30 @@ export const tween = {
     return { tweenId: tweens.start({ object, name: 'position', course, loops: 0, yoyo: false, ...timing }) };
   },
   cancel: ({ complete, ...selection }, world) => {
-    const count = world.tweens.cancel(selected(selection, world), complete);
+    const count = world.tweens.cancel(resolveSelection(selection, world), complete);
     const { tweenId, object, group } = selection;
     // fades of sounds are told of like tweens, and are ended by their id alone
     const isFade = tweenId !== undefined && object === undefined && group === undefined;
     return { count: count + (isFade && world.audio.cancelFade(tweenId, complete) ? 1 : 0) };
   },
-  pause: (selection, world) => ({ count: world.tweens.hold(selected(selection, world), true) }),
-  resume: (selection, world) => ({ count: world.tweens.hold(selected(selection, world), false) }),
-  list: (selection, world) => ({ tweens: world.tweens.list(selected(selection, world)) }),
-} satisfies Bodies<Actions['tween']>;
+  pause: (selection, world) => ({ count: world.tweens.hold(resolveSelection(selection, world), true) }),
+  resume: (selection, world) => ({ count: world.tweens.hold(resolveSelection(selection, world), false) }),
+  list: (selection, world) => ({ tweens: world.tweens.list(resolveSelection(selection, world)) }),
+} satisfies ActionHandlers<Actions['tween']>;
 
-export const tweenOfNodes = {
+export const nodeTweenHandlers = {
   turn: ({ object: tag, rotation, ...timing }, { scene, tweens }) => {
     const object = scene.get(tag);
     const course = turningTo(object, rotation);
-    return { tweenId: tweens.start({ object, name: 'rotation', course, ...timing, ...once }) };
+    return { tweenId: tweens.start({ object, name: 'rotation', course, ...timing, ...playOnceTiming }) };
   },
-} satisfies Bodies<NodeActions['tween']>;
+} satisfies ActionHandlers<NodeActions['tween']>;
 
 /** Colour and alpha of one material are one property, of which only one tween lives. */
-const colorName = (material: number): string => (material === 0 ? 'color' : `color ${material}`);
+const getColorTweenName = (material: number): string => (material === 0 ? 'color' : `color ${material}`);
 
 /** What is reached by an action of its own is called after that, whichever way it was reached. */
-const nameOf = (component: string, name: string): string => {
+const getTweenName = (component: string, name: string): string => {
   const own: Readonly<Record<string, string>> = {
     'Transform.position': 'position',
     'Transform.worldPosition': 'position',

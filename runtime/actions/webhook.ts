@@ -1,9 +1,9 @@
 import { Fault } from '#spec/errors.ts';
 import { contentOf, requestOf } from '../outside/http-exchange.ts';
 import type { Actions } from '#spec/actions/index.ts';
-import type { Bodies } from './body.ts';
+import type { ActionHandlers } from './action-handler.ts';
 
-export const webhook = {
+export const webhookHandlers = {
   listen: async ({ path, secret, methods }, { webhooks }) => {
     const { listenerId, url } = webhooks.listen({ path, secret, methods });
     return { listenerId, url: await url };
@@ -24,4 +24,4 @@ export const webhook = {
         new AbortController().signal,
       );
     }),
-} satisfies Bodies<Actions['webhook']>;
+} satisfies ActionHandlers<Actions['webhook']>;

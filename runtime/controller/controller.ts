@@ -20,7 +20,7 @@ import { createProjectSession } from './projects/project-session.ts';
 import type { LockProject } from './projects/saving/project-lock.ts';
 import { createRuntimeSide, type RuntimeOrders } from './runtime-side.ts';
 import { createGraphStore, type GraphStore } from './graphs/store.ts';
-import { createTurns } from '../turns.ts';
+import { createSerialQueue } from '../serial-queue.ts';
 import { createVariableEditor, type VariableEditor } from './variables/variable-editor.ts';
 import { type Variables, variablesInReach } from './variables/variables.ts';
 
@@ -182,7 +182,7 @@ export const createController = ({
   };
 
   /** What opens, closes or creates takes turns, so that two callers never win one path or one generated name. */
-  const inTurn = createTurns();
+  const inTurn = createSerialQueue();
   const door = createProjectDoor({
     home,
     session,

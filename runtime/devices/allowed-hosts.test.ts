@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { isAllowedHost, isHostEntry } from './allowed-hosts.ts';
 
-const allows = (entry: string, address: string): boolean => isAllowedHost(new URL(address), [entry]);
+const isAddressAllowed = (entry: string, address: string): boolean =>
+  isAllowedHost(new URL(address), [entry]);
 
 test.each([
   ['example.com', 'http://example.com/'],
@@ -13,7 +14,7 @@ test.each([
   ['[::1]:9', 'http://[::1]:9/'],
 ])('%s allows %s', (entry, address) => {
   expect(isHostEntry(entry)).toBe(true);
-  expect(allows(entry, address)).toBe(true);
+  expect(isAddressAllowed(entry, address)).toBe(true);
 });
 
 test.each([
@@ -34,7 +35,7 @@ test.each([
   ['example.com', 'http://example.com.:80/'],
   ['example.com', 'http://evil.test/http://example.com/'],
 ])('%s does not allow %s', (entry, address) => {
-  expect(allows(entry, address)).toBe(false);
+  expect(isAddressAllowed(entry, address)).toBe(false);
 });
 
 test.each([
@@ -44,8 +45,8 @@ test.each([
   'http://127.1/',
   'http://１２７.0.0.1/',
 ])('%s is the address that it means, however it is written', (address) => {
-  expect(allows('127.0.0.1', address)).toBe(true);
-  expect(allows('10.0.0.1', address)).toBe(false);
+  expect(isAddressAllowed('127.0.0.1', address)).toBe(true);
+  expect(isAddressAllowed('10.0.0.1', address)).toBe(false);
 });
 
 test('nothing is allowed where nothing is listed', () => {

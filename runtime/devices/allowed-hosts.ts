@@ -1,4 +1,4 @@
-const usualPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
 /** Whether a text is a host (a name, an IPv4 address, or an IPv6 address in brackets), with a port or without. */
 export const isHostEntry = (text: string): boolean =>
@@ -12,7 +12,7 @@ export const isAllowedHost = (
   { protocol, hostname, port }: URL,
   allowedHosts: readonly string[],
 ): boolean => {
-  const usual = usualPorts[protocol];
+  const usual = defaultPorts[protocol];
   if (usual === undefined) return false;
   const names = [`${hostname}:${port || usual}`, ...(port === '' || port === usual ? [hostname] : [])];
   return allowedHosts.some((entry) => names.includes(entry.toLowerCase()));

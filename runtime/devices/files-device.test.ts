@@ -4,59 +4,59 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFilesDevice } from './files-device.ts';
-import { FileTooLarge } from './files.ts';
+import { FileTooLargeError } from './files-device-types.ts';
 
-let outer: string;
-let root: string;
+let outerFolder: string;
+let projectFolder: string;
 
 beforeEach(async () => {
-  outer = await mkdtemp(join(tmpdir(), 'files-device-'));
-  root = join(outer, 'project');
-  await mkdir(join(root, 'assets/deep'), { recursive: true });
-  await writeFile(join(outer, 'secret.png'), 'secret');
-  await writeFile(join(root, 'assets/b.png'), 'bb');
-  await writeFile(join(root, 'assets/deep/a.png'), 'a');
+  outerFolder = await mkdtemp(join(tmpdir(), 'files-device-'));
+  projectFolder = join(outerFolder, 'project');
+  await mkdir(join(projectFolder, 'assets/deep'), { recursive: true });
+  await writeFile(join(outerFolder, 'secret.png'), 'secret');
+  await writeFile(join(projectFolder, 'assets/b.png'), 'bb');
+  await writeFile(join(projectFolder, 'assets/deep/a.png'), 'a');
 });
-afterEach(() => rm(outer, { recursive: true, force: true }));
+afterEach(() => rm(outerFolder, { recursive: true, force: true }));
 
-const open = () => createFilesDevice().open(root);
+const openProjectFolder = () => createFilesDevice().open(projectFolder);
 
 describe('the files of a project', () => {
   it('are listed by path with their sizes, but for hidden ones, staged ones, and what links lead to', async () => {
-    await writeFile(join(root, 'assets/.hidden'), '');
-    await writeFile(join(root, 'assets/b.png.0123456789ab.tmp'), '');
-    await symlink(join(outer, 'secret.png'), join(root, 'assets/link.png'));
-    await symlink(outer, join(root, 'assets/folder'));
-    expect(await open().list('assets')).toMatchObject([
+    await writeFile(join(projectFolder, 'assets/.hidden'), '');
+    await writeFile(join(projectFolder, 'assets/b.png.0123456789ab.tmp'), '');
+    await symlink(join(outerFolder, 'secret.png'), join(projectFolder, 'assets/link.png'));
+    await symlink(outerFolder, join(projectFolder, 'assets/folder'));
+    expect(await openProjectFolder().list('assets')).toMatchObject([
       { path: 'assets/b.png', size: 2 },
       { path: 'assets/deep/a.png', size: 1 },
     ]);
-    expect(await open().list('nothing')).toEqual([]);
+    expect(await openProjectFolder().list('nothing')).toEqual([]);
   });
 
   it('have another stamp once they are another', async () => {
-    const before = await open().facts('assets/b.png');
-    const after = await open().write('assets/b.png', 'cc');
+    const before = await openProjectFolder().stat('assets/b.png');
+    const after = await openProjectFolder().write('assets/b.png', 'cc');
     expect(after.size).toBe(before?.size);
     expect(after.stamp).not.toBe(before?.stamp);
-    expect(await open().facts('assets/b.png')).toEqual(after);
+    expect(await openProjectFolder().stat('assets/b.png')).toEqual(after);
   });
 
   it('are read whole, or not at all when they are too large', async () => {
-    expect(Buffer.from((await open().read('assets/b.png', 2))!).toString()).toBe('bb');
-    await expect(open().read('assets/b.png', 1)).rejects.toBeInstanceOf(FileTooLarge);
-    expect(await open().read('assets/none.png', 1)).toBeUndefined();
+    expect(Buffer.from((await openProjectFolder().read('assets/b.png', 2))!).toString()).toBe('bb');
+    await expect(openProjectFolder().read('assets/b.png', 1)).rejects.toBeInstanceOf(FileTooLargeError);
+    expect(await openProjectFolder().read('assets/none.png', 1)).toBeUndefined();
   });
 
   it('are written, renamed and removed, with nothing left beside them', async () => {
-    const disk = open();
+    const disk = openProjectFolder();
     await disk.write('assets/new/c.txt', 'c');
     await disk.rename('assets/new/c.txt', 'assets/d.txt');
     await expect(disk.rename('assets/d.txt', 'assets/b.png')).rejects.toThrow();
     await disk.remove('assets/deep/a.png');
     await disk.remove('assets/deep/a.png');
-    expect((await readdir(join(root, 'assets'))).sort()).toEqual(['b.png', 'd.txt', 'deep', 'new']);
-    expect(await readFile(join(root, 'assets/b.png'), 'utf8')).toBe('bb');
+    expect((await readdir(join(projectFolder, 'assets'))).sort()).toEqual(['b.png', 'd.txt', 'deep', 'new']);
+    expect(await readFile(join(projectFolder, 'assets/b.png'), 'utf8')).toBe('bb');
   });
 
   it.each([
@@ -69,32 +69,32 @@ describe('the files of a project', () => {
     '',
     'assets//b.png',
   ])('never lie elsewhere: %j', async (path) => {
-    await symlink(outer, join(root, 'assets/folder'));
-    const disk = open();
+    await symlink(outerFolder, join(projectFolder, 'assets/folder'));
+    const disk = openProjectFolder();
     await expect(disk.read(path, 100)).rejects.toThrow();
     await expect(disk.write(path, 'x')).rejects.toThrow();
     await expect(disk.remove(path)).rejects.toThrow();
     await expect(disk.rename('assets/b.png', path)).rejects.toThrow();
-    expect(await readFile(join(outer, 'secret.png'), 'utf8')).toBe('secret');
+    expect(await readFile(join(outerFolder, 'secret.png'), 'utf8')).toBe('secret');
   });
 
   it('are no links and no pipes', async () => {
-    await symlink('b.png', join(root, 'assets/link.png'));
-    execFileSync('mkfifo', [join(root, 'assets/pipe.png')]);
-    await expect(open().read('assets/link.png', 100)).rejects.toThrow();
-    expect(await open().read('assets/pipe.png', 100)).toBeUndefined();
-    expect(await open().read('assets/deep', 100)).toBeUndefined();
+    await symlink('b.png', join(projectFolder, 'assets/link.png'));
+    execFileSync('mkfifo', [join(projectFolder, 'assets/pipe.png')]);
+    await expect(openProjectFolder().read('assets/link.png', 100)).rejects.toThrow();
+    expect(await openProjectFolder().read('assets/pipe.png', 100)).toBeUndefined();
+    expect(await openProjectFolder().read('assets/deep', 100)).toBeUndefined();
   });
 
   it('are watched in every folder, also those that come later', async () => {
-    const disk = open();
+    const disk = openProjectFolder();
     const change = async (work: () => Promise<unknown>): Promise<void> => {
       const heard = new Promise<void>((resolve) => void disk.watch(['assets'], resolve).then(work));
       await heard;
     };
-    await change(() => writeFile(join(root, 'assets/deep/a.png'), 'aa'));
-    await change(() => mkdir(join(root, 'assets/later')));
-    await change(() => writeFile(join(root, 'assets/later/e.png'), 'e'));
+    await change(() => writeFile(join(projectFolder, 'assets/deep/a.png'), 'aa'));
+    await change(() => mkdir(join(projectFolder, 'assets/later')));
+    await change(() => writeFile(join(projectFolder, 'assets/later/e.png'), 'e'));
     disk.close();
   });
 });

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { HttpOutcome, HttpRequest } from './http.ts';
+import type { HttpOutcome, HttpRequest } from './http-device-types.ts';
 import { createHttpDevice, type HttpDeviceOptions } from './http-device.ts';
 
-interface Seen {
+interface ReceivedRequest {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly headers: IncomingMessage['headers'];
@@ -12,8 +12,8 @@ interface Seen {
 }
 
 /** A server on this machine that answers as the test says and remembers what it was asked. */
-const serve = async (answer: (request: Seen, response: ServerResponse) => void) => {
-  const seen: Seen[] = [];
+const startTestServer = async (answer: (request: ReceivedRequest, response: ServerResponse) => void) => {
+  const seen: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
@@ -30,18 +30,18 @@ const serve = async (answer: (request: Seen, response: ServerResponse) => void) 
   return { seen, host, url: `http://${host}`, close };
 };
 
-type Server = Awaited<ReturnType<typeof serve>>;
+type Server = Awaited<ReturnType<typeof startTestServer>>;
 
 let server: Server;
-let respond: (request: Seen, response: ServerResponse) => void;
+let respond: (request: ReceivedRequest, response: ServerResponse) => void;
 
 beforeEach(async () => {
   respond = (_, response) => response.end();
-  server = await serve((request, response) => respond(request, response));
+  server = await startTestServer((request, response) => respond(request, response));
 });
 afterEach(() => server.close());
 
-const send = (
+const sendRequest = (
   request: Partial<HttpRequest> = {},
   options: Partial<HttpDeviceOptions> = {},
   signal = new AbortController().signal,
@@ -51,11 +51,11 @@ const send = (
   return new Promise((resolve) => device.send(whole, resolve, signal));
 };
 
-const error = (text: string) => ({ error: expect.stringContaining(text) });
+const createErrorOutcome = (text: string) => ({ error: expect.stringContaining(text) });
 
 test('sends method, path, headers and body, and tells status and text', async () => {
   respond = (_, response) => response.writeHead(404, { 'content-type': 'application/json' }).end('{"a":"ä"}');
-  const outcome = await send({
+  const outcome = await sendRequest({
     method: 'PATCH',
     url: `${server.url}/path?q=1`,
     headers: { 'content-type': 'text/plain', authorization: 'Bearer x' },
@@ -79,16 +79,18 @@ test.each([
   ['application/jsonlines', false],
 ])('an answer of the type %s is JSON: %s', async (type, isJson) => {
   respond = (_, response) => response.writeHead(200, { 'content-type': type }).end('1');
-  expect(await send()).toEqual({ status: 200, isJson, text: '1' });
+  expect(await sendRequest()).toEqual({ status: 200, isJson, text: '1' });
 });
 
 test('asks no host that is not allowed, and goes by what is allowed at the moment', async () => {
   const allowed: string[] = [];
   const options = { allowedHosts: () => allowed };
-  expect(await send({}, options)).toEqual(error(`'${server.host}' is not among 'allowedHosts'`));
+  expect(await sendRequest({}, options)).toEqual(
+    createErrorOutcome(`'${server.host}' is not among 'allowedHosts'`),
+  );
   expect(server.seen).toEqual([]);
   allowed.push(server.host);
-  expect(await send({}, options)).toMatchObject({ status: 200 });
+  expect(await sendRequest({}, options)).toMatchObject({ status: 200 });
 });
 
 test.each([
@@ -96,8 +98,8 @@ test.each([
   ['file:///etc/passwd', 'no http or https'],
   ['http://user:pass@localhost/', 'user name or password'],
 ])('refuses the address %s', async (url, reason) => {
-  const outcome = await send({ url });
-  expect(outcome).toEqual(error(reason));
+  const outcome = await sendRequest({ url });
+  expect(outcome).toEqual(createErrorOutcome(reason));
   expect(JSON.stringify(outcome)).not.toContain('pass@');
 });
 
@@ -106,35 +108,37 @@ test.each([
   [{ 'content-length': '5' }, "'content-length' is set by the runtime"],
   [{ 'bad name': 'x' }, "'bad name' is not valid"],
 ])('refuses the headers %j', async (headers, reason) => {
-  expect(await send({ headers })).toEqual(error(reason));
+  expect(await sendRequest({ headers })).toEqual(createErrorOutcome(reason));
   expect(server.seen).toEqual([]);
 });
 
 test('a header that cannot be sent is refused without its value', async () => {
-  const outcome = await send({ headers: { authorization: 'Bearer secret\nx' } });
-  expect(outcome).toEqual(error("'authorization' is not valid"));
+  const outcome = await sendRequest({ headers: { authorization: 'Bearer secret\nx' } });
+  expect(outcome).toEqual(createErrorOutcome("'authorization' is not valid"));
   expect(JSON.stringify(outcome)).not.toContain('secret');
 });
 
 test('nobody at the port is a failure that names no more than the reason', async () => {
-  const { host, url, close } = await serve(() => {});
+  const { host, url, close } = await startTestServer(() => {});
   await close();
-  expect(await send({ url: `${url}/?key=secret` }, { allowedHosts: () => [host] })).toEqual({
+  expect(await sendRequest({ url: `${url}/?key=secret` }, { allowedHosts: () => [host] })).toEqual({
     error: 'There is no connection to the host (ECONNREFUSED).',
   });
 });
 
 test('gives up after the timeout, also in the middle of an answer', async () => {
   respond = () => {};
-  expect(await send({ timeout: 0.0505 })).toEqual(error('within 0.0505 seconds'));
+  expect(await sendRequest({ timeout: 0.0505 })).toEqual(createErrorOutcome('within 0.0505 seconds'));
   respond = (_, response) => response.write('half');
-  expect(await send({ timeout: 0.05 })).toEqual(error('within 0.05 seconds'));
+  expect(await sendRequest({ timeout: 0.05 })).toEqual(createErrorOutcome('within 0.05 seconds'));
 });
 
 test('takes an answer up to the limit, and none that is longer', async () => {
   respond = (_, response) => response.end('x'.repeat(1000));
-  expect(await send({}, { mostBytes: 1000 })).toMatchObject({ status: 200 });
-  expect(await send({}, { mostBytes: 999 })).toEqual(error('longer than 999 bytes'));
+  expect(await sendRequest({}, { maxResponseBytes: 1000 })).toMatchObject({ status: 200 });
+  expect(await sendRequest({}, { maxResponseBytes: 999 })).toEqual(
+    createErrorOutcome('longer than 999 bytes'),
+  );
 });
 
 test('once aborted it hangs up and tells nothing', async () => {
@@ -146,42 +150,45 @@ test('once aborted it hangs up and tells nothing', async () => {
       controller.abort();
     };
   });
-  void send({}, {}, controller.signal).then((told) => {
+  void sendRequest({}, {}, controller.signal).then((told) => {
     outcome = told;
   });
   await hungUp;
   // another whole request: by then the first one would have told
   respond = (_, response) => response.end();
-  await send();
+  await sendRequest();
   expect(outcome).toBeUndefined();
 });
 
-const redirectTo =
+const createRedirect =
   (location: string, status = 302) =>
-  ({ url }: Seen, response: ServerResponse): void => {
+  ({ url }: ReceivedRequest, response: ServerResponse): void => {
     if (url === '/end') response.end('there');
     else response.writeHead(status, { location }).end();
   };
 
 test('follows redirects on allowed hosts', async () => {
-  respond = redirectTo('/end');
-  expect(await send({ headers: { authorization: 'kept' } })).toMatchObject({ status: 200, text: 'there' });
+  respond = createRedirect('/end');
+  expect(await sendRequest({ headers: { authorization: 'kept' } })).toMatchObject({
+    status: 200,
+    text: 'there',
+  });
   expect(server.seen[1]!.headers.authorization).toBe('kept');
 });
 
 test('does not follow a redirect to a host that is not allowed', async () => {
-  const other = await serve((_, response) => response.end());
-  respond = redirectTo(other.url);
-  expect(await send()).toEqual(error(`'${other.host}' is not among`));
+  const other = await startTestServer((_, response) => response.end());
+  respond = createRedirect(other.url);
+  expect(await sendRequest()).toEqual(createErrorOutcome(`'${other.host}' is not among`));
   expect(other.seen).toEqual([]);
   await other.close();
 });
 
 test('keeps what the caller is to one host from another', async () => {
-  const other = await serve((_, response) => response.end());
-  respond = redirectTo(other.url);
+  const other = await startTestServer((_, response) => response.end());
+  respond = createRedirect(other.url);
   const headers = { authorization: 'secret', 'x-api-key': 'secret', accept: 'text/html' };
-  await send({ headers }, { allowedHosts: () => [server.host, other.host] });
+  await sendRequest({ headers }, { allowedHosts: () => [server.host, other.host] });
   expect(other.seen[0]!.headers.accept).toBe('text/html');
   expect(JSON.stringify(other.seen)).not.toContain('secret');
   await other.close();
@@ -189,17 +196,17 @@ test('keeps what the caller is to one host from another', async () => {
 
 test('a redirect of POST becomes GET, unless it has to stay', async () => {
   const post = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'hello' };
-  respond = redirectTo('/end', 303);
-  await send(post);
+  respond = createRedirect('/end', 303);
+  await sendRequest(post);
   expect(server.seen[1]).toMatchObject({ method: 'GET', body: '' });
   expect(server.seen[1]!.headers).not.toHaveProperty('content-type');
-  respond = redirectTo('/end', 307);
-  await send(post);
+  respond = createRedirect('/end', 307);
+  await sendRequest(post);
   expect(server.seen[3]).toMatchObject({ method: 'POST', body: 'hello' });
 });
 
 test('does not go round in circles', async () => {
-  respond = redirectTo('/again');
-  expect(await send()).toEqual(error('redirects too often'));
+  respond = createRedirect('/again');
+  expect(await sendRequest()).toEqual(createErrorOutcome('redirects too often'));
   expect(server.seen).toHaveLength(6);
 });

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { createStage, say, sketch } from './testing.ts';
+import { createTestRuntime, logNode, createTestGraph } from './testing-runtime.ts';
 import type { Json } from '#spec/values.ts';
 import type { RuntimeOptions } from '../runtime-options.ts';
 
 const marker = 'Breakpoint reached; time is paused.';
 
 /** A loop that stops at a breakpoint in each of its passes, in a graph that also counts frames. */
-const looping = (values: Record<string, Json> = {}) =>
-  sketch(
+const createLoopGraph = (values: Record<string, Json> = {}) =>
+  createTestGraph(
     {
       start: 'Start',
       frame: 'OnNewFrame',
       loop: ['ForLoop', { First: 1, Last: 2 }],
       stop: ['Breakpoint', values],
-      pass: say('pass'),
-      done: say('done'),
-      tick: say('frame'),
+      pass: logNode('pass'),
+      done: logNode('done'),
+      tick: logNode('frame'),
     },
     [
       'start.Out > loop.In',
@@ -26,9 +26,9 @@ const looping = (values: Record<string, Json> = {}) =>
     ],
   );
 
-const standing = (values?: Record<string, Json>, options?: Partial<RuntimeOptions>) => {
-  const stage = createStage(options);
-  stage.run(looping(values));
+const createHaltedRuntime = (values?: Record<string, Json>, options?: Partial<RuntimeOptions>) => {
+  const stage = createTestRuntime(options);
+  stage.run(createLoopGraph(values));
   stage.step();
   const act = (action: string, parameters = {}) => stage.execute('action.run', { action, parameters }).result;
   return {
@@ -48,14 +48,14 @@ const standing = (values?: Record<string, Json>, options?: Partial<RuntimeOption
 
 describe('Breakpoint', () => {
   test('pauses time and holds everything behind it in the graph', () => {
-    const stage = standing();
+    const stage = createHaltedRuntime();
     expect(stage.fresh()).toEqual([marker]);
     expect(stage.act('time.get')).toMatchObject({ paused: true, tick: 1 });
     expect(stage.data('console.log')[0]).toMatchObject({ severity: 'log', nodeId: 'stop' });
   });
 
   test('each step goes on to the next breakpoint, and then with what has waited', () => {
-    const stage = standing();
+    const stage = createHaltedRuntime();
     stage.fresh();
     stage.act('time.step', { ticks: 1 });
     expect(stage.fresh()).toEqual(['pass', marker]);
@@ -68,7 +68,7 @@ describe('Breakpoint', () => {
   test('time goes on when it is resumed', () => {
     const wakes: (() => void)[] = [];
     let now = 0;
-    const stage = createStage({
+    const stage = createTestRuntime({
       fps: 10,
       scheduler: {
         now: () => now,
@@ -84,7 +84,7 @@ describe('Breakpoint', () => {
         wakes.shift()!();
       }
     };
-    stage.run(looping());
+    stage.run(createLoopGraph());
     stage.start();
     passTime(3);
     expect(stage.messages()).toEqual([marker]);
@@ -97,33 +97,35 @@ describe('Breakpoint', () => {
   test.each<Record<string, Json>>([{ Condition: false }, { Enabled: false }])(
     'passes on at once with %j',
     (values) => {
-      const stage = standing(values);
+      const stage = createHaltedRuntime(values);
       expect(stage.fresh()).toEqual(['pass', 'pass', 'done', 'frame']);
       expect(stage.act('time.get')).toMatchObject({ paused: false });
     },
   );
 
   test('other graphs complete the frame', () => {
-    const stage = createStage();
+    const stage = createTestRuntime();
     stage.run(
-      looping(),
-      sketch({ frame: 'OnNewFrame', log: say('other') }, ['frame.Out > log.In'], { graphId: 'other' }),
+      createLoopGraph(),
+      createTestGraph({ frame: 'OnNewFrame', log: logNode('other') }, ['frame.Out > log.In'], {
+        graphId: 'other',
+      }),
     );
     stage.step();
     expect(stage.messages()).toEqual([marker, 'other']);
   });
 
   test('keeps latents that fall due until the graph goes on', () => {
-    const stage = createStage();
+    const stage = createTestRuntime();
     stage.run(
-      sketch(
+      createTestGraph(
         {
           start: 'Start',
           delay: ['Delay', { Duration: 1 / 60 }],
           loop: ['ForLoop', { First: 1, Last: 2 }],
           stop: 'Breakpoint',
-          late: say('late'),
-          done: say('done'),
+          late: logNode('late'),
+          done: logNode('done'),
         },
         [
           'start.Out > delay.In',
@@ -141,11 +143,11 @@ describe('Breakpoint', () => {
   });
 
   test('node events nest across the halt, and are closed when the graph stops there', () => {
-    const story = (end: (stage: ReturnType<typeof createStage>) => void) => {
-      const stage = createStage();
+    const story = (end: (stage: ReturnType<typeof createTestRuntime>) => void) => {
+      const stage = createTestRuntime();
       stage.listenTo('node.executing', 'node.done');
       stage.run(
-        sketch({ start: 'Start', stop: 'Breakpoint', log: say('on') }, [
+        createTestGraph({ start: 'Start', stop: 'Breakpoint', log: logNode('on') }, [
           'start.Out > stop.In',
           'stop.Out > log.In',
         ]),
@@ -173,13 +175,12 @@ describe('Breakpoint', () => {
   });
 
   test('a graph that stops there gives up the rest, fires OnStop and may start again', () => {
-    const stage = createStage();
+    const stage = createTestRuntime();
     stage.run(
-      sketch({ start: 'Start', stop: 'Breakpoint', on: say('on'), end: 'OnStop', bye: say('bye') }, [
-        'start.Out > stop.In',
-        'stop.Out > on.In',
-        'end.Out > bye.In',
-      ]),
+      createTestGraph(
+        { start: 'Start', stop: 'Breakpoint', on: logNode('on'), end: 'OnStop', bye: logNode('bye') },
+        ['start.Out > stop.In', 'stop.Out > on.In', 'end.Out > bye.In'],
+      ),
     );
     stage.step();
     stage.execute('graph.stop', { graphId: 'graph' });
@@ -191,19 +192,24 @@ describe('Breakpoint', () => {
   });
 
   test('a sync gives up what stood there, and the graph goes on with its new program', () => {
-    const stage = standing();
+    const stage = createHaltedRuntime();
     stage.fresh();
     stage.execute('graph.load', {
-      graph: sketch({ frame: 'OnNewFrame', gate: 'Gate', log: say('new') }, ['frame.Out > log.In']),
+      graph: createTestGraph({ frame: 'OnNewFrame', gate: 'Gate', log: logNode('new') }, [
+        'frame.Out > log.In',
+      ]),
     });
     stage.step(2);
     expect(stage.fresh()).toEqual(['new', 'new']);
   });
 
   test('a graph in which ever more waits is stopped', () => {
-    const stage = createStage({ limits: { waitingEvents: 5 } });
+    const stage = createTestRuntime({ limits: { waitingEvents: 5 } });
     stage.run(
-      sketch({ frame: 'OnNewFrame', a: 'Breakpoint', b: 'Breakpoint' }, ['frame.Out > a.In', 'a.Out > b.In']),
+      createTestGraph({ frame: 'OnNewFrame', a: 'Breakpoint', b: 'Breakpoint' }, [
+        'frame.Out > a.In',
+        'a.Out > b.In',
+      ]),
     );
     stage.step(30);
     expect(stage.data('graph.stopped')).toEqual([

@@ -1,23 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { createStage, sketch, variable } from './testing.ts';
+import { createTestRuntime, createTestGraph, createTestVariable } from './testing-runtime.ts';
 
-const listener = (name: string, graphId: string) =>
-  sketch(
+const createListenerGraph = (name: string, graphId: string) =>
+  createTestGraph(
     { event: ['OnCustomEvent', { Name: name }], show: 'Watch', from: 'Watch' },
     ['event.Out > show.In', 'event.Payload > show.Value', 'show.Out > from.In', 'event.Sender > from.Value'],
     { graphId },
   );
 
-const staged = () => {
-  const stage = createStage();
-  stage.run(listener('go', 'one'), listener('go', 'two'), listener('stop', 'three'));
+const createLoadedRuntime = () => {
+  const stage = createTestRuntime();
+  stage.run(
+    createListenerGraph('go', 'one'),
+    createListenerGraph('go', 'two'),
+    createListenerGraph('stop', 'three'),
+  );
   stage.step();
   return stage;
 };
 
 describe('a custom event from outside', () => {
   test('is heard by every running graph that listens to it, in the coming step', () => {
-    const stage = staged();
+    const stage = createLoadedRuntime();
     expect(stage.execute('graph.send', { name: 'go', payload: { n: 1 } }).heard).toEqual([
       { graphId: 'one', nodeIds: ['event'] },
       { graphId: 'two', nodeIds: ['event'] },
@@ -32,12 +36,16 @@ describe('a custom event from outside', () => {
   });
 
   test('comes from no graph', () => {
-    const stage = staged();
+    const stage = createLoadedRuntime();
     const sender = () => stage.port('from.in.Value', 'one');
     stage.run(
-      sketch({ start: 'Start', send: ['SendCustomEvent', { Name: 'go' }] }, ['start.Out > send.In'], {
-        graphId: 'four',
-      }),
+      createTestGraph(
+        { start: 'Start', send: ['SendCustomEvent', { Name: 'go' }] },
+        ['start.Out > send.In'],
+        {
+          graphId: 'four',
+        },
+      ),
     );
     stage.step(2);
     expect(sender()).toBe('four');
@@ -47,7 +55,7 @@ describe('a custom event from outside', () => {
   });
 
   test('goes to one graph alone when that is named, and to none that does not run', () => {
-    const stage = staged();
+    const stage = createLoadedRuntime();
     const send = (graphId: string) => stage.execute('graph.send', { graphId, name: 'go', payload: 7 }).heard;
     expect(send('two')).toEqual([{ graphId: 'two', nodeIds: ['event'] }]);
     expect([send('three'), send('none')]).toEqual([[], []]);
@@ -58,9 +66,9 @@ describe('a custom event from outside', () => {
   });
 
   test('is heard under a name that is wired', () => {
-    const stage = createStage();
+    const stage = createTestRuntime();
     stage.run(
-      sketch({ name: ['Concatenate', { A: 'g', B: 'o' }], event: 'OnCustomEvent', show: 'Watch' }, [
+      createTestGraph({ name: ['Concatenate', { A: 'g', B: 'o' }], event: 'OnCustomEvent', show: 'Watch' }, [
         'name.Result > event.Name',
         'event.Out > show.In',
       ]),
@@ -71,8 +79,8 @@ describe('a custom event from outside', () => {
   });
 
   test('is not heard by a graph for which enough waits, which goes on', () => {
-    const stage = createStage({ limits: { waitingEvents: 2 } });
-    stage.run(listener('go', 'one'));
+    const stage = createTestRuntime({ limits: { waitingEvents: 2 } });
+    stage.run(createListenerGraph('go', 'one'));
     const heard = () => stage.execute('graph.send', { name: 'go', payload: null }).heard.length;
     expect([heard(), heard(), heard(), heard()]).toEqual([1, 1, 0, 0]);
     stage.step();
@@ -80,8 +88,8 @@ describe('a custom event from outside', () => {
   });
 
   test('is not heard either where what waits is too large together', () => {
-    const stage = createStage({ limits: { waitingSize: 1_000 } });
-    stage.run(listener('go', 'one'));
+    const stage = createTestRuntime({ limits: { waitingSize: 1_000 } });
+    stage.run(createListenerGraph('go', 'one'));
     const heard = (length: number) =>
       stage.execute('graph.send', { name: 'go', payload: 'x'.repeat(length) }).heard.length;
     expect([heard(600), heard(600), heard(100)]).toEqual([1, 0, 1]);
@@ -91,13 +99,15 @@ describe('a custom event from outside', () => {
 });
 
 test('of variables that are written again and again while time stands still what is too much is left out', () => {
-  const stage = createStage({ limits: { waitingSize: 1_000 } });
-  stage.put(variable('v', ''));
+  const stage = createTestRuntime({ limits: { waitingSize: 1_000 } });
+  stage.put(createTestVariable('v', ''));
   stage.run(
-    sketch({ event: ['OnVariableChanged', { Variable: 'v' }], show: 'Watch' }, ['event.Out > show.In']),
+    createTestGraph({ event: ['OnVariableChanged', { Variable: 'v' }], show: 'Watch' }, [
+      'event.Out > show.In',
+    ]),
   );
   stage.step();
-  for (const letter of ['a', 'b', 'c']) stage.put(variable('v', letter.repeat(600)));
+  for (const letter of ['a', 'b', 'c']) stage.put(createTestVariable('v', letter.repeat(600)));
   stage.step();
   expect(stage.data('graph.stopped')).toEqual([]);
   expect(stage.data('console.log')).toMatchObject([
@@ -110,15 +120,15 @@ test('of variables that are written again and again while time stands still what
 });
 
 test('a graph that sends to itself is not stopped for the flood of another one', () => {
-  const stage = createStage({ limits: { waitingEvents: 5 } });
+  const stage = createTestRuntime({ limits: { waitingEvents: 5 } });
   const send = ['SendCustomEvent', { Name: 'own' }] as const;
   stage.run(
-    sketch(
+    createTestGraph(
       { frame: 'OnNewFrame', delay: 'Delay', send, on: ['OnCustomEvent', { Name: 'own' }], show: 'Watch' },
       ['frame.Out > delay.In', 'delay.Done > send.In', 'on.Out > show.In'],
       { graphId: 'heard' },
     ),
-    sketch(
+    createTestGraph(
       { frame: 'OnNewFrame', loop: ['ForLoop', { First: 1, Last: 20 }], send },
       ['frame.Out > loop.In', 'loop.Body > send.In'],
       { graphId: 'flood' },
@@ -129,10 +139,10 @@ test('a graph that sends to itself is not stopped for the flood of another one',
 });
 
 test('a graph that sends without end stops none of those that listen', () => {
-  const stage = createStage();
-  stage.run(listener('flood', 'heard'));
+  const stage = createTestRuntime();
+  stage.run(createListenerGraph('flood', 'heard'));
   stage.run(
-    sketch(
+    createTestGraph(
       {
         start: 'Start',
         loop: ['ForLoop', { First: 1, Last: 10_003 }],

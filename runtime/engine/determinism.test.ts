@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { node } from '../nodes/grammar/node.ts';
-import { float, trigger } from '../nodes/grammar/ports.ts';
-import { createRandom } from './random.ts';
-import { createStage, definitionsWith, sketch, variable } from './testing.ts';
+import { defineFlowNode } from '../nodes/dsl/define-node.ts';
+import { float, trigger } from '../nodes/dsl/ports.ts';
+import { createSeededRandom } from './seeded-random.ts';
+import { createTestRuntime, addTestNodes, createTestGraph, createTestVariable } from './testing-runtime.ts';
 
-const definitions = definitionsWith({
-  Dice: node({
+const definitions = addTestNodes({
+  Dice: defineFlowNode({
     description: '',
     inputs: { In: trigger },
     outputs: { Out: trigger, Value: float() },
@@ -20,8 +20,8 @@ const definitions = definitionsWith({
 });
 
 /** Rolls every frame, and says so after a while that depends on the roll. */
-const rolling = (graphId: string) =>
-  sketch(
+const createRollingGraph = (graphId: string) =>
+  createTestGraph(
     {
       frame: 'OnNewFrame',
       dice: 'Dice',
@@ -52,18 +52,18 @@ const command = fc.oneof(
 );
 type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
 
-const play = (seed: number, commands: readonly Command[]) => {
-  const stage = createStage({ seed, definitions });
+const runCommands = (seed: number, commands: readonly Command[]) => {
+  const stage = createTestRuntime({ seed, definitions });
   stage.listenTo('node.executing', 'node.done', 'ports.updated');
-  stage.put(variable('roll', 0, 'Float'));
-  stage.run(rolling('a'), rolling('b'), rolling('c'));
+  stage.put(createTestVariable('roll', 0, 'Float'));
+  stage.run(createRollingGraph('a'), createRollingGraph('b'), createRollingGraph('c'));
   stage.step(5);
   for (const next of commands) {
     if ('ticks' in next) stage.step(next.ticks);
-    else if ('value' in next) stage.put(variable('roll', next.value, 'Float'));
+    else if ('value' in next) stage.put(createTestVariable('roll', next.value, 'Float'));
     else if (next.kind === 'run') stage.execute('graph.run', { graphId: next.graphId });
     else if (next.kind === 'stop') stage.execute('graph.stop', { graphId: next.graphId });
-    else stage.execute('graph.load', { graph: rolling(next.graphId) });
+    else stage.execute('graph.load', { graph: createRollingGraph(next.graphId) });
   }
   return JSON.stringify(stage.batches);
 };
@@ -71,19 +71,19 @@ const play = (seed: number, commands: readonly Command[]) => {
 test('the same seed and the same commands yield the same events, to the last bit', () => {
   fc.assert(
     fc.property(fc.integer(), fc.array(command, { maxLength: 15 }), (seed, commands) => {
-      expect(play(seed, commands)).toBe(play(seed, commands));
+      expect(runCommands(seed, commands)).toBe(runCommands(seed, commands));
     }),
     { numRuns: 25 },
   );
 });
 
 test('another seed yields other events', () => {
-  expect(play(1, [])).not.toBe(play(2, []));
+  expect(runCommands(1, [])).not.toBe(runCommands(2, []));
 });
 
 test('every seed, graph and node has numbers of its own, spread evenly', () => {
-  const draw = (...origin: Parameters<typeof createRandom>) => {
-    const random = createRandom(...origin);
+  const draw = (...origin: Parameters<typeof createSeededRandom>) => {
+    const random = createSeededRandom(...origin);
     return Array.from({ length: 10_000 }, random);
   };
   const draws = [

@@ -1,45 +1,43 @@
 import { describe, expect, test } from 'vitest';
-import { pureNode } from '../nodes/grammar/node.ts';
-import { float } from '../nodes/grammar/ports.ts';
-import { createStage, definitionsWith, sketch, variable } from './testing.ts';
+import { definePureNode } from '../nodes/dsl/define-node.ts';
+import { float } from '../nodes/dsl/ports.ts';
+import { createTestRuntime, addTestNodes, createTestGraph, createTestVariable } from './testing-runtime.ts';
 
-const definitions = definitionsWith({
-  Dice: pureNode({
+const definitions = addTestNodes({
+  Dice: definePureNode({
     description: '',
     inputs: {},
     outputs: { Value: float() },
     evaluate: (_, { random }) => random(),
   }),
 });
-const say = (message: string) => ['LogConsole', { Message: message }] as const;
-const load = (...graph: Parameters<typeof sketch>) =>
-  createStage().execute('graph.load', { graph: sketch(...graph) });
+const logNode = (message: string) => ['LogConsole', { Message: message }] as const;
+const loadGraph = (...graph: Parameters<typeof createTestGraph>) =>
+  createTestRuntime().execute('graph.load', { graph: createTestGraph(...graph) });
 
 describe('triggers', () => {
   test('fan out depth first, in the order in which connections were made', () => {
-    const stage = createStage();
+    const stage = createTestRuntime();
     stage.run(
-      sketch({ a: say('a'), start: 'Start', b: say('b'), b2: say('b2'), c: say('c') }, [
-        'start.Out > b.In',
-        'b.Out > b2.In',
-        'start.Out > c.In',
-        'start.Out > a.In',
-      ]),
+      createTestGraph(
+        { a: logNode('a'), start: 'Start', b: logNode('b'), b2: logNode('b2'), c: logNode('c') },
+        ['start.Out > b.In', 'b.Out > b2.In', 'start.Out > c.In', 'start.Out > a.In'],
+      ),
     );
     stage.step();
     expect(stage.messages()).toEqual(['b', 'b2', 'c', 'a']);
   });
 
   test('a latent node ends its branch, so a loop does not wait for it', () => {
-    const stage = createStage();
+    const stage = createTestRuntime();
     stage.run(
-      sketch(
+      createTestGraph(
         {
           start: 'Start',
           loop: ['ForLoop', { Last: 2 }],
           delay: ['Delay', { Duration: 0, OnRetrigger: 'Parallel' }],
-          late: say('late'),
-          done: say('done'),
+          late: logNode('late'),
+          done: logNode('done'),
         },
         ['start.Out > loop.In', 'loop.Body > delay.In', 'delay.Done > late.In', 'loop.Completed > done.In'],
       ),
@@ -49,10 +47,16 @@ describe('triggers', () => {
   });
 
   test('a disabled trigger port neither receives nor emits', () => {
-    const stage = createStage();
+    const stage = createTestRuntime();
     stage.run(
-      sketch(
-        { start: 'Start', deaf: say('deaf'), mute: say('mute'), never: say('never'), last: say('last') },
+      createTestGraph(
+        {
+          start: 'Start',
+          deaf: logNode('deaf'),
+          mute: logNode('mute'),
+          never: logNode('never'),
+          last: logNode('last'),
+        },
         ['start.Out > deaf.In', 'start.Out > mute.In', 'mute.Out > never.In', 'start.Out > last.In'],
         { disabled: { deaf: ['in.In'], mute: ['out.Out'] } },
       ),
@@ -62,18 +66,22 @@ describe('triggers', () => {
   });
 
   test('a chain may be longer, and a fan-out wider, than the stack is deep', () => {
-    const stage = createStage();
+    const stage = createTestRuntime();
     const ids = Array.from({ length: 5_000 }, (_, index) => `n${index}`);
-    stage.put(variable('n', 0, 'Integer'));
+    stage.put(createTestVariable('n', 0, 'Integer'));
     const nodes = {
       start: 'Start',
       ...Object.fromEntries(ids.map((id) => [id, ['IncrementVariable', { Variable: 'n' }] as const])),
     };
     stage.run(
-      sketch(nodes, ['start.Out > n0.In', ...ids.slice(1).map((id, index) => `n${index}.Out > ${id}.In`)], {
-        graphId: 'long',
-      }),
-      sketch(
+      createTestGraph(
+        nodes,
+        ['start.Out > n0.In', ...ids.slice(1).map((id, index) => `n${index}.Out > ${id}.In`)],
+        {
+          graphId: 'long',
+        },
+      ),
+      createTestGraph(
         nodes,
         ids.map((id) => `start.Out > ${id}.In`),
         { graphId: 'wide' },
@@ -86,16 +94,19 @@ describe('triggers', () => {
 
 describe('data', () => {
   test('a pure source is evaluated once per activation, and again for the next one', () => {
-    const stage = createStage({ definitions });
+    const stage = createTestRuntime({ definitions });
     stage.run(
-      sketch({ frame: 'OnNewFrame', dice: 'Dice', difference: 'Subtract', roll: 'Watch', zero: 'Watch' }, [
-        'frame.Out > zero.In',
-        'dice.Value > difference.A',
-        'dice.Value > difference.B',
-        'difference.Result > zero.Value',
-        'zero.Out > roll.In',
-        'dice.Value > roll.Value',
-      ]),
+      createTestGraph(
+        { frame: 'OnNewFrame', dice: 'Dice', difference: 'Subtract', roll: 'Watch', zero: 'Watch' },
+        [
+          'frame.Out > zero.In',
+          'dice.Value > difference.A',
+          'dice.Value > difference.B',
+          'difference.Result > zero.Value',
+          'zero.Out > roll.In',
+          'dice.Value > roll.Value',
+        ],
+      ),
     );
     const rolls = [1, 2, 3].map(() => {
       stage.step();
@@ -106,9 +117,9 @@ describe('data', () => {
   });
 
   test('a source that is read through several lazy inputs is evaluated once per activation', () => {
-    const stage = createStage({ definitions });
+    const stage = createTestRuntime({ definitions });
     stage.run(
-      sketch(
+      createTestGraph(
         {
           frame: 'OnNewFrame',
           dice: 'Dice',
@@ -132,9 +143,9 @@ describe('data', () => {
   });
 
   test('a source that is not pure yields what it latched last, and the zero of its type before', () => {
-    const stage = createStage();
+    const stage = createTestRuntime();
     stage.run(
-      sketch({ frame: 'OnNewFrame', watch: 'Watch', every: ['OnInterval', { Seconds: 3 / 60 }] }, [
+      createTestGraph({ frame: 'OnNewFrame', watch: 'Watch', every: ['OnInterval', { Seconds: 3 / 60 }] }, [
         'frame.Out > watch.In',
         'every.Count > watch.Value',
       ]),
@@ -146,14 +157,14 @@ describe('data', () => {
   });
 
   test('values are converted on their way between types', () => {
-    const stage = createStage();
+    const stage = createTestRuntime();
     stage.run(
-      sketch(
+      createTestGraph(
         {
           start: 'Start',
           half: ['Divide', { A: 5, B: 2 }],
           loop: ['ForLoop', { First: 1 }],
-          pass: say('pass'),
+          pass: logNode('pass'),
         },
         ['start.Out > loop.In', 'half.Result > loop.Last', 'loop.Body > pass.In'],
       ),
@@ -163,10 +174,10 @@ describe('data', () => {
   });
 
   test('a chain of pure nodes may be longer than the call stack is deep', () => {
-    const stage = createStage();
+    const stage = createTestRuntime();
     const ids = Array.from({ length: 20_000 }, (_, index) => `a${index}`);
     stage.run(
-      sketch(
+      createTestGraph(
         {
           start: 'Start',
           watch: 'Watch',
@@ -184,10 +195,10 @@ describe('data', () => {
   });
 
   test('pure nodes that feed themselves are refused, lazy inputs included', () => {
-    expect(() => load({ a: 'Add', b: 'Add' }, ['a.Result > b.A', 'b.Result > a.A'])).toThrow(
+    expect(() => loadGraph({ a: 'Add', b: 'Add' }, ['a.Result > b.A', 'b.Result > a.A'])).toThrow(
       expect.objectContaining({ code: 'CYCLIC_CONNECTION', details: { nodeIds: ['a', 'b'] } }),
     );
-    expect(() => load({ a: 'And' }, ['a.Result > a.B'])).toThrow(
+    expect(() => loadGraph({ a: 'And' }, ['a.Result > a.B'])).toThrow(
       expect.objectContaining({ code: 'CYCLIC_CONNECTION' }),
     );
   });
@@ -200,21 +211,23 @@ describe('a graph that names what does not exist is refused', () => {
     ['PORT_NOT_FOUND', { a: 'Start', b: 'Watch' }, ['a.Off > b.In']],
     ['PORT_NOT_FOUND', { a: 'Start', b: 'Watch' }, ['a.Out > b.Inn']],
   ])('%s', (code, nodes, wires) => {
-    expect(() => load(nodes as Record<string, string>, wires)).toThrow(expect.objectContaining({ code }));
+    expect(() => loadGraph(nodes as Record<string, string>, wires)).toThrow(
+      expect.objectContaining({ code }),
+    );
   });
 });
 
 describe('running and stopping', () => {
   test('only a graph that was loaded can run', () => {
-    expect(() => createStage().execute('graph.run', { graphId: 'graph' })).toThrow(
+    expect(() => createTestRuntime().execute('graph.run', { graphId: 'graph' })).toThrow(
       expect.objectContaining({ code: 'GRAPH_NOT_SYNCED' }),
     );
   });
 
   test('graphs take their turns in the order in which they were started', () => {
-    const stage = createStage();
+    const stage = createTestRuntime();
     const speaker = (graphId: string) =>
-      sketch({ frame: 'OnNewFrame', log: say(graphId) }, ['frame.Out > log.In'], { graphId });
+      createTestGraph({ frame: 'OnNewFrame', log: logNode(graphId) }, ['frame.Out > log.In'], { graphId });
     for (const graphId of ['a', 'b', 'c']) stage.execute('graph.load', { graph: speaker(graphId) });
     for (const graphId of ['c', 'a', 'b']) stage.execute('graph.run', { graphId });
     stage.step();
@@ -222,8 +235,8 @@ describe('running and stopping', () => {
   });
 
   test('running a graph that runs changes nothing, and neither does stopping one that does not', () => {
-    const stage = createStage();
-    stage.run(sketch({ start: 'Start', log: say('started') }, ['start.Out > log.In']));
+    const stage = createTestRuntime();
+    stage.run(createTestGraph({ start: 'Start', log: logNode('started') }, ['start.Out > log.In']));
     stage.step();
     stage.execute('graph.run', { graphId: 'graph' });
     stage.step();
@@ -235,17 +248,17 @@ describe('running and stopping', () => {
   });
 
   test('an unloaded graph stops with reason unloaded and cannot run any more', () => {
-    const stage = createStage();
-    stage.run(sketch({ start: 'Start' }));
+    const stage = createTestRuntime();
+    stage.run(createTestGraph({ start: 'Start' }));
     stage.execute('graph.unload', { graphId: 'graph' });
     expect(stage.data('graph.stopped')).toEqual([expect.objectContaining({ reason: 'unloaded' })]);
     expect(() => stage.execute('graph.run', { graphId: 'graph' })).toThrow();
   });
 
   test('every run begins anew', () => {
-    const stage = createStage();
+    const stage = createTestRuntime();
     stage.run(
-      sketch({ frame: 'OnNewFrame', once: 'DoOnce', log: say('once') }, [
+      createTestGraph({ frame: 'OnNewFrame', once: 'DoOnce', log: logNode('once') }, [
         'frame.Out > once.In',
         'once.Out > log.In',
       ]),
@@ -260,21 +273,21 @@ describe('running and stopping', () => {
 
 describe('sync while running', () => {
   const graph = (message: string, once = 'once') =>
-    sketch(
+    createTestGraph(
       {
         start: 'Start',
         frame: 'OnNewFrame',
         [once]: 'DoOnce',
-        log: say(message),
+        log: logNode(message),
         delay: ['Delay', { Duration: 5 / 60 }],
-        late: say('late'),
+        late: logNode('late'),
         every: ['OnInterval', { Seconds: 1 / 60 }],
       },
       [`frame.Out > ${once}.In`, `${once}.Out > log.In`, 'start.Out > delay.In', 'delay.Done > late.In'],
     );
 
   test('nodes of unchanged id keep state, latched outputs and pending latents; Start does not fire again', () => {
-    const stage = createStage();
+    const stage = createTestRuntime();
     stage.run(graph('before'));
     stage.step(2);
     stage.execute('graph.load', { graph: graph('after') });
@@ -286,7 +299,7 @@ describe('sync while running', () => {
   });
 
   test('a new node begins with a state of its own, and runs what was synchronised', () => {
-    const stage = createStage();
+    const stage = createTestRuntime();
     stage.run(graph('before'));
     stage.step();
     stage.execute('graph.load', { graph: graph('after', 'fresh') });
@@ -295,29 +308,29 @@ describe('sync while running', () => {
   });
 
   test('what a removed node had pending is dropped', () => {
-    const stage = createStage();
+    const stage = createTestRuntime();
     stage.run(graph('before'));
     stage.step();
-    stage.execute('graph.load', { graph: sketch({ start: 'Start' }) });
+    stage.execute('graph.load', { graph: createTestGraph({ start: 'Start' }) });
     stage.step(20);
     expect(stage.messages()).toEqual(['before']);
   });
 
   test('a graph that is refused leaves the old one running', () => {
-    const stage = createStage();
-    stage.run(sketch({ frame: 'OnNewFrame', log: say('on') }, ['frame.Out > log.In']));
+    const stage = createTestRuntime();
+    stage.run(createTestGraph({ frame: 'OnNewFrame', log: logNode('on') }, ['frame.Out > log.In']));
     stage.step();
-    expect(() => stage.execute('graph.load', { graph: sketch({ a: 'Nonsense' }) })).toThrow();
+    expect(() => stage.execute('graph.load', { graph: createTestGraph({ a: 'Nonsense' }) })).toThrow();
     stage.step();
     expect(stage.messages()).toEqual(['on', 'on']);
   });
 });
 
 test('latents fire in order of due tick, then of their scheduling, across graphs', () => {
-  const stage = createStage();
+  const stage = createTestRuntime();
   const waits = (graphId: string, ticks: number) =>
-    sketch(
-      { start: 'Start', delay: ['Delay', { Duration: ticks / 60 }], log: say(graphId) },
+    createTestGraph(
+      { start: 'Start', delay: ['Delay', { Duration: ticks / 60 }], log: logNode(graphId) },
       ['start.Out > delay.In', 'delay.Done > log.In'],
       { graphId },
     );

@@ -1,52 +1,52 @@
 import { Fault } from '#spec/errors.ts';
-import { StepClock } from '../frame/step-clock.ts';
-import { createArrivals } from './arrivals.ts';
-import { compile } from './compile.ts';
-import { passStep } from './course.ts';
-import { createEndings } from './endings.ts';
-import { createExecutor } from './executor.ts';
-import { createIdleness } from './idleness.ts';
-import { createJobs } from './jobs.ts';
-import { createLatents } from './latents.ts';
-import { beginTick } from './lines.ts';
-import { createListeners } from './listeners.ts';
-import { createLoadedGraphs, type Loaded } from './loaded.ts';
-import { revalue } from './revalue.ts';
-import { createRuns } from './runs.ts';
-import { settleDone, settleDue, settleEnded } from './services.ts';
-import { stateOfProgram, stateOfRun } from './state.ts';
-import { createTurns } from './turns.ts';
+import { StepCounter } from '../frame/step-counter.ts';
+import { createEventRouter } from './event-router.ts';
+import { compileGraph } from './compile-graph.ts';
+import { advanceRunClocks } from './run-clock.ts';
+import { createCompletionWaiters } from './completion-waiters.ts';
+import { createActivationExecutor } from './activation-executor.ts';
+import { createIdleTracker } from './idle-tracker.ts';
+import { createNodeJobs } from './node-jobs.ts';
+import { createLatentQueue } from './latent-queue.ts';
+import { beginLogTick } from './log-rate-limiter.ts';
+import { createListenerRegistry } from './listener-registry.ts';
+import { createLoadedGraphs, type LoadedGraph } from './loaded-graphs.ts';
+import { patchProgramValues } from './patch-program-values.ts';
+import { createGraphRuns } from './graph-runs.ts';
+import { completeJob, completeLatent, completeAwaited } from './node-services.ts';
+import { snapshotProgram, snapshotRun } from './state-snapshot.ts';
+import { createBudgetScheduler } from './budget-scheduler.ts';
 import type { EventType } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
 import type { GraphImage, Hearers, HeldGraph, PortSample, RaisedEvent } from '../link/protocol.ts';
-import type { EndingKind, Occurrences, VariableCell } from '../nodes/grammar/context.ts';
-import type { NodeDefinition } from '../nodes/grammar/node.ts';
-import type { RunAction } from '../actions/body.ts';
+import type { CompletionKind, Occurrences, VariableEntry } from '../nodes/dsl/handler-context.ts';
+import type { NodeDefinition } from '../nodes/dsl/define-node.ts';
+import type { RunAction } from '../actions/action-handler.ts';
 import type { Occurred } from '../outside/occurrences.ts';
 import type { TouchChanges } from '../scene/simulation/touches.ts';
-import type { World } from '../world.ts';
-import type { Heard } from './endings.ts';
-import type { Announcer } from './executor.ts';
-import type { Outside } from './jobs.ts';
-import type { Limits } from './limits.ts';
-import type { Pace, Parts } from './pace.ts';
-import type { NodeMemory, Queued, Run, StopReason } from './run.ts';
-import type { Surroundings } from './services.ts';
-import type { VariableChange, Variables } from './variables.ts';
+import type { RuntimeServices } from '../runtime-services.ts';
+import type { CompletionSignal } from './completion-waiters.ts';
+import type { ActivationObserver } from './activation-executor.ts';
+import type { JobRunner } from './node-jobs.ts';
+import type { Limits } from './execution-limits.ts';
+import type { TimeSlicing, TickSlices } from './time-slicing.ts';
+import type { NodeMemory, QueuedOccurrence, GraphRun, StopReason } from './graph-run.ts';
+import type { EngineContext } from './node-services.ts';
+import type { VariableChange, RuntimeVariables } from './runtime-variables.ts';
 
 /** Ticks between two `ports.updated` events of a graph. */
-const portsUpdatedEvery = 3;
+const portsUpdatedIntervalTicks = 3;
 
 interface EngineOptions {
   /** Node definitions by enum value in lower case. */
   readonly definitions: ReadonlyMap<string, NodeDefinition>;
-  readonly world: World;
+  readonly runtime: RuntimeServices;
   readonly seed: number;
-  readonly variables: Variables;
+  readonly variables: RuntimeVariables;
   readonly limits: Limits;
-  readonly pace: Pace;
+  readonly timeSlicing: TimeSlicing;
   /** Does the jobs of nodes. */
-  readonly outside: Outside;
+  readonly jobRunner: JobRunner;
   readonly runAction: RunAction;
 }
 
@@ -61,7 +61,7 @@ export interface Engine {
   /** Forgets a graph, stopping it first. */
   unload(graphId: string): void;
   /** What is loaded, in the order in which it came. */
-  held(): readonly HeldGraph[];
+  listLoaded(): readonly HeldGraph[];
   /** Starts a graph at the next tick. @throws Fault GRAPH_NOT_SYNCED when it is not loaded. */
   run(graphId: string): void;
   /** Fires OnStop, drops latents and stops. Does nothing when the graph does not run. */
@@ -73,105 +73,116 @@ export interface Engine {
    */
   press(graphId: string, nodeId: string, port: string): void;
   /** Sends a custom event into a graph, or into all that run. @returns who hears it with the next frame */
-  send(name: string, payload: Json, graphId?: string): Hearers;
+  sendCustomEvent(name: string, payload: Json, graphId?: string): Hearers;
   /**
    * Every port that changed since the graph started, and `ports.updated` for those not told of yet.
    * @throws Fault GRAPH_NOT_SYNCED when it is not loaded.
    */
-  flush(graphId: string): PortSample[];
+  flushGraph(graphId: string): PortSample[];
   /** Tells `OnVariableChanged` nodes. */
-  variableChanged(change: VariableChange): void;
+  notifyVariableChange(change: VariableChange): void;
   /** Tells nodes that wait for what comes from outside. */
-  readonly occurred: Occurred;
+  readonly notifyOccurrence: Occurred;
   /** Whether a node of a running graph waits for this. */
-  waitsFor(kind: keyof Occurrences): boolean;
+  hasListeners(kind: keyof Occurrences): boolean;
   /** Tells nodes that wait for what objects begin and cease to touch. */
-  touched(changes: TouchChanges): void;
+  notifyTouches(changes: TouchChanges): void;
   /** Tells nodes that wait for events, high-volume ones excepted: those are for observers. */
-  hear(events: readonly RaisedEvent[]): void;
+  notifyEvents(events: readonly RaisedEvent[]): void;
   /** Tells nodes that wait for the end of something that no event tells of. */
-  ended(type: EndingKind, data: Heard['data']): void;
+  notifyCompletion(type: CompletionKind, data: CompletionSignal['data']): void;
   /** High-volume events are built only for the types in this set. */
-  listenFor(types: ReadonlySet<EventType>): void;
+  setEventInterest(types: ReadonlySet<EventType>): void;
   /**
    * Part of a tick: starts and stops what graphs ordered, gives turns and counts frames, goes on with what stands still, hands
    * out what has arrived from outside in order of arrival, tells of what has ended, then fires what is due in order of (due tick, schedule order);
    * then one frame of each running graph, in the order in which they were started.
    */
-  runGraphs(): Parts;
+  runGraphs(): TickSlices;
   /** Part of a tick: raises what was gathered. */
-  flushPorts(): void;
+  reportPorts(): void;
   /** The running graphs whose work is over, when they are others than before or one of them was given work since. */
-  takeIdle(): readonly string[] | undefined;
+  takeIdleGraphs(): readonly string[] | undefined;
   /** All of it as plain data: what is loaded, and what the current or last run of each graph came to. */
   state(): unknown;
 }
 
 export const createEngine = (options: EngineOptions): Engine => {
-  const { definitions, world, variables, limits, pace } = options;
-  const { clock, raise } = world;
+  const { definitions, runtime, variables, limits, timeSlicing } = options;
+  const { clock, raise } = runtime;
   const loaded = createLoadedGraphs();
-  const listeners = createListeners();
-  const stepClock = new StepClock();
-  const idleness = createIdleness();
-  const giveTurns = createTurns(limits.stepsPerSecond * clock.fixedStep);
-  const latents = createLatents<NodeMemory>();
-  const jobs = createJobs<NodeMemory>(options.outside);
-  const endings = createEndings<NodeMemory>();
+  const listeners = createListenerRegistry();
+  const stepClock = new StepCounter();
+  const idleness = createIdleTracker();
+  const giveTurns = createBudgetScheduler(limits.stepsPerSecond * clock.fixedStep);
+  const latents = createLatentQueue<NodeMemory>();
+  const jobs = createNodeJobs<NodeMemory>(options.jobRunner);
+  const endings = createCompletionWaiters<NodeMemory>();
   /** Graphs to start or stop with the next tick, by id. */
   const orders = new Map<string, 'run' | 'stop'>();
   let interest: ReadonlySet<EventType> = new Set();
 
   const tellExecuting = raise.of('node.executing');
   const tellDone = raise.of('node.done');
-  const announcer: Announcer = {
-    listening: false,
-    executing(announcement) {
+  const announcer: ActivationObserver = {
+    isListening: false,
+    onExecuting(announcement) {
       if (interest.has('node.executing')) tellExecuting(announcement);
     },
-    done(announcement) {
+    onDone(announcement) {
       if (interest.has('node.done')) tellDone(announcement);
     },
   };
-  const executor = createExecutor(limits, announcer, pace);
-  const { enqueue, waitsFor, press, send, hear } = createArrivals(listeners, limits);
+  const executor = createActivationExecutor(limits, announcer, timeSlicing);
+  const { routeOccurrence, hasListeners, pressButton, sendCustomEvent, routeEvents } = createEventRouter(
+    listeners,
+    limits,
+  );
 
-  const remove = ({ id, name, graphId }: VariableCell): void => {
+  const remove = ({ id, name, graphId }: VariableEntry): void => {
     variables.remove([id]);
     raise('variable.deleted', { id, name, ...(graphId !== undefined && { graphId }) });
   };
 
-  const control: Surroundings['control'] = (graph, order) => {
+  const control: EngineContext['controlGraph'] = (graph, order) => {
     const known = loaded.find(graph);
     if (known) orders.set(known.program.graphId, order);
     return known !== undefined;
   };
 
-  const surroundings: Surroundings = {
-    world,
+  const surroundings: EngineContext = {
+    runtime,
     seed: options.seed,
     limits,
     variables,
     latents,
     jobs,
-    endings,
-    remove,
-    control,
-    spend: executor.spend,
-    halt: executor.halt,
+    completionWaiters: endings,
+    removeVariable: remove,
+    controlGraph: control,
+    spendSteps: executor.spendSteps,
+    haltGraph: executor.halt,
     runAction: options.runAction,
-    send: (name, payload, sender) => enqueue({ kind: 'custom', occurrence: { name, payload, sender } }),
+    sendCustomEvent: (name, payload, sender) =>
+      routeOccurrence({ kind: 'custom', occurrence: { name, payload, sender } }),
   };
   const arePortsHeard = (): boolean => interest.has('ports.updated');
-  const areFramesHeard = (): boolean => announcer.listening || arePortsHeard();
-  const runs = createRuns({
-    ...{ executor, surroundings, listeners, pace, stepClock, idleness },
-    ...{ arePortsHeard, areFramesHeard },
+  const areFramesHeard = (): boolean => announcer.isListening || arePortsHeard();
+  const runs = createGraphRuns({
+    ...{
+      executor,
+      context: surroundings,
+      listeners,
+      timeSlicing,
+      stepCounter: stepClock,
+      idleTracker: idleness,
+    },
+    ...{ hasPortListeners: arePortsHeard, hasFrameListeners: areFramesHeard },
   });
-  const { running, resting, firing, frame, wake, tellLines, tellPorts } = runs;
+  const { running, sleepingGraphs, dispatcher, runFrame, resumeNode, reportDroppedLines, reportPorts } = runs;
 
   /** Starts a graph unless it runs. */
-  const ensureRunning = (known: Loaded): void => {
+  const ensureRunning = (known: LoadedGraph): void => {
     if (known.run?.phase === 'running') return;
     known.run = runs.start(known.program);
   };
@@ -187,7 +198,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     }
   };
 
-  const requireLoaded = (graphId: string): Loaded => {
+  const requireLoaded = (graphId: string): LoadedGraph => {
     const known = loaded.get(graphId);
     if (!known) throw new Fault('GRAPH_NOT_SYNCED');
     return known;
@@ -196,23 +207,23 @@ export const createEngine = (options: EngineOptions): Engine => {
   return {
     load(image) {
       const known = loaded.get(image.graphId);
-      const revalued = known && revalue(known.image, known.program, image);
-      const program = revalued?.program ?? compile(image, definitions);
+      const revalued = known && patchProgramValues(known.image, known.program, image);
+      const program = revalued?.program ?? compileGraph(image, definitions);
       const run = known?.run;
       loaded.put({ image, program, run });
       if (run?.phase !== 'running') return;
-      resting.wake(run);
-      idleness.renew(run);
-      firing.drop(run);
+      sleepingGraphs.wake(run);
+      idleness.markChanged(run);
+      dispatcher.dropHeldWork(run);
       if (revalued) for (const { slot, value } of revalued.writes) run.graph.values[slot] = value;
-      else runs.swap(run, program);
+      else runs.replaceProgram(run, program);
     },
     unload(graphId) {
       const run = loaded.get(graphId)?.run;
       if (run) runs.stop(run, 'unloaded');
       loaded.delete(graphId);
     },
-    held: () =>
+    listLoaded: () =>
       Array.from(loaded.all(), ({ program: { graphId } }) => ({ graphId, running: running.has(graphId) })),
     run: (graphId) => ensureRunning(requireLoaded(graphId)),
     stop(graphId, reason = 'explicit') {
@@ -224,82 +235,83 @@ export const createEngine = (options: EngineOptions): Engine => {
     },
     press(graphId, nodeId, port) {
       const run = running.get(graphId);
-      if (run?.phase === 'running') press(run, nodeId, port);
+      if (run?.phase === 'running') pressButton(run, nodeId, port);
     },
-    send,
-    flush(graphId) {
+    sendCustomEvent,
+    flushGraph(graphId) {
       const { run } = requireLoaded(graphId);
       if (!run) return [];
-      resting.show(run);
+      sleepingGraphs.catchUp(run);
       runs.raisePorts(run);
       return run.samples.all();
     },
-    variableChanged: (change) => enqueue({ kind: 'variable', occurrence: change }),
-    occurred: (kind, occurrence) => enqueue({ kind, occurrence } as Queued),
-    waitsFor,
-    touched: (changes) => enqueue({ kind: 'touched', occurrence: changes }),
-    hear(events) {
-      endings.hear(events);
-      hear(events);
+    notifyVariableChange: (change) => routeOccurrence({ kind: 'variable', occurrence: change }),
+    notifyOccurrence: (kind, occurrence) => routeOccurrence({ kind, occurrence } as QueuedOccurrence),
+    hasListeners,
+    notifyTouches: (changes) => routeOccurrence({ kind: 'touched', occurrence: changes }),
+    notifyEvents(events) {
+      endings.notify(events);
+      routeEvents(events);
     },
-    ended: (type, data) => endings.hear([{ type, data }]),
-    listenFor(types) {
+    notifyCompletion: (type, data) => endings.notify([{ type, data }]),
+    setEventInterest(types) {
       interest = types;
-      announcer.listening = types.has('node.executing') || types.has('node.done');
-      if (areFramesHeard()) resting.wakeAll();
+      announcer.isListening = types.has('node.executing') || types.has('node.done');
+      if (areFramesHeard()) sleepingGraphs.wakeAll();
     },
     *runGraphs() {
       carryOut();
-      giveTurns(running, resting);
-      passStep(stepClock, clock.deltaTime, running.values());
-      const heldUp: Run[] = [];
-      for (const run of resting.awake()) {
-        if (run.sitsOut) {
-          run.course.sitOut();
+      giveTurns(running, sleepingGraphs);
+      advanceRunClocks(stepClock, clock.deltaTime, running.values());
+      const heldUp: GraphRun[] = [];
+      for (const run of sleepingGraphs.listAwake()) {
+        if (run.skipsTick) {
+          run.clock.skipStep();
           continue;
         }
-        run.used = 0;
-        if (beginTick(run.lines)) tellLines(run);
-        if (firing.isHeldUp(run)) heldUp.push(run);
+        run.usedSteps = 0;
+        if (beginLogTick(run.logRate)) reportDroppedLines(run);
+        if (dispatcher.hasHeldWork(run)) heldUp.push(run);
       }
       // Asked again, as one may be stopped while another makes a pause.
-      for (const run of heldUp) if (firing.isHeldUp(run)) yield* firing.proceed(run);
-      for (const arrival of jobs.take()) {
-        const memory = jobs.settle(arrival);
+      for (const run of heldUp) if (dispatcher.hasHeldWork(run)) yield* dispatcher.resumeHeldWork(run);
+      for (const arrival of jobs.takeResults()) {
+        const memory = jobs.complete(arrival);
         if (!memory) continue;
-        settleDone(memory, arrival.job);
-        wake(memory, 'done', arrival.outcome);
-        if (firing.isPausing()) yield* firing.pause();
+        completeJob(memory, arrival.job);
+        resumeNode(memory, 'done', arrival.outcome);
+        if (dispatcher.shouldYield()) yield* dispatcher.yieldAndComplete();
       }
-      for (const ending of endings.take()) {
+      for (const ending of endings.takeCompleted()) {
         const memory = ending.owner;
-        if (!settleEnded(memory, ending.id)) continue;
-        wake(memory, 'ended', ending);
-        if (firing.isPausing()) yield* firing.pause();
+        if (!completeAwaited(memory, ending.id)) continue;
+        resumeNode(memory, 'ended', ending);
+        if (dispatcher.shouldYield()) yield* dispatcher.yieldAndComplete();
       }
-      for (let due = latents.take(clock.tick); due; due = latents.take(clock.tick)) {
+      for (let due = latents.takeDue(clock.tick); due; due = latents.takeDue(clock.tick)) {
         const { owner: memory, entry } = due;
-        settleDue(memory, entry, surroundings);
-        wake(memory, 'due');
-        if (firing.isPausing()) yield* firing.pause();
+        completeLatent(memory, entry, surroundings);
+        resumeNode(memory, 'due');
+        if (dispatcher.shouldYield()) yield* dispatcher.yieldAndComplete();
       }
-      for (const run of [...resting.awake()]) {
-        if (run.phase !== 'running' || run.sitsOut) continue;
-        const rest = frame(run);
+      for (const run of [...sleepingGraphs.listAwake()]) {
+        if (run.phase !== 'running' || run.skipsTick) continue;
+        const rest = runFrame(run);
         if (rest) yield* rest;
-        resting.settle(run);
+        sleepingGraphs.sleepIfIdle(run);
       }
-      pace.enter?.(undefined);
+      timeSlicing.onGraphEnter?.(undefined);
     },
-    flushPorts() {
+    reportPorts() {
       if (!arePortsHeard()) return;
-      for (const run of [...running.values()]) if (run.course.frame % portsUpdatedEvery === 0) tellPorts(run);
+      for (const run of [...running.values()])
+        if (run.clock.frame % portsUpdatedIntervalTicks === 0) reportPorts(run);
     },
-    takeIdle: () => idleness.take(running, resting.awake()),
+    takeIdleGraphs: () => idleness.takeIdleGraphs(running, sleepingGraphs.listAwake()),
     state: () => ({
       loaded: Array.from(loaded.all(), ({ program, run }) => {
-        if (run) resting.show(run);
-        return { program: stateOfProgram(program), run: run && stateOfRun(run) };
+        if (run) sleepingGraphs.catchUp(run);
+        return { program: snapshotProgram(program), run: run && snapshotRun(run) };
       }),
       running: [...running.keys()],
       orders: [...orders],

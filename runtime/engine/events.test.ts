@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createStage, sketch, variable } from './testing.ts';
+import { createTestRuntime, createTestGraph, createTestVariable } from './testing-runtime.ts';
 
 describe('node.executing and node.done', () => {
-  const graph = sketch(
+  const graph = createTestGraph(
     {
       start: 'Start',
       loop: ['ForLoop', { Last: 1 }],
@@ -12,9 +12,9 @@ describe('node.executing and node.done', () => {
     },
     ['start.Out > loop.In', 'loop.Body > set.In', 'sum.Result > set.Value', 'loop.Completed > done.In'],
   );
-  const story = (...types: Parameters<ReturnType<typeof createStage>['listenTo']>) => {
-    const stage = createStage();
-    stage.put(variable('n', 0));
+  const story = (...types: Parameters<ReturnType<typeof createTestRuntime>['listenTo']>) => {
+    const stage = createTestRuntime();
+    stage.put(createTestVariable('n', 0));
     stage.listenTo(...types);
     stage.run(graph);
     stage.step();
@@ -45,10 +45,10 @@ describe('node.executing and node.done', () => {
   });
 
   test('are closed innermost first when a graph is cut off', () => {
-    const stage = createStage({ limits: { stepsPerActivation: 3 } });
+    const stage = createTestRuntime({ limits: { stepsPerActivation: 3 } });
     stage.listenTo('node.executing', 'node.done');
     stage.run(
-      sketch({ start: 'Start', a: 'Watch', b: 'Watch', c: 'Watch' }, [
+      createTestGraph({ start: 'Start', a: 'Watch', b: 'Watch', c: 'Watch' }, [
         'start.Out > a.In',
         'a.Out > b.In',
         'b.Out > c.In',
@@ -61,10 +61,10 @@ describe('node.executing and node.done', () => {
 });
 
 describe('ports.updated', () => {
-  const counting = sketch({ frame: 'OnNewFrame' });
+  const counting = createTestGraph({ frame: 'OnNewFrame' });
 
   test('tells the latest value of each changed port every 3 ticks', () => {
-    const stage = createStage();
+    const stage = createTestRuntime();
     stage.listenTo('ports.updated');
     stage.run(counting);
     stage.step(7);
@@ -79,7 +79,7 @@ describe('ports.updated', () => {
   });
 
   test('is raised at once on flush, which answers every port that ever changed', () => {
-    const stage = createStage();
+    const stage = createTestRuntime();
     stage.run(counting);
     stage.step(2);
     const { ports } = stage.execute('graph.flush', { graphId: 'graph' });
@@ -94,8 +94,8 @@ describe('ports.updated', () => {
   });
 
   test('leaves out on a flush what nodes only know after their first tick', () => {
-    const stage = createStage();
-    stage.run(sketch({ gate: 'Gate' }));
+    const stage = createTestRuntime();
+    stage.run(createTestGraph({ gate: 'Gate' }));
     expect(stage.execute('graph.flush', { graphId: 'graph' }).ports).toEqual([]);
     stage.step();
     expect(stage.execute('graph.flush', { graphId: 'graph' }).ports).toEqual([
@@ -104,14 +104,14 @@ describe('ports.updated', () => {
   });
 
   test('is not built when nobody listens', () => {
-    const stage = createStage();
+    const stage = createTestRuntime();
     stage.run(counting);
     stage.step(9);
     expect(stage.data('ports.updated')).toEqual([]);
   });
 
   test('comes before graph.stopped with what had not been told', () => {
-    const stage = createStage();
+    const stage = createTestRuntime();
     stage.listenTo('ports.updated');
     stage.run(counting);
     stage.step();
@@ -122,7 +122,7 @@ describe('ports.updated', () => {
 
 describe('variable.changed', () => {
   const setting = (...values: number[]) =>
-    sketch(
+    createTestGraph(
       {
         start: 'Start',
         ...Object.fromEntries(
@@ -133,33 +133,33 @@ describe('variable.changed', () => {
     );
 
   test('tells the last value of a tick, once', () => {
-    const stage = createStage();
-    stage.put(variable('n', 0));
+    const stage = createTestRuntime();
+    stage.put(createTestVariable('n', 0));
     stage.run(setting(1, 2, 3));
     stage.step(3);
     expect(stage.data('variable.changed')).toEqual([expect.objectContaining({ value: 3, previous: 0 })]);
   });
 
   test('is not raised when the value ends as it was', () => {
-    const stage = createStage();
-    stage.put(variable('n', 0));
+    const stage = createTestRuntime();
+    stage.put(createTestVariable('n', 0));
     stage.run(setting(1, 0));
     stage.step();
-    stage.put(variable('n', 0), variable('new', 1));
+    stage.put(createTestVariable('n', 0), createTestVariable('new', 1));
     expect(stage.data('variable.changed')).toEqual([]);
   });
 
   test('is not raised for an edit, which the editor tells of, but graphs notice it', () => {
-    const stage = createStage();
-    stage.put(variable('n', 0));
+    const stage = createTestRuntime();
+    stage.put(createTestVariable('n', 0));
     stage.run(
-      sketch(
+      createTestGraph(
         { changed: ['OnVariableChanged', { Variable: 'n' }], log: ['LogConsole', { Message: 'noticed' }] },
         ['changed.Out > log.In'],
       ),
     );
     stage.step();
-    stage.put(variable('n', 1));
+    stage.put(createTestVariable('n', 1));
     stage.step(2);
     expect(stage.messages()).toEqual(['noticed']);
     expect(stage.raised('variable.changed')).toEqual([]);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createStage, sketch, variable } from './testing.ts';
+import { createTestRuntime, createTestGraph, createTestVariable } from './testing-runtime.ts';
 import type { GraphImage } from '../link/protocol.ts';
 
 /** Runs a graph that makes a variable grow, and writes every event out as observers would get it. */
-const play = (graph: GraphImage, ticks: number) => {
-  const stage = createStage();
-  stage.put(variable('grows', null));
+const runGraph = (graph: GraphImage, ticks: number) => {
+  const stage = createTestRuntime();
+  stage.put(createTestVariable('grows', null));
   stage.run(graph);
   stage.step(ticks);
   const longest = Math.max(...stage.batches.flat().map((event) => JSON.stringify(event).length));
@@ -13,8 +13,8 @@ const play = (graph: GraphImage, ticks: number) => {
 };
 
 test('a list that is put into itself for ever stays shallow enough to be written out', () => {
-  const { stage, longest } = play(
-    sketch(
+  const { stage, longest } = runGraph(
+    createTestGraph(
       {
         frame: 'OnNewFrame',
         loop: ['ForLoop', { Last: 300 }],
@@ -32,8 +32,8 @@ test('a list that is put into itself for ever stays shallow enough to be written
 });
 
 test('an event about a variable that is put into the variable does not double it for ever', () => {
-  const { stage, longest } = play(
-    sketch(
+  const { stage, longest } = runGraph(
+    createTestGraph(
       {
         start: 'Start',
         first: ['SetVariable', { Variable: 'grows', Value: 1 }],
@@ -55,10 +55,10 @@ test.each([
 ])(
   'work on %s takes steps for its size, so that a loop over it does not hold up a tick',
   (_, value, kind, input, output) => {
-    const stage = createStage({ limits: { stepsPerActivation: 2_000 } });
-    stage.put(variable('large', value));
+    const stage = createTestRuntime({ limits: { stepsPerActivation: 2_000 } });
+    stage.put(createTestVariable('large', value));
     stage.run(
-      sketch(
+      createTestGraph(
         {
           start: 'Start',
           loop: ['ForLoop', { Last: 600 }],

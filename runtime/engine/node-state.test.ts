@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { node, pureNode } from '../nodes/grammar/node.ts';
-import { boolean, float, integer, trigger } from '../nodes/grammar/ports.ts';
-import { createStage, definitionsWith, say, sketch } from './testing.ts';
+import { defineFlowNode, definePureNode } from '../nodes/dsl/define-node.ts';
+import { boolean, float, integer, trigger } from '../nodes/dsl/ports.ts';
+import { createTestRuntime, addTestNodes, logNode, createTestGraph } from './testing-runtime.ts';
 
-const Counter = pureNode({
+const Counter = definePureNode({
   description: '',
   inputs: { From: integer() },
   outputs: { Count: integer() },
@@ -14,7 +14,7 @@ const Counter = pureNode({
   },
 });
 
-const Showing = node({
+const Showing = defineFlowNode({
   description: '',
   inputs: { Break: trigger },
   outputs: { Shown: integer() },
@@ -32,7 +32,7 @@ const Showing = node({
   },
 });
 
-const Reader = node({
+const Reader = defineFlowNode({
   description: '',
   inputs: { In: trigger, Value: float(), Wait: boolean() },
   outputs: { Out: trigger, Next: float(), Read: float() },
@@ -52,17 +52,17 @@ const Reader = node({
   },
 });
 
-const definitions = definitionsWith({ Counter, Showing, Reader });
+const definitions = addTestNodes({ Counter, Showing, Reader });
 
-const healthy = sketch({ frame: 'OnNewFrame', log: say('healthy') }, ['frame.Out > log.In'], {
+const healthy = createTestGraph({ frame: 'OnNewFrame', log: logNode('healthy') }, ['frame.Out > log.In'], {
   graphId: 'healthy',
 });
 
 describe('the state of a node', () => {
   test('may depend on a node whose state is made later', () => {
-    const stage = createStage();
+    const stage = createTestRuntime();
     stage.run(
-      sketch({ start: 'Start', first: 'Gate', second: 'Gate', log: say('open') }, [
+      createTestGraph({ start: 'Start', first: 'Gate', second: 'Gate', log: logNode('open') }, [
         'second.IsOpen > first.StartOpen',
         'start.Out > first.In',
         'first.Out > log.In',
@@ -75,9 +75,9 @@ describe('the state of a node', () => {
   });
 
   test('of a pure node is made of its inputs, whichever was created first', () => {
-    const stage = createStage({ definitions });
+    const stage = createTestRuntime({ definitions });
     stage.run(
-      sketch(
+      createTestGraph(
         { start: 'Start', gate: 'Gate', compare: ['Compare', { B: 6 }], count: 'Counter', from: 'Add' },
         ['from.Result > count.From', 'count.Count > compare.A', 'compare.Result > gate.StartOpen'],
       ),
@@ -88,26 +88,26 @@ describe('the state of a node', () => {
   });
 
   const before = { delay: ['Delay', { Duration: 0.05 }], stop: 'OnStop' } as const;
-  const after = { ...before, gate: 'Gate', log: say('through') } as const;
+  const after = { ...before, gate: 'Gate', log: logNode('through') } as const;
 
   test('of a node that a sync adds is there when a latent fires first', () => {
-    const stage = createStage();
+    const stage = createTestRuntime();
     const start = { start: 'Start' };
-    stage.run(sketch({ ...start, ...before }, ['start.Out > delay.In']));
+    stage.run(createTestGraph({ ...start, ...before }, ['start.Out > delay.In']));
     stage.step(3);
     const wires = ['start.Out > delay.In', 'delay.Done > gate.In', 'gate.Out > log.In'];
-    stage.execute('graph.load', { graph: sketch({ ...start, ...after }, wires) });
+    stage.execute('graph.load', { graph: createTestGraph({ ...start, ...after }, wires) });
     stage.step();
     expect(stage.messages()).toEqual(['through']);
   });
 
   test('stays with a node to which a sync adds ports', () => {
-    const stage = createStage();
+    const stage = createTestRuntime();
     const graph = (action: string, ...wires: readonly string[]) =>
-      sketch({ frame: 'OnNewFrame', seven: ['Add', { A: 7 }], run: ['RunAction', { Action: action }] }, [
-        'frame.Out > run.In',
-        ...wires,
-      ]);
+      createTestGraph(
+        { frame: 'OnNewFrame', seven: ['Add', { A: 7 }], run: ['RunAction', { Action: action }] },
+        ['frame.Out > run.In', ...wires],
+      );
     stage.run(graph('time.get'));
     stage.step();
     const wire = 'seven.Result > run.message';
@@ -117,22 +117,22 @@ describe('the state of a node', () => {
   });
 
   test('of a node that a sync adds is there when the graph stops before its next frame', () => {
-    const stage = createStage();
-    stage.run(sketch(before));
+    const stage = createTestRuntime();
+    stage.run(createTestGraph(before));
     stage.step();
     const wires = ['stop.Out > gate.In', 'gate.Out > log.In'];
-    stage.execute('graph.load', { graph: sketch(after, wires) });
+    stage.execute('graph.load', { graph: createTestGraph(after, wires) });
     stage.execute('graph.stop', { graphId: 'graph' });
     expect(stage.messages()).toEqual(['through']);
   });
 });
 
 describe('a live output that throws', () => {
-  const broken = sketch({ start: 'Start', showing: 'Showing' }, ['start.Out > showing.Break']);
+  const broken = createTestGraph({ start: 'Start', showing: 'Showing' }, ['start.Out > showing.Break']);
   const stopped = [{ graphId: 'graph', name: 'graph', reason: 'error' }];
 
   test('stops its own graph when its value is to be told', () => {
-    const stage = createStage({ definitions });
+    const stage = createTestRuntime({ definitions });
     stage.listenTo('ports.updated');
     stage.run(broken, healthy);
     stage.step(6);
@@ -142,7 +142,7 @@ describe('a live output that throws', () => {
   });
 
   test('does so when the values of ports are asked for', () => {
-    const stage = createStage({ definitions });
+    const stage = createTestRuntime({ definitions });
     stage.run(broken, healthy);
     stage.step();
     expect(stage.execute('graph.flush', { graphId: 'graph' }).ports).toEqual([]);
@@ -150,7 +150,7 @@ describe('a live output that throws', () => {
   });
 
   test('does no harm after the graph has stopped', () => {
-    const stage = createStage({ definitions });
+    const stage = createTestRuntime({ definitions });
     stage.run(broken);
     stage.step();
     stage.execute('graph.stop', { graphId: 'graph' });
@@ -161,9 +161,12 @@ describe('a live output that throws', () => {
 
 describe('an input that is read later than it was resolved', () => {
   test('holds what it received, although its source has changed', () => {
-    const stage = createStage({ definitions });
+    const stage = createTestRuntime({ definitions });
     stage.run(
-      sketch({ start: 'Start', reader: 'Reader' }, ['start.Out > reader.In', 'reader.Next > reader.Value']),
+      createTestGraph({ start: 'Start', reader: 'Reader' }, [
+        'start.Out > reader.In',
+        'reader.Next > reader.Value',
+      ]),
     );
     stage.step();
     expect(stage.port('reader.out.Next')).toBe(1);
@@ -171,14 +174,14 @@ describe('an input that is read later than it was resolved', () => {
   });
 
   test.each(['the same program', 'another one'])('holds it until the node is due, under %s', (program) => {
-    const stage = createStage({ definitions });
+    const stage = createTestRuntime({ definitions });
     const nodes = { start: 'Start', frame: 'OnNewFrame', reader: ['Reader', { Wait: true }] } as const;
     const wires = ['start.Out > reader.In', 'frame.Frame > reader.Value'];
-    stage.run(sketch({ ...nodes }, wires));
+    stage.run(createTestGraph({ ...nodes }, wires));
     // frame 1 begins after Start has fired, so what the reader received is the zero before it
     stage.step(3);
     if (program === 'another one') {
-      stage.execute('graph.load', { graph: sketch({ ...nodes, note: 'Note' }, wires) });
+      stage.execute('graph.load', { graph: createTestGraph({ ...nodes, note: 'Note' }, wires) });
     }
     stage.step(3);
     expect(stage.port('reader.out.Next')).toBe(1);
@@ -188,19 +191,19 @@ describe('an input that is read later than it was resolved', () => {
 
 describe('after a sync while running', () => {
   const image = (label: string) =>
-    sketch(
+    createTestGraph(
       {
         start: 'Start',
         frame: 'OnNewFrame',
         watch: 'Watch',
         frames: ['DoN', { Count: 2 }],
-        unrelated: say(label),
+        unrelated: logNode(label),
       },
       ['start.Out > watch.In', 'frame.Frame > watch.Value', 'frame.Out > frames.In'],
     );
 
   test('ports that changed before are still among all that changed, and only changes are told', () => {
-    const stage = createStage();
+    const stage = createTestRuntime();
     stage.listenTo('ports.updated');
     stage.run(image('before'));
     stage.step(3);
@@ -217,23 +220,23 @@ describe('after a sync while running', () => {
   });
 
   test('a watched value stays until another one arrives', () => {
-    const stage = createStage();
+    const stage = createTestRuntime();
     const wires = ['start.Out > watch.In', 'sum.Result > watch.Value'];
     const nodes = { start: 'Start', sum: ['Add', { A: 2 }], watch: 'Watch' } as const;
-    stage.run(sketch(nodes, wires));
+    stage.run(createTestGraph(nodes, wires));
     stage.step();
-    stage.execute('graph.load', { graph: sketch({ ...nodes, note: 'Note' }, wires) });
+    stage.execute('graph.load', { graph: createTestGraph({ ...nodes, note: 'Note' }, wires) });
     stage.step();
     expect(stage.port('watch.in.Value')).toBe(2);
   });
 
   test('what waits for a node that is gone is dropped, however much it is', () => {
-    const stage = createStage({ limits: { waitingEvents: 5 } });
-    const nodes = { frame: 'OnNewFrame', log: say('on') } as const;
-    stage.run(sketch({ ...nodes, button: 'ManualButton' }, ['frame.Out > log.In']));
+    const stage = createTestRuntime({ limits: { waitingEvents: 5 } });
+    const nodes = { frame: 'OnNewFrame', log: logNode('on') } as const;
+    stage.run(createTestGraph({ ...nodes, button: 'ManualButton' }, ['frame.Out > log.In']));
     stage.step();
     stage.press(...Array.from({ length: 6 }, () => 'button'));
-    stage.execute('graph.load', { graph: sketch(nodes, ['frame.Out > log.In']) });
+    stage.execute('graph.load', { graph: createTestGraph(nodes, ['frame.Out > log.In']) });
     stage.step();
     expect(stage.messages()).toEqual(['on', 'on']);
     expect(stage.data('graph.stopped')).toEqual([]);

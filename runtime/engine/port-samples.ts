@@ -1,14 +1,14 @@
 // biome-ignore-all lint/style/noNonNullAssertion: each published port has a slot, and what is shown has its index
-import { sameValue } from '../nodes/grammar/equality.ts';
-import { Breakdown } from './limits.ts';
+import { isDeepEqual } from '../values/json-equality.ts';
+import { ExecutionError } from './execution-limits.ts';
 import type { Json } from '#spec/values.ts';
 import type { PortSample } from '../link/protocol.ts';
-import type { BoundGraph } from './bind.ts';
+import type { BoundGraph } from './bind-graph.ts';
 
 /** Which port values changed while a graph runs. Compares when asked, so that writing a port costs nothing. */
 export interface PortSamples {
   /** Brings live outputs up to date. @returns what one of them threw; it holds what it held. */
-  refresh(): Breakdown | undefined;
+  refresh(): ExecutionError | undefined;
   /** The ports that changed since the last call, with their latest values. */
   takeChanged(): PortSample[];
   /** Every port that was ever found changed, with its latest value. */
@@ -17,7 +17,7 @@ export interface PortSamples {
 
 /** @param before of the program that ran until now: what was told of a port still stands. */
 export const createPortSamples = (
-  { program: { published }, values, live }: BoundGraph,
+  { program: { published }, values, liveSteps }: BoundGraph,
   before?: PortSamples,
 ): PortSamples => {
   const shown: Json[] = published.map(({ slot }) => values[slot]!);
@@ -40,12 +40,12 @@ export const createPortSamples = (
 
   return {
     refresh() {
-      let failure: Breakdown | undefined;
-      for (const { slot, evaluate, inputs, context, nodeId } of live) {
+      let failure: ExecutionError | undefined;
+      for (const { slot, evaluate, inputs, context, nodeId } of liveSteps) {
         try {
           values[slot] = evaluate(inputs, context) as Json;
         } catch (thrown) {
-          failure ??= Breakdown.of(thrown, nodeId);
+          failure ??= ExecutionError.from(thrown, nodeId);
         }
       }
       return failure;
@@ -54,7 +54,7 @@ export const createPortSamples = (
       const changed: number[] = [];
       published.forEach(({ slot }, index) => {
         const value = values[slot]!;
-        if (sameValue(value, shown[index]!)) return;
+        if (isDeepEqual(value, shown[index]!)) return;
         shown[index] = value;
         touched.add(index);
         changed.push(index);

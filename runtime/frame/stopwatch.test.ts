@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest';
 import { Stopwatch } from './stopwatch.ts';
 
-const after = (...runs: (readonly [steps: number, step: number])[]): number => {
+const measureAfter = (...runs: (readonly [steps: number, step: number])[]): number => {
   const watch = new Stopwatch();
-  for (const [steps, step] of runs) for (let made = 0; made < steps; made++) watch.pass(step);
+  for (const [steps, step] of runs) for (let made = 0; made < steps; made++) watch.advance(step);
   return watch.seconds();
 };
 
 test('equal steps do not drift: a million of them are exactly as long as they should be', () => {
-  expect(after([1_000_000, 1 / 50])).toBe(20_000);
-  expect(after([1_000_000, 1 / 10])).toBe(100_000);
+  expect(measureAfter([1_000_000, 1 / 50])).toBe(20_000);
+  expect(measureAfter([1_000_000, 1 / 10])).toBe(100_000);
   // a rate whose inverse is not the rate again
-  expect(after([49, 1 / 49])).toBe(1);
+  expect(measureAfter([49, 1 / 49])).toBe(1);
 });
 
 test('steps that no whole number of makes a second are multiplied', () => {
-  expect(after([3, 0.75])).toBe(2.25);
-  expect(after([3, 2])).toBe(6);
+  expect(measureAfter([3, 0.75])).toBe(2.25);
+  expect(measureAfter([3, 2])).toBe(6);
 });
 
 test('time that stands still in between costs no precision', () => {
   const watch = new Stopwatch();
   for (let made = 0; made < 60_000; made++) {
-    watch.pass(1 / 60);
-    watch.pass(0);
+    watch.advance(1 / 60);
+    watch.advance(0);
   }
   expect(watch.seconds()).toBe(1000);
 });
 
 test('steps of several lengths add up, and a step of nothing counts nothing', () => {
-  expect(after([60, 1 / 60], [30, 1 / 60 / 2], [5, 0], [60, 1 / 60])).toBe(2.25);
-  expect(after()).toBe(0);
-  expect(after([5, 0])).toBe(0);
+  expect(measureAfter([60, 1 / 60], [30, 1 / 60 / 2], [5, 0], [60, 1 / 60])).toBe(2.25);
+  expect(measureAfter()).toBe(0);
+  expect(measureAfter([5, 0])).toBe(0);
 });

@@ -1,9 +1,9 @@
 /** The lines of a journal (register: C-34). */
-import type { Limits } from '../engine/limits.ts';
-import type { Arrival } from '../engine/jobs.ts';
+import type { Limits } from '../engine/execution-limits.ts';
+import type { JobResult } from '../engine/node-jobs.ts';
 import type { RuntimeCommand, RuntimeCommands } from '../link/protocol.ts';
 import type { News } from '../outside/news.ts';
-import type { Overload } from '../frame/overload.ts';
+import type { Overload } from '../frame/overload-monitor.ts';
 import type { AssetNews } from '../scene/assets/asset-news.ts';
 import type { Mark } from './hashes.ts';
 
@@ -37,7 +37,7 @@ export type Input = { readonly tick: number } & (
   /** A reading of the wall clock, in milliseconds since 1970. */
   | { readonly unixMs: number }
   /** What jobs outside came to, in order. */
-  | { readonly arrivals: readonly Arrival[] }
+  | { readonly arrivals: readonly JobResult[] }
 );
 
 interface CommandInput {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalText } from './exact-text.ts';
 import type { RaisedEvent } from '../link/protocol.ts';
-import type { NodeDefinition } from '../nodes/grammar/node.ts';
+import type { NodeDefinition } from '../nodes/dsl/define-node.ts';
 import type { RuntimeState } from '../runtime.ts';
 
 /** A tick in which events were raised, with the beginning of the hash of all events up to its end. */

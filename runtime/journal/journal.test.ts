@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sketch, variable } from '../engine/testing.ts';
-import { createTurns } from '../frame/testing.ts';
+import { createTestGraph, createTestVariable } from '../engine/testing-runtime.ts';
+import { createManualScheduler } from '../frame/testing-schedulers.ts';
 import { createRuntime } from '../runtime.ts';
 import { exactText } from './exact-text.ts';
 import { parseJournal } from './parse.ts';
 import { createRecordedRuntime, type RecordedRuntime } from './record.ts';
 import { createRecorded, eventful, life, lifeInTurns, live, replayText } from './testing.ts';
-import type { HttpDevice } from '../devices/http.ts';
+import type { HttpDevice } from '../devices/http-device-types.ts';
 import type { Line } from './format.ts';
 
 const linesOf = (text: string): Line[] =>
@@ -42,7 +42,7 @@ describe('any life of a runtime', () => {
     let events = 0;
     fc.assert(
       fc.property(fc.integer(), fc.oneof(life, lifeInTurns), (seed, deeds) => {
-        const turns = createTurns();
+        const turns = createManualScheduler();
         const source = createRecorded({ seed, scheduler: turns.scheduler }, turns);
         const journal = live(source, deeds);
         expect(source.failures).toEqual([]);
@@ -78,7 +78,7 @@ describe('any life of a runtime', () => {
         }
       },
     });
-    recorded.run(sketch({ frame: 'OnNewFrame', log: 'LogConsole' }, ['frame.Out > log.In']));
+    recorded.run(createTestGraph({ frame: 'OnNewFrame', log: 'LogConsole' }, ['frame.Out > log.In']));
     recorded.act('time.pause');
     recorded.act('time.step', { ticks: 10 });
     recorded.act('log.console', { message: 'stepped', severity: 'log' });
@@ -104,7 +104,7 @@ describe('any life of a runtime', () => {
 const record = (): string => {
   const recorded = createRecorded();
   recorded.run(eventful('a', 'b'));
-  recorded.runtime.execute('variables.put', { variables: [variable('roll', 0)] });
+  recorded.runtime.execute('variables.put', { variables: [createTestVariable('roll', 0)] });
   for (let tick = 0; tick < 120; tick++) {
     recorded.runtime.step();
     recorded.pass(16);
@@ -184,7 +184,7 @@ describe('a journal', () => {
   test('reads the clock for those who ask, and once a tick for all nodes', () => {
     const recorded = createRecorded();
     recorded.run(
-      sketch({ frame: 'OnNewFrame', now: 'DateTimeNow', a: 'Watch', b: 'Watch' }, [
+      createTestGraph({ frame: 'OnNewFrame', now: 'DateTimeNow', a: 'Watch', b: 'Watch' }, [
         'frame.Out > a.In',
         'a.Out > b.In',
         'now.UnixMs > a.Value',

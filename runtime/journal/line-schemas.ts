@@ -1,7 +1,7 @@
 /** What the lines of a journal are read by. */
 import * as z from 'zod';
 import { journalFormat } from './format.ts';
-import type { Limits } from '../engine/limits.ts';
+import type { Limits } from '../engine/execution-limits.ts';
 
 const tick = z.int().min(0);
 const hash = z.string();

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { sketch } from '../engine/testing.ts';
-import { noMidi } from '../devices/midi/midi.ts';
+import { createTestGraph } from '../engine/testing-runtime.ts';
+import { noMidi } from '../devices/midi/midi-device-types.ts';
 import { createFakeProcesses } from '../outside/testing-processes.ts';
 import { createRecorded, replayText } from './testing.ts';
-import type { MidiNews } from '../devices/midi/midi.ts';
+import type { MidiDeviceEvent } from '../devices/midi/midi-device-types.ts';
 
 test('what devices tell and what is injected comes out the same without them', () => {
-  let tell: (news: MidiNews) => void = () => {};
+  let tell: (news: MidiDeviceEvent) => void = () => {};
   const recorded = createRecorded({
     devices: {
       midi: {
         ...noMidi,
-        listen(listener) {
+        onEvent(listener) {
           tell = listener;
         },
       },
@@ -22,7 +22,7 @@ test('what devices tell and what is injected comes out the same without them', (
   tell({ kind: 'trouble', message: 'The Synth is warm.' });
   act('midi.subscribe', { device: 'Keyboard' });
   run(
-    sketch({ note: 'OnMidiNote', key: 'OnKey', send: 'SendMidi', log: 'LogConsole' }, [
+    createTestGraph({ note: 'OnMidiNote', key: 'OnKey', send: 'SendMidi', log: 'LogConsole' }, [
       'note.Out > send.In',
       'key.Out > log.In',
       'key.KeyName > log.Message',
@@ -43,7 +43,7 @@ test('a graph that starts a program does the same without it', async () => {
   const { device, load, write, exit } = createFakeProcesses();
   const { run, runtime, end } = createRecorded({ devices: { processes: device } });
   run(
-    sketch({ start: 'Start', node: ['StartProcess', { Path: 'lights' }], log: 'LogConsole' }, [
+    createTestGraph({ start: 'Start', node: ['StartProcess', { Path: 'lights' }], log: 'LogConsole' }, [
       'start.Out > node.In',
       'node.Exited > log.In',
       'node.ExitCode > log.Message',

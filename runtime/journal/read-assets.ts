@@ -1,6 +1,6 @@
 import { Fault } from '#spec/errors.ts';
 import { readAsset } from '../scene/assets/read-asset.ts';
-import type { FilesDevice } from '../devices/files.ts';
+import type { FilesDevice } from '../devices/files-device-types.ts';
 import type { Readings } from '../scene/assets/asset-news.ts';
 import type { AssetContent } from '../scene/assets/content.ts';
 import type { Input } from './format.ts';

@@ -1,13 +1,13 @@
-import { defaultLimits } from '../engine/limits.ts';
-import { openSeams } from '../frame/seams.ts';
-import { definitionByEnumValue } from '../nodes/index.ts';
+import { defaultLimits } from '../engine/execution-limits.ts';
+import { passThroughHooks } from '../frame/replay-hooks.ts';
+import { definitionsByEnumValue } from '../nodes/index.ts';
 import { createRuntime } from '../runtime.ts';
 import { defaultFps, defaultSeed } from '../runtime-options.ts';
 import { exactText } from './exact-text.ts';
 import { journalFormat } from './format.ts';
 import { catalogVersion, createEventHash, createTextHash, hashOfState } from './hashes.ts';
-import type { Outside } from '../engine/jobs.ts';
-import type { Seams } from '../frame/seams.ts';
+import type { JobRunner } from '../engine/node-jobs.ts';
+import type { ReplayHooks } from '../frame/replay-hooks.ts';
 import type { Runtime } from '../runtime.ts';
 import type { RuntimeOptions } from '../runtime-options.ts';
 import type { Head, Input, Line } from './format.ts';
@@ -34,8 +34,8 @@ const marksPerLine = 60;
  * the same state again.
  */
 export const createRecordedRuntime = (options: RuntimeOptions, sink: JournalSink): RecordedRuntime => {
-  const { fps = defaultFps, seed = defaultSeed, definitions = definitionByEnumValue, entryPrefix } = options;
-  const seams = options.seams ?? openSeams;
+  const { fps = defaultFps, seed = defaultSeed, definitions = definitionsByEnumValue, entryPrefix } = options;
+  const seams = options.replayHooks ?? passThroughHooks;
   const inputHash = createTextHash();
   let begun = 0;
   let isKept = true;
@@ -62,43 +62,43 @@ export const createRecordedRuntime = (options: RuntimeOptions, sink: JournalSink
     marks = [];
   };
 
-  const recordingSeams: Seams = {
+  const recordingSeams: ReplayHooks = {
     beforeTick: seams.beforeTick,
-    tickBegins(tick) {
-      seams.tickBegins(tick);
+    onTickStart(tick) {
+      seams.onTickStart(tick);
       begun = tick;
     },
-    commanded(command, params, tick) {
-      seams.commanded(command, params, tick);
+    onCommand(command, params, tick) {
+      seams.onCommand(command, params, tick);
       record({ tick, command, params });
     },
-    stopped(tick) {
-      seams.stopped(tick);
+    onStop(tick) {
+      seams.onStop(tick);
       record({ tick, stop: true });
     },
-    reading(now, tick) {
-      const unixMs = seams.reading(now, tick);
+    onClockRead(now, tick) {
+      const unixMs = seams.onClockRead(now, tick);
       record({ tick, unixMs });
       return unixMs;
     },
-    timeDropped(dropped, tick) {
-      seams.timeDropped(dropped, tick);
+    onTimeDropped(dropped, tick) {
+      seams.onTimeDropped(dropped, tick);
       record({ tick, dropped });
     },
-    overloaded(overload, tick) {
-      seams.overloaded(overload, tick);
+    onOverload(overload, tick) {
+      seams.onOverload(overload, tick);
       record({ tick, overload });
     },
-    assetsCame(assets, tick) {
-      seams.assetsCame(assets, tick);
+    onAssetNews(assets, tick) {
+      seams.onAssetNews(assets, tick);
       record({ tick, assets });
     },
-    newsCame(news, tick) {
-      seams.newsCame(news, tick);
+    onDeviceEvent(news, tick) {
+      seams.onDeviceEvent(news, tick);
       record({ tick, news });
     },
-    outside(outside): Outside {
-      const { begin, take } = seams.outside(outside);
+    wrapJobRunner(outside): JobRunner {
+      const { begin, take } = seams.wrapJobRunner(outside);
       return {
         begin,
         take() {
@@ -115,7 +115,7 @@ export const createRecordedRuntime = (options: RuntimeOptions, sink: JournalSink
     ...{ format: journalFormat, fps, seed, limits, catalog: catalogVersion(definitions) },
     ...(entryPrefix !== undefined && { entryPrefix }),
   });
-  const runtime = createRuntime({ ...options, seams: recordingSeams });
+  const runtime = createRuntime({ ...options, replayHooks: recordingSeams });
   const events = createEventHash((mark) => {
     marks.push(mark);
     if (marks.length === marksPerLine) writeMarks();

@@ -1,10 +1,10 @@
-import { definitionByEnumValue } from '../nodes/index.ts';
+import { definitionsByEnumValue } from '../nodes/index.ts';
 import { createRuntime } from '../runtime.ts';
 import { catalogVersion, createEventHash, hashOfState } from './hashes.ts';
 import { assetsRead } from './read-assets.ts';
-import type { Seams } from '../frame/seams.ts';
+import type { ReplayHooks } from '../frame/replay-hooks.ts';
 import type { Readings } from '../scene/assets/asset-news.ts';
-import type { NodeDefinition } from '../nodes/grammar/node.ts';
+import type { NodeDefinition } from '../nodes/dsl/define-node.ts';
 import type { Runtime } from '../runtime.ts';
 import type { RuntimeOptions } from '../runtime-options.ts';
 import type { End, Input } from './format.ts';
@@ -44,11 +44,19 @@ export interface ReplayOptions {
 /** Plays a journal into a runtime of its own, as fast as it goes. No job is begun: what jobs came to is in the journal. */
 export const replay = (
   { head, inputs, marks, inputHash, end }: Journal,
-  { definitions = definitionByEnumValue, create = createRuntime, readings = new Map() }: ReplayOptions = {},
+  { definitions = definitionsByEnumValue, create = createRuntime, readings = new Map() }: ReplayOptions = {},
 ): Replay => {
   const { seams, follow } = createFeed(inputs, readings);
   const { fps, seed, limits, entryPrefix } = head;
-  const runtime = create({ fps, seed, limits, entryPrefix, definitions, seams, now: () => new Date(0) });
+  const runtime = create({
+    fps,
+    seed,
+    limits,
+    entryPrefix,
+    definitions,
+    replayHooks: seams,
+    now: () => new Date(0),
+  });
   const replayed: Mark[] = [];
   const events = createEventHash((mark) => replayed.push(mark));
   runtime.listen({ events: events.add });
@@ -99,20 +107,20 @@ const createFeed = (inputs: readonly Input[], readings: Readings) => {
   let begun = 0;
   let giveOrders = (): void => {};
 
-  const seams: Seams = {
+  const seams: ReplayHooks = {
     beforeTick: () => giveOrders(),
-    tickBegins(tick) {
+    onTickStart(tick) {
       begun = tick;
     },
-    commanded() {},
-    stopped() {},
+    onCommand() {},
+    onStop() {},
     // a replay that asks more often than the recording did differs anyway
-    reading: () => (times[nextReading++] ?? times.at(-1))?.unixMs ?? 0,
-    timeDropped() {},
-    overloaded() {},
-    assetsCame() {},
-    newsCame() {},
-    outside: () => ({
+    onClockRead: () => (times[nextReading++] ?? times.at(-1))?.unixMs ?? 0,
+    onTimeDropped() {},
+    onOverload() {},
+    onAssetNews() {},
+    onDeviceEvent() {},
+    wrapJobRunner: () => ({
       begin() {},
       take() {
         const next = arrivals[nextArrivals];
@@ -143,10 +151,10 @@ const createFeed = (inputs: readonly Input[], readings: Readings) => {
 
 const obey = (runtime: Runtime, order: Input, readings: Readings): void => {
   if ('stop' in order) runtime.stop();
-  if ('dropped' in order) runtime.dropTime(order.dropped);
-  if ('overload' in order) runtime.tellOverload(order.overload);
-  if ('assets' in order) runtime.takeAssets(order.assets, readings);
-  if ('news' in order) runtime.takeNews(order.news);
+  if ('dropped' in order) runtime.reportDroppedTime(order.dropped);
+  if ('overload' in order) runtime.reportOverload(order.overload);
+  if ('assets' in order) runtime.applyAssetNews(order.assets, readings);
+  if ('news' in order) runtime.applyDeviceEvent(order.news);
   if (!('command' in order)) return;
   try {
     const answer = runtime.execute(order.command, order.params);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sketch, variable } from '../engine/testing.ts';
+import { createTestGraph, createTestVariable } from '../engine/testing-runtime.ts';
 import { hashOfState } from './hashes.ts';
 import { ask, createRecorded, haveClip, type Recorded } from './testing.ts';
 import type { GraphImage } from '../link/protocol.ts';
@@ -8,13 +8,13 @@ const cube = { object: 'cube-1' };
 
 /** A graph of one node, and a button that triggers it. */
 const once = (category: string, values: Record<string, string | number | boolean>, input = 'In') =>
-  sketch({ button: 'ManualButton', node: [category, values] }, [`button.Pressed > node.${input}`]);
+  createTestGraph({ button: 'ManualButton', node: [category, values] }, [`button.Pressed > node.${input}`]);
 
 /** Draws a number when its button is pressed, and makes nothing of it. */
-const drawing = sketch({ button: 'ManualButton', dice: ['RandomFloat', { Max: 0 }], delay: 'Delay' }, [
-  'button.Pressed > delay.In',
-  'dice.Result > delay.Duration',
-]);
+const drawing = createTestGraph(
+  { button: 'ManualButton', dice: ['RandomFloat', { Max: 0 }], delay: 'Delay' },
+  ['button.Pressed > delay.In', 'dice.Result > delay.Duration'],
+);
 
 const press = ({ runtime }: Recorded) =>
   runtime.execute('graph.press', { graphId: 'graph', nodeId: 'button', port: 'Pressed' });
@@ -145,11 +145,12 @@ const differences: Readonly<Record<string, (recorded: Recorded) => unknown>> = {
     act('physics.setBody', { ...cube, type: 'dynamic' });
     act('physics.sleep', { ...cube, sleeping: true });
   },
-  'a variable': ({ runtime }) => runtime.execute('variables.put', { variables: [variable('v', 0)] }),
+  'a variable': ({ runtime }) =>
+    runtime.execute('variables.put', { variables: [createTestVariable('v', 0)] }),
   'the value of a variable': ({ runtime }) =>
-    runtime.execute('variables.put', { variables: [variable('v', -0)] }),
+    runtime.execute('variables.put', { variables: [createTestVariable('v', -0)] }),
   'the type of a variable': ({ runtime }) =>
-    runtime.execute('variables.put', { variables: [variable('v', 0, 'Float')] }),
+    runtime.execute('variables.put', { variables: [createTestVariable('v', 0, 'Float')] }),
   'what observers listen to': ({ runtime }) =>
     runtime.execute('events.interest', { types: ['node.executing'] }),
   'a graph that is loaded': ({ runtime }) => runtime.execute('graph.load', { graph: once('Gate', {}) }),

@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { findAction } from '#spec/actions/find.ts';
 import { parseParameters } from '#spec/actions/parse.ts';
-import { say, sketch, variable } from '../engine/testing.ts';
-import { createTurns, noTimers } from '../frame/testing.ts';
+import { logNode, createTestGraph, createTestVariable } from '../engine/testing-runtime.ts';
+import { createManualScheduler, frozenScheduler } from '../frame/testing-schedulers.ts';
 import { parseJournal } from './parse.ts';
 import { createRecordedRuntime } from './record.ts';
 import { type ReplayOptions, replay } from './replay.ts';
 import type { Json } from '#spec/values.ts';
-import type { HttpOutcome } from '../devices/http.ts';
+import type { HttpOutcome } from '../devices/http-device-types.ts';
 import type { GraphImage, RuntimeCommand, RuntimeCommands } from '../link/protocol.ts';
 import type { RuntimeOptions } from '../runtime-options.ts';
 
@@ -16,14 +16,14 @@ import type { RuntimeOptions } from '../runtime-options.ts';
  * A recorded runtime with a clock and a server outside that the test moves. It is stepped by hand; once it is started, the
  * steps that are asked for are made in turns that the test gives, as are all others where `turns` is its scheduler, too.
  */
-export const createRecorded = (options: Partial<RuntimeOptions> = {}, turns = createTurns()) => {
+export const createRecorded = (options: Partial<RuntimeOptions> = {}, turns = createManualScheduler()) => {
   let text = '';
   let unixMs = 1_000_000;
   const asked: ((outcome: HttpOutcome) => void)[] = [];
   const failures: unknown[] = [];
   const runtime = createRecordedRuntime(
     {
-      ...{ scheduler: noTimers, turnScheduler: turns.scheduler },
+      ...{ scheduler: frozenScheduler, sliceScheduler: turns.scheduler },
       now: () => new Date(unixMs),
       http: { send: (_, finish) => void asked.push(finish) },
       ...options,
@@ -69,7 +69,7 @@ export const replayText = (text: string, options?: ReplayOptions) => replay(pars
 
 /** A graph in which all that could differ has a part: chance, wall clock, requests, delays, variables, other graphs. */
 export const eventful = (graphId: string, other: string): GraphImage =>
-  sketch(
+  createTestGraph(
     {
       button: 'ManualButton',
       frame: 'OnNewFrame',
@@ -110,7 +110,7 @@ export const eventful = (graphId: string, other: string): GraphImage =>
 
 /** Sets a variable twice in every step, between which it works so long that the step outlasts a turn. */
 const slow = (graphId: string, iterations = 800): GraphImage =>
-  sketch(
+  createTestGraph(
     {
       button: 'ManualButton',
       frame: 'OnNewFrame',
@@ -124,7 +124,7 @@ const slow = (graphId: string, iterations = 800): GraphImage =>
       changed: ['OnVariableChanged', { Variable: 'roll' }],
       log: 'LogConsole',
       stop: 'OnStop',
-      bye: say(`bye ${graphId}`),
+      bye: logNode(`bye ${graphId}`),
     },
     [
       'frame.Out > one.In',
@@ -253,7 +253,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc
     .tuple(graphId, value)
     .map(([id, payload]) => command('graph.send', { graphId: id, name: 'go', payload })),
-  value.map((given) => command('variables.put', { variables: [variable('roll', given)] })),
+  value.map((given) => command('variables.put', { variables: [createTestVariable('roll', given)] })),
   fc.constant(command('variables.delete', { ids: ['id-of-roll'] })),
   fc
     .subarray(['node.executing', 'node.done', 'ports.updated'] as const)
@@ -292,7 +292,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.double({ min: 1, max: 900, noNaN: true }).map(
     (late): Deed =>
       ({ runtime }) =>
-        runtime.dropTime(late),
+        runtime.reportDroppedTime(late),
   ),
   fc.constant<Deed>(({ runtime }) => runtime.stop()),
 );

@@ -1,4 +1,4 @@
-import { beginning } from '../nodes/grammar/beginning.ts';
+import { truncateText } from '../values/truncate-text.ts';
 import { createIsoPrinter } from './iso-time.ts';
 import type { ConsoleEntry, Severity } from '#spec/events.ts';
 import type { z } from 'zod';
@@ -36,7 +36,7 @@ export const createConsoleWriter = (prefix: string, now: () => number) => {
 };
 
 const cut = (message: string) => ({
-  message: beginning(message, longestMessage),
+  message: truncateText(message, longestMessage),
   truncated: message.length,
 });
 

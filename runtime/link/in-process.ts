@@ -1,8 +1,8 @@
 import { Fault } from '#spec/errors.ts';
-import { systemScheduler } from '../frame/scheduler.ts';
+import { systemScheduler } from '../frame/timer-scheduler.ts';
 import { cutOff, runtimeFailed } from './late-answers.ts';
 import { createTargetEnd } from './target-end.ts';
-import type { Scheduler } from '../frame/scheduler.ts';
+import type { Scheduler } from '../frame/timer-scheduler.ts';
 import type { Question } from './questions.ts';
 import type { RuntimeLink, RuntimeListener, RuntimeTarget } from './protocol.ts';
 

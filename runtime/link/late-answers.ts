@@ -1,5 +1,5 @@
 import { Fault } from '#spec/errors.ts';
-import type { Scheduler } from '../frame/scheduler.ts';
+import type { Scheduler } from '../frame/timer-scheduler.ts';
 
 /** Waits for answers that come later than the command that they are to. */
 interface LateAnswers {

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { Fault } from '#spec/errors.ts';
 import { createRuntime } from '../runtime.ts';
 import { mainCameraTag } from '../scene/default-scene.ts';
-import { say, sketch } from '../engine/testing.ts';
+import { logNode, createTestGraph } from '../engine/testing-runtime.ts';
 import { failureOf } from './questions.ts';
 import { testLinks } from './testing-links.ts';
 import type { RuntimeTarget } from './protocol.ts';
@@ -75,7 +75,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
     });
     await mend();
     await link.request('graph.load', {
-      graph: sketch({ start: 'Start', log: say('last') }, ['start.Out > log.In']),
+      graph: createTestGraph({ start: 'Start', log: logNode('last') }, ['start.Out > log.In']),
     });
     await link.request('graph.run', { graphId: 'graph' });
     runtime.step();

@@ -1,10 +1,10 @@
 import { Fault } from '#spec/errors.ts';
-import { systemScheduler } from '../frame/scheduler.ts';
+import { systemScheduler } from '../frame/timer-scheduler.ts';
 import { createLateAnswers } from './late-answers.ts';
 import { createMissed } from './missed.ts';
 import { failureOf, noController } from './questions.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
-import type { Scheduler } from '../frame/scheduler.ts';
+import type { Scheduler } from '../frame/timer-scheduler.ts';
 import type {
   RaisedEvent,
   RuntimeCommand,

@@ -5,11 +5,11 @@ import { serveConnection } from './remote/runtime-connection.ts';
 import { wirePair } from './remote/testing-wire.ts';
 import { createTargetEnd } from './target-end.ts';
 import { type VersionedEnd, withVersions } from './remote/versioned-end.ts';
-import { systemScheduler } from '../frame/scheduler.ts';
-import { abilitiesOf } from '../abilities.ts';
-import { definitionByEnumValue } from '../nodes/index.ts';
+import { systemScheduler } from '../frame/timer-scheduler.ts';
+import { getRuntimeCapabilities } from '../runtime-capabilities.ts';
+import { definitionsByEnumValue } from '../nodes/index.ts';
 import type { Hello } from '#spec/runtime-link/messages.ts';
-import type { Scheduler } from '../frame/scheduler.ts';
+import type { Scheduler } from '../frame/timer-scheduler.ts';
 import type { RuntimeLink, RuntimeTarget } from './protocol.ts';
 
 /** A link that a test cuts and mends. */
@@ -22,7 +22,7 @@ interface TestLink {
 
 const helloOfTests: Hello = {
   ...{ protocols: [1], name: 'test runtime', instance: 'one', stepsPerSecond: 60, encodings: ['json'] },
-  can: abilitiesOf(definitionByEnumValue),
+  can: getRuntimeCapabilities(definitionsByEnumValue),
 };
 
 type MakeLink = (target: RuntimeTarget, scheduler?: Scheduler) => TestLink;

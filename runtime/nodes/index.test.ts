@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { nodeTypeByEnumValue, nodeTypes } from './index.ts';
-import { node } from './grammar/node.ts';
-import { trigger } from './grammar/ports.ts';
+import { nodeTypesByEnumValue, nodeTypes } from './index.ts';
+import { defineFlowNode } from './dsl/define-node.ts';
+import { trigger } from './dsl/ports.ts';
 
 describe.each(nodeTypes.map((type) => [type.enumValue, type] as const))('%s', (enumValue, type) => {
   test('is found in any letter case', () => {
-    expect(nodeTypeByEnumValue.get(enumValue.toLowerCase())).toBe(type);
+    expect(nodeTypesByEnumValue.get(enumValue.toLowerCase())).toBe(type);
   });
   test('describes itself in a sentence', () => {
     expect(type.description).toMatch(/^[A-Z].{10,}\.$/s);
@@ -28,7 +28,7 @@ describe.each(nodeTypes.map((type) => [type.enumValue, type] as const))('%s', (e
 });
 
 test('a trigger input without a body does not compile', () => {
-  node({
+  defineFlowNode({
     description: '',
     inputs: { In: trigger, Reset: trigger },
     outputs: {},

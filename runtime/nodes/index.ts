@@ -1,57 +1,57 @@
 /** Every node type of the runtime, in the order in which discovery lists them. */
-import { animationNodes } from './animation/animation.ts';
-import { audioNodes } from './audio/audio.ts';
-import { cameraLight } from './camera-light/camera-light.ts';
-import { colors } from './color/color.ts';
-import { events } from './events/events.ts';
-import { flowControl } from './flow-control/flow-control.ts';
-import { inputNodes } from './input/input.ts';
-import { lists } from './list/list.ts';
-import { logic } from './logic/logic.ts';
-import { math } from './math/math.ts';
-import { network } from './network/network.ts';
-import { physicsNodes } from './physics/physics.ts';
-import { sceneNodes } from './scene/scene.ts';
-import { strings } from './string/string.ts';
-import { system } from './system/system.ts';
-import { time } from './time/time.ts';
-import { transforms } from './transform/transform.ts';
-import { tweens } from './tween/tween.ts';
-import { byEnumValue } from './grammar/node.ts';
-import { variables } from './variables/variables.ts';
-import { vector } from './vector/vector.ts';
-import type { NodeDefinition } from './grammar/node.ts';
-import type { NodeType } from './grammar/node-type.ts';
+import { animationNodes } from './animation/animation-nodes.ts';
+import { audioNodes } from './audio/audio-nodes.ts';
+import { cameraLightNodes } from './camera-light/camera-light-nodes.ts';
+import { colorNodes } from './color/color-nodes.ts';
+import { eventNodes } from './events/event-nodes.ts';
+import { flowControlNodes } from './flow-control/flow-control-nodes.ts';
+import { inputNodes } from './input/input-nodes.ts';
+import { listNodes } from './list/list-nodes.ts';
+import { logicNodes } from './logic/logic-nodes.ts';
+import { mathNodes } from './math/math-nodes.ts';
+import { networkNodes } from './network/network-nodes.ts';
+import { physicsNodes } from './physics/physics-nodes.ts';
+import { sceneNodes } from './scene/scene-nodes.ts';
+import { stringNodes } from './string/string-nodes.ts';
+import { systemNodes } from './system/system-nodes.ts';
+import { timeNodes } from './time/time-nodes.ts';
+import { transformNodes } from './transform/transform-nodes.ts';
+import { tweenNodes } from './tween/tween-nodes.ts';
+import { indexByEnumValue } from './dsl/define-node.ts';
+import { variableNodes } from './variables/variable-nodes.ts';
+import { vectorNodes } from './vector/vector-nodes.ts';
+import type { NodeDefinition } from './dsl/define-node.ts';
+import type { NodeType } from './dsl/node-type.ts';
 
-const definitions: readonly NodeDefinition[] = [
-  ...events,
-  ...flowControl,
-  ...logic,
-  ...math,
-  ...vector,
-  ...colors,
-  ...strings,
-  ...lists,
-  ...variables,
-  ...time,
-  ...transforms,
+const nodeDefinitions: readonly NodeDefinition[] = [
+  ...eventNodes,
+  ...flowControlNodes,
+  ...logicNodes,
+  ...mathNodes,
+  ...vectorNodes,
+  ...colorNodes,
+  ...stringNodes,
+  ...listNodes,
+  ...variableNodes,
+  ...timeNodes,
+  ...transformNodes,
   ...sceneNodes,
   ...physicsNodes,
-  ...tweens,
+  ...tweenNodes,
   ...animationNodes,
   ...audioNodes,
-  ...cameraLight,
+  ...cameraLightNodes,
   ...inputNodes,
-  ...network,
-  ...system,
+  ...networkNodes,
+  ...systemNodes,
 ];
 
 /** Definitions by enum value in lower case. */
-export const definitionByEnumValue = byEnumValue(definitions);
+export const definitionsByEnumValue = indexByEnumValue(nodeDefinitions);
 
-export const nodeTypes: readonly NodeType[] = definitions.map(({ type }) => type);
+export const nodeTypes: readonly NodeType[] = nodeDefinitions.map(({ type }) => type);
 
 /** Node types by enum value in lower case. */
-export const nodeTypeByEnumValue: ReadonlyMap<string, NodeType> = new Map(
+export const nodeTypesByEnumValue: ReadonlyMap<string, NodeType> = new Map(
   nodeTypes.map((type) => [type.enumValue.toLowerCase(), type]),
 );

@@ -1,7 +1,7 @@
 /** Requests to servers outside, and what they answer, as values. */
 import { isWithinLimits } from '#spec/value-limits.ts';
 import type { Json } from '#spec/values.ts';
-import type { HttpOutcome, HttpRequest } from '../devices/http.ts';
+import type { HttpOutcome, HttpRequest } from '../devices/http-device-types.ts';
 
 /** Methods whose requests have no body. */
 const bodiless = new Set(['GET', 'HEAD']);

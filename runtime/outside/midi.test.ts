@@ -1,22 +1,22 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createMidiDevice } from '../devices/midi/midi-device.ts';
-import { createFakeLibrary } from '../devices/midi/testing-library.ts';
-import { createStage, say, sketch } from '../engine/testing.ts';
+import { createFakeMidiLibrary } from '../devices/midi/testing-midi-library.ts';
+import { createTestRuntime, logNode, createTestGraph } from '../engine/testing-runtime.ts';
 import { createInProcessLink } from '../link/in-process.ts';
 
 /** A runtime whose machine has ports, as the service reaches it. */
 const setUp = () => {
-  const fake = createFakeLibrary();
+  const fake = createFakeMidiLibrary();
   let loads = 0;
   const device = createMidiDevice({
-    load: async () => {
+    loadLibrary: async () => {
       loads += 1;
       return fake.library;
     },
-    repeat: () => () => {},
+    startInterval: () => () => {},
   });
-  const stage = createStage({ devices: { midi: device } });
+  const stage = createTestRuntime({ devices: { midi: device } });
   const link = createInProcessLink(stage.target);
   const act = async (action: string, parameters: Record<string, unknown> = {}) =>
     (await link.request('action.run', { action, parameters })).result;
@@ -52,15 +52,16 @@ describe('the ports of the machine', () => {
     await act('midi.subscribe', { device: 'Loopback' });
     await act('time.get');
     await link.request('discovery.list', { dataType: 'input-action' });
-    await link.request('graph.load', { graph: sketch({ start: 'Start' }) });
+    await link.request('graph.load', { graph: createTestGraph({ start: 'Start' }) });
     expect(loads()).toBe(0);
   });
 
   test('are there for the first frame of a graph that sends', async () => {
     const { fake, stage, link } = setUp();
-    const graph = sketch({ start: 'Start', send: ['SendMidi', { Device: 'Synth', Data1: 60, Data2: 1 }] }, [
-      'start.Out > send.In',
-    ]);
+    const graph = createTestGraph(
+      { start: 'Start', send: ['SendMidi', { Device: 'Synth', Data1: 60, Data2: 1 }] },
+      ['start.Out > send.In'],
+    );
     await link.request('graph.load', { graph });
     await link.request('graph.run', { graphId: 'graph' });
     stage.step();
@@ -70,7 +71,7 @@ describe('the ports of the machine', () => {
 
   test('are heard by a graph that listens, for as long as it runs, and by nobody else', async () => {
     const { fake, stage, link } = setUp();
-    const graph = sketch({ note: 'OnMidiNote', log: say('heard') }, ['note.Out > log.In']);
+    const graph = createTestGraph({ note: 'OnMidiNote', log: logNode('heard') }, ['note.Out > log.In']);
     await link.request('graph.load', { graph });
     expect(fake.opened()).toEqual([]);
     await link.request('graph.run', { graphId: 'graph' });

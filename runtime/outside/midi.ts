@@ -2,10 +2,15 @@
 import { Fault } from '#spec/errors.ts';
 import { loopbackName } from '#spec/midi.ts';
 import { nearest } from '#spec/nearest.ts';
-import { noPorts } from '../devices/midi/midi.ts';
+import { noMidiPorts } from '../devices/midi/midi-device-types.ts';
 import { bytesOf, messageOf, silence } from './midi-messages.ts';
 import type { ReceivedMessage, SentMessage } from '#spec/midi.ts';
-import type { MidiDevice, MidiNews, MidiPorts, WantedInputs } from '../devices/midi/midi.ts';
+import type {
+  MidiDevice,
+  MidiDeviceEvent,
+  MidiPorts,
+  RequestedMidiInputs,
+} from '../devices/midi/midi-device-types.ts';
 import type { ConsoleLine } from '../link/console.ts';
 import type { Raise } from '../link/raise.ts';
 import type { MidiMessage } from './midi-messages.ts';
@@ -45,7 +50,7 @@ export interface Midi {
   look(): Promise<void> | undefined;
   /** Whether nodes of running graphs listen, which they do to every input. */
   followGraphs(listen: boolean): void;
-  hear(news: MidiNews): void;
+  hear(news: MidiDeviceEvent): void;
   /** Its part of a tick. */
   advance(): void;
   /** All of it as plain data. */
@@ -68,11 +73,11 @@ const matches = ({ device, channel, messages }: Selection, message: MidiMessage)
   (messages === undefined || messages.includes(message.message));
 
 export const createMidi = ({ device, raise, log, came, fixedStep }: MidiOptions): Midi => {
-  let ports: MidiPorts = noPorts;
+  let ports: MidiPorts = noMidiPorts;
   const subscriptions = new Map<string, Selection>();
   let subscribed = 0;
   let graphsListen = false;
-  let wanted: WantedInputs = [];
+  let wanted: RequestedMidiInputs = [];
   /** Since the last step. */
   let taken = 0;
   let leftOut = 0;
@@ -101,7 +106,7 @@ export const createMidi = ({ device, raise, log, came, fixedStep }: MidiOptions)
     const next = all ? 'all' : named.filter((name) => name !== loopbackName);
     if (JSON.stringify(next) === JSON.stringify(wanted)) return;
     wanted = next;
-    device.hear(wanted);
+    device.setOpenInputs(wanted);
   };
 
   const take = (from: string, bytes: readonly number[]): void => {
@@ -165,7 +170,7 @@ export const createMidi = ({ device, raise, log, came, fixedStep }: MidiOptions)
       for (const name of outputs) sendBytes(name, silence);
       return [...outputs];
     },
-    look: device.look,
+    look: device.scanPorts,
     followGraphs(listen) {
       if (listen === graphsListen) return;
       graphsListen = listen;

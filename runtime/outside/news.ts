@@ -1,14 +1,14 @@
-import type { MidiNews } from '../devices/midi/midi.ts';
-import type { ProcessNews } from '../devices/processes/processes.ts';
-import type { WebhookNews } from '../devices/webhooks/webhooks.ts';
-import type { StreamNews } from '../devices/streaming/streaming.ts';
+import type { MidiDeviceEvent } from '../devices/midi/midi-device-types.ts';
+import type { ProcessDeviceEvent } from '../devices/processes/process-device-types.ts';
+import type { WebhookDeviceEvent } from '../devices/webhooks/webhook-device-types.ts';
+import type { StreamDeviceEvent } from '../devices/streaming/streaming-device-types.ts';
 
 /** What devices tell by themselves, in plain data: all that a journal needs to tell it once more. */
 export interface NewsOf {
-  readonly midi: MidiNews;
-  readonly processes: ProcessNews;
-  readonly webhooks: WebhookNews;
-  readonly streams: StreamNews;
+  readonly midi: MidiDeviceEvent;
+  readonly processes: ProcessDeviceEvent;
+  readonly webhooks: WebhookDeviceEvent;
+  readonly streams: StreamDeviceEvent;
 }
 
 export type Device = keyof NewsOf;

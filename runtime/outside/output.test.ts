@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { findAction } from '#spec/actions/find.ts';
 import { parseParameters } from '#spec/actions/parse.ts';
-import { createStage } from '../engine/testing.ts';
+import { createTestRuntime } from '../engine/testing-runtime.ts';
 import { createPicturesInThread } from '../scene/pictures/pictures-in-thread.ts';
-import { decodePng } from '../testing-png.ts';
+import { decodePng } from '../testing-decode-png.ts';
 
 /** As far as the tests look into it. */
 type Result = Readonly<Record<string, unknown>> & {
@@ -11,7 +11,7 @@ type Result = Readonly<Record<string, unknown>> & {
 };
 
 const open = () => {
-  const stage = createStage({ pictures: createPicturesInThread() });
+  const stage = createTestRuntime({ pictures: createPicturesInThread() });
   const act = async (name: string, parameters: Record<string, unknown> = {}) => {
     const action = findAction(name);
     const answer = await stage.target.execute('action.run', {

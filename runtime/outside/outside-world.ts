@@ -5,17 +5,17 @@ import { createOutput } from './output.ts';
 import { createProcesses } from './processes.ts';
 import { createStreams } from './streams.ts';
 import { createWebhooks } from './webhooks.ts';
-import { noMidi } from '../devices/midi/midi.ts';
-import { noProcesses } from '../devices/processes/processes.ts';
-import { noStreaming } from '../devices/streaming/streaming.ts';
-import { noWebhooks } from '../devices/webhooks/webhooks.ts';
-import type { MidiDevice } from '../devices/midi/midi.ts';
-import type { ProcessDevice } from '../devices/processes/processes.ts';
-import type { StreamDevice } from '../devices/streaming/streaming.ts';
-import type { WebhookDevice } from '../devices/webhooks/webhooks.ts';
+import { noMidi } from '../devices/midi/midi-device-types.ts';
+import { noProcesses } from '../devices/processes/process-device-types.ts';
+import { noStreaming } from '../devices/streaming/streaming-device-types.ts';
+import { noWebhooks } from '../devices/webhooks/webhook-device-types.ts';
+import type { MidiDevice } from '../devices/midi/midi-device-types.ts';
+import type { ProcessDevice } from '../devices/processes/process-device-types.ts';
+import type { StreamDevice } from '../devices/streaming/streaming-device-types.ts';
+import type { WebhookDevice } from '../devices/webhooks/webhook-device-types.ts';
 import type { ConsoleLine } from '../link/console.ts';
 import type { Raise } from '../link/raise.ts';
-import type { System } from '../system.ts';
+import type { RuntimeSystem } from '../runtime-system.ts';
 import type { Input } from './input.ts';
 import type { Midi } from './midi.ts';
 import type { Device, Hear, News, NewsOf } from './news.ts';
@@ -45,7 +45,7 @@ export interface OutsideServices {
 
 interface OutsideWorld {
   readonly services: OutsideServices;
-  readonly systems: readonly System[];
+  readonly systems: readonly RuntimeSystem[];
   /** Takes in what a device tells. */
   hear(news: News): void;
   /** Has devices tell their news. */
@@ -95,16 +95,16 @@ export const createOutsideWorld = ({
   };
   return {
     services,
-    systems: Object.entries<Pick<System, 'advance' | 'state'>>({ ...services }).map(
+    systems: Object.entries<Pick<RuntimeSystem, 'advance' | 'state'>>({ ...services }).map(
       ([name, { advance, state }]) => ({ name, ...(advance && { advance }), ...(state && { state }) }),
     ),
     hear: <D extends Device>({ device, news }: Extract<News, { device: D }>) =>
       (ears[device] as Hear<D>)(news as NewsOf[D]),
     listen(tell) {
-      present.midi.listen((news) => tell({ device: 'midi', news }));
-      present.processes.listen((news) => tell({ device: 'processes', news }));
-      present.webhooks.listenForNews((news) => tell({ device: 'webhooks', news }));
-      present.streams.listen((news) => tell({ device: 'streams', news }));
+      present.midi.onEvent((news) => tell({ device: 'midi', news }));
+      present.processes.onEvent((news) => tell({ device: 'processes', news }));
+      present.webhooks.onEvent((news) => tell({ device: 'webhooks', news }));
+      present.streams.onEvent((news) => tell({ device: 'streams', news }));
     },
   };
 };

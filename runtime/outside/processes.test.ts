@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createStage } from '../engine/testing.ts';
+import { createTestRuntime } from '../engine/testing-runtime.ts';
 import { createFakeProcesses } from './testing-processes.ts';
 
 const open = () => {
   const outside = createFakeProcesses();
-  const stage = createStage({ devices: { processes: outside.device } });
+  const stage = createTestRuntime({ devices: { processes: outside.device } });
   const act = async (action: string, parameters: Record<string, unknown> = {}) =>
     (
       (await stage.target.execute('action.run', { action, parameters })) as {
@@ -85,7 +85,7 @@ describe('process actions', () => {
   });
 
   it('start nothing in a runtime without processes', async () => {
-    const stage = createStage();
+    const stage = createTestRuntime();
     await expect(
       stage.target.execute('action.run', {
         action: 'process.start',

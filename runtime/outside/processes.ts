@@ -1,7 +1,11 @@
 /** The programs that a runtime has started, as it knows of them (catalogue of actions: process; register: C-152). */
 import { Fault } from '#spec/errors.ts';
 import type { ProcessRecord } from '#spec/actions/process.ts';
-import type { ProcessDevice, ProcessNews, ProgramRequest } from '../devices/processes/processes.ts';
+import type {
+  ProcessDevice,
+  ProcessDeviceEvent,
+  ProgramRequest,
+} from '../devices/processes/process-device-types.ts';
 import type { ConsoleLine } from '../link/console.ts';
 import type { Raise } from '../link/raise.ts';
 
@@ -21,7 +25,7 @@ export interface Processes {
   /** Those that run and the latest that have ended, oldest first. */
   list(): readonly ProcessRecord[];
   find(processId: number): ProcessRecord | undefined;
-  hear(news: ProcessNews): void;
+  hear(news: ProcessDeviceEvent): void;
   /** All of it as plain data. */
   state(): unknown;
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { noStreaming } from '../devices/streaming/streaming.ts';
-import { say, sketch } from '../engine/testing.ts';
+import { noStreaming } from '../devices/streaming/streaming-device-types.ts';
+import { logNode, createTestGraph } from '../engine/testing-runtime.ts';
 import { createRecorded, replayText } from '../journal/testing.ts';
-import type { StreamNews } from '../devices/streaming/streaming.ts';
+import type { StreamDeviceEvent } from '../devices/streaming/streaming-device-types.ts';
 
 test('what platforms have told comes out the same without them', async () => {
-  let tell: (news: StreamNews) => void = () => {};
+  let tell: (news: StreamDeviceEvent) => void = () => {};
   const streams = {
     ...noStreaming,
     sendChat: async () => ({ messageId: 'm1' }),
@@ -16,16 +16,16 @@ test('what platforms have told comes out the same without them', async () => {
   };
   const { runtime, run, act, end } = createRecorded({ devices: { streams } });
   run(
-    sketch(
+    createTestGraph(
       {
         ...{
           start: 'Start',
           join: ['StreamSubscribe', { Events: ['chat'], Token: 'secret' }],
-          joined: say('joined'),
+          joined: logNode('joined'),
         },
-        ...{ on: 'OnStreamEvent', answer: ['SendStreamChat', { Message: 'hello' }], sent: say('sent') },
+        ...{ on: 'OnStreamEvent', answer: ['SendStreamChat', { Message: 'hello' }], sent: logNode('sent') },
         ask: ['RunAction', { Action: 'streaming.status' }],
-        asked: say('asked'),
+        asked: logNode('asked'),
       },
       [
         ...['start.Out > join.In', 'join.Done > joined.In', 'on.Out > answer.In', 'answer.Done > sent.In'],

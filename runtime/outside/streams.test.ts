@@ -1,19 +1,23 @@
 import { findAction } from '#spec/actions/find.ts';
 import { parseParameters } from '#spec/actions/parse.ts';
 import { describe, expect, test } from 'vitest';
-import { noStreaming } from '../devices/streaming/streaming.ts';
-import { createStage } from '../engine/testing.ts';
+import { noStreaming } from '../devices/streaming/streaming-device-types.ts';
+import { createTestRuntime } from '../engine/testing-runtime.ts';
 import type { StreamPlatform } from '#spec/actions/stream-kinds.ts';
 import type { Json } from '#spec/values.ts';
-import type { ChatRequest, StreamNews, StreamRequest } from '../devices/streaming/streaming.ts';
+import type {
+  ChatRequest,
+  StreamDeviceEvent,
+  StreamRequest,
+} from '../devices/streaming/streaming-device-types.ts';
 
 /** A runtime whose platforms the test plays. */
 const createWatched = () => {
   const asked: StreamRequest[] = [];
   const left: string[] = [];
   const sent: ChatRequest[] = [];
-  let tell: (news: StreamNews) => void = () => {};
-  const stage = createStage({
+  let tell: (news: StreamDeviceEvent) => void = () => {};
+  const stage = createTestRuntime({
     devices: {
       streams: {
         ...noStreaming,
@@ -24,7 +28,7 @@ const createWatched = () => {
           sent.push(request);
           return { messageId: 'm1' };
         },
-        listen(listener) {
+        onEvent(listener) {
           tell = listener;
         },
       },
@@ -40,7 +44,7 @@ const createWatched = () => {
     asked,
     left,
     sent,
-    tell: (news: StreamNews): void => tell(news),
+    tell: (news: StreamDeviceEvent): void => tell(news),
     run,
     runLater: async (action: string, parameters: Record<string, Json> = {}) =>
       (await stage.target.execute('action.run', { action: `streaming.${action}`, parameters }))
@@ -239,7 +243,7 @@ describe('a message', () => {
   });
 
   test('is refused by a runtime that reaches nobody', async () => {
-    const { target } = createStage();
+    const { target } = createTestRuntime();
     const parameters = { platform: 'twitch', message: 'x' };
     await expect(
       target.execute('action.run', { action: 'streaming.sendChat', parameters }),

@@ -5,7 +5,12 @@ import { Exceeded } from '../scene/exceeded.ts';
 import type { StreamKind, StreamPlatform } from '#spec/actions/stream-kinds.ts';
 import type { StreamState } from '#spec/actions/streaming.ts';
 import type { Json } from '#spec/values.ts';
-import type { ChatRequest, StreamDevice, StreamEvent, StreamNews } from '../devices/streaming/streaming.ts';
+import type {
+  ChatRequest,
+  StreamDevice,
+  StreamEvent,
+  StreamDeviceEvent,
+} from '../devices/streaming/streaming-device-types.ts';
 import type { ConsoleLine } from '../link/console.ts';
 import type { Raise } from '../link/raise.ts';
 
@@ -71,7 +76,7 @@ export interface Streams {
     data: Json,
   ): { readonly eventId: string; readonly raised: boolean };
   find(subscriptionId: string): Subscription | undefined;
-  hear(news: StreamNews): void;
+  hear(news: StreamDeviceEvent): void;
   /** All of it as plain data; tokens are no part of it. */
   state(): unknown;
 }
@@ -143,7 +148,7 @@ export const createStreams = ({ device, raise, log, ended }: StreamsOptions): St
     subscriptionId,
     state,
     reason,
-  }: Extract<StreamNews, { readonly kind: 'state' }>): void => {
+  }: Extract<StreamDeviceEvent, { readonly kind: 'state' }>): void => {
     const known = subscriptions.get(subscriptionId);
     if (!known) return;
     const { reason: _, trouble, ...before } = known;

@@ -1,9 +1,13 @@
 import { Fault } from '#spec/errors.ts';
-import type { ProcessDevice, ProcessNews, ProgramRequest } from '../devices/processes/processes.ts';
+import type {
+  ProcessDevice,
+  ProcessDeviceEvent,
+  ProgramRequest,
+} from '../devices/processes/process-device-types.ts';
 
 /** A device whose processes are what the test says. */
 export const createFakeProcesses = () => {
-  let tell: (news: ProcessNews) => void = () => {};
+  let tell: (news: ProcessDeviceEvent) => void = () => {};
   const started: ProgramRequest[] = [];
   const stopped: [processId: number, force: boolean][] = [];
   const device: ProcessDevice = {
@@ -14,7 +18,7 @@ export const createFakeProcesses = () => {
     },
     stop: (...order) => void stopped.push(order),
     write: async (_, text) => text.length,
-    listen: (listener) => {
+    onEvent: (listener) => {
       tell = listener;
     },
     async close() {},

@@ -2,26 +2,30 @@ import { expect, describe, it } from 'vitest';
 import { Fault } from '#spec/errors.ts';
 import { parseParameters } from '#spec/actions/parse.ts';
 import { actionNamed } from '#spec/actions/find.ts';
-import { createStage, sketch } from '../engine/testing.ts';
+import { createTestRuntime, createTestGraph } from '../engine/testing-runtime.ts';
 import { createRecordedRuntime } from '../journal/record.ts';
 import { replayText } from '../journal/testing.ts';
 import type { Json } from '#spec/values.ts';
-import type { HttpOutcome, HttpRequest } from '../devices/http.ts';
-import type { WebhookDevice, WebhookListener, WebhookNews } from '../devices/webhooks/webhooks.ts';
+import type { HttpOutcome, HttpRequest } from '../devices/http-device-types.ts';
+import type {
+  WebhookDevice,
+  WebhookListener,
+  WebhookDeviceEvent,
+} from '../devices/webhooks/webhook-device-types.ts';
 
 /** A device whose port is opened, or not, by the test. */
 const createScripted = () => {
   const listeners = new Map<string, WebhookListener>();
   const openings: { resolve(origin: string): void; reject(failure: Error): void }[] = [];
-  let tell: (news: WebhookNews) => void = () => {};
+  let tell: (news: WebhookDeviceEvent) => void = () => {};
   const device: WebhookDevice = {
-    listen: (listener) =>
+    addListener: (listener) =>
       new Promise((resolve, reject) => {
         listeners.set(listener.listenerId, listener);
         openings.push({ resolve, reject });
       }),
-    unlisten: (listenerId) => void listeners.delete(listenerId),
-    listenForNews(listener) {
+    removeListener: (listenerId) => void listeners.delete(listenerId),
+    onEvent(listener) {
       tell = listener;
     },
     async close() {},
@@ -38,7 +42,7 @@ const createScripted = () => {
       listeners.clear();
       for (const { reject } of openings.splice(0)) reject(new Fault('ACTION_FAILED', reason));
     },
-    tell: (news: WebhookNews) => tell(news),
+    tell: (news: WebhookDeviceEvent) => tell(news),
     receive: (listenerId: string, body: Json = null) =>
       tell({
         ...{
@@ -57,7 +61,7 @@ const createScene = () => {
   const scripted = createScripted();
   const sent: HttpRequest[] = [];
   const finishes: ((outcome: HttpOutcome) => void)[] = [];
-  const stage = createStage({
+  const stage = createTestRuntime({
     devices: { webhooks: scripted.device },
     http: {
       send(request, finish) {
@@ -156,7 +160,7 @@ describe('webhook.listen', () => {
   });
 
   it('is refused by a runtime without a device', async () => {
-    const stage = createStage();
+    const stage = createTestRuntime();
     const parameters = { path: 'a', methods: ['POST'] };
     const listened = stage.target.execute('action.run', { action: 'webhook.listen', parameters });
     await expect(listened).rejects.toMatchObject({ code: 'ACTION_FAILED' });
@@ -222,7 +226,7 @@ describe('what comes', () => {
 
 describe('OnWebhook', () => {
   const graphOf = (values: Record<string, Json>, graphId = 'graph') =>
-    sketch(
+    createTestGraph(
       {
         hook: ['OnWebhook', values],
         text: 'ToJson',
@@ -274,12 +278,12 @@ describe('OnWebhook', () => {
     [
       'a sync without the node',
       (scene: ReturnType<typeof createScene>) => {
-        scene.execute('graph.load', { graph: sketch({ start: 'Start' }) });
+        scene.execute('graph.load', { graph: createTestGraph({ start: 'Start' }) });
       },
     ],
   ])('listens no more after %s', (why, end) => {
     const scene = createScene();
-    const endless = sketch(
+    const endless = createTestGraph(
       { hook: ['OnWebhook', { Path: 'a' }], frame: 'OnNewFrame', loop: ['WhileLoop', { Condition: true }] },
       why === 'an error' ? ['frame.Out > loop.In'] : [],
     );
@@ -396,9 +400,10 @@ it('a replay without a device comes out the same', () => {
     const answer = runtime.execute('action.run', { action, parameters });
     if (answer instanceof Promise) answer.catch(() => {});
   };
-  const graph = sketch({ hook: ['OnWebhook', { Path: '/go' }], log: ['LogConsole', { Message: 'came' }] }, [
-    'hook.Out > log.In',
-  ]);
+  const graph = createTestGraph(
+    { hook: ['OnWebhook', { Path: '/go' }], log: ['LogConsole', { Message: 'came' }] },
+    ['hook.Out > log.In'],
+  );
   runtime.execute('graph.load', { graph });
   runtime.execute('graph.run', { graphId: 'graph' });
   runtime.step(2);

@@ -1,8 +1,8 @@
 /** The webhooks that a runtime listens to, as it knows of them (catalogue of actions: webhook; register: C-153). */
 import { Fault } from '#spec/errors.ts';
-import { escapedPath, webhookPath } from '../devices/webhooks/webhook-path.ts';
+import { escapeWebhookPath, normalizeWebhookPath } from '../devices/webhooks/normalize-webhook-path.ts';
 import type { WebhookMethod } from '#spec/actions/webhook.ts';
-import type { WebhookDevice, WebhookNews } from '../devices/webhooks/webhooks.ts';
+import type { WebhookDevice, WebhookDeviceEvent } from '../devices/webhooks/webhook-device-types.ts';
 import type { ConsoleLine } from '../link/console.ts';
 import type { Raise } from '../link/raise.ts';
 
@@ -45,7 +45,7 @@ export interface Webhooks {
   release(listenerId: string): void;
   /** Oldest first. */
   list(): readonly ListenerRecord[];
-  hear(news: WebhookNews): void;
+  hear(news: WebhookDeviceEvent): void;
   /** All of it as plain data, without secrets. */
   state(): unknown;
 }
@@ -67,7 +67,7 @@ export const createWebhooks = ({ device, raise, log }: WebhooksOptions): Webhook
   let made = 0;
 
   const addressOf = (path: string): string | null =>
-    origin === undefined ? null : origin + escapedPath(path);
+    origin === undefined ? null : origin + escapeWebhookPath(path);
 
   const checkRoom = (path: string, methods: readonly WebhookMethod[]): void => {
     const other = [...listeners.values()].find(
@@ -90,7 +90,7 @@ export const createWebhooks = ({ device, raise, log }: WebhooksOptions): Webhook
   const remove = (listenerId: string): boolean => {
     const isThere = listeners.delete(listenerId);
     if (listeners.size === 0) origin = undefined;
-    if (isThere) device.unlisten(listenerId);
+    if (isThere) device.removeListener(listenerId);
     return isThere;
   };
 
@@ -133,16 +133,16 @@ export const createWebhooks = ({ device, raise, log }: WebhooksOptions): Webhook
 
   return {
     listen({ path: written, methods, secret, ...owner }) {
-      const path = webhookPath(written);
+      const path = normalizeWebhookPath(written);
       checkRoom(path, methods);
       made += 1;
       const listenerId = `webhook-${made}`;
       listeners.set(listenerId, { listenerId, path, methods, isProtected: secret !== undefined, ...owner });
-      const opened = device.listen({ listenerId, path, methods, secret });
-      return { listenerId, url: opened.then((at) => at + escapedPath(path)) };
+      const opened = device.addListener({ listenerId, path, methods, secret });
+      return { listenerId, url: opened.then((at) => at + escapeWebhookPath(path)) };
     },
     unlisten({ listenerId, path }) {
-      const wanted = path === undefined ? undefined : webhookPath(path);
+      const wanted = path === undefined ? undefined : normalizeWebhookPath(path);
       const isMeant = (listener: Listening): boolean =>
         (listenerId === undefined || listener.listenerId === listenerId) &&
         (wanted === undefined || listener.path === wanted);

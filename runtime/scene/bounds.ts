@@ -1,6 +1,6 @@
 import { Box3, Vector3 as ThreeVector3 } from 'three';
 import type { Vector3 } from '#spec/values.ts';
-import { finiteVector } from '../finite.ts';
+import { clampVectorToFinite } from '../values/clamp-finite.ts';
 import type { SceneObject } from './scene-object.ts';
 
 /** A box of the world, in metres. */
@@ -21,9 +21,9 @@ export const boundsOf = ({ node, parts }: SceneObject, includeChildren: boolean)
   else for (const { drawn } of parts.values()) if (drawn) box.expandByObject(drawn, true);
   if (box.isEmpty()) box.expandByPoint(node.getWorldPosition(new ThreeVector3()));
   return {
-    center: finiteVector(box.getCenter(new ThreeVector3())),
-    size: finiteVector(box.getSize(new ThreeVector3())),
-    min: finiteVector(box.min),
-    max: finiteVector(box.max),
+    center: clampVectorToFinite(box.getCenter(new ThreeVector3())),
+    size: clampVectorToFinite(box.getSize(new ThreeVector3())),
+    min: clampVectorToFinite(box.min),
+    max: clampVectorToFinite(box.max),
   };
 };

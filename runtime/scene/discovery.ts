@@ -14,7 +14,7 @@ import { valuesOf } from './property.ts';
 import { spawnables } from './spawnables.ts';
 import type { RuntimeDataType } from '#spec/discovery.ts';
 import type { Asset } from './assets/shelf.ts';
-import type { World } from '../world.ts';
+import type { RuntimeServices } from '../runtime-services.ts';
 
 type Items = Record<string, unknown>[];
 export type Discover = (dataType: RuntimeDataType | 'spawnables') => Items;
@@ -56,7 +56,10 @@ export const createDiscovery = ({
   assets,
   midi,
   input,
-}: Pick<World, 'scene' | 'scenes' | 'cameras' | 'clock' | 'assets' | 'midi' | 'input'>): Discover => {
+}: Pick<
+  RuntimeServices,
+  'scene' | 'scenes' | 'cameras' | 'clock' | 'assets' | 'midi' | 'input'
+>): Discover => {
   const lists: Partial<Record<Parameters<Discover>[0], () => Items>> = {
     spawnables: () => spawnables.map(({ menuPath, toolTip }) => ({ menuPath, toolTip })),
     'scene-objects': () =>

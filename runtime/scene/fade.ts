@@ -27,7 +27,7 @@ export const createFade = (from: number, to: number, time: number, ease: EasingN
     to,
     level: () => (hasEnded() ? to : from + (to - from) * easings[ease](since.seconds() / time)),
     hasEnded,
-    advance: (deltaTime) => since.pass(deltaTime),
+    advance: (deltaTime) => since.advance(deltaTime),
     state: () => ({ from, to, time, ease, seconds: since.seconds() }),
   };
 };

@@ -3,14 +3,14 @@ import { Euler, MathUtils, Vector3 as ThreeVector3 } from 'three';
 import type { Object3D, Quaternion } from 'three';
 import type { Space } from '#spec/actions/parameters.ts';
 import type { Vector3 } from '#spec/values.ts';
-import { finite, finiteVector } from '../finite.ts';
+import { clampToFinite, clampVectorToFinite } from '../values/clamp-finite.ts';
 import type { SceneObject } from './scene-object.ts';
 
 const plain = ({ x, y, z }: Vector3): Vector3 => ({ x, y, z });
 
 /** Degrees without the dust that the way through radians leaves: 30 reads as 30. */
 const inDegrees = (radians: number): number => {
-  const degrees = finite(MathUtils.radToDeg(radians));
+  const degrees = clampToFinite(MathUtils.radToDeg(radians));
   return Math.abs(degrees) < 1e9 ? Math.round(degrees * 1e9) / 1e9 + 0 : degrees;
 };
 
@@ -41,14 +41,14 @@ const frameOf = ({ node }: SceneObject): Object3D | undefined =>
 export const positionOf = (object: SceneObject, space: Space): Vector3 =>
   space === 'local'
     ? plain(object.node.position)
-    : finiteVector(object.node.getWorldPosition(new ThreeVector3()));
+    : clampVectorToFinite(object.node.getWorldPosition(new ThreeVector3()));
 
 /** Moves an object. At the root world and local are the same, so that the values stay exact there. */
 export const setPosition = (object: SceneObject, { x, y, z }: Vector3, space: Space): void => {
   const frame = space === 'world' ? frameOf(object) : undefined;
   const { position } = object.node;
   position.set(x, y, z);
-  if (frame) position.copy(finiteVector(frame.worldToLocal(position)));
+  if (frame) position.copy(clampVectorToFinite(frame.worldToLocal(position)));
 };
 
 export const rotationOf = (object: SceneObject, space: Space): Vector3 => {
@@ -85,8 +85,8 @@ export const attachTo = (parent: Object3D, node: Object3D): void => {
   const orientation = orientationOf(node);
   parent.attach(node);
   const { position, quaternion, scale } = node;
-  position.copy(finiteVector(position));
-  scale.copy(finiteVector(scale));
+  position.copy(clampVectorToFinite(position));
+  scale.copy(clampVectorToFinite(scale));
   const isTurn = Math.abs(quaternion.lengthSq() - 1) < 1e-6;
   if (!isTurn) quaternion.copy(orientation).premultiply(orientationOf(parent).invert());
 };

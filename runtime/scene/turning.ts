@@ -3,7 +3,7 @@ import { MathUtils, Matrix4, Quaternion, Vector3 as ThreeVector3 } from 'three';
 import type { Object3D } from 'three';
 import type { Space, Quaternion as Turn } from '#spec/actions/parameters.ts';
 import type { Vector3 } from '#spec/values.ts';
-import { finite } from '../finite.ts';
+import { clampToFinite } from '../values/clamp-finite.ts';
 import { camera } from './components/camera.ts';
 import { light } from './components/light.ts';
 import { eulerOf, orientationOf, positionOf, setPosition } from './transform.ts';
@@ -15,9 +15,9 @@ export const translate = (object: SceneObject, { x, y, z }: Vector3, axes: Space
   if (axes === 'local') offset.applyQuaternion(orientationOf(object.node));
   const from = positionOf(object, 'world');
   const to = {
-    x: finite(from.x + offset.x),
-    y: finite(from.y + offset.y),
-    z: finite(from.z + offset.z),
+    x: clampToFinite(from.x + offset.x),
+    y: clampToFinite(from.y + offset.y),
+    z: clampToFinite(from.z + offset.z),
   };
   setPosition(object, to, 'world');
 };
@@ -28,13 +28,13 @@ const tolerance = 1e-9;
 /** Moves an object on its way by this far, exactly to the end when that is near enough. @returns what is left */
 export const approach = (object: SceneObject, to: Vector3, reach: number): number => {
   const from = positionOf(object, 'world');
-  const way = finite(Math.hypot(to.x - from.x, to.y - from.y, to.z - from.z));
+  const way = clampToFinite(Math.hypot(to.x - from.x, to.y - from.y, to.z - from.z));
   if (way <= reach + tolerance) {
     setPosition(object, to, 'world');
     return 0;
   }
   const share = reach / way;
-  const along = (a: number, b: number): number => finite(a + (b - a) * share);
+  const along = (a: number, b: number): number => clampToFinite(a + (b - a) * share);
   setPosition(object, { x: along(from.x, to.x), y: along(from.y, to.y), z: along(from.z, to.z) }, 'world');
   return way - reach;
 };
@@ -58,7 +58,11 @@ export const rotateAround = (object: SceneObject, point: Vector3, axis: Vector3,
   const turn = new Quaternion().setFromAxisAngle(new ThreeVector3(x, y, z), MathUtils.degToRad(degrees));
   const from = positionOf(object, 'world');
   const arm = new ThreeVector3(from.x - point.x, from.y - point.y, from.z - point.z).applyQuaternion(turn);
-  const to = { x: finite(point.x + arm.x), y: finite(point.y + arm.y), z: finite(point.z + arm.z) };
+  const to = {
+    x: clampToFinite(point.x + arm.x),
+    y: clampToFinite(point.y + arm.y),
+    z: clampToFinite(point.z + arm.z),
+  };
   setPosition(object, to, 'world');
   turnInWorld(object.node, (orientation) => orientation.premultiply(turn));
 };

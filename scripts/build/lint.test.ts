@@ -56,8 +56,8 @@ test('the linter refuses wall clock, timers and chance in engine, nodes and scen
   const banned = { ...inRoom('engine'), ...inRoom('nodes'), ...inRoom('scene') };
   const allowed = Object.fromEntries([
     ...['engine', 'nodes', 'scene'].map((room) => [`runtime/${room}/repeatable.ts`, repeatable]),
-    ['runtime/frame/clock.ts', 'export const x = [Date.now(), Math.random(), performance.now()];'],
-    ['runtime/nodes/time/time.test.ts', 'export const x = new Date();'],
+    ['runtime/frame/runtime-clock.ts', 'export const x = [Date.now(), Math.random(), performance.now()];'],
+    ['runtime/nodes/time/time-nodes.test.ts', 'export const x = new Date();'],
   ]);
   expect(await refused({ ...banned, ...allowed })).toEqual(Object.keys(banned));
 });
@@ -68,11 +68,11 @@ test('the controller meets what runs over the link and node types alone, and the
     Object.fromEntries(lines.map((line, index) => [`runtime/${room}/way-${index}${ending}`, line]));
   const outside = from(
     ...['actions', 'devices', 'engine', 'frame', 'journal', 'scene'].map((room) => `../../${room}/a.ts`),
-    '../../nodes/grammar/context.ts',
+    '../../nodes/dsl/handler-context.ts',
     '../../runtime.ts',
     '#runtime/engine/a.ts',
   );
-  const across = from('../../link/a.ts', '../../nodes/grammar/node-type.ts', '../layout/a.ts');
+  const across = from('../../link/a.ts', '../../nodes/dsl/node-type.ts', '../layout/a.ts');
   const everyType = from('../../nodes/index.ts');
   const controller = from('../controller/graphs/a.ts', '#runtime/controller/graphs/a.ts');
   const banned = {

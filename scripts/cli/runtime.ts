@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { abilitiesOf } from '#runtime/abilities.ts';
-import { systemScheduler } from '#runtime/frame/scheduler.ts';
+import { getRuntimeCapabilities } from '#runtime/runtime-capabilities.ts';
+import { systemScheduler } from '#runtime/frame/timer-scheduler.ts';
 import { createJournalFile } from '#runtime/journal/journal-file.ts';
 import { dial } from '#runtime/link/remote/dial.ts';
-import { definitionByEnumValue } from '#runtime/nodes/index.ts';
+import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
 import { linkProtocols } from '#spec/runtime-link/limits.ts';
 import { createHostedRuntime } from '../../handlers/hosted-runtime.ts';
 import { followSettings } from '../../handlers/security/follow-settings.ts';
@@ -59,7 +59,7 @@ const run = async (options: RuntimeOptions): Promise<void> => {
       : await createJournalFile(options.journal, (failure) =>
           say('journal', `the journal ends here: ${String(failure)}`),
         );
-  const definitions = definitionByEnumValue;
+  const definitions = definitionsByEnumValue;
   const instance = randomUUID();
   const { runtime, close } = createHostedRuntime({
     ...{ fps, journal, definitions },
@@ -71,7 +71,7 @@ const run = async (options: RuntimeOptions): Promise<void> => {
     ...{ url, target: runtime, scheduler: systemScheduler },
     hello: {
       ...{ protocols: [...linkProtocols], name: 'scene-runtime', version, instance },
-      ...{ stepsPerSecond: fps, encodings: [options.encoding], can: abilitiesOf(definitions) },
+      ...{ stepsPerSecond: fps, encodings: [options.encoding], can: getRuntimeCapabilities(definitions) },
     },
     up: () => say('up', `the service at ${url} has taken the runtime up`),
     down: (reason) => say('down', `no service: ${reason}`),

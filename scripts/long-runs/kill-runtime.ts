@@ -8,7 +8,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { createRandom } from '#runtime/engine/random.ts';
+import { createSeededRandom } from '#runtime/engine/seeded-random.ts';
 import { type ExternalService, startExternalService } from '../../handlers/runtime-link/testing-external.ts';
 import { wholeNumber } from './options.ts';
 import { within } from './within.ts';
@@ -36,7 +36,7 @@ const graphs = 5;
 
 export const killRuntime = async ({ times, seed }: KillOptions): Promise<KillOutcome> => {
   const service = await startExternalService();
-  const random = createRandom(seed, 'runtime', 'kills');
+  const random = createSeededRandom(seed, 'runtime', 'kills');
   const problems: string[] = [];
   const statuses: Record<number, number> = {};
   let commands = 0;

@@ -7,13 +7,13 @@ import '../usage.ts';
 import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { abilitiesOf } from '#runtime/abilities.ts';
-import { systemScheduler } from '#runtime/frame/scheduler.ts';
+import { getRuntimeCapabilities } from '#runtime/runtime-capabilities.ts';
+import { systemScheduler } from '#runtime/frame/timer-scheduler.ts';
 import { dial } from '#runtime/link/remote/dial.ts';
-import { definitionByEnumValue } from '#runtime/nodes/index.ts';
+import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
 import { createRuntime } from '#runtime/runtime.ts';
 import { type ExternalService, startExternalService } from '../../handlers/runtime-link/testing-external.ts';
-import { createRandom } from '#runtime/engine/random.ts';
+import { createSeededRandom } from '#runtime/engine/seeded-random.ts';
 import { startProxy } from './troubled-link/proxy.ts';
 import { wholeNumber } from './options.ts';
 import { within } from './within.ts';
@@ -46,7 +46,7 @@ const callers = 8;
 
 export const troubleLink = async ({ messages, seed, encoding }: TroubleOptions): Promise<TroubleOutcome> => {
   const service = await startExternalService();
-  const chance = createRandom(seed, 'runtime link', 'troubles');
+  const chance = createSeededRandom(seed, 'runtime link', 'troubles');
   const proxy = await startProxy({ url: service.linkUrl, chance, harmed: 8, hindered: 40 });
   const problems = new Set<string>();
   const statuses: Record<number, number> = {};
@@ -57,7 +57,7 @@ export const troubleLink = async ({ messages, seed, encoding }: TroubleOptions):
     ...{ url: proxy.url, target: runtime, scheduler: systemScheduler, up() {}, down() {} },
     hello: {
       ...{ protocols: [1], name: 'troubled', instance: String(seed), stepsPerSecond: 60 },
-      ...{ encodings: [encoding], can: abilitiesOf(definitionByEnumValue) },
+      ...{ encodings: [encoding], can: getRuntimeCapabilities(definitionsByEnumValue) },
     },
   });
   runtime.start();
@@ -104,7 +104,7 @@ export const troubleLink = async ({ messages, seed, encoding }: TroubleOptions):
       ...{ up() {}, down() {} },
       hello: {
         ...{ protocols: [1], name: 'sound', instance: 'sound', stepsPerSecond: 60 },
-        ...{ encodings: [encoding], can: abilitiesOf(definitionByEnumValue) },
+        ...{ encodings: [encoding], can: getRuntimeCapabilities(definitionsByEnumValue) },
       },
     });
     await within(backMs, service.until(true), 'a connection without trouble');

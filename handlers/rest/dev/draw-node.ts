@@ -1,4 +1,4 @@
-import type { NodeKind, NodeType, PortDeclaration } from '#runtime/nodes/grammar/node-type.ts';
+import type { NodeKind, NodeType, PortDeclaration } from '#runtime/nodes/dsl/node-type.ts';
 import type { PortType } from '#spec/values.ts';
 import { arrow, both, type Canvas, circle, createCanvas, line, type Rgb, roundedBox } from './canvas.ts';
 import { type Point, textStrokes } from './glyphs.ts';

@@ -1,6 +1,6 @@
 import { encodePng } from '#runtime/png.ts';
 import type { NodeCatalog } from '#runtime/controller/graphs/catalog.ts';
-import type { NodeType } from '#runtime/nodes/grammar/node-type.ts';
+import type { NodeType } from '#runtime/nodes/dsl/node-type.ts';
 import { dev } from '#spec/rest/dev.ts';
 import { handle } from '../../pipeline/handle.ts';
 import type { WriteImage } from '../../services.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { NodeCatalog } from '#runtime/controller/graphs/catalog.ts';
-import type { NodeType } from '#runtime/nodes/grammar/node-type.ts';
+import type { NodeType } from '#runtime/nodes/dsl/node-type.ts';
 import { Fault } from '#spec/errors.ts';
 import type { CategoryRecord, NodeTypeRecord } from '#spec/rest/records.ts';
 

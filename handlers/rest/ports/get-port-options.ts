@@ -1,6 +1,6 @@
 import { portRecord } from '#runtime/controller/graphs/records.ts';
 import type { RuntimeLink } from '#runtime/link/protocol.ts';
-import type { PortDeclaration } from '#runtime/nodes/grammar/node-type.ts';
+import type { PortDeclaration } from '#runtime/nodes/dsl/node-type.ts';
 import { Fault } from '#spec/errors.ts';
 import { ports } from '#spec/rest/ports.ts';
 import { dataTypesOffered } from '../../offer.ts';

@@ -1,4 +1,4 @@
-import { decodePng } from '#runtime/testing-png.ts';
+import { decodePng } from '#runtime/testing-decode-png.ts';
 import { describe, expect, it } from 'vitest';
 import { createTestService, hosts } from '../../testing.ts';
 import { onEveryHost } from '../../testing-hosts.ts';

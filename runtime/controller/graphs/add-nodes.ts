@@ -1,6 +1,6 @@
 /** New nodes with the values that they begin with: one, many, or those of a build. */
 import { Fault } from '#spec/errors.ts';
-import type { NodeType, PortDeclaration } from '../../nodes/grammar/node-type.ts';
+import type { NodeType, PortDeclaration } from '../../nodes/dsl/node-type.ts';
 import { type GraphDocument, holdValue, type NodeDocument, portNamed } from './document.ts';
 import { coerceFor, countPlacement, createNode, emptyGraph, insertNode, reshape } from './edit.ts';
 import { measureNode, requireRoom } from './size.ts';

@@ -1,4 +1,4 @@
-import type { NodeType } from '../../nodes/grammar/node-type.ts';
+import type { NodeType } from '../../nodes/dsl/node-type.ts';
 
 /** The node types of the runtime, less those that its configuration blocks (description: 'Node type and category'). */
 export interface NodeCatalog {

@@ -4,7 +4,7 @@ import { nearest } from '#spec/nearest.ts';
 import { type Json, zeroOf } from '#spec/values.ts';
 import type { NoteContent } from '#spec/note.ts';
 import type { SavingMode } from '#spec/rest/layout.ts';
-import type { NodeType, PortDeclaration } from '../../nodes/grammar/node-type.ts';
+import type { NodeType, PortDeclaration } from '../../nodes/dsl/node-type.ts';
 import type { Positions } from '../layout/request.ts';
 import type { ConnectionList } from './connection-list.ts';
 import type { PortWires } from './port-wires.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NodeType } from '../../nodes/grammar/node-type.ts';
+import type { NodeType } from '../../nodes/dsl/node-type.ts';
 import { nodeTypes } from '../../nodes/index.ts';
 import { build } from './build.ts';
 import { portRecord } from './records.ts';

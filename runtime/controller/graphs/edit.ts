@@ -5,7 +5,7 @@ import { blankNote } from '#spec/note.ts';
 import { defaultAspectRatio } from '#spec/rest/layout.ts';
 import { canonical } from '#spec/shapes.ts';
 import { compatible, type Json, type PortType } from '#spec/values.ts';
-import type { NodeType, PortDeclaration } from '../../nodes/grammar/node-type.ts';
+import type { NodeType, PortDeclaration } from '../../nodes/dsl/node-type.ts';
 import {
   clearChanges,
   countArrangement,

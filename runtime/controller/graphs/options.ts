@@ -1,5 +1,5 @@
 import { actionsByName } from '#spec/actions/index.ts';
-import type { PortDeclaration } from '../../nodes/grammar/node-type.ts';
+import type { PortDeclaration } from '../../nodes/dsl/node-type.ts';
 import type { GraphDocument } from './document.ts';
 import type { GraphStore } from './store.ts';
 import { type Variables, variablesInReach } from '../variables/variables.ts';

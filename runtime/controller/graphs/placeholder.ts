@@ -3,7 +3,7 @@
  * the file names. They can be moved, wired and deleted; what their file says of them is saved again as it was.
  */
 import type { Json } from '#spec/values.ts';
-import type { NodeType, PortDeclaration } from '../../nodes/grammar/node-type.ts';
+import type { NodeType, PortDeclaration } from '../../nodes/dsl/node-type.ts';
 import { type FileNode, type GraphDocument, type NodeDocument, portKeyOf } from './document.ts';
 import { createNode } from './edit.ts';
 import type { GraphStore } from './store.ts';

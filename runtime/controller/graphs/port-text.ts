@@ -1,4 +1,4 @@
-import type { PortDeclaration } from '../../nodes/grammar/node-type.ts';
+import type { PortDeclaration } from '../../nodes/dsl/node-type.ts';
 import { portKeyOf } from './document.ts';
 
 /** How JSON writes what tells a port from others. */

@@ -5,7 +5,7 @@
  */
 import type { Json } from '#spec/values.ts';
 import { listPieces, quoted } from '../../disk/text.ts';
-import type { PortDeclaration } from '../../nodes/grammar/node-type.ts';
+import type { PortDeclaration } from '../../nodes/dsl/node-type.ts';
 import { type Connection, type GraphDocument, heldValue, isWritable, type NodeDocument } from './document.ts';
 import { portText } from './port-text.ts';
 import { connectionRecord, graphRecord, nodeRecord } from './records.ts';

@@ -1,7 +1,7 @@
 /** The document as the API shows it (description: 'Resources and their fields'; register: C-01, C-03, C-05). */
 import type { z } from 'zod';
 import type * as records from '#spec/rest/records.ts';
-import type { PortDeclaration } from '../../nodes/grammar/node-type.ts';
+import type { PortDeclaration } from '../../nodes/dsl/node-type.ts';
 import {
   type Connection,
   type GraphDocument,

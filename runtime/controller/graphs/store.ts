@@ -1,6 +1,6 @@
 import { Fault } from '#spec/errors.ts';
 import { nearest } from '#spec/nearest.ts';
-import type { NodeType, PortDeclaration, ProjectView } from '../../nodes/grammar/node-type.ts';
+import type { NodeType, PortDeclaration, ProjectInfo } from '../../nodes/dsl/node-type.ts';
 import type { NodeCatalog } from './catalog.ts';
 import type { GraphDocument, NodeDocument, PortEnd } from './document.ts';
 import { portOfNode } from './document.ts';
@@ -13,7 +13,7 @@ interface Surroundings {
   /** Labels of a Dropdown whose options depend on the project, in the reach of one graph. */
   optionsOf(port: PortDeclaration, graph: GraphDocument): readonly string[] | undefined;
   /** What the ports of a node may depend on, as its graph sees it. */
-  viewOf(graph: GraphDocument): ProjectView;
+  viewOf(graph: GraphDocument): ProjectInfo;
   /** Whether values of sensitive ports are shown in full. */
   exposesSensitive(): boolean;
 }

@@ -1,6 +1,6 @@
 /** Vector and Color ports expand into a port for each component (description: 'Port'; register: C-25). */
 import { type PortType, portTypes } from '#spec/values.ts';
-import type { PortDeclaration } from '../../nodes/grammar/node-type.ts';
+import type { PortDeclaration } from '../../nodes/dsl/node-type.ts';
 
 /** A port that stands for one component of another. */
 export interface SubPort extends PortDeclaration {

@@ -5,7 +5,7 @@ import type { ConsoleLine } from '../../link/console.ts';
 import { countArrangement, touchHead, touchLayout, touchNode } from '../graphs/changes.ts';
 import type { GraphDocument, NodeDocument } from '../graphs/document.ts';
 import { findGraph, findNode, type GraphStore } from '../graphs/store.ts';
-import { createTurns } from '../../turns.ts';
+import { createSerialQueue } from '../../serial-queue.ts';
 import { boundsOf } from './boxes.ts';
 import type { Layouter } from './layouter.ts';
 import { sizeOf } from './node-size.ts';
@@ -71,7 +71,7 @@ interface LayoutsOptions {
 
 export const createLayouts = ({ store, layouter, now, log }: LayoutsOptions): Layouts => {
   /** Layouts take turns, so that each starts from where the one before has put the nodes. */
-  const inTurn = createTurns();
+  const inTurn = createSerialQueue();
 
   const workOut = async (graph: GraphDocument, request: LayoutRequest): Promise<Positions> => {
     try {

@@ -1,5 +1,5 @@
 import { Fault } from '#spec/errors.ts';
-import { createWorkerThread, openThread } from '../../worker-thread.ts';
+import { createWorkerThread, openPackageWorker } from '../../worker-thread.ts';
 import type { Layouter } from './layouter.ts';
 import type { LayoutRequest, Positions } from './request.ts';
 
@@ -13,8 +13,9 @@ export const createWorkerLayouter = ({ timeoutMs = 30_000 }: WorkerLayouterOptio
   const thread = createWorkerThread<LayoutRequest, Positions>({
     name: 'layout',
     timeoutMs,
-    open: () => openThread(new URL('./worker.ts', import.meta.url), 'layout-worker.js'),
-    tooLong: () => new Fault('LAYOUT_FAILED', `The layout took longer than ${timeoutMs / 1000} s.`),
+    openWorker: () => openPackageWorker(new URL('./worker.ts', import.meta.url), 'layout-worker.js'),
+    createTimeoutError: () =>
+      new Fault('LAYOUT_FAILED', `The layout took longer than ${timeoutMs / 1000} s.`),
   });
-  return { arrange: (request) => thread.ask(() => request), close: thread.close };
+  return { arrange: (request) => thread.request(() => request), close: thread.close };
 };

@@ -1,5 +1,5 @@
 /** The thread that arranges graphs. */
-import { answerRequests } from '../../thread-reply.ts';
+import { handleWorkerRequests } from '../../worker-thread-handler.ts';
 import { arrange } from './arrange.ts';
 
-answerRequests(arrange);
+handleWorkerRequests(arrange);

@@ -8,7 +8,7 @@ import { canonical } from '#spec/shapes.ts';
 import { holdsOverflow, isWithinLimits } from '#spec/value-limits.ts';
 import { type Json, portTypes } from '#spec/values.ts';
 import { worded } from '#spec/wording.ts';
-import type { NodeType, PortDeclaration } from '../../nodes/grammar/node-type.ts';
+import type { NodeType, PortDeclaration } from '../../nodes/dsl/node-type.ts';
 import type { FileNode, GraphDocument, NodeDocument, UnknownKeys } from '../graphs/document.ts';
 import { createNode, portsUnderValues } from '../graphs/edit.ts';
 import type { GraphStore } from '../graphs/store.ts';

@@ -24,7 +24,7 @@ import { takeIn } from './saving/take-in.ts';
 import { createTrouble, saveFailed } from './saving/trouble.ts';
 import { createFileWriter, type Write } from './saving/write-files.ts';
 import { guardFile, modeOf } from './secrets.ts';
-import { createTurns } from '../../turns.ts';
+import { createSerialQueue } from '../../serial-queue.ts';
 
 /** Without edits for so long, the files are brought up to date; or after so long, or so much, in any case. */
 const quietMs = 1_000;
@@ -76,7 +76,7 @@ export const openProjectFiles = async ({
   let isSaving = false;
   let revision = 0;
   /** Writes take turns, so that an older state never lands on a newer one. */
-  const inTurn = createTurns();
+  const inTurn = createSerialQueue();
 
   const isChanged = ({ id, revision }: GraphDocument): boolean => savedRevisions.get(id) !== revision;
 

@@ -1,28 +1,28 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { createFakeLibrary } from './testing-library.ts';
+import { createFakeMidiLibrary } from './testing-midi-library.ts';
 import { createMidiDevice } from './midi-device.ts';
-import type { MidiNews } from './midi.ts';
+import type { MidiDeviceEvent } from './midi-device-types.ts';
 
 /** A device over a library of the test, the news that it tells, and what repeats. */
-const setUp = (load?: () => Promise<never>) => {
-  const fake = createFakeLibrary();
-  const news: MidiNews[] = [];
+const createTestDevice = (load?: () => Promise<never>) => {
+  const fake = createFakeMidiLibrary();
+  const news: MidiDeviceEvent[] = [];
   const works: (() => void)[] = [];
   let time = 0;
   let loads = 0;
   const device = createMidiDevice({
-    load: () => {
+    loadLibrary: () => {
       loads += 1;
       return load?.() ?? Promise.resolve(fake.library);
     },
-    repeat: (work) => {
+    startInterval: (work) => {
       works.push(work);
       return () => works.splice(works.indexOf(work), 1);
     },
     now: () => time,
   });
-  device.listen((told) => news.push(told));
+  device.onEvent((told) => news.push(told));
   return {
     ...{ fake, news, device, works },
     loads: () => loads,
@@ -35,27 +35,27 @@ const setUp = (load?: () => Promise<never>) => {
   };
 };
 
-const ports = { kind: 'ports', inputs: ['Keyboard'], outputs: ['Synth'] };
+const createPorts = { kind: 'ports', inputs: ['Keyboard'], outputs: ['Synth'] };
 
 describe('the MIDI ports of a machine', () => {
   test('are looked for when they are asked for, not before, and told of when they are others', async () => {
-    const { device, news, fake, loads, lookAgain } = setUp();
+    const { device, news, fake, loads, lookAgain } = createTestDevice();
     await turn();
     expect([loads(), news]).toEqual([0, []]);
-    await Promise.all([device.look(), device.look()]);
-    expect(device.look()).toBeUndefined();
-    device.hear(['Keyboard']);
+    await Promise.all([device.scanPorts(), device.scanPorts()]);
+    expect(device.scanPorts()).toBeUndefined();
+    device.setOpenInputs(['Keyboard']);
     await lookAgain();
     fake.ports.inputs.push('Pads');
     await lookAgain();
-    expect([loads(), news]).toEqual([1, [ports, { ...ports, inputs: ['Keyboard', 'Pads'] }]]);
+    expect([loads(), news]).toEqual([1, [createPorts, { ...createPorts, inputs: ['Keyboard', 'Pads'] }]]);
   });
 
   test('are told apart when they are called the same', async () => {
-    const { device, news, fake } = setUp();
+    const { device, news, fake } = createTestDevice();
     fake.ports.inputs = ['Pad', 'Pad', 'Pad (2)', 'Pad'];
-    await device.look();
-    expect(news).toEqual([{ ...ports, inputs: ['Pad', 'Pad (2)', 'Pad (2) (2)', 'Pad (3)'] }]);
+    await device.scanPorts();
+    expect(news).toEqual([{ ...createPorts, inputs: ['Pad', 'Pad (2)', 'Pad (2) (2)', 'Pad (3)'] }]);
   });
 
   test('are none, told once, where the library is not there or does not work', async () => {
@@ -64,9 +64,9 @@ describe('the MIDI ports of a machine', () => {
       [missing, 'it is not installed'],
       [new Error('Failed to initialise RtMidi'), 'Failed to initialise RtMidi'],
     ] as const) {
-      const { device, news, loads, lookAgain } = setUp(() => Promise.reject(failure));
-      await device.look();
-      device.hear('all');
+      const { device, news, loads, lookAgain } = createTestDevice(() => Promise.reject(failure));
+      await device.scanPorts();
+      device.setOpenInputs('all');
       device.send('Synth', [0x90, 1, 2]);
       await lookAgain();
       const message = `There are no MIDI devices but the one of the runtime, because '@julusian/midi' cannot be used: ${reason}.`;
@@ -83,8 +83,8 @@ describe('the MIDI ports of a machine', () => {
   test('are the runtime’s own device alone where the real library is absent or finds no sequencer', async () => {
     const device = createMidiDevice();
     const kinds: string[] = [];
-    device.listen(({ kind }) => kinds.push(kind));
-    await device.look();
+    device.onEvent(({ kind }) => kinds.push(kind));
+    await device.scanPorts();
     device.close();
     expect(kinds.at(-1)).toBe('ports');
   });
@@ -92,22 +92,22 @@ describe('the MIDI ports of a machine', () => {
 
 describe('MIDI inputs', () => {
   test('are open while somebody listens to them, and to others nobody does', async () => {
-    const { device, fake, works } = setUp();
+    const { device, fake, works } = createTestDevice();
     fake.ports.inputs = ['Keyboard', 'Pads'];
-    device.hear(['Pads']);
+    device.setOpenInputs(['Pads']);
     await turn();
     expect([fake.opened(), fake.ignored, works.length]).toEqual([['Pads'], [[false, false, true]], 1]);
-    device.hear('all');
+    device.setOpenInputs('all');
     await turn();
     expect(fake.opened()).toEqual(['Pads', 'Keyboard']);
-    device.hear([]);
+    device.setOpenInputs([]);
     expect([fake.opened(), works.length]).toEqual([[], 0]);
   });
 
   test('are opened when they come, closed when they go, and opened when they come again', async () => {
-    const { device, fake, lookAgain } = setUp();
+    const { device, fake, lookAgain } = createTestDevice();
     fake.ports.inputs = [];
-    device.hear('all');
+    device.setOpenInputs('all');
     await turn();
     const seen = [fake.opened()];
     for (const inputs of [['Pads'], [], ['Pads']]) {
@@ -119,9 +119,9 @@ describe('MIDI inputs', () => {
   });
 
   test('hand over what comes together, decoded from whatever parts', async () => {
-    const { device, fake, news } = setUp();
+    const { device, fake, news } = createTestDevice();
     fake.ports.inputs = ['Keyboard', 'Pads'];
-    device.hear('all');
+    device.setOpenInputs('all');
     await turn();
     fake.come('Keyboard', 0x90, 60);
     fake.come('Pads', 0x99, 36, 127);
@@ -141,8 +141,8 @@ describe('MIDI inputs', () => {
   });
 
   test('that flood are told of as far as anybody takes it, and counted', async () => {
-    const { device, fake, news } = setUp();
-    device.hear('all');
+    const { device, fake, news } = createTestDevice();
+    device.setOpenInputs('all');
     await turn();
     for (let sent = 0; sent < 10_000; sent++) fake.come('Keyboard', 0x90, 60, 100);
     await turn();
@@ -155,9 +155,9 @@ describe('MIDI inputs', () => {
   });
 
   test('that cannot be opened are told of once, and not tried again until they come again', async () => {
-    const { device, fake, news, lookAgain } = setUp();
+    const { device, fake, news, lookAgain } = createTestDevice();
     fake.broken.add('Keyboard');
-    device.hear('all');
+    device.setOpenInputs('all');
     await lookAgain();
     const made = fake.made();
     await lookAgain();
@@ -165,7 +165,7 @@ describe('MIDI inputs', () => {
       kind: 'trouble',
       message: "The MIDI input 'Keyboard' cannot be opened: it is in use.",
     };
-    expect([news, fake.made()]).toEqual([[trouble, ports], made]);
+    expect([news, fake.made()]).toEqual([[trouble, createPorts], made]);
     fake.broken.clear();
     fake.ports.inputs = ['Pads', 'Keyboard'];
     await lookAgain();
@@ -173,22 +173,22 @@ describe('MIDI inputs', () => {
   });
 
   test('tell nothing any more once they are let go', async () => {
-    const { device, fake, news } = setUp();
-    device.hear('all');
+    const { device, fake, news } = createTestDevice();
+    device.setOpenInputs('all');
     await turn();
     fake.come('Keyboard', 0x90, 60, 100);
     device.close();
     fake.come('Keyboard', 0x90, 61, 100);
     await turn();
-    expect([news, fake.opened(), fake.left()]).toEqual([[ports], [], 0]);
+    expect([news, fake.opened(), fake.left()]).toEqual([[createPorts], [], 0]);
   });
 });
 
 describe('MIDI outputs', () => {
   test('are opened by what is first sent to them, and get all in order', async () => {
-    const { device, fake } = setUp();
+    const { device, fake } = createTestDevice();
     fake.ports.outputs = ['Synth', 'Lights'];
-    await device.look();
+    await device.scanPorts();
     device.send('Lights', [0x90, 1, 2]);
     device.send('Synth', [0xc0, 3]);
     device.send('Lights', [0x80, 1, 0]);
@@ -207,19 +207,23 @@ describe('MIDI outputs', () => {
   });
 
   test('that do not work are told of once', async () => {
-    const { device, fake, news } = setUp();
-    await device.look();
+    const { device, fake, news } = createTestDevice();
+    await device.scanPorts();
     fake.broken.add('Synth');
     const made = fake.made();
     for (const note of [1, 2]) device.send('Synth', [0x90, note, 2]);
     await turn();
     const message = "The MIDI output 'Synth' cannot be opened: it is in use.";
-    expect([news, fake.made(), fake.left()]).toEqual([[ports, { kind: 'trouble', message }], made + 1, made]);
+    expect([news, fake.made(), fake.left()]).toEqual([
+      [createPorts, { kind: 'trouble', message }],
+      made + 1,
+      made,
+    ]);
   });
 
   test('that cease to work are told of once, and tried with every message', async () => {
-    const { device, fake, news } = setUp();
-    await device.look();
+    const { device, fake, news } = createTestDevice();
+    await device.scanPorts();
     device.send('Synth', [0x90, 1, 2]);
     await turn();
     fake.broken.add('Synth');
@@ -235,9 +239,9 @@ describe('MIDI outputs', () => {
   });
 
   test('are found by their name, also when their number has become another', async () => {
-    const { device, fake } = setUp();
+    const { device, fake } = createTestDevice();
     fake.ports.outputs = ['Synth', 'Lights'];
-    await device.look();
+    await device.scanPorts();
     fake.ports.outputs = ['Lights'];
     device.send('Lights', [0xf8]);
     await turn();

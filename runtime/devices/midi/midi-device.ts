@@ -1,39 +1,45 @@
 /** The MIDI ports of the machine, by a library that is loaded when they are first asked for (register: C-157). */
-import { loadLibrary, packageName } from './library.ts';
-import { noPorts } from './midi.ts';
-import { createPacketReader } from './packets.ts';
-import type { LibraryInput, LibraryOutput, MidiLibrary } from './library.ts';
-import type { MidiDevice, MidiNews, MidiPacket, MidiPorts, WantedInputs } from './midi.ts';
+import { loadMidiLibrary, midiPackageName } from './midi-library.ts';
+import { noMidiPorts } from './midi-device-types.ts';
+import { createMidiPacketReader } from './midi-packet-reader.ts';
+import type { MidiLibraryInput, MidiLibraryOutput, MidiLibrary } from './midi-library.ts';
+import type {
+  MidiDevice,
+  MidiDeviceEvent,
+  MidiPacket,
+  MidiPorts,
+  RequestedMidiInputs,
+} from './midi-device-types.ts';
 
 interface MidiDeviceOptions {
   /** Loads the library; when absent, the one that is installed. */
-  readonly load?: () => Promise<MidiLibrary>;
+  readonly loadLibrary?: () => Promise<MidiLibrary>;
   /** Does something again and again, now and then, until what it returns is called. */
-  readonly repeat?: (work: () => void) => () => void;
+  readonly startInterval?: (work: () => void) => () => void;
   /** Milliseconds of real time since whenever. */
   readonly now?: () => number;
 }
 
 /** Milliseconds between two looks for ports that have come or gone, while somebody listens. */
-const lookEvery = 2_000;
+const scanIntervalMs = 2_000;
 /** Milliseconds that a look is new. */
-const newFor = 1_000;
+const scanCacheMs = 1_000;
 /** Messages that are told of at once. */
-const mostAtOnce = 256;
+const maxMessagesPerEvent = 256;
 
-const everyNowAndThen = (work: () => void): (() => void) => {
-  const timer = setInterval(work, lookEvery).unref();
+const startScanInterval = (work: () => void): (() => void) => {
+  const timer = setInterval(work, scanIntervalMs).unref();
   return () => clearInterval(timer);
 };
 
-const reasonOf = (failure: unknown): string => {
+const describeLibraryError = (failure: unknown): string => {
   if ((failure as NodeJS.ErrnoException | undefined)?.code === 'ERR_MODULE_NOT_FOUND')
     return 'it is not installed';
   return failure instanceof Error ? failure.message : String(failure);
 };
 
 /** Names of ports by their numbers; one that comes again gets a number behind it. */
-const namesOf = (port: Pick<LibraryInput, 'getPortCount' | 'getPortName'>): readonly string[] => {
+const listPortNames = (port: Pick<MidiLibraryInput, 'getPortCount' | 'getPortName'>): readonly string[] => {
   const names: string[] = [];
   for (let number = 0; number < port.getPortCount(); number++) {
     const name = port.getPortName(number);
@@ -45,33 +51,33 @@ const namesOf = (port: Pick<LibraryInput, 'getPortCount' | 'getPortName'>): read
 };
 
 /** The library at work: one port of each direction only looks which others there are. */
-interface Opened {
+interface OpenedLibrary {
   readonly library: MidiLibrary;
-  readonly inputs: LibraryInput;
-  readonly outputs: LibraryOutput;
+  readonly inputs: MidiLibraryInput;
+  readonly outputs: MidiLibraryOutput;
 }
 
-const listPorts = ({ inputs, outputs }: Opened): MidiPorts => ({
-  inputs: namesOf(inputs),
-  outputs: namesOf(outputs),
+const listPorts = ({ inputs, outputs }: OpenedLibrary): MidiPorts => ({
+  inputs: listPortNames(inputs),
+  outputs: listPortNames(outputs),
 });
 
 export const createMidiDevice = ({
-  load = loadLibrary,
-  repeat = everyNowAndThen,
+  loadLibrary: load = loadMidiLibrary,
+  startInterval = startScanInterval,
   now = performance.now.bind(performance),
 }: MidiDeviceOptions = {}): MidiDevice => {
-  let tell: (news: MidiNews) => void = () => {};
-  let opening: Promise<Opened | undefined> | undefined;
+  let tell: (news: MidiDeviceEvent) => void = () => {};
+  let opening: Promise<OpenedLibrary | undefined> | undefined;
   let looking: Promise<void> | undefined;
   let lookedAt = -Infinity;
   let told = '';
-  let names: MidiPorts = noPorts;
-  let wanted: WantedInputs = [];
+  let names: MidiPorts = noMidiPorts;
+  let wanted: RequestedMidiInputs = [];
   let endLooking: (() => void) | undefined;
   let closed = false;
-  const heard = new Map<string, LibraryInput>();
-  const used = new Map<string, LibraryOutput>();
+  const heard = new Map<string, MidiLibraryInput>();
+  const used = new Map<string, MidiLibraryOutput>();
   /** Inputs and outputs that cannot be opened, until there are other ports or other listeners. */
   const refused = new Set<string>();
   /** What does not work has been told once. */
@@ -85,13 +91,13 @@ export const createMidiDevice = ({
     tell({ kind: 'trouble', message });
   };
 
-  const open = async (): Promise<Opened | undefined> => {
+  const open = async (): Promise<OpenedLibrary | undefined> => {
     try {
       const library = await load();
       return { library, inputs: new library.Input(), outputs: new library.Output() };
     } catch (failure) {
       tellTrouble(
-        `There are no MIDI devices but the one of the runtime, because '${packageName}' cannot be used: ${reasonOf(failure)}.`,
+        `There are no MIDI devices but the one of the runtime, because '${midiPackageName}' cannot be used: ${describeLibraryError(failure)}.`,
       );
       return undefined;
     }
@@ -107,7 +113,7 @@ export const createMidiDevice = ({
   const take = (device: string, messages: readonly (readonly number[])[]): void => {
     if (packets.length === 0 && messages.length > 0) setImmediate(tellCame);
     for (const bytes of messages) {
-      if (packets.length < mostAtOnce) packets.push({ device, bytes });
+      if (packets.length < maxMessagesPerEvent) packets.push({ device, bytes });
       else leftOut += 1;
     }
   };
@@ -117,13 +123,13 @@ export const createMidiDevice = ({
     try {
       return work();
     } catch (failure) {
-      tellTrouble(`${what}: ${reasonOf(failure)}.`);
+      tellTrouble(`${what}: ${describeLibraryError(failure)}.`);
       return undefined;
     }
   };
 
   /** A port that `begin` opens; undefined where that fails, after which it is not tried again for now. */
-  const opened = <P extends LibraryInput | LibraryOutput>(
+  const opened = <P extends MidiLibraryInput | MidiLibraryOutput>(
     kind: 'input' | 'output',
     name: string,
     make: () => P,
@@ -144,30 +150,30 @@ export const createMidiDevice = ({
     return undefined;
   };
 
-  const openInput = ({ library, inputs }: Opened, name: string): LibraryInput | undefined =>
+  const openInput = ({ library, inputs }: OpenedLibrary, name: string): MidiLibraryInput | undefined =>
     opened(
       'input',
       name,
       () => new library.Input(),
       (input) => {
-        const read = createPacketReader();
+        const read = createMidiPacketReader();
         input.ignoreTypes(false, false, true);
         input.on('message', (_, bytes) => {
           if (heard.get(name) === input) take(name, read(bytes));
         });
-        input.openPort(namesOf(inputs).indexOf(name));
+        input.openPort(listPortNames(inputs).indexOf(name));
       },
     );
 
-  const openOutput = ({ library, outputs }: Opened, name: string): LibraryOutput | undefined =>
+  const openOutput = ({ library, outputs }: OpenedLibrary, name: string): MidiLibraryOutput | undefined =>
     opened(
       'output',
       name,
       () => new library.Output(),
-      (output) => output.openPort(namesOf(outputs).indexOf(name)),
+      (output) => output.openPort(listPortNames(outputs).indexOf(name)),
     );
 
-  const closeAll = <P extends LibraryInput | LibraryOutput>(
+  const closeAll = <P extends MidiLibraryInput | MidiLibraryOutput>(
     ports: Map<string, P>,
     isOver: (name: string) => boolean,
   ): void => {
@@ -181,7 +187,7 @@ export const createMidiDevice = ({
   const isWanted = (name: string): boolean =>
     names.inputs.includes(name) && (wanted === 'all' || wanted.includes(name));
 
-  const openWanted = (library: Opened): void => {
+  const openWanted = (library: OpenedLibrary): void => {
     closeAll(heard, (name) => !isWanted(name));
     closeAll(used, (name) => !names.outputs.includes(name));
     for (const name of names.inputs) {
@@ -196,7 +202,8 @@ export const createMidiDevice = ({
     const library = await opening;
     if (closed) return;
     lookedAt = now();
-    names = (library && attempt('The MIDI devices cannot be listed', () => listPorts(library))) ?? noPorts;
+    names =
+      (library && attempt('The MIDI devices cannot be listed', () => listPorts(library))) ?? noMidiPorts;
     const seen = JSON.stringify(names);
     if (seen !== told) refused.clear();
     if (library) openWanted(library);
@@ -205,8 +212,8 @@ export const createMidiDevice = ({
     tell({ kind: 'ports', ...names });
   };
 
-  const look: MidiDevice['look'] = () => {
-    if (now() - lookedAt < newFor) return undefined;
+  const look: MidiDevice['scanPorts'] = () => {
+    if (now() - lookedAt < scanCacheMs) return undefined;
     looking ??= lookNow().finally(() => {
       looking = undefined;
     });
@@ -214,8 +221,8 @@ export const createMidiDevice = ({
   };
 
   return {
-    look,
-    hear(inputs) {
+    scanPorts: look,
+    setOpenInputs(inputs) {
       wanted = inputs;
       refused.clear();
       if (inputs.length === 0) {
@@ -224,7 +231,7 @@ export const createMidiDevice = ({
         endLooking = undefined;
         return;
       }
-      endLooking ??= repeat(() => void look());
+      endLooking ??= startInterval(() => void look());
       // whoever listens does so at once, however new the last look is
       void (looking ?? Promise.resolve()).then(lookNow);
     },
@@ -237,7 +244,7 @@ export const createMidiDevice = ({
         attempt(`The MIDI output '${output}' takes nothing`, () => port.sendMessage([...bytes]));
       });
     },
-    listen(listener) {
+    onEvent(listener) {
       tell = listener;
     },
     close() {

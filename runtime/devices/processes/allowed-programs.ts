@@ -2,10 +2,10 @@
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, sep } from 'node:path';
 import { Fault } from '#spec/errors.ts';
-import type { ProgramRequest } from './processes.ts';
+import type { ProgramRequest } from './process-device-types.ts';
 
 /** A program that may be started, and how. */
-export interface Program {
+export interface AllowedProgram {
   /** With no link in it: what is checked is what is started. */
   readonly path: string;
   readonly name: string;
@@ -13,50 +13,53 @@ export interface Program {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-const setting = "'allowedPrograms' of the settings";
+const settingName = "'allowedPrograms' of the settings";
 
-const refusal = (message: string, details: Readonly<Record<string, unknown>>): Fault =>
+const createProgramError = (message: string, details: Readonly<Record<string, unknown>>): Fault =>
   new Fault('ACTION_FAILED', message, details);
 
 /** Where a path leads; undefined when it leads nowhere. */
-const placeOf = (path: string): Promise<string | undefined> => realpath(path).catch(() => undefined);
+const resolveRealPath = (path: string): Promise<string | undefined> => realpath(path).catch(() => undefined);
 
-const isWithin = (place: string, folder: string): boolean =>
+const isInsideFolder = (place: string, folder: string): boolean =>
   place === folder || place.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
-const placesOf = async (folders: readonly string[]): Promise<readonly string[]> =>
-  (await Promise.all(folders.map(placeOf))).filter((place) => place !== undefined);
+const resolveFolders = async (folders: readonly string[]): Promise<readonly string[]> =>
+  (await Promise.all(folders.map(resolveRealPath))).filter((place) => place !== undefined);
 
 const findProgram = async (path: string, folders: readonly string[]): Promise<string> => {
-  if (path.includes('\0')) throw refusal('The path of a program holds no zero byte.', { parameter: 'path' });
+  if (path.includes('\0'))
+    throw createProgramError('The path of a program holds no zero byte.', { parameter: 'path' });
   if (!isAbsolute(path) && basename(path) !== path) {
-    throw refusal(`'${path}' is neither an absolute path nor the name of a program.`, { parameter: 'path' });
+    throw createProgramError(`'${path}' is neither an absolute path nor the name of a program.`, {
+      parameter: 'path',
+    });
   }
   const candidates = isAbsolute(path) ? [path] : folders.map((folder) => join(folder, path));
   for (const candidate of candidates) {
-    const place = await placeOf(candidate);
-    if (place === undefined || !folders.some((folder) => isWithin(place, folder))) continue;
+    const place = await resolveRealPath(candidate);
+    if (place === undefined || !folders.some((folder) => isInsideFolder(place, folder))) continue;
     if ((await stat(place)).isFile()) return place;
   }
-  throw refusal(`There is no program '${path}' in the folders that ${setting} name.`, {
+  throw createProgramError(`There is no program '${path}' in the folders that ${settingName} name.`, {
     parameter: 'path',
-    expected: `a program in one of the folders of ${setting}`,
+    expected: `a program in one of the folders of ${settingName}`,
   });
 };
 
-const findFolder = async (folder: string, folders: readonly string[]): Promise<string> => {
-  const place = isAbsolute(folder) && !folder.includes('\0') ? await placeOf(folder) : undefined;
-  if (place !== undefined && folders.some((allowed) => isWithin(place, allowed))) {
+const findWorkingDirectory = async (folder: string, folders: readonly string[]): Promise<string> => {
+  const place = isAbsolute(folder) && !folder.includes('\0') ? await resolveRealPath(folder) : undefined;
+  if (place !== undefined && folders.some((allowed) => isInsideFolder(place, allowed))) {
     if ((await stat(place)).isDirectory()) return place;
   }
-  throw refusal(`A program cannot work in '${folder}'.`, {
+  throw createProgramError(`A program cannot work in '${folder}'.`, {
     parameter: 'workingDirectory',
-    expected: `the absolute path of a folder within those of ${setting}`,
+    expected: `the absolute path of a folder within those of ${settingName}`,
   });
 };
 
 /** Of the environment of the service, what programs need to find their way; nothing that might be a secret. */
-const shared = [
+const inheritedVariables = [
   ...[
     'PATH',
     'HOME',
@@ -81,7 +84,7 @@ const harmlessVariables = [
 const matchesVariable = (name: string, allowed: string): boolean =>
   allowed.endsWith('*') ? name.startsWith(allowed.slice(0, -1)) : name === allowed;
 
-const makeEnvironment = (
+const createEnvironment = (
   requested: ProgramRequest['environment'],
   allowedVariables: readonly string[],
   own: NodeJS.ProcessEnv,
@@ -89,25 +92,25 @@ const makeEnvironment = (
   const allowed = [...harmlessVariables, ...allowedVariables];
   for (const [name, value] of Object.entries(requested)) {
     if (!allowed.some((entry) => matchesVariable(name, entry))) {
-      throw refusal(
+      throw createProgramError(
         `The variable '${name}' can't be set for a program. Add its name to 'allowedProgramVariables' in the settings file to allow it.`,
         { parameter: 'environment', expected: `names among ${allowed.join(', ')}`, validOptions: allowed },
       );
     }
     if (value.includes('\0')) {
-      throw refusal(`The value of the variable '${name}' contains a zero byte.`, {
+      throw createProgramError(`The value of the variable '${name}' contains a zero byte.`, {
         parameter: 'environment',
       });
     }
   }
   const inherited = Object.fromEntries(
-    shared.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]]])),
+    inheritedVariables.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]]])),
   );
   return { ...inherited, ...requested };
 };
 
 /** What the settings allow: folders with programs, and variables beside the harmless ones (names, or beginnings before a `*`). */
-interface Allowed {
+interface ProgramPermissions {
   readonly folders: readonly string[];
   readonly variables: readonly string[];
 }
@@ -118,17 +121,18 @@ interface Allowed {
  * @param own the environment of the service
  * @throws Fault ACTION_FAILED, which names the parameter, for what the settings do not allow
  */
-export const programOf = async (
+export const findAllowedProgram = async (
   { path, workingDirectory, environment }: ProgramRequest,
-  allowed: Allowed,
+  allowed: ProgramPermissions,
   own: NodeJS.ProcessEnv,
-): Promise<Program> => {
-  const places = await placesOf(allowed.folders);
+): Promise<AllowedProgram> => {
+  const places = await resolveFolders(allowed.folders);
   const found = await findProgram(path, places);
   return {
     path: found,
     name: basename(found),
-    folder: workingDirectory === undefined ? dirname(found) : await findFolder(workingDirectory, places),
-    environment: makeEnvironment(environment, allowed.variables, own),
+    folder:
+      workingDirectory === undefined ? dirname(found) : await findWorkingDirectory(workingDirectory, places),
+    environment: createEnvironment(environment, allowed.variables, own),
   };
 };

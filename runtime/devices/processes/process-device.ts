@@ -2,13 +2,13 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { Fault } from '#spec/errors.ts';
-import { programOf } from './allowed-programs.ts';
-import { createOutputLines } from './output-lines.ts';
-import { createWatch } from './watch.ts';
+import { findAllowedProgram } from './allowed-programs.ts';
+import { createOutputLineReader } from './output-line-reader.ts';
+import { createWatchdogClient } from './watchdog-client.ts';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import type { OutputLines } from './output-lines.ts';
-import type { Program } from './allowed-programs.ts';
-import type { ProcessDevice, ProcessNews, ProgramRequest } from './processes.ts';
+import type { OutputLineReader } from './output-line-reader.ts';
+import type { AllowedProgram } from './allowed-programs.ts';
+import type { ProcessDevice, ProcessDeviceEvent, ProgramRequest } from './process-device-types.ts';
 
 interface ProcessDeviceOptions {
   /** Absolute paths of the folders whose programs may be started, asked anew each time. */
@@ -18,27 +18,27 @@ interface ProcessDeviceOptions {
   /** The environment of the service. */
   readonly environment: NodeJS.ProcessEnv;
   /** Milliseconds that a process has to end when it is asked to; 5,000 when absent. */
-  readonly patience?: number;
+  readonly killTimeoutMs?: number;
 }
 
 /** Processes at the same time. */
-const mostProcesses = 32;
+const maxProcesses = 32;
 /** Milliseconds between two tellings of what a process has written. */
-const tellEvery = 100;
+const outputIntervalMs = 100;
 /** Milliseconds that what a process leaves behind may keep its output open. */
-const lingering = 500;
+const outputLingerMs = 500;
 /** Bytes that may wait for a process to read them. */
-const mostUnread = 1024 * 1024;
+const maxUnreadBytes = 1024 * 1024;
 
-interface Child {
+interface RunningProgram {
   /** Counts the programs of this device; marks the descendants of this one. */
-  readonly program: number;
+  readonly programNumber: number;
   readonly process: ChildProcessWithoutNullStreams;
-  readonly output: OutputLines;
+  readonly output: OutputLineReader;
   readonly ended: Promise<void>;
 }
 
-const explain = ({ name }: Program, failure: NodeJS.ErrnoException): Fault =>
+const createStartError = ({ name }: AllowedProgram, failure: NodeJS.ErrnoException): Fault =>
   new Fault('ACTION_FAILED', `'${name}' could not be started (${failure.code ?? failure.message}).`, {
     parameter: 'path',
   });
@@ -47,22 +47,22 @@ export const createProcessDevice = ({
   allowedPrograms,
   allowedVariables,
   environment: own,
-  patience = 5_000,
+  killTimeoutMs = 5_000,
 }: ProcessDeviceOptions): ProcessDevice => {
-  const children = new Map<number, Child>();
-  const watch = createWatch();
-  let tell: (news: ProcessNews) => void = () => {};
+  const children = new Map<number, RunningProgram>();
+  const watch = createWatchdogClient();
+  let tell: (news: ProcessDeviceEvent) => void = () => {};
   let starting = 0;
   let programs = 0;
 
   const checkRoom = (): void => {
-    if (children.size + starting < mostProcesses) return;
-    throw new Fault('ACTION_FAILED', `${mostProcesses} programs run already; stop one first.`);
+    if (children.size + starting < maxProcesses) return;
+    throw new Fault('ACTION_FAILED', `${maxProcesses} programs run already; stop one first.`);
   };
 
   const signal = (processId: number, program: number, name: 'SIGTERM' | 'SIGKILL'): void => {
-    watch.signal(program, name);
-    if (children.get(processId)?.program !== program) return; // its id may belong to another process by now
+    watch.signalProgram(program, name);
+    if (children.get(processId)?.programNumber !== program) return; // its id may belong to another process by now
     try {
       process.kill(-processId, name);
     } catch {
@@ -71,12 +71,12 @@ export const createProcessDevice = ({
   };
 
   const launch = (
-    program: Program,
+    program: AllowedProgram,
     args: ProgramRequest['arguments'],
     mark: Readonly<Record<string, string>>,
   ): Promise<ChildProcessWithoutNullStreams> =>
     new Promise((resolve, reject) => {
-      const fail = (failure: Error): void => reject(explain(program, failure));
+      const fail = (failure: Error): void => reject(createStartError(program, failure));
       try {
         const { path, folder, environment } = program;
         const child = spawn(path, [...args], {
@@ -99,44 +99,44 @@ export const createProcessDevice = ({
   const follow = (
     processId: number,
     program: number,
-    { name, path }: Program,
-    process: Child['process'],
+    { name, path }: AllowedProgram,
+    process: RunningProgram['process'],
   ): void => {
-    const output = createOutputLines();
-    output.read(process.stdout, false);
-    output.read(process.stderr, true);
+    const output = createOutputLineReader();
+    output.readStream(process.stdout, false);
+    output.readStream(process.stderr, true);
     // it need not read what it is given
     process.stdin.on('error', () => {});
     const tellOutput = (): void => {
-      const written = output.take();
+      const written = output.takeLines();
       if (written) tell({ kind: 'wrote', processId, ...written });
     };
-    const timer = setInterval(tellOutput, tellEvery);
+    const timer = setInterval(tellOutput, outputIntervalMs);
     const ended = new Promise<void>((resolve) => {
       let exitCode = 0;
       const end = (): void => {
         if (!children.delete(processId)) return;
         clearInterval(timer);
-        watch.leave(processId);
+        watch.markLeaderEnded(processId);
         tellOutput();
         tell({ kind: 'exited', processId, exitCode });
         resolve();
       };
       process.once('exit', (code, ending) => {
         exitCode = code ?? 128 + (ending ? constants.signals[ending] : 0);
-        setTimeout(end, lingering).unref();
+        setTimeout(end, outputLingerMs).unref();
       });
       process.once('close', end);
     });
-    children.set(processId, { program, process, output, ended });
+    children.set(processId, { programNumber: program, process, output, ended });
     tell({ kind: 'loaded', processId, processName: name, path, startTime: new Date().toISOString() });
   };
 
   const stop: ProcessDevice['stop'] = (processId, force) => {
     const child = children.get(processId);
     if (!child) return;
-    signal(processId, child.program, force ? 'SIGKILL' : 'SIGTERM');
-    if (!force) setTimeout(() => signal(processId, child.program, 'SIGKILL'), patience).unref();
+    signal(processId, child.programNumber, force ? 'SIGKILL' : 'SIGTERM');
+    if (!force) setTimeout(() => signal(processId, child.programNumber, 'SIGKILL'), killTimeoutMs).unref();
   };
 
   return {
@@ -144,16 +144,16 @@ export const createProcessDevice = ({
       checkRoom();
       starting += 1;
       try {
-        const found = await programOf(
+        const found = await findAllowedProgram(
           request,
           { folders: allowedPrograms(), variables: allowedVariables() },
           own,
         );
         programs += 1;
         const program = programs;
-        const child = await launch(found, request.arguments, watch.mark(program));
+        const child = await launch(found, request.arguments, watch.createMarkVariables(program));
         const processId = child.pid as number;
-        watch.enter(processId);
+        watch.addGroup(processId);
         follow(processId, program, found, child);
         return { processId };
       } finally {
@@ -170,14 +170,14 @@ export const createProcessDevice = ({
         );
       }
       const bytes = Buffer.from(text);
-      if (stdin.writableLength + bytes.length > mostUnread) {
+      if (stdin.writableLength + bytes.length > maxUnreadBytes) {
         throw new Fault('ACTION_FAILED', `The process ${processId} has not read what it was given before.`);
       }
       stdin.write(bytes);
       if (end) stdin.end();
       return bytes.length;
     },
-    listen(listener) {
+    onEvent(listener) {
       tell = listener;
     },
     async close() {

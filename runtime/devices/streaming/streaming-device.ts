@@ -1,102 +1,107 @@
 /** Live-streaming platforms over the network: only those that the settings hold credentials for, and that somebody has subscribed to. */
 import { streamPlatformFacts, streamPlatforms } from '#spec/actions/stream-kinds.ts';
-import { realSurroundings } from './surroundings.ts';
+import { systemAdapterContext } from './adapter-context.ts';
 import type { StreamPlatform } from '#spec/actions/stream-kinds.ts';
-import type { Adapter, Ears, Source } from './adapter.ts';
-import type { StreamingSettings } from './settings.ts';
-import type { StreamDevice, StreamNews, StreamRequest, ToldState } from './streaming.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { PlatformAdapter, SourceListener, ChannelSource } from './platform-adapter.ts';
+import type { StreamingSettings } from './streaming-settings.ts';
+import type {
+  StreamDevice,
+  StreamDeviceEvent,
+  StreamRequest,
+  ConnectionState,
+} from './streaming-device-types.ts';
+import type { AdapterContext } from './adapter-context.ts';
 
 interface StreamingDeviceOptions {
   /** Asked anew for each connection. */
   settings(): StreamingSettings | undefined;
-  readonly surroundings?: Surroundings;
+  readonly context?: AdapterContext;
 }
 
 /** Events of a platform that are told within so many milliseconds. */
-const mostEvents = 200;
-const span = 200;
+const maxEventsPerWindow = 200;
+const eventWindowMs = 200;
 
 /** What several subscriptions share: a channel of a platform, for the same token. */
-interface Room {
-  readonly source: Source;
+interface SharedSource {
+  readonly source: ChannelSource;
   readonly subscribers: Set<string>;
-  last: { readonly state: ToldState; readonly reason: string | undefined } | undefined;
+  lastState: { readonly state: ConnectionState; readonly reason: string | undefined } | undefined;
 }
 
-type Adapters = Readonly<Record<StreamPlatform, Adapter>>;
+type PlatformAdapters = Readonly<Record<StreamPlatform, PlatformAdapter>>;
 
 /** Loaded when they are needed. */
 const loadAdapters = async (
   settings: StreamingDeviceOptions['settings'],
-  surroundings: Surroundings,
-): Promise<Adapters> => {
-  const { createTwitch } = await import('./twitch/twitch.ts');
-  const { createYouTube } = await import('./youtube/youtube.ts');
-  const { createKick } = await import('./kick/kick.ts');
-  const { createTikTok } = await import('./tiktok/tiktok.ts');
+  surroundings: AdapterContext,
+): Promise<PlatformAdapters> => {
+  const { createTwitchAdapter } = await import('./twitch/twitch-adapter.ts');
+  const { createYouTubeAdapter } = await import('./youtube/youtube-adapter.ts');
+  const { createKickAdapter } = await import('./kick/kick-adapter.ts');
+  const { createTikTokAdapter } = await import('./tiktok/tiktok-adapter.ts');
   return {
-    twitch: createTwitch(() => settings()?.twitch, surroundings),
-    youtube: createYouTube(() => settings()?.youtube, surroundings),
-    kick: createKick(() => settings()?.kick, surroundings),
-    tiktok: createTikTok(() => settings()?.tiktok, surroundings),
+    twitch: createTwitchAdapter(() => settings()?.twitch, surroundings),
+    youtube: createYouTubeAdapter(() => settings()?.youtube, surroundings),
+    kick: createKickAdapter(() => settings()?.kick, surroundings),
+    tiktok: createTikTokAdapter(() => settings()?.tiktok, surroundings),
   };
 };
 
-const keyOf = ({ platform, channel, token }: StreamRequest): string =>
+const getSharingKey = ({ platform, channel, token }: StreamRequest): string =>
   JSON.stringify([platform, channel?.toLowerCase() ?? null, token ?? null]);
 
 export const createStreamingDevice = ({
   settings,
-  surroundings = realSurroundings,
+  context = systemAdapterContext,
 }: StreamingDeviceOptions): StreamDevice => {
-  const rooms = new Map<string, Room>();
+  const rooms = new Map<string, SharedSource>();
   const subscribed = new Set<string>();
-  let loading: Promise<Adapters> | undefined;
-  let tell: (news: StreamNews) => void = () => {};
+  let loading: Promise<PlatformAdapters> | undefined;
+  let tell: (news: StreamDeviceEvent) => void = () => {};
   let isClosed = false;
 
-  const adapters = (): Promise<Adapters> => (loading ??= loadAdapters(settings, surroundings));
+  const adapters = (): Promise<PlatformAdapters> => (loading ??= loadAdapters(settings, context));
 
-  const tellState = (subscriptionId: string, state: ToldState, reason: string | undefined): void =>
+  const tellState = (subscriptionId: string, state: ConnectionState, reason: string | undefined): void =>
     tell({ kind: 'state', subscriptionId, state, ...(reason !== undefined && { reason }) });
 
   /** What comes faster than it can be followed is counted, and told of as one. */
   const createOutlet = (platform: StreamPlatform) => {
     let told = 0;
     const begin = (): void =>
-      void surroundings.after(span, () => {
-        const leftOut = told - mostEvents;
+      void context.after(eventWindowMs, () => {
+        const leftOut = told - maxEventsPerWindow;
         told = 0;
         if (leftOut > 0) tell({ kind: 'leftOut', platform, count: leftOut });
       });
-    return (event: Parameters<Ears['event']>[0]): void => {
+    return (event: Parameters<SourceListener['onEvent']>[0]): void => {
       if (told === 0) begin();
       told += 1;
-      if (told <= mostEvents) tell({ kind: 'event', platform, event });
+      if (told <= maxEventsPerWindow) tell({ kind: 'event', platform, event });
     };
   };
   const outlets = Object.fromEntries(
     streamPlatforms.map((platform) => [platform, createOutlet(platform)]),
-  ) as Readonly<Record<StreamPlatform, Ears['event']>>;
+  ) as Readonly<Record<StreamPlatform, SourceListener['onEvent']>>;
 
-  const openRoom = (adapter: Adapter, { platform, channel, token }: StreamRequest): Room => {
+  const openRoom = (adapter: PlatformAdapter, { platform, channel, token }: StreamRequest): SharedSource => {
     const subscribers = new Set<string>();
-    const room: { last: Room['last'] } = { last: undefined };
-    const ears: Ears = {
-      state(state, reason) {
-        if (room.last?.state === state && room.last.reason === reason) return;
-        room.last = { state, reason };
+    const room: { lastState: SharedSource['lastState'] } = { lastState: undefined };
+    const ears: SourceListener = {
+      onState(state, reason) {
+        if (room.lastState?.state === state && room.lastState.reason === reason) return;
+        room.lastState = { state, reason };
         for (const subscriptionId of subscribers) tellState(subscriptionId, state, reason);
       },
-      event: outlets[platform],
-      warn: (message) => tell({ kind: 'warning', platform, message }),
+      onEvent: outlets[platform],
+      onWarning: (message) => tell({ kind: 'warning', platform, message }),
     };
-    const source = adapter.open({ channel, token, ears });
+    const source = adapter.open({ channel, token, listener: ears });
     return Object.assign(room, { source, subscribers });
   };
 
-  const join = (adapter: Adapter, request: StreamRequest): void => {
+  const join = (adapter: PlatformAdapter, request: StreamRequest): void => {
     const { subscriptionId, platform, kinds } = request;
     const { name, events } = streamPlatformFacts[platform];
     if (!kinds.some((kind) => events.includes(kind))) {
@@ -104,14 +109,14 @@ export const createStreamingDevice = ({
       tellState(subscriptionId, 'failed', reason);
       return;
     }
-    const key = keyOf(request);
+    const key = getSharingKey(request);
     const known = rooms.get(key);
     // what has failed is tried again by whoever subscribes anew
-    const room = known && known.last?.state !== 'failed' ? known : openRoom(adapter, request);
+    const room = known && known.lastState?.state !== 'failed' ? known : openRoom(adapter, request);
     rooms.set(key, room);
     room.subscribers.add(subscriptionId);
-    if (room.last) tellState(subscriptionId, room.last.state, room.last.reason);
-    room.source.want(kinds);
+    if (room.lastState) tellState(subscriptionId, room.lastState.state, room.lastState.reason);
+    room.source.addKinds(kinds);
   };
 
   return {
@@ -134,7 +139,7 @@ export const createStreamingDevice = ({
       const messageId = await (await adapters())[platform].send({ channel, message });
       return { messageId };
     },
-    listen(listener) {
+    onEvent(listener) {
       tell = listener;
     },
     async close() {

@@ -1,4 +1,4 @@
-import { Broken, Refusal } from './refusal.ts';
+import { IncompleteRequestError, WebhookError } from './webhook-error.ts';
 import type { IncomingMessage } from 'node:http';
 
 /**
@@ -9,7 +9,7 @@ import type { IncomingMessage } from 'node:http';
  */
 export const readBody = (request: IncomingMessage, mostBytes: number, mostMs: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    const tooLong = (): Refusal => new Refusal(413, `It has more than ${mostBytes} bytes.`);
+    const tooLong = (): WebhookError => new WebhookError(413, `It has more than ${mostBytes} bytes.`);
     if (Number(request.headers['content-length'] ?? 0) > mostBytes) return void reject(tooLong());
     const chunks: Buffer[] = [];
     let length = 0;
@@ -24,11 +24,13 @@ export const readBody = (request: IncomingMessage, mostBytes: number, mostMs: nu
       else chunks.push(chunk);
     };
     const timer = setTimeout(
-      () => settle(() => reject(new Refusal(408, `It took longer than ${mostMs / 1000} seconds.`))),
+      () => settle(() => reject(new WebhookError(408, `It took longer than ${mostMs / 1000} seconds.`))),
       mostMs,
     );
     request.on('data', add);
     request.once('end', () => settle(() => resolve(Buffer.concat(chunks))));
     request.on('error', () => {});
-    request.once('close', () => settle(() => reject(new Broken('It ended before it was complete.'))));
+    request.once('close', () =>
+      settle(() => reject(new IncompleteRequestError('It ended before it was complete.'))),
+    );
   });

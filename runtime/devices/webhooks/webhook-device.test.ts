@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openTestDevice, sendRaw } from './testing.ts';
+import { openTestWebhookDevice, sendRawRequest } from './testing-webhooks.ts';
 import type { WebhookDeviceOptions } from './webhook-device.ts';
 
-let opened: ReturnType<typeof openTestDevice>[] = [];
+let opened: ReturnType<typeof openTestWebhookDevice>[] = [];
 
-const open = (options: Partial<WebhookDeviceOptions> = {}) => {
-  const test = openTestDevice(options);
+const openDevice = (options: Partial<WebhookDeviceOptions> = {}) => {
+  const test = openTestWebhookDevice(options);
   opened.push(test);
   return test;
 };
@@ -25,7 +25,7 @@ const json = { 'content-type': 'application/json' };
 
 describe('a request', () => {
   it('is answered with 202, and told whole', async () => {
-    const { listen, of } = open();
+    const { listen, of } = openDevice();
     const url = await listen('/orders');
     const response = await post(`${url}?a=1&b=2&a=3`, '{"n":1}', { ...json, 'x-shop': 'main' });
     expect([response.status, await response.json()]).toEqual([202, { accepted: true }]);
@@ -64,14 +64,14 @@ describe('a request', () => {
       JSON.parse('{"__proto__":{"a":1}}'),
     ],
   ])('with the type %j and the body %j is taken %s', async (type, body, _, bodyFormat, value) => {
-    const { listen, of } = open();
+    const { listen, of } = openDevice();
     const url = await listen('/a');
     expect((await post(url, Buffer.from(body), { 'content-type': type })).status).toBe(202);
     expect(of('received')).toMatchObject([{ bodyFormat, body: value }]);
   });
 
   it('finds its path in any spelling that means it', async () => {
-    const { listen, of } = open();
+    const { listen, of } = openDevice();
     const url = await listen('/größe/a b');
     const { origin } = new URL(url);
     for (const path of [
@@ -85,7 +85,7 @@ describe('a request', () => {
   });
 
   it('goes to the listener of its method', async () => {
-    const { listen, of } = open();
+    const { listen, of } = openDevice();
     await listen('/a', { listenerId: 'get', methods: ['GET'] });
     const url = await listen('/a', { listenerId: 'write', methods: ['PUT', 'PATCH'] });
     for (const method of ['GET', 'PUT']) await fetch(`${url}?from=${method}`, { method });
@@ -98,7 +98,7 @@ describe('a request', () => {
   });
 
   it('is told in the order in which it was complete', async () => {
-    const { listen, of } = open();
+    const { listen, of } = openDevice();
     const url = await listen('/a');
     for (let n = 0; n < 20; n += 1) await post(url, String(n), json);
     expect(of('received').map(({ body }) => body)).toEqual(Array.from({ length: 20 }, (_, n) => n));
@@ -110,7 +110,7 @@ describe('what is refused', () => {
     send: (url: string) => Promise<Response>,
     options: Partial<WebhookDeviceOptions> = {},
   ) => {
-    const { listen, of } = open(options);
+    const { listen, of } = openDevice(options);
     const url = await listen('/a');
     const response = await send(url);
     const text = await response.text();
@@ -144,7 +144,7 @@ describe('what is refused', () => {
 
   it('more than is taken in a second: 429, and taken when the second is over', async () => {
     let time = 1_000_000;
-    const { listen, of } = open({ now: () => time, limits: { bytesPerSecond: 10_000 } });
+    const { listen, of } = openDevice({ now: () => time, limits: { bytesPerSecond: 10_000 } });
     const url = await listen('/a');
     const send = async (): Promise<number> => (await post(url, 'x'.repeat(6_000))).status;
     expect([await send(), await send()]).toEqual([202, 429]);
@@ -154,7 +154,7 @@ describe('what is refused', () => {
   });
 
   const raw = async (send: (url: string) => Promise<string>, limits: WebhookDeviceOptions['limits'] = {}) => {
-    const { listen, of } = open({ limits });
+    const { listen, of } = openDevice({ limits });
     const url = await listen('/a');
     const answer = await send(url);
     await expect.poll(() => of('refused')).not.toEqual([]);
@@ -164,30 +164,30 @@ describe('what is refused', () => {
   const head = 'POST /a HTTP/1.1\r\nHost: localhost\r\n';
 
   it.each<[string, (url: string) => Promise<string>, string]>([
-    ['garbage', (url) => sendRaw(url, 'garbage\r\n\r\n'), 'HTTP/1.1 400 Bad Request'],
+    ['garbage', (url) => sendRawRequest(url, 'garbage\r\n\r\n'), 'HTTP/1.1 400 Bad Request'],
     [
       'another name',
-      (url) => sendRaw(url, 'POST /a HTTP/1.1\r\nHost: evil.example\r\n\r\n'),
+      (url) => sendRawRequest(url, 'POST /a HTTP/1.1\r\nHost: evil.example\r\n\r\n'),
       'HTTP/1.1 403 Forbidden',
     ],
     [
       'long headers',
-      (url) => sendRaw(url, `${head}X: ${'x'.repeat(20_000)}\r\n\r\n`),
+      (url) => sendRawRequest(url, `${head}X: ${'x'.repeat(20_000)}\r\n\r\n`),
       'HTTP/1.1 431 Request Header Fields Too Large',
     ],
     [
       'two lengths',
-      (url) => sendRaw(url, `${head}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`),
+      (url) => sendRawRequest(url, `${head}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`),
       'HTTP/1.1 400 Bad Request',
     ],
     [
       'a broken chunk',
-      (url) => sendRaw(url, `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`),
+      (url) => sendRawRequest(url, `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`),
       'HTTP/1.1 400 Bad Request',
     ],
     [
       '100 MB announced',
-      (url) => sendRaw(url, `${head}Content-Length: 104857600\r\n\r\n`),
+      (url) => sendRawRequest(url, `${head}Content-Length: 104857600\r\n\r\n`),
       'HTTP/1.1 413 Payload Too Large',
     ],
   ])('%s, each told once', async (_, send, status) => {
@@ -197,7 +197,7 @@ describe('what is refused', () => {
   });
 
   it('100 MB that come without an announcement', async () => {
-    const { listen, of } = open();
+    const { listen, of } = openDevice();
     const url = await listen('/a');
     const part = Buffer.alloc(1 << 20);
     let sent = 0;
@@ -218,14 +218,14 @@ describe('what is refused', () => {
   });
 
   it('a sender that stalls in the headers: 408', async () => {
-    expect(await raw((url) => sendRaw(url, head), { headersMs: 50 })).toEqual([
+    expect(await raw((url) => sendRawRequest(url, head), { headersMs: 50 })).toEqual([
       'HTTP/1.1 408 Request Timeout',
       ['Its headers took too long.'],
     ]);
   });
 
   it('a sender that stalls in the body: 408', async () => {
-    const send = (url: string) => sendRaw(url, `${head}Content-Length: 5\r\n\r\nab`);
+    const send = (url: string) => sendRawRequest(url, `${head}Content-Length: 5\r\n\r\nab`);
     expect(await raw(send, { bodyMs: 50 })).toEqual([
       'HTTP/1.1 408 Request Timeout',
       ['It took longer than 0.05 seconds.'],
@@ -244,14 +244,14 @@ describe('what is refused', () => {
   });
 
   it('a sender that says nothing at all is cut off', async () => {
-    const { listen } = open({ limits: { headersMs: 50, bodyMs: 50 } });
-    expect(await sendRaw(await listen('/a'))).toMatch(/^(HTTP\/1.1 408|$)/);
+    const { listen } = openDevice({ limits: { headersMs: 50, bodyMs: 50 } });
+    expect(await sendRawRequest(await listen('/a'))).toMatch(/^(HTTP\/1.1 408|$)/);
   });
 
   it('the oldest connection beyond so many, so that others are taken while it stalls', async () => {
-    const { listen, of } = open({ limits: { connections: 2, bodyMs: 1_000_000 } });
+    const { listen, of } = openDevice({ limits: { connections: 2, bodyMs: 1_000_000 } });
     const url = await listen('/a');
-    const stalled = [0, 1, 2].map(() => sendRaw(url, `${head}Content-Length: 5\r\n\r\n`));
+    const stalled = [0, 1, 2].map(() => sendRawRequest(url, `${head}Content-Length: 5\r\n\r\n`));
     expect((await post(url, '')).status).toBe(202);
     await Promise.race(stalled);
     expect(of('received')).toHaveLength(1);
@@ -266,29 +266,29 @@ describe('what is refused', () => {
     ['a port that is none', 'POST /a HTTP/1.1\r\nHost: localhost:99999999\r\nContent-Length: 0\r\n\r\n'],
     ['a Host that is none', 'POST /a HTTP/1.1\r\nHost: local host\r\nContent-Length: 0\r\n\r\n'],
   ])('%s, with 400', async (_, request) => {
-    const { listen, of } = open();
-    expect(await sendRaw(await listen('/a'), request)).toMatch(/^HTTP\/1.1 400 /);
+    const { listen, of } = openDevice();
+    expect(await sendRawRequest(await listen('/a'), request)).toMatch(/^HTTP\/1.1 400 /);
     expect(of('received')).toEqual([]);
   });
 
   it('what comes behind the one request of a connection', async () => {
-    const { listen, of } = open();
+    const { listen, of } = openDevice();
     const url = await listen('/a');
     const request = `${head}Content-Length: 1\r\n\r\nx`;
     for (const behind of [request + request, 'nonsense\r\n\r\n', 'POST /a HTTP/1.1\r\nbroken\r\n\r\n']) {
-      const heard = await sendRaw(url, request + behind);
+      const heard = await sendRawRequest(url, request + behind);
       expect(heard.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 202']);
     }
     expect(of('received')).toHaveLength(3);
     const secured = await listen('/b', { secret: 'known' });
     const right = `POST /b HTTP/1.1\r\nHost: localhost\r\nX-Webhook-Secret: known\r\nContent-Length: 0\r\n\r\n`;
     const wrong = right.replace('known', 'wrong');
-    expect((await sendRaw(secured, wrong + right)).match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 401']);
+    expect((await sendRawRequest(secured, wrong + right)).match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 401']);
     expect(of('received')).toHaveLength(3);
   });
 
   it('is told at once the first time, and then how often', async () => {
-    const { listen, of } = open({ limits: { tellMs: 20 } });
+    const { listen, of } = openDevice({ limits: { reportIntervalMs: 20 } });
     const url = await listen('/a');
     const sent = 30;
     await Promise.all(Array.from({ length: sent }, () => fetch(url, { method: 'PUT' })));
@@ -308,7 +308,7 @@ describe('a secret', () => {
   const asBytes = (text: string): string => Buffer.from(text).toString('latin1');
 
   const send = async (headers: Record<string, string>, body = '{"a":1}') => {
-    const { listen, of } = open({ now: () => time });
+    const { listen, of } = openDevice({ now: () => time });
     const url = await listen('/a', { secret });
     const { status } = await post(url, body, headers);
     expect(JSON.stringify([of('received'), of('refused')])).not.toContain(hmac('{"a":1}'));
@@ -356,22 +356,22 @@ describe('a secret', () => {
   });
 
   it('refuses who shows nothing before the body comes', async () => {
-    const { listen } = open();
+    const { listen } = openDevice();
     const url = await listen('/a', { secret });
     expect(
-      await sendRaw(url, 'POST /a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n'),
+      await sendRawRequest(url, 'POST /a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n'),
     ).toContain('401 Unauthorized');
   });
 });
 
 describe('the port', () => {
   it('is open as long as somebody listens, and opens again', async () => {
-    const { device, listen, news } = open();
+    const { device, listen, news } = openDevice();
     const first = await listen('/a');
     await listen('/b');
-    device.unlisten('/a');
+    device.removeListener('/a');
     expect((await post(first, '')).status).toBe(404);
-    device.unlisten('/b');
+    device.removeListener('/b');
     await expect(post(first, '')).rejects.toThrow();
     expect((await post(await listen('/a'), '')).status).toBe(202);
     expect(news.map(({ kind }) => kind)).toEqual(['opened', 'refused', 'opened', 'received']);
@@ -383,10 +383,10 @@ describe('the port', () => {
       probe.on('listening', () => resolve(probe.address() as AddressInfo)),
     );
     await new Promise((resolve) => probe.close(resolve));
-    const { device, listen, of } = open({ address: () => ({ host: '127.0.0.1', port, names: [] }) });
+    const { device, listen, of } = openDevice({ address: () => ({ host: '127.0.0.1', port, names: [] }) });
     void listen('/a');
     for (let times = 0; times < 5; times += 1) {
-      device.unlisten('/a');
+      device.removeListener('/a');
       void listen('/a');
     }
     expect((await post(await listen('/b'), '')).status).toBe(202);
@@ -398,7 +398,7 @@ describe('the port', () => {
     const { port } = await new Promise<AddressInfo>((resolve) =>
       taken.on('listening', () => resolve(taken.address() as AddressInfo)),
     );
-    const { listen, of } = open({ address: () => ({ host: '127.0.0.1', port, names: [] }) });
+    const { listen, of } = openDevice({ address: () => ({ host: '127.0.0.1', port, names: [] }) });
     const refusals = await Promise.all(
       ['/a', '/b'].map((path) => listen(path).catch(({ code, message }) => ({ code, message }))),
     );
@@ -411,24 +411,26 @@ describe('the port', () => {
   });
 
   it('is not left open by a listener who leaves while it opens', async () => {
-    const { device, listen } = open();
+    const { device, listen } = openDevice();
     const opening = listen('/a');
-    device.unlisten('/a');
+    device.removeListener('/a');
     await expect(post(await opening, '')).rejects.toThrow();
   });
 
   it('takes requests by the names that it is told', async () => {
-    const { listen } = open({ address: () => ({ host: '127.0.0.1', port: 0, names: ['hooks.example'] }) });
+    const { listen } = openDevice({
+      address: () => ({ host: '127.0.0.1', port: 0, names: ['hooks.example'] }),
+    });
     const url = await listen('/a');
     const by = (name: string): Promise<string> =>
-      sendRaw(url, `POST /a HTTP/1.1\r\nHost: ${name}\r\nContent-Length: 0\r\n\r\n`);
+      sendRawRequest(url, `POST /a HTTP/1.1\r\nHost: ${name}\r\nContent-Length: 0\r\n\r\n`);
     expect(await by('Hooks.example:8443')).toContain('202');
     expect(await by('other.example')).toContain('403');
   });
 });
 
 it('headers that hold secrets are not told', async () => {
-  const { listen, of } = open();
+  const { listen, of } = openDevice();
   const url = await listen('/a');
   await post(url, '', {
     ...{ Cookie: 'a=1', 'X-Api-Key': 'k', 'X-Gitlab-Token': 't', 'X-Webhook-Secret': 's', 'X-Event': 'push' },

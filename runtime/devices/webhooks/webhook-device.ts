@@ -3,18 +3,18 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Fault } from '#spec/errors.ts';
-import { hostProblem } from '../host-header.ts';
-import { isLoopbackHost, isLoopbackOrigin } from '../loopback.ts';
-import { createReadingTurns } from '../read-in-turns.ts';
-import { answer } from './answer.ts';
-import { createBudget } from './budget.ts';
-import { contentOf, fieldsIn, shownHeaders } from './content.ts';
-import { carriesSecret, isSignatureValid, isSigned } from './proof.ts';
+import { findHostHeaderError } from '../validate-host-header.ts';
+import { isLoopbackHost, isLoopbackOrigin } from '../loopback-host.ts';
+import { createFairSocketReader } from '../fair-socket-reader.ts';
+import { sendResponse } from './send-response.ts';
+import { createByteRateLimiter } from './byte-rate-limiter.ts';
+import { parseBody, parseFormFields, redactHeaders } from './parse-body.ts';
+import { hasValidSecret, hasValidSignature, hasSignature } from './verify-signature.ts';
 import { readBody } from './read-body.ts';
-import { Refusal } from './refusal.ts';
-import { createRefusals } from './refusals.ts';
-import { requestedPath } from './webhook-path.ts';
-import type { WebhookDevice, WebhookListener, WebhookNews } from './webhooks.ts';
+import { WebhookError } from './webhook-error.ts';
+import { createRejectionReporter } from './rejection-reporter.ts';
+import { parseRequestPath } from './normalize-webhook-path.ts';
+import type { WebhookDevice, WebhookListener, WebhookDeviceEvent } from './webhook-device-types.ts';
 
 interface WebhookAddress {
   /** A name or address of this machine. */
@@ -27,7 +27,7 @@ interface WebhookAddress {
 
 interface WebhookLimits {
   /** Bytes of a body, and of all that is taken in a second. */
-  readonly bytes: number;
+  readonly bodyBytes: number;
   readonly bytesPerSecond: number;
   readonly connections: number;
   readonly headerBytes: number;
@@ -37,18 +37,18 @@ interface WebhookLimits {
   /** Milliseconds for which what is left of a refused request is still read. */
   readonly lingerMs: number;
   /** Milliseconds between two tellings of requests that are refused for the same reason. */
-  readonly tellMs: number;
+  readonly reportIntervalMs: number;
 }
 
 const defaultLimits: WebhookLimits = {
-  bytes: 1024 * 1024,
+  bodyBytes: 1024 * 1024,
   bytesPerSecond: 16 * 1024 * 1024,
   connections: 64,
   headerBytes: 16 * 1024,
   headersMs: 10_000,
   bodyMs: 20_000,
   lingerMs: 2_000,
-  tellMs: 10_000,
+  reportIntervalMs: 10_000,
 };
 
 export interface WebhookDeviceOptions {
@@ -60,7 +60,7 @@ export interface WebhookDeviceOptions {
 }
 
 /** The port while it is open, or on its way. */
-interface Opening {
+interface OpenPort {
   readonly server: Server;
   readonly origin: Promise<string>;
 }
@@ -72,13 +72,13 @@ export const createWebhookDevice = ({
 }: WebhookDeviceOptions): WebhookDevice => {
   const limits = { ...defaultLimits, ...chosen };
   const listeners = new Map<string, WebhookListener>();
-  let tell: (news: WebhookNews) => void = () => {};
-  const refusals = createRefusals((news) => tell(news), limits.tellMs);
-  const budget = createBudget(limits.bytesPerSecond, now);
-  const turns = createReadingTurns();
+  let tell: (news: WebhookDeviceEvent) => void = () => {};
+  const refusals = createRejectionReporter((news) => tell(news), limits.reportIntervalMs);
+  const budget = createByteRateLimiter(limits.bytesPerSecond, now);
+  const turns = createFairSocketReader();
   /** The one request of each connection. */
   const requests = new WeakMap<Duplex, IncomingMessage>();
-  let opening: Opening | undefined;
+  let opening: OpenPort | undefined;
   let closing: Promise<unknown> = Promise.resolve();
 
   const isCaller = (
@@ -92,7 +92,7 @@ export const createWebhookDevice = ({
   /** Whom a request is for: the listeners to its path, and the one among them that takes its method. */
   const addresseeOf = ({ method = '', url = '/' }: IncomingMessage) => {
     const mark = url.indexOf('?');
-    const path = requestedPath(mark < 0 ? url : url.slice(0, mark));
+    const path = parseRequestPath(mark < 0 ? url : url.slice(0, mark));
     const there = [...listeners.values()].filter((listener) => listener.path === path);
     const listener = there.find(({ methods }) => methods.includes(method));
     return { there, listener, query: mark < 0 ? '' : url.slice(mark + 1) };
@@ -102,34 +102,34 @@ export const createWebhookDevice = ({
     request: IncomingMessage,
     { there, listener, query }: ReturnType<typeof addresseeOf>,
     from: WebhookAddress,
-  ): Promise<WebhookNews> => {
+  ): Promise<WebhookDeviceEvent> => {
     const { method = '', headers } = request;
-    if (request.httpVersion !== '1.1') throw new Refusal(400, notHttp[1]);
-    const problem = hostProblem(request);
-    if (problem !== undefined) throw new Refusal(400, problem);
-    if (!isCaller(headers, from)) throw foreign();
+    if (request.httpVersion !== '1.1') throw new WebhookError(400, invalidHttpResponse[1]);
+    const problem = findHostHeaderError(request);
+    if (problem !== undefined) throw new WebhookError(400, problem);
+    if (!isCaller(headers, from)) throw createForeignCallerError();
     if (!listener) {
-      if (there.length === 0) throw nobody();
+      if (there.length === 0) throw createNoListenerError();
       const allow = there.flatMap(({ methods }) => methods).join(', ');
-      throw new Refusal(405, `Its method is not among ${allow}.`, { Allow: allow });
+      throw new WebhookError(405, `Its method is not among ${allow}.`, { Allow: allow });
     }
     const { listenerId, secret } = listener;
     if (!/^(identity)?$/i.test(headers['content-encoding'] ?? '')) {
-      throw new Refusal(415, 'Its body is compressed.', { 'Accept-Encoding': 'identity' });
+      throw new WebhookError(415, 'Its body is compressed.', { 'Accept-Encoding': 'identity' });
     }
-    const isProven = secret === undefined || carriesSecret(secret, headers);
-    if (!isProven && !isSigned(headers)) throw unproven();
-    const bytes = await readBody(request, limits.bytes, limits.bodyMs);
-    if (!isProven && !isSignatureValid(secret, headers, bytes, now())) throw unproven();
-    if (!budget.admits(bytes.length)) {
-      throw new Refusal(429, 'More comes than is taken in a second.', { 'Retry-After': '1' });
+    const isProven = secret === undefined || hasValidSecret(secret, headers);
+    if (!isProven && !hasSignature(headers)) throw createUnauthorizedError();
+    const bytes = await readBody(request, limits.bodyBytes, limits.bodyMs);
+    if (!isProven && !hasValidSignature(secret, headers, bytes, now())) throw createUnauthorizedError();
+    if (!budget.tryTake(bytes.length)) {
+      throw new WebhookError(429, 'More comes than is taken in a second.', { 'Retry-After': '1' });
     }
-    const content = contentOf(headers['content-type'], bytes);
-    if (listeners.get(listenerId) !== listener) throw nobody();
+    const content = parseBody(headers['content-type'], bytes);
+    if (listeners.get(listenerId) !== listener) throw createNoListenerError();
     return {
       ...{ kind: 'received', listenerId, method },
-      headers: shownHeaders(headers),
-      query: fieldsIn(query),
+      headers: redactHeaders(headers),
+      query: parseFormFields(query),
       ...content,
     };
   };
@@ -141,21 +141,21 @@ export const createWebhookDevice = ({
     const addressee = addresseeOf(request);
     take(request, addressee, from).then(
       (news) => {
-        answer(request, response, { status: 202, content: { accepted: true } }, limits.lingerMs);
+        sendResponse(request, response, { status: 202, content: { accepted: true } }, limits.lingerMs);
         tell(news);
       },
       (failure: Error) => {
         const { listener = addressee.there[0] } = addressee;
         refusals.add(listener?.listenerId ?? null, failure.message);
-        if (failure instanceof Refusal) {
+        if (failure instanceof WebhookError) {
           const { status, message, headers } = failure;
-          answer(request, response, { status, content: { error: message }, headers }, limits.lingerMs);
+          sendResponse(request, response, { status, content: { error: message }, headers }, limits.lingerMs);
         } else response.destroy();
       },
     );
   };
 
-  const open = (): Opening => {
+  const open = (): OpenPort => {
     const from = address();
     const server = createServer(
       {
@@ -170,7 +170,7 @@ export const createWebhookDevice = ({
     );
     server.timeout = 2 * Math.max(limits.headersMs, limits.bodyMs);
     server.on('clientError', (failure: NodeJS.ErrnoException, socket) => {
-      const [status, reason] = broken[failure.code ?? ''] ?? notHttp;
+      const [status, reason] = clientErrorResponses[failure.code ?? ''] ?? invalidHttpResponse;
       if (!socket.writable || failure.code === 'ECONNRESET') return void socket.destroy();
       const request = requests.get(socket);
       // what comes behind it does not matter, as its answer ends the connection
@@ -182,7 +182,7 @@ export const createWebhookDevice = ({
     });
     const open = new Set<Socket>();
     server.on('connection', (socket) => {
-      turns.add(socket);
+      turns.addStream(socket);
       open.add(socket);
       socket.once('close', () => open.delete(socket));
       const [oldest] = open;
@@ -192,18 +192,18 @@ export const createWebhookDevice = ({
     });
     server.on('upgrade', (_, socket) => socket.destroy());
     server.on('connect', (_, socket) => socket.destroy());
-    return { server, origin: closing.then(() => listening(server, from)) };
+    return { server, origin: closing.then(() => listenOnPort(server, from)) };
   };
 
-  const fail = (failed: Opening, failure: NodeJS.ErrnoException): void => {
+  const fail = (failed: OpenPort, failure: NodeJS.ErrnoException): void => {
     if (opening !== failed) return;
     opening = undefined;
     const listenerIds = [...listeners.keys()];
     listeners.clear();
-    tell({ kind: 'failed', listenerIds, reason: reasonOf(failure, address()) });
+    tell({ kind: 'failed', listenerIds, reason: describeListenError(failure, address()) });
   };
 
-  const start = (): Opening => {
+  const start = (): OpenPort => {
     const started = open();
     opening = started;
     started.origin.then(
@@ -230,17 +230,17 @@ export const createWebhookDevice = ({
   };
 
   return {
-    async listen(listener) {
+    async addListener(listener) {
       listeners.set(listener.listenerId, listener);
       const { origin } = opening ?? start();
       return origin.catch((failure) => {
-        throw new Fault('ACTION_FAILED', reasonOf(failure, address()));
+        throw new Fault('ACTION_FAILED', describeListenError(failure, address()));
       });
     },
-    unlisten(listenerId) {
+    removeListener(listenerId) {
       if (listeners.delete(listenerId) && listeners.size === 0) stop();
     },
-    listenForNews(listener) {
+    onEvent(listener) {
       tell = listener;
     },
     async close() {
@@ -254,15 +254,17 @@ export const createWebhookDevice = ({
   };
 };
 
-const foreign = (): Refusal =>
-  new Refusal(403, 'It comes from a web page, or by a name, that is not of this machine.');
-const nobody = (): Refusal => new Refusal(404, 'Nobody listens to its path.');
-const unproven = (): Refusal =>
-  new Refusal(401, 'It does not show that its sender knows the secret.', { 'WWW-Authenticate': 'Bearer' });
+const createForeignCallerError = (): WebhookError =>
+  new WebhookError(403, 'It comes from a web page, or by a name, that is not of this machine.');
+const createNoListenerError = (): WebhookError => new WebhookError(404, 'Nobody listens to its path.');
+const createUnauthorizedError = (): WebhookError =>
+  new WebhookError(401, 'It does not show that its sender knows the secret.', {
+    'WWW-Authenticate': 'Bearer',
+  });
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/i.test(host);
 
-const listening = (server: Server, { host, port }: WebhookAddress): Promise<string> =>
+const listenOnPort = (server: Server, { host, port }: WebhookAddress): Promise<string> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -270,21 +272,24 @@ const listening = (server: Server, { host, port }: WebhookAddress): Promise<stri
       // a connection that could not be taken is no reason to end
       server.on('error', () => {});
       const { port: taken } = server.address() as AddressInfo;
-      resolve(`http://${reachable(host)}:${taken}`);
+      resolve(`http://${toReachableHost(host)}:${taken}`);
     });
   });
 
 /** How an address is written in others; that of all networks is reached by loopback. */
-const reachable = (host: string): string => {
+const toReachableHost = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
 };
 
-const reasonOf = ({ code, message }: NodeJS.ErrnoException, { host, port }: WebhookAddress): string =>
+const describeListenError = (
+  { code, message }: NodeJS.ErrnoException,
+  { host, port }: WebhookAddress,
+): string =>
   `Webhooks cannot be listened to on port ${port} of '${host}' (${code ?? message}); 'webhooks' of the settings names another one.`;
 
-const broken: Readonly<Record<string, readonly [status: string, reason: string]>> = {
+const clientErrorResponses: Readonly<Record<string, readonly [status: string, reason: string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'Its headers took too long.'],
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'Its headers are too long.'],
 };
-const notHttp = ['400 Bad Request', 'It is not HTTP/1.1 as RFC 9112 has it.'] as const;
+const invalidHttpResponse = ['400 Bad Request', 'It is not HTTP/1.1 as RFC 9112 has it.'] as const;

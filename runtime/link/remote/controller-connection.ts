@@ -14,7 +14,7 @@ import { faultInResult } from './read-commands.ts';
 import { decodeRpc, encodeRpc } from './rpc.ts';
 import { type LeftOut, readEvents, shortLists } from './told-events.ts';
 import type { Welcome } from '#spec/runtime-link/messages.ts';
-import type { Scheduler } from '../../frame/scheduler.ts';
+import type { Scheduler } from '../../frame/timer-scheduler.ts';
 import type { RuntimeCommand, RuntimeCommands, RuntimeListener } from '../protocol.ts';
 import type { Question } from '../questions.ts';
 import type { LinkEncoding, RpcError, RpcId, RpcMessage } from './rpc.ts';

@@ -7,7 +7,7 @@ import { withVersions } from './versioned-end.ts';
 import { webSocketLinkWire } from './web-socket-wire.ts';
 import type { Duplex } from 'node:stream';
 import type { Hello } from '#spec/runtime-link/messages.ts';
-import type { Scheduler } from '../../frame/scheduler.ts';
+import type { Scheduler } from '../../frame/timer-scheduler.ts';
 import type { RuntimeTarget } from '../protocol.ts';
 
 interface DialOptions {

@@ -1,4 +1,4 @@
-import type { Scheduler } from '../../frame/scheduler.ts';
+import type { Scheduler } from '../../frame/timer-scheduler.ts';
 import type { LinkWire } from './wire.ts';
 
 /** Milliseconds of work in one turn of the event loop. */

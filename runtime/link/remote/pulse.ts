@@ -1,5 +1,5 @@
 import { linkLimits } from '#spec/runtime-link/limits.ts';
-import type { Scheduler } from '../../frame/scheduler.ts';
+import type { Scheduler } from '../../frame/timer-scheduler.ts';
 import type { LinkWire } from './wire.ts';
 
 /** Whether the other side of a wire is there. */

@@ -1,11 +1,11 @@
 import { Fault } from '#spec/errors.ts';
 import { linkCloseCodes } from '#spec/runtime-link/errors.ts';
 import { linkLimits } from '#spec/runtime-link/limits.ts';
-import { systemScheduler } from '../../frame/scheduler.ts';
+import { systemScheduler } from '../../frame/timer-scheduler.ts';
 import { usualTimeoutMs } from '../in-process.ts';
 import { openConnection, neededFor, type ControllerConnection } from './controller-connection.ts';
 import type { Hello, Holdings } from '#spec/runtime-link/messages.ts';
-import type { Scheduler } from '../../frame/scheduler.ts';
+import type { Scheduler } from '../../frame/timer-scheduler.ts';
 import type { RuntimeAbilities } from '../abilities.ts';
 import type { RuntimeLink, RuntimeListener } from '../protocol.ts';
 import type { Question } from '../questions.ts';

@@ -12,7 +12,7 @@ import { createEventGate } from './event-gate.ts';
 import { createPulse } from './pulse.ts';
 import { decodeRpc, encodeRpc } from './rpc.ts';
 import { readParams } from './read-commands.ts';
-import type { Scheduler } from '../../frame/scheduler.ts';
+import type { Scheduler } from '../../frame/timer-scheduler.ts';
 import type { RuntimeTarget } from '../protocol.ts';
 import type { LinkEncoding, RpcId, RpcMessage } from './rpc.ts';
 import type { VersionedEnd } from './versioned-end.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { createStage, sketch } from '../../engine/testing.ts';
+import { createTestRuntime, createTestGraph } from '../../engine/testing-runtime.ts';
 
 const step = 1 / 60;
 
 /** The ticks at which Done fires when In fires at ticks 1 and 3. */
-const doneTicks = (values: Record<string, number | string>, ticks = 30) => {
-  const stage = createStage();
+const listDoneTicks = (values: Record<string, number | string>, ticks = 30) => {
+  const stage = createTestRuntime();
   stage.run(
-    sketch(
+    createTestGraph(
       {
         start: 'Start',
         frame: 'OnNewFrame',
@@ -37,24 +37,24 @@ describe('OnRetrigger', () => {
     ['Queue', [7, 13]],
     ['Parallel', [7, 9]],
   ])('%s', (OnRetrigger, expected) => {
-    expect(doneTicks({ Duration: 6 * step, OnRetrigger })).toEqual(expected);
+    expect(listDoneTicks({ Duration: 6 * step, OnRetrigger })).toEqual(expected);
   });
 
   test('Ignore accepts a trigger again once Done has fired', () => {
-    expect(doneTicks({ Duration: 2 * step, OnRetrigger: 'Ignore' })).toEqual([3, 5]);
+    expect(listDoneTicks({ Duration: 2 * step, OnRetrigger: 'Ignore' })).toEqual([3, 5]);
   });
 });
 
 test('takes as many ticks as the duration has steps, rounded up, and at least one', () => {
-  expect(doneTicks({ Duration: 0 })).toEqual([2, 4]);
-  expect(doneTicks({ Duration: 1.5 * step, OnRetrigger: 'Parallel' })).toEqual([3, 5]);
-  expect(doneTicks({ Duration: 0.1, OnRetrigger: 'Parallel' })).toEqual([7, 9]);
+  expect(listDoneTicks({ Duration: 0 })).toEqual([2, 4]);
+  expect(listDoneTicks({ Duration: 1.5 * step, OnRetrigger: 'Parallel' })).toEqual([3, 5]);
+  expect(listDoneTicks({ Duration: 0.1, OnRetrigger: 'Parallel' })).toEqual([7, 9]);
 });
 
 test('rounding does not cost a tick: 0.14 s at 50 frames a second is 7 ticks', () => {
-  const stage = createStage({ fps: 50 });
+  const stage = createTestRuntime({ fps: 50 });
   stage.run(
-    sketch({ start: 'Start', delay: ['Delay', { Duration: 0.14 }], done: 'LogConsole' }, [
+    createTestGraph({ start: 'Start', delay: ['Delay', { Duration: 0.14 }], done: 'LogConsole' }, [
       'start.Out > delay.In',
       'delay.Done > done.In',
     ]),
@@ -64,9 +64,9 @@ test('rounding does not cost a tick: 0.14 s at 50 frames a second is 7 ticks', (
 });
 
 test('a negative duration counts as 0, with a warning', () => {
-  const stage = createStage();
+  const stage = createTestRuntime();
   stage.run(
-    sketch({ start: 'Start', delay: ['Delay', { Duration: -1 }], done: 'LogConsole' }, [
+    createTestGraph({ start: 'Start', delay: ['Delay', { Duration: -1 }], done: 'LogConsole' }, [
       'start.Out > delay.In',
       'delay.Done > done.In',
     ]),
@@ -79,9 +79,9 @@ test('a negative duration counts as 0, with a warning', () => {
 });
 
 test('Cancel drops all that is pending, and Remaining tells the time left', () => {
-  const stage = createStage();
+  const stage = createTestRuntime();
   stage.run(
-    sketch({ start: 'Start', button: 'ManualButton', delay: 'Delay', done: 'LogConsole' }, [
+    createTestGraph({ start: 'Start', button: 'ManualButton', delay: 'Delay', done: 'LogConsole' }, [
       'start.Out > delay.In',
       'button.Pressed > delay.Cancel',
       'delay.Done > done.In',

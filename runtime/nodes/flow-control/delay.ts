@@ -1,7 +1,7 @@
-import { node } from '../grammar/node.ts';
-import { dropdown, float, trigger } from '../grammar/ports.ts';
+import { defineFlowNode } from '../dsl/define-node.ts';
+import { dropdown, float, trigger } from '../dsl/ports.ts';
 
-export const delay = node({
+export const delayNode = defineFlowNode({
   description:
     'Fires Done after Duration seconds, at least one frame later; the branch that triggered it ends here. Triggered again while pending it follows OnRetrigger: Ignore, Restart, Queue one after another, or Parallel. Cancel drops all that is pending. Remaining is the time until the next Done.',
   inputs: {
@@ -11,7 +11,7 @@ export const delay = node({
     OnRetrigger: dropdown('Ignore', 'Restart', 'Queue', 'Parallel'),
   },
   outputs: { Done: trigger, Remaining: float() },
-  live: { Remaining: ({ remaining }) => remaining() },
+  live: { Remaining: ({ getRemainingSeconds }) => getRemainingSeconds() },
   on: {
     In: ({ inputs, schedule }) => schedule(inputs.Duration, inputs.OnRetrigger),
     Cancel: ({ cancel }) => cancel(),

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { createStage, say, sketch } from '../../engine/testing.ts';
+import { createTestRuntime, logNode, createTestGraph } from '../../engine/testing-runtime.ts';
 import type { Json } from '#spec/values.ts';
 
-const gated = (values: Record<string, Json>, seed = 1) => {
-  const stage = createStage({ seed });
+const runMultiGate = (values: Record<string, Json>, seed = 1) => {
+  const stage = createTestRuntime({ seed });
   stage.run(
-    sketch(
+    createTestGraph(
       {
         next: 'ManualButton',
         reset: 'ManualButton',
         gate: ['MultiGate', { Count: 3, ...values }],
-        a: say('0'),
-        b: say('1'),
-        c: say('2'),
+        a: logNode('0'),
+        b: logNode('1'),
+        c: logNode('2'),
       },
       [
         'next.Pressed > gate.In',
@@ -26,32 +26,32 @@ const gated = (values: Record<string, Json>, seed = 1) => {
   return stage;
 };
 
-const times = (count: number) => Array.from({ length: count }, () => 'next');
+const createTriggers = (count: number) => Array.from({ length: count }, () => 'next');
 
 describe('MultiGate', () => {
   test('fires each output once, in order, then none', () => {
-    const stage = gated({});
-    stage.press(...times(5));
+    const stage = runMultiGate({});
+    stage.press(...createTriggers(5));
     stage.step();
     expect(stage.messages()).toEqual(['0', '1', '2']);
   });
 
   test('begins again after Reset', () => {
-    const stage = gated({});
+    const stage = runMultiGate({});
     stage.press('next', 'next', 'reset', 'next');
     stage.step();
     expect(stage.messages()).toEqual(['0', '1', '0']);
   });
 
   test('begins again by itself with Loop', () => {
-    const stage = gated({ Loop: true });
-    stage.press(...times(7));
+    const stage = runMultiGate({ Loop: true });
+    stage.press(...createTriggers(7));
     stage.step();
     expect(stage.messages()).toEqual(['0', '1', '2', '0', '1', '2', '0']);
   });
 
   test('LastIndex is the last output fired, -1 before the first and after Reset', () => {
-    const stage = gated({});
+    const stage = runMultiGate({});
     stage.step();
     expect(stage.port('gate.out.LastIndex')).toBe(-1);
     stage.press('next', 'next');
@@ -64,8 +64,8 @@ describe('MultiGate', () => {
 
   test('with Random every round has each output once, in an order that the seed decides', () => {
     const order = (seed: number) => {
-      const stage = gated({ Random: true, Loop: true }, seed);
-      stage.press(...times(30));
+      const stage = runMultiGate({ Random: true, Loop: true }, seed);
+      stage.press(...createTriggers(30));
       stage.step();
       return stage.messages().join('');
     };

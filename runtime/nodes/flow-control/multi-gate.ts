@@ -1,9 +1,9 @@
-import { node } from '../grammar/node.ts';
-import { countedPorts, countPort, mostNumbered } from '../grammar/numbered-ports.ts';
-import { boolean, integer, trigger } from '../grammar/ports.ts';
+import { defineFlowNode } from '../dsl/define-node.ts';
+import { expandNumberedPorts, countPort, maxNumberedPorts } from '../dsl/numbered-ports.ts';
+import { boolean, integer, trigger } from '../dsl/ports.ts';
 
-export const multiGate = node({
-  description: `Fires a different output at each trigger: in order, or in random order when Random is true, each once. When all have been fired, Loop begins another round; without it nothing fires until Reset. LastIndex is the number of the last output fired, -1 before the first and after Reset. Count, 1 to ${mostNumbered}, sets how many outputs there are.`,
+export const multiGateNode = defineFlowNode({
+  description: `Fires a different output at each trigger: in order, or in random order when Random is true, each once. When all have been fired, Loop begins another round; without it nothing fires until Reset. LastIndex is the number of the last output fired, -1 before the first and after Reset. Count, 1 to ${maxNumberedPorts}, sets how many outputs there are.`,
   inputs: {
     In: trigger,
     Reset: trigger,
@@ -12,7 +12,7 @@ export const multiGate = node({
     Count: countPort,
   },
   outputs: { Out0: trigger, Out1: trigger, Out2: trigger, Out3: trigger, LastIndex: integer() },
-  portsFor: countedPorts,
+  portsFor: expandNumberedPorts,
   state: () => ({ fired: [] as number[], last: -1 }),
   live: { LastIndex: ({ state }) => state.last },
   on: {

@@ -1,12 +1,12 @@
-import { node } from '../grammar/node.ts';
-import { countedPorts, countPort, mostNumbered } from '../grammar/numbered-ports.ts';
-import { trigger } from '../grammar/ports.ts';
+import { defineFlowNode } from '../dsl/define-node.ts';
+import { expandNumberedPorts, countPort, maxNumberedPorts } from '../dsl/numbered-ports.ts';
+import { trigger } from '../dsl/ports.ts';
 
-export const sequence = node({
-  description: `Fires its outputs in order, each to completion before the next. Count, 1 to ${mostNumbered}, sets how many there are.`,
+export const sequenceNode = defineFlowNode({
+  description: `Fires its outputs in order, each to completion before the next. Count, 1 to ${maxNumberedPorts}, sets how many there are.`,
   inputs: { In: trigger, Count: countPort },
   outputs: { Then0: trigger, Then1: trigger, Then2: trigger, Then3: trigger },
-  portsFor: countedPorts,
+  portsFor: expandNumberedPorts,
   on: {
     In: ({ triggers }) => {
       for (const fire of triggers) fire();

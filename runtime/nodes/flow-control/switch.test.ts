@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { createStage, say, sketch } from '../../engine/testing.ts';
-import { nodeTypeByEnumValue } from '../index.ts';
+import { createTestRuntime, logNode, createTestGraph } from '../../engine/testing-runtime.ts';
+import { nodeTypesByEnumValue } from '../index.ts';
 import type { Json } from '#spec/values.ts';
 
 /** Which outputs of a Switch with these values fire. */
-const fired = (values: Record<string, Json>) => {
-  const stage = createStage();
+const listFiredOutputs = (values: Record<string, Json>) => {
+  const stage = createTestRuntime();
   stage.run(
-    sketch(
+    createTestGraph(
       {
         start: 'Start',
         choose: ['Switch', { Count: 5, ...values }],
-        first: say('0'),
-        second: say('1'),
-        fifth: say('4'),
-        other: say('default'),
+        first: logNode('0'),
+        second: logNode('1'),
+        fifth: logNode('4'),
+        other: logNode('default'),
       },
       [
         'start.Out > choose.In',
@@ -40,12 +40,12 @@ test.each<[Record<string, Json>, string]>([
   [{ Value: 0 }, 'default'],
   [{}, 'default'],
 ])('Switch with %j fires %s', (values, expected) => {
-  expect(fired(values)).toEqual([expected]);
+  expect(listFiredOutputs(values)).toEqual([expected]);
 });
 
 test('Switch has as many cases as Count says', () => {
   const names = (Count: Json) =>
-    nodeTypeByEnumValue.get('switch')!.portsFor!({ Count }).map(({ name }) => name);
+    nodeTypesByEnumValue.get('switch')!.portsFor!({ Count }).map(({ name }) => name);
   expect(names(2)).toEqual(['In', 'Value', 'Case0', 'Case1', 'Count', 'Out0', 'Out1', 'Default']);
   expect(names(0)).toEqual(names(1));
   expect(names(1000)).toEqual(names(64));

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { createStage, say, sketch } from '../../engine/testing.ts';
+import { createTestRuntime, logNode, createTestGraph } from '../../engine/testing-runtime.ts';
 
 /** A graph in which three buttons lead to inputs of a WaitAll of six. */
-const waiting = (disabled: readonly string[] = []) => {
-  const stage = createStage();
+const createWaitAllRuntime = (disabled: readonly string[] = []) => {
+  const stage = createTestRuntime();
   stage.run(
-    sketch(
+    createTestGraph(
       {
         a: 'ManualButton',
         b: 'ManualButton',
         c: 'ManualButton',
         reset: 'ManualButton',
         all: ['WaitAll', { Count: 6 }],
-        out: say('all'),
+        out: logNode('all'),
       },
       [
         'a.Pressed > all.In0',
@@ -29,7 +29,7 @@ const waiting = (disabled: readonly string[] = []) => {
 
 describe('WaitAll', () => {
   test('fires once every wired input has fired, in any order, each counted once', () => {
-    const stage = waiting();
+    const stage = createWaitAllRuntime();
     stage.press('c', 'a', 'a', 'c');
     stage.step();
     expect(stage.messages()).toEqual([]);
@@ -39,9 +39,9 @@ describe('WaitAll', () => {
   });
 
   test.each(['In0', 'In1', 'In2', 'In3'])('takes %s like any other', (port) => {
-    const stage = createStage();
+    const stage = createTestRuntime();
     stage.run(
-      sketch({ start: 'Start', all: 'WaitAll', out: say('all') }, [
+      createTestGraph({ start: 'Start', all: 'WaitAll', out: logNode('all') }, [
         `start.Out > all.${port}`,
         'all.Out > out.In',
       ]),
@@ -51,7 +51,7 @@ describe('WaitAll', () => {
   });
 
   test('begins anew after it has fired', () => {
-    const stage = waiting();
+    const stage = createWaitAllRuntime();
     stage.press('a', 'b', 'c', 'a', 'b');
     stage.step();
     expect(stage.messages()).toEqual(['all']);
@@ -61,7 +61,7 @@ describe('WaitAll', () => {
   });
 
   test('Reset forgets what has come', () => {
-    const stage = waiting();
+    const stage = createWaitAllRuntime();
     stage.press('a', 'b', 'reset', 'c');
     stage.step();
     expect(stage.messages()).toEqual([]);
@@ -69,7 +69,7 @@ describe('WaitAll', () => {
   });
 
   test('Remaining counts the wired inputs still to come', () => {
-    const stage = waiting();
+    const stage = createWaitAllRuntime();
     stage.step();
     expect(stage.port('all.out.Remaining')).toBe(3);
     stage.press('b');
@@ -81,7 +81,7 @@ describe('WaitAll', () => {
   });
 
   test('does not wait for a disabled input', () => {
-    const stage = waiting(['in.In5']);
+    const stage = createWaitAllRuntime(['in.In5']);
     stage.press('a', 'b');
     stage.step();
     expect(stage.messages()).toEqual(['all']);

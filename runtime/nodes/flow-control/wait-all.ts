@@ -1,7 +1,12 @@
-import { node } from '../grammar/node.ts';
-import { countedPorts, countPort, mostNumbered, numberedBodies } from '../grammar/numbered-ports.ts';
-import { integer, trigger } from '../grammar/ports.ts';
-import type { FlowContext } from '../grammar/context.ts';
+import { defineFlowNode } from '../dsl/define-node.ts';
+import {
+  expandNumberedPorts,
+  countPort,
+  maxNumberedPorts,
+  createNumberedHandlers,
+} from '../dsl/numbered-ports.ts';
+import { integer, trigger } from '../dsl/ports.ts';
+import type { FlowContext } from '../dsl/handler-context.ts';
 
 const inputs = {
   In0: trigger,
@@ -16,21 +21,21 @@ const outputs = { Out: trigger, Remaining: integer() };
 type Context = FlowContext<typeof inputs, typeof outputs, { arrived: string[] }>;
 
 /** How many of the inputs that something leads to have not fired yet. */
-const remaining = ({ wired, state }: Context): number =>
-  [...wired].filter((port) => port !== 'Reset' && !state.arrived.includes(port)).length;
+const countRemaining = ({ connectedTriggers, state }: Context): number =>
+  [...connectedTriggers].filter((port) => port !== 'Reset' && !state.arrived.includes(port)).length;
 
-export const waitAll = node({
-  description: `Fires Out once every input that a wire leads to has fired, in whatever order, then begins anew. An input that fires again in the meantime counts once. Remaining is how many are still to come; Reset forgets those that have come. Count, 1 to ${mostNumbered}, sets how many inputs there are.`,
+export const waitAllNode = defineFlowNode({
+  description: `Fires Out once every input that a wire leads to has fired, in whatever order, then begins anew. An input that fires again in the meantime counts once. Remaining is how many are still to come; Reset forgets those that have come. Count, 1 to ${maxNumberedPorts}, sets how many inputs there are.`,
   inputs,
   outputs,
-  portsFor: countedPorts,
+  portsFor: expandNumberedPorts,
   state: () => ({ arrived: [] as string[] }),
-  live: { Remaining: remaining },
+  live: { Remaining: countRemaining },
   on: {
-    ...numberedBodies('In', (port) => (context: Context) => {
+    ...createNumberedHandlers('In', (port) => (context: Context) => {
       const { state, emit } = context;
       if (!state.arrived.includes(port)) state.arrived.push(port);
-      if (remaining(context) > 0) return;
+      if (countRemaining(context) > 0) return;
       state.arrived = [];
       emit.Out();
     }),

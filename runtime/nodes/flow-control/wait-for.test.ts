@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { createStage, say, sketch } from '../../engine/testing.ts';
+import { createTestRuntime, logNode, createTestGraph } from '../../engine/testing-runtime.ts';
 import type { Json } from '#spec/values.ts';
 
 /** A runtime with a WaitFor that starts waiting in its first tick. */
-const waiting = (values: Record<string, Json>) => {
-  const stage = createStage({ fps: 10 });
+const createWaitForRuntime = (values: Record<string, Json>) => {
+  const stage = createTestRuntime({ fps: 10 });
   stage.run(
-    sketch(
+    createTestGraph(
       {
         go: 'ManualButton',
         cancel: 'ManualButton',
         wait: ['WaitFor', { Pattern: 'graph.*', Filter: 'other', ...values }],
-        done: say('done'),
-        late: say('late'),
+        done: logNode('done'),
+        late: logNode('late'),
       },
       [
         'go.Pressed > wait.In',
@@ -22,7 +22,7 @@ const waiting = (values: Record<string, Json>) => {
       ],
     ),
   );
-  stage.execute('graph.load', { graph: sketch({}, [], { graphId: 'other' }) });
+  stage.execute('graph.load', { graph: createTestGraph({}, [], { graphId: 'other' }) });
   stage.press('go');
   stage.step();
   const order = (command: 'graph.run' | 'graph.stop') => stage.execute(command, { graphId: 'other' });
@@ -31,7 +31,7 @@ const waiting = (values: Record<string, Json>) => {
 
 describe('WaitFor', () => {
   test('fires Done once, with the data of the event, in the tick after it', () => {
-    const stage = waiting({});
+    const stage = createWaitForRuntime({});
     stage.step();
     expect(stage.messages()).toEqual([]);
     stage.order('graph.run');
@@ -44,7 +44,7 @@ describe('WaitFor', () => {
   });
 
   test('lets events pass that pattern or filter do not select', () => {
-    const stage = waiting({ Pattern: 'graph.stopped' });
+    const stage = createWaitForRuntime({ Pattern: 'graph.stopped' });
     stage.order('graph.run');
     stage.step(2);
     expect(stage.messages()).toEqual([]);
@@ -54,7 +54,7 @@ describe('WaitFor', () => {
   });
 
   test('fires TimedOut when the time is up, and does not wait any more', () => {
-    const stage = waiting({ Timeout: 0.3 });
+    const stage = createWaitForRuntime({ Timeout: 0.3 });
     stage.step(2);
     expect(stage.messages()).toEqual([]);
     stage.step();
@@ -65,14 +65,14 @@ describe('WaitFor', () => {
   });
 
   test('does not time out once the event has come', () => {
-    const stage = waiting({ Timeout: 0.3 });
+    const stage = createWaitForRuntime({ Timeout: 0.3 });
     stage.order('graph.run');
     stage.step(10);
     expect(stage.messages()).toEqual(['done']);
   });
 
   test('waits again when triggered again, after an event and after a time-out', () => {
-    const stage = waiting({ Timeout: 0.3 });
+    const stage = createWaitForRuntime({ Timeout: 0.3 });
     stage.step(3);
     stage.press('go');
     stage.step();
@@ -86,7 +86,7 @@ describe('WaitFor', () => {
   });
 
   test('ignores triggers while it waits', () => {
-    const stage = waiting({ Timeout: 0.3 });
+    const stage = createWaitForRuntime({ Timeout: 0.3 });
     stage.step();
     stage.press('go');
     stage.step(2);
@@ -94,7 +94,7 @@ describe('WaitFor', () => {
   });
 
   test('Cancel ends the waiting, and the time-out', () => {
-    const stage = waiting({ Timeout: 0.3 });
+    const stage = createWaitForRuntime({ Timeout: 0.3 });
     stage.press('cancel');
     stage.step();
     stage.order('graph.run');
@@ -103,7 +103,7 @@ describe('WaitFor', () => {
   });
 
   test('a malformed pattern selects nothing and writes a warning', () => {
-    const stage = waiting({ Pattern: 'graph..' });
+    const stage = createWaitForRuntime({ Pattern: 'graph..' });
     stage.order('graph.run');
     stage.step(2);
     expect(stage.data('console.log')).toEqual([

@@ -1,19 +1,19 @@
-import { eventSelection, noPattern, selects } from '../events/event-filter.ts';
-import { node } from '../grammar/node.ts';
-import { float, generic, string, trigger } from '../grammar/ports.ts';
+import { eventFilterDescription, createCachedPattern, matchesEvent } from '../events/event-filter.ts';
+import { defineFlowNode } from '../dsl/define-node.ts';
+import { float, generic, string, trigger } from '../dsl/ports.ts';
 import type { Json } from '#spec/values.ts';
 
 /** What a WaitFor that was triggered waits for. */
-interface Wanted {
+interface AwaitedEvent {
   readonly pattern: string;
   readonly filter: string;
 }
 
-export const waitFor = node({
-  description: `Once triggered, waits for an event and fires Done with its Data; the branch that triggered it ends here. When Timeout seconds go by first it fires TimedOut instead; a Timeout of 0 or less waits as long as it takes. Triggers while it waits are ignored, and Cancel ends the waiting. Pattern and Filter are read when it is triggered. ${eventSelection}.`,
+export const waitForNode = defineFlowNode({
+  description: `Once triggered, waits for an event and fires Done with its Data; the branch that triggered it ends here. When Timeout seconds go by first it fires TimedOut instead; a Timeout of 0 or less waits as long as it takes. Triggers while it waits are ignored, and Cancel ends the waiting. Pattern and Filter are read when it is triggered. ${eventFilterDescription}.`,
   inputs: { In: trigger, Cancel: trigger, Pattern: string('*'), Filter: string(), Timeout: float() },
   outputs: { Done: trigger, TimedOut: trigger, Data: generic() },
-  state: () => ({ wanted: undefined as Wanted | undefined, known: noPattern() }),
+  state: () => ({ wanted: undefined as AwaitedEvent | undefined, known: createCachedPattern() }),
   on: {
     In: ({ inputs, state, schedule }) => {
       if (state.wanted) return;
@@ -29,7 +29,7 @@ export const waitFor = node({
     event: (context, event) => {
       const { state, outputs, emit, cancel } = context;
       const { wanted, known } = state;
-      if (!wanted || !selects(known, wanted.pattern, wanted.filter, event, context)) return;
+      if (!wanted || !matchesEvent(known, wanted.pattern, wanted.filter, event, context)) return;
       state.wanted = undefined;
       cancel();
       outputs.Data = event.data as Json;

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { createStage, sketch } from '../../engine/testing.ts';
+import { createTestRuntime, createTestGraph } from '../../engine/testing-runtime.ts';
 import type { Json } from '#spec/values.ts';
-import type { HttpOutcome, HttpRequest } from '../../devices/http.ts';
+import type { HttpOutcome, HttpRequest } from '../../devices/http-device-types.ts';
 
-interface Sent {
+interface SentRequest {
   readonly request: HttpRequest;
   readonly signal: AbortSignal;
   finish(outcome: HttpOutcome): void;
 }
 
 /** A graph that sends a request when it starts; the test answers in place of the network. */
-const requesting = (values: Record<string, Json> = {}) => {
-  const sent: Sent[] = [];
-  const stage = createStage({
+const createRequestRuntime = (values: Record<string, Json> = {}) => {
+  const sent: SentRequest[] = [];
+  const stage = createTestRuntime({
     http: { send: (request, finish, signal) => sent.push({ request, finish, signal }) },
   });
   stage.listenTo('ports.updated', 'node.executing', 'node.done');
   stage.run(
-    sketch(
+    createTestGraph(
       {
         start: 'Start',
         cancel: 'ManualButton',
@@ -45,9 +45,10 @@ const requesting = (values: Record<string, Json> = {}) => {
   return { ...stage, sent, press };
 };
 
-const requestFor = (values: Record<string, Json>): HttpRequest => requesting(values).sent[0]!.request;
+const captureRequest = (values: Record<string, Json>): HttpRequest =>
+  createRequestRuntime(values).sent[0]!.request;
 
-const answer = (text: string, { status = 200, isJson = false } = {}): HttpOutcome => ({
+const createResponse = (text: string, { status = 200, isJson = false } = {}): HttpOutcome => ({
   status,
   isJson,
   text,
@@ -55,7 +56,7 @@ const answer = (text: string, { status = 200, isJson = false } = {}): HttpOutcom
 
 describe('the request', () => {
   test('goes by GET, with no header and no body, unless it is told', () => {
-    expect(requestFor({ Body: 'left out' })).toEqual({
+    expect(captureRequest({ Body: 'left out' })).toEqual({
       method: 'GET',
       url: 'http://host.example/',
       headers: {},
@@ -69,17 +70,17 @@ describe('the request', () => {
     [{ a: [1] }, '{"a":[1]}', 'application/json'],
     [false, 'false', 'application/json'],
   ])('has the body %j as %s', (Body, body, type) => {
-    const request = requestFor({ Method: 'POST', Body });
+    const request = captureRequest({ Method: 'POST', Body });
     expect(request).toMatchObject({ method: 'POST', body, headers: { 'content-type': type } });
   });
 
   test('has no body when Body is empty', () => {
-    expect(requestFor({ Method: 'DELETE' })).toMatchObject({ body: undefined, headers: {} });
+    expect(captureRequest({ Method: 'DELETE' })).toMatchObject({ body: undefined, headers: {} });
   });
 
   test('has the headers that it is given, and Authorization before all', () => {
     expect(
-      requestFor({
+      captureRequest({
         Method: 'PUT',
         Body: '<a/>',
         Headers: { 'Content-Type': 'application/xml', 'X-Count': 3, authorization: 'other', 'X-None': null },
@@ -89,7 +90,7 @@ describe('the request', () => {
   });
 
   test.each([[], 'text', null, 5])('has none when Headers is %j', (Headers) => {
-    expect(requestFor({ Headers }).headers).toEqual({});
+    expect(captureRequest({ Headers }).headers).toEqual({});
   });
 
   test.each([
@@ -98,15 +99,15 @@ describe('the request', () => {
     [0, 60],
     [-1, 60],
   ])('of Timeout %d may take %d seconds', (Timeout, timeout) => {
-    expect(requestFor({ Timeout }).timeout).toBe(timeout);
+    expect(captureRequest({ Timeout }).timeout).toBe(timeout);
   });
 });
 
 describe('the answer', () => {
   test('fires Done in the next frame, after Out', () => {
-    const stage = requesting();
+    const stage = createRequestRuntime();
     expect(stage.messages()).toEqual(['Out']);
-    stage.sent[0]!.finish(answer('hello', { status: 201 }));
+    stage.sent[0]!.finish(createResponse('hello', { status: 201 }));
     expect(stage.messages()).toEqual(['Out']);
     stage.step();
     expect(stage.messages()).toEqual(['Out', 'Done']);
@@ -118,26 +119,26 @@ describe('the answer', () => {
     ['{"a":1}', false, '{"a":1}'],
     ['{broken', true, '{broken'],
   ])('%s, JSON or not (%s), is %j', (text, isJson, expected) => {
-    const stage = requesting();
-    stage.sent[0]!.finish(answer(text, { isJson }));
+    const stage = createRequestRuntime();
+    stage.sent[0]!.finish(createResponse(text, { isJson }));
     stage.step();
     expect(stage.port('node.out.Response')).toEqual(expected);
   });
 
   test('that is empty is null in place of the one before', () => {
-    const stage = requesting();
-    stage.sent[0]!.finish(answer('first'));
+    const stage = createRequestRuntime();
+    stage.sent[0]!.finish(createResponse('first'));
     stage.step();
     expect(stage.port('node.out.Response')).toBe('first');
     stage.press('again');
-    stage.sent[1]!.finish(answer('', { status: 500, isJson: true }));
+    stage.sent[1]!.finish(createResponse('', { status: 500, isJson: true }));
     stage.step();
     expect(stage.messages().at(-1)).toBe('Done');
     expect([stage.port('node.out.Status'), stage.port('node.out.Response')]).toEqual([500, null]);
   });
 
   test('that cannot be had fires Failed, with the reason in Response and on the console', () => {
-    const stage = requesting();
+    const stage = createRequestRuntime();
     stage.sent[0]!.finish({ error: 'There is no connection to the host.' });
     stage.step();
     expect(stage.data('console.log').slice(1)).toEqual([
@@ -153,18 +154,18 @@ describe('the answer', () => {
 });
 
 test('Cancel gives up what has no answer yet, and nothing fires', () => {
-  const stage = requesting();
+  const stage = createRequestRuntime();
   stage.press('cancel');
   expect(stage.sent[0]!.signal.aborted).toBe(true);
-  stage.sent[0]!.finish(answer('too late'));
+  stage.sent[0]!.finish(createResponse('too late'));
   stage.step();
   expect(stage.messages()).toEqual(['Out']);
 });
 
 test('a runtime without a network fails every request', () => {
-  const stage = createStage();
+  const stage = createTestRuntime();
   stage.run(
-    sketch({ start: 'Start', node: 'HttpRequest', failed: ['LogConsole', { Message: 'Failed' }] }, [
+    createTestGraph({ start: 'Start', node: 'HttpRequest', failed: ['LogConsole', { Message: 'Failed' }] }, [
       'start.Out > node.In',
       'node.Failed > failed.In',
     ]),
@@ -174,7 +175,7 @@ test('a runtime without a network fails every request', () => {
 });
 
 test('Authorization is in no event', () => {
-  const stage = requesting({ Authorization: 'Bearer secret' });
+  const stage = createRequestRuntime({ Authorization: 'Bearer secret' });
   expect(stage.sent[0]!.request.headers.authorization).toBe('Bearer secret');
   stage.sent[0]!.finish({ error: 'No.' });
   stage.step(6);

@@ -1,13 +1,13 @@
 import { contentOf, requestOf } from '../../outside/http-exchange.ts';
-import { node } from '../grammar/node.ts';
-import { dropdown, float, generic, integer, string, trigger } from '../grammar/ports.ts';
+import { defineFlowNode } from '../dsl/define-node.ts';
+import { dropdown, float, generic, integer, string, trigger } from '../dsl/ports.ts';
 import type { Json } from '#spec/values.ts';
-import type { HttpOutcome, HttpRequest } from '../../devices/http.ts';
+import type { HttpOutcome, HttpRequest } from '../../devices/http-device-types.ts';
 
 /** Seconds of real time that a request may take at most. */
-const longestTimeout = 60;
+const maxTimeoutSeconds = 60;
 
-export const httpRequest = node({
+export const httpRequestNode = defineFlowNode({
   description:
     'Sends a request to an http or https address on a host that the settings allow, and fires Out. Done fires at the beginning of a later frame when there is an answer, whatever its Status; Response is its JSON value or its text, null when it is empty. Failed fires instead when the request could not be sent or was not answered in time: then Status is 0 and Response says why. Headers is an object of texts; Body is sent as text or, when it is anything else, as JSON; requests by GET and HEAD have no body. Authorization is sent as the header of that name and is never shown. Timeout counts seconds of real time, 60 at most, which 0 or less stand for. Each trigger sends a request of its own; Cancel gives up all that have no answer yet, and then neither Done nor Failed fires.',
   inputs: {
@@ -17,14 +17,14 @@ export const httpRequest = node({
     Method: dropdown('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'),
     Headers: generic({}),
     Body: generic(),
-    Timeout: float(10, { maximum: longestTimeout }),
+    Timeout: float(10, { maximum: maxTimeoutSeconds }),
     Authorization: string('', { isSensitive: true }),
   },
   outputs: { Out: trigger, Done: trigger, Failed: trigger, Status: integer(), Response: generic() },
   on: {
-    In: ({ inputs, world, launch, emit }) => {
-      const request = requestFor(inputs);
-      launch((finish, signal) => world.http.send(request, finish, signal));
+    In: ({ inputs, runtime, startJob, emit }) => {
+      const request = createRequest(inputs);
+      startJob((finish, signal) => runtime.http.send(request, finish, signal));
       emit.Out();
     },
     Cancel: ({ cancel }) => cancel(),
@@ -43,7 +43,7 @@ export const httpRequest = node({
   },
 });
 
-interface Values {
+interface RequestInputs {
   readonly Url: string;
   readonly Method: string;
   readonly Headers: Json;
@@ -52,12 +52,12 @@ interface Values {
   readonly Authorization: string;
 }
 
-const requestFor = ({ Url, Method, Headers, Body, Timeout, Authorization }: Values): HttpRequest =>
+const createRequest = ({ Url, Method, Headers, Body, Timeout, Authorization }: RequestInputs): HttpRequest =>
   requestOf({
     ...{ method: Method, url: Url, body: Body },
-    headers: { ...recordIn(Headers), ...(Authorization !== '' && { authorization: Authorization }) },
-    timeout: Timeout > 0 ? Math.min(Timeout, longestTimeout) : longestTimeout,
+    headers: { ...toRecord(Headers), ...(Authorization !== '' && { authorization: Authorization }) },
+    timeout: Timeout > 0 ? Math.min(Timeout, maxTimeoutSeconds) : maxTimeoutSeconds,
   });
 
-const recordIn = (value: Json): Readonly<Record<string, Json>> =>
+const toRecord = (value: Json): Readonly<Record<string, Json>> =>
   value === null || typeof value !== 'object' || Array.isArray(value) ? {} : value;

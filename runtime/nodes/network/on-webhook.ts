@@ -1,23 +1,23 @@
 import { Fault } from '#spec/errors.ts';
-import { eventNode } from '../grammar/node.ts';
-import { generic, string, trigger } from '../grammar/ports.ts';
+import { defineEventNode } from '../dsl/define-node.ts';
+import { generic, string, trigger } from '../dsl/ports.ts';
 import type { EventData } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
-import type { NodeServices } from '../grammar/context.ts';
+import type { NodeServices } from '../dsl/handler-context.ts';
 
 /** What is listened to, and under which id. */
-interface State {
+interface WebhookState {
   path: string | undefined;
   secret: string;
   listenerId: string | undefined;
 }
 
 /** Gives up what was listened to before. What cannot be listened to now is tried again in the next frame. */
-const listenTo = (
+const replaceListener = (
   path: string,
   secret: string,
-  state: State,
-  { world: { webhooks }, graph: { graphId }, whenGone, warnOnce }: NodeServices,
+  state: WebhookState,
+  { runtime: { webhooks }, graph: { graphId }, onDispose, warnOnce }: NodeServices,
 ): void => {
   if (state.listenerId !== undefined) webhooks.release(state.listenerId);
   state.listenerId = undefined;
@@ -30,24 +30,24 @@ const listenTo = (
     // a port that cannot be opened is told of on the console
     url.catch(() => {});
     Object.assign(state, { path, secret, listenerId });
-    whenGone(() => webhooks.release(listenerId));
+    onDispose(() => webhooks.release(listenerId));
   } catch (failure) {
     if (!(failure instanceof Fault)) throw failure;
     warnOnce(failure.reason);
   }
 };
 
-export const onWebhook = eventNode({
+export const onWebhookNode = defineEventNode({
   description:
     'Fires in the frame after a request by POST has come to Path, at the port for webhooks that webhook.listeners shows, with its Body (a value, fields or text, null when there is none), its Headers without secrets and signatures, and its Query. While there is a Secret, requests count only when they carry it in X-Webhook-Secret or as a bearer token, or are signed with it as GitHub and Stripe do. The graph listens from its first frame until it stops; a path that somebody else listens to, or that is none, is tried again in each frame, with one console warning per run of the graph.',
   inputs: { Path: string(), Secret: string('', { isSensitive: true }) },
   outputs: { Out: trigger, Body: generic(), Headers: generic({}), Query: generic({}) },
-  state: (): State => ({ path: undefined, secret: '', listenerId: undefined }),
+  state: (): WebhookState => ({ path: undefined, secret: '', listenerId: undefined }),
   when: {
     frame: (context) => {
       const { inputs, state } = context;
       const { Path, Secret } = inputs;
-      if (state.path !== Path || state.secret !== Secret) listenTo(Path, Secret, state, context);
+      if (state.path !== Path || state.secret !== Secret) replaceListener(Path, Secret, state, context);
     },
     event: ({ outputs, state, emit }, { type, data }) => {
       if (type !== 'webhook.received') return;

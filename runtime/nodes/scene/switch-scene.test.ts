@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { say, sketch } from '../../engine/testing.ts';
+import { logNode, createTestGraph } from '../../engine/testing-runtime.ts';
 import { openTestProject } from '../../scene/assets/testing-project.ts';
 import type { Json } from '#spec/values.ts';
 
 const stageFile = '{"objects":[{"tag":"one","name":"One","type":"Empty"}]}';
 
 /** A project with some scenes, and a graph that switches between them when it starts. */
-const createStage = async (...switches: readonly Record<string, Json>[]) => {
+const createScenesProject = async (...switches: readonly Record<string, Json>[]) => {
   const project = await openTestProject({
     'scenes/Stage.scene.json': stageFile,
     'scenes/Broken.scene.json': '{"objects":[{"type":"Empty"}]}',
@@ -15,13 +15,14 @@ const createStage = async (...switches: readonly Record<string, Json>[]) => {
   const outputs = ['Out', 'Done', 'Failed'];
   const nodes = switches.flatMap((values, index) => [
     [`node${index}`, ['SwitchScene', values]],
-    ...outputs.map((output) => [`${output}${index}`, say(`${output} ${values.Scene}`)]),
+    ...outputs.map((output) => [`${output}${index}`, logNode(`${output} ${values.Scene}`)]),
   ]);
   const wires = switches.flatMap((_, index) => [
     `start.Out > node${index}.In`,
     ...outputs.map((output) => `node${index}.${output} > ${output}${index}.In`),
   ]);
-  const start = (): void => stage.run(sketch({ start: 'Start', ...Object.fromEntries(nodes) }, wires));
+  const start = (): void =>
+    stage.run(createTestGraph({ start: 'Start', ...Object.fromEntries(nodes) }, wires));
   /** Lets files be read and this many frames pass. */
   const pass = async (frames = 1) => {
     await new Promise(setImmediate);
@@ -31,15 +32,15 @@ const createStage = async (...switches: readonly Record<string, Json>[]) => {
   return { ...project, start, pass, current };
 };
 
-const known = async (project: Awaited<ReturnType<typeof createStage>>) => {
+const listKnownScenes = async (project: Awaited<ReturnType<typeof createScenesProject>>) => {
   await project.act('scene.switch', { scene: 'Stage' });
   await project.act('scene.switch', { scene: 'Default' });
 };
 
 describe('SwitchScene', () => {
   test('cuts at once, and fires Done in the next frame', async () => {
-    const project = await createStage({ Scene: 'Stage' });
-    await known(project);
+    const project = await createScenesProject({ Scene: 'Stage' });
+    await listKnownScenes(project);
     project.start();
     project.stage.step();
     expect(project.stage.messages()).toEqual(['Out Stage']);
@@ -49,7 +50,7 @@ describe('SwitchScene', () => {
   });
 
   test('waits for a file that has yet to be read', async () => {
-    const project = await createStage({ Scene: 'Stage' });
+    const project = await createScenesProject({ Scene: 'Stage' });
     project.start();
     project.stage.step(3);
     expect(project.stage.messages()).toEqual(['Out Stage']);
@@ -59,8 +60,8 @@ describe('SwitchScene', () => {
   });
 
   test('fades for a second: the scene is there in the middle, and Done comes in the frame after', async () => {
-    const project = await createStage({ Scene: 'Stage', Transition: 'Fade' });
-    await known(project);
+    const project = await createScenesProject({ Scene: 'Stage', Transition: 'Fade' });
+    await listKnownScenes(project);
     project.start();
     project.stage.step(29);
     expect(await project.current()).toBe('Default');
@@ -72,7 +73,7 @@ describe('SwitchScene', () => {
   });
 
   test('fires Done for the scene that is active already', async () => {
-    const project = await createStage({ Scene: 'Default', Transition: 'Fade' });
+    const project = await createScenesProject({ Scene: 'Default', Transition: 'Fade' });
     project.start();
     project.stage.step(40);
     expect(project.stage.messages()).toEqual(['Out Default', 'Done Default']);
@@ -84,7 +85,7 @@ describe('SwitchScene', () => {
     ['../out', /a name that a file can have/],
     ['Broken', /objects\.0/],
   ])('fires Failed with the reason for %j', async (Scene, reason) => {
-    const project = await createStage({ Scene });
+    const project = await createScenesProject({ Scene });
     project.start();
     project.stage.step();
     await project.pass(2);
@@ -96,11 +97,11 @@ describe('SwitchScene', () => {
   });
 
   test('fires Failed when another switch takes its place', async () => {
-    const project = await createStage(
+    const project = await createScenesProject(
       { Scene: 'Stage', Transition: 'Fade' },
       { Scene: 'Default', Transition: 'Fade' },
     );
-    await known(project);
+    await listKnownScenes(project);
     project.start();
     project.stage.step(2);
     expect(project.stage.messages()).toEqual([
@@ -113,8 +114,8 @@ describe('SwitchScene', () => {
   });
 
   test('fires Failed when the scene cannot be made any more when it is to come', async () => {
-    const project = await createStage({ Scene: 'Stage', Transition: 'Fade' });
-    await known(project);
+    const project = await createScenesProject({ Scene: 'Stage', Transition: 'Fade' });
+    await listKnownScenes(project);
     project.start();
     project.stage.step(2);
     await project.act('assets.delete', { asset: 'Stage.scene.json', confirm: true });
@@ -127,8 +128,8 @@ describe('SwitchScene', () => {
   });
 
   test('tells nobody once the graph has stopped, and the scene changes', async () => {
-    const project = await createStage({ Scene: 'Stage', Transition: 'Fade' });
-    await known(project);
+    const project = await createScenesProject({ Scene: 'Stage', Transition: 'Fade' });
+    await listKnownScenes(project);
     project.start();
     project.stage.step(2);
     project.stage.execute('graph.stop', { graphId: 'graph' });

@@ -1,47 +1,50 @@
 import { findAction } from '#spec/actions/find.ts';
 import { transitions } from '#spec/actions/scenes.ts';
 import { parseParameters } from '#spec/actions/parse.ts';
-import { type ActionCall, awaitAssets } from '../grammar/await-assets.ts';
-import { labelOf } from '../grammar/action-node.ts';
-import { node } from '../grammar/node.ts';
-import { choiceOf, dropdown, trigger } from '../grammar/ports.ts';
-import { unlessRefused } from './unless-refused.ts';
+import { type ActionCall, loadRequiredAssets } from '../dsl/load-required-assets.ts';
+import { toOptionLabel } from '../dsl/define-action-node.ts';
+import { defineFlowNode } from '../dsl/define-node.ts';
+import { projectDropdown, dropdown, trigger } from '../dsl/ports.ts';
+import { warnOnFailure } from '../dsl/warn-on-failure.ts';
 import type { Json } from '#spec/values.ts';
-import type { FlowContext } from '../grammar/context.ts';
+import type { FlowContext } from '../dsl/handler-context.ts';
 
-const action = findAction('scene.switch');
+const switchAction = findAction('scene.switch');
 
-const transitionByLabel = new Map(Object.keys(transitions).map((name) => [labelOf(name), name]));
+const transitionByLabel = new Map(Object.keys(transitions).map((name) => [toOptionLabel(name), name]));
 const [first = '', ...others] = transitionByLabel.keys();
 
 /** Simulated seconds of every transition but a cut. */
-const duration = 1;
+const transitionSeconds = 1;
 
-const inputs = { In: trigger, Scene: choiceOf('scenes'), Transition: dropdown(first, ...others) };
+const inputs = { In: trigger, Scene: projectDropdown('scenes'), Transition: dropdown(first, ...others) };
 const outputs = { Out: trigger, Done: trigger, Failed: trigger };
 type Context = FlowContext<typeof inputs, typeof outputs, { readonly outcomes: boolean[] }>;
 
-const callOf = ({ Scene: scene, Transition }: Context['inputs']): ActionCall => {
-  const parameters = { scene, transition: transitionByLabel.get(Transition), duration };
-  return { action: action.name, parameters: parseParameters(action, parameters) as Record<string, Json> };
+const createSwitchCall = ({ Scene: scene, Transition }: Context['inputs']): ActionCall => {
+  const parameters = { scene, transition: transitionByLabel.get(Transition), duration: transitionSeconds };
+  return {
+    action: switchAction.name,
+    parameters: parseParameters(switchAction, parameters) as Record<string, Json>,
+  };
 };
 
 /** Has the next frame tell what has come of it by then. */
-const tellNext = (isDone: boolean, { state, schedule, graph }: Context): void => {
+const reportNextFrame = (isDone: boolean, { state, schedule, graph }: Context): void => {
   if (graph.isStopping) return;
   state.outcomes.push(isDone);
   schedule(0, 'Parallel');
 };
 
-const begin = (call: ActionCall, context: Context): void => {
-  const { scenes } = context.world;
-  const begun = unlessRefused(() => context.runAction(action.spec, call.parameters), context);
+const startSwitch = (call: ActionCall, context: Context): void => {
+  const { scenes } = context.runtime;
+  const begun = warnOnFailure(() => context.runAction(switchAction.spec, call.parameters), context);
   if (begun && scenes.underWay !== undefined)
-    context.awaitEnd(scenes.underWay, 'switchId', ['switch.done', 'switch.failed', 'switch.replaced']);
-  else tellNext(begun !== null, context);
+    context.awaitCompletion(scenes.underWay, 'switchId', ['switch.done', 'switch.failed', 'switch.replaced']);
+  else reportNextFrame(begun !== null, context);
 };
 
-export const switchScene = node({
+export const switchSceneNode = defineFlowNode({
   description:
     'Makes another scene the active one, with a Transition that takes a second or, with Cut, at once, and fires Out. A scene whose file has not been read yet comes once that is done. In the frame after it has come Done fires or, when there is no such scene, when it cannot be made or another switch takes its place, Failed. Both are forgotten when the graph stops, and the switch goes on.',
   inputs,
@@ -51,9 +54,9 @@ export const switchScene = node({
     In: (context) => {
       const isChosen = context.inputs.Scene !== '';
       if (!isChosen) context.warnOnce('No scene is chosen.');
-      const call = isChosen ? unlessRefused(() => callOf(context.inputs), context) : null;
-      if (call === null) tellNext(false, context);
-      else if (!awaitAssets(call, context)) begin(call, context);
+      const call = isChosen ? warnOnFailure(() => createSwitchCall(context.inputs), context) : null;
+      if (call === null) reportNextFrame(false, context);
+      else if (!loadRequiredAssets(call, context)) startSwitch(call, context);
       context.emit.Out();
     },
   },
@@ -61,7 +64,7 @@ export const switchScene = node({
     if (state.outcomes.shift()) emit.Done();
     else emit.Failed();
   },
-  done: (context, call: ActionCall) => begin(call, context),
+  done: (context, call: ActionCall) => startSwitch(call, context),
   ended: ({ emit, warnOnce }, { type }) => {
     if (type === 'switch.done') return emit.Done();
     // why a scene could not be made is told where that is found

@@ -1,20 +1,20 @@
 import { Fault } from '#spec/errors.ts';
-import { fillTemplate, parseTemplate } from '../../actions/template.ts';
-import { pureNode } from '../grammar/node.ts';
-import { mostNumbered } from '../grammar/numbered-ports.ts';
-import { generic, string } from '../grammar/ports.ts';
-import { joinTexts } from '../grammar/text-limits.ts';
+import { fillTemplate, parseTemplate } from '../../actions/text-template.ts';
+import { definePureNode } from '../dsl/define-node.ts';
+import { maxNumberedPorts } from '../dsl/numbered-ports.ts';
+import { generic, string } from '../dsl/ports.ts';
+import { joinTexts } from '../dsl/text-limits.ts';
 import type { Json } from '#spec/values.ts';
-import type { PortDeclaration } from '../grammar/node-type.ts';
+import type { PortDeclaration } from '../dsl/node-type.ts';
 
-const isPosition = (placeholder: string): boolean =>
-  /^(0|[1-9]\d?)$/.test(placeholder) && Number(placeholder) < mostNumbered;
+const isPositionalPlaceholder = (placeholder: string): boolean =>
+  /^(0|[1-9]\d?)$/.test(placeholder) && Number(placeholder) < maxNumberedPorts;
 
 /** The positions that a template names, in ascending order; none for one that is malformed. */
-const positionsIn = (template: string): string[] => {
+const listPositions = (template: string): string[] => {
   try {
     const placeholders = [...parseTemplate(template)].flatMap((part) =>
-      'placeholder' in part && isPosition(part.placeholder) ? part.placeholder : [],
+      'placeholder' in part && isPositionalPlaceholder(part.placeholder) ? part.placeholder : [],
     );
     return [...new Set(placeholders)].sort((a, b) => Number(a) - Number(b));
   } catch (failure) {
@@ -23,19 +23,19 @@ const positionsIn = (template: string): string[] => {
   }
 };
 
-const argumentPorts = (
+const createArgumentPorts = (
   { Template }: Readonly<Record<string, Json>>,
   declared: readonly PortDeclaration[],
 ): readonly PortDeclaration[] => {
   if (typeof Template !== 'string' || Template === '') return declared;
   return declared.flatMap((port) => {
     if (!port.name.startsWith('Arg')) return [port];
-    return port.name === 'Arg0' ? positionsIn(Template).map((at) => ({ ...port, name: `Arg${at}` })) : [];
+    return port.name === 'Arg0' ? listPositions(Template).map((at) => ({ ...port, name: `Arg${at}` })) : [];
   });
 };
 
-export const formatText = pureNode({
-  description: `Fills a template: {0} to {${mostNumbered - 1}} stand for Arg0 to Arg${mostNumbered - 1}, {name} for the variable of that name, {{ and }} for plain braces. A text is inserted as it is, any other value as JSON. The node has one input per number in Template; while Template is empty it has Arg0 to Arg3. A placeholder that nothing fills, because the input is neither written nor wired or there is no such variable, stays as it is, with one console warning per run of the graph; so does a whole template with a brace too many. A result of more than 1,000,000 characters is cut.`,
+export const formatTextNode = definePureNode({
+  description: `Fills a template: {0} to {${maxNumberedPorts - 1}} stand for Arg0 to Arg${maxNumberedPorts - 1}, {name} for the variable of that name, {{ and }} for plain braces. A text is inserted as it is, any other value as JSON. The node has one input per number in Template; while Template is empty it has Arg0 to Arg3. A placeholder that nothing fills, because the input is neither written nor wired or there is no such variable, stays as it is, with one console warning per run of the graph; so does a whole template with a brace too many. A result of more than 1,000,000 characters is cut.`,
   inputs: {
     Template: string('', { affectsNodePorts: true }),
     Arg0: generic(),
@@ -44,12 +44,14 @@ export const formatText = pureNode({
     Arg3: generic(),
   },
   outputs: { Result: string() },
-  portsFor: argumentPorts,
+  portsFor: createArgumentPorts,
   evaluate: ({ Template }, services) => {
-    const { given, variable, warnOnce } = services;
-    const values = given();
+    const { getSetInputs, findVariable, warnOnce } = services;
+    const values = getSetInputs();
     const fill = (placeholder: string): Json => {
-      const value = isPosition(placeholder) ? values[`Arg${placeholder}`] : variable(placeholder)?.value;
+      const value = isPositionalPlaceholder(placeholder)
+        ? values[`Arg${placeholder}`]
+        : findVariable(placeholder)?.value;
       if (value !== undefined) return value;
       warnOnce(`Nothing fills the placeholder {${placeholder}}.`);
       return `{${placeholder}}`;

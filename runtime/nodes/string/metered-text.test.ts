@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createMeteredText } from './metered-text.ts';
 
 /** Steps that finding a part in a text of two million characters costs. */
-const costOf = (text: string): number => {
+const measureSearchCost = (text: string): number => {
   let steps = 0;
   createMeteredText(text, RE2JS.compile('x'), (paid) => {
     steps += paid;
@@ -11,10 +11,10 @@ const costOf = (text: string): number => {
   return steps;
 };
 
-const long = '-'.repeat(2_000_000);
+const longText = '-'.repeat(2_000_000);
 
 test('what is found early is cheap, what is found late or not at all is paid for', () => {
-  expect(costOf(`x${long}`)).toBe(0);
-  expect(costOf(long)).toBeGreaterThan(2_000);
-  expect(costOf(`${long}x`)).toBe(costOf(long));
+  expect(measureSearchCost(`x${longText}`)).toBe(0);
+  expect(measureSearchCost(longText)).toBeGreaterThan(2_000);
+  expect(measureSearchCost(`${longText}x`)).toBe(measureSearchCost(longText));
 });

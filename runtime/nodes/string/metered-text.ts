@@ -1,5 +1,5 @@
 import type { RE2JS } from 're2js';
-import type { NodeServices } from '../grammar/context.ts';
+import type { NodeServices } from '../dsl/handler-context.ts';
 
 /** Work for the price of a step, in characters that a small expression reads. */
 const workPerStep = 25;
@@ -11,19 +11,19 @@ const instructionsPerWork = 16;
 const groupsPerWork = 8;
 
 /** Characters of a native search for the work of reading one by one. */
-const foundPerWork = 32;
+const nativeCharactersPerWork = 32;
 
 /** Steps that are paid for at once. */
-const batch = 100;
+const stepsPerBatch = 100;
 
 /** A text that has every reading of it paid for, so that a search ends with the steps of its graph. */
 class MeteredText extends String {
   private readonly text: string;
   private readonly weight: number;
-  private readonly spend: NodeServices['spend'];
+  private readonly spend: NodeServices['spendSteps'];
   private work = 0;
 
-  constructor(text: string, weight: number, spend: NodeServices['spend']) {
+  constructor(text: string, weight: number, spend: NodeServices['spendSteps']) {
     super(text);
     this.text = text;
     this.weight = weight;
@@ -31,22 +31,22 @@ class MeteredText extends String {
   }
 
   /** Pays for work, sooner or later. */
-  take(work: number): void {
+  spendWork(work: number): void {
     this.work += work;
-    while (this.work >= batch * workPerStep) {
-      this.work -= batch * workPerStep;
-      this.spend(batch);
+    while (this.work >= stepsPerBatch * workPerStep) {
+      this.work -= stepsPerBatch * workPerStep;
+      this.spend(stepsPerBatch);
     }
   }
 
   override charCodeAt(index: number): number {
-    this.take(this.weight);
+    this.spendWork(this.weight);
     return this.text.charCodeAt(index);
   }
 
   override indexOf(part: string, from = 0): number {
     const found = this.text.indexOf(part, from);
-    this.take(((found < 0 ? this.text.length : found) - from) / foundPerWork);
+    this.spendWork(((found < 0 ? this.text.length : found) - from) / nativeCharactersPerWork);
     return found;
   }
 
@@ -59,7 +59,7 @@ class MeteredText extends String {
 export const createMeteredText = (
   text: string,
   program: RE2JS,
-  spend: NodeServices['spend'],
+  spend: NodeServices['spendSteps'],
 ): MeteredText => {
   const perInstruction = program.programSize() / instructionsPerWork;
   return new MeteredText(text, 1 + perInstruction * (1 + program.groupCount() / groupsPerWork), spend);

@@ -1,13 +1,13 @@
 /** A character, however it is written, a class, a quotation, a bracket of a group, or a repetition that is counted. */
-const tokens =
+const tokenPattern =
   /\\Q.*?(?:\\E|$)|\\[pPx]\{[^}]*\}|\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?:)?|\{(\d+)(?:,(\d*))?\}|./gs;
 
 /** How many characters, classes and the like an expression has, with counted repetitions written out. */
-export const regexSize = (pattern: string): number => {
+export const measureRegex = (pattern: string): number => {
   const outer: number[] = [];
   let size = 0;
   let last = 0;
-  for (const [token, least, most] of pattern.matchAll(tokens)) {
+  for (const [token, least, most] of pattern.matchAll(tokenPattern)) {
     if (token.startsWith('(')) {
       outer.push(size);
       size = 0;

@@ -1,22 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { createStage, sketch } from '../../engine/testing.ts';
+import { createTestRuntime, createTestGraph } from '../../engine/testing-runtime.ts';
 import { createFakeProcesses } from '../../outside/testing-processes.ts';
-import { argumentsIn } from './arguments.ts';
+import { parseCommandLine } from './parse-command-line.ts';
 import type { Json } from '#spec/values.ts';
 
-const says = (Message: string): readonly [string, Record<string, Json>] => ['LogConsole', { Message }];
+const createLogNode = (Message: string): readonly [string, Record<string, Json>] => [
+  'LogConsole',
+  { Message },
+];
 
 /** A graph that starts a program whenever its button is pressed. */
-const starting = (values: Record<string, Json> = {}) => {
+const createStartRuntime = (values: Record<string, Json> = {}) => {
   const outside = createFakeProcesses();
-  const stage = createStage({ devices: { processes: outside.device } });
+  const stage = createTestRuntime({ devices: { processes: outside.device } });
   stage.listenTo('ports.updated');
   stage.run(
-    sketch(
+    createTestGraph(
       {
         button: 'ManualButton',
         node: ['StartProcess', { Path: 'lights', ...values }],
-        ...{ out: says('Out'), loaded: says('Loaded'), exited: says('Exited'), failed: says('Failed') },
+        ...{
+          out: createLogNode('Out'),
+          loaded: createLogNode('Loaded'),
+          exited: createLogNode('Exited'),
+          failed: createLogNode('Failed'),
+        },
       },
       [
         ...['button.Pressed > node.In', 'node.Out > out.In', 'node.Loaded > loaded.In'],
@@ -43,7 +51,7 @@ const starting = (values: Record<string, Json> = {}) => {
 
 describe('StartProcess', () => {
   it('fires Loaded and Exited, each in the frame after it is so', async () => {
-    const { start, messages, load, exit, step, port } = starting({
+    const { start, messages, load, exit, step, port } = createStartRuntime({
       Arguments: '-v "a b"',
       WorkingDirectory: '/x',
     });
@@ -59,7 +67,7 @@ describe('StartProcess', () => {
   });
 
   it('asks for what its inputs say', async () => {
-    const { start, started } = starting({ Arguments: '-v "a b"', WorkingDirectory: '/x' });
+    const { start, started } = createStartRuntime({ Arguments: '-v "a b"', WorkingDirectory: '/x' });
     await start();
     expect(started).toEqual([
       { path: 'lights', arguments: ['-v', 'a b'], workingDirectory: '/x', environment: {} },
@@ -67,7 +75,7 @@ describe('StartProcess', () => {
   });
 
   it('fires both for what was over before the graph knew of it', async () => {
-    const { start, load, exit, messages, step } = starting();
+    const { start, load, exit, messages, step } = createStartRuntime();
     load(101);
     exit(101, 0);
     await start();
@@ -76,7 +84,7 @@ describe('StartProcess', () => {
   });
 
   it('tells several apart', async () => {
-    const { start, load, exit, step, port } = starting();
+    const { start, load, exit, step, port } = createStartRuntime();
     await start();
     await start();
     load(101);
@@ -88,7 +96,7 @@ describe('StartProcess', () => {
   });
 
   it('fires Failed for what cannot be started, and the console tells why', async () => {
-    const { start, messages } = starting({ Path: 'forbidden' });
+    const { start, messages } = createStartRuntime({ Path: 'forbidden' });
     await start();
     expect(messages()).toEqual(['Out', expect.stringContaining('Not allowed.'), 'Failed']);
   });
@@ -108,6 +116,6 @@ describe('arguments in a line', () => {
     ['say \\"hi\\"', ['say', '"hi"']],
     ['"open', ['open']],
   ])('%j is %j', (line, expected) => {
-    expect(argumentsIn(line)).toEqual(expected);
+    expect(parseCommandLine(line)).toEqual(expected);
   });
 });

@@ -1,9 +1,9 @@
 import { actions } from '#spec/actions/index.ts';
 import { Fault } from '#spec/errors.ts';
-import { node } from '../grammar/node.ts';
-import { integer, string, trigger } from '../grammar/ports.ts';
-import { argumentsIn } from './arguments.ts';
-import type { FlowContext, Job } from '../grammar/context.ts';
+import { defineFlowNode } from '../dsl/define-node.ts';
+import { integer, string, trigger } from '../dsl/ports.ts';
+import { parseCommandLine } from './parse-command-line.ts';
+import type { FlowContext, Job } from '../dsl/handler-context.ts';
 
 const inputs = { In: trigger, Path: string(), Arguments: string(), WorkingDirectory: string() };
 const outputs = {
@@ -16,16 +16,16 @@ const outputs = {
 };
 
 /** Types, not interfaces: they are also JSON values to the compiler. */
-type Outcome = { readonly processId: number } | { readonly error: string };
-type State = { readonly loaded: Set<number> };
-type Context = FlowContext<typeof inputs, typeof outputs, State>;
+type StartOutcome = { readonly processId: number } | { readonly error: string };
+type ProcessState = { readonly loaded: Set<number> };
+type Context = FlowContext<typeof inputs, typeof outputs, ProcessState>;
 
-const starting = ({ inputs: { Path, Arguments, WorkingDirectory }, runAction }: Context): Job => {
+const createStartJob = ({ inputs: { Path, Arguments, WorkingDirectory }, runAction }: Context): Job => {
   const started = runAction(actions.process.start, {
-    ...{ path: Path, arguments: argumentsIn(Arguments), environment: {} },
+    ...{ path: Path, arguments: parseCommandLine(Arguments), environment: {} },
     workingDirectory: WorkingDirectory === '' ? undefined : WorkingDirectory,
   });
-  const outcome: Promise<Outcome> = started.then(
+  const outcome: Promise<StartOutcome> = started.then(
     ({ processId }) => ({ processId }),
     (failure) => ({ error: failure instanceof Fault ? failure.reason : String(failure) }),
   );
@@ -33,15 +33,18 @@ const starting = ({ inputs: { Path, Arguments, WorkingDirectory }, runAction }: 
 };
 
 /** Tells what the runtime knows of a process by now, and waits for the rest. */
-const follow = (processId: number, { world, state, outputs, emit, awaitEnd }: Context): void => {
-  const record = world.processes.find(processId);
+const reportProcess = (
+  processId: number,
+  { runtime, state, outputs, emit, awaitCompletion }: Context,
+): void => {
+  const record = runtime.processes.find(processId);
   outputs.ProcessId = processId;
   if (record && !state.loaded.has(processId)) {
     state.loaded.add(processId);
     emit.Loaded();
   }
   if (record?.exitCode == null) {
-    awaitEnd(String(processId), 'processId', ['process.loaded', 'process.exited']);
+    awaitCompletion(String(processId), 'processId', ['process.loaded', 'process.exited']);
     return;
   }
   state.loaded.delete(processId);
@@ -49,22 +52,22 @@ const follow = (processId: number, { world, state, outputs, emit, awaitEnd }: Co
   emit.Exited();
 };
 
-export const startProcess = node({
+export const startProcessNode = defineFlowNode({
   description:
     'Starts a program in one of the folders that the settings allow, and fires Out. Loaded fires in the frame after it is loaded, with its ProcessId, and Exited in the frame after it has ended, with its ExitCode, each once for every process that was started; Failed fires instead when it cannot be started, and the console tells why. Path is an absolute path, or the name of a program in such a folder. Arguments are parted by white space, which quotes keep together. WorkingDirectory is the folder of the program when it is empty. When the graph stops the process goes on, and nothing is told of it any more.',
   inputs,
   outputs,
-  state: (): State => ({ loaded: new Set() }),
+  state: (): ProcessState => ({ loaded: new Set() }),
   on: {
     In: (context) => {
-      if (!context.graph.isStopping) context.launch(starting(context));
+      if (!context.graph.isStopping) context.startJob(createStartJob(context));
       context.emit.Out();
     },
   },
-  done: (context, outcome: Outcome) => {
-    if ('processId' in outcome) return follow(outcome.processId, context);
+  done: (context, outcome: StartOutcome) => {
+    if ('processId' in outcome) return reportProcess(outcome.processId, context);
     context.warnOnce(outcome.error);
     context.emit.Failed();
   },
-  ended: (context, { id }) => follow(Number(id), context),
+  ended: (context, { id }) => reportProcess(Number(id), context),
 });

@@ -1,11 +1,11 @@
-import { finite } from '../../finite.ts';
+import { clampToFinite } from '../../values/clamp-finite.ts';
 import { hasPassed } from '../../scene/timing.ts';
-import { node } from '../grammar/node.ts';
-import { float, trigger } from '../grammar/ports.ts';
-import { ease, easingOf } from './ease.ts';
+import { defineFlowNode } from '../dsl/define-node.ts';
+import { float, trigger } from '../dsl/ports.ts';
+import { easePort, findEasing } from './ease-port.ts';
 
 /** A number on its way. */
-interface Motion {
+interface FloatTween {
   readonly from: number;
   readonly to: number;
   readonly duration: number;
@@ -14,18 +14,18 @@ interface Motion {
   readonly since: number;
 }
 
-const valueAfter = ({ from, to, duration, ease: curve }: Motion, passed: number): number => {
-  const share = easingOf(curve)(passed / duration);
+const evaluateTween = ({ from, to, duration, ease: curve }: FloatTween, passed: number): number => {
+  const share = findEasing(curve)(passed / duration);
   // no difference is formed, which may be too large for a number
-  return finite(from * (1 - share) + to * share);
+  return clampToFinite(from * (1 - share) + to * share);
 };
 
-export const tweenFloat = node({
+export const tweenFloatNode = defineFlowNode({
   description:
     'Takes Value from From to To in Duration seconds: fires Out at once, Update in every frame from the next one on, and Done after the last Update, when Value is exactly To. Inputs are read when it is triggered; triggered again it begins anew. Cancel leaves Value where it is, and nothing fires any more. A Duration that is no number, or below 0, counts as 0.',
-  inputs: { In: trigger, Cancel: trigger, From: float(), To: float(1), Duration: float(1), Ease: ease },
+  inputs: { In: trigger, Cancel: trigger, From: float(), To: float(1), Duration: float(1), Ease: easePort },
   outputs: { Out: trigger, Update: trigger, Done: trigger, Value: float() },
-  state: () => ({ motion: undefined as Motion | undefined }),
+  state: () => ({ motion: undefined as FloatTween | undefined }),
   on: {
     In: ({
       inputs: { From: from, To: to, Duration, Ease },
@@ -52,7 +52,7 @@ export const tweenFloat = node({
     if (!motion) return;
     const passed = graph.elapsed - motion.since;
     const isOver = hasPassed(passed, motion.duration);
-    outputs.Value = isOver ? motion.to : valueAfter(motion, passed);
+    outputs.Value = isOver ? motion.to : evaluateTween(motion, passed);
     if (isOver) state.motion = undefined;
     else schedule(0);
     emit.Update();

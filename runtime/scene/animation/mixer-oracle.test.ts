@@ -15,7 +15,7 @@ import {
   VectorKeyframeTrack,
 } from 'three';
 import { expect, it } from 'vitest';
-import { createStage } from '../../actions/testing.ts';
+import { createActionTestRuntime } from '../../actions/testing-actions.ts';
 import type { AnimationAction } from 'three';
 
 const second = 1 / 60;
@@ -95,7 +95,7 @@ const actionOf = (mixer: AnimationMixer, index: number, plan: PlayPlan): Animati
 };
 
 const open = (plans: readonly PlayPlan[]) => {
-  const stage = createStage();
+  const stage = createActionTestRuntime();
   stage.act('scene.spawn', { type: 'Empty', tag: 'thing', position: [1, 2, 3], scale: [2, 1, 1] });
   stage.act('components.add', {
     ...{ object: 'thing', component: 'Animation' },

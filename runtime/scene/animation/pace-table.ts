@@ -3,7 +3,7 @@
  * Where all playbacks are in their clips, a row of numbers each, one after the other: what every step needs of them lies together.
  * Most steps take a playback past nothing that would have to be told; those are done here for all of them at once.
  */
-import { StepClock } from '../../frame/step-clock.ts';
+import { StepCounter } from '../../frame/step-counter.ts';
 import { unknown } from './poses/turns.ts';
 import type { Voices } from './poses/channel.ts';
 
@@ -27,7 +27,7 @@ const column = {
 const columns = Object.keys(column).length;
 
 export class PaceTable<Owner> implements Voices {
-  readonly clock = new StepClock();
+  readonly clock = new StepCounter();
   readonly times: number[] = [];
   readonly weights: number[] = [];
   readonly #numbers: number[] = [];
@@ -56,7 +56,7 @@ export class PaceTable<Owner> implements Voices {
     const numbers = this.#numbers;
     const due: Owner[] = [];
     for (let row = 0, at = 0; row < times.length; row += 1, at += columns) {
-      const seconds = clock.secondsOf(clock.steps - numbers[at + column.since]!);
+      const seconds = clock.toSeconds(clock.steps - numbers[at + column.since]!);
       const way = numbers[at + column.anchor]! + numbers[at + column.speed]! * seconds;
       if (way > numbers[at + column.low]! && way < numbers[at + column.high]!) {
         numbers[at + column.way] = way;
@@ -72,14 +72,14 @@ export class PaceTable<Owner> implements Voices {
   /** Steps are counted as long as they are of one length. */
   #pass(deltaTime: number): void {
     const { clock } = this;
-    if (deltaTime !== clock.length) {
+    if (deltaTime !== clock.stepSeconds) {
       const numbers = this.#numbers;
       for (let at = 0; at < numbers.length; at += columns) {
         numbers[at + column.anchor] = numbers[at + column.way]!;
         numbers[at + column.since] = clock.steps;
       }
     }
-    clock.pass(deltaTime);
+    clock.advance(deltaTime);
   }
 
   #newRow(): number {
@@ -129,7 +129,7 @@ export class Pace {
   /** Simulated seconds that it has gone on since. */
   get seconds(): number {
     const { clock } = this.#table;
-    return clock.secondsOf(clock.steps - this.since);
+    return clock.toSeconds(clock.steps - this.since);
   }
 
   /** Seconds into the clip. */

@@ -1,13 +1,13 @@
 /** Between the assets of a runtime and the files of the project: whatever takes time is done here, outside of ticks. */
 import { Fault } from '#spec/errors.ts';
 import { whyUnwritten } from '../../disk/why-unwritten.ts';
-import { createTurns } from '../../turns.ts';
+import { createSerialQueue } from '../../serial-queue.ts';
 import { assetFolders, assetKindOf } from './asset-kinds.ts';
 import { pathOf, settingsPathOf } from './asset-paths.ts';
 import { readAsset } from './read-asset.ts';
 import type { AssetNeed } from './needs.ts';
-import type { FileFacts, FilesDevice, ProjectFolder } from '../../devices/files.ts';
-import type { Scheduler } from '../../frame/scheduler.ts';
+import type { FileInfo, FilesDevice, ProjectFolder } from '../../devices/files-device-types.ts';
+import type { Scheduler } from '../../frame/timer-scheduler.ts';
 import { type AssetChanges, type AssetNews, type Readings, unreadable } from './asset-news.ts';
 import type { Assets } from './assets.ts';
 
@@ -59,7 +59,7 @@ interface OpenProject {
 }
 
 /** Assets by tag, with stamps that also tell their import settings apart. */
-const assetsAmong = (files: readonly FileFacts[]): ReadonlyMap<string, Pick<FileFacts, 'size' | 'stamp'>> => {
+const assetsAmong = (files: readonly FileInfo[]): ReadonlyMap<string, Pick<FileInfo, 'size' | 'stamp'>> => {
   const stamps = new Map(files.map(({ path, stamp }) => [path, stamp]));
   const found = files.map(({ path, size, stamp }) => {
     const asset = tagOf(path);
@@ -84,7 +84,7 @@ const notScanned = (failure: unknown): Fault =>
 
 export const createAssetKeeper = ({ files, assets, scheduler, deliver }: KeeperOptions): AssetKeeper => {
   /** What touches the files takes turns, so that what is told of them is never older than what was told before. */
-  const inTurn = createTurns();
+  const inTurn = createSerialQueue();
   let project: OpenProject | undefined;
   let callOff: (() => void) | undefined;
 
@@ -150,7 +150,7 @@ export const createAssetKeeper = ({ files, assets, scheduler, deliver }: KeeperO
   const change = async ({ disk }: OpenProject, one: FileChange): Promise<void> => {
     if ('write' in one) await disk.write(one.write, one.text);
     else if ('remove' in one) await disk.remove(one.remove);
-    else if (await disk.facts(one.rename)) await disk.rename(one.rename, one.to);
+    else if (await disk.stat(one.rename)) await disk.rename(one.rename, one.to);
   };
 
   /** What the files of these assets are now; one that cannot be looked at is none. */
@@ -158,7 +158,7 @@ export const createAssetKeeper = ({ files, assets, scheduler, deliver }: KeeperO
     const present: { asset: string; size: number }[] = [];
     for (const asset of tags) {
       const paths = [pathOf(asset), settingsPathOf(asset)];
-      const files = await Promise.all(paths.map((path) => disk.facts(path).catch(() => undefined)));
+      const files = await Promise.all(paths.map((path) => disk.stat(path).catch(() => undefined)));
       const found = assetsAmong(files.filter((file) => file !== undefined)).get(asset);
       if (found) {
         stamps.set(asset, found.stamp);

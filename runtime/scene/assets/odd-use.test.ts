@@ -5,7 +5,7 @@ import { parseJournal } from '../../journal/parse.ts';
 import { readAssets } from '../../journal/read-assets.ts';
 import { replay } from '../../journal/replay.ts';
 import { createInProcessLink } from '../../link/in-process.ts';
-import { createMemoryFiles } from '../../devices/testing-files.ts';
+import { createMemoryFilesDevice } from '../../devices/testing-memory-files.ts';
 import { demoFiles, openTestProject } from './testing-project.ts';
 
 const flower = { asset: 'sunflower.glb' };
@@ -89,7 +89,7 @@ describe('assets while everything changes', () => {
 
 it('a run with assets comes out the same when it is replayed', async () => {
   const lines: string[] = [];
-  const { device, change, refuseChanges } = createMemoryFiles(demoFiles);
+  const { device, change, refuseChanges } = createMemoryFilesDevice(demoFiles);
   const sink = {
     write: (line: string) => void lines.push(line),
     fail: (failure: unknown) => expect(failure).toBe(''),
@@ -129,7 +129,7 @@ it('a run with assets comes out the same when it is replayed', async () => {
 
 it('a run comes out the same when it is replayed, also where the files of assets could not be read', async () => {
   const lines: string[] = [];
-  const { device } = createMemoryFiles(demoFiles);
+  const { device } = createMemoryFilesDevice(demoFiles);
   const files: typeof device = {
     open: (folder) => ({
       ...device.open(folder),

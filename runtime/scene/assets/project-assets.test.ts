@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { sketch } from '../../engine/testing.ts';
+import { createTestGraph } from '../../engine/testing-runtime.ts';
 import { createInProcessLink } from '../../link/in-process.ts';
 import { parseJournal } from '../../journal/parse.ts';
 import { readAssets } from '../../journal/read-assets.ts';
 import { createRecordedRuntime } from '../../journal/record.ts';
 import { replay } from '../../journal/replay.ts';
-import { createMemoryFiles } from '../../devices/testing-files.ts';
+import { createMemoryFilesDevice } from '../../devices/testing-memory-files.ts';
 import { demoFiles, openTestProject } from './testing-project.ts';
 
 const spawn = (asset: string) => ['scene.spawn', { asset }] as const;
@@ -66,7 +66,7 @@ describe('assets of a project', () => {
 });
 
 describe('nodes that need an asset', () => {
-  const graph = sketch(
+  const graph = createTestGraph(
     {
       start: 'Start',
       act: ['RunAction', { Action: 'scene.spawn', asset: 'sunflower.glb' }],
@@ -108,7 +108,7 @@ describe('nodes that need an asset', () => {
 
   it('do the same in a replay, which reads the files again', async () => {
     const lines: string[] = [];
-    const { device, change } = createMemoryFiles(demoFiles);
+    const { device, change } = createMemoryFilesDevice(demoFiles);
     const sink = {
       write: (line: string) => void lines.push(line),
       fail: (failure: unknown) => expect(failure).toBe(''),

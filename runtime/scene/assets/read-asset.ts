@@ -1,13 +1,13 @@
 /** From the file of an asset to what it holds. */
 import { posix } from 'node:path';
 import { Fault } from '#spec/errors.ts';
-import { FileTooLarge, OutsideFolder } from '../../devices/files.ts';
+import { FileTooLargeError, OutsideFolderError } from '../../devices/files-device-types.ts';
 import { createPrint } from '../../disk/print.ts';
 import { assetKindOf } from './asset-kinds.ts';
 import { pathOf, settingsPathOf } from './asset-paths.ts';
 import { readContent } from './content.ts';
 import { Refusal, UnreadableAsset } from './refusal.ts';
-import type { ProjectFolder } from '../../devices/files.ts';
+import type { ProjectFolder } from '../../devices/files-device-types.ts';
 import type { AssetContent } from './content.ts';
 
 /** Of any file of an asset; kinds have smaller bounds of their own. */
@@ -45,10 +45,10 @@ export const readAsset = async (disk: ProjectFolder, tag: string): Promise<Readi
 const refusalOf = (tag: string, failure: unknown): Fault => {
   if (failure instanceof Fault) return failure;
   if (failure instanceof Refusal) return new UnreadableAsset(tag, failure);
-  if (failure instanceof FileTooLarge) {
+  if (failure instanceof FileTooLargeError) {
     return new UnreadableAsset(tag, new Refusal('TOO_LARGE', failure.message));
   }
-  if (failure instanceof OutsideFolder)
+  if (failure instanceof OutsideFolderError)
     return new UnreadableAsset(tag, new Refusal('OUTSIDE', failure.message));
   const { code } = failure as NodeJS.ErrnoException;
   if (code === undefined) throw failure;

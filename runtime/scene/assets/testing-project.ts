@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { actionNamed } from '#spec/actions/find.ts';
 import { parseParameters } from '#spec/actions/parse.ts';
 import { Fault } from '#spec/errors.ts';
-import { createMemoryFiles } from '../../devices/testing-files.ts';
-import { createStage } from '../../engine/testing.ts';
+import { createMemoryFilesDevice } from '../../devices/testing-memory-files.ts';
+import { createTestRuntime } from '../../engine/testing-runtime.ts';
 import { createInProcessLink } from '../../link/in-process.ts';
 import type { RuntimeOptions } from '../../runtime-options.ts';
 
@@ -21,10 +21,10 @@ export const demoFiles = {
 
 /** @param content of the files of the project, by path */
 export const openTestProject = async (
-  content: Parameters<typeof createMemoryFiles>[0] = demoFiles,
+  content: Parameters<typeof createMemoryFilesDevice>[0] = demoFiles,
   options: Partial<RuntimeOptions> = {},
 ) => {
-  const files = createMemoryFiles(content);
+  const files = createMemoryFilesDevice(content);
   /** What is due of real time, which passes when the test says so. */
   let due: (() => void)[] = [];
   const scheduler = {
@@ -36,7 +36,7 @@ export const openTestProject = async (
       };
     },
   };
-  const stage = createStage({ files: files.device, scheduler, ...options });
+  const stage = createTestRuntime({ files: files.device, scheduler, ...options });
   const link = createInProcessLink(stage.target);
   await link.request('project.open', { folder: '/project', name: 'project' });
 

@@ -54,7 +54,7 @@ export const createPlayback = ({ duration, loop, pitch: initial }: PlaybackOptio
     position,
     hasEnded: () => !loop && position() === duration,
     pitch: () => pitch,
-    advance: (deltaTime) => since.pass(deltaTime),
+    advance: (deltaTime) => since.advance(deltaTime),
     seek(time) {
       goOnFrom(within(time));
       return from;

@@ -1,4 +1,4 @@
-import { finite } from '../../finite.ts';
+import { clampToFinite } from '../../values/clamp-finite.ts';
 import { createFade } from '../fade.ts';
 import { distanceGain } from './distance-gain.ts';
 import { createPlayback } from './playback.ts';
@@ -100,7 +100,7 @@ const distanceTo = ({ objectId }: Sound, { positionOf, listener }: Places): numb
   const source = objectId === undefined ? undefined : positionOf(objectId);
   const ear = listener();
   if (!source || !ear) return 0;
-  return finite(Math.hypot(source.x - ear.x, source.y - ear.y, source.z - ear.z));
+  return clampToFinite(Math.hypot(source.x - ear.x, source.y - ear.y, source.z - ear.z));
 };
 
 /** What is heard of a sound, 0 to 1. @param master the gain of all sounds */

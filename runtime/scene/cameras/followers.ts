@@ -1,5 +1,5 @@
 import { Vector3 as ThreeVector3 } from 'three';
-import { finiteVector } from '../../finite.ts';
+import { clampVectorToFinite } from '../../values/clamp-finite.ts';
 import { follow } from './follow.ts';
 import type { Vector3 } from '#spec/values.ts';
 import type { Motion } from './follow.ts';
@@ -48,11 +48,13 @@ interface Followers {
   state(): unknown;
 }
 
-const plus = (a: Vector3, b: Vector3): Vector3 => finiteVector({ x: a.x + b.x, y: a.y + b.y, z: a.z + b.z });
+const plus = (a: Vector3, b: Vector3): Vector3 =>
+  clampVectorToFinite({ x: a.x + b.x, y: a.y + b.y, z: a.z + b.z });
 
 const minus = (a: Vector3, b: Vector3): Vector3 => plus(a, { x: -b.x, y: -b.y, z: -b.z });
 
-const placeOf = (camera: SceneCamera): Vector3 => finiteVector(camera.getWorldPosition(new ThreeVector3()));
+const placeOf = (camera: SceneCamera): Vector3 =>
+  clampVectorToFinite(camera.getWorldPosition(new ThreeVector3()));
 
 export const createFollowers = ({ cameraOf, positionOf, put }: CameraPlaces): Followers => {
   const following = new Map<string, Following>();
@@ -62,7 +64,7 @@ export const createFollowers = ({ cameraOf, positionOf, put }: CameraPlaces): Fo
     // from where it is, not from where it was left: others may move it too
     const motion: Motion = { position: placeOf(camera), velocity: how.velocity };
     const next = follow(motion, how.goal, goal, how.damping, seconds);
-    put(id, finiteVector(next.position));
+    put(id, clampVectorToFinite(next.position));
     how.velocity = next.velocity;
     how.goal = goal;
   };

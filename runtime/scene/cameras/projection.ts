@@ -3,7 +3,7 @@
  * the top edge to 1 at the bottom, whatever its size; times width and height that is pixels.
  */
 import { Vector3 as ThreeVector3, Vector4 } from 'three';
-import { finite, finiteVector } from '../../finite.ts';
+import { clampToFinite, clampVectorToFinite } from '../../values/clamp-finite.ts';
 import { upToDate } from './scene-camera.ts';
 import type { Vector3 } from '#spec/values.ts';
 import type { SceneCamera } from './scene-camera.ts';
@@ -33,7 +33,7 @@ export const worldToScreen = (
   } = new Vector4(seen.x, seen.y, seen.z, 1).applyMatrix4(camera.projectionMatrix);
   // behind a camera w is negative, which would turn the picture upside down
   const half = Math.abs(w);
-  const place = { x: (1 + finite(across / half)) / 2, y: (1 - finite(up / half)) / 2 };
+  const place = { x: (1 + clampToFinite(across / half)) / 2, y: (1 - clampToFinite(up / half)) / 2 };
   const depth = -seen.z;
   const isBetween = depth >= camera.near && depth <= camera.far;
   return { ...place, visible: isBetween && isShare(place.x) && isShare(place.y) };
@@ -50,5 +50,7 @@ export const screenToWorld = (camera: SceneCamera, { x, y }: ScreenPoint, depth:
   const half = to[15] - to[11] * depth;
   const across = ((2 * x - 1) * half + to[8] * depth - to[12]) / to[0];
   const up = ((1 - 2 * y) * half + to[9] * depth - to[13]) / to[5];
-  return finiteVector(new ThreeVector3(across, up, -depth).applyMatrix4(matrixWorldInverse.clone().invert()));
+  return clampVectorToFinite(
+    new ThreeVector3(across, up, -depth).applyMatrix4(matrixWorldInverse.clone().invert()),
+  );
 };

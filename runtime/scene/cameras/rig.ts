@@ -104,7 +104,7 @@ export const createCameraRig = (places: CameraPlaces): CameraRig => {
     },
     advance(deltaTime) {
       followers.advance(deltaTime);
-      blend?.since.pass(deltaTime);
+      blend?.since.advance(deltaTime);
       if (blend && hasPassed(blend.since.seconds(), blend.time)) blend = undefined;
     },
     state: () => ({

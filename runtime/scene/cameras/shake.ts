@@ -1,4 +1,4 @@
-import { createRandom } from '../../engine/random.ts';
+import { createSeededRandom } from '../../engine/seeded-random.ts';
 import { hasPassed } from '../timing.ts';
 
 /** A shake of a view. */
@@ -24,7 +24,7 @@ const turns = 20;
 /** A place within a circle of radius 1, drawn evenly: the same for the same seed and turn. The first one is at rest. */
 const placeOf = (seed: number, turn: number): ShakeOffset => {
   if (turn === 0) return rest;
-  const random = createRandom(seed, 'camera.shake', String(turn));
+  const random = createSeededRandom(seed, 'camera.shake', String(turn));
   const angle = 2 * Math.PI * random();
   const distance = Math.sqrt(random());
   return { right: distance * Math.cos(angle), up: distance * Math.sin(angle) };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Fault } from '#spec/errors.ts';
-import { createStage } from '../../actions/testing.ts';
+import { createActionTestRuntime } from '../../actions/testing-actions.ts';
 import { createSceneChanges } from './scene-changes.ts';
 import { createReplica } from './testing.ts';
 import type { Scene } from '../scene.ts';
@@ -90,7 +90,7 @@ const watch = (scene: Scene) => {
 test('whoever follows a scene sees of it what somebody sees who has just come', () => {
   fc.assert(
     fc.property(fc.array(steps, { minLength: 20, maxLength: 80 }), (all) => {
-      const { scene, act, advance } = createStage();
+      const { scene, act, advance } = createActionTestRuntime();
       const follower = watch(scene);
       for (const step of all) {
         if (typeof step === 'number') advance(step);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createStage } from '../../actions/testing.ts';
+import { createActionTestRuntime } from '../../actions/testing-actions.ts';
 import { createRecorded, replayText } from '../../journal/testing.ts';
 import { openTestProject } from '../assets/testing-project.ts';
 import { ParticleCloud } from './particle-cloud.ts';
 import { SoundBars } from './sound-bars.ts';
 
-type Stage = Pick<ReturnType<typeof createStage>, 'scene'>;
+type Stage = Pick<ReturnType<typeof createActionTestRuntime>, 'scene'>;
 
 const cloudOf = ({ scene }: Stage, tag = 'cloud') => {
   const { drawn } = scene.get(tag).parts.get('Particles')!;
@@ -16,13 +16,13 @@ const cloudOf = ({ scene }: Stage, tag = 'cloud') => {
 const ages = (stage: Stage, tag?: string) => cloudOf(stage, tag).state().ages;
 
 const emitting = (properties: Record<string, unknown>, tag = 'cloud') => {
-  const stage = createStage();
+  const stage = createActionTestRuntime();
   stage.act('scene.spawn', { type: 'Empty', tag });
   stage.act('components.add', { object: tag, component: 'Particles', properties });
   return stage;
 };
 
-const write = (stage: ReturnType<typeof createStage>, name: string, value: unknown) =>
+const write = (stage: ReturnType<typeof createActionTestRuntime>, name: string, value: unknown) =>
   stage.act('components.setProperties', {
     ...{ object: 'cloud', component: 'Particles', properties: [{ name, value }] },
   });

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: particles stay within their arrays
 import { BufferAttribute, BufferGeometry, Points, PointsMaterial } from 'three';
-import { createRandom } from '../../engine/random.ts';
+import { createSeededRandom } from '../../engine/seeded-random.ts';
 import type { Color } from '#spec/values.ts';
 import type { Effect } from './effect.ts';
 
@@ -41,7 +41,7 @@ export class ParticleCloud extends Points<BufferGeometry, PointsMaterial> implem
     super(geometry, new PointsMaterial({ vertexColors: true, transparent: true, depthWrite: false }));
     this.emission = emission;
     this.#most = most;
-    this.#random = createRandom(seed, 'particles', '');
+    this.#random = createSeededRandom(seed, 'particles', '');
     this.#places = new Float64Array(most * 3);
     this.#speeds = new Float64Array(most * 3);
     this.#ages = new Float64Array(most);

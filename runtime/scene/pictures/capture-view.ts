@@ -1,5 +1,5 @@
 import { Matrix4, Vector3 as ThreeVector3 } from 'three';
-import { finiteVector } from '../../finite.ts';
+import { clampVectorToFinite } from '../../values/clamp-finite.ts';
 import { colorsOf } from '../appearance.ts';
 import { rotationOf, scaleOf } from '../transform.ts';
 import { describeView } from './describe/describe-view.ts';
@@ -44,7 +44,7 @@ export const captureView = (scene: Scene, view: SceneCamera, size: PictureSize) 
       object: tag,
       name,
       type,
-      position: finiteVector(place.setFromMatrixPosition(node.matrixWorld)),
+      position: clampVectorToFinite(place.setFromMatrixPosition(node.matrixWorld)),
       rotation: rotationOf(object, 'world'),
       scale: scaleOf(object),
       visible: bounds !== undefined,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { BoxGeometry, Camera, Mesh, MeshStandardMaterial, PerspectiveCamera, PlaneGeometry } from 'three';
 import { afterEach, describe, expect, it } from 'vitest';
-import { decodePng } from '../../testing-png.ts';
+import { decodePng } from '../../testing-decode-png.ts';
 import { createFrameDescriber } from './describe/describe-frame.ts';
 import { createRasteriser } from './draw/rasterise.ts';
 import { createPicturesInThread } from './pictures-in-thread.ts';

@@ -1,5 +1,5 @@
 import { Fault } from '#spec/errors.ts';
-import { createWorkerThread, openThread } from '../../worker-thread.ts';
+import { createWorkerThread, openPackageWorker } from '../../worker-thread.ts';
 import { createFrameDescriber } from './describe/describe-frame.ts';
 import { createRequestWriter, ownMemoryOf } from './picture-request.ts';
 import type { PictureRequest } from './picture-request.ts';
@@ -20,12 +20,12 @@ export const createPictures = ({ timeoutMs = 30_000, mostUnderWay = 16 }: Pictur
   const thread = createWorkerThread<PictureRequest, Uint8Array>({
     name: 'picture',
     timeoutMs,
-    open: () => {
+    openWorker: () => {
       // A new thread has none of the pieces that an earlier one was sent.
       write = createRequestWriter();
-      return openThread(new URL('./worker.ts', import.meta.url), 'picture-worker.js');
+      return openPackageWorker(new URL('./worker.ts', import.meta.url), 'picture-worker.js');
     },
-    tooLong: () =>
+    createTimeoutError: () =>
       new Fault(
         'ACTION_FAILED',
         `The picture took longer than ${timeoutMs / 1000} s; a smaller one takes less.`,
@@ -46,7 +46,7 @@ export const createPictures = ({ timeoutMs = 30_000, mostUnderWay = 16 }: Pictur
       const frame = describe(scene, camera, size);
       underWay += 1;
       try {
-        return await thread.ask(() => write(frame), ownMemoryOf);
+        return await thread.request(() => write(frame), ownMemoryOf);
       } finally {
         underWay -= 1;
       }

@@ -1,5 +1,5 @@
 /** The thread that draws pictures. */
-import { answerRequests } from '../../thread-reply.ts';
+import { handleWorkerRequests } from '../../worker-thread-handler.ts';
 import { encodePng } from '../../png.ts';
 import { createRequestReader } from './picture-request.ts';
 import { createRasteriser } from './draw/rasterise.ts';
@@ -8,4 +8,4 @@ import type { PictureRequest } from './picture-request.ts';
 const read = createRequestReader();
 const rasterise = createRasteriser();
 
-answerRequests((request: PictureRequest) => encodePng(rasterise(read(request))));
+handleWorkerRequests((request: PictureRequest) => encodePng(rasterise(read(request))));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createStage } from '../../actions/testing.ts';
+import { createActionTestRuntime } from '../../actions/testing-actions.ts';
 import { filled } from './outline.ts';
 import { polygonsOf } from './svg-path.ts';
 
@@ -113,21 +113,21 @@ describe('a path', () => {
 });
 
 describe('a vector shape', () => {
-  const bounds = (stage: ReturnType<typeof createStage>, object: string) => {
+  const bounds = (stage: ReturnType<typeof createActionTestRuntime>, object: string) => {
     const { size, center } = stage.act('transform.getBounds', { object }) as Record<
       string,
       Record<string, number>
     >;
     return [size, center].map((vector) => Object.values(vector!).map((value) => Number(value.toFixed(3))));
   };
-  const set = (stage: ReturnType<typeof createStage>, properties: Record<string, unknown>) =>
+  const set = (stage: ReturnType<typeof createActionTestRuntime>, properties: Record<string, unknown>) =>
     stage.act('components.setProperties', {
       ...{ object: 'Shape', component: 'VectorShape' },
       properties: Object.entries(properties).map(([name, value]) => ({ name, value })),
     });
 
   it('is drawn around its object, as large and thick as it is told, once it is refreshed', () => {
-    const stage = createStage();
+    const stage = createActionTestRuntime();
     stage.act('scene.spawn', { type: 'Shapes/Vector Shape', tag: 'Shape', position: [1, 2, 3] });
     set(stage, { path: 'M 100 100 h 40 v 20 h -40 z', depth: 0.5 });
     stage.act('components.refresh', { object: 'Shape' });
@@ -142,7 +142,7 @@ describe('a vector shape', () => {
   });
 
   it('stays as it is when its path is none, and is not added with such a path', () => {
-    const stage = createStage();
+    const stage = createActionTestRuntime();
     stage.act('scene.spawn', { type: 'Shapes/Vector Shape', tag: 'Shape' });
     const before = bounds(stage, 'Shape');
     set(stage, { path: 'nonsense' });
@@ -161,7 +161,7 @@ describe('a vector shape', () => {
   });
 
   it('is refused when all shapes together have too many corners, until some are gone', () => {
-    const stage = createStage();
+    const stage = createActionTestRuntime();
     stage.act('scene.spawn', { type: 'Shapes/Vector Shape', tag: 'Shape' });
     set(stage, { path: `M0 0l${'1 2 3 1 '.repeat(490)}` });
     stage.act('components.refresh', { object: 'Shape' });
@@ -174,7 +174,7 @@ describe('a vector shape', () => {
 
 describe('a shadow box', () => {
   it('has a material for each plate, and openings that become smaller', () => {
-    const stage = createStage();
+    const stage = createActionTestRuntime();
     stage.act('scene.spawn', { type: 'Shapes/Shadow Box', tag: 'box' });
     const set = (name: string, value: unknown) => {
       stage.act('components.setProperties', {

@@ -1,6 +1,6 @@
 import { CatmullRomCurve3, Vector3 as ThreeVector3 } from 'three';
 import type { Vector3 } from '#spec/values.ts';
-import { finiteVector } from '../../finite.ts';
+import { clampVectorToFinite } from '../../values/clamp-finite.ts';
 import { lookAt } from '../turning.ts';
 import { positionOf, setPosition } from '../transform.ts';
 import { once } from './course.ts';
@@ -41,7 +41,7 @@ export const along = (object: SceneObject, { points, closed, orient }: Path): Co
     place(share) {
       if (!isWay.read()) return;
       const within = Math.min(1, Math.max(0, share));
-      setPosition(object, finiteVector(curve.read().getPointAt(within)), 'world');
+      setPosition(object, clampVectorToFinite(curve.read().getPointAt(within)), 'world');
       turn(within);
     },
     settle(end) {

@@ -1,8 +1,8 @@
-import { finite } from '../../finite.ts';
+import { clampToFinite } from '../../values/clamp-finite.ts';
 import { positionOf, setPosition } from '../transform.ts';
 import { once } from './course.ts';
 import type { Vector3 } from '#spec/values.ts';
-import type { Random } from '../../engine/random.ts';
+import type { SeededRandom } from '../../engine/seeded-random.ts';
 import type { Course } from './course.ts';
 import type { SceneObject } from '../scene-object.ts';
 
@@ -11,7 +11,7 @@ interface Shake {
   readonly strength: Vector3;
   /** Swings from beginning to end. */
   readonly swings: number;
-  readonly random: Random;
+  readonly random: SeededRandom;
 }
 
 const smooth = (share: number): number => share * share * (3 - 2 * share);
@@ -35,9 +35,9 @@ export const shaking = (object: SceneObject, { strength, swings, random }: Shake
       const { x, y, z } = rest.read();
       const [dx = 0, dy = 0, dz = 0] = offset(share);
       const shaken = {
-        x: finite(x + strength.x * dx),
-        y: finite(y + strength.y * dy),
-        z: finite(z + strength.z * dz),
+        x: clampToFinite(x + strength.x * dx),
+        y: clampToFinite(y + strength.y * dy),
+        z: clampToFinite(z + strength.z * dz),
       };
       setPosition(object, shaken, 'local');
     },

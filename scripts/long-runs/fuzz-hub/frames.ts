@@ -1,5 +1,5 @@
 /** Makes up what clients of the hub might send. */
-import { createRandom } from '#runtime/engine/random.ts';
+import { createSeededRandom } from '#runtime/engine/seeded-random.ts';
 import { encodeMessagePack } from '#runtime/link/messagepack/encode.ts';
 import { prefixed, prefixRoom } from '../../../handlers/hub/protocol/prefixed.ts';
 
@@ -13,7 +13,7 @@ export interface Chance {
 }
 
 export const createChance = (seed: number): Chance => {
-  const next = createRandom(seed, 'hub', 'frames');
+  const next = createSeededRandom(seed, 'hub', 'frames');
   const below = (limit: number) => Math.floor(next() * limit);
   // biome-ignore lint/style/noNonNullAssertion: there is always something to choose from
   return { below, pick: (choices) => choices[below(choices.length)]! };

@@ -3,7 +3,7 @@ import type { Fault } from '#spec/errors.ts';
 import type { FileStore } from '../../../disk/file-store.ts';
 import { largestProjectFile } from '#spec/value-limits.ts';
 import { bytesOf, limited, textOf } from '../../../disk/text.ts';
-import { createTurns } from '../../../turns.ts';
+import { createSerialQueue } from '../../../serial-queue.ts';
 import { clearChanges } from '../../graphs/changes.ts';
 import type { GraphDocument } from '../../graphs/document.ts';
 import { graphFilePieces } from '../graph-file-text.ts';
@@ -31,7 +31,7 @@ export const openStoredProject = async (
   let revision = 0;
   let isDirty = false;
   /** Writes take turns, so that an older state never lands on a newer one. */
-  const inTurn = createTurns();
+  const inTurn = createSerialQueue();
 
   const write = async (path: string, pieces: Iterable<string>): Promise<void> => {
     try {

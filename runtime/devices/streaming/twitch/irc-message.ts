@@ -7,29 +7,30 @@ export interface IrcMessage {
   readonly parameters: readonly string[];
 }
 
-const escapes: Readonly<Record<string, string>> = { ':': ';', s: ' ', r: '\r', n: '\n' };
+const tagEscapes: Readonly<Record<string, string>> = { ':': ';', s: ' ', r: '\r', n: '\n' };
 
-const unescaped = (text: string): string =>
-  text.replace(/\\(.?)/g, (_, character: string) => escapes[character] ?? character);
+const unescapeTag = (text: string): string =>
+  text.replace(/\\(.?)/g, (_, character: string) => tagEscapes[character] ?? character);
 
-const tagsIn = (text: string): ReadonlyMap<string, string> =>
+const parseTags = (text: string): ReadonlyMap<string, string> =>
   new Map(
     text.split(';').map((tag) => {
       const at = tag.indexOf('=');
-      return at < 0 ? [tag, ''] : [tag.slice(0, at), unescaped(tag.slice(at + 1))];
+      return at < 0 ? [tag, ''] : [tag.slice(0, at), unescapeTag(tag.slice(at + 1))];
     }),
   );
 
-const form = /^(?:@(?<tags>\S+) +)?(?::(?<prefix>\S+) +)?(?<command>[A-Za-z]+|\d{3})(?<rest>(?: .*)?)$/s;
+const messagePattern =
+  /^(?:@(?<tags>\S+) +)?(?::(?<prefix>\S+) +)?(?<command>[A-Za-z]+|\d{3})(?<rest>(?: .*)?)$/s;
 
 /** What a line says; undefined when it is no message. */
-export const readIrc = (line: string): IrcMessage | undefined => {
-  const { tags, prefix = '', command = '', rest = '' } = form.exec(line)?.groups ?? {};
+export const parseIrcMessage = (line: string): IrcMessage | undefined => {
+  const { tags, prefix = '', command = '', rest = '' } = messagePattern.exec(line)?.groups ?? {};
   if (command === '') return undefined;
   const last = rest.indexOf(' :');
   const middle = (last < 0 ? rest : rest.slice(0, last)).split(' ').filter((word) => word !== '');
   return {
-    tags: tags === undefined ? new Map() : tagsIn(tags),
+    tags: tags === undefined ? new Map() : parseTags(tags),
     nick: prefix.split('!')[0] ?? '',
     command: command.toUpperCase(),
     parameters: last < 0 ? middle : [...middle, rest.slice(last + 2)],

@@ -1,0 +1,81 @@
+import { actions, nodeActions } from '#spec/actions/index.ts';
+import { animationHandlers } from './animation.ts';
+import { audioHandlers } from './audio.ts';
+import { assetHandlers } from './assets.ts';
+import { cameraHandlers } from './camera.ts';
+import { componentHandlers } from './components.ts';
+import { lightHandlers } from './light.ts';
+import { logHandlers } from './log.ts';
+import { materialHandlers } from './material.ts';
+import { midiHandlers } from './midi.ts';
+import { outputHandlers } from './output.ts';
+import { physicsHandlers, nodePhysicsHandlers } from './physics.ts';
+import { processHandlers } from './process.ts';
+import { projectHandlers } from './project.ts';
+import { sceneHandlers } from './scene.ts';
+import { streamingHandlers } from './streaming.ts';
+import { textHandlers } from './text.ts';
+import { timeHandlers } from './time.ts';
+import { transformHandlers, nodeTransformHandlers } from './transform.ts';
+import { tweenHandlers, nodeTweenHandlers } from './tween.ts';
+import { webhookHandlers } from './webhook.ts';
+import type { Actions, NodeActions } from '#spec/actions/index.ts';
+import type { ActionSpec } from '#spec/contract/action.ts';
+import type { RuntimeServices } from '../runtime-services.ts';
+import type { ActionHandlers, RunAction } from './action-handler.ts';
+
+type HandlersByCategory<Categories extends Readonly<Record<string, Readonly<Record<string, ActionSpec>>>>> = {
+  readonly [Category in keyof Categories]: ActionHandlers<Categories[Category]>;
+};
+
+const clientActionHandlers: HandlersByCategory<Actions> = {
+  scene: sceneHandlers,
+  transform: transformHandlers,
+  physics: physicsHandlers,
+  tween: tweenHandlers,
+  material: materialHandlers,
+  light: lightHandlers,
+  camera: cameraHandlers,
+  animation: animationHandlers,
+  audio: audioHandlers,
+  log: logHandlers,
+  text: textHandlers,
+  components: componentHandlers,
+  time: timeHandlers,
+  midi: midiHandlers,
+  output: outputHandlers,
+  assets: assetHandlers,
+  process: processHandlers,
+  webhook: webhookHandlers,
+  streaming: streamingHandlers,
+  project: projectHandlers,
+};
+const nodeActionHandlers: HandlersByCategory<NodeActions> = {
+  transform: nodeTransformHandlers,
+  physics: nodePhysicsHandlers,
+  tween: nodeTweenHandlers,
+};
+
+/** A body once its contract is only known at run time: parameters were parsed by it. */
+type AnyActionHandler = (parameters: object, world: RuntimeServices) => never;
+type ByCategory<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
+
+const pairSpecsWithHandlers = (specs: ByCategory<ActionSpec>, bodies: ByCategory<unknown>) =>
+  Object.entries(specs).flatMap(([category, group]) =>
+    Object.entries(group).map(
+      // biome-ignore lint/style/noNonNullAssertion: each contract has its body, as the types of the two tables demand
+      ([action, spec]) => [spec, bodies[category]![action] as AnyActionHandler] as const,
+    ),
+  );
+
+const handlersBySpec: ReadonlyMap<ActionSpec, AnyActionHandler> = new Map([
+  ...pairSpecsWithHandlers(actions, clientActionHandlers),
+  ...pairSpecsWithHandlers(nodeActions, nodeActionHandlers),
+]);
+
+/** Binds the actions to what they work with. */
+export const createActionRunner =
+  (world: RuntimeServices): RunAction =>
+  (action, parameters) =>
+    // biome-ignore lint/style/noNonNullAssertion: every contract of the two tables is in here
+    handlersBySpec.get(action)!(parameters, world);

@@ -1,0 +1,344 @@
+import { describe, expect, it } from 'vitest';
+import { createPicturesInThread } from '../scene/pictures/pictures-in-thread.ts';
+import { decodePng } from '../testing-decode-png.ts';
+import { openTestProject } from '../scene/assets/testing-project.ts';
+
+const openScenes = async (scenes: Readonly<Record<string, string | Uint8Array>> = {}, options = {}) => {
+  const files = Object.fromEntries(
+    Object.entries(scenes).map(([name, text]) => [`scenes/${name}.scene.json`, text]),
+  );
+  const project = await openTestProject(files, options);
+  const events: unknown[] = [];
+  project.stage.listen({
+    events(batch) {
+      for (const { type, data } of batch) if (type !== 'console.log') events.push([type, data]);
+    },
+  });
+  const { act } = project;
+  const tags = async () =>
+    ((await act('scene.objects.list')).objects as { tag: string }[]).map(({ tag }) => tag);
+  const current = async () => (await act('scene.current')).scene;
+  const stateOf = () => JSON.stringify(project.stage.state().scene);
+  return { ...project, events, tags, current, stateOf };
+};
+
+const startTags = ['main-camera', 'main-light'];
+
+describe('scenes', () => {
+  it('are the one that a runtime starts with and those that have a file', async () => {
+    const { act } = await openScenes({ Stage: '{}', 'acts/Two': '{}' });
+    expect(await act('scene.list')).toEqual({
+      scenes: [
+        { scene: 'Default', active: true, saved: false },
+        { scene: 'Stage', active: false, saved: true },
+        { scene: 'acts/Two', active: false, saved: true },
+      ],
+      current: 'Default',
+    });
+    expect(await act('scene.current')).toEqual({ scene: 'Default', objectCount: 2, camera: 'main-camera' });
+  });
+
+  it('come back as they were saved: objects, families, components, materials, layers, main camera and environment', async () => {
+    const { act, stage, tags } = await openScenes();
+    await act('scene.createLayer', { index: 9, name: 'Props' });
+    await act('scene.spawn', {
+      type: 'Empty',
+      tag: 'table',
+      position: [0.1, 2, 0],
+      rotation: [0, 30, 0],
+      layer: 9,
+    });
+    await act('scene.spawn', {
+      type: 'Primitives/Cube',
+      tag: 'cup',
+      parent: 'table',
+      name: 'A cup',
+      scale: [1, 2, 3],
+    });
+    await act('scene.setColor', { object: 'cup', color: [1, 0.5, 0] });
+    await act('components.add', { object: 'cup', component: 'Light', properties: { intensity: 3 } });
+    await act('components.setEnabled', { object: 'cup', component: 'Light', enabled: false });
+    await act('scene.objects.setActive', { object: 'cup', active: false });
+    await act('scene.spawn', { type: 'Camera', tag: 'eye' });
+    await act('camera.setActive', { camera: 'eye' });
+    await act('scene.setEnvironment', { skybox: [0.1, 0.2, 0.4], fogDensity: 0.25 });
+    const seen = async () => [
+      await Promise.all(['table', 'cup', 'eye'].map((object) => act('scene.objects.get', { object }))),
+      await act('components.list', { object: 'cup' }),
+      await act('camera.getActive'),
+      await act('scene.setEnvironment'),
+    ];
+    const withoutIds = (facts: unknown) =>
+      JSON.parse(JSON.stringify(facts, (key, value) => (key === 'id' ? 0 : value)));
+    const before = await seen();
+    expect(await act('scene.save', { scene: 'Kitchen' })).toEqual({ path: 'scenes/Kitchen.scene.json' });
+    await act('scene.switch', { scene: 'Default' });
+    expect(await tags()).toEqual(startTags);
+    expect((await act('scene.setEnvironment')).applied).toMatchObject({ skybox: { a: 0 }, fogDensity: 0 });
+    await act('scene.deleteLayer', { index: 9 });
+    expect(await act('scene.switch', { scene: 'Kitchen' })).toEqual({
+      previous: 'Default',
+      current: 'Kitchen',
+    });
+    expect(withoutIds(await seen())).toEqual(withoutIds(before));
+    expect(stage.scene.root.background).toMatchObject({ isColor: true });
+    expect(stage.scene.root.fog).toMatchObject({ density: 0.25 });
+  });
+
+  it('tell when one takes the place of another, and end what goes on in it', async () => {
+    const { act, events, stage, tags } = await openScenes({
+      Stage: '{"objects":[{"tag":"one","name":"One","type":"Empty"}]}',
+    });
+    await act('tween.position', { object: 'main-light', position: [1, 0, 0], time: 9 });
+    await act('scene.switch', { scene: 'Stage' });
+    expect(events).toEqual([
+      ['camera.changed', { camera: null, previous: 'main-camera' }],
+      ['tween.cancelled', expect.objectContaining({ object: 'main-light', reason: 'objectDestroyed' })],
+      ['scene.deactivated', { scene: 'Default' }],
+      ['scene.activated', { scene: 'Stage' }],
+    ]);
+    expect(await tags()).toEqual(['one']);
+    events.length = 0;
+    stage.step(10);
+    await act('scene.switch', { scene: 'Stage' });
+    expect(events).toEqual([]);
+  });
+
+  it('are seen to fade: the one into black, the other out of it', async () => {
+    const { act, stage } = await openScenes({}, { pictures: createPicturesInThread() });
+    await act('scene.setEnvironment', { skybox: [1, 1, 1] });
+    await act('scene.save', { scene: 'Stage' });
+    const brightness = async (): Promise<number> => {
+      const { capture } = await act('output.capture', { format: 'png', width: 4, height: 4 });
+      return decodePng(Buffer.from((capture as { data: string }).data, 'base64')).pixels[0] ?? 0;
+    };
+    const over = async (ticks: number): Promise<number> => {
+      stage.step(ticks);
+      return brightness();
+    };
+    const full = await brightness();
+    await act('scene.switch', { scene: 'Stage', transition: 'fade', duration: 1 });
+    const shown = [await over(15), await over(14), await over(2), await over(14), await over(16)];
+    const [before, dark, darkToo, after, end] = shown;
+    expect(before).toBeLessThan(full);
+    expect(dark).toBeLessThan(before as number);
+    expect(darkToo).toBeLessThan(before as number);
+    expect(after).toBeGreaterThan(darkToo as number);
+    expect(after).toBeLessThan(full);
+    expect(end).toBeGreaterThan(after as number);
+    expect(await brightness()).toBe(end);
+  });
+
+  it('fade over: the other is there in the middle of the duration, unless a third is asked for', async () => {
+    const { act, current, stage } = await openScenes({ Stage: '{}', Street: '{}' });
+    const fadeTo = (scene: string) => act('scene.switch', { scene, transition: 'fade', duration: 1 });
+    expect(await fadeTo('Stage')).toEqual({ previous: 'Default', current: 'Stage' });
+    stage.step(29);
+    expect(await current()).toBe('Default');
+    stage.step(1);
+    expect(await current()).toBe('Stage');
+    await fadeTo('Default');
+    stage.step(10);
+    await fadeTo('Street');
+    stage.step(29);
+    expect(await current()).toBe('Stage');
+    stage.step(1);
+    expect(await current()).toBe('Street');
+    stage.step(60);
+    expect(await current()).toBe('Street');
+  });
+
+  it('are reset to what they were when they were saved or switched to', async () => {
+    const { act, tags, failure } = await openScenes();
+    await act('scene.spawn', { type: 'Empty', tag: 'one' });
+    expect(await act('scene.reset')).toEqual({ objects: 2 });
+    expect(await tags()).toEqual(startTags);
+    await act('scene.spawn', { type: 'Empty', tag: 'two' });
+    await act('scene.save');
+    await act('scene.clear');
+    expect(await act('scene.reset', { scene: 'Default' })).toEqual({ objects: 3 });
+    expect(await tags()).toEqual([...startTags, 'two']);
+    expect((await act('camera.getActive')).camera).toMatchObject({ camera: 'main-camera' });
+    expect(await failure('scene.reset', { scene: 'Stage' })).toMatchObject({
+      code: 'ACTION_FAILED',
+      details: { scene: 'Stage', current: 'Default' },
+    });
+  });
+
+  it('stay what they were when what was saved, copied or made after the same file is written to', async () => {
+    const { act } = await openScenes();
+    const intensities = async () =>
+      ((await act('light.list')).lights as { object: string; intensity: number }[])
+        .filter(({ object }) => object !== 'main-light')
+        .map(({ object, intensity }) => [object, intensity]);
+    for (const tag of ['one', 'two']) await act('scene.spawn', { type: 'Lights/Point Light', tag });
+    await act('scene.save');
+    await act('light.setIntensity', { light: 'one', intensity: 5 });
+    expect(await intensities()).toEqual([
+      ['one', 5],
+      ['two', 1],
+    ]);
+    for (let again = 0; again < 2; again += 1) {
+      await act('scene.reset');
+      expect(await intensities()).toEqual([
+        ['one', 1],
+        ['two', 1],
+      ]);
+      await act('light.setIntensity', { light: 'two', intensity: 7 });
+    }
+    await act('scene.spawn', { sceneObject: 'two', tag: 'light-1' });
+    await act('light.setIntensity', { light: 'light-1', intensity: 3 });
+    await act('scene.spawn', { sceneObject: 'light-1', tag: 'light-2' });
+    await act('light.setIntensity', { light: 'light-1', intensity: 4 });
+    expect(await intensities()).toEqual([
+      ['one', 1],
+      ['two', 7],
+      ['light-1', 4],
+      ['light-2', 3],
+    ]);
+  });
+
+  it('are reset to what their file holds when they could not be saved', async () => {
+    const { act, tags, failure, files } = await openScenes();
+    const saveWith = async (tag: string, refused: boolean) => {
+      await act('scene.spawn', { type: 'Empty', tag });
+      files.refuseChanges(refused ? new Error('no room') : undefined);
+      if (refused) expect((await failure('scene.save')).code).toBe('SAVE_FAILED');
+      else await act('scene.save');
+    };
+    await saveWith('one', true);
+    await act('scene.reset');
+    expect(await tags()).toEqual(startTags);
+    await saveWith('two', false);
+    await saveWith('three', true);
+    await act('scene.reset');
+    expect(await tags()).toEqual([...startTags, 'two']);
+  });
+
+  it('are reset to what came to their file when several saves are on their way', async () => {
+    const { act, tags, files } = await openScenes();
+    files.refuseChanges(new Error('no room'), 1);
+    await act('scene.spawn', { type: 'Empty', tag: 'one' });
+    const first = act('scene.save');
+    await act('scene.spawn', { type: 'Empty', tag: 'two' });
+    await Promise.allSettled([first, act('scene.save')]);
+    await act('scene.reset');
+    expect(await tags()).toEqual([...startTags, 'one']);
+    files.refuseChanges();
+    await act('scene.spawn', { type: 'Empty', tag: 'three' });
+    const late = act('scene.save');
+    await act('scene.switch', { scene: 'Default' });
+    await late;
+    await act('scene.reset');
+    expect(await tags()).toEqual([...startTags, 'one', 'three']);
+  });
+
+  it('are known and read anew when a file comes or changes', async () => {
+    const { act, files, rest, tags } = await openScenes();
+    const withObject = (tag: string) => `{"objects":[{"tag":"${tag}","name":"One","type":"Empty"}]}`;
+    files.change('scenes/Stage.scene.json', withObject('one'));
+    await rest();
+    await act('scene.switch', { scene: 'Stage' });
+    files.change('scenes/Stage.scene.json', withObject('other'));
+    await rest();
+    await act('scene.switch', { scene: 'Stage' });
+    expect(await tags()).toEqual(['other']);
+  });
+
+  it('are saved by a name or a path, in a project', async () => {
+    const { act, failure, files, link } = await openScenes();
+    await act('scene.save', { path: 'scenes/acts/One.scene.json' });
+    expect(files.paths()).toEqual(['scenes/acts/One.scene.json']);
+    expect(await act('scene.switch', { scene: 'acts/One' })).toMatchObject({ current: 'acts/One' });
+    for (const parameters of [
+      { scene: '../out' },
+      { scene: '.hidden' },
+      { scene: '' },
+      { path: 'scenes/../a.scene.json' },
+      { path: 'a.json' },
+    ])
+      await expect(act('scene.save', parameters)).rejects.toMatchObject({ code: 'INVALID_PARAMETERS' });
+    await link.request('project.close', {});
+    expect((await failure('scene.save')).code).toBe('NO_PROJECT');
+  });
+});
+
+const createObjectEntry = (more: object = {}) => ({ tag: 'one', name: 'One', type: 'Empty', ...more });
+const createSceneFile = (...objects: object[]) => JSON.stringify({ format: 1, objects });
+
+/** Each is refused for a reason of its own. */
+const damagedScenes: Readonly<Record<string, string | Uint8Array>> = {
+  'a layer that is reserved': JSON.stringify({ layers: [{ index: 6, name: 'Other' }], objects: [] }),
+  'a layer of its own, and too many objects': JSON.stringify({
+    layers: [{ index: 9, name: 'Props' }],
+    objects: Array.from({ length: 41 }, (_, index) => createObjectEntry({ tag: `object-${index}` })),
+  }),
+  'nothing at all': '',
+  'no JSON': 'objects',
+  'JSON that ends too early': '{"objects":[',
+  'no UTF-8': new Uint8Array([123, 34, 255, 254, 34, 125]),
+  'a list': '[]',
+  'another format': '{"format":2}',
+  'objects that are no list': '{"objects":{}}',
+  'an object without a name': createSceneFile({ type: 'Empty' }),
+  'an object without a type': createSceneFile({ name: 'One' }),
+  'a name that is a number': createSceneFile(createObjectEntry({ name: 1 })),
+  'an empty tag': createSceneFile(createObjectEntry({ tag: '' })),
+  'a tag that stands twice': createSceneFile(createObjectEntry(), createObjectEntry()),
+  'a tag that stands twice in a family': createSceneFile(
+    createObjectEntry({ children: [createObjectEntry()] }),
+  ),
+  'a position of two numbers': createSceneFile(createObjectEntry({ position: [1, 2] })),
+  'a position beyond all numbers': `{"objects":[{"name":"One","type":"Empty","position":[1e999,0,0]}]}`,
+  'a quaternion of length 0': createSceneFile(createObjectEntry({ quaternion: [0, 0, 0, 0] })),
+  'a scale that is text': createSceneFile(createObjectEntry({ scale: '1' })),
+  'a layer that there cannot be': createSceneFile(createObjectEntry({ layer: 32 })),
+  'a component of no kind': createSceneFile(createObjectEntry({ components: [{ kind: 'Lihgt' }] })),
+  'a property that its component has not': createSceneFile(
+    createObjectEntry({ components: [{ kind: 'Light', properties: { Color: 1 } }] }),
+  ),
+  'a property of another type': createSceneFile(
+    createObjectEntry({ components: [{ kind: 'Light', properties: { intensity: [] } }] }),
+  ),
+  'a property out of its range': createSceneFile(
+    createObjectEntry({ components: [{ kind: 'Light', properties: { intensity: -1 } }] }),
+  ),
+  'a shader that there is not': createSceneFile(createObjectEntry({ materials: [{ shader: 'Shiny' }] })),
+  'a camera that is a number': '{"camera":7}',
+  'fog that is too thick': '{"environment":{"fogDensity":2}}',
+  'a colour out of its range': '{"environment":{"fogColor":{"r":9,"g":0,"b":0,"a":1}}}',
+  'families that are too deep': `${'{"objects":['.repeat(1)}${'{"name":"a","type":"b","children":['.repeat(50_000)}`,
+  'more objects than there may be': createSceneFile(
+    ...Array.from({ length: 41 }, (_, index) => createObjectEntry({ tag: `tag ${index}` })),
+  ),
+};
+
+describe('the file of a scene with', () => {
+  it.each(Object.entries(damagedScenes))(
+    '%s is refused with the reason, and the scene stays',
+    async (_, text) => {
+      const { act, failure, events, stateOf } = await openScenes(
+        { Stage: text },
+        { limits: { objects: 40 } },
+      );
+      await act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube' });
+      const before = stateOf();
+      const refusal = await failure('scene.switch', { scene: 'Stage' });
+      expect(refusal).toMatchObject({
+        code: 'ACTION_FAILED',
+        reason: expect.stringMatching(/Stage|objects/),
+      });
+      expect(stateOf()).toBe(before);
+      expect(events).toEqual([]);
+      expect((await act('scene.current')).scene).toBe('Default');
+    },
+  );
+
+  it("is nobody's when there is none: the nearest names are told", async () => {
+    const { failure } = await openScenes({ Stage: '{}' });
+    expect(await failure('scene.switch', { scene: 'Stag' })).toMatchObject({
+      code: 'ACTION_FAILED',
+      details: { nearest: ['Stage'], validOptions: ['Stage', 'Default'] },
+    });
+  });
+});

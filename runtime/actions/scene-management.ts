@@ -1,0 +1,57 @@
+import { Fault } from '#spec/errors.ts';
+import { pathOf, sceneOf } from '../scene/assets/asset-paths.ts';
+import type { Actions } from '#spec/actions/index.ts';
+import type { RuntimeServices } from '../runtime-services.ts';
+import type { ActionHandlers } from './action-handler.ts';
+
+type SceneActions = Pick<
+  Actions['scene'],
+  'list' | 'current' | 'switch' | 'reset' | 'save' | 'setEnvironment'
+>;
+
+const toSceneName = (path: string): string => sceneOf(path.slice(path.indexOf('/') + 1));
+
+/** @throws Fault ACTION_FAILED for another scene than the active one */
+const rejectInactiveScene = (name: string | undefined, { scenes }: RuntimeServices): void => {
+  if (name === undefined || name === scenes.current) return;
+  throw new Fault(
+    'ACTION_FAILED',
+    `The scene '${name}' is not active, so that there is nothing to reset; scene.switch makes it what it was when it was saved.`,
+    { scene: name, current: scenes.current },
+  );
+};
+
+export const sceneManagementHandlers = {
+  list: (_, { scenes }) => ({ scenes: scenes.list(), current: scenes.current }),
+  current: (_, { scenes, scene, cameras }) => ({
+    scene: scenes.current,
+    objectCount: scene.size,
+    camera: cameras.active?.tag ?? null,
+  }),
+  switch: ({ scene: name, transition, duration }, { scenes }) => {
+    const previous = scenes.current;
+    scenes.switchTo(name, transition, duration);
+    return { previous, current: name };
+  },
+  reset: ({ scene: name }, world) => {
+    rejectInactiveScene(name, world);
+    return { objects: world.scenes.reset() };
+  },
+  save: async ({ scene: name, path }, { animations, assets, scenes, saveAssetFiles }) => {
+    assets.refuseClosed();
+    const saved = path === undefined ? (name ?? scenes.current) : toSceneName(path);
+    const { asset, text } = animations.atRest(() => scenes.keep(saved));
+    const place = pathOf(asset);
+    await saveAssetFiles([{ write: place, text }], [asset]);
+    return { path: place };
+  },
+  setEnvironment: ({ skybox, fogColor, fogDensity, ambientColor }, { scenes }) => {
+    scenes.setEnvironment({
+      ...(skybox && { skybox }),
+      ...(fogColor && { fogColor }),
+      ...(fogDensity !== undefined && { fogDensity }),
+      ...(ambientColor && { ambientColor }),
+    });
+    return { applied: scenes.environment };
+  },
+} satisfies ActionHandlers<SceneActions>;

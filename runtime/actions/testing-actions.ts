@@ -1,0 +1,55 @@
+import { actionNamed } from '#spec/actions/find.ts';
+import { parseParameters } from '#spec/actions/parse.ts';
+import { Fault } from '#spec/errors.ts';
+import { createTestRuntime as createRuntimeStage, createTestVariable } from '../engine/testing-runtime.ts';
+import type { Json } from '#spec/values.ts';
+import type { Limits } from '../engine/execution-limits.ts';
+import type { RaisedEvent } from '../link/protocol.ts';
+
+type TestEvent = Omit<RaisedEvent, 'tick' | 'time'>;
+
+/** A runtime as actions see it, whose time passes only when the test says so. */
+export const createActionTestRuntime = ({
+  variables = {},
+  limits = {},
+}: {
+  readonly variables?: Readonly<Record<string, Json>>;
+  readonly limits?: Partial<Limits>;
+} = {}) => {
+  const { scene, execute, step, listen, put } = createRuntimeStage({ limits });
+  put(...Object.entries(variables).map(([name, value]) => createTestVariable(name, value)));
+
+  /** All that was raised but console entries. */
+  const events: TestEvent[] = [];
+  /** Console entries without what only tells them apart. */
+  const lines: Record<string, unknown>[] = [];
+  listen({
+    events(batch) {
+      for (const { type, data, object } of batch) {
+        if (type !== 'console.log') events.push({ type, data, object });
+        else lines.push({ ...data, id: undefined, timestamp: undefined, contextType: undefined });
+      }
+    },
+  });
+
+  /** Runs an action as a client would call it; what it answers is checked against its declared result. */
+  const act = (name: string, parameters: Record<string, unknown> = {}): Record<string, unknown> => {
+    const action = actionNamed(name);
+    const parsed = action ? parseParameters(action, parameters) : parameters;
+    const { result } = execute('action.run', { action: name, parameters: parsed });
+    return action ? action.spec.result.strict().parse(result) : result;
+  };
+
+  /** The code, reason and details with which an action fails. */
+  const failure = (name: string, parameters: Record<string, unknown> = {}): Fault => {
+    try {
+      act(name, parameters);
+    } catch (thrown) {
+      if (thrown instanceof Fault) return thrown;
+      throw thrown;
+    }
+    throw new Error(`${name} did not fail`);
+  };
+
+  return { scene, act, failure, advance: step, events, lines };
+};

@@ -1,0 +1,57 @@
+import { Fault } from '#spec/errors.ts';
+import type { Json } from '#spec/values.ts';
+
+/** A piece of a template: text as it stands, or the name of a placeholder. */
+type TemplatePart = { readonly text: string } | { readonly placeholder: string };
+
+/**
+ * Takes a template apart: `{name}` and `{0}` are placeholders, `{{` and `}}` plain braces.
+ * @throws Fault INVALID_PARAMETERS for a lone brace or an empty placeholder.
+ */
+export function* parseTemplate(template: string): Generator<TemplatePart> {
+  const find = (brace: string, from: number): number => {
+    const found = template.indexOf(brace, from);
+    return found < 0 ? template.length : found;
+  };
+  let open = find('{', 0);
+  let close = find('}', 0);
+  let at = 0;
+  while (at < template.length) {
+    // Each is looked for only when it was passed, so that no template is searched more than twice.
+    if (open < at) open = find('{', at);
+    if (close < at) close = find('}', at);
+    const brace = Math.min(open, close);
+    if (brace > at) yield { text: template.slice(at, brace) };
+    if (brace === template.length) return;
+    if (template[brace] === template[brace + 1]) {
+      // biome-ignore lint/style/noNonNullAssertion: it is there
+      yield { text: template[brace]! };
+      at = brace + 2;
+      continue;
+    }
+    if (brace === open) open = find('{', brace + 1);
+    const isPair = brace < close && close < open;
+    at = (isPair ? close : brace) + 1;
+    const placeholder = isPair ? template.slice(brace + 1, close).trim() : '';
+    if (placeholder === '') throw createStrayBraceError(template.slice(brace, at), brace);
+    yield { placeholder };
+  }
+}
+
+const createStrayBraceError = (token: string, index: number): Fault =>
+  new Fault('INVALID_PARAMETERS', `The template has a stray '${token}' at character ${index}.`, {
+    parameter: 'template',
+    expected: 'placeholders such as {0} or {name}, and {{ or }} for plain braces',
+  });
+
+const toInsertedText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/**
+ * Takes a template apart and puts a value in the place of each placeholder: a string as it is, any other value as JSON.
+ * @throws Fault INVALID_PARAMETERS as `parseTemplate` does, and what `lookUp` throws.
+ */
+export function* fillTemplate(template: string, lookUp: (placeholder: string) => Json): Generator<string> {
+  for (const part of parseTemplate(template)) {
+    yield 'text' in part ? part.text : toInsertedText(lookUp(part.placeholder));
+  }
+}

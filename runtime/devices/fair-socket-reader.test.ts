@@ -1,0 +1,106 @@
+import { EventEmitter } from 'node:events';
+import { Duplex } from 'node:stream';
+import { beforeEach, expect, it } from 'vitest';
+import { createFairSocketReader, readWebSocketFairly, type FairSocketReader } from './fair-socket-reader.ts';
+
+let testReader: FairSocketReader;
+/** Each slice takes a millisecond. */
+let createTestTime: number;
+let endOfTurnTasks: (() => void)[];
+let handled: string[];
+
+/** Runs what waits for the end of the turn, and what streams do next. */
+const runEndOfTurn = async (): Promise<void> => {
+  for (const run of endOfTurnTasks.splice(0)) run();
+  await new Promise((resolve) => setImmediate(resolve));
+};
+
+/** A WebSocket, as far as reading goes, that notes down what it is given. */
+const openTestSocket = (name: string) => {
+  const stream = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() });
+  const webSocket = Object.assign(new EventEmitter(), { isPaused: false });
+  const received: Buffer[] = [];
+  stream.on('data', (chunk: Buffer) => {
+    createTestTime += 1;
+    handled.push(name);
+    received.push(chunk);
+  });
+  readWebSocketFairly(testReader, webSocket, stream);
+  return { stream, webSocket, text: () => Buffer.concat(received).toString() };
+};
+
+beforeEach(() => {
+  [createTestTime, endOfTurnTasks, handled] = [0, [], []];
+  testReader = createFairSocketReader({
+    now: () => createTestTime,
+    atEndOfTurn: (run) => void endOfTurnTasks.push(run),
+  });
+});
+
+const createFrames = (bytes: number): string =>
+  Array.from({ length: bytes / 10 }, (_, index) => String(index).padStart(10)).join('');
+
+it('brings a large read whole and in order, a part of it in each turn', async () => {
+  const { stream, text } = openTestSocket('a');
+  const sent = createFrames(60_000);
+  await runEndOfTurn();
+  stream.push(sent);
+  expect(handled.length).toBeGreaterThan(0);
+  expect(handled.length).toBeLessThan(12);
+  for (let turn = 0; turn < 10; turn += 1) await runEndOfTurn();
+  expect(text()).toBe(sent);
+  stream.push('more');
+  await runEndOfTurn();
+  expect(text()).toBe(`${sent}more`);
+});
+
+it('shares turns between those who send much, and lets nobody who sends little wait for more than one turn', async () => {
+  const all = ['a', 'b', 'c'].map(openTestSocket);
+  const little = openTestSocket('little');
+  await runEndOfTurn();
+  for (const { stream } of all) stream.push(createFrames(60_000));
+  little.stream.push('x');
+  expect(handled.length).toBeLessThan(12);
+  await runEndOfTurn();
+  expect(handled).toContain('little');
+  for (const name of ['a', 'b', 'c']) expect(handled).toContain(name);
+  for (let turn = 0; turn < 40; turn += 1) await runEndOfTurn();
+  expect(all.map(({ text }) => text().length)).toEqual([60_000, 60_000, 60_000]);
+});
+
+it('reads nothing more for a WebSocket that was paused until it is resumed', async () => {
+  const { stream, webSocket, text } = openTestSocket('a');
+  stream.once('data', () => {
+    webSocket.isPaused = true;
+    stream.pause();
+  });
+  stream.push(createFrames(60_000));
+  for (let turn = 0; turn < 3; turn += 1) await runEndOfTurn();
+  expect(handled).toHaveLength(1);
+  webSocket.isPaused = false;
+  stream.resume();
+  for (let turn = 0; turn < 20; turn += 1) await runEndOfTurn();
+  expect(text()).toBe(createFrames(60_000));
+});
+
+it('ends a stream behind all that came over it', async () => {
+  const { stream, text } = openTestSocket('a');
+  let lengthAtEnd: number | undefined;
+  stream.on('end', () => {
+    lengthAtEnd = text().length;
+  });
+  stream.push(createFrames(60_000));
+  stream.push(null);
+  for (let turn = 0; turn < 20; turn += 1) await runEndOfTurn();
+  expect(lengthAtEnd).toBe(60_000);
+});
+
+it('leaves a WebSocket alone that has failed', async () => {
+  const { stream, webSocket } = openTestSocket('a');
+  stream.push(createFrames(60_000));
+  const before = handled.length;
+  webSocket.emit('error', new Error('no WebSocket'));
+  for (let turn = 0; turn < 3; turn += 1) await runEndOfTurn();
+  expect(handled).toHaveLength(before);
+  expect(stream.readableLength).toBe(0);
+});

@@ -1,0 +1,81 @@
+/** Messages out of a stream of bytes, wherever it is cut: running status, sysex in parts, real time in the middle of others. */
+
+/** Bytes of a sysex message; longer ones are given up. */
+const maxSysexBytes = 16_384;
+
+const sysexStart = 0xf0;
+const sysexEnd = 0xf7;
+const firstSystemStatus = 0xf0;
+const firstRealTimeStatus = 0xf8;
+
+/** Data bytes behind a status; undefined for what is not defined, and for sysex. */
+const getDataLength = (status: number): number | undefined => {
+  switch (status >= firstSystemStatus ? status : status & 0xf0) {
+    case 0x80:
+    case 0x90:
+    case 0xa0:
+    case 0xb0:
+    case 0xe0:
+    case 0xf2:
+      return 2;
+    case 0xc0:
+    case 0xd0:
+    case 0xf1:
+    case 0xf3:
+      return 1;
+    case 0xf6:
+      return 0;
+    default:
+      return undefined;
+  }
+};
+
+/** @returns takes what came of one input, and gives the messages that are complete by then */
+export const createMidiPacketReader = (): ((bytes: readonly number[]) => number[][]) => {
+  /** What began with a status byte and is not complete. */
+  let begun: number[] = [];
+  /** Of the last message of a channel, which the next one need not repeat; of system messages only until they are complete. */
+  let status: number | undefined;
+
+  const readData = (byte: number): number[] | undefined => {
+    if (status === undefined) return undefined;
+    if (begun.length === 0) begun = [status];
+    begun.push(byte);
+    if (status === sysexStart) {
+      if (begun.length >= maxSysexBytes) forget();
+      return undefined;
+    }
+    return complete();
+  };
+
+  const complete = (): number[] | undefined => {
+    const [first] = begun;
+    if (first === undefined || begun.length - 1 !== getDataLength(first)) return undefined;
+    const packet = begun;
+    begun = [];
+    if (first >= firstSystemStatus) status = undefined;
+    return packet;
+  };
+
+  const forget = (): void => {
+    begun = [];
+    status = undefined;
+  };
+
+  const readStatus = (byte: number): number[] | undefined => {
+    const sysex = byte === sysexEnd && status === sysexStart ? [...begun, byte] : undefined;
+    forget();
+    if (sysex) return sysex;
+    if (byte !== sysexStart && getDataLength(byte) === undefined) return undefined;
+    status = byte;
+    begun = [byte];
+    return complete();
+  };
+
+  const read = (byte: number): number[] | undefined => {
+    if (byte >= firstRealTimeStatus) return [byte];
+    return byte < 0x80 ? readData(byte) : readStatus(byte);
+  };
+
+  return (bytes) => bytes.flatMap((byte) => [read(byte)].filter((packet) => packet !== undefined));
+};

@@ -1,0 +1,58 @@
+/** What a program writes, as lines, and no more of them than somebody can read. */
+import { StringDecoder } from 'node:string_decoder';
+import type { Readable } from 'node:stream';
+import type { OutputLine } from './process-device-types.ts';
+
+/** UTF-16 code units of a line; what is longer is cut. */
+const maxLineLength = 2_000;
+/** Lines between two calls of `take`. */
+const maxLines = 50;
+
+export interface OutputLineReader {
+  /** Reads a stream to its end, as fast as it comes: a program is never held up by its output. */
+  readStream(stream: Readable, isError: boolean): void;
+  /** What was written since the last call; undefined when nothing was. */
+  takeLines(): { readonly lines: readonly OutputLine[]; readonly leftOut: number } | undefined;
+}
+
+export const createOutputLineReader = (): OutputLineReader => {
+  let lines: OutputLine[] = [];
+  let leftOut = 0;
+
+  const add = (text: string, isError: boolean): void => {
+    if (lines.length === maxLines) leftOut += 1;
+    else lines.push({ text, isError });
+  };
+
+  return {
+    readStream(stream, isError) {
+      const decoder = new StringDecoder('utf8');
+      let begun = '';
+      const begin = (text: string, from: number, end: number): string =>
+        begun + text.slice(from, Math.min(end, from + maxLineLength - begun.length));
+      const take = (text: string): void => {
+        let from = 0;
+        for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
+          add(begin(text, from, end).replace(/\r$/, ''), isError);
+          begun = '';
+          from = end + 1;
+        }
+        begun = begin(text, from, text.length);
+      };
+      stream.on('data', (bytes: Buffer) => take(decoder.write(bytes)));
+      stream.on('end', () => {
+        take(decoder.end());
+        if (begun !== '') add(begun, isError);
+      });
+      // a pipe that breaks is one that has ended
+      stream.on('error', () => {});
+    },
+    takeLines() {
+      if (lines.length === 0) return undefined;
+      const taken = { lines, leftOut };
+      lines = [];
+      leftOut = 0;
+      return taken;
+    },
+  };
+};

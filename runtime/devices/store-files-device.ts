@@ -1,0 +1,46 @@
+/** The files of a project in a store, as the runtime asks for them (register: C-120, C-220). */
+import type { FileStore } from '../disk/file-store.ts';
+import { type FileInfo, type FilesDevice, FileTooLargeError } from './files-device-types.ts';
+
+/** Tells every content from any other that a project is likely to have in the same place. */
+const computeStamp = async (content: Uint8Array): Promise<string> => {
+  const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(content));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+};
+
+const toFileInfo = async (path: string, content: Uint8Array): Promise<FileInfo> => ({
+  path,
+  size: content.length,
+  stamp: await computeStamp(content),
+});
+
+/** Nobody else changes what is in the store of a scene, so that nothing is watched. */
+export const createStoreFilesDevice = (store: FileStore): FilesDevice => {
+  const facts = async (path: string): Promise<FileInfo | undefined> => {
+    const content = await store.read(path);
+    return content && toFileInfo(path, content);
+  };
+  return {
+    open: () => ({
+      stat: facts,
+      async list(folder) {
+        const found = await Promise.all((await store.list(folder)).map(facts));
+        return found.filter((file) => file !== undefined).sort((a, b) => (a.path < b.path ? -1 : 1));
+      },
+      async read(path, mostBytes) {
+        const content = await store.read(path);
+        if (content && content.length > mostBytes) throw new FileTooLargeError(content.length, mostBytes);
+        return content;
+      },
+      async write(path, content) {
+        const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+        await store.write(path, bytes);
+        return toFileInfo(path, bytes);
+      },
+      rename: store.rename,
+      remove: store.remove,
+      watch: async () => {},
+      close() {},
+    }),
+  };
+};

@@ -1,0 +1,12 @@
+const maxRememberedIds = 2_000;
+
+/** Tells ids that have not come before. The latest 2,000 are remembered. */
+export const createDuplicateFilter = (): ((id: string) => boolean) => {
+  const seen = new Set<string>();
+  return (id) => {
+    if (seen.has(id)) return false;
+    seen.add(id);
+    if (seen.size > maxRememberedIds) for (const oldest of seen.keys()) return seen.delete(oldest);
+    return true;
+  };
+};

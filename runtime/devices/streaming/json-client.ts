@@ -1,0 +1,63 @@
+import { readFields, parseUntrustedJson } from './untrusted-json.ts';
+import type { JsonFields } from './untrusted-json.ts';
+import type { AdapterContext } from './adapter-context.ts';
+
+/** Milliseconds that an answer may take. */
+const responseTimeoutMs = 10_000;
+const maxResponseBytes = 1024 * 1024;
+
+export interface JsonResponse {
+  /** 0 when there is none. */
+  readonly status: number;
+  readonly body: JsonFields;
+}
+
+interface JsonRequest {
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** Asks an interface over HTTP for JSON. What goes wrong is an answer with the status 0, or without fields. */
+export type SendJsonRequest = (
+  url: string,
+  question: JsonRequest,
+  signal: AbortSignal,
+) => Promise<JsonResponse>;
+
+const readResponseText = async (response: Response): Promise<string> => {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > maxResponseBytes) return '';
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+};
+
+export const createJsonClient =
+  ({ fetch, after }: AdapterContext): SendJsonRequest =>
+  async (url, { method = 'GET', headers = {}, body }, signal) => {
+    const late = new AbortController();
+    const forget = after(responseTimeoutMs, () => late.abort());
+    try {
+      const response = await fetch(url, {
+        ...{ method, redirect: 'error', signal: AbortSignal.any([signal, late.signal]) },
+        headers: {
+          accept: 'application/json',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return {
+        status: response.status,
+        body: readFields(parseUntrustedJson(await readResponseText(response))),
+      };
+    } catch {
+      return { status: 0, body: {} };
+    } finally {
+      forget();
+    }
+  };

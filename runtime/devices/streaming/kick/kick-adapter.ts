@@ -1,0 +1,211 @@
+/**
+ * Kick: the chat of a channel, over the socket that the site itself uses, which nobody has promised to keep (Pusher protocol 7,
+ * pusher.com/docs/channels/library_auth_reference/pusher-websockets-protocol), and messages by its public interface
+ * (docs.kick.com/apis/chat).
+ */
+import { Fault } from '#spec/errors.ts';
+import { createJsonClient } from '../json-client.ts';
+import { createReconnectBackoff } from '../reconnect-backoff.ts';
+import {
+  toEventData,
+  readFields,
+  readList,
+  readNumber,
+  parseUntrustedJson,
+  readText,
+} from '../untrusted-json.ts';
+import { createDuplicateFilter } from '../duplicate-filter.ts';
+import { openWebSocket } from '../web-socket-client.ts';
+import type { StreamKind } from '#spec/actions/stream-kinds.ts';
+import type { PlatformAdapter } from '../platform-adapter.ts';
+import type { JsonFields } from '../untrusted-json.ts';
+import type { StreamingSettings } from '../streaming-settings.ts';
+import type { WebSocketClient } from '../web-socket-client.ts';
+import type { StreamEvent } from '../streaming-device-types.ts';
+import type { AdapterContext } from '../adapter-context.ts';
+
+type KickSettings = NonNullable<StreamingSettings['kick']>;
+
+const defaultApiUrl = 'https://api.kick.com';
+/** Seconds of silence before it is asked whether anybody is there, and milliseconds for the answer. */
+const defaultQuietSeconds = 120;
+const pongTimeoutMs = 15_000;
+
+interface ParsedEvent {
+  readonly kind: StreamKind;
+  readonly user?: unknown;
+  readonly message?: unknown;
+  readonly amount?: unknown;
+}
+
+const eventReaders: Readonly<Record<string, (data: JsonFields) => ParsedEvent>> = {
+  'App\\Events\\ChatMessageEvent': ({ sender, content }) => ({
+    ...{ kind: 'chat', user: readFields(sender).username, message: content },
+  }),
+  'App\\Events\\SubscriptionEvent': ({ username, months }) => ({
+    kind: 'subscribe',
+    user: username,
+    amount: months,
+  }),
+  'App\\Events\\GiftedSubscriptionsEvent': ({ gifter_username, gifted_usernames }) => ({
+    ...{ kind: 'gift', user: gifter_username, amount: readList(gifted_usernames).length },
+  }),
+  'App\\Events\\StreamHostEvent': ({ host_username, number_viewers, optional_message }) => ({
+    ...{ kind: 'raid', user: host_username, amount: number_viewers, message: optional_message },
+  }),
+  'App\\Events\\MessageDeletedEvent': () => ({ kind: 'moderation' }),
+  'App\\Events\\UserBannedEvent': ({ user }) => ({ kind: 'moderation', user: readFields(user).username }),
+};
+
+const toStreamEvent = (name: string, data: JsonFields, channel: string): StreamEvent | undefined => {
+  const reader = Object.hasOwn(eventReaders, name) ? eventReaders[name] : undefined;
+  if (!reader) return undefined;
+  const read = reader(data);
+  const user = readText(read.user);
+  const message = readText(read.message, 2_000);
+  const amount = readNumber(read.amount);
+  return {
+    ...{ kind: read.kind, channel, data: toEventData(data) },
+    ...(user !== undefined && { user }),
+    ...(message !== undefined && { message }),
+    ...(amount !== undefined && { amount }),
+  };
+};
+
+export const createKickAdapter = (
+  settings: () => KickSettings | undefined,
+  surroundings: AdapterContext,
+): PlatformAdapter => {
+  const ask = createJsonClient(surroundings);
+  const endings = new Set<AbortController>();
+  return {
+    isConfigured: () => settings() !== undefined,
+    open({ channel: asked, listener }) {
+      const { url, channel: usual } = settings() ?? {};
+      const room = asked ?? usual;
+      const backOff = createReconnectBackoff(surroundings);
+      const isNew = createDuplicateFilter();
+      let socket: WebSocketClient | undefined;
+      let quiet = defaultQuietSeconds;
+      let isOver = false;
+
+      const close = (): void => {
+        isOver = true;
+        backOff.stop();
+        socket?.close();
+      };
+      const fail = (reason: string): void => {
+        close();
+        listener.onState('failed', reason);
+      };
+      const lose = (reason: string): void => {
+        if (isOver) return;
+        socket?.close();
+        socket = undefined;
+        listener.onState('waiting', reason);
+        backOff.scheduleRetry(open);
+      };
+
+      const watch = (one: WebSocketClient): void =>
+        one.setSilenceTimeout(quiet * 1_000, () => {
+          one.send(JSON.stringify({ event: 'pusher:ping', data: {} }));
+          one.setSilenceTimeout(pongTimeoutMs);
+        });
+
+      const take = (text: string, one: WebSocketClient): void => {
+        const { event, data: told } = readFields(parseUntrustedJson(text));
+        // data comes as a text of JSON, or as it is
+        const data = readFields(typeof told === 'string' ? parseUntrustedJson(told) : told);
+        const name = readText(event) ?? '';
+        switch (name) {
+          case 'pusher:connection_established':
+            quiet = Math.min(Math.max(readNumber(data.activity_timeout) ?? defaultQuietSeconds, 5), 600);
+            one.send(
+              JSON.stringify({
+                event: 'pusher:subscribe',
+                data: { auth: '', channel: `chatrooms.${room}.v2` },
+              }),
+            );
+            return;
+          case 'pusher_internal:subscription_succeeded':
+            backOff.markConnected();
+            listener.onState('connected');
+            return;
+          case 'pusher:ping':
+            one.send(JSON.stringify({ event: 'pusher:pong', data: {} }));
+            return;
+          case 'pusher:error': {
+            const code = readNumber(data.code) ?? 0;
+            // the range that says not to come back
+            if (code >= 4_000 && code < 4_100) fail(`The socket of Kick refuses (${code}).`);
+            else lose('The socket of Kick is in trouble.');
+            return;
+          }
+          default: {
+            const id = readText(data.id);
+            const read =
+              id === undefined || isNew(`${name} ${id}`) ? toStreamEvent(name, data, room ?? '') : undefined;
+            if (read) listener.onEvent(read);
+          }
+        }
+      };
+
+      const open = (): void => {
+        listener.onState('connecting');
+        socket = openWebSocket(url ?? '', surroundings, {
+          onText(text, one) {
+            if (one !== socket) return;
+            take(text, one);
+            if (one === socket) watch(one);
+          },
+          onClose: (code) =>
+            code >= 4_000 && code < 4_100
+              ? fail(`The socket of Kick refuses (${code}).`)
+              : lose('The connection to Kick was lost.'),
+        });
+      };
+
+      if (url === undefined)
+        fail("There is no address: 'streaming.kick.url' of the settings is the place for it.");
+      else if (room === undefined || !/^\d{1,15}$/.test(room))
+        fail('A channel of Kick is the number of its chatroom.');
+      else open();
+      return { addKinds(_: readonly StreamKind[]) {}, close };
+    },
+    async send({ channel, message }) {
+      const { accessToken, apiUrl = defaultApiUrl } = settings() ?? {};
+      if (accessToken === undefined) {
+        throw new Fault(
+          'ACTION_FAILED',
+          "To send, 'streaming.kick.accessToken' of the settings has to be there.",
+        );
+      }
+      if (channel !== undefined) {
+        const told = 'Kick takes messages to the channel of the token only.';
+        throw new Fault('ACTION_FAILED', told, { parameter: 'channel', expected: 'none' });
+      }
+      const ending = new AbortController();
+      endings.add(ending);
+      const { status, body } = await ask(
+        `${apiUrl}/public/v1/chat`,
+        {
+          method: 'POST',
+          headers: { authorization: `Bearer ${accessToken}` },
+          body: { type: 'bot', content: message },
+        },
+        ending.signal,
+      );
+      endings.delete(ending);
+      const { is_sent, message_id } = readFields(body.data);
+      const id = readText(message_id);
+      if (status === 200 && is_sent === true && id !== undefined) return id;
+      throw new Fault(
+        'ACTION_FAILED',
+        status === 0 ? 'Kick does not answer.' : `Kick did not take the message (${status}).`,
+      );
+    },
+    close() {
+      for (const ending of endings) ending.abort();
+    },
+  };
+};

@@ -1,0 +1,62 @@
+/** What the settings hold for live-streaming platforms (register: C-161). */
+import * as z from 'zod';
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
+
+/** Tokens travel to these addresses: they are encrypted, unless they lead nowhere else. */
+const isEncryptedOrLoopback =
+  (plain: string, encrypted: string) =>
+  (text: string): boolean => {
+    if (!URL.canParse(text)) return false;
+    const { protocol, hostname } = new URL(text);
+    return protocol === encrypted || (protocol === plain && isLoopback(hostname));
+  };
+
+const HttpUrl = z
+  .string()
+  .refine(
+    isEncryptedOrLoopback('http:', 'https:'),
+    'expected an https address, or an http address of this machine',
+  );
+const WebSocketUrl = z
+  .string()
+  .refine(isEncryptedOrLoopback('ws:', 'wss:'), 'expected a wss address, or a ws address of this machine');
+const SettingText = z.string().min(1);
+
+export const StreamingSettings = z.object({
+  twitch: z
+    .object({
+      /** A user access token; what it may is told by its scopes. */
+      accessToken: SettingText.optional(),
+      /** The channel that is meant when none is named; that of the user when absent. */
+      channel: SettingText.optional(),
+      urls: z
+        .object({ id: HttpUrl, helix: HttpUrl, eventSub: WebSocketUrl, irc: WebSocketUrl })
+        .partial()
+        .optional(),
+    })
+    .optional(),
+  youtube: z
+    .object({
+      apiKey: SettingText.optional(),
+      accessToken: SettingText.optional(),
+      /** Id of the video that is meant when none is named; the broadcast of the user that is live when absent. */
+      channel: SettingText.optional(),
+      url: HttpUrl.optional(),
+    })
+    .optional(),
+  kick: z
+    .object({
+      /** Address of the socket, with the key of the site in it. */
+      url: WebSocketUrl,
+      /** Id of the chatroom that is meant when none is named. */
+      channel: SettingText.optional(),
+      accessToken: SettingText.optional(),
+      apiUrl: HttpUrl.optional(),
+    })
+    .optional(),
+  tiktok: z.object({ url: WebSocketUrl, channel: SettingText.optional() }).optional(),
+});
+
+export type StreamingSettings = z.output<typeof StreamingSettings>;

@@ -1,0 +1,99 @@
+/**
+ * TikTok: it has no public interface, so that a relay has to be there which the user runs, and which tells on a WebSocket of
+ * `{event, data}` in JSON, as TikFinity and others do.
+ */
+import { Fault } from '#spec/errors.ts';
+import { createReconnectBackoff } from '../reconnect-backoff.ts';
+import { toEventData, readFields, readNumber, parseUntrustedJson, readText } from '../untrusted-json.ts';
+import { createDuplicateFilter } from '../duplicate-filter.ts';
+import { openWebSocket } from '../web-socket-client.ts';
+import type { StreamKind } from '#spec/actions/stream-kinds.ts';
+import type { PlatformAdapter } from '../platform-adapter.ts';
+import type { JsonFields } from '../untrusted-json.ts';
+import type { StreamingSettings } from '../streaming-settings.ts';
+import type { WebSocketClient } from '../web-socket-client.ts';
+import type { StreamEvent } from '../streaming-device-types.ts';
+import type { AdapterContext } from '../adapter-context.ts';
+
+type TikTokSettings = NonNullable<StreamingSettings['tiktok']>;
+
+const streamKindsByEvent: ReadonlyMap<string, StreamKind> = new Map([
+  ['chat', 'chat'],
+  ['follow', 'follow'],
+  ['subscribe', 'subscribe'],
+  ['gift', 'gift'],
+  ['like', 'like'],
+  ['share', 'share'],
+  ['roomUser', 'viewers'],
+  ['streamEnd', 'offline'],
+]);
+
+const getAmount = (kind: StreamKind, { repeatCount, likeCount, viewerCount }: JsonFields): unknown =>
+  kind === 'gift' ? repeatCount : kind === 'like' ? likeCount : kind === 'viewers' ? viewerCount : undefined;
+
+const toStreamEvent = (name: string, data: JsonFields): StreamEvent => {
+  const kind = streamKindsByEvent.get(name) ?? 'other';
+  const user = readText(data.nickname ?? data.uniqueId);
+  const message = readText(data.comment, 2_000);
+  const amount = readNumber(getAmount(kind, data));
+  return {
+    ...{ kind, data: toEventData({ event: name, ...data }) },
+    ...(user !== undefined && { user }),
+    ...(message !== undefined && { message }),
+    ...(amount !== undefined && { amount }),
+  };
+};
+
+export const createTikTokAdapter = (
+  settings: () => TikTokSettings | undefined,
+  surroundings: AdapterContext,
+): PlatformAdapter => ({
+  isConfigured: () => settings() !== undefined,
+  open({ listener }) {
+    const { url } = settings() ?? {};
+    const backOff = createReconnectBackoff(surroundings);
+    const isNew = createDuplicateFilter();
+    let socket: WebSocketClient | undefined;
+
+    const open = (address: string): void => {
+      listener.onState('connecting');
+      socket = openWebSocket(address, surroundings, {
+        onOpen(one) {
+          // a relay says nothing while nothing happens
+          one.setSilenceTimeout(2 ** 31 - 1);
+          backOff.markConnected();
+          listener.onState('connected');
+        },
+        onText(text) {
+          const { event, data } = readFields(parseUntrustedJson(text));
+          const name = readText(event);
+          const fields = readFields(data);
+          const id = readText(fields.msgId);
+          if (name !== undefined && (id === undefined || isNew(id)))
+            listener.onEvent(toStreamEvent(name, fields));
+        },
+        onClose() {
+          listener.onState('waiting', 'The connection to the relay of TikTok was lost.');
+          backOff.scheduleRetry(() => open(address));
+        },
+      });
+    };
+
+    if (url === undefined) {
+      const needed =
+        "TikTok has no public interface: 'streaming.tiktok.url' of the settings has to name a relay.";
+      listener.onState('failed', needed);
+    } else open(url);
+    return {
+      addKinds(_: readonly StreamKind[]) {},
+      close() {
+        backOff.stop();
+        socket?.close();
+      },
+    };
+  },
+  async send() {
+    throw new Fault('ACTION_FAILED', 'Nothing can be sent to the chat of TikTok.');
+  },
+  close() {},
+});

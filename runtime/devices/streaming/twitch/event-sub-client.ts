@@ -1,0 +1,192 @@
+/** Events of Twitch over a WebSocket (dev.twitch.tv/docs/eventsub/handling-websocket-events). */
+import { createReconnectBackoff } from '../reconnect-backoff.ts';
+import { readFields, readNumber, parseUntrustedJson, readText } from '../untrusted-json.ts';
+import { createDuplicateFilter } from '../duplicate-filter.ts';
+import { openWebSocket } from '../web-socket-client.ts';
+import { toStreamEvent, listTopics } from './event-sub-topics.ts';
+import type { StreamKind } from '#spec/actions/stream-kinds.ts';
+import type { JsonFields } from '../untrusted-json.ts';
+import type { WebSocketClient } from '../web-socket-client.ts';
+import type { StreamEvent, ConnectionState } from '../streaming-device-types.ts';
+import type { AdapterContext } from '../adapter-context.ts';
+import type { HelixClient, TwitchUser } from './helix-client.ts';
+
+interface EventSubOptions {
+  readonly url: string;
+  readonly helix: HelixClient;
+  readonly user: TwitchUser;
+  /** In lower case, and its id. */
+  readonly channel: string;
+  readonly broadcaster: string;
+  readonly onState: (state: ConnectionState, reason?: string) => void;
+  readonly onEvent: (event: StreamEvent) => void;
+  readonly onWarning: (message: string) => void;
+  readonly context: AdapterContext;
+}
+
+export interface EventSubClient {
+  /** Has it tell of these kinds too. */
+  addKinds(kinds: Iterable<StreamKind>): void;
+  close(): void;
+}
+
+/** Milliseconds that a keep-alive may be late. */
+const keepAliveGraceMs = 5_000;
+const defaultKeepAliveSeconds = 10;
+
+/** Where a session goes on: with the host that it began at, or one below it. */
+const isTrustedReconnectUrl = (url: string, from: string): boolean => {
+  if (!URL.canParse(url)) return false;
+  const [next, own] = [new URL(url), new URL(from)];
+  const isSameHost = next.host === own.host || next.hostname.endsWith(`.${own.hostname}`);
+  return isSameHost && next.protocol === own.protocol;
+};
+
+export const createEventSubClient = (options: EventSubOptions): EventSubClient => {
+  const { url, helix, user, channel, broadcaster, onState, onEvent, onWarning, context } = options;
+  const backOff = createReconnectBackoff(context);
+  const isNew = createDuplicateFilter();
+  const kinds = new Set<StreamKind>();
+  /** The connection that counts, and the one that is to take its place. */
+  let current: WebSocketClient | undefined;
+  let successor: WebSocketClient | undefined;
+  let sessionId: string | undefined;
+  /** Types that the session tells of, and those that it was refused. */
+  const made = new Set<string>();
+  const refused = new Set<string>();
+  const warned = new Set<string>();
+  let isAsking = false;
+  let isOver = false;
+
+  const close = (): void => {
+    isOver = true;
+    backOff.stop();
+    current?.close();
+    successor?.close();
+  };
+  const fail = (reason: string): void => {
+    close();
+    onState('failed', reason);
+  };
+  const lose = (reason: string): void => {
+    if (isOver) return;
+    current?.close();
+    successor?.close();
+    current = undefined;
+    successor = undefined;
+    sessionId = undefined;
+    onState('waiting', reason);
+    backOff.scheduleRetry(() => {
+      onState('connecting');
+      current = connect(url);
+    });
+  };
+
+  const note = (type: string, outcome: Awaited<ReturnType<HelixClient['subscribe']>>): void => {
+    if (outcome === 'unauthorised') fail('Twitch does not accept the token; it may have expired.');
+    if (outcome === 'trouble') lose('Twitch does not take subscriptions at present.');
+    if (outcome === 'made') made.add(type);
+    if (outcome !== 'refused') return;
+    refused.add(type);
+    if (warned.has(type)) return;
+    warned.add(type);
+    onWarning(`'${type}' of the channel '${channel}' is not told, as the token does not allow it.`);
+  };
+
+  /** Asks for what the session does not tell of yet, one after another; whichever session there is by then. */
+  const subscribe = async (): Promise<void> => {
+    if (isAsking) return;
+    isAsking = true;
+    const next = () => listTopics(kinds).find(({ type }) => !made.has(type) && !refused.has(type));
+    for (let topic = next(); topic && sessionId !== undefined && !isOver; topic = next()) {
+      const { type, version, condition } = topic;
+      const question = { type, version, condition: condition(broadcaster, user.userId) };
+      const session = sessionId;
+      const outcome = await helix.subscribe(session, question, user.clientId);
+      if (session === sessionId && !isOver) note(type, outcome);
+    }
+    isAsking = false;
+    if (isOver || sessionId === undefined) return;
+    if (made.size === 0) return fail(`The token allows none of the events of the channel '${channel}'.`);
+    backOff.markConnected();
+    onState('connected');
+  };
+
+  const welcomed = ({ id, keepalive_timeout_seconds }: JsonFields, socket: WebSocketClient): void => {
+    const seconds = readNumber(keepalive_timeout_seconds) ?? defaultKeepAliveSeconds;
+    socket.setSilenceTimeout(Math.min(Math.max(seconds, 1), 600) * 1_000 + keepAliveGraceMs);
+    const session = readText(id);
+    // one that is welcome twice is the one that it was
+    if (session === undefined || (socket === current && session === sessionId)) return;
+    sessionId = session;
+    if (socket === successor) {
+      // it tells of all that the one before told of
+      current?.close();
+      current = successor;
+      successor = undefined;
+    } else {
+      made.clear();
+      refused.clear();
+    }
+    void subscribe();
+  };
+
+  const take = (text: string, socket: WebSocketClient): void => {
+    const { metadata, payload } = readFields(parseUntrustedJson(text));
+    const { message_type, message_id } = readFields(metadata);
+    const { session, subscription, event: told } = readFields(payload);
+    const { type, status } = readFields(subscription);
+    switch (message_type) {
+      case 'session_welcome':
+        welcomed(readFields(session), socket);
+        return;
+      case 'session_reconnect': {
+        const next = readText(readFields(session).reconnect_url, 2_000);
+        if (socket !== current || successor) return;
+        if (next !== undefined && isTrustedReconnectUrl(next, url)) successor = connect(next);
+        else lose('Twitch asked to come back.');
+        return;
+      }
+      case 'notification': {
+        const id = readText(message_id);
+        const read = id === undefined || isNew(id) ? toStreamEvent(type, told, channel) : undefined;
+        if (read) onEvent(read);
+        return;
+      }
+      case 'revocation': {
+        const why = readText(status) ?? 'unknown';
+        const isFinal = why === 'authorization_revoked' || why === 'user_removed';
+        if (isFinal) fail(`Twitch has ended its permission (${why}).`);
+        else onWarning(`'${readText(type)}' of the channel '${channel}' is not told any more (${why}).`);
+      }
+    }
+  };
+
+  const connect = (to: string): WebSocketClient => {
+    const socket = openWebSocket(to, context, {
+      onText: take,
+      onClose() {
+        if (socket === successor) {
+          successor = undefined;
+          // the one before still counts, as long as it is there
+          if (current !== undefined) return;
+        } else if (socket === current) {
+          current = undefined;
+          if (successor !== undefined) return;
+        } else return;
+        lose('The connection to Twitch was lost.');
+      },
+    });
+    return socket;
+  };
+
+  onState('connecting');
+  current = connect(url);
+  return {
+    addKinds(more) {
+      for (const kind of more) kinds.add(kind);
+      if (sessionId !== undefined) void subscribe();
+    },
+    close,
+  };
+};

@@ -1,0 +1,75 @@
+/** What EventSub tells of, and what we make of it (dev.twitch.tv/docs/eventsub/eventsub-subscription-types). */
+import { toEventData, readFields, readNumber, readText } from '../untrusted-json.ts';
+import type { StreamKind } from '#spec/actions/stream-kinds.ts';
+import type { JsonFields } from '../untrusted-json.ts';
+import type { StreamEvent } from '../streaming-device-types.ts';
+
+interface EventSubTopic {
+  readonly type: string;
+  readonly version: string;
+  readonly kind: StreamKind;
+  /** Which channel it is about. */
+  readonly condition: (broadcaster: string, user: string) => Readonly<Record<string, string>>;
+  readonly read?: (event: JsonFields) => {
+    readonly user?: unknown;
+    readonly message?: unknown;
+    readonly amount?: unknown;
+  };
+}
+
+const createBroadcasterCondition = (broadcaster_user_id: string) => ({ broadcaster_user_id });
+
+const createTopic = (kind: StreamKind, type: string, more: Partial<EventSubTopic> = {}): EventSubTopic => ({
+  ...{ kind, type, version: '1', condition: createBroadcasterCondition },
+  ...more,
+});
+
+const eventSubTopics: readonly EventSubTopic[] = [
+  createTopic('follow', 'channel.follow', {
+    version: '2',
+    condition: (broadcaster_user_id, moderator_user_id) => ({ broadcaster_user_id, moderator_user_id }),
+  }),
+  createTopic('subscribe', 'channel.subscribe'),
+  createTopic('subscribe', 'channel.subscription.message', {
+    read: ({ message, cumulative_months }) => ({
+      message: readFields(message).text,
+      amount: cumulative_months,
+    }),
+  }),
+  createTopic('gift', 'channel.subscription.gift', { read: ({ total }) => ({ amount: total }) }),
+  createTopic('cheer', 'channel.cheer', { read: ({ message, bits }) => ({ message, amount: bits }) }),
+  createTopic('raid', 'channel.raid', {
+    condition: (to_broadcaster_user_id) => ({ to_broadcaster_user_id }),
+    read: ({ from_broadcaster_user_name, viewers }) => ({
+      user: from_broadcaster_user_name,
+      amount: viewers,
+    }),
+  }),
+  createTopic('online', 'stream.online'),
+  createTopic('offline', 'stream.offline'),
+  createTopic('reward', 'channel.channel_points_custom_reward_redemption.add', {
+    read: ({ user_input, reward }) => ({ message: user_input, amount: readFields(reward).cost }),
+  }),
+];
+
+export const listTopics = (kinds: Iterable<StreamKind>): readonly EventSubTopic[] => {
+  const wanted = new Set(kinds);
+  return eventSubTopics.filter(({ kind }) => wanted.has(kind));
+};
+
+/** What a notification tells; undefined when it is of a type that was not asked for. */
+export const toStreamEvent = (type: unknown, told: unknown, channel: string): StreamEvent | undefined => {
+  const found = eventSubTopics.find((one) => one.type === type);
+  if (!found) return undefined;
+  const event = readFields(told);
+  const read = found.read?.(event) ?? {};
+  const user = readText(read.user ?? event.user_name);
+  const message = readText(read.message, 2_000);
+  const amount = readNumber(read.amount);
+  return {
+    ...{ kind: found.kind, channel, data: toEventData(event) },
+    ...(user !== undefined && { user }),
+    ...(message !== undefined && { message }),
+    ...(amount !== undefined && { amount }),
+  };
+};

@@ -1,0 +1,232 @@
+/** A chat of Twitch: IRC over a WebSocket, with tags and commands (dev.twitch.tv/docs/irc). */
+import { Fault } from '#spec/errors.ts';
+import { createReconnectBackoff } from '../reconnect-backoff.ts';
+import { toEventData } from '../untrusted-json.ts';
+import { createDuplicateFilter } from '../duplicate-filter.ts';
+import { openWebSocket } from '../web-socket-client.ts';
+import { parseIrcMessage } from './irc-message.ts';
+import type { WebSocketClient } from '../web-socket-client.ts';
+import type { StreamEvent, ConnectionState } from '../streaming-device-types.ts';
+import type { AdapterContext } from '../adapter-context.ts';
+import type { IrcMessage } from './irc-message.ts';
+
+/** Milliseconds in which a message has to be confirmed. */
+const confirmTimeoutMs = 10_000;
+/** Milliseconds of silence before it is asked whether anybody is there, and then until it is clear that nobody is. */
+const quietMs = 60_000;
+const pongTimeoutMs = 15_000;
+
+export interface IrcChat {
+  /** @returns the id of the message. @throws Fault ACTION_FAILED when it is not taken */
+  send(message: string): Promise<string>;
+  close(): void;
+}
+
+interface IrcChatOptions {
+  readonly url: string;
+  readonly login: string;
+  readonly token: string;
+  /** In lower case. */
+  readonly channel: string;
+  readonly onState: (state: ConnectionState, reason?: string) => void;
+  readonly onEvent: (event: StreamEvent) => void;
+  /** Milliseconds until the account may send a message. */
+  readonly reserveMessage: () => number;
+  readonly context: AdapterContext;
+}
+
+interface PendingMessage {
+  readonly message: string;
+  readonly resolve: (messageId: string) => void;
+  readonly reject: (reason: string) => void;
+}
+
+const createChatError = (reason: string): Fault => new Fault('ACTION_FAILED', reason);
+
+/** Notices that end it for good. */
+const fatalNoticePattern = /authentication failed|login unsuccessful|improperly formatted auth|invalid nick/i;
+const closedChatNotices = new Set(['msg_channel_suspended', 'msg_banned', 'tos_ban']);
+
+/** What somebody does rather than says stands between characters of their own. */
+const ctcpDelimiter = '\u0001';
+const parseAction = (text: string): string | undefined =>
+  text.startsWith(`${ctcpDelimiter}ACTION `) ? text.slice(8).replace(ctcpDelimiter, '') : undefined;
+
+const toStreamEvent = ({ tags, nick, parameters }: IrcMessage, channel: string): StreamEvent => {
+  const written = parameters[1] ?? '';
+  const action = parseAction(written);
+  return {
+    kind: 'chat',
+    channel,
+    user: (tags.get('display-name') || nick).slice(0, 200),
+    message: (action ?? written).slice(0, 2_000),
+    data: toEventData({
+      ...Object.fromEntries(tags),
+      login: nick,
+      ...(action !== undefined && { action: true }),
+    }),
+  };
+};
+
+export const createIrcChat = ({
+  url,
+  login,
+  token,
+  channel,
+  onState,
+  onEvent,
+  reserveMessage,
+  context,
+}: IrcChatOptions): IrcChat => {
+  const { after } = context;
+  const backOff = createReconnectBackoff(context);
+  const isNew = createDuplicateFilter();
+  let socket: WebSocketClient | undefined;
+  let isJoined = false;
+  let isOver = false;
+  let whyOver = 'The chat was left.';
+  /** Those that wait for the channel, and those that wait for an answer, each oldest first. */
+  let unsent: PendingMessage[] = [];
+  let unconfirmed: PendingMessage[] = [];
+
+  const failAll = (pending: readonly PendingMessage[], reason: string): void => {
+    for (const { reject } of pending) reject(reason);
+  };
+  const lose = (reason: string): void => {
+    if (isOver) return;
+    socket?.close();
+    socket = undefined;
+    isJoined = false;
+    const lost = unconfirmed;
+    unconfirmed = [];
+    failAll(lost, 'The connection to Twitch was lost before it confirmed the message.');
+    onState('waiting', reason);
+    backOff.scheduleRetry(open);
+  };
+  const end = (reason: string): void => {
+    if (isOver) return;
+    isOver = true;
+    whyOver = reason;
+    backOff.stop();
+    socket?.close();
+    socket = undefined;
+    failAll([...unconfirmed.splice(0), ...unsent.splice(0)], reason);
+  };
+  const fail = (reason: string): void => {
+    end(reason);
+    onState('failed', reason);
+  };
+
+  const passOn = (pending: PendingMessage): void => {
+    unconfirmed.push(pending);
+    socket?.send(`PRIVMSG #${channel} :${pending.message}\r\n`);
+  };
+  const joined = (): void => {
+    if (isJoined) return;
+    isJoined = true;
+    backOff.markConnected();
+    onState('connected');
+    const waiting = unsent;
+    unsent = [];
+    waiting.forEach(passOn);
+  };
+
+  const notice = (tags: IrcMessage['tags'], text: string): void => {
+    const id = tags.get('msg-id') ?? '';
+    if (!isJoined && fatalNoticePattern.test(text)) fail('Twitch does not accept the token for its chat.');
+    else if (!isJoined && closedChatNotices.has(id))
+      fail(`Twitch does not let the account into the chat of '${channel}'.`);
+    else if (id.startsWith('msg_'))
+      unconfirmed.shift()?.reject(`Twitch did not take the message: ${text.slice(0, 200)}`);
+  };
+
+  const take = (message: IrcMessage): void => {
+    const { tags, nick, command, parameters } = message;
+    const id = tags.get('id');
+    const isHere = parameters[0]?.toLowerCase() === `#${channel}`;
+    switch (command) {
+      case 'PING':
+        socket?.send(`PONG :${parameters[0] ?? ''}\r\n`);
+        return;
+      case 'RECONNECT':
+        lose('Twitch asked to come back.');
+        return;
+      case 'NOTICE':
+        notice(tags, parameters[1] ?? '');
+        return;
+      case 'JOIN':
+        if (isHere && nick === login) joined();
+        return;
+      case 'ROOMSTATE':
+        if (isHere) joined();
+        return;
+      case 'USERSTATE':
+        // the one that comes when the channel is joined is about no message
+        if (isHere && id !== undefined) unconfirmed.shift()?.resolve(id);
+        return;
+      case 'PRIVMSG':
+        if (isHere && (id === undefined || isNew(id))) onEvent(toStreamEvent(message, channel));
+    }
+  };
+
+  const watch = (one: WebSocketClient): void =>
+    one.setSilenceTimeout(quietMs, () => {
+      one.send('PING :alive\r\n');
+      one.setSilenceTimeout(pongTimeoutMs);
+    });
+
+  const open = (): void => {
+    onState('connecting');
+    const opened = openWebSocket(url, context, {
+      onOpen(one) {
+        one.send('CAP REQ :twitch.tv/tags twitch.tv/commands\r\n');
+        one.send(`PASS oauth:${token}\r\nNICK ${login}\r\n`);
+        one.send(`JOIN #${channel}\r\n`);
+      },
+      onText(text, one) {
+        for (const line of text.split('\r\n')) {
+          const message = one === socket ? parseIrcMessage(line) : undefined;
+          if (message) take(message);
+        }
+        if (one === socket && isJoined) watch(one);
+      },
+      onClose: () => lose('The connection to the chat of Twitch was lost.'),
+    });
+    socket = opened;
+  };
+
+  open();
+  return {
+    send: (message) =>
+      new Promise((resolve, reject) => {
+        if (isOver) return reject(createChatError(whyOver));
+        const wait = reserveMessage();
+        if (wait > 0) {
+          const seconds = Math.ceil(wait / 1_000);
+          return reject(
+            createChatError(`Twitch takes 20 messages in 30 seconds; the next one in ${seconds} seconds.`),
+          );
+        }
+        const giveUp = (): void => {
+          unsent = unsent.filter((one) => one !== pending);
+          unconfirmed = unconfirmed.filter((one) => one !== pending);
+          reject(createChatError('Twitch did not confirm the message.'));
+        };
+        const forget = after(confirmTimeoutMs, giveUp);
+        const pending: PendingMessage = {
+          message,
+          resolve(messageId) {
+            forget();
+            resolve(messageId);
+          },
+          reject(reason) {
+            forget();
+            reject(createChatError(reason));
+          },
+        };
+        if (isJoined) passOn(pending);
+        else unsent.push(pending);
+      }),
+    close: () => end(whyOver),
+  };
+};

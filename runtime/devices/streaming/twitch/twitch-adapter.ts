@@ -1,0 +1,240 @@
+/** Twitch: events by EventSub, chat by IRC, both for a user whose token we have. */
+import { Fault } from '#spec/errors.ts';
+import { createJsonClient } from '../json-client.ts';
+import { createReconnectBackoff } from '../reconnect-backoff.ts';
+import { createCombinedState } from '../combined-connection-state.ts';
+import { createIrcChat } from './irc-chat.ts';
+import { createEventSubClient } from './event-sub-client.ts';
+import { createChatRateLimiter } from './chat-rate-limiter.ts';
+import { createHelixClient } from './helix-client.ts';
+import { listTopics } from './event-sub-topics.ts';
+import type { StreamKind } from '#spec/actions/stream-kinds.ts';
+import type { PlatformAdapter, ChannelSource, ChannelSourceRequest } from '../platform-adapter.ts';
+import type { StreamingSettings } from '../streaming-settings.ts';
+import type { AdapterContext } from '../adapter-context.ts';
+import type { IrcChat } from './irc-chat.ts';
+import type { EventSubClient } from './event-sub-client.ts';
+import type { TwitchUser } from './helix-client.ts';
+
+type TwitchSettings = NonNullable<StreamingSettings['twitch']>;
+
+const defaultUrls = {
+  id: 'https://id.twitch.tv',
+  helix: 'https://api.twitch.tv/helix',
+  eventSub: 'wss://eventsub.wss.twitch.tv/ws',
+  irc: 'wss://irc-ws.chat.twitch.tv/',
+};
+
+/** Twitch wants to be asked every hour whether a token still holds. */
+const validateIntervalMs = 3_600_000;
+/** Milliseconds that a chat stays open that was opened to send something. */
+const idleChatMs = 60_000;
+/** Milliseconds in which a chat has to come about that something is to be sent to. */
+const chatConnectTimeoutMs = 10_000;
+
+/** Such chats at the same time; the one that was opened first gives way. */
+const maxSendOnlyChats = 10;
+
+const loginPattern = /^[a-z0-9_]{1,50}$/;
+
+/** A chat that was opened to send something. */
+interface SendOnlyChat {
+  readonly channel: TwitchChannel;
+  /** Keeps it for another while, and no longer. */
+  readonly extend: () => void;
+  readonly forget: () => void;
+}
+
+interface TwitchChannel extends ChannelSource {
+  /** Nothing will come of it any more. */
+  readonly isOver: boolean;
+  send(message: string): Promise<string>;
+}
+
+export const createTwitchAdapter = (
+  settings: () => TwitchSettings | undefined,
+  surroundings: AdapterContext,
+): PlatformAdapter => {
+  const ask = createJsonClient(surroundings);
+  const { after, now } = surroundings;
+  const pace = createChatRateLimiter(now);
+  /** Channels by what was asked for: those that somebody subscribed to, and those that were opened to send something. */
+  const open = new Map<TwitchChannel, string | undefined>();
+  const spare = new Map<string | undefined, SendOnlyChat>();
+
+  const openChannel = ({ channel: asked, token: given, listener }: ChannelSourceRequest): TwitchChannel => {
+    const own = settings() ?? {};
+    const urls = { ...defaultUrls, ...own.urls };
+    const token = given ?? own.accessToken;
+    const kinds = new Set<StreamKind>();
+    const ending = new AbortController();
+    const backOff = createReconnectBackoff(surroundings);
+    let forgetCheck = (): void => {};
+    let account:
+      | { readonly user: TwitchUser; readonly name: string; readonly broadcaster: string }
+      | undefined;
+    let chat: IrcChat | undefined;
+    let events: EventSubClient | undefined;
+    let whyNot: string | undefined;
+    let whenChat: (() => void)[] = [];
+
+    const close = (): void => {
+      ending.abort();
+      backOff.stop();
+      forgetCheck();
+      chat?.close();
+      events?.close();
+      wakeSenders();
+    };
+    const wakeSenders = (): void => {
+      const waiting = whenChat;
+      whenChat = [];
+      for (const wake of waiting) wake();
+    };
+    const fail = (reason: string): void => {
+      if (ending.signal.aborted) return;
+      whyNot = reason;
+      close();
+      listener.onState('failed', reason);
+    };
+    const parts = createCombinedState((state, reason) =>
+      state === 'failed' ? fail(reason ?? '') : listener.onState(state, reason),
+    );
+
+    if (token === undefined) {
+      whyNot = "There is no token: 'streaming.twitch.accessToken' of the settings is the place for it.";
+      listener.onState('failed', whyNot);
+    }
+    const helix = createHelixClient(ask, urls, token ?? '', ending.signal);
+
+    /** Opens what is wanted and not there yet. */
+    const reach = (): void => {
+      if (!account || ending.signal.aborted || token === undefined) return;
+      const { user, name, broadcaster } = account;
+      if (kinds.has('chat') && !chat) {
+        chat = createIrcChat({
+          ...{ url: urls.irc, login: user.login, token, channel: name, context: surroundings },
+          ...{ onState: parts.part('chat'), onEvent: listener.onEvent, reserveMessage: pace },
+        });
+        wakeSenders();
+      }
+      if (listTopics(kinds).length === 0) return;
+      events ??= createEventSubClient({
+        ...{ url: urls.eventSub, helix, user, channel: name, broadcaster, context: surroundings },
+        ...{ onState: parts.part('events'), onEvent: listener.onEvent, onWarning: listener.onWarning },
+      });
+      events.addKinds(kinds);
+    };
+
+    const check = (): void => {
+      forgetCheck = after(validateIntervalMs, async () => {
+        const found = await helix.identify();
+        if ('trouble' in found && found.isFinal) fail(found.trouble);
+        else if (!ending.signal.aborted) check();
+      });
+    };
+
+    const begin = async (): Promise<void> => {
+      listener.onState('connecting');
+      const user = await helix.identify();
+      const name = (asked ?? own.channel ?? ('value' in user ? user.value.login : ''))
+        .toLowerCase()
+        .replace(/^#/, '');
+      const found = 'trouble' in user ? user : await nameOf(name, user.value);
+      if (ending.signal.aborted) return;
+      if ('trouble' in found) {
+        if (found.isFinal) return fail(found.trouble);
+        listener.onState('waiting', found.trouble);
+        return backOff.scheduleRetry(() => void begin());
+      }
+      if ('trouble' in user) return;
+      account = { user: user.value, name, broadcaster: found.value };
+      check();
+      reach();
+    };
+    const nameOf = async (name: string, user: TwitchUser) =>
+      loginPattern.test(name)
+        ? helix.find(name, user)
+        : ({ trouble: `'${name}' is not the name of a channel of Twitch.`, isFinal: true } as const);
+
+    if (token !== undefined) void begin();
+
+    const self: TwitchChannel = {
+      get isOver() {
+        return ending.signal.aborted || whyNot !== undefined;
+      },
+      addKinds(more) {
+        for (const kind of more) kinds.add(kind);
+        reach();
+      },
+      async send(message) {
+        self.addKinds(['chat']);
+        if (!chat && whyNot === undefined) {
+          await new Promise<void>((resolve) => {
+            const forget = after(chatConnectTimeoutMs, resolve);
+            whenChat.push(() => {
+              forget();
+              resolve();
+            });
+          });
+        }
+        if (whyNot !== undefined) throw new Fault('ACTION_FAILED', whyNot);
+        if (!chat) throw new Fault('ACTION_FAILED', 'The chat of Twitch could not be reached in time.');
+        return chat.send(message);
+      },
+      close() {
+        open.delete(self);
+        close();
+      },
+    };
+    return self;
+  };
+
+  const silent = { onState() {}, onEvent() {}, onWarning() {} };
+
+  const leave = (asked: string | undefined): void => {
+    spare.get(asked)?.forget();
+    spare.get(asked)?.channel.close();
+    spare.delete(asked);
+  };
+
+  /** One that was opened to send something, and stays for a while. */
+  const spareChannel = (asked: string | undefined): TwitchChannel => {
+    const known = spare.get(asked);
+    if (known && !known.channel.isOver) {
+      known.extend();
+      return known.channel;
+    }
+    leave(asked);
+    const channel = openChannel({ channel: asked, token: undefined, listener: silent });
+    const [oldest] = spare.keys();
+    if (spare.size >= maxSendOnlyChats) leave(oldest);
+    let forget = (): void => {};
+    const stay = (): void => {
+      forget();
+      forget = after(idleChatMs, () => leave(asked));
+    };
+    spare.set(asked, { channel, extend: stay, forget: () => forget() });
+    stay();
+    return channel;
+  };
+
+  return {
+    isConfigured: () => settings()?.accessToken !== undefined,
+    open(request) {
+      const channel = openChannel(request);
+      open.set(channel, request.channel);
+      return channel;
+    },
+    send({ channel, message }) {
+      const known = [...open].find(
+        ([one, asked]) => !one.isOver && asked?.toLowerCase() === channel?.toLowerCase(),
+      )?.[0];
+      return (known ?? spareChannel(channel)).send(message);
+    },
+    close() {
+      for (const channel of open.keys()) channel.close();
+      for (const asked of spare.keys()) leave(asked);
+    },
+  };
+};

@@ -1,0 +1,89 @@
+import { WebSocket } from 'ws';
+import type { AdapterContext } from './adapter-context.ts';
+
+/** Bytes of a message. */
+const maxMessageBytes = 256 * 1024;
+/** Bytes that may wait for the other side to take them. */
+const maxBufferedBytes = 64 * 1024;
+/** Milliseconds that the other side has to open, and to begin with what it has to say. */
+const connectTimeoutMs = 15_000;
+
+export interface WebSocketClient {
+  send(text: string): void;
+  /** Has the connection given up unless something comes within this many milliseconds, from each message on to the next. */
+  setSilenceTimeout(milliseconds: number, otherwise?: () => void): void;
+  /** Nothing is told of it any more. */
+  close(): void;
+}
+
+interface WebSocketListener {
+  onOpen?(socket: WebSocketClient): void;
+  onText(text: string, socket: WebSocketClient): void;
+  /** It ended, or never came about. Told once, and not after `close`. */
+  onClose(code: number): void;
+}
+
+/** Opens a WebSocket to an address that the settings name. It may be silent for 15 seconds, until it is told otherwise. */
+export const openWebSocket = (
+  url: string,
+  { after }: AdapterContext,
+  ears: WebSocketListener,
+): WebSocketClient => {
+  let isOver = false;
+  let silence = connectTimeoutMs;
+  let onSilence: (() => void) | undefined;
+  let forget = (): void => {};
+  const address = new URL(url);
+  // it is never sent, and would be refused
+  address.hash = '';
+  const connection = new WebSocket(address, {
+    ...{ maxPayload: maxMessageBytes, handshakeTimeout: connectTimeoutMs },
+    ...{ followRedirects: false, perMessageDeflate: false },
+  });
+
+  const end = (code: number): void => {
+    if (isOver) return;
+    isOver = true;
+    forget();
+    connection.terminate();
+    ears.onClose(code);
+  };
+  const arm = (): void => {
+    forget();
+    forget = after(silence, () => (onSilence ?? (() => end(1006)))());
+  };
+
+  const socket: WebSocketClient = {
+    send(text) {
+      if (isOver || connection.readyState !== WebSocket.OPEN) return;
+      if (connection.bufferedAmount > maxBufferedBytes) end(1006);
+      else connection.send(text);
+    },
+    setSilenceTimeout(milliseconds, otherwise) {
+      silence = milliseconds;
+      onSilence = otherwise;
+      arm();
+    },
+    close() {
+      if (isOver) return;
+      isOver = true;
+      forget();
+      // who does not answer the farewell is cut off
+      forget = after(1_000, () => connection.terminate());
+      connection.close(1000);
+    },
+  };
+
+  connection.on('open', () => {
+    if (!isOver) ears.onOpen?.(socket);
+  });
+  connection.on('message', (data, isBinary) => {
+    if (isOver) return;
+    arm();
+    if (!isBinary) ears.onText(String(data), socket);
+  });
+  connection.on('error', () => {});
+  connection.on('close', (code) => (isOver ? forget() : end(code)));
+  arm();
+  return socket;
+};

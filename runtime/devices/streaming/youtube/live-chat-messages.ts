@@ -1,0 +1,71 @@
+/** What the live chat of YouTube tells, and what we make of it (developers.google.com/youtube/v3/live/docs/liveChatMessages). */
+import { toEventData, readFields, readNumber, readText } from '../untrusted-json.ts';
+import type { StreamKind } from '#spec/actions/stream-kinds.ts';
+import type { JsonFields } from '../untrusted-json.ts';
+import type { StreamEvent } from '../streaming-device-types.ts';
+
+interface ParsedMessage {
+  readonly kind: StreamKind;
+  readonly message?: unknown;
+  readonly amount?: unknown;
+}
+
+/** Amounts of money are told in millionths. */
+const readMoney = ({ amountMicros }: JsonFields): number | undefined => {
+  const micros = readNumber(amountMicros);
+  return micros === undefined ? undefined : micros / 1_000_000;
+};
+
+const messageReaders: Readonly<Record<string, (details: JsonFields, snippet: JsonFields) => ParsedMessage>> =
+  {
+    textMessageEvent: ({ messageText }, { displayMessage }) => ({
+      kind: 'chat',
+      message: messageText ?? displayMessage,
+    }),
+    superChatEvent: (details) => ({
+      kind: 'cheer',
+      message: details.userComment,
+      amount: readMoney(details),
+    }),
+    superStickerEvent: (details) => ({
+      kind: 'cheer',
+      message: readFields(details.superStickerMetadata).altText,
+      amount: readMoney(details),
+    }),
+    newSponsorEvent: () => ({ kind: 'subscribe' }),
+    memberMilestoneChatEvent: ({ userComment, memberMonth }) => ({
+      kind: 'subscribe',
+      message: userComment,
+      amount: memberMonth,
+    }),
+    membershipGiftingEvent: ({ giftMembershipsCount }) => ({ kind: 'gift', amount: giftMembershipsCount }),
+    messageDeletedEvent: () => ({ kind: 'moderation' }),
+    userBannedEvent: () => ({ kind: 'moderation' }),
+    chatEndedEvent: () => ({ kind: 'offline' }),
+  };
+
+/** Where the details of a message stand: those of `superChatEvent` in `superChatDetails`. */
+const getDetailsField = (type: string): string => type.replace(/Event$/, 'Details');
+
+/** What a message tells; undefined when it is of a type that we make nothing of. */
+export const toStreamEvent = (item: unknown, channel: string): StreamEvent | undefined => {
+  const { id, snippet: told, authorDetails } = readFields(item);
+  const snippet = readFields(told);
+  const type = readText(snippet.type) ?? '';
+  const reader = Object.hasOwn(messageReaders, type) ? messageReaders[type] : undefined;
+  if (!reader) return undefined;
+  const {
+    kind,
+    message: written,
+    amount: counted,
+  } = reader(readFields(snippet[getDetailsField(type)]), snippet);
+  const user = readText(readFields(authorDetails).displayName);
+  const message = readText(written, 2_000);
+  const amount = readNumber(counted);
+  return {
+    ...{ kind, channel, data: toEventData({ id, ...snippet, author: authorDetails }) },
+    ...(user !== undefined && { user }),
+    ...(message !== undefined && { message }),
+    ...(amount !== undefined && { amount }),
+  };
+};

@@ -1,0 +1,205 @@
+/** YouTube: the chat of a live broadcast, asked for again and again as YouTube says (developers.google.com/youtube/v3/live/docs). */
+import { Fault } from '#spec/errors.ts';
+import { createJsonClient } from '../json-client.ts';
+import { createReconnectBackoff } from '../reconnect-backoff.ts';
+import { readFields, readList, readNumber, readText } from '../untrusted-json.ts';
+import { createDuplicateFilter } from '../duplicate-filter.ts';
+import { toStreamEvent } from './live-chat-messages.ts';
+import type { StreamKind } from '#spec/actions/stream-kinds.ts';
+import type { PlatformAdapter } from '../platform-adapter.ts';
+import type { JsonResponse } from '../json-client.ts';
+import type { StreamingSettings } from '../streaming-settings.ts';
+import type { AdapterContext } from '../adapter-context.ts';
+
+type YouTubeSettings = NonNullable<StreamingSettings['youtube']>;
+
+const defaultUrl = 'https://www.googleapis.com/youtube/v3';
+
+/** Milliseconds between two questions, whatever YouTube says. */
+const minPollIntervalMs = 1_000;
+const maxPollIntervalMs = 60_000;
+
+type RequestFailure = { readonly trouble: string; readonly isFinal: boolean };
+
+/** Why YouTube does not answer as it should. What it says itself is not passed on. */
+const toRequestFailure = ({ status, body }: JsonResponse): RequestFailure => {
+  const reason = readText(readFields(readList(readFields(body.error).errors)[0]).reason) ?? '';
+  if (status === 0) return { trouble: 'YouTube does not answer.', isFinal: false };
+  if (status === 401)
+    return { trouble: 'YouTube does not accept the token; it may have expired.', isFinal: true };
+  if (/quota|rateLimit/i.test(reason)) return { trouble: 'The quota of YouTube is used up.', isFinal: false };
+  if (/liveChat(Ended|Disabled|NotFound)/.test(reason) || status === 404)
+    return { trouble: 'There is no live chat at present.', isFinal: false };
+  if (status === 400 || status === 403)
+    return { trouble: 'YouTube does not allow it with this token or key.', isFinal: true };
+  if (status === 200) return { trouble: 'What YouTube answers cannot be read.', isFinal: false };
+  return { trouble: `YouTube answers with the status ${status}.`, isFinal: false };
+};
+
+const createAuthHeaders = (
+  token: string | undefined,
+  apiKey: string | undefined,
+): Readonly<Record<string, string>> | undefined => {
+  if (token !== undefined) return { authorization: `Bearer ${token}` };
+  return apiKey === undefined ? undefined : { 'x-goog-api-key': apiKey };
+};
+
+export const createYouTubeAdapter = (
+  settings: () => YouTubeSettings | undefined,
+  surroundings: AdapterContext,
+): PlatformAdapter => {
+  const ask = createJsonClient(surroundings);
+  const endings = new Set<AbortController>();
+
+  /** How YouTube is asked on somebody's behalf; undefined without a token or a key. */
+  const accountOf = (given: string | undefined, signal: AbortSignal) => {
+    const { accessToken, apiKey, channel, url = defaultUrl } = settings() ?? {};
+    const headers = createAuthHeaders(given ?? accessToken, apiKey);
+    if (!headers) return undefined;
+    const get = (path: string, query: Readonly<Record<string, string>>): Promise<JsonResponse> =>
+      ask(`${url}/${path}?${new URLSearchParams(query)}`, { headers }, signal);
+    const post = (
+      path: string,
+      query: Readonly<Record<string, string>>,
+      body: unknown,
+    ): Promise<JsonResponse> =>
+      ask(`${url}/${path}?${new URLSearchParams(query)}`, { method: 'POST', headers, body }, signal);
+    return { get, post, channel, canWrite: 'authorization' in headers };
+  };
+  type Account = NonNullable<ReturnType<typeof accountOf>>;
+
+  /** The chat of a video or, when none is named, of the broadcast of the user that is live. */
+  const findChat = async (
+    { get, canWrite, channel: usual }: Account,
+    asked: string | undefined,
+  ): Promise<{ readonly chat: string; readonly channel: string } | RequestFailure> => {
+    const video = asked ?? usual;
+    if (video === undefined && !canWrite)
+      return { trouble: 'No video is named, as channel or in the settings.', isFinal: true };
+    const answer =
+      video === undefined
+        ? await get('liveBroadcasts', { part: 'snippet', broadcastStatus: 'active', broadcastType: 'all' })
+        : await get('videos', { part: 'liveStreamingDetails', id: video });
+    if (answer.status !== 200) return toRequestFailure(answer);
+    const { id, snippet, liveStreamingDetails } = readFields(readList(answer.body.items)[0]);
+    const chat = readText(
+      video === undefined
+        ? readFields(snippet).liveChatId
+        : readFields(liveStreamingDetails).activeLiveChatId,
+    );
+    return chat === undefined
+      ? { trouble: 'There is no live chat at present.', isFinal: false }
+      : { chat, channel: video ?? readText(id) ?? chat };
+  };
+
+  const nothing =
+    "There is neither a token nor a key: 'streaming.youtube' of the settings is the place for them.";
+
+  return {
+    isConfigured() {
+      const { accessToken, apiKey } = settings() ?? {};
+      return accessToken !== undefined || apiKey !== undefined;
+    },
+    open({ channel: asked, token, listener }) {
+      const ending = new AbortController();
+      const { signal } = ending;
+      const backOff = createReconnectBackoff(surroundings);
+      const isNew = createDuplicateFilter();
+      const account = accountOf(token, signal);
+      let forget = (): void => {};
+
+      const close = (): void => {
+        endings.delete(ending);
+        ending.abort();
+        backOff.stop();
+        forget();
+      };
+      const stumble = ({ trouble, isFinal }: RequestFailure, again: () => void): void => {
+        if (isFinal) close();
+        listener.onState(isFinal ? 'failed' : 'waiting', trouble);
+        if (isFinal) return;
+        backOff.scheduleRetry(() => {
+          listener.onState('connecting');
+          again();
+        });
+      };
+
+      const begin = async (account: Account): Promise<void> => {
+        const found = await findChat(account, asked);
+        if (signal.aborted) return;
+        if ('trouble' in found) stumble(found, () => void begin(account));
+        else await poll(account, found.chat, found.channel);
+      };
+
+      /** What is on the first page was written before. */
+      const poll = async (account: Account, chat: string, channel: string, page?: string): Promise<void> => {
+        const answer = await account.get('liveChat/messages', {
+          ...{ liveChatId: chat, part: 'id,snippet,authorDetails', maxResults: '500' },
+          ...(page !== undefined && { pageToken: page }),
+        });
+        if (signal.aborted) return;
+        const { nextPageToken, pollingIntervalMillis, items, offlineAt } = answer.body;
+        const next = readText(nextPageToken, 2_000);
+        if (answer.status !== 200 || next === undefined) {
+          const trouble = toRequestFailure(answer);
+          // who was cut off goes on where it was; who has lost the chat looks for it anew
+          const isGone = answer.status === 403 || answer.status === 404;
+          return stumble(trouble, () => void (isGone ? begin(account) : poll(account, chat, channel, page)));
+        }
+        backOff.markConnected();
+        listener.onState('connected');
+        for (const item of readList(items)) {
+          const id = readText(readFields(item).id);
+          const read = id === undefined || isNew(id) ? toStreamEvent(item, channel) : undefined;
+          if (read && page !== undefined) listener.onEvent(read);
+        }
+        if (offlineAt !== undefined)
+          return stumble({ trouble: 'The broadcast has ended.', isFinal: false }, () => void begin(account));
+        const pause = Math.min(
+          Math.max(readNumber(pollingIntervalMillis) ?? 5_000, minPollIntervalMs),
+          maxPollIntervalMs,
+        );
+        forget = surroundings.after(pause, () => void poll(account, chat, channel, next));
+      };
+
+      if (account) {
+        endings.add(ending);
+        listener.onState('connecting');
+        void begin(account);
+      } else listener.onState('failed', nothing);
+      return { addKinds(_: readonly StreamKind[]) {}, close };
+    },
+    async send({ channel, message }) {
+      const ending = new AbortController();
+      endings.add(ending);
+      try {
+        const account = accountOf(undefined, ending.signal);
+        if (!account?.canWrite) {
+          const told = "To send, 'streaming.youtube.accessToken' of the settings has to be there.";
+          throw new Fault('ACTION_FAILED', account ? told : nothing);
+        }
+        const found = await findChat(account, channel);
+        if ('trouble' in found) throw new Fault('ACTION_FAILED', found.trouble);
+        const answer = await account.post(
+          'liveChat/messages',
+          { part: 'snippet' },
+          {
+            snippet: {
+              ...{ liveChatId: found.chat, type: 'textMessageEvent' },
+              textMessageDetails: { messageText: message },
+            },
+          },
+        );
+        const id = readText(answer.body.id);
+        if (answer.status !== 200 || id === undefined)
+          throw new Fault('ACTION_FAILED', toRequestFailure(answer).trouble);
+        return id;
+      } finally {
+        endings.delete(ending);
+      }
+    },
+    close() {
+      for (const ending of endings) ending.abort();
+    },
+  };
+};

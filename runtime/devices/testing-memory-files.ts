@@ -1,0 +1,87 @@
+/** Files of projects that lie nowhere: a device for tests, by path. */
+import { FileTooLargeError } from './files-device-types.ts';
+import type { FileInfo, FilesDevice } from './files-device-types.ts';
+
+type FileContent = string | Uint8Array;
+
+/** @param content of files by path, below whatever folder is opened */
+export const createMemoryFilesDevice = (content: Readonly<Record<string, FileContent>> = {}) => {
+  const held = new Map<string, { bytes: Uint8Array; stamp: string }>();
+  const reads: string[] = [];
+  let changed = (): void => {};
+  let refusal: Error | undefined;
+  let passing = 0;
+  let stamps = 0;
+
+  const put = (path: string, bytes: FileContent): void => {
+    stamps += 1;
+    held.set(path, { bytes: Buffer.from(bytes), stamp: String(stamps) });
+  };
+  for (const [path, bytes] of Object.entries(content)) put(path, bytes);
+
+  const factsOf = (path: string): FileInfo | undefined => {
+    const file = held.get(path);
+    return file && { path, size: file.bytes.length, stamp: file.stamp };
+  };
+  const refuse = (): void => {
+    if (passing > 0) passing -= 1;
+    else if (refusal) throw refusal;
+  };
+
+  const device: FilesDevice = {
+    open: () => ({
+      list: async (folder) =>
+        [...held.keys()]
+          .filter((path) => path.startsWith(`${folder}/`))
+          .sort()
+          .map((path) => factsOf(path)!),
+      stat: async (path) => factsOf(path),
+      async read(path, mostBytes) {
+        const bytes = held.get(path)?.bytes;
+        if (bytes) reads.push(path);
+        if (bytes && bytes.length > mostBytes) throw new FileTooLargeError(bytes.length, mostBytes);
+        return bytes;
+      },
+      async write(path, bytes) {
+        refuse();
+        put(path, bytes);
+        return factsOf(path)!;
+      },
+      async rename(from, to) {
+        refuse();
+        const file = held.get(from);
+        if (!file || held.has(to)) throw new Error(`'${from}' cannot become '${to}'`);
+        held.delete(from);
+        held.set(to, file);
+      },
+      async remove(path) {
+        refuse();
+        held.delete(path);
+      },
+      async watch(_, listener) {
+        changed = listener;
+      },
+      close() {
+        changed = () => {};
+      },
+    }),
+  };
+  return {
+    device,
+    /** Paths of files that were read, in order. */
+    reads,
+    paths: () => [...held.keys()].sort(),
+    text: (path: string) => Buffer.from(held.get(path)!.bytes).toString(),
+    /** Changes a file as another program does; without a content it goes. */
+    change(path: string, bytes?: FileContent) {
+      if (bytes === undefined) held.delete(path);
+      else put(path, bytes);
+      changed();
+    },
+    /** Every change of files is refused from now on, or after so many more; or none any more. */
+    refuseChanges(failure?: Error, after = 0) {
+      refusal = failure;
+      passing = after;
+    },
+  };
+};

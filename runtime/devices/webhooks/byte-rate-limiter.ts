@@ -1,0 +1,26 @@
+/** What a request takes at least, however short it is. */
+const minRequestBytes = 4 * 1024;
+
+interface ByteRateLimiter {
+  /** Takes bytes; false when there are none left in this second. */
+  tryTake(bytes: number): boolean;
+}
+
+/** How much is taken in a second, whoever sends it. */
+export const createByteRateLimiter = (perSecond: number, now: () => number): ByteRateLimiter => {
+  let since = Number.NEGATIVE_INFINITY;
+  let left = 0;
+  return {
+    tryTake(bytes) {
+      const elapsed = now() - since;
+      if (elapsed >= 1_000 || elapsed < 0) {
+        since = now();
+        left = perSecond;
+      }
+      const taken = Math.max(minRequestBytes, bytes);
+      if (taken > left) return false;
+      left -= taken;
+      return true;
+    },
+  };
+};

@@ -1,0 +1,82 @@
+/** What requests say, as values (register: C-154). */
+import { holdsOverflow, isWithinLimits, valueLimits } from '#spec/value-limits.ts';
+import { WebhookError } from './webhook-error.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Json } from '#spec/values.ts';
+import type { BodyFormat, WebhookDeviceEvent } from './webhook-device-types.ts';
+
+type ReceivedRequest = Extract<WebhookDeviceEvent, { kind: 'received' }>;
+
+interface ParsedBody {
+  readonly bodyFormat: BodyFormat;
+  readonly body: Json;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+const decodeUtf8 = (bytes: Buffer): string | undefined => {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+};
+
+const parseJsonBody = (bytes: Buffer): Json => {
+  try {
+    return JSON.parse(utf8.decode(bytes)) as Json;
+  } catch {
+    throw new WebhookError(400, 'Its body is no JSON.');
+  }
+};
+
+/** Names and values of a query or a form; what occurs more than once is a list. */
+export const parseFormFields = (text: string): ReceivedRequest['query'] => {
+  const fields = new Map<string, string | string[]>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    const before = fields.get(name);
+    if (Array.isArray(before)) before.push(value);
+    else fields.set(name, before === undefined ? value : [before, value]);
+  }
+  return Object.fromEntries(fields);
+};
+
+const parseAs = (type: string, bytes: Buffer): ParsedBody => {
+  if (bytes.length === 0) return { bodyFormat: 'none', body: null };
+  const [essence = '', ...parameters] = type
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  if (/[/+]json$/.test(essence)) return { bodyFormat: 'json', body: parseJsonBody(bytes) };
+  const charset = /^charset="?([^"]*)/.exec(parameters.find((one) => one.startsWith('charset=')) ?? '')?.[1];
+  const isText = essence === '' || essence.startsWith('text/') || /[/+]xml$/.test(essence);
+  const isForm = essence === 'application/x-www-form-urlencoded';
+  const isReadable = charset === undefined || /^(utf-?8|us-ascii)$/.test(charset);
+  const text = (isText || isForm) && isReadable ? decodeUtf8(bytes) : undefined;
+  if (text === undefined) return { bodyFormat: 'base64', body: bytes.toString('base64') };
+  return isForm
+    ? { bodyFormat: 'form', body: parseFormFields(text) as Json }
+    : { bodyFormat: 'text', body: text };
+};
+
+/**
+ * A body as its content type has it.
+ * @throws Refusal when it is broken, or larger than values may be
+ */
+export const parseBody = (type: string | undefined, bytes: Buffer): ParsedBody => {
+  const content = parseAs(type ?? '', bytes);
+  if (isWithinLimits(content.body)) return content;
+  if (holdsOverflow(content.body)) throw new WebhookError(400, 'A number in its body overflows.');
+  throw new WebhookError(413, `Its body is larger than values may be: ${valueLimits}.`);
+};
+
+/** Headers by which senders are known, or show what they know. */
+const secretHeaderPattern = /secret|token|signature|authorization|cookie|api-?key|password|credential/;
+
+/** What may be shown of headers. */
+export const redactHeaders = (headers: IncomingHttpHeaders): ReceivedRequest['headers'] =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined || secretHeaderPattern.test(name) ? [] : [[name, String(value)]],
+    ),
+  );

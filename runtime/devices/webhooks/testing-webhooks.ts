@@ -1,0 +1,39 @@
+/** A webhook device for tests, with what it tells, and requests as bytes. */
+import { connect } from 'node:net';
+import { createWebhookDevice, type WebhookDeviceOptions } from './webhook-device.ts';
+import type { WebhookListener, WebhookDeviceEvent } from './webhook-device-types.ts';
+
+/** What it tells, and the next news that are not known yet. */
+export const openTestWebhookDevice = (options: Partial<WebhookDeviceOptions> = {}) => {
+  const device = createWebhookDevice({
+    address: () => ({ host: '127.0.0.1', port: 0, names: [] }),
+    ...options,
+    limits: { lingerMs: 100, ...options.limits },
+  });
+  const news: WebhookDeviceEvent[] = [];
+  device.onEvent((told) => news.push(told));
+  const listen = async (path: string, listener: Partial<WebhookListener> = {}): Promise<string> =>
+    (await device.addListener({
+      ...{ listenerId: path, path, methods: ['POST'], secret: undefined },
+      ...listener,
+    })) + path;
+  return {
+    ...{ device, news, listen },
+    of: <K extends WebhookDeviceEvent['kind']>(kind: K) =>
+      news.filter((told): told is Extract<WebhookDeviceEvent, { kind: K }> => told.kind === kind),
+  };
+};
+
+/** Sends bytes as they are, and resolves with all that comes back until the connection ends. */
+export const sendRawRequest = (url: string, ...parts: readonly (string | Buffer)[]): Promise<string> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    let came = '';
+    for (const part of parts) socket.write(part);
+    socket.on('data', (chunk) => {
+      came += String(chunk);
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(came));
+  });

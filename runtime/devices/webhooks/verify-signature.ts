@@ -1,0 +1,76 @@
+/** How senders of webhooks show that they know the secret (register: C-154). */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** Seconds that the clock of a sender may be off, and that a request may have been under way. */
+const maxClockSkewSeconds = 300;
+/** Signatures of one request, of which there are several while a secret is replaced. */
+const maxSignatures = 10;
+
+type Bytes = string | Buffer;
+
+/** In a time that tells nothing of either. */
+const isEqualInConstantTime = (a: Bytes, b: Bytes): boolean => {
+  const [one, other] = [a, b].map((bytes) => createHash('sha256').update(bytes).digest());
+  return timingSafeEqual(one as Buffer, other as Buffer);
+};
+
+const computeSignature = (secret: string, ...parts: readonly Bytes[]): string => {
+  const hmac = createHmac('sha256', secret);
+  for (const part of parts) hmac.update(part);
+  return hmac.digest('hex');
+};
+
+const getSingleHeader = (header: string | string[] | undefined): string | undefined =>
+  typeof header === 'string' ? header : undefined;
+
+/** Whether a request carries the secret itself. */
+export const hasValidSecret = (secret: string, headers: IncomingHttpHeaders): boolean =>
+  [getSingleHeader(headers['x-webhook-secret']), /^Bearer +(.+)$/i.exec(headers.authorization ?? '')?.[1]]
+    .filter((shown) => shown !== undefined)
+    // Node reads the bytes of headers as so many characters
+    .some((shown) => isEqualInConstantTime(Buffer.from(shown, 'latin1'), secret));
+
+/** Whether it takes the body to tell that the sender knows the secret. */
+export const hasSignature = (headers: IncomingHttpHeaders): boolean =>
+  'x-hub-signature-256' in headers || 'stripe-signature' in headers;
+
+/** `sha256=…`, over the body. */
+const isValidGitHubSignature = (secret: string, header: string, body: Buffer): boolean => {
+  const [, signature] = /^sha256=([\da-f]{64})$/i.exec(header) ?? [];
+  return (
+    signature !== undefined && isEqualInConstantTime(signature.toLowerCase(), computeSignature(secret, body))
+  );
+};
+
+/** `t=…,v1=…`, over the time and the body. */
+const isValidStripeSignature = (secret: string, header: string, body: Buffer, now: number): boolean => {
+  const entries = header.split(',').map((entry) => entry.trim().split('='));
+  const valuesOf = (name: string): string[] =>
+    entries.flatMap(([key, value]) => (key === name && value !== undefined ? [value] : []));
+  const [time, ...otherTimes] = valuesOf('t');
+  if (time === undefined || otherTimes.length > 0 || !/^\d{1,12}$/.test(time)) return false;
+  if (Math.abs(now / 1000 - Number(time)) > maxClockSkewSeconds) return false;
+  const expected = computeSignature(secret, `${time}.`, body);
+  return valuesOf('v1')
+    .slice(0, maxSignatures)
+    .some((signature) => isEqualInConstantTime(signature.toLowerCase(), expected));
+};
+
+/**
+ * Whether the signature of a request was made with the secret.
+ * @param now milliseconds since 1970
+ */
+export const hasValidSignature = (
+  secret: string,
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+  now: number,
+): boolean => {
+  const ofGitHub = getSingleHeader(headers['x-hub-signature-256']);
+  const ofStripe = getSingleHeader(headers['stripe-signature']);
+  return (
+    (ofGitHub !== undefined && isValidGitHubSignature(secret, ofGitHub, body)) ||
+    (ofStripe !== undefined && isValidStripeSignature(secret, ofStripe, body, now))
+  );
+};

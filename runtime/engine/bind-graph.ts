@@ -1,0 +1,233 @@
+// biome-ignore-all lint/style/noNonNullAssertion: the numbers of a program lead into it, and what its wires name has a body
+import { lazy } from '#spec/lazy.ts';
+import { bindStep, listMeteredSlots } from './bind-step.ts';
+import { createTriggerEmitter } from './trigger-emitter.ts';
+import { BoundNodeContext, type LatentServices } from './bound-node-context.ts';
+import { createPortsView } from './port-views.ts';
+import type { Json } from '#spec/values.ts';
+import type { RunningGraphInfo, NodeServices, Occurrences } from '../nodes/dsl/handler-context.ts';
+import type { NodeHandler, NodeDefinition } from '../nodes/dsl/define-node.ts';
+import type { RuntimeServices } from '../runtime-services.ts';
+import type { Activation, ActivationExecutor, EvaluationStep } from './activation-executor.ts';
+import type { NodeProgram, GraphProgram } from './graph-program.ts';
+import type { EvaluateLazyInput } from './port-views.ts';
+
+/** A program with values of its own, ready to run. */
+export interface BoundGraph {
+  readonly program: GraphProgram;
+  readonly values: Json[];
+  readonly nodes: readonly BoundNode[];
+  readonly byId: ReadonlyMap<string, BoundNode>;
+  /** The event nodes that wait for each kind of occurrence, in creation order. */
+  readonly eventHandlers: ReadonlyMap<keyof Occurrences, readonly Activation[]>;
+  /** Those of them that wait for each frame. */
+  readonly frameHandlers: readonly Activation[];
+  /** Whether a node waits for more than the start and the end of the graph, and leads somewhere. */
+  readonly listensForEvents: boolean;
+  /** Where its frames lead nowhere and nothing else wakes it: brings what its nodes show up to date after frames that were not made. */
+  readonly catchUps: readonly (() => void)[] | undefined;
+  /** Brings live outputs up to date, so that their values can be published. */
+  readonly liveSteps: readonly EvaluationStep[];
+}
+
+export interface BoundNode {
+  readonly id: string;
+  readonly program: NodeProgram;
+  readonly definition: NodeDefinition;
+  readonly context: BoundNodeContext;
+  readonly due: Activation | undefined;
+  readonly done: Activation | undefined;
+  readonly ended: Activation | undefined;
+  /** Makes the first state, after resolving the inputs. Pure nodes make theirs when they are evaluated. */
+  readonly initializeState: Activation | undefined;
+}
+
+interface BindOptions {
+  readonly executor: ActivationExecutor;
+  readonly runtime: RuntimeServices;
+  readonly graphInfo: RunningGraphInfo;
+  createServices(node: NodeProgram): NodeServices & LatentServices;
+}
+
+/** Steps and activations refer to each other, so they are first made as empty lists and then filled. */
+interface NodeFrame {
+  readonly node: NodeProgram;
+  readonly context: BoundNodeContext;
+  readonly lazy: readonly { readonly plan: readonly number[]; readonly steps: EvaluationStep[] }[];
+}
+
+const emptyList: readonly never[] = [];
+
+/** Gives a program values and contexts. */
+export const bindGraph = (program: GraphProgram, binding: BindOptions): BoundGraph => {
+  const { graphId } = program;
+  const { executor } = binding;
+  const values = [...program.initial];
+  const exits = program.nodes.flatMap((node) => node.triggerOutputs.map((): Activation[] => []));
+  const frames = createNodeFrames(program, values, exits, binding);
+  const steps = program.steps.map((step) => bindStep(step, frames[step.node]!, values, executor));
+  const stepsOf = (plan: readonly number[]): readonly EvaluationStep[] =>
+    plan.length === 0 ? emptyList : plan.map((index) => steps[index]!);
+
+  const waiting = new Map<string, Activation[]>();
+  const bodies: Readonly<Record<string, Activation>>[] = [];
+  const nodes = frames.map(({ node, context, lazy }): BoundNode => {
+    const { id, definition, reachesLazy } = node;
+    const plan = stepsOf(node.plan);
+    const category = definition.type.enumValue;
+    const weighed = listMeteredSlots(node);
+    const activate = (body: NodeHandler, port: string | undefined, resolves: boolean): Activation => ({
+      handler: body,
+      context,
+      plan: resolves ? plan : emptyList,
+      meteredSlots: resolves ? weighed : emptyList,
+      skipsEvaluatedSteps: reachesLazy,
+      values,
+      nodeId: id,
+      event: port === undefined ? undefined : { graphId, nodeId: id, category, port },
+      endMarker: undefined,
+    });
+    const firstExit = node.triggerOutputs[0]?.name ?? '';
+    const makesState = definition.state && !definition.evaluate;
+
+    for (const { plan: deferred, steps: filled } of lazy) filled.push(...stepsOf(deferred));
+    if (definition.resume) context.continuation = [activate(definition.resume, undefined, false)];
+    bodies.push(mapValues(definition.on, (body, port) => activate(body, port, true)));
+    for (const [kind, body] of Object.entries(definition.when)) {
+      const woken = activate(body, firstExit, true);
+      const known = waiting.get(kind);
+      if (known) known.push(woken);
+      else waiting.set(kind, [woken]);
+    }
+    return {
+      id,
+      program: node,
+      definition,
+      context,
+      due: definition.due && activate(definition.due, firstExit, false),
+      done: definition.done && activate(definition.done, firstExit, false),
+      ended: definition.ended && activate(definition.ended, firstExit, false),
+      initializeState: makesState ? activate(initializeNodeState, undefined, true) : undefined,
+    };
+  });
+
+  program.nodes
+    .flatMap((node) => node.triggerOutputs)
+    .forEach(({ targets }, index) => {
+      exits[index]!.push(...targets.map(({ node, input }) => bodies[node]![input]!));
+    });
+  return {
+    program,
+    values,
+    nodes,
+    eventHandlers: waiting as Map<keyof Occurrences, Activation[]>,
+    frameHandlers: waiting.get('frame') ?? emptyList,
+    listensForEvents: program.nodes.some(listensForEvents),
+    catchUps: collectCatchUps(nodes, waiting),
+    byId: new Map(nodes.map((node) => [node.id, node])),
+    liveSteps: program.steps.flatMap(({ kind }, index) => (kind === 'live' ? steps[index]! : [])),
+  };
+};
+
+const createNodeFrames = (
+  program: GraphProgram,
+  values: Json[],
+  exits: readonly (readonly Activation[])[],
+  { executor, runtime, graphInfo, createServices }: BindOptions,
+): NodeFrame[] => {
+  const slots: number[] = [];
+  const connectedTriggers = lazy(() => collectConnectedTriggerInputs(program));
+  const getConnectedTriggers = (nodeId: string): ReadonlySet<string> =>
+    connectedTriggers().get(nodeId) ?? new Set();
+  const shared = {
+    runtime,
+    graph: graphInfo,
+    values,
+    push: executor.pushTargets,
+    getConnectedTriggers,
+    createServices,
+  };
+  let exit = 0;
+
+  const view = (ports: readonly { readonly name: string; readonly slot: number }[], pulls?: LazyPulls) => {
+    const first = slots.push(...ports.map(({ slot }) => slot)) - ports.length;
+    return createPortsView(
+      ports.map(({ name }) => name),
+      { values, slots, first },
+      pulls,
+    );
+  };
+
+  return program.nodes.map((node): NodeFrame => {
+    const declared = node.inputs.filter(({ name }) => name in node.definition.inputs);
+    const deferred = declared.map(
+      ({ lazyPlan }) => lazyPlan && { plan: lazyPlan, steps: [] as EvaluationStep[] },
+    );
+    const isLazy = deferred.some((input) => input);
+    const pulls = isLazy
+      ? deferred.map((input) => input && createPull(executor, values, input.steps))
+      : undefined;
+    const names = node.triggerOutputs.map(({ name }) => name);
+    const seen = {
+      node,
+      inputs: view(declared, pulls),
+      outputs: view(node.outputs),
+      emit: createTriggerEmitter(names, executor.pushTargets, exits, exit),
+    };
+    exit += names.length;
+    return {
+      node,
+      context: new BoundNodeContext(seen, shared),
+      lazy: isLazy ? deferred.filter((input) => input !== undefined) : emptyList,
+    };
+  });
+};
+
+const hasConnectedTriggerOutput = ({ triggerOutputs }: NodeProgram): boolean =>
+  triggerOutputs.some(({ targets }) => targets.length > 0);
+
+const listensForEvents = (node: NodeProgram): boolean =>
+  hasConnectedTriggerOutput(node) &&
+  Object.keys(node.definition.when).some((kind) => kind !== 'start' && kind !== 'stop');
+
+const collectCatchUps = (
+  nodes: readonly BoundNode[],
+  waiting: ReadonlyMap<string, unknown>,
+): BoundGraph['catchUps'] => {
+  for (const kind of waiting.keys())
+    if (kind !== 'start' && kind !== 'stop' && kind !== 'frame') return undefined;
+  const perFrame = nodes.filter(({ definition }) => definition.when.frame);
+  if (perFrame.some(({ program, definition }) => hasConnectedTriggerOutput(program) || !definition.catchUp))
+    return undefined;
+  return perFrame.map(
+    ({ definition: { catchUp }, context }) =>
+      () =>
+        catchUp!(context),
+  );
+};
+
+type LazyPulls = readonly (EvaluateLazyInput | undefined)[];
+
+/** Names of the trigger inputs that something may trigger, by node. */
+const collectConnectedTriggerInputs = ({ nodes }: GraphProgram): ReadonlyMap<string, ReadonlySet<string>> => {
+  const wired = new Map<string, Set<string>>();
+  for (const { node, input } of nodes.flatMap(({ triggerOutputs }) =>
+    triggerOutputs.flatMap(({ targets }) => targets),
+  )) {
+    const { id } = nodes[node]!;
+    const known = wired.get(id);
+    if (known) known.add(input);
+    else wired.set(id, new Set([input]));
+  }
+  return wired;
+};
+
+const mapValues = <T, U>(record: Readonly<Record<string, T>>, map: (value: T, key: string) => U) =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));
+
+const createPull =
+  (executor: ActivationExecutor, values: Json[], steps: readonly EvaluationStep[]): EvaluateLazyInput =>
+  () =>
+    executor.evaluateLazyInput(values, steps);
+
+const initializeNodeState: NodeHandler = (context: BoundNodeContext) => context.prepare();

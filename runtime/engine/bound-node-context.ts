@@ -1,0 +1,167 @@
+// biome-ignore-all lint/style/noNonNullAssertion: an emit has a method for each exit
+import type { EventType } from '#spec/events.ts';
+import type { Json, PortType } from '#spec/values.ts';
+import type { RunningGraphInfo, Job, NodeServices, OnRetrigger } from '../nodes/dsl/handler-context.ts';
+import type { BoundContext } from '../nodes/dsl/define-node.ts';
+import type { RuntimeServices } from '../runtime-services.ts';
+import type { TriggerEmitter } from './trigger-emitter.ts';
+import type { Activation, ActivationExecutor } from './activation-executor.ts';
+import type { InputProgram, NodeProgram } from './graph-program.ts';
+import type { PortsView } from './port-views.ts';
+
+/** What bodies may do with the pending work of their node. */
+export interface LatentServices {
+  schedule(seconds: number, onRetrigger?: OnRetrigger): void;
+  startJob(job: Job): void;
+  awaitCompletion(id: string, by: string, types: readonly EventType[]): void;
+  listAwaitedIds(): Iterable<string>;
+  cancel(): void;
+  getRemainingSeconds(): number;
+  haltGraph(): void;
+}
+
+type Services = NodeServices & LatentServices;
+
+/** What the contexts of a graph share. */
+interface SharedContext {
+  readonly runtime: RuntimeServices;
+  readonly graph: RunningGraphInfo;
+  readonly values: readonly Json[];
+  readonly push: ActivationExecutor['pushTargets'];
+  /** Names of the inputs of a node that something may trigger. */
+  getConnectedTriggers(nodeId: string): ReadonlySet<string>;
+  createServices(node: NodeProgram): Services;
+}
+
+/** A node as its bodies see it. */
+interface NodeView {
+  readonly node: NodeProgram;
+  readonly inputs: PortsView;
+  readonly outputs: PortsView;
+  readonly emit: TriggerEmitter;
+}
+
+/**
+ * What the bodies of one node work with. Only what differs from node to node is a field, and services are made when
+ * a body first asks for one: with a field and a function for each, a node of an evaluated chain took 5.8 kB instead of 2.8.
+ */
+export class BoundNodeContext implements BoundContext, Services {
+  state: unknown = undefined;
+  readonly inputs: PortsView;
+  readonly emit: TriggerEmitter;
+  readonly outputs: PortsView;
+  /** What a body that calls `resume` goes on with. */
+  continuation: readonly Activation[] = noActivations;
+  readonly #node: NodeProgram;
+  readonly #shared: SharedContext;
+  #made: Services | undefined = undefined;
+
+  constructor({ node, inputs, outputs, emit }: NodeView, shared: SharedContext) {
+    this.inputs = inputs;
+    this.emit = emit;
+    this.outputs = outputs;
+    this.#node = node;
+    this.#shared = shared;
+  }
+
+  /** Makes the first state of the node. */
+  prepare(): void {
+    this.state = this.#node.definition.state?.(this.inputs);
+  }
+
+  get #services(): Services {
+    this.#made ??= this.#shared.createServices(this.#node);
+    return this.#made;
+  }
+
+  get runtime() {
+    return this.#shared.runtime;
+  }
+  get graph() {
+    return this.#shared.graph;
+  }
+  get triggers(): readonly (() => void)[] {
+    const { emit } = this;
+    return this.#node.triggerOutputs.map(
+      ({ name }) =>
+        () =>
+          emit[name]!(),
+    );
+  }
+  get connectedTriggers() {
+    return this.#shared.getConnectedTriggers(this.#node.id);
+  }
+  get getSetInputs() {
+    return () => collectSetInputs(this.#node.inputs, this.#shared.values);
+  }
+  get getConnectedType() {
+    return (input: string): PortType | undefined =>
+      this.#node.inputs.find(({ name }) => name === input)?.connectedType;
+  }
+  get isConnected() {
+    return (output: string): boolean =>
+      this.#node.triggerOutputs.some(({ name, targets }) => name === output && targets.length > 0);
+  }
+  get resume() {
+    return () => this.#shared.push(this.continuation);
+  }
+  get random() {
+    return this.#services.random;
+  }
+  get findVariable() {
+    return this.#services.findVariable;
+  }
+  get assignVariable() {
+    return this.#services.assignVariable;
+  }
+  get removeVariable() {
+    return this.#services.removeVariable;
+  }
+  get controlGraph() {
+    return this.#services.controlGraph;
+  }
+  get spendSteps() {
+    return this.#services.spendSteps;
+  }
+  get log() {
+    return this.#services.log;
+  }
+  get warnOnce() {
+    return this.#services.warnOnce;
+  }
+  get sendCustomEvent() {
+    return this.#services.sendCustomEvent;
+  }
+  get onDispose() {
+    return this.#services.onDispose;
+  }
+  get runAction() {
+    return this.#services.runAction;
+  }
+  get schedule() {
+    return this.#services.schedule;
+  }
+  get startJob() {
+    return this.#services.startJob;
+  }
+  get awaitCompletion() {
+    return this.#services.awaitCompletion;
+  }
+  get listAwaitedIds() {
+    return this.#services.listAwaitedIds;
+  }
+  get cancel() {
+    return this.#services.cancel;
+  }
+  get getRemainingSeconds() {
+    return this.#services.getRemainingSeconds;
+  }
+  get haltGraph() {
+    return this.#services.haltGraph;
+  }
+}
+
+const noActivations: readonly never[] = [];
+
+const collectSetInputs = (inputs: readonly InputProgram[], values: readonly Json[]): Record<string, Json> =>
+  Object.fromEntries(inputs.filter((input) => input.isSet).map(({ name, slot }) => [name, values[slot]!]));

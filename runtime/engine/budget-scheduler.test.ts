@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { createRecorded, replayText } from '../journal/testing.ts';
+import { createTestRuntime, logNode, createTestGraph } from './testing-runtime.ts';
+import type { GraphImage } from '../link/protocol.ts';
+
+/** Steps that a tick has for all graphs. */
+const limits = { stepsPerSecond: 60 * 2_000 };
+
+/** Takes about 1,500 steps in every frame, and says so. */
+const createHeavyGraph = (graphId: string) =>
+  createTestGraph(
+    {
+      frame: 'OnNewFrame',
+      loop: ['ForLoop', { Last: 480 }],
+      body: 'Watch',
+      log: logNode(graphId),
+      stop: 'OnStop',
+      bye: logNode(`bye ${graphId}`),
+    },
+    ['frame.Out > loop.In', 'loop.Body > body.In', 'loop.Completed > log.In', 'stop.Out > bye.In'],
+    { graphId },
+  );
+
+const lightGraph = createTestGraph({ frame: 'OnNewFrame', log: logNode('light') }, ['frame.Out > log.In'], {
+  graphId: 'light',
+});
+
+const startGraphs = (...graphs: readonly GraphImage[]) => {
+  const stage = createTestRuntime({ limits });
+  stage.run(...graphs);
+  return stage;
+};
+
+/** What is said in each of the coming ticks. */
+const listMessages = (stage: ReturnType<typeof createTestRuntime>, ticks: number) =>
+  Array.from({ length: ticks }, () => {
+    const known = stage.messages().length;
+    stage.step();
+    return stage.messages().slice(known);
+  });
+
+describe('graphs that together take more steps than a tick has', () => {
+  test('have their turns one after another, and a light one in every tick', () => {
+    const stage = startGraphs(
+      createHeavyGraph('a'),
+      createHeavyGraph('b'),
+      lightGraph,
+      createHeavyGraph('c'),
+    );
+    expect(listMessages(stage, 7)).toEqual([
+      ['a', 'b', 'light', 'c'],
+      ['a', 'light'],
+      ['b', 'light'],
+      ['light', 'c'],
+      ['a', 'light'],
+      ['b', 'light'],
+      ['light', 'c'],
+    ]);
+  });
+
+  test('all have their turn again once there is room', () => {
+    const stage = startGraphs(createHeavyGraph('a'), createHeavyGraph('b'));
+    listMessages(stage, 4);
+    stage.execute('graph.stop', { graphId: 'a' });
+    expect(listMessages(stage, 3).every((messages) => messages.includes('b'))).toBe(true);
+  });
+
+  test('a graph that takes all steps alone goes on in every tick', () => {
+    const stage = startGraphs(
+      createTestGraph(
+        { frame: 'OnNewFrame', loop: ['ForLoop', { Last: 2_000 }], body: 'Watch', log: logNode('alone') },
+        ['frame.Out > loop.In', 'loop.Body > body.In', 'loop.Completed > log.In'],
+      ),
+    );
+    expect(listMessages(stage, 3)).toEqual([['alone'], ['alone'], ['alone']]);
+  });
+
+  test('what falls due while a graph sits out waits for its turn, and time goes on for it', () => {
+    const delayed = createTestGraph(
+      {
+        frame: 'OnNewFrame',
+        loop: ['ForLoop', { Last: 480 }],
+        body: 'Watch',
+        start: 'Start',
+        delay: ['Delay', { Duration: 1 / 60 }],
+        done: logNode('done'),
+        elapsed: 'ElapsedTime',
+        count: 'FrameCount',
+        time: 'LogConsole',
+        text: ['FormatText', { Template: '{0} {1}' }],
+      },
+      [
+        'frame.Out > loop.In',
+        'loop.Body > body.In',
+        'start.Out > delay.In',
+        'delay.Done > done.In',
+        'loop.Completed > time.In',
+        'count.Frame > text.Arg0',
+        'elapsed.Seconds > text.Arg1',
+        'text.Result > time.Message',
+      ],
+      { graphId: 'delayed' },
+    );
+    const stage = startGraphs(createHeavyGraph('a'), delayed);
+    const [first, second, third] = listMessages(stage, 3);
+    expect(first).toEqual(['a', expect.stringMatching(/^1 0\.016/)]);
+    expect(second).toEqual(['a']);
+    expect(third).toEqual(['done', expect.stringMatching(/^2 0\.05/)]);
+  });
+
+  test('a graph that sits out can be stopped, and fires OnStop', () => {
+    const stage = startGraphs(createHeavyGraph('a'), createHeavyGraph('b'));
+    listMessages(stage, 2);
+    const known = stage.messages().length;
+    stage.execute('graph.stop', { graphId: 'a' });
+    stage.execute('graph.stop', { graphId: 'b' });
+    expect(stage.messages().slice(known)).toEqual(['bye a', 'bye b']);
+  });
+
+  test('have the same turns when they are replayed', () => {
+    const recorded = createRecorded({ limits });
+    for (const graph of [createHeavyGraph('a'), lightGraph, createHeavyGraph('b'), createHeavyGraph('c')])
+      recorded.run(graph);
+    recorded.runtime.step(50);
+    expect(replayText(recorded.end())).toMatchObject({ agrees: true, ticks: 50 });
+  });
+});

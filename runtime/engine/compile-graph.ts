@@ -1,0 +1,219 @@
+import { Fault } from '#spec/errors.ts';
+import { zeroOf } from '#spec/values.ts';
+import { convertValue, needsConversion } from './convert-value.ts';
+import { rejectCycles } from './reject-cycles.ts';
+import { planEvaluation } from './evaluation-plan.ts';
+import type { Json, PortType } from '#spec/values.ts';
+import type { GraphImage, NodeImage, WireImage } from '../link/protocol.ts';
+import type { NodeDefinition } from '../nodes/dsl/define-node.ts';
+import type { PortDeclaration } from '../nodes/dsl/node-type.ts';
+import type { DraftInput, DraftNode, DraftOutput, DraftConnection } from './evaluation-plan.ts';
+import type { TriggerOutputProgram, GraphProgram, PublishedPort, StepProgram } from './graph-program.ts';
+
+const isDataPort = ({ type }: PortDeclaration): boolean => type !== 'Trigger' && type !== 'Button';
+
+/** A list that hands out the index of what was added. */
+const createIndexedList = <T>() => {
+  const items: T[] = [];
+  return { items, add: (item: T): number => items.push(item) - 1 };
+};
+
+/**
+ * Compiles a graph to a program.
+ * @param definitions node definitions by enum value in lower case.
+ * @throws Fault NODE_TYPE_NOT_FOUND, NODE_NOT_FOUND or PORT_NOT_FOUND when the image names something that
+ * does not exist; CYCLIC_CONNECTION when pure nodes feed themselves.
+ */
+export const compileGraph = (
+  graph: GraphImage,
+  definitions: ReadonlyMap<string, NodeDefinition>,
+): GraphProgram => {
+  const values = createIndexedList<Json>();
+  const steps = createIndexedList<StepProgram>();
+
+  const drafts = graph.nodes.map((image, index) =>
+    draftNode(image, index, definitions, values.add, steps.add),
+  );
+  const byId = new Map(drafts.map((node) => [node.id, node]));
+  const wires = graph.connections.map((wire) => resolveConnection(wire, byId));
+
+  for (const wire of wires) {
+    const input = wire.target.inputs.get(wire.input);
+    if (input) input.source = wire.source.outputs.get(wire.output);
+    else wire.source.triggerConnections.push(wire);
+  }
+  for (const node of drafts) {
+    for (const input of node.inputs.values()) assignInputSlot(input, node, values.add, steps.add);
+  }
+  rejectCycles(drafts);
+
+  return {
+    graphId: graph.graphId,
+    name: graph.name,
+    initial: values.items,
+    steps: steps.items,
+    published: drafts.filter(({ isInternal }) => !isInternal).flatMap(listPublishedPorts),
+    nodes: drafts.map((node) => {
+      const inputs = [...node.inputs.values()];
+      return {
+        id: node.id,
+        definition: node.definition,
+        outputs: [...node.outputs.values()].map(({ name, slot }) => ({ name, slot })),
+        triggerOutputs: node.triggerOutputs.map((name) => createTriggerOutput(name, node)),
+        inputs: inputs.map((input) => ({
+          name: input.name,
+          slot: input.slot,
+          hasOwnSlot: input.ownStep !== undefined,
+          isMetered: !input.lazy && meteredTypes.has(input.type),
+          isSet: input.written !== undefined || input.source !== undefined,
+          connectedType: input.source?.type,
+          lazyPlan: input.lazy && input.source ? planEvaluation([input]).steps : undefined,
+        })),
+        ...planNode(node),
+      };
+    }),
+  };
+};
+
+/** Pure nodes are never activated, so what they need is planned for whoever reads them. */
+const planNode = ({ isPure, inputs }: DraftNode) => {
+  const own = isPure ? [] : [...inputs.values()];
+  const { steps, reachesLazy } = planEvaluation(own.filter(({ lazy }) => !lazy));
+  return { plan: steps, reachesLazy: reachesLazy || own.some(({ lazy, source }) => lazy && source) };
+};
+
+type AddItem<T> = (item: T) => number;
+
+const draftNode = (
+  image: NodeImage,
+  index: number,
+  definitions: ReadonlyMap<string, NodeDefinition>,
+  addValue: AddItem<Json>,
+  addStep: AddItem<StepProgram>,
+): DraftNode => {
+  const definition = definitions.get(image.category.toLowerCase());
+  if (!definition) throw new Fault('NODE_TYPE_NOT_FOUND', `No node type is called "${image.category}".`);
+  const { type } = definition;
+  const ports = type.portsFor?.(image.values) ?? type.ports;
+  const disabled = new Set(image.disabled);
+  const inputs = ports.filter(({ direction }) => direction === 'input');
+  const outputs = ports.filter(({ direction }) => direction === 'output');
+
+  const node: DraftNode = {
+    id: image.id,
+    index,
+    definition,
+    isPure: definition.evaluate !== undefined,
+    inputs: new Map(),
+    outputs: new Map(),
+    triggerInputs: new Set(inputs.filter((port) => !isDataPort(port)).map(({ name }) => name)),
+    triggerOutputs: outputs.filter((port) => !isDataPort(port)).map(({ name }) => name),
+    disabled,
+    isInternal: image.internal === true,
+    triggerConnections: [],
+  };
+  for (const { name, type: portType, default: initial, options } of inputs.filter(isDataPort)) {
+    const declared = definition.inputs[name];
+    node.inputs.set(name, {
+      name,
+      type: portType,
+      lazy: declared !== undefined && 'lazy' in declared,
+      watched: declared !== undefined && 'watched' in declared,
+      written: image.values[name],
+      initial: initial ?? zeroOf(portType),
+      // dynamic ports are checked by what they are handed to, which says what is wrong
+      options: declared && options,
+      source: undefined,
+      slot: -1,
+      ownStep: undefined,
+    });
+  }
+  for (const { name, type: portType } of outputs.filter(isDataPort)) {
+    const slot = addValue(zeroOf(portType));
+    const step = createSourceStep(node, name, slot);
+    node.outputs.set(name, { name, type: portType, slot, node, step: step && addStep(step) });
+  }
+  return node;
+};
+
+/** What has to run before an output can be read; nothing when the output is latched. */
+const createSourceStep = (
+  { definition, index }: DraftNode,
+  port: string,
+  slot: number,
+): StepProgram | undefined => {
+  if (definition.evaluate) return { kind: 'evaluate', node: index, port, slot };
+  return port in definition.live ? { kind: 'live', node: index, port, slot } : undefined;
+};
+
+const resolveConnection = (wire: WireImage, byId: ReadonlyMap<string, DraftNode>): DraftConnection => {
+  const [sourceId, output] = wire.from;
+  const [targetId, input] = wire.to;
+  const source = byId.get(sourceId);
+  const target = byId.get(targetId);
+  if (!source || !target) {
+    throw new Fault('NODE_NOT_FOUND', `No node of the graph has the id "${source ? targetId : sourceId}".`);
+  }
+  if (!source.outputs.has(output) && !source.triggerOutputs.includes(output)) {
+    throw new Fault('PORT_NOT_FOUND', `Node ${sourceId} has no output named "${output}".`);
+  }
+  if (!target.inputs.has(input) && !target.triggerInputs.has(input)) {
+    throw new Fault('PORT_NOT_FOUND', `Node ${targetId} has no input named "${input}".`);
+  }
+  return { source, output, target, input };
+};
+
+/** Types of values that may be large. */
+const meteredTypes: ReadonlySet<PortType> = new Set<PortType>(['String', 'List', 'Generic']);
+
+/** Decides where an input reads from: its source's slot, or a slot of its own. */
+const assignInputSlot = (
+  input: DraftInput,
+  owner: DraftNode,
+  addValue: AddItem<Json>,
+  addStep: AddItem<StepProgram>,
+): void => {
+  const { source, type, options } = input;
+  const converts = source !== undefined && needsConversion(source.type, type);
+  if (source && !converts && !input.watched && !mayOutliveSource(input, source, owner)) {
+    input.slot = source.slot;
+    return;
+  }
+  input.slot = addValue(
+    convertValue(type, source ? input.initial : (input.written ?? input.initial), options),
+  );
+  if (source) {
+    const way = { node: owner.index, from: source.slot, slot: input.slot };
+    input.ownStep = addStep(converts ? { kind: 'convert', ...way, type, options } : { kind: 'copy', ...way });
+  }
+};
+
+/** Whether a body may read the input after its source has changed: later, or having changed it itself. */
+const mayOutliveSource = (
+  { lazy }: DraftInput,
+  source: DraftOutput,
+  { definition: { resume, due, done }, ...owner }: DraftNode,
+): boolean => source.node.index === owner.index || (!lazy && (resume ?? due ?? done) !== undefined);
+
+const createTriggerOutput = (
+  name: string,
+  { disabled, triggerConnections }: DraftNode,
+): TriggerOutputProgram => ({
+  name,
+  targets: disabled.has(`out.${name}`)
+    ? []
+    : triggerConnections
+        .filter(({ output, target, input }) => output === name && !target.disabled.has(`in.${input}`))
+        .map(({ target, input }) => ({ node: target.index, input })),
+});
+
+const listPublishedPorts = ({ id, inputs, outputs }: DraftNode): PublishedPort[] => [
+  ...[...inputs.values()]
+    .filter(({ watched }) => watched)
+    .map(({ name, slot }) => ({ portId: `${id}.in.${name}`, nodeId: id, slot })),
+  ...[...outputs.values()].map(({ name, slot }: DraftOutput) => ({
+    portId: `${id}.out.${name}`,
+    nodeId: id,
+    slot,
+  })),
+];

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { canonical } from '#spec/shapes.ts';
+import { type Json, variableTypes } from '#spec/values.ts';
+import { convertValue } from './convert-value.ts';
+import { createTestRuntime, createTestGraph, createTestVariable } from './testing-runtime.ts';
+
+test.each([
+  ['Greater', true],
+  [2, true],
+  ['Less', false],
+  ['Nonsense', false],
+  [99, false],
+  [null, false],
+])(
+  'a wire that brings %j to a Dropdown chooses the option of that label or index, or else the first',
+  (value, isGreater) => {
+    const stage = createTestRuntime();
+    stage.put(createTestVariable('operator', value));
+    stage.run(
+      createTestGraph(
+        {
+          frame: 'OnNewFrame',
+          operator: ['GetVariable', { Variable: 'operator' }],
+          node: ['Compare', { A: 2, B: 1 }],
+          watch: 'Watch',
+        },
+        ['frame.Out > watch.In', 'operator.Value > node.Operator', 'node.Result > watch.Value'],
+      ),
+    );
+    stage.step();
+    expect(stage.port('watch.in.Value')).toBe(isGreater);
+  },
+);
+
+test.each(variableTypes)(
+  'what a graph makes of any value for a variable of type %s can be saved and read again',
+  (type) => {
+    const numbers = [1e300, -1e300, 2 ** 53, 0.5, Infinity, Number.NaN];
+    const values: Json[] = [
+      ...numbers,
+      numbers,
+      { x: Infinity, r: -Infinity, a: 2 },
+      'text',
+      '1e300',
+      true,
+      null,
+      [],
+    ];
+    for (const value of values) {
+      const held = convertValue(type, value);
+      expect(canonical(type, held), `${type} of ${String(value)}`).toEqual(held);
+    }
+  },
+);

@@ -1,0 +1,78 @@
+import { canonical } from '#spec/shapes.ts';
+import { zeroOf } from '#spec/values.ts';
+import type { Json, PortType } from '#spec/values.ts';
+
+/** Whether a value that travels between ports of these types has to be converted on the way. */
+export const needsConversion = (from: PortType, to: PortType): boolean =>
+  from !== to && to !== 'Generic' && !freeConversions.has(`${from} ${to}`);
+
+const freeConversions = new Set(['Integer Float', 'String ObjectSelector', 'ObjectSelector String']);
+
+/**
+ * The value as one of the given type. While a graph runs there is nobody to refuse a value to, so what has
+ * no counterpart becomes the zero of the type.
+ * @param options of a Dropdown, of which the first takes the place of what is none of them.
+ */
+export const convertValue = (type: PortType, value: Json, options?: readonly string[]): Json => {
+  switch (type) {
+    case 'Boolean':
+      return toBoolean(value);
+    case 'Float':
+      return toNumber(value);
+    case 'Integer':
+      return Math.round(Math.max(-maxInteger, Math.min(maxInteger, toNumber(value)))) || 0;
+    case 'Dropdown':
+      // biome-ignore lint/style/noNonNullAssertion: whoever fixes options fixes at least one
+      return options ? (canonical(type, value, options) ?? options[0]!) : toText(value);
+    case 'String':
+    case 'ObjectSelector':
+    case 'AssetSelector':
+      return toText(value);
+    case 'Vector3':
+      return toComponents(value, ['x', 'y', 'z'], zeroOf(type));
+    case 'Color':
+      return toComponents(value, ['r', 'g', 'b', 'a'], zeroOf(type));
+    case 'List':
+      return Array.isArray(value) ? value : zeroOf(type);
+    case 'Generic':
+    case 'Trigger':
+    case 'Button':
+      return value;
+  }
+};
+
+/** The largest that an Integer is written as. */
+const maxInteger = Number.MAX_SAFE_INTEGER;
+
+const toBoolean = (value: Json): boolean => {
+  if (typeof value === 'string') return value.toLowerCase() === 'true';
+  return value === true || (typeof value === 'number' && value !== 0);
+};
+
+const toNumber = (value: Json): number => {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : 0;
+};
+
+const toText = (value: Json): string => {
+  if (typeof value === 'string') return value;
+  return value === null ? '' : JSON.stringify(value);
+};
+
+/** A vector or colour from an object, an array or, for a vector, one number for every axis. */
+const toComponents = (value: Json, names: readonly string[], zero: Json): Json => {
+  const rest = zero as Record<string, Json>;
+  const pick = (read: (name: string, index: number) => Json | undefined): Json =>
+    Object.fromEntries(
+      names.map((name, index) => {
+        const component = read(name, index);
+        // biome-ignore lint/style/noNonNullAssertion: the zero of a type has each of its components
+        return [name, typeof component === 'number' && Number.isFinite(component) ? component : rest[name]!];
+      }),
+    );
+  if (typeof value === 'number' && names.length === 3) return pick(() => value);
+  if (Array.isArray(value)) return pick((_, index) => value[index]);
+  if (value !== null && typeof value === 'object') return pick((name) => value[name]);
+  return zero;
+};

@@ -1,0 +1,63 @@
+import { Fault } from '#spec/errors.ts';
+import { isHighVolume } from '../link/high-volume.ts';
+import { findCustomEventListeners } from './custom-event-listeners.ts';
+import { countDropped, getQueuedSize, enqueueOccurrence } from './event-queue.ts';
+import type { Json } from '#spec/values.ts';
+import type { Hearers, RaisedEvent } from '../link/protocol.ts';
+import type { Occurrences } from '../nodes/dsl/handler-context.ts';
+import type { Limits } from './execution-limits.ts';
+import type { ListenerRegistry } from './listener-registry.ts';
+import type { QueuedOccurrence, GraphRun } from './graph-run.ts';
+
+/** Keeps what comes from outside for the turns of the graphs that wait for it. */
+interface EventRouter {
+  routeOccurrence(queued: QueuedOccurrence): void;
+  /** Whether a node of a running graph waits for this. */
+  hasListeners(kind: keyof Occurrences): boolean;
+  /** @throws Fault NODE_NOT_FOUND or PORT_NOT_FOUND when the graph has no such button. */
+  pressButton(run: GraphRun, nodeId: string, port: string): void;
+  /** @returns who hears it with the next frame */
+  sendCustomEvent(name: string, payload: Json, graphId: string | undefined): Hearers;
+  routeEvents(events: readonly RaisedEvent[]): void;
+}
+
+export const createEventRouter = (listeners: ListenerRegistry, limits: Limits): EventRouter => {
+  const enqueue: EventRouter['routeOccurrence'] = (queued) => {
+    const runs = listeners.getListening(queued.kind);
+    if (runs.size === 0) return;
+    const size = getQueuedSize(queued);
+    for (const run of runs)
+      if (!enqueueOccurrence(run, queued, size, limits)) countDropped(run, queued, size);
+  };
+  const waitsFor: EventRouter['hasListeners'] = (kind) => listeners.getListening(kind).size > 0;
+
+  return {
+    routeOccurrence: enqueue,
+    hasListeners: waitsFor,
+    pressButton(run, nodeId, port) {
+      const node = run.graph.byId.get(nodeId);
+      if (!node) throw new Fault('NODE_NOT_FOUND', `The running graph has no node with the id "${nodeId}".`);
+      if (!node.definition.when.press || !node.program.triggerOutputs.some(({ name }) => name === port)) {
+        throw new Fault('PORT_NOT_FOUND', `Node ${nodeId} has no button named "${port}".`);
+      }
+      const queued: QueuedOccurrence = { kind: 'press', occurrence: { nodeId, port } };
+      if (!enqueueOccurrence(run, queued, 0, limits)) countDropped(run, queued, 0);
+    },
+    sendCustomEvent(name, payload, graphId) {
+      const hearers: Hearers = [];
+      const queued: QueuedOccurrence = { kind: 'custom', occurrence: { name, payload, sender: '' } };
+      const size = getQueuedSize(queued);
+      for (const run of listeners.getListening('custom')) {
+        const isMeant = graphId === undefined || run.graphId === graphId;
+        if (!isMeant || !enqueueOccurrence(run, queued, size, limits)) continue;
+        const nodeIds = findCustomEventListeners(run, name);
+        if (nodeIds.length > 0) hearers.push({ graphId: run.graphId, nodeIds });
+      }
+      return hearers;
+    },
+    routeEvents(events) {
+      if (!waitsFor('event')) return;
+      for (const occurrence of events) if (!isHighVolume(occurrence)) enqueue({ kind: 'event', occurrence });
+    },
+  };
+};

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import { defineFlowNode, definePureNode } from '../nodes/dsl/define-node.ts';
+import { boolean, trigger } from '../nodes/dsl/ports.ts';
+import { createTestRuntime, addTestNodes, createTestGraph } from './testing-runtime.ts';
+import type { GraphImage } from '../link/protocol.ts';
+import type { RuntimeOptions } from '../runtime-options.ts';
+
+const healthyGraph = createTestGraph(
+  { frame: 'OnNewFrame', log: ['LogConsole', { Message: 'healthy' }] },
+  ['frame.Out > log.In'],
+  { graphId: 'healthy' },
+);
+
+/** Runs a graph beside a healthy one, and checks that only the first is stopped. */
+const runBreachingGraph = (graph: GraphImage, options: Partial<RuntimeOptions> = {}, ticks = 2) => {
+  const stage = createTestRuntime(options);
+  stage.run(graph, healthyGraph);
+  stage.step(ticks);
+  const errors = stage.data('console.log').filter(({ severity }) => severity === 'error');
+  expect(stage.messages().filter((message) => message === 'healthy')).toHaveLength(ticks);
+  return { stopped: stage.data('graph.stopped'), errors };
+};
+
+const createStopMatcher = (reason: string) => [{ graphId: 'graph', name: 'graph', reason }];
+
+test('an endless loop is cut off after 100,000 steps', () => {
+  const { stopped, errors } = runBreachingGraph(
+    createTestGraph({ start: 'Start', loop: ['WhileLoop', { Condition: true }], body: 'Watch' }, [
+      'start.Out > loop.In',
+      'loop.Body > body.In',
+    ]),
+  );
+  expect(stopped).toEqual(createStopMatcher('executionLimit'));
+  expect(errors).toEqual([expect.objectContaining({ graphId: 'graph', contextType: 'node' })]);
+});
+
+test('a cycle of triggers is cut off', () => {
+  const { stopped, errors } = runBreachingGraph(
+    createTestGraph({ start: 'Start', a: 'Watch', b: 'Watch' }, [
+      'start.Out > a.In',
+      'a.Out > b.In',
+      'b.Out > a.In',
+    ]),
+  );
+  expect(stopped).toEqual(createStopMatcher('executionLimit'));
+  expect(['a', 'b']).toContain(errors[0]!.nodeId);
+});
+
+test('triggers that nest deeper than the stack are cut off', () => {
+  const nested = createTestGraph({ start: 'Start', loop: ['ForLoop', { Last: 1 }] }, [
+    'start.Out > loop.In',
+    'loop.Body > loop.In',
+  ]);
+  const { stopped, errors } = runBreachingGraph(nested);
+  expect(stopped).toEqual(createStopMatcher('executionLimit'));
+  expect(errors).toEqual([
+    expect.objectContaining({ nodeId: 'loop', message: expect.stringContaining('nested') }),
+  ]);
+});
+
+test('a listener to node events does not change how deep triggers may nest', () => {
+  const chain = Array.from({ length: 3000 }, (_, index) => `n${index}`);
+  const stage = createTestRuntime();
+  stage.listenTo('node.executing', 'node.done');
+  stage.run(
+    createTestGraph({ start: 'Start', ...Object.fromEntries(chain.map((id) => [id, 'Watch'])) }, [
+      'start.Out > n0.In',
+      ...chain.slice(1).map((id, index) => `n${index}.Out > ${id}.In`),
+    ]),
+  );
+  stage.step();
+  expect(stage.data('graph.stopped')).toEqual([]);
+  expect(stage.data('node.done')).toHaveLength(3001);
+});
+
+test('lazy inputs that nest too deeply are cut off', () => {
+  const chain = Array.from({ length: 3000 }, (_, index) => `n${index}`);
+  const { stopped } = runBreachingGraph(
+    createTestGraph(
+      {
+        start: 'Start',
+        branch: 'Branch',
+        ...Object.fromEntries(chain.map((id) => [id, ['Or', { A: false }] as const])),
+      },
+      [
+        'start.Out > branch.In',
+        'n0.Result > branch.Condition',
+        ...chain.slice(1).map((id, index) => `${id}.Result > n${index}.B`),
+      ],
+    ),
+  );
+  expect(stopped).toEqual(createStopMatcher('executionLimit'));
+});
+
+test('a tick has a limit of its own, whatever its parts', () => {
+  const events = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`e${index}`, 'OnNewFrame']));
+  const { stopped } = runBreachingGraph(createTestGraph(events), { limits: { stepsPerTick: 99 } });
+  expect(stopped).toEqual(createStopMatcher('executionLimit'));
+});
+
+test('steps do not add up over ticks', () => {
+  const stage = createTestRuntime({ limits: { stepsPerTick: 100 } });
+  stage.run(healthyGraph);
+  stage.step(100);
+  expect(stage.data('graph.stopped')).toEqual([]);
+});
+
+test('too many pending latents are cut off', () => {
+  const { stopped, errors } = runBreachingGraph(
+    createTestGraph(
+      { start: 'Start', loop: ['ForLoop', { Last: 20_000 }], delay: ['Delay', { OnRetrigger: 'Parallel' }] },
+      ['start.Out > loop.In', 'loop.Body > delay.In'],
+    ),
+  );
+  expect(stopped).toEqual(createStopMatcher('executionLimit'));
+  expect(errors).toEqual([expect.objectContaining({ nodeId: 'delay' })]);
+});
+
+describe('a node that throws', () => {
+  const definitions = addTestNodes({
+    Faulty: defineFlowNode({
+      description: '',
+      inputs: { In: trigger },
+      outputs: {},
+      on: {
+        In: () => {
+          throw new Error('it broke');
+        },
+      },
+    }),
+    FaultyPure: definePureNode({
+      description: '',
+      inputs: {},
+      outputs: { Result: boolean() },
+      evaluate: () => {
+        throw new Error('it broke');
+      },
+    }),
+  });
+
+  test.each([
+    ['Faulty', ['start.Out > bad.In']],
+    ['FaultyPure', ['start.Out > branch.In', 'bad.Result > branch.Condition']],
+    ['FaultyPure', ['start.Out > branch.In', 'bad.Result > or.B', 'or.Result > branch.Condition']],
+  ])('stops its own graph only: %s %j', (kind, wires) => {
+    const { stopped, errors } = runBreachingGraph(
+      createTestGraph({ start: 'Start', branch: 'Branch', or: 'Or', bad: kind }, wires),
+      { definitions },
+    );
+    expect(stopped).toEqual(createStopMatcher('error'));
+    expect(errors).toEqual([
+      expect.objectContaining({ nodeId: 'bad', message: expect.stringContaining('it broke') }),
+    ]);
+  });
+});
+
+test('a graph that answers every event with more of them is stopped', () => {
+  const answers = Object.fromEntries(
+    ['a', 'b', 'c'].map((id) => [id, ['SendCustomEvent', { Name: 'more' }] as const]),
+  );
+  const { stopped, errors } = runBreachingGraph(
+    createTestGraph(
+      {
+        start: 'Start',
+        first: ['SendCustomEvent', { Name: 'more' }],
+        on: ['OnCustomEvent', { Name: 'more' }],
+        ...answers,
+      },
+      ['start.Out > first.In', 'on.Out > a.In', 'on.Out > b.In', 'on.Out > c.In'],
+    ),
+    {},
+    20,
+  );
+  expect(stopped).toEqual(createStopMatcher('executionLimit'));
+  expect(errors).toEqual([
+    expect.objectContaining({ nodeId: 'on', message: expect.stringContaining('events waiting') }),
+  ]);
+});

@@ -1,0 +1,87 @@
+import { takeQueued } from './event-queue.ts';
+import type { Occurrences } from '../nodes/dsl/handler-context.ts';
+import type { Activation } from './activation-executor.ts';
+import type { ActivationDispatcher } from './activation-dispatcher.ts';
+import type { TickSlices } from './time-slicing.ts';
+import type { QueuedOccurrence, GraphRun } from './graph-run.ts';
+
+/** Gives the nodes of a graph that wait for something their turn. */
+export interface FrameRunner {
+  /** Fires every node that waits for this, in creation order. */
+  dispatchOccurrence<K extends keyof Occurrences>(
+    run: GraphRun,
+    kind: K,
+    occurrence: Occurrences[K],
+  ): TickSlices;
+  /**
+   * Runs one frame: makes the state of new nodes, takes up what is queued, then Start nodes in the first, then OnNewFrame.
+   * @returns what is left of it when a pause is due; most frames are made at once.
+   */
+  runFrame(run: GraphRun): TickSlices | undefined;
+}
+
+/** @param settleMissed tells of what found no room in the queue of a graph, or stops it for that */
+export const createFrameRunner = (
+  { dispatch, initializeNodes, shouldYield, yieldAndComplete }: ActivationDispatcher,
+  settleMissed: (run: GraphRun, waiting: readonly QueuedOccurrence[]) => void,
+): FrameRunner => {
+  function* occur<K extends keyof Occurrences>(
+    run: GraphRun,
+    kind: K,
+    occurrence: Occurrences[K],
+    meant: (nodeId: string) => boolean = () => true,
+  ): TickSlices {
+    for (const activation of run.graph.eventHandlers.get(kind) ?? []) {
+      if (!meant(activation.nodeId)) continue;
+      dispatch(run, activation, occurrence);
+      if (shouldYield()) yield* yieldAndComplete();
+      if (run.phase === 'stopped') return;
+    }
+  }
+
+  function* drain(run: GraphRun): TickSlices {
+    const queue = takeQueued(run);
+    settleMissed(run, queue);
+    if (isStopped(run)) return;
+    for (const { kind, occurrence } of queue) {
+      if (kind === 'press') yield* occur(run, kind, occurrence, (nodeId) => nodeId === occurrence.nodeId);
+      else yield* occur(run, kind, occurrence);
+      if (run.phase === 'stopped') return;
+    }
+  }
+
+  function* eventful(run: GraphRun): TickSlices {
+    yield* drain(run);
+    if (run.phase === 'running' && run.clock.frame === 1) yield* occur(run, 'start', undefined);
+    if (run.phase === 'running') yield* occur(run, 'frame', undefined);
+  }
+
+  function* rest(run: GraphRun, waiting: readonly Activation[], from: number): TickSlices {
+    yield* yieldAndComplete();
+    for (let place = from; place < waiting.length && !isStopped(run); place++) {
+      // biome-ignore lint/style/noNonNullAssertion: the loop stays within those that wait
+      dispatch(run, waiting[place]!);
+      if (shouldYield()) yield* yieldAndComplete();
+    }
+  }
+
+  return {
+    dispatchOccurrence: occur,
+    runFrame(run) {
+      initializeNodes(run);
+      if (run.phase !== 'running') return undefined;
+      if (run.queue.length > 0 || run.clock.frame === 1) return eventful(run);
+      const waiting = run.graph.frameHandlers;
+      for (let place = 0; place < waiting.length; place++) {
+        // biome-ignore lint/style/noNonNullAssertion: the loop stays within those that wait
+        dispatch(run, waiting[place]!);
+        if (shouldYield()) return rest(run, waiting, place + 1);
+        if (isStopped(run)) return undefined;
+      }
+      return undefined;
+    },
+  };
+};
+
+/** Asked in a function, because the compiler takes a phase for known that a body may have changed. */
+const isStopped = ({ phase }: GraphRun): boolean => phase === 'stopped';

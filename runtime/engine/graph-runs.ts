@@ -1,0 +1,221 @@
+import { bindGraph } from './bind-graph.ts';
+import { RunClock } from './run-clock.ts';
+import { createActivationDispatcher, type ActivationDispatcher } from './activation-dispatcher.ts';
+import { createFrameRunner, type FrameRunner } from './frame-runner.ts';
+import { createLogRateState, takeDroppedLines } from './log-rate-limiter.ts';
+import { runAllSlices, type TimeSlicing } from './time-slicing.ts';
+import { createPortSamples } from './port-samples.ts';
+import { createSleepingGraphs, type SleepingGraphs } from './sleeping-graphs.ts';
+import { createNodeMemory } from './graph-run.ts';
+import { RunningGraphView, createNodeServices } from './node-services.ts';
+import { carryOverState, carryOverMemory, disposeNode } from './hot-swap.ts';
+import { createDroppedEvents, isFloodingItself, takeDropped } from './event-queue.ts';
+import type { StepCounter } from '../frame/step-counter.ts';
+import type { ActivationExecutor } from './activation-executor.ts';
+import type { IdleTracker } from './idle-tracker.ts';
+import { ExecutionError } from './execution-limits.ts';
+import type { ListenerRegistry } from './listener-registry.ts';
+import type { GraphProgram } from './graph-program.ts';
+import type {
+  NodeMemory,
+  QueuedOccurrence,
+  GraphRun,
+  GraphRunState,
+  StopReason,
+  BoundRun,
+} from './graph-run.ts';
+import type { EngineContext } from './node-services.ts';
+
+interface GraphRunsOptions {
+  readonly executor: ActivationExecutor;
+  readonly context: EngineContext;
+  readonly listeners: ListenerRegistry;
+  readonly timeSlicing: TimeSlicing;
+  /** Of all graphs. */
+  readonly stepCounter: StepCounter;
+  readonly idleTracker: IdleTracker;
+  /** Whether somebody listens to `ports.updated`. */
+  readonly hasPortListeners: () => boolean;
+  /** Whether somebody listens to what happens in each frame. */
+  readonly hasFrameListeners: () => boolean;
+}
+
+/** Running graphs, from their start to their stop. */
+interface GraphRuns {
+  /** By graph id, in the order in which they were started. */
+  readonly running: ReadonlyMap<string, GraphRun>;
+  readonly sleepingGraphs: SleepingGraphs;
+  readonly dispatcher: ActivationDispatcher;
+  readonly runFrame: FrameRunner['runFrame'];
+  start(program: GraphProgram): GraphRun;
+  /** Goes on with another program; nodes of unchanged id and type keep what they have. */
+  replaceProgram(run: GraphRun, program: GraphProgram): void;
+  /** Fires OnStop, drops latents and stops. Does nothing when the graph does not run. */
+  stop(run: GraphRun, reason: StopReason): void;
+  /** Fires the body of a node for what it has waited for. */
+  resumeNode(memory: NodeMemory, body: 'due' | 'done' | 'ended', occurrence?: unknown): void;
+  /** Tells of console lines that were left out. */
+  reportDroppedLines(run: GraphRun): void;
+  raisePorts(run: GraphRun): void;
+  /** Raises `ports.updated` where somebody listens. */
+  reportPorts(run: GraphRun): void;
+}
+
+export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
+  const { executor, context, listeners, timeSlicing, stepCounter, idleTracker, hasPortListeners } = options;
+  const { runtime, limits, jobs } = context;
+  const { raise, log } = runtime;
+  const running = new Map<string, GraphRun>();
+  const resting = createSleepingGraphs(options.hasFrameListeners);
+  let starts = 0;
+
+  /** What it takes to run a program. Nodes of unchanged id and type find what they remembered. */
+  const workOf = (program: GraphProgram, run: GraphRunState, before?: BoundRun): BoundRun => {
+    const facts = new RunningGraphView(run);
+    const memory = before ? carryOverMemory(program, before.memory) : new Map<string, NodeMemory>();
+    const graph = bindGraph(program, {
+      ...{ executor, runtime, graphInfo: facts },
+      createServices({ id, definition }) {
+        const own = memory.get(id) ?? createNodeMemory(id, definition.type.enumValue, run);
+        memory.set(id, own);
+        return createNodeServices(own, facts, context);
+      },
+    });
+    return {
+      graph,
+      memory,
+      samples: createPortSamples(graph, before?.samples),
+      uninitializedNodes: graph.nodes,
+    };
+  };
+
+  const tellLines: GraphRuns['reportDroppedLines'] = (run) => {
+    const left = takeDroppedLines(run.logRate);
+    if (!left) return;
+    const message = `${left.count} more console lines of the graph, the first by this node, were left out: it may write ${limits.linesPerTick} in a frame.`;
+    log({ severity: 'warning', message, graphId: run.graphId, nodeId: left.nodeId });
+  };
+
+  const tellMissed = (run: GraphRun): void => {
+    const missed = takeDropped(run);
+    if (!missed) return;
+    const message = `${missed.count} events more came for the graph, the first for this node, than may wait for it, which are ${limits.waitingEvents}, or ${limits.waitingSize} values and characters in them. They were left out.`;
+    log({ severity: 'warning', message, graphId: run.graphId, nodeId: missed.nodeId });
+  };
+
+  const breakDown = (run: GraphRun, { nodeId, reason, message }: ExecutionError): void => {
+    log({ severity: 'error', message: `${message} The graph was stopped.`, graphId: run.graphId, nodeId });
+    end(run, reason);
+  };
+  /** Others may send what they like; what a graph sends to itself without end is an endless loop. */
+  const settleMissed = (run: GraphRun, waiting: readonly QueuedOccurrence[]): void => {
+    const { droppedEvents } = run;
+    const isEndless = isFloodingItself(run, waiting, limits);
+    droppedEvents.own = 0;
+    droppedEvents.ownSize = 0;
+    if (!isEndless) {
+      tellMissed(run);
+      return;
+    }
+    droppedEvents.count = 0;
+    const reason = 'The graph has too many events waiting.';
+    breakDown(run, new ExecutionError(droppedEvents.by, 'executionLimit', reason));
+  };
+  const firing = createActivationDispatcher(executor, limits, timeSlicing, breakDown);
+  const { dispatchOccurrence, runFrame } = createFrameRunner(firing, settleMissed);
+
+  const end = (run: GraphRun, reason: StopReason): void => {
+    if (run.phase === 'stopped') return;
+    run.phase = 'stopped';
+    running.delete(run.graphId);
+    resting.remove(run);
+    run.clock.end();
+    idleTracker.markChanged(run);
+    listeners.remove(run);
+    firing.dropHeldWork(run);
+    for (const { id } of run.graph.nodes) disposeNode(run.memory.get(id), jobs);
+    tellLines(run);
+    tellMissed(run);
+    tellPorts(run);
+    raise('graph.stopped', { graphId: run.graphId, name: run.name, reason });
+  };
+
+  const raisePorts: GraphRuns['raisePorts'] = (run) => {
+    const failure = run.samples.refresh();
+    if (failure && run.phase !== 'stopped') {
+      breakDown(run, failure);
+      return;
+    }
+    const ports = run.samples.takeChanged();
+    const { graphId } = run;
+    if (ports.length > 0) raise('ports.updated', { graphId, ports });
+  };
+
+  const tellPorts: GraphRuns['reportPorts'] = (run) => {
+    if (hasPortListeners()) raisePorts(run);
+  };
+
+  return {
+    running,
+    sleepingGraphs: resting,
+    dispatcher: firing,
+    runFrame,
+    start(program) {
+      const { graphId, name } = program;
+      const facts: GraphRunState = {
+        graphId,
+        name,
+        phase: 'running',
+        clock: new RunClock(stepCounter),
+        latents: 0,
+        jobs: 0,
+        logRate: createLogRateState(),
+      };
+      starts += 1;
+      const idle = {
+        startOrder: starts,
+        isReportedIdle: false,
+        queue: [],
+        waitingSize: 0,
+        droppedEvents: createDroppedEvents(),
+        halted: undefined,
+        backlog: [],
+        usedSteps: 0,
+        skipsTick: false,
+        ticksWaited: 0,
+      };
+      const run: GraphRun = Object.assign(facts, workOf(program, facts), idle);
+      running.set(graphId, run);
+      resting.add(run);
+      listeners.add(run);
+      raise('graph.running', { graphId, name });
+      return run;
+    },
+    replaceProgram(run, program) {
+      const { graph, memory } = run;
+      const { uninitializedNodes: _, ...work } = workOf(program, run, run);
+      listeners.remove(run);
+      carryOverState(Object.assign(run, work), graph, memory, jobs);
+      listeners.add(run);
+    },
+    stop(run, reason) {
+      if (run.phase !== 'running') return;
+      resting.wake(run);
+      run.phase = 'stopping';
+      run.usedSteps = 0;
+      run.skipsTick = false;
+      firing.dropHeldWork(run);
+      if (run.clock.frame > 0) runAllSlices(dispatchOccurrence(run, 'stop', undefined));
+      end(run, reason);
+    },
+    resumeNode(memory, body, occurrence) {
+      // biome-ignore lint/style/noNonNullAssertion: a run that ends, or loses the node, forgets what it waits for
+      const run = running.get(memory.run.graphId)!;
+      // biome-ignore lint/style/noNonNullAssertion: a node waits for nothing that its definition has no body for
+      firing.dispatch(run, run.graph.byId.get(memory.nodeId)![body]!, occurrence);
+    },
+    reportDroppedLines: tellLines,
+    raisePorts,
+    reportPorts: tellPorts,
+  };
+};

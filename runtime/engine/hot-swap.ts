@@ -1,0 +1,77 @@
+import type { BoundGraph, BoundNode } from './bind-graph.ts';
+import type { NodeJobs } from './node-jobs.ts';
+import type { NodeProgram, GraphProgram } from './graph-program.ts';
+import type { NodeMemory, GraphRun } from './graph-run.ts';
+
+type SlotPort = NodeProgram['outputs'][number];
+
+/** Drops what a node has pending, and aborts its jobs. */
+export const dropPendingWork = (memory: NodeMemory, jobs: NodeJobs<NodeMemory>): void => {
+  const { run, pending, queuedTicks, awaitedIds } = memory;
+  run.latents -= pending.size + queuedTicks.length + awaitedIds.size;
+  for (const entry of pending) entry.owner = undefined;
+  pending.clear();
+  memory.queuedTicks = [];
+  run.jobs -= memory.jobs.length;
+  for (const job of memory.jobs) jobs.abort(job);
+  memory.jobs = [];
+  awaitedIds.clear();
+};
+
+/** Drops everything that a node has begun or holds: it is gone. */
+export const disposeNode = (memory: NodeMemory | undefined, jobs: NodeJobs<NodeMemory>): void => {
+  if (!memory) return;
+  dropPendingWork(memory, jobs);
+  memory.dispose?.();
+  memory.dispose = undefined;
+};
+
+/** What the nodes of a program remember that were there before with the same type. */
+export const carryOverMemory = (
+  { nodes }: GraphProgram,
+  before: ReadonlyMap<string, NodeMemory>,
+): Map<string, NodeMemory> => {
+  const kept = new Map<string, NodeMemory>();
+  for (const { id, definition } of nodes) {
+    const known = before.get(id);
+    if (known?.category === definition.type.enumValue) kept.set(id, known);
+  }
+  return kept;
+};
+
+/** Hands state and values of the graph before on to the nodes of unchanged id and type. What nobody waits for any more is forgotten. */
+export const carryOverState = (
+  run: GraphRun,
+  before: BoundGraph,
+  memory: ReadonlyMap<string, NodeMemory>,
+  jobs: NodeJobs<NodeMemory>,
+): void => {
+  const unprepared = new Set(run.uninitializedNodes);
+  const heirs = new Map<BoundNode, BoundNode>();
+  const inherit = (ports: readonly SlotPort[], old: readonly SlotPort[]): void => {
+    for (const { name, slot } of ports) {
+      const known = old.find((port) => port.name === name);
+      // biome-ignore lint/style/noNonNullAssertion: a program has a value for each of its slots
+      if (known) run.graph.values[slot] = before.values[known.slot]!;
+    }
+  };
+  for (const node of run.graph.nodes) {
+    const old = before.byId.get(node.id);
+    if (old?.definition === node.definition && !unprepared.has(old)) heirs.set(node, old);
+  }
+  for (const [node, old] of heirs) {
+    node.context.state = old.context.state;
+    const { inputs, outputs } = node.program;
+    inherit(outputs, old.program.outputs);
+    inherit(
+      inputs.filter(({ hasOwnSlot }) => hasOwnSlot),
+      old.program.inputs,
+    );
+  }
+  run.uninitializedNodes = run.graph.nodes.filter((node) => !heirs.has(node));
+  run.queue = run.queue.filter(({ kind }) => run.graph.eventHandlers.has(kind));
+  for (const { id } of before.nodes) {
+    const old = memory.get(id);
+    if (run.memory.get(id) !== old) disposeNode(old, jobs);
+  }
+};

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { createTestRuntime, logNode, createTestGraph } from './testing-runtime.ts';
+
+/** A stage, and what it has told of graphs whose work is over. */
+const createWatchedRuntime = () => {
+  const stage = createTestRuntime();
+  const told: (readonly string[])[] = [];
+  stage.target.listen({ events: () => {}, idle: (graphIds) => told.push(graphIds) });
+  return { stage, told };
+};
+
+describe('a running graph whose work is over', () => {
+  test('is told once, behind the step in which nothing of it was left', () => {
+    const { stage, told } = createWatchedRuntime();
+    stage.run(
+      createTestGraph(
+        { start: 'Start', frame: 'OnNewFrame', wait: ['Delay', { Duration: 0.05 }], log: logNode('done') },
+        ['start.Out > wait.In', 'wait.Done > log.In'],
+      ),
+    );
+    stage.step(2);
+    expect([stage.messages(), told]).toEqual([[], []]);
+    stage.step(5);
+    expect([stage.messages(), told]).toEqual([['done'], [['graph']]]);
+  });
+
+  test.each([
+    ['each frame', 'OnNewFrame', {}],
+    ['custom events', 'OnCustomEvent', { Name: 'go' }],
+    ['events', 'OnEvent', { Pattern: 'tween.*' }],
+    ['a press', 'ManualButton', {}],
+  ])('is none that waits for %s and leads somewhere', (_, category, values) => {
+    const { stage, told } = createWatchedRuntime();
+    const output = category === 'ManualButton' ? 'Pressed' : 'Out';
+    const nodes = { event: [category, values], log: logNode('heard') } as const;
+    stage.run(
+      createTestGraph(nodes, [`event.${output} > log.In`]),
+      createTestGraph(nodes, [], { graphId: 'leads nowhere' }),
+    );
+    stage.step(3);
+    expect(told).toEqual([['leads nowhere']]);
+  });
+
+  test('is told again when it was started or pushed again, and no longer once it has stopped', () => {
+    const { stage, told } = createWatchedRuntime();
+    const graph = createTestGraph({ start: 'Start', log: logNode('once') }, ['start.Out > log.In']);
+    stage.run(graph);
+    stage.step(2);
+    stage.execute('graph.load', { graph });
+    stage.step(2);
+    stage.execute('graph.stop', { graphId: 'graph' });
+    stage.execute('graph.run', { graphId: 'graph' });
+    stage.step(2);
+    expect(told).toEqual([['graph'], ['graph'], ['graph']]);
+    stage.execute('graph.stop', { graphId: 'graph' });
+    stage.step();
+    expect(told.at(-1)).toEqual([]);
+  });
+
+  test('is none that stands still at a breakpoint', () => {
+    const { stage, told } = createWatchedRuntime();
+    stage.run(
+      createTestGraph({ start: 'Start', stop: 'Breakpoint', log: logNode('on') }, [
+        'start.Out > stop.In',
+        'stop.Out > log.In',
+      ]),
+    );
+    stage.step();
+    expect(told).toEqual([]);
+    stage.step();
+    expect([stage.messages().at(-1), told]).toEqual(['on', [['graph']]]);
+  });
+});

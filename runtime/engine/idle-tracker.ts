@@ -1,0 +1,49 @@
+import type { GraphRun } from './graph-run.ts';
+
+/** Finds the running graphs whose work is over: nothing of them is due, and nothing that leads anywhere waits. */
+export interface IdleTracker {
+  /** A graph was given work, or has stopped. */
+  markChanged(run: GraphRun): void;
+  /**
+   * Their ids, when they are others than before, or one of them was given work since.
+   * @param awake those of them that may be others than before
+   */
+  takeIdleGraphs(
+    running: ReadonlyMap<string, GraphRun>,
+    awake: Iterable<GraphRun>,
+  ): readonly string[] | undefined;
+}
+
+export const createIdleTracker = (): IdleTracker => {
+  let isRenewed = false;
+
+  const areOthers = (awake: Iterable<GraphRun>): boolean => {
+    for (const run of awake) if (isIdle(run) !== run.isReportedIdle) return true;
+    return false;
+  };
+
+  return {
+    markChanged({ isReportedIdle }) {
+      isRenewed ||= isReportedIdle;
+    },
+    takeIdleGraphs(running, awake) {
+      if (!isRenewed && !areOthers(awake)) return undefined;
+      isRenewed = false;
+      const told: string[] = [];
+      for (const run of running.values()) {
+        run.isReportedIdle = isIdle(run);
+        if (run.isReportedIdle) told.push(run.graphId);
+      }
+      return told;
+    },
+  };
+};
+
+export const isIdle = ({ graph, clock, latents, jobs, queue, halted, backlog }: GraphRun): boolean =>
+  !graph.listensForEvents &&
+  clock.frame > 0 &&
+  latents === 0 &&
+  jobs === 0 &&
+  queue.length === 0 &&
+  halted === undefined &&
+  backlog.length === 0;

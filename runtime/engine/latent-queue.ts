@@ -1,0 +1,86 @@
+// biome-ignore-all lint/style/noNonNullAssertion: all places are within the heap, which is asked for its first only when it has one
+/** Something that falls due at a tick. */
+interface LatentEntry<Owner> {
+  due: number;
+  readonly order: number;
+  /** Undefined once it is cancelled. */
+  owner: Owner | undefined;
+}
+
+export type PendingLatent<Owner> = LatentEntry<Owner>;
+
+/** All that is pending in the runtime, in order of (due tick, schedule order). */
+export interface LatentQueue<Owner> {
+  add(due: number, owner: Owner): PendingLatent<Owner>;
+  /** The earliest owner due at this tick or before, removed from the list; undefined when there is none. */
+  takeDue(tick: number): { readonly owner: Owner; readonly entry: PendingLatent<Owner> } | undefined;
+}
+
+const isBefore = <O>(a: LatentEntry<O>, b: LatentEntry<O>): boolean =>
+  a.due < b.due || (a.due === b.due && a.order < b.order);
+
+/** Entries before it is worth looking for cancelled ones. */
+const minSweepEntries = 1_024;
+
+/** A binary heap. Cancelled entries stay until they come up, or are as many as the others. */
+export const createLatentQueue = <Owner>(): LatentQueue<Owner> => {
+  let heap: LatentEntry<Owner>[] = [];
+  let scheduled = 0;
+  let sweepAt = minSweepEntries;
+
+  const rise = (from: number): void => {
+    const entry = heap[from]!;
+    let at = from;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (!isBefore(entry, heap[parent]!)) break;
+      heap[at] = heap[parent]!;
+      at = parent;
+    }
+    heap[at] = entry;
+  };
+
+  const sink = (entry: LatentEntry<Owner>): void => {
+    let at = 0;
+    for (;;) {
+      let child = 2 * at + 1;
+      if (child >= heap.length) break;
+      if (child + 1 < heap.length && isBefore(heap[child + 1]!, heap[child]!)) child += 1;
+      if (!isBefore(heap[child]!, entry)) break;
+      heap[at] = heap[child]!;
+      at = child;
+    }
+    heap[at] = entry;
+  };
+
+  const removeFirst = (): LatentEntry<Owner> => {
+    const first = heap[0]!;
+    const last = heap.pop()!;
+    if (heap.length > 0) sink(last);
+    return first;
+  };
+
+  /** What is in order is a heap too. */
+  const sweep = (): void => {
+    heap = heap.filter(({ owner }) => owner !== undefined).sort((a, b) => (isBefore(a, b) ? -1 : 1));
+    sweepAt = Math.max(minSweepEntries, 2 * heap.length);
+  };
+
+  return {
+    add(due, owner) {
+      if (heap.length >= sweepAt) sweep();
+      scheduled += 1;
+      const entry = { due, order: scheduled, owner };
+      heap.push(entry);
+      rise(heap.length - 1);
+      return entry;
+    },
+    takeDue(tick) {
+      while (heap.length > 0 && heap[0]!.due <= tick) {
+        const entry = removeFirst();
+        if (entry.owner !== undefined) return { owner: entry.owner, entry };
+      }
+      return undefined;
+    },
+  };
+};

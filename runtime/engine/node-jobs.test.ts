@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest';
+import { defineFlowNode } from '../nodes/dsl/define-node.ts';
+import { generic, string, trigger } from '../nodes/dsl/ports.ts';
+import { createNodeJobs } from './node-jobs.ts';
+import { createTestRuntime, addTestNodes, createTestGraph } from './testing-runtime.ts';
+import type { Json } from '#spec/values.ts';
+import type { RuntimeOptions } from '../runtime-options.ts';
+
+/** A job that a test can bring to its end. */
+interface StartedJob {
+  readonly name: string;
+  readonly signal: AbortSignal;
+  finish(outcome: Json): void;
+}
+
+/** A runtime with a node type `Ask` whose jobs end when the test says so, or as they begin. */
+const createJobTestRuntime = ({
+  endsAtOnce = false,
+  ...options
+}: Partial<RuntimeOptions> & { endsAtOnce?: boolean } = {}) => {
+  const started: StartedJob[] = [];
+  const Ask = defineFlowNode({
+    description: '',
+    inputs: { In: trigger, Cancel: trigger, Name: string() },
+    outputs: { Out: trigger, Done: trigger, Answer: generic() },
+    on: {
+      In: ({ inputs, startJob, emit }) => {
+        const { Name: name } = inputs;
+        startJob((finish, signal) => {
+          started.push({ name, finish, signal });
+          if (endsAtOnce) finish(name);
+        });
+        emit.Out();
+      },
+      Cancel: ({ cancel }) => cancel(),
+    },
+    done: ({ outputs, emit }, outcome) => {
+      outputs.Answer = outcome;
+      emit.Done();
+    },
+  });
+  return { ...createTestRuntime({ ...options, definitions: addTestNodes({ Ask }) }), started };
+};
+
+/** A graph that asks for `a` and `b` when it starts, and writes which of them is answered. */
+const twoJobsGraph = createTestGraph(
+  {
+    start: 'Start',
+    stop: 'ManualButton',
+    a: ['Ask', { Name: 'a' }],
+    b: ['Ask', { Name: 'b' }],
+    answeredA: ['LogConsole', { Message: 'a' }],
+    answeredB: ['LogConsole', { Message: 'b' }],
+  },
+  [
+    'start.Out > a.In',
+    'a.Out > b.In',
+    'stop.Pressed > a.Cancel',
+    'a.Done > answeredA.In',
+    'b.Done > answeredB.In',
+  ],
+);
+
+const run = (options?: Partial<RuntimeOptions>) => {
+  const stage = createJobTestRuntime(options);
+  stage.run(twoJobsGraph);
+  stage.step();
+  const [a, b] = stage.started as [StartedJob, StartedJob];
+  return { stage, a, b };
+};
+
+describe('an outcome', () => {
+  test('waits for the next tick, and reaches the node that asked', () => {
+    const { stage, a } = run();
+    a.finish({ any: ['value'] });
+    expect(stage.messages()).toEqual([]);
+    stage.step();
+    expect(stage.messages()).toEqual(['a']);
+    expect(stage.port('a.out.Answer')).toEqual({ any: ['value'] });
+    expect(stage.raised('console.log')[0]!.tick).toBe(2);
+  });
+
+  test('comes in the order of arrival, not of asking', () => {
+    const { stage, a, b } = run();
+    b.finish(1);
+    a.finish(2);
+    stage.step();
+    expect(stage.messages()).toEqual(['b', 'a']);
+  });
+
+  test('counts once', () => {
+    const { stage, a } = run();
+    a.finish(1);
+    a.finish(2);
+    stage.step();
+    a.finish(3);
+    stage.step();
+    expect(stage.messages()).toEqual(['a']);
+    expect(stage.port('a.out.Answer')).toBe(1);
+  });
+
+  test('comes before what is due in the same tick', () => {
+    const stage = createJobTestRuntime();
+    stage.run(
+      createTestGraph(
+        {
+          start: 'Start',
+          delay: ['Delay', { Duration: 0 }],
+          ask: 'Ask',
+          late: ['LogConsole', { Message: 'due' }],
+          heard: ['LogConsole', { Message: 'heard' }],
+        },
+        ['start.Out > delay.In', 'start.Out > ask.In', 'delay.Done > late.In', 'ask.Done > heard.In'],
+      ),
+    );
+    stage.step();
+    stage.started[0]!.finish(null);
+    stage.step();
+    expect(stage.messages()).toEqual(['heard', 'due']);
+  });
+
+  test('that is there at once waits for the next tick as well', () => {
+    const stage = createJobTestRuntime({ endsAtOnce: true });
+    stage.run(twoJobsGraph);
+    stage.step();
+    expect(stage.messages()).toEqual([]);
+    stage.step();
+    expect(stage.messages()).toEqual(['a', 'b']);
+  });
+});
+
+test('outcomes are taken once, as plain data', () => {
+  const jobs = createNodeJobs<string>();
+  const number = jobs.start((finish) => finish({ any: 'value' }), 'owner');
+  const [arrival] = jobs.takeResults();
+  expect(arrival).toEqual({ job: number, outcome: { any: 'value' } });
+  expect(jobs.takeResults()).toEqual([]);
+  expect([jobs.complete(arrival!), jobs.complete(arrival!)]).toEqual(['owner', undefined]);
+});
+
+describe('a job', () => {
+  test('is aborted by Cancel, and what it comes to is not heard', () => {
+    const { stage, a, b } = run();
+    stage.execute('graph.press', { graphId: 'graph', nodeId: 'stop', port: 'Pressed' });
+    stage.step();
+    expect([a.signal.aborted, b.signal.aborted]).toEqual([true, false]);
+    a.finish(1);
+    stage.step();
+    expect(stage.messages()).toEqual([]);
+  });
+
+  test('that has arrived can still be cancelled before its tick', () => {
+    const { stage, a } = run();
+    a.finish(1);
+    stage.execute('graph.stop', { graphId: 'graph' });
+    stage.execute('graph.run', { graphId: 'graph' });
+    stage.step(2);
+    expect(stage.messages()).toEqual([]);
+  });
+
+  test('is aborted when its graph stops', () => {
+    const { stage, a, b } = run();
+    stage.execute('graph.stop', { graphId: 'graph' });
+    expect([a.signal.aborted, b.signal.aborted]).toEqual([true, true]);
+    a.finish(1);
+    stage.step();
+    expect(stage.messages()).toEqual([]);
+  });
+
+  test('does not start any more while its graph stops', () => {
+    const stage = createJobTestRuntime();
+    stage.run(createTestGraph({ stop: 'OnStop', ask: 'Ask' }, ['stop.Out > ask.In']));
+    stage.step();
+    stage.execute('graph.stop', { graphId: 'graph' });
+    expect(stage.started).toEqual([]);
+    expect(stage.data('console.log')).toEqual([
+      expect.objectContaining({ severity: 'warning', nodeId: 'ask' }),
+    ]);
+  });
+
+  test('outlives a sync that keeps its node, and is aborted by one that does not', () => {
+    const { stage, a, b } = run();
+    const without = {
+      ...twoJobsGraph,
+      nodes: twoJobsGraph.nodes.filter(({ id }) => id !== 'b' && id !== 'answeredB'),
+    };
+    stage.execute('graph.load', {
+      graph: {
+        ...without,
+        connections: twoJobsGraph.connections.filter(({ from, to }) => ![from[0], to[0]].includes('b')),
+      },
+    });
+    expect([a.signal.aborted, b.signal.aborted]).toEqual([false, true]);
+    a.finish(1);
+    b.finish(2);
+    stage.step();
+    expect(stage.messages()).toEqual(['a']);
+  });
+});
+
+test('a graph with too many jobs under way is stopped, and all of them are aborted', () => {
+  const stage = createJobTestRuntime({ limits: { pendingJobs: 3 } });
+  stage.run(createTestGraph({ frame: 'OnNewFrame', ask: 'Ask' }, ['frame.Out > ask.In']));
+  stage.step(3);
+  expect(stage.data('graph.stopped')).toEqual([]);
+  stage.step();
+  expect(stage.data('graph.stopped')).toEqual([expect.objectContaining({ reason: 'executionLimit' })]);
+  expect(stage.data('console.log')).toEqual([
+    expect.objectContaining({ severity: 'error', nodeId: 'ask', graphId: 'graph' }),
+  ]);
+  expect(stage.started.map(({ signal }) => signal.aborted)).toEqual([true, true, true]);
+});
+
+test('jobs that are over make room for others', () => {
+  const stage = createJobTestRuntime({ limits: { pendingJobs: 1 } });
+  stage.run(createTestGraph({ frame: 'OnNewFrame', ask: 'Ask' }, ['frame.Out > ask.In']));
+  for (let tick = 0; tick < 5; tick++) {
+    stage.step();
+    stage.started.at(-1)!.finish(tick);
+  }
+  expect(stage.data('graph.stopped')).toEqual([]);
+  expect(stage.started).toHaveLength(5);
+});

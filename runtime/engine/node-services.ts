@@ -1,0 +1,239 @@
+import { createNodeActionRunner } from './node-action-runner.ts';
+import { ExecutionError, stepCosts } from './execution-limits.ts';
+import { admitLine } from './log-rate-limiter.ts';
+import { createSeededRandom } from './seeded-random.ts';
+import { dropPendingWork } from './hot-swap.ts';
+import type { Json } from '#spec/values.ts';
+import type {
+  RunningGraphInfo,
+  Job,
+  NodeServices,
+  OnRetrigger,
+  VariableEntry,
+} from '../nodes/dsl/handler-context.ts';
+import type { RunAction } from '../actions/action-handler.ts';
+import type { RuntimeServices } from '../runtime-services.ts';
+import type { CompletionWaiters } from './completion-waiters.ts';
+import type { NodeJobs } from './node-jobs.ts';
+import type { LatentQueue, PendingLatent } from './latent-queue.ts';
+import type { Limits } from './execution-limits.ts';
+import type { LatentServices } from './bound-node-context.ts';
+import type { NodeMemory, GraphRunState } from './graph-run.ts';
+import type { RuntimeVariables } from './runtime-variables.ts';
+
+/** What the engine hands to nodes from outside. */
+export interface EngineContext {
+  readonly runtime: RuntimeServices;
+  readonly seed: number;
+  readonly limits: Limits;
+  readonly variables: RuntimeVariables;
+  readonly latents: LatentQueue<NodeMemory>;
+  readonly jobs: NodeJobs<NodeMemory>;
+  readonly completionWaiters: CompletionWaiters<NodeMemory>;
+  /** Removes a variable and tells of it. */
+  removeVariable(variable: VariableEntry): void;
+  controlGraph: NodeServices['controlGraph'];
+  /** Takes steps of the activation that runs. */
+  spendSteps(steps: number, nodeId: string): void;
+  /** Makes the graph of the body that runs stand still. */
+  haltGraph(): void;
+  readonly runAction: RunAction;
+  /** Queues a custom event for every running graph. */
+  sendCustomEvent(name: string, payload: Json, sender: string): void;
+}
+
+/** The graph as its nodes see it. */
+export class RunningGraphView implements RunningGraphInfo {
+  readonly graphId: string;
+  readonly name: string;
+  readonly #run: GraphRunState;
+
+  constructor(run: GraphRunState) {
+    this.graphId = run.graphId;
+    this.name = run.name;
+    this.#run = run;
+  }
+
+  get frame() {
+    return this.#run.clock.frame;
+  }
+  get elapsed() {
+    return this.#run.clock.elapsed;
+  }
+  get deltaTime() {
+    return this.#run.clock.deltaTime;
+  }
+  get isStopping() {
+    return this.#run.phase !== 'running';
+  }
+}
+
+/** What the bodies of one node may call. */
+export const createNodeServices = (
+  memory: NodeMemory,
+  graph: RunningGraphInfo,
+  surroundings: EngineContext,
+): NodeServices & LatentServices => {
+  const { runtime, seed, variables, removeVariable, controlGraph } = surroundings;
+  const { graphId } = graph;
+  const { nodeId } = memory;
+  const spend: NodeServices['spendSteps'] = (steps) => surroundings.spendSteps(steps, nodeId);
+  const write: NodeServices['log'] = (severity, message) =>
+    runtime.log({ severity, message, graphId, nodeId });
+  const log: NodeServices['log'] = (severity, message) => {
+    spend(stepCosts.line);
+    if (admitLine(memory.run.logRate, nodeId, surroundings.limits.linesPerTick)) write(severity, message);
+  };
+  return {
+    runtime,
+    graph,
+    log,
+    random() {
+      memory.random ??= createSeededRandom(seed, graphId, nodeId);
+      return memory.random();
+    },
+    findVariable: createVariableLookup(variables, graphId),
+    assignVariable: variables.assign,
+    removeVariable,
+    controlGraph,
+    spendSteps: spend,
+    warnOnce(message) {
+      if (memory.hasWarned) return;
+      memory.hasWarned = true;
+      write('warning', message);
+    },
+    sendCustomEvent: (name, payload) => surroundings.sendCustomEvent(name, payload, graphId),
+    onDispose(release) {
+      memory.dispose = release;
+    },
+    runAction: createNodeActionRunner(memory, spend, write, surroundings),
+    ...createLatentServices(memory, log, surroundings),
+  };
+};
+
+/** Remembers the last variable found, until names may mean other variables. */
+const createVariableLookup = (variables: RuntimeVariables, graphId: string): NodeServices['findVariable'] => {
+  let known: VariableEntry | undefined;
+  let knownName: string | undefined;
+  let version = -1;
+  return (name) => {
+    if (name !== knownName || version !== variables.version) {
+      known = variables.find(name, graphId);
+      knownName = name;
+      version = variables.version;
+    }
+    return known;
+  };
+};
+
+/** Quotients such as 0.14 s / (1/50 s) come out a little above the whole number that is meant. */
+const roundingSlack = 1e-9;
+
+const createLatentServices = (
+  memory: NodeMemory,
+  log: NodeServices['log'],
+  { runtime: { clock }, latents, jobs, completionWaiters, limits, haltGraph }: EngineContext,
+): LatentServices => {
+  const { run } = memory;
+
+  const ticksOf = (seconds: number): number => {
+    if (seconds >= 0) return Math.max(1, Math.ceil(seconds / clock.fixedStep - roundingSlack));
+    log('warning', `A duration of ${seconds} seconds counts as 0.`);
+    return 1;
+  };
+
+  const add = (ticks: number): void => {
+    memory.pending.add(latents.add(clock.tick + ticks, memory));
+  };
+
+  const cancel = (): void => dropPendingWork(memory, jobs);
+
+  const isStopping = (): boolean => {
+    if (run.phase === 'running') return false;
+    log('warning', 'The graph is stopping; nothing latent starts any more.');
+    return true;
+  };
+
+  const addLatent = (): void => {
+    if (run.latents >= limits.pendingLatents) {
+      throw new ExecutionError(
+        memory.nodeId,
+        'executionLimit',
+        'The graph has too many latent runs pending.',
+      );
+    }
+    run.latents += 1;
+  };
+
+  const schedule = (seconds: number, onRetrigger: OnRetrigger = 'Parallel'): void => {
+    if (isStopping()) return;
+    const busy = memory.pending.size > 0;
+    if (busy && onRetrigger === 'Ignore') return;
+    if (onRetrigger === 'Restart') cancel();
+    addLatent();
+    const ticks = ticksOf(seconds);
+    if (busy && onRetrigger === 'Queue') memory.queuedTicks.push(ticks);
+    else add(ticks);
+  };
+
+  const launch = (job: Job): void => {
+    if (isStopping()) return;
+    if (run.jobs >= limits.pendingJobs) {
+      throw new ExecutionError(
+        memory.nodeId,
+        'executionLimit',
+        'The graph has too many jobs under way outside.',
+      );
+    }
+    run.jobs += 1;
+    memory.jobs.push(jobs.start(job, memory));
+  };
+
+  const awaitEnd: LatentServices['awaitCompletion'] = (id, by, types) => {
+    if (isStopping()) return;
+    addLatent();
+    memory.awaitedIds.add(id);
+    completionWaiters.waitFor(id, by, types, memory);
+  };
+
+  return {
+    cancel,
+    schedule,
+    startJob: launch,
+    awaitCompletion: awaitEnd,
+    listAwaitedIds: () => memory.awaitedIds,
+    haltGraph() {
+      if (run.phase === 'running') haltGraph();
+    },
+    getRemainingSeconds() {
+      let first = Number.POSITIVE_INFINITY;
+      for (const { due } of memory.pending) first = Math.min(first, due);
+      return memory.pending.size === 0 ? 0 : (first - clock.tick) * clock.fixedStep;
+    },
+  };
+};
+
+/** Takes what has fallen due off its node, and starts what queued behind it. */
+export const completeLatent = (
+  memory: NodeMemory,
+  entry: PendingLatent<NodeMemory>,
+  { runtime: { clock }, latents }: Pick<EngineContext, 'runtime' | 'latents'>,
+): void => {
+  memory.run.latents -= 1;
+  memory.pending.delete(entry);
+  const next = memory.pending.size === 0 ? memory.queuedTicks.shift() : undefined;
+  if (next !== undefined) memory.pending.add(latents.add(clock.tick + next, memory));
+};
+
+/** Takes what has ended off its node. @returns false when the node does not await it any more. */
+export const completeAwaited = (memory: NodeMemory, id: string): boolean => {
+  const isAwaited = memory.awaitedIds.delete(id);
+  if (isAwaited) memory.run.latents -= 1;
+  return isAwaited;
+};
+
+/** Takes a job that is over off its node. */
+export const completeJob = (memory: NodeMemory, job: number): void => {
+  memory.run.jobs -= 1;
+  memory.jobs = memory.jobs.filter((other) => other !== job);
+};

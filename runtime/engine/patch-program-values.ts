@@ -1,0 +1,87 @@
+import { isDeepEqual } from '../values/json-equality.ts';
+import { convertValue } from './convert-value.ts';
+import type { Json } from '#spec/values.ts';
+import type { GraphImage, NodeImage, WireImage } from '../link/protocol.ts';
+import type { NodeProgram, GraphProgram } from './graph-program.ts';
+
+/** What a value slot holds from now on. */
+interface SlotWrite {
+  readonly slot: number;
+  readonly value: Json;
+}
+
+/** A program that differs from the one before in nothing but values. */
+interface PatchedProgram {
+  readonly program: GraphProgram;
+  readonly writes: readonly SlotWrite[];
+}
+
+/**
+ * Makes the program of an edited graph out of the one before, which is much less work than to compile it, and leaves
+ * a running graph as it is but for the values.
+ * @returns undefined when more than values has changed, or a value decides what ports there are or is reported itself
+ */
+export const patchProgramValues = (
+  before: GraphImage,
+  program: GraphProgram,
+  after: GraphImage,
+): PatchedProgram | undefined => {
+  if (
+    before.nodes.length !== after.nodes.length ||
+    !hasSameConnections(before.connections, after.connections)
+  ) {
+    return undefined;
+  }
+  const writes: SlotWrite[] = [];
+  for (const [index, node] of after.nodes.entries()) {
+    // biome-ignore lint/style/noNonNullAssertion: there are as many nodes as before
+    const old = before.nodes[index]!;
+    if (!isSameNode(old, node)) return undefined;
+    for (const [name, value] of Object.entries(node.values)) {
+      if (!Object.hasOwn(old.values, name)) return undefined;
+      // biome-ignore lint/style/noNonNullAssertion: both have the name
+      if (isDeepEqual(value, old.values[name]!)) continue;
+      // biome-ignore lint/style/noNonNullAssertion: a program has every node of its image
+      const write = findSlotWrite(program.nodes[index]!, name, value);
+      if (write === 'structural') return undefined;
+      if (write) writes.push(write);
+    }
+  }
+  const written = new Set(writes.map(({ slot }) => slot));
+  if (program.published.some(({ slot }) => written.has(slot))) return undefined;
+  const initial = [...program.initial];
+  for (const { slot, value } of writes) initial[slot] = value;
+  return { program: { ...program, name: after.name, initial }, writes };
+};
+
+const hasSameConnections = (before: readonly WireImage[], after: readonly WireImage[]): boolean =>
+  before.length === after.length &&
+  before.every(({ from, to }, index) => {
+    // biome-ignore lint/style/noNonNullAssertion: both have the same length
+    const other = after[index]!;
+    return hasSameNames(from, other.from) && hasSameNames(to, other.to);
+  });
+
+/** Whether two nodes are the same but for what is written to as many ports. */
+const isSameNode = (before: NodeImage, after: NodeImage): boolean =>
+  before.id === after.id &&
+  before.category === after.category &&
+  before.internal === after.internal &&
+  hasSameNames(before.disabled ?? [], after.disabled ?? []) &&
+  Object.keys(before.values).length === Object.keys(after.values).length;
+
+const hasSameNames = (before: readonly string[], after: readonly string[]): boolean =>
+  before.length === after.length && before.every((name, index) => name === after[index]);
+
+/** Where a written value goes; nowhere when the input is wired, or the node has no such input. */
+const findSlotWrite = (
+  { definition: { type }, inputs }: NodeProgram,
+  name: string,
+  value: Json,
+): SlotWrite | 'structural' | undefined => {
+  if (type.portsFor) return 'structural';
+  const input = inputs.find((candidate) => candidate.name === name);
+  const port = type.ports.find((candidate) => candidate.name === name && candidate.direction === 'input');
+  if (!input || !port || input.connectedType !== undefined) return undefined;
+  return { slot: input.slot, value: convertValue(port.type, value, port.options) };
+};

@@ -1,0 +1,38 @@
+import { Fault } from '#spec/errors.ts';
+import type { DraftNode } from './evaluation-plan.ts';
+
+const listPureSources = (node: DraftNode): DraftNode[] =>
+  [...node.inputs.values()].flatMap(({ source }) => (source?.node.isPure ? source.node : []));
+
+/**
+ * Refuses pure nodes that feed themselves: they could never be evaluated.
+ * @throws Fault CYCLIC_CONNECTION with the ids of the nodes that wait for each other.
+ */
+export const rejectCycles = (nodes: readonly DraftNode[]): void => {
+  const waiting = new Map<DraftNode, number>();
+  const readers = new Map<DraftNode, DraftNode[]>();
+  for (const node of nodes.filter(({ isPure }) => isPure)) {
+    const sources = listPureSources(node);
+    waiting.set(node, sources.length);
+    for (const source of sources) {
+      const known = readers.get(source);
+      if (known) known.push(node);
+      else readers.set(source, [node]);
+    }
+  }
+  const ready = [...waiting].filter(([, sources]) => sources === 0).map(([node]) => node);
+  for (let node = ready.pop(); node; node = ready.pop()) {
+    waiting.delete(node);
+    for (const reader of readers.get(node) ?? []) {
+      // biome-ignore lint/style/noNonNullAssertion: a reader waits until none of its sources is left
+      const left = waiting.get(reader)! - 1;
+      waiting.set(reader, left);
+      if (left === 0) ready.push(reader);
+    }
+  }
+  if (waiting.size > 0) {
+    throw new Fault('CYCLIC_CONNECTION', 'Pure nodes of the graph feed themselves.', {
+      nodeIds: [...waiting.keys()].map(({ id }) => id),
+    });
+  }
+};

@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { defineEventNode } from '../nodes/dsl/define-node.ts';
+import { integer, trigger } from '../nodes/dsl/ports.ts';
+import { createTestRuntime, addTestNodes, logNode, createTestGraph } from './testing-runtime.ts';
+
+const ticks = fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 60 }));
+const graphId = fc.constantFrom('idle', 'late', 'watch', 'busy', 'loop', 'boss');
+const command = fc.oneof(
+  fc.record({ kind: fc.constant('step' as const), ticks }),
+  fc.record({ kind: fc.constantFrom('run', 'stop', 'load', 'rewire', 'flush', 'unload'), graphId }),
+  fc.record({ kind: fc.constant('scale' as const), scale: fc.constantFrom(0, 0.3, 1, 2) }),
+  fc.record({ kind: fc.constantFrom('send', 'order'), graphId }),
+);
+type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
+
+const createNodes = {
+  idle: { start: 'Start', frame: 'OnNewFrame', log: logNode('once') },
+  late: { start: 'Start', frame: 'OnNewFrame', wait: ['Delay', { Duration: 0.5 }], log: logNode('late') },
+  watch: { start: 'Start', frame: 'OnNewFrame', watch: 'Stopwatch', stop: 'OnStop', log: logNode('over') },
+  busy: { start: 'Start', frame: 'OnNewFrame', event: ['OnCustomEvent', { Name: 'go' }], log: logNode('go') },
+  loop: { frame: 'OnNewFrame', loop: ['ForLoop', { Last: 9 }], body: 'Watch', log: logNode('looped') },
+  boss: {
+    frame: 'OnNewFrame',
+    end: ['OnCustomEvent', { Name: 'end' }],
+    stop: ['RunGraph', { Run: false }],
+    log: logNode('stopped'),
+  },
+} as const;
+const listConnections: Readonly<Record<string, readonly string[]>> = {
+  idle: ['start.Out > log.In'],
+  late: ['start.Out > wait.In', 'wait.Done > log.In'],
+  watch: ['start.Out > watch.Start', 'stop.Out > log.In', 'frame.Time > log.Message'],
+  busy: ['event.Out > log.In', 'frame.Frame > log.Message'],
+  boss: ['end.Out > stop.In', 'end.Payload > stop.Graph'],
+  loop: ['frame.Out > loop.In', 'loop.Body > body.In', 'loop.Completed > log.In'],
+};
+const createGraph = (graphId: string, more: readonly string[] = []) =>
+  createTestGraph(
+    createNodes[graphId as keyof typeof createNodes],
+    [...(listConnections[graphId] ?? []), ...more],
+    { graphId },
+  );
+
+/**
+ * @param stepsPerTick that all graphs have together
+ * @param isHeard somebody listens to each frame, so that no graph rests
+ */
+const runCommands = (commands: readonly Command[], stepsPerTick: number, isHeard: boolean) => {
+  const stage = createTestRuntime({ limits: { stepsPerSecond: 60 * stepsPerTick } });
+  if (isHeard) stage.listenTo('node.executing');
+  const idle: (readonly string[])[] = [];
+  stage.target.listen({ events: () => {}, idle: (graphIds) => idle.push(graphIds) });
+  for (const graphId of Object.keys(createNodes)) stage.run(createGraph(graphId));
+  const loaded = new Set(Object.keys(createNodes));
+  const states: unknown[] = [];
+  const flushed: unknown[] = [];
+  for (const next of commands) {
+    if (next.kind === 'step') stage.step(next.ticks);
+    else if (next.kind === 'scale')
+      stage.execute('action.run', { action: 'time.setScale', parameters: { scale: next.scale } });
+    else if (next.kind === 'send') stage.execute('graph.send', { name: 'go', payload: null });
+    else if (next.kind === 'order')
+      stage.execute('graph.send', { name: 'end', payload: next.graphId, graphId: 'boss' });
+    else if (next.kind === 'load' || next.kind === 'rewire') {
+      const more = next.kind === 'rewire' ? ['frame.Out > log.In'] : [];
+      stage.execute('graph.load', { graph: createGraph(next.graphId, more) });
+      loaded.add(next.graphId);
+    } else if (loaded.has(next.graphId)) {
+      if (next.kind === 'flush') flushed.push(stage.execute('graph.flush', { graphId: next.graphId }).ports);
+      else stage.execute(`graph.${next.kind}` as 'graph.run', { graphId: next.graphId });
+      if (next.kind === 'unload') loaded.delete(next.graphId);
+    }
+    const { engine, ...others } = stage.state() as { readonly engine: object };
+    states.push({ ...others, engine: { ...engine, interest: [] } });
+  }
+  return JSON.stringify({ states, flushed, idle, messages: stage.messages() });
+};
+
+test('graphs come to the same whether those rest that may or none does', () => {
+  fc.assert(
+    fc.property(
+      fc.array(command, { maxLength: 20 }),
+      fc.oneof(fc.constant(10_000), fc.integer({ min: 520, max: 530 })),
+      (commands, stepsPerTick) => {
+        expect(runCommands(commands, stepsPerTick, false)).toBe(runCommands(commands, stepsPerTick, true));
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+describe('a graph whose frames lead nowhere', () => {
+  const frames = { made: 0, caughtUp: 0 };
+  const definitions = addTestNodes({
+    OnFrame: defineEventNode({
+      description: '',
+      inputs: {},
+      outputs: { Out: trigger, Frame: integer() },
+      when: {
+        frame: ({ outputs, graph, emit }) => {
+          frames.made += 1;
+          outputs.Frame = graph.frame;
+          emit.Out();
+        },
+      },
+      catchUp: ({ outputs, graph }) => {
+        frames.caughtUp += 1;
+        outputs.Frame = graph.frame;
+      },
+    }),
+  });
+  const restingStage = (wires: readonly string[] = []) => {
+    const stage = createTestRuntime({ definitions });
+    stage.run(createTestGraph({ frame: 'OnFrame', log: logNode('frame') }, wires));
+    stage.step(100);
+    Object.assign(frames, { made: 0, caughtUp: 0 });
+    stage.step(1_000);
+    return stage;
+  };
+
+  test('makes none until somebody looks, who sees what they would have come to', () => {
+    const stage = restingStage();
+    expect(frames).toEqual({ made: 0, caughtUp: 0 });
+    expect(stage.port('frame.out.Frame')).toBe(1_100);
+    stage.step(10);
+    expect(stage.port('frame.out.Frame')).toBe(1_110);
+    expect(frames).toEqual({ made: 0, caughtUp: 2 });
+  });
+
+  test.each(['ports.updated', 'node.executing'] as const)(
+    'makes them as soon as somebody listens to %s',
+    (type) => {
+      const stage = restingStage();
+      stage.listenTo(type);
+      stage.step(6);
+      expect(frames.made).toBe(6);
+      expect(stage.raised(type).length).toBeGreaterThan(1);
+    },
+  );
+
+  test('makes them as soon as they lead somewhere', () => {
+    const stage = restingStage();
+    const graph = createTestGraph({ frame: 'OnFrame', log: logNode('frame') }, ['frame.Out > log.In']);
+    stage.execute('graph.load', { graph });
+    stage.step(3);
+    expect(stage.messages()).toEqual(['frame', 'frame', 'frame']);
+    expect(stage.port('frame.out.Frame')).toBe(1_103);
+  });
+
+  test('makes all of them where they lead somewhere from the start', () => {
+    restingStage(['frame.Out > log.In']);
+    expect(frames.made).toBe(1_000);
+  });
+
+  test('shows after its stop what it had come to', () => {
+    const stage = restingStage();
+    stage.execute('graph.stop', { graphId: 'graph' });
+    stage.step(5);
+    expect(stage.port('frame.out.Frame')).toBe(1_100);
+  });
+});
+
+test('time that runs at another pace is told to the last bit, whether a graph rests or not', () => {
+  const stage = createTestRuntime();
+  stage.run(createTestGraph({ frame: 'OnNewFrame' }));
+  const scale = (scale: number) =>
+    stage.execute('action.run', { action: 'time.setScale', parameters: { scale } });
+  stage.step(60);
+  expect(stage.port('frame.out.Time')).toBe(60 * (1 / 60));
+  scale(0.5);
+  stage.step(30);
+  expect(stage.port('frame.out.DeltaTime')).toBe(0.5 / 60);
+  expect(stage.port('frame.out.Time')).toBe(1 + 30 * (0.5 / 60));
+});
+
+test('a graph that another one stops as time changes its pace shows the last step that it had', () => {
+  const stage = createTestRuntime();
+  stage.run(createGraph('idle'), createGraph('boss'));
+  stage.step(40);
+  stage.execute('graph.send', { name: 'end', payload: 'idle', graphId: 'boss' });
+  stage.step();
+  stage.execute('action.run', { action: 'time.setScale', parameters: { scale: 0.5 } });
+  stage.step();
+  const shown = ['DeltaTime', 'Frame'].map((port) => stage.port(`frame.out.${port}`, 'idle'));
+  expect(shown).toEqual([1 / 60, 41]);
+});

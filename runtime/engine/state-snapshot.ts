@@ -1,0 +1,69 @@
+/** Graphs between two ticks as plain data: all that decides what they do next. */
+import type { PendingLatent } from './latent-queue.ts';
+import type { Activation } from './activation-executor.ts';
+import type { GraphProgram } from './graph-program.ts';
+import type { NodeMemory, GraphRun } from './graph-run.ts';
+
+export const snapshotProgram = ({ graphId, name, nodes, initial, steps }: GraphProgram) => ({
+  graphId,
+  name,
+  initial,
+  steps: steps.length,
+  nodes: nodes.map(({ id, definition, triggerOutputs }) => ({
+    id,
+    category: definition.type.enumValue,
+    exits: triggerOutputs,
+  })),
+});
+
+export const snapshotRun = ({ graphId, phase, clock, graph, ...run }: GraphRun) => ({
+  ...{ graphId, phase, frame: clock.frame, elapsed: clock.elapsed },
+  program: snapshotProgram(graph.program),
+  values: graph.values,
+  nodes: graph.nodes.map(({ id, context }) => ({
+    state: context.state,
+    ...snapshotMemory(run.memory.get(id) ?? emptyMemory),
+  })),
+  unprepared: run.uninitializedNodes.map(({ id }) => id),
+  told: run.samples.all(),
+  queue: run.queue,
+  missed: run.droppedEvents,
+  lines: run.logRate,
+  used: run.usedSteps,
+  waited: run.ticksWaited,
+  halted: run.halted && {
+    lists: run.halted.lists.map((list) => list.map(snapshotActivation)),
+    cursors: run.halted.cursors,
+  },
+  backlog: run.backlog.map(({ activation, occurrence }) => ({
+    activation: snapshotActivation(activation),
+    occurrence,
+  })),
+});
+
+/** What decides of a node what it does next. */
+type MemoryState = Omit<NodeMemory, 'nodeId' | 'category' | 'run' | 'dispose'>;
+
+const emptyMemory: MemoryState = {
+  pending: new Set(),
+  queuedTicks: [],
+  jobs: [],
+  awaitedIds: new Set(),
+  hasWarned: false,
+  hasReportedRejection: false,
+  random: undefined,
+};
+
+const snapshotMemory = (memory: MemoryState) => ({
+  pending: Array.from(memory.pending, snapshotPending),
+  waiting: memory.queuedTicks,
+  jobs: memory.jobs,
+  awaited: [...memory.awaitedIds],
+  warned: memory.hasWarned,
+  refused: memory.hasReportedRejection,
+  random: memory.random?.state(),
+});
+
+const snapshotPending = ({ due, order }: PendingLatent<NodeMemory>) => ({ due, order });
+
+const snapshotActivation = ({ nodeId, event }: Activation) => ({ nodeId, port: event?.port });

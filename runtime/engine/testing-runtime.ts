@@ -1,0 +1,133 @@
+/** What tests of graphs share: graphs in a few lines, and a runtime stepped by hand. */
+import { definitionsByEnumValue } from '../nodes/index.ts';
+import { indexByEnumValue, defineCategory } from '../nodes/dsl/define-node.ts';
+import { createRuntime } from '../runtime.ts';
+import type { EventType } from '#spec/events.ts';
+import type { Json } from '#spec/values.ts';
+import type {
+  GraphImage,
+  RaisedEvent,
+  RuntimeCommand,
+  RuntimeCommands,
+  VariableImage,
+  WireImage,
+} from '../link/protocol.ts';
+import type { NodeDefinition, NodeDeclaration } from '../nodes/dsl/define-node.ts';
+import type { RuntimeOptions } from '../runtime-options.ts';
+
+type TestNode = string | readonly [category: string, values: Readonly<Record<string, Json>>];
+
+/**
+ * A graph from nodes by id and wires written `'start.Out > log.In'`.
+ * @param disabled trigger ports by node id, each `in.Name` or `out.Name`.
+ */
+export const createTestGraph = (
+  nodes: Readonly<Record<string, TestNode>>,
+  wires: readonly string[] = [],
+  { graphId = 'graph', disabled = {} as Readonly<Record<string, readonly string[]>> } = {},
+): GraphImage => ({
+  graphId,
+  name: graphId,
+  nodes: Object.entries(nodes).map(([id, node]) => ({
+    id,
+    category: typeof node === 'string' ? node : node[0],
+    values: typeof node === 'string' ? {} : node[1],
+    disabled: disabled[id] ?? [],
+  })),
+  connections: wires.map((wire): WireImage => {
+    const [from, to] = wire.split(' > ').map((end) => end.split('.'));
+    return { from: [from![0]!, from![1]!], to: [to![0]!, to![1]!] };
+  }),
+});
+
+export const createTestVariable = (
+  name: string,
+  value: Json,
+  type: VariableImage['type'] = 'Generic',
+): VariableImage => ({
+  id: `id-of-${name}`,
+  name,
+  type,
+  value,
+});
+
+/** The definitions of the project and these, by enum value in lower case. */
+export const addTestNodes = (
+  nodes: Readonly<Record<string, NodeDeclaration>>,
+): ReadonlyMap<string, NodeDefinition> =>
+  new Map([...definitionsByEnumValue, ...indexByEnumValue(defineCategory('Test', nodes))]);
+
+/** What is handed over belongs to whoever got it: from then on nobody may change it. */
+const deepFreeze = <T>(value: T): T => {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    Object.values(value).forEach(deepFreeze);
+  }
+  return value;
+};
+
+/** A runtime whose time only the test moves, with all events it raised. What goes in or comes out is frozen. */
+export const createTestRuntime = (options: Partial<RuntimeOptions> = {}) => {
+  const runtime = createRuntime({ now: () => new Date(0), ...options });
+  const batches: (readonly RaisedEvent[])[] = [];
+  runtime.listen({ events: (batch) => batches.push(deepFreeze(batch)) });
+  const execute = <C extends RuntimeCommand>(
+    command: C,
+    params: RuntimeCommands[C]['params'],
+  ): RuntimeCommands[C]['result'] => {
+    const answer = runtime.execute(command, deepFreeze(params));
+    if (answer instanceof Promise) throw new Error(`The answer to ${command} comes later.`);
+    return deepFreeze(answer);
+  };
+  const raised = (type: EventType) => batches.flat().filter((event) => event.type === type);
+  return {
+    ...runtime,
+    execute,
+    /** As a link meets it: answers may come later. */
+    target: runtime,
+    batches,
+    raised,
+    data: (type: EventType) => raised(type).map(({ data }) => data),
+    /** Messages written to the console, oldest first. */
+    messages: () => raised('console.log').map(({ data }) => data.message),
+    /** Loads and starts graphs. */
+    run(...graphs: readonly GraphImage[]) {
+      for (const graph of graphs) {
+        execute('graph.load', { graph });
+        execute('graph.run', { graphId: graph.graphId });
+      }
+    },
+    put: (...variables: VariableImage[]) => execute('variables.put', { variables }),
+    listenTo: (...types: EventType[]) => execute('events.interest', { types }),
+    /** Presses ManualButtons of a graph one after another, each to be heard in the coming tick. */
+    press(...nodeIds: readonly string[]) {
+      for (const nodeId of nodeIds) {
+        execute('graph.press', { graphId: 'graph', nodeId, port: 'Pressed' });
+      }
+    },
+    /** The latest value of an output that has changed, or of a watched input: `node.out.Name`. */
+    port(portId: string, graphId = 'graph') {
+      return execute('graph.flush', { graphId }).ports.find((port) => port.portId === portId)?.value;
+    },
+  };
+};
+
+/** A node that writes this to the console. */
+export const logNode = (message: string) => ['LogConsole', { Message: message }] as const;
+
+/** The value that one pure node yields for these inputs. */
+export const evaluatePureNode = (
+  category: string,
+  values: Readonly<Record<string, Json>>,
+  output = 'Result',
+) => {
+  const stage = createTestRuntime();
+  stage.run(
+    createTestGraph({ frame: 'OnNewFrame', node: [category, values], watch: 'Watch' }, [
+      'frame.Out > watch.In',
+      `node.${output} > watch.Value`,
+    ]),
+  );
+  stage.step();
+  return { value: stage.port('watch.in.Value') ?? null, stage };
+};

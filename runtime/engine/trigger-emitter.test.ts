@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { createTriggerEmitter } from './trigger-emitter.ts';
+import type { Activation } from './activation-executor.ts';
+
+const createTarget = (name: string): readonly Activation[] => [name as unknown as Activation];
+
+test.each([[['Then']], [['a,b']], [['a', 'b']], [['Done', 'Failed', 'constructor', '__proto__']]])(
+  'each of the outputs %j triggers what hangs on it, at every node that has them',
+  (names) => {
+    const pushed: unknown[] = [];
+    const push = (list: readonly Activation[]) => void pushed.push(list[0]);
+    // classes of other nodes are there already
+    createTriggerEmitter(['a', 'b'], push, [], 0);
+    createTriggerEmitter(['a,b'], push, [], 0);
+    const exits = ['before', ...names, ...names.map((name) => `second ${name}`)].map(createTarget);
+    const [first, second] = [
+      createTriggerEmitter(names, push, exits, 1),
+      createTriggerEmitter(names, push, exits, 1 + names.length),
+    ];
+    for (const name of names) {
+      first[name]!();
+      second[name]!();
+    }
+    expect(pushed).toEqual(names.flatMap((name) => [name, `second ${name}`]));
+  },
+);

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { createTestRuntime, createTestGraph, createTestVariable } from './testing-runtime.ts';
+import type { Json } from '#spec/values.ts';
+
+const text = (characters: number): string => 'x'.repeat(characters);
+const list = (values: number): Json => Array.from({ length: values - 1 }, () => 0);
+const object = (values: number): Json => ({ '': list(values - 1) });
+
+const createLimitedRuntime = (stepsPerActivation: number) =>
+  createTestRuntime({ limits: { stepsPerActivation } });
+const isStopped = (stage: ReturnType<typeof createLimitedRuntime>): boolean =>
+  stage.raised('graph.stopped').length > 0;
+
+/** What a body reads, at the last size before it takes another step, with the steps until then. */
+const sizes: readonly [kind: string, make: (size: number) => Json, last: number, steps: number][] = [
+  ['a text', text, 99, 0],
+  ['a long text', text, 1_099, 10],
+  ['a list', list, 999, 0],
+  ['a long list', list, 10_999, 10],
+  ['an object', object, 999, 0],
+];
+
+/** An activation of Start and one of Watch. */
+const activations = 2;
+
+test.each(sizes)('a body that reads %s of its own pays for its size', (_, make, last, steps) => {
+  const runs = (size: number): boolean => {
+    const stage = createLimitedRuntime(activations + steps);
+    stage.run(
+      createTestGraph({ start: 'Start', read: ['Watch', { Value: make(size) }] }, ['start.Out > read.In']),
+    );
+    stage.step();
+    return !isStopped(stage);
+  };
+  expect(runs(last)).toBe(true);
+  expect(runs(last + 1)).toBe(false);
+});
+
+test.each(sizes)('a body that reads %s over a wire pays for its size', (_, make, last, steps) => {
+  // what is yielded, and kept to be watched
+  const arrival = 2;
+  const runs = (size: number): boolean => {
+    const stage = createLimitedRuntime(activations + arrival + steps);
+    stage.put(createTestVariable('large', make(size)));
+    stage.run(
+      createTestGraph({ start: 'Start', get: ['GetVariable', { Variable: 'large' }], read: 'Watch' }, [
+        'start.Out > read.In',
+        'get.Value > read.Value',
+      ]),
+    );
+    stage.step();
+    return !isStopped(stage);
+  };
+  expect(runs(last)).toBe(true);
+  expect(runs(last + 1)).toBe(false);
+});
+
+test('a body pays for all of its inputs together', () => {
+  const runs = (characters: number): boolean => {
+    const stage = createLimitedRuntime(activations + 2);
+    const values = { Variable: text(100), Value: text(characters) };
+    stage.run(createTestGraph({ start: 'Start', set: ['SetVariable', values] }, ['start.Out > set.In']));
+    stage.step();
+    return !isStopped(stage);
+  };
+  expect(runs(199)).toBe(true);
+  expect(runs(300)).toBe(false);
+});

@@ -1,9 +1,0 @@
-import type { Vector3 } from '#spec/values.ts';
-
-/** Floats are finite everywhere: a sum or product that is too large stops at the largest number. */
-export const finite = (value: number): number => {
-  if (Number.isFinite(value)) return value;
-  return Number.isNaN(value) ? 0 : Math.sign(value) * Number.MAX_VALUE;
-};
-
-export const finiteVector = ({ x, y, z }: Vector3): Vector3 => ({ x: finite(x), y: finite(y), z: finite(z) });

@@ -1,0 +1,51 @@
+import { createRaise, type Moment, type Raise } from '../link/raise.ts';
+import type { Question } from '../link/questions.ts';
+import type { RaisedEvent, RuntimeListener } from '../link/protocol.ts';
+
+/** Gathers the events of one tick, or of one command. */
+interface EventOutbox {
+  readonly raise: Raise;
+  listen(listener: RuntimeListener): void;
+  /** Asks the controller, once what has happened before is handed on. @returns whether there is one */
+  sendRuntimeRequest(question: Question): boolean;
+  /** Hands on what was gathered, in one batch. */
+  flush(): void;
+  /** Tells the names of all scenes. */
+  notifySceneNames(names: readonly string[]): void;
+  /** Tells which running graphs have nothing left to do. */
+  notifyIdleGraphs(graphIds: readonly string[]): void;
+}
+
+/** @param moment what events are stamped with, read as each is raised */
+export const createEventOutbox = (moment: Moment): EventOutbox => {
+  const listeners: RuntimeListener[] = [];
+  let batch: RaisedEvent[] = [];
+  let questions: Question[] = [];
+
+  return {
+    raise: createRaise(moment, (event) => void batch.push(event)),
+    listen(listener) {
+      listeners.push(listener);
+    },
+    sendRuntimeRequest(question) {
+      questions.push(question);
+      return listeners.some(({ asked }) => asked);
+    },
+    flush() {
+      if (batch.length === 0 && questions.length === 0) return;
+      const events = batch;
+      const asked = questions;
+      // both at once: a listener may begin a step, and what is asked in that one comes after its events
+      batch = [];
+      questions = [];
+      if (events.length > 0) for (const listener of listeners) listener.events(events);
+      for (const question of asked) for (const listener of listeners) listener.asked?.(question);
+    },
+    notifySceneNames(names) {
+      for (const listener of listeners) listener.scenes?.(names);
+    },
+    notifyIdleGraphs(graphIds) {
+      for (const listener of listeners) listener.idle?.(graphIds);
+    },
+  };
+};

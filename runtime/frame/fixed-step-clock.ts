@@ -1,0 +1,75 @@
+import { Fault } from '#spec/errors.ts';
+import { Stopwatch } from './stopwatch.ts';
+import type { MaybePromise } from '#spec/maybe-promise.ts';
+import type { ClockControl } from './runtime-clock.ts';
+
+/** The clock as the runtime drives it. */
+interface FixedStepClock extends ClockControl {
+  /** Begins the next step. */
+  advance(): void;
+  /** All of it as plain data. */
+  state(): unknown;
+}
+
+/** Makes this many whole steps of the runtime, and tells the last once it is made. */
+type RunSteps = (ticks: number) => MaybePromise<number>;
+
+/** Time scales that the clock accepts. */
+const maxTimeScale = 100;
+
+/**
+ * Simulated time in fixed steps.
+ * @param fps steps per second at time scale 1.
+ */
+export const createFixedStepClock = (fps: number, makeSteps: RunSteps): FixedStepClock =>
+  new SimulationClock(fps, makeSteps);
+
+/** With accessors in a literal, which V8 looks up in a dictionary, a triggered node that is listened to took 178 ns instead of 142. */
+class SimulationClock implements FixedStepClock {
+  readonly fixedStep: number;
+  readonly #makeSteps: RunSteps;
+  readonly #stopwatch = new Stopwatch();
+  tick = 0;
+  time = 0;
+  deltaTime: number;
+  scale = 1;
+  paused = false;
+
+  constructor(fps: number, makeSteps: RunSteps) {
+    this.fixedStep = 1 / fps;
+    this.deltaTime = this.fixedStep;
+    this.#makeSteps = makeSteps;
+  }
+
+  setScale(next: number): void {
+    if (!(next >= 0 && next <= maxTimeScale)) {
+      throw new Fault('INVALID_PARAMETERS', `scale must be a number from 0 to ${maxTimeScale}, not ${next}.`);
+    }
+    this.scale = next;
+  }
+
+  pause(): void {
+    this.paused = true;
+  }
+
+  resume(): void {
+    this.paused = false;
+  }
+
+  step(ticks: number): MaybePromise<number> {
+    if (!this.paused) throw new Fault('ACTION_FAILED', 'Time can only be stepped while it is paused.');
+    return this.#makeSteps(ticks);
+  }
+
+  advance(): void {
+    this.tick += 1;
+    this.deltaTime = this.fixedStep * this.scale;
+    this.#stopwatch.advance(this.deltaTime);
+    this.time = this.#stopwatch.seconds();
+  }
+
+  state(): unknown {
+    const { tick, time, scale, paused } = this;
+    return { tick, time, scale, paused };
+  }
+}

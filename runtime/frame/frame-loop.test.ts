@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest';
+import { createFrameLoop } from './frame-loop.ts';
+import type { StepExecution } from './step-runner.ts';
+import type { Scheduler } from './timer-scheduler.ts';
+
+/** Real time that only the test moves. Timers fire late by what the test says. */
+const createFakeTime = () => {
+  let now = 1000;
+  let timer: { at: number; task: () => void } | undefined;
+  const scheduler: Scheduler = {
+    now: () => now,
+    after(milliseconds, task) {
+      const set = { at: now + milliseconds, task };
+      timer = set;
+      return () => {
+        if (timer === set) timer = undefined;
+      };
+    },
+  };
+  return {
+    scheduler,
+    isWaiting: () => timer !== undefined,
+    /** Lets the pending timer fire, late by this much. */
+    fire(lateness = 0) {
+      const due = timer!;
+      timer = undefined;
+      now = due.at + lateness;
+      due.task();
+    },
+    now: () => now,
+    pass(milliseconds: number) {
+      now += milliseconds;
+    },
+  };
+};
+
+const createTestLoop = (period = 10) => {
+  const time = createFakeTime();
+  const steps: number[] = [];
+  const dropped: number[] = [];
+  let paused = false;
+  let work: StepExecution['runSlice'] = () => true;
+  const loop = createFrameLoop({
+    periodMs: period,
+    scheduler: time.scheduler,
+    isPaused: () => paused,
+    beginStep: () => ({
+      runSlice(isLate) {
+        if (!work(isLate)) return false;
+        steps.push(time.now() - 1000);
+        return true;
+      },
+    }),
+    onTimeDropped: (milliseconds) => dropped.push(milliseconds),
+  });
+  loop.start();
+  return {
+    time,
+    steps,
+    dropped,
+    loop,
+    pause: (on: boolean) => (paused = on),
+    let: (how: typeof work) => (work = how),
+  };
+};
+
+test('lateness does not add up', () => {
+  const { time, steps } = createTestLoop();
+  for (const lateness of [3, 1, 0, 4, 2, 0]) time.fire(lateness);
+  expect(steps).toEqual([13, 21, 30, 44, 52, 60]);
+});
+
+test('a timer that fires a little early makes its step', () => {
+  const { time, steps } = createTestLoop();
+  time.fire(-0.5);
+  time.fire();
+  expect(steps).toEqual([9.5, 20]);
+});
+
+describe('after a stall', () => {
+  test('a few steps are made up at once', () => {
+    const { time, steps, dropped } = createTestLoop();
+    time.fire(25);
+    expect(steps).toEqual([35, 35, 35]);
+    time.fire();
+    expect(steps.at(-1)).toBe(40);
+    expect(dropped).toEqual([]);
+  });
+
+  test('the rest is dropped, which is told once until it keeps up again', () => {
+    const { time, steps, dropped } = createTestLoop();
+    time.fire(1000);
+    expect(steps).toHaveLength(5);
+    expect(dropped).toEqual([960]);
+    time.fire(200);
+    expect(dropped).toHaveLength(1);
+    time.fire();
+    time.fire(200);
+    expect(dropped).toHaveLength(2);
+  });
+});
+
+test('while paused it makes no steps and owes none afterwards', () => {
+  const { time, steps, pause } = createTestLoop();
+  pause(true);
+  for (let wakes = 0; wakes < 20; wakes++) time.fire();
+  pause(false);
+  time.fire();
+  expect(steps).toEqual([210]);
+});
+
+test('a stopped loop sleeps until it is started again, which owes nothing', () => {
+  const { time, steps, loop } = createTestLoop();
+  loop.stop();
+  expect(time.isWaiting()).toBe(false);
+  loop.start();
+  time.fire();
+  expect(steps).toEqual([10]);
+});
+
+describe('a step that takes long', () => {
+  /** Steps that take so many parts of 8 ms each. */
+  const long = (parts: number) => {
+    const subject = createTestLoop();
+    let left = parts;
+    subject.let((isLate) => {
+      subject.time.pass(8);
+      expect(isLate!()).toBe(true);
+      left -= 1;
+      if (left > 0) return false;
+      left = parts;
+      return true;
+    });
+    return subject;
+  };
+
+  test('is made in parts, each from a timer of its own', () => {
+    const { time, steps } = long(3);
+    time.fire();
+    time.fire();
+    expect(steps).toEqual([]);
+    time.fire();
+    expect(steps).toEqual([34]);
+  });
+
+  test('leaves the same few steps to be made up, with other work between any two', () => {
+    const { time, steps, dropped } = long(1);
+    time.fire(1000);
+    expect(steps).toHaveLength(1);
+    for (let fired = 0; fired < 3; fired++) time.fire();
+    expect(dropped).toEqual([]);
+    time.fire();
+    expect(steps).toHaveLength(5);
+    expect(dropped).toEqual([960]);
+  });
+
+  test('is completed after time was paused in it, and none follows', () => {
+    const { time, steps, pause } = long(2);
+    time.fire();
+    pause(true);
+    for (let fired = 0; fired < 5; fired++) time.fire();
+    expect(steps).toHaveLength(1);
+  });
+
+  test('is left to others when the loop is stopped', () => {
+    const { time, steps, loop } = long(2);
+    time.fire();
+    loop.stop();
+    expect(time.isWaiting()).toBe(false);
+    expect(steps).toEqual([]);
+  });
+});
+
+describe('whoever has much to do and asks the loop to keep up', () => {
+  test('has the step made that is due, and the next one at its own time', () => {
+    const { time, steps, loop } = createTestLoop();
+    time.pass(9);
+    loop.runDueSteps();
+    expect(steps).toEqual([]);
+    time.pass(2);
+    loop.runDueSteps();
+    loop.runDueSteps();
+    expect(steps).toEqual([11]);
+    time.fire();
+    expect(steps).toEqual([11, 20]);
+  });
+
+  test('does not have steps made that take long, nor any in the middle of one, nor when time has stopped', () => {
+    const { time, steps, loop, let: make } = createTestLoop();
+    make(() => {
+      time.pass(3);
+      loop.runDueSteps();
+      return true;
+    });
+    time.fire();
+    expect(steps).toEqual([13]);
+    time.pass(8);
+    loop.runDueSteps();
+    expect(steps).toEqual([13]);
+    loop.stop();
+    loop.runDueSteps();
+    expect(steps).toEqual([13]);
+  });
+
+  test('is not told of a step that fails, which fails as it would by its timer', () => {
+    const { time, loop, let: make } = createTestLoop();
+    make(() => {
+      throw new Error('a broken system');
+    });
+    time.pass(11);
+    loop.runDueSteps();
+    expect(() => time.fire()).toThrow('a broken system');
+  });
+});

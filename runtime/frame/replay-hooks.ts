@@ -1,0 +1,49 @@
+import type { JobRunner } from '../engine/node-jobs.ts';
+import type { RuntimeCommand, RuntimeCommands } from '../link/protocol.ts';
+import type { News } from '../outside/news.ts';
+import type { AssetNews } from '../scene/assets/asset-news.ts';
+import type { Overload } from './overload-monitor.ts';
+
+/**
+ * Where the world reaches into a runtime. Every input passes here between two ticks, in the order in which it takes
+ * effect, and some can be replaced: that is how a journal is recorded and replayed.
+ */
+export interface ReplayHooks {
+  /** Before each tick: the last moment at which commands can be executed for it. */
+  beforeTick(): void;
+  onTickStart(tick: number): void;
+  /** Before each command. */
+  onCommand<C extends RuntimeCommand>(command: C, params: RuntimeCommands[C]['params'], tick: number): void;
+  /** Before time and all graphs are stopped. */
+  onStop(tick: number): void;
+  /**
+   * Every reading of the wall clock that something is about to use.
+   * @param unixMs milliseconds since 1970.
+   * @returns the reading to use.
+   */
+  onClockRead(unixMs: number, tick: number): number;
+  /** The loop fell behind real time by this much and gave it up. */
+  onTimeDropped(milliseconds: number, tick: number): void;
+  /** Frames take longer than their share of real time. */
+  onOverload(overload: Overload, tick: number): void;
+  /** What has come to be known of the files of assets. */
+  onAssetNews(news: AssetNews, tick: number): void;
+  /** What a device has told. */
+  onDeviceEvent(news: News, tick: number): void;
+  /** The place where jobs are done and where their outcomes come from. */
+  wrapJobRunner(outside: JobRunner): JobRunner;
+}
+
+/** Lets everything through. */
+export const passThroughHooks: ReplayHooks = {
+  beforeTick() {},
+  onTickStart() {},
+  onCommand() {},
+  onStop() {},
+  onClockRead: (unixMs) => unixMs,
+  onTimeDropped() {},
+  onOverload() {},
+  onAssetNews() {},
+  onDeviceEvent() {},
+  wrapJobRunner: (outside) => outside,
+};

@@ -1,0 +1,152 @@
+/** A step that outlasts a turn is made in parts: nothing is reported and nothing enters before its end. */
+import { createManualScheduler } from './testing-schedulers.ts';
+import { describe, expect, test } from 'vitest';
+import { logNode, createTestGraph, createTestVariable } from '../engine/testing-runtime.ts';
+import { createRecorded, replayText } from '../journal/testing.ts';
+import { testLinks } from '../link/testing-links.ts';
+import type { RaisedEvent } from '../link/protocol.ts';
+
+/** Sets a variable to 1, works for several turns, and sets it to 2, in every step. */
+const slowGraph = createTestGraph(
+  {
+    frame: 'OnNewFrame',
+    one: ['SetVariable', { Variable: 'n', Value: 1 }],
+    loop: ['ForLoop', { First: 1, Last: 10_000 }],
+    body: ['Branch', { Condition: true }],
+    two: ['SetVariable', { Variable: 'n', Value: 2 }],
+    bye: logNode('bye'),
+    stop: 'OnStop',
+  },
+  [
+    'frame.Out > one.In',
+    'one.Out > loop.In',
+    'loop.Body > body.In',
+    'loop.Completed > two.In',
+    'stop.Out > bye.In',
+  ],
+  { graphId: 'slow' },
+);
+
+describe.each(Object.entries(testLinks))('a step that outlasts a turn, %s', (_, makeLink) => {
+  /** With time paused, or running in turns that the test gives. */
+  const linked = async ({ isPaused } = { isPaused: true }) => {
+    const turns = createManualScheduler();
+    const recorded = createRecorded(isPaused ? {} : { scheduler: turns.scheduler }, turns);
+    const { runtime } = recorded;
+    const { link, cut, mend } = makeLink(runtime);
+    const batches: (readonly RaisedEvent[])[] = [];
+    await mend();
+    link.listen({ events: (batch) => batches.push(batch) });
+    const act = (action: string, parameters: Record<string, unknown> = {}) =>
+      link.request('action.run', { action, parameters });
+    await link.request('variables.put', { variables: [createTestVariable('n', 0, 'Float')] });
+    await link.request('graph.load', { graph: slowGraph });
+    await link.request('graph.run', { graphId: 'slow' });
+    runtime.start();
+    if (isPaused) await act('time.pause');
+    batches.length = 0;
+    const events = () => batches.flat();
+    const giveAll = () => {
+      while (turns.isWaiting()) turns.give();
+    };
+    return { recorded, runtime, turns, link, cut, mend, act, batches, events, giveAll };
+  };
+  const changes = (events: readonly RaisedEvent[]) =>
+    events
+      .filter(({ type }) => type === 'variable.changed')
+      .map(({ tick, data }) => [tick, data.previous, data.value]);
+  const replays = (journal: string) =>
+    expect(replayText(journal)).toMatchObject({ agrees: true, firstDifference: null });
+
+  test('is reported as one, and replays', async () => {
+    const { recorded, act, batches, events, giveAll } = await linked();
+    const answer = act('time.step', { ticks: 4 });
+    giveAll();
+    expect(await answer).toMatchObject({ result: { tick: 4 } });
+    expect(changes(events())).toEqual([[1, 0, 2]]);
+    expect(batches).toHaveLength(1);
+    replays(recorded.end());
+  });
+
+  test('lets in what comes meanwhile at its end, in order', async () => {
+    const { recorded, link, act, events, turns, giveAll } = await linked();
+    const order: string[] = [];
+    const note = (name: string) => (answer: unknown) => {
+      order.push(name);
+      return answer;
+    };
+    const stepped = act('time.step', { ticks: 1 }).then(note('step'));
+    await Promise.resolve();
+    expect(turns.isWaiting()).toBe(true);
+    const answers = [
+      act('log.console', { message: 'first', severity: 'log' }).then(note('first')),
+      act('time.step', { ticks: 2 }).then(note('second step')),
+      link.request('graph.flush', { graphId: 'slow' }).then(note('flush')),
+      act('log.console', { message: 'last', severity: 'log' }).then(note('last')),
+    ];
+    await Promise.resolve();
+    expect(events()).toEqual([]);
+    giveAll();
+    const stamps = (await Promise.all([stepped, ...answers])) as { tick: number; seq: number }[];
+    expect(stamps.map(({ tick }) => tick)).toEqual([1, 2, 2, 3, 3]);
+    expect(order.indexOf('first')).toBeLessThan(order.indexOf('last'));
+    expect(changes(events())).toEqual([[1, 0, 2]]);
+    replays(recorded.end());
+  });
+
+  test('is reported as one while time runs, with what the console says of it between two steps', async () => {
+    const { recorded, runtime, act, batches, events, turns } = await linked({ isPaused: false });
+    const stamps: Promise<{ tick: number }>[] = [];
+    for (let given = 0; given < 400; given++) {
+      turns.give();
+      if (given % 50 === 49) stamps.push(act('log.console', { message: 'meanwhile', severity: 'log' }));
+    }
+    runtime.stop();
+    const ticks = (await Promise.all(stamps)).map(({ tick }) => tick);
+    expect(changes(events())).toEqual([[1, 0, 2]]);
+    const said = events().filter(({ type }) => type === 'console.log');
+    expect(said.filter(({ data }) => data.message === 'meanwhile').map(({ tick }) => tick)).toEqual(ticks);
+    expect(said.map(({ data }) => data.message)).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('cannot keep up'),
+        expect.stringContaining('Frames take'),
+      ]),
+    );
+    // a batch is of one tick
+    for (const batch of batches) expect(new Set(batch.map(({ tick }) => tick)).size).toBe(1);
+    replays(recorded.end());
+  });
+
+  test('is completed when time stops, and what waited for its end comes before that', async () => {
+    const { recorded, runtime, link, act, events } = await linked();
+    const stepped = act('time.step', { ticks: 3 }).then(
+      () => 'made',
+      (failure) => failure.code,
+    );
+    const pushed = link.request('graph.load', { graph: { ...slowGraph, graphId: 'other' } });
+    const started = link.request('graph.run', { graphId: 'other' });
+    const more = act('time.step', { ticks: 2 }).catch((failure) => failure.code);
+    await Promise.resolve();
+    runtime.stop();
+    expect(await stepped).toBe('ACTION_FAILED');
+    expect(await more).toBe('ACTION_FAILED');
+    await Promise.all([pushed, started]);
+    const stopped = events().filter(({ type }) => type === 'graph.stopped');
+    expect(stopped.map(({ graphId }) => graphId)).toEqual(['slow', 'other']);
+    replays(recorded.end());
+  });
+
+  test('is reported as one when the service goes and comes meanwhile', async () => {
+    const { recorded, cut, mend, act, turns, events, giveAll } = await linked();
+    const stepped = act('time.step', { ticks: 2 }).catch((failure) => failure.code);
+    await Promise.resolve();
+    expect(turns.isWaiting()).toBe(true);
+    cut();
+    const back = mend();
+    giveAll();
+    await back;
+    expect(await stepped).toBe('RUNTIME_TIMEOUT');
+    expect(changes(events())).toEqual([[1, 0, 2]]);
+    replays(recorded.end());
+  });
+});

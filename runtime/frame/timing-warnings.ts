@@ -1,0 +1,24 @@
+/** What the console says of time that runs short. */
+import type { ConsoleLine } from '../link/console.ts';
+import type { Overload } from './overload-monitor.ts';
+
+export const createDroppedTimeWarning = (milliseconds: number): ConsoleLine => ({
+  severity: 'warning',
+  message: `The runtime cannot keep up; ${Math.round(milliseconds)} ms of simulated time were dropped.`,
+});
+
+export const createOverloadWarning = ({
+  frameMs,
+  shareMs,
+  graphId,
+  name,
+  graphMs,
+}: Overload): ConsoleLine => {
+  const culprit =
+    graphMs === undefined ? '' : `: the graph '${name}' takes ${graphMs.toFixed(1)} ms, most of all`;
+  return {
+    severity: 'warning',
+    message: `Frames take ${frameMs.toFixed(1)} ms, longer than their share of ${shareMs.toFixed(1)} ms${culprit}.`,
+    ...(graphId !== undefined && { graphId }),
+  };
+};

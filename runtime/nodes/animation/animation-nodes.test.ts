@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest';
+import { logNode, createTestGraph } from '../../engine/testing-runtime.ts';
+import { openTestProject } from '../../scene/assets/testing-project.ts';
+import type { Json } from '#spec/values.ts';
+
+/** A sunflower, whose clips last 2, 1 and 3 s, and a node that is triggered in the first frame. */
+const runAnimationNode = async (
+  category: string,
+  values: Record<string, Json>,
+  play: Record<string, unknown> | null = { clip: 'Sway', loopMode: 'loop', group: 'g' },
+  outputs = ['Out'],
+) => {
+  const { act, stage } = await openTestProject();
+  await act('scene.spawn', { asset: 'sunflower.glb', tag: 'flower' });
+  if (play) await act('animation.play', { object: 'flower', ...play });
+  stage.run(
+    createTestGraph(
+      {
+        start: 'Start',
+        node: [category, values],
+        ...Object.fromEntries(outputs.map((name) => [name, logNode(name)])),
+      },
+      ['start.Out > node.In', ...outputs.map((name) => `node.${name} > ${name}.In`)],
+    ),
+  );
+  stage.step();
+  const playbacks = async () => (await act('animation.playbacks')).playbacks as Record<string, unknown>[];
+  return { act, stage, playbacks };
+};
+
+const latent = ['Out', 'Done', 'Failed'];
+
+describe('PlayAnimation', () => {
+  test('plays a clip as it is told to, and fires Done in the frame after its end', async () => {
+    const values = {
+      Object: 'flower',
+      Clip: 'Bow',
+      Speed: 2,
+      Weight: 0.5,
+      Additive: true,
+      Layer: 3,
+      Group: 'g',
+    };
+    const { stage, playbacks } = await runAnimationNode('PlayAnimation', values, null, latent);
+    expect(stage.messages()).toEqual(['Out']);
+    expect(stage.port('node.out.PlaybackId')).toBe('playback-1');
+    expect(await playbacks()).toEqual([
+      expect.objectContaining({ clip: 'Bow', speed: 2, weight: 0.5, additive: true, layer: 3, group: 'g' }),
+    ]);
+    stage.step(29);
+    expect([await playbacks(), stage.messages()]).toEqual([[], ['Out']]);
+    stage.step();
+    expect(stage.messages()).toEqual(['Out', 'Done']);
+  });
+
+  test.each([
+    ['stopped', 'animation.stop'],
+    ['left without its object', 'scene.objects.destroy'],
+  ])('fires Done when it is %s', async (_, action) => {
+    const values = { Object: 'flower', Clip: 'Sway', LoopMode: 'Loop' };
+    const { act, stage } = await runAnimationNode('PlayAnimation', values, null, latent);
+    stage.step(200);
+    expect(stage.messages()).toEqual(['Out']);
+    await act(action, { object: 'flower' });
+    stage.step();
+    expect(stage.messages()).toEqual(['Out', 'Done']);
+  });
+
+  test('fires Done once it holds the last pose', async () => {
+    const values = { Object: 'flower', Clip: 'Bow', LoopMode: 'ClampForever' };
+    const { act, stage, playbacks } = await runAnimationNode('PlayAnimation', values, null, latent);
+    stage.step(60);
+    expect(stage.messages()).toEqual(['Out', 'Done']);
+    expect(await playbacks()).toEqual([expect.objectContaining({ state: 'held', time: 1 })]);
+    await act('animation.stop');
+    stage.step(2);
+    expect(stage.messages()).toEqual(['Out', 'Done']);
+  });
+
+  test.each<Record<string, Json>>([
+    { Object: 'flower', Clip: 'Jump' },
+    { Object: 'nobody', Clip: 'Bow' },
+    { Object: 'flower' },
+  ])('fires Failed and says why: %j', async (values) => {
+    const { stage, playbacks } = await runAnimationNode('PlayAnimation', values, null, latent);
+    expect(stage.messages()).toEqual([expect.stringMatching(/\w+ \w+/), 'Failed']);
+    expect(await playbacks()).toEqual([]);
+  });
+
+  test('fires Failed when the layer is held', async () => {
+    const values = { Object: 'flower', Clip: 'Bow', Layer: 0 };
+    const { stage, playbacks } = await runAnimationNode('PlayAnimation', values, { clip: 'Sway' }, latent);
+    expect(stage.messages()).toEqual([expect.stringContaining("layer 0 of 'flower' is held"), 'Failed']);
+    expect(await playbacks()).toEqual([expect.objectContaining({ clip: 'Sway' })]);
+  });
+});
+
+describe('on what plays', () => {
+  const chosen = { Object: 'flower', Clip: 'Sway', Group: 'g' };
+
+  test.each<[string, Record<string, Json>, Record<string, unknown>]>([
+    ['PauseAnimation', chosen, { state: 'paused' }],
+    ['SeekAnimation', { Object: 'flower', Time: 0.5 }, { time: 0.5 + 1 / 60 }],
+    ['SeekAnimation', { Clip: 'Sway', Time: 0.5, Normalized: true }, { time: 1 + 1 / 60 }],
+    ['SetAnimationWeight', { Group: 'g', Weight: 0.25 }, { weight: 0.25 }],
+    ['SetAnimationSpeed', { Object: 'flower', Speed: -2 }, { speed: -2, direction: 'backward' }],
+    ['TransitionAnimation', { Object: 'flower', To: 'Bow', Duration: 1 }, { clip: 'Sway', weight: 1 }],
+  ])('%s with %j makes it %j', async (category, values, expected) => {
+    const { stage, playbacks } = await runAnimationNode(category, values);
+    expect(stage.messages()).toEqual(['Out']);
+    expect((await playbacks())[0]).toMatchObject(
+      Object.fromEntries(
+        Object.entries(expected).map(([name, value]) => [
+          name,
+          typeof value === 'number' ? expect.closeTo(value, 9) : value,
+        ]),
+      ),
+    );
+  });
+
+  test('ResumeAnimation lets it go on', async () => {
+    const { act, stage, playbacks } = await runAnimationNode('ResumeAnimation', chosen);
+    await act('animation.pause');
+    stage.run(
+      createTestGraph(
+        { start: 'Start', node: ['ResumeAnimation', { Group: 'g' }] },
+        ['start.Out > node.In'],
+        {
+          graphId: 'again',
+        },
+      ),
+    );
+    stage.step();
+    expect(await playbacks()).toEqual([expect.objectContaining({ state: 'playing' })]);
+  });
+
+  test('StopAnimation ends it, when it has faded out', async () => {
+    const { stage, playbacks } = await runAnimationNode('StopAnimation', { ...chosen, FadeOut: 0.5 });
+    stage.step(28);
+    expect(await playbacks()).toHaveLength(1);
+    stage.step();
+    expect(await playbacks()).toEqual([]);
+  });
+
+  test.each([
+    'PauseAnimation',
+    'ResumeAnimation',
+    'StopAnimation',
+    'SeekAnimation',
+    'SetAnimationWeight',
+    'SetAnimationSpeed',
+  ])('%s does nothing when nothing is chosen, and says so', async (category) => {
+    const { stage, playbacks } = await runAnimationNode(category, {});
+    expect(stage.messages()).toEqual(['Nothing is chosen that could play.', 'Out']);
+    expect(await playbacks()).toEqual([
+      expect.objectContaining({ state: 'playing', speed: 1, weight: 1, time: expect.closeTo(1 / 60, 9) }),
+    ]);
+  });
+});
+
+describe('TransitionAnimation', () => {
+  const values = { Object: 'flower', To: 'Bow', Duration: 0.5 };
+
+  test('fires Done in the frame after the cross-fade is over', async () => {
+    const { stage, playbacks } = await runAnimationNode(
+      'TransitionAnimation',
+      values,
+      { clip: 'Sway' },
+      latent,
+    );
+    stage.step(29);
+    expect(stage.messages()).toEqual(['Out']);
+    stage.step();
+    expect(stage.messages()).toEqual(['Out', 'Done']);
+    expect(await playbacks()).toEqual([expect.objectContaining({ clip: 'Bow', loopMode: 'loop' })]);
+  });
+
+  test('fires Done when what it leads to ends before', async () => {
+    const { act, stage } = await runAnimationNode('TransitionAnimation', values, { clip: 'Sway' }, latent);
+    await act('animation.stop', { clip: 'Bow' });
+    stage.step();
+    expect(stage.messages()).toEqual(['Out', 'Done']);
+  });
+
+  test('fires Failed when what is to be left does not play', async () => {
+    const from = { ...values, From: 'Spin' };
+    const { stage } = await runAnimationNode('TransitionAnimation', from, { clip: 'Sway' }, latent);
+    expect(stage.messages()).toEqual([expect.stringContaining('No such playback'), 'Failed']);
+  });
+});
+
+describe('OnAnimationEvent', () => {
+  test.each<[Record<string, Json>, string[]]>([
+    [{ Kind: 'Marker' }, ['4 step']],
+    [{ Kind: 'Looped', Object: 'flower', Clip: 'Bow' }, ['61']],
+    [{ Kind: 'Marker', Object: 'other' }, []],
+    [{ Kind: 'Marker', Clip: 'Sway' }, []],
+    [{}, ['1', '4 step', '61']],
+  ])('with %j hears %j', async (inputs, heard) => {
+    const { act, stage } = await openTestProject();
+    await act('scene.spawn', { asset: 'sunflower.glb', tag: 'flower' });
+    stage.run(
+      createTestGraph({ on: ['OnAnimationEvent', inputs], log: 'LogConsole' }, [
+        'on.Out > log.In',
+        'on.Marker > log.Message',
+      ]),
+    );
+    stage.step();
+    await act('animation.play', {
+      ...{ object: 'flower', clip: 'Bow', loopMode: 'loop' },
+      markers: [{ name: 'step', position: 0.05 }],
+    });
+    const told: string[] = [];
+    for (let step = 1; step <= 61; step += 1) {
+      const before = stage.messages().length;
+      stage.step();
+      for (const message of stage.messages().slice(before)) told.push(`${step} ${message}`.trim());
+    }
+    expect(told).toEqual(heard);
+  });
+});

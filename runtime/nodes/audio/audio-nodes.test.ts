@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { logNode, createTestGraph } from '../../engine/testing-runtime.ts';
+import { openTestProject } from '../../scene/assets/testing-project.ts';
+import type { Json } from '#spec/values.ts';
+
+/** The demo project with a chime of 0.75 s that has been read, and a graph with a node that is triggered in its first frame. */
+const runAudioNode = async (
+  category: string,
+  values: Record<string, Json>,
+  { plays = true, known = true }: { readonly plays?: boolean; readonly known?: boolean } = {},
+) => {
+  const { act, stage } = await openTestProject();
+  if (known) await act('audio.play', { asset: 'chime.wav', loop: true });
+  if (known && !plays) await act('audio.stop');
+  await act('scene.spawn', { type: 'Empty', tag: 'bell' });
+  const outputs = category === 'PlayAudio' ? ['Out', 'Done', 'Failed'] : ['Out'];
+  stage.run(
+    createTestGraph(
+      {
+        start: 'Start',
+        node: [category, values],
+        ...Object.fromEntries(outputs.map((name) => [name, logNode(name)])),
+      },
+      ['start.Out > node.In', ...outputs.map((name) => `node.${name} > ${name}.In`)],
+    ),
+  );
+  stage.step();
+  const sounds = async () => (await act('audio.list')).sounds as Record<string, unknown>[];
+  return { act, stage, sounds };
+};
+
+/** Makes steps until the file that the node needs is read, and it has said something. */
+const runUntilLoaded = async (stage: Awaited<ReturnType<typeof runAudioNode>>['stage']): Promise<void> => {
+  while (stage.messages().length === 0) {
+    await new Promise(setImmediate);
+    stage.step();
+  }
+};
+
+describe('PlayAudio', () => {
+  test('starts a sound of an object, tells its id, and fires Done in the frame after its end', async () => {
+    const { stage, sounds } = await runAudioNode(
+      'PlayAudio',
+      { Asset: 'chime.wav', Object: 'bell', Volume: 0.5, Pitch: 2 },
+      { plays: false },
+    );
+    expect(stage.messages()).toEqual(['Out']);
+    expect(stage.port('node.out.SoundId')).toBe('sound-2');
+    expect(await sounds()).toEqual([
+      expect.objectContaining({ soundId: 'sound-2', object: 'bell', volume: 0.5, pitch: 2, loop: false }),
+    ]);
+    // its time passes from the frame on in which it began: 23 frames at twice the speed
+    stage.step(22);
+    expect(await sounds()).toEqual([]);
+    expect(stage.messages()).toEqual(['Out']);
+    stage.step();
+    expect(stage.messages()).toEqual(['Out', 'Done']);
+  });
+
+  test.each(['audio.stop', 'scene.objects.destroy'])(
+    'fires Done when the sound is ended by %s',
+    async (name) => {
+      const { act, stage } = await runAudioNode('PlayAudio', {
+        Asset: 'chime.wav',
+        Object: 'bell',
+        Loop: true,
+      });
+      stage.step(200);
+      expect(stage.messages()).toEqual(['Out']);
+      await act(name, { object: 'bell' });
+      stage.step();
+      expect(stage.messages()).toEqual(['Out', 'Done']);
+    },
+  );
+
+  test('waits for the file that has yet to be read', async () => {
+    const { stage, sounds } = await runAudioNode('PlayAudio', { Asset: 'chime.wav' }, { known: false });
+    expect([stage.messages(), await sounds()]).toEqual([[], []]);
+    await runUntilLoaded(stage);
+    expect(stage.messages()).toEqual(['Out']);
+    expect(await sounds()).toHaveLength(1);
+  });
+
+  test.each<Record<string, Json>>([
+    { Asset: 'none.wav' },
+    { Asset: 'sunflower.glb' },
+    { Asset: 'chime.wav', Object: 'nobody' },
+    {},
+  ])('fires Failed and says why: %j', async (values) => {
+    const { stage, sounds } = await runAudioNode('PlayAudio', values, { plays: false });
+    await runUntilLoaded(stage);
+    expect(stage.messages()).toEqual([expect.stringMatching(/\w+ \w+/), 'Failed']);
+    expect(await sounds()).toEqual([]);
+  });
+});
+
+describe('on a sound', () => {
+  const chosen = { SoundId: 'sound-1' };
+
+  test.each([
+    ['PauseAudio', chosen, { state: 'paused' }],
+    ['ResumeAudio', chosen, { state: 'playing' }],
+    ['SetAudioVolume', { ...chosen, Volume: 0.25 }, { volume: 0.25 }],
+    ['SetAudioVolume', chosen, { volume: 1 }],
+    ['SetAudioPitch', { ...chosen, Pitch: 3 }, { pitch: 3 }],
+    ['SetAudioPitch', chosen, { pitch: 1 }],
+  ])('%s with %j makes it %j', async (category, values, expected) => {
+    const { stage, sounds } = await runAudioNode(category, values as Record<string, Json>);
+    expect(stage.messages()).toEqual(['Out']);
+    expect(await sounds()).toEqual([expect.objectContaining(expected)]);
+  });
+
+  test('StopAudio ends it, when it has faded out', async () => {
+    const { stage, sounds } = await runAudioNode('StopAudio', { ...chosen, FadeOut: 0.5 });
+    stage.step(28);
+    expect(await sounds()).toHaveLength(1);
+    stage.step(1);
+    expect(await sounds()).toEqual([]);
+  });
+
+  test('StopAudio ends those of an object', async () => {
+    const { sounds } = await runAudioNode('StopAudio', { Object: 'bell' });
+    expect(await sounds()).toHaveLength(1);
+  });
+
+  test.each(['StopAudio', 'PauseAudio', 'ResumeAudio', 'SetAudioVolume', 'SetAudioPitch'])(
+    '%s does nothing when none is chosen, and says so',
+    async (category) => {
+      const { stage, sounds } = await runAudioNode(category, {});
+      expect(stage.messages()).toEqual([expect.stringMatching(/chosen\.$/), 'Out']);
+      expect(await sounds()).toEqual([expect.objectContaining({ state: 'playing', volume: 1, pitch: 1 })]);
+    },
+  );
+});

@@ -1,0 +1,109 @@
+import { actions } from '#spec/actions/index.ts';
+import { worldToScreen } from '../../scene/cameras/projection.ts';
+import { transformProperties } from '../../scene/properties.ts';
+import { camera as kind } from '../../scene/components/camera.ts';
+import { at } from '../../scene/components/properties.ts';
+import { defineActionNode } from '../dsl/define-action-node.ts';
+import { findObjectOrWarn } from '../dsl/find-object-or-warn.ts';
+import { defineCategory, definePureNode } from '../dsl/define-node.ts';
+import { boolean, float, objectSelector, vector3 } from '../dsl/ports.ts';
+import type { Vector3 } from '#spec/values.ts';
+import type { SceneCamera } from '../../scene/cameras/scene-camera.ts';
+import type { NodeServices } from '../dsl/handler-context.ts';
+
+const { camera, light } = actions;
+const { worldPosition, worldRotation } = transformProperties;
+
+const fovProperty = at(kind, 'fov');
+
+const zeroVector: Vector3 = { x: 0, y: 0, z: 0 };
+
+const findCameraView = (tag: string, services: NodeServices): SceneCamera | undefined => {
+  const { cameras } = services.runtime;
+  if (tag === '') {
+    const view = cameras.view();
+    if (!view) services.warnOnce('There is no main camera.');
+    return view;
+  }
+  const object = findObjectOrWarn(tag, services);
+  const view = object && cameras.viewThrough(object);
+  if (object && !view) services.warnOnce(`The object "${tag}" has no camera.`);
+  return view;
+};
+
+/** Where a point is on a picture; undefined when there is no such camera. */
+const projectPoint = ({ Camera, Point }: { Camera: string; Point: Vector3 }, services: NodeServices) => {
+  const view = findCameraView(Camera, services);
+  return view && worldToScreen(view, Point);
+};
+
+export const cameraLightNodes = defineCategory('CameraLight', {
+  GetActiveCamera: definePureNode({
+    description:
+      'The main camera at this moment: its tag, its position in the world in metres, its rotation in the world as Euler angles in degrees, and its vertical field of view in degrees. An empty tag and zeros while there is none.',
+    inputs: {},
+    outputs: { Camera: objectSelector(), Position: vector3(), Rotation: vector3(), Fov: float() },
+    evaluate: {
+      Camera: (_, { runtime: { cameras } }) => cameras.active?.tag ?? '',
+      Position: (_, { runtime: { cameras } }) =>
+        cameras.active ? worldPosition.read(cameras.active) : zeroVector,
+      Rotation: (_, { runtime: { cameras } }) =>
+        cameras.active ? worldRotation.read(cameras.active) : zeroVector,
+      Fov: (_, { runtime: { cameras } }) => (cameras.active ? fovProperty.read(cameras.active) : 0),
+    },
+  }),
+  SetActiveCamera: defineActionNode(
+    camera.setActive,
+    { Camera: 'camera' },
+    {
+      description:
+        'Makes a camera the main camera, through which the scene is seen from then on, then fires Out. Fires Out also when there is no such camera.',
+    },
+  ),
+  SetCameraFov: defineActionNode(
+    camera.set,
+    { Camera: 'camera', Fov: 'fov' },
+    {
+      description:
+        'Sets the vertical field of view of a camera to Fov degrees, 1 to 179, then fires Out. It shows in a perspective projection. Fires Out also when there is no such camera, or when Fov lies beyond.',
+      ports: { Fov: float(50, { minimum: 1, maximum: 179 }) },
+    },
+  ),
+  CameraFollow: defineActionNode(
+    camera.follow,
+    { Camera: 'camera', Target: 'target', Offset: 'offset', Damping: 'damping' },
+    {
+      description:
+        'Lets a camera keep by the object Target, without turning, or by none any more when Target is empty, then fires Out. It is at Offset from it, in metres along the axes of the world, or as far away as now when Offset is neither written nor wired; Damping is how many seconds it lags behind. Fires Out also when there is no such camera or target.',
+      ports: { Target: objectSelector() },
+    },
+  ),
+  WorldToScreen: definePureNode({
+    description:
+      'Where the Point of the world is on the picture of a camera or, when none is chosen, on what is seen through the main camera: X from 0 at the left edge to 1 at the right, Y from 0 at the top edge to 1 at the bottom. IsVisible is whether it lies on the picture, no nearer and no farther than the camera sees. Zeros and false when there is no such camera.',
+    inputs: { Camera: objectSelector(), Point: vector3() },
+    outputs: { X: float(), Y: float(), IsVisible: boolean() },
+    evaluate: {
+      X: (inputs, services) => projectPoint(inputs, services)?.x ?? 0,
+      Y: (inputs, services) => projectPoint(inputs, services)?.y ?? 0,
+      IsVisible: (inputs, services) => projectPoint(inputs, services)?.visible ?? false,
+    },
+  }),
+  SetLightColor: defineActionNode(
+    light.setColor,
+    { Light: 'light', Color: 'color' },
+    {
+      description:
+        'Sets the colour of a light, then fires Out. Lights have no alpha. Fires Out also when there is no such light.',
+    },
+  ),
+  SetLightIntensity: defineActionNode(
+    light.setIntensity,
+    { Light: 'light', Intensity: 'intensity' },
+    {
+      description:
+        'Sets the strength of a light to Intensity, 0 or more, then fires Out. Fires Out also when there is no such light, or when Intensity is below 0.',
+      ports: { Intensity: float(1, { minimum: 0 }) },
+    },
+  ),
+});

@@ -1,0 +1,76 @@
+import type { Color } from '#spec/values.ts';
+import { hsvToRgb, rgbToHsv } from './hsv-conversion.ts';
+import { clampToFinite } from '../../values/clamp-finite.ts';
+import { defineCategory, definePureNode } from '../dsl/define-node.ts';
+import { boolean, color, float, string } from '../dsl/ports.ts';
+
+const createFractionPort = float(1, { minimum: 0, maximum: 1 });
+
+const hexDigits = /^#?([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i;
+
+/** Undefined for a text that is no hexadecimal colour. */
+const parseHex = (text: string): Color | undefined => {
+  const digits = hexDigits.exec(text.trim())?.[1];
+  if (!digits) return undefined;
+  const full = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
+  const [r = 0, g = 0, b = 0, a = 255] = (full.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
+  return { r: r / 255, g: g / 255, b: b / 255, a: a / 255 };
+};
+
+export const colorNodes = defineCategory('Color', {
+  MakeColor: definePureNode({
+    description: 'The colour of red, green, blue and alpha.',
+    inputs: { R: float(1), G: float(1), B: float(1), A: float(1) },
+    outputs: { Color: color() },
+    evaluate: ({ R, G, B, A }) => ({ r: R, g: G, b: B, a: A }),
+  }),
+  SplitColor: definePureNode({
+    description: 'Red, green, blue and alpha of a colour.',
+    inputs: { Color: color() },
+    outputs: { R: float(), G: float(), B: float(), A: float() },
+    evaluate: {
+      R: ({ Color: { r } }) => r,
+      G: ({ Color: { g } }) => g,
+      B: ({ Color: { b } }) => b,
+      A: ({ Color: { a } }) => a,
+    },
+  }),
+  ColorLerp: definePureNode({
+    description: 'The colour on the way from A, where T is 0, to B, where T is 1, alpha included.',
+    inputs: { A: color(), B: color(), T: float() },
+    outputs: { Result: color() },
+    evaluate: ({ A, B, T }) => {
+      const mix = (a: number, b: number): number => clampToFinite(a + (b - a) * T);
+      return { r: mix(A.r, B.r), g: mix(A.g, B.g), b: mix(A.b, B.b), a: mix(A.a, B.a) };
+    },
+  }),
+  HsvToColor: definePureNode({
+    description:
+      'The colour of hue, saturation and value, each from 0 to 1; the hue wraps around. Alpha passes through.',
+    inputs: { H: float(), S: createFractionPort, V: createFractionPort, A: float(1) },
+    outputs: { Color: color() },
+    evaluate: ({ H, S, V, A }) => ({ ...hsvToRgb(H, S, V), a: A }),
+  }),
+  ColorToHsv: definePureNode({
+    description:
+      'Hue, saturation and value of a colour, each from 0 to 1. Greys have hue 0. Alpha passes through.',
+    inputs: { Color: color() },
+    outputs: { H: float(), S: float(), V: float(), A: float() },
+    evaluate: {
+      H: ({ Color: rgb }) => rgbToHsv(rgb).h,
+      S: ({ Color: rgb }) => rgbToHsv(rgb).s,
+      V: ({ Color: rgb }) => rgbToHsv(rgb).v,
+      A: ({ Color: { a } }) => a,
+    },
+  }),
+  HexToColor: definePureNode({
+    description:
+      'The colour that a text of the form #RGB, #RRGGBB or #RRGGBBAA stands for. For any other text IsValid is false and the colour is opaque white.',
+    inputs: { Hex: string('#FFFFFF') },
+    outputs: { Color: color(), IsValid: boolean() },
+    evaluate: {
+      Color: ({ Hex }) => parseHex(Hex) ?? { r: 1, g: 1, b: 1, a: 1 },
+      IsValid: ({ Hex }) => parseHex(Hex) !== undefined,
+    },
+  }),
+});

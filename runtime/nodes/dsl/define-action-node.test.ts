@@ -1,0 +1,439 @@
+import { describe, expect, test } from 'vitest';
+import { actions, actionsBySpec, nodeActions } from '#spec/actions/index.ts';
+import { parseParameters } from '#spec/actions/parse.ts';
+import {
+  createTestRuntime as createAnyStage,
+  addTestNodes,
+  logNode,
+  createTestGraph,
+} from '../../engine/testing-runtime.ts';
+import { colorsOf } from '../../scene/appearance.ts';
+import { positionOf, setPosition } from '../../scene/transform.ts';
+import { defineActionNode } from './define-action-node.ts';
+import { listSchemaFields } from './action-ports.ts';
+import { float, objectSelector } from './ports.ts';
+import type { Json, PortType } from '#spec/values.ts';
+import type { Limits } from '../../engine/execution-limits.ts';
+
+const definitions = addTestNodes({
+  SetObjectColor: defineActionNode(actions.scene.setColor, { Object: 'object', Color: 'color' }),
+  SetActive: defineActionNode(actions.scene['objects.setActive'], { Object: 'object', Active: 'active' }),
+  SetParent: defineActionNode(
+    actions.scene['objects.setParent'],
+    { Object: 'object', Parent: 'parent' },
+    { ports: { Parent: objectSelector() }, hasFailedOutput: true },
+  ),
+  Duplicate: defineActionNode(actions.scene['objects.duplicate'], {
+    Object: 'object',
+    Position: 'position',
+    Count: 'count',
+  }),
+  CancelTween: defineActionNode(
+    actions.tween.cancel,
+    { Object: 'object', TweenId: 'tweenId' },
+    { outputs: { Count: 'count' }, extraTriggers: { None: ({ count }) => count === 0 } },
+  ),
+  TweenPosition: defineActionNode(
+    actions.tween.position,
+    { Object: 'object', To: 'position', Duration: 'time', Ease: 'ease', Space: 'space' },
+    {
+      ports: { Duration: float(1) },
+      outputs: { TweenId: 'tweenId' },
+      ends: { by: 'tweenId', Done: 'tween.completed', Cancelled: 'tween.cancelled' },
+      cancel: actions.tween.cancel,
+    },
+  ),
+});
+
+// @ts-expect-error the action has no such parameter
+() => defineActionNode(actions.scene.setColor, { Object: 'objekt' });
+// @ts-expect-error its result has no such field
+() => defineActionNode(actions.scene.setColor, { Object: 'object' }, { outputs: { Before: 'before' } });
+
+const listPorts = (enumValue: string) =>
+  definitions
+    .get(enumValue.toLowerCase())!
+    .type.ports.map(({ name, direction, type, ...rest }) => [`${direction} ${name}`, type, rest]);
+
+const createVector3 = (x: number, y: number, z: number) => ({ x, y, z });
+
+/** A runtime with two cubes, a and b. */
+const createCubesRuntime = (limits: Partial<Limits> = {}) => {
+  const stage = createAnyStage({ definitions, limits });
+  for (const tag of ['a', 'b']) stage.scene.spawn({ type: 'Primitives/Cube' }, { tag });
+  const where = (tag: string) => positionOf(stage.scene.get(tag), 'world');
+  return { ...stage, where };
+};
+
+/** Triggers one node by a button; each of its outputs is written to the console. */
+const runActionNode = (
+  category: string,
+  values: Record<string, Json>,
+  outputs: readonly string[] = ['Out'],
+) =>
+  createTestGraph(
+    {
+      button: 'ManualButton',
+      cancel: 'ManualButton',
+      node: [category, values],
+      ...Object.fromEntries(outputs.map((name) => [name, logNode(name)])),
+    },
+    [
+      'button.Pressed > node.In',
+      ...(category === 'TweenPosition' ? ['cancel.Pressed > node.Cancel'] : []),
+      ...outputs.map((name) => `node.${name} > ${name}.In`),
+    ],
+  );
+
+describe('what is declared', () => {
+  test('ports have the types and defaults of the parameters that they feed', () => {
+    expect(listPorts('SetObjectColor')).toEqual([
+      ['input In', 'Trigger', {}],
+      ['input Object', 'ObjectSelector', { default: '' }],
+      ['input Color', 'Color', { default: { r: 1, g: 1, b: 1, a: 1 } }],
+      ['output Out', 'Trigger', {}],
+    ]);
+    expect(listPorts('Duplicate')).toContainEqual([
+      'input Count',
+      'Integer',
+      { default: 1, minimum: 1, maximum: 1000 },
+    ]);
+  });
+
+  test('options begin with a capital, ends and results are outputs', () => {
+    expect(listPorts('TweenPosition')).toMatchObject([
+      ['input In', 'Trigger', {}],
+      ['input Cancel', 'Trigger', {}],
+      ['input Object', 'ObjectSelector', {}],
+      ['input To', 'Vector3', {}],
+      ['input Duration', 'Float', { default: 1 }],
+      ['input Ease', 'Dropdown', { default: 'Linear', options: expect.arrayContaining(['EaseInOutQuad']) }],
+      ['input Space', 'Dropdown', { default: 'World', options: ['World', 'Local'] }],
+      ['output Out', 'Trigger', {}],
+      ['output Done', 'Trigger', {}],
+      ['output Cancelled', 'Trigger', {}],
+      ['output TweenId', 'String', {}],
+    ]);
+    expect(listPorts('SetParent').map(([port]) => port)).toContain('output Failed');
+    expect(listPorts('CancelTween').at(-1)).toEqual(['output Count', 'Integer', {}]);
+  });
+
+  test('it is described by its action, and latent when something ends later', () => {
+    const { type } = definitions.get('setactive')!;
+    expect(type).toMatchObject({
+      kind: 'flow',
+      description: 'Activate or deactivate an object, then fires Out.',
+    });
+    expect(definitions.get('tweenposition')!.type.kind).toBe('latent');
+  });
+});
+
+describe('when it is triggered', () => {
+  const run = (category: string, values: Record<string, Json>, outputs?: readonly string[]) => {
+    const stage = createCubesRuntime();
+    stage.run(runActionNode(category, values, outputs));
+    stage.step();
+    stage.press('button');
+    stage.step();
+    return stage;
+  };
+
+  test('the action gets what was written', () => {
+    const stage = run('SetObjectColor', { Object: 'a', Color: { r: 1, g: 0, b: 0, a: 1 } });
+    expect(colorsOf(stage.scene.get('a'))[0]).toMatchObject({ r: 1, g: 0, b: 0 });
+    expect(stage.messages()).toEqual(['Out']);
+  });
+
+  test('the action gets what is wired', () => {
+    const stage = createCubesRuntime();
+    stage.run(
+      createTestGraph(
+        {
+          start: 'Start',
+          vector: ['MakeVector3', { X: 7 }],
+          copy: ['Duplicate', { Object: 'a' }],
+        },
+        ['start.Out > copy.In', 'vector.Vector > copy.Position'],
+      ),
+    );
+    stage.step();
+    expect(stage.where('a-1')).toEqual(createVector3(7, 0, 0));
+  });
+
+  test('what is neither written nor wired is left to the action', () => {
+    const stage = createCubesRuntime();
+    setPosition(stage.scene.get('a'), createVector3(1, 2, 3), 'local');
+    stage.run(runActionNode('Duplicate', { Object: 'a', Count: 2 }));
+    stage.step();
+    stage.press('button');
+    stage.step();
+    expect([stage.where('a-1'), stage.where('a-2')]).toEqual([
+      createVector3(1, 2, 3),
+      createVector3(1, 2, 3),
+    ]);
+  });
+
+  test.each([{}, { Parent: '' }])('an empty choice of what need not be there is none: %j', (values) => {
+    const stage = createCubesRuntime();
+    const { scene } = stage;
+    scene.setParent(scene.get('a'), scene.get('b'), false);
+    stage.run(runActionNode('SetParent', { Object: 'a', ...(values as Record<string, Json>) }));
+    stage.step();
+    stage.press('button');
+    stage.step();
+    expect(scene.parentOf(scene.get('a'))).toBeUndefined();
+    expect(stage.messages()).toEqual(['Out']);
+  });
+
+  test('results are latched, and triggers fire that wait for such a one', () => {
+    const stage = createCubesRuntime();
+    stage.run(runActionNode('CancelTween', { Object: 'a' }, ['Out', 'None']));
+    stage.step();
+    const tween = {
+      object: 'a',
+      position: createVector3(1, 0, 0),
+      time: 1,
+      ease: 'linear',
+      delay: 0,
+      loops: 0,
+    };
+    stage.execute('action.run', { action: 'tween.position', parameters: tween });
+    stage.press('button');
+    stage.step();
+    expect(stage.port('node.out.Count')).toBe(1);
+    expect(stage.messages()).toEqual(['Out']);
+    stage.press('button');
+    stage.step();
+    expect(stage.port('node.out.Count')).toBe(0);
+    expect(stage.messages()).toEqual(['Out', 'Out', 'None']);
+  });
+});
+
+describe('what is refused', () => {
+  const refused = (category: string, values: Record<string, Json>, limits = {}, outputs = ['Out']) => {
+    const stage = createCubesRuntime(limits);
+    stage.run(runActionNode(category, values, outputs));
+    stage.step();
+    for (let times = 0; times < 2; times++) {
+      stage.press('button');
+      stage.step();
+    }
+    return stage.data('console.log').map(({ severity, message }) => `${severity} ${message}`);
+  };
+
+  test('is told once a run, and Out fires all the same', () => {
+    expect(refused('SetActive', { Object: 'ghost' })).toEqual([
+      'warning No scene object has the tag "ghost".',
+      'log Out',
+      'log Out',
+    ]);
+    expect(refused('SetActive', {})).toEqual(['warning No object is chosen.', 'log Out', 'log Out']);
+  });
+
+  test('fires Failed in place of Out where there is such an output', () => {
+    const [line, ...rest] = refused('SetParent', { Object: 'a', Parent: 'a' }, {}, ['Out', 'Failed']);
+    expect(line).toMatch(/^warning 'a' cannot hang under 'a'/);
+    expect(rest).toEqual(['log Failed', 'log Failed']);
+  });
+
+  test('names the parameter that is not as declared', () => {
+    expect(refused('Duplicate', { Object: 'a', Count: 1001 })[0]).toMatch(
+      /^warning 'count' of scene.objects.duplicate is not as declared/,
+    );
+  });
+
+  test('is one error when there is too much of something', () => {
+    const lines = refused('Duplicate', { Object: 'a', Count: 2 }, { objects: 5 });
+    expect(lines).toEqual([expect.stringMatching(/^error The scene holds/), 'log Out', 'log Out']);
+  });
+});
+
+describe('what only begins', () => {
+  const outputs = ['Out', 'Done', 'Cancelled'];
+  const begun = (values: Record<string, Json> = {}) => {
+    const stage = createCubesRuntime();
+    const graph = runActionNode(
+      'TweenPosition',
+      { Object: 'a', To: createVector3(4, 0, 0), Duration: 0.1, ...values },
+      outputs,
+    );
+    stage.run(graph);
+    stage.step();
+    stage.press('button');
+    stage.step();
+    return { ...stage, graph };
+  };
+
+  test('fires Done in the tick after it has come to its end', () => {
+    const stage = begun();
+    expect(stage.port('node.out.TweenId')).toBe('tween-1');
+    stage.step(5);
+    expect(stage.where('a')).toEqual(createVector3(4, 0, 0));
+    expect(stage.messages()).toEqual(['Out']);
+    stage.step();
+    expect(stage.messages()).toEqual(['Out', 'Done']);
+    stage.step(20);
+    expect(stage.messages()).toEqual(['Out', 'Done']);
+  });
+
+  test('fires Cancelled when somebody ends it', () => {
+    const stage = begun();
+    stage.execute('action.run', { action: 'tween.cancel', parameters: { object: 'a', complete: false } });
+    stage.step();
+    expect(stage.messages()).toEqual(['Out', 'Cancelled']);
+  });
+
+  test('knows its own: others may end as they like', () => {
+    const stage = begun();
+    stage.run(
+      createTestGraph(
+        { start: 'Start', node: ['TweenPosition', { Object: 'b', Duration: 0.02 }], other: logNode('other') },
+        ['start.Out > node.In', 'node.Done > other.In'],
+        { graphId: 'others' },
+      ),
+    );
+    stage.step(4);
+    expect(stage.messages()).toEqual(['Out', 'other']);
+    stage.step(10);
+    expect(stage.messages()).toEqual(['Out', 'other', 'Done']);
+  });
+
+  test('is triggered again: what it replaces is cancelled, what it begins is done', () => {
+    const stage = begun();
+    stage.press('button');
+    stage.step(2);
+    expect(stage.messages()).toEqual(['Out', 'Out', 'Cancelled']);
+    stage.step(6);
+    expect(stage.messages()).toEqual(['Out', 'Out', 'Cancelled', 'Done']);
+    expect(stage.port('node.out.TweenId')).toBe('tween-2');
+  });
+
+  test('is ended by Cancel, with all that the node has begun', () => {
+    const stage = begun();
+    stage.press('cancel');
+    stage.step(2);
+    expect(stage.messages()).toEqual(['Out', 'Cancelled']);
+    expect(stage.where('a').x).toBeLessThan(4);
+    stage.press('cancel');
+    stage.step(10);
+    expect(stage.messages()).toEqual(['Out', 'Cancelled']);
+  });
+
+  test('goes on when the graph is synchronised, and is forgotten when it stops', () => {
+    const kept = begun();
+    kept.execute('graph.load', { graph: kept.graph });
+    kept.step(10);
+    expect(kept.messages()).toEqual(['Out', 'Done']);
+
+    for (const ticks of [0, 5]) {
+      const stopped = begun();
+      stopped.step(ticks);
+      stopped.execute('graph.stop', { graphId: 'graph' });
+      stopped.execute('graph.run', { graphId: 'graph' });
+      stopped.step(10);
+      expect(stopped.where('a')).toEqual(createVector3(4, 0, 0));
+      expect(stopped.messages()).toEqual(['Out']);
+    }
+  });
+
+  test('is forgotten too when the end of something else stops the graph', () => {
+    const stage = createCubesRuntime();
+    stage.run(
+      createTestGraph(
+        {
+          start: 'Start',
+          first: ['TweenPosition', { Object: 'a', Duration: 0.05 }],
+          second: ['TweenPosition', { Object: 'b', Duration: 0.05 }],
+          endless: ['WhileLoop', { Condition: true }],
+          pass: 'Watch',
+        },
+        [
+          'start.Out > first.In',
+          'start.Out > second.In',
+          'first.Done > endless.In',
+          'second.Done > endless.In',
+          'endless.Body > pass.In',
+        ],
+      ),
+    );
+    stage.step(10);
+    expect(stage.data('graph.stopped')).toHaveLength(1);
+  });
+
+  test('is part of the state of the runtime, also when it has ended and nobody was told yet', () => {
+    const stage = begun();
+    const engine = () => JSON.stringify(stage.state().engine);
+    expect(engine()).toContain('"awaited":["tween-1"]');
+    expect(engine()).toContain('"ended":[]');
+    stage.step(5);
+    expect(engine()).toContain('"ended":[{"id":"tween-1","type":"tween.completed"}]');
+    stage.step();
+    expect(engine()).not.toMatch(/"(awaited|ended)":\[[^\]]/);
+  });
+
+  test('counts no more once its node is gone', () => {
+    const stage = createCubesRuntime({ pendingLatents: 1 });
+    const values = { Object: 'a', Duration: 100 };
+    for (const node of ['first', 'second']) {
+      stage.run(
+        createTestGraph({ button: 'ManualButton', [node]: ['TweenPosition', values] }, [
+          `button.Pressed > ${node}.In`,
+        ]),
+      );
+      stage.press('button');
+      stage.step(2);
+    }
+    expect(stage.data('graph.stopped')).toEqual([]);
+  });
+
+  test('counts among what a graph has pending', () => {
+    const stage = createCubesRuntime({ pendingLatents: 3 });
+    stage.run(
+      createTestGraph(
+        { start: 'Start', loop: ['ForLoop', { Last: 3 }], node: ['TweenPosition', { Object: 'a' }] },
+        ['start.Out > loop.In', 'loop.Body > node.In'],
+      ),
+    );
+    stage.step();
+    expect(stage.data('graph.stopped')).toEqual([expect.objectContaining({ reason: 'executionLimit' })]);
+  });
+});
+
+/** The farthest that ports carry. */
+const extremeValues: Partial<Record<PortType, readonly Json[]>> = {
+  ObjectSelector: ['a'],
+  Float: [-Number.MAX_VALUE, 0, Number.MAX_VALUE],
+  Vector3: [createVector3(-Number.MAX_VALUE, 0, Number.MAX_VALUE)],
+};
+
+test.each([...actionsBySpec.values()].filter(({ spec }) => spec.quick))(
+  '$name, which is not parsed, takes whatever ports of its types carry',
+  (action) => {
+    const fields = listSchemaFields(action.spec.parameters, 'input');
+    const all = Object.fromEntries(
+      fields.map(({ name, port }) => [name, port.options ?? extremeValues[port.type]!] as const),
+    );
+    for (const [name, values] of Object.entries(all)) {
+      for (const value of values) {
+        const sent = {
+          ...Object.fromEntries(Object.entries(all).map(([key, [first]]) => [key, first])),
+          [name]: value,
+        };
+        expect(parseParameters(action, sent)).toEqual(sent);
+      }
+    }
+  },
+);
+
+test('the actions of Transform nodes cost a node no more than itself', () => {
+  expect(Object.values(nodeActions.transform).every(({ quick }) => quick)).toBe(true);
+  const stage = createCubesRuntime();
+  stage.run(
+    createTestGraph(
+      { start: 'Start', loop: ['ForLoop', { Last: 20_000 }], node: ['SetScale', { Object: 'a' }] },
+      ['start.Out > loop.In', 'loop.Body > node.In'],
+    ),
+  );
+  stage.step();
+  expect(stage.data('graph.stopped')).toEqual([]);
+});

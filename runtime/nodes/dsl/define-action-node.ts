@@ -1,0 +1,242 @@
+import { actionsBySpec } from '#spec/actions/index.ts';
+import { parseParameters } from '#spec/actions/parse.ts';
+import { Fault } from '#spec/errors.ts';
+import { zeroOf } from '#spec/values.ts';
+import { Exceeded } from '../../scene/exceeded.ts';
+import { namesAssets } from '#spec/actions/assets-in.ts';
+import { listSchemaFields } from './action-ports.ts';
+import { type ActionCall, loadRequiredAssets } from './load-required-assets.ts';
+import { findObjectOrWarn } from './find-object-or-warn.ts';
+import { defineFlowNode } from './define-node.ts';
+import { trigger } from './ports.ts';
+import type { NamedAction } from '#spec/actions/index.ts';
+import type { ActionSpec, Parameters, Result } from '#spec/contract/action.ts';
+import type { Json } from '#spec/values.ts';
+import type { CompletionKind, FlowContext } from './handler-context.ts';
+import type { NodeDeclaration } from './define-node.ts';
+import type { DataPort, Ports } from './ports.ts';
+
+type Names<T> = keyof T & string;
+type ByPort<T> = Readonly<Record<string, T>>;
+type Context = FlowContext<Ports, Ports, undefined>;
+
+/** What an action node has beside its inputs. */
+interface ActionNodeOptions<S extends ActionSpec> {
+  /** What the node is for; the summary of the action when absent. */
+  readonly description?: string;
+  /** Ports that are not as the contract of the action has them. */
+  readonly ports?: ByPort<DataPort>;
+  /** What the options of such ports stand for, by label. */
+  readonly optionValues?: ByPort<ReadonlyMap<Json, Json>>;
+  /** Inputs of which at least one has to count, so that the action does not do it to everything. */
+  readonly requireOneOf?: { readonly inputs: readonly string[]; readonly otherwise: string };
+  /** Fields of the result by the output that holds them. */
+  readonly outputs?: ByPort<Names<Result<S>>>;
+  /** Triggers that fire after Out, each when the result is such. */
+  readonly extraTriggers?: ByPort<(result: Result<S>) => boolean>;
+  /** The node has an output Failed, which fires in place of Out when the action is refused. */
+  readonly hasFailedOutput?: true;
+  /**
+   * For what the action only begins: the field of the result that holds its id, which events of its end carry too, and the
+   * trigger that each of these events fires.
+   */
+  readonly ends?: { readonly by: Names<Result<S>> } & {
+    readonly [Trigger in Capitalize<string>]: CompletionKind | readonly CompletionKind[];
+  };
+  /** The action that ends all that the node has begun, one by one by its id; the trigger Cancel runs it. */
+  readonly cancel?: ActionSpec;
+}
+
+/**
+ * Declares a node that runs one direct action. Its ports have the types and defaults of the parameters that they feed, with
+ * options in capitals. An input of a parameter that need not be there counts when it is written or wired, and not empty; one
+ * whose port is not as the contract has it, whenever it is not empty.
+ * An action that needs the file of an asset runs once that is read.
+ * When the action is refused, or an object is not there, the node says so once a run and its other outputs stay.
+ * @param inputs the parameter that each input feeds.
+ */
+export const defineActionNode =
+  <S extends ActionSpec & { readonly later?: undefined }>(
+    spec: S,
+    inputs: ByPort<Names<Parameters<S>>>,
+    extras: ActionNodeOptions<S> = {},
+  ): NodeDeclaration =>
+  () =>
+    buildActionNode(spec, inputs, extras)();
+
+const buildActionNode = <S extends ActionSpec & { readonly later?: undefined }>(
+  spec: S,
+  inputs: ByPort<Names<Parameters<S>>>,
+  {
+    description,
+    ports = {},
+    optionValues = {},
+    requireOneOf,
+    outputs = {},
+    extraTriggers = {},
+    hasFailedOutput,
+    ends,
+    cancel,
+  }: ActionNodeOptions<S>,
+): NodeDeclaration => {
+  // biome-ignore lint/style/noNonNullAssertion: every contract is in a table of actions
+  const action = actionsBySpec.get(spec)!;
+  const feeds = createInputFeeds(action, inputs, ports, optionValues);
+  const results = createResultOutputs(action, outputs, ports);
+  const { by, ...endings } = ends ?? { by: undefined };
+  const triggerOf = new Map(
+    Object.entries(endings).flatMap(([name, types]) => [types].flat().map((type) => [type, name])),
+  );
+  const endTypes = [...triggerOf.keys()];
+  const conditions = Object.entries(extraTriggers);
+  const canceller = cancel && actionsBySpec.get(cancel);
+  const mayWait = namesAssets(spec);
+
+  const carryOut = (context: Context, sent: Record<string, unknown> | undefined): void => {
+    const result = sent && runActionOrWarn(action, sent, context);
+    if (!result) {
+      fireOutput(context, hasFailedOutput ? 'Failed' : 'Out');
+      return;
+    }
+    for (const { output, field, port } of results)
+      context.outputs[output] = result[field] ?? zeroOf(port.type);
+    if (by !== undefined) context.awaitCompletion(String(result[by]), by, endTypes);
+    fireOutput(context, 'Out');
+    for (const [name, isSuch] of conditions) if (isSuch(result as Result<S>)) fireOutput(context, name);
+  };
+
+  return defineFlowNode<Ports, Ports, undefined, ActionCall>({
+    description: description ?? `${spec.summary}, then fires Out.`,
+    inputs: {
+      In: trigger,
+      ...(cancel && { Cancel: trigger }),
+      ...Object.fromEntries(feeds.map(({ input, port }) => [input, port])),
+    },
+    outputs: {
+      Out: trigger,
+      ...createTriggerPorts(endings),
+      ...(hasFailedOutput && { Failed: trigger }),
+      ...createTriggerPorts(extraTriggers),
+      ...Object.fromEntries(results.map(({ output, port }) => [output, port])),
+    },
+    on: {
+      In: (context: Context) => {
+        const sent = collectParameters(feeds, context, requireOneOf);
+        const call = sent && { action: action.name, parameters: sent as Record<string, Json> };
+        if (mayWait && call && loadRequiredAssets(call, context)) return;
+        carryOut(context, sent);
+      },
+      ...(canceller &&
+        by !== undefined && {
+          Cancel: (context: Context) => {
+            for (const id of context.listAwaitedIds()) runActionOrWarn(canceller, { [by]: id }, context);
+          },
+        }),
+    },
+    ...(mayWait && { done: (context: Context, { parameters }: ActionCall) => carryOut(context, parameters) }),
+    ...(by !== undefined && {
+      ended: (context: Context, { type }: { readonly type: CompletionKind }) =>
+        fireOutput(context, triggerOf.get(type)),
+    }),
+  });
+};
+
+/** Fires an output whose name is only known at run time. */
+const fireOutput = ({ emit }: Context, output: string | undefined): void => {
+  if (output !== undefined) (emit as ByPort<() => void>)[output]?.();
+};
+
+const createTriggerPorts = (names: ByPort<unknown>): Ports =>
+  Object.fromEntries(Object.keys(names).map((name) => [name, trigger]));
+
+/** An input, and the parameter that it feeds. */
+interface InputFeed {
+  readonly input: string;
+  readonly parameter: string;
+  readonly port: DataPort;
+  readonly isRequired: boolean;
+  /** Whether it counts only when it is written or wired. */
+  readonly isOptional: boolean;
+  /** What the options stand for. */
+  readonly optionOf: ReadonlyMap<Json, Json> | undefined;
+}
+
+/** Options of ports begin with a capital. */
+export const toOptionLabel = (option: string): string => option.charAt(0).toUpperCase() + option.slice(1);
+
+const capitalizeOptions = ({ options, ...port }: DataPort): DataPort =>
+  options
+    ? { ...port, default: toOptionLabel(String(port.default)), options: options.map(toOptionLabel) }
+    : port;
+
+const createInputFeeds = (
+  { spec }: NamedAction,
+  inputs: ByPort<string>,
+  ports: ByPort<DataPort>,
+  optionsOf: ByPort<ReadonlyMap<Json, Json>>,
+): readonly InputFeed[] => {
+  const fields = new Map(listSchemaFields(spec.parameters, 'input').map((field) => [field.name, field]));
+  return Object.entries(inputs).map(([input, parameter]) => {
+    // biome-ignore lint/style/noNonNullAssertion: the compiler takes none but the parameters of the contract
+    const { port, isRequired, hasDefault } = fields.get(parameter)!;
+    return {
+      ...{ input, parameter, isRequired },
+      port: ports[input] ?? capitalizeOptions(port),
+      isOptional: !isRequired && !hasDefault && !(input in ports),
+      optionOf:
+        optionsOf[input] ??
+        (port.options && new Map(port.options.map((option) => [toOptionLabel(option), option]))),
+    };
+  });
+};
+
+const createResultOutputs = ({ spec }: NamedAction, outputs: ByPort<string>, ports: ByPort<DataPort>) => {
+  const fields = new Map(listSchemaFields(spec.result, 'output').map((field) => [field.name, field]));
+  return Object.entries(outputs).map(([output, field]) => ({
+    output,
+    field,
+    // biome-ignore lint/style/noNonNullAssertion: the compiler takes none but the fields of the result
+    port: ports[output] ?? fields.get(field)!.port,
+  }));
+};
+
+/** The parameters as the inputs have them; undefined when an object is not there, or all that matters is empty. */
+const collectParameters = (
+  feeds: readonly InputFeed[],
+  context: Context,
+  someOf: ActionNodeOptions<ActionSpec>['requireOneOf'],
+): Record<string, unknown> | undefined => {
+  const values = context.inputs as ByPort<Json>;
+  const sent: Record<string, unknown> = {};
+  const counted = new Set<string>();
+  for (const { input, parameter, port, isRequired, isOptional, optionOf } of feeds) {
+    // biome-ignore lint/style/noNonNullAssertion: every input of the node has a value
+    const value = values[input]!;
+    if (!isRequired && (value === '' || (isOptional && !(input in context.getSetInputs())))) continue;
+    if (port.type === 'ObjectSelector' && !findObjectOrWarn(String(value), context)) return undefined;
+    sent[parameter] = optionOf?.get(value) ?? value;
+    counted.add(input);
+  }
+  if (someOf && !someOf.inputs.some((input) => counted.has(input))) {
+    context.warnOnce(someOf.otherwise);
+    return undefined;
+  }
+  return sent;
+};
+
+/** The result of an action; undefined when it is refused. */
+const runActionOrWarn = (
+  action: NamedAction,
+  parameters: Record<string, unknown>,
+  { runAction, warnOnce }: Context,
+): Record<string, Json> | undefined => {
+  try {
+    const parsed = action.spec.quick ? parameters : parseParameters(action, parameters);
+    return runAction(action.spec, parsed) as Record<string, Json>;
+  } catch (failure) {
+    if (!(failure instanceof Fault)) throw failure;
+    // what there is too much of was told as an error
+    if (!(failure instanceof Exceeded)) warnOnce(failure.reason);
+    return undefined;
+  }
+};

@@ -1,0 +1,294 @@
+import { lazy } from '#spec/lazy.ts';
+import type { Json } from '#spec/values.ts';
+import type {
+  CompletionKind,
+  FlowContext,
+  Inputs,
+  HandlerContext,
+  Occurrences,
+  PureContext,
+} from './handler-context.ts';
+import type { NodeKind, NodeType, PortDeclaration, ProjectInfo } from './node-type.ts';
+import type { DataNames, DataPort, Ports, SignalNames, SignalPort, PortValue } from './ports.ts';
+
+/** What every declaration says, whatever the kind of node. */
+interface BaseDeclaration<I extends Ports, O extends Ports, S> {
+  readonly description: string;
+  readonly inputs: I;
+  readonly outputs: O;
+  /** Makes the state that the node keeps while its graph runs. */
+  readonly state?: (inputs: Inputs<I>) => S;
+  /** The ports under these input values, when they differ from the declared ones. */
+  readonly portsFor?: (
+    values: Readonly<Record<string, Json>>,
+    declared: readonly PortDeclaration[],
+    project: ProjectInfo | undefined,
+  ) => readonly PortDeclaration[];
+}
+
+/** Bodies for what happens outside the graph, by the kind of occurrence. */
+type OccurrenceHandlers<C> = {
+  readonly [K in keyof Occurrences]?: (context: C, occurrence: Occurrences[K]) => void;
+};
+
+/** What has told the end of something, and the id of that. */
+interface Completion {
+  readonly type: CompletionKind;
+  readonly id: string;
+}
+
+/** A node with trigger inputs, each with its body. With `due`, `done` or `ended` it is latent. D is what its jobs come to. */
+interface FlowDeclaration<I extends Ports, O extends Ports, S, D extends Json>
+  extends BaseDeclaration<I, O, S> {
+  readonly on: { readonly [K in SignalNames<I>]: (context: FlowContext<I, O, S>) => void };
+  /** Runs when a continuation asked for by `resume()` comes up. Inputs are not resolved again, lazy ones are. */
+  readonly resume?: (context: FlowContext<I, O, S>) => void;
+  /** Runs when something asked for by `schedule()` is due. Inputs are not resolved again, lazy ones are. */
+  readonly due?: (context: FlowContext<I, O, S>) => void;
+  /** Runs when a job started by `launch()` is over. Inputs are not resolved again, lazy ones are. */
+  readonly done?: (context: FlowContext<I, O, S>, outcome: D) => void;
+  /** Runs when an event has told the end of something asked for by `awaitEnd()`. Inputs are not resolved again. */
+  readonly ended?: (context: FlowContext<I, O, S>, ending: Completion) => void;
+  /** Runs when something happens outside the graph. */
+  readonly when?: OccurrenceHandlers<FlowContext<I, O, S>>;
+  /** Outputs whose value is computed whenever it is read instead of being latched. */
+  readonly live?: { readonly [K in DataNames<O>]?: (context: FlowContext<I, O, S>) => PortValue<O[K]> };
+}
+
+/** A node whose outputs follow from its inputs; each is evaluated when something reads it. */
+interface PureDeclaration<I extends Ports, O extends Ports, S> extends BaseDeclaration<I, O, S> {
+  /** The value of the one output, or of each by name. */
+  readonly evaluate:
+    | ((inputs: Inputs<I>, context: PureContext<S>) => PortValue<O[DataNames<O>]>)
+    | { readonly [K in DataNames<O>]: (inputs: Inputs<I>, context: PureContext<S>) => PortValue<O[K]> };
+}
+
+/** A node that runs when something happens outside the graph. */
+interface EventDeclaration<I extends Ports, O extends Ports, S> extends BaseDeclaration<I, O, S> {
+  readonly when: OccurrenceHandlers<EventContext<I, O, S>>;
+  /**
+   * Sets the outputs as the latest frame would have: with it, `frame` does no more than that and trigger, and a graph in which this
+   * leads nowhere makes no frames until somebody looks.
+   */
+  readonly catchUp?: (context: EventContext<I, O, S>) => void;
+  /** Runs when a continuation asked for by `resume()` comes up. Inputs are not resolved again, lazy ones are. */
+  readonly resume?: (context: EventContext<I, O, S>) => void;
+}
+
+/** What the body of an event node sees. */
+type EventContext<I extends Ports, O extends Ports, S> = HandlerContext<I, O, S> &
+  Pick<FlowContext<I, O, S>, 'resume'>;
+
+/** The context as the engine passes it on: what is in it is the concern of the typed bodies. */
+export interface BoundContext {
+  readonly inputs: unknown;
+  readonly outputs: unknown;
+  readonly emit: unknown;
+  readonly triggers: unknown;
+  readonly getSetInputs: unknown;
+  readonly connectedTriggers: unknown;
+  readonly resume: unknown;
+  readonly state: unknown;
+}
+
+/**
+ * A body as the engine calls it. Taken from a method, because the engine hands every body the context that
+ * was built from the very declaration the body stands in, which the compiler cannot follow.
+ */
+export type NodeHandler = { call(context: BoundContext, occurrence?: unknown): void }['call'];
+export type Evaluator = { call(inputs: unknown, context: Pick<BoundContext, 'state'>): unknown }['call'];
+type StateFactory = { call(inputs: unknown): unknown }['call'];
+
+/** A node type together with its bodies, as the engine uses it. */
+export interface NodeDefinition {
+  readonly type: NodeType;
+  readonly inputs: Ports;
+  readonly state: StateFactory | undefined;
+  readonly on: Readonly<Record<string, NodeHandler>>;
+  readonly resume: NodeHandler | undefined;
+  readonly due: NodeHandler | undefined;
+  readonly done: NodeHandler | undefined;
+  readonly ended: NodeHandler | undefined;
+  readonly live: Readonly<Record<string, Evaluator>>;
+  readonly when: Readonly<{ [K in keyof Occurrences]?: NodeHandler }>;
+  readonly catchUp: NodeHandler | undefined;
+  /** By output name; only pure nodes have it. */
+  readonly evaluate: Readonly<Record<string, Evaluator>> | undefined;
+}
+
+/** What a declaration comes to, before it is in a category under the key that is its enum value. */
+type UnnamedDefinition = Omit<NodeDefinition, 'type'> & {
+  readonly type: Omit<NodeType, 'enumValue' | 'category'>;
+};
+
+/** Ports take long to be drawn up, and a start needs hardly any: a declaration is worked out when the node is first looked at. */
+export type NodeDeclaration = () => UnnamedDefinition;
+
+const toPortDeclarations = (direction: PortDeclaration['direction'], ports: Ports): PortDeclaration[] =>
+  Object.entries(ports).map(([name, port]) => toPortDeclaration(name, direction, port));
+
+const toPortDeclaration = (
+  name: string,
+  direction: PortDeclaration['direction'],
+  port: SignalPort | DataPort,
+): PortDeclaration => {
+  const { lazy, watched, carries, ...declared } = port as DataPort;
+  return direction === 'input' ? { name, direction, ...declared } : { name, direction, type: port.type };
+};
+
+const createDefinition = <I extends Ports, O extends Ports, S>(
+  kind: NodeKind,
+  { description, inputs, outputs, state, portsFor }: BaseDeclaration<I, O, S>,
+  bodies: Partial<
+    Pick<
+      NodeDefinition,
+      'on' | 'resume' | 'due' | 'done' | 'ended' | 'live' | 'when' | 'catchUp' | 'evaluate'
+    >
+  >,
+): UnnamedDefinition => {
+  const ports = [...toPortDeclarations('input', inputs), ...toPortDeclarations('output', outputs)];
+  return {
+    type: {
+      kind,
+      description,
+      ports,
+      ...(portsFor && { portsFor: (values, project) => portsFor(values, ports, project) }),
+    },
+    inputs,
+    state: state as StateFactory | undefined,
+    on: {},
+    resume: undefined,
+    due: undefined,
+    done: undefined,
+    ended: undefined,
+    live: {},
+    when: {},
+    catchUp: undefined,
+    evaluate: undefined,
+    ...bodies,
+  };
+};
+
+/** Declares a node with trigger inputs: flow, or latent when it has a `due`, a `done` or an `ended` body. */
+export const defineFlowNode =
+  <I extends Ports, O extends Ports, S = undefined, D extends Json = Json>(
+    declaration: FlowDeclaration<I, O, S, D>,
+  ): NodeDeclaration =>
+  () =>
+    createDefinition(
+      declaration.due || declaration.done || declaration.ended ? 'latent' : 'flow',
+      declaration,
+      {
+        on: declaration.on as Record<string, NodeHandler>,
+        resume: declaration.resume as NodeHandler | undefined,
+        due: declaration.due as NodeHandler | undefined,
+        done: declaration.done as NodeHandler | undefined,
+        ended: declaration.ended as NodeHandler | undefined,
+        when: (declaration.when ?? {}) as NodeDefinition['when'],
+        live: (declaration.live ?? {}) as Record<string, Evaluator>,
+      },
+    );
+
+/** Declares a node without triggers, whose outputs follow from its inputs. */
+export const definePureNode =
+  <I extends Ports, O extends Ports, S = undefined>(declaration: PureDeclaration<I, O, S>): NodeDeclaration =>
+  () => {
+    const { evaluate, outputs } = declaration;
+    const byOutput =
+      typeof evaluate === 'function'
+        ? Object.fromEntries(Object.keys(outputs).map((name) => [name, evaluate]))
+        : evaluate;
+    return createDefinition('pure', declaration, { evaluate: byOutput as Record<string, Evaluator> });
+  };
+
+/** Declares a node that runs when something happens outside the graph. */
+export const defineEventNode =
+  <I extends Ports, O extends Ports, S = undefined>(
+    declaration: EventDeclaration<I, O, S>,
+  ): NodeDeclaration =>
+  () =>
+    createDefinition('event', declaration, {
+      when: declaration.when as NodeDefinition['when'],
+      catchUp: declaration.catchUp as NodeHandler | undefined,
+      resume: declaration.resume as NodeHandler | undefined,
+    });
+
+/** Declares a node that only humans read. */
+export const defineNoteNode =
+  (declaration: Pick<NodeType, 'description'>): NodeDeclaration =>
+  () =>
+    createDefinition('note', { ...declaration, inputs: {}, outputs: {} }, {});
+
+/** A definition of which the name and the category are known before the rest is worked out. */
+const createLazyDefinition = (
+  enumValue: string,
+  category: string,
+  declare: NodeDeclaration,
+): NodeDefinition => {
+  const declared = lazy(declare);
+  const type: NodeType = {
+    enumValue,
+    category,
+    get kind() {
+      return declared().type.kind;
+    },
+    get description() {
+      return declared().type.description;
+    },
+    get ports() {
+      return declared().type.ports;
+    },
+    get portsFor() {
+      return declared().type.portsFor;
+    },
+  };
+  return {
+    type,
+    get inputs() {
+      return declared().inputs;
+    },
+    get state() {
+      return declared().state;
+    },
+    get on() {
+      return declared().on;
+    },
+    get resume() {
+      return declared().resume;
+    },
+    get due() {
+      return declared().due;
+    },
+    get done() {
+      return declared().done;
+    },
+    get ended() {
+      return declared().ended;
+    },
+    get live() {
+      return declared().live;
+    },
+    get when() {
+      return declared().when;
+    },
+    get catchUp() {
+      return declared().catchUp;
+    },
+    get evaluate() {
+      return declared().evaluate;
+    },
+  };
+};
+
+/** Puts declarations into a category of the node taxonomy, in order: each under its enum value. */
+export const defineCategory = (
+  name: string,
+  declarations: Readonly<Record<string, NodeDeclaration>>,
+): NodeDefinition[] =>
+  Object.entries(declarations).map(([enumValue, declare]) => createLazyDefinition(enumValue, name, declare));
+
+/** Definitions by enum value in lower case: enum values arrive in any letter case. */
+export const indexByEnumValue = (
+  definitions: readonly NodeDefinition[],
+): ReadonlyMap<string, NodeDefinition> =>
+  new Map(definitions.map((definition) => [definition.type.enumValue.toLowerCase(), definition]));

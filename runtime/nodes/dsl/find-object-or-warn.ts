@@ -1,0 +1,12 @@
+import type { SceneObject } from '../../scene/scene-object.ts';
+import type { NodeServices } from './handler-context.ts';
+
+/** The object with this tag, or a warning when there is none. */
+export const findObjectOrWarn = (
+  tag: string,
+  { runtime, warnOnce }: NodeServices,
+): SceneObject | undefined => {
+  const found = runtime.scene.find(tag);
+  if (!found) warnOnce(tag === '' ? 'No object is chosen.' : `No scene object has the tag "${tag}".`);
+  return found;
+};

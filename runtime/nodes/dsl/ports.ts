@@ -1,0 +1,63 @@
+import { type Color, type Json, type PortType, type Vector3, zeroOf } from '#spec/values.ts';
+import type { PortDeclaration } from './node-type.ts';
+
+/** A trigger or button: carries order of execution, no value. */
+export interface SignalPort {
+  readonly type: 'Trigger' | 'Button';
+}
+
+/** A port that carries a value of TypeScript type T. */
+export interface DataPort<T = unknown> extends Omit<PortDeclaration, 'name' | 'direction' | 'type'> {
+  readonly type: Exclude<PortType, 'Trigger' | 'Button'>;
+  /** The source is evaluated when the body reads the port, not when the node is activated. */
+  readonly lazy?: true;
+  /** The value that an input receives is itself part of `ports.updated`. */
+  readonly watched?: true;
+  /** Never present: it only carries T to the compiler. */
+  readonly carries?: T;
+}
+
+export type Ports = Readonly<Record<string, SignalPort | DataPort>>;
+
+export type SignalNames<P extends Ports> = {
+  [K in keyof P]: P[K] extends SignalPort ? K : never;
+}[keyof P];
+export type DataNames<P extends Ports> = { [K in keyof P]: P[K] extends SignalPort ? never : K }[keyof P];
+export type PortValue<P> = P extends DataPort<infer T> ? T : never;
+
+type PortFlags = Pick<
+  DataPort,
+  'lazy' | 'watched' | 'affectsNodePorts' | 'isSensitive' | 'minimum' | 'maximum'
+>;
+
+const createDataPort =
+  <T extends Json>(type: DataPort['type'], zero: T) =>
+  (initial: T = zero, marks: PortFlags = {}): DataPort<T> => ({ type, default: initial, ...marks });
+
+export const trigger: SignalPort = { type: 'Trigger' };
+export const button: SignalPort = { type: 'Button' };
+export const boolean = createDataPort<boolean>('Boolean', false);
+export const integer = createDataPort<number>('Integer', 0);
+export const float = createDataPort<number>('Float', 0);
+export const string = createDataPort<string>('String', '');
+export const generic = createDataPort<Json>('Generic', null);
+export const list = createDataPort<Json[]>('List', []);
+export const assetSelector = createDataPort<string>('AssetSelector', '');
+export const objectSelector = createDataPort<string>('ObjectSelector', '');
+export const vector3 = createDataPort<Vector3>('Vector3', zeroOf('Vector3') as Vector3);
+export const color = createDataPort<Color>('Color', zeroOf('Color') as Color);
+
+/** One of fixed options, by label; the first is the default. */
+export const dropdown = <const T extends readonly [string, ...string[]]>(
+  ...options: T
+): DataPort<T[number]> => ({
+  type: 'Dropdown',
+  default: options[0],
+  options,
+});
+
+/** One of what the project holds, by name; empty until it is chosen. */
+export const projectDropdown = (
+  optionsFrom: NonNullable<PortDeclaration['optionsFrom']>,
+  marks: PortFlags = {},
+): DataPort<string> => ({ type: 'Dropdown', default: '', optionsFrom, ...marks });

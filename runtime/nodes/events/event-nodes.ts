@@ -1,0 +1,128 @@
+import { eventFilterDescription, createCachedPattern, matchesEvent } from './event-filter.ts';
+import { defineCategory, defineEventNode, defineFlowNode } from '../dsl/define-node.ts';
+import { boolean, button, projectDropdown, float, generic, integer, string, trigger } from '../dsl/ports.ts';
+import type { Json } from '#spec/values.ts';
+import type { RunningGraphInfo } from '../dsl/handler-context.ts';
+
+/** Sums of steps fall short of whole seconds by rounding; this much short still counts as there. */
+const roundingSlack = 1e-9;
+
+interface FrameContext {
+  readonly graph: RunningGraphInfo;
+  readonly outputs: { DeltaTime: number; Time: number; Frame: number };
+}
+
+const writeFrameOutputs = ({ outputs, graph }: FrameContext): void => {
+  outputs.DeltaTime = graph.deltaTime;
+  outputs.Time = graph.elapsed;
+  outputs.Frame = graph.frame;
+};
+
+export const eventNodes = defineCategory('Events', {
+  Start: defineEventNode({
+    description: 'Fires once when the graph starts running, before the first OnNewFrame.',
+    inputs: {},
+    outputs: { Out: trigger },
+    when: { start: ({ emit }) => emit.Out() },
+  }),
+  OnNewFrame: defineEventNode({
+    description:
+      'Fires once per fixed step, with the simulated seconds of the step and since the graph started, and the number of the frame since then.',
+    inputs: {},
+    outputs: { Out: trigger, DeltaTime: float(), Time: float(), Frame: integer() },
+    when: {
+      frame: (context) => {
+        writeFrameOutputs(context);
+        context.emit.Out();
+      },
+    },
+    catchUp: (context) => writeFrameOutputs(context),
+  }),
+  OnStop: defineEventNode({
+    description: 'Fires once, at once, before the graph stops. Latent nodes do not start any more.',
+    inputs: {},
+    outputs: { Out: trigger },
+    when: { stop: ({ emit }) => emit.Out() },
+  }),
+  OnCustomEvent: defineEventNode({
+    description:
+      'Fires for every custom event of this name sent by any running graph, with its payload and the id of the graph that sent it.',
+    inputs: { Name: string() },
+    outputs: { Out: trigger, Payload: generic(), Sender: string() },
+    when: {
+      custom: ({ inputs, outputs, emit }, { name, payload, sender }) => {
+        if (name !== inputs.Name) return;
+        outputs.Payload = payload;
+        outputs.Sender = sender;
+        emit.Out();
+      },
+    },
+  }),
+  SendCustomEvent: defineFlowNode({
+    description:
+      'Sends a custom event to every running graph, then fires Out. Each graph handles it the next time it takes up its queued events.',
+    inputs: { In: trigger, Name: string(), Payload: generic() },
+    outputs: { Out: trigger },
+    on: {
+      In: ({ inputs, emit, sendCustomEvent }) => {
+        sendCustomEvent(inputs.Name, inputs.Payload);
+        emit.Out();
+      },
+    },
+  }),
+  OnVariableChanged: defineEventNode({
+    description: 'Fires when the value of the variable really changes, with the value and the one before.',
+    inputs: { Variable: projectDropdown('variables') },
+    outputs: { Out: trigger, Value: generic(), Previous: generic() },
+    when: {
+      variable: ({ inputs, outputs, emit, findVariable }, change) => {
+        if (findVariable(inputs.Variable) !== change.variable) return;
+        outputs.Value = change.value;
+        outputs.Previous = change.previous;
+        emit.Out();
+      },
+    },
+  }),
+  OnEvent: defineEventNode({
+    description: `Fires for every event that Pattern and Filter select, with its Type and Data, in the frame after it was raised. ${eventFilterDescription}.`,
+    inputs: { Pattern: string('*'), Filter: string() },
+    outputs: { Out: trigger, Type: string(), Data: generic() },
+    state: createCachedPattern,
+    when: {
+      event: (context, event) => {
+        const { inputs, outputs, state, emit } = context;
+        if (!matchesEvent(state, inputs.Pattern, inputs.Filter, event, context)) return;
+        outputs.Type = event.type;
+        outputs.Data = event.data as Json;
+        emit.Out();
+      },
+    },
+  }),
+  ManualButton: defineEventNode({
+    description: 'Fires Pressed when true is written to that port while the graph runs.',
+    inputs: { Label: string('Button') },
+    outputs: { Pressed: button },
+    when: { press: ({ emit }) => emit.Pressed() },
+  }),
+  OnInterval: defineEventNode({
+    description:
+      'Fires every so many simulated seconds while Enabled, at most once per frame; Count tells how often. Switching it off starts the interval anew.',
+    inputs: { Seconds: float(1), Enabled: boolean(true) },
+    outputs: { Out: trigger, Count: integer() },
+    state: () => ({ waited: 0 }),
+    when: {
+      frame: ({ inputs, outputs, state, emit, runtime }) => {
+        const { deltaTime } = runtime.clock;
+        if (!inputs.Enabled) {
+          state.waited = 0;
+          return;
+        }
+        state.waited += deltaTime;
+        if (deltaTime === 0 || state.waited + roundingSlack < inputs.Seconds) return;
+        state.waited = Math.min(Math.max(0, state.waited - inputs.Seconds), deltaTime);
+        outputs.Count += 1;
+        emit.Out();
+      },
+    },
+  }),
+});

@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest';
+import { createTestRuntime, logNode, createTestGraph } from '../../engine/testing-runtime.ts';
+
+/** Steps a graph and returns what it wrote to the console. */
+const listMessages = (graph: Parameters<typeof createTestGraph>, ticks = 1) => {
+  const stage = createTestRuntime();
+  stage.run(createTestGraph(...graph));
+  stage.step(ticks);
+  return stage.messages();
+};
+
+test.each([
+  [true, 'yes'],
+  [false, 'no'],
+])('Branch with %s fires %s', (Condition, expected) => {
+  expect(
+    listMessages([
+      { start: 'Start', branch: ['Branch', { Condition }], yes: logNode('yes'), no: logNode('no') },
+      ['start.Out > branch.In', 'branch.True > yes.In', 'branch.False > no.In'],
+    ]),
+  ).toEqual([expected]);
+});
+
+describe('Sequence', () => {
+  test('fires its outputs in order, each to completion', () => {
+    expect(
+      listMessages([
+        {
+          start: 'Start',
+          sequence: 'Sequence',
+          a: logNode('a'),
+          a2: logNode('a2'),
+          b: logNode('b'),
+          c: logNode('c'),
+        },
+        [
+          'start.Out > sequence.In',
+          'sequence.Then2 > c.In',
+          'sequence.Then0 > a.In',
+          'a.Out > a2.In',
+          'sequence.Then1 > b.In',
+        ],
+      ]),
+    ).toEqual(['a', 'a2', 'b', 'c']);
+  });
+
+  test('has as many outputs as Count says', () => {
+    expect(
+      listMessages([
+        { start: 'Start', sequence: ['Sequence', { Count: 6 }], last: logNode('sixth') },
+        ['start.Out > sequence.In', 'sequence.Then5 > last.In'],
+      ]),
+    ).toEqual(['sixth']);
+    expect(() =>
+      listMessages([{ sequence: ['Sequence', { Count: 2 }], a: logNode('a') }, ['sequence.Then2 > a.In']]),
+    ).toThrow('Then2');
+  });
+});
+
+/** A graph that logs the index of every pass and the end of the loop. */
+const createLoopGraph = (
+  values: Record<string, number>,
+  extra: string[] = [],
+): Parameters<typeof createTestGraph> => [
+  { start: 'Start', loop: ['ForLoop', values], pass: 'LogConsole', done: logNode('done') },
+  [
+    'start.Out > loop.In',
+    'loop.Body > pass.In',
+    'loop.Completed > done.In',
+    'text.Result > pass.Message',
+    ...extra,
+  ],
+];
+
+describe('ForLoop', () => {
+  const loop = (values: Record<string, number>, wires: string[] = []) => {
+    const [nodes, base] = createLoopGraph(values);
+    return listMessages([
+      { ...nodes, text: ['Select', { Condition: true }] },
+      [...base!, 'loop.Index > text.IfTrue', ...wires],
+    ]);
+  };
+
+  test('counts from First to Last in strides of Step', () => {
+    expect(loop({ First: 2, Last: 7, Step: 2 })).toEqual(['2', '4', '6', 'done']);
+    expect(loop({ First: 1, Last: -1, Step: -1 })).toEqual(['1', '0', '-1', 'done']);
+    expect(loop({ First: 0, Last: 1, Step: 0 })).toEqual(['0', '1', 'done']);
+  });
+  test('with no pass to make only completes', () => {
+    expect(loop({ First: 1, Last: 0 })).toEqual(['done']);
+  });
+  test('Break ends it after the current pass', () => {
+    expect(loop({ First: 1, Last: 9 }, ['pass.Out > loop.Break'])).toEqual(['1', 'done']);
+  });
+  test('nests', () => {
+    const stage = createTestRuntime();
+    stage.put({ id: 'n', name: 'n', type: 'Integer', value: 0 });
+    stage.run(
+      createTestGraph(
+        {
+          start: 'Start',
+          outer: ['ForLoop', { Last: 2 }],
+          inner: ['ForLoop', { Last: 3 }],
+          count: ['IncrementVariable', { Variable: 'n' }],
+        },
+        ['start.Out > outer.In', 'outer.Body > inner.In', 'inner.Body > count.In'],
+      ),
+    );
+    stage.step();
+    expect(stage.data('variable.changed')).toEqual([expect.objectContaining({ value: 12, previous: 0 })]);
+  });
+  test('reads its bounds once, on entry', () => {
+    const stage = createTestRuntime();
+    stage.put({ id: 'n', name: 'n', type: 'Integer', value: 3 });
+    stage.run(
+      createTestGraph(
+        {
+          start: 'Start',
+          last: ['GetVariable', { Variable: 'n' }],
+          loop: ['ForLoop', { First: 1 }],
+          more: ['IncrementVariable', { Variable: 'n' }],
+        },
+        ['start.Out > loop.In', 'last.Value > loop.Last', 'loop.Body > more.In'],
+      ),
+    );
+    stage.step();
+    expect(stage.data('variable.changed')).toEqual([expect.objectContaining({ value: 6 })]);
+  });
+});
+
+test('WhileLoop evaluates its condition before each pass', () => {
+  const stage = createTestRuntime();
+  stage.put({ id: 'n', name: 'n', type: 'Integer', value: 0 });
+  stage.run(
+    createTestGraph(
+      {
+        start: 'Start',
+        n: ['GetVariable', { Variable: 'n' }],
+        less: ['Compare', { B: 3 }],
+        loop: 'WhileLoop',
+        more: ['IncrementVariable', { Variable: 'n' }],
+        done: logNode('done'),
+      },
+      [
+        'start.Out > loop.In',
+        'n.Value > less.A',
+        'less.Result > loop.Condition',
+        'loop.Body > more.In',
+        'loop.Completed > done.In',
+      ],
+    ),
+  );
+  stage.step();
+  expect(stage.data('variable.changed')).toEqual([expect.objectContaining({ value: 3 })]);
+  expect(stage.messages()).toEqual(['done']);
+});
+
+test('WhileLoop ends on Break after the current pass', () => {
+  expect(
+    listMessages([
+      {
+        start: 'Start',
+        loop: ['WhileLoop', { Condition: true }],
+        pass: logNode('pass'),
+        done: logNode('done'),
+      },
+      ['start.Out > loop.In', 'loop.Body > pass.In', 'pass.Out > loop.Break', 'loop.Completed > done.In'],
+    ]),
+  ).toEqual(['pass', 'done']);
+});
+
+describe('Gate', () => {
+  const gated = (StartOpen: boolean, wire: string) =>
+    listMessages([
+      { start: 'Start', frame: 'OnNewFrame', gate: ['Gate', { StartOpen }], through: logNode('through') },
+      ['frame.Out > gate.In', 'gate.Out > through.In', wire],
+    ]);
+
+  test('passes triggers only while open', () => {
+    expect(gated(true, 'start.Out > gate.Open')).toEqual(['through']);
+    expect(gated(true, 'start.Out > gate.Close')).toEqual([]);
+    expect(gated(false, 'start.Out > gate.Close')).toEqual([]);
+    expect(gated(false, 'start.Out > gate.Open')).toEqual(['through']);
+    expect(gated(false, 'start.Out > gate.Toggle')).toEqual(['through']);
+    expect(gated(true, 'start.Out > gate.Toggle')).toEqual([]);
+  });
+
+  test('IsOpen tells its state before anything has passed', () => {
+    const stage = createTestRuntime();
+    stage.run(createTestGraph({ gate: 'Gate' }));
+    stage.step();
+    expect(stage.port('gate.out.IsOpen')).toBe(true);
+  });
+});
+
+test('DoOnce passes the first trigger, and the first after a reset', () => {
+  expect(
+    listMessages(
+      [
+        {
+          frame: 'OnNewFrame',
+          again: ['OnInterval', { Seconds: 2 / 60 }],
+          once: 'DoOnce',
+          through: logNode('through'),
+        },
+        ['frame.Out > once.In', 'again.Out > once.Reset', 'once.Out > through.In'],
+      ],
+      4,
+    ),
+  ).toEqual(['through', 'through']);
+});
+
+test('DoN passes the first Count triggers, and as many after a reset', () => {
+  const stage = createTestRuntime();
+  stage.run(
+    createTestGraph(
+      { go: 'ManualButton', reset: 'ManualButton', some: ['DoN', { Count: 2 }], through: logNode('through') },
+      ['go.Pressed > some.In', 'reset.Pressed > some.Reset', 'some.Out > through.In'],
+    ),
+  );
+  stage.press('go', 'go', 'go');
+  stage.step();
+  expect(stage.messages()).toHaveLength(2);
+  expect(stage.port('some.out.Counter')).toBe(2);
+  stage.press('reset');
+  stage.step();
+  expect(stage.port('some.out.Counter')).toBe(0);
+  stage.press('go', 'go', 'go');
+  stage.step();
+  expect(stage.messages()).toHaveLength(4);
+});
+
+test('FlipFlop alternates, A first, and IsA tells which it was', () => {
+  const stage = createTestRuntime();
+  stage.run(
+    createTestGraph({ frame: 'OnNewFrame', flip: 'FlipFlop', a: logNode('a'), b: logNode('b') }, [
+      'frame.Out > flip.In',
+      'flip.A > a.In',
+      'flip.B > b.In',
+    ]),
+  );
+  stage.step(3);
+  expect(stage.messages()).toEqual(['a', 'b', 'a']);
+  expect(stage.port('flip.out.IsA')).toBe(true);
+});

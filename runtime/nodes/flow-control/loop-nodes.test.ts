@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import {
+  createTestRuntime,
+  logNode,
+  createTestGraph,
+  createTestVariable,
+} from '../../engine/testing-runtime.ts';
+
+/** A graph that logs every item, and the end. */
+const createForEachGraph = (List: (string | number)[], ...extra: string[]) =>
+  createTestGraph(
+    { start: 'Start', each: ['ForEach', { List }], item: 'LogConsole', done: logNode('done') },
+    [
+      'start.Out > each.In',
+      'each.Body > item.In',
+      'each.Item > item.Message',
+      'each.Completed > done.In',
+      ...extra,
+    ],
+  );
+
+describe('ForEach', () => {
+  test('fires Body for every item in order, then Completed', () => {
+    const stage = createTestRuntime();
+    stage.run(createForEachGraph(['a', 'b', 'c']));
+    stage.step();
+    expect(stage.messages()).toEqual(['a', 'b', 'c', 'done']);
+    expect(stage.port('each.out.Index')).toBe(2);
+    expect(stage.port('each.out.Item')).toBe('c');
+  });
+
+  test('of an empty list only completes', () => {
+    const stage = createTestRuntime();
+    stage.run(createForEachGraph([]));
+    stage.step();
+    expect(stage.messages()).toEqual(['done']);
+  });
+
+  test('Break ends it after the current pass', () => {
+    const stage = createTestRuntime();
+    stage.run(createForEachGraph(['a', 'b', 'c'], 'item.Out > each.Break'));
+    stage.step();
+    expect(stage.messages()).toEqual(['a', 'done']);
+  });
+
+  test('Index counts from 0', () => {
+    const stage = createTestRuntime();
+    stage.run(
+      createTestGraph(
+        { start: 'Start', each: ['ForEach', { List: ['a', 'b'] }], log: 'LogConsole', text: 'ToText' },
+        ['start.Out > each.In', 'each.Body > log.In', 'each.Index > text.Value', 'text.Text > log.Message'],
+      ),
+    );
+    stage.step();
+    expect(stage.messages()).toEqual(['0', '1']);
+  });
+
+  test('reads the list once, whatever the body does to the variable that holds it', () => {
+    const stage = createTestRuntime();
+    stage.put(createTestVariable('items', ['a', 'b'], 'List'));
+    stage.run(
+      createTestGraph(
+        {
+          start: 'Start',
+          items: ['GetVariable', { Variable: 'items' }],
+          each: 'ForEach',
+          more: ['ListAppend', { Item: 'more' }],
+          set: ['SetVariable', { Variable: 'items' }],
+          item: 'LogConsole',
+        },
+        [
+          'start.Out > each.In',
+          'items.Value > each.List',
+          'each.Body > set.In',
+          'items.Value > more.List',
+          'more.Result > set.Value',
+          'set.Out > item.In',
+          'each.Item > item.Message',
+        ],
+      ),
+    );
+    stage.step();
+    expect(stage.messages()).toEqual(['a', 'b']);
+    expect(stage.data('variable.changed')).toEqual([
+      expect.objectContaining({ value: ['a', 'b', 'more', 'more'] }),
+    ]);
+  });
+
+  test('nests in itself', () => {
+    const stage = createTestRuntime();
+    stage.run(
+      createTestGraph(
+        {
+          start: 'Start',
+          outer: ['ForEach', { List: ['a', 'b'] }],
+          inner: ['ForEach', { List: [1, 2] }],
+          both: 'Concatenate',
+          log: 'LogConsole',
+        },
+        [
+          'start.Out > outer.In',
+          'outer.Body > inner.In',
+          'inner.Body > log.In',
+          'outer.Item > both.A',
+          'inner.Item > both.B',
+          'both.Result > log.Message',
+        ],
+      ),
+    );
+    stage.step();
+    expect(stage.messages()).toEqual(['a1', 'a2', 'b1', 'b2']);
+  });
+});

@@ -1,0 +1,41 @@
+import { defineFlowNode } from '../dsl/define-node.ts';
+import { float, integer, trigger } from '../dsl/ports.ts';
+
+/** Products of steps fall short of whole seconds by rounding; this much short still counts as there. */
+const roundingSlack = 1e-9;
+
+export const throttleNode = defineFlowNode({
+  description:
+    'Passes the first trigger at once, then none until Interval seconds have gone by since the last one that passed. Dropped counts those that did not pass. Reset lets the next one pass and sets Dropped to 0.',
+  inputs: { In: trigger, Reset: trigger, Interval: float(1) },
+  outputs: { Out: trigger, Dropped: integer() },
+  state: () => ({ passedAt: undefined as number | undefined }),
+  on: {
+    In: ({ inputs, outputs, state, emit, runtime: { clock } }) => {
+      const { passedAt } = state;
+      const waited = passedAt === undefined ? Infinity : (clock.tick - passedAt) * clock.fixedStep;
+      if (waited + roundingSlack < inputs.Interval) {
+        outputs.Dropped += 1;
+      } else {
+        state.passedAt = clock.tick;
+        emit.Out();
+      }
+    },
+    Reset: ({ outputs, state }) => {
+      state.passedAt = undefined;
+      outputs.Dropped = 0;
+    },
+  },
+});
+
+export const debounceNode = defineFlowNode({
+  description:
+    'Fires Out once In has been quiet for Interval seconds, at least one frame: every trigger starts the wait anew. Cancel drops it. The branch that triggered it ends here.',
+  inputs: { In: trigger, Cancel: trigger, Interval: float(0.2) },
+  outputs: { Out: trigger },
+  on: {
+    In: ({ inputs, schedule }) => schedule(inputs.Interval, 'Restart'),
+    Cancel: ({ cancel }) => cancel(),
+  },
+  due: ({ emit }) => emit.Out(),
+});

@@ -1,0 +1,68 @@
+import { actions } from '#spec/actions/index.ts';
+import { loopbackName } from '#spec/midi.ts';
+import { defineActionNode } from '../dsl/define-action-node.ts';
+import { defineEventNode } from '../dsl/define-node.ts';
+import { projectDropdown, dropdown, float, integer, trigger } from '../dsl/ports.ts';
+
+const anyDevice = projectDropdown('midi-inputs');
+const anyChannel = integer(0, { minimum: 0, maximum: 16 });
+
+const listensDescription =
+  'Device is the name of an input, as the discovery type midi-devices lists it, and every input while it is empty; Channel counts from 1, and 0 stands for all. It listens whatever is subscribed to.';
+
+const matchesDeviceAndChannel = (
+  { Device, Channel }: { readonly Device: string; readonly Channel: number },
+  { device, channel }: { readonly device: string; readonly channel?: number | undefined },
+): boolean => (Device === '' || Device === device) && (Channel === 0 || Channel === channel);
+
+const maxMidiValue = 127;
+
+export const onMidiNoteNode = defineEventNode({
+  description: `Fires in the frame after a note went on or off, with the Note (60 is the middle C), its Velocity up to 127, and that Normalized from 0 to 1. ${listensDescription}`,
+  inputs: { Device: anyDevice, Channel: anyChannel, Phase: dropdown('On', 'Off', 'Both') },
+  outputs: { Out: trigger, Note: integer(), Velocity: integer(), Normalized: float() },
+  when: {
+    midi: ({ inputs, outputs, emit }, heard) => {
+      const phase = heard.message === 'noteOn' ? 'On' : 'Off';
+      if (phase === 'Off' && heard.message !== 'noteOff') return;
+      if (!matchesDeviceAndChannel(inputs, heard) || (inputs.Phase !== 'Both' && inputs.Phase !== phase))
+        return;
+      const { note = 0, velocity = 0 } = heard;
+      outputs.Note = note;
+      outputs.Velocity = velocity;
+      outputs.Normalized = velocity / maxMidiValue;
+      emit.Out();
+    },
+  },
+});
+
+export const onMidiControlNode = defineEventNode({
+  description: `Fires in the frame after a controller was moved, with its Number, its Value up to 127, and that Normalized from 0 to 1. Controller is the number of one, or -1 for all. ${listensDescription}`,
+  inputs: {
+    Device: anyDevice,
+    Channel: anyChannel,
+    Controller: integer(-1, { minimum: -1, maximum: maxMidiValue }),
+  },
+  outputs: { Out: trigger, Number: integer(), Value: integer(), Normalized: float() },
+  when: {
+    midi: ({ inputs, outputs, emit }, heard) => {
+      if (heard.message !== 'controlChange' || !matchesDeviceAndChannel(inputs, heard)) return;
+      const { controller = 0, value = 0 } = heard;
+      if (inputs.Controller >= 0 && inputs.Controller !== controller) return;
+      outputs.Number = controller;
+      outputs.Value = value;
+      outputs.Normalized = value / maxMidiValue;
+      emit.Out();
+    },
+  },
+});
+
+export const sendMidiNode = defineActionNode(
+  actions.midi.send,
+  { Device: 'device', Message: 'message', Channel: 'channel', Data1: 'data1', Data2: 'data2' },
+  {
+    description: `Sends a MIDI message, then fires Out; Failed fires instead when there is no such device, and the console tells why once. Data1 is the note, controller or program, Data2 the velocity or value. The device '${loopbackName}' is always there: what is sent to it comes in from it.`,
+    ports: { Device: { ...projectDropdown('midi-outputs'), default: loopbackName } },
+    hasFailedOutput: true,
+  },
+);

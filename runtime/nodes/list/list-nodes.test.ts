@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import {
+  createTestRuntime,
+  evaluatePureNode,
+  createTestGraph,
+  createTestVariable,
+} from '../../engine/testing-runtime.ts';
+import { nodeTypesByEnumValue } from '../index.ts';
+import type { Json } from '#spec/values.ts';
+
+type Values = Record<string, Json>;
+
+const abc = ['a', 'b', 'c'];
+
+test.each<[string, string, Values, Json]>([
+  ['MakeList', 'List', { Item0: 1, Item2: 'x' }, [1, 'x']],
+  ['MakeList', 'List', { Count: 6, Item5: [true] }, [[true]]],
+  ['MakeList', 'List', {}, []],
+  ['ListGet', 'Item', { List: abc, Index: 0 }, 'a'],
+  ['ListGet', 'Item', { List: abc, Index: -1 }, 'c'],
+  ['ListGet', 'Item', { List: abc, Index: 3, Default: 'none' }, 'none'],
+  ['ListGet', 'Item', { List: abc, Index: -4, Default: 'none' }, 'none'],
+  ['ListGet', 'IsValid', { List: abc, Index: -3 }, true],
+  ['ListGet', 'IsValid', { List: abc, Index: 2 }, true],
+  ['ListGet', 'IsValid', { List: abc, Index: 3 }, false],
+  ['ListGet', 'IsValid', { List: abc, Index: -4 }, false],
+  ['ListSet', 'Result', { List: abc, Index: 1, Item: 7 }, ['a', 7, 'c']],
+  ['ListSet', 'Result', { List: abc, Index: -1, Item: 7 }, ['a', 'b', 7]],
+  ['ListAppend', 'Result', { List: abc, Item: { d: 1 } }, ['a', 'b', 'c', { d: 1 }]],
+  ['ListRemoveAt', 'Result', { List: abc, Index: 0 }, ['b', 'c']],
+  ['ListRemoveAt', 'Result', { List: abc, Index: -2 }, ['a', 'c']],
+  ['ListLength', 'Length', { List: abc }, 3],
+  ['ListIndexOf', 'Index', { List: [1, { x: [2] }, { x: [2] }], Item: { x: [2] } }, 1],
+  ['ListIndexOf', 'Index', { List: [1, 2], Item: '2' }, -1],
+  ['ListSort', 'Result', { List: [10, 9, -1] }, [-1, 9, 10]],
+  ['ListSort', 'Result', { List: ['b', 'B', 'a'] }, ['B', 'a', 'b']],
+  ['ListSort', 'Result', { List: [10, 9, 11], Descending: true }, [11, 10, 9]],
+  [
+    'ListSort',
+    'Result',
+    { List: [{}, 'text', 2, true, null, [1], false, 1] },
+    [null, false, true, 1, 2, 'text', {}, [1]],
+  ],
+  [
+    'ListSort',
+    'Result',
+    { Key: 'n', List: [{ n: 2, id: 'a' }, { n: 1 }, 'no member', { n: 2, id: 'b' }] },
+    ['no member', { n: 1 }, { n: 2, id: 'a' }, { n: 2, id: 'b' }],
+  ],
+  [
+    'ListSort',
+    'Result',
+    { Key: 'n', Descending: true, List: [{ n: 1, id: 'a' }, { n: 2 }, { n: 1, id: 'b' }] },
+    [{ n: 2 }, { n: 1, id: 'a' }, { n: 1, id: 'b' }],
+  ],
+])('%s yields as %s of %j: %j', (category, output, values, expected) => {
+  const { value, stage } = evaluatePureNode(category, values, output);
+  expect(value).toEqual(expected);
+  expect(stage.messages()).toEqual([]);
+});
+
+test.each<[string, Values]>([
+  ['ListSet', { Item: 1, Index: 3 }],
+  ['ListSet', { Item: 1, Index: -4 }],
+  ['ListRemoveAt', { Index: 3 }],
+  ['ListRemoveAt', { Index: -4 }],
+])('%s beyond the ends (%j) yields the list unchanged, with one warning', (category, values) => {
+  const { value, stage } = evaluatePureNode(category, { ...values, List: abc });
+  stage.step();
+  expect(value).toEqual(abc);
+  expect(stage.data('console.log')).toEqual([expect.objectContaining({ severity: 'warning' })]);
+});
+
+test.each<[string, Values]>([
+  ['ListSet', { Index: 0, Item: 'z' }],
+  ['ListAppend', { Item: 'z' }],
+  ['ListRemoveAt', { Index: 0 }],
+  ['ListSort', { Descending: true }],
+])('%s leaves the list that it was given as it is', (category, values) => {
+  const stage = createTestRuntime();
+  const given = [...abc];
+  stage.put(createTestVariable('items', given, 'List'));
+  stage.run(
+    createTestGraph(
+      {
+        frame: 'OnNewFrame',
+        items: ['GetVariable', { Variable: 'items' }],
+        node: [category, values],
+        made: 'Watch',
+        kept: 'Watch',
+      },
+      [
+        'frame.Out > made.In',
+        'made.Out > kept.In',
+        'items.Value > node.List',
+        'node.Result > made.Value',
+        'items.Value > kept.Value',
+      ],
+    ),
+  );
+  stage.step();
+  expect(stage.port('kept.in.Value')).toEqual(abc);
+  expect(given).toEqual(abc);
+  expect(stage.port('made.in.Value')).not.toEqual(abc);
+});
+
+test('MakeList takes a wired null for an item', () => {
+  const stage = createTestRuntime();
+  stage.run(
+    createTestGraph({ frame: 'OnNewFrame', none: 'Select', make: 'MakeList', watch: 'Watch' }, [
+      'frame.Out > watch.In',
+      'none.Result > make.Item1',
+      'make.List > watch.Value',
+    ]),
+  );
+  stage.step();
+  expect(stage.port('watch.in.Value')).toEqual([null]);
+});
+
+test('MakeList has as many inputs as Count says', () => {
+  const names = (Count: number) =>
+    nodeTypesByEnumValue.get('makelist')!.portsFor!({ Count }).map(({ name }) => name);
+  expect(names(2)).toEqual(['Item0', 'Item1', 'Count', 'List']);
+});
+
+describe('lists stay bounded', () => {
+  /** Appends in every pass of a loop, and answers the list and what was written to the console. */
+  const growing = (passes: number, first: Json, item: Values, wires: string[] = []) => {
+    const stage = createTestRuntime();
+    stage.put(createTestVariable('items', first, 'List'));
+    stage.run(
+      createTestGraph(
+        {
+          start: 'Start',
+          loop: ['ForLoop', { First: 1, Last: passes }],
+          items: ['GetVariable', { Variable: 'items' }],
+          more: ['ListAppend', item],
+          set: ['SetVariable', { Variable: 'items' }],
+        },
+        [
+          'start.Out > loop.In',
+          'loop.Body > set.In',
+          'items.Value > more.List',
+          'more.Result > set.Value',
+          ...wires,
+        ],
+      ),
+    );
+    stage.step();
+    return { list: stage.data('variable.changed')[0]!.value as Json[], warnings: stage.messages() };
+  };
+
+  test('at 10,000 items', () => {
+    const { list, warnings } = growing(
+      5,
+      Array.from({ length: 9_998 }, () => 0),
+      { Item: 1 },
+    );
+    expect(list).toHaveLength(10_000);
+    expect(warnings).toHaveLength(1);
+  });
+
+  test('at 1,000,000 characters and values, however they are nested', () => {
+    const { list, warnings } = growing(5, [], { Item: ['x'.repeat(300_000)] });
+    expect(list).toHaveLength(3);
+    expect(warnings).toHaveLength(1);
+  });
+
+  test('also when a list is appended to itself', () => {
+    const { list, warnings } = growing(40, [1], {}, ['items.Value > more.Item']);
+    expect(JSON.stringify(list).length).toBeLessThan(4_000_000);
+    expect(warnings).toHaveLength(1);
+  });
+
+  test.each<[string, string, Values, Json]>([
+    ['ListSet', 'Result', { List: [1], Index: 0, Item: 'x'.repeat(1_000_000) }, [1]],
+    ['MakeList', 'List', { Item0: 'x'.repeat(1_000_000) }, []],
+  ])('%s too', (category, output, values, expected) => {
+    const { value, stage } = evaluatePureNode(category, values, output);
+    expect(value).toEqual(expected);
+    expect(stage.messages()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,104 @@
+import { isDeepEqual } from '../../values/json-equality.ts';
+import { limitList } from '../dsl/list-limits.ts';
+import { sortItems } from './sort-list.ts';
+import { defineCategory, definePureNode } from '../dsl/define-node.ts';
+import { expandNumberedPorts, countPort, maxNumberedPorts } from '../dsl/numbered-ports.ts';
+import { boolean, generic, integer, list, string } from '../dsl/ports.ts';
+import type { Json } from '#spec/values.ts';
+import type { NodeServices } from '../dsl/handler-context.ts';
+
+const listLimitsDescription =
+  'A list that would have more than 10,000 items, more than 100 levels of lists and objects inside each other, or more than 1,000,000 values and characters in all, stays as it was, with one console warning per run of the graph';
+
+/** The place that an index means; -1 is the last item. */
+const resolveIndex = (index: number, { length }: Json[]): number | undefined => {
+  const place = index < 0 ? length + index : index;
+  return place >= 0 && place < length ? place : undefined;
+};
+
+/** The same, with a warning when there is no such place. */
+const resolveIndexOrWarn = (index: number, items: Json[], { warnOnce }: NodeServices): number | undefined => {
+  const place = resolveIndex(index, items);
+  if (place === undefined) warnOnce(`A list of ${items.length} items has none at ${index}.`);
+  return place;
+};
+
+export const listNodes = defineCategory('List', {
+  MakeList: definePureNode({
+    description: `A list of the items, in order. Items that are neither written nor wired are left out. Count, 1 to ${maxNumberedPorts}, sets how many inputs there are. Items of more than 100 levels of lists and objects inside each other, or more than 1,000,000 values and characters in all, yield an empty list, with one console warning per run of the graph.`,
+    inputs: {
+      Item0: generic(),
+      Item1: generic(),
+      Item2: generic(),
+      Item3: generic(),
+      Count: countPort,
+    },
+    outputs: { List: list() },
+    portsFor: expandNumberedPorts,
+    evaluate: (_, services) => {
+      const { Count, ...items } = services.getSetInputs();
+      return limitList(Object.values(items), [], services);
+    },
+  }),
+  ListGet: definePureNode({
+    description:
+      'The item at Index. The first is 0; a negative index counts from the end, -1 being the last. When there is no such item, Item is Default and IsValid is false.',
+    inputs: { List: list(), Index: integer(), Default: generic() },
+    outputs: { Item: generic(), IsValid: boolean() },
+    evaluate: {
+      Item: ({ List, Index, Default }) => {
+        const place = resolveIndex(Index, List);
+        return place === undefined ? Default : (List[place] ?? null);
+      },
+      IsValid: ({ List, Index }) => resolveIndex(Index, List) !== undefined,
+    },
+  }),
+  ListSet: definePureNode({
+    description: `A copy of the list with Item in the place of the item at Index; -1 is the last. Where there is no such item the result is the list unchanged, with one console warning per run of the graph. ${listLimitsDescription}.`,
+    inputs: { List: list(), Index: integer(), Item: generic() },
+    outputs: { Result: list() },
+    evaluate: ({ List, Index, Item }, services) => {
+      const place = resolveIndexOrWarn(Index, List, services);
+      return place === undefined ? List : limitList(List.with(place, Item), List, services);
+    },
+  }),
+  ListAppend: definePureNode({
+    description: `A copy of the list with Item at its end. ${listLimitsDescription}.`,
+    inputs: { List: list(), Item: generic() },
+    outputs: { Result: list() },
+    evaluate: ({ List, Item }, services) => limitList([...List, Item], List, services),
+  }),
+  ListRemoveAt: definePureNode({
+    description:
+      'A copy of the list without the item at Index; -1 is the last. Where there is no such item the result is the list unchanged, with one console warning per run of the graph.',
+    inputs: { List: list(), Index: integer() },
+    outputs: { Result: list() },
+    evaluate: ({ List, Index }, services) => {
+      const place = resolveIndexOrWarn(Index, List, services);
+      return place === undefined ? List : List.toSpliced(place, 1);
+    },
+  }),
+  ListLength: definePureNode({
+    description: 'How many items the list has.',
+    inputs: { List: list() },
+    outputs: { Length: integer() },
+    evaluate: ({ List }) => List.length,
+  }),
+  ListIndexOf: definePureNode({
+    description:
+      'The index of the first item that equals Item, -1 when there is none. Objects and lists are compared by content; a number does not equal its text.',
+    inputs: { List: list(), Item: generic() },
+    outputs: { Index: integer() },
+    evaluate: ({ List, Item }) => List.findIndex((item) => isDeepEqual(item, Item)),
+  }),
+  ListSort: definePureNode({
+    description:
+      'A copy of the list in ascending order, or in descending order with Descending. Key, unless empty, is the name of the member by which objects are sorted. null and what has no such member comes first, then false, true, numbers, texts by character code, and anything else. Items that are equal in order stay in the order in which they were.',
+    inputs: { List: list(), Key: string(), Descending: boolean() },
+    outputs: { Result: list() },
+    evaluate: ({ List, Key, Descending }, { spendSteps }) => {
+      spendSteps(List.length);
+      return sortItems(List, Key, Descending ? -1 : 1);
+    },
+  }),
+});

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import {
+  createTestRuntime,
+  evaluatePureNode,
+  createTestGraph,
+  createTestVariable,
+} from '../../engine/testing-runtime.ts';
+import type { Json } from '#spec/values.ts';
+
+describe('arithmetic', () => {
+  test.each([
+    ['Add', { A: 2, B: 3 }, 5],
+    ['Subtract', { A: 2, B: 3 }, -1],
+    ['Multiply', { A: 2, B: 3 }, 6],
+    ['Divide', { A: 3, B: 2 }, 1.5],
+    ['Modulo', { A: 7, B: 3 }, 1],
+    ['Modulo', { A: -7, B: 3 }, 2],
+    ['Modulo', { A: 7, B: -3 }, -2],
+    ['Modulo', { A: -7, B: -3 }, -1],
+    ['Power', { Base: 2, Exponent: 10 }, 1024],
+    ['Power', { Base: -2, Exponent: 3 }, -8],
+    ['Power', { Base: 4, Exponent: 0.5 }, 2],
+    ['Power', { Base: 0, Exponent: 0 }, 1],
+    ['Power', { Base: 10, Exponent: 999 }, Number.MAX_VALUE],
+    ['SquareRoot', { Value: 6.25 }, 2.5],
+    ['SquareRoot', { Value: 0 }, 0],
+    ['Absolute', { Value: -2.5 }, 2.5],
+    ['Absolute', { Value: 2.5 }, 2.5],
+    ['Round', { Value: 2.5, Mode: 'Round' }, 3],
+    ['Round', { Value: -2.5, Mode: 'Round' }, -3],
+    ['Round', { Value: 2.4, Mode: 'Round' }, 2],
+    ['Round', { Value: -0.4, Mode: 'Round' }, 0],
+    ['Round', { Value: 2.9, Mode: 'Floor' }, 2],
+    ['Round', { Value: -2.1, Mode: 'Floor' }, -3],
+    ['Round', { Value: 2.1, Mode: 'Ceil' }, 3],
+    ['Round', { Value: -0.9, Mode: 'Ceil' }, 0],
+    ['Round', { Value: 2.9, Mode: 'Truncate' }, 2],
+    ['Round', { Value: -2.9, Mode: 'Truncate' }, -2],
+    ['Lerp', { A: 10, B: 20, T: 0.25 }, 12.5],
+    ['Lerp', { A: 10, B: 20, T: 0 }, 10],
+    ['Lerp', { A: 10, B: 20, T: 1 }, 20],
+    ['Lerp', { A: 10, B: 20, T: 2 }, 30],
+    ['Lerp', { A: 10, B: 20, T: 2, Clamped: true }, 20],
+    ['Lerp', { A: 10, B: 20, T: -1, Clamped: true }, 10],
+    ['Lerp', { A: -1e308, B: 1.5e308, T: 1 }, 1.5e308],
+    ['Remap', { Value: 5, InMin: 0, InMax: 10, OutMin: 100, OutMax: 200 }, 150],
+    ['Remap', { Value: 5, InMin: 10, InMax: 0, OutMin: 0, OutMax: 4 }, 2],
+    ['Remap', { Value: 20, InMin: 0, InMax: 10, OutMin: 100, OutMax: 200 }, 300],
+    ['Remap', { Value: 20, InMin: 0, InMax: 10, OutMin: 100, OutMax: 200, Clamped: true }, 200],
+    ['Remap', { Value: -5, InMin: 0, InMax: 10, OutMin: 100, OutMax: 200, Clamped: true }, 100],
+    ['Min', { A: 2, B: 3 }, 2],
+    ['Max', { A: 2, B: 3 }, 3],
+    ['Clamp', { Value: 5, Min: 0, Max: 2 }, 2],
+    ['Clamp', { Value: -5, Min: -2, Max: 2 }, -2],
+    ['Clamp', { Value: 1, Min: -2, Max: 2 }, 1],
+    ['Clamp', { Value: 1, Min: 6, Max: 4 }, 4],
+  ])('%s of %o is %d', (category, values, expected) => {
+    expect(evaluatePureNode(category, values).value).toBe(expected);
+  });
+
+  test('results stay finite: what is too large stops at the largest number', () => {
+    expect(evaluatePureNode('Add', { A: 1e308, B: 1e308 }).value).toBe(Number.MAX_VALUE);
+    expect(evaluatePureNode('Multiply', { A: 1e308, B: -1e308 }).value).toBe(-Number.MAX_VALUE);
+  });
+});
+
+test.each([
+  ['Divide', { A: 8, B: 0 }, 0],
+  ['Modulo', { A: 8, B: 0 }, 0],
+  ['Power', { Base: 0, Exponent: -1 }, 0],
+  ['Power', { Base: -8, Exponent: 0.5 }, 0],
+  ['SquareRoot', { Value: -4 }, 0],
+  ['Trigonometry', { Function: 'Tan', Value: 90 }, 0],
+  ['Trigonometry', { Function: 'Tan', Value: -90 }, 0],
+  ['Trigonometry', { Function: 'Asin', Value: 2 }, 0],
+  ['Trigonometry', { Function: 'Acos', Value: -2 }, 0],
+  ['Remap', { Value: 3, InMin: 1, InMax: 1, OutMin: 7, OutMax: 9 }, 7],
+])('%s of %j has no result: it yields %d and one warning per run', (category, values, expected) => {
+  const stage = createTestRuntime();
+  stage.run(
+    createTestGraph(
+      { frame: 'OnNewFrame', node: [category, values as Record<string, Json>], watch: 'Watch' },
+      ['frame.Out > watch.In', 'node.Result > watch.Value'],
+    ),
+  );
+  stage.step(5);
+  expect(stage.port('watch.in.Value')).toBe(expected);
+  expect(stage.data('console.log')).toEqual([
+    expect.objectContaining({ severity: 'warning', contextType: 'node', graphId: 'graph', nodeId: 'node' }),
+  ]);
+  stage.execute('graph.stop', { graphId: 'graph' });
+  stage.execute('graph.run', { graphId: 'graph' });
+  stage.step(5);
+  expect(stage.messages()).toHaveLength(2);
+});
+
+test.each([
+  ['Sin', 30, 0.5],
+  ['Sin', -90, -1],
+  ['Sin', 450, 1],
+  ['Sin', 180, 0],
+  ['Cos', 60, 0.5],
+  ['Cos', 90, 0],
+  ['Cos', -180, -1],
+  ['Tan', 45, 1],
+  ['Tan', 360, 0],
+  ['Asin', 1, 90],
+  ['Acos', 0.5, 60],
+  ['Atan', -1, -45],
+])('%s of %d is %d, in degrees', (name, Value, expected) => {
+  expect(evaluatePureNode('Trigonometry', { Function: name, Value }).value).toBeCloseTo(expected, 12);
+});
+
+test('Sin, Cos and Tan are exact at multiples of 90 degrees', () => {
+  const at = (name: string, Value: number) =>
+    evaluatePureNode('Trigonometry', { Function: name, Value }).value;
+  expect([at('Sin', 180), at('Cos', 270), at('Tan', 180)]).toEqual([0, 0, 0]);
+});
+
+describe('random numbers', () => {
+  /** What two readers of one random node get in each of many frames. */
+  const draws = (category: string, values: Record<string, number>, seed = 1) => {
+    const stage = createTestRuntime({ seed });
+    stage.listenTo('ports.updated');
+    stage.run(
+      createTestGraph(
+        {
+          frame: 'OnNewFrame',
+          node: [category, values],
+          pair: ['MakeList', { Count: 2 }],
+          all: ['GetVariable', { Variable: 'all' }],
+          more: 'ListAppend',
+          set: ['SetVariable', { Variable: 'all' }],
+        },
+        [
+          'frame.Out > set.In',
+          'node.Result > pair.Item0',
+          'node.Result > pair.Item1',
+          'pair.List > more.Item',
+          'all.Value > more.List',
+          'more.Result > set.Value',
+        ],
+      ),
+    );
+    stage.put(createTestVariable('all', [], 'List'));
+    stage.step(300);
+    return stage.data('variable.changed').at(-1)!.value as [number, number][];
+  };
+
+  test('RandomFloat is from Min up to Max, the same for all that one activation reads', () => {
+    const pairs = draws('RandomFloat', { Min: -2, Max: 3 });
+    const numbers = pairs.map(([first]) => first);
+    expect(pairs.every(([first, second]) => first === second)).toBe(true);
+    expect(numbers.every((number) => number >= -2 && number < 3)).toBe(true);
+    expect(new Set(numbers).size).toBe(300);
+    expect(Math.min(...numbers)).toBeLessThan(-1.5);
+    expect(Math.max(...numbers)).toBeGreaterThan(2.5);
+  });
+
+  test('RandomInteger is a whole number from Min to Max, both included', () => {
+    const numbers = (Min: number, Max: number) =>
+      [...new Set(draws('RandomInteger', { Min, Max }).map(([first]) => first))].sort();
+    expect(numbers(4, 6)).toEqual([4, 5, 6]);
+    expect(numbers(6, 4)).toEqual([4, 5, 6]);
+    expect(numbers(5, 5)).toEqual([5]);
+  });
+
+  test.each(['RandomFloat', 'RandomInteger'])('%s draws what the seed decides', (category) => {
+    const values = { Min: 0, Max: 1000 };
+    expect(draws(category, values, 5)).toEqual(draws(category, values, 5));
+    expect(draws(category, values, 5)).not.toEqual(draws(category, values, 6));
+  });
+});

@@ -1,0 +1,173 @@
+import { clampToFinite } from '../../values/clamp-finite.ts';
+import { defineCategory, definePureNode } from '../dsl/define-node.ts';
+import { boolean, dropdown, float, integer } from '../dsl/ports.ts';
+import { trigonometryNodes } from './trigonometry-nodes.ts';
+
+/** Through `%`, which is exact, rather than through a floored quotient, which rounds. */
+const flooredRemainder = (a: number, b: number): number => {
+  const remainder = a % b;
+  return remainder !== 0 && remainder < 0 !== b < 0 ? remainder + b : remainder;
+};
+
+const roundTo = (value: number, mode: 'Round' | 'Floor' | 'Ceil' | 'Truncate'): number => {
+  switch (mode) {
+    case 'Round':
+      return Math.sign(value) * Math.round(Math.abs(value));
+    case 'Floor':
+      return Math.floor(value);
+    case 'Ceil':
+      return Math.ceil(value);
+    case 'Truncate':
+      return Math.trunc(value);
+  }
+};
+
+const normalizeZero = (value: number): number => value + 0;
+
+const clampToUnit = (t: number): number => Math.min(Math.max(t, 0), 1);
+
+/** Weighs both ends instead of adding to one, so that each is met exactly and their difference may be anything. */
+const interpolate = (a: number, b: number, t: number): number => clampToFinite(a * (1 - t) + b * t);
+
+export const mathNodes = defineCategory('Math', {
+  Add: definePureNode({
+    description: 'The sum of A and B. What is too large for a number becomes the largest one.',
+    inputs: { A: float(), B: float() },
+    outputs: { Result: float() },
+    evaluate: ({ A, B }) => clampToFinite(A + B),
+  }),
+  Subtract: definePureNode({
+    description: 'A minus B. What is too large for a number becomes the largest one.',
+    inputs: { A: float(), B: float() },
+    outputs: { Result: float() },
+    evaluate: ({ A, B }) => clampToFinite(A - B),
+  }),
+  Multiply: definePureNode({
+    description: 'The product of A and B. What is too large for a number becomes the largest one.',
+    inputs: { A: float(1), B: float(1) },
+    outputs: { Result: float() },
+    evaluate: ({ A, B }) => clampToFinite(A * B),
+  }),
+  Divide: definePureNode({
+    description: 'A divided by B. Division by zero yields 0 and one console warning per run of the graph.',
+    inputs: { A: float(), B: float(1) },
+    outputs: { Result: float() },
+    evaluate: ({ A, B }, { warnOnce }) => {
+      if (B !== 0) return clampToFinite(A / B);
+      warnOnce('Division by zero; the result is 0.');
+      return 0;
+    },
+  }),
+  Modulo: definePureNode({
+    description:
+      'The floored remainder of A divided by B, which has the sign of B. A remainder by zero yields 0 and one console warning per run of the graph.',
+    inputs: { A: float(), B: float(1) },
+    outputs: { Result: float() },
+    evaluate: ({ A, B }, { warnOnce }) => {
+      if (B !== 0) return flooredRemainder(A, B);
+      warnOnce('Remainder by zero; the result is 0.');
+      return 0;
+    },
+  }),
+  Power: definePureNode({
+    description:
+      'Base to the power of Exponent. What is too large for a number becomes the largest one. Where there is no result, as for 0 to a negative power or a negative number to a fraction, it is 0 and there is one console warning per run of the graph.',
+    inputs: { Base: float(), Exponent: float(2) },
+    outputs: { Result: float() },
+    evaluate: ({ Base, Exponent }, { warnOnce }) => {
+      const result = Base ** Exponent;
+      if (!Number.isNaN(result) && (Base !== 0 || Exponent >= 0)) return clampToFinite(result);
+      warnOnce(`There is no ${Base} to the power of ${Exponent}; the result is 0.`);
+      return 0;
+    },
+  }),
+  SquareRoot: definePureNode({
+    description:
+      'The square root of Value. A negative Value yields 0 and one console warning per run of the graph.',
+    inputs: { Value: float() },
+    outputs: { Result: float() },
+    evaluate: ({ Value }, { warnOnce }) => {
+      if (Value >= 0) return Math.sqrt(Value);
+      warnOnce('Square root of a negative number; the result is 0.');
+      return 0;
+    },
+  }),
+  Absolute: definePureNode({
+    description: 'Value without its sign.',
+    inputs: { Value: float() },
+    outputs: { Result: float() },
+    evaluate: ({ Value }) => Math.abs(Value),
+  }),
+  Round: definePureNode({
+    description:
+      'Value as a whole number: Round takes the nearest one, halves away from zero; Floor the next below, Ceil the next above, Truncate the next towards zero.',
+    inputs: { Value: float(), Mode: dropdown('Round', 'Floor', 'Ceil', 'Truncate') },
+    outputs: { Result: float() },
+    evaluate: ({ Value, Mode }) => normalizeZero(roundTo(Value, Mode)),
+  }),
+  Min: definePureNode({
+    description: 'The smaller of A and B.',
+    inputs: { A: float(), B: float() },
+    outputs: { Result: float() },
+    evaluate: ({ A, B }) => Math.min(A, B),
+  }),
+  Max: definePureNode({
+    description: 'The larger of A and B.',
+    inputs: { A: float(), B: float() },
+    outputs: { Result: float() },
+    evaluate: ({ A, B }) => Math.max(A, B),
+  }),
+  Clamp: definePureNode({
+    description: 'Value limited to the range from Min to Max. With Min above Max the result is Max.',
+    inputs: { Value: float(), Min: float(), Max: float(1) },
+    outputs: { Result: float() },
+    evaluate: ({ Value, Min, Max }) => Math.min(Math.max(Value, Min), Max),
+  }),
+  Lerp: definePureNode({
+    description:
+      'The number on the way from A, where T is 0, to B, where T is 1. Without Clamped a T beyond both leads beyond both.',
+    inputs: { A: float(), B: float(1), T: float(), Clamped: boolean() },
+    outputs: { Result: float() },
+    evaluate: ({ A, B, T, Clamped }) => interpolate(A, B, Clamped ? clampToUnit(T) : T),
+  }),
+  Remap: definePureNode({
+    description:
+      'The number that stands to OutMin and OutMax as Value stands to InMin and InMax. Clamped keeps it between OutMin and OutMax. When InMin equals InMax it is OutMin, with one console warning per run of the graph.',
+    inputs: {
+      Value: float(),
+      InMin: float(),
+      InMax: float(1),
+      OutMin: float(),
+      OutMax: float(1),
+      Clamped: boolean(),
+    },
+    outputs: { Result: float() },
+    evaluate: ({ Value, InMin, InMax, OutMin, OutMax, Clamped }, { warnOnce }) => {
+      if (InMin === InMax) {
+        warnOnce('InMin and InMax are the same; the result is OutMin.');
+        return OutMin;
+      }
+      const t = clampToFinite((Value - InMin) / (InMax - InMin));
+      return interpolate(OutMin, OutMax, Clamped ? clampToUnit(t) : t);
+    },
+  }),
+  Trigonometry: trigonometryNodes,
+  RandomFloat: definePureNode({
+    description:
+      'A random number from Min up to but excluding Max. Each activation that reads it gets one draw, however often it reads it; the seed of the run decides the draws.',
+    inputs: { Min: float(), Max: float(1) },
+    outputs: { Result: float() },
+    evaluate: ({ Min, Max }, { random }) => interpolate(Min, Max, random()),
+  }),
+  RandomInteger: definePureNode({
+    description:
+      'A random whole number from Min to Max, both included, whichever is larger. Each activation that reads it gets one draw, however often it reads it; the seed of the run decides the draws.',
+    inputs: { Min: integer(), Max: integer(1) },
+    outputs: { Result: integer() },
+    evaluate: ({ Min, Max }, { random }) => {
+      const low = Math.min(Min, Max);
+      const high = Math.max(Min, Max);
+      return Math.min(low + Math.floor(random() * (high - low + 1)), high);
+    },
+  }),
+});

@@ -1,0 +1,178 @@
+import { Fault } from '#spec/errors.ts';
+import { describe, expect, test } from 'vitest';
+import { noStreaming } from '../../devices/streaming/streaming-device-types.ts';
+import { createTestRuntime, logNode, createTestGraph } from '../../engine/testing-runtime.ts';
+import type { Json } from '#spec/values.ts';
+import type { StreamDeviceEvent, StreamRequest } from '../../devices/streaming/streaming-device-types.ts';
+
+const secret = 'token-of-a-graph';
+
+const runStreamGraph = (
+  nodes: Record<string, Json | readonly [string, Record<string, Json>]>,
+  wires: string[],
+  refusal?: string,
+) => {
+  const asked: StreamRequest[] = [];
+  const left: string[] = [];
+  let tell: (news: StreamDeviceEvent) => void = () => {};
+  const stage = createTestRuntime({
+    devices: {
+      streams: {
+        ...noStreaming,
+        subscribe: (request) => asked.push(request),
+        unsubscribe: (subscriptionId) => left.push(subscriptionId),
+        async sendChat() {
+          if (refusal !== undefined) throw new Fault('ACTION_FAILED', refusal);
+          return { messageId: 'm1' };
+        },
+        onEvent(listener) {
+          tell = listener;
+        },
+      },
+    },
+  });
+  stage.listenTo('ports.updated');
+  stage.run(createTestGraph(nodes as Parameters<typeof createTestGraph>[0], wires));
+  stage.step();
+  return {
+    ...stage,
+    asked,
+    left,
+    become: (state: 'connected' | 'failed', subscriptionId = 'stream-1'): void =>
+      tell({
+        kind: 'state',
+        subscriptionId,
+        state,
+        ...(state === 'failed' && { reason: 'There is no token.' }),
+      }),
+  };
+};
+
+const outcomes = { out: logNode('Out'), done: logNode('Done'), failed: logNode('Failed') };
+const outcomeConnections = ['node.Out > out.In', 'node.Done > done.In', 'node.Failed > failed.In'];
+
+describe('StreamSubscribe', () => {
+  const subscribing = (values: Record<string, Json> = {}) =>
+    runStreamGraph(
+      { start: 'Start', again: 'ManualButton', node: ['StreamSubscribe', values], ...outcomes },
+      [...['start.Out > node.In', 'again.Pressed > node.In'], ...outcomeConnections],
+    );
+
+  test('subscribes, and fires Done in the frame after it is connected', () => {
+    const stage = subscribing({ Platform: 'YouTube', Events: ['Chat', 'follow'], Token: secret });
+    expect(stage.asked).toEqual([
+      {
+        ...{ subscriptionId: 'stream-1', platform: 'youtube', kinds: ['chat', 'follow'] },
+        ...{ channel: undefined, token: secret },
+      },
+    ]);
+    stage.step(3);
+    expect(stage.messages()).toEqual(['Out']);
+    stage.become('connected');
+    stage.step();
+    expect(stage.messages()).toEqual(['Out', 'Done']);
+    expect(JSON.stringify([stage.batches, stage.execute('graph.flush', { graphId: 'graph' })])).not.toContain(
+      secret,
+    );
+  });
+
+  test('fires Failed when it cannot be connected, which the console tells', () => {
+    const stage = subscribing();
+    stage.become('failed');
+    stage.step();
+    expect(stage.messages()).toEqual(['Out', 'Twitch cannot be reached: There is no token.', 'Failed']);
+  });
+
+  test.each([[['shout']], [[5]]])('fires Failed for the events %j, with a warning', (Events) => {
+    const stage = subscribing({ Events });
+    stage.step();
+    expect(stage.messages()).toEqual([expect.stringContaining('events'), 'Out', 'Failed']);
+    expect(stage.asked).toEqual([]);
+  });
+
+  test('leaves what it subscribed to when it is triggered anew, and when the graph stops', () => {
+    const stage = subscribing();
+    stage.press('again');
+    stage.step(2);
+    expect([stage.left, stage.messages()]).toEqual([['stream-1'], ['Out', 'Out']]);
+    stage.become('connected', 'stream-2');
+    stage.step();
+    stage.execute('graph.stop', { graphId: 'graph' });
+    expect(stage.left).toEqual(['stream-1', 'stream-2']);
+    expect(stage.messages()).toEqual(['Out', 'Out', 'Done']);
+  });
+});
+
+describe('OnStreamEvent', () => {
+  const listening = (values: Record<string, Json>) => {
+    const stage = runStreamGraph({ on: ['OnStreamEvent', values], log: logNode('heard') }, [
+      'on.Out > log.In',
+    ]);
+    const run = (action: string, parameters: Record<string, Json>): void =>
+      void stage.execute('action.run', { action: `streaming.${action}`, parameters });
+    for (const platform of ['twitch', 'kick']) run('subscribe', { platform });
+    const data = { user: 'Ada', message: 'Go', amount: 2.5 };
+    run('simulate', { platform: 'twitch', kind: 'cheer', data });
+    run('simulate', { platform: 'kick', kind: 'chat', data: null });
+    stage.step();
+    return stage;
+  };
+
+  test.each([
+    [{}, 2],
+    [{ Platform: 'Kick' }, 1],
+    [{ Platform: 'TikTok' }, 0],
+    [{ Kind: 'Cheer' }, 1],
+    [{ Platform: 'Kick', Kind: 'Cheer' }, 0],
+  ])('with %j fires %d times', (values, times) => {
+    expect(listening(values).messages()).toEqual(Array(times).fill('heard'));
+  });
+
+  test('tells who did what, and nothing of the one before', () => {
+    const port = (stage: ReturnType<typeof listening>) =>
+      ['User', 'Message', 'Amount', 'Data'].map((name) => stage.port(`on.out.${name}`));
+    const cheer = { user: 'Ada', message: 'Go', amount: 2.5 };
+    expect(port(listening({ Kind: 'Cheer' }))).toEqual([
+      ...['Ada', 'Go', 2.5],
+      expect.objectContaining({ platform: 'twitch', kind: 'cheer', ...cheer, data: cheer, simulated: true }),
+    ]);
+    const stage = listening({});
+    const again = { platform: 'kick', kind: 'chat', data: { user: 'Bob' } };
+    stage.execute('action.run', { action: 'streaming.simulate', parameters: again });
+    stage.step();
+    expect(port(stage).slice(0, 3)).toEqual(['Bob', undefined, undefined]);
+  });
+});
+
+describe('SendStreamChat', () => {
+  const sending = (refusal?: string) =>
+    runStreamGraph(
+      { start: 'Start', node: ['SendStreamChat', { Message: 'hello' }], ...outcomes },
+      ['start.Out > node.In', ...outcomeConnections],
+      refusal,
+    );
+
+  test('fires Done once the platform has taken it', async () => {
+    const stage = sending();
+    expect(stage.messages()).toEqual(['Out']);
+    await new Promise(setImmediate);
+    stage.step();
+    expect(stage.messages()).toEqual(['Out', 'Done']);
+  });
+
+  test('fires Failed when it has not, and the console tells why', async () => {
+    const stage = sending('Nobody is there.');
+    await new Promise(setImmediate);
+    stage.step();
+    expect(stage.messages()).toEqual(['Out', 'Nobody is there.', 'Failed']);
+  });
+});
+
+test('the port of the token is sensitive, that of RunAction too', async () => {
+  const { nodeTypesByEnumValue } = await import('../index.ts');
+  const isSensitive = (ports: readonly { name: string; isSensitive?: true }[] | undefined, name: string) =>
+    ports?.find((port) => port.name === name)?.isSensitive;
+  expect(isSensitive(nodeTypesByEnumValue.get('streamsubscribe')?.ports, 'Token')).toBe(true);
+  const ports = nodeTypesByEnumValue.get('runaction')?.portsFor?.({ Action: 'streaming.subscribe' });
+  expect([isSensitive(ports, 'token'), isSensitive(ports, 'channel')]).toEqual([true, undefined]);
+});

@@ -1,0 +1,135 @@
+import { actions } from '#spec/actions/index.ts';
+import { streamKindNames, streamPlatformFacts, streamPlatforms } from '#spec/actions/stream-kinds.ts';
+import { parseParameters } from '#spec/actions/parse.ts';
+import { findAction } from '#spec/actions/find.ts';
+import { Fault } from '#spec/errors.ts';
+import { toOptionLabel } from '../dsl/define-action-node.ts';
+import { defineEventNode, defineFlowNode } from '../dsl/define-node.ts';
+import { dropdown, float, generic, list, string, trigger } from '../dsl/ports.ts';
+import { warnOnFailure } from '../dsl/warn-on-failure.ts';
+import type { Parameters } from '#spec/contract/action.ts';
+import type { Json } from '#spec/values.ts';
+import type { EventData } from '#spec/events.ts';
+import type { FlowContext } from '../dsl/handler-context.ts';
+
+const platformByLabel = new Map(
+  streamPlatforms.map((platform) => [streamPlatformFacts[platform].name, platform]),
+);
+const [firstPlatform = '', ...otherPlatforms] = platformByLabel.keys();
+const findPlatform = (label: string) => platformByLabel.get(label) ?? streamPlatforms[0];
+
+const anyOption = 'Any';
+
+const subscribeInputs = {
+  In: trigger,
+  Platform: dropdown(firstPlatform, ...otherPlatforms),
+  Events: list(),
+  Token: string('', { isSensitive: true }),
+};
+const outcomePorts = { Out: trigger, Done: trigger, Failed: trigger };
+
+const subscribe = findAction('streaming.subscribe');
+
+type SubscribeContext = FlowContext<typeof subscribeInputs, typeof outcomePorts, { subscriptionId: string }>;
+
+/** Names of kinds in any letter case, as the options of ports have capitals. */
+const parseSubscription = ({ Platform, Events, Token }: SubscribeContext['inputs']) =>
+  parseParameters(subscribe, {
+    platform: findPlatform(Platform),
+    ...(Events.length > 0 && {
+      events: Events.map((kind) => (typeof kind === 'string' ? kind.toLowerCase() : kind)),
+    }),
+    ...(Token !== '' && { token: Token }),
+  }) as Parameters<typeof actions.streaming.subscribe>;
+
+const unsubscribe = ({ state, runAction }: Pick<SubscribeContext, 'state' | 'runAction'>): void => {
+  const { subscriptionId } = state;
+  state.subscriptionId = '';
+  if (subscriptionId !== '') runAction(actions.streaming.unsubscribe, { subscriptionId });
+};
+
+export const streamSubscribeNode = defineFlowNode({
+  description:
+    'Subscribes to the events of a live-streaming platform, and fires Out. Done fires in the frame after it is connected; Failed fires instead when it cannot be, for instance because the settings do not hold what the platform needs, and the console tells why. Events are the kinds to receive, such as chat; all of them when it is empty. Token is an access token of the platform, that of the settings when it is empty, and is never shown. The subscription ends when the node is triggered anew, and when the graph stops. Simulated events come without a connection too.',
+  inputs: subscribeInputs,
+  outputs: outcomePorts,
+  state: () => ({ subscriptionId: '' }),
+  on: {
+    In: (context) => {
+      context.cancel();
+      unsubscribe(context);
+      if (!context.graph.isStopping) {
+        const begun = warnOnFailure(
+          () => context.runAction(actions.streaming.subscribe, parseSubscription(context.inputs)),
+          context,
+        );
+        if (begun) {
+          context.state.subscriptionId = begun.subscriptionId;
+          context.awaitCompletion(begun.subscriptionId, 'subscriptionId', [
+            'stream.connected',
+            'stream.failed',
+          ]);
+        } else context.schedule(0, 'Parallel');
+      }
+      context.emit.Out();
+    },
+  },
+  when: { stop: (context) => unsubscribe(context) },
+  due: ({ emit }) => emit.Failed(),
+  ended: ({ emit }, { type }) => (type === 'stream.connected' ? emit.Done() : emit.Failed()),
+});
+
+export const onStreamEventNode = defineEventNode({
+  description:
+    'Fires in the frame after something has happened on a live-streaming platform that somebody has subscribed to, with who did it, what was written with it, how much it is, and in Data all that the event tells.',
+  inputs: {
+    Platform: dropdown(anyOption, firstPlatform, ...otherPlatforms),
+    Kind: dropdown(anyOption, ...streamKindNames.map(toOptionLabel)),
+  },
+  outputs: { Out: trigger, User: string(), Message: string(), Amount: float(), Data: generic() },
+  when: {
+    event: ({ inputs, outputs, emit }, { type, data }) => {
+      if (type !== 'streaming.event') return;
+      const { platform, kind, user = '', message = '', amount = 0 } = data as EventData<'streaming.event'>;
+      if (inputs.Platform !== anyOption && findPlatform(inputs.Platform) !== platform) return;
+      if (inputs.Kind !== anyOption && inputs.Kind !== toOptionLabel(kind)) return;
+      outputs.User = user;
+      outputs.Message = message;
+      outputs.Amount = amount;
+      outputs.Data = data as Json;
+      emit.Out();
+    },
+  },
+});
+
+/** A type, not an interface: it is also a JSON value to the compiler. */
+type SendOutcome = { readonly error?: string };
+
+export const sendStreamChatNode = defineFlowNode({
+  description:
+    'Sends Message to the chat of a live-streaming platform, in the channel of the settings, and fires Out. Done fires in a later frame once the platform has taken it; Failed fires instead when it has not, and the console tells why.',
+  inputs: { In: trigger, Platform: dropdown(firstPlatform, ...otherPlatforms), Message: string() },
+  outputs: outcomePorts,
+  on: {
+    In: ({ inputs: { Platform, Message }, graph, startJob, runAction, emit }) => {
+      if (!graph.isStopping) {
+        startJob((finish) => {
+          const sent = runAction(actions.streaming.sendChat, {
+            platform: findPlatform(Platform),
+            message: Message,
+          });
+          sent.then(
+            () => finish({}),
+            (failure) => finish({ error: failure instanceof Fault ? failure.reason : String(failure) }),
+          );
+        });
+      }
+      emit.Out();
+    },
+  },
+  done: ({ emit, warnOnce }, { error }: SendOutcome) => {
+    if (error === undefined) return emit.Done();
+    warnOnce(error);
+    emit.Failed();
+  },
+});

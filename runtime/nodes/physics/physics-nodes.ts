@@ -1,0 +1,180 @@
+import { physicsRanges as ranges } from '#spec/actions/physics-ranges.ts';
+import { actions, nodeActions } from '#spec/actions/index.ts';
+import { Fault } from '#spec/errors.ts';
+import type { Vector3 } from '#spec/values.ts';
+import { objectsPerStep, stepCosts } from '../../engine/execution-limits.ts';
+import { lengthOf } from '../../scene/physics/vectors.ts';
+import { defineActionNode } from '../dsl/define-action-node.ts';
+import { findObjectOrWarn } from '../dsl/find-object-or-warn.ts';
+import { limitItems } from '../dsl/list-limits.ts';
+import { defineCategory, definePureNode } from '../dsl/define-node.ts';
+import { boolean, float, integer, list, objectSelector, vector3 } from '../dsl/ports.ts';
+import { anyLayerPort, layerIndexByLabel } from '../scene/layer-ports.ts';
+import { onCollisionNode } from './on-collision.ts';
+import type { NodeServices } from '../dsl/handler-context.ts';
+import type { Physics } from '../../scene/physics/physics.ts';
+
+const { physics } = actions;
+
+const zeroVector: Vector3 = { x: 0, y: 0, z: 0 };
+const metreRange = { minimum: ranges.length.min, maximum: ranges.length.max };
+
+/** What is found; undefined, with a warning, when the question is refused. */
+const queryOrWarn = <T>(ask: () => T, { warnOnce }: NodeServices): T | undefined => {
+  try {
+    return ask();
+  } catch (failure) {
+    if (!(failure instanceof Fault)) throw failure;
+    warnOnce(failure.reason);
+    return undefined;
+  }
+};
+
+/** Asks the world of bodies, for the price of looking at them. */
+const queryPhysics = <T>(ask: (world: Physics) => T, services: NodeServices): T | undefined => {
+  const { runtime, spendSteps } = services;
+  spendSteps(stepCosts.action + Math.floor(runtime.physics.size / objectsPerStep));
+  return queryOrWarn(() => ask(runtime.physics.now()), services);
+};
+
+const getOwnerTag = (owner: string, { runtime }: NodeServices): string =>
+  runtime.physics.objectOf(owner)?.tag ?? '';
+
+const findVelocity = (tag: string, services: NodeServices) => {
+  const object = findObjectOrWarn(tag, services);
+  services.spendSteps(stepCosts.property);
+  return (
+    object &&
+    queryOrWarn(() => {
+      const [bodies, body] = services.runtime.physics.bodyOf(object);
+      return bodies.velocity(body);
+    }, services)
+  );
+};
+
+interface RayInputs {
+  readonly Origin: Vector3;
+  readonly Direction: Vector3;
+  readonly MaxDistance: number;
+  readonly Layer: string;
+}
+
+const findFirstHit = ({ Origin, Direction, MaxDistance, Layer }: RayInputs, services: NodeServices) =>
+  queryPhysics(
+    (world) =>
+      world.raycast({
+        ...{ origin: Origin, direction: Direction, maxDistance: MaxDistance },
+        layer: layerIndexByLabel.get(Layer),
+      }),
+    services,
+  )?.[0];
+
+interface SphereInputs {
+  readonly Center: Vector3;
+  readonly Radius: number;
+  readonly Layer: string;
+}
+
+const listOverlapping = ({ Center, Radius, Layer }: SphereInputs, services: NodeServices): string[] =>
+  queryPhysics(
+    (world) =>
+      world
+        .overlapSphere(Center, Radius, layerIndexByLabel.get(Layer))
+        .map((body) => getOwnerTag(world.owner(body), services)),
+    services,
+  ) ?? [];
+
+const failureDescription = 'Fires Out also when there is no such object, or when it has no dynamic body.';
+const layerDescription = 'A layer is chosen by the name that it has at the start, or by its index.';
+
+export const physicsNodes = defineCategory('Physics', {
+  ApplyForce: defineActionNode(
+    physics.addForce,
+    { Object: 'object', Force: 'force', Mode: 'mode', AtPoint: 'point' },
+    {
+      description: `Pushes an object for the coming step, then fires Out: with Force in newtons or, when Mode is Acceleration, in metres per second squared whatever its mass. It acts at the centre of mass or, when AtPoint is written or wired, there in the world. Trigger it in every frame for a force that lasts. ${failureDescription}`,
+    },
+  ),
+  ApplyImpulse: defineActionNode(
+    physics.addImpulse,
+    { Object: 'object', Impulse: 'impulse' },
+    {
+      description: `Changes the velocity of an object at once by Impulse, in newton seconds, over its mass, then fires Out. ${failureDescription}`,
+    },
+  ),
+  ApplyTorque: defineActionNode(
+    physics.addTorque,
+    { Object: 'object', Torque: 'torque', Mode: 'mode' },
+    {
+      description: `Turns an object for the coming step, then fires Out: with Torque in newton metres about each axis of the world or, when Mode is Acceleration, in degrees per second squared whatever its inertia. Trigger it in every frame for a torque that lasts. ${failureDescription}`,
+    },
+  ),
+  GetVelocity: definePureNode({
+    description:
+      'The velocity of an object at this moment: Linear in metres per second, Angular in degrees per second about the axes of the world, and Speed, the length of Linear. Zeros when there is no such object, or when it has no body.',
+    inputs: { Object: objectSelector() },
+    outputs: { Linear: vector3(), Angular: vector3(), Speed: float() },
+    evaluate: {
+      Linear: ({ Object: tag }, services) => findVelocity(tag, services)?.linear ?? zeroVector,
+      Angular: ({ Object: tag }, services) => findVelocity(tag, services)?.angular ?? zeroVector,
+      Speed: ({ Object: tag }, services) => lengthOf(findVelocity(tag, services)?.linear ?? zeroVector),
+    },
+  }),
+  SetVelocity: defineActionNode(
+    nodeActions.physics.setVelocities,
+    { Object: 'object', Linear: 'linear', Angular: 'angular' },
+    {
+      description: `Sets the velocity of an object to Linear, in metres per second, and its angular velocity to Angular, in degrees per second about the axes of the world, when that is written or wired, then fires Out. ${failureDescription}`,
+    },
+  ),
+  SetGravity: defineActionNode(
+    physics.setGravity,
+    { Gravity: 'gravity' },
+    {
+      description:
+        'Sets the gravity of the world, in metres per second squared, then fires Out. Fires Out also when it is beyond 10,000 on an axis.',
+      ports: { Gravity: vector3({ x: 0, y: -9.81, z: 0 }) },
+    },
+  ),
+  SetBodyType: defineActionNode(
+    physics.setBody,
+    { Object: 'object', Type: 'type' },
+    {
+      description:
+        'Gives an object a body, or makes its body another one, then fires Out: Dynamic is moved by forces and contacts, Kinematic by whoever sets its position, Static not at all; None takes the body away. Fires Out also when there is no such object.',
+    },
+  ),
+  Raycast: definePureNode({
+    description: `The nearest object that a ray from Origin in Direction meets within MaxDistance metres at this moment, on a Layer or on any, and whether there is one: the Point of the world where, the Normal out of its surface and the Distance. Triggers are met too. ${layerDescription} An empty tag and zeros when nothing is met, or when Direction has no length.`,
+    inputs: {
+      Origin: vector3(),
+      Direction: vector3({ x: 0, y: -1, z: 0 }),
+      MaxDistance: float(1000, metreRange),
+      Layer: anyLayerPort,
+    },
+    outputs: {
+      Hit: boolean(),
+      Object: objectSelector(),
+      Point: vector3(),
+      Normal: vector3(),
+      Distance: float(),
+    },
+    evaluate: {
+      Hit: (inputs, services) => findFirstHit(inputs, services) !== undefined,
+      Object: (inputs, services) => getOwnerTag(findFirstHit(inputs, services)?.owner ?? '', services),
+      Point: (inputs, services) => findFirstHit(inputs, services)?.point ?? zeroVector,
+      Normal: (inputs, services) => findFirstHit(inputs, services)?.normal ?? zeroVector,
+      Distance: (inputs, services) => findFirstHit(inputs, services)?.distance ?? 0,
+    },
+  }),
+  OverlapSphere: definePureNode({
+    description: `The tags of all objects that share space with a sphere of Radius metres about Center at this moment, on a Layer or on any, in the order in which they got bodies or colliders, and how many there are. Triggers are found too. ${layerDescription}`,
+    inputs: { Center: vector3(), Radius: float(1, metreRange), Layer: anyLayerPort },
+    outputs: { Objects: list(), Count: integer() },
+    evaluate: {
+      Objects: (inputs, services) => limitItems(listOverlapping(inputs, services), services),
+      Count: (inputs, services) => listOverlapping(inputs, services).length,
+    },
+  }),
+  OnCollision: onCollisionNode,
+});

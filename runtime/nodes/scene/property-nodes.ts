@@ -1,0 +1,61 @@
+import { Fault } from '#spec/errors.ts';
+import { findProperty, writeProperty } from '../../scene/property-access.ts';
+import { stepCosts } from '../../engine/execution-limits.ts';
+import { findObjectOrWarn } from '../dsl/find-object-or-warn.ts';
+import { defineFlowNode, definePureNode } from '../dsl/define-node.ts';
+import { boolean, generic, objectSelector, string, trigger } from '../dsl/ports.ts';
+import type { Json } from '#spec/values.ts';
+import type { NodeServices } from '../dsl/handler-context.ts';
+
+const propertyInputs = { Object: objectSelector(), Component: string(), Property: string() };
+
+interface PropertyAddress {
+  readonly Object: string;
+  readonly Component: string;
+  readonly Property: string;
+}
+
+/** The value of a property; undefined when there is no such one. */
+const readProperty = (
+  { Object: tag, Component, Property }: PropertyAddress,
+  services: NodeServices,
+): Json | undefined => {
+  const object = services.runtime.scene.find(tag);
+  if (!object) return undefined;
+  services.spendSteps(stepCosts.property);
+  return findProperty(object, Component, Property)?.read(object) as Json | undefined;
+};
+
+export const getPropertyNode = definePureNode({
+  description:
+    'The value of a property of a component of an object at this moment, such as fov of Camera; names are told apart by letter case. IsValid is whether there is such a property; Value is null when there is none.',
+  inputs: propertyInputs,
+  outputs: { Value: generic(), IsValid: boolean() },
+  evaluate: {
+    Value: (address, services) => readProperty(address, services) ?? null,
+    IsValid: (address, services) => readProperty(address, services) !== undefined,
+  },
+});
+
+export const setPropertyNode = defineFlowNode({
+  description:
+    'Writes a property of a component of an object, in any shape that its type takes, then fires Out; names are told apart by letter case. Failed fires in place of Out when there is no such property, or when it does not take the Value. What is structural counts from the next refresh of the component on.',
+  inputs: { In: trigger, ...propertyInputs, Value: generic() },
+  outputs: { Out: trigger, Failed: trigger },
+  on: {
+    In: (context) => {
+      const { Object: tag, Component, Property, Value } = context.inputs;
+      const object = findObjectOrWarn(tag, context);
+      if (!object) return context.emit.Failed();
+      context.spendSteps(stepCosts.action);
+      try {
+        writeProperty(object, Component, { name: Property, value: Value });
+      } catch (failure) {
+        if (!(failure instanceof Fault)) throw failure;
+        context.warnOnce(failure.reason);
+        return context.emit.Failed();
+      }
+      context.emit.Out();
+    },
+  },
+});

@@ -1,0 +1,361 @@
+import { describe, expect, test } from 'vitest';
+import {
+  createTestRuntime as createAnyStage,
+  logNode,
+  createTestGraph,
+} from '../../engine/testing-runtime.ts';
+import { colorsOf } from '../../scene/appearance.ts';
+import { positionOf } from '../../scene/transform.ts';
+import type { Json } from '#spec/values.ts';
+import type { Limits } from '../../engine/execution-limits.ts';
+
+const createVector3 = (x: number, y = 0, z = 0) => ({ x, y, z });
+
+/** A scene with a cube `hero`, called Hero, at (1, 0, 0) under `base`, which is at (10, 0, 0). */
+const createHeroScene = (limits: Partial<Limits> = {}) => {
+  const stage = createAnyStage({ limits });
+  const { scene } = stage;
+  scene.spawn({ type: 'Empty' }, { tag: 'base', name: 'Base', position: createVector3(10) });
+  scene.spawn(
+    { type: 'Primitives/Cube' },
+    { tag: 'hero', name: 'Hero', parent: 'base', position: createVector3(1) },
+  );
+  return stage;
+};
+
+type HeroScene = ReturnType<typeof createHeroScene>;
+
+/** Runs a node at the start, and so many frames; each of its outputs that is named is written to the console. */
+const runNode = (
+  stage: HeroScene,
+  category: string,
+  values: Record<string, Json>,
+  { outputs = ['Out'], frames = 1 }: { outputs?: readonly string[]; frames?: number } = {},
+): readonly unknown[] => {
+  const before = stage.messages().length;
+  stage.run(
+    createTestGraph(
+      {
+        start: 'Start',
+        node: [category, values],
+        ...Object.fromEntries(outputs.map((name) => [name, logNode(name)])),
+      },
+      ['start.Out > node.In', ...outputs.map((name) => `node.${name} > ${name}.In`)],
+      { graphId: before === 0 ? 'graph' : `graph ${before}` },
+    ),
+  );
+  stage.step(frames);
+  return stage.messages().slice(before);
+};
+
+/** What a pure node yields, output by output. */
+const evaluateNode = (
+  stage: HeroScene,
+  category: string,
+  values: Record<string, Json>,
+  ...outputs: readonly string[]
+) => {
+  const watches = Object.fromEntries(outputs.map((output) => [output, 'Watch']));
+  stage.run(
+    createTestGraph(
+      { frame: 'OnNewFrame', node: [category, values], ...watches },
+      outputs.flatMap((output) => [`frame.Out > ${output}.In`, `node.${output} > ${output}.Value`]),
+      { graphId: category },
+    ),
+  );
+  stage.step();
+  return outputs.map((output) => stage.port(`${output}.in.Value`, category) ?? null);
+};
+
+describe('SpawnObject', () => {
+  const outputs = ['Out', 'Done', 'Failed'];
+
+  test('makes an element at once, and tells its tag in the next frame', () => {
+    const stage = createHeroScene();
+    const values = { Type: 'Primitives/Cube', Position: createVector3(1, 2, 3) };
+    expect(runNode(stage, 'SpawnObject', values, { outputs })).toEqual(['Out']);
+    expect(positionOf(stage.scene.get('cube-1'), 'world')).toEqual(createVector3(1, 2, 3));
+    expect(stage.port('node.out.Object')).toBeUndefined();
+    stage.step();
+    expect(stage.messages()).toEqual(['Out', 'Done']);
+    expect(stage.port('node.out.Object')).toBe('cube-1');
+  });
+
+  test('copies an object where it is, or where it is told', () => {
+    const stage = createHeroScene();
+    runNode(stage, 'SpawnObject', { Source: 'hero' });
+    expect(positionOf(stage.scene.get('hero-1'), 'world')).toEqual(createVector3(11));
+    runNode(stage, 'SpawnObject', { Source: 'hero', Position: createVector3(0) });
+    expect(positionOf(stage.scene.get('hero-2'), 'world')).toEqual(createVector3(10));
+    runNode(stage, 'SpawnObject', { Type: 'Empty', Parent: 'hero' });
+    expect(stage.scene.parentOf(stage.scene.get('empty-1'))?.tag).toBe('hero');
+  });
+
+  test.each([
+    [{}, /exactly one/],
+    [{ Type: 'Primitives/Cube', Source: 'hero' }, /exactly one/],
+    [{ Type: 'Primitives/Cubes' }, /There is no element 'Primitives\/Cubes'/],
+    [{ Source: 'ghost' }, /No scene object has the tag 'ghost'/],
+    [{ Asset: 'duck.glb' }, /duck\.glb/],
+  ])('fires Failed when nothing can be made of %j', (values, reason) => {
+    const stage = createHeroScene();
+    const { size } = stage.scene;
+    expect(runNode(stage, 'SpawnObject', values as Record<string, Json>, { outputs, frames: 2 })).toEqual([
+      expect.stringMatching(reason),
+      'Out',
+      'Failed',
+    ]);
+    expect(stage.scene.size).toBe(size);
+  });
+
+  test('tells each of several in its turn', () => {
+    const stage = createHeroScene();
+    stage.run(
+      createTestGraph(
+        {
+          start: 'Start',
+          loop: ['ForLoop', { Last: 2 }],
+          node: ['SpawnObject', { Type: 'Empty' }],
+          text: ['FormatText', { Template: '{0}' }],
+          done: 'LogConsole',
+        },
+        ['start.Out > loop.In', 'loop.Body > node.In', 'node.Done > done.In', 'node.Object > done.Message'],
+      ),
+    );
+    stage.step(2);
+    expect(stage.messages()).toEqual(['empty-1', 'empty-2', 'empty-3']);
+  });
+
+  test('tells nobody once the graph stops', () => {
+    const stage = createHeroScene();
+    stage.run(
+      createTestGraph({ stop: 'OnStop', node: ['SpawnObject', { Type: 'Empty' }], done: logNode('Done') }, [
+        'stop.Out > node.In',
+        'node.Done > done.In',
+      ]),
+    );
+    stage.step();
+    stage.execute('graph.stop', { graphId: 'graph' });
+    stage.step(2);
+    expect(stage.scene.find('empty-1')).toBeDefined();
+    expect(stage.messages()).toEqual([]);
+  });
+
+  test('of more than the scene holds is one error', () => {
+    const stage = createHeroScene({ objects: 4 });
+    expect(runNode(stage, 'SpawnObject', { Type: 'Empty' }, { outputs, frames: 2 })).toEqual([
+      expect.stringMatching(/^The scene holds/),
+      'Out',
+      'Failed',
+    ]);
+  });
+});
+
+describe('DestroyObject', () => {
+  test('removes an object with all below it, at the end of the frame', () => {
+    const stage = createHeroScene();
+    stage.run(
+      createTestGraph(
+        {
+          start: 'Start',
+          node: ['DestroyObject', { Object: 'base' }],
+          find: ['FindObject', { Tag: 'hero' }],
+          see: 'Watch',
+        },
+        ['start.Out > node.In', 'node.Out > see.In', 'find.Found > see.Value'],
+      ),
+    );
+    stage.step();
+    expect(stage.port('see.in.Value')).toBe(true);
+    expect(stage.scene.find('base')).toBeUndefined();
+    expect(stage.scene.find('hero')).toBeUndefined();
+  });
+
+  test('changes nothing when there is no such object', () => {
+    const stage = createHeroScene();
+    expect(runNode(stage, 'DestroyObject', { Object: 'ghost' })).toEqual([
+      'No scene object has the tag "ghost".',
+      'Out',
+    ]);
+  });
+});
+
+describe('FindObject', () => {
+  test.each([
+    ['hero', ['hero', true]],
+    ['Hero', ['', false]],
+    ['', ['', false]],
+  ])('of %j is %j', (Tag, expected) => {
+    const stage = createHeroScene();
+    expect(evaluateNode(stage, 'FindObject', { Tag }, 'Object', 'Found')).toEqual(expected);
+    expect(stage.messages()).toEqual([]);
+  });
+});
+
+describe('ListObjects', () => {
+  const listed = (values: Record<string, Json>, prepare: (stage: HeroScene) => unknown = () => {}) => {
+    const stage = createHeroScene();
+    prepare(stage);
+    return { result: evaluateNode(stage, 'ListObjects', values, 'Objects', 'Count'), stage };
+  };
+  const all = ['main-camera', 'main-light', 'base', 'hero'];
+
+  test.each([
+    [{}, all],
+    [{ NamePattern: 'h*' }, ['hero']],
+    [{ NamePattern: '*a*' }, ['main-camera', 'main-light', 'base']],
+    [{ NamePattern: 'nobody' }, []],
+    [{ Layer: 'Default' }, ['main-camera', 'main-light', 'base']],
+    [{ Layer: 'UI' }, ['hero']],
+    [{ Layer: 'UI', NamePattern: 'b*' }, []],
+    [{ Layer: 'Layer 31' }, []],
+  ])('with %j lists %j', (values, expected) => {
+    const { result } = listed(values as Record<string, Json>, ({ scene }) => {
+      scene.get('hero').layer = 5;
+    });
+    expect(result).toEqual([expected, expected.length]);
+  });
+
+  test('keeps to the layer whatever it is called', () => {
+    const { result } = listed({ Layer: 'UI' }, ({ scene }) => {
+      scene.layers.put({ index: 5, name: 'Overlay' });
+      scene.get('hero').layer = 5;
+    });
+    expect(result).toEqual([['hero'], 1]);
+  });
+
+  test('takes steps for every object that it looks at', () => {
+    const stage = createHeroScene({ stepsPerActivation: 100 });
+    for (let made = 0; made < 1000; made++) stage.scene.spawn({ type: 'Empty' });
+    evaluateNode(stage, 'ListObjects', {}, 'Count');
+    expect(stage.data('graph.stopped')).toEqual([expect.objectContaining({ reason: 'executionLimit' })]);
+  });
+});
+
+describe('setters', () => {
+  test.each([
+    [{}, true],
+    [{ Active: false }, false],
+  ])('SetActive with %j makes it %j', (values, expected) => {
+    const stage = createHeroScene();
+    stage.scene.get('hero').active = !expected;
+    expect(runNode(stage, 'SetActive', { Object: 'hero', ...values })).toEqual(['Out']);
+    expect(stage.scene.get('hero').active).toBe(expected);
+  });
+
+  test.each([
+    [{ Parent: '' }, undefined, createVector3(11)],
+    [{ KeepWorld: false }, undefined, createVector3(1)],
+    [{ Parent: 'other' }, 'other', createVector3(11)],
+    [{ Parent: 'other', KeepWorld: false }, 'other', createVector3(6)],
+  ])('SetParent with %j hangs it under %j, at %j', (values, parent, position) => {
+    const stage = createHeroScene();
+    stage.scene.spawn({ type: 'Empty' }, { tag: 'other', position: createVector3(5) });
+    expect(runNode(stage, 'SetParent', { Object: 'hero', ...(values as Record<string, Json>) })).toEqual([
+      'Out',
+    ]);
+    const hero = stage.scene.get('hero');
+    expect(stage.scene.parentOf(hero)?.tag).toBe(parent);
+    expect(positionOf(hero, 'world')).toEqual(position);
+  });
+
+  test('SetParent hangs nothing under itself, and says so', () => {
+    const stage = createHeroScene();
+    expect(runNode(stage, 'SetParent', { Object: 'base', Parent: 'hero' })).toEqual([
+      expect.stringContaining("'base' cannot hang under 'hero'"),
+      'Out',
+    ]);
+  });
+
+  test('SetObjectColor colours an object', () => {
+    const stage = createHeroScene();
+    const Color = { r: 1, g: 0, b: 0, a: 0.5 };
+    expect(runNode(stage, 'SetObjectColor', { Object: 'hero', Color })).toEqual(['Out']);
+    expect(colorsOf(stage.scene.get('hero'))).toEqual([Color]);
+    expect(runNode(stage, 'SetObjectColor', { Object: 'base', Color })).toEqual([
+      expect.stringContaining('no material'),
+      'Out',
+    ]);
+  });
+
+  test.each([
+    ['Background', 2],
+    ['Layer 9', 9],
+  ])('SetLayer to %j is %d', (Layer, index) => {
+    const stage = createHeroScene();
+    stage.scene.layers.put({ index: 9, name: 'Props' });
+    expect(runNode(stage, 'SetLayer', { Object: 'hero', Layer })).toEqual(['Out']);
+    expect(stage.scene.get('hero').layer).toBe(index);
+  });
+
+  test('SetLayer takes no layer that was not created', () => {
+    const stage = createHeroScene();
+    expect(runNode(stage, 'SetLayer', { Object: 'hero', Layer: 'Layer 9' })).toEqual([
+      expect.stringContaining('scene.createLayer'),
+      'Out',
+    ]);
+    expect(stage.scene.get('hero').layer).toBe(0);
+  });
+
+  test.each(['SetActive', 'SetParent', 'SetObjectColor', 'SetLayer'])(
+    '%s of an object that is not there changes nothing, and says so',
+    (category) => {
+      expect(runNode(createHeroScene(), category, { Object: 'ghost' })).toEqual([
+        'No scene object has the tag "ghost".',
+        'Out',
+      ]);
+    },
+  );
+});
+
+describe('GetProperty', () => {
+  test.each([
+    ['main-camera', 'Camera', 'fov', [50, true]],
+    ['hero', 'Transform', 'position', [createVector3(1), true]],
+    ['hero', 'Material', 'color', [expect.objectContaining({ a: 1 }), true]],
+    ['hero', 'Mesh', 'castShadow', [true, true]],
+    ['main-camera', 'camera', 'fov', [null, false]],
+    ['main-camera', 'Camera', 'Fov', [null, false]],
+    ['ghost', 'Camera', 'fov', [null, false]],
+    ['', '', '', [null, false]],
+  ])('of %j, %j, %j is %j', (tag, Component, Property, expected) => {
+    const stage = createHeroScene();
+    expect(
+      evaluateNode(stage, 'GetProperty', { Object: tag, Component, Property }, 'Value', 'IsValid'),
+    ).toEqual(expected);
+    expect(stage.messages()).toEqual([]);
+  });
+});
+
+describe('SetProperty', () => {
+  const outputs = ['Out', 'Failed'];
+
+  test.each([
+    ['main-camera', 'Camera', 'fov', 20],
+    ['main-camera', 'Camera', 'fov', '20'],
+    ['hero', 'Transform', 'position', [1, 2, 3]],
+    ['hero', 'Mesh', 'geometry', 'sphere'],
+  ])('of %j writes %j, %j to %j', (tag, Component, Property, Value) => {
+    const stage = createHeroScene();
+    const address = { Object: tag, Component, Property };
+    expect(runNode(stage, 'SetProperty', { ...address, Value }, { outputs })).toEqual(['Out']);
+    const [now] = evaluateNode(stage, 'GetProperty', address, 'Value');
+    expect(now).toEqual(Value === '20' ? 20 : Array.isArray(Value) ? createVector3(1, 2, 3) : Value);
+  });
+
+  test.each([
+    [{ Property: 'fov', Value: 180 }, /from 1 to 179/],
+    [{ Property: 'fov', Value: 'wide' }, /Float/],
+    [{ Property: 'Fov', Value: 20 }, /no property 'Fov'/],
+    [{ Component: 'Lens', Property: 'fov', Value: 20 }, /no component 'Lens'/],
+    [{ Object: 'ghost', Property: 'fov', Value: 20 }, /"ghost"/],
+  ])('fires Failed, and writes nothing, for %j', (values, reason) => {
+    const stage = createHeroScene();
+    const address = { Object: 'main-camera', Component: 'Camera', ...(values as Record<string, Json>) };
+    expect(runNode(stage, 'SetProperty', address, { outputs })).toEqual([
+      expect.stringMatching(reason),
+      'Failed',
+    ]);
+    expect(stage.scene.get('main-camera').parts.get('Camera')!.values.fov).toBe(50);
+  });
+});

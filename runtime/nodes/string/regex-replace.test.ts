@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ExecutionError } from '../../engine/execution-limits.ts';
+import { createTestRuntime, evaluatePureNode, createTestGraph } from '../../engine/testing-runtime.ts';
+import { type CachedExpression, replaceMatches } from './regex-replace.ts';
+import { measureRegex } from './regex-size.ts';
+import type { Json } from '#spec/values.ts';
+
+/** What becomes of a text, and the steps that were taken for it. */
+const replaceWithSteps = (text: string, pattern: string, replacement: string, mostSteps = 10_000_000) => {
+  const last: CachedExpression = { pattern: undefined, failure: undefined };
+  let steps = 0;
+  const spend = (more: number): void => {
+    steps += more;
+    if (steps > mostSteps) throw new ExecutionError('node', 'executionLimit', 'too many steps');
+  };
+  const replaced = replaceMatches({ text, pattern, replacement }, last, { spendSteps: spend });
+  if ('failure' in replaced) return { failure: replaced.failure, steps };
+  return { text: [...replaced.pieces].join(''), steps };
+};
+
+/** The node in a graph of its own, its result and what it wrote to the console. */
+const runReplaceNode = (values: Record<string, Json>) => {
+  const { value, stage } = evaluatePureNode('ReplaceText', { Replacement: 'x', UseRegex: true, ...values });
+  stage.step();
+  return { value, warnings: stage.messages(), stopped: stage.data('graph.stopped') };
+};
+
+const atom = fc.constantFrom(
+  'a',
+  'b',
+  '👋',
+  '[ab]',
+  '[^a]',
+  '\\w',
+  '\\d',
+  '1',
+  '\\b',
+  '^',
+  '$',
+  '\\u0061',
+  '\\u{1f44b}',
+);
+const repeated = fc
+  .tuple(atom, fc.constantFrom('', '', '*', '+', '?', '*?', '+?', '{1,2}'))
+  .map(([what, times]) => (/^(\\b|\^|\$)/.test(what) ? what : what + times));
+const branch = fc.array(repeated, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''));
+const pattern = fc
+  .array(fc.tuple(fc.constantFrom('', '('), branch), { minLength: 1, maxLength: 3 })
+  .map((branches) => branches.map(([open, inner]) => (open ? `(${inner})` : inner)))
+  .chain((parts) => fc.constantFrom(parts.join(''), parts.join('|'), `(?<n>${parts.join('|')})b?`));
+
+test('replaces what JavaScript would replace', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', 'b', '1', ' ', '👋'), maxLength: 12 });
+  const replacement = fc
+    .array(
+      fc.constantFrom('-', '$1', '$2', '$10', '$01', '$$', '$&', '$`', "$'", '$<n>', '$<m>', '$0', '$', '$<'),
+      { maxLength: 3 },
+    )
+    .map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(text, pattern, replacement, (from, expression, to) => {
+      expect(replaceWithSteps(from, expression, to).text).toBe(
+        from.replace(new RegExp(expression, 'gu'), to),
+      );
+    }),
+    { numRuns: 2_000, examples: [['', '(a?)', '$<$10$<n>']] },
+  );
+});
+
+describe('an expression that is not supported changes nothing, and a warning names the place', () => {
+  test.each([
+    ['a(?=b)', '"(?="'],
+    ['a(?!b)', '"(?!"'],
+    ['(?<=a)b', '"(?<=a)b"'],
+    ['(?<!a)b', '"(?<!a)b"'],
+    ['(a)\\1', '"\\\\1"'],
+    ['(?<n>a)\\k<n>', '"\\\\k"'],
+  ])('%s', (Find, place) => {
+    const { value, warnings } = runReplaceNode({ Text: 'aab', Find });
+    expect(value).toBe('aab');
+    expect(warnings).toEqual([
+      expect.stringMatching(/lookaheads, lookbehinds, atomic groups and backreferences/),
+    ]);
+    expect(warnings[0]).toContain(place);
+  });
+
+  test.each(['(', '[a', '*a', 'a{1001}', '\\y', '\\p{Nothing}', '(\n\n'])('malformed: %j', (Find) => {
+    const { value, warnings } = runReplaceNode({ Text: 'aab', Find });
+    expect(value).toBe('aab');
+    expect(warnings).toEqual([expect.stringMatching(/^The regular expression cannot be used: [^\n]+$/)]);
+  });
+});
+
+describe('an expression is bounded before it is compiled', () => {
+  test.each([
+    'a'.repeat(1_001),
+    `(?:${'ab.'.repeat(300)}){1000}`,
+    '(?:(?:abc){30}){33}',
+    'a{1000}b{1000}c',
+    `\\Q[\\E(?:${'a.'.repeat(100)}){1000}]`,
+    `[]](?:${'a.'.repeat(100)}){1000}[]]`,
+  ])('%#', (Find) => {
+    const { value, warnings } = runReplaceNode({ Text: 'aab', Find });
+    expect(value).toBe('aab');
+    expect(warnings).toEqual([expect.stringContaining('1000 characters, and 2000')]);
+  });
+
+  test.each([
+    ['(\\d{4})-(\\d{2})-(\\d{2})', 13],
+    ['a{1000}', 1_000],
+    ['(?:ab{2}){3,}', 11],
+    ['[a{9}]{2}\\{3}', 5],
+  ])('%s has a size of about %i', (expression, size) => {
+    expect(measureRegex(expression)).toBeGreaterThanOrEqual(size);
+    expect(measureRegex(expression)).toBeLessThan(2 * size + 10);
+  });
+});
+
+describe('work is paid for in steps', () => {
+  const long = 'a'.repeat(100_000);
+
+  test.each([
+    ['(a+)+$', `${long.slice(1)}!`, `${long.slice(1)}!`],
+    ['(a|aa)+$', `${long.slice(1)}!`, `${long.slice(1)}!`],
+    ['\\w+', 'The quick brown fox '.repeat(5_000), 'x x x x '.repeat(5_000)],
+    ['.', long, 'x'.repeat(100_000)],
+    ['(\\w)(\\w)', long, 'x'.repeat(50_000)],
+  ])('%s on 100,000 characters is within what one event may take', (expression, text, expected) => {
+    const replaced = replaceWithSteps(text, expression, 'x');
+    expect(replaced.text === expected).toBe(true);
+    expect(replaced.steps).toBeLessThan(95_000);
+  });
+
+  test('the same search takes the same steps, whether the expression was used before or not', () => {
+    const first = replaceWithSteps('a1b22', '\\d+', 'x').steps;
+    expect(replaceWithSteps('a1b22', '\\d+', 'x').steps).toBe(first);
+  });
+
+  test.each([
+    ['searches that read on to the end each time', 'a*b|a', '-'],
+    ['large expressions', '(?:a?){400}a{400}', '-'],
+    ['groups', `${'(a)'.repeat(300)}`, '$1$2$300'],
+  ])('%s end with the steps', (_, expression, replacement) => {
+    expect(() => replaceWithSteps(long, expression, replacement, 100_000)).toThrow('too many steps');
+  });
+
+  test('what a match leads to is only written out as far as it is wanted', () => {
+    const { value, warnings } = runReplaceNode({ Text: 'a'.repeat(20_000), Find: 'a', Replacement: "$`$'" });
+    expect(value).toHaveLength(1_000_000);
+    expect(warnings).toEqual(['A text of more than 1000000 characters is cut.']);
+  });
+
+  test('a graph that has no steps left for a search is stopped, and the node named', () => {
+    const stage = createTestRuntime();
+    stage.run(
+      createTestGraph(
+        {
+          start: 'Start',
+          node: ['ReplaceText', { Text: long, Find: 'a*b|a', UseRegex: true }],
+          watch: 'Watch',
+        },
+        ['start.Out > watch.In', 'node.Result > watch.Value'],
+      ),
+    );
+    stage.step();
+    expect(stage.data('graph.stopped')).toEqual([expect.objectContaining({ reason: 'executionLimit' })]);
+    expect(stage.data('console.log')).toEqual([
+      expect.objectContaining({ severity: 'error', nodeId: 'node' }),
+    ]);
+  });
+});

@@ -1,0 +1,115 @@
+import { lazy } from '#spec/lazy.ts';
+import { createMeteredText } from './metered-text.ts';
+import { loadRegexEngine } from './regex-engine.ts';
+import { measureRegex } from './regex-size.ts';
+import { parseReplacement } from './regex-replacement.ts';
+import type { RE2JS } from 're2js';
+import type { NodeServices } from '../dsl/handler-context.ts';
+
+const re2 = lazy(loadRegexEngine);
+
+/** UTF-16 code units, so that one search stays a small part of what a graph may do in a frame. */
+const maxSearchedLength = 100_000;
+const maxReplacementLength = 1_000;
+const maxPatternLength = 1_000;
+
+/** Instructions of a compiled expression; counted repetitions are written out in it. */
+const maxProgramSize = 2_000;
+
+/** What an expression costs before it is used, for each character and each instruction. */
+const stepsPerCharacter = 10;
+
+/** Work that it takes to begin a search, as much as reading this many characters. */
+const workPerSearch = 10;
+
+/** The expression that a node used last; plain data, because it is part of the state of a run. */
+export interface CachedExpression {
+  pattern: string | undefined;
+  /** Why it cannot be used. */
+  failure: string | undefined;
+}
+
+/** Kept apart from the state: one for each node, gone with its run. */
+const compiledPrograms = new WeakMap<CachedExpression, RE2JS>();
+
+/** JavaScript's way to write a character by its number is not known to RE2. */
+const toRe2Syntax = (pattern: string): string =>
+  pattern.replace(/\\(?:u\{([\da-f]+)\}|u([\da-f]{4})|.)/gis, (whole, braced?: string, four?: string) => {
+    const digits = braced ?? four;
+    return digits ? `\\x{${digits}}` : whole;
+  });
+
+const unsupportedSyntaxPattern = /^(?:\(\?(?:<?[=!]|>)|\\[1-9k])/;
+
+const describeSyntaxError = (thrown: unknown): string => {
+  if (!(thrown instanceof re2().RE2JSSyntaxException)) throw thrown;
+  const place = (thrown.getPattern() ?? '').slice(0, 40);
+  return unsupportedSyntaxPattern.test(place)
+    ? `The regular expression cannot be used: lookaheads, lookbehinds, atomic groups and backreferences are not supported, at ${JSON.stringify(place)}.`
+    : `The regular expression cannot be used: ${thrown.getDescription()}, at ${JSON.stringify(place)}.`;
+};
+
+const compileExpression = (pattern: string, last: CachedExpression): void => {
+  last.pattern = pattern;
+  last.failure = undefined;
+  try {
+    compiledPrograms.set(last, re2().RE2JS.compile(toRe2Syntax(pattern)));
+  } catch (thrown) {
+    last.failure = describeSyntaxError(thrown);
+  }
+};
+
+/** Why these inputs are not searched at all. */
+const findExcess = (text: string, pattern: string, replacement: string): string | undefined => {
+  if (text.length > maxSearchedLength || replacement.length > maxReplacementLength) {
+    return `With a regular expression, Text may have ${maxSearchedLength} characters and Replacement ${maxReplacementLength}.`;
+  }
+  if (pattern.length > maxPatternLength || measureRegex(pattern) > maxProgramSize) {
+    return `A regular expression may have ${maxPatternLength} characters, and ${maxProgramSize} with its repetitions written out.`;
+  }
+  return undefined;
+};
+
+/**
+ * The pieces of a text in which every match of a regular expression is replaced; `$1` and the like in the replacement
+ * stand for what its groups matched. One search takes a time in proportion to the text, whatever the expression; as
+ * there may be a search for every character, all that is read of the text is paid for in steps.
+ * @returns why nothing can be replaced, or the pieces, which are made as they are taken.
+ */
+export const replaceMatches = (
+  {
+    text,
+    pattern,
+    replacement,
+  }: { readonly text: string; readonly pattern: string; readonly replacement: string },
+  last: CachedExpression,
+  { spendSteps }: Pick<NodeServices, 'spendSteps'>,
+): { readonly failure: string } | { readonly pieces: Iterable<string> } => {
+  const excess = findExcess(text, pattern, replacement);
+  if (excess !== undefined) return { failure: excess };
+  if (last.pattern !== pattern) {
+    spendSteps(stepsPerCharacter * (pattern.length + measureRegex(pattern)));
+    compileExpression(pattern, last);
+  }
+  if (last.failure !== undefined) return { failure: last.failure };
+  // biome-ignore lint/style/noNonNullAssertion: what did not fail was compiled
+  return { pieces: replacePieces(text, compiledPrograms.get(last)!, replacement, spendSteps) };
+};
+
+function* replacePieces(
+  text: string,
+  program: RE2JS,
+  replacement: string,
+  spend: NodeServices['spendSteps'],
+) {
+  const metered = createMeteredText(text, program, spend);
+  const matcher = program.matcher(re2().MatcherInput.utf16(metered));
+  const expand = parseReplacement(replacement, program);
+  let end = 0;
+  for (metered.spendWork(workPerSearch); matcher.find(); metered.spendWork(workPerSearch)) {
+    yield text.slice(end, matcher.start());
+    end = matcher.end();
+    yield* expand(matcher, text);
+  }
+  yield text.slice(end);
+}

@@ -1,0 +1,24 @@
+/**
+ * Arguments of a program that are written in one line: parted by white space, and kept together within quotes, which are left out.
+ * A backslash stands for itself, as it does in paths, unless a quote follows.
+ */
+export const parseCommandLine = (line: string): string[] => {
+  const found: string[] = [];
+  let begun: string | undefined;
+  let quote: string | undefined;
+  for (let at = 0; at < line.length; at += 1) {
+    const isEscape = line[at] === '\\' && (line[at + 1] === '"' || line[at + 1] === "'");
+    if (isEscape) at += 1;
+    const character = line.charAt(at);
+    if (!isEscape && character === quote) quote = undefined;
+    else if (!isEscape && quote === undefined && (character === '"' || character === "'")) {
+      quote = character;
+      begun ??= '';
+    } else if (quote === undefined && /\s/.test(character)) {
+      if (begun !== undefined) found.push(begun);
+      begun = undefined;
+    } else begun = (begun ?? '') + character;
+  }
+  if (begun !== undefined) found.push(begun);
+  return found;
+};

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { createTestRuntime, logNode, createTestGraph } from '../../engine/testing-runtime.ts';
+
+test.each([
+  ['DeltaTime', 'Seconds', 0.2],
+  ['ElapsedTime', 'Seconds', 0.6],
+  ['FrameCount', 'Frame', 3],
+])('%s after three frames of 0.1 s at time scale 2', (category, output, expected) => {
+  const stage = createTestRuntime({ fps: 10 });
+  stage.step(4);
+  stage.execute('action.run', { action: 'time.setScale', parameters: { scale: 2 } });
+  stage.run(
+    createTestGraph({ frame: 'OnNewFrame', node: category, watch: 'Watch' }, [
+      'frame.Out > watch.In',
+      `node.${output} > watch.Value`,
+    ]),
+  );
+  stage.step(3);
+  expect(stage.port('watch.in.Value')).toBeCloseTo(expected);
+});
+
+describe('DateTimeNow', () => {
+  /** What two readers get in a frame that begins at this moment, while the world's clock goes on. */
+  const told = (output: string, Format: string, began: string) => {
+    let moment = Date.parse(began);
+    const stage = createTestRuntime({ now: () => new Date(moment++) });
+    stage.run(
+      createTestGraph(
+        { frame: 'OnNewFrame', now: ['DateTimeNow', { Format }], first: 'Watch', second: 'Watch' },
+        [
+          'frame.Out > first.In',
+          'first.Out > second.In',
+          `now.${output} > first.Value`,
+          `now.${output} > second.Value`,
+        ],
+      ),
+    );
+    moment = Date.parse(began);
+    stage.step();
+    const [first, second] = [stage.port('first.in.Value'), stage.port('second.in.Value')];
+    expect(second).toEqual(first);
+    return first;
+  };
+  const moment = '2026-01-02T03:04:05.678Z';
+
+  test('tells the time in UTC at which the frame began', () => {
+    expect(told('Text', '', moment)).toBe(moment);
+    expect(told('UnixMs', '', moment)).toBe(Date.parse(moment));
+  });
+
+  test('writes it as Format says', () => {
+    expect(told('Text', 'dd.MM.yyyy, HH:mm:ss and fff ms', moment)).toBe('02.01.2026, 03:04:05 and 678 ms');
+    expect(told('Text', 'none', moment)).toBe('none');
+  });
+});
+
+describe('Stopwatch', () => {
+  const watching = () => {
+    const stage = createTestRuntime({ fps: 10 });
+    stage.run(
+      createTestGraph(
+        { start: 'ManualButton', stop: 'ManualButton', reset: 'ManualButton', watch: 'Stopwatch' },
+        ['start.Pressed > watch.Start', 'stop.Pressed > watch.Stop', 'reset.Pressed > watch.Reset'],
+      ),
+    );
+    stage.step();
+    const wait = (ticks: number, ...buttons: string[]) => {
+      stage.press(...buttons);
+      stage.step(ticks);
+      return [stage.port('watch.out.Seconds') ?? 0, stage.port('watch.out.IsRunning') ?? false];
+    };
+    return { stage, wait };
+  };
+  const shows = (seconds: number, isRunning: boolean) => [expect.closeTo(seconds), isRunning];
+
+  test('runs from Start to Stop, and on from there', () => {
+    const { wait } = watching();
+    expect(wait(3)).toEqual(shows(0, false));
+    expect(wait(4, 'start')).toEqual(shows(0.3, true));
+    expect(wait(2, 'start')).toEqual(shows(0.5, true));
+    expect(wait(5, 'stop')).toEqual(shows(0.6, false));
+    expect(wait(5, 'stop')).toEqual(shows(0.6, false));
+    expect(wait(2, 'start')).toEqual(shows(0.7, true));
+  });
+
+  test('Reset sets it to 0, whether it runs or not', () => {
+    const { wait } = watching();
+    wait(4, 'start');
+    expect(wait(3, 'reset')).toEqual(shows(0.2, true));
+    wait(1, 'stop');
+    expect(wait(3, 'reset')).toEqual(shows(0, false));
+  });
+
+  test('measures simulated time', () => {
+    const { stage, wait } = watching();
+    stage.execute('action.run', { action: 'time.setScale', parameters: { scale: 0.5 } });
+    wait(1, 'start');
+    expect(wait(4)).toEqual(shows(0.2, true));
+  });
+});
+
+describe('SetTimeScale', () => {
+  const scaling = (Scale: number) => {
+    const stage = createTestRuntime({ fps: 10 });
+    stage.run(
+      createTestGraph({ frame: 'OnNewFrame', set: ['SetTimeScale', { Scale }], out: logNode('out') }, [
+        'frame.Out > set.In',
+        'set.Out > out.In',
+      ]),
+    );
+    stage.step(2);
+    const { result } = stage.execute('action.run', { action: 'time.get', parameters: {} });
+    return { scale: result.scale, messages: stage.messages() };
+  };
+
+  test('sets the time scale of the runtime', () => {
+    expect(scaling(2.5)).toEqual({ scale: 2.5, messages: ['out', 'out'] });
+    expect(scaling(0)).toEqual({ scale: 0, messages: ['out', 'out'] });
+  });
+
+  test('acts from the next frame on, so that the lengths of the frames add up to the time', () => {
+    const stage = createTestRuntime({ fps: 10 });
+    stage.run(
+      createTestGraph(
+        { frame: 'OnNewFrame', set: ['SetTimeScale', { Scale: 3 }], length: 'DeltaTime', watch: 'Watch' },
+        ['frame.Out > set.In', 'set.Out > watch.In', 'length.Seconds > watch.Value'],
+      ),
+    );
+    const lengths = [1, 2].map(() => {
+      stage.step();
+      return stage.port('watch.in.Value');
+    });
+    expect(lengths).toEqual([expect.closeTo(0.1), expect.closeTo(0.3)]);
+    const { result } = stage.execute('action.run', { action: 'time.get', parameters: {} });
+    expect(result.time).toBeCloseTo(0.4);
+  });
+
+  test.each([-1, 101])('a scale of %d changes nothing and writes one warning', (Scale) => {
+    const { scale, messages } = scaling(Scale);
+    expect(scale).toBe(1);
+    expect(messages).toEqual([expect.stringContaining('scale'), 'out', 'out']);
+  });
+});

@@ -1,0 +1,362 @@
+import { describe, expect, test } from 'vitest';
+import { createTestRuntime, createTestGraph } from '../../engine/testing-runtime.ts';
+import { positionOf, rotationOf, scaleOf } from '../../scene/transform.ts';
+import type { Json, Vector3 } from '#spec/values.ts';
+
+const createVector3 = (x: number, y: number, z: number): Vector3 => ({ x, y, z });
+
+const closeTo = ({ x, y, z }: Vector3) => ({
+  x: expect.closeTo(x, 6),
+  y: expect.closeTo(y, 6),
+  z: expect.closeTo(z, 6),
+});
+
+/**
+ * A scene with a cube `hero` at (1, 0, 0) under `base`, which is at (10, 0, 0), turned by 90 degrees about Y: to the
+ * world the hero is at (10, 0, -1).
+ */
+const createHeroScene = () => {
+  const stage = createTestRuntime();
+  const { scene } = stage;
+  scene.spawn(
+    { type: 'Primitives/Cube' },
+    { tag: 'base', position: createVector3(10, 0, 0), rotation: createVector3(0, 90, 0) },
+  );
+  const hero = scene.spawn(
+    { type: 'Primitives/Cube' },
+    { tag: 'hero', parent: 'base', position: createVector3(1, 0, 0) },
+  );
+  const lone = scene.spawn({ type: 'Primitives/Cube' }, { tag: 'lone', position: createVector3(1, 2, 3) });
+  return { ...stage, hero, lone };
+};
+
+type HeroScene = ReturnType<typeof createHeroScene>;
+
+/** Where the given axis of an object points in the world. */
+const getWorldAxis = ({ scene }: HeroScene, tag: string, x: number, y: number, z: number) => {
+  const { node } = scene.get(tag);
+  node.updateWorldMatrix(true, false);
+  const axis = node.position.clone().set(x, y, z).transformDirection(node.matrixWorld);
+  return { x: axis.x, y: axis.y, z: axis.z };
+};
+
+/** Triggers one node at the start; Out and Reached are written to the console. */
+const runNode = (stage: HeroScene, category: string, values: Record<string, Json>): void => {
+  const reaches = category === 'MoveTowards' ? ['node.Reached > reached.In'] : [];
+  stage.run(
+    createTestGraph(
+      {
+        start: 'Start',
+        node: [category, values],
+        out: ['LogConsole', { Message: 'Out' }],
+        reached: ['LogConsole', { Message: 'Reached' }],
+      },
+      ['start.Out > node.In', 'node.Out > out.In', ...reaches],
+    ),
+  );
+  stage.step();
+};
+
+/** What a getter yields in each of so many frames. */
+const evaluateNode = (
+  stage: HeroScene,
+  category: string,
+  values: Record<string, Json>,
+  output: string,
+): Json | undefined => {
+  stage.run(
+    createTestGraph({ frame: 'OnNewFrame', node: [category, values], watch: 'Watch' }, [
+      'frame.Out > watch.In',
+      `node.${output} > watch.Value`,
+    ]),
+  );
+  stage.step();
+  return stage.port('watch.in.Value');
+};
+
+describe('getters', () => {
+  test.each([
+    ['GetPosition', { Object: 'hero' }, 'Position', createVector3(10, 0, -1)],
+    ['GetPosition', { Object: 'hero', Space: 'Local' }, 'Position', createVector3(1, 0, 0)],
+    ['GetRotation', { Object: 'hero' }, 'Rotation', createVector3(0, 90, 0)],
+    ['GetRotation', { Object: 'base', Space: 'Local' }, 'Rotation', createVector3(0, 90, 0)],
+    ['GetScale', { Object: 'hero' }, 'Scale', createVector3(1, 1, 1)],
+  ])('%s of %j', (category, values, output, expected) => {
+    expect(evaluateNode(createHeroScene(), category, values, output)).toEqual(closeTo(expected));
+  });
+
+  test('read the scene whenever they are asked', () => {
+    const stage = createHeroScene();
+    expect(evaluateNode(stage, 'GetPosition', { Object: 'lone' }, 'Position')).toEqual(
+      createVector3(1, 2, 3),
+    );
+    stage.lone.node.position.set(4, 5, 6);
+    stage.step();
+    expect(stage.port('watch.in.Value')).toEqual(createVector3(4, 5, 6));
+  });
+
+  test('see what a setter did before them in the same frame', () => {
+    const stage = createHeroScene();
+    stage.run(
+      createTestGraph(
+        {
+          start: 'Start',
+          set: ['SetPosition', { Object: 'lone', Position: createVector3(7, 8, 9) }],
+          get: ['GetPosition', { Object: 'lone' }],
+          watch: 'Watch',
+        },
+        ['start.Out > set.In', 'set.Out > watch.In', 'get.Position > watch.Value'],
+      ),
+    );
+    stage.step();
+    expect(stage.port('watch.in.Value')).toEqual(createVector3(7, 8, 9));
+  });
+
+  test('a scale of nothing leaves the rotation readable', () => {
+    const stage = createHeroScene();
+    stage.scene.get('base').node.scale.set(0, 0, 0);
+    expect(evaluateNode(stage, 'GetRotation', { Object: 'hero' }, 'Rotation')).toEqual(
+      closeTo(createVector3(0, 90, 0)),
+    );
+  });
+
+  test.each([
+    ['GetPosition', 'Position'],
+    ['GetRotation', 'Rotation'],
+    ['GetScale', 'Scale'],
+  ])(
+    '%s of an object that is not there is zero, with one warning that names node and object',
+    (category, output) => {
+      const stage = createHeroScene();
+      stage.run(
+        createTestGraph(
+          { frame: 'OnNewFrame', node: [category, { Object: 'ghost' }], split: 'SplitVector3', x: 'Watch' },
+          ['frame.Out > x.In', `node.${output} > split.Vector`, 'split.X > x.Value'],
+        ),
+      );
+      stage.step(3);
+      expect(stage.port('x.in.Value')).toBe(0);
+      expect(stage.data('console.log')).toEqual([
+        expect.objectContaining({
+          severity: 'warning',
+          graphId: 'graph',
+          nodeId: 'node',
+          message: 'No scene object has the tag "ghost".',
+        }),
+      ]);
+    },
+  );
+});
+
+describe('setters', () => {
+  test.each([
+    ['World', createVector3(10, 0, -3), createVector3(3, 0, 0)],
+    ['Local', createVector3(3, 0, 0), createVector3(3, 0, 0)],
+  ])('SetPosition in %s space', (Space, Position, local) => {
+    const stage = createHeroScene();
+    runNode(stage, 'SetPosition', { Object: 'hero', Position, Space });
+    expect(positionOf(stage.hero, 'local')).toEqual(closeTo(local));
+    expect(stage.messages()).toEqual(['Out']);
+  });
+
+  test.each([
+    ['World', createVector3(0, 30, 0)],
+    ['Local', createVector3(0, 120, 0)],
+  ])('SetRotation in %s space', (Space, world) => {
+    const stage = createHeroScene();
+    runNode(stage, 'SetRotation', { Object: 'hero', Rotation: createVector3(0, 30, 0), Space });
+    // 120 degrees about Y is written as 180, 60, 180 where Y is kept within 90 degrees
+    const expected = world.y > 90 ? createVector3(-180, 180 - world.y, -180) : world;
+    const seen = rotationOf(stage.hero, 'world');
+    expect({ x: -Math.abs(seen.x), y: seen.y, z: -Math.abs(seen.z) }).toEqual(closeTo(expected));
+    expect(stage.messages()).toEqual(['Out']);
+  });
+
+  test('SetScale', () => {
+    const stage = createHeroScene();
+    runNode(stage, 'SetScale', { Object: 'hero', Scale: createVector3(1, 2, 3) });
+    expect(scaleOf(stage.hero)).toEqual(createVector3(1, 2, 3));
+    expect(stage.messages()).toEqual(['Out']);
+  });
+});
+
+describe('Translate', () => {
+  test.each([
+    ['World', createVector3(12, 0, -1)],
+    ['Local', createVector3(10, 0, -3)],
+  ])('along the axes of %s', (Space, expected) => {
+    const stage = createHeroScene();
+    runNode(stage, 'Translate', { Object: 'hero', Offset: createVector3(2, 0, 0), Space });
+    expect(positionOf(stage.hero, 'world')).toEqual(closeTo(expected));
+    expect(stage.messages()).toEqual(['Out']);
+  });
+
+  test('stays within the numbers there are', () => {
+    const stage = createHeroScene();
+    stage.lone.node.position.x = Number.MAX_VALUE;
+    runNode(stage, 'Translate', { Object: 'lone', Offset: createVector3(Number.MAX_VALUE, 0, 0) });
+    expect(positionOf(stage.lone, 'world').x).toBe(Number.MAX_VALUE);
+  });
+});
+
+describe('Rotate', () => {
+  /** Where the top of `lone`, which lies on its side, points after a turn by 90 degrees about Y. */
+  const topAfter = (Space: string) => {
+    const stage = createHeroScene();
+    stage.lone.node.rotation.set(0, 0, -Math.PI / 2);
+    runNode(stage, 'Rotate', { Object: 'lone', Angles: createVector3(0, 90, 0), Space });
+    const top = stage.lone.node.up.clone().set(0, 1, 0).applyQuaternion(stage.lone.node.quaternion);
+    return { x: top.x, y: top.y, z: top.z };
+  };
+
+  test('about the axes of the world', () => {
+    expect(topAfter('World')).toEqual(closeTo(createVector3(0, 0, -1)));
+  });
+  test('about its own axes', () => {
+    expect(topAfter('Local')).toEqual(closeTo(createVector3(1, 0, 0)));
+  });
+  test('in the world also under a parent that is turned', () => {
+    const stage = createHeroScene();
+    runNode(stage, 'Rotate', { Object: 'hero', Angles: createVector3(90, 0, 0), Space: 'World' });
+    expect(getWorldAxis(stage, 'hero', 0, 1, 0)).toEqual(closeTo(createVector3(0, 0, 1)));
+    expect(stage.messages()).toEqual(['Out']);
+  });
+});
+
+describe('LookAt', () => {
+  test('turns the front to a point', () => {
+    const stage = createHeroScene();
+    runNode(stage, 'LookAt', { Object: 'lone', Point: createVector3(-4, 2, 3) });
+    expect(getWorldAxis(stage, 'lone', 0, 0, 1)).toEqual(closeTo(createVector3(-1, 0, 0)));
+    expect(getWorldAxis(stage, 'lone', 0, 1, 0)).toEqual(closeTo(createVector3(0, 1, 0)));
+    expect(stage.messages()).toEqual(['Out']);
+  });
+
+  test('turns the front to an object, which comes before the point, also under a parent that is turned', () => {
+    const stage = createHeroScene();
+    stage.lone.node.position.set(10, 0, -9);
+    runNode(stage, 'LookAt', { Object: 'hero', Target: 'lone', Point: createVector3(0, 100, 0) });
+    expect(getWorldAxis(stage, 'hero', 0, 0, 1)).toEqual(closeTo(createVector3(0, 0, -1)));
+  });
+
+  test('keeps the top to Up', () => {
+    const stage = createHeroScene();
+    runNode(stage, 'LookAt', { Object: 'lone', Point: createVector3(1, 2, 9), Up: createVector3(1, 0, 0) });
+    expect(getWorldAxis(stage, 'lone', 0, 1, 0)).toEqual(closeTo(createVector3(1, 0, 0)));
+  });
+
+  test.each(['main-camera', 'main-light'])('turns the -Z of %s', (tag) => {
+    const stage = createHeroScene();
+    const { x, y, z } = stage.scene.get(tag).node.position;
+    runNode(stage, 'LookAt', { Object: tag, Point: createVector3(x + 5, y, z) });
+    expect(getWorldAxis(stage, tag, 0, 0, -1)).toEqual(closeTo(createVector3(1, 0, 0)));
+  });
+
+  test.each([
+    ['its own place', { Point: createVector3(1, 2, 3) }],
+    ['what is not there', { Target: 'ghost' }],
+  ])('at %s changes nothing', (_, values) => {
+    const stage = createHeroScene();
+    stage.lone.node.rotation.set(0.1, 0.2, 0.3);
+    runNode(stage, 'LookAt', { Object: 'lone', ...(values as Record<string, Json>) });
+    expect(stage.lone.node.rotation.toArray()).toEqual([0.1, 0.2, 0.3, 'XYZ']);
+    expect(stage.messages().at(-1)).toBe('Out');
+  });
+});
+
+describe('MoveTowards', () => {
+  /** `lone`, at (1, 2, 3), has 5 metres to go. */
+  const moving = (MaxStep: number, ticks: number) => {
+    const stage = createHeroScene();
+    stage.run(
+      createTestGraph(
+        {
+          frame: 'OnNewFrame',
+          node: ['MoveTowards', { Object: 'lone', Target: createVector3(1, 2, 8), MaxStep }],
+          reached: ['LogConsole', { Message: 'Reached' }],
+        },
+        ['frame.Out > node.In', 'node.Reached > reached.In'],
+      ),
+    );
+    stage.step(ticks);
+    return stage;
+  };
+
+  test('goes MaxStep metres at each trigger', () => {
+    const stage = moving(0.05, 20);
+    expect(positionOf(stage.lone, 'world')).toEqual(closeTo(createVector3(1, 2, 4)));
+    expect(stage.port('node.out.Remaining')).toBeCloseTo(4);
+    expect(stage.messages()).toEqual([]);
+  });
+
+  test('arrives exactly, then says so at every trigger', () => {
+    const stage = moving(0.1, 49);
+    expect(stage.messages()).toEqual([]);
+    expect(stage.port('node.out.Remaining')).toBeCloseTo(0.1);
+    stage.step();
+    expect(positionOf(stage.lone, 'world')).toEqual(createVector3(1, 2, 8));
+    expect(stage.port('node.out.Remaining')).toBe(0);
+    expect(stage.messages()).toEqual(['Reached']);
+    stage.step();
+    expect(stage.messages()).toEqual(['Reached', 'Reached']);
+  });
+
+  test('stays where it is when MaxStep is negative', () => {
+    expect(positionOf(moving(-1, 5).lone, 'world')).toEqual(createVector3(1, 2, 3));
+  });
+
+  test('fires Out, then Reached', () => {
+    const stage = createHeroScene();
+    runNode(stage, 'MoveTowards', { Object: 'lone', Target: createVector3(1, 2, 3) });
+    expect(stage.messages()).toEqual(['Out', 'Reached']);
+  });
+});
+
+test.each(['SetPosition', 'SetRotation', 'SetScale', 'Translate', 'Rotate', 'LookAt', 'MoveTowards'])(
+  '%s of an object that is not there warns of it, and fires Out only',
+  (category) => {
+    const stage = createHeroScene();
+    runNode(stage, category, { Object: 'ghost' });
+    expect(stage.data('console.log')).toEqual([
+      expect.objectContaining({
+        severity: 'warning',
+        graphId: 'graph',
+        nodeId: 'node',
+        message: 'No scene object has the tag "ghost".',
+      }),
+      expect.objectContaining({ message: 'Out' }),
+    ]);
+  },
+);
+
+test('what MoveTowards put out stays when its object goes', () => {
+  const stage = createHeroScene();
+  stage.run(
+    createTestGraph({ frame: 'OnNewFrame', node: ['MoveTowards', { Object: 'lone', MaxStep: 0 }] }, [
+      'frame.Out > node.In',
+    ]),
+  );
+  stage.step();
+  const before = stage.port('node.out.Remaining');
+  expect(before).toBeGreaterThan(0);
+  stage.scene.destroy(stage.lone);
+  stage.step();
+  expect(stage.port('node.out.Remaining')).toBe(before);
+});
+
+test('an object can be chosen by a text that flows', () => {
+  const stage = createHeroScene();
+  stage.put({ id: 'who', name: 'who', type: 'String', value: 'lone' });
+  stage.run(
+    createTestGraph(
+      {
+        start: 'Start',
+        who: ['GetVariable', { Variable: 'who' }],
+        node: ['SetScale', { Scale: createVector3(2, 2, 2) }],
+      },
+      ['start.Out > node.In', 'who.Value > node.Object'],
+    ),
+  );
+  stage.step();
+  expect(scaleOf(stage.lone)).toEqual(createVector3(2, 2, 2));
+});

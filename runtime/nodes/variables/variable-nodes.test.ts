@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import { nodeTypesByEnumValue } from '../index.ts';
+import {
+  createTestRuntime,
+  logNode,
+  createTestGraph,
+  createTestVariable,
+} from '../../engine/testing-runtime.ts';
+
+describe('SetVariable', () => {
+  test('writes, converted to the type of the variable, and keeps the value before', () => {
+    const stage = createTestRuntime();
+    stage.put(createTestVariable('n', 7, 'Integer'));
+    stage.run(
+      createTestGraph({ start: 'Start', set: ['SetVariable', { Variable: 'n', Value: '2.6' }] }, [
+        'start.Out > set.In',
+      ]),
+    );
+    stage.step();
+    expect(stage.data('variable.changed')).toEqual([
+      { id: 'id-of-n', name: 'n', type: 'Integer', value: 3, previous: 7 },
+    ]);
+    expect(stage.port('set.out.Previous')).toBe(7);
+  });
+
+  test.each([
+    ['gone', 'No variable is named "gone".'],
+    ['', 'No variable is chosen.'],
+  ])('goes on with one warning when there is no variable %j', (Variable, warning) => {
+    const stage = createTestRuntime();
+    stage.run(
+      createTestGraph(
+        {
+          frame: 'OnNewFrame',
+          set: ['SetVariable', { Variable }],
+          log: ['LogConsole', { Message: 'on' }],
+        },
+        ['frame.Out > set.In', 'set.Out > log.In'],
+      ),
+    );
+    stage.step(2);
+    expect(stage.messages()).toEqual([warning, 'on', 'on']);
+  });
+});
+
+test('GetVariable prefers a variable of the graph to a global one of the same name', () => {
+  const stage = createTestRuntime();
+  stage.put(createTestVariable('who', 'global'), {
+    ...createTestVariable('who', 'local'),
+    id: 'own',
+    graphId: 'graph',
+  });
+  const graph = (graphId: string) =>
+    createTestGraph(
+      { start: 'Start', get: ['GetVariable', { Variable: 'who' }], log: 'LogConsole' },
+      ['start.Out > log.In', 'get.Value > log.Message'],
+      { graphId },
+    );
+  stage.run(graph('graph'), graph('other'));
+  stage.step();
+  expect(stage.messages()).toEqual(['local', 'global']);
+});
+
+test('GetVariable follows a variable that comes, changes and goes while the graph runs', () => {
+  const stage = createTestRuntime();
+  stage.run(
+    createTestGraph({ frame: 'OnNewFrame', get: ['GetVariable', { Variable: 'v' }], watch: 'Watch' }, [
+      'frame.Out > watch.In',
+      'get.Value > watch.Value',
+    ]),
+  );
+  stage.step();
+  stage.put(createTestVariable('v', 1));
+  stage.step();
+  expect(stage.port('watch.in.Value')).toBe(1);
+  stage.put(createTestVariable('v', 2));
+  stage.step();
+  expect(stage.port('watch.in.Value')).toBe(2);
+  stage.execute('variables.delete', { ids: ['id-of-v'] });
+  stage.step();
+  expect(stage.port('watch.in.Value')).toBe(null);
+  expect([...stage.data('variable.changed'), ...stage.data('variable.deleted')]).toEqual([]);
+});
+
+test('IncrementVariable adds, ToggleVariable flips, and both refuse other types with a warning', () => {
+  const stage = createTestRuntime();
+  stage.put(
+    createTestVariable('n', 1, 'Float'),
+    createTestVariable('b', false, 'Boolean'),
+    createTestVariable('s', 'text', 'String'),
+  );
+  stage.run(
+    createTestGraph(
+      {
+        start: 'Start',
+        add: ['IncrementVariable', { Variable: 'n', Amount: 2.5 }],
+        flip: ['ToggleVariable', { Variable: 'b' }],
+        addText: ['IncrementVariable', { Variable: 's' }],
+        flipText: ['ToggleVariable', { Variable: 's' }],
+      },
+      ['start.Out > add.In', 'add.Out > flip.In', 'flip.Out > addText.In', 'addText.Out > flipText.In'],
+    ),
+  );
+  stage.step();
+  expect(stage.data('variable.changed').map(({ name, value }) => [name, value])).toEqual([
+    ['n', 3.5],
+    ['b', true],
+  ]);
+  expect(stage.port('add.out.Value')).toBe(3.5);
+  expect(stage.port('flip.out.Value')).toBe(true);
+  expect(stage.data('console.log').map(({ nodeId, severity }) => [nodeId, severity])).toEqual([
+    ['addText', 'warning'],
+    ['flipText', 'warning'],
+  ]);
+});
+
+describe('DeleteVariable', () => {
+  const deleting = (Variable: string) =>
+    createTestGraph(
+      {
+        frame: 'OnNewFrame',
+        get: ['GetVariable', { Variable }],
+        before: 'Watch',
+        remove: ['DeleteVariable', { Variable }],
+        out: logNode('out'),
+      },
+      ['frame.Out > before.In', 'get.Value > before.Value', 'before.Out > remove.In', 'remove.Out > out.In'],
+    );
+
+  test('removes the variable for every graph and tells of it', () => {
+    const stage = createTestRuntime();
+    stage.put(createTestVariable('v', 1));
+    stage.run(deleting('v'));
+    stage.step();
+    expect(stage.data('variable.deleted')).toEqual([{ id: 'id-of-v', name: 'v' }]);
+    expect(stage.port('before.in.Value')).toBe(1);
+    stage.step();
+    expect(stage.port('before.in.Value')).toBe(null);
+    expect(stage.data('variable.deleted')).toHaveLength(1);
+    expect(stage.messages().filter((message) => message === 'out')).toHaveLength(2);
+  });
+
+  test('takes the variable of the graph before a global one', () => {
+    const stage = createTestRuntime();
+    stage.put(createTestVariable('v', 'global'), {
+      ...createTestVariable('v', 'own'),
+      id: 'own',
+      graphId: 'graph',
+    });
+    stage.run(deleting('v'));
+    stage.step();
+    expect(stage.raised('variable.deleted')).toEqual([
+      expect.objectContaining({ graphId: 'graph', data: { id: 'own', name: 'v', graphId: 'graph' } }),
+    ]);
+    stage.step();
+    expect(stage.port('before.in.Value')).toBe('global');
+  });
+
+  test('goes on with one warning when there is none', () => {
+    const stage = createTestRuntime();
+    stage.run(
+      createTestGraph(
+        { frame: 'OnNewFrame', remove: ['DeleteVariable', { Variable: 'v' }], out: logNode('out') },
+        ['frame.Out > remove.In', 'remove.Out > out.In'],
+      ),
+    );
+    stage.step(2);
+    expect(stage.messages()).toEqual(['No variable is named "v".', 'out', 'out']);
+  });
+});
+
+test('the ports that carry the value take the type of the chosen variable', () => {
+  const project = { variableType: (name: string) => (name === 'n' ? ('Integer' as const) : undefined) };
+  const types = (category: string, Variable: string) =>
+    nodeTypesByEnumValue.get(category)!.portsFor!({ Variable }, project).map(
+      ({ name, type }) => `${name}: ${type}`,
+    );
+  expect(types('getvariable', 'n')).toEqual(['Variable: Dropdown', 'Value: Integer']);
+  expect(types('getvariable', '')).toEqual(['Variable: Dropdown', 'Value: Generic']);
+  expect(types('setvariable', 'n')).toEqual([
+    'In: Trigger',
+    'Variable: Dropdown',
+    'Value: Integer',
+    'Out: Trigger',
+    'Previous: Integer',
+  ]);
+});

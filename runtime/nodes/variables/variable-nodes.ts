@@ -1,0 +1,117 @@
+import { valueLimits } from '#spec/value-limits.ts';
+import { isWithinValueLimits } from '../dsl/list-limits.ts';
+import { clampToFinite } from '../../values/clamp-finite.ts';
+import { defineCategory, defineFlowNode, definePureNode } from '../dsl/define-node.ts';
+import { boolean, projectDropdown, float, generic, trigger } from '../dsl/ports.ts';
+import type { Json } from '#spec/values.ts';
+import type { NodeServices, VariableEntry } from '../dsl/handler-context.ts';
+import type { PortDeclaration, ProjectInfo } from '../dsl/node-type.ts';
+
+const variableInput = projectDropdown('variables');
+const retypingInput = projectDropdown('variables', { affectsNodePorts: true });
+
+/** The variable a node was given, or a warning when there is none. */
+const findVariableOrWarn = (
+  name: string,
+  { findVariable, warnOnce }: NodeServices,
+): VariableEntry | undefined => {
+  const found = findVariable(name);
+  if (!found) warnOnce(name === '' ? 'No variable is chosen.' : `No variable is named "${name}".`);
+  return found;
+};
+
+const typedPorts = new Set(['Value', 'Previous']);
+
+/** Gives the ports that carry the variable's value the variable's type. */
+const retypeValuePorts = (
+  { Variable }: Readonly<Record<string, Json>>,
+  declared: readonly PortDeclaration[],
+  project: ProjectInfo | undefined,
+): readonly PortDeclaration[] => {
+  const type = typeof Variable === 'string' ? project?.variableType(Variable) : undefined;
+  if (!type) return declared;
+  return declared.map((port) =>
+    typedPorts.has(port.name) ? { name: port.name, direction: port.direction, type } : port,
+  );
+};
+
+export const variableNodes = defineCategory('Variables', {
+  GetVariable: definePureNode({
+    description:
+      'The value of a variable. A variable of the graph comes before a global one of the same name.',
+    inputs: { Variable: retypingInput },
+    outputs: { Value: generic() },
+    portsFor: retypeValuePorts,
+    evaluate: ({ Variable }, services) => findVariableOrWarn(Variable, services)?.value ?? null,
+  }),
+  SetVariable: defineFlowNode({
+    description:
+      'Writes a variable, converted to its type, then fires Out. Previous holds the value before. A value of more than 100 levels of lists and objects inside each other, or more than 1,000,000 values and characters in all, is not written, with one console warning per run of the graph.',
+    inputs: { In: trigger, Variable: retypingInput, Value: generic() },
+    outputs: { Out: trigger, Previous: generic() },
+    portsFor: retypeValuePorts,
+    on: {
+      In: (context) => {
+        const { inputs, outputs, emit, assignVariable, warnOnce } = context;
+        const variable = findVariableOrWarn(inputs.Variable, context);
+        if (variable && isWithinValueLimits(inputs.Value)) {
+          outputs.Previous = variable.value;
+          assignVariable(variable, inputs.Value);
+        } else if (variable) {
+          warnOnce(`A variable may hold ${valueLimits}.`);
+        }
+        emit.Out();
+      },
+    },
+  }),
+  IncrementVariable: defineFlowNode({
+    description: 'Adds Amount to a number variable, then fires Out. Value holds the sum.',
+    inputs: { In: trigger, Variable: variableInput, Amount: float(1) },
+    outputs: { Out: trigger, Value: float() },
+    on: {
+      In: (context) => {
+        const { inputs, outputs, emit, assignVariable, warnOnce } = context;
+        const variable = findVariableOrWarn(inputs.Variable, context);
+        if (typeof variable?.value === 'number') {
+          assignVariable(variable, clampToFinite(variable.value + inputs.Amount));
+          outputs.Value = variable.value;
+        } else if (variable) {
+          warnOnce(`The variable "${variable.name}" holds no number.`);
+        }
+        emit.Out();
+      },
+    },
+  }),
+  ToggleVariable: defineFlowNode({
+    description: 'Flips a boolean variable, then fires Out. Value holds the new value.',
+    inputs: { In: trigger, Variable: variableInput },
+    outputs: { Out: trigger, Value: boolean() },
+    on: {
+      In: (context) => {
+        const { inputs, outputs, emit, assignVariable, warnOnce } = context;
+        const variable = findVariableOrWarn(inputs.Variable, context);
+        if (typeof variable?.value === 'boolean') {
+          assignVariable(variable, !variable.value);
+          outputs.Value = variable.value;
+        } else if (variable) {
+          warnOnce(`The variable "${variable.name}" holds no boolean.`);
+        }
+        emit.Out();
+      },
+    },
+  }),
+  DeleteVariable: defineFlowNode({
+    description:
+      'Removes a variable from the project, for every graph, and raises variable.deleted; then fires Out. A variable of the graph comes before a global one of the same name.',
+    inputs: { In: trigger, Variable: variableInput },
+    outputs: { Out: trigger },
+    on: {
+      In: (context) => {
+        const { inputs, emit, removeVariable } = context;
+        const variable = findVariableOrWarn(inputs.Variable, context);
+        if (variable) removeVariable(variable);
+        emit.Out();
+      },
+    },
+  }),
+});

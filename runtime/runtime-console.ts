@@ -1,0 +1,31 @@
+import { severities, type Severity } from '#spec/events.ts';
+import type { ConsoleLine, ConsoleWriter, Entry } from './link/console.ts';
+import type { Raise } from './link/raise.ts';
+
+export interface RuntimeConsole {
+  /** Writes an entry, of which nobody hears when it is less serious than the level. */
+  write(line: ConsoleLine): Entry;
+  /** The least severity that is written. @returns the one before */
+  setLevel(severity: Severity): Severity;
+  /** All of it as plain data. */
+  state(): unknown;
+}
+
+const getSeverityRank = (severity: Severity): number => severities.indexOf(severity);
+
+export const createRuntimeConsole = (entryOf: ConsoleWriter, raise: Raise): RuntimeConsole => {
+  let level: Severity = 'log';
+  return {
+    write(line) {
+      const entry = entryOf(line);
+      if (getSeverityRank(line.severity) >= getSeverityRank(level)) raise('console.log', entry);
+      return entry;
+    },
+    setLevel(severity) {
+      const previous = level;
+      level = severity;
+      return previous;
+    },
+    state: () => ({ level }),
+  };
+};

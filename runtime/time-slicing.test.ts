@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest';
+import { createTestRuntime, logNode, createTestGraph } from './engine/testing-runtime.ts';
+import { createInProcessLink } from './link/in-process.ts';
+import { createRecorded, replayText } from './journal/testing.ts';
+import type { Scheduler } from './frame/timer-scheduler.ts';
+import type { RuntimeOptions } from './runtime-options.ts';
+
+/** Real time of which some passes whenever somebody looks, so that every part is as short as can be. */
+const createImpatientScheduler = (perLook = 4) => {
+  let now = 0;
+  let timer: { readonly at: number; readonly task: () => void } | undefined;
+  let parts = 0;
+  const scheduler: Scheduler = {
+    now: () => {
+      now += perLook;
+      return now;
+    },
+    after(milliseconds, task) {
+      const set = { at: now + milliseconds, task };
+      timer = set;
+      return () => {
+        if (timer === set) timer = undefined;
+      };
+    },
+  };
+  return {
+    scheduler,
+    get parts() {
+      return parts;
+    },
+    fire() {
+      const { at, task } = timer!;
+      timer = undefined;
+      now = Math.max(now, at);
+      parts += 1;
+      task();
+    },
+  };
+};
+
+/** A loop with a body of its own, latents, halts and events, in the middle of which a part may end anywhere. */
+const createBusyGraph = (graphId: string) =>
+  createTestGraph(
+    {
+      start: 'Start',
+      frame: 'OnNewFrame',
+      loop: ['ForLoop', { Last: 300 }],
+      delay: ['Delay', { Duration: 0.02, OnRetrigger: 'Parallel' }],
+      set: ['SetVariable', { Variable: 'shared' }],
+      add: ['Add', { B: 1 }],
+      get: ['GetVariable', { Variable: 'shared' }],
+      event: ['SendCustomEvent', { Name: 'more' }],
+      on: ['OnCustomEvent', { Name: 'more' }],
+      dice: ['RandomFloat', {}],
+      watch: 'Watch',
+      log: logNode(graphId),
+      second: ['ForLoop', { Last: 200 }],
+      body: 'Watch',
+      stop: 'OnStop',
+      end: ['ForLoop', { Last: 1_000 }],
+    },
+    [
+      'frame.Out > loop.In',
+      'loop.Body > set.In',
+      'get.Value > add.A',
+      'add.Result > set.Value',
+      'loop.Completed > delay.In',
+      'delay.Done > event.In',
+      'on.Out > second.In',
+      'second.Body > body.In',
+      'dice.Result > body.Value',
+      'second.Completed > log.In',
+      'start.Out > watch.In',
+      'stop.Out > end.In',
+    ],
+    { graphId },
+  );
+
+const endlessGraph = createTestGraph(
+  { frame: 'OnNewFrame', loop: ['WhileLoop', { Condition: true }], body: 'Watch' },
+  ['frame.Out > loop.In', 'loop.Body > body.In'],
+  { graphId: 'endless' },
+);
+
+const createBusyRuntime = (options: Partial<RuntimeOptions> = {}) => {
+  const stage = createTestRuntime(options);
+  stage.put({ id: 'shared', name: 'shared', type: 'Float', value: 0 });
+  stage.listenTo('ports.updated');
+  stage.run(createBusyGraph('a'), createBusyGraph('b'), endlessGraph, createBusyGraph('c'));
+  return stage;
+};
+
+test('a tick in parts comes out like one that is made at once, bit for bit', () => {
+  const atOnce = createBusyRuntime();
+  const haste = createImpatientScheduler();
+  const inParts = createBusyRuntime({ scheduler: haste.scheduler });
+  inParts.start();
+  const tickOf = (stage: typeof atOnce) => (stage.state().clock as { tick: number }).tick;
+  while (inParts.batches.at(-1)!.at(-1)!.tick < 12) haste.fire();
+  inParts.execute('events.interest', { types: [] });
+  atOnce.step(tickOf(inParts));
+  atOnce.execute('events.interest', { types: [] });
+  const deeds = (stage: typeof atOnce) =>
+    stage.batches
+      .flat()
+      .filter(({ data }) => !/^(The runtime|Frames)/.test(String(data.message)))
+      .map(({ data, ...event }) => ({ ...event, data: { ...data, id: undefined } }));
+  expect(haste.parts).toBeGreaterThan(50);
+  expect(deeds(inParts)).toEqual(deeds(atOnce));
+  expect(inParts.state()).toEqual(atOnce.state());
+});
+
+test('commands wait for the end of the tick, in order, and are stamped with the next', async () => {
+  const haste = createImpatientScheduler();
+  const stage = createBusyRuntime({ scheduler: haste.scheduler });
+  const link = createInProcessLink(stage);
+  stage.start();
+  haste.fire();
+  haste.fire();
+  const answers: string[] = [];
+  const ask = (name: string) =>
+    link.request('action.run', { action: 'time.get', parameters: {} }).then(({ tick, seq }) => {
+      answers.push(`${name} ${tick} ${seq}`);
+    });
+  const all = Promise.all([ask('first'), ask('second')]);
+  await Promise.resolve();
+  expect(answers).toEqual([]);
+  while (answers.length === 0) {
+    haste.fire();
+    await Promise.resolve();
+    await Promise.resolve();
+  }
+  await all;
+  expect(answers).toEqual(['first 2 1', 'second 2 2']);
+});
+
+test('a command that does not wait finds the tick completed', () => {
+  const haste = createImpatientScheduler();
+  const stage = createBusyRuntime({ scheduler: haste.scheduler });
+  stage.start();
+  haste.fire();
+  const { tick } = stage.execute('action.run', { action: 'time.get', parameters: {} });
+  expect(tick).toBe(2);
+  expect(stage.data('graph.stopped')).toEqual([expect.objectContaining({ graphId: 'endless' })]);
+  haste.fire();
+  stage.stop();
+  expect(stage.data('graph.stopped')).toHaveLength(4);
+});
+
+test('a graph for which frames take too long is named on the console, and the replay says the same', () => {
+  const haste = createImpatientScheduler(3);
+  const recorded = createRecorded({ scheduler: haste.scheduler });
+  recorded.runtime.execute('variables.put', {
+    variables: [{ id: 'shared', name: 'shared', type: 'Float', value: 0 }],
+  });
+  recorded.run(
+    createTestGraph({ frame: 'OnNewFrame', log: logNode('light') }, ['frame.Out > log.In'], {
+      graphId: 'light',
+    }),
+  );
+  recorded.run(createBusyGraph('heavy'));
+  const warnings: unknown[] = [];
+  recorded.runtime.listen({
+    events: (batch) => {
+      for (const { type, data } of batch) {
+        if (type === 'console.log' && String(data.message).startsWith('Frames')) warnings.push(data);
+      }
+    },
+  });
+  recorded.runtime.start();
+  for (let fired = 0; fired < 3_000; fired++) haste.fire();
+  recorded.runtime.stop();
+  expect(warnings).toEqual([
+    expect.objectContaining({
+      severity: 'warning',
+      graphId: 'heavy',
+      message: expect.stringMatching(
+        /^Frames take [\d.]+ ms, longer than their share of 16\.7 ms: the graph 'heavy' takes [\d.]+ ms/,
+      ),
+    }),
+  ]);
+  const journal = recorded.end();
+  expect(journal).toContain('"overload"');
+  expect(replayText(journal)).toMatchObject({ agrees: true, inputsIntact: true });
+});

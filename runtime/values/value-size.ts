@@ -1,0 +1,49 @@
+import type { Json } from '#spec/values.ts';
+
+interface ValueSize {
+  /** One for every value in it, as often as it occurs, and one for every character. */
+  readonly size: number;
+  /** Lists and objects inside each other, itself included. */
+  readonly levels: number;
+}
+
+/** Levels beyond which nothing is counted; such a value is of no use to anybody. */
+const maxMeasuredLevels = 1_000;
+const unlimitedSize: ValueSize = { size: Number.POSITIVE_INFINITY, levels: Number.POSITIVE_INFINITY };
+
+/** Lists and objects never change once they are made, so each is counted once, whatever it becomes part of. */
+const measuredValues = new WeakMap<object, ValueSize>();
+
+const measureObject = (value: object, room: number): ValueSize => {
+  if (room === 0) return unlimitedSize;
+  const found = measuredValues.get(value);
+  if (found) return found;
+  let size = 1;
+  let levels = 0;
+  const add = (item: Json): void => {
+    if (typeof item === 'string') size += 1 + item.length;
+    else if (typeof item !== 'object' || item === null) size += 1;
+    else {
+      const inner = measureObject(item, room - 1);
+      size += inner.size;
+      levels = Math.max(levels, inner.levels);
+    }
+  };
+  if (Array.isArray(value)) for (const item of value) add(item);
+  else {
+    for (const [name, item] of Object.entries(value)) {
+      size += name.length;
+      add(item);
+    }
+  }
+  const extent = { size, levels: levels + 1 };
+  measuredValues.set(value, extent);
+  return extent;
+};
+
+/** How much a value holds, and how deep. */
+export const measureValue = (value: Json): ValueSize => {
+  if (typeof value === 'string') return { size: 1 + value.length, levels: 0 };
+  if (typeof value !== 'object' || value === null) return { size: 1, levels: 0 };
+  return measureObject(value, maxMeasuredLevels);
+};
