@@ -1,5 +1,5 @@
 import { replaceFiles } from '#runtime/disk/replace-files.ts';
-import { printable } from '#spec/text/printable.ts';
+import { escapeControlCharacters } from '#spec/text/escape-control-characters.ts';
 import { startChild } from './child/child-process.ts';
 import { goals } from './goals.ts';
 import { type Cores, keepOnCore, letRoam } from './harness/cores.ts';
@@ -106,8 +106,8 @@ const describeTarget = async (target: Target): Promise<BenchReport['targets'][nu
 
 const writeReport = async (directory: string, report: BenchReport): Promise<void> =>
   replaceFiles(directory, {
-    'bench.json': printable(`${JSON.stringify(report, null, 2)}\n`),
-    'bench.md': printable(renderMarkdown(report)),
+    'bench.json': escapeControlCharacters(`${JSON.stringify(report, null, 2)}\n`),
+    'bench.md': escapeControlCharacters(renderMarkdown(report)),
     'bench.csv': renderCsv(report),
-    'bench.html': printable(await renderPage(report)),
+    'bench.html': escapeControlCharacters(await renderPage(report)),
   });

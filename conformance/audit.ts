@@ -11,7 +11,7 @@
  *
  * export const connectionAudits = [
  *   connections.audit('unknown-graph', ['CONN-CREATE-004'], async (t) => {
- *     const { graph, output, input } = await t.lab.wirablePair();
+ *     const { graph, output, input } = await t.fixtures.wirablePair();
  *     const known = await t.http.post(pathTo`/api/graphs/${graph.id}/connections/validate`, pair(output, input));
  *     t.given(known.ok, 'a pair that validates');              // otherwise NOT_VERIFIED: nobody is blamed
  *     const reply = await t.http.post(pathTo`/api/graphs/${absentId}/connections`, pair(output, input));
@@ -36,16 +36,16 @@
  *   what another did either: know what is yours by its id.
  * - Hub traffic is recorded with `t.record`: a PASS without a recorded exchange is a HARNESS_ERROR.
  */
-import type { Kept } from './engine/agreement.ts';
-import type { Detail } from './engine/outcome.ts';
-import type { PropertyRunner } from './engine/property.ts';
+import type { Snapshot } from './runner/snapshot.ts';
+import type { AssertionDetail } from './runner/audit-outcome.ts';
+import type { PropertyRunner } from './runner/property-runner.ts';
 import type { Exchange, HttpClient, Reply } from './target/http/exchange.ts';
 import type { EventLog } from './target/hub/event-log.ts';
 import type { RequirementId } from './requirements/index.ts';
 import type { Health, TargetInfo, Traffic } from './target/session.ts';
 import type { ConditionName, Manifest } from './target/manifest.ts';
-import type { Route, RouteName } from './target/routes.ts';
-import type { Judge, Lab } from './lab/lab.ts';
+import type { Route, RouteName } from './target/optional-routes.ts';
+import type { Preconditions, Fixtures } from './audit-helpers/fixtures.ts';
 
 /** A precondition that, when it does not hold, leaves an audit NOT_VERIFIED and is named in the report. */
 export type Need =
@@ -67,14 +67,14 @@ export interface Audit {
    * Why it runs after all others: `traffic` judges what they asked; `end` may bring the target to shut the kit out, and
    * comes when nothing else is left.
    */
-  readonly last?: 'traffic' | 'end';
+  readonly phase?: 'traffic' | 'end';
   /** Conditions that it brings the target itself into where the manifest says how, and goes without elsewhere. */
-  readonly brings?: readonly ConditionName[];
+  readonly entersConditions?: readonly ConditionName[];
   /** Longest duration in milliseconds; the manifest's `timeouts.audit` when absent. */
   readonly timeout?: number;
   /** What is probably wrong when this audit fails; shown with the failure. */
   readonly likelyCause?: string;
-  run(t: AuditContext & SharedAuditContext<RequirementId>): Promise<unknown>;
+  run(t: AuditContext & MultiRequirementContext<RequirementId>): Promise<unknown>;
 }
 
 /**
@@ -82,42 +82,42 @@ export interface Audit {
  * a line settles those that `t.of` names, and the audit goes on, since the others are settled by lines of their own.
  * Each answers whether it holds.
  */
-export interface Judgements {
+export interface Assertions {
   /** FAIL when it does not hold. */
-  must(holds: boolean, message: string, detail?: Detail): boolean;
+  must(holds: boolean, message: string, detail?: AssertionDetail): boolean;
   /** {@link must} for equality of JSON values. */
   mustEqual(actual: unknown, expected: unknown, message: string): boolean;
   /**
    * A thing that was kept is as it was, as far as the description speaks of it: what moves by itself may have moved, and
    * lists may come in another order.
    */
-  mustAgree(kept: Kept, message: string): Promise<boolean>;
+  mustBeUnchanged(kept: Snapshot, message: string): Promise<boolean>;
   /** The answer has this status and, when a code is given, this error code; its body is the error envelope. */
   mustFail(reply: Reply, status: number, code?: string): boolean;
   /** The answer is not a success, whatever its status; its body is the error envelope. */
   mustNotSucceed(reply: Reply, message: string): boolean;
   /** A recommendation: WARN when it does not hold; the audit goes on. */
-  should(holds: boolean, message: string, detail?: Detail): boolean;
+  should(holds: boolean, message: string, detail?: AssertionDetail): boolean;
 }
 
 /** What an audit of one requirement works with, and what judges for those that `of` named. */
-export interface AuditContext extends AuditTools, Judgements {}
+export interface AuditContext extends AuditTools, Assertions {}
 
 /** What an audit of several requirements works with. */
-export interface SharedAuditContext<Id extends string> extends AuditTools {
+export interface MultiRequirementContext<Id extends string> extends AuditTools {
   /** Judges for these requirements alone. */
-  of(...ids: readonly Id[]): AuditContext;
+  for(...ids: readonly Id[]): AuditContext;
 }
 
 /** All of it but judging. `given` and the like end the audit where they do not hold. */
-export interface AuditTools extends Judge {
+export interface AuditTools extends Preconditions {
   readonly target: TargetInfo;
   readonly manifest: Manifest;
   /** Health as reported when the run began. */
   readonly health: Health | undefined;
   readonly http: HttpClient;
   /** Graphs, nodes and ports to work on. */
-  readonly lab: Lab;
+  readonly fixtures: Fixtures;
   readonly seed: number;
   /** A route that the description does not show, by the manifest or by the target's own table of contents. */
   route(name: RouteName): Route | undefined;
@@ -126,7 +126,7 @@ export interface AuditTools extends Judge {
   /** The events that the run has received so far, over connections that are closed again. */
   readonly events: EventLog;
   /** Remembers what a read shows, and which parts of it move by themselves. */
-  keep(read: () => Promise<unknown>): Promise<Kept>;
+  snapshot(read: () => Promise<unknown>): Promise<Snapshot>;
   /** Notes what the target does where the description leaves it open. */
   observe(name: string, value: unknown): void;
   /** Ends the audit as NOT_APPLICABLE: not claimed, and probed absent. */
@@ -141,20 +141,20 @@ export interface AuditTools extends Judge {
    * The target in a condition, confirmed by what shows of it; `needs` must name it. It is a copy, or the target itself
    * until the audit ends. What the audit uses of the target as it usually is, it must have fetched before.
    */
-  under(name: ConditionName): Promise<TargetInCondition>;
+  underCondition(name: ConditionName): Promise<TargetInCondition>;
   /** A client of the target at another address, such as one at which the kit is not let in. */
-  clientAt(place: TargetInfo): HttpClient;
+  createClientAt(place: TargetInfo): HttpClient;
   /**
    * Brings the target itself into a condition, for what shows in the change alone; `needs` must name `control:` and the
    * condition. Answers what brings it back, which otherwise happens when the audit ends.
    */
-  bring(name: ConditionName): Promise<() => Promise<void>>;
+  enterCondition(name: ConditionName): Promise<() => Promise<void>>;
   /** Ends the audit as HARNESS_ERROR: a condition that the manifest promises did not come about. */
-  unconfirmed(reason: string): never;
+  harnessError(reason: string): never;
 }
 
 export interface TargetInCondition {
   readonly target: TargetInfo;
   readonly http: HttpClient;
-  readonly lab: Lab;
+  readonly fixtures: Fixtures;
 }

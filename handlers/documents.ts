@@ -1,8 +1,8 @@
 import { actions } from '#spec/actions/index.ts';
-import { defaultEventsUrl, hubPath } from '#spec/address.ts';
-import { toGeneratorForm } from '#spec/contract/generator-form.ts';
+import { defaultEventsUrl, hubPath } from '#spec/service-address.ts';
+import { toGeneratorForm } from '#spec/contract/openapi-for-generators.ts';
 import { renderActionsSchema } from '#spec/contract/render-actions.ts';
-import { renderAsyncApi, servedAt } from '#spec/contract/render-asyncapi.ts';
+import { renderAsyncApi, withEventsUrl } from '#spec/contract/render-asyncapi.ts';
 import { renderErrors } from '#spec/contract/render-errors.ts';
 import { renderLayer1 } from '#spec/contract/render-layer1.ts';
 import { renderLlmsText } from '#spec/contract/render-llms.ts';
@@ -48,10 +48,10 @@ const createDocuments = (version: string, strict: boolean) => {
     renderAsyncApi({ events: eventsOffered(abilities), hub, version }),
   );
   const asyncapiPage = latest((eventsUrl: string) =>
-    renderEventCatalog(servedAt(asyncapi(undefined), eventsUrl)),
+    renderEventCatalog(withEventsUrl(asyncapi(undefined), eventsUrl)),
   );
   const served = latest((abilities?: RuntimeAbilities) =>
-    latest((eventsUrl: string) => cacheJson({ ...servedAt(asyncapi(abilities), eventsUrl) })),
+    latest((eventsUrl: string) => cacheJson({ ...withEventsUrl(asyncapi(abilities), eventsUrl) })),
   );
   const actionsSchema = latest((abilities?: RuntimeAbilities) =>
     cacheJson({ ...renderActionsSchema(actionsOffered(abilities)) }),

@@ -3,8 +3,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
-import { hubPath } from '#spec/address.ts';
-import type { Network } from '#spec/rest/security.ts';
+import { hubPath } from '#spec/service-address.ts';
+import type { NetworkState } from '#spec/rest/security.ts';
 import { connectionLimits } from './hosts/connection-limit.ts';
 import { createDrain } from './hosts/drain.ts';
 import type { EntranceOf } from './hosts/entrance-of.ts';
@@ -48,11 +48,11 @@ interface Doors {
 export interface Front {
   readonly server: Server;
   /** Where it answers at the moment. */
-  readonly network: Network;
+  readonly network: NetworkState;
   /** Absent where LAN mode is off. */
   readonly lan: Lan | undefined;
   /** @throws the error of `listen` (EADDRINUSE, EACCES), or SettingsError; nothing is left listening then */
-  open(doors: Doors): Promise<NonNullable<Network['loopback']>>;
+  open(doors: Doors): Promise<NonNullable<NetworkState['loopback']>>;
   /**
    * Takes no more connections and answers what has come in within the deadline.
    * @param last connections that answering takes, closed behind all others
@@ -69,7 +69,7 @@ const loopback = '127.0.0.1';
 
 export const createFront = ({ pipeline, hub, security, log, ...options }: FrontOptions): Front => {
   let lan: Lan | undefined;
-  let here: Network['loopback'] = null;
+  let here: NetworkState['loopback'] = null;
   let endLookingAfterLan = async (): Promise<void> => {};
   /** All that is encrypted came by the one way that is. */
   const entranceOf: EntranceOf = (socket: Duplex) =>

@@ -8,7 +8,7 @@ import { createRecordedRuntime } from '#runtime/journal/record.ts';
 import type { JournalFile } from '#runtime/journal/journal-file.ts';
 import type { NodeDefinition } from '#runtime/nodes/dsl/define-node.ts';
 import { createRuntime, type Runtime } from '#runtime/runtime.ts';
-import { createPictures } from '#runtime/scene/pictures/pictures.ts';
+import { createWorkerRenderer } from '#runtime/scene/rendering/worker-renderer.ts';
 import type { Settings } from './security/settings.ts';
 
 /** A runtime with the devices of this machine. */
@@ -46,7 +46,7 @@ export const createHostedRuntime = ({
   const midi = createMidiDevice();
   const webhooks = createWebhookDevice({ address: () => settings().webhooks });
   const streams = createStreamingDevice({ settings: () => settings().streaming });
-  const pictures = createPictures();
+  const pictures = createWorkerRenderer();
   const parts = {
     ...{ fps, http, pictures, definitions, entryPrefix },
     now: (): Date => new Date(),

@@ -1,6 +1,6 @@
 /** The composition root: one local server over settings, project, runtime and hub. */
 import type { Server } from 'node:http';
-import { linkPath } from '#spec/runtime-link/limits.ts';
+import { linkPath } from '#spec/runtime-link/link-settings.ts';
 import type { JournalFile } from '#runtime/journal/journal-file.ts';
 import { createInProcessLink, createNoLink, type PluggableLink } from '#runtime/link/in-process.ts';
 import type { RemoteLink } from '#runtime/link/remote/remote-link.ts';

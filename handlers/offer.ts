@@ -1,9 +1,9 @@
 /** What is offered: all of the contract, or what of it the runtime that is connected can. */
 import { actions } from '#spec/actions/index.ts';
-import type { ActionSpec } from '#spec/contract/action.ts';
-import type { EventSpec } from '#spec/contract/message.ts';
-import { type DataType, dataTypeNames } from '#spec/discovery.ts';
-import { Fault } from '#spec/errors.ts';
+import type { ActionSpec } from '#spec/contract/action-spec.ts';
+import type { EventSpec } from '#spec/contract/event-and-message-spec.ts';
+import { type DataType, dataTypeNames } from '#spec/discovery-data-types.ts';
+import { ApiError } from '#spec/errors.ts';
 import { events } from '#spec/events.ts';
 import { canDo, canRun, type RuntimeAbilities } from '#runtime/link/abilities.ts';
 import type { RuntimeLink } from '#runtime/link/protocol.ts';
@@ -19,7 +19,7 @@ export const isNodeTypeOffered = ({ abilities }: Offering, { kind, enumValue }: 
 /** @throws Fault ACTION_NOT_FOUND for one that the runtime does not have */
 export const requireAction = ({ abilities }: Offering, { name }: NamedAction): void => {
   if (canDo(abilities, name)) return;
-  throw new Fault('ACTION_NOT_FOUND', `The runtime ${abilities?.name} does not have ${name}.`);
+  throw new ApiError('ACTION_NOT_FOUND', `The runtime ${abilities?.name} does not have ${name}.`);
 };
 
 /** The actions that there are, by category. */

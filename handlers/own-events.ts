@@ -1,6 +1,6 @@
 /** Listening to the events of this service from within it, as tools for agents do. */
 import { envelopeOf, type EventBus } from '#runtime/controller/bus/bus.ts';
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import type { Envelope, EventType } from '#spec/events.ts';
 import type { Past } from './hub/volume/replay.ts';
 
@@ -35,7 +35,7 @@ export const createOwnEvents = ({ bus, past, declareInterest }: OwnEventsOptions
   },
   listen(types, listener, since = bus.seq) {
     if (since > bus.seq) {
-      throw new Fault(
+      throw new ApiError(
         'INVALID_REQUEST',
         `since: expected at most ${bus.seq}, the number of the last event, not ${since}. Numbers begin anew with the service.`,
       );

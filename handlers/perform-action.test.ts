@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ErrorCode, Fault } from '#spec/errors.ts';
+import { type ErrorCode, ApiError } from '#spec/errors.ts';
 import { calls, handshake, invoke } from './hub/testing-hub.ts';
 import { createFakeWire } from './hub/testing-wire.ts';
 import { createTestClient, createTestService, hosts, type TestClient, type TestService } from './testing.ts';
@@ -74,7 +74,7 @@ describe('an action that the runtime refuses', () => {
     ['RUNTIME_TIMEOUT', 504],
   ])('with %s is %i by every road', async (code, status) => {
     vi.spyOn(test.runtime!, 'execute').mockImplementation(() => {
-      throw new Fault(code, 'It cannot be done.', { object: 'nobody' });
+      throw new ApiError(code, 'It cannot be done.', { object: 'nobody' });
     });
     expect(await answers()).toEqual(everywhere(status, code));
   });

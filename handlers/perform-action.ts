@@ -1,5 +1,5 @@
-import { parseParameters } from '#spec/actions/parse.ts';
-import { Fault, refusalStatus } from '#spec/errors.ts';
+import { parseParameters } from '#spec/actions/parse-parameters.ts';
+import { ApiError, getActionErrorStatus } from '#spec/errors.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { RuntimeCommands, RuntimeLink } from '#runtime/link/protocol.ts';
 import { requireAction } from './offer.ts';
@@ -28,7 +28,7 @@ export const performAction = (
   requireAction(link, action);
   const { name, spec } = action;
   const request = { action: name, parameters: parseParameters(action, parameters) };
-  if (!link.connected) throw new Fault('RUNTIME_NOT_CONNECTED');
+  if (!link.connected) throw new ApiError('RUNTIME_NOT_CONNECTED');
   const options = spec.timeout === undefined ? undefined : { timeoutMs: spec.timeout * 1000 };
   const performed = ({ result, tick, seq }: RuntimeCommands['action.run']['result']): Performed => ({
     success: true,
@@ -47,7 +47,7 @@ export const performAction = (
 
 /** @throws Fault with the status of a refusal */
 const refuse = (failure: unknown): never => {
-  if (!(failure instanceof Fault)) throw failure;
+  if (!(failure instanceof ApiError)) throw failure;
   const { code, reason, details, resolution } = failure;
-  throw new Fault(code, reason, details, resolution, refusalStatus(code));
+  throw new ApiError(code, reason, details, resolution, getActionErrorStatus(code));
 };

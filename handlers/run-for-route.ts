@@ -1,7 +1,7 @@
-import { codesOf } from '#spec/contract/codes.ts';
-import { Fault, refusalStatus } from '#spec/errors.ts';
-import type { ActionSpec } from '#spec/contract/action.ts';
-import type { OperationSpec } from '#spec/contract/operation.ts';
+import { listErrorCodes } from '#spec/contract/operation-error-codes.ts';
+import { ApiError, getActionErrorStatus } from '#spec/errors.ts';
+import type { ActionSpec } from '#spec/contract/action-spec.ts';
+import type { OperationSpec } from '#spec/contract/operation-spec.ts';
 import type { RuntimeLink } from '#runtime/link/protocol.ts';
 
 /**
@@ -28,10 +28,10 @@ export const runForRoute = async (
 export const failAsDeclared =
   (operation: OperationSpec) =>
   (failure: unknown): never => {
-    if (!(failure instanceof Fault)) throw failure;
+    if (!(failure instanceof ApiError)) throw failure;
     const { code, reason, details, resolution } = failure;
     if (operation.refusals?.includes(code))
-      throw new Fault(code, reason, details, resolution, refusalStatus(code));
-    if (codesOf(operation).includes(code)) throw failure;
-    throw new Fault('ACTION_FAILED', reason, { ...details, code });
+      throw new ApiError(code, reason, details, resolution, getActionErrorStatus(code));
+    if (listErrorCodes(operation).includes(code)) throw failure;
+    throw new ApiError('ACTION_FAILED', reason, { ...details, code });
   };

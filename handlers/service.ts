@@ -13,11 +13,11 @@ import type { LockProject } from '#runtime/controller/projects/saving/project-lo
 import type { RuntimeLink } from '#runtime/link/protocol.ts';
 import type { NodeType } from '#runtime/nodes/dsl/node-type.ts';
 import { nodeTypes as ownNodeTypes } from '#runtime/nodes/index.ts';
-import { findAction } from '#spec/actions/find.ts';
-import { Fault } from '#spec/errors.ts';
+import { getAction } from '#spec/actions/find-action.ts';
+import { ApiError } from '#spec/errors.ts';
 import type { EventType } from '#spec/events.ts';
-import { consoleCapacity } from '#spec/rest/console.ts';
-import type { Network } from '#spec/rest/security.ts';
+import { maxConsoleEntries } from '#spec/rest/console.ts';
+import type { NetworkState } from '#spec/rest/security.ts';
 import { documentsOf } from './documents.ts';
 import { answersOf } from './answers-of.ts';
 import { isBlocked } from './security/settings.ts';
@@ -48,7 +48,7 @@ interface ServiceOptions {
   readonly nodeTypes?: readonly NodeType[] | undefined;
   readonly now: () => Date;
   /** Where the service answers; nowhere when absent, as where it has no sockets. */
-  readonly network?: () => Network;
+  readonly network?: () => NetworkState;
   /** What the hub takes; the settings and its own defaults decide where absent. */
   readonly hubLimits?: Partial<HubLimits> | undefined;
   /** Keeps other processes out of an open project; absent where nobody else can come. */
@@ -77,7 +77,7 @@ export interface Service extends Pipeline {
   readonly bus: EventBus;
   readonly link: RuntimeLink;
   readonly security: Security;
-  readonly network: () => Network;
+  readonly network: () => NetworkState;
   /** Takes note of the event types that are listened to at other hubs of the stream. */
   listenElsewhere(types: readonly EventType[]): void;
 }
@@ -104,7 +104,7 @@ export const createService = ({
   openHub = createHub,
 }: ServiceOptions): Service => {
   const bus = withConsoleStamps(createEventBus(crypto.randomUUID()));
-  const console = createConsoleBuffer(consoleCapacity);
+  const console = createConsoleBuffer(maxConsoleEntries);
   bus.subscribe((batch) => {
     for (const { type, data } of batch) if (type === 'console.log') console.add(data as Entry);
   });
@@ -130,7 +130,7 @@ export const createService = ({
     const types = [...new Set([...interest.values()].flat())];
     // a runtime that is lost is told when it is back
     link.request('events.interest', { types }).catch((failure) => {
-      if (!(failure instanceof Fault)) onFailure(failure);
+      if (!(failure instanceof ApiError)) onFailure(failure);
     });
   };
   /** Types that a listener wants; none when it ends. */
@@ -156,7 +156,7 @@ export const createService = ({
     bus,
     scheduler: { ...scheduler, atEndOfTurn },
     limits: { connections: security.settings.hubConnections, ...hubLimits },
-    runAction: (name, parameters) => performAction({ link }, findAction(name), parameters),
+    runAction: (name, parameters) => performAction({ link }, getAction(name), parameters),
     strict,
     onFailure,
     beforeCall,

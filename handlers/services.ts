@@ -2,7 +2,7 @@ import type { ConsoleBuffer } from '#runtime/controller/console/console-buffer.t
 import type { EventBus } from '#runtime/controller/bus/bus.ts';
 import type { Controller } from '#runtime/controller/controller.ts';
 import type { RuntimeLink } from '#runtime/link/protocol.ts';
-import type { Network } from '#spec/rest/security.ts';
+import type { NetworkState } from '#spec/rest/security.ts';
 import type { Hub } from './hub/hub.ts';
 import type { OwnEvents } from './own-events.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
@@ -25,7 +25,7 @@ export interface Services {
   readonly viewers: Viewers;
   readonly security: Security;
   /** Where the service answers, as it is at the moment. */
-  readonly network: () => Network;
+  readonly network: () => NetworkState;
   /** Puts an image into a folder of the machine; undefined on a host that has none. */
   readonly writeImage: WriteImage | undefined;
   /** The edited side: project, graphs, variables. */

@@ -2,11 +2,11 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { type JsonSchema, mapSchema } from '#spec/contract/json-schema.ts';
-import type { OpenApiDocument, OpenApiMethod, OpenApiOperation } from '#spec/contract/openapi.ts';
+import type { OpenApiDocument, OpenApiMethod, OpenApiOperation } from '#spec/contract/openapi-types.ts';
 import { type OperationId, operations } from '#spec/rest/index.ts';
 import { renderOpenApi } from '#spec/contract/render-openapi.ts';
 import { lazy } from '#spec/lazy.ts';
-import { splitRoute } from '#spec/contract/operation.ts';
+import { splitRoute } from '#spec/contract/operation-spec.ts';
 import { isReply } from './pipeline/dispatch.ts';
 import { createRouter } from './pipeline/router.ts';
 import { isHelpful } from './testing-named-calls.ts';

@@ -1,6 +1,6 @@
 /** A valid call of every edit, for tests of what holds of all of them. */
 import type { Layouter } from '#runtime/controller/layout/layouter.ts';
-import { splitRoute } from '#spec/contract/operation.ts';
+import { splitRoute } from '#spec/contract/operation-spec.ts';
 import { type OperationId, operations } from '#spec/rest/index.ts';
 import {
   type Answer,

@@ -1,10 +1,10 @@
 /** Calls that texts of the service name, for tests. */
 import { actionsByName } from '#spec/actions/index.ts';
-import { queryShapeOf } from '#spec/contract/query.ts';
+import { getQueryShape } from '#spec/contract/query-parameters.ts';
 import { layer1Areas } from '#spec/contract/render-layer1.ts';
-import { dataTypeNames } from '#spec/discovery.ts';
+import { dataTypeNames } from '#spec/discovery-data-types.ts';
 import { operations } from '#spec/rest/index.ts';
-import type { OperationSpec } from '#spec/contract/operation.ts';
+import type { OperationSpec } from '#spec/contract/operation-spec.ts';
 import { createRouter } from './pipeline/router.ts';
 
 const router = createRouter(operations);
@@ -34,7 +34,7 @@ export const exists = ({ method, path, query }: Named): boolean => {
   const { dataType, category, action } = match.params;
   const isFree = (name: string): boolean => name.startsWith('{') || name === 'x';
   return (
-    [...new URLSearchParams(query).keys()].every((name) => name in queryShapeOf(operation)) &&
+    [...new URLSearchParams(query).keys()].every((name) => name in getQueryShape(operation)) &&
     (dataType === undefined || isFree(dataType) || dataTypeNames.some((name) => name === dataType)) &&
     (action === undefined || isFree(action) || actionsByName.has(`${category}.${action}`.toLowerCase()))
   );

@@ -10,7 +10,7 @@ import { createFilesDevice } from '#runtime/devices/files-device.ts';
 import type { RuntimeLink } from '#runtime/link/protocol.ts';
 import { testLinks } from '#runtime/link/testing-links.ts';
 import { createRuntime, type Runtime } from '#runtime/runtime.ts';
-import { createPicturesInThread } from '#runtime/scene/pictures/pictures-in-thread.ts';
+import { createInProcessRenderer } from '#runtime/scene/rendering/in-process-renderer.ts';
 import { createFetchHost } from './hosts/fetch.ts';
 import { createNodeServer } from './hosts/node.ts';
 import { createSecurity } from './security/security.ts';
@@ -69,7 +69,7 @@ export const createTestService = async (options: TestOptions = {}): Promise<Test
   const runtime =
     options.runtime === 'none' || options.link
       ? undefined
-      : createRuntime({ now, pictures: createPicturesInThread(), files: createFilesDevice() });
+      : createRuntime({ now, pictures: createInProcessRenderer(), files: createFilesDevice() });
   const failures: unknown[] = [];
   const tested = runtime && testLinks[process.env.RUNTIME_LINK ?? 'in process']!(runtime);
   const strict = options.strict ?? true;

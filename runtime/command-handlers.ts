@@ -1,22 +1,22 @@
 /** What the commands of the controller do, each between two ticks. */
-import { findAction } from '#spec/actions/find.ts';
+import { getAction } from '#spec/actions/find-action.ts';
 import {
-  componentsOf,
-  readProperties,
-  readProperty,
-  writeProperties,
-  writeProperty,
-} from './scene/property-access.ts';
-import { clipRecordOf } from './scene/animation/clip-record.ts';
+  listComponents,
+  readObjectProperties,
+  readObjectProperty,
+  writeObjectProperties,
+  writeObjectProperty,
+} from './scene/object-property-access.ts';
+import { toClipRecord } from './scene/animation/to-clip-record.ts';
 import type { Questions } from './link/questions.ts';
 import type { RunAction } from './actions/action-handler.ts';
 import type { Engine } from './engine/engine.ts';
 import type { Input } from './outside/input.ts';
 import type { RuntimeVariables } from './engine/runtime-variables.ts';
 import type { Answer, RuntimeCommand, RuntimeCommands, Stamp } from './link/protocol.ts';
-import type { Discover } from './scene/discovery.ts';
-import type { Animations } from './scene/animation/animations.ts';
-import type { SceneChanges } from './scene/changes/scene-changes.ts';
+import type { ListDiscoveryItems } from './scene/discovery.ts';
+import type { AnimationPlayer } from './scene/animation/animation-player.ts';
+import type { SceneChangeFeed } from './scene/changes/scene-change-feed.ts';
 import type { Scene } from './scene/scene.ts';
 
 type UnstampedResult<C extends RuntimeCommand> = Omit<RuntimeCommands[C]['result'], keyof Stamp>;
@@ -32,13 +32,13 @@ interface CommandContext {
   readonly engine: Engine;
   readonly variables: RuntimeVariables;
   readonly scene: Scene;
-  readonly animations: Animations;
-  readonly discover: Discover;
+  readonly animations: AnimationPlayer;
+  readonly discover: ListDiscoveryItems;
   readonly runAction: RunAction;
   readonly input: Input;
   readonly questions: Questions;
   /** The bytes of `GET /api/scene/changes`. */
-  readonly changes: (since?: number) => ReturnType<SceneChanges['take']>;
+  readonly changes: (since?: number) => ReturnType<SceneChangeFeed['readChanges']>;
 }
 
 export const createCommandHandlers = ({
@@ -87,24 +87,24 @@ export const createCommandHandlers = ({
     return { state: input.facts() };
   },
   'discovery.list': ({ dataType }) => ({ items: discover(dataType) }),
-  'components.list': ({ object }) => ({ components: componentsOf(scene.get(object)) }),
+  'components.list': ({ object }) => ({ components: listComponents(scene.get(object)) }),
   'properties.read': ({ object, component, property }) => ({
     properties:
       property === undefined
-        ? readProperties(scene.get(object), component)
-        : [readProperty(scene.get(object), component, property)],
+        ? readObjectProperties(scene.get(object), component)
+        : [readObjectProperty(scene.get(object), component, property)],
   }),
   'property.write': ({ object, component, property: name, value }) =>
-    writeProperty(scene.get(object), component, { name, value }),
+    writeObjectProperty(scene.get(object), component, { name, value }),
   'properties.write': ({ object, component, properties }) =>
-    writeProperties(scene.get(object), component, properties),
+    writeObjectProperties(scene.get(object), component, properties),
   'playbacks.list': ({ object }) => ({
-    playbacks: animations.list({ object: scene.get(object) }).map((playback) => playback.record()),
+    playbacks: animations.list({ object: scene.get(object) }).map((playback) => playback.toRecord()),
   }),
-  'clip.read': ({ object, clip }) => ({ clip: clipRecordOf(animations.clip(scene.get(object), clip)) }),
+  'clip.read': ({ object, clip }) => ({ clip: toClipRecord(animations.getClip(scene.get(object), clip)) }),
   'scene.changes': ({ since }) => ({ data: Buffer.from(changes(since)).toString('base64') }),
   'action.run': ({ action, parameters }) => {
-    const outcome = runAction(findAction(action).spec, parameters);
+    const outcome = runAction(getAction(action).spec, parameters);
     return outcome instanceof Promise ? outcome.then((result) => ({ result })) : { result: outcome };
   },
   'question.answer': (answer) => {

@@ -1,6 +1,6 @@
 import { actionsByName } from '#spec/actions/index.ts';
 import { eventTypes } from '#spec/events.ts';
-import { discoverable } from '#spec/runtime-link/commands.ts';
+import { discoverableDataTypes } from '#spec/runtime-link/commands.ts';
 import type { Hello } from '#spec/runtime-link/messages.ts';
 import type { NodeDefinition } from './nodes/dsl/define-node.ts';
 
@@ -9,6 +9,6 @@ export const getRuntimeCapabilities = (definitions: ReadonlyMap<string, NodeDefi
   nodeTypes: [...definitions.values()].map(({ type }) => type.enumValue),
   actions: [...actionsByName.values()].map(({ name }) => name),
   events: [...eventTypes],
-  discovery: [...discoverable],
+  discovery: [...discoverableDataTypes],
   ...{ properties: true, playbacks: true, input: true, projects: true, changes: true, customEvents: true },
 });

@@ -6,7 +6,7 @@ import type { Limits } from './engine/execution-limits.ts';
 import type { Scheduler } from './frame/timer-scheduler.ts';
 import type { ReplayHooks } from './frame/replay-hooks.ts';
 import type { NodeDefinition } from './nodes/dsl/define-node.ts';
-import type { Pictures } from './scene/pictures/take-pictures.ts';
+import type { SceneRenderer } from './scene/rendering/scene-renderer.ts';
 
 export const defaultFps = 60;
 export const defaultSeed = 1;
@@ -31,7 +31,7 @@ export interface RuntimeOptions {
   /** What reaches out of the process; those that are missing do nothing. */
   readonly devices?: Partial<Devices>;
   /** Draws pictures of the scene; without it there are none. */
-  readonly pictures?: Pictures;
+  readonly pictures?: SceneRenderer;
   /** Files of projects; without it a project has no assets. */
   readonly files?: FilesDevice | undefined;
   /** Node definitions by enum value in lower case; those of the project when absent. */

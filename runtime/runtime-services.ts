@@ -6,17 +6,17 @@ import type { RuntimeConsole } from './runtime-console.ts';
 import type { Questions } from './link/questions.ts';
 import type { Raise } from './link/raise.ts';
 import type { WallTime } from './frame/tick-wall-time.ts';
-import type { Animations } from './scene/animation/animations.ts';
+import type { AnimationPlayer } from './scene/animation/animation-player.ts';
 import type { Assets } from './scene/assets/assets.ts';
-import type { Audio } from './scene/audio/audio.ts';
-import type { FileChange } from './scene/assets/keeper.ts';
-import type { AssetNeed } from './scene/assets/needs.ts';
+import type { SoundPlayer } from './scene/audio/sound-player.ts';
+import type { FileChange } from './scene/assets/asset-io.ts';
+import type { RequiredAssets } from './scene/assets/required-assets.ts';
 import type { Cameras } from './scene/cameras/cameras.ts';
-import type { Pictures } from './scene/pictures/take-pictures.ts';
+import type { SceneRenderer } from './scene/rendering/scene-renderer.ts';
 import type { Scene } from './scene/scene.ts';
 import type { OutsideServices } from './outside/outside-world.ts';
-import type { Scenes } from './scene/scenes/scenes.ts';
-import type { Simulation } from './scene/simulation/simulation.ts';
+import type { SceneManager } from './scene/scenes/scene-manager.ts';
+import type { PhysicsSimulation } from './scene/simulation/physics-simulation.ts';
 import type { Tweens } from './scene/tweens/tweens.ts';
 
 /** The services of a runtime, a field each: all that the bodies of actions work with, and those of nodes beside their graph. */
@@ -25,16 +25,16 @@ export interface RuntimeServices extends OutsideServices {
   readonly seed: number;
   readonly clock: ClockControl;
   readonly scene: Scene;
-  readonly scenes: Scenes;
+  readonly scenes: SceneManager;
   readonly tweens: Tweens;
-  readonly animations: Animations;
+  readonly animations: AnimationPlayer;
   readonly cameras: Cameras;
-  readonly audio: Audio;
+  readonly audio: SoundPlayer;
   /** Those of the open project. */
   readonly assets: Assets;
-  readonly physics: Simulation;
+  readonly physics: PhysicsSimulation;
   /** Has it known of the files of assets what is needed; resolves, well or not, once that is known. For jobs. */
-  loadAssets(need: AssetNeed): Promise<void>;
+  loadAssets(need: RequiredAssets): Promise<void>;
   /**
    * Changes the files of assets as the runtime has them already; resolves when they are. It is the last that a body does.
    * @throws Fault SAVE_FAILED; the runtime has learnt by then what the files are
@@ -43,7 +43,7 @@ export interface RuntimeServices extends OutsideServices {
   /** Sends requests to servers outside; nodes do so in jobs that they hand to `launch`. */
   readonly http: HttpDevice;
   /** Draws the scene, in its own time. */
-  readonly pictures: Pictures;
+  readonly pictures: SceneRenderer;
   readonly raise: Raise;
   /** The world's time when the tick began. */
   getWallTime(): WallTime;

@@ -1,4 +1,4 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { lazy } from '#spec/lazy.ts';
 import { createActionRunner } from './actions/action-runner.ts';
 import { createCommandHandlers } from './command-handlers.ts';
@@ -24,27 +24,31 @@ import { createTickWallTime } from './frame/tick-wall-time.ts';
 import { definitionsByEnumValue } from './nodes/index.ts';
 import { defaultEntryPrefix, defaultFps, defaultSeed, type RuntimeOptions } from './runtime-options.ts';
 import { createDiscovery } from './scene/discovery.ts';
-import { createAnimations } from './scene/animation/animations.ts';
+import { createAnimationPlayer } from './scene/animation/animation-player.ts';
 import { createAssets } from './scene/assets/assets.ts';
-import { createAssetKeeper } from './scene/assets/keeper.ts';
-import { createPreparation } from './scene/assets/prepare.ts';
-import { createSources } from './scene/audio/sources.ts';
+import { createAssetIo } from './scene/assets/asset-io.ts';
+import { createAssetPreparation } from './scene/assets/prepare-commands.ts';
+import { createAudioSources } from './scene/audio/audio-sources.ts';
 import { createSceneAudio } from './scene/audio/scene-audio.ts';
-import { createSceneChanges } from './scene/changes/scene-changes.ts';
+import { createSceneChangeFeed } from './scene/changes/scene-change-feed.ts';
 import { createCameras } from './scene/cameras/cameras.ts';
-import { createEffects } from './scene/effects/effects.ts';
+import { createSceneEffects } from './scene/effects/scene-effects.ts';
 import { createDefaultScene, mainCameraTag } from './scene/default-scene.ts';
 import { createDevicePreparation } from './outside/prepare.ts';
 import { createOutsideWorld } from './outside/outside-world.ts';
-import { noPictures } from './scene/pictures/take-pictures.ts';
-import { createSimulation } from './scene/simulation/simulation.ts';
-import { createScenes } from './scene/scenes/scenes.ts';
+import { disabledRenderer } from './scene/rendering/scene-renderer.ts';
+import { createPhysicsSimulation } from './scene/simulation/physics-simulation.ts';
+import { createSceneManager } from './scene/scenes/scene-manager.ts';
 import { createTweens } from './scene/tweens/tweens.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { TimeSlicing, TickSlices } from './engine/time-slicing.ts';
 import type { ConsoleLine } from './link/console.ts';
 import type { Answer, RuntimeTarget, Stamp } from './link/protocol.ts';
-import { type AssetNews, type Readings, unreadable } from './scene/assets/asset-news.ts';
+import {
+  type AssetUpdate,
+  type LoadedContents,
+  createReadFailureUpdate,
+} from './scene/assets/asset-update.ts';
 import type { Scene } from './scene/scene.ts';
 import type { News } from './outside/news.ts';
 import type { RuntimeSystem } from './runtime-system.ts';
@@ -72,7 +76,7 @@ export interface Runtime extends RuntimeTarget {
   /** Says on the console that frames take longer than their share. The loop does so itself. */
   reportOverload(overload: Overload): void;
   /** Takes in what came to be known of the files of assets. The runtime does so itself where it has files. */
-  applyAssetNews(news: AssetNews, readings: Readings): void;
+  applyAssetNews(news: AssetUpdate, readings: LoadedContents): void;
   /** Takes in what a device tells. The runtime does so itself where it has devices. */
   applyDeviceEvent(news: News): void;
   /** The moment between two ticks; completes a tick that is being made. Parts of it change with time: write it down before they do. */
@@ -90,7 +94,7 @@ export const createRuntime = ({
   limits: chosen = {},
   http = noHttp,
   devices = {},
-  pictures = noPictures,
+  pictures = disabledRenderer,
   files,
   definitions = definitionsByEnumValue,
   replayHooks = passThroughHooks,
@@ -122,37 +126,37 @@ export const createRuntime = ({
   const assets = createAssets();
   const takeAssets: Runtime['applyAssetNews'] = (news, readings) => {
     replayHooks.onAssetNews(news, present.tick);
-    assets.takeIn(news, readings);
+    assets.applyUpdate(news, readings);
     tellScenes();
     if (news.failure !== undefined) logNow({ severity: 'error', message: news.failure });
   };
-  const deliverAssets = async (news: AssetNews, readings: Readings = new Map()): Promise<void> =>
+  const deliverAssets = async (news: AssetUpdate, readings: LoadedContents = new Map()): Promise<void> =>
     stepper.runBetweenSteps(() => takeAssets(news, readings));
-  const keeper = files && createAssetKeeper({ ...{ files, assets, scheduler }, deliver: deliverAssets });
+  const keeper = files && createAssetIo({ ...{ files, assets, scheduler }, deliver: deliverAssets });
 
   const meetNeed: RuntimeServices['loadAssets'] = async (need) => {
-    await keeper?.meet(need).catch((failure) => deliverAssets(unreadable(failure)));
+    await keeper?.loadRequired(need).catch((failure) => deliverAssets(createReadFailureUpdate(failure)));
   };
 
   const scene = createDefaultScene(limits.objects, assets);
-  const tweens = createTweens({ scene, raise, mostTweens: limits.tweens });
-  const animations = createAnimations({
-    ...{ scene, assets, raise, mostPlaybacks: limits.playbacks },
-    crossed: (playbackId) => engine.notifyCompletion('transition.ended', { playbackId }),
+  const tweens = createTweens({ scene, raise, maxTweens: limits.tweens });
+  const animations = createAnimationPlayer({
+    ...{ scene, assets, raise, maxPlaybacks: limits.playbacks },
+    onCrossFadeEnd: (playbackId) => engine.notifyCompletion('transition.ended', { playbackId }),
   });
-  const cameras = createCameras({ scene, raise, main: mainCameraTag });
-  const scenes = createScenes({
+  const cameras = createCameras({ scene, raise, mainCameraTag: mainCameraTag });
+  const scenes = createSceneManager({
     ...{ scene, cameras, assets, raise },
     warn: (message) => void log({ severity: 'warning', message }),
-    ended: (ending, data) => engine.notifyCompletion(ending, data),
+    onSwitchEnded: (ending, data) => engine.notifyCompletion(ending, data),
   });
-  const physics = createSimulation({
-    ...{ scene, fixedStep: clock.fixedStep, mostObjects: limits.objects },
-    touched: (changes) => engine.notifyTouches(changes),
+  const physics = createPhysicsSimulation({
+    ...{ scene, fixedStep: clock.fixedStep, maxObjects: limits.objects },
+    onContactsChanged: (changes) => engine.notifyTouches(changes),
   });
-  const audio = createSceneAudio({ scene, cameras, assets, tweens, raise, mostSounds: limits.sounds });
-  const sources = createSources(scene, audio, assets);
-  const effects = createEffects(scene, audio);
+  const audio = createSceneAudio({ scene, cameras, assets, tweens, raise, maxSounds: limits.sounds });
+  const sources = createAudioSources(scene, audio, assets);
+  const effects = createSceneEffects(scene, audio);
   audio.onEnded((soundId) => engine.notifyCompletion('sound.ended', { soundId }));
   const outsideWorld = createOutsideWorld({
     ...{ devices, raise, log, fixedStep: clock.fixedStep },
@@ -189,10 +193,10 @@ export const createRuntime = ({
     ...outsideWorld.services,
     getWallTime: wallTime.read,
     loadAssets: meetNeed,
-    saveAssetFiles: async (changes, tags) => keeper?.keep(changes, tags),
+    saveAssetFiles: async (changes, tags) => keeper?.persistChanges(changes, tags),
     getGlobalVariable: (name) => variables.find(name)?.value,
   };
-  const changes = lazy(() => createSceneChanges({ scene, cameras, firstMark: now().getTime() }));
+  const changes = lazy(() => createSceneChangeFeed({ scene, cameras, firstMark: now().getTime() }));
   const discover = createDiscovery(world);
   const runAction = createActionRunner(world);
   const engine = createEngine({
@@ -240,7 +244,7 @@ export const createRuntime = ({
   const settles = systems.flatMap((system) => system.flush ?? []);
 
   const tellScenes = (): void => {
-    const names = scenes.takeNames();
+    const names = scenes.takeChangedNames();
     if (names) outbox.notifySceneNames(names);
   };
 
@@ -254,7 +258,7 @@ export const createRuntime = ({
   };
 
   const settle = (): void => {
-    const wanted = assets.takeWanted();
+    const wanted = assets.takeReadRequests();
     if (wanted.length > 0) void meetNeed({ read: wanted });
     midi.followGraphs(engine.hasListeners('midi'));
     for (const tell of settles) tell();
@@ -326,11 +330,11 @@ export const createRuntime = ({
     scheduler: sliceScheduler,
   });
 
-  const prepareAssets = keeper && createPreparation(keeper, assets);
+  const prepareAssets = keeper && createAssetPreparation(keeper, assets);
   const prepareDevices = createDevicePreparation(midi);
   const commands = createCommandHandlers({
     ...{ engine, variables, scene, animations, discover, runAction, questions, input },
-    changes: (since) => changes().take(present.tick, since),
+    changes: (since) => changes().readChanges(present.tick, since),
   });
 
   const execute: RuntimeTarget['execute'] = (command, params) => {
@@ -364,8 +368,8 @@ export const createRuntime = ({
       stepper.completeStep();
       replayHooks.onStop(present.tick);
       loop.stop();
-      keeper?.end();
-      stepping.rejectAll(new Fault('ACTION_FAILED', `The runtime was stopped after step ${clock.tick}.`));
+      keeper?.stopWatching();
+      stepping.rejectAll(new ApiError('ACTION_FAILED', `The runtime was stopped after step ${clock.tick}.`));
       for (const system of systems) system.stop?.();
       settleAndDeliver();
     },

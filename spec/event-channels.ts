@@ -1,7 +1,7 @@
 /** The channels of the event catalog with their kinds, as the description lists them (description: 'Events'). */
 
 /** Channels of one kind, which has the same name. */
-const single = [
+const singleKindChannels = [
   'graph.running',
   'graph.stopped',
   'node.executing',
@@ -17,7 +17,7 @@ const single = [
 ] as const;
 
 /** Channels of several kinds, which have names that begin with theirs. */
-const families = {
+const multiKindChannels = {
   tween: { summary: 'How tweens end', kinds: ['completed', 'cancelled'] },
   process: { summary: 'Processes that were started, and their ends', kinds: ['loaded', 'exited'] },
   'animation.playback': {
@@ -39,11 +39,11 @@ const families = {
   runtime: { summary: 'The runtime client coming and going', kinds: ['connected', 'disconnected'] },
 } as const;
 
-type Family = keyof typeof families;
-type Single = (typeof single)[number];
+type MultiKindChannel = keyof typeof multiKindChannels;
+type SingleKindChannel = (typeof singleKindChannels)[number];
 
 /** The 18 channels. */
-export type EventChannel = Single | Family;
+export type EventChannel = SingleKindChannel | MultiKindChannel;
 
 /** What a channel is about: the name before the first dot. */
 export type EventTopic = EventChannel extends infer C ? (C extends `${infer T}.${string}` ? T : C) : never;
@@ -67,9 +67,11 @@ export const eventTopics: Readonly<Record<EventTopic, string>> = {
 };
 
 /** The 31 kinds, which are all that there can be. */
-export type EventKind = Single | { [F in Family]: `${F}.${(typeof families)[F]['kinds'][number]}` }[Family];
+export type EventKind =
+  | SingleKindChannel
+  | { [F in MultiKindChannel]: `${F}.${(typeof multiKindChannels)[F]['kinds'][number]}` }[MultiKindChannel];
 
-export interface ChannelFacts {
+export interface ChannelDescription {
   readonly name: EventChannel;
   /** Absent where there is one kind, which says it of itself. */
   readonly summary?: string;
@@ -78,10 +80,10 @@ export interface ChannelFacts {
   readonly kinds: readonly EventKind[];
 }
 
-export const eventChannels: readonly ChannelFacts[] = [
-  ...single.map((name) => ({ name, pattern: name, kinds: [name] })),
-  ...Object.entries(families).map(([name, { summary, kinds }]) => ({
-    name: name as Family,
+export const eventChannels: readonly ChannelDescription[] = [
+  ...singleKindChannels.map((name) => ({ name, pattern: name, kinds: [name] })),
+  ...Object.entries(multiKindChannels).map(([name, { summary, kinds }]) => ({
+    name: name as MultiKindChannel,
     summary,
     pattern: `${name}.*`,
     kinds: kinds.map((kind) => `${name}.${kind}` as EventKind),

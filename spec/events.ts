@@ -1,10 +1,10 @@
 /** The event kinds that the service emits (description: 'Events'). Payload fields beyond the stated are choice C-12. */
 import * as z from 'zod';
-import { event } from './contract/message.ts';
-import { outsideEvents } from './outside-events.ts';
+import { defineEvent } from './contract/event-and-message-spec.ts';
+import { deviceEvents } from './device-events.ts';
 import { playbackEvents } from './playback-events.ts';
 import { JsonValue, PortTypeName } from './values.ts';
-import type { EventSpec } from './contract/message.ts';
+import type { EventSpec } from './contract/event-and-message-spec.ts';
 import type { EventKind } from './event-channels.ts';
 
 const graphId = z.string().describe('Id of the graph');
@@ -37,9 +37,9 @@ export const ConsoleEntry = z
   })
   .meta({ id: 'ConsoleEntry' });
 
-const graph = { graphId, name: z.string().describe('Name of the graph') };
+const graphFields = { graphId, name: z.string().describe('Name of the graph') };
 
-const nodeRun = z.object({
+const nodeExecutionFields = z.object({
   graphId,
   nodeId,
   category: z.string().describe('Node type'),
@@ -48,7 +48,7 @@ const nodeRun = z.object({
     .describe('The trigger that it was reached by; of a node that begins by itself, the one that it fires'),
 });
 
-const variable = {
+const variableFields = {
   id: z.string().describe('Id of the variable'),
   name: z.string(),
   graphId: z
@@ -57,7 +57,7 @@ const variable = {
     .describe('Id of the graph that the variable belongs to; absent for a global one'),
 };
 
-const tweenEnd = z.object({
+const tweenEndEvent = z.object({
   tweenId: z.string(),
   object: z
     .string()
@@ -67,28 +67,31 @@ const tweenEnd = z.object({
   group: z.string().optional().describe('The group that it was started in'),
 });
 
-const project = z.object({ projectName: z.string(), path: z.string().describe('Folder of the project') });
+const projectFields = z.object({
+  projectName: z.string(),
+  path: z.string().describe('Folder of the project'),
+});
 
-const runtime = z.object({
+const runtimeFields = z.object({
   kind: z
     .enum(['embedded', 'remote'])
     .describe('Whether it runs within the service or in a process of its own'),
 });
 
-const counting = { graphId: '95c6b7b1-0b28-4d53-ba32-861dc2dec94b', name: 'Counting' };
+const exampleGraph = { graphId: '95c6b7b1-0b28-4d53-ba32-861dc2dec94b', name: 'Counting' };
 
 export const events = {
-  'graph.running': event({
+  'graph.running': defineEvent({
     summary: 'A graph started running',
-    data: () => z.object(graph),
+    data: () => z.object(graphFields),
     subject: ['graphId'],
-    example: counting,
+    example: exampleGraph,
   }),
-  'graph.stopped': event({
+  'graph.stopped': defineEvent({
     summary: 'A graph stopped',
     data: () =>
       z.object({
-        ...graph,
+        ...graphFields,
         reason: z
           .enum(stopReasons)
           .describe(
@@ -96,33 +99,33 @@ export const events = {
           ),
       }),
     subject: ['graphId'],
-    example: { ...counting, reason: 'explicit' },
+    example: { ...exampleGraph, reason: 'explicit' },
   }),
-  'node.executing': event({
+  'node.executing': defineEvent({
     summary: 'A node began executing',
-    data: () => nodeRun,
+    data: () => nodeExecutionFields,
     subject: ['graphId', 'nodeId'],
     highVolume: true,
     example: {
-      graphId: counting.graphId,
+      graphId: exampleGraph.graphId,
       nodeId: '58b9a9dd-df7c-41e4-aec6-e2327929ff56',
       category: 'LogConsole',
       port: 'In',
     },
   }),
-  'node.done': event({
+  'node.done': defineEvent({
     summary: 'A node finished',
-    data: () => nodeRun,
+    data: () => nodeExecutionFields,
     subject: ['graphId', 'nodeId'],
     highVolume: true,
     example: {
-      graphId: counting.graphId,
+      graphId: exampleGraph.graphId,
       nodeId: '58b9a9dd-df7c-41e4-aec6-e2327929ff56',
       category: 'LogConsole',
       port: 'In',
     },
   }),
-  'ports.updated': event({
+  'ports.updated': defineEvent({
     summary: 'Port values changed during execution: the latest value of each changed port',
     data: () =>
       z.object({
@@ -132,7 +135,7 @@ export const events = {
     subject: ['graphId'],
     highVolume: true,
     example: {
-      graphId: counting.graphId,
+      graphId: exampleGraph.graphId,
       ports: [
         {
           portId: 'ed16529f-b354-4f67-9bea-b91136a401bf.out.Index',
@@ -142,9 +145,9 @@ export const events = {
       ],
     },
   }),
-  'variable.changed': event({
+  'variable.changed': defineEvent({
     summary: 'A variable value was updated',
-    data: () => z.object({ ...variable, type: PortTypeName, value: JsonValue, previous: JsonValue }),
+    data: () => z.object({ ...variableFields, type: PortTypeName, value: JsonValue, previous: JsonValue }),
     subject: ['graphId'],
     byService: true,
     example: {
@@ -155,14 +158,14 @@ export const events = {
       previous: 1,
     },
   }),
-  'variable.deleted': event({
+  'variable.deleted': defineEvent({
     summary: 'A variable was removed',
-    data: () => z.object(variable),
+    data: () => z.object(variableFields),
     subject: ['graphId'],
     byService: true,
     example: { id: 'a541b87a-79c5-4c2a-9c08-ce6377b4c155', name: 'score' },
   }),
-  'console.log': event({
+  'console.log': defineEvent({
     summary: 'A console entry was written',
     data: () => ConsoleEntry,
     subject: ['graphId', 'nodeId'],
@@ -175,16 +178,16 @@ export const events = {
       severity: 'log',
     },
   }),
-  'tween.completed': event({
+  'tween.completed': defineEvent({
     summary: 'A tween settled',
-    data: () => tweenEnd,
+    data: () => tweenEndEvent,
     subject: ['object', 'group'],
     example: { tweenId: 'tween-1', object: 'cube', property: 'position' },
   }),
-  'tween.cancelled': event({
+  'tween.cancelled': defineEvent({
     summary: 'A tween was cancelled',
     data: () =>
-      tweenEnd.extend({
+      tweenEndEvent.extend({
         reason: z
           .enum(['explicit', 'replaced', 'objectDestroyed', 'componentRemoved', 'soundEnded'])
           .describe(
@@ -195,18 +198,18 @@ export const events = {
     example: { tweenId: 'tween-2', object: 'cube', property: 'position', reason: 'explicit' },
   }),
   ...playbackEvents,
-  ...outsideEvents,
-  'scene.activated': event({
+  ...deviceEvents,
+  'scene.activated': defineEvent({
     summary: 'A scene became the active scene',
     data: () => z.object({ scene: z.string().describe('Name of the scene') }),
     example: { scene: 'Stage' },
   }),
-  'scene.deactivated': event({
+  'scene.deactivated': defineEvent({
     summary: 'A scene stopped being the active scene',
     data: () => z.object({ scene: z.string().describe('Name of the scene') }),
     example: { scene: 'Default' },
   }),
-  'camera.changed': event({
+  'camera.changed': defineEvent({
     summary: 'The main camera of the active scene changed',
     data: () =>
       z.object({
@@ -217,27 +220,27 @@ export const events = {
     subject: ['object'],
     example: { object: 'camera', camera: 'camera', previous: 'main-camera' },
   }),
-  'project.opened': event({
+  'project.opened': defineEvent({
     summary: 'A project was loaded',
-    data: () => project,
+    data: () => projectFields,
     byService: true,
     example: { projectName: 'demo', path: '/home/me/demo' },
   }),
-  'project.closed': event({
+  'project.closed': defineEvent({
     summary: 'A project was unloaded',
-    data: () => project,
+    data: () => projectFields,
     byService: true,
     example: { projectName: 'demo', path: '/home/me/demo' },
   }),
-  'runtime.connected': event({
+  'runtime.connected': defineEvent({
     summary: 'The runtime client connected',
-    data: () => runtime,
+    data: () => runtimeFields,
     byService: true,
     example: { kind: 'embedded' },
   }),
-  'runtime.disconnected': event({
+  'runtime.disconnected': defineEvent({
     summary: 'The runtime client disconnected',
-    data: () => runtime,
+    data: () => runtimeFields,
     byService: true,
     example: { kind: 'embedded' },
   }),
@@ -248,13 +251,13 @@ export type EventData<T extends EventType> = z.output<(typeof events)[T]['data']
 
 export const eventTypes = Object.keys(events) as EventType[];
 
-const span = z.object({
+const seqRange = z.object({
   from: z.int().describe('The first of them'),
   to: z.int().describe('The last of them'),
 });
 
 /** What stands around the data of every event, whatever its kind. */
-export const EventFrame = z
+export const EventEnvelopeFields = z
   .object({
     type: z.string().describe('The kind of the event'),
     id: z.string().describe('Unique id of the event'),
@@ -274,7 +277,7 @@ export const EventFrame = z
         'The step of the runtime in which it happened. What the service tells of itself, such as edits of variables, has the step of the event before it, and 0 when there is none',
       ),
     time: z.number().describe('Simulated seconds when it happened'),
-    gap: span
+    gap: seqRange
       .optional()
       .describe(
         'The numbers between which events were skipped: the client was too slow, the runtime lost them, or they are no longer held for Resume',
@@ -285,7 +288,7 @@ export const EventFrame = z
   .meta({ id: 'EventEnvelope' });
 
 /** What only some kinds carry, or only some events of them. */
-export const eventMarks = {
+export const optionalEnvelopeFields = {
   graphId: z.string().describe('Id of the graph that it is about'),
   nodeId: z.string().describe('Id of the node that it is about'),
   object: z.string().describe('Tag of the scene object that it is about'),
@@ -298,6 +301,6 @@ export const eventMarks = {
 };
 
 /** An event as `ReceiveEvent` delivers it (choice C-12). */
-export const EventEnvelope = EventFrame.extend(z.object(eventMarks).partial().shape);
+export const EventEnvelope = EventEnvelopeFields.extend(z.object(optionalEnvelopeFields).partial().shape);
 
 export type Envelope = z.output<typeof EventEnvelope>;

@@ -1,6 +1,6 @@
 /** Calls of hub methods with what came of them, as they went over the wire. `fixtures/exchanges` makes them again. */
-import { exampleStream } from './example-stream.ts';
-import type { HubExchange } from './contract/message.ts';
+import { exampleStreamId } from './example-event-positions.ts';
+import type { HubExchange } from './contract/event-and-message-spec.ts';
 
 type Exchanges = Readonly<Record<string, HubExchange>>;
 
@@ -9,12 +9,12 @@ export const hubExamples = {
     graphs: {
       summary: 'Follow graphs and the console',
       call: [['graph.*', 'console.log']],
-      result: { streamId: exampleStream, seq: 27 },
+      result: { streamId: exampleStreamId, seq: 27 },
     },
     unmatched: {
       summary: 'A pattern that no kind of event matches, mistyped perhaps',
       call: [['graph.*', 'consol.log']],
-      result: { streamId: exampleStream, seq: 27, unmatched: ['consol.log'] },
+      result: { streamId: exampleStreamId, seq: 27, unmatched: ['consol.log'] },
     },
     malformed: {
       summary: 'A pattern with an empty segment',
@@ -28,7 +28,7 @@ export const hubExamples = {
     cube: {
       summary: 'Follow the tweens of one object',
       call: [['tween.*'], ['cube'], null, null],
-      result: { streamId: exampleStream, seq: 27 },
+      result: { streamId: exampleStreamId, seq: 27 },
     },
   },
   Unsubscribe: {
@@ -40,12 +40,12 @@ export const hubExamples = {
   Resume: {
     back: {
       summary: 'Come back on another connection, having received event 3',
-      call: [exampleStream, 3],
-      result: { streamId: exampleStream, seq: 27, replayed: 0 },
+      call: [exampleStreamId, 3],
+      result: { streamId: exampleStreamId, seq: 27, replayed: 0 },
     },
     ahead: {
       summary: 'A position that the stream has not reached',
-      call: [exampleStream, 1_000_000],
+      call: [exampleStreamId, 1_000_000],
       error:
         'INVALID_REQUEST: lastSeq: expected at most 27, the last event so far, not 1000000. GET /api/events/types describes the hub methods.',
     },

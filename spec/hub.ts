@@ -1,26 +1,26 @@
 /** The hub methods and callbacks (description: 'Events'). The wire beneath them is the SignalR hub protocol (C-11). */
 import * as z from 'zod';
-import { hubMessage } from './contract/message.ts';
-import { longestPattern, patternForm } from './event-patterns.ts';
+import { defineHubMessage } from './contract/event-and-message-spec.ts';
+import { maxPatternLength, patternDescription } from './parse-event-pattern.ts';
 import { EventEnvelope } from './events.ts';
 import { hubLimits } from './hub-limits.ts';
 import { hubExamples } from './hub-examples.ts';
 import { JsonValue } from './values.ts';
-import type { HubProtocol } from './contract/asyncapi.ts';
-import type { HubMessageSpec } from './contract/message.ts';
+import type { HubProtocol } from './contract/asyncapi-types.ts';
+import type { HubMessageSpec } from './contract/event-and-message-spec.ts';
 
 /** The service itself looks at each pattern, so that a malformed one is named in the error. */
-const pattern = z.string().meta({
+const patternSchema = z.string().meta({
   id: 'EventPattern',
   description:
     'Matches event kinds in any letter case: * stands for one segment between dots, and at the end for one or more; ** for any number, also none',
-  pattern: patternForm.source,
-  maxLength: longestPattern,
+  pattern: patternDescription.source,
+  maxLength: maxPatternLength,
 });
 
-const patterns = z.array(pattern).max(hubLimits.patterns);
+const patternListSchema = z.array(patternSchema).max(hubLimits.patterns);
 
-const narrowing = (what: string) =>
+const filterListSchema = (what: string) =>
   z
     .array(z.string())
     .max(hubLimits.filterValues)
@@ -42,16 +42,16 @@ export const CommandRequest = z
   .meta({ id: 'CommandRequest' });
 
 /** Values and characters that the results of one batch may hold in all (choice C-81). */
-export const largestHubBatchAnswer = 4_000_000;
+export const maxHubBatchResultSize = 4_000_000;
 
 /** Most commands of one batch. */
-const mostCommands = 500;
+const maxBatchCommands = 500;
 
 /** Most high-volume events of one source a second that a client may ask for. */
-const highestRate = 1_000;
+const maxRate = 1_000;
 
 /** What comes unless a client asks for something else. */
-export const usualRate = 20;
+export const defaultRate = 20;
 
 /** Where a subscription begins. */
 const StreamPosition = z
@@ -67,7 +67,7 @@ const StreamPosition = z
   .meta({ id: 'StreamPosition' });
 
 /** What came of a subscription. */
-export const Subscribed = StreamPosition.extend({
+export const SubscribeResult = StreamPosition.extend({
   unmatched: z
     .array(z.string())
     .optional()
@@ -77,7 +77,7 @@ export const Subscribed = StreamPosition.extend({
 }).meta({ id: 'Subscribed' });
 
 /** Where a client stands that came back. */
-export const Resumption = z
+export const ResumeResult = z
   .object({
     streamId: z
       .string()
@@ -121,7 +121,7 @@ export const CommandResult = z
   })
   .meta({ id: 'CommandResult' });
 
-const ignored = z
+const ignoredFields = z
   .array(z.string())
   .optional()
   .describe(
@@ -130,7 +130,7 @@ const ignored = z
 
 const ActionResponse = CommandResult.extend({
   requestId: z.string().describe('The one that the command was sent with'),
-  ignored,
+  ignored: ignoredFields,
 }).meta({ id: 'ActionResponse' });
 
 const BatchActionResponse = z
@@ -140,7 +140,7 @@ const BatchActionResponse = z
     succeeded: z.int(),
     failed: z.int(),
     results: z.array(CommandResult).describe('In the order of the commands'),
-    ignored,
+    ignored: ignoredFields,
   })
   .meta({ id: 'BatchActionResponse' });
 
@@ -169,36 +169,36 @@ export const hubProtocols = [
 ] as const satisfies readonly HubProtocol[];
 
 export const hub = {
-  Subscribe: hubMessage({
+  Subscribe: defineHubMessage({
     direction: 'client-to-server',
     summary: 'Receive the events whose type matches a pattern',
     description: 'Adds to what the connection receives already. The result says where the stream stands.',
-    args: z.object({ patterns }),
-    result: Subscribed,
+    args: z.object({ patterns: patternListSchema }),
+    result: SubscribeResult,
     exchanges: hubExamples.Subscribe,
   }),
-  SubscribeFiltered: hubMessage({
+  SubscribeFiltered: defineHubMessage({
     direction: 'client-to-server',
     summary: "The same, narrowed by the event's object, group or clip",
     description:
       'Events match that carry any of the values in each list that is given; one without a field that is asked for does not.',
     args: z.object({
-      patterns,
-      objects: narrowing('object'),
-      groups: narrowing('group'),
-      clips: narrowing('clip'),
+      patterns: patternListSchema,
+      objects: filterListSchema('object'),
+      groups: filterListSchema('group'),
+      clips: filterListSchema('clip'),
     }),
-    result: Subscribed,
+    result: SubscribeResult,
     exchanges: hubExamples.SubscribeFiltered,
   }),
-  Unsubscribe: hubMessage({
+  Unsubscribe: defineHubMessage({
     direction: 'client-to-server',
     summary: 'Stop receiving what these patterns brought',
     description: 'Takes away exactly the patterns that are named; others go on bringing what they match.',
-    args: z.object({ patterns }),
+    args: z.object({ patterns: patternListSchema }),
     exchanges: hubExamples.Unsubscribe,
   }),
-  Resume: hubMessage({
+  Resume: defineHubMessage({
     direction: 'client-to-server',
     summary: 'Receive again what was missed since an event; once, before or after subscribing',
     description:
@@ -207,20 +207,20 @@ export const hub = {
       streamId: z.string().describe('Of the last event that the client has'),
       lastSeq: z.int().min(0).describe('Its number; 0 for the beginning of the stream'),
     }),
-    result: Resumption,
+    result: ResumeResult,
     exchanges: hubExamples.Resume,
   }),
-  SetRate: hubMessage({
+  SetRate: defineHubMessage({
     direction: 'client-to-server',
     summary: 'Choose how many high-volume events of one source may come in a second',
     description:
       'Holds for this connection. The latest of what comes more often is held back until its turn comes.',
     args: z.object({
-      perSecond: z.number().min(0.1).max(highestRate).describe(`${usualRate} unless chosen`),
+      perSecond: z.number().min(0.1).max(maxRate).describe(`${defaultRate} unless chosen`),
     }),
     exchanges: hubExamples.SetRate,
   }),
-  SendAction: hubMessage({
+  SendAction: defineHubMessage({
     direction: 'client-to-server',
     summary: 'Run a direct action; the answer comes as ActionResponse',
     description:
@@ -231,13 +231,13 @@ export const hub = {
     gated: true,
     exchanges: hubExamples.SendAction,
   }),
-  SendActionBatch: hubMessage({
+  SendActionBatch: defineHubMessage({
     direction: 'client-to-server',
     summary: 'Run several direct actions; the completion comes as BatchActionResponse',
     description:
       'Needs the token. A command with a RequestId is also answered on its own, as ActionResponse.',
     args: z.object({
-      commands: z.array(CommandRequest).max(mostCommands),
+      commands: z.array(CommandRequest).max(maxBatchCommands),
       parallel: z
         .boolean()
         .default(false)
@@ -249,20 +249,20 @@ export const hub = {
     gated: true,
     exchanges: hubExamples.SendActionBatch,
   }),
-  ReceiveEvent: hubMessage({
+  ReceiveEvent: defineHubMessage({
     direction: 'server-to-client',
     summary: 'One event',
     description: 'Comes to those who have subscribed to a pattern that it matches.',
     args: z.object({ event: EventEnvelope }),
   }),
-  ActionResponse: hubMessage({
+  ActionResponse: defineHubMessage({
     direction: 'server-to-client',
     summary: 'The answer to one command',
     description: 'Repeats the RequestId of the command, and carries its result or its error.',
     args: z.object({ response: ActionResponse }),
     requestId: '/requestId',
   }),
-  BatchActionResponse: hubMessage({
+  BatchActionResponse: defineHubMessage({
     direction: 'server-to-client',
     summary: 'A batch is done',
     description:

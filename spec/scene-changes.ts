@@ -5,10 +5,10 @@
  */
 
 /** Numbers behind the head: where they begin, in bytes, and how many there are. */
-export type Span = readonly [at: number, count: number];
+export type NumberSpan = readonly [at: number, count: number];
 
 type LinearRgb = readonly [red: number, green: number, blue: number];
-type Place = readonly [x: number, y: number, z: number];
+type Position3 = readonly [x: number, y: number, z: number];
 
 export interface SceneChanges {
   /** To be sent as `since` the next time. */
@@ -18,49 +18,49 @@ export interface SceneChanges {
   /** Whether all is told, as to somebody who knows nothing. */
   readonly whole: boolean;
   readonly background: LinearRgb;
-  readonly fog: ShownFog | null;
+  readonly fog: RenderFog | null;
   /** What the scene is seen through; null without a main camera. */
-  readonly camera: ShownCamera | null;
+  readonly camera: RenderCamera | null;
   /** All of them, when any has changed. */
-  readonly lights?: readonly ShownLight[];
-  readonly geometries: readonly ShownGeometry[];
-  readonly images: readonly ShownImage[];
-  readonly surfaces: readonly ShownSurface[];
+  readonly lights?: readonly RenderLight[];
+  readonly geometries: readonly RenderGeometry[];
+  readonly images: readonly RenderImage[];
+  readonly surfaces: readonly RenderMaterial[];
   /** What is drawn, when it is new or another than before; where it is stands in `moved`, if it is new. */
   readonly drawables: readonly Drawable[];
   /** Ids of drawables that are drawn no more. */
   readonly gone: readonly number[];
   readonly moved: {
     /** As 32-bit integers. */
-    readonly ids: Span;
+    readonly ids: NumberSpan;
     /** As 32-bit floats, from the geometry to the world; those of skinned drawables say nothing. */
-    readonly matrices: Span;
+    readonly matrices: NumberSpan;
   };
   /** What is elsewhere than before, and neither turned nor scaled. */
   readonly shifted: {
     /** As 32-bit integers; none of them is in `moved`. */
-    readonly ids: Span;
+    readonly ids: NumberSpan;
     /** As 32-bit floats: the first three numbers of the last column of its matrix. */
-    readonly positions: Span;
+    readonly positions: NumberSpan;
   };
   /** Of skinned drawables: a matrix for each bone, as 32-bit floats, from the geometry to the world. */
-  readonly posed: readonly Deformed[];
+  readonly posed: readonly DrawableNumbers[];
   /** Of drawables with morph targets: their weights, as 32-bit floats. */
-  readonly morphed: readonly Deformed[];
+  readonly morphed: readonly DrawableNumbers[];
   /** Of drawables that stand in many places: a matrix for each, as 32-bit floats, from the geometry to the drawable. */
-  readonly instanced: readonly Deformed[];
+  readonly instanced: readonly DrawableNumbers[];
 }
 
-export interface Deformed {
+export interface DrawableNumbers {
   readonly id: number;
-  readonly numbers: Span;
+  readonly numbers: NumberSpan;
 }
 
-type ShownFog =
+type RenderFog =
   | { readonly kind: 'linear'; readonly color: LinearRgb; readonly near: number; readonly far: number }
   | { readonly kind: 'squared'; readonly color: LinearRgb; readonly density: number };
 
-export type ShownCamera = {
+export type RenderCamera = {
   /** Tag of its scene object. */
   readonly object: string;
   readonly matrix: readonly number[];
@@ -71,23 +71,23 @@ export type ShownCamera = {
   | { readonly kind: 'orthographic' /** From bottom to top. */; readonly height: number }
 );
 
-export type ShownLight =
+export type RenderLight =
   | { readonly kind: 'ambient'; readonly color: LinearRgb }
   | {
       readonly kind: 'hemisphere';
       readonly color: LinearRgb;
       readonly ground: LinearRgb;
-      readonly direction: Place;
+      readonly direction: Position3;
     }
   | {
       readonly kind: 'directional';
       readonly color: LinearRgb /** Towards the light. */;
-      readonly direction: Place;
+      readonly direction: Position3;
     }
   | {
       readonly kind: 'point';
       readonly color: LinearRgb;
-      readonly position: Place;
+      readonly position: Position3;
       /** 0 for no end. */
       readonly range: number;
       readonly decay: number;
@@ -95,9 +95,9 @@ export type ShownLight =
   | {
       readonly kind: 'spot';
       readonly color: LinearRgb;
-      readonly position: Place;
+      readonly position: Position3;
       /** Towards the light. */
-      readonly direction: Place;
+      readonly direction: Position3;
       readonly range: number;
       readonly decay: number;
       /** Half angle of its cone, and the share of it in which it fades. */
@@ -106,39 +106,39 @@ export type ShownLight =
     };
 
 /** Vertices: spans of 32-bit floats, 3 numbers of a position or normal, 2 of a place on the texture, 4 of a colour. */
-export interface ShownGeometry {
+export interface RenderGeometry {
   readonly id: number;
-  readonly positions: Span;
-  readonly normals?: Span;
-  readonly uvs?: Span;
-  readonly colors?: Span;
+  readonly positions: NumberSpan;
+  readonly normals?: NumberSpan;
+  readonly uvs?: NumberSpan;
+  readonly colors?: NumberSpan;
   /** As 32-bit integers. */
-  readonly index?: Span;
+  readonly index?: NumberSpan;
   /** Four bones a vertex as 16-bit integers, with their weights. */
-  readonly bones?: Span;
-  readonly weights?: Span;
+  readonly bones?: NumberSpan;
+  readonly weights?: NumberSpan;
   readonly morphs?: {
     readonly targets: number;
     /** Whether targets are differences from the positions. */
     readonly relative: boolean;
     /** One target after the other. */
-    readonly positions: Span;
-    readonly normals?: Span;
+    readonly positions: NumberSpan;
+    readonly normals?: NumberSpan;
   };
 }
 
 /** RGBA, four bytes a pixel, or the bytes of a file. */
-interface ShownImage {
+interface RenderImage {
   readonly id: number;
   readonly width: number;
   readonly height: number;
   readonly file?: 'png' | 'jpeg' | 'webp';
-  readonly bytes: Span;
+  readonly bytes: NumberSpan;
 }
 
-export interface ShownTexture {
+export interface RenderTexture {
   readonly image: number;
-  readonly wrap: readonly [u: ShownWrap, v: ShownWrap];
+  readonly wrap: readonly [u: TextureWrap, v: TextureWrap];
   /** Whether pixels that are drawn larger melt into each other. */
   readonly smooth: boolean;
   /** Whether v = 0 lies at the last line of the image instead of the first. */
@@ -149,9 +149,9 @@ export interface ShownTexture {
   readonly transform: readonly number[];
 }
 
-type ShownWrap = 'repeat' | 'clamp' | 'mirror';
+type TextureWrap = 'repeat' | 'clamp' | 'mirror';
 
-export interface ShownSurface {
+export interface RenderMaterial {
   readonly id: number;
   readonly kind: 'unlit' | 'matte' | 'shiny' | 'physical';
   readonly side: 'front' | 'back' | 'double';
@@ -174,7 +174,7 @@ export interface ShownSurface {
   readonly fog: boolean;
   readonly pointSize: number;
   readonly pointShrinks: boolean;
-  readonly texture?: ShownTexture;
+  readonly texture?: RenderTexture;
 }
 
 export interface Drawable {

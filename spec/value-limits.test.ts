@@ -1,23 +1,24 @@
 import { expect, test } from 'vitest';
-import { isWithinLimits, largestValue, mostLevels } from './value-limits.ts';
+import { isWithinLimits, maxValueSize, maxNestingDepth } from './value-limits.ts';
 import { JsonValue } from './values.ts';
 
-const lists = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
-const objects = (levels: number): unknown => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`);
+const nestLists = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
+const nestObjects = (levels: number): unknown =>
+  JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`);
 
 test.each([
   ['nothing but null', null, true],
-  ['a text of the most characters', 'x'.repeat(largestValue - 1), true],
-  ['one more', 'x'.repeat(largestValue), false],
-  ['lists of the most levels', lists(mostLevels), true],
-  ['one more', lists(mostLevels + 1), false],
-  ['objects of the most levels', objects(mostLevels), true],
-  ['one more', objects(mostLevels + 1), false],
-  ['what no stack could follow', lists(1_000_000), false],
-  ['a deep list behind shallow ones', [[], {}, lists(mostLevels)], false],
-  ['as many values as there may be', Array(largestValue - 1).fill(0), true],
-  ['one more', Array(largestValue).fill(0), false],
-  ['a long name', { ['x'.repeat(largestValue)]: 0 }, false],
+  ['a text of the most characters', 'x'.repeat(maxValueSize - 1), true],
+  ['one more', 'x'.repeat(maxValueSize), false],
+  ['lists of the most levels', nestLists(maxNestingDepth), true],
+  ['one more', nestLists(maxNestingDepth + 1), false],
+  ['objects of the most levels', nestObjects(maxNestingDepth), true],
+  ['one more', nestObjects(maxNestingDepth + 1), false],
+  ['what no stack could follow', nestLists(1_000_000), false],
+  ['a deep list behind shallow ones', [[], {}, nestLists(maxNestingDepth)], false],
+  ['as many values as there may be', Array(maxValueSize - 1).fill(0), true],
+  ['one more', Array(maxValueSize).fill(0), false],
+  ['a long name', { ['x'.repeat(maxValueSize)]: 0 }, false],
   ['long texts together', ['x'.repeat(600_000), 'x'.repeat(600_000)], false],
 ])('%s', (_, value, isWithin) => {
   expect(isWithinLimits(value)).toBe(isWithin);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { openValues } from './contract/provenance.ts';
-import { isWithinLimits, limitsExceeded } from './value-limits.ts';
+import { markChosenValues } from './contract/choice-marks.ts';
+import { isWithinLimits, describeExceededLimit } from './value-limits.ts';
 
 /** Types, not interfaces, so that they are also JSON values to the compiler. */
 export type Vector3 = { x: number; y: number; z: number };
@@ -21,81 +21,81 @@ interface PortTypeEntry {
   readonly variable?: true;
 }
 
-const type = <const E extends PortTypeEntry>(entry: E): E => entry;
+const definePortType = <const E extends PortTypeEntry>(entry: E): E => entry;
 
 /** The canonical port types: what they carry, and what may be written to them. */
 export const portTypes = {
-  Trigger: type({
+  Trigger: definePortType({
     description: 'Execution order; carries no value',
     accepts: 'nothing: a trigger holds no value',
     examples: [],
   }),
-  Button: type({
+  Button: definePortType({
     description: 'A momentary press; connects to Trigger inputs',
     accepts: 'true, which presses it, or false',
     examples: [true],
   }),
-  Boolean: type({
+  Boolean: definePortType({
     description: 'True or false',
     accepts: 'true or false',
     examples: [true, false],
     variable: true,
   }),
-  Integer: type({
+  Integer: definePortType({
     description: 'A whole number from -2^53+1 to 2^53-1',
     accepts: 'a whole number, or a string that holds one',
     examples: [7, '7'],
     variable: true,
   }),
-  Float: type({
+  Float: definePortType({
     description: 'A finite double-precision number',
     accepts: 'a finite number, or a string that holds one',
     examples: [0.5, '0.5'],
     variable: true,
   }),
-  String: type({
+  String: definePortType({
     description: 'Text',
     accepts: 'a string',
     examples: ['text'],
     variable: true,
   }),
-  Vector3: type({
+  Vector3: definePortType({
     description: 'Three numbers: a position, scale, direction or Euler angles in degrees',
     accepts: 'an object with x, y and z; an array [x, y, z]; or one number for every axis',
     examples: [{ x: 1, y: 2, z: 3 }, [1, 2, 3], 1],
     children: { X: 'x', Y: 'y', Z: 'z' },
     variable: true,
   }),
-  Color: type({
+  Color: definePortType({
     description: 'Red, green, blue and alpha; 0 to 1 is the displayable range',
     accepts: 'an array [r, g, b, a]; an array [r, g, b] with alpha 1; or an object with r, g, b and a',
     examples: [[1, 0.5, 0, 0.25], [1, 0.5, 0], { r: 1, g: 0.5, b: 0, a: 1 }],
     children: { R: 'r', G: 'g', B: 'b', A: 'a' },
     variable: true,
   }),
-  Dropdown: type({
+  Dropdown: definePortType({
     description: 'One of the options of the port',
     accepts: 'the label of an option (string) or its index (integer)',
     examples: ['Ignore', 0],
   }),
-  List: type({
+  List: definePortType({
     description: 'An ordered list of any values',
     accepts: 'an array',
     examples: [[1, 'two', true]],
     variable: true,
   }),
-  Generic: type({
+  Generic: definePortType({
     description: 'Any value; takes the type of what is connected',
     accepts: 'any JSON value',
     examples: ['text', 1, { any: ['value'] }],
     variable: true,
   }),
-  ObjectSelector: type({
+  ObjectSelector: definePortType({
     description: 'A scene object, by its tag',
     accepts: 'the tag of a scene object (string); empty for none',
     examples: ['hero'],
   }),
-  AssetSelector: type({
+  AssetSelector: definePortType({
     description: 'A project asset, by its exact name with extension',
     accepts: 'the name of an asset (string); empty for none',
     examples: ['chime.wav'],
@@ -109,7 +109,7 @@ export const portTypeNames = Object.keys(portTypes) as PortType[];
 export const variableTypes = portTypeNames.filter((name) => 'variable' in portTypes[name]);
 
 /** What a port of this type holds when nothing was written to it. */
-export const zeroOf = (portType: PortType): Json => {
+export const getDefaultValue = (portType: PortType): Json => {
   switch (portType) {
     case 'Boolean':
     case 'Button':
@@ -138,14 +138,14 @@ export const zeroOf = (portType: PortType): Json => {
  * Whether an output of one type may be wired to an input of another
  * (description: 'Port', connection compatibility; register: C-04).
  */
-export const compatible = (output: PortType, input: PortType): boolean => {
+export const canConnectTypes = (output: PortType, input: PortType): boolean => {
   if (output === 'Button' && input === 'Trigger') return true;
   if (output === 'Trigger' || input === 'Trigger') return output === input;
   if (output === input || output === 'Generic' || input === 'Generic') return true;
-  return interchangeable.has(`${output} ${input}`);
+  return interchangeableTypes.has(`${output} ${input}`);
 };
 
-const interchangeable = new Set([
+const interchangeableTypes = new Set([
   'Float Integer',
   'Integer Float',
   'String ObjectSelector',
@@ -153,12 +153,13 @@ const interchangeable = new Set([
 ]);
 
 /** Names that the description does not mention are choice C-03. */
-export const PortTypeName = openValues('C-03', z.enum(portTypeNames as [PortType, ...PortType[]]));
+export const PortTypeName = markChosenValues('C-03', z.enum(portTypeNames as [PortType, ...PortType[]]));
 
 /** Any JSON value within the limits, present: a missing field is refused, null is not. */
 export const JsonValue: z.ZodType<Json> = z.custom<Json>(
   (value) => value !== undefined && isWithinLimits(value),
   {
-    error: ({ input }) => (input === undefined ? 'a value is required' : `expected ${limitsExceeded(input)}`),
+    error: ({ input }) =>
+      input === undefined ? 'a value is required' : `expected ${describeExceededLimit(input)}`,
   },
 );

@@ -1,7 +1,7 @@
 /** One complete example for each layer, as a client sends it. A test runs them as `GET /llms.txt` shows them. */
 import type { WorkedExample } from './contract/worked-example.ts';
 
-const editGraph: WorkedExample = {
+const editGraphExample: WorkedExample = {
   title: 'L1 by example: build a graph, run it, change it',
   steps: [
     { says: 'A graph is born with the nodes Start and OnNewFrame.' },
@@ -58,7 +58,7 @@ const editGraph: WorkedExample = {
   ],
 };
 
-const actDirectly: WorkedExample = {
+const runActionExample: WorkedExample = {
   title: 'L2 by example: put a cube into the scene and move it',
   steps: [
     {
@@ -83,7 +83,7 @@ const actDirectly: WorkedExample = {
   ],
 };
 
-const talkToHub: WorkedExample = {
+const hubExample: WorkedExample = {
   title: 'L3 by example: hear of events, and act over the same connection',
   steps: [
     {
@@ -120,7 +120,7 @@ const talkToHub: WorkedExample = {
   ],
 };
 
-const readClock: WorkedExample = {
+const readClockExample: WorkedExample = {
   title: 'A field of a value, and the tick',
   steps: [
     {
@@ -160,4 +160,9 @@ const readClock: WorkedExample = {
   ],
 };
 
-export const workedExamples = { editGraph, actDirectly, talkToHub, readClock } as const;
+export const workedExamples = {
+  editGraph: editGraphExample,
+  actDirectly: runActionExample,
+  talkToHub: hubExample,
+  readClock: readClockExample,
+} as const;

@@ -1,4 +1,4 @@
-import { rapier } from '#runtime/scene/physics/rapier.ts';
+import { getRapier } from '#runtime/scene/physics/rapier.ts';
 import { percentile } from '../harness/statistics.ts';
 import type { RigidBody, World } from '@dimforge/rapier3d-simd-compat';
 import type { SceneOrder, TickResult } from '../micro/scene-tick.ts';
@@ -42,7 +42,7 @@ export const createBodiesFloor = () => {
 
   return {
     prepare({ bodies: count }: SceneOrder): void {
-      const engine = rapier();
+      const engine = getRapier();
       const made = new engine.World({ x: 0, y: -9.81, z: 0 });
       made.timestep = 1 / 60;
       const ground = made.createRigidBody(engine.RigidBodyDesc.fixed().setTranslation(0, -0.5, 0));

@@ -1,4 +1,4 @@
-import { runConformance } from '../../conformance/run.ts';
+import { runConformance } from '../../conformance/run-conformance.ts';
 
 interface KitOrder {
   readonly url: string;

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 import { createEventBus } from '#runtime/controller/bus/bus.ts';
 import { createInProcessLink } from '#runtime/link/in-process.ts';
 import { createRuntime } from '#runtime/runtime.ts';
-import { findAction } from '#spec/actions/find.ts';
+import { getAction } from '#spec/actions/find-action.ts';
 import { attachHub } from '../../handlers/hub/attach.ts';
 import { createHub } from '../../handlers/hub/hub.ts';
 import { performAction } from '../../handlers/perform-action.ts';
@@ -56,7 +56,7 @@ export const createHubCommands = () => {
       const hub = createHub({
         bus,
         onInterest() {},
-        runAction: (name, parameters) => performAction({ link }, findAction(name), parameters),
+        runAction: (name, parameters) => performAction({ link }, getAction(name), parameters),
       });
       const server = createServer();
       attachHub(server, hub, { path, authenticate: () => true, allowOrigin: () => true });

@@ -1,4 +1,4 @@
-import { createPictures } from '#runtime/scene/pictures/pictures.ts';
+import { createWorkerRenderer } from '#runtime/scene/rendering/worker-renderer.ts';
 import { createRuntime } from '#runtime/runtime.ts';
 import { watchFrames } from './frame-times.ts';
 import { heartbeat } from './heartbeat.ts';
@@ -19,7 +19,7 @@ const size = { width: 1280, height: 720 };
 /** A runtime in real time, of whose scene pictures are taken while its frames are watched. */
 export const createSceneCaptureBench = () => ({
   async run({ cubes, captures, ...order }: CaptureOrder): Promise<CaptureResult> {
-    const pictures = createPictures();
+    const pictures = createWorkerRenderer();
     const runtime = createRuntime({ fps: order.perSecond, now: () => new Date(), pictures });
     const act = async (action: string, parameters: Readonly<Record<string, unknown>>): Promise<void> => {
       await runtime.execute('action.run', { action, parameters });

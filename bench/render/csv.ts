@@ -1,4 +1,4 @@
-import { printable } from '#spec/text/printable.ts';
+import { escapeControlCharacters } from '#spec/text/escape-control-characters.ts';
 import { labelOf } from '../harness/candidate.ts';
 import type { BenchReport, ComparisonResult } from '../harness/report.ts';
 
@@ -28,7 +28,7 @@ const rowsOf = (suite: string, { id, metrics, candidates }: ComparisonResult): C
 
 const fieldOf = (cell: Cell): string => {
   if (cell === undefined) return '';
-  const text = typeof cell === 'number' ? String(cell) : asText(printable(cell));
+  const text = typeof cell === 'number' ? String(cell) : asText(escapeControlCharacters(cell));
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 

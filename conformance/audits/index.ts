@@ -1,108 +1,108 @@
 import { dropdownAudits } from './values/dropdowns.ts';
 import { animationAudits } from './animation/index.ts';
 import { actionAudits } from './actions/actions.ts';
-import { callableAudits } from './actions/callable.ts';
-import { everyActionInTroubleAudits } from './conditions/every-action.ts';
+import { statedUrlAudits } from './actions/stated-urls.ts';
+import { everyActionConditionAudits } from './instances/every-action.ts';
 import { everyActionAudits } from './actions/every-action.ts';
-import { aspectRatioAudits } from './graphs/aspect-ratio.ts';
+import { aspectRatioAudits } from './layout/aspect-ratio.ts';
 import { batchAudits } from './batch/batch.ts';
-import { batchRefusalAudits } from './batch/batch-refusals.ts';
-import { batchDeleteAudits } from './batch/batch-delete.ts';
-import { bodyAudits } from './traffic/bodies.ts';
-import { everyBodyAudits } from './traffic/every-body.ts';
-import { buildConnectionAudits } from './batch/build-connections.ts';
-import { bulkAudits } from './batch/bulk.ts';
-import { compatibilityAudits } from './connections/compatibility.ts';
-import { catalogAudits } from './hub/catalog.ts';
-import { conditionAudits } from './conditions/index.ts';
-import { connectionAudits } from './connections/connections.ts';
-import { beforeDispatchAudits } from './actions/before-dispatch.ts';
-import { consoleAudits } from './actions/console.ts';
-import { consoleFilterAudits } from './actions/console-filters.ts';
-import { consoleSinceAudits } from './actions/console-since.ts';
-import { corsAudits } from './security/cors.ts';
-import { discoveryAudits } from './discovery/discovery.ts';
-import { everyTypeAudits } from './nodes/every-type.ts';
+import { rejectedOperationAudits } from './batch/rejected-operations.ts';
+import { deleteOperationAudits } from './batch/delete-operations.ts';
+import { requestBodyAudits } from './bodies/request-bodies.ts';
+import { everyOperationBodyAudits } from './bodies/every-operation.ts';
+import { buildConnectionAudits } from './build/build-connections.ts';
+import { bulkAudits } from './bulk.ts';
+import { compatibilityAudits } from './compatibility.ts';
+import { eventCatalogAudits } from './hub/event-catalog.ts';
+import { instanceAudits } from './instances/index.ts';
+import { connectionAudits } from './connections.ts';
+import { parameterValidationAudits } from './instances/parameter-validation.ts';
+import { readConsoleAudits } from './console/read-console.ts';
+import { consoleTypeFilterAudits } from './console/type-filters.ts';
+import { consoleSinceAudits } from './console/since-filter.ts';
+import { corsAudits } from './cors.ts';
+import { discoveryAudits } from './discovery/data-type-lists.ts';
+import { everyNodeTypeAudits } from './nodes/every-node-type.ts';
 import { graphPathAudits } from './graphs/graph-paths.ts';
-import { filterAudits } from './discovery/filter.ts';
-import { graphAudits } from './graphs/graphs.ts';
-import { healthAudits } from './meta/health.ts';
-import { hub } from './hub/index.ts';
-import { layer1SchemaAudits } from './meta/layer1-schemas.ts';
-import { layoutAudits } from './graphs/layout.ts';
-import { lifecycleAudits } from './graphs/lifecycle.ts';
-import { listAudits } from './traffic/lists.ts';
-import { errorCatalogAudits } from './meta/errors.ts';
-import { metaAudits } from './meta/meta.ts';
+import { filterAudits } from './discovery/item-filter.ts';
+import { graphCreationAudits } from './graphs/graph-creation.ts';
+import { healthAudits } from './health.ts';
+import { hubAudits } from './hub/index.ts';
+import { layer1SchemaAudits } from './schemas/layer1.ts';
+import { arrangeAudits } from './layout/arrange.ts';
+import { lifecycleAudits } from './lifecycle.ts';
+import { paginationAudits } from './lists/pagination.ts';
+import { errorCatalogAudits } from './errors.ts';
+import { entryPointAudits } from './meta/entry-points.ts';
 import { tocAudits } from './meta/toc.ts';
-import { assetPropertyAudits } from './properties/asset-properties.ts';
+import { assetPropertyAudits } from './assets.ts';
 import { objectPropertyAudits } from './properties/object-properties.ts';
-import { midiActionAudits } from './actions/midi-actions.ts';
-import { webhookActionAudits } from './actions/webhook-actions.ts';
-import { mediaActionAudits } from './actions/media-actions.ts';
-import { processAudits } from './actions/processes.ts';
-import { physicsActionAudits } from './actions/physics-actions.ts';
+import { midiActionAudits } from './midi-actions.ts';
+import { webhookActionAudits } from './webhook-actions.ts';
+import { mediaActionAudits } from './media-actions.ts';
+import { processAudits } from './processes.ts';
+import { physicsActionAudits } from './physics-actions.ts';
 import { nodePortAudits } from './nodes/node-ports.ts';
 import { nodeAudits } from './nodes/nodes.ts';
-import { nodeTypeSearchAudits } from './discovery/node-type-search.ts';
-import { nodeTypeAudits } from './discovery/node-types.ts';
-import { trimmingAudits } from './discovery/trimming.ts';
-import { pageAudits } from './meta/pages.ts';
-import { portOptionAudits } from './ports/port-options.ts';
-import { noteAudits } from './nodes/notes.ts';
-import { properties } from './properties.ts';
-import { portExpansionAudits } from './ports/port-expansion.ts';
-import { portStructureAudits } from './ports/port-structure.ts';
-import { portSwitchAudits } from './ports/port-switch.ts';
-import { portAudits } from './ports/ports.ts';
-import { portsSyncAudits } from './ports/ports-sync.ts';
-import { replayAudits } from './traffic/replay.ts';
-import { runAudits } from './graphs/run.ts';
-import { synchronisedValueAudits } from './graphs/synchronised-values.ts';
-import { assetActionAudits } from './actions/asset-actions.ts';
-import { sceneActionAudits } from './actions/scene-actions.ts';
-import { streamingActionAudits } from './actions/streaming-actions.ts';
-import { sensitiveAudits } from './values/sensitive.ts';
-import { syncFlagAudits } from './graphs/sync-flag.ts';
-import { tierAudits } from './security/tiers.ts';
-import { trafficAudits } from './traffic/traffic.ts';
-import { typeCatalogAudits } from './discovery/types.ts';
+import { nodeTypeSearchAudits } from './node-types/search.ts';
+import { nodeTypeAudits } from './node-types/node-types.ts';
+import { fieldSelectionAudits } from './node-types/field-selection.ts';
+import { pageAudits } from './pages.ts';
+import { portOptionAudits } from './port-options.ts';
+import { noteAudits } from './notes/notes.ts';
+import { propertyBasedAudits } from './property-based-audits.ts';
+import { portExpansionAudits } from './port-expansion.ts';
+import { portStructureAudits } from './port-structure.ts';
+import { portSwitchAudits } from './port-switch.ts';
+import { portAudits } from './ports.ts';
+import { portsSyncAudits } from './ports-sync.ts';
+import { replayAudits } from './replay.ts';
+import { runAudits } from './run/run-and-stop.ts';
+import { valueSyncAudits } from './sync.ts';
+import { assetActionAudits } from './asset-actions.ts';
+import { sceneActionAudits } from './scene-actions.ts';
+import { streamingActionAudits } from './streaming-actions.ts';
+import { sensitiveAudits } from './sensitive.ts';
+import { syncFlagAudits } from './nodes/sync-flag.ts';
+import { accessTierAudits } from './tiers/access-tiers.ts';
+import { trafficAudits } from './traffic.ts';
+import { typeCatalogAudits } from './meta/type-catalog.ts';
 import { unknownGraphAudits } from './graphs/unknown-graph.ts';
-import { valueAudits } from './values/values.ts';
-import { variableAudits } from './values/variables.ts';
-import { wrongTokenAudits } from './security/wrong-tokens.ts';
+import { portValueAudits } from './values/port-values.ts';
+import { variableAudits } from './variables.ts';
+import { wrongTokenAudits } from './tiers/wrong-tokens.ts';
 import type { Audit } from '../audit.ts';
 
 /** Every audit, in the order they run. */
 export const audits: readonly Audit[] = [
   ...healthAudits,
-  ...metaAudits,
+  ...entryPointAudits,
   ...tocAudits,
   ...errorCatalogAudits,
   ...typeCatalogAudits,
   ...layer1SchemaAudits,
   ...pageAudits,
-  ...tierAudits,
+  ...accessTierAudits,
   ...corsAudits,
   ...nodeTypeAudits,
-  ...trimmingAudits,
+  ...fieldSelectionAudits,
   ...nodeTypeSearchAudits,
   ...discoveryAudits,
   ...filterAudits,
-  ...graphAudits,
+  ...graphCreationAudits,
   ...graphPathAudits,
   ...unknownGraphAudits,
   ...nodeAudits,
-  ...everyTypeAudits,
+  ...everyNodeTypeAudits,
   ...syncFlagAudits,
   ...nodePortAudits,
   ...noteAudits,
-  ...bodyAudits,
-  ...everyBodyAudits,
+  ...requestBodyAudits,
+  ...everyOperationBodyAudits,
   ...connectionAudits,
   ...compatibilityAudits,
-  ...listAudits,
-  ...valueAudits,
+  ...paginationAudits,
+  ...portValueAudits,
   ...dropdownAudits,
   ...variableAudits,
   ...portAudits,
@@ -114,29 +114,29 @@ export const audits: readonly Audit[] = [
   ...bulkAudits,
   ...buildConnectionAudits,
   ...batchAudits,
-  ...batchRefusalAudits,
-  ...batchDeleteAudits,
-  ...properties,
+  ...rejectedOperationAudits,
+  ...deleteOperationAudits,
+  ...propertyBasedAudits,
   ...actionAudits,
-  ...callableAudits,
+  ...statedUrlAudits,
   ...sceneActionAudits,
   ...assetActionAudits,
   ...streamingActionAudits,
   ...animationAudits,
-  ...beforeDispatchAudits,
-  ...consoleAudits,
-  ...consoleFilterAudits,
+  ...parameterValidationAudits,
+  ...readConsoleAudits,
+  ...consoleTypeFilterAudits,
   ...consoleSinceAudits,
   ...runAudits,
-  ...synchronisedValueAudits,
+  ...valueSyncAudits,
   ...lifecycleAudits,
-  ...layoutAudits,
+  ...arrangeAudits,
   ...aspectRatioAudits,
   ...portsSyncAudits,
-  ...hub,
-  ...conditionAudits,
+  ...hubAudits,
+  ...instanceAudits,
   ...replayAudits,
-  ...catalogAudits,
+  ...eventCatalogAudits,
   // Among all actions are some that clear or change the scene: others work on it first.
   ...everyActionAudits,
   ...mediaActionAudits,
@@ -146,7 +146,7 @@ export const audits: readonly Audit[] = [
   ...physicsActionAudits,
   ...objectPropertyAudits,
   ...assetPropertyAudits,
-  ...everyActionInTroubleAudits,
+  ...everyActionConditionAudits,
   ...trafficAudits,
   ...wrongTokenAudits,
 ];

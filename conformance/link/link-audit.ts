@@ -5,14 +5,14 @@
  * - Judge only what the runtime claims in hello: an audit says in its needs what it takes of it, and is NOT_APPLICABLE elsewhere.
  * - That nothing comes shows once steps have passed (`line.steps`), never after a while.
  */
-import type { Judgements } from '../audit.ts';
+import type { Assertions } from '../audit.ts';
 import type { RequirementId } from '../requirements/index.ts';
-import type { Told, LinkConnection } from './connection.ts';
-import type { Encoding } from './encoding.ts';
-import type { Abilities, Guest, Patience } from './guest.ts';
-import type { Line } from './line.ts';
-import type { LinkLab } from './lab.ts';
-import type { Detail } from '../engine/outcome.ts';
+import type { ReceivedEvent, LinkConnection } from './link-connection.ts';
+import type { Encoding } from './message-encoding.ts';
+import type { RuntimeCapabilities, RuntimeUnderTest, LinkTimeouts } from './runtime-under-test.ts';
+import type { LinkClient } from './link-client.ts';
+import type { LinkFixtures } from './link-fixtures.ts';
+import type { AssertionDetail } from '../runner/audit-outcome.ts';
 import type { Exchange } from '../target/http/exchange.ts';
 
 /** What of hello an audit takes. */
@@ -23,30 +23,30 @@ export type LinkNeed =
   | `can:${'properties' | 'playbacks' | 'input' | 'discovery' | 'projects' | 'changes'}`
   | 'messagepack';
 
-type LinkJudgements = Pick<Judgements, 'must' | 'mustEqual' | 'should'>;
+type LinkAssertions = Pick<Assertions, 'must' | 'mustEqual' | 'should'>;
 
-interface LinkTools {
-  readonly guest: Guest;
-  readonly can: Abilities;
-  readonly patience: Patience;
+interface LinkAuditTools {
+  readonly runtime: RuntimeUnderTest;
+  readonly capabilities: RuntimeCapabilities;
+  readonly timeouts: LinkTimeouts;
   /** The connection that is up, or the next that comes up. */
-  line(encoding?: Encoding): Promise<Line>;
+  connect(encoding?: Encoding): Promise<LinkClient>;
   /** Makes a line of a connection that the audit itself has taken up. */
-  lineOver(connection: LinkConnection): Promise<Line>;
+  connectOver(connection: LinkConnection): Promise<LinkClient>;
   /** Graphs and variables that are taken away when the audit ends. */
-  lab(line: Line): LinkLab;
-  given(condition: boolean, message: string, detail?: Detail): void;
+  createFixtures(line: LinkClient): LinkFixtures;
+  given(condition: boolean, message: string, detail?: AssertionDetail): void;
   notApplicable(reason: string): never;
   observe(name: string, value: unknown): void;
   record(exchange: Exchange): void;
 }
 
 /** What an audit of one requirement works with, and what judges for those that `of` named. */
-export interface LinkContext extends LinkTools, LinkJudgements {}
+export interface LinkContext extends LinkAuditTools, LinkAssertions {}
 
 /** What an audit of several requirements works with. */
-export interface SharedLinkContext<Id extends string> extends LinkTools {
-  of(...ids: readonly Id[]): LinkContext;
+export interface MultiRequirementLinkContext<Id extends string> extends LinkAuditTools {
+  for(...ids: readonly Id[]): LinkContext;
 }
 
 export interface LinkAudit {
@@ -54,24 +54,26 @@ export interface LinkAudit {
   readonly requirements: readonly [RequirementId, ...RequirementId[]];
   readonly needs: readonly LinkNeed[];
   /** Judges what came over all connections of the run. */
-  readonly last?: 'traffic';
+  readonly phase?: 'traffic';
   /** Milliseconds. */
   readonly timeout?: number;
   readonly likelyCause?: string;
-  run(t: LinkContext & SharedLinkContext<RequirementId>): Promise<unknown>;
+  run(t: LinkContext & MultiRequirementLinkContext<RequirementId>): Promise<unknown>;
 }
 
 type Ids = LinkAudit['requirements'];
-type Context<R extends Ids> = R extends readonly [RequirementId] ? LinkContext : SharedLinkContext<R[number]>;
-type Run<R extends Ids> = (t: Context<R>) => Promise<unknown>;
-type Details = Partial<Pick<LinkAudit, 'last' | 'timeout' | 'likelyCause' | 'needs'>>;
+type ContextFor<R extends Ids> = R extends readonly [RequirementId]
+  ? LinkContext
+  : MultiRequirementLinkContext<R[number]>;
+type LinkAuditBody<R extends Ids> = (t: ContextFor<R>) => Promise<unknown>;
+type LinkAuditDetails = Partial<Pick<LinkAudit, 'phase' | 'timeout' | 'likelyCause' | 'needs'>>;
 
 /** Declares the audits of one area: their ids begin with its name, and all need the same. */
-export const linkArea = (name: string, ...needs: readonly LinkNeed[]) => ({
+export const defineLinkAuditArea = (name: string, ...needs: readonly LinkNeed[]) => ({
   audit: <const R extends Ids>(
     id: string,
     requirements: R,
-    ...[first, run]: readonly [Run<R>] | readonly [Details, Run<R>]
+    ...[first, run]: readonly [LinkAuditBody<R>] | readonly [LinkAuditDetails, LinkAuditBody<R>]
   ): LinkAudit => {
     const details = typeof first === 'function' ? {} : first;
     return {
@@ -84,7 +86,7 @@ export const linkArea = (name: string, ...needs: readonly LinkNeed[]) => ({
 });
 
 /** Whether an event is of a kind, and about a graph where one is named. */
-export const isOf =
+export const isEventAbout =
   (kind: string, graphId?: string) =>
-  ({ type, data }: Told): boolean =>
+  ({ type, data }: ReceivedEvent): boolean =>
     type === kind && (graphId === undefined || data.graphId === graphId);

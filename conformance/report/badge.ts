@@ -9,7 +9,7 @@ interface Badge {
 }
 
 /** One line about the claimed profiles: the worst verdict among them, and how many of their MUSTs were verified. */
-export const badgeOf = ({ profiles, problem }: Report): Badge => {
+export const createBadge = ({ profiles, problem }: Report): Badge => {
   const claimed = profiles.filter(({ verdict }) => verdict !== 'not claimed');
   const has = (wanted: string): boolean => claimed.some(({ verdict }) => verdict === wanted);
   const sum = (part: 'verified' | 'musts'): number =>

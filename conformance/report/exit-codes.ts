@@ -1,5 +1,5 @@
 /** What each exit code of the kit means. */
-export const exitMeanings = {
+export const exitCodeMeanings = {
   0: 'everything that was judged is met',
   1: 'a requirement failed',
   2: 'the command, the manifest or the token has to be mended first',
@@ -7,4 +7,4 @@ export const exitMeanings = {
   4: 'incomplete, or nothing ran',
 } as const;
 
-export type ExitCode = keyof typeof exitMeanings;
+export type ExitCode = keyof typeof exitCodeMeanings;

@@ -1,7 +1,7 @@
-import { causesIn } from './causes.ts';
-import { exitMeanings } from './exit-codes.ts';
-import { exitCodeOf } from './report.ts';
-import { counted } from './words.ts';
+import { findCauses } from './failure-causes.ts';
+import { exitCodeMeanings } from './exit-codes.ts';
+import { getExitCode } from './report.ts';
+import { formatCount } from './failure-text.ts';
 import type { Report } from './report.ts';
 
 /** The verdict in a word and in a sentence. */
@@ -14,28 +14,28 @@ interface Headline {
 }
 
 /** The first thing to be read of a report. */
-export const headlineOf = (report: Report): Headline => {
-  const code = exitCodeOf(report);
-  const exit = `Exit code ${code}: ${exitMeanings[code]}.`;
+export const createHeadline = (report: Report): Headline => {
+  const code = getExitCode(report);
+  const exit = `Exit code ${code}: ${exitCodeMeanings[code]}.`;
   const { counts, problem, only, requirements, profiles } = report;
   if (problem !== undefined) return { verdict: 'NOTHING RAN', detail: `${problem}.`, exit, tone: 'open' };
   if (report.interrupted) {
-    const detail = `The run was interrupted; ${counted(counts.FAIL, 'requirement')} had failed by then.`;
+    const detail = `The run was interrupted; ${formatCount(counts.FAIL, 'requirement')} had failed by then.`;
     return { verdict: 'INCOMPLETE', detail, exit, tone: 'open' };
   }
   if (code === 3) {
-    const detail = `The kit itself failed in ${counted(counts.HARNESS_ERROR, 'requirement')}.`;
+    const detail = `The kit itself failed in ${formatCount(counts.HARNESS_ERROR, 'requirement')}.`;
     return { verdict: 'NO VERDICT', detail, exit, tone: 'open' };
   }
   const part =
     only === undefined
       ? ''
-      : ` Only ${counted(requirements.length, 'requirement')} chosen by --only: no claim of conformance.`;
+      : ` Only ${formatCount(requirements.length, 'requirement')} chosen by --only: no claim of conformance.`;
   if (code === 1) {
-    const causes = causesIn(report).filter((cause) =>
+    const causes = findCauses(report).filter((cause) =>
       cause.requirements.some(({ status }) => status === 'FAIL'),
     );
-    const detail = `${counted(counts.FAIL, 'requirement')} failed, for ${counted(causes.length, 'cause')}.${part}`;
+    const detail = `${formatCount(counts.FAIL, 'requirement')} failed, for ${formatCount(causes.length, 'cause')}.${part}`;
     return { verdict: only === undefined ? 'NOT CONFORMANT' : 'FAILED', detail, exit, tone: 'bad' };
   }
   const claimed = profiles.filter(({ verdict }) => verdict !== 'not claimed');

@@ -1,18 +1,18 @@
 import Builder from 'fast-xml-builder';
-import { printable } from '#spec/text/printable.ts';
-import { failuresIn } from './failure.ts';
-import { headlineOf } from './headline.ts';
-import { groupBy } from './group.ts';
-import { detailsOf, observationOf } from './words.ts';
-import type { Status } from '../engine/outcome.ts';
-import type { RequirementResult } from '../engine/settle.ts';
-import type { Failure } from './failure.ts';
+import { escapeControlCharacters } from '#spec/text/escape-control-characters.ts';
+import { listFailures } from './failures.ts';
+import { createHeadline } from './headline.ts';
+import { groupBy } from './group-by.ts';
+import { formatFailure, describeObservation } from './failure-text.ts';
+import type { Status } from '../runner/audit-outcome.ts';
+import type { RequirementResult } from '../runner/requirement-result.ts';
+import type { Failure } from './failures.ts';
 import type { Report } from './report.ts';
 
 /** In the form of the builder: attributes begin with `@`, `#` is the text. */
-type Element = Readonly<Record<string, unknown>>;
+type XmlElement = Readonly<Record<string, unknown>>;
 
-const builder = new Builder({
+const xmlBuilder = new Builder({
   ignoreAttributes: false,
   attributeNamePrefix: '@',
   textNodeName: '#',
@@ -21,22 +21,22 @@ const builder = new Builder({
   suppressBooleanAttributes: false,
 });
 
-const broken: readonly Status[] = ['FAIL', 'FLAKY'];
-const skipped: readonly Status[] = ['NOT_VERIFIED', 'NOT_APPLICABLE', 'OBSERVED', 'NO_AUDIT'];
+const failedStatuses: readonly Status[] = ['FAIL', 'FLAKY'];
+const skippedStatuses: readonly Status[] = ['NOT_VERIFIED', 'NOT_APPLICABLE', 'OBSERVED', 'NO_AUDIT'];
 
 /** The report as JUnit XML: a suite per section, a case per requirement. */
-export const junitXml = (report: Report): string => {
-  const failures = failuresIn(report);
+export const renderJunitXml = (report: Report): string => {
+  const failures = listFailures(report);
   const sections = groupBy(report.requirements, ({ section }) => section);
   const suites =
     report.problem === undefined
-      ? sections.map(([section, results]) => suiteOf(section, results, failures))
-      : [nothingRan(report, report.problem)];
+      ? sections.map(([section, results]) => createSuite(section, results, failures))
+      : [createProblemSuite(report, report.problem)];
   const sum = (key: string): number => suites.reduce((total, suite) => total + Number(suite[key]), 0);
   const totals = Object.fromEntries(
     ['@tests', '@failures', '@errors', '@skipped'].map((key) => [key, sum(key)]),
   );
-  return builder.build({
+  return xmlBuilder.build({
     '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
     testsuites: {
       '@name': 'conformance',
@@ -47,25 +47,25 @@ export const junitXml = (report: Report): string => {
   });
 };
 
-const suiteOf = (
+const createSuite = (
   section: string,
   results: readonly RequirementResult[],
   failures: readonly Failure[],
-): Element => {
+): XmlElement => {
   const count = (wanted: readonly Status[]): number =>
     results.filter(({ status }) => wanted.includes(status)).length;
   return {
-    '@name': printable(section),
+    '@name': escapeControlCharacters(section),
     '@tests': results.length,
-    '@failures': count(broken),
+    '@failures': count(failedStatuses),
     '@errors': count(['HARNESS_ERROR']),
-    '@skipped': count(skipped),
-    testcase: results.map((result) => caseOf(result, failures)),
+    '@skipped': count(skippedStatuses),
+    testcase: results.map((result) => createTestCase(result, failures)),
   };
 };
 
 /** A target that does not answer is an error, or whoever reads only this file would take the run for a success. */
-const nothingRan = (report: Report, problem: string): Element => ({
+const createProblemSuite = (report: Report, problem: string): XmlElement => ({
   '@name': 'target',
   '@tests': 1,
   '@failures': 0,
@@ -73,30 +73,30 @@ const nothingRan = (report: Report, problem: string): Element => ({
   '@skipped': 0,
   testcase: {
     '@classname': 'target',
-    '@name': headlineOf(report).verdict,
-    error: { '@message': printable(problem) },
+    '@name': createHeadline(report).verdict,
+    error: { '@message': escapeControlCharacters(problem) },
   },
 });
 
-const caseOf = (result: RequirementResult, failures: readonly Failure[]): Element => {
+const createTestCase = (result: RequirementResult, failures: readonly Failure[]): XmlElement => {
   const { id, section, text, status } = result;
-  const message = printable(result.message ?? status);
+  const message = escapeControlCharacters(result.message ?? status);
   const told = failures.filter(({ requirements }) => requirements.includes(result));
   const seen = told.map(
-    (failure) => `${observationOf(failure) ?? failure.audit}; demanded: ${failure.demand}`,
+    (failure) => `${describeObservation(failure) ?? failure.audit}; demanded: ${failure.assertion}`,
   );
   const broke = {
-    '@message': printable(seen[0] ?? message),
+    '@message': escapeControlCharacters(seen[0] ?? message),
     '#': told
-      .flatMap((failure) => [failure.audit, ...detailsOf(failure)])
-      .map(printable)
+      .flatMap((failure) => [failure.audit, ...formatFailure(failure)])
+      .map(escapeControlCharacters)
       .join('\n'),
   };
   return {
-    '@classname': printable(section),
-    '@name': printable(`${id} ${text}`),
-    ...(broken.includes(status) && { failure: { '@type': status, ...broke } }),
+    '@classname': escapeControlCharacters(section),
+    '@name': escapeControlCharacters(`${id} ${text}`),
+    ...(failedStatuses.includes(status) && { failure: { '@type': status, ...broke } }),
     ...(status === 'HARNESS_ERROR' && { error: { ...broke, '@message': message } }),
-    ...(skipped.includes(status) && { skipped: { '@message': `${status}: ${message}` } }),
+    ...(skippedStatuses.includes(status) && { skipped: { '@message': `${status}: ${message}` } }),
   };
 };

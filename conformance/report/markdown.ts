@@ -1,172 +1,193 @@
-import { fenced, plain } from './escape.ts';
-import { causesIn } from './causes.ts';
-import { warningsIn } from './failure.ts';
-import { headlineOf } from './headline.ts';
-import { leftBehindIn } from './left-behind.ts';
-import { openReasonsIn } from './open-reasons.ts';
-import { eventMatrix, operationMatrix, toldCoverage } from './matrix.ts';
-import { countCells } from '../replay/coverage.ts';
-import { triggersIn } from '../replay/events/cells.ts';
+import { fenceCode, escapeMarkdown } from './escape.ts';
+import { findCauses } from './failure-causes.ts';
+import { listWarnings } from './failures.ts';
+import { createHeadline } from './headline.ts';
+import { groupLeftovers } from './group-leftovers.ts';
+import { groupUnverifiedReasons } from './unverified-reasons.ts';
+import { createEventMatrix, createOperationMatrix, getReportedCoverage } from './coverage-matrix.ts';
+import { countCells } from '../coverage/status-coverage.ts';
+import { listTriggers } from '../coverage/events/event-coverage.ts';
 import { statuses } from './report.ts';
-import { detailsOf, inShort, weightOf } from './words.ts';
-import type { Cause } from './causes.ts';
-import type { RequirementResult } from '../engine/settle.ts';
-import type { Failure } from './failure.ts';
-import type { Matrix } from './matrix.ts';
+import { formatFailure, summarizeFailure, describeImpact } from './failure-text.ts';
+import type { Cause } from './failure-causes.ts';
+import type { RequirementResult } from '../runner/requirement-result.ts';
+import type { Failure } from './failures.ts';
+import type { CoverageMatrix } from './coverage-matrix.ts';
 import type { Report } from './report.ts';
 
-const row = (...cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
+const formatRow = (...cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
 
-const table = (
+const formatTable = (
   head: readonly string[],
   rows: readonly (readonly (string | number)[])[],
-): readonly string[] => [row(...head), row(...head.map(() => '---')), ...rows.map((cells) => row(...cells))];
+): readonly string[] => [
+  formatRow(...head),
+  formatRow(...head.map(() => '---')),
+  ...rows.map((cells) => formatRow(...cells)),
+];
 
 /** The report as Markdown (GitHub flavour). */
-export const markdownReport = (report: Report): string => {
+export const renderMarkdownReport = (report: Report): string => {
   const { target, startedAt, seed, stamp, profiles, counts } = report;
   const title = [target.name ?? 'Target', target.version].filter((part) => part !== undefined).join(' ');
-  const causes = causesIn(report);
-  const { verdict, detail, exit } = headlineOf(report);
+  const causes = findCauses(report);
+  const { verdict, detail, exit } = createHeadline(report);
   return [
-    `# Conformance of ${plain(title)}`,
+    `# Conformance of ${escapeMarkdown(title)}`,
     '',
-    `**${verdict}** ${plain(`${detail} ${exit}`)}`,
+    `**${verdict}** ${escapeMarkdown(`${detail} ${exit}`)}`,
     '',
-    `${plain(target.url)}, ${startedAt}, seed ${seed}`,
+    `${escapeMarkdown(target.url)}, ${startedAt}, seed ${seed}`,
     '',
     '## Verdicts',
     '',
-    ...table(
+    ...formatTable(
       ['profile', 'verdict', 'verified MUST'],
       profiles.map(({ profile, verdict, verified, musts }) => [profile, verdict, `${verified} of ${musts}`]),
     ),
     '',
-    statuses.map((status) => `${counts[status]} ${plain(status)}`).join(', '),
+    statuses.map((status) => `${counts[status]} ${escapeMarkdown(status)}`).join(', '),
     '',
-    ...(causes.length === 0 ? [] : ['## Failures', '', ...causes.flatMap(causeSection)]),
-    ...warningSection(report),
-    ...openSection(report),
-    ...leftSection(report),
-    ...besideSection(report),
-    ...coverageSection(report),
-    ...eventSection(report),
-    ...readingSection(report),
+    ...(causes.length === 0 ? [] : ['## Failures', '', ...causes.flatMap(formatCause)]),
+    ...formatWarnings(report),
+    ...formatUnverified(report),
+    ...formatLeftovers(report),
+    ...formatConcurrencyFailures(report),
+    ...formatCoverage(report),
+    ...formatEventCoverage(report),
+    ...formatReadings(report),
     `Kit ${stamp.kit}, documents ${stamp.documents}, manifest ${stamp.manifest}`,
     '',
   ].join('\n');
 };
 
-const causeSection = (cause: Cause, index: number): readonly string[] => {
+const formatCause = (cause: Cause, index: number): readonly string[] => {
   const [example, ...others] = cause.failures;
   return [
-    `### ${index + 1}\\. ${plain(cause.title)}`,
+    `### ${index + 1}\\. ${escapeMarkdown(cause.title)}`,
     '',
-    `${weightOf(cause)}:`,
+    `${describeImpact(cause)}:`,
     '',
-    ...cause.requirements.map(requirementLine),
+    ...cause.requirements.map(formatRequirement),
     '',
-    `${example.status} ${plain(example.audit)}`,
+    `${example.status} ${escapeMarkdown(example.audit)}`,
     '',
-    ...fenced(detailsOf(example)),
+    ...fenceCode(formatFailure(example)),
     '',
-    ...others.map((failure) => `- ${failure.status} ${plain(inShort(failure))}`),
+    ...others.map((failure) => `- ${failure.status} ${escapeMarkdown(summarizeFailure(failure))}`),
     ...(others.length === 0 ? [] : ['']),
   ];
 };
 
-const warningSection = (report: Report): readonly string[] => {
-  const warnings = warningsIn(report);
+const formatWarnings = (report: Report): readonly string[] => {
+  const warnings = listWarnings(report);
   if (warnings.length === 0) return [];
-  return ['## Recommendations that are not followed', '', ...warnings.flatMap(warningOf)];
+  return ['## Recommendations that are not followed', '', ...warnings.flatMap(formatWarning)];
 };
 
-const warningOf = (warning: Failure): readonly string[] => [
-  ...warning.requirements.map(requirementLine),
+const formatWarning = (warning: Failure): readonly string[] => [
+  ...warning.requirements.map(formatRequirement),
   '',
-  ...fenced(detailsOf(warning)),
+  ...fenceCode(formatFailure(warning)),
   '',
 ];
 
-const requirementLine = ({ id, level, section, text }: RequirementResult): string =>
-  `- **${plain(id)}** ${plain(text)} (${level}, section “${plain(section)}”)`;
+const formatRequirement = ({ id, level, section, text }: RequirementResult): string =>
+  `- **${escapeMarkdown(id)}** ${escapeMarkdown(text)} (${level}, section “${escapeMarkdown(section)}”)`;
 
 /** A table under a heading; nothing where it has no rows. */
-const tableSection = (
+const formatTableSection = (
   title: string,
   head: readonly string[],
   rows: readonly (readonly (string | number)[])[],
-): readonly string[] => (rows.length === 0 ? [] : [`## ${title}`, '', ...table(head, rows), '']);
+): readonly string[] => (rows.length === 0 ? [] : [`## ${title}`, '', ...formatTable(head, rows), '']);
 
-const openSection = (report: Report): readonly string[] =>
-  tableSection(
+const formatUnverified = (report: Report): readonly string[] =>
+  formatTableSection(
     'Not verified',
     ['what is missing', 'requirements'],
-    openReasonsIn(report).map(({ reason, ids }) => [plain(reason), ids.map(plain).join(', ')]),
+    groupUnverifiedReasons(report).map(({ reason, ids }) => [
+      escapeMarkdown(reason),
+      ids.map(escapeMarkdown).join(', '),
+    ]),
   );
 
-const leftSection = (report: Report): readonly string[] =>
-  tableSection(
+const formatLeftovers = (report: Report): readonly string[] =>
+  formatTableSection(
     'Left behind on the target',
     ['why', 'what'],
-    leftBehindIn(report).map(({ reason, things }) => [plain(reason), things.map(plain).join(', ')]),
+    groupLeftovers(report).map(({ reason, things }) => [
+      escapeMarkdown(reason),
+      things.map(escapeMarkdown).join(', '),
+    ]),
   );
 
-const besideSection = ({ besideOnly }: Report): readonly string[] =>
-  tableSection(
+const formatConcurrencyFailures = ({ besideOnly }: Report): readonly string[] =>
+  formatTableSection(
     'Failed beside another audit, passed alone',
     ['audit', 'what'],
-    besideOnly.map(({ audit, message }) => [plain(audit), plain(message)]),
+    besideOnly.map(({ audit, message }) => [escapeMarkdown(audit), escapeMarkdown(message)]),
   );
 
-const readingSection = ({ readings }: Report): readonly string[] =>
-  tableSection(
+const formatReadings = ({ readings }: Report): readonly string[] =>
+  formatTableSection(
     'Where what is not shown was read',
     ['key', 'how', 'where', 'requirements'],
-    readings.map(({ key, how, where, requirements }) => [plain(key), how, plain(where), requirements]),
+    readings.map(({ key, how, where, requirements }) => [
+      escapeMarkdown(key),
+      how,
+      escapeMarkdown(where),
+      requirements,
+    ]),
   );
 
-const letters = { asserted: 'A', observed: 'O', unreachable: 'u', missing: 'M' } as const;
+const stateLetters = { asserted: 'A', observed: 'O', unreachable: 'u', missing: 'M' } as const;
 
-const legend = (cells: Report['coverage'] | Report['events']): string => {
+const formatLegend = (cells: Report['coverage'] | Report['events']): string => {
   const { asserted, observed, unreachable, missing } = countCells(cells);
   return `A: asserted (${asserted}), O: observed (${observed}), u: unreachable (${unreachable}), M: missing (${missing})`;
 };
 
-const matrixTable = (corner: string, { columns, rows, reasons }: Matrix): readonly string[] => [
-  ...table(
-    [corner, ...columns.map(plain)],
-    rows.map(({ title, states }) => [plain(title), ...states.map((state) => (state ? letters[state] : ''))]),
+const formatMatrix = (corner: string, { columns, rows, reasons }: CoverageMatrix): readonly string[] => [
+  ...formatTable(
+    [corner, ...columns.map(escapeMarkdown)],
+    rows.map(({ title, states }) => [
+      escapeMarkdown(title),
+      ...states.map((state) => (state ? stateLetters[state] : '')),
+    ]),
   ),
   '',
   ...reasons.map(
-    ({ state, reason, cells }) => `- ${state}, ${plain(reason)}: ${cells.map(plain).join(', ')}`,
+    ({ state, reason, cells }) =>
+      `- ${state}, ${escapeMarkdown(reason)}: ${cells.map(escapeMarkdown).join(', ')}`,
   ),
   '',
 ];
 
-const coverageSection = (report: Report): readonly string[] => {
-  const coverage = toldCoverage(report);
+const formatCoverage = (report: Report): readonly string[] => {
+  const coverage = getReportedCoverage(report);
   return coverage.length === 0
     ? []
     : [
         '## Coverage of the interface description',
         '',
-        legend(coverage),
+        formatLegend(coverage),
         '',
-        ...matrixTable('operation', operationMatrix(coverage)),
+        ...formatMatrix('operation', createOperationMatrix(coverage)),
       ];
 };
 
-const eventSection = ({ events }: Report): readonly string[] =>
+const formatEventCoverage = ({ events }: Report): readonly string[] =>
   events.length === 0
     ? []
     : [
         '## Coverage of the event catalog',
         '',
-        legend(events),
+        formatLegend(events),
         '',
-        ...matrixTable('event kind', eventMatrix(events)),
-        ...triggersIn(events).map(({ kind, trigger }) => `- ${plain(kind)} comes when ${plain(trigger)}`),
+        ...formatMatrix('event kind', createEventMatrix(events)),
+        ...listTriggers(events).map(
+          ({ kind, trigger }) => `- ${escapeMarkdown(kind)} comes when ${escapeMarkdown(trigger)}`,
+        ),
         '',
       ];

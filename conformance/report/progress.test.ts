@@ -1,51 +1,54 @@
 import { describe, expect, it } from 'vitest';
-import { coloursFor, isLive } from './colours.ts';
-import { liveProgress, plainProgress } from './progress.ts';
-import { outcomeOf } from './testing-report.ts';
+import { createColors, isInteractive } from './colors.ts';
+import { createLiveProgress, createPlainProgress } from './progress.ts';
+import { createOutcome } from './testing-report.ts';
 import type { Progress } from './progress.ts';
 
-const terminal = { isTTY: true };
+const createTerminal = { isTTY: true };
 
 describe('colours', () => {
   it.each([
-    [true, 'a terminal', terminal, {}],
-    [false, 'a terminal with NO_COLOR', terminal, { NO_COLOR: '1' }],
-    [true, 'a terminal with an empty NO_COLOR', terminal, { NO_COLOR: '' }],
-    [false, 'a terminal with CI', terminal, { CI: 'true' }],
-    [false, 'a dumb terminal', terminal, { TERM: 'dumb' }],
+    [true, 'a terminal', createTerminal, {}],
+    [false, 'a terminal with NO_COLOR', createTerminal, { NO_COLOR: '1' }],
+    [true, 'a terminal with an empty NO_COLOR', createTerminal, { NO_COLOR: '' }],
+    [false, 'a terminal with CI', createTerminal, { CI: 'true' }],
+    [false, 'a dumb terminal', createTerminal, { TERM: 'dumb' }],
     [false, 'a pipe', {}, {}],
     [true, 'a pipe with FORCE_COLOR', {}, { FORCE_COLOR: '1', CI: 'true' }],
-    [false, 'a terminal with FORCE_COLOR=0', terminal, { FORCE_COLOR: '0' }],
-    [false, 'NO_COLOR against FORCE_COLOR', terminal, { FORCE_COLOR: '1', NO_COLOR: '1' }],
+    [false, 'a terminal with FORCE_COLOR=0', createTerminal, { FORCE_COLOR: '0' }],
+    [false, 'NO_COLOR against FORCE_COLOR', createTerminal, { FORCE_COLOR: '1', NO_COLOR: '1' }],
   ] as const)('are %s on %s', (coloured, _, stream, env) => {
-    expect(coloursFor(stream, env).red('x')).toBe(coloured ? '\u001b[31mx\u001b[39m' : 'x');
+    expect(createColors(stream, env).red('x')).toBe(coloured ? '\u001b[31mx\u001b[39m' : 'x');
   });
 });
 
 it('lines are written over on a terminal that somebody looks at only', () => {
-  expect(isLive(terminal, {})).toBe(true);
-  expect(isLive(terminal, { CI: '1' })).toBe(false);
-  expect(isLive({}, { FORCE_COLOR: '1' })).toBe(false);
+  expect(isInteractive(createTerminal, {})).toBe(true);
+  expect(isInteractive(createTerminal, { CI: '1' })).toBe(false);
+  expect(isInteractive({}, { FORCE_COLOR: '1' })).toBe(false);
 });
 
 /** A run of 120 audits, of which the third fails. */
-const run: readonly Progress[] = [
+const progressOfRun: readonly Progress[] = [
   { kind: 'waiting', url: 'http://127.0.0.1:1' },
   { kind: 'waiting', url: 'http://127.0.0.1:1' },
   { kind: 'started', url: 'http://127.0.0.1:1', total: 120, seed: 7 },
   ...Array.from({ length: 120 }, (_, index): Progress => {
     const failing = index === 2;
-    const outcome = outcomeOf(`a/${index}`, [], { status: failing ? 'FAIL' : 'PASS', message: 'it is so' });
+    const outcome = createOutcome(`a/${index}`, [], {
+      status: failing ? 'FAIL' : 'PASS',
+      message: 'it is so',
+    });
     return { kind: 'audited', outcome, done: index + 1, total: 120 };
   }),
 ];
 
 it('progress elsewhere is plain lines: what failed, and a count now and then', () => {
   let text = '';
-  const listen = plainProgress((part) => {
+  const listen = createPlainProgress((part) => {
     text += part;
   });
-  for (const progress of run) listen(progress);
+  for (const progress of progressOfRun) listen(progress);
   expect(text.split('\n')).toEqual([
     'Waiting for http://127.0.0.1:1',
     '120 audits against http://127.0.0.1:1, seed 7',
@@ -59,14 +62,14 @@ it('progress elsewhere is plain lines: what failed, and a count now and then', (
 
 it('progress on a terminal is one line that fits it, below what failed, and is gone at the end', () => {
   let text = '';
-  const listen = liveProgress(
+  const listen = createLiveProgress(
     (part) => {
       text += part;
     },
-    coloursFor({}, {}),
+    createColors({}, {}),
     () => 40,
   );
-  for (const progress of run) listen(progress);
+  for (const progress of progressOfRun) listen(progress);
   const lines = text.split('\n').map((line) => line.split('\r\u001b[2K'));
   expect(lines.map((parts) => parts.at(-1))).toEqual([
     '120 audits against http://127.0.0.1:1, seed 7',

@@ -1,32 +1,32 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { annotationsOf } from './annotations.ts';
-import { badgeOf } from './badge.ts';
-import { reportFiles } from './files.ts';
-import { headlineOf } from './headline.ts';
-import { htmlReport } from './html/page.ts';
-import { junitXml } from './junit.ts';
-import { markdownReport } from './markdown.ts';
-import { exitCodeOf } from './report.ts';
-import { terminalSummary } from './terminal.ts';
-import { answered, exchangeOf, outcomeOf, reportOf as reportOn } from './testing-report.ts';
-import type { Status } from '../engine/outcome.ts';
+import { toGitHubAnnotations } from './github-annotations.ts';
+import { createBadge } from './badge.ts';
+import { createReportFiles } from './report-files.ts';
+import { createHeadline } from './headline.ts';
+import { renderHtmlReport } from './html/report-page.ts';
+import { renderJunitXml } from './junit.ts';
+import { renderMarkdownReport } from './markdown.ts';
+import { getExitCode } from './report.ts';
+import { formatTerminalSummary } from './terminal-summary.ts';
+import { createResponse, createExchange, createOutcome, createReport as reportOn } from './testing-report.ts';
+import type { Status } from '../runner/audit-outcome.ts';
 import type { Report } from './report.ts';
 
 /** A report of an audit that ended so, and of as many more as there are statuses. */
-const reportOf = (...statuses: readonly Status[]): Report =>
+const createReportWith = (...statuses: readonly Status[]): Report =>
   reportOn(
     ...statuses.map((status, index) =>
-      outcomeOf(`values/${index}`, [`X-00${index}`], {
+      createOutcome(`values/${index}`, [`X-00${index}`], {
         status,
         message: 'alpha is 1 & <nothing> else',
         expected: { alpha: 1 },
         actual: { alpha: 0 },
         exchanges: [
-          exchangeOf(
+          createExchange(
             'PUT',
             '/api/ports/p/value',
-            answered(200, `{"alpha":0,"n":${index}}`),
+            createResponse(200, `{"alpha":0,"n":${index}}`),
             `{"value":"it's"}`,
           ),
         ],
@@ -44,12 +44,15 @@ describe('the exit code', () => {
     [4, ['NOT_APPLICABLE']],
     [4, []],
   ] as const)('is %i for %j', (code, statuses) => {
-    expect(exitCodeOf(reportOf(...statuses))).toBe(code);
+    expect(getExitCode(createReportWith(...statuses))).toBe(code);
   });
 });
 
 /** A run that was confined to some of the kit. */
-const partOf = (...statuses: readonly Status[]): Report => ({ ...reportOf(...statuses), only: ['X-*'] });
+const createPartialReport = (...statuses: readonly Status[]): Report => ({
+  ...createReportWith(...statuses),
+  only: ['X-*'],
+});
 
 describe('the exit code of a part of the kit', () => {
   it.each([
@@ -59,12 +62,12 @@ describe('the exit code of a part of the kit', () => {
     [4, ['PASS', 'FLAKY']],
     [4, ['NOT_APPLICABLE']],
   ] as const)('is %i for %j', (code, statuses) => {
-    expect(exitCodeOf(partOf(...statuses))).toBe(code);
+    expect(getExitCode(createPartialReport(...statuses))).toBe(code);
   });
 });
 
 describe('the first line', () => {
-  const first = (report: Report): string => terminalSummary(report).split('\n')[0]!;
+  const first = (report: Report): string => formatTerminalSummary(report).split('\n')[0]!;
 
   it.each([
     ['CONFORMANT', 'Exit code 0: everything that was judged is met.', ['PASS']],
@@ -76,27 +79,27 @@ describe('the first line', () => {
     ['NO VERDICT', 'Exit code 3: the kit itself failed', ['HARNESS_ERROR']],
     ['INCOMPLETE  Nothing failed; 1 of 2 MUST', 'Exit code 4: incomplete', ['PASS', 'NOT_VERIFIED']],
   ] as const)('begins with %s', (verdict, exit, statuses) => {
-    expect(first(reportOf(...statuses))).toMatch(new RegExp(`^${verdict}.*${exit}`));
+    expect(first(createReportWith(...statuses))).toMatch(new RegExp(`^${verdict}.*${exit}`));
   });
 
   it.each([[['PASS']], [['FAIL']], [['NOT_VERIFIED']]] as const)(
     'claims no conformance of a part of the kit that ended in %j',
     (statuses) => {
-      expect(first(partOf(...statuses))).toContain('no claim of conformance');
-      expect(headlineOf(partOf(...statuses)).verdict).not.toContain('CONFORMANT');
+      expect(first(createPartialReport(...statuses))).toContain('no claim of conformance');
+      expect(createHeadline(createPartialReport(...statuses)).verdict).not.toContain('CONFORMANT');
     },
   );
 
   it('is the only one where the target did not answer', () => {
-    const dead = { ...reportOf(), problem: 'http://127.0.0.1:1 does not answer (ECONNREFUSED)' };
-    expect(terminalSummary(dead)).toBe(
+    const dead = { ...createReportWith(), problem: 'http://127.0.0.1:1 does not answer (ECONNREFUSED)' };
+    expect(formatTerminalSummary(dead)).toBe(
       'NOTHING RAN  http://127.0.0.1:1 does not answer (ECONNREFUSED). Exit code 4: incomplete, or nothing ran.\n',
     );
   });
 });
 
 describe('a failure', () => {
-  const text = terminalSummary(reportOf('FAIL'));
+  const text = formatTerminalSummary(createReportWith('FAIL'));
 
   it('shows what was observed apart from what was demanded, and where they differ', () => {
     expect(text).toContain('observed:   PUT /api/ports/p/value: 200 {"alpha":0,"n":0}');
@@ -115,16 +118,16 @@ describe('a failure', () => {
   });
 
   it('shows the headers that an answer may hang on, and no others', () => {
-    const { request } = exchangeOf('GET', '/api/graphs');
+    const { request } = createExchange('GET', '/api/graphs');
     const headers = { accept: 'application/json', origin: 'http://evil.example' };
-    const response = answered(200, '[]', {
+    const response = createResponse(200, '[]', {
       'content-type': 'text/plain',
       'x-total-count': '0',
       date: 'today',
     });
-    const shown = terminalSummary(
+    const shown = formatTerminalSummary(
       reportOn(
-        outcomeOf('cors/one', ['X-001'], {
+        createOutcome('cors/one', ['X-001'], {
           exchanges: [{ transport: 'http', request: { ...request, headers }, response, ms: 2 }],
         }),
       ),
@@ -134,16 +137,16 @@ describe('a failure', () => {
   });
 
   it('says that a value is absent rather than nothing', () => {
-    const absent = reportOn(outcomeOf('a', ['X-001'], { expected: 'ok', exchanges: [] }));
-    expect(terminalSummary(absent)).toMatch(/should be: {2}"ok"\n\s+but is: {5}absent/);
+    const absent = reportOn(createOutcome('a', ['X-001'], { expected: 'ok', exchanges: [] }));
+    expect(formatTerminalSummary(absent)).toMatch(/should be: {2}"ok"\n\s+but is: {5}absent/);
   });
 });
 
 describe('the coverage', () => {
   it('is told of a part of the kit only where it tried the statuses', () => {
-    const part = partOf('PASS');
-    const replayed = { ...part, audits: [outcomeOf('replay/all-statuses', [], { status: 'PASS' })] };
-    for (const render of [terminalSummary, markdownReport, htmlReport]) {
+    const part = createPartialReport('PASS');
+    const replayed = { ...part, audits: [createOutcome('replay/all-statuses', [], { status: 'PASS' })] };
+    for (const render of [formatTerminalSummary, renderMarkdownReport, renderHtmlReport]) {
       expect(render(part)).not.toMatch(/getThing|OpenAPI replay/);
       expect(render(replayed)).toMatch(/getThing|OpenAPI replay/);
     }
@@ -152,7 +155,7 @@ describe('the coverage', () => {
 
 describe('the summary', () => {
   it('ends in verdicts, counts and the seed', () => {
-    const text = terminalSummary(reportOf('PASS', 'FAIL', 'NOT_VERIFIED'));
+    const text = formatTerminalSummary(createReportWith('PASS', 'FAIL', 'NOT_VERIFIED'));
     expect(text).toContain('CORE     failed       verified 1 of 3 MUST');
     expect(text).toContain('1 PASS, 1 FAIL');
     expect(text).toContain('OpenAPI replay: 2 of 4 cells seen, 1 explained, 1 missing');
@@ -161,7 +164,7 @@ describe('the summary', () => {
   });
 
   it('names each reason why something was not verified once, with how many requirements wait for it', () => {
-    expect(terminalSummary(reportOf('NOT_VERIFIED', 'NOT_VERIFIED'))).toMatch(
+    expect(formatTerminalSummary(createReportWith('NOT_VERIFIED', 'NOT_VERIFIED'))).toMatch(
       /Not verified:\n {4}2 {2}alpha is 1/,
     );
   });
@@ -169,7 +172,7 @@ describe('the summary', () => {
 
 describe('JUnit XML', () => {
   it('has a case per requirement, and escapes what stands in it', () => {
-    const xml = junitXml(reportOf('PASS', 'FAIL', 'NOT_VERIFIED', 'HARNESS_ERROR'));
+    const xml = renderJunitXml(createReportWith('PASS', 'FAIL', 'NOT_VERIFIED', 'HARNESS_ERROR'));
     expect(xml).toContain('<testsuites name="conformance" tests="4" failures="1" errors="1" skipped="1"');
     expect(xml).toContain('<testsuite name="X &amp; Y" tests="4"');
     expect(xml).toMatch(
@@ -180,11 +183,11 @@ describe('JUnit XML', () => {
   });
 
   it('holds nothing that XML cannot hold', () => {
-    const hostile = outcomeOf('a', ['X-001'], {
+    const hostile = createOutcome('a', ['X-001'], {
       message: ']]><x a="\u0000\u001b[31m">\ud800',
-      exchanges: [exchangeOf('GET', '/api/types', answered(200, '<!-- \u0007 & \ufffe'))],
+      exchanges: [createExchange('GET', '/api/types', createResponse(200, '<!-- \u0007 & \ufffe'))],
     });
-    const xml = junitXml(reportOn(hostile));
+    const xml = renderJunitXml(reportOn(hostile));
     expect(xml).not.toMatch(/[^\n\r\t\u0020-\ud7ff\ue000-\ufffd]/);
     expect(xml).toContain(String.raw`; demanded: ]]&gt;&lt;x a=&quot;\u0000\u001b[31m`);
     expect(xml).not.toMatch(/<x |<!--/);
@@ -192,12 +195,14 @@ describe('JUnit XML', () => {
 
   it('is an error where nothing ran', () => {
     const dead = { ...reportOn(), problem: 'http://127.0.0.1:1 does not answer' };
-    expect(junitXml(dead)).toMatch(/tests="1" failures="0" errors="1"[\s\S]*<error message="http:\/\/127/);
+    expect(renderJunitXml(dead)).toMatch(
+      /tests="1" failures="0" errors="1"[\s\S]*<error message="http:\/\/127/,
+    );
   });
 });
 
 /** Everything that a reader needs to see and mend a failure. */
-const essentials = [
+const essentialTexts = [
   'X-001',
   'alpha should be 1, but is 0',
   'PUT http://127.0.0.1:1/api/ports/p/value',
@@ -207,7 +212,7 @@ const essentials = [
 ];
 
 /** What a browser shows of a page. */
-const shown = (html: string): string =>
+const toVisibleText = (html: string): string =>
   html
     .replace(/<(style|script)>[\s\S]*?<\/\1>/g, '')
     .replace(/<[^>]*>/g, ' ')
@@ -218,11 +223,11 @@ const shown = (html: string): string =>
     .replaceAll('&amp;', '&');
 
 describe('the HTML report', () => {
-  const html = htmlReport(reportOf('PASS', 'FAIL', 'NOT_VERIFIED'));
+  const html = renderHtmlReport(createReportWith('PASS', 'FAIL', 'NOT_VERIFIED'));
 
   it('shows what a failure must show, and the verdicts', () => {
-    for (const part of essentials) expect(shown(html)).toContain(part);
-    expect(shown(html)).toMatch(/CORE\s+failed\s+1\s+of 3/);
+    for (const part of essentialTexts) expect(toVisibleText(html)).toContain(part);
+    expect(toVisibleText(html)).toMatch(/CORE\s+failed\s+1\s+of 3/);
   });
 
   it('escapes what stands in it', () => {
@@ -245,31 +250,34 @@ describe('the HTML report', () => {
   });
 
   it('shows the coverage of the interface description, and why cells were not seen', () => {
-    expect(shown(html)).toMatch(/getThing[^a-z]+asserted[^a-z]+observed[^a-z]+unreachable/);
-    expect(shown(html)).toContain('never <provoked>');
-    expect(shown(html)).toContain('PUT /api/<thing>');
+    expect(toVisibleText(html)).toMatch(/getThing[^a-z]+asserted[^a-z]+observed[^a-z]+unreachable/);
+    expect(toVisibleText(html)).toContain('never <provoked>');
+    expect(toVisibleText(html)).toContain('PUT /api/<thing>');
   });
 
   it('shows the coverage of the event catalog, with what sets each kind off', () => {
-    expect(shown(html)).toMatch(/thing\.made\s+a thing \| is made[^a-z]+asserted[^a-z]+observed/);
-    expect(shown(html)).toMatch(/needs a <loss>\s+thing\.lost by name/);
+    expect(toVisibleText(html)).toMatch(/thing\.made\s+a thing \| is made[^a-z]+asserted[^a-z]+observed/);
+    expect(toVisibleText(html)).toMatch(/needs a <loss>\s+thing\.lost by name/);
   });
 });
 
 describe('the Markdown report', () => {
-  const markdown = markdownReport(reportOf('PASS', 'FAIL', 'NOT_VERIFIED'));
+  const markdown = renderMarkdownReport(createReportWith('PASS', 'FAIL', 'NOT_VERIFIED'));
 
   it('shows what a failure must show, and the verdicts', () => {
-    for (const part of essentials) expect(markdown.replaceAll('\\', '')).toContain(part);
+    for (const part of essentialTexts) expect(markdown.replaceAll('\\', '')).toContain(part);
     expect(markdown).toContain('| CORE | failed | 1 of 3 |');
   });
 
   it('escapes what stands in it, and fences code by more backticks than stand in it', () => {
     expect(markdown).toContain('alpha is 1 &amp; &lt;nothing&gt; else');
     expect(markdown).toContain('missing, answered 500 \\| broken: putThing 200');
-    const ticks = reportOf('FAIL');
+    const ticks = createReportWith('FAIL');
     const [outcome] = ticks.audits;
-    const text = markdownReport({ ...ticks, audits: [{ ...outcome!, actual: '```\n# not a heading' }] });
+    const text = renderMarkdownReport({
+      ...ticks,
+      audits: [{ ...outcome!, actual: '```\n# not a heading' }],
+    });
     expect(text).toMatch(/^````text$[\s\S]*^````$/m);
   });
 
@@ -288,11 +296,11 @@ describe('the Markdown report', () => {
 
 describe('the annotations of GitHub Actions', () => {
   it('are the verdict and an error for each cause, each in one line', () => {
-    const hostile = outcomeOf('a', ['X-001'], {
+    const hostile = createOutcome('a', ['X-001'], {
       message: 'one,\n::error::two',
-      exchanges: [exchangeOf('GET', '/api/types', answered(200, '100%: a, b'))],
+      exchanges: [createExchange('GET', '/api/types', createResponse(200, '100%: a, b'))],
     });
-    const [verdict, cause, ...others] = annotationsOf(reportOn(hostile));
+    const [verdict, cause, ...others] = toGitHubAnnotations(reportOn(hostile));
     expect(others).toEqual([]);
     expect(verdict).toMatch(/^::error title=Conformance%3A NOT CONFORMANT::1 requirement failed/);
     expect(cause).toMatch(
@@ -303,12 +311,12 @@ describe('the annotations of GitHub Actions', () => {
   });
 
   it.each([
-    ['notice', reportOf('PASS')],
-    ['warning', reportOf('PASS', 'NOT_VERIFIED')],
-    ['error', reportOf('HARNESS_ERROR')],
-    ['error', { ...reportOf(), problem: 'http://127.0.0.1:1 does not answer' }],
+    ['notice', createReportWith('PASS')],
+    ['warning', createReportWith('PASS', 'NOT_VERIFIED')],
+    ['error', createReportWith('HARNESS_ERROR')],
+    ['error', { ...createReportWith(), problem: 'http://127.0.0.1:1 does not answer' }],
   ] as const)('begin with a %s where that is what it comes to', (kind, report) => {
-    expect(annotationsOf(report)[0]).toMatch(new RegExp(`^::${kind} `));
+    expect(toGitHubAnnotations(report)[0]).toMatch(new RegExp(`^::${kind} `));
   });
 });
 
@@ -319,7 +327,7 @@ describe('the badge', () => {
     ['partial, 1 of 2 MUST', 'yellow', ['PASS', 'NOT_VERIFIED']],
     ['nothing ran, 0 of 0 MUST', 'lightgrey', []],
   ] as const)('says %s', (message, color, statuses) => {
-    expect(badgeOf(reportOf(...statuses))).toEqual({
+    expect(createBadge(createReportWith(...statuses))).toEqual({
       schemaVersion: 1,
       label: 'conformance',
       message,
@@ -329,11 +337,11 @@ describe('the badge', () => {
 });
 
 it('of a part of the kit comes without a badge', () => {
-  expect(Object.keys(reportFiles(partOf('PASS')))).not.toContain('badge.json');
+  expect(Object.keys(createReportFiles(createPartialReport('PASS')))).not.toContain('badge.json');
 });
 
 it('comes in every form', () => {
-  const files = reportFiles(reportOf('PASS', 'FAIL'));
+  const files = createReportFiles(createReportWith('PASS', 'FAIL'));
   expect(Object.keys(files).sort()).toEqual([
     'badge.json',
     'junit.xml',
@@ -343,13 +351,13 @@ it('comes in every form', () => {
     'summary.txt',
   ]);
   expect(JSON.parse(files['report.json'] ?? '')).toEqual(
-    JSON.parse(JSON.stringify(reportOf('PASS', 'FAIL'))),
+    JSON.parse(JSON.stringify(createReportWith('PASS', 'FAIL'))),
   );
 });
 
 describe('what a report tells beside its verdict', () => {
   const report: Report = {
-    ...reportOf('PASS'),
+    ...createReportWith('PASS'),
     left: [
       { what: 'the layer 31', on: 'http://target', why: 'nothing takes a name away' },
       { what: 'the layer 9', on: 'http://target', why: 'nothing takes a name away' },
@@ -359,8 +367,8 @@ describe('what a report tells beside its verdict', () => {
   };
 
   it.each([
-    ['Markdown', markdownReport],
-    ['HTML', htmlReport],
+    ['Markdown', renderMarkdownReport],
+    ['HTML', renderHtmlReport],
   ])('is what was left behind, and where it read what is not shown, in %s', (_, render) => {
     const text = render(report).replaceAll('\\', '');
     expect(text).toContain('http://target: nothing takes a name away');
@@ -371,6 +379,6 @@ describe('what a report tells beside its verdict', () => {
   });
 
   it('is nothing where there is nothing to tell', () => {
-    expect(htmlReport(reportOf('PASS'))).not.toMatch(/id="(left|readings|beside)"/);
+    expect(renderHtmlReport(createReportWith('PASS'))).not.toMatch(/id="(left|readings|beside)"/);
   });
 });

@@ -1,11 +1,11 @@
-import type { AuditOutcome, Status } from '../engine/outcome.ts';
-import type { RequirementResult } from '../engine/settle.ts';
-import type { LeftBehind } from '../engine/take-away.ts';
-import type { ProfileVerdict } from '../engine/verdict.ts';
-import type { CoverageCell, UndocumentedStatus } from '../replay/coverage.ts';
-import type { EventCell } from '../replay/events/cells.ts';
+import type { AuditOutcome, Status } from '../runner/audit-outcome.ts';
+import type { RequirementResult } from '../runner/requirement-result.ts';
+import type { Leftover } from '../runner/cleanup.ts';
+import type { ProfileVerdict } from '../runner/profile-verdicts.ts';
+import type { CoverageCell, UndocumentedStatus } from '../coverage/status-coverage.ts';
+import type { EventCell } from '../coverage/events/event-coverage.ts';
 import type { ExitCode } from './exit-codes.ts';
-import type { Reading } from '../target/readers/tally.ts';
+import type { Reading } from '../target/field-readers/reading-tally.ts';
 
 /** Changes when the shape of a report does. */
 export const reportFormat = 'scene-runtime-conformance/3';
@@ -19,7 +19,7 @@ export interface Rerun {
 
 /** What a run found; also the content of `report.json`. */
 /** An audit that failed beside another one, and not alone: something of the target's, or of the kit's, is in the way. */
-export interface BesideOnly {
+export interface ConcurrencyFailure {
   readonly audit: string;
   readonly message: string;
 }
@@ -41,9 +41,9 @@ export interface Report {
   /** The run was ended before all audits had their turn. */
   readonly interrupted?: true;
   /** What the run made and could not take away. */
-  readonly left: readonly LeftBehind[];
+  readonly left: readonly Leftover[];
   /** What failed while another audit ran, and passed when it was tried alone. */
-  readonly besideOnly: readonly BesideOnly[];
+  readonly besideOnly: readonly ConcurrencyFailure[];
   readonly profiles: readonly ProfileVerdict[];
   readonly counts: Readonly<Record<Status, number>>;
   readonly requirements: readonly RequirementResult[];
@@ -72,17 +72,17 @@ export const statuses: readonly Status[] = [
   'NO_AUDIT',
 ];
 
-export const countsOf = (results: readonly { readonly status: Status }[]): Record<Status, number> =>
+export const countStatuses = (results: readonly { readonly status: Status }[]): Record<Status, number> =>
   Object.fromEntries(
     statuses.map((status) => [status, results.filter((result) => result.status === status).length]),
   ) as Record<Status, number>;
 
 /** How the process ends; `exitMeanings` says what each code means. (2 is for what has no report.) */
-export const exitCodeOf = (report: Report): Exclude<ExitCode, 2> => {
+export const getExitCode = (report: Report): Exclude<ExitCode, 2> => {
   if (report.interrupted) return 4;
   if (report.counts.FAIL > 0) return 1;
   if (report.counts.HARNESS_ERROR > 0) return 3;
-  return (report.only === undefined ? isConformant(report) : isMet(report)) ? 0 : 4;
+  return (report.only === undefined ? isConformant(report) : isPartMet(report)) ? 0 : 4;
 };
 
 const isConformant = ({ profiles }: Report): boolean => {
@@ -91,9 +91,9 @@ const isConformant = ({ profiles }: Report): boolean => {
 };
 
 /** What leaves nothing open that the target could be asked for. */
-const closed: readonly Status[] = ['PASS', 'OBSERVED', 'NOT_APPLICABLE', 'NO_AUDIT'];
+const closedStatuses: readonly Status[] = ['PASS', 'OBSERVED', 'NOT_APPLICABLE', 'NO_AUDIT'];
 
 /** Whether a part of the kit left no MUST open, and something passed. */
-const isMet = ({ requirements }: Report): boolean =>
+const isPartMet = ({ requirements }: Report): boolean =>
   requirements.some(({ status }) => status === 'PASS') &&
-  requirements.every(({ level, status }) => level !== 'MUST' || closed.includes(status));
+  requirements.every(({ level, status }) => level !== 'MUST' || closedStatuses.includes(status));

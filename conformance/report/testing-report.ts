@@ -1,19 +1,19 @@
 /** Reports for tests. */
-import { settle } from '../engine/settle.ts';
-import { verdictsOf } from '../engine/verdict.ts';
-import { countsOf, reportFormat } from './report.ts';
-import type { AuditOutcome } from '../engine/outcome.ts';
+import { resolveRequirement } from '../runner/requirement-result.ts';
+import { computeProfileVerdicts } from '../runner/profile-verdicts.ts';
+import { countStatuses, reportFormat } from './report.ts';
+import type { AuditOutcome } from '../runner/audit-outcome.ts';
 import type { Exchange, ReceivedResponse } from '../target/http/exchange.ts';
 import type { Report } from './report.ts';
 
-export const answered = (
+export const createResponse = (
   status: number,
   body: string,
   headers: Readonly<Record<string, string>> = {},
 ): ReceivedResponse => ({ status, headers, body });
 
 /** An exchange that carried the token. */
-export const exchangeOf = (
+export const createExchange = (
   method: string,
   path: string,
   response?: ReceivedResponse,
@@ -34,7 +34,7 @@ export const exchangeOf = (
 });
 
 /** What came of an audit: a failure, if nothing else is said. */
-export const outcomeOf = (
+export const createOutcome = (
   audit: string,
   requirements: readonly string[],
   more: Partial<AuditOutcome>,
@@ -49,10 +49,10 @@ export const outcomeOf = (
 });
 
 /** The report of a run of these audits, which are all that there is of the kit. */
-export const reportOf = (...audits: readonly AuditOutcome[]): Report => {
+export const createReport = (...audits: readonly AuditOutcome[]): Report => {
   const ids = [...new Set(audits.flatMap(({ requirements }) => requirements))];
   const requirements = ids.map((id) =>
-    settle(
+    resolveRequirement(
       { id, section: 'X & Y', level: 'MUST', provenance: 'STATED', profile: 'CORE', text: 'a <text>' },
       audits.filter((outcome) => outcome.requirements.includes(id)),
       false,
@@ -71,8 +71,8 @@ export const reportOf = (...audits: readonly AuditOutcome[]): Report => {
     },
     left: [],
     besideOnly: [],
-    profiles: verdictsOf(requirements, new Set(['CORE'])),
-    counts: countsOf(requirements),
+    profiles: computeProfileVerdicts(requirements, new Set(['CORE'])),
+    counts: countStatuses(requirements),
     requirements,
     excluded: [],
     audits,

@@ -1,13 +1,13 @@
-import { later, open, section } from './row.ts';
+import { plannedFor, leftOpen, defineSection } from './requirement.ts';
 
-const call = section('Layer 2 actions', 'L2');
-const scene = section('Scene actions', 'L2');
-const physics = section('Physics actions', 'L2');
-const output = section('Output actions', 'L2');
-const audio = section('Audio actions', 'L2');
-const assets = section('Asset actions', 'L2');
-const animation = section('Animation actions', 'ANIM');
-const devices = section('Device actions', 'L2');
+const call = defineSection('Layer 2 actions', 'L2');
+const scene = defineSection('Scene actions', 'L2');
+const physics = defineSection('Physics actions', 'L2');
+const output = defineSection('Output actions', 'L2');
+const audio = defineSection('Audio actions', 'L2');
+const assets = defineSection('Asset actions', 'L2');
+const animation = defineSection('Animation actions', 'ANIM');
+const devices = defineSection('Device actions', 'L2');
 
 export const actions = [
   call.must(
@@ -23,7 +23,7 @@ export const actions = [
   call.must('ACT-008', 'The end of a tween is told by tween.completed', {
     profile: 'L3',
   }),
-  call.info('ACT-009', 'Further parameters of the actions are free', open),
+  call.info('ACT-009', 'Further parameters of the actions are free', leftOpen),
   call.info('ACT-010', 'The URL of an action with several name parts is free', { provenance: 'NOT_SHOWN' }),
   call.must(
     'ACT-011',
@@ -124,7 +124,7 @@ export const actions = [
   devices.must(
     'ACT-OUTPUT-002',
     'Output covers resolution, frame rate, vertical sync, texture sharing, network video and markup',
-    later('names of these settings, which are not shown'),
+    plannedFor('names of these settings, which are not shown'),
   ),
   devices.must('ACT-WEBHOOK-001', 'webhook.listen, unlisten and listeners are offered'),
   devices.must('ACT-WEBHOOK-002', 'webhook.listeners tells of the listeners that there are', {

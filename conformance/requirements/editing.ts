@@ -1,12 +1,12 @@
-import { open, section } from './row.ts';
+import { leftOpen, defineSection } from './requirement.ts';
 
-const graphs = section('Graph endpoints', 'L1-EDIT');
-const nodes = section('Node endpoints', 'L1-EDIT');
-const bulk = section('Bulk and build endpoints', 'L1-EDIT');
-const wires = section('Connection endpoints', 'L1-EDIT');
-const run = section('Run endpoints', 'L1-RUN');
-const files = section('Graph file endpoints', 'L1-EDIT');
-const layout = section('Layout endpoints', 'L1-EDIT');
+const graphs = defineSection('Graph endpoints', 'L1-EDIT');
+const nodes = defineSection('Node endpoints', 'L1-EDIT');
+const bulk = defineSection('Bulk and build endpoints', 'L1-EDIT');
+const wires = defineSection('Connection endpoints', 'L1-EDIT');
+const run = defineSection('Run endpoints', 'L1-RUN');
+const files = defineSection('Graph file endpoints', 'L1-EDIT');
+const layout = defineSection('Layout endpoints', 'L1-EDIT');
 
 export const editing = [
   graphs.must('GRAPH-CREATE-001', 'POST /api/graphs answers the full graph'),
@@ -23,7 +23,7 @@ export const editing = [
     'After any sequence of edits a graph holds what the successful ones made of it, and nothing of the refused ones',
     { provenance: 'DEDUCED' },
   ),
-  graphs.info('GRAPH-OPEN-001', 'Routes to list, read, rename and delete graphs are free', open),
+  graphs.info('GRAPH-OPEN-001', 'Routes to list, read, rename and delete graphs are free', leftOpen),
 
   nodes.must(
     'NODE-CREATE-001',
@@ -131,7 +131,7 @@ export const editing = [
   layout.must('LAYOUT-005', 'GET layout/saved tells whether positions are saved'),
   layout.must('LAYOUT-006', 'GET layout/aspect-ratio answers the aspect ratio'),
   layout.must('LAYOUT-007', 'PUT layout/aspect-ratio sets it'),
-  layout.info('LAYOUT-008', 'Mode names and bodies of the layout routes are free', open),
+  layout.info('LAYOUT-008', 'Mode names and bodies of the layout routes are free', leftOpen),
   layout.must('LAYOUT-009', 'A layout puts nodes that lie in one place apart', { provenance: 'DEDUCED' }),
   layout.must('LAYOUT-010', 'Every layout mode that the schemas of the target tell arranges the graph', {
     provenance: 'DEDUCED',

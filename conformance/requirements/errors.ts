@@ -1,6 +1,6 @@
-import { open, section } from './row.ts';
+import { leftOpen, defineSection } from './requirement.ts';
 
-const errors = section('Errors', 'CORE');
+const errors = defineSection('Errors', 'CORE');
 
 export const errorTable = [
   errors.must('ERR-001', '400 INVALID_REQUEST: a missing or malformed body', { profile: 'L1-EDIT' }),
@@ -60,6 +60,6 @@ export const errorTable = [
   errors.must('ERR-029', '504: the runtime did not answer in time', {
     profile: 'L2',
   }),
-  errors.info('ERR-030', 'Further codes and the texts of resolutions are free', open),
-  errors.info('ERR-031', 'The codes of 422 and 504 are free', open),
+  errors.info('ERR-030', 'Further codes and the texts of resolutions are free', leftOpen),
+  errors.info('ERR-031', 'The codes of 422 and 504 are free', leftOpen),
 ] as const;

@@ -1,7 +1,7 @@
-import { open, section } from './row.ts';
+import { leftOpen, defineSection } from './requirement.ts';
 
-const hub = section('Hub methods', 'L3');
-const kinds = section('Event types', 'L3');
+const hub = defineSection('Hub methods', 'L3');
+const kinds = defineSection('Event types', 'L3');
 
 export const events = [
   hub.must('HUB-001', 'The hub is at the events address'),
@@ -68,7 +68,7 @@ export const events = [
   kinds.info('EVENT-022', 'There are 18 event types, or the 31 kinds that are named', {
     provenance: 'CONFLICT',
   }),
-  kinds.info('EVENT-023', 'Payload fields beyond the stated ones are free', open),
+  kinds.info('EVENT-023', 'Payload fields beyond the stated ones are free', leftOpen),
   kinds.must('EVENT-024', 'The served catalog is the authority for the set: every kind received is in it', {
     provenance: 'DEDUCED',
   }),

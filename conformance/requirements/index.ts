@@ -7,14 +7,14 @@ import { limitsAndVersions } from './limits.ts';
 import { linkRequirements } from './link.ts';
 import { metaEndpoints } from './meta.ts';
 import { overview } from './overview.ts';
-import { portsAndMore } from './ports.ts';
+import { portsVariablesAndBatch } from './ports-variables-batch.ts';
 import { properties } from './properties.ts';
 import { records } from './records.ts';
 import { resources } from './resources.ts';
 import { security } from './security.ts';
 import { states } from './states.ts';
 import { values } from './values.ts';
-import type { Requirement } from './row.ts';
+import type { Requirement } from './requirement.ts';
 
 const rows = [
   ...overview,
@@ -24,7 +24,7 @@ const rows = [
   ...states,
   ...metaEndpoints,
   ...editing,
-  ...portsAndMore,
+  ...portsVariablesAndBatch,
   ...properties,
   ...actions,
   ...security,

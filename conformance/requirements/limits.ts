@@ -1,7 +1,7 @@
-import { open, section } from './row.ts';
+import { leftOpen, defineSection } from './requirement.ts';
 
-const limits = section('Limits', 'L1-EDIT');
-const versions = section('Versioning', 'CORE');
+const limits = defineSection('Limits', 'L1-EDIT');
+const versions = defineSection('Versioning', 'CORE');
 
 export const limitsAndVersions = [
   limits.must('LIMIT-001', 'The console keeps 500 entries and drops the oldest first', { profile: 'L1-RUN' }),
@@ -12,14 +12,14 @@ export const limitsAndVersions = [
   limits.must('LIMIT-006', 'Layer indexes 0 to 5 and 9 to 31 are usable', {
     profile: 'L2',
   }),
-  limits.info('LIMIT-007', 'Rate limits are free', open),
-  limits.info('LIMIT-008', 'The largest body is free', open),
-  limits.info('LIMIT-009', 'The duration behind 504 is free', open),
+  limits.info('LIMIT-007', 'Rate limits are free', leftOpen),
+  limits.info('LIMIT-008', 'The largest body is free', leftOpen),
+  limits.info('LIMIT-009', 'The duration behind 504 is free', leftOpen),
 
   versions.must('VERSION-001', 'The interface description is OpenAPI 3.0.1 with the version label v1'),
   versions.must('VERSION-002', 'The event description is AsyncAPI 3.0.0', { profile: 'L3' }),
   versions.must('VERSION-003', 'apiVersion of health is a semantic version'),
   versions.must('VERSION-004', 'Paths carry no version segment'),
-  versions.info('VERSION-005', 'Deprecation and compatibility policy are free', open),
-  versions.info('VERSION-006', 'Version negotiation is free', open),
+  versions.info('VERSION-005', 'Deprecation and compatibility policy are free', leftOpen),
+  versions.info('VERSION-006', 'Version negotiation is free', leftOpen),
 ] as const;

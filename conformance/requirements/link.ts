@@ -2,19 +2,19 @@
  * What a runtime of another process keeps to on the runtime link: statements of spec/RUNTIME-LINK.md, which whoever claims the
  * profile LINK follows, and of the description where the link shows them.
  */
-import { section } from './row.ts';
+import { defineSection } from './requirement.ts';
 
-const hello = section('Runtime link: hello', 'LINK');
-const up = section('Runtime link: coming up', 'LINK');
-const commands = section('Runtime link: commands', 'LINK');
-const events = section('Runtime link: events', 'LINK');
-const graphs = section('Runtime link: graphs', 'LINK');
-const nodes = section('Runtime link: nodes', 'LINK');
-const variables = section('Runtime link: variables', 'LINK');
-const abilities = section('Runtime link: what a runtime can', 'LINK');
-const bad = section('Runtime link: bad messages', 'LINK');
-const pulse = section('Runtime link: heartbeat', 'LINK');
-const back = section('Runtime link: coming back', 'LINK');
+const hello = defineSection('Runtime link: hello', 'LINK');
+const up = defineSection('Runtime link: coming up', 'LINK');
+const commands = defineSection('Runtime link: commands', 'LINK');
+const events = defineSection('Runtime link: events', 'LINK');
+const graphs = defineSection('Runtime link: graphs', 'LINK');
+const nodes = defineSection('Runtime link: nodes', 'LINK');
+const variables = defineSection('Runtime link: variables', 'LINK');
+const abilities = defineSection('Runtime link: what a runtime can', 'LINK');
+const bad = defineSection('Runtime link: bad messages', 'LINK');
+const pulse = defineSection('Runtime link: heartbeat', 'LINK');
+const back = defineSection('Runtime link: coming back', 'LINK');
 
 export const linkRequirements = [
   hello.must('LINK-HELLO-001', 'The first thing that a runtime says on a connection is the request hello'),

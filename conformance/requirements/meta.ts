@@ -1,9 +1,9 @@
-import { section } from './row.ts';
+import { defineSection } from './requirement.ts';
 
-const conventions = section('Endpoint conventions', 'CORE');
-const meta = section('Root, discovery and meta', 'CORE');
-const types = section('Node type endpoints', 'CORE');
-const discovery = section('Discovery endpoints', 'CORE');
+const conventions = defineSection('Endpoint conventions', 'CORE');
+const meta = defineSection('Root, discovery and meta', 'CORE');
+const types = defineSection('Node type endpoints', 'CORE');
+const discovery = defineSection('Discovery endpoints', 'CORE');
 
 export const metaEndpoints = [
   conventions.must('HTTP-001', 'A JSON body of type application/json is accepted'),
@@ -176,11 +176,11 @@ export const metaEndpoints = [
   types.must('NTYPE-NODE-001', 'A node type is found with category and node in any letter case'),
   types.must('NTYPE-NODE-002', 'An unknown node type answers 404'),
 
-  section('Dev endpoints', 'DEV').must(
+  defineSection('Dev endpoints', 'DEV').must(
     'DEV-001',
     'Exporting node images on a host that is not a debug build answers 404 DEV_ENDPOINT_UNAVAILABLE',
   ),
-  section('Dev endpoints', 'DEV').must('DEV-002', 'Exported images go to the configured directories', {
+  defineSection('Dev endpoints', 'DEV').must('DEV-002', 'Exported images go to the configured directories', {
     excluded: 'the directories lie outside the interface',
   }),
 ] as const;

@@ -1,10 +1,10 @@
-import { later, section } from './row.ts';
+import { plannedFor, defineSection } from './requirement.ts';
 
-const core = section('What the service does', 'CORE');
-const edit = section('What the service does', 'L1-EDIT');
-const run = section('What the service does', 'L1-RUN');
-const direct = section('What the service does', 'L2');
-const live = section('What the service does', 'L3');
+const core = defineSection('What the service does', 'CORE');
+const edit = defineSection('What the service does', 'L1-EDIT');
+const run = defineSection('What the service does', 'L1-RUN');
+const direct = defineSection('What the service does', 'L2');
+const live = defineSection('What the service does', 'L3');
 
 export const overview = [
   core.info(
@@ -29,7 +29,7 @@ export const overview = [
   direct.must(
     'OVER-LAYER-004',
     'Actions are offered in the categories scene, transform, physics, audio, animation, tween, midi, output, webhook, streaming, process, log, text, components, assets and project',
-    later('a complete implementation to develop the check against'),
+    plannedFor('a complete implementation to develop the check against'),
   ),
   live.must(
     'OVER-LAYER-005',

@@ -1,9 +1,9 @@
-import { open, section } from './row.ts';
+import { leftOpen, defineSection } from './requirement.ts';
 
-const objects = section('Property access on scene objects', 'PROPS');
-const assets = section('Property access on assets', 'PROPS');
-const animation = section('Animation reads', 'ANIM');
-const project = section('Project endpoints', 'L2');
+const objects = defineSection('Property access on scene objects', 'PROPS');
+const assets = defineSection('Property access on assets', 'PROPS');
+const animation = defineSection('Animation reads', 'ANIM');
+const project = defineSection('Project endpoints', 'L2');
 
 export const properties = [
   objects.must('OBJ-001', 'GET components lists the components of an object with property counts'),
@@ -29,7 +29,7 @@ export const properties = [
 
   animation.must('ANIM-READ-001', 'GET playbacks answers the live state of the playbacks of an object'),
   animation.must('ANIM-READ-002', 'GET a clip answers its static data'),
-  animation.info('ANIM-READ-003', 'The bodies of the animation reads are free', open),
+  animation.info('ANIM-READ-003', 'The bodies of the animation reads are free', leftOpen),
 
   project.must(
     'COMPONENTS-001',
@@ -41,5 +41,5 @@ export const properties = [
     'PROJECT-003',
     'POST /api/actions/project/refresh refreshes the project panel and needs the runtime',
   ),
-  project.info('PROJECT-004', 'The body of project open is free', open),
+  project.info('PROJECT-004', 'The body of project open is free', leftOpen),
 ] as const;

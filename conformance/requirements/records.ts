@@ -1,12 +1,12 @@
-import { later, open, section } from './row.ts';
+import { plannedFor, leftOpen, defineSection } from './requirement.ts';
 
-const nodeType = section('Node type and category', 'CORE');
-const note = section('Note sub-resource', 'L1-EDIT');
-const property = section('Property access records', 'PROPS');
-const batch = section('Batch', 'L1-EDIT');
-const discovery = section('Discovery envelope', 'CORE');
-const entry = section('Console entry', 'L1-RUN');
-const images = section('Node image export', 'DEV');
+const nodeType = defineSection('Node type and category', 'CORE');
+const note = defineSection('Note sub-resource', 'L1-EDIT');
+const property = defineSection('Property access records', 'PROPS');
+const batch = defineSection('Batch', 'L1-EDIT');
+const discovery = defineSection('Discovery envelope', 'CORE');
+const entry = defineSection('Console entry', 'L1-RUN');
+const images = defineSection('Node image export', 'DEV');
 
 export const records = [
   nodeType.must('TYPE-001', 'A category entry lists its nodes and their count'),
@@ -15,7 +15,7 @@ export const records = [
   nodeType.must('TYPE-004', 'Blocked nodes and categories are hidden from every listing, search and lookup'),
   nodeType.must('TYPE-005', 'A category whose nodes are all blocked behaves as unknown (404)'),
   nodeType.info('TYPE-006', 'There are 178 nodes in 20 categories'),
-  nodeType.info('TYPE-007', 'Further fields of node types and categories are free', open),
+  nodeType.info('TYPE-007', 'Further fields of node types and categories are free', leftOpen),
   nodeType.must('TYPE-008', 'The count of a category is the number of nodes it lists', {
     provenance: 'DEDUCED',
   }),
@@ -44,7 +44,7 @@ export const records = [
   batch.must('BATCH-003', 'A batch answers results with index, status and body of every operation'),
 
   discovery.must('DISC-001', 'A discovery answer holds dataType, count and items'),
-  discovery.info('DISC-002', 'The shapes of discovered items are free', open),
+  discovery.info('DISC-002', 'The shapes of discovered items are free', leftOpen),
   discovery.must('DISC-003', 'A spawnable pairs menuPath with toolTip'),
   discovery.must('DISC-004', 'The count of a discovery answer is the number of its items', {
     provenance: 'DEDUCED',
@@ -60,12 +60,12 @@ export const records = [
   images.may(
     'IMAGE-001',
     'Node images may be asked for by NodeNames; none or an empty list means all',
-    later('instances.debug'),
+    plannedFor('instances.debug'),
   ),
   images.must(
     'IMAGE-002',
     'An image export answers the names that succeeded and those that failed',
-    later('instances.debug'),
+    plannedFor('instances.debug'),
   ),
-  images.info('IMAGE-003', 'Further fields of an export result are free', open),
+  images.info('IMAGE-003', 'Further fields of an export result are free', leftOpen),
 ] as const;

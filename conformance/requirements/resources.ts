@@ -1,10 +1,10 @@
-import { open, section } from './row.ts';
+import { leftOpen, defineSection } from './requirement.ts';
 
-const envelope = section('Error envelope', 'CORE');
-const health = section('Health response', 'CORE');
-const graph = section('Graph', 'L1-EDIT');
-const node = section('Node', 'L1-EDIT');
-const port = section('Port', 'L1-EDIT');
+const envelope = defineSection('Error envelope', 'CORE');
+const health = defineSection('Health response', 'CORE');
+const graph = defineSection('Graph', 'L1-EDIT');
+const node = defineSection('Node', 'L1-EDIT');
+const port = defineSection('Port', 'L1-EDIT');
 
 export const resources = [
   envelope.must('ENV-001', 'Every error body holds an object error'),
@@ -40,7 +40,7 @@ export const resources = [
   ),
   graph.must('GRAPH-006', 'A new graph holds a Start node and an OnNewFrame node'),
   graph.must('GRAPH-007', 'The nodes of a new graph come with all their port ids'),
-  graph.info('GRAPH-008', 'Further fields of a graph are free', open),
+  graph.info('GRAPH-008', 'Further fields of a graph are free', leftOpen),
   graph.must(
     'GRAPH-009',
     'Graphs whose path was left out lie in one folder, or each in a folder of its own there',

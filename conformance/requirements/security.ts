@@ -1,12 +1,12 @@
-import { later, open, section } from './row.ts';
+import { plannedFor, leftOpen, defineSection } from './requirement.ts';
 
-const auth = section('Authentication', 'AUTH');
-const lan = section('Network modes', 'LAN');
-const cors = section('Cross-origin policy', 'AUTH');
-const link = section('Runtime link', 'LINK');
-const sensitive = section('Sensitive values', 'L1-EDIT');
+const auth = defineSection('Authentication', 'AUTH');
+const lan = defineSection('Network modes', 'LAN');
+const cors = defineSection('Cross-origin policy', 'AUTH');
+const link = defineSection('Runtime link', 'LINK');
+const sensitive = defineSection('Sensitive values', 'L1-EDIT');
 
-const linked = later('the address of the link, which is not shown');
+const linked = plannedFor('the address of the link, which is not shown');
 
 export const security = [
   auth.must('AUTH-OFF-001', 'The API is off until it is switched on', {
@@ -53,7 +53,7 @@ export const security = [
   auth.must('AUTH-FILE-002', 'Only the current user can read the settings file', {
     excluded: 'the files of the target lie outside the interface',
   }),
-  auth.info('AUTH-FILE-003', 'Rotation and expiry of the token are free', open),
+  auth.info('AUTH-FILE-003', 'Rotation and expiry of the token are free', leftOpen),
 
   lan.must('LAN-001', 'By default the service speaks plain HTTP on loopback', {
     profile: 'AUTH',
@@ -64,7 +64,7 @@ export const security = [
   }),
   lan.must('LAN-004', 'LAN mode still needs the token'),
   lan.must('LAN-005', 'LAN mode accepts allow-listed addresses only'),
-  lan.info('LAN-006', 'The format of the allow-list is free', open),
+  lan.info('LAN-006', 'The format of the allow-list is free', leftOpen),
 
   cors.must('CORS-001', 'A loopback origin (localhost, 127.0.0.1, ::1, any port) is reflected'),
   cors.must('CORS-002', 'Other origins are not reflected'),

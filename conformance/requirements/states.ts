@@ -1,8 +1,8 @@
-import { open, section } from './row.ts';
+import { leftOpen, defineSection } from './requirement.ts';
 
-const run = section('Graph execution', 'L1-RUN');
-const playback = section('Animation playback', 'ANIM');
-const process = section('Child process', 'L2');
+const run = defineSection('Graph execution', 'L1-RUN');
+const playback = defineSection('Animation playback', 'ANIM');
+const process = defineSection('Child process', 'L2');
 
 export const states = [
   run.must('RUN-001', 'A synchronised graph that is stopped runs after run'),
@@ -53,6 +53,6 @@ export const states = [
   process.info(
     'PROCESS-004',
     'Further transitions of projects, scenes, listeners, streams and tweens are free',
-    open,
+    leftOpen,
   ),
 ] as const;

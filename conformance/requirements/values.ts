@@ -1,10 +1,10 @@
-import { open, section } from './row.ts';
+import { leftOpen, defineSection } from './requirement.ts';
 
-const value = section('Port value formats', 'L1-EDIT');
-const compat = section('Connection compatibility', 'L1-EDIT');
-const connection = section('Connection', 'L1-EDIT');
-const variable = section('Variable', 'L1-EDIT');
-const types = section('Type catalog', 'CORE');
+const value = defineSection('Port value formats', 'L1-EDIT');
+const compat = defineSection('Connection compatibility', 'L1-EDIT');
+const connection = defineSection('Connection', 'L1-EDIT');
+const variable = defineSection('Variable', 'L1-EDIT');
+const types = defineSection('Type catalog', 'CORE');
 
 export const values = [
   value.must('VALUE-VECTOR3-001', 'A Vector3 port accepts an object with x, y and z'),
@@ -81,7 +81,7 @@ export const values = [
 
   variable.must('VAR-001', 'A variable has an id, a value and a value type'),
   variable.must('VAR-002', 'The type of a variable is one of VariableTypes of the type catalog'),
-  variable.info('VAR-003', 'Further fields of a variable are free', open),
+  variable.info('VAR-003', 'Further fields of a variable are free', leftOpen),
 
   // The names are those that other sentences use.
   types.must('TYPES-001', 'PortTypes lists the canonical port type names', { provenance: 'DEDUCED' }),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { servedActions, wrongTypeFor } from './action-schema.ts';
+import { parseActionSchema, findWrongTypeValue } from './action-schema.ts';
 import { createFields } from './fields.ts';
-import { createSource } from './readers/source.ts';
+import { createFieldSource } from './field-readers/field-source.ts';
 
-const fields = createFields(createSource({ paths: {} }).lookFor({ requirements: [] }), () => undefined);
+const fields = createFields(createFieldSource({ paths: {} }).lookFor({ requirements: [] }), () => undefined);
 const object = { type: 'string' };
 const time = { type: 'number', default: 1 };
 
@@ -51,7 +51,7 @@ describe('the actions of a schema', () => {
       },
     ],
   ])('are known by %s', (_, document) => {
-    expect(servedActions(document, fields)).toMatchObject([
+    expect(parseActionSchema(document, fields)).toMatchObject([
       {
         ...tween,
         parameters: tween.parameters.map((one) => ({ ...one, schema: expect.objectContaining(one.schema) })),
@@ -60,9 +60,9 @@ describe('the actions of a schema', () => {
   });
 
   it('are none where a schema tells names alone, or nothing', () => {
-    expect(servedActions({ actions: ['tween.position', 'log.console'] }, fields)).toEqual([]);
-    expect(servedActions('tween.position', fields)).toEqual([]);
-    expect(servedActions(undefined, fields)).toEqual([]);
+    expect(parseActionSchema({ actions: ['tween.position', 'log.console'] }, fields)).toEqual([]);
+    expect(parseActionSchema('tween.position', fields)).toEqual([]);
+    expect(parseActionSchema(undefined, fields)).toEqual([]);
   });
 
   it('tell their route and result, and end where a schema refers to itself', () => {
@@ -78,7 +78,7 @@ describe('the actions of a schema', () => {
       ],
       components: { schemas: { Tree: tree } },
     };
-    expect(servedActions(document, fields)).toEqual([
+    expect(parseActionSchema(document, fields)).toEqual([
       {
         name: 'scene.objects.list',
         path: '/api/actions/scene/objects/list',
@@ -97,7 +97,7 @@ describe('a value of a wrong type', () => {
     [{ type: 'object', nullable: true }, 'no such value'],
     [{ anyOf: [{ type: 'object' }, { type: 'array' }, { type: 'number' }] }, 'no such value'],
   ])('for %j is %j', (one, wrong) => {
-    expect(wrongTypeFor(one)).toEqual(wrong);
+    expect(findWrongTypeValue(one)).toEqual(wrong);
   });
 
   it.each([
@@ -109,6 +109,6 @@ describe('a value of a wrong type', () => {
     { nullable: true },
     { allOf: [{ type: 'number' }] },
   ])('is none for %j, which does not say plainly what it takes', (one) => {
-    expect(wrongTypeFor(one)).toBeUndefined();
+    expect(findWrongTypeValue(one)).toBeUndefined();
   });
 });

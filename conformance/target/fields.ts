@@ -1,57 +1,62 @@
-import { at, isRecord, stringsOf } from '../json.ts';
-import { categoriesIn, namesIn } from './readers/categories.ts';
-import { componentsRead } from './readers/components.ts';
-import { endAmong } from './readers/ends.ts';
-import { portNamesIn, portsIn } from './readers/ports.ts';
-import { directionIn, truthOf } from './readers/words.ts';
+import { getByPath, isRecord, filterStrings } from '../json.ts';
+import { parseCategories, listTypeNames } from './field-readers/parse-categories.ts';
+import { parseVectorComponents } from './field-readers/parse-vector.ts';
+import { findEndPort } from './field-readers/connection-ends.ts';
+import { listPortNames, parsePorts } from './field-readers/parse-ports.ts';
+import { parseDirection, parseYesNo } from './field-readers/parse-words.ts';
 import type { JsonRecord } from '../json.ts';
 import type { Id } from './id.ts';
-import type { ReadCategory } from './readers/categories.ts';
-import type { FieldName } from './readers/catalog.ts';
-import type { Around } from './readers/expression.ts';
-import type { Look } from './readers/source.ts';
-import type { Direction } from './readers/words.ts';
+import type { ParsedCategory } from './field-readers/parse-categories.ts';
+import type { FieldName } from './field-readers/field-catalog.ts';
+import type { RecordContext } from './field-readers/expression.ts';
+import type { FieldLookup } from './field-readers/field-source.ts';
+import type { Direction } from './field-readers/parse-words.ts';
 
 /** A map whose keys are numbers. */
-const isByIndex = (value: unknown): value is JsonRecord =>
+const isIndexedMap = (value: unknown): value is JsonRecord =>
   isRecord(value) && Object.keys(value).length > 0 && Object.keys(value).every((key) => /^\d+$/.test(key));
 
 /** Reads what the description does not show: where it lies is the implementation's choice. */
-export const createFields = (look: Look, nodeTypeOf: (node: JsonRecord) => JsonRecord | undefined) => {
-  const read = (record: unknown, field: FieldName, around?: Around): unknown => look(field, record, around);
+export const createFields = (look: FieldLookup, nodeTypeOf: (node: JsonRecord) => JsonRecord | undefined) => {
+  const read = (record: unknown, field: FieldName, around?: RecordContext): unknown =>
+    look(field, record, around);
 
   /** 'input' or 'output', from what a port record or what stands around it says. */
-  const direction = (port: JsonRecord, around?: Around): Direction | undefined => {
-    const said = look('port.direction', port, around, (value) => directionIn(value) !== undefined);
-    return directionIn(said);
+  const direction = (port: JsonRecord, around?: RecordContext): Direction | undefined => {
+    const said = look('port.direction', port, around, (value) => parseDirection(value) !== undefined);
+    return parseDirection(said);
   };
 
   /** The ports of a node with their names and directions; undefined where it has no list of them. */
-  const ports = (node: JsonRecord, around: Pick<Around, 'graph'> = {}): readonly ReadPort[] | undefined =>
-    portsIn(node, look('node.ports', node, around, isHolder))?.map(({ record, list, key }) => {
+  const ports = (
+    node: JsonRecord,
+    around: Pick<RecordContext, 'graph'> = {},
+  ): readonly ParsedPort[] | undefined =>
+    parsePorts(node, look('node.ports', node, around, isContainer))?.map(({ record, list, key }) => {
       const place = { ...around, node, nodeType: nodeTypeOf(node), list };
-      const [name = key] = stringsOf([look('port.name', record, place, isText)]);
+      const [name = key] = filterStrings([look('port.name', record, place, isText)]);
       return { record, list, name, direction: direction(record, place) };
     });
 
   /** The elements of a list, bare or wrapped. */
   const items = (body: unknown): readonly unknown[] | undefined => {
     if (Array.isArray(body)) return body;
-    const wrapped = at(body, 'items');
+    const wrapped = getByPath(body, 'items');
     return Array.isArray(wrapped) ? wrapped : undefined;
   };
 
   /** Options, and the index of each where a map keeps them by it. */
   const options = (body: unknown): readonly { readonly option: unknown; readonly key?: number }[] => {
-    const list = Array.isArray(body) || isByIndex(body) ? body : look('options', body, {}, isHolder);
-    if (isByIndex(list)) return Object.entries(list).map(([key, option]) => ({ option, key: Number(key) }));
+    const list = Array.isArray(body) || isIndexedMap(body) ? body : look('options', body, {}, isContainer);
+    if (isIndexedMap(list))
+      return Object.entries(list).map(([key, option]) => ({ option, key: Number(key) }));
     return (Array.isArray(list) ? list : Object.values(isRecord(list) ? list : {})).map((option) => ({
       option,
     }));
   };
 
   const labelOf = (option: unknown): string | undefined =>
-    stringsOf([isRecord(option) ? look('option.label', option, {}, isText) : option])[0];
+    filterStrings([isRecord(option) ? look('option.label', option, {}, isText) : option])[0];
 
   /** The value in the answer of a port read; undefined where a record shows none that can be told from the rest. */
   const portValue = (body: unknown): unknown => {
@@ -62,8 +67,8 @@ export const createFields = (look: Look, nodeTypeOf: (node: JsonRecord) => JsonR
   /** The numbers of a Vector3 or a Color that was read; undefined where its shape tells none. */
   const components = (type: string, value: unknown): readonly number[] | undefined => {
     const key = type === 'Color' ? 'color.components' : 'vector.components';
-    const told = look(key, value, {}, (list) => componentsRead(type, list) !== undefined);
-    return componentsRead(type, told);
+    const told = look(key, value, {}, (list) => parseVectorComponents(type, list) !== undefined);
+    return parseVectorComponents(type, told);
   };
 
   /** The port of either end, among those that are known to be outputs or inputs. */
@@ -72,8 +77,8 @@ export const createFields = (look: Look, nodeTypeOf: (node: JsonRecord) => JsonR
     known: { readonly outputs: ReadonlySet<Id>; readonly inputs: ReadonlySet<Id> },
   ): { readonly output: Id | undefined; readonly input: Id | undefined } => {
     const end = (key: 'connection.output' | 'connection.input', among: ReadonlySet<Id>): Id | undefined => {
-      const told = look(key, connection, {}, (value) => endAmong(value, among) !== undefined);
-      return endAmong(told, among);
+      const told = look(key, connection, {}, (value) => findEndPort(value, among) !== undefined);
+      return findEndPort(told, among);
     };
     return { output: end('connection.output', known.outputs), input: end('connection.input', known.inputs) };
   };
@@ -87,7 +92,7 @@ export const createFields = (look: Look, nodeTypeOf: (node: JsonRecord) => JsonR
     labels: (body: unknown): readonly string[] =>
       options(body).flatMap(({ option }) => labelOf(option) ?? []),
     /** The options of a dropdown with the index that each carries; undefined where it carries none. */
-    options: (body: unknown): readonly ReadOption[] =>
+    options: (body: unknown): readonly ParsedOption[] =>
       options(body).flatMap(({ option, key }) => {
         const label = labelOf(option);
         const index = isRecord(option) ? look('option.index', option, {}, Number.isInteger) : key;
@@ -98,11 +103,13 @@ export const createFields = (look: Look, nodeTypeOf: (node: JsonRecord) => JsonR
     ends,
     /** A yes or no, be it a flag or a word that says it; undefined where neither is there. */
     truth: (record: unknown, field: FieldName): boolean | undefined =>
-      truthOf(isRecord(record) ? look(field, record, {}, (value) => truthOf(value) !== undefined) : record),
+      parseYesNo(
+        isRecord(record) ? look(field, record, {}, (value) => parseYesNo(value) !== undefined) : record,
+      ),
     /** The names that a catalog of types lists. */
-    names: (listed: unknown): readonly string[] => namesIn(listed, look),
+    names: (listed: unknown): readonly string[] => listTypeNames(listed, look),
     /** The categories of node types that a body lists. */
-    categories: (body: unknown): readonly ReadCategory[] => categoriesIn(body, items(body), look),
+    categories: (body: unknown): readonly ParsedCategory[] => parseCategories(body, items(body), look),
     /** The elements of a list or a map by the names that a field of theirs, or their key, tells. */
     named: (list: unknown, field: FieldName): readonly { readonly name: string; readonly entry: unknown }[] =>
       (Array.isArray(list)
@@ -110,14 +117,15 @@ export const createFields = (look: Look, nodeTypeOf: (node: JsonRecord) => JsonR
         : Object.entries(isRecord(list) ? list : {})
       ).flatMap(([key, entry]) => {
         const told = isRecord(entry) ? look(field, entry, {}, isText) : entry;
-        const [name] = stringsOf([told, key]).filter((text) => text !== '');
+        const [name] = filterStrings([told, key]).filter((text) => text !== '');
         return name === undefined ? [] : [{ name: key === '' ? name : key, entry }];
       }),
     /** The names of the ports in the record of a node type. */
     portNames: (nodeType: JsonRecord): readonly string[] => {
       const lists = [nodeType.ports, nodeType.inputs, nodeType.outputs];
-      return portNamesIn(look('node.ports', nodeType, {}, isHolder) ?? lists.filter(isHolder), (port) =>
-        look('port.name', port, {}, isText),
+      return listPortNames(
+        look('node.ports', nodeType, {}, isContainer) ?? lists.filter(isContainer),
+        (port) => look('port.name', port, {}, isText),
       );
     },
   };
@@ -125,7 +133,7 @@ export const createFields = (look: Look, nodeTypeOf: (node: JsonRecord) => JsonR
 
 export type Fields = ReturnType<typeof createFields>;
 
-export interface ReadPort {
+export interface ParsedPort {
   readonly record: JsonRecord;
   /** The key under which it lies, where the ports of a node are not all in one list. */
   readonly list: string | undefined;
@@ -133,7 +141,7 @@ export interface ReadPort {
   readonly direction: Direction | undefined;
 }
 
-interface ReadOption {
+interface ParsedOption {
   readonly label: string;
   readonly index: number | undefined;
 }
@@ -141,6 +149,6 @@ interface ReadOption {
 const isText = (value: unknown): boolean => typeof value === 'string';
 
 /** A list or a map. */
-const isHolder = (value: unknown): boolean => typeof value === 'object' && value !== null;
+const isContainer = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-export type { Direction } from './readers/words.ts';
+export type { Direction } from './field-readers/parse-words.ts';

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { audits } from '../audits/index.ts';
 import { requirements } from '../requirements/index.ts';
-import { runConformance } from '../run.ts';
-import { select } from '../engine/selection.ts';
+import { runConformance } from '../run-conformance.ts';
+import { selectAudits } from '../runner/select-audits.ts';
 import { parseManifest, UsageError } from './manifest.ts';
-import { loadReaders } from './readers/author-module.ts';
-import { createSource } from './readers/source.ts';
+import { loadCustomReaders } from './field-readers/custom-readers.ts';
+import { createFieldSource } from './field-readers/field-source.ts';
 
 describe('the target manifest', () => {
   it('may be empty', () => {
@@ -59,7 +59,7 @@ describe('the readers of a manifest', () => {
     const folder = await mkdtemp(join(tmpdir(), 'readers-'));
     try {
       await writeFile(join(folder, 'readers.mjs'), text);
-      return await loadReaders('./readers.mjs', folder);
+      return await loadCustomReaders('./readers.mjs', folder);
     } finally {
       await rm(folder, { recursive: true });
     }
@@ -69,7 +69,7 @@ describe('the readers of a manifest', () => {
     const readers = await loaded(
       "export default { 'port.direction': ({ id }, { node }) => (node.ins.includes(id) ? 'input' : 'output') }; export const options = (port) => port.choices;",
     );
-    const source = createSource({ paths: { options: 'options' }, own: readers });
+    const source = createFieldSource({ paths: { options: 'options' }, customReaders: readers });
     const look = source.lookFor({ requirements: ['PORT-001'] });
     expect(look('port.direction', { id: 2 }, { node: { ins: [2] } })).toBe('input');
     expect(look('options', { choices: ['A'], options: ['B'] })).toEqual(['A']);
@@ -93,21 +93,21 @@ describe('the readers of a manifest', () => {
 
 describe('the selection', () => {
   it('of a requirement brings its audits, of an audit its requirements', () => {
-    const byRequirement = select(requirements, audits, ['CONN-CREATE-006']);
+    const byRequirement = selectAudits(requirements, audits, ['CONN-CREATE-006']);
     expect(byRequirement.requirements.map(({ id }) => id)).toEqual(['CONN-CREATE-006']);
     expect(byRequirement.audits.map(({ id }) => id)).toEqual(['connections/duplicate']);
-    const byAudit = select(requirements, audits, ['connections/duplicate']);
+    const byAudit = selectAudits(requirements, audits, ['connections/duplicate']);
     expect(byAudit.requirements.map(({ id }) => id)).toEqual(['CONN-CREATE-006', 'ERR-022']);
   });
 
   it('runs audits of the whole traffic last, and with all others', () => {
-    expect(select(requirements, audits, ['DOC-RESPONSE-001']).audits).toHaveLength(audits.length);
-    expect(select(requirements, audits, ['DOC-RESPONSE-001'], true).audits).toHaveLength(1);
-    expect(select(requirements, audits, undefined).audits.at(-1)?.last).toBe('end');
+    expect(selectAudits(requirements, audits, ['DOC-RESPONSE-001']).audits).toHaveLength(audits.length);
+    expect(selectAudits(requirements, audits, ['DOC-RESPONSE-001'], true).audits).toHaveLength(1);
+    expect(selectAudits(requirements, audits, undefined).audits.at(-1)?.phase).toBe('end');
   });
 
   it('refuses ids that are unknown', () => {
-    expect(() => select(requirements, audits, ['NO-SUCH-001'])).toThrow(UsageError);
+    expect(() => selectAudits(requirements, audits, ['NO-SUCH-001'])).toThrow(UsageError);
   });
 });
 

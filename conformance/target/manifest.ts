@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { profiles } from '../requirements/row.ts';
-import { exampleRoute } from './action-paths.ts';
-import { catalog, fieldNames } from './readers/catalog.ts';
-import { compile } from './readers/expression.ts';
-import type { FieldName } from './readers/catalog.ts';
+import { profiles } from '../requirements/requirement.ts';
+import { actionRoutePattern } from './action-paths.ts';
+import { fieldCatalog, fieldNames } from './field-readers/field-catalog.ts';
+import { compileExpression } from './field-readers/expression.ts';
+import type { FieldName } from './field-readers/field-catalog.ts';
 
 const Fingerprint = z
   .string()
@@ -78,16 +78,16 @@ const Control = z.union([
 
 export type Control = z.output<typeof Control>;
 
-const route = z
+const routeSchema = z
   .string()
   .regex(/^(GET|POST|PUT|DELETE) \/\S*$/, 'a method and a path, such as "GET /api/graphs"');
 
-const body = z.record(z.string(), z.unknown());
+const bodySchema = z.record(z.string(), z.unknown());
 
 /** Why an expression cannot be read; undefined when it can. */
-const fault = (text: string): string | undefined => {
+const findExpressionError = (text: string): string | undefined => {
   try {
-    compile(text);
+    compileExpression(text);
     return undefined;
   } catch (error) {
     return (error as Error).message;
@@ -95,29 +95,29 @@ const fault = (text: string): string | undefined => {
 };
 
 /** Finds fault with each text that is no expression. */
-const areExpressions = ({
+const checkExpressions = ({
   value,
   issues,
 }: z.core.ParsePayload<Readonly<Record<string, string | undefined>>>): void => {
   for (const [key, text = ''] of Object.entries(value)) {
-    const message = fault(text);
+    const message = findExpressionError(text);
     if (message === undefined) continue;
     issues.push({ code: 'custom', message: `is no expression: ${message}`, path: [key], input: text });
   }
 };
 
-const known = Object.fromEntries(
-  fieldNames.map((key) => [key, z.string().meta({ description: catalog[key].about }).optional()]),
+const pathShape = Object.fromEntries(
+  fieldNames.map((key) => [key, z.string().meta({ description: fieldCatalog[key].about }).optional()]),
 ) as Record<FieldName, z.ZodOptional<z.ZodString>>;
 
 const Paths = z
-  .strictObject(known, {
+  .strictObject(pathShape, {
     error: ({ code, keys = [] }) =>
       code === 'unrecognized_keys'
         ? `no such key: ${(keys as string[]).join(', ')}; known are ${fieldNames.join(', ')}`
         : undefined,
   })
-  .check(areExpressions);
+  .check(checkExpressions);
 
 /** What the author of an implementation tells the kit about it; every part may be left out. */
 export const Manifest = z.strictObject({
@@ -130,14 +130,14 @@ export const Manifest = z.strictObject({
       /** Routes that the description does not show. */
       routes: z
         .strictObject({
-          listGraphs: route,
-          getGraph: route,
-          deleteGraph: route,
-          listVariables: route,
-          createVariable: route,
-          readVariable: route,
-          deleteVariable: route,
-          reference: route,
+          listGraphs: routeSchema,
+          getGraph: routeSchema,
+          deleteGraph: routeSchema,
+          listVariables: routeSchema,
+          createVariable: routeSchema,
+          readVariable: routeSchema,
+          deleteVariable: routeSchema,
+          reference: routeSchema,
         })
         .partial()
         .default({}),
@@ -164,8 +164,8 @@ export const Manifest = z.strictObject({
             .array(
               z.strictObject({
                 action: z.string(),
-                parameters: body.default({}),
-                gives: z.record(z.string(), z.string()).check(areExpressions).default({}),
+                parameters: bodySchema.default({}),
+                gives: z.record(z.string(), z.string()).check(checkExpressions).default({}),
               }),
             )
             .min(1),
@@ -175,7 +175,7 @@ export const Manifest = z.strictObject({
       animated: z
         .strictObject({
           /** Calls that make it: the first answers its tag, which the others get as `object`. */
-          calls: z.array(z.strictObject({ action: z.string(), parameters: body.default({}) })).min(1),
+          calls: z.array(z.strictObject({ action: z.string(), parameters: bodySchema.default({}) })).min(1),
           /** What it can play, with the seconds of each. */
           clips: z
             .array(z.strictObject({ name: z.string(), duration: z.number().positive().optional() }))
@@ -185,19 +185,19 @@ export const Manifest = z.strictObject({
         })
         .optional(),
       /** A call that has MIDI input arrive, such as midi.send to a device that sends back what it gets. */
-      midiInput: z.strictObject({ action: z.string(), parameters: body.default({}) }).optional(),
+      midiInput: z.strictObject({ action: z.string(), parameters: bodySchema.default({}) }).optional(),
       /** The path of scene.objects.destroy, by which those of all actions with several name parts are made. */
       actionRoute: z
         .string()
         .regex(/^\/api\/actions\//, 'a path under /api/actions')
-        .regex(exampleRoute, 'the path of scene.objects.destroy')
+        .regex(actionRoutePattern, 'the path of scene.objects.destroy')
         .optional(),
       /** Variables that are there, for a target where the kit cannot make any; their values are put back. */
       variables: z
         .array(z.strictObject({ id: z.union([z.string(), z.number()]), name: z.string(), type: z.string() }))
         .default([]),
       /** Bodies that the description does not show; NAME, TYPE, VALUE and PATH stand for what the kit puts in. */
-      bodies: z.strictObject({ createVariable: body, openProject: body }).partial().default({}),
+      bodies: z.strictObject({ createVariable: bodySchema, openProject: bodySchema }).partial().default({}),
     })
     .prefault({}),
   /** Every name that the kit gives to something it creates starts with this. */
@@ -238,7 +238,7 @@ export class UsageError extends Error {
 
 /** Reads a manifest from its text. Throws {@link UsageError}. */
 export const parseManifest = (text: string): Manifest => {
-  const json = jsonOf(text);
+  const json = parseManifestJson(text);
   const parsed = Manifest.safeParse(json);
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map(
@@ -247,7 +247,7 @@ export const parseManifest = (text: string): Manifest => {
   throw new UsageError(`The target manifest is not valid: ${issues.join('; ')}`);
 };
 
-const jsonOf = (text: string): unknown => {
+const parseManifestJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { createTransport } from './http/client.ts';
-import { redactorOf } from './http/redact.ts';
-import { replyOf } from './http/exchange.ts';
+import { createTransport } from './http/transport.ts';
+import { createRedactor } from './http/redactor.ts';
+import { createReply } from './http/exchange.ts';
 import { createEventLog } from './hub/event-log.ts';
-import { usualShrinks } from '../engine/property.ts';
+import { defaultMaxShrinks } from '../runner/property-runner.ts';
 import { isRecord } from '../json.ts';
-import { createCoverage } from '../replay/coverage.ts';
-import { fullDocument } from '../replay/documents.ts';
-import { createControl } from './control.ts';
+import { createStatusCoverage } from '../coverage/status-coverage.ts';
+import { fullDocument } from '../coverage/spec-documents.ts';
+import { createTargetControl } from './target-control.ts';
 import { createFields } from './fields.ts';
-import { learnToc } from './readers/learn-lists.ts';
-import { createSource } from './readers/source.ts';
-import { tocEntries } from './toc.ts';
+import { discoverToc } from './field-readers/discover-list-fields.ts';
+import { createFieldSource } from './field-readers/field-source.ts';
+import { parseToc } from './toc.ts';
 import type { HttpClient, RequestOptions, Exchange, Reply } from './http/exchange.ts';
-import type { Validator, Violation } from './http/validator.ts';
+import type { ResponseValidator, Violation } from './http/response-validator.ts';
 import type { JsonRecord } from '../json.ts';
 import type { Fields } from './fields.ts';
 import type { Manifest } from './manifest.ts';
-import type { AuthorReaders } from './readers/author-module.ts';
-import type { Asker } from './readers/source.ts';
+import type { CustomReaders } from './field-readers/custom-readers.ts';
+import type { ReadScope } from './field-readers/field-source.ts';
 
 export interface TargetInfo {
   /** Base address, without a slash at its end. */
@@ -38,14 +38,14 @@ export interface Health {
 }
 
 /** A violation with the exchange that shows it. */
-interface SeenViolation extends Violation {
+interface RecordedViolation extends Violation {
   readonly exchange: Exchange;
 }
 
 /** What the run has seen so far of every answer. */
 export interface Traffic {
   /** The first exchange of each different violation. */
-  readonly violations: readonly SeenViolation[];
+  readonly violations: readonly RecordedViolation[];
   /** Success bodies that were held against a schema of the documents. */
   readonly successes: number;
   /** Errors that came with the error envelope. */
@@ -60,14 +60,14 @@ interface SessionOptions {
   readonly token?: string;
   readonly fingerprint?: string | undefined;
   readonly manifest: Manifest;
-  readonly validate: Validator;
+  readonly validate: ResponseValidator;
   readonly seed: number;
   /** How many times as many inputs as usual the property tests try, at least one; 1 when absent. */
   readonly times?: number;
-  /** How many smaller inputs are tried for one that failed; {@link usualShrinks} when absent. */
+  /** How many smaller inputs are tried for one that failed; {@link defaultMaxShrinks} when absent. */
   readonly shrinks?: number;
   /** The functions of the module that the manifest's `choices.readers` names. */
-  readonly readers?: AuthorReaders;
+  readonly readers?: CustomReaders;
   /** Where the programs and modules of the manifest's control are found. */
   readonly folder: string;
 }
@@ -75,20 +75,20 @@ interface SessionOptions {
 /** Everything that the audits of one run share: the target, its discovery, and what was seen on the way. */
 export const createSession = (options: SessionOptions) => {
   const { manifest, seed, validate } = options;
-  const target = targetOf(options);
-  const control = createControl({ manifest, url: target.url, folder: options.folder });
+  const target = toTargetInfo(options);
+  const control = createTargetControl({ manifest, url: target.url, folder: options.folder });
   const transport = createTransport(manifest.timeouts.request);
   const secrets = [
     options.token,
-    ...Object.values(manifest.instances).map((instance) => instance && tokenOf(instance)),
+    ...Object.values(manifest.instances).map((instance) => instance && resolveToken(instance)),
   ];
-  const redactor = redactorOf(secrets.filter((secret) => secret !== undefined));
-  const source = createSource({ paths: manifest.choices.paths, own: options.readers });
+  const redactor = createRedactor(secrets.filter((secret) => secret !== undefined));
+  const source = createFieldSource({ paths: manifest.choices.paths, customReaders: options.readers });
   /** What an audit reads by, on behalf of its requirements. */
-  const fieldsFor = (asker: Asker): Fields => createFields(source.lookFor(asker), source.nodeTypeOf);
+  const fieldsFor = (asker: ReadScope): Fields => createFields(source.lookFor(asker), source.nodeTypeOf);
   const fields = fieldsFor({ requirements: [] });
-  const watch = createTrafficWatch(validate);
-  const coverage = createCoverage(fullDocument);
+  const watch = createTrafficMonitor(validate);
+  const coverage = createStatusCoverage(fullDocument);
 
   const send = async (
     to: TargetInfo,
@@ -122,7 +122,7 @@ export const createSession = (options: SessionOptions) => {
       const response = await transport.send(sent, to.fingerprint);
       const exchange = exchangeWith(response);
       record(exchange);
-      const reply = replyOf(`${method} ${path}`, response);
+      const reply = createReply(`${method} ${path}`, response);
       const isValid = watch.see(method, path, reply, exchange);
       coverage.see(method, path, reply.status, isValid, exchange);
       return reply;
@@ -158,8 +158,8 @@ export const createSession = (options: SessionOptions) => {
   /** The routes that the target lists, parameter names left out: `GET /api/graphs/{}`. */
   const readRoutes = async (): Promise<ReadonlySet<string>> => {
     const { json } = await silent.get('/api/toc');
-    learnToc(source, fields, json);
-    return new Set(tocEntries(fields, json).map(({ route }) => route));
+    discoverToc(source, fields, json);
+    return new Set(parseToc(fields, json).map(({ route }) => route));
   };
 
   return {
@@ -167,7 +167,7 @@ export const createSession = (options: SessionOptions) => {
     manifest,
     seed,
     times: options.times ?? 1,
-    shrinks: options.shrinks ?? usualShrinks,
+    shrinks: options.shrinks ?? defaultMaxShrinks,
     /** Distinguishes what this run creates where a name must be new. */
     runId: randomUUID().slice(0, 8),
     source,
@@ -188,8 +188,8 @@ export const createSession = (options: SessionOptions) => {
 
 export type Session = ReturnType<typeof createSession>;
 
-const createTrafficWatch = (validate: Validator) => {
-  const violations = new Map<string, SeenViolation>();
+const createTrafficMonitor = (validate: ResponseValidator) => {
+  const violations = new Map<string, RecordedViolation>();
   const codes = new Map<string, Exchange>();
   let successes = 0;
   let envelopes = 0;
@@ -219,13 +219,13 @@ const createTrafficWatch = (validate: Validator) => {
 };
 
 /** Where a target is, as whoever names it has it. */
-type Whereabouts = Pick<SessionOptions, 'url'> & {
+type TargetAddress = Pick<SessionOptions, 'url'> & {
   readonly eventsUrl?: string | undefined;
   readonly token?: string | undefined;
   readonly fingerprint?: string | undefined;
 };
 
-export const targetOf = ({ url, eventsUrl, token, fingerprint }: Whereabouts): TargetInfo => {
+export const toTargetInfo = ({ url, eventsUrl, token, fingerprint }: TargetAddress): TargetInfo => {
   const base = url.replace(/\/+$/, '');
   const { hostname } = new URL(base);
   return {
@@ -238,12 +238,17 @@ export const targetOf = ({ url, eventsUrl, token, fingerprint }: Whereabouts): T
 };
 
 /** Whether a target does not know the token: health says so, and a gated route does not serve it either. */
-export const isTokenRefused = async (http: HttpClient): Promise<boolean> => {
+export const isTokenRejected = async (http: HttpClient): Promise<boolean> => {
   if ((await http.get('/api/health')).at('authenticated') !== false) return false;
   const gated = await http.get('/api/types');
   return !gated.ok && gated.at('error.code') !== 'API_DISABLED';
 };
 
 /** The token of an extra copy, from the manifest or from the environment. */
-export const tokenOf = ({ token, tokenEnv }: { token?: string | undefined; tokenEnv?: string | undefined }) =>
-  token ?? (tokenEnv === undefined ? undefined : process.env[tokenEnv]);
+export const resolveToken = ({
+  token,
+  tokenEnv,
+}: {
+  token?: string | undefined;
+  tokenEnv?: string | undefined;
+}) => token ?? (tokenEnv === undefined ? undefined : process.env[tokenEnv]);

@@ -1,4 +1,4 @@
-import { isRecord, walk } from '../json.ts';
+import { isRecord, walkJson } from '../json.ts';
 import type { Fields } from './fields.ts';
 
 interface TocEntry {
@@ -11,8 +11,8 @@ interface TocEntry {
 }
 
 /** The routes in a table of contents, however its records are nested and spelt. */
-export const tocEntries = (fields: Fields, body: unknown): readonly TocEntry[] =>
-  [...walk(body)].filter(isRecord).flatMap((entry) => {
+export const parseToc = (fields: Fields, body: unknown): readonly TocEntry[] =>
+  [...walkJson(body)].filter(isRecord).flatMap((entry) => {
     const method = fields.read(entry, 'toc.method');
     const path = fields.read(entry, 'toc.route');
     if (typeof method !== 'string' || typeof path !== 'string') return [];
@@ -21,12 +21,12 @@ export const tocEntries = (fields: Fields, body: unknown): readonly TocEntry[] =
       {
         method: verb,
         path,
-        route: `${verb} ${anonymous(path)}`,
+        route: `${verb} ${stripParameterNames(path)}`,
         purpose: fields.read(entry, 'toc.purpose'),
       },
     ];
   });
 
 /** A route template without the names of its parameters. */
-export const anonymous = (path: string): string =>
+export const stripParameterNames = (path: string): string =>
   (path.startsWith('/') ? path : `/${path}`).replace(/\{[^}]*\}|:\w+/g, '{}').replace(/\?.*$/, '');

@@ -1,5 +1,5 @@
-import { findAction } from '#spec/actions/find.ts';
-import { Fault } from '#spec/errors.ts';
+import { getAction } from '#spec/actions/find-action.ts';
+import { ApiError } from '#spec/errors.ts';
 import { sentBody } from '../hosts/translate.ts';
 import { refusal } from '../hub/methods/command.ts';
 import { performAction } from '../perform-action.ts';
@@ -30,15 +30,15 @@ export const createAnswers = (service: Answering, onFailure: (failure: unknown) 
     const { apiEnabled } = security.settings;
     const refused = refusal({ authenticated: security.isToken(token), apiEnabled });
     if (refused) throw refused;
-    return performAction({ link }, findAction(name), parameters);
+    return performAction({ link }, getAction(name), parameters);
   };
   const act = async ({ token, action, parameters }: Question & { kind: 'action' }): Promise<Buffer> => {
     try {
       const outcome = await perform(token, action, parameters);
       return writeAnswer({ kind: 'outcome', seq: bus.seq, outcome });
     } catch (failure) {
-      if (!(failure instanceof Fault)) onFailure(failure);
-      const fault = failure instanceof Fault ? failure : new Fault('INTERNAL_ERROR');
+      if (!(failure instanceof ApiError)) onFailure(failure);
+      const fault = failure instanceof ApiError ? failure : new ApiError('INTERNAL_ERROR');
       return writeAnswer({ kind: 'fault', seq: bus.seq, fault: toCarriedFault(fault) });
     }
   };

@@ -1,7 +1,7 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import type { CarriedFault } from './messages.ts';
 
-export const toCarriedFault = ({ code, reason, details, resolution, status }: Fault): CarriedFault => ({
+export const toCarriedFault = ({ code, reason, details, resolution, status }: ApiError): CarriedFault => ({
   code,
   reason,
   details,
@@ -9,5 +9,5 @@ export const toCarriedFault = ({ code, reason, details, resolution, status }: Fa
   status,
 });
 
-export const fromCarriedFault = ({ code, reason, details, resolution, status }: CarriedFault): Fault =>
-  new Fault(code, reason, details, resolution, status);
+export const fromCarriedFault = ({ code, reason, details, resolution, status }: CarriedFault): ApiError =>
+  new ApiError(code, reason, details, resolution, status);

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { splitRoute } from '#spec/contract/operation.ts';
+import { splitRoute } from '#spec/contract/operation-spec.ts';
 import { operations } from '#spec/rest/index.ts';
 import { onEveryHost } from '../testing-hosts.ts';
 import type { ErrorBody, GraphBody } from '../testing-hosts.ts';

@@ -1,4 +1,4 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -6,16 +6,16 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * The text of a body. A byte order mark before it is no part of it (RFC 8259, 8.1).
  * @returns INVALID_REQUEST where it is no UTF-8: what cannot be read would be replaced by marks, and kept as them
  */
-export const textOf = (bytes: Uint8Array): string | Fault => {
+export const textOf = (bytes: Uint8Array): string | ApiError => {
   try {
     return utf8.decode(bytes);
   } catch {
-    return new Fault('INVALID_REQUEST', 'The body is not UTF-8.');
+    return new ApiError('INVALID_REQUEST', 'The body is not UTF-8.');
   }
 };
 
 /** @returns UNSUPPORTED_MEDIA_TYPE for a body that is compressed, by its Content-Encoding */
-export const codingFault = (coding: string | null | undefined): Fault | undefined =>
+export const codingFault = (coding: string | null | undefined): ApiError | undefined =>
   !coding || coding.toLowerCase() === 'identity'
     ? undefined
-    : new Fault('UNSUPPORTED_MEDIA_TYPE', `The body is encoded as '${coding}'.`);
+    : new ApiError('UNSUPPORTED_MEDIA_TYPE', `The body is encoded as '${coding}'.`);

@@ -5,8 +5,8 @@ import type { TestHost, TestService } from '../testing.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { Call, Reply } from '../pipeline/call.ts';
 import { jsonReply } from '../pipeline/reply.ts';
-import { largestBatchAnswer } from '#spec/rest/batch.ts';
-import { largestValue } from '#spec/value-limits.ts';
+import { maxBatchResultSize } from '#spec/rest/batch.ts';
+import { maxValueSize } from '#spec/value-limits.ts';
 
 interface ErrorBody {
   error: { code: string; message: string };
@@ -82,14 +82,14 @@ describe.each(Object.entries(hosts))('%s', (_, open) => {
   });
 
   it('leaves results out of the answer to a batch that would grow too large, and says that they ran', async () => {
-    const value = 'x'.repeat(largestValue - 1);
+    const value = 'x'.repeat(maxValueSize - 1);
     const { body: variable } = await call<{ id: string }>('POST', '/api/variables', {
       name: 'long',
       type: 'String',
       value,
     });
     const path = `/api/variables/${variable.id}`;
-    const fitting = Math.floor(largestBatchAnswer / (largestValue + 100));
+    const fitting = Math.floor(maxBatchResultSize / (maxValueSize + 100));
     const reads = Array.from({ length: fitting + 1 }, () => ({ method: 'GET', path: `${path}/value` }));
     const operations = [...reads, { method: 'PUT', path: `${path}/value`, body: { value: 'short' } }];
     const answer = await call<{

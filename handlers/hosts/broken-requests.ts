@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { rawAnswer } from './raw-answer.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { InOrder } from './in-order.ts';
@@ -35,12 +35,12 @@ export const answerBrokenRequests = (
 };
 
 const served = ['GET', 'POST', 'PUT', 'DELETE'];
-const noTunnel = new Fault('METHOD_NOT_ALLOWED', 'The service is no proxy and makes no tunnels.', {
+const noTunnel = new ApiError('METHOD_NOT_ALLOWED', 'The service is no proxy and makes no tunnels.', {
   allowed: served,
 });
 
-const faultOf = ({ code }: NodeJS.ErrnoException): Fault => {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Fault('REQUEST_TIMEOUT');
-  if (code === 'HPE_HEADER_OVERFLOW') return new Fault('HEADERS_TOO_LARGE');
-  return new Fault('INVALID_REQUEST', 'What came is not HTTP/1.1 as RFC 9112 has it.');
+const faultOf = ({ code }: NodeJS.ErrnoException): ApiError => {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new ApiError('REQUEST_TIMEOUT');
+  if (code === 'HPE_HEADER_OVERFLOW') return new ApiError('HEADERS_TOO_LARGE');
+  return new ApiError('INVALID_REQUEST', 'What came is not HTTP/1.1 as RFC 9112 has it.');
 };

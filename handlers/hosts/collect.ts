@@ -1,4 +1,4 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { textOf } from './body-text.ts';
 
 /** Chunks smaller than this are gathered in blocks: each costs a few hundred bytes beside its own. */
@@ -28,9 +28,9 @@ export const createRoom = (bytes: number): Room => {
 /** One body on its way, in no more memory than its bytes need, however they are cut. */
 interface Collector {
   /** @returns PAYLOAD_TOO_LARGE for a body over its limit, or when unfinished bodies fill the room */
-  add(chunk: Buffer): Fault | undefined;
+  add(chunk: Buffer): ApiError | undefined;
   /** @returns INVALID_REQUEST for a body that is no text */
-  text(): string | Fault;
+  text(): string | ApiError;
   /** Gives the room back; the body is whole, or given up. */
   release(): void;
 }
@@ -101,14 +101,14 @@ export const createCollector = (limit: number, room: Room, reserved = 0): Collec
 
 const empty = Buffer.alloc(0);
 
-export const tooLarge = (limit: number): Fault =>
-  new Fault('PAYLOAD_TOO_LARGE', `The body is larger than ${limit} bytes.`, { limit });
+export const tooLarge = (limit: number): ApiError =>
+  new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit} bytes.`, { limit });
 
 /** Seconds until most bodies that are under way have come to their end. */
 const retryAfter = 1;
 
-export const busy = (): Fault =>
-  new Fault(
+export const busy = (): ApiError =>
+  new ApiError(
     'PAYLOAD_TOO_LARGE',
     'Bodies of other requests that are still on their way leave no room for this one; it fits again in a moment.',
     { retryAfter },

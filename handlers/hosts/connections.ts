@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { createFairSocketReader } from '#runtime/devices/fair-socket-reader.ts';
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { InOrder } from './in-order.ts';
 import type { HostLimits } from './limits.ts';
@@ -74,7 +74,7 @@ export const readInTurns = (
     /** After a standstill of the process a request may lie unread, which is read first. */
     const tooLate = (): void =>
       void setImmediate(() => {
-        if (silent.has(socket)) socket.end(rawAnswer(new Fault('REQUEST_TIMEOUT')), fail);
+        if (silent.has(socket)) socket.end(rawAnswer(new ApiError('REQUEST_TIMEOUT')), fail);
       });
     socket.setTimeout(headersMs, tooLate);
     socket.on('error', fail);

@@ -1,5 +1,5 @@
 import { Router } from 'itty-router/Router';
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { Call, Entrance, Reply } from '../pipeline/call.ts';
 import { isBodyRead, isReply, type Pipeline } from '../pipeline/dispatch.ts';
@@ -63,7 +63,7 @@ const readText = async ({ headers, body }: Request, limit: number, room: Room): 
       if (fault) throw fault;
     }
     const text = collector.text();
-    if (text instanceof Fault) throw text;
+    if (text instanceof ApiError) throw text;
     return text;
   } finally {
     collector.release();

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { hubPath } from '#spec/address.ts';
+import { hubPath } from '#spec/service-address.ts';
 import { createSteppedScheduler, type SteppedScheduler } from '../hub/testing-scheduler.ts';
 import { createTestService, type TestService } from '../testing.ts';
 import { createNodeServer } from './node.ts';

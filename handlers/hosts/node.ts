@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Fault } from '#spec/errors.ts';
+import type { ApiError } from '#spec/errors.ts';
 import { lazy } from '#spec/lazy.ts';
 import { createGathering, type Gather } from '../gathering.ts';
 import { type Scheduler, systemScheduler } from '../scheduler.ts';
@@ -189,7 +189,7 @@ const receive = (
   );
 };
 
-const refuse = (parts: Parts, exchange: Exchange, call: Call, fault: Fault): void =>
+const refuse = (parts: Parts, exchange: Exchange, call: Call, fault: ApiError): void =>
   write(parts, { ...exchange, isHeldBack: true }, call, parts.pipeline.failed(fault, call));
 
 /** A header that came once. */

@@ -1,6 +1,6 @@
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import type { Pipeline } from '../pipeline/dispatch.ts';
 import { faultReply } from '../pipeline/reply.ts';
 import type { EntranceOf } from './entrance-of.ts';
@@ -19,6 +19,6 @@ export const createPages = (pipeline: Pipeline, entranceOf: EntranceOf): ServePa
   });
   return getRequestListener(pages.fetch, {
     errorHandler: () =>
-      toResponse(faultReply(new Fault('INVALID_REQUEST', 'Path and Host make no URL.')), 'GET'),
+      toResponse(faultReply(new ApiError('INVALID_REQUEST', 'Path and Host make no URL.')), 'GET'),
   });
 };

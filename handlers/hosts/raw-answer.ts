@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
-import type { Fault } from '#spec/errors.ts';
+import type { ApiError } from '#spec/errors.ts';
 import { retryAfter } from '../pipeline/reply.ts';
 
 /** The text of an answer to what never became a request, or will not become a WebSocket. */
-export const rawAnswer = (fault: Fault, headers: Readonly<Record<string, string>> = {}): string => {
+export const rawAnswer = (fault: ApiError, headers: Readonly<Record<string, string>> = {}): string => {
   const body = JSON.stringify(fault.toEnvelope());
   return [
     `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}`,

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import type { Scheduler } from '../scheduler.ts';
 import { textOf } from './body-text.ts';
 import { busy, createCollector, createRoom } from './collect.ts';
@@ -25,7 +25,7 @@ export interface BodyReader {
     announced: Announced,
     limit: number,
     done: (text: string) => void,
-    refuse: (fault: Fault) => void,
+    refuse: (fault: ApiError) => void,
   ): void;
 }
 
@@ -63,7 +63,12 @@ export const createBodyReader = (limits: HostLimits, scheduler: Scheduler): Body
   };
 
   /** A body that comes in several pieces. */
-  const gather = (request: IncomingMessage, limit: number, refuse: (fault: Fault) => void, reserved = 0) => {
+  const gather = (
+    request: IncomingMessage,
+    limit: number,
+    refuse: (fault: ApiError) => void,
+    reserved = 0,
+  ) => {
     const collector = createCollector(limit, room, reserved);
     let open = true;
     const end = (): void => {
@@ -71,7 +76,7 @@ export const createBodyReader = (limits: HostLimits, scheduler: Scheduler): Body
       waiting.delete(body);
       collector.release();
     };
-    const fail = (fault: Fault): void => {
+    const fail = (fault: ApiError): void => {
       end();
       refuse(fault);
     };
@@ -87,7 +92,7 @@ export const createBodyReader = (limits: HostLimits, scheduler: Scheduler): Body
         if (fault) fail(fault);
       },
       /** @returns the text or what is wrong with it, undefined when the body was refused */
-      finish(): string | Fault | undefined {
+      finish(): string | ApiError | undefined {
         if (!open) return undefined;
         const text = collector.text();
         end();
@@ -113,12 +118,12 @@ export const createBodyReader = (limits: HostLimits, scheduler: Scheduler): Body
       });
       request.on('end', () => {
         const text = pieces ? pieces.finish() : whole ? textOf(whole) : '';
-        if (text instanceof Fault) refuse(text);
+        if (text instanceof ApiError) refuse(text);
         else if (text !== undefined) done(text);
       });
     },
   };
 };
 
-const slow = (idleMs: number): Fault =>
-  new Fault('REQUEST_TIMEOUT', `Nothing of the body came for ${idleMs / 1000} s.`);
+const slow = (idleMs: number): ApiError =>
+  new ApiError('REQUEST_TIMEOUT', `Nothing of the body came for ${idleMs / 1000} s.`);

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { findHostHeaderError } from '#runtime/devices/validate-host-header.ts';
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 
 /** What Node by itself would answer as well, but outside the error envelope, and a Host header that is none. */
-export const refusalOf = (request: IncomingMessage): Fault | undefined => {
+export const refusalOf = (request: IncomingMessage): ApiError | undefined => {
   const problem = findHostHeaderError(request);
-  if (problem !== undefined) return new Fault('INVALID_REQUEST', problem);
+  if (problem !== undefined) return new ApiError('INVALID_REQUEST', problem);
   const { expect } = request.headers;
   if (expect === undefined || isContinue.test(expect)) return undefined;
-  return new Fault('EXPECTATION_FAILED', `The service does not know the expectation '${expect}'.`);
+  return new ApiError('EXPECTATION_FAILED', `The service does not know the expectation '${expect}'.`);
 };
 
 /** As Node reads it. */

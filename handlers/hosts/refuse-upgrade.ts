@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { rawAnswer } from './raw-answer.ts';
 
 /** How long a client may take to end a connection that was refused, in milliseconds. */
@@ -8,7 +8,7 @@ const usualCloseMs = 5_000;
 /** Whoever does not close its side in time is cut off: a socket that is let go of is nobody else's to close. */
 export const refuseUpgrade = (
   stream: Duplex,
-  fault: Fault,
+  fault: ApiError,
   {
     closeMs = usualCloseMs,
     headers = {},
@@ -22,5 +22,5 @@ export const refuseUpgrade = (
 };
 
 /** The refusal of a WebSocket handshake that is none. @param resolution what to call instead */
-export const noHandshake = (why: string, resolution: string): Fault =>
-  new Fault('INVALID_REQUEST', `This is no WebSocket handshake: ${why}.`, undefined, resolution);
+export const noHandshake = (why: string, resolution: string): ApiError =>
+  new ApiError('INVALID_REQUEST', `This is no WebSocket handshake: ${why}.`, undefined, resolution);

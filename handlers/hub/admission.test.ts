@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { createFakeHub, handshake, messages } from './testing-hub.ts';
 import { createFakeWire } from './testing-wire.ts';
 import { serveHub } from './testing-served-hub.ts';
@@ -11,7 +11,7 @@ import type { ServedHub } from './testing-served-hub.ts';
 
 describe('who is let in', () => {
   let served: ServedHub;
-  let refusal: Fault | undefined;
+  let refusal: ApiError | undefined;
   let asked: unknown[];
 
   beforeEach(async () => {
@@ -40,7 +40,7 @@ describe('who is let in', () => {
   };
 
   it('is decided by the token and the address, wherever the token travels', async () => {
-    refusal = new Fault('API_DISABLED', 'It is off.');
+    refusal = new ApiError('API_DISABLED', 'It is off.');
     const [status, code, message] = await answerTo('?access_token=one');
     expect([status, code]).toEqual([403, 'API_DISABLED']);
     expect(message).toContain('It is off.');
@@ -54,7 +54,7 @@ describe('who is let in', () => {
   });
 
   it('is told when to try again', async () => {
-    refusal = new Fault('RATE_LIMITED', 'Too many.', { retryAfter: 7 });
+    refusal = new ApiError('RATE_LIMITED', 'Too many.', { retryAfter: 7 });
     expect(await answerTo()).toEqual([429, 'RATE_LIMITED', expect.stringContaining('Too many.'), '7']);
   });
 
@@ -94,7 +94,7 @@ describe('who is let in', () => {
   });
 
   it('and who is not, and keeps its side open, is cut off', async () => {
-    refusal = new Fault('UNAUTHORIZED');
+    refusal = new ApiError('UNAUTHORIZED');
     const { port } = served.server.address() as AddressInfo;
     const cutOff = once(served.server, 'connection').then(([stream]) => once(stream, 'close'));
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
@@ -113,7 +113,7 @@ describe('who is in and would not be let in any more', () => {
   it('is told why, and may come back; the others stay', () => {
     const { hub, join } = createFakeHub();
     let isOff = false;
-    const fault = new Fault('API_DISABLED', 'It is off.');
+    const fault = new ApiError('API_DISABLED', 'It is off.');
     const caller = {
       authenticated: true,
       apiEnabled: true,

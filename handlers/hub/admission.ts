@@ -1,6 +1,6 @@
 /** Who is let in to the hub, whatever host they come by. */
-import { hubPath } from '#spec/address.ts';
-import { Fault } from '#spec/errors.ts';
+import { hubPath } from '#spec/service-address.ts';
+import { ApiError } from '#spec/errors.ts';
 import { isLoopbackAddress } from '../hosts/translate.ts';
 import { foreignHost, foreignOrigin, isAllowedOrigin, isOwnHost } from '../pipeline/origin.ts';
 import { hubRefusal, hubToken } from '../pipeline/tier.ts';
@@ -20,7 +20,7 @@ export interface AdmissionOptions {
    * Why whoever shows this token is not let in; nobody is refused when absent. Asked again, without an address, of those
    * who are in.
    */
-  refusal?(token: string | undefined, address?: string, entrance?: Entrance): Fault | undefined;
+  refusal?(token: string | undefined, address?: string, entrance?: Entrance): ApiError | undefined;
   allowOrigin(origin: string | undefined): boolean;
   /** Whether a Host header names this machine; every one does when absent. */
   allowHost?(host: string | undefined, entrance?: Entrance): boolean;
@@ -60,15 +60,15 @@ export const refusalOfKnock = (
   { token, connectionToken, address, origin, host, entrance }: Knock,
   hub: Pick<Hub, 'knows'>,
   { allowClient, allowOrigin, allowHost, refusal, path }: AdmissionOptions,
-  malformed?: Fault,
-): Fault | undefined => {
-  if (allowClient && !allowClient(address, entrance)) return new Fault('CLIENT_NOT_ALLOWED');
+  malformed?: ApiError,
+): ApiError | undefined => {
+  if (allowClient && !allowClient(address, entrance)) return new ApiError('CLIENT_NOT_ALLOWED');
   if (malformed) return malformed;
   if (!allowOrigin(origin)) return foreignOrigin(origin);
   if (allowHost && !allowHost(host, entrance)) return foreignHost({ host, entrance });
   const fault = refusal?.(token, address, entrance);
   if (fault || connectionToken === undefined || hub.knows(connectionToken)) return fault;
-  return new Fault(
+  return new ApiError(
     'ROUTE_NOT_FOUND',
     `No negotiated connection waits under this id; POST ${path}/negotiate gives a new one.`,
   );

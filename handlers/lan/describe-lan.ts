@@ -1,5 +1,5 @@
 import { isLoopbackAddress } from '../hosts/translate.ts';
-import type { Network } from '#spec/rest/security.ts';
+import type { NetworkState } from '#spec/rest/security.ts';
 import type { Settings } from '../security/settings.ts';
 import type { Lan } from './lan.ts';
 
@@ -7,7 +7,7 @@ import type { Lan } from './lan.ts';
 export const describeLan = (
   { port, identity, own }: Lan,
   { lan: { allow } }: Settings,
-): NonNullable<Network['lan']> => ({
+): NonNullable<NetworkState['lan']> => ({
   urls: lanUrls({ port, own }),
   port,
   fingerprint: identity.fingerprint,

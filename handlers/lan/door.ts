@@ -2,7 +2,7 @@
 import { createServer as createRawServer, type Server as RawServer, type Socket } from 'node:net';
 import { constants } from 'node:crypto';
 import { createServer as createTlsServer } from 'node:tls';
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { rawAnswer } from '../hosts/raw-answer.ts';
 import type { Server } from 'node:http';
 import type { Scheduler } from '../scheduler.ts';
@@ -146,7 +146,7 @@ const secureOptions = ({ key, certificate }: Credentials) => ({
 const handshakeRecord = 0x16;
 
 const plainAnswer = rawAnswer(
-  new Fault(
+  new ApiError(
     'INVALID_REQUEST',
     'This port speaks HTTPS and WSS.',
     undefined,

@@ -1,4 +1,4 @@
-import { nearest } from '#spec/nearest.ts';
+import { suggestNames } from '#spec/suggest-names.ts';
 import type { Answer } from '#spec/client/index.ts';
 import type { SceneAccess } from './access.ts';
 import { Refusal } from './tool.ts';
@@ -15,7 +15,7 @@ export const graphFinder = async ({ client }: SceneAccess): Promise<(meant: stri
   return (meant) => {
     const found = byId.get(meant) ?? byName.get(meant);
     if (found) return found;
-    const likely = nearest(meant, byName.keys());
+    const likely = suggestNames(meant, byName.keys());
     const names = likely.length > 0 ? likely : graphs.slice(0, 10).map(({ name }) => name);
     const others = names.map((name) => `'${name}'`).join(', ');
     throw new Refusal(
@@ -55,7 +55,7 @@ export const nodeFinder = (graph: GraphDetail): ((meant: string) => GraphNode) =
   return (meant) => {
     const found = byId.get(meant) ?? names.get(meant);
     if (found) return found;
-    const likely = nearest(meant, names.keys()).join(', ');
+    const likely = suggestNames(meant, names.keys()).join(', ');
     throw new Refusal(
       `The graph '${graph.name}' has no node '${meant}'. read_graph names all${likely && `; like it: ${likely}`}.`,
     );

@@ -1,5 +1,5 @@
 import { SceneRuntimeError } from '#spec/client/index.ts';
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { brief, briefText } from './brief.ts';
 import { Refusal } from './tool.ts';
 
@@ -25,7 +25,7 @@ export const refusalText = (failure: unknown): string => {
     const told = `${failure.code}: ${withoutCalls(failure.message)}`;
     return [told, helpOf(failure.details, 600)].filter(Boolean).join('\n');
   }
-  if (failure instanceof Fault) return `${failure.code}: ${withoutCalls(failure.reason)}`;
+  if (failure instanceof ApiError) return `${failure.code}: ${withoutCalls(failure.reason)}`;
   if (failure instanceof Refusal) return failure.message;
   return 'The service cannot be reached, or failed.';
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cutPattern, matches } from '#spec/pattern.ts';
+import { splitPattern, matchesPattern } from '#spec/match-event-pattern.ts';
 import { firstOf, section } from './brief.ts';
 import { explainSilence, type Reached } from './explain-silence.ts';
 import { standingOf } from './graph-text.ts';
@@ -30,9 +30,9 @@ export interface Wish {
 }
 
 const isFulfilled = ({ untilLine, untilEvent }: Wish): ((heard: readonly SceneEvent[]) => boolean) => {
-  const pattern = untilEvent === undefined ? undefined : cutPattern(untilEvent);
+  const pattern = untilEvent === undefined ? undefined : splitPattern(untilEvent);
   return (heard) =>
-    (pattern !== undefined && heard.some(({ type }) => matches(pattern, type))) ||
+    (pattern !== undefined && heard.some(({ type }) => matchesPattern(pattern, type))) ||
     (untilLine !== undefined && heard.some((event) => lineOf(event)?.includes(untilLine)));
 };
 
@@ -51,11 +51,11 @@ export const outcomeOf = async <T>(
   order: () => Promise<T>,
 ): Promise<{ readonly brought: T; readonly told: string }> => {
   const { untilEvent, seconds = isWish(wish) ? 10 : 2 } = wish;
-  const awaited = untilEvent === undefined ? undefined : cutPattern(untilEvent);
+  const awaited = untilEvent === undefined ? undefined : splitPattern(untilEvent);
   let last: Reached | undefined;
   /** Of graphs, only events of this one count; what is waited for may also be about none, as changes of global variables are. */
   const isWanted = (event: SceneEvent): boolean => {
-    const isAwaited = awaited !== undefined && matches(awaited, event.type);
+    const isAwaited = awaited !== undefined && matchesPattern(awaited, event.type);
     if (event.graphId === graphId) {
       if (event.type !== 'node.executing') return true;
       // frames that lead nowhere are no news beside a node that was really reached

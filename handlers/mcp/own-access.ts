@@ -1,5 +1,5 @@
 import { createClient, type SceneEvent } from '#spec/client/index.ts';
-import { parsePattern, resolvePattern } from '#spec/event-patterns.ts';
+import { parsePattern, resolvePattern } from '#spec/parse-event-pattern.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import { toResponse } from '../hosts/translate.ts';
 import type { Call, Reply } from '../pipeline/call.ts';

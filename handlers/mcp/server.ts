@@ -1,6 +1,6 @@
 /** The service for agents, by the Model Context Protocol: a dozen tools, and what can be read as it is. */
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { shortened } from '#spec/shortened.ts';
+import { truncateMiddle } from '#spec/truncate-middle.ts';
 import { followPosition } from './follow-position.ts';
 import { graphText } from './graph-text.ts';
 import { listed } from './listed.ts';
@@ -24,7 +24,7 @@ const contentOf = (answer: string | Picture): CallToolResult['content'] =>
 const toolsByName = new Map(tools.map((tool) => [tool.name, tool]));
 
 const noTool = (name: string): string =>
-  shortened(`No tool has the name '${name}'; there are ${[...toolsByName.keys()].join(', ')}.`);
+  truncateMiddle(`No tool has the name '${name}'; there are ${[...toolsByName.keys()].join(', ')}.`);
 
 const call = async (access: SceneAccess, name: string, given: unknown): Promise<CallToolResult> => {
   const tool = toolsByName.get(name);

@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { shortened } from '#spec/shortened.ts';
-import { holdsOverflow } from '#spec/value-limits.ts';
-import { worded } from '#spec/wording.ts';
+import { truncateMiddle } from '#spec/truncate-middle.ts';
+import { hasOverflow } from '#spec/value-limits.ts';
+import { validationMessages } from '#spec/validation-messages.ts';
 import { sentenceOf } from '../pipeline/issues.ts';
 import { firstOf } from './brief.ts';
 import type { Json } from '#spec/values.ts';
 import type { SceneAccess } from './access.ts';
 
 /** Any JSON value whose numbers can be sent on: `1e400` is read as infinite, and JSON would say null of it. */
-export const anyValue = z.unknown().refine((value) => !holdsOverflow(value), {
+export const anyValue = z.unknown().refine((value) => !hasOverflow(value), {
   error: 'expected numbers up to ±1.8e308; what is larger overflows',
 }) as unknown as z.ZodType<Json>;
 
@@ -49,7 +49,7 @@ export const tool = <I extends z.ZodRawShape>(declared: Declaration<I>): Tool =>
     tellsSeq: declared.tellsSeq ?? !declared.isReadOnly,
     input: input as unknown as z.ZodObject,
     async run(given, access) {
-      const { data, error } = input.safeParse(given, worded);
+      const { data, error } = input.safeParse(given, validationMessages);
       if (error) throw misfit(declared.name, Object.keys(declared.input), error);
       return declared.run(data, access);
     },
@@ -63,7 +63,7 @@ export class Refusal extends Error {
 
 /** All that is wrong with the arguments of a tool, a line each, so that it takes one more call to mend them. */
 const misfit = (tool: string, parameters: readonly string[], { issues }: z.ZodError): Refusal => {
-  const lines = issues.map((issue) => shortened(sentenceOf(issue, 'The arguments')));
+  const lines = issues.map((issue) => truncateMiddle(sentenceOf(issue, 'The arguments')));
   const isUnknown = issues.some(({ code, path }) => code === 'unrecognized_keys' && path.length === 0);
   return new Refusal(
     [

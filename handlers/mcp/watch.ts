@@ -1,6 +1,6 @@
-import { parsePattern, resolvePattern } from '#spec/event-patterns.ts';
+import { parsePattern, resolvePattern } from '#spec/parse-event-pattern.ts';
 import { eventTypes } from '#spec/events.ts';
-import { nearest } from '#spec/nearest.ts';
+import { suggestNames } from '#spec/suggest-names.ts';
 import { brief } from './brief.ts';
 import { Refusal } from './tool.ts';
 import type { SceneEvent } from '#spec/client/index.ts';
@@ -35,7 +35,7 @@ const checkPatterns = (patterns: readonly string[]): void => {
   throw new Refusal(
     mistakes
       .map((pattern) => {
-        const likely = nearest(pattern, eventTypes).join(', ');
+        const likely = suggestNames(pattern, eventTypes).join(', ');
         return `No kind of event matches '${pattern}'.${likely && ` Nearest: ${likely}.`}`;
       })
       .join('\n'),

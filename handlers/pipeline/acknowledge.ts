@@ -1,5 +1,5 @@
 import type { Controller } from '#runtime/controller/controller.ts';
-import type { Fault } from '#spec/errors.ts';
+import type { ApiError } from '#spec/errors.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import { createGathering } from '../gathering.ts';
 import type { Scheduler } from '../scheduler.ts';
@@ -9,7 +9,7 @@ import type { Scheduler } from '../scheduler.ts';
  * @param began when the answered call began, by the clock of the scheduler
  * @param unsaved makes the answer for edits that could not be saved
  */
-export type Acknowledge = <T>(answer: T, began: number, unsaved: (failure: Fault) => T) => MaybePromise<T>;
+export type Acknowledge = <T>(answer: T, began: number, unsaved: (failure: ApiError) => T) => MaybePromise<T>;
 
 export const createAcknowledge = (
   controller: Pick<Controller, 'commitEdits' | 'hasUnnotedEdits' | 'editFailure'>,

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { createAcceptor, refuse } from '#spec/contract/acceptor.ts';
-import { errors, Fault } from '#spec/errors.ts';
+import { compileParser, rejectAll } from '#spec/contract/compile-parser.ts';
+import { errors, ApiError } from '#spec/errors.ts';
 import { lazy } from '#spec/lazy.ts';
-import type { OperationSpec } from '#spec/contract/operation.ts';
-import { worded } from '#spec/wording.ts';
+import type { OperationSpec } from '#spec/contract/operation-spec.ts';
+import { validationMessages } from '#spec/validation-messages.ts';
 import type { Call } from './call.ts';
 import type { Ignored } from './ignored.ts';
 import { describeIssues } from './issues.ts';
@@ -17,7 +17,7 @@ export type BodyReader = (call: Call, ignored: Ignored) => unknown;
 /** The reader throws Fault UNSUPPORTED_MEDIA_TYPE, or INVALID_REQUEST that names the field and what was expected. */
 export const createBodyReader = ({ body: schema, area }: OperationSpec): BodyReader => {
   if (!schema) return readNothing;
-  const accept = createAcceptor(schema) ?? refuse;
+  const accept = compileParser(schema) ?? rejectAll;
   const findUnknown = lazy(() => createUnknownFinder(schema, 'body'));
   // the body of an action is its parameters
   const resolution = area === 'actions' ? errors.INVALID_PARAMETERS.resolution : undefined;
@@ -48,7 +48,7 @@ const jsonOf = ({ body, contentType }: Call, resolution: string | undefined): un
   if ('json' in body) return body.json;
   if (body.text === '') return undefined;
   if (contentType !== 'application/json' && !jsonType.test(contentType ?? '')) {
-    throw new Fault(
+    throw new ApiError(
       'UNSUPPORTED_MEDIA_TYPE',
       contentType ? `The content type of the body is '${contentType}'.` : 'The body has no content type.',
     );
@@ -56,7 +56,7 @@ const jsonOf = ({ body, contentType }: Call, resolution: string | undefined): un
   try {
     return JSON.parse(body.text);
   } catch (failure) {
-    throw new Fault(
+    throw new ApiError(
       'INVALID_REQUEST',
       `The body is not JSON: ${(failure as SyntaxError).message}.`,
       undefined,
@@ -66,10 +66,15 @@ const jsonOf = ({ body, contentType }: Call, resolution: string | undefined): un
 };
 
 const parse = (schema: z.ZodType, value: unknown, resolution: string | undefined): unknown => {
-  const parsed = schema.safeParse(value, worded);
+  const parsed = schema.safeParse(value, validationMessages);
   if (parsed.success) return parsed.data;
   if (value === undefined)
-    throw new Fault('INVALID_REQUEST', 'The body is missing; expected a JSON value.', undefined, resolution);
+    throw new ApiError(
+      'INVALID_REQUEST',
+      'The body is missing; expected a JSON value.',
+      undefined,
+      resolution,
+    );
   const { reason, details } = describeIssues(parsed.error, 'The body');
-  throw new Fault('INVALID_REQUEST', reason, details, resolution);
+  throw new ApiError('INVALID_REQUEST', reason, details, resolution);
 };

@@ -1,7 +1,7 @@
 /** The way of every REST call, the same for each host and for batch: a call comes in, a reply goes out. */
-import { hubPath } from '#spec/address.ts';
-import { defaultBodyLimit } from '#spec/contract/operation.ts';
-import { Fault } from '#spec/errors.ts';
+import { hubPath } from '#spec/service-address.ts';
+import { defaultMaxBodyBytes } from '#spec/contract/operation-spec.ts';
+import { ApiError } from '#spec/errors.ts';
 import { lazy } from '#spec/lazy.ts';
 import type { GraphDocument } from '#runtime/controller/graphs/document.ts';
 import type { Scheduler } from '../scheduler.ts';
@@ -102,7 +102,7 @@ export const createPipeline = (
   const route = (method: string, path: string): Routed => {
     const match = router.find(method, path);
     const operation = match && 'id' in match ? prepared.get(match.id)?.() : undefined;
-    return { match, operation, bodyLimit: operation?.spec.bodyLimit ?? defaultBodyLimit };
+    return { match, operation, bodyLimit: operation?.spec.bodyLimit ?? defaultMaxBodyBytes };
   };
 
   const acknowledge = createAcknowledge(controller, scheduler);
@@ -124,9 +124,9 @@ export const createPipeline = (
 
   const failed = (failure: unknown, call: Call, ignored = nothingIgnored): Reply => {
     const headers = { ...corsHeaders(call.origin), ...ignored.headers };
-    if (failure instanceof Fault) return faultReply(failure, { ...headers, ...headersOf(failure) });
+    if (failure instanceof ApiError) return faultReply(failure, { ...headers, ...headersOf(failure) });
     onFailure(failure, call);
-    return faultReply(new Fault('INTERNAL_ERROR'), headers);
+    return faultReply(new ApiError('INTERNAL_ERROR'), headers);
   };
 
   const dispatch = (call: Call, routed?: Routed): MaybePromise<Reply> => {
@@ -140,7 +140,7 @@ export const createPipeline = (
   };
 
   /** The answer when edits could not be saved; a batch reports each of its own edits itself. */
-  const withoutEdit = (call: Call, answer: Reply, failure: Fault): Reply => {
+  const withoutEdit = (call: Call, answer: Reply, failure: ApiError): Reply => {
     if (!hasEdited(call, answer)) return answer;
     const { ETag } = answer.headers;
     const reply = failed(madeButUnsaved(failure), call);
@@ -205,7 +205,7 @@ export const createPipeline = (
     const body = operation.readBody(call, ignored);
     const sync = spec.sync === true && asksToSync(call, query);
     if ((operation.requiresRuntime || sync) && !services.link.connected) {
-      throw new Fault('RUNTIME_NOT_CONNECTED');
+      throw new ApiError('RUNTIME_NOT_CONNECTED');
     }
     const { params } = match;
     const { graph, node, end, connection, variable, action } = operation.find(params, controller);
@@ -263,20 +263,20 @@ const answer = (reply: Reply, { origin }: Call, ignored: Ignored): Reply => {
 
 const notAllowed = ({ method, path, origin }: Call, allowed: readonly string[]): Reply => {
   const allow = allowed.join(', ');
-  const fault = new Fault('METHOD_NOT_ALLOWED', `${path} does not take ${method}, only ${allow}.`, {
+  const fault = new ApiError('METHOD_NOT_ALLOWED', `${path} does not take ${method}, only ${allow}.`, {
     allowed,
   });
   return faultReply(fault, { Allow: allow, ...corsHeaders(origin) });
 };
 
 /** Who calls the hub like a route is told what it is. */
-const unrouted = ({ method, path }: Call): Fault =>
+const unrouted = ({ method, path }: Call): ApiError =>
   path === hubPath
-    ? new Fault(
+    ? new ApiError(
         'UPGRADE_REQUIRED',
         `${path} is the address of the hub, which speaks the SignalR hub protocol over WebSocket.`,
       )
-    : new Fault('ROUTE_NOT_FOUND', `There is no route ${method} ${path}.`);
+    : new ApiError('ROUTE_NOT_FOUND', `There is no route ${method} ${path}.`);
 
-const headersOf = (fault: Fault): Readonly<Record<string, string>> =>
+const headersOf = (fault: ApiError): Readonly<Record<string, string>> =>
   fault.code === 'UPGRADE_REQUIRED' ? { Connection: 'Upgrade', Upgrade: 'websocket' } : retryAfter(fault);

@@ -1,8 +1,13 @@
 import { findConnection } from '#runtime/controller/graphs/edit.ts';
 import { findGraph, findNode, findPort } from '#runtime/controller/graphs/store.ts';
 import { findVariable } from '#runtime/controller/variables/variables.ts';
-import { findAction } from '#spec/actions/find.ts';
-import { concernsGraph, type Input, type OperationSpec, pathParameters } from '#spec/contract/operation.ts';
+import { getAction } from '#spec/actions/find-action.ts';
+import {
+  hasGraphRevision,
+  type OperationInput,
+  type OperationSpec,
+  listPathParameters,
+} from '#spec/contract/operation-spec.ts';
 import type { Controller } from '#runtime/controller/controller.ts';
 import type {
   Connection,
@@ -38,7 +43,7 @@ interface ByParameter {
 /** What the path of an operation stands for; one that stands for nothing is refused before the handler runs. */
 export type Found<S extends OperationSpec> = Pick<
   Things,
-  ByParameter[keyof Input<S>['params'] & keyof ByParameter]
+  ByParameter[keyof OperationInput<S>['params'] & keyof ByParameter]
 >;
 
 /**
@@ -62,15 +67,15 @@ const findInGraphs: Find = ({ graphId, nodeId, portId, connectionId }, { store }
 const findVariableById: Find = ({ id }, { variables }) => ({ variable: findVariable(variables, id!) });
 
 const findActionByName: Find = ({ category, group, action }) => ({
-  action: findAction(group === undefined ? `${category}.${action}` : `${category}.${group}.${action}`),
+  action: getAction(group === undefined ? `${category}.${action}` : `${category}.${group}.${action}`),
 });
 
 const findNothing: Find = () => ({});
 
 /** The names in the path of an operation tell what there is to find, before the first call. */
 export const finderOf = (operation: OperationSpec): Find => {
-  if (concernsGraph(operation)) return findInGraphs;
-  const names = pathParameters(operation.route);
+  if (hasGraphRevision(operation)) return findInGraphs;
+  const names = listPathParameters(operation.route);
   if (names.includes('id')) return findVariableById;
   return names.includes('action') ? findActionByName : findNothing;
 };

@@ -1,5 +1,10 @@
-import type { CodesOf, Input, OperationSpec, Output } from '#spec/contract/operation.ts';
-import { Fault } from '#spec/errors.ts';
+import type {
+  OperationErrorCode,
+  OperationInput,
+  OperationSpec,
+  OperationOutput,
+} from '#spec/contract/operation-spec.ts';
+import { ApiError } from '#spec/errors.ts';
 import type { Services } from '../services.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { Bodiless } from './bodiless.ts';
@@ -15,7 +20,7 @@ import type { Written } from './written.ts';
 
 /** Fails with one of the codes that the operation declares. */
 type Fail<S extends OperationSpec> = (
-  code: CodesOf<S>,
+  code: OperationErrorCode<S>,
   reason?: string,
   details?: Record<string, unknown>,
   resolution?: string,
@@ -35,7 +40,7 @@ export interface Caller {
 /** One REST operation with the function that serves it. */
 interface Handler<S extends OperationSpec> {
   readonly operation: S;
-  run(input: Input<S> & Found<S>, context: Context<S>, caller: Caller): MaybePromise<Answer<S>>;
+  run(input: OperationInput<S> & Found<S>, context: Context<S>, caller: Caller): MaybePromise<Answer<S>>;
 }
 
 /**
@@ -43,15 +48,15 @@ interface Handler<S extends OperationSpec> {
  * large, what writes it, in slices, or its bytes; with signatures where it can be read as those; of an edit, what is to be said of it beside.
  */
 type Answer<S extends OperationSpec> =
-  | Output<S>
-  | (S['sync'] extends true ? Edited<Output<S> | Written<Output<S>>> : never)
-  | (S['signatures'] extends string ? Signed<Output<S>> : never)
-  | WithHeaders<Output<S>>
+  | OperationOutput<S>
+  | (S['sync'] extends true ? Edited<OperationOutput<S> | Written<OperationOutput<S>>> : never)
+  | (S['signatures'] extends string ? Signed<OperationOutput<S>> : never)
+  | WithHeaders<OperationOutput<S>>
   | Bodiless
   | JsonBytes
-  | Written<Output<S>>
-  | Sliced<Written<Output<S>>>
-  | (Output<S> extends readonly (infer T)[] ? Listing<T> | Sliced<Listing<T>> : never);
+  | Written<OperationOutput<S>>
+  | Sliced<Written<OperationOutput<S>>>
+  | (OperationOutput<S> extends readonly (infer T)[] ? Listing<T> | Sliced<Listing<T>> : never);
 
 /** Declares the handler of an operation: it returns a value, or fails with a declared code. */
 export const handle = <const S extends OperationSpec>(operation: S, run: Handler<S>['run']): Handler<S> => ({
@@ -65,10 +70,10 @@ export type Handlers<T extends Readonly<Record<string, OperationSpec>>> = {
 };
 
 export const fail = (
-  code: ConstructorParameters<typeof Fault>[0],
+  code: ConstructorParameters<typeof ApiError>[0],
   reason?: string,
   details?: Record<string, unknown>,
   resolution?: string,
 ): never => {
-  throw new Fault(code, reason, details, resolution);
+  throw new ApiError(code, reason, details, resolution);
 };

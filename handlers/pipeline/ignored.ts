@@ -1,6 +1,6 @@
 /** What a call brings and the service does not take: told, or refused by a strict service (register: C-76). */
-import { type ErrorCode, Fault } from '#spec/errors.ts';
-import { nearest } from '#spec/nearest.ts';
+import { type ErrorCode, ApiError } from '#spec/errors.ts';
+import { suggestNames } from '#spec/suggest-names.ts';
 import type { UnknownField } from './unknown-fields.ts';
 
 /** Enough to mend a client by; a thousand nodes with one mistake have it named once. */
@@ -77,18 +77,19 @@ const pathOf = ({ within, indexes, name }: UnknownField, show: (name: string) =>
   return [...steps, show(name)].join('.');
 };
 
-const refusalOf = (field: UnknownField): Fault => {
+const refusalOf = (field: UnknownField): ApiError => {
   const { within, name, known } = field;
   const [part] = within;
-  if (part === undefined) return new Fault('INVALID_REQUEST', `The call takes no ${name}, and one was sent.`);
+  if (part === undefined)
+    return new ApiError('INVALID_REQUEST', `The call takes no ${name}, and one was sent.`);
   const code: ErrorCode = part === 'query' ? 'INVALID_QUERY' : 'INVALID_REQUEST';
   // As other refusals of the body name its fields.
   const path = pathOf({ ...field, within: within.slice(1) }, inShort);
-  const near = nearest(name, known);
+  const near = suggestNames(name, known);
   const options = known.map((option) => `'${option}'`).join(', ') || 'none';
   const what = part === 'query' ? 'no query parameter of this call' : `no field of the ${part}`;
   const hint = near.length > 0 ? `the nearest is '${near[0]}'` : `it takes ${options}`;
-  return new Fault(code, `'${path}' is ${what}; ${hint}.`, {
+  return new ApiError(code, `'${path}' is ${what}; ${hint}.`, {
     field: path,
     nearest: near,
     validOptions: known,

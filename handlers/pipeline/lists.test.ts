@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { splitRoute } from '#spec/contract/operation.ts';
+import { splitRoute } from '#spec/contract/operation-spec.ts';
 import { operations } from '#spec/rest/index.ts';
 import { editOf, edits, type Material, portId, createEditStage } from '../testing-edits.ts';
 import type { TestClient, TestService } from '../testing.ts';

@@ -1,5 +1,5 @@
 /** Cross-origin policy: loopback origins are reflected, never a wildcard (description: 'Authentication'). */
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { isLoopbackHost } from '#runtime/devices/loopback-host.ts';
 import type { Call } from './call.ts';
 
@@ -9,14 +9,14 @@ export { isLoopbackOrigin as isAllowedOrigin } from '#runtime/devices/loopback-h
 export const isOwnHost = ({ host, entrance }: Pick<Call, 'host' | 'entrance'>): boolean =>
   entrance ? entrance.isOwnHost(host) : isLoopbackHost(host);
 
-export const foreignOrigin = (origin: string | undefined): Fault =>
-  new Fault('ORIGIN_FORBIDDEN', `The origin '${origin}' is not on this machine.`);
+export const foreignOrigin = (origin: string | undefined): ApiError =>
+  new ApiError('ORIGIN_FORBIDDEN', `The origin '${origin}' is not on this machine.`);
 
-export const foreignHost = ({ host, entrance }: Pick<Call, 'host' | 'entrance'>): Fault => {
+export const foreignHost = ({ host, entrance }: Pick<Call, 'host' | 'entrance'>): ApiError => {
   const reason = `The host '${host}' is not a name of this machine.`;
   return entrance
-    ? new Fault('ORIGIN_FORBIDDEN', reason, undefined, 'lan.names in the settings file takes more names.')
-    : new Fault('ORIGIN_FORBIDDEN', reason);
+    ? new ApiError('ORIGIN_FORBIDDEN', reason, undefined, 'lan.names in the settings file takes more names.')
+    : new ApiError('ORIGIN_FORBIDDEN', reason);
 };
 
 const requestHeaders = [

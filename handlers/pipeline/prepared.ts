@@ -1,4 +1,9 @@
-import { editsGraph, editsProject, type OperationSpec, pathParameters } from '#spec/contract/operation.ts';
+import {
+  editsGraph,
+  editsProject,
+  type OperationSpec,
+  listPathParameters,
+} from '#spec/contract/operation-spec.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import { type BodyReader, createBodyReader } from './body.ts';
 import { type Find, finderOf } from './found.ts';
@@ -40,6 +45,6 @@ export const prepare = ({ operation, run }: AnyHandler): Prepared => {
     find: finderOf(operation),
     editsGraph: editsGraph(operation),
     editsProject: editsProject(operation),
-    requiresRuntime: operation.needs === 'runtime' && !pathParameters(operation.route).includes('action'),
+    requiresRuntime: operation.needs === 'runtime' && !listPathParameters(operation.route).includes('action'),
   };
 };

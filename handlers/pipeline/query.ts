@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { OperationSpec } from '#spec/contract/operation.ts';
-import { queryShapeOf } from '#spec/contract/query.ts';
-import { Fault } from '#spec/errors.ts';
+import type { OperationSpec } from '#spec/contract/operation-spec.ts';
+import { getQueryShape } from '#spec/contract/query-parameters.ts';
+import { ApiError } from '#spec/errors.ts';
 import { lazy } from '#spec/lazy.ts';
-import { worded } from '#spec/wording.ts';
+import { validationMessages } from '#spec/validation-messages.ts';
 import type { Call } from './call.ts';
 import type { Ignored } from './ignored.ts';
 import { describeIssues } from './issues.ts';
@@ -23,14 +23,14 @@ export type QueryReader = (query: string, ignored: Ignored) => ParsedQuery;
 
 /** The reader throws Fault INVALID_QUERY that names the parameter and what was expected. */
 export const createQueryReader = (spec: OperationSpec): QueryReader => {
-  const schema = z.object(queryShapeOf(spec));
+  const schema = z.object(getQueryShape(spec));
   const findUnknown = createUnknownFinder(schema, 'query');
   const findUnknownFields = createFieldFinder(spec);
   const parse = (parameters: Record<string, string>): ParsedQuery => {
-    const parsed = schema.safeParse(parameters, worded);
+    const parsed = schema.safeParse(parameters, validationMessages);
     if (parsed.success) return parsed.data as ParsedQuery;
     const { reason, details } = describeIssues(parsed.error, 'The query');
-    throw new Fault('INVALID_QUERY', reason, details);
+    throw new ApiError('INVALID_QUERY', reason, details);
   };
   // Most calls have no query, and what an absent one means never changes.
   const absent = schema.safeParse({});

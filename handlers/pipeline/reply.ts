@@ -1,4 +1,4 @@
-import type { Fault } from '#spec/errors.ts';
+import type { ApiError } from '#spec/errors.ts';
 import type { Reply } from './call.ts';
 
 const json = { 'Content-Type': 'application/json; charset=utf-8' };
@@ -21,9 +21,9 @@ export const asText = (reply: Reply, text: string): Reply => ({
 });
 
 /** The error envelope of a fault, under its status. */
-export const faultReply = (fault: Fault, headers?: Readonly<Record<string, string>>): Reply =>
+export const faultReply = (fault: ApiError, headers?: Readonly<Record<string, string>>): Reply =>
   jsonReply(fault.status, fault.toEnvelope(), headers);
 
 /** When to try again, for a fault that tells it. */
-export const retryAfter = ({ details }: Fault): Readonly<Record<string, string>> =>
+export const retryAfter = ({ details }: ApiError): Readonly<Record<string, string>> =>
   typeof details?.retryAfter === 'number' ? { 'Retry-After': String(details.retryAfter) } : {};

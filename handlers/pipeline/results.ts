@@ -1,5 +1,5 @@
-import { Fault } from '#spec/errors.ts';
-import { roomAfter } from '#spec/value-limits.ts';
+import { ApiError } from '#spec/errors.ts';
+import { getRemainingSize } from '#spec/value-limits.ts';
 
 /** Deeper than any answer is nested, and far less than the stack holds. */
 const deepest = 1_000;
@@ -12,16 +12,16 @@ const deepest = 1_000;
  */
 export const createResultRoom = (largest: number) => {
   let room = largest;
-  return (status: number, result: unknown): Fault | undefined => {
-    const left = roomAfter(result, deepest, room);
+  return (status: number, result: unknown): ApiError | undefined => {
+    const left = getRemainingSize(result, deepest, room);
     if (left < 0) return tooLarge(status, largest);
     room = left;
     return undefined;
   };
 };
 
-const tooLarge = (status: number, limit: number): Fault =>
-  new Fault(
+const tooLarge = (status: number, limit: number): ApiError =>
+  new ApiError(
     'PAYLOAD_TOO_LARGE',
     `The operation ran and answered ${status}; with its result the answer would hold more than ${limit} values and characters in all.`,
     { ran: true, status, limit },

@@ -1,4 +1,4 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import type { GraphDocument } from '#runtime/controller/graphs/document.ts';
 import type { GraphStore } from '#runtime/controller/graphs/store.ts';
 import type { Call, Reply } from './call.ts';
@@ -18,7 +18,7 @@ export const checkRevision = (
   if (ifMatch === undefined || ifMatch === '*' || batch?.revisions.get(id) === revision) return;
   const present = tagOf(revision);
   if (ifMatch.split(',').some((tag) => tag.trim() === present)) return;
-  throw new Fault(
+  throw new ApiError(
     'REVISION_CONFLICT',
     `If-Match is ${ifMatch}; the present revision of the graph is ${present}.`,
     { revision },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OperationSpec, Route } from '#spec/contract/operation.ts';
+import type { OperationSpec, Route } from '#spec/contract/operation-spec.ts';
 import { operations } from '#spec/rest/index.ts';
 import { createRouter } from './router.ts';
 

@@ -1,4 +1,4 @@
-import { type Method, type OperationSpec, splitRoute } from '#spec/contract/operation.ts';
+import { type Method, type OperationSpec, splitRoute } from '#spec/contract/operation-spec.ts';
 
 /** A route that matched: the id of its operation and the decoded path parameters. */
 export interface Match {

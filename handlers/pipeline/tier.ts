@@ -1,6 +1,6 @@
-import { hubPath } from '#spec/address.ts';
-import type { OperationSpec } from '#spec/contract/operation.ts';
-import { Fault } from '#spec/errors.ts';
+import { hubPath } from '#spec/service-address.ts';
+import type { OperationSpec } from '#spec/contract/operation-spec.ts';
+import { ApiError } from '#spec/errors.ts';
 import type { Security } from '../security/security.ts';
 import type { Call, Entrance } from './call.ts';
 
@@ -85,7 +85,7 @@ export const hubRefusal = (
   token: string | undefined,
   address?: string,
   entrance?: Entrance,
-): Fault | undefined => {
+): ApiError | undefined => {
   const off = switchedOff(security);
   if (off || !needsToken(security, { entrance })) return off;
   if (address === undefined) return security.isToken(token) ? undefined : untaken(token, hubPlace);
@@ -94,23 +94,26 @@ export const hubRefusal = (
   return judged === 'right' ? undefined : noToken(security, judged, hubPlace, source);
 };
 
-const switchedOff = ({ settings }: Security): Fault | undefined =>
-  settings.apiEnabled ? undefined : new Fault('API_DISABLED', 'The external API is switched off.');
+const switchedOff = ({ settings }: Security): ApiError | undefined =>
+  settings.apiEnabled ? undefined : new ApiError('API_DISABLED', 'The external API is switched off.');
 
 const noToken = (
   security: Security,
   judged: Exclude<Judged, 'right'>,
   place: string,
   source: Source,
-): Fault => {
+): ApiError => {
   if (judged === 'missing') return untaken(undefined, place);
   const wait = judged === 'wrong' ? countWrong(security, source) : judged.wait;
   if (wait === 0) return untaken(judged, place);
-  return new Fault('RATE_LIMITED', 'Too many wrong tokens came from this address.', { retryAfter: wait });
+  return new ApiError('RATE_LIMITED', 'Too many wrong tokens came from this address.', { retryAfter: wait });
 };
 
 const countWrong = ({ guesses }: Security, { address, entrance }: Source): number =>
   entrance ? guesses.countFar(address) : guesses.count(address);
 
-const untaken = (token: unknown, place: string): Fault =>
-  new Fault('UNAUTHORIZED', token === undefined ? `${place} is missing.` : `${place} holds no valid token.`);
+const untaken = (token: unknown, place: string): ApiError =>
+  new ApiError(
+    'UNAUTHORIZED',
+    token === undefined ? `${place} is missing.` : `${place} holds no valid token.`,
+  );

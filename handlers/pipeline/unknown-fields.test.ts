@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { actionsByName } from '#spec/actions/index.ts';
 import { hub } from '#spec/hub.ts';
 import { operations } from '#spec/rest/index.ts';
-import type { OperationSpec } from '#spec/contract/operation.ts';
+import type { OperationSpec } from '#spec/contract/operation-spec.ts';
 import { createUnknownFinder } from './unknown-fields.ts';
 
 const pathsIn = (schema: z.ZodType, value: unknown, foldCase = false): string[] => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { mostItems } from '#spec/contract/most-items.ts';
+import { getMaxItems } from '#spec/contract/max-items.ts';
 
 /** A field, or a parameter, that a schema does not declare. */
 export interface UnknownField {
@@ -40,7 +40,7 @@ export const createUnknownFinder = (
   const lookInto = (part: unknown, within: readonly string[]): Look => {
     if (part instanceof z.ZodObject) return lookIntoObject(part, within);
     if (part instanceof z.ZodArray)
-      return lookIntoEach(lookInto(part.element, [...within, '*']), mostItems(part));
+      return lookIntoEach(lookInto(part.element, [...within, '*']), getMaxItems(part));
     if (part instanceof z.ZodPipe) return lookInto(part.in, within);
     const isWrapper =
       part instanceof z.ZodOptional ||

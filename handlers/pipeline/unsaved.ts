@@ -1,13 +1,13 @@
 /** What a caller is answered whose edit cannot be saved (register: C-293). */
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 
 /** Of an edit that was not made, because the one before could not be saved either. @param failure SAVE_FAILED */
-export const notMade = ({ reason, details }: Fault): Fault =>
-  new Fault('SAVE_FAILED', `Nothing was changed: ${reason}`, { ...details, applied: false });
+export const notMade = ({ reason, details }: ApiError): ApiError =>
+  new ApiError('SAVE_FAILED', `Nothing was changed: ${reason}`, { ...details, applied: false });
 
 /** Of the edit whose saving failed first: it cannot be taken back. @param failure SAVE_FAILED */
-export const madeButUnsaved = ({ reason, details }: Fault): Fault =>
-  new Fault(
+export const madeButUnsaved = ({ reason, details }: ApiError): ApiError =>
+  new ApiError(
     'SAVE_FAILED',
     `The edit was made, but not saved: ${reason}`,
     { ...details, applied: true },

@@ -7,12 +7,12 @@ import { createInProcessLink } from '#runtime/link/in-process.ts';
 import type { LoadedRapier } from '#runtime/scene/physics/load-rapier.ts';
 import { createRuntime } from '#runtime/runtime.ts';
 import { defaultFps } from '#runtime/runtime-options.ts';
-import { createPicturesInThread } from '#runtime/scene/pictures/pictures-in-thread.ts';
+import { createInProcessRenderer } from '#runtime/scene/rendering/in-process-renderer.ts';
 import type { Layouter } from '#runtime/controller/layout/layouter.ts';
 import { createStoredHome } from '#runtime/controller/projects/stored/stored-home.ts';
 import { createMemoryStore } from '#runtime/disk/stores/memory-store.ts';
-import { hubPath } from '#spec/address.ts';
-import { Fault } from '#spec/errors.ts';
+import { hubPath } from '#spec/service-address.ts';
+import { ApiError } from '#spec/errors.ts';
 import { createFetchHost } from '../hosts/fetch.ts';
 import { toCall, toResponse } from '../hosts/translate.ts';
 import { admissionBy, createCaller, knockOf, refusalOfKnock } from '../hub/admission.ts';
@@ -52,7 +52,7 @@ const calledBy = (request: Request, address: string, entrance: Entrance | undefi
   return { ...call, host: call.host ?? new URL(request.url).host };
 };
 
-const notTheHub = (): Fault => new Fault('ROUTE_NOT_FOUND', `The hub is at ${hubPath}.`);
+const notTheHub = (): ApiError => new ApiError('ROUTE_NOT_FOUND', `The hub is at ${hubPath}.`);
 
 /** @throws ProjectError when the store holds a project that cannot be opened */
 export const createScene: CreateScene = async ({
@@ -74,7 +74,7 @@ export const createScene: CreateScene = async ({
   const runtime = createRuntime({
     ...{ fps, scheduler: asked ?? systemScheduler, sliceScheduler: systemScheduler, now: () => new Date() },
     http: createHttpDevice({ allowedHosts: () => security.settings.allowedHosts }),
-    pictures: createPicturesInThread(),
+    pictures: createInProcessRenderer(),
     files: createStoreFilesDevice(store),
   });
   const service = createService({
@@ -128,7 +128,7 @@ export const createScene: CreateScene = async ({
         const { match } = service.route(method, path);
         if (match && 'id' in match && match.id === id) return answer(request, source);
         return toResponse(
-          faultReply(new Fault('ROUTE_NOT_FOUND', `This function serves ${id} alone.`)),
+          faultReply(new ApiError('ROUTE_NOT_FOUND', `This function serves ${id} alone.`)),
           method,
         );
       };

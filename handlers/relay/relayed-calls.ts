@@ -1,4 +1,4 @@
-import { hubPath } from '#spec/address.ts';
+import { hubPath } from '#spec/service-address.ts';
 import type { CarriedCall } from '../carrier/messages.ts';
 import type { Call, Reply } from '../pipeline/call.ts';
 import { isReply, type Pipeline } from '../pipeline/dispatch.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { writeAnswer } from '../carrier/answer-codec.ts';
 import { toCarriedFault } from '../carrier/carried-fault.ts';
 import type { RelayCarrier } from '../carrier/carrier.ts';
@@ -167,7 +167,7 @@ describe('the hub of a relay', () => {
   it('answers a command as the service has refused it', async () => {
     const { join } = await open(state('s1'));
     const fault = toCarriedFault(
-      new Fault('OBJECT_NOT_FOUND', 'No object has the tag x.', { nearest: ['y'] }),
+      new ApiError('OBJECT_NOT_FOUND', 'No object has the tag x.', { nearest: ['y'] }),
     );
     fake.willAnswer({ kind: 'fault', seq: 0, fault });
     const wire = join('secret');

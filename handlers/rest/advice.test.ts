@@ -1,6 +1,6 @@
 /** What a refusal advises helps: the call that it names is there and shows what was missing. */
 import { beforeEach, expect, it } from 'vitest';
-import { hubPath } from '#spec/address.ts';
+import { hubPath } from '#spec/service-address.ts';
 import { createTestClient, createTestService, hosts } from '../testing.ts';
 import { type ErrorBody, type GraphBody, onEveryHost, portId } from '../testing-hosts.ts';
 

@@ -1,8 +1,8 @@
 /** Where a runtime of another process connects (description: 'Authentication', the internal runtime link). */
 import { TLSSocket } from 'node:tls';
 import { WebSocketServer } from 'ws';
-import { Fault } from '#spec/errors.ts';
-import { linkLimits, linkPath } from '#spec/runtime-link/limits.ts';
+import { ApiError } from '#spec/errors.ts';
+import { linkLimits, linkPath } from '#spec/runtime-link/link-settings.ts';
 import type { RemoteLink } from '#runtime/link/remote/remote-link.ts';
 import { webSocketLinkWire } from '#runtime/link/remote/web-socket-wire.ts';
 import { isLoopbackHost } from '#runtime/devices/loopback-host.ts';
@@ -60,17 +60,17 @@ export const attachRuntimeLink = (
   return streams;
 };
 
-const noRuntimeWanted = (): Fault =>
-  new Fault(
+const noRuntimeWanted = (): ApiError =>
+  new ApiError(
     'ROUTE_NOT_FOUND',
     'This service waits for no runtime.',
     undefined,
     'GET /api/health reports whether it has its own. Start it with --runtime external, and it waits for one here.',
   );
 
-const refusal = (request: IncomingMessage): Fault | undefined => {
+const refusal = (request: IncomingMessage): ApiError | undefined => {
   const { headers, socket } = request;
-  if (!isLoopbackAddress(socket.remoteAddress ?? '')) return new Fault('CLIENT_NOT_ALLOWED');
+  if (!isLoopbackAddress(socket.remoteAddress ?? '')) return new ApiError('CLIENT_NOT_ALLOWED');
   const malformed = refusalOf(request);
   if (malformed) return malformed;
   if (!isAllowedOrigin(headers.origin)) return foreignOrigin(headers.origin);

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { linkPath } from '#spec/runtime-link/limits.ts';
+import { linkPath } from '#spec/runtime-link/link-settings.ts';
 import { type RunningServer, startServer } from '../main.ts';
 
 /** What tests read of answers. */

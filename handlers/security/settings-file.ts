@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { writeAtomically } from '#runtime/disk/atomic.ts';
-import { worded } from '#spec/wording.ts';
+import { validationMessages } from '#spec/validation-messages.ts';
 import type { SettingsKeeper } from './security.ts';
 import { newToken, Settings } from './settings.ts';
 
@@ -45,9 +45,9 @@ export const openSettings = async (path: string, initial: { apiEnabled: boolean 
 export const readSettings = async (path: string): Promise<Settings | undefined> => {
   try {
     const content: unknown = JSON.parse(await readFile(path, 'utf8'));
-    if (!lacksToken(content)) return Settings.parse(content, worded);
+    if (!lacksToken(content)) return Settings.parse(content, validationMessages);
     const completed = { ...content, apiToken: newToken() };
-    const settings = Settings.parse(completed, worded);
+    const settings = Settings.parse(completed, validationMessages);
     await writeSettings(path, completed);
     return settings;
   } catch (failure) {

@@ -4,7 +4,7 @@ import { isAbsolute } from 'node:path';
 import * as z from 'zod';
 import { isHostEntry } from '#runtime/devices/allowed-hosts.ts';
 import { StreamingSettings } from '#runtime/devices/streaming/streaming-settings.ts';
-import { defaultLanPort } from '#spec/address.ts';
+import { defaultLanPort } from '#spec/service-address.ts';
 import { expectedEntry, isAllowEntry } from '../lan/allow-list.ts';
 import { isHostName } from '../lan/host-name.ts';
 import { defaultLimits } from '../hub/limits.ts';

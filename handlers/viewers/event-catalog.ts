@@ -4,8 +4,8 @@ import type {
   AsyncApiOperation,
   AsyncApiServer,
   Reference,
-} from '#spec/contract/asyncapi.ts';
-import { type Components, reachableComponents } from '#spec/contract/json-schema.ts';
+} from '#spec/contract/asyncapi-types.ts';
+import { type Components, listReachableComponents } from '#spec/contract/json-schema.ts';
 import { renderPage } from './frame.ts';
 import { drawEventMessage, messageId, nameOf, resolve, wholeSchemas } from './event-message.ts';
 import { type Content, type Html, html, idOf } from './html.ts';
@@ -79,7 +79,7 @@ const sharedSchemas = ({ components }: AsyncApiDocument, schemas: Components): C
     headers,
     payload && resolve(payload, schemas),
   ]);
-  return reachableComponents(shown, schemas);
+  return listReachableComponents(shown, schemas);
 };
 
 const drawChannel = (

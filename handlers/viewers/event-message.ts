@@ -4,7 +4,7 @@ import type {
   AsyncApiMessage,
   MessageExample,
   Reference,
-} from '#spec/contract/asyncapi.ts';
+} from '#spec/contract/asyncapi-types.ts';
 import { type Components, type JsonSchema, mapSchema } from '#spec/contract/json-schema.ts';
 import { type Content, type Html, html, idOf } from './html.ts';
 import { renderSchema } from './schema-table.ts';

@@ -1,19 +1,19 @@
-import type { ActionSpec, Parameters, Result } from '#spec/contract/action.ts';
+import type { ActionSpec, ActionParameters, ActionResult } from '#spec/contract/action-spec.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { RuntimeServices } from '../runtime-services.ts';
 
 /** What running an action gives: its result, or the promise of it when the result comes later. */
 type ActionOutcome<S extends ActionSpec> = S extends { readonly later: true }
-  ? Promise<Result<S>>
+  ? Promise<ActionResult<S>>
   : S extends { readonly later: 'maybe' }
-    ? MaybePromise<Result<S>>
+    ? MaybePromise<ActionResult<S>>
     : ActionSpec extends S
-      ? MaybePromise<Result<S>>
-      : Result<S>;
+      ? MaybePromise<ActionResult<S>>
+      : ActionResult<S>;
 
 /** What runs a direct action: parsed parameters in, the declared result out, or a declared Fault. */
 type ActionHandler<S extends ActionSpec> = (
-  parameters: Parameters<S>,
+  parameters: ActionParameters<S>,
   world: RuntimeServices,
 ) => ActionOutcome<S>;
 
@@ -26,4 +26,7 @@ export type ActionHandlers<Category extends Readonly<Record<string, ActionSpec>>
  * Runs the action of a contract. Parameters must come from `parseParameters`, unless they are known to be as declared.
  * @throws Fault as the action declares.
  */
-export type RunAction = <S extends ActionSpec>(action: S, parameters: Parameters<S>) => ActionOutcome<S>;
+export type RunAction = <S extends ActionSpec>(
+  action: S,
+  parameters: ActionParameters<S>,
+) => ActionOutcome<S>;

@@ -20,7 +20,7 @@ import { transformHandlers, nodeTransformHandlers } from './transform.ts';
 import { tweenHandlers, nodeTweenHandlers } from './tween.ts';
 import { webhookHandlers } from './webhook.ts';
 import type { Actions, NodeActions } from '#spec/actions/index.ts';
-import type { ActionSpec } from '#spec/contract/action.ts';
+import type { ActionSpec } from '#spec/contract/action-spec.ts';
 import type { RuntimeServices } from '../runtime-services.ts';
 import type { ActionHandlers, RunAction } from './action-handler.ts';
 

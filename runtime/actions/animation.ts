@@ -1,5 +1,5 @@
 import type { Actions } from '#spec/actions/index.ts';
-import { clipRecordOf } from '../scene/animation/clip-record.ts';
+import { toClipRecord } from '../scene/animation/to-clip-record.ts';
 import type { RuntimeServices } from '../runtime-services.ts';
 import type { ActionHandlers } from './action-handler.ts';
 
@@ -64,9 +64,11 @@ export const animationHandlers = {
     count: animations.setMarkers(playbackId, markers),
   }),
   clips: ({ object }, { animations, scene }) => ({
-    clips: animations.clips(scene.get(object)).map(clipRecordOf),
+    clips: animations.listClips(scene.get(object)).map(toClipRecord),
   }),
   playbacks: (selection, world) => ({
-    playbacks: world.animations.list(resolveSelection(selection, world)).map((playback) => playback.record()),
+    playbacks: world.animations
+      .list(resolveSelection(selection, world))
+      .map((playback) => playback.toRecord()),
   }),
 } satisfies ActionHandlers<Actions['animation']>;

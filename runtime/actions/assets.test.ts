@@ -122,8 +122,8 @@ describe('a bundled asset', () => {
       ...{ name: 'sunflower', position: { y: 5 }, rotation: { y: 90 }, type: 'Assets/Model' },
       colors: [{ r: 1, g: 0, b: 0, a: 1 }],
     });
-    expect(project.stage.scene.get(child!).parts.get('Model')).toMatchObject({ enabled: false });
-    expect(project.stage.scene.get(child!).parts.get('Model')!.drawn!.children).toHaveLength(1);
+    expect(project.stage.scene.get(child!).components.get('Model')).toMatchObject({ enabled: false });
+    expect(project.stage.scene.get(child!).components.get('Model')!.object3D!.children).toHaveLength(1);
   });
 
   it('takes the place of another only when it is told to', async () => {
@@ -191,8 +191,8 @@ describe('renaming', () => {
     expect(await listTags({ type: 'image' })).toEqual(['flower.png']);
     expect(project.files.paths()).toContain('assets/flower.png.import.json');
     expect(project.files.paths()).not.toContain(`assets/${from}`);
-    const { parts, materials } = project.stage.scene.get('picture');
-    expect([parts.get('Image')!.values.asset, materials[0]!.values.texture]).toEqual([
+    const { components, materials } = project.stage.scene.get('picture');
+    expect([components.get('Image')!.values.asset, materials[0]!.values.texture]).toEqual([
       'flower.png',
       'flower.png',
     ]);
@@ -336,8 +336,8 @@ describe('material', () => {
       ...{ roughness: 0.25, texture: 'pictures/sunflower.png' },
     });
     expect(readJsonFile('assets/stone.material.json').properties.roughness).toBe(0.5);
-    const { built } = project.stage.scene.get('cube-1').materials[0]!;
-    expect(built).toMatchObject({ map: { name: 'pictures/sunflower.png' } });
+    const { threeMaterial } = project.stage.scene.get('cube-1').materials[0]!;
+    expect(threeMaterial).toMatchObject({ map: { name: 'pictures/sunflower.png' } });
   });
 
   it('.setTexture shows an image', async () => {

@@ -121,7 +121,7 @@ describe('the actions on sounds', () => {
       const { failure, play } = await openAudioProject();
       await play();
       const all = { soundId: 'sound-2', time: 1, volume: 1, pitch: 1, to: 1, spatial: true };
-      const { spec } = await import('#spec/actions/find.ts').then(({ findAction }) => findAction(name));
+      const { spec } = await import('#spec/actions/find-action.ts').then(({ getAction }) => getAction(name));
       const taken = Object.entries(all).filter(([parameter]) => parameter in spec.parameters.shape);
       expect(await failure(name, Object.fromEntries(taken))).toMatchObject({
         code: 'ACTION_FAILED',

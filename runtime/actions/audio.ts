@@ -34,7 +34,7 @@ export const audioHandlers = {
   }),
   list: (_, { audio: sounds, scene }) => ({
     sounds: sounds.list().map(({ objectId, ...sound }) => {
-      const object = objectId === undefined ? undefined : scene.withId(objectId);
+      const object = objectId === undefined ? undefined : scene.findById(objectId);
       return { ...sound, ...(object && { object: object.tag }) };
     }),
   }),

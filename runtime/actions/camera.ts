@@ -1,10 +1,10 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { createSeededRandom } from '../engine/seeded-random.ts';
-import { worldToScreen } from '../scene/cameras/projection.ts';
-import { shakingView } from '../scene/cameras/shaking.ts';
-import { camera as kind, whySightless } from '../scene/components/camera.ts';
-import { partOfKind } from '../scene/components/properties.ts';
-import { transformProperties } from '../scene/properties.ts';
+import { worldToScreen } from '../scene/cameras/screen-projection.ts';
+import { createCameraShakeInterpolator } from '../scene/cameras/camera-shake-interpolator.ts';
+import { cameraComponent as kind, findDepthRangeProblem } from '../scene/components/camera-component.ts';
+import { getComponentOfType } from '../scene/components/component-properties.ts';
+import { transformProperties } from '../scene/object-properties.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { SceneObject } from '../scene/scene-object.ts';
 import type { RuntimeServices } from '../runtime-services.ts';
@@ -13,14 +13,14 @@ import type { ActionHandlers } from './action-handler.ts';
 const { worldPosition, worldRotation } = transformProperties;
 
 export const getLens = (object: SceneObject) => {
-  const { projection, fov, orthoSize, near, far } = partOfKind(object, kind).values;
+  const { projection, fov, orthoSize, near, far } = getComponentOfType(object, kind).values;
   return { projection, fov, orthoSize, near, far };
 };
 
 /** An object that has a camera. @throws Fault OBJECT_NOT_FOUND or COMPONENT_NOT_FOUND */
 const getCameraObject = (tag: string, { scene }: RuntimeServices): SceneObject => {
   const object = scene.get(tag);
-  partOfKind(object, kind);
+  getComponentOfType(object, kind);
   return object;
 };
 
@@ -30,25 +30,29 @@ const toCameraRecord = (object: SceneObject, { cameras }: RuntimeServices) => ({
   position: worldPosition.read(object),
   rotation: worldRotation.read(object),
   ...getLens(object),
-  following: cameras.targetOf(object)?.tag ?? null,
+  following: cameras.findFollowTarget(object)?.tag ?? null,
 });
 
 /** A camera with what is seen through it; the main camera without a tag. @throws Fault when there is none */
 export const getCameraView = (tag: string | undefined, world: RuntimeServices) => {
   const { cameras } = world;
   const camera = tag === undefined ? cameras.active : getCameraObject(tag, world);
-  const view = tag === undefined ? cameras.view() : camera && cameras.viewThrough(camera);
+  const view = tag === undefined ? cameras.getView() : camera && cameras.getViewThrough(camera);
   if (camera && view) return { camera, view };
-  throw new Fault('ACTION_FAILED', 'There is no main camera to look through; camera.setActive makes one.', {
-    expected: 'the tag of a camera, or a main camera',
-  });
+  throw new ApiError(
+    'ACTION_FAILED',
+    'There is no main camera to look through; camera.setActive makes one.',
+    {
+      expected: 'the tag of a camera, or a main camera',
+    },
+  );
 };
 
 export const cameraHandlers = {
   list: (_, world) => ({
     cameras: world.scene
       .list()
-      .filter(({ parts }) => parts.has(kind.name))
+      .filter(({ components }) => components.has(kind.name))
       .map((object) => toCameraRecord(object, world)),
     active: world.cameras.active?.tag ?? null,
   }),
@@ -61,15 +65,15 @@ export const cameraHandlers = {
   }),
   set: ({ camera: tag, ...lens }, world) => {
     const object = world.scene.get(tag);
-    const part = partOfKind(object, kind);
+    const part = getComponentOfType(object, kind);
     const previous = getLens(object);
     const { near = previous.near, far = previous.far } = lens;
-    const reason = whySightless({ near, far });
+    const reason = findDepthRangeProblem({ near, far });
     if (reason)
-      throw new Fault('ACTION_FAILED', reason, { camera: tag, near, far, expected: 'near less than far' });
+      throw new ApiError('ACTION_FAILED', reason, { camera: tag, near, far, expected: 'near less than far' });
     for (const [name, value] of Object.entries(lens)) if (value !== undefined) part.write(name, value);
     // what is drawn of it is of another kind then
-    if (lens.projection !== undefined && lens.projection !== previous.projection) part.refresh();
+    if (lens.projection !== undefined && lens.projection !== previous.projection) part.rebuild();
     return { previous };
   },
   follow: ({ camera: tag, target: targetTag, offset, damping }, world) => {
@@ -81,13 +85,13 @@ export const cameraHandlers = {
   shake: ({ camera: tag, strength, time, seed: own }, world) => {
     const { cameras, tweens, seed: usual } = world;
     const object = getCameraObject(tag, world);
-    const drawn = createSeededRandom(usual, object.id, String(tweens.started))();
-    const course = shakingView(cameras, object, {
+    const drawn = createSeededRandom(usual, object.id, String(tweens.startedCount))();
+    const course = createCameraShakeInterpolator(cameras, object, {
       ...{ strength, time },
       seed: own ?? Math.floor(drawn * 2 ** 32),
     });
     const timing = { time, ease: 'linear', delay: 0, loops: 0, yoyo: false } as const;
-    return { tweenId: tweens.start({ object, name: 'shake', course, ...timing }) };
+    return { tweenId: tweens.start({ object, name: 'shake', interpolator: course, ...timing }) };
   },
   worldToScreen: ({ camera: tag, point }, world) => worldToScreen(getCameraView(tag, world).view, point),
 } satisfies ActionHandlers<Actions['camera']>;

@@ -1,57 +1,58 @@
-import { Fault } from '#spec/errors.ts';
-import { nearest } from '#spec/nearest.ts';
-import { acceptedBy } from '../scene/components/accepted.ts';
-import { kinds } from '../scene/components/kinds.ts';
-import { partOf } from '../scene/components/properties.ts';
-import { initialValues } from '../scene/components/values.ts';
-import { componentsOf, writeProperties } from '../scene/property-access.ts';
+import { ApiError } from '#spec/errors.ts';
+import { suggestNames } from '#spec/suggest-names.ts';
+import { parsePropertyValues } from '../scene/components/parse-property-values.ts';
+import { componentTypes } from '../scene/components/component-types.ts';
+import { getComponent } from '../scene/components/component-properties.ts';
+import { createInitialValues } from '../scene/components/property-values.ts';
+import { listComponents, writeObjectProperties } from '../scene/object-property-access.ts';
 import type { Actions } from '#spec/actions/index.ts';
-import type { Kind } from '../scene/components/kind.ts';
+import type { ComponentType } from '../scene/components/component-type.ts';
 import type { ActionHandlers } from './action-handler.ts';
 
-const findComponentKind = (name: string): Kind => {
-  const kind = kinds.get(name);
+const findComponentKind = (name: string): ComponentType => {
+  const kind = componentTypes.get(name);
   if (kind) return kind;
-  const names = [...kinds.keys()];
-  throw new Fault('COMPONENT_NOT_FOUND', `There is no kind of component '${name}'.`, {
-    ...{ component: name, nearest: nearest(name, names), validOptions: names },
+  const names = [...componentTypes.keys()];
+  throw new ApiError('COMPONENT_NOT_FOUND', `There is no kind of component '${name}'.`, {
+    ...{ component: name, nearest: suggestNames(name, names), validOptions: names },
   });
 };
 
 export const componentHandlers = {
   refresh: ({ object: tag, component }, { scene }) => {
     const object = scene.get(tag);
-    const parts = component === undefined ? [...object.parts.values()] : [partOf(object, component)];
-    const drawn = parts.filter(({ kind }) => kind.draw);
-    for (const part of drawn) part.refresh();
-    return { refreshed: drawn.map(({ kind }) => kind.name) };
+    const parts =
+      component === undefined ? [...object.components.values()] : [getComponent(object, component)];
+    const drawn = parts.filter(({ type }) => type.createObject3D);
+    for (const part of drawn) part.rebuild();
+    return { refreshed: drawn.map(({ type }) => type.name) };
   },
-  list: ({ object }, { scene }) => ({ components: componentsOf(scene.get(object)) }),
+  list: ({ object }, { scene }) => ({ components: listComponents(scene.get(object)) }),
   add: ({ object: tag, component, properties = {} }, { scene }) => {
     const object = scene.get(tag);
     const kind = findComponentKind(component);
-    if (object.parts.has(component)) {
-      throw new Fault('ACTION_FAILED', `The object '${tag}' has a component '${component}' already.`, {
+    if (object.components.has(component)) {
+      throw new ApiError('ACTION_FAILED', `The object '${tag}' has a component '${component}' already.`, {
         ...{ object: tag, component },
       });
     }
-    const values = initialValues(kind.slots, acceptedBy(kind.slots, properties));
+    const values = createInitialValues(kind.schema, parsePropertyValues(kind.schema, properties));
     kind.check?.(values as never);
-    object.attach(kind, values);
+    object.addComponent(kind, values);
     return { component };
   },
   remove: ({ object: tag, component }, { scene }) => {
     const object = scene.get(tag);
-    const { kind } = partOf(object, component);
-    object.detach(kind.name);
-    return { removed: kind.name };
+    const { type } = getComponent(object, component);
+    object.removeComponent(type.name);
+    return { removed: type.name };
   },
   setEnabled: ({ object, component, enabled }, { scene }) => {
-    const part = partOf(scene.get(object), component);
+    const part = getComponent(scene.get(object), component);
     const previous = part.enabled;
     part.enabled = enabled;
     return { previous };
   },
   setProperties: ({ object, component, properties }, { scene }) =>
-    writeProperties(scene.get(object), component, properties),
+    writeObjectProperties(scene.get(object), component, properties),
 } satisfies ActionHandlers<Actions['components']>;

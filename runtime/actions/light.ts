@@ -1,28 +1,28 @@
-import { light as kind } from '../scene/components/light.ts';
-import { at, partOfKind } from '../scene/components/properties.ts';
-import { exchange } from '../scene/property.ts';
-import { towards } from '../scene/tweens/course.ts';
+import { lightComponent as kind } from '../scene/components/light-component.ts';
+import { getComponentProperty, getComponentOfType } from '../scene/components/component-properties.ts';
+import { swapValue } from '../scene/property.ts';
+import { createPropertyInterpolator } from '../scene/tweens/interpolator.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { ActionHandlers } from './action-handler.ts';
 
-const intensityProperty = at(kind, 'intensity');
-const colorProperty = at(kind, 'color');
-const rangeProperty = at(kind, 'range');
-const spotAngleProperty = at(kind, 'spotAngle');
+const intensityProperty = getComponentProperty(kind, 'intensity');
+const colorProperty = getComponentProperty(kind, 'color');
+const rangeProperty = getComponentProperty(kind, 'range');
+const spotAngleProperty = getComponentProperty(kind, 'spotAngle');
 
 export const lightHandlers = {
   list: (_, { scene }) => ({
     lights: scene
       .list()
-      .filter(({ parts }) => parts.has(kind.name))
+      .filter(({ components }) => components.has(kind.name))
       .map((object) => ({
         object: object.tag,
-        ...partOfKind(object, kind).values,
-        enabled: partOfKind(object, kind).enabled,
+        ...getComponentOfType(object, kind).values,
+        enabled: getComponentOfType(object, kind).enabled,
       })),
   }),
   setColor: ({ light: tag, color: { r, g, b } }, { scene }) =>
-    exchange(scene.get(tag), colorProperty, { r, g, b, a: 1 }),
+    swapValue(scene.get(tag), colorProperty, { r, g, b, a: 1 }),
   setIntensity: ({ light: tag, intensity, time }, { scene, tweens }) => {
     const object = scene.get(tag);
     const previous = intensityProperty.read(object);
@@ -31,8 +31,17 @@ export const lightHandlers = {
       tweens.cancel({ object, name }, false);
       intensityProperty.write(object, intensity);
     } else {
-      const course = towards(object, intensityProperty, intensity);
-      tweens.start({ object, name, course, time, ease: 'linear', delay: 0, loops: 0, yoyo: false });
+      const course = createPropertyInterpolator(object, intensityProperty, intensity);
+      tweens.start({
+        object,
+        name,
+        interpolator: course,
+        time,
+        ease: 'linear',
+        delay: 0,
+        loops: 0,
+        yoyo: false,
+      });
     }
     return { previous };
   },
@@ -44,7 +53,7 @@ export const lightHandlers = {
     return { previous };
   },
   setShadows: ({ light: tag, mode }, { scene }) => {
-    const part = partOfKind(scene.get(tag), kind);
+    const part = getComponentOfType(scene.get(tag), kind);
     const { shadows: previous } = part.values;
     part.write('shadows', mode);
     return { previous };

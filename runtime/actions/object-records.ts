@@ -1,8 +1,8 @@
 import type { ObjectDetail, ObjectRecord } from '#spec/actions/scene-objects.ts';
 import type { z } from 'zod';
-import { colorsOf } from '../scene/appearance.ts';
-import { componentNames, transformProperties } from '../scene/properties.ts';
-import { valuesOf } from '../scene/property.ts';
+import { listColors } from '../scene/main-colors.ts';
+import { listComponentNames, transformProperties } from '../scene/object-properties.ts';
+import { readValues } from '../scene/property.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { SceneObject } from '../scene/scene-object.ts';
 
@@ -13,15 +13,15 @@ export const toObjectRecord = (scene: Scene, object: SceneObject): z.output<type
   name: object.name,
   type: object.type,
   active: object.active,
-  layer: scene.layers.find(object.layer).name,
-  parent: scene.parentOf(object)?.tag ?? null,
-  components: componentNames(object),
+  layer: scene.layers.get(object.layer).name,
+  parent: scene.getParent(object)?.tag ?? null,
+  components: listComponentNames(object),
 });
 
 /** An object in full. */
 export const toObjectDetail = (scene: Scene, object: SceneObject): z.output<typeof ObjectDetail> => ({
   ...toObjectRecord(scene, object),
-  children: scene.childrenOf(object).map(({ tag }) => tag),
-  ...valuesOf(transformProperties, object),
-  colors: colorsOf(object),
+  children: scene.getChildren(object).map(({ tag }) => tag),
+  ...readValues(transformProperties, object),
+  colors: listColors(object),
 });

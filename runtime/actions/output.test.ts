@@ -1,26 +1,26 @@
-import { findAction } from '#spec/actions/find.ts';
-import type { output } from '#spec/actions/output.ts';
-import { parseParameters } from '#spec/actions/parse.ts';
+import { getAction } from '#spec/actions/find-action.ts';
+import type { outputActions } from '#spec/actions/output.ts';
+import { parseParameters } from '#spec/actions/parse-parameters.ts';
 import { describe, expect, it } from 'vitest';
 import { createTestGraph } from '../engine/testing-runtime.ts';
 import { createRecorded, replayText } from '../journal/testing.ts';
 import { createRuntime } from '../runtime.ts';
-import { createPicturesInThread } from '../scene/pictures/pictures-in-thread.ts';
+import { createInProcessRenderer } from '../scene/rendering/in-process-renderer.ts';
 import { decodePng } from '../testing-decode-png.ts';
 import type { z } from 'zod';
-import type { Pictures } from '../scene/pictures/take-pictures.ts';
+import type { SceneRenderer } from '../scene/rendering/scene-renderer.ts';
 
 const createVector3 = (x: number, y = 0, z = 0) => ({ x, y, z });
 
-type Capture = z.output<typeof output.capture.result>['capture'];
+type Capture = z.output<typeof outputActions.capture.result>['capture'];
 type Data = Extract<Capture, { format: 'json' }>;
 
 /** A camera at the origin that sees 2 m up and down, 10 m away, in a picture of 100 by 100 pixels. */
-const createOutputScene = (pictures: Pictures = createPicturesInThread()) => {
+const createOutputScene = (pictures: SceneRenderer = createInProcessRenderer()) => {
   const runtime = createRuntime({ now: () => new Date(0), pictures });
   const { scene } = runtime;
   const act = async (name: string, parameters: Record<string, unknown> = {}) => {
-    const action = findAction(name);
+    const action = getAction(name);
     const answer = await runtime.execute('action.run', {
       action: name,
       parameters: parseParameters(action, parameters),
@@ -28,10 +28,10 @@ const createOutputScene = (pictures: Pictures = createPicturesInThread()) => {
     return action.spec.result.strict().parse(answer.result);
   };
   scene.spawn({ type: 'Camera' }, { tag: 'eye' });
-  const lens = scene.get('eye').parts.get('Camera')!;
+  const lens = scene.get('eye').components.get('Camera')!;
   lens.write('projection', 'orthographic');
   lens.write('orthoSize', 2);
-  lens.refresh();
+  lens.rebuild();
   const capture = async (parameters: Record<string, unknown> = {}): Promise<Capture> => {
     const { capture: made } = await act('output.capture', {
       ...{ camera: 'eye', width: 100, height: 100 },
@@ -220,14 +220,14 @@ describe('a graph that captures', () => {
     );
 
   const record = async (values: Record<string, string | number>) => {
-    const pictures = createPicturesInThread();
+    const pictures = createInProcessRenderer();
     let drawn: Promise<unknown> | undefined;
-    const take: Pictures['take'] = (...what) => {
-      const picture = pictures.take(...what);
+    const take: SceneRenderer['renderPng'] = (...what) => {
+      const picture = pictures.renderPng(...what);
       drawn = picture;
       return picture;
     };
-    const { runtime, run, end } = createRecorded({ pictures: { ...pictures, take } });
+    const { runtime, run, end } = createRecorded({ pictures: { ...pictures, renderPng: take } });
     const lines: unknown[] = [];
     runtime.listen({
       events: (batch) => lines.push(...batch.flatMap(({ data }) => data.message ?? [])),

@@ -1,11 +1,11 @@
 import { clampVectorToFinite } from '../values/clamp-finite.ts';
-import { seeingEveryLayer, viewOf } from '../scene/cameras/view.ts';
-import { captureView } from '../scene/pictures/capture-view.ts';
-import { createMarkupPlane } from '../scene/pictures/markup.ts';
-import { checkPictureSize } from '../scene/pictures/describe/describe-view.ts';
-import { turnOf } from '../scene/transform.ts';
+import { createCameraForAllLayers, toCameraView } from '../scene/cameras/camera-view.ts';
+import { describeObjectsInView } from '../scene/rendering/describe-objects-in-view.ts';
+import { createMarkupOverlay } from '../scene/rendering/markup-overlay.ts';
+import { assertImageSize } from '../scene/rendering/describe/describe-view.ts';
+import { quaternionToDegrees } from '../scene/object-transform.ts';
 import { getLens, getCameraView } from './camera.ts';
-import type { Markup } from '#spec/actions/output-settings.ts';
+import type { Overlay } from '#spec/actions/output-settings.ts';
 import type { RuntimeServices } from '../runtime-services.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { SceneCamera } from '../scene/cameras/scene-camera.ts';
@@ -13,11 +13,11 @@ import type { SceneObject } from '../scene/scene-object.ts';
 import type { ActionHandlers } from './action-handler.ts';
 
 const toCaptureCameraRecord = (camera: SceneObject, seen: SceneCamera) => {
-  const { position, orientation, extent } = viewOf(seen);
+  const { position, orientation, extent } = toCameraView(seen);
   return {
     camera: camera.tag,
     position: clampVectorToFinite(position),
-    rotation: turnOf(orientation),
+    rotation: quaternionToDegrees(orientation),
     ...getLens(camera),
     // a view on its way to another camera shows more or less than that
     [extent.kind]: extent.size,
@@ -25,14 +25,14 @@ const toCaptureCameraRecord = (camera: SceneObject, seen: SceneCamera) => {
 };
 
 /** Of all runtimes of the process: it only keeps the font, and what it has drawn last. */
-const drawWithMarkup = createMarkupPlane();
+const drawWithMarkup = createMarkupOverlay();
 
 /** What is drawn on top of a picture: what a fade hides of the scene, and the markup. */
-const listOverlayElements = ({ scenes, output }: RuntimeServices): Markup['elements'] => {
+const listOverlayElements = ({ scenes, output }: RuntimeServices): Overlay['elements'] => {
   const { visible, elements } = output.settings.markup;
   const shown = visible ? elements : [];
-  const color = { r: 0, g: 0, b: 0, a: scenes.veil };
-  return scenes.veil === 0
+  const color = { r: 0, g: 0, b: 0, a: scenes.fadeOpacity };
+  return scenes.fadeOpacity === 0
     ? shown
     : [{ type: 'rectangle', x: 0, y: 0, width: 1, height: 1, color }, ...shown];
 };
@@ -44,16 +44,16 @@ export const outputHandlers = {
   capture: async ({ width, height, format, camera: tag }, world) => {
     const { resolution } = world.output.settings;
     const size = { width: width ?? resolution.width, height: height ?? resolution.height };
-    checkPictureSize(size);
+    assertImageSize(size);
     const { camera, view } = getCameraView(tag, world);
     if (format === 'json') {
-      const objects = captureView(world.scene, view, size);
+      const objects = describeObjectsInView(world.scene, view, size);
       return { capture: { format, ...size, camera: toCaptureCameraRecord(camera, view), objects } };
     }
     const { root } = world.scene;
-    const seen = seeingEveryLayer(view);
+    const seen = createCameraForAllLayers(view);
     const png = await drawWithMarkup(root, seen, size, listOverlayElements(world), () =>
-      world.pictures.take(root, seen, size),
+      world.pictures.renderPng(root, seen, size),
     );
     return {
       capture: {

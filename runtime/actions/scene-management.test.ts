@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPicturesInThread } from '../scene/pictures/pictures-in-thread.ts';
+import { createInProcessRenderer } from '../scene/rendering/in-process-renderer.ts';
 import { decodePng } from '../testing-decode-png.ts';
 import { openTestProject } from '../scene/assets/testing-project.ts';
 
@@ -105,7 +105,7 @@ describe('scenes', () => {
   });
 
   it('are seen to fade: the one into black, the other out of it', async () => {
-    const { act, stage } = await openScenes({}, { pictures: createPicturesInThread() });
+    const { act, stage } = await openScenes({}, { pictures: createInProcessRenderer() });
     await act('scene.setEnvironment', { skybox: [1, 1, 1] });
     await act('scene.save', { scene: 'Stage' });
     const brightness = async (): Promise<number> => {

@@ -1,5 +1,5 @@
-import { Fault } from '#spec/errors.ts';
-import { pathOf, sceneOf } from '../scene/assets/asset-paths.ts';
+import { ApiError } from '#spec/errors.ts';
+import { getAssetPath, getSceneName } from '../scene/assets/asset-paths.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { RuntimeServices } from '../runtime-services.ts';
 import type { ActionHandlers } from './action-handler.ts';
@@ -9,12 +9,12 @@ type SceneActions = Pick<
   'list' | 'current' | 'switch' | 'reset' | 'save' | 'setEnvironment'
 >;
 
-const toSceneName = (path: string): string => sceneOf(path.slice(path.indexOf('/') + 1));
+const toSceneName = (path: string): string => getSceneName(path.slice(path.indexOf('/') + 1));
 
 /** @throws Fault ACTION_FAILED for another scene than the active one */
 const rejectInactiveScene = (name: string | undefined, { scenes }: RuntimeServices): void => {
   if (name === undefined || name === scenes.current) return;
-  throw new Fault(
+  throw new ApiError(
     'ACTION_FAILED',
     `The scene '${name}' is not active, so that there is nothing to reset; scene.switch makes it what it was when it was saved.`,
     { scene: name, current: scenes.current },
@@ -38,10 +38,10 @@ export const sceneManagementHandlers = {
     return { objects: world.scenes.reset() };
   },
   save: async ({ scene: name, path }, { animations, assets, scenes, saveAssetFiles }) => {
-    assets.refuseClosed();
+    assets.assertProjectOpen();
     const saved = path === undefined ? (name ?? scenes.current) : toSceneName(path);
-    const { asset, text } = animations.atRest(() => scenes.keep(saved));
-    const place = pathOf(asset);
+    const { asset, text } = animations.withBaseValues(() => scenes.saveActiveScene(saved));
+    const place = getAssetPath(asset);
     await saveAssetFiles([{ write: place, text }], [asset]);
     return { path: place };
   },

@@ -1,9 +1,9 @@
 import type { Actions } from '#spec/actions/index.ts';
 import type { Vector3 } from '#spec/values.ts';
-import { filterBy } from '../scene/pattern.ts';
-import { componentNames, objectProperties } from '../scene/properties.ts';
-import { exchange } from '../scene/property.ts';
-import { positionOf } from '../scene/transform.ts';
+import { createNameFilter } from '../scene/name-filter.ts';
+import { listComponentNames, objectProperties } from '../scene/object-properties.ts';
+import { swapValue } from '../scene/property.ts';
+import { getPosition } from '../scene/object-transform.ts';
 import { toObjectDetail, toObjectRecord } from './object-records.ts';
 import type { ActionHandlers } from './action-handler.ts';
 import type { SceneObject } from '../scene/scene-object.ts';
@@ -20,9 +20,9 @@ const createObjectFilter = ({
   name?: string | undefined;
   component?: string | undefined;
 }) => {
-  const isNamed = filterBy(name);
+  const isNamed = createNameFilter(name);
   return (object: SceneObject): boolean =>
-    isNamed(object.name) && (component === undefined || componentNames(object).includes(component));
+    isNamed(object.name) && (component === undefined || listComponentNames(object).includes(component));
 };
 
 export const sceneObjectHandlers = {
@@ -33,29 +33,29 @@ export const sceneObjectHandlers = {
     return { removed: 0 };
   },
   'objects.setName': ({ object, name }, { scene }) =>
-    exchange(scene.get(object), objectProperties.name, name),
+    swapValue(scene.get(object), objectProperties.name, name),
   'objects.setActive': ({ object, active }, { scene }) =>
-    exchange(scene.get(object), objectProperties.active, active),
+    swapValue(scene.get(object), objectProperties.active, active),
   'objects.setLayer': ({ object, layer, includeChildren }, { scene }) => {
     const moved = scene.get(object);
-    const previous = scene.layers.find(moved.layer).name;
-    const { index } = scene.layers.find(layer);
-    for (const member of includeChildren ? scene.familyOf(moved) : [moved])
+    const previous = scene.layers.get(moved.layer).name;
+    const { index } = scene.layers.get(layer);
+    for (const member of includeChildren ? scene.listSubtree(moved) : [moved])
       objectProperties.layer.write(member, index);
     return { previous };
   },
   'objects.getLayer': ({ object }, { scene }) => {
-    const { index, name } = scene.layers.find(scene.get(object).layer);
+    const { index, name } = scene.layers.get(scene.get(object).layer);
     return { layer: name, index };
   },
   'objects.list': ({ layer, parent, limit, offset, ...criteria }, { scene }) => {
-    const index = layer === undefined ? undefined : scene.layers.find(layer).index;
+    const index = layer === undefined ? undefined : scene.layers.get(layer).index;
     const under = typeof parent === 'string' ? scene.get(parent) : undefined;
     const matching = scene
       .list()
       .filter(createObjectFilter(criteria))
       .filter((object) => index === undefined || object.layer === index)
-      .filter((object) => parent === undefined || scene.parentOf(object) === under);
+      .filter((object) => parent === undefined || scene.getParent(object) === under);
     const page = matching.slice(offset, offset + limit);
     return { count: matching.length, objects: page.map((object) => toObjectRecord(scene, object)) };
   },
@@ -65,7 +65,7 @@ export const sceneObjectHandlers = {
     return { object: Object.fromEntries(include.map((field) => [field, detail[field]])) };
   },
   'objects.find': ({ tag, near, radius, ...criteria }, { scene }) => {
-    const isTagged = filterBy(tag);
+    const isTagged = createNameFilter(tag);
     const matching = scene
       .list()
       .filter(createObjectFilter(criteria))
@@ -79,7 +79,7 @@ export const sceneObjectHandlers = {
   },
   'objects.setParent': ({ object, parent, keepWorld }, { scene }) => {
     const child = scene.get(object);
-    const previous = scene.parentOf(child)?.tag ?? null;
+    const previous = scene.getParent(child)?.tag ?? null;
     scene.setParent(child, parent === null ? null : scene.get(parent), keepWorld);
     return { previous };
   },
@@ -93,7 +93,7 @@ export const sceneObjectHandlers = {
 
 const sortByDistance = (objects: readonly SceneObject[], point: Vector3, radius = Infinity): SceneObject[] =>
   objects
-    .map((object) => ({ object, far: getDistance(positionOf(object, 'world'), point) }))
+    .map((object) => ({ object, far: getDistance(getPosition(object, 'world'), point) }))
     .filter(({ far }) => far <= radius)
     .sort((a, b) => a.far - b.far)
     .map(({ object }) => object);

@@ -1,19 +1,23 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import type { Actions } from '#spec/actions/index.ts';
-import type { Parameters } from '#spec/contract/action.ts';
-import { colorAt } from '../scene/appearance.ts';
-import { objectProperties } from '../scene/properties.ts';
-import { exchange } from '../scene/property.ts';
+import type { ActionParameters } from '#spec/contract/action-spec.ts';
+import { createColorProperty } from '../scene/main-colors.ts';
+import { objectProperties } from '../scene/object-properties.ts';
+import { swapValue } from '../scene/property.ts';
 import { sceneObjectHandlers } from './scene-objects.ts';
 import { sceneManagementHandlers } from './scene-management.ts';
 import type { ActionHandlers } from './action-handler.ts';
 import type { SpawnSource } from '../scene/scene.ts';
 
-const toSpawnSource = ({ type, sceneObject, asset }: Parameters<Actions['scene']['spawn']>): SpawnSource => {
+const toSpawnSource = ({
+  type,
+  sceneObject,
+  asset,
+}: ActionParameters<Actions['scene']['spawn']>): SpawnSource => {
   if (type !== undefined) return { type };
   if (sceneObject !== undefined) return { sceneObject };
   if (asset !== undefined) return { asset };
-  throw new Fault('INVALID_PARAMETERS', 'scene.spawn takes exactly one of type, sceneObject and asset.');
+  throw new ApiError('INVALID_PARAMETERS', 'scene.spawn takes exactly one of type, sceneObject and asset.');
 };
 
 export const sceneHandlers = {
@@ -21,9 +25,10 @@ export const sceneHandlers = {
     const { tag, id } = spawn(toSpawnSource(parameters), parameters);
     return { object: tag, id };
   },
-  setColor: ({ object, color, material }, { scene }) => exchange(scene.get(object), colorAt(material), color),
+  setColor: ({ object, color, material }, { scene }) =>
+    swapValue(scene.get(object), createColorProperty(material), color),
   createLayer: ({ index, name }, { scene: { layers } }) => {
-    const previous = layers.put({ index, name });
+    const previous = layers.set({ index, name });
     return { index, name, renamed: previous !== undefined && previous !== name };
   },
   deleteLayer: ({ index }, { scene }) => {
@@ -33,10 +38,10 @@ export const sceneHandlers = {
     return { moved: moved.length };
   },
   clear: ({ preserve }, { scene }) => {
-    const kept = new Set(preserve.flatMap((tag) => scene.familyOf(scene.get(tag))));
+    const kept = new Set(preserve.flatMap((tag) => scene.listSubtree(scene.get(tag))));
     const gone = scene.list().filter((object) => !kept.has(object));
     for (const object of kept) {
-      const parent = scene.parentOf(object);
+      const parent = scene.getParent(object);
       if (parent && !kept.has(parent)) scene.setParent(object, null, true);
     }
     for (const object of gone) if (scene.find(object.tag) === object) scene.destroy(object);

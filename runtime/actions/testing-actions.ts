@@ -1,6 +1,6 @@
-import { actionNamed } from '#spec/actions/find.ts';
-import { parseParameters } from '#spec/actions/parse.ts';
-import { Fault } from '#spec/errors.ts';
+import { findActionByName } from '#spec/actions/find-action.ts';
+import { parseParameters } from '#spec/actions/parse-parameters.ts';
+import { ApiError } from '#spec/errors.ts';
 import { createTestRuntime as createRuntimeStage, createTestVariable } from '../engine/testing-runtime.ts';
 import type { Json } from '#spec/values.ts';
 import type { Limits } from '../engine/execution-limits.ts';
@@ -34,18 +34,18 @@ export const createActionTestRuntime = ({
 
   /** Runs an action as a client would call it; what it answers is checked against its declared result. */
   const act = (name: string, parameters: Record<string, unknown> = {}): Record<string, unknown> => {
-    const action = actionNamed(name);
+    const action = findActionByName(name);
     const parsed = action ? parseParameters(action, parameters) : parameters;
     const { result } = execute('action.run', { action: name, parameters: parsed });
     return action ? action.spec.result.strict().parse(result) : result;
   };
 
   /** The code, reason and details with which an action fails. */
-  const failure = (name: string, parameters: Record<string, unknown> = {}): Fault => {
+  const failure = (name: string, parameters: Record<string, unknown> = {}): ApiError => {
     try {
       act(name, parameters);
     } catch (thrown) {
-      if (thrown instanceof Fault) return thrown;
+      if (thrown instanceof ApiError) return thrown;
       throw thrown;
     }
     throw new Error(`${name} did not fail`);

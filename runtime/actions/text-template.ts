@@ -1,4 +1,4 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import type { Json } from '#spec/values.ts';
 
 /** A piece of a template: text as it stands, or the name of a placeholder. */
@@ -38,8 +38,8 @@ export function* parseTemplate(template: string): Generator<TemplatePart> {
   }
 }
 
-const createStrayBraceError = (token: string, index: number): Fault =>
-  new Fault('INVALID_PARAMETERS', `The template has a stray '${token}' at character ${index}.`, {
+const createStrayBraceError = (token: string, index: number): ApiError =>
+  new ApiError('INVALID_PARAMETERS', `The template has a stray '${token}' at character ${index}.`, {
     parameter: 'template',
     expected: 'placeholders such as {0} or {name}, and {{ or }} for plain braces',
   });

@@ -1,11 +1,11 @@
-import { Fault } from '#spec/errors.ts';
-import { longestText } from '#spec/actions/text.ts';
-import { largestValue } from '#spec/value-limits.ts';
+import { ApiError } from '#spec/errors.ts';
+import { maxTextLength } from '#spec/actions/text.ts';
+import { maxValueSize } from '#spec/value-limits.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { Json } from '#spec/values.ts';
-import { colorAt } from '../scene/appearance.ts';
-import { partOfKind } from '../scene/components/properties.ts';
-import { text3d } from '../scene/components/text-3d.ts';
+import { createColorProperty } from '../scene/main-colors.ts';
+import { getComponentOfType } from '../scene/components/component-properties.ts';
+import { text3dComponent } from '../scene/components/text-3d-component.ts';
 import { fillTemplate } from './text-template.ts';
 import type { ActionHandlers } from './action-handler.ts';
 
@@ -26,7 +26,7 @@ export const textHandlers = {
       if (argument !== undefined) return argument;
       const value = variables ? getGlobalVariable(name) : undefined;
       if (value !== undefined) return value;
-      throw new Fault('ACTION_FAILED', `Nothing fills the placeholder {${name}}.`, {
+      throw new ApiError('ACTION_FAILED', `Nothing fills the placeholder {${name}}.`, {
         placeholder: name,
         expected: `'${name}' among the arguments${variables ? ' or the global variables' : ''}`,
       });
@@ -34,26 +34,26 @@ export const textHandlers = {
     let text = '';
     for (const part of fillTemplate(template, fill)) {
       text += part;
-      if (text.length > largestValue) {
-        throw new Fault('ACTION_FAILED', `The text would have more than ${largestValue} characters.`, {
-          expected: `a text of at most ${largestValue} characters`,
+      if (text.length > maxValueSize) {
+        throw new ApiError('ACTION_FAILED', `The text would have more than ${maxValueSize} characters.`, {
+          expected: `a text of at most ${maxValueSize} characters`,
         });
       }
     }
     return { text };
   },
   set: ({ object: tag, text: added, append }, { scene }) => {
-    const part = partOfKind(scene.get(tag), text3d);
+    const part = getComponentOfType(scene.get(tag), text3dComponent);
     const { text: previous } = part.values;
     const whole = append ? previous + added : added;
-    if (whole.length > longestText) {
-      throw new Fault('ACTION_FAILED', `The text would have ${whole.length} characters.`, {
-        expected: `a text of at most ${longestText} characters`,
+    if (whole.length > maxTextLength) {
+      throw new ApiError('ACTION_FAILED', `The text would have ${whole.length} characters.`, {
+        expected: `a text of at most ${maxTextLength} characters`,
       });
     }
     part.write('text', whole);
     try {
-      part.refresh();
+      part.rebuild();
     } catch (failure) {
       part.write('text', previous);
       throw failure;
@@ -62,12 +62,12 @@ export const textHandlers = {
   },
   setStyle: ({ object: tag, color, ...style }, { scene }) => {
     const object = scene.get(tag);
-    const part = partOfKind(object, text3d);
+    const part = getComponentOfType(object, text3dComponent);
     const { font, size, align } = part.values;
-    const previous = { font, size, align, color: colorAt(0).read(object) };
+    const previous = { font, size, align, color: createColorProperty(0).read(object) };
     for (const [name, value] of Object.entries(style)) if (value !== undefined) part.write(name, value);
-    if (color) colorAt(0).write(object, color);
-    part.refresh();
+    if (color) createColorProperty(0).write(object, color);
+    part.rebuild();
     return { previous };
   },
 } satisfies ActionHandlers<Actions['text']>;

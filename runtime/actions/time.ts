@@ -1,4 +1,4 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { ActionHandlers } from './action-handler.ts';
 
@@ -25,7 +25,7 @@ export const timeHandlers = {
   },
   step: ({ ticks }, { clock }) => {
     if (!clock.paused) {
-      throw new Fault(
+      throw new ApiError(
         'ACTION_FAILED',
         'Time runs by itself, so it cannot be stepped; call time.pause first.',
       );

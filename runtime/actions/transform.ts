@@ -1,11 +1,18 @@
-import { boundsOf } from '../scene/bounds.ts';
-import { positionIn, rotationIn, transformProperties } from '../scene/properties.ts';
-import { exchange } from '../scene/property.ts';
-import { groundBelow } from '../scene/simulation/ground.ts';
-import { setOrientation } from '../scene/transform.ts';
-import { approach, lookAt, quaternionOf, rotate, rotateAround, translate } from '../scene/turning.ts';
+import { computeBounds } from '../scene/object-bounds.ts';
+import { getPositionProperty, getRotationProperty, transformProperties } from '../scene/object-properties.ts';
+import { swapValue } from '../scene/property.ts';
+import { findGround } from '../scene/simulation/find-ground.ts';
+import { setQuaternion } from '../scene/object-transform.ts';
+import {
+  moveTowards,
+  lookAt,
+  toUnitQuaternion,
+  rotate,
+  rotateAround,
+  translate,
+} from '../scene/transform-operations.ts';
 import type { Actions, NodeActions } from '#spec/actions/index.ts';
-import type { Quaternion, Space } from '#spec/actions/parameters.ts';
+import type { Quaternion, Space } from '#spec/actions/parameter-schemas.ts';
 import type { Vector3 } from '#spec/values.ts';
 import type { SceneObject } from '../scene/scene-object.ts';
 import type { ActionHandlers } from './action-handler.ts';
@@ -13,8 +20,8 @@ import type { ActionHandlers } from './action-handler.ts';
 const { scale, worldPosition, worldRotation } = transformProperties;
 
 const getPlacement = (object: SceneObject, space: Space) => ({
-  position: positionIn(space).read(object),
-  rotation: rotationIn(space).read(object),
+  position: getPositionProperty(space).read(object),
+  rotation: getRotationProperty(space).read(object),
   scale: scale.read(object),
 });
 
@@ -23,10 +30,10 @@ const setRotation = (
   rotation: Vector3 | Quaternion,
   space: Space,
 ): { previous: Vector3 } => {
-  const property = rotationIn(space);
-  if (!('w' in rotation)) return exchange(object, property, rotation);
+  const property = getRotationProperty(space);
+  if (!('w' in rotation)) return swapValue(object, property, rotation);
   const previous = property.read(object);
-  setOrientation(object, quaternionOf(rotation), space);
+  setQuaternion(object, toUnitQuaternion(rotation), space);
   return { previous };
 };
 
@@ -35,15 +42,15 @@ export const transformHandlers = {
   set: ({ object: tag, position, rotation, scale: size, space }, { scene }) => {
     const object = scene.get(tag);
     const previous = getPlacement(object, space);
-    if (position) positionIn(space).write(object, position);
+    if (position) getPositionProperty(space).write(object, position);
     if (rotation) setRotation(object, rotation, space);
     if (size) scale.write(object, size);
     return { previous };
   },
   setPosition: ({ object, position, space }, { scene }) =>
-    exchange(scene.get(object), positionIn(space), position),
+    swapValue(scene.get(object), getPositionProperty(space), position),
   setRotation: ({ object, rotation, space }, { scene }) => setRotation(scene.get(object), rotation, space),
-  setScale: ({ object, scale: value }, { scene }) => exchange(scene.get(object), scale, value),
+  setScale: ({ object, scale: value }, { scene }) => swapValue(scene.get(object), scale, value),
   translate: ({ object, offset, space }, { scene }) => {
     const moved = scene.get(object);
     translate(moved, offset, space);
@@ -76,23 +83,23 @@ export const transformHandlers = {
   reset: ({ object: tag }, { scene }) => {
     const object = scene.get(tag);
     const previous = getPlacement(object, 'local');
-    object.resettle();
+    object.restoreHomeTransform();
     return { previous };
   },
   snapToGround: ({ object: tag, maxDistance, layer }, world) => {
     const { scene } = world;
     const object = scene.get(tag);
-    const index = layer === undefined ? undefined : scene.layers.find(layer).index;
-    const ground = groundBelow(object, maxDistance, index, world);
+    const index = layer === undefined ? undefined : scene.layers.get(layer).index;
+    const ground = findGround(object, maxDistance, index, world);
     if (ground) worldPosition.write(object, ground.position);
     const hit = ground && { object: ground.object.tag, point: ground.point, normal: ground.normal };
     return { position: worldPosition.read(object), hit: hit ?? null };
   },
-  getBounds: ({ object, includeChildren }, { scene }) => boundsOf(scene.get(object), includeChildren),
+  getBounds: ({ object, includeChildren }, { scene }) => computeBounds(scene.get(object), includeChildren),
 } satisfies ActionHandlers<Actions['transform']>;
 
 export const nodeTransformHandlers = {
   moveTowards: ({ object, target, maxStep }, { scene }) => ({
-    remaining: approach(scene.get(object), target, Math.max(0, maxStep)),
+    remaining: moveTowards(scene.get(object), target, Math.max(0, maxStep)),
   }),
 } satisfies ActionHandlers<NodeActions['transform']>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { easingNames } from '#spec/actions/easings.ts';
-import { setPosition } from '../scene/transform.ts';
+import { setPosition } from '../scene/object-transform.ts';
 import { createActionTestRuntime } from './testing-actions.ts';
 
 const createVector3 = (x: number, y: number, z: number) => ({ x, y, z });

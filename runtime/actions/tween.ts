@@ -1,14 +1,14 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { createSeededRandom } from '../engine/seeded-random.ts';
-import { colorAt } from '../scene/appearance.ts';
-import { positionIn, rotationIn, transformProperties } from '../scene/properties.ts';
-import { property } from '../scene/property.ts';
-import { acceptedFor, propertyOf } from '../scene/property-access.ts';
-import { towards } from '../scene/tweens/course.ts';
-import { isMixed } from '../scene/tweens/mix.ts';
-import { along } from '../scene/tweens/path.ts';
-import { shaking } from '../scene/tweens/shake.ts';
-import { turningTo } from '../scene/tweens/turn.ts';
+import { createColorProperty } from '../scene/main-colors.ts';
+import { getPositionProperty, getRotationProperty, transformProperties } from '../scene/object-properties.ts';
+import { defineProperty } from '../scene/property.ts';
+import { parsePropertyValue, getProperty } from '../scene/object-property-access.ts';
+import { createPropertyInterpolator } from '../scene/tweens/interpolator.ts';
+import { isInterpolable } from '../scene/tweens/interpolate-values.ts';
+import { createPathInterpolator } from '../scene/tweens/path-interpolator.ts';
+import { createShakeInterpolator } from '../scene/tweens/shake-interpolator.ts';
+import { createRotationInterpolator } from '../scene/tweens/rotation-interpolator.ts';
 import type { Actions, NodeActions } from '#spec/actions/index.ts';
 import type { Property } from '../scene/property.ts';
 import type { SceneObject } from '../scene/scene-object.ts';
@@ -17,8 +17,8 @@ import type { ActionHandlers } from './action-handler.ts';
 
 /** The alpha of a main colour. */
 const createAlphaProperty = (material: number): Property<SceneObject, 'Float'> => {
-  const color = colorAt(material);
-  return property(
+  const color = createColorProperty(material);
+  return defineProperty(
     'Float',
     'Alpha of the main colour',
     (object) => color.read(object).a,
@@ -29,7 +29,7 @@ const createAlphaProperty = (material: number): Property<SceneObject, 'Float'> =
 /** An object whose colour there is; one without is refused before anything begins. */
 const getColoredObject = (tag: string, material: number, { scene }: RuntimeServices): SceneObject => {
   const object = scene.get(tag);
-  colorAt(material).read(object);
+  createColorProperty(material).read(object);
   return object;
 };
 
@@ -47,34 +47,48 @@ const resolveSelection = <S extends { object?: string | undefined }>(
 export const tweenHandlers = {
   position: ({ object: tag, position, space, ...timing }, { scene, tweens }) => {
     const object = scene.get(tag);
-    const course = towards(object, positionIn(space), position);
-    return { tweenId: tweens.start({ object, name: 'position', course, ...timing }) };
+    const course = createPropertyInterpolator(object, getPositionProperty(space), position);
+    return { tweenId: tweens.start({ object, name: 'position', interpolator: course, ...timing }) };
   },
   rotation: ({ object: tag, rotation, space, ...timing }, { scene, tweens }) => {
     const object = scene.get(tag);
-    const course = towards(object, rotationIn(space), rotation);
-    return { tweenId: tweens.start({ object, name: 'rotation', course, ...timing }) };
+    const course = createPropertyInterpolator(object, getRotationProperty(space), rotation);
+    return { tweenId: tweens.start({ object, name: 'rotation', interpolator: course, ...timing }) };
   },
   scale: ({ object: tag, scale, ...timing }, { scene, tweens }) => {
     const object = scene.get(tag);
-    const course = towards(object, transformProperties.scale, scale);
-    return { tweenId: tweens.start({ object, name: 'scale', course, ...timing }) };
+    const course = createPropertyInterpolator(object, transformProperties.scale, scale);
+    return { tweenId: tweens.start({ object, name: 'scale', interpolator: course, ...timing }) };
   },
   color: ({ object: tag, color, material, ...timing }, world) => {
     const object = getColoredObject(tag, material, world);
-    const course = towards(object, colorAt(material), color);
-    return { tweenId: world.tweens.start({ object, name: getColorTweenName(material), course, ...timing }) };
+    const course = createPropertyInterpolator(object, createColorProperty(material), color);
+    return {
+      tweenId: world.tweens.start({
+        object,
+        name: getColorTweenName(material),
+        interpolator: course,
+        ...timing,
+      }),
+    };
   },
   alpha: ({ object: tag, alpha, material, ...timing }, world) => {
     const object = getColoredObject(tag, material, world);
-    const course = towards(object, createAlphaProperty(material), alpha);
-    return { tweenId: world.tweens.start({ object, name: getColorTweenName(material), course, ...timing }) };
+    const course = createPropertyInterpolator(object, createAlphaProperty(material), alpha);
+    return {
+      tweenId: world.tweens.start({
+        object,
+        name: getColorTweenName(material),
+        interpolator: course,
+        ...timing,
+      }),
+    };
   },
   property: ({ object: tag, component, property: name, value, ...timing }, { scene, tweens }) => {
     const object = scene.get(tag);
-    const found = propertyOf(object, component, name);
-    if (!isMixed(found)) {
-      throw new Fault(
+    const found = getProperty(object, component, name);
+    if (!isInterpolable(found)) {
+      throw new ApiError(
         'ACTION_FAILED',
         `'${name}' of '${component}' is of type ${found.type}, of which there is nothing between two values.`,
         {
@@ -86,24 +100,35 @@ export const tweenHandlers = {
         },
       );
     }
-    const to = acceptedFor(found, { object, component, name }, value);
-    const course = towards(object, found, to as never);
-    return { tweenId: tweens.start({ object, name: getTweenName(component, name), course, ...timing }) };
+    const to = parsePropertyValue(found, { object, component, name }, value);
+    const course = createPropertyInterpolator(object, found, to as never);
+    return {
+      tweenId: tweens.start({ object, name: getTweenName(component, name), interpolator: course, ...timing }),
+    };
   },
   path: ({ object: tag, points, closed, orient, ...timing }, { scene, tweens }) => {
     const object = scene.get(tag);
-    const course = along(object, { points, closed, orient });
-    return { tweenId: tweens.start({ object, name: 'position', course, ...timing }) };
+    const course = createPathInterpolator(object, { points, closed, orient });
+    return { tweenId: tweens.start({ object, name: 'position', interpolator: course, ...timing }) };
   },
   shake: ({ object: tag, strength, vibrato, seed, ...timing }, { scene, tweens, seed: usual }) => {
     const object = scene.get(tag);
     const random = createSeededRandom(
       seed ?? usual,
       object.id,
-      seed === undefined ? String(tweens.started) : 'shake',
+      seed === undefined ? String(tweens.startedCount) : 'shake',
     );
-    const course = shaking(object, { strength, swings: vibrato, random });
-    return { tweenId: tweens.start({ object, name: 'position', course, loops: 0, yoyo: false, ...timing }) };
+    const course = createShakeInterpolator(object, { strength, swings: vibrato, random });
+    return {
+      tweenId: tweens.start({
+        object,
+        name: 'position',
+        interpolator: course,
+        loops: 0,
+        yoyo: false,
+        ...timing,
+      }),
+    };
   },
   cancel: ({ complete, ...selection }, world) => {
     const count = world.tweens.cancel(resolveSelection(selection, world), complete);
@@ -112,16 +137,20 @@ export const tweenHandlers = {
     const isFade = tweenId !== undefined && object === undefined && group === undefined;
     return { count: count + (isFade && world.audio.cancelFade(tweenId, complete) ? 1 : 0) };
   },
-  pause: (selection, world) => ({ count: world.tweens.hold(resolveSelection(selection, world), true) }),
-  resume: (selection, world) => ({ count: world.tweens.hold(resolveSelection(selection, world), false) }),
+  pause: (selection, world) => ({ count: world.tweens.setPaused(resolveSelection(selection, world), true) }),
+  resume: (selection, world) => ({
+    count: world.tweens.setPaused(resolveSelection(selection, world), false),
+  }),
   list: (selection, world) => ({ tweens: world.tweens.list(resolveSelection(selection, world)) }),
 } satisfies ActionHandlers<Actions['tween']>;
 
 export const nodeTweenHandlers = {
   turn: ({ object: tag, rotation, ...timing }, { scene, tweens }) => {
     const object = scene.get(tag);
-    const course = turningTo(object, rotation);
-    return { tweenId: tweens.start({ object, name: 'rotation', course, ...timing, ...playOnceTiming }) };
+    const course = createRotationInterpolator(object, rotation);
+    return {
+      tweenId: tweens.start({ object, name: 'rotation', interpolator: course, ...timing, ...playOnceTiming }),
+    };
   },
 } satisfies ActionHandlers<NodeActions['tween']>;
 

@@ -1,4 +1,4 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { contentOf, requestOf } from '../outside/http-exchange.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { ActionHandlers } from './action-handler.ts';
@@ -18,7 +18,7 @@ export const webhookHandlers = {
       http.send(
         request,
         (outcome) => {
-          if ('error' in outcome) reject(new Fault('ACTION_FAILED', outcome.error));
+          if ('error' in outcome) reject(new ApiError('ACTION_FAILED', outcome.error));
           else resolve({ status: outcome.status, body: contentOf(outcome) });
         },
         new AbortController().signal,

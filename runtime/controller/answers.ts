@@ -1,7 +1,7 @@
 /** Answers to what the runtime asks: actions that are about what the controller has (register: C-163). */
-import { findAction } from '#spec/actions/find.ts';
-import { parseParameters } from '#spec/actions/parse.ts';
-import { Fault } from '#spec/errors.ts';
+import { getAction } from '#spec/actions/find-action.ts';
+import { parseParameters } from '#spec/actions/parse-parameters.ts';
+import { ApiError } from '#spec/errors.ts';
 import { failureOf } from '../link/questions.ts';
 import type { RuntimeLink } from '../link/protocol.ts';
 import type { Asked, ControllerAction, Question, QuestionAnswer, Told } from '../link/questions.ts';
@@ -23,12 +23,15 @@ export const answerQuestions = ({ link, answers, onFailure }: AnsweringOptions):
   const answerTo = async ({ id, action, parameters }: Question): Promise<QuestionAnswer> => {
     try {
       if (!Object.hasOwn(answers, action))
-        throw new Fault('ACTION_NOT_FOUND', `The service does not carry out '${action}'.`);
+        throw new ApiError('ACTION_NOT_FOUND', `The service does not carry out '${action}'.`);
       const carryOut = answers[action] as (given: Question['parameters']) => Promise<Told<ControllerAction>>;
-      return { id, result: await carryOut(parseParameters(findAction(action), parameters)) };
+      return { id, result: await carryOut(parseParameters(getAction(action), parameters)) };
     } catch (failure) {
-      if (!(failure instanceof Fault)) onFailure(failure);
-      return { id, failure: failureOf(failure instanceof Fault ? failure : new Fault('INTERNAL_ERROR')) };
+      if (!(failure instanceof ApiError)) onFailure(failure);
+      return {
+        id,
+        failure: failureOf(failure instanceof ApiError ? failure : new ApiError('INTERNAL_ERROR')),
+      };
     }
   };
   link.listen({

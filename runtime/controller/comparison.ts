@@ -1,10 +1,10 @@
 /** What happens when a runtime of another process comes, or comes back (register: C-17). */
 import { isDeepStrictEqual } from 'node:util';
 import { imageOf } from './graphs/image.ts';
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { versionOf } from './pushed-graphs.ts';
 import type { Json } from '#spec/values.ts';
-import type { Holdings } from '#spec/runtime-link/messages.ts';
+import type { HeldState } from '#spec/runtime-link/messages.ts';
 import type { HeldGraph, Request } from '../link/protocol.ts';
 import type { ConsoleLine } from '../link/console.ts';
 import type { Raise } from '../link/raise.ts';
@@ -28,11 +28,11 @@ interface Comparison {
    * Brings the runtime to what it was given before, and the documents to what is true of it: it keeps what it has, gets again
    * what it has lost, lets go of what is there no longer, and starts nothing. What was edited meanwhile waits for its sync.
    */
-  compare(holdings: Holdings, request: Request): Promise<void>;
+  compare(holdings: HeldState, request: Request): Promise<void>;
 }
 
 const reasonOf = (failure: unknown): string =>
-  failure instanceof Fault ? failure.reason : (failure as Error).message;
+  failure instanceof ApiError ? failure.reason : (failure as Error).message;
 
 /** The runtime has this, but nobody knows what it was made of. */
 const unknownRevision = 0;
@@ -80,7 +80,7 @@ export const createComparison = ({ store, variables, pushed, raise, log }: Compa
       await (held ? compareGraph(graph, held, request) : giveAgain(graph, request));
     } catch (failure) {
       // of one that does not answer nothing is known
-      if (failure instanceof Fault && failure.code === 'RUNTIME_TIMEOUT') throw failure;
+      if (failure instanceof ApiError && failure.code === 'RUNTIME_TIMEOUT') throw failure;
       graph.syncedRevision = held && unknownRevision;
       tellRunning(graph, held?.running ?? false);
       const message = `The runtime that has come does not take the graph '${graph.name}': ${reasonOf(failure)}`;
@@ -91,7 +91,7 @@ export const createComparison = ({ store, variables, pushed, raise, log }: Compa
   /** Nobody has written to it since the runtime last had the same value. */
   const isUntouched = ({ id, value }: VariableDocument): boolean => isDeepStrictEqual(known.get(id), value);
 
-  const compareVariables = async (held: Holdings['variables'], request: Request): Promise<void> => {
+  const compareVariables = async (held: HeldState['variables'], request: Request): Promise<void> => {
     const values = new Map(held.map(({ id, value }) => [id, value]));
     for (const variable of variables.values()) {
       const value = values.get(variable.id);

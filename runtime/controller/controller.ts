@@ -1,4 +1,4 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import type { EventBus } from './bus/bus.ts';
 import type { ConsoleLine, ConsoleWriter } from '../link/console.ts';
 import { createRaise } from '../link/raise.ts';
@@ -60,7 +60,7 @@ export interface Controller extends GraphKeeping, RuntimeOrders {
    */
   commitEdits(): void;
   /** Why edits cannot be noted down, SAVE_FAILED; undefined while they can. */
-  readonly editFailure: Fault | undefined;
+  readonly editFailure: ApiError | undefined;
   /** Whether there are edits since that call. */
   readonly hasUnnotedEdits: boolean;
   /** Makes all that was noted down survive the machine: to be called a few times a second. */
@@ -178,7 +178,7 @@ export const createController = ({
 
   const requireFiles = (): ProjectFiles => {
     if (session.files) return session.files;
-    throw new Fault('NO_PROJECT');
+    throw new ApiError('NO_PROJECT');
   };
 
   /** What opens, closes or creates takes turns, so that two callers never win one path or one generated name. */

@@ -1,4 +1,4 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { canRun, type RuntimeAbilities } from '../link/abilities.ts';
 import type { GraphImage } from '../link/protocol.ts';
 import type { GraphDocument } from './graphs/document.ts';
@@ -8,7 +8,7 @@ export const requireTypes = ({ name, nodes }: GraphImage, abilities: RuntimeAbil
   const missing = nodes.filter(({ category }) => !canRun(abilities, category));
   const [first] = missing;
   if (!first) return;
-  throw new Fault(
+  throw new ApiError(
     'ACTION_FAILED',
     `The runtime ${abilities?.name} cannot run the graph '${name}': it has no node type '${first.category}'.`,
     { nodes: missing.map(({ id, category }) => ({ nodeId: id, category })) },
@@ -21,7 +21,7 @@ export const requireNoPlaceholders = ({ name, nodes }: GraphDocument): void => {
   const missing = [...nodes.values()].filter(({ fileNode }) => fileNode);
   const [first] = missing;
   if (!first) return;
-  throw new Fault(
+  throw new ApiError(
     'ACTION_FAILED',
     `The graph '${name}' cannot run: it has ${missing.length === 1 ? 'a node' : `${missing.length} nodes`} of types that are missing here, such as '${first.type.enumValue}'.`,
     { nodes: missing.map(({ id, type }) => ({ nodeId: id, category: type.enumValue })) },

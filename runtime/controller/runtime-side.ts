@@ -1,4 +1,4 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import type { EventData } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
 import type { ConsoleLine } from '../link/console.ts';
@@ -138,7 +138,7 @@ export const createRuntimeSide = ({
     },
 
     async run(graph, { restart } = { restart: false }) {
-      if (!link.connected) throw new Fault('RUNTIME_NOT_CONNECTED');
+      if (!link.connected) throw new ApiError('RUNTIME_NOT_CONNECTED');
       if (graph.syncedRevision === undefined) throw notSynced(graph);
       const isRestarted = restart && graph.running;
       const started = isRestarted || !graph.running;
@@ -202,10 +202,10 @@ export const createRuntimeSide = ({
  * @throws Fault ACTION_FAILED, RUNTIME_NOT_CONNECTED, RUNTIME_TIMEOUT
  */
 const failCommand = (failure: unknown): never => {
-  if (!(failure instanceof Fault) || failure.status > 422) throw failure;
+  if (!(failure instanceof ApiError) || failure.status > 422) throw failure;
   const { code, reason, details } = failure;
   if (code === 'ACTION_FAILED') throw failure;
-  throw new Fault(
+  throw new ApiError(
     'ACTION_FAILED',
     reason,
     { ...details, code },
@@ -213,5 +213,5 @@ const failCommand = (failure: unknown): never => {
   );
 };
 
-const notSynced = ({ name }: GraphDocument): Fault =>
-  new Fault('GRAPH_NOT_SYNCED', `The graph '${name}' has never been synchronised to the runtime.`);
+const notSynced = ({ name }: GraphDocument): ApiError =>
+  new ApiError('GRAPH_NOT_SYNCED', `The graph '${name}' has never been synchronised to the runtime.`);

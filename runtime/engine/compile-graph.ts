@@ -1,5 +1,5 @@
-import { Fault } from '#spec/errors.ts';
-import { zeroOf } from '#spec/values.ts';
+import { ApiError } from '#spec/errors.ts';
+import { getDefaultValue } from '#spec/values.ts';
 import { convertValue, needsConversion } from './convert-value.ts';
 import { rejectCycles } from './reject-cycles.ts';
 import { planEvaluation } from './evaluation-plan.ts';
@@ -92,7 +92,7 @@ const draftNode = (
   addStep: AddItem<StepProgram>,
 ): DraftNode => {
   const definition = definitions.get(image.category.toLowerCase());
-  if (!definition) throw new Fault('NODE_TYPE_NOT_FOUND', `No node type is called "${image.category}".`);
+  if (!definition) throw new ApiError('NODE_TYPE_NOT_FOUND', `No node type is called "${image.category}".`);
   const { type } = definition;
   const ports = type.portsFor?.(image.values) ?? type.ports;
   const disabled = new Set(image.disabled);
@@ -120,7 +120,7 @@ const draftNode = (
       lazy: declared !== undefined && 'lazy' in declared,
       watched: declared !== undefined && 'watched' in declared,
       written: image.values[name],
-      initial: initial ?? zeroOf(portType),
+      initial: initial ?? getDefaultValue(portType),
       // dynamic ports are checked by what they are handed to, which says what is wrong
       options: declared && options,
       source: undefined,
@@ -129,7 +129,7 @@ const draftNode = (
     });
   }
   for (const { name, type: portType } of outputs.filter(isDataPort)) {
-    const slot = addValue(zeroOf(portType));
+    const slot = addValue(getDefaultValue(portType));
     const step = createSourceStep(node, name, slot);
     node.outputs.set(name, { name, type: portType, slot, node, step: step && addStep(step) });
   }
@@ -152,13 +152,16 @@ const resolveConnection = (wire: WireImage, byId: ReadonlyMap<string, DraftNode>
   const source = byId.get(sourceId);
   const target = byId.get(targetId);
   if (!source || !target) {
-    throw new Fault('NODE_NOT_FOUND', `No node of the graph has the id "${source ? targetId : sourceId}".`);
+    throw new ApiError(
+      'NODE_NOT_FOUND',
+      `No node of the graph has the id "${source ? targetId : sourceId}".`,
+    );
   }
   if (!source.outputs.has(output) && !source.triggerOutputs.includes(output)) {
-    throw new Fault('PORT_NOT_FOUND', `Node ${sourceId} has no output named "${output}".`);
+    throw new ApiError('PORT_NOT_FOUND', `Node ${sourceId} has no output named "${output}".`);
   }
   if (!target.inputs.has(input) && !target.triggerInputs.has(input)) {
-    throw new Fault('PORT_NOT_FOUND', `Node ${targetId} has no input named "${input}".`);
+    throw new ApiError('PORT_NOT_FOUND', `Node ${targetId} has no input named "${input}".`);
   }
   return { source, output, target, input };
 };

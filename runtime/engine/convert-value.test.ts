@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonical } from '#spec/shapes.ts';
+import { toCanonicalValue } from '#spec/value-shapes.ts';
 import { type Json, variableTypes } from '#spec/values.ts';
 import { convertValue } from './convert-value.ts';
 import { createTestRuntime, createTestGraph, createTestVariable } from './testing-runtime.ts';
@@ -48,7 +48,7 @@ test.each(variableTypes)(
     ];
     for (const value of values) {
       const held = convertValue(type, value);
-      expect(canonical(type, held), `${type} of ${String(value)}`).toEqual(held);
+      expect(toCanonicalValue(type, held), `${type} of ${String(value)}`).toEqual(held);
     }
   },
 );

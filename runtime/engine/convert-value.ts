@@ -1,5 +1,5 @@
-import { canonical } from '#spec/shapes.ts';
-import { zeroOf } from '#spec/values.ts';
+import { toCanonicalValue } from '#spec/value-shapes.ts';
+import { getDefaultValue } from '#spec/values.ts';
 import type { Json, PortType } from '#spec/values.ts';
 
 /** Whether a value that travels between ports of these types has to be converted on the way. */
@@ -23,17 +23,17 @@ export const convertValue = (type: PortType, value: Json, options?: readonly str
       return Math.round(Math.max(-maxInteger, Math.min(maxInteger, toNumber(value)))) || 0;
     case 'Dropdown':
       // biome-ignore lint/style/noNonNullAssertion: whoever fixes options fixes at least one
-      return options ? (canonical(type, value, options) ?? options[0]!) : toText(value);
+      return options ? (toCanonicalValue(type, value, options) ?? options[0]!) : toText(value);
     case 'String':
     case 'ObjectSelector':
     case 'AssetSelector':
       return toText(value);
     case 'Vector3':
-      return toComponents(value, ['x', 'y', 'z'], zeroOf(type));
+      return toComponents(value, ['x', 'y', 'z'], getDefaultValue(type));
     case 'Color':
-      return toComponents(value, ['r', 'g', 'b', 'a'], zeroOf(type));
+      return toComponents(value, ['r', 'g', 'b', 'a'], getDefaultValue(type));
     case 'List':
-      return Array.isArray(value) ? value : zeroOf(type);
+      return Array.isArray(value) ? value : getDefaultValue(type);
     case 'Generic':
     case 'Trigger':
     case 'Button':

@@ -1,4 +1,4 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { StepCounter } from '../frame/step-counter.ts';
 import { createEventRouter } from './event-router.ts';
 import { compileGraph } from './compile-graph.ts';
@@ -23,7 +23,7 @@ import type { CompletionKind, Occurrences, VariableEntry } from '../nodes/dsl/ha
 import type { NodeDefinition } from '../nodes/dsl/define-node.ts';
 import type { RunAction } from '../actions/action-handler.ts';
 import type { Occurred } from '../outside/occurrences.ts';
-import type { TouchChanges } from '../scene/simulation/touches.ts';
+import type { ObjectContactChanges } from '../scene/simulation/object-contacts.ts';
 import type { RuntimeServices } from '../runtime-services.ts';
 import type { CompletionSignal } from './completion-waiters.ts';
 import type { ActivationObserver } from './activation-executor.ts';
@@ -86,7 +86,7 @@ export interface Engine {
   /** Whether a node of a running graph waits for this. */
   hasListeners(kind: keyof Occurrences): boolean;
   /** Tells nodes that wait for what objects begin and cease to touch. */
-  notifyTouches(changes: TouchChanges): void;
+  notifyTouches(changes: ObjectContactChanges): void;
   /** Tells nodes that wait for events, high-volume ones excepted: those are for observers. */
   notifyEvents(events: readonly RaisedEvent[]): void;
   /** Tells nodes that wait for the end of something that no event tells of. */
@@ -200,7 +200,7 @@ export const createEngine = (options: EngineOptions): Engine => {
 
   const requireLoaded = (graphId: string): LoadedGraph => {
     const known = loaded.get(graphId);
-    if (!known) throw new Fault('GRAPH_NOT_SYNCED');
+    if (!known) throw new ApiError('GRAPH_NOT_SYNCED');
     return known;
   };
 

@@ -1,4 +1,4 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { isHighVolume } from '../link/high-volume.ts';
 import { findCustomEventListeners } from './custom-event-listeners.ts';
 import { countDropped, getQueuedSize, enqueueOccurrence } from './event-queue.ts';
@@ -36,9 +36,10 @@ export const createEventRouter = (listeners: ListenerRegistry, limits: Limits): 
     hasListeners: waitsFor,
     pressButton(run, nodeId, port) {
       const node = run.graph.byId.get(nodeId);
-      if (!node) throw new Fault('NODE_NOT_FOUND', `The running graph has no node with the id "${nodeId}".`);
+      if (!node)
+        throw new ApiError('NODE_NOT_FOUND', `The running graph has no node with the id "${nodeId}".`);
       if (!node.definition.when.press || !node.program.triggerOutputs.some(({ name }) => name === port)) {
-        throw new Fault('PORT_NOT_FOUND', `Node ${nodeId} has no button named "${port}".`);
+        throw new ApiError('PORT_NOT_FOUND', `Node ${nodeId} has no button named "${port}".`);
       }
       const queued: QueuedOccurrence = { kind: 'press', occurrence: { nodeId, port } };
       if (!enqueueOccurrence(run, queued, 0, limits)) countDropped(run, queued, 0);

@@ -1,9 +1,9 @@
 import { actions } from '#spec/actions/index.ts';
-import { Fault } from '#spec/errors.ts';
-import { Exceeded } from '../scene/exceeded.ts';
+import { ApiError } from '#spec/errors.ts';
+import { LimitExceededError } from '../scene/limit-exceeded-error.ts';
 import { objectsPerStep, stepCosts } from './execution-limits.ts';
 import { admitLine } from './log-rate-limiter.ts';
-import type { ActionSpec } from '#spec/contract/action.ts';
+import type { ActionSpec } from '#spec/contract/action-spec.ts';
 import type { NodeServices } from '../nodes/dsl/handler-context.ts';
 import type { NodeMemory } from './graph-run.ts';
 import type { Limits } from './execution-limits.ts';
@@ -46,7 +46,7 @@ export const createNodeActionRunner = (
 ): NodeServices['runAction'] => {
   const { nodeId, run } = memory;
 
-  const tellOnce = ({ reason }: Fault): void => {
+  const tellOnce = ({ reason }: ApiError): void => {
     if (memory.hasReportedRejection) return;
     memory.hasReportedRejection = true;
     write('error', reason);
@@ -55,10 +55,10 @@ export const createNodeActionRunner = (
   return (action, parameters) => {
     if (action.quick) return runAction(action, parameters);
     if (action === timeStepAction)
-      throw new Fault('ACTION_FAILED', 'Time cannot be stepped by a graph, which is part of a step.');
+      throw new ApiError('ACTION_FAILED', 'Time cannot be stepped by a graph, which is part of a step.');
     spend(stepCosts.action);
     if (action === consoleLogAction && !admitLine(run.logRate, nodeId, limits.linesPerTick)) {
-      throw new Fault(
+      throw new ApiError(
         'ACTION_FAILED',
         `The graph has written ${limits.linesPerTick} console lines in this frame.`,
       );
@@ -69,9 +69,9 @@ export const createNodeActionRunner = (
     try {
       result = runAction(action, parameters);
     } catch (failure) {
-      if (failure instanceof Exceeded) tellOnce(failure);
+      if (failure instanceof LimitExceededError) tellOnce(failure);
       // the nearest names are told, for which all are looked at
-      if (failure instanceof Fault && failure.code === 'OBJECT_NOT_FOUND')
+      if (failure instanceof ApiError && failure.code === 'OBJECT_NOT_FOUND')
         spend(Math.floor(before / objectsPerStep));
       throw failure;
     }

@@ -1,4 +1,4 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import type { DraftNode } from './evaluation-plan.ts';
 
 const listPureSources = (node: DraftNode): DraftNode[] =>
@@ -31,7 +31,7 @@ export const rejectCycles = (nodes: readonly DraftNode[]): void => {
     }
   }
   if (waiting.size > 0) {
-    throw new Fault('CYCLIC_CONNECTION', 'Pure nodes of the graph feed themselves.', {
+    throw new ApiError('CYCLIC_CONNECTION', 'Pure nodes of the graph feed themselves.', {
       nodeIds: [...waiting.keys()].map(({ id }) => id),
     });
   }

@@ -1,4 +1,4 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { Stopwatch } from './stopwatch.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { ClockControl } from './runtime-clock.ts';
@@ -43,7 +43,10 @@ class SimulationClock implements FixedStepClock {
 
   setScale(next: number): void {
     if (!(next >= 0 && next <= maxTimeScale)) {
-      throw new Fault('INVALID_PARAMETERS', `scale must be a number from 0 to ${maxTimeScale}, not ${next}.`);
+      throw new ApiError(
+        'INVALID_PARAMETERS',
+        `scale must be a number from 0 to ${maxTimeScale}, not ${next}.`,
+      );
     }
     this.scale = next;
   }
@@ -57,7 +60,7 @@ class SimulationClock implements FixedStepClock {
   }
 
   step(ticks: number): MaybePromise<number> {
-    if (!this.paused) throw new Fault('ACTION_FAILED', 'Time can only be stepped while it is paused.');
+    if (!this.paused) throw new ApiError('ACTION_FAILED', 'Time can only be stepped while it is paused.');
     return this.#makeSteps(ticks);
   }
 

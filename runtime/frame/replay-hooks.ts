@@ -1,7 +1,7 @@
 import type { JobRunner } from '../engine/node-jobs.ts';
 import type { RuntimeCommand, RuntimeCommands } from '../link/protocol.ts';
 import type { News } from '../outside/news.ts';
-import type { AssetNews } from '../scene/assets/asset-news.ts';
+import type { AssetUpdate } from '../scene/assets/asset-update.ts';
 import type { Overload } from './overload-monitor.ts';
 
 /**
@@ -27,7 +27,7 @@ export interface ReplayHooks {
   /** Frames take longer than their share of real time. */
   onOverload(overload: Overload, tick: number): void;
   /** What has come to be known of the files of assets. */
-  onAssetNews(news: AssetNews, tick: number): void;
+  onAssetNews(news: AssetUpdate, tick: number): void;
   /** What a device has told. */
   onDeviceEvent(news: News, tick: number): void;
   /** The place where jobs are done and where their outcomes come from. */

@@ -1,5 +1,5 @@
-import { mostStepsAsked } from '#spec/actions/time.ts';
-import { Fault } from '#spec/errors.ts';
+import { maxQueuedSteps } from '#spec/actions/time.ts';
+import { ApiError } from '#spec/errors.ts';
 import { beginTimeSlice } from './time-slice.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { Scheduler } from './timer-scheduler.ts';
@@ -85,10 +85,10 @@ export const createStepRequests = ({
     countRemaining: left,
     runSteps(ticks) {
       const before = left();
-      if (before + ticks > mostStepsAsked) {
-        throw new Fault(
+      if (before + ticks > maxQueuedSteps) {
+        throw new ApiError(
           'ACTION_FAILED',
-          `${before} steps are still to be made, and no more than ${mostStepsAsked} are; ask for ${ticks} once time.step has answered.`,
+          `${before} steps are still to be made, and no more than ${maxQueuedSteps} are; ask for ${ticks} once time.step has answered.`,
         );
       }
       const last = getStepCount() + before + ticks;

@@ -4,7 +4,7 @@ import type { JobResult } from '../engine/node-jobs.ts';
 import type { RuntimeCommand, RuntimeCommands } from '../link/protocol.ts';
 import type { News } from '../outside/news.ts';
 import type { Overload } from '../frame/overload-monitor.ts';
-import type { AssetNews } from '../scene/assets/asset-news.ts';
+import type { AssetUpdate } from '../scene/assets/asset-update.ts';
 import type { Mark } from './hashes.ts';
 
 export const journalFormat = 'scene-runtime-journal/1';
@@ -31,7 +31,7 @@ export type Input = { readonly tick: number } & (
   /** What frames cost that took longer than their share of real time. */
   | { readonly overload: Overload }
   /** What came to be known of the files of assets. */
-  | { readonly assets: AssetNews }
+  | { readonly assets: AssetUpdate }
   /** What a device has told. */
   | { readonly news: News }
   /** A reading of the wall clock, in milliseconds since 1970. */

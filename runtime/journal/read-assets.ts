@@ -1,8 +1,8 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { readAsset } from '../scene/assets/read-asset.ts';
 import type { FilesDevice } from '../devices/files-device-types.ts';
-import type { Readings } from '../scene/assets/asset-news.ts';
-import type { AssetContent } from '../scene/assets/content.ts';
+import type { LoadedContents } from '../scene/assets/asset-update.ts';
+import type { AssetContent } from '../scene/assets/asset-content.ts';
 import type { Input } from './format.ts';
 
 /** What was read of assets, as a journal tells it. */
@@ -19,18 +19,18 @@ const lasting = (content: AssetContent): AssetContent =>
  * Reads again what a run has read of the assets of its projects. A file that holds something else by now is left out.
  * @returns what the files hold, by digest
  */
-export const readAssets = async (inputs: readonly Input[], files: FilesDevice): Promise<Readings> => {
+export const readAssets = async (inputs: readonly Input[], files: FilesDevice): Promise<LoadedContents> => {
   const folders = new Set(
     inputs.flatMap((input) => ('command' in input && 'folder' in input.params ? [input.params.folder] : [])),
   );
   const wanted = assetsRead(inputs);
   const digests = new Set(wanted.map(({ digest }) => digest));
-  const readings = new Map<string, AssetContent | Fault>();
+  const readings = new Map<string, AssetContent | ApiError>();
   for (const folder of folders) {
     const disk = files.open(folder);
     for (const tag of new Set(wanted.map(({ asset }) => asset))) {
       const { digest, content } = await readAsset(disk, tag);
-      if (digests.has(digest)) readings.set(digest, content instanceof Fault ? content : lasting(content));
+      if (digests.has(digest)) readings.set(digest, content instanceof ApiError ? content : lasting(content));
     }
   }
   return readings;

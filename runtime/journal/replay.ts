@@ -3,7 +3,7 @@ import { createRuntime } from '../runtime.ts';
 import { catalogVersion, createEventHash, hashOfState } from './hashes.ts';
 import { assetsRead } from './read-assets.ts';
 import type { ReplayHooks } from '../frame/replay-hooks.ts';
-import type { Readings } from '../scene/assets/asset-news.ts';
+import type { LoadedContents } from '../scene/assets/asset-update.ts';
 import type { NodeDefinition } from '../nodes/dsl/define-node.ts';
 import type { Runtime } from '../runtime.ts';
 import type { RuntimeOptions } from '../runtime-options.ts';
@@ -36,7 +36,7 @@ export interface ReplayOptions {
   /** Node definitions by enum value in lower case; those of the project when absent. */
   readonly definitions?: ReadonlyMap<string, NodeDefinition>;
   /** What the files of assets held, by digest; what is not there, nothing can be made of. */
-  readonly readings?: Readings;
+  readonly readings?: LoadedContents;
   /** Makes the runtime that replays. */
   readonly create?: (options: RuntimeOptions) => Runtime;
 }
@@ -89,7 +89,7 @@ export const replay = (
 };
 
 /** Hands inputs to a runtime when their time has come. */
-const createFeed = (inputs: readonly Input[], readings: Readings) => {
+const createFeed = (inputs: readonly Input[], readings: LoadedContents) => {
   const orders = inputs.filter(
     (input) =>
       'command' in input ||
@@ -149,7 +149,7 @@ const createFeed = (inputs: readonly Input[], readings: Readings) => {
   return { seams, follow };
 };
 
-const obey = (runtime: Runtime, order: Input, readings: Readings): void => {
+const obey = (runtime: Runtime, order: Input, readings: LoadedContents): void => {
   if ('stop' in order) runtime.stop();
   if ('dropped' in order) runtime.reportDroppedTime(order.dropped);
   if ('overload' in order) runtime.reportOverload(order.overload);

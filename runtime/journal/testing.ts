@@ -1,7 +1,7 @@
 /** What tests of journals share: a recorded runtime in a world that the test makes up, and random lives for it. */
 import fc from 'fast-check';
-import { findAction } from '#spec/actions/find.ts';
-import { parseParameters } from '#spec/actions/parse.ts';
+import { getAction } from '#spec/actions/find-action.ts';
+import { parseParameters } from '#spec/actions/parse-parameters.ts';
 import { logNode, createTestGraph, createTestVariable } from '../engine/testing-runtime.ts';
 import { createManualScheduler, frozenScheduler } from '../frame/testing-schedulers.ts';
 import { parseJournal } from './parse.ts';
@@ -157,7 +157,7 @@ const act = (action: string, parameters: Record<string, unknown> = {}): Deed =>
 
 /** The same with what a caller leaves out. */
 export const ask = (action: string, parameters: Record<string, unknown>): Deed =>
-  act(action, parseParameters(findAction(action), parameters) as Record<string, unknown>);
+  act(action, parseParameters(getAction(action), parameters) as Record<string, unknown>);
 
 /** A clip of the light that goes up and turns within half a second. */
 const rising = {

@@ -1,5 +1,5 @@
 import { events } from '#spec/events.ts';
-import type { EventSpec } from '#spec/contract/message.ts';
+import type { EventSpec } from '#spec/contract/event-and-message-spec.ts';
 
 const highVolume: ReadonlySet<string> = new Set(
   Object.entries<EventSpec>(events).flatMap(([type, spec]) => (spec.highVolume ? [type] : [])),

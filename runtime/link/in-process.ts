@@ -1,4 +1,4 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { systemScheduler } from '../frame/timer-scheduler.ts';
 import { cutOff, runtimeFailed } from './late-answers.ts';
 import { createTargetEnd } from './target-end.ts';
@@ -56,7 +56,7 @@ export const createInProcessLink = (
   };
   /** An error that is no Fault is a bug of the runtime, not of who asked. */
   const failed = (failure: unknown): never => {
-    if (failure instanceof Fault) throw failure;
+    if (failure instanceof ApiError) throw failure;
     for (const { failed } of listeners) failed?.(failure);
     throw runtimeFailed('the log of the service says why');
   };
@@ -87,7 +87,7 @@ export const createInProcessLink = (
 };
 
 const noRuntime = (): never => {
-  throw new Fault('RUNTIME_NOT_CONNECTED');
+  throw new ApiError('RUNTIME_NOT_CONNECTED');
 };
 
 /** The link when there is no runtime. */

@@ -1,4 +1,4 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import type { Scheduler } from '../frame/timer-scheduler.ts';
 
 /** Waits for answers that come later than the command that they are to. */
@@ -6,23 +6,23 @@ interface LateAnswers {
   /** @throws Fault RUNTIME_TIMEOUT once these milliseconds have passed, if there are any; whatever the answer or `giveUp` throws before. */
   wait<T>(answer: Promise<T>, timeoutMs: number | undefined): Promise<T>;
   /** Ends all waiting with this. What the answers come to is not heard any more. */
-  giveUp(failure: Fault): void;
+  giveUp(failure: ApiError): void;
 }
 
 /** What a command comes to that was not answered in time. */
-export const unanswered = (timeoutMs: number): Fault =>
-  new Fault('RUNTIME_TIMEOUT', `The runtime did not answer within ${timeoutMs / 1000} s.`);
+export const unanswered = (timeoutMs: number): ApiError =>
+  new ApiError('RUNTIME_TIMEOUT', `The runtime did not answer within ${timeoutMs / 1000} s.`);
 
 /** What a command comes to that was under way when the link was cut. */
-export const cutOff = (): Fault =>
-  new Fault(
+export const cutOff = (): ApiError =>
+  new ApiError(
     'RUNTIME_TIMEOUT',
     'The runtime was lost before it answered; whether it did what it was asked is not known.',
   );
 
 /** What a command comes to that the runtime failed at in a way that no code tells. @param why one sentence, or its beginning */
-export const runtimeFailed = (why: string): Fault =>
-  new Fault(
+export const runtimeFailed = (why: string): ApiError =>
+  new ApiError(
     'ACTION_FAILED',
     `The runtime failed: ${why}${/[.!?]$/.test(why) ? '' : '.'}`,
     undefined,
@@ -30,7 +30,7 @@ export const runtimeFailed = (why: string): Fault =>
   );
 
 export const createLateAnswers = (scheduler: Scheduler): LateAnswers => {
-  const waiting = new Set<(failure: Fault) => void>();
+  const waiting = new Set<(failure: ApiError) => void>();
   return {
     wait: (answer, timeoutMs) =>
       new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { createRuntime } from '../runtime.ts';
 import { mainCameraTag } from '../scene/default-scene.ts';
 import { logNode, createTestGraph } from '../engine/testing-runtime.ts';
@@ -160,7 +160,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
       const { answers, due, ask } = await late();
       const [first, second] = [ask(), ask()];
       answers[1]!.resolve(done('second'));
-      answers[0]!.reject(new Fault('ACTION_FAILED', 'No.'));
+      answers[0]!.reject(new ApiError('ACTION_FAILED', 'No.'));
       await expect(first).rejects.toMatchObject({ code: 'ACTION_FAILED', reason: 'No.' });
       expect(await second).toEqual(done('second'));
       expect(due()).toEqual([]);
@@ -240,7 +240,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
 
     test('fails as the controller says', async () => {
       const { link, answer } = await ask();
-      const failure = failureOf(new Fault('NO_PROJECT', 'None.', { nearest: [] }));
+      const failure = failureOf(new ApiError('NO_PROJECT', 'None.', { nearest: [] }));
       await link.request('question.answer', { id: 1, failure });
       await expect(answer).rejects.toMatchObject({
         code: 'NO_PROJECT',

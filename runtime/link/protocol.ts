@@ -8,23 +8,23 @@ import type {
   LinkCommand,
   LinkCommandParams,
   LinkCommandResult,
-  MayBeLate,
+  LateCommand,
 } from '#spec/runtime-link/commands.ts';
-import type { Stamp as StampSchema } from '#spec/runtime-link/command.ts';
-import type * as images from '#spec/runtime-link/images.ts';
+import type { CommandStamp as StampSchema } from '#spec/runtime-link/command-spec.ts';
+import type * as images from '#spec/runtime-link/graph-snapshots.ts';
 import type { EventType } from '#spec/events.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
-import type { Holdings } from '#spec/runtime-link/messages.ts';
+import type { HeldState } from '#spec/runtime-link/messages.ts';
 import type { RuntimeAbilities } from './abilities.ts';
 import type { Question } from './questions.ts';
 
 /** A graph as the controller pushes it on sync: everything that the compiler needs, nothing of the canvas. */
-export type GraphImage = z.output<typeof images.GraphImage>;
-export type NodeImage = z.output<typeof images.NodeImage>;
+export type GraphImage = z.output<typeof images.GraphSnapshot>;
+export type NodeImage = z.output<typeof images.NodeSnapshot>;
 /** A wire from an output port to an input port, each end a node id and a port name. */
-export type WireImage = z.output<typeof images.WireImage>;
+export type WireImage = z.output<typeof images.ConnectionSnapshot>;
 /** A variable as the runtime knows it. */
-export type VariableImage = z.output<typeof images.VariableImage>;
+export type VariableImage = z.output<typeof images.VariableSnapshot>;
 
 /** Commands that the controller sends; each runs between two ticks and is stamped with the coming tick. */
 export type RuntimeCommands = {
@@ -51,7 +51,7 @@ export type RuntimeCommand = LinkCommand;
 export type Stamp = z.output<typeof StampSchema>;
 
 /** A loaded graph as the runtime tells of it. */
-export type HeldGraph = Holdings['graphs'][number];
+export type HeldGraph = HeldState['graphs'][number];
 
 /** Whoever heard a custom event: nodes by running graph. */
 export type Hearers = LinkCommandResult<'graph.send'>['heard'];
@@ -114,7 +114,7 @@ export interface RuntimeLink {
    * Called with what a runtime holds that has come, or come back, from another process, before the link is up: to push what
    * differs by the request that it gets.
    */
-  onReturn(compare: (holdings: Holdings, request: Request) => Promise<void>): void;
+  onReturn(compare: (holdings: HeldState, request: Request) => Promise<void>): void;
   /**
    * Sends one command.
    * @throws Fault RUNTIME_NOT_CONNECTED, RUNTIME_TIMEOUT, ACTION_FAILED, or what the command itself declares.
@@ -140,7 +140,7 @@ interface RequestOptions {
 /** What a command answers: at once or, where it may take longer than a tick could wait, later. */
 export type Answer<C extends RuntimeCommand> =
   | RuntimeCommands[C]['result']
-  | (MayBeLate<C> extends true ? Promise<RuntimeCommands[C]['result']> : never);
+  | (LateCommand<C> extends true ? Promise<RuntimeCommands[C]['result']> : never);
 
 /** The runtime's end: what a link calls. */
 export interface RuntimeTarget {
@@ -159,7 +159,7 @@ export interface RuntimeTarget {
   execute<C extends RuntimeCommand>(command: C, params: RuntimeCommands[C]['params']): Answer<C>;
   listen(listener: RuntimeListener): void;
   /** What it holds of what was pushed. To be called between two ticks. */
-  holding(): Holdings;
+  holding(): HeldState;
   /**
    * Calls a task between two ticks: at once, or when the tick has ended that is being made in parts. Commands that do not
    * wait for that complete the tick first.

@@ -1,7 +1,7 @@
 /** What a runtime asks of its controller: actions that are about what the controller has (register: C-163). */
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import type { Actions } from '#spec/actions/index.ts';
-import type { ActionSpec, Parameters, Result } from '#spec/contract/action.ts';
+import type { ActionSpec, ActionParameters, ActionResult } from '#spec/contract/action-spec.ts';
 import type { ErrorCode } from '#spec/errors.ts';
 
 /** The contracts of the actions that the controller carries out. */
@@ -20,8 +20,8 @@ type SpecOf<A extends ControllerAction> = A extends `${infer C extends keyof Con
     : never
   : never;
 
-export type Asked<A extends ControllerAction> = Parameters<SpecOf<A>>;
-export type Told<A extends ControllerAction> = Result<SpecOf<A>>;
+export type Asked<A extends ControllerAction> = ActionParameters<SpecOf<A>>;
+export type Told<A extends ControllerAction> = ActionResult<SpecOf<A>>;
 
 /** Plain data. */
 export interface Question {
@@ -44,13 +44,13 @@ interface Failure {
 }
 
 /** A fault as plain data. */
-export const failureOf = ({ code, reason, details, resolution }: Fault): Failure => ({
+export const failureOf = ({ code, reason, details, resolution }: ApiError): Failure => ({
   ...{ code, reason, resolution },
   ...(details && { details }),
 });
 
-export const faultOf = ({ code, reason, details, resolution }: Failure): Fault =>
-  new Fault(code, reason, details, resolution);
+export const faultOf = ({ code, reason, details, resolution }: Failure): ApiError =>
+  new ApiError(code, reason, details, resolution);
 
 export interface Questions {
   /** @throws Fault as the action does; ACTION_FAILED when there is no controller */
@@ -62,12 +62,12 @@ export interface Questions {
 
 interface Waiting {
   resolve(result: never): void;
-  reject(failure: Fault): void;
+  reject(failure: ApiError): void;
 }
 
 /** The refusal where nobody can be asked. */
-export const noController = ({ action }: Pick<Question, 'action'>): Fault =>
-  new Fault('ACTION_FAILED', `${action} is for a runtime that has a controller.`);
+export const noController = ({ action }: Pick<Question, 'action'>): ApiError =>
+  new ApiError('ACTION_FAILED', `${action} is for a runtime that has a controller.`);
 
 /** @param hand hands a question to the controller. @returns whether there is one */
 export const createQuestions = (hand: (question: Question) => boolean): Questions => {

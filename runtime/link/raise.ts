@@ -1,5 +1,5 @@
 import { events, type EventData, type EventType } from '#spec/events.ts';
-import type { EventSpec } from '#spec/contract/message.ts';
+import type { EventSpec } from '#spec/contract/event-and-message-spec.ts';
 import type { RaisedEvent } from './protocol.ts';
 
 /** Tells of something that happened. What it is about is read off its data, as its kind declares. */

@@ -1,4 +1,4 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { systemScheduler } from '../frame/timer-scheduler.ts';
 import { createLateAnswers } from './late-answers.ts';
 import { createMissed } from './missed.ts';
@@ -36,7 +36,7 @@ export interface TargetEnd {
    * Gives up what is under way, with this for whoever waits here.
    * @param unsent what the link has not sent of what it was told: it is kept like what is told from now on
    */
-  unplug(failure: Fault, unsent?: Unsent): void;
+  unplug(failure: ApiError, unsent?: Unsent): void;
   /**
    * Carries a command out between two ticks, once what it waits for has been prepared; at once where it waits for nothing.
    * @throws Fault RUNTIME_NOT_CONNECTED when nobody is plugged in, RUNTIME_TIMEOUT, or what the command declares
@@ -60,7 +60,7 @@ export const createTargetEnd = (target: RuntimeTarget, scheduler: Scheduler = sy
   let sceneNames: readonly string[] | undefined;
   let idleGraphs: readonly string[] | undefined;
 
-  const refuse = (id: number, fault: Fault): void => {
+  const refuse = (id: number, fault: ApiError): void => {
     const failure = failureOf(fault);
     void target.betweenTicks(() => target.execute('question.answer', { id, failure }));
   };
@@ -79,7 +79,7 @@ export const createTargetEnd = (target: RuntimeTarget, scheduler: Scheduler = sy
       controller?.idle?.(graphIds);
     },
     asked(question) {
-      if (!controller) return refuse(question.id, new Fault('RUNTIME_NOT_CONNECTED'));
+      if (!controller) return refuse(question.id, new ApiError('RUNTIME_NOT_CONNECTED'));
       if (!controller.asked) return refuse(question.id, noController(question));
       asked.add(question.id);
       controller.asked(question);
@@ -100,7 +100,7 @@ export const createTargetEnd = (target: RuntimeTarget, scheduler: Scheduler = sy
       lost += unsent.skipped;
       for (const batch of unsent.batches) lost += missed.add(batch);
       lateAnswers.giveUp(failure);
-      for (const id of asked) refuse(id, new Fault('RUNTIME_NOT_CONNECTED'));
+      for (const id of asked) refuse(id, new ApiError('RUNTIME_NOT_CONNECTED'));
       asked.clear();
     },
     request<C extends RuntimeCommand>(
@@ -110,7 +110,7 @@ export const createTargetEnd = (target: RuntimeTarget, scheduler: Scheduler = sy
     ) {
       const begin = (): MaybePromise<RuntimeCommands[C]['result']> =>
         target.betweenTicks(() => {
-          if (!controller || !isWanted()) throw new Fault('RUNTIME_NOT_CONNECTED');
+          if (!controller || !isWanted()) throw new ApiError('RUNTIME_NOT_CONNECTED');
           const prepared = target.prepare(command, params);
           if (prepared) return lateAnswers.wait(prepared, timeoutMs).then(begin);
           if ('id' in params && command === 'question.answer') asked.delete(params.id);

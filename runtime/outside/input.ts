@@ -1,7 +1,7 @@
 /** Keyboard, mouse and controllers, as somebody injects them: a runtime without a window has none (register: C-158). */
-import { Fault } from '#spec/errors.ts';
-import { axisKeys, boundActions, inputAxes, mostInputs } from '#spec/input.ts';
-import type { InjectedInput, InputAxis, InputState } from '#spec/input.ts';
+import { ApiError } from '#spec/errors.ts';
+import { axisKeys, defaultInputActions, inputAxes, maxInjectedInputs } from '#spec/input-controls.ts';
+import type { InjectedInput, InputAxis, InputState } from '#spec/input-controls.ts';
 
 /** Input actions that are known beside those that there always are. */
 const mostActions = 1_000;
@@ -53,7 +53,7 @@ export const createInput = (happened: (change: InputChange) => void): Input => {
   let taken = 0;
 
   const effectOf = (action: string): number => {
-    const { keys = [], buttons = [] } = boundActions.get(action) ?? {};
+    const { keys = [], buttons = [] } = defaultInputActions.get(action) ?? {};
     const isSetOff =
       keys.some((key) => heldKeys.has(key)) || buttons.some((button) => heldButtons.has(button));
     return isSetOff ? 1 : (injected.get(action) ?? 0);
@@ -80,7 +80,7 @@ export const createInput = (happened: (change: InputChange) => void): Input => {
     if (isDown) held.add(name);
     else held.delete(name);
     happened(changeTo(isDown ? 'Down' : 'Up'));
-    for (const action of boundActions.keys()) follow(action);
+    for (const action of defaultInputActions.keys()) follow(action);
   };
 
   const move = (x: number, y: number): void => {
@@ -124,20 +124,20 @@ export const createInput = (happened: (change: InputChange) => void): Input => {
   };
 
   const checkRoom = (inputs: readonly InjectedInput[]): void => {
-    if (taken + inputs.length > mostInputs) {
-      throw new Fault(
+    if (taken + inputs.length > maxInjectedInputs) {
+      throw new ApiError(
         'ACTION_FAILED',
-        `${mostInputs} inputs can be injected between two steps, and no more.`,
+        `${maxInjectedInputs} inputs can be injected between two steps, and no more.`,
         {
           parameter: 'inputs',
-          expected: `${mostInputs - taken} inputs at most before the next step`,
+          expected: `${maxInjectedInputs - taken} inputs at most before the next step`,
         },
       );
     }
     const names = new Set(injected.keys());
     for (const input of inputs) if (input.kind === 'action') names.add(input.action);
     if (names.size > mostActions) {
-      throw new Fault('ACTION_FAILED', `There are ${mostActions} input actions already.`, {
+      throw new ApiError('ACTION_FAILED', `There are ${mostActions} input actions already.`, {
         parameter: 'action',
       });
     }
@@ -158,7 +158,7 @@ export const createInput = (happened: (change: InputChange) => void): Input => {
   /** An axis that was put somewhere stays there; put to 0, it follows keys and mouse again. */
   const axis = (name: InputAxis): number => axes.get(name) || read[name]();
 
-  const actionNames = (): string[] => [...new Set([...boundActions.keys(), ...injected.keys()])];
+  const actionNames = (): string[] => [...new Set([...defaultInputActions.keys(), ...injected.keys()])];
 
   return {
     inject(inputs) {

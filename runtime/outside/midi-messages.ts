@@ -1,11 +1,11 @@
 /** Messages of MIDI 1.0 as bytes, and what they say (register: C-156). */
 import type { EventData } from '#spec/events.ts';
-import type { SentMessage } from '#spec/midi.ts';
+import type { SendableMidiMessage } from '#spec/midi-messages.ts';
 
 /** What a message says. A type, not an interface: it is also a JSON value to the compiler. */
 export type MidiMessage = Readonly<EventData<'midi.input'>>;
 
-const statusOf: Readonly<Record<SentMessage, number>> = {
+const statusOf: Readonly<Record<SendableMidiMessage, number>> = {
   noteOff: 0x80,
   noteOn: 0x90,
   controlChange: 0xb0,
@@ -14,7 +14,12 @@ const statusOf: Readonly<Record<SentMessage, number>> = {
 };
 
 /** @param channel from 1 to 16 */
-export const bytesOf = (message: SentMessage, channel: number, data1: number, data2: number): number[] => {
+export const bytesOf = (
+  message: SendableMidiMessage,
+  channel: number,
+  data1: number,
+  data2: number,
+): number[] => {
   const begun = [statusOf[message] + channel - 1, data1];
   return message === 'programChange' ? begun : [...begun, data2];
 };

@@ -1,10 +1,10 @@
 /** MIDI as a runtime hears and sends it (catalogue of actions: midi; register: C-156, C-157). */
-import { Fault } from '#spec/errors.ts';
-import { loopbackName } from '#spec/midi.ts';
-import { nearest } from '#spec/nearest.ts';
+import { ApiError } from '#spec/errors.ts';
+import { loopbackDeviceName } from '#spec/midi-messages.ts';
+import { suggestNames } from '#spec/suggest-names.ts';
 import { noMidiPorts } from '../devices/midi/midi-device-types.ts';
 import { bytesOf, messageOf, silence } from './midi-messages.ts';
-import type { ReceivedMessage, SentMessage } from '#spec/midi.ts';
+import type { ReceivableMidiMessage, SendableMidiMessage } from '#spec/midi-messages.ts';
 import type {
   MidiDevice,
   MidiDeviceEvent,
@@ -25,7 +25,7 @@ const tellEvery = 1;
 interface Selection {
   readonly device: string | undefined;
   readonly channel: number | undefined;
-  readonly messages: readonly ReceivedMessage[] | undefined;
+  readonly messages: readonly ReceivableMidiMessage[] | undefined;
 }
 
 interface MidiPort {
@@ -35,7 +35,7 @@ interface MidiPort {
 
 export interface Midi {
   /** @throws Fault ACTION_FAILED when there is no such output */
-  send(device: string, message: SentMessage, channel: number, data1: number, data2: number): void;
+  send(device: string, message: SendableMidiMessage, channel: number, data1: number, data2: number): void;
   /** @returns the id of the subscription. @throws Fault ACTION_FAILED when there is no such input, or too many subscriptions */
   subscribe(selection: Selection): string;
   /** Ends the subscriptions that are so, all when nothing is said. @returns how many */
@@ -85,17 +85,17 @@ export const createMidi = ({ device, raise, log, came, fixedStep }: MidiOptions)
   let untold = tellEvery;
 
   const withLoopback = (names: readonly string[]): readonly string[] => [
-    loopbackName,
-    ...names.filter((name) => name !== loopbackName),
+    loopbackDeviceName,
+    ...names.filter((name) => name !== loopbackDeviceName),
   ];
 
   const check = (name: string, kind: keyof MidiPorts): void => {
     const names = withLoopback(ports[kind]);
     if (names.includes(name)) return;
-    throw new Fault(
+    throw new ApiError(
       'ACTION_FAILED',
       `There is no MIDI ${kind.slice(0, -1)} '${name}'; midi.devices lists those that there are.`,
-      { parameter: 'device', nearest: nearest(name, names), validOptions: names },
+      { parameter: 'device', nearest: suggestNames(name, names), validOptions: names },
     );
   };
 
@@ -103,7 +103,7 @@ export const createMidi = ({ device, raise, log, came, fixedStep }: MidiOptions)
     const selections = [...subscriptions.values()];
     const named = [...new Set(selections.flatMap((selection) => selection.device ?? []))].sort();
     const all = graphsListen || selections.some((selection) => selection.device === undefined);
-    const next = all ? 'all' : named.filter((name) => name !== loopbackName);
+    const next = all ? 'all' : named.filter((name) => name !== loopbackDeviceName);
     if (JSON.stringify(next) === JSON.stringify(wanted)) return;
     wanted = next;
     device.setOpenInputs(wanted);
@@ -126,7 +126,7 @@ export const createMidi = ({ device, raise, log, came, fixedStep }: MidiOptions)
   };
 
   const sendBytes = (output: string, messages: readonly (readonly number[])[]): void => {
-    const pass = output === loopbackName ? take : device.send;
+    const pass = output === loopbackDeviceName ? take : device.send;
     for (const bytes of messages) pass(output, bytes);
   };
 
@@ -138,7 +138,7 @@ export const createMidi = ({ device, raise, log, came, fixedStep }: MidiOptions)
     subscribe(selection) {
       if (selection.device !== undefined) check(selection.device, 'inputs');
       if (subscriptions.size >= mostSubscriptions) {
-        throw new Fault(
+        throw new ApiError(
           'ACTION_FAILED',
           `There are ${mostSubscriptions} subscriptions to MIDI input already; midi.unsubscribe ends them.`,
         );
@@ -161,7 +161,7 @@ export const createMidi = ({ device, raise, log, came, fixedStep }: MidiOptions)
     },
     devices() {
       const portsOf = (names: readonly string[]): MidiPort[] =>
-        withLoopback(names).map((name) => ({ name, isVirtual: name === loopbackName }));
+        withLoopback(names).map((name) => ({ name, isVirtual: name === loopbackDeviceName }));
       return { inputs: portsOf(ports.inputs), outputs: portsOf(ports.outputs) };
     },
     panic(output) {

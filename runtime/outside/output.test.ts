@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { findAction } from '#spec/actions/find.ts';
-import { parseParameters } from '#spec/actions/parse.ts';
+import { getAction } from '#spec/actions/find-action.ts';
+import { parseParameters } from '#spec/actions/parse-parameters.ts';
 import { createTestRuntime } from '../engine/testing-runtime.ts';
-import { createPicturesInThread } from '../scene/pictures/pictures-in-thread.ts';
+import { createInProcessRenderer } from '../scene/rendering/in-process-renderer.ts';
 import { decodePng } from '../testing-decode-png.ts';
 
 /** As far as the tests look into it. */
@@ -11,9 +11,9 @@ type Result = Readonly<Record<string, unknown>> & {
 };
 
 const open = () => {
-  const stage = createTestRuntime({ pictures: createPicturesInThread() });
+  const stage = createTestRuntime({ pictures: createInProcessRenderer() });
   const act = async (name: string, parameters: Record<string, unknown> = {}) => {
-    const action = findAction(name);
+    const action = getAction(name);
     const answer = await stage.target.execute('action.run', {
       action: name,
       parameters: parseParameters(action, parameters),

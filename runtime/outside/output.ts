@@ -1,11 +1,11 @@
 /** What is set of the output (catalogue of actions: output; register: C-164). A runtime without a screen keeps it for others. */
-import { checkPictureSize } from '../scene/pictures/describe/describe-view.ts';
-import type { Markup, OutputSettings, OutputSwitch } from '#spec/actions/output-settings.ts';
+import { assertImageSize } from '../scene/rendering/describe/describe-view.ts';
+import type { Overlay, OutputSettings, OutputSwitch } from '#spec/actions/output-settings.ts';
 
 /** Settings to be set; those that are undefined stay. */
 type OutputChanges = {
   readonly [K in Exclude<keyof OutputSettings, 'markup'>]?: OutputSettings[K] | undefined;
-} & { readonly markup?: { readonly [K in keyof Markup]?: Markup[K] | undefined } | undefined };
+} & { readonly markup?: { readonly [K in keyof Overlay]?: Overlay[K] | undefined } | undefined };
 
 export interface Output {
   readonly settings: OutputSettings;
@@ -37,7 +37,7 @@ export const createOutput = (): Output => {
     },
     set({ markup, ...changes }) {
       const previous = settings;
-      if (changes.resolution) checkPictureSize(changes.resolution);
+      if (changes.resolution) assertImageSize(changes.resolution);
       settings = {
         ...settings,
         ...given(changes),

@@ -1,5 +1,5 @@
-import { actionNamed } from '#spec/actions/find.ts';
-import { loopbackName } from '#spec/midi.ts';
+import { findActionByName } from '#spec/actions/find-action.ts';
+import { loopbackDeviceName } from '#spec/midi-messages.ts';
 import type { RuntimeCommand, RuntimeCommands, RuntimeTarget } from '../link/protocol.ts';
 import type { Midi } from './midi.ts';
 
@@ -11,7 +11,7 @@ type Preparations = {
 export const createDevicePreparation = (midi: Pick<Midi, 'look'>): RuntimeTarget['prepare'] => {
   const preparations: Preparations = {
     'action.run': ({ action, parameters }) =>
-      actionNamed(action)?.category === 'midi' && parameters.device !== loopbackName
+      findActionByName(action)?.category === 'midi' && parameters.device !== loopbackDeviceName
         ? midi.look()
         : undefined,
     'discovery.list': ({ dataType }) => (dataType === 'midi-devices' ? midi.look() : undefined),

@@ -1,5 +1,5 @@
 /** The programs that a runtime has started, as it knows of them (catalogue of actions: process; register: C-152). */
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import type { ProcessRecord } from '#spec/actions/process.ts';
 import type {
   ProcessDevice,
@@ -43,7 +43,7 @@ export const createProcesses = ({ device, raise, log }: ProcessesOptions): Proce
     const record = records.get(processId);
     if (record) return record;
     const running = [...records.values()].filter(({ state }) => state === 'loaded');
-    throw new Fault(
+    throw new ApiError(
       'ACTION_FAILED',
       `There is no process ${processId}; process.list shows those that there are.`,
       {

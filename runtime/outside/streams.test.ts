@@ -1,9 +1,9 @@
-import { findAction } from '#spec/actions/find.ts';
-import { parseParameters } from '#spec/actions/parse.ts';
+import { getAction } from '#spec/actions/find-action.ts';
+import { parseParameters } from '#spec/actions/parse-parameters.ts';
 import { describe, expect, test } from 'vitest';
 import { noStreaming } from '../devices/streaming/streaming-device-types.ts';
 import { createTestRuntime } from '../engine/testing-runtime.ts';
-import type { StreamPlatform } from '#spec/actions/stream-kinds.ts';
+import type { StreamPlatform } from '#spec/actions/stream-platforms.ts';
 import type { Json } from '#spec/values.ts';
 import type {
   ChatRequest,
@@ -76,7 +76,7 @@ describe('a subscription', () => {
     [{ platform: 'twitch', events: ['shout'] }, 'events.0'],
     [{ platform: 'twitch', events: [] }, 'events'],
   ])('%j is refused', (parameters, reason) => {
-    expect(() => parseParameters(findAction('streaming.subscribe'), parameters)).toThrow(reason);
+    expect(() => parseParameters(getAction('streaming.subscribe'), parameters)).toThrow(reason);
   });
 
   test('is one of a hundred at most', () => {

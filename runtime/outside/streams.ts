@@ -1,8 +1,8 @@
 /** What a runtime receives of live-streaming platforms (catalogue of actions: streaming; register: C-160). */
-import { Fault } from '#spec/errors.ts';
-import { streamKindNames, streamPlatformFacts, streamPlatforms } from '#spec/actions/stream-kinds.ts';
-import { Exceeded } from '../scene/exceeded.ts';
-import type { StreamKind, StreamPlatform } from '#spec/actions/stream-kinds.ts';
+import { ApiError } from '#spec/errors.ts';
+import { streamEventKinds, platformCapabilities, streamPlatforms } from '#spec/actions/stream-platforms.ts';
+import { LimitExceededError } from '../scene/limit-exceeded-error.ts';
+import type { StreamEventKind, StreamPlatform } from '#spec/actions/stream-platforms.ts';
 import type { StreamState } from '#spec/actions/streaming.ts';
 import type { Json } from '#spec/values.ts';
 import type {
@@ -22,7 +22,7 @@ export type StreamEnding = 'stream.connected' | 'stream.failed';
 interface Subscription {
   readonly subscriptionId: string;
   readonly platform: StreamPlatform;
-  readonly events: readonly StreamKind[];
+  readonly events: readonly StreamEventKind[];
   readonly channel?: string;
   readonly state: StreamState;
   readonly reason?: string;
@@ -31,13 +31,13 @@ interface Subscription {
 }
 
 type SubscriptionRecord = Omit<Subscription, 'platform' | 'events' | 'trouble'> & {
-  readonly events: StreamKind[];
+  readonly events: StreamEventKind[];
 };
 
 interface Abilities {
   readonly platform: StreamPlatform;
   readonly name: string;
-  readonly events: StreamKind[];
+  readonly events: StreamEventKind[];
   readonly sendChat: boolean;
   readonly needs: string;
 }
@@ -51,7 +51,7 @@ interface PlatformStatus extends Abilities {
 
 interface Wanted {
   readonly platform: StreamPlatform;
-  readonly events?: readonly StreamKind[] | undefined;
+  readonly events?: readonly StreamEventKind[] | undefined;
   readonly channel?: string | undefined;
   readonly token?: string | undefined;
 }
@@ -72,7 +72,7 @@ export interface Streams {
   /** Has an event happen. @returns its id, and whether somebody has subscribed to it */
   simulate(
     platform: StreamPlatform,
-    kind: StreamKind,
+    kind: StreamEventKind,
     data: Json,
   ): { readonly eventId: string; readonly raised: boolean };
   find(subscriptionId: string): Subscription | undefined;
@@ -92,7 +92,7 @@ interface StreamsOptions {
 const byConcern: readonly StreamState[] = ['failed', 'waiting', 'connecting', 'idle', 'connected'];
 
 const abilitiesOf = (platform: StreamPlatform): Abilities => {
-  const { name, events, sendChat, needs } = streamPlatformFacts[platform];
+  const { name, events, sendChat, needs } = platformCapabilities[platform];
   return { platform, name, events: [...events], sendChat, needs };
 };
 
@@ -102,7 +102,7 @@ const recordOf = ({ platform, events, trouble, ...rest }: Subscription): Subscri
 });
 
 /** Of what a test says, the fields that every event has. */
-const madeUp = (kind: StreamKind, data: Json): StreamEvent => {
+const madeUp = (kind: StreamEventKind, data: Json): StreamEvent => {
   const { user, message, amount } = (data ?? {}) as Readonly<Record<string, Json>>;
   return {
     kind,
@@ -138,7 +138,7 @@ export const createStreams = ({ device, raise, log, ended }: StreamsOptions): St
     return { eventId, raised };
   };
 
-  const name = (platform: StreamPlatform): string => streamPlatformFacts[platform].name;
+  const name = (platform: StreamPlatform): string => platformCapabilities[platform].name;
 
   /** Whether another subscription has told of the same trouble, which may be with the connection that they share. */
   const isTold = (platform: StreamPlatform, reason: string | undefined): boolean =>
@@ -185,10 +185,10 @@ export const createStreams = ({ device, raise, log, ended }: StreamsOptions): St
 
   return {
     platforms: () => streamPlatforms.map(abilitiesOf),
-    subscribe({ platform, events = streamKindNames, channel, token }) {
+    subscribe({ platform, events = streamEventKinds, channel, token }) {
       if (subscriptions.size === mostSubscriptions) {
         const message = `There are ${mostSubscriptions} subscriptions to streaming platforms already; end one first.`;
-        throw new Exceeded(message, mostSubscriptions);
+        throw new LimitExceededError(message, mostSubscriptions);
       }
       subscribed += 1;
       const subscriptionId = `stream-${subscribed}`;
@@ -217,19 +217,19 @@ export const createStreams = ({ device, raise, log, ended }: StreamsOptions): St
     status: (platform) => Promise.all((platform === undefined ? streamPlatforms : [platform]).map(statusOf)),
     async sendChat(request) {
       const { platform, message } = request;
-      const { sendChat, longestMessage } = streamPlatformFacts[platform];
+      const { sendChat, maxMessageLength } = platformCapabilities[platform];
       if (!sendChat)
-        throw new Fault('ACTION_FAILED', `Nothing can be sent to the chat of ${name(platform)}.`);
-      if (message.length > longestMessage) {
-        const told = `A message to ${name(platform)} has at most ${longestMessage} characters.`;
-        throw new Fault('ACTION_FAILED', told, {
+        throw new ApiError('ACTION_FAILED', `Nothing can be sent to the chat of ${name(platform)}.`);
+      if (message.length > maxMessageLength) {
+        const told = `A message to ${name(platform)} has at most ${maxMessageLength} characters.`;
+        throw new ApiError('ACTION_FAILED', told, {
           parameter: 'message',
-          expected: `${longestMessage} characters`,
+          expected: `${maxMessageLength} characters`,
         });
       }
       const line = inOneLine(message);
       if (line === '') {
-        throw new Fault('ACTION_FAILED', 'There is nothing to send.', {
+        throw new ApiError('ACTION_FAILED', 'There is nothing to send.', {
           parameter: 'message',
           expected: 'a text',
         });

@@ -1,4 +1,4 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import type {
   ProcessDevice,
   ProcessDeviceEvent,
@@ -12,7 +12,7 @@ export const createFakeProcesses = () => {
   const stopped: [processId: number, force: boolean][] = [];
   const device: ProcessDevice = {
     async start(request) {
-      if (request.path === 'forbidden') throw new Fault('ACTION_FAILED', 'Not allowed.');
+      if (request.path === 'forbidden') throw new ApiError('ACTION_FAILED', 'Not allowed.');
       started.push(request);
       return { processId: 100 + started.length };
     },

@@ -1,7 +1,7 @@
 import { expect, describe, it } from 'vitest';
-import { Fault } from '#spec/errors.ts';
-import { parseParameters } from '#spec/actions/parse.ts';
-import { actionNamed } from '#spec/actions/find.ts';
+import { ApiError } from '#spec/errors.ts';
+import { parseParameters } from '#spec/actions/parse-parameters.ts';
+import { findActionByName } from '#spec/actions/find-action.ts';
 import { createTestRuntime, createTestGraph } from '../engine/testing-runtime.ts';
 import { createRecordedRuntime } from '../journal/record.ts';
 import { replayText } from '../journal/testing.ts';
@@ -40,7 +40,7 @@ const createScripted = () => {
     fail(reason: string) {
       tell({ kind: 'failed', listenerIds: [...listeners.keys()], reason });
       listeners.clear();
-      for (const { reject } of openings.splice(0)) reject(new Fault('ACTION_FAILED', reason));
+      for (const { reject } of openings.splice(0)) reject(new ApiError('ACTION_FAILED', reason));
     },
     tell: (news: WebhookDeviceEvent) => tell(news),
     receive: (listenerId: string, body: Json = null) =>
@@ -71,7 +71,7 @@ const createScene = () => {
     },
   });
   const run = (action: string, parameters: Record<string, unknown> = {}) => {
-    const parsed = parseParameters(actionNamed(action)!, parameters);
+    const parsed = parseParameters(findActionByName(action)!, parameters);
     return stage.target.execute('action.run', { action, parameters: parsed });
   };
   /** What comes of an action, now or later: its result, or why there is none. */
@@ -79,7 +79,7 @@ const createScene = () => {
     try {
       return (await run(action, parameters)).result;
     } catch (failure) {
-      return (failure as Fault).reason;
+      return (failure as ApiError).reason;
     }
   };
   const listen = async (parameters: Record<string, unknown>) => {

@@ -1,5 +1,5 @@
 /** The webhooks that a runtime listens to, as it knows of them (catalogue of actions: webhook; register: C-153). */
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { escapeWebhookPath, normalizeWebhookPath } from '../devices/webhooks/normalize-webhook-path.ts';
 import type { WebhookMethod } from '#spec/actions/webhook.ts';
 import type { WebhookDevice, WebhookDeviceEvent } from '../devices/webhooks/webhook-device-types.ts';
@@ -75,13 +75,13 @@ export const createWebhooks = ({ device, raise, log }: WebhooksOptions): Webhook
     );
     if (other) {
       const whose = other.graphId === undefined ? other.listenerId : `the graph ${other.graphId}`;
-      throw new Fault('ACTION_FAILED', `The path '${path}' is listened to already, by ${whose}.`, {
+      throw new ApiError('ACTION_FAILED', `The path '${path}' is listened to already, by ${whose}.`, {
         parameter: 'path',
         expected: 'a path and methods that nobody listens to yet',
       });
     }
     if (listeners.size < mostListeners) return;
-    throw new Fault(
+    throw new ApiError(
       'ACTION_FAILED',
       `${mostListeners} webhooks are listened to already; unlisten to one first.`,
     );
@@ -150,7 +150,7 @@ export const createWebhooks = ({ device, raise, log }: WebhooksOptions): Webhook
       const ofClients = meant.filter((listener) => listener.graphId === undefined);
       const ofGraph = meant.find((listener) => listener.graphId !== undefined);
       if (ofClients.length === 0 && ofGraph && (listenerId ?? path) !== undefined) {
-        throw new Fault(
+        throw new ApiError(
           'ACTION_FAILED',
           `The graph ${ofGraph.graphId} listens to '${ofGraph.path}' as long as it runs.`,
           {

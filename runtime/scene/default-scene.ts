@@ -1,5 +1,5 @@
 import { createAssets } from './assets/assets.ts';
-import { light } from './components/light.ts';
+import { lightComponent } from './components/light-component.ts';
 import { createScene } from './scene.ts';
 import type { Assets } from './assets/assets.ts';
 import type { Scene } from './scene.ts';
@@ -9,7 +9,7 @@ export const mainCameraTag = 'main-camera';
 
 /** The scene that a runtime starts with: a main camera and a light. */
 export const createDefaultScene = (mostObjects: number, assets: Assets = createAssets()): Scene => {
-  const scene = createScene({ mostObjects, assets });
+  const scene = createScene({ maxObjects: mostObjects, assets });
   scene.spawn(
     { type: 'Camera' },
     { tag: mainCameraTag, name: 'Main Camera', position: { x: 0, y: 1, z: 10 } },
@@ -24,6 +24,6 @@ export const createDefaultScene = (mostObjects: number, assets: Assets = createA
     },
   );
   // three.js spreads light over a half sphere: with this much, what faces the sun has nearly its own colour
-  sun.parts.get(light.name)?.write('intensity', 3);
+  sun.components.get(lightComponent.name)?.write('intensity', 3);
   return scene;
 };

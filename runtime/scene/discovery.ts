@@ -1,51 +1,51 @@
 /** What the runtime has of each discovery data type (description: 'Root, discovery and meta'; register: C-22). */
-import { boundActions } from '#spec/input.ts';
+import { defaultInputActions } from '#spec/input-controls.ts';
 import { transitions } from '#spec/actions/scenes.ts';
-import { kinds } from './components/kinds.ts';
-import { shaders } from './materials/shader.ts';
+import { componentTypes } from './components/component-types.ts';
+import { shaders } from './materials/shaders.ts';
 import {
-  componentNames,
-  materialName,
+  listComponentNames,
+  getMaterialName,
   objectProperties,
-  transformName,
+  transformComponentName,
   transformProperties,
-} from './properties.ts';
-import { valuesOf } from './property.ts';
+} from './object-properties.ts';
+import { readValues } from './property.ts';
 import { spawnables } from './spawnables.ts';
-import type { RuntimeDataType } from '#spec/discovery.ts';
-import type { Asset } from './assets/shelf.ts';
+import type { RuntimeDataType } from '#spec/discovery-data-types.ts';
+import type { Asset } from './assets/asset-registry.ts';
 import type { RuntimeServices } from '../runtime-services.ts';
 
-type Items = Record<string, unknown>[];
-export type Discover = (dataType: RuntimeDataType | 'spawnables') => Items;
+type DiscoveryItems = Record<string, unknown>[];
+export type ListDiscoveryItems = (dataType: RuntimeDataType | 'spawnables') => DiscoveryItems;
 
 /** An asset by the name that actions take it by. */
-const itemOf = ({ tag, kind, size, facts }: Asset): Items[number] => ({
+const toAssetItem = ({ tag, kind, size, metadata }: Asset): DiscoveryItems[number] => ({
   name: tag,
   type: kind,
   size,
-  ...facts,
+  ...metadata,
 });
 
-const ofMaterial = {
+const materialDescription = {
   description: 'How a surface of the object looks; which properties it has depends on its shader',
-  properties: ['shader', ...new Set(shaders.flatMap(({ slots }) => Object.keys(slots)))],
+  properties: ['shader', ...new Set(shaders.flatMap(({ schema }) => Object.keys(schema)))],
 };
 
 /** What the objects of a scene can have under a name; further materials are called 'Material 1' and so on. */
-const described = (name: string): { readonly description: string; readonly properties: string[] } => {
-  if (name === transformName) {
+const describeComponent = (name: string): { readonly description: string; readonly properties: string[] } => {
+  if (name === transformComponentName) {
     return {
       description: 'Where the object is, how it is turned and how large; every object has one',
       properties: Object.keys(transformProperties),
     };
   }
-  const kind = kinds.get(name);
-  return kind ? { description: kind.description, properties: Object.keys(kind.slots) } : ofMaterial;
+  const kind = componentTypes.get(name);
+  return kind ? { description: kind.description, properties: Object.keys(kind.schema) } : materialDescription;
 };
 
 /** What a fact is, and the action that makes it another. */
-const changedBy = (action: string, description: string) => ({ description, action });
+const describeWithAction = (action: string, description: string) => ({ description, action });
 
 /** Lists what can be discovered; a data type of which the runtime has nothing is empty. */
 export const createDiscovery = ({
@@ -59,37 +59,37 @@ export const createDiscovery = ({
 }: Pick<
   RuntimeServices,
   'scene' | 'scenes' | 'cameras' | 'clock' | 'assets' | 'midi' | 'input'
->): Discover => {
-  const lists: Partial<Record<Parameters<Discover>[0], () => Items>> = {
+>): ListDiscoveryItems => {
+  const lists: Partial<Record<Parameters<ListDiscoveryItems>[0], () => DiscoveryItems>> = {
     spawnables: () => spawnables.map(({ menuPath, toolTip }) => ({ menuPath, toolTip })),
     'scene-objects': () =>
       scene.list().map((object) => {
-        const { name, active } = valuesOf(objectProperties, object);
+        const { name, active } = readValues(objectProperties, object);
         const { tag, id, type } = object;
-        const layer = scene.layers.find(object.layer).name;
-        const parent = scene.parentOf(object)?.tag ?? null;
-        return { name, tag, id, type, active, layer, parent, components: componentNames(object) };
+        const layer = scene.layers.get(object.layer).name;
+        const parent = scene.getParent(object)?.tag ?? null;
+        return { name, tag, id, type, active, layer, parent, components: listComponentNames(object) };
       }),
     'runtime-assets': () =>
       assets
         .list()
         .filter(({ kind }) => kind !== 'scene')
-        .map(itemOf),
+        .map(toAssetItem),
     'bundled-assets': () =>
       assets
         .list()
         .filter(({ kind }) => kind === 'bundled')
-        .map(itemOf),
+        .map(toAssetItem),
     layers: () => scene.layers.list().map(({ index, name }) => ({ name, index })),
     scenes: () => scenes.list().map(({ scene: name, ...facts }) => ({ name, ...facts })),
     transitions: () => Object.entries(transitions).map(([name, description]) => ({ name, description })),
     'components-info': () => {
-      const names = [transformName, ...kinds.keys(), materialName(0)];
+      const names = [transformComponentName, ...componentTypes.keys(), getMaterialName(0)];
       const counts = new Map(names.map((name) => [name, 0]));
       for (const object of scene.list())
-        for (const name of componentNames(object)) counts.set(name, (counts.get(name) ?? 0) + 1);
+        for (const name of listComponentNames(object)) counts.set(name, (counts.get(name) ?? 0) + 1);
       return Array.from(counts, ([name, objectCount]) => {
-        return { name, ...described(name), objectCount };
+        return { name, ...describeComponent(name), objectCount };
       });
     },
     'midi-devices': () => {
@@ -101,15 +101,29 @@ export const createDiscovery = ({
       }));
     },
     'input-action': () =>
-      input.actionNames().map((name) => ({ name, ...boundActions.get(name), value: input.action(name) })),
+      input
+        .actionNames()
+        .map((name) => ({ name, ...defaultInputActions.get(name), value: input.action(name) })),
     'app-data': () => [
       { name: 'fixedStep', value: clock.fixedStep, description: 'Simulated seconds of a frame' },
-      { name: 'timeScale', value: clock.scale, ...changedBy('time.setScale', 'How fast time passes') },
-      { name: 'paused', value: clock.paused, ...changedBy('time.pause', 'Whether time stands still') },
-      { name: 'scene', value: scenes.current, ...changedBy('scene.switch', 'Name of the active scene') },
+      {
+        name: 'timeScale',
+        value: clock.scale,
+        ...describeWithAction('time.setScale', 'How fast time passes'),
+      },
+      {
+        name: 'paused',
+        value: clock.paused,
+        ...describeWithAction('time.pause', 'Whether time stands still'),
+      },
+      {
+        name: 'scene',
+        value: scenes.current,
+        ...describeWithAction('scene.switch', 'Name of the active scene'),
+      },
       {
         ...{ name: 'camera', value: cameras.active?.tag ?? null },
-        ...changedBy('camera.setActive', 'Tag of the main camera'),
+        ...describeWithAction('camera.setActive', 'Tag of the main camera'),
       },
       { name: 'objectCount', value: scene.size, description: 'Objects of the active scene' },
     ],

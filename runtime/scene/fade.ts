@@ -1,12 +1,12 @@
 import { Stopwatch } from '../frame/stopwatch.ts';
-import { hasPassed } from './timing.ts';
+import { hasPassed } from './elapsed-time.ts';
 import { easings } from './tweens/easing.ts';
 import type { EasingName } from '#spec/actions/easings.ts';
 
 /** A gain or weight on its way from one value to another. */
 export interface Fade {
   level(): number;
-  readonly to: number;
+  readonly target: number;
   /** Whether it has arrived. */
   hasEnded(): boolean;
   /** Lets simulated seconds pass. */
@@ -24,7 +24,7 @@ export const createFade = (from: number, to: number, time: number, ease: EasingN
   const since = new Stopwatch();
   const hasEnded = (): boolean => hasPassed(since.seconds(), time);
   return {
-    to,
+    target: to,
     level: () => (hasEnded() ? to : from + (to - from) * easings[ease](since.seconds() / time)),
     hasEnded,
     advance: (deltaTime) => since.advance(deltaTime),

@@ -15,7 +15,7 @@ interface ValueByType {
 export type ValueOfType<T extends PortType> = T extends keyof ValueByType ? ValueByType[T] : string;
 
 /** What is told of a property. */
-export interface Facts<T extends PortType = PortType> {
+export interface PropertyMetadata<T extends PortType = PortType> {
   readonly type: T;
   /** In one phrase, with the unit. */
   readonly description: string;
@@ -23,7 +23,7 @@ export interface Facts<T extends PortType = PortType> {
   readonly minimum?: number;
   readonly maximum?: number;
   /** Characters that a text holds at most, where that is bounded. */
-  readonly longest?: number;
+  readonly maxLength?: number;
   /** The values that a Dropdown takes. */
   readonly options?: readonly string[];
   /** It changes the shape of what is drawn, which the next refresh of the component draws anew. */
@@ -35,7 +35,7 @@ export interface Facts<T extends PortType = PortType> {
 }
 
 /** What a property says beside its facts and how it is read and written. */
-interface Marks<Target> {
+interface PropertyOptions<Target> {
   /** What a journal compares in place of the value, where reading rounds or shows a part only. */
   readonly exact?: (target: Target) => unknown;
   /** Follows from other properties, so that a journal needs no word of it. */
@@ -45,25 +45,27 @@ interface Marks<Target> {
 }
 
 /** A property of every target of one kind: of an object, of one that has a certain component, or of an asset. */
-export interface Property<Target, T extends PortType = PortType> extends Facts<T>, Marks<Target> {
+export interface Property<Target, T extends PortType = PortType>
+  extends PropertyMetadata<T>,
+    PropertyOptions<Target> {
   read(target: Target): ValueOfType<T>;
   write(target: Target, value: ValueOfType<T>): void;
 }
 
 /** Declares a property. Actions, tweens, nodes, the journal and discovery all read and write by this. */
-export const property = <Target, T extends PortType>(
+export const defineProperty = <Target, T extends PortType>(
   type: T,
   description: string,
   read: (target: Target) => ValueOfType<T>,
   write: (target: Target, value: ValueOfType<T>) => void,
-  marks: Marks<Target> = {},
+  marks: PropertyOptions<Target> = {},
 ): Property<Target, T> => ({ type, description, read, write, ...marks });
 
 /** Properties by name. */
 export type PropertyTable<Target> = Readonly<Record<string, Property<Target>>>;
 
 /** Writes a property and answers what it was before, as most actions that set something do. */
-export const exchange = <Target, T extends PortType>(
+export const swapValue = <Target, T extends PortType>(
   target: Target,
   { read, write }: Property<Target, T>,
   value: ValueOfType<T>,
@@ -74,13 +76,13 @@ export const exchange = <Target, T extends PortType>(
 };
 
 /** The values of all properties of a table, by name. */
-export const valuesOf = <Target, Table extends PropertyTable<Target>>(table: Table, target: Target) =>
+export const readValues = <Target, Table extends PropertyTable<Target>>(table: Table, target: Target) =>
   Object.fromEntries(Object.entries(table).map(([name, { read }]) => [name, read(target)])) as {
     readonly [Name in keyof Table]: ReturnType<Table[Name]['read']>;
   };
 
 /** All that the properties of a table hold, to the last bit, as plain data by name. */
-export const stateOfProperties = <Target>(table: PropertyTable<Target>, target: Target) =>
+export const capturePropertyState = <Target>(table: PropertyTable<Target>, target: Target) =>
   Object.fromEntries(
     Object.entries(table)
       .filter(([, { derived }]) => !derived)

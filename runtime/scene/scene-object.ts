@@ -1,13 +1,13 @@
 import { Object3D } from 'three';
-import { createPart } from './components/part.ts';
+import { createComponentInstance } from './components/component-instance.ts';
 import { createMaterial } from './materials/material.ts';
-import type { Kind, Workshop } from './components/kind.ts';
-import type { Part } from './components/part.ts';
-import type { Values } from './components/values.ts';
-import type { Slots } from './components/slots.ts';
+import type { ComponentType, DrawContext } from './components/component-type.ts';
+import type { ComponentInstance } from './components/component-instance.ts';
+import type { PropertyValues } from './components/property-values.ts';
+import type { PropertySchema } from './components/property-schema.ts';
 import type { Material } from './materials/material.ts';
-import type { Shader } from './materials/shader.ts';
-import type { Resources } from './resources.ts';
+import type { Shader } from './materials/shaders.ts';
+import type { SceneResources } from './scene-resources.ts';
 
 /** One object of the scene. It is addressed by its tag; only the scene gives and changes tags. */
 export interface SceneObject {
@@ -18,7 +18,7 @@ export interface SceneObject {
   readonly type: string;
   readonly node: Object3D;
   /** Its components by name, in the order in which they came. */
-  readonly parts: ReadonlyMap<string, Part>;
+  readonly components: ReadonlyMap<string, ComponentInstance>;
   /** What its components are drawn with. */
   readonly materials: readonly Material[];
   /** Display name; several objects may share one. */
@@ -28,26 +28,26 @@ export interface SceneObject {
   /** Index of its layer. */
   layer: number;
   /** Takes where it is, relative to its parent, for where it belongs. */
-  settleHere(): void;
+  saveHomeTransform(): void;
   /** Puts it back to where it belongs. */
-  resettle(): void;
+  restoreHomeTransform(): void;
   /** Where it belongs, as plain data. */
-  home(): unknown;
+  getHomeTransform(): unknown;
   /** Gives it a component, in the place of one of that kind. */
-  attach(kind: Kind, given?: Values): Part;
-  detach(name: string): void;
+  addComponent(kind: ComponentType, given?: PropertyValues): ComponentInstance;
+  removeComponent(name: string): void;
   /** Draws anew what shows an asset. */
-  showAnew(asset: string): void;
+  refreshAsset(asset: string): void;
   /** Gives it a material at an index, and shows it. */
-  paint(index: number, shader: Shader, given?: Values): void;
+  setMaterial(index: number, shader: Shader, given?: PropertyValues): void;
 }
 
 /** A scene object as its scene holds it. */
-export interface OwnedObject extends SceneObject {
+export interface MutableSceneObject extends SceneObject {
   tag: string;
 }
 
-interface Identity {
+interface ObjectIdentity {
   readonly id: string;
   readonly tag: string;
   readonly type: string;
@@ -56,38 +56,42 @@ interface Identity {
 
 /** Is told of the components of an object, after it has got or lost them. */
 export interface ComponentListener {
-  attached(object: SceneObject, component: string): void;
-  detached(object: SceneObject, component: string): void;
+  componentAdded(object: SceneObject, component: string): void;
+  componentRemoved(object: SceneObject, component: string): void;
 }
 
 /** A scene object; name, active and layer live in its node. A class, because there are thousands of them. */
-class NodeObject implements OwnedObject {
+class NodeSceneObject implements MutableSceneObject {
   readonly id: string;
   tag: string;
   readonly type: string;
   readonly node = new Object3D();
-  readonly parts = new Map<string, Part>();
+  readonly components = new Map<string, ComponentInstance>();
   readonly materials: Material[] = [];
-  readonly #workshop: Workshop;
+  readonly #drawContext: DrawContext;
   readonly #listener: ComponentListener;
   #layer = 0;
   /** Position, quaternion and scale where it belongs. */
   #home: readonly number[] = [];
 
-  constructor({ id, tag, type, name }: Identity, resources: Resources, listener: ComponentListener) {
+  constructor(
+    { id, tag, type, name }: ObjectIdentity,
+    resources: SceneResources,
+    listener: ComponentListener,
+  ) {
     this.id = id;
     this.tag = tag;
     this.type = type;
     this.node.name = name;
     this.#listener = listener;
     const { materials } = this;
-    this.#workshop = {
+    this.#drawContext = {
       resources,
-      material(index) {
+      getMaterial(index) {
         materials[index] ??= createMaterial({ resources });
-        return materials[index].built;
+        return materials[index].threeMaterial;
       },
-      base(index, base) {
+      setBaseMaterial(index, base) {
         const known = materials[index];
         const chosen = known && { shader: known.shader, given: known.values };
         materials[index] = createMaterial({ resources, ...chosen, base });
@@ -100,7 +104,7 @@ class NodeObject implements OwnedObject {
   }
   set name(name: string) {
     this.node.name = name;
-    this.#workshop.resources.structure.note();
+    this.#drawContext.resources.structure.increment();
   }
 
   get active(): boolean {
@@ -108,7 +112,7 @@ class NodeObject implements OwnedObject {
   }
   set active(active: boolean) {
     this.node.visible = active;
-    this.#workshop.resources.looks.note();
+    this.#drawContext.resources.appearance.increment();
   }
 
   get layer(): number {
@@ -117,65 +121,67 @@ class NodeObject implements OwnedObject {
   set layer(index: number) {
     this.#layer = index;
     this.node.layers.set(index);
-    for (const { drawn } of this.parts.values()) drawn?.traverse(({ layers }) => layers.set(index));
+    for (const { object3D } of this.components.values())
+      object3D?.traverse(({ layers }) => layers.set(index));
   }
 
-  settleHere(): void {
+  saveHomeTransform(): void {
     const { position, quaternion, scale } = this.node;
     this.#home = [...position, ...quaternion, ...scale];
   }
 
-  resettle(): void {
+  restoreHomeTransform(): void {
     const { position, quaternion, scale } = this.node;
     position.fromArray(this.#home, 0);
     quaternion.fromArray(this.#home, 3);
     scale.fromArray(this.#home, 7);
   }
 
-  home(): readonly number[] {
+  getHomeTransform(): readonly number[] {
     return this.#home;
   }
 
-  attach(kind: Kind, given?: Values): Part {
-    this.detach(kind.name);
-    const part = createPart(kind, this.node, this.#workshop, given);
-    this.parts.set(kind.name, part);
-    this.#workshop.resources.structure.note();
-    this.#listener.attached(this, kind.name);
+  addComponent(kind: ComponentType, given?: PropertyValues): ComponentInstance {
+    this.removeComponent(kind.name);
+    const part = createComponentInstance(kind, this.node, this.#drawContext, given);
+    this.components.set(kind.name, part);
+    this.#drawContext.resources.structure.increment();
+    this.#listener.componentAdded(this, kind.name);
     return part;
   }
 
-  detach(component: string): void {
-    const part = this.parts.get(component);
+  removeComponent(component: string): void {
+    const part = this.components.get(component);
     if (!part) return;
-    part.remove();
-    this.parts.delete(component);
-    this.#workshop.resources.structure.note();
-    this.#listener.detached(this, component);
+    part.dispose();
+    this.components.delete(component);
+    this.#drawContext.resources.structure.increment();
+    this.#listener.componentRemoved(this, component);
   }
 
-  showAnew(asset: string): void {
-    for (const part of this.parts.values()) if (uses(part.kind.slots, part.values, asset)) part.refresh();
+  refreshAsset(asset: string): void {
+    for (const part of this.components.values())
+      if (usesAsset(part.type.schema, part.values, asset)) part.rebuild();
     for (const material of this.materials)
-      if (uses(material.shader.slots, material.values, asset)) material.show();
+      if (usesAsset(material.shader.schema, material.values, asset)) material.updateAppearance();
   }
 
-  paint(index: number, shader: Shader, given?: Values): void {
-    const { resources } = this.#workshop;
-    resources.structure.note();
-    const base = this.materials[index]?.base;
+  setMaterial(index: number, shader: Shader, given?: PropertyValues): void {
+    const { resources } = this.#drawContext;
+    resources.structure.increment();
+    const base = this.materials[index]?.baseMaterial;
     this.materials[index] = createMaterial({ resources, shader, base, ...(given && { given }) });
-    for (const part of this.parts.values()) part.show();
+    for (const part of this.components.values()) part.applyValues();
   }
 }
 
 /** Whether one of the values is this asset. */
-const uses = (slots: Slots, values: Values, asset: string): boolean =>
+const usesAsset = (slots: PropertySchema, values: PropertyValues, asset: string): boolean =>
   Object.entries(slots).some(([name, { type }]) => type === 'AssetSelector' && values[name] === asset);
 
 /** Puts a scene object together, without components. */
 export const createSceneObject = (
-  identity: Identity,
-  resources: Resources,
+  identity: ObjectIdentity,
+  resources: SceneResources,
   listener: ComponentListener,
-): OwnedObject => new NodeObject(identity, resources, listener);
+): MutableSceneObject => new NodeSceneObject(identity, resources, listener);

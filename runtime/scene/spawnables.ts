@@ -1,15 +1,15 @@
 /** The elements that scene.spawn can make (register: C-44). Lengths are in metres. */
-import { audioSource } from './components/audio-source.ts';
-import { audioVisualiser } from './components/audio-visualiser.ts';
-import { camera } from './components/camera.ts';
-import { light } from './components/light.ts';
-import { mesh } from './components/mesh.ts';
-import { particles } from './components/particles.ts';
-import { shadowBox } from './components/shadow-box.ts';
-import { text3d } from './components/text-3d.ts';
-import { vectorShape } from './components/vector-shape.ts';
-import type { Kind } from './components/kind.ts';
-import type { Slots, ValuesOf } from './components/slots.ts';
+import { audioSourceComponent } from './components/audio-source-component.ts';
+import { audioVisualiserComponent } from './components/audio-visualiser-component.ts';
+import { cameraComponent } from './components/camera-component.ts';
+import { lightComponent } from './components/light-component.ts';
+import { meshComponent } from './components/mesh-component.ts';
+import { particlesComponent } from './components/particles-component.ts';
+import { shadowBoxComponent } from './components/shadow-box-component.ts';
+import { text3dComponent } from './components/text-3d-component.ts';
+import { vectorShapeComponent } from './components/vector-shape-component.ts';
+import type { ComponentType } from './components/component-type.ts';
+import type { PropertySchema, InferValues } from './components/property-schema.ts';
 import type { Blueprint } from './blueprint.ts';
 
 interface Spawnable extends Blueprint {
@@ -18,41 +18,57 @@ interface Spawnable extends Blueprint {
   readonly toolTip: string;
 }
 
-const element = <S extends Slots>(
+const defineSpawnable = <S extends PropertySchema>(
   menuPath: string,
   toolTip: string,
-  kind?: Kind<S>,
-  values: Partial<ValuesOf<S>> = {},
+  kind?: ComponentType<S>,
+  values: Partial<InferValues<S>> = {},
 ): Spawnable => ({
   ...{ menuPath, toolTip },
-  parts: kind
-    ? [{ kind: kind as Kind, enabled: true, values: values as Blueprint['parts'][0]['values'] }]
+  components: kind
+    ? [{ kind: kind as ComponentType, enabled: true, values: values as Blueprint['components'][0]['values'] }]
     : [],
   materials: [],
 });
 
 /** All elements, in the order in which they are listed. */
 export const spawnables: readonly Spawnable[] = [
-  element('Empty', 'Only a transform, to group other objects under'),
-  element('Primitives/Cube', 'A cube with edges of 1', mesh, { geometry: 'cube' }),
-  element('Primitives/Sphere', 'A sphere of diameter 1', mesh, { geometry: 'sphere' }),
-  element('Primitives/Capsule', 'A capsule of diameter 1 and height 2', mesh, { geometry: 'capsule' }),
-  element('Primitives/Cylinder', 'A cylinder of diameter 1 and height 2', mesh, { geometry: 'cylinder' }),
-  element('Primitives/Cone', 'A cone of diameter 1 and height 1', mesh, { geometry: 'cone' }),
-  element('Primitives/Torus', 'A ring of diameter 1', mesh, { geometry: 'torus' }),
-  element('Primitives/Plane', 'A plane of 10 by 10 that lies on the ground', mesh, { geometry: 'plane' }),
-  element('Lights/Directional Light', 'Parallel light, as from the sun', light, { kind: 'directional' }),
-  element('Lights/Point Light', 'Light in all directions from a point', light, { kind: 'point' }),
-  element('Lights/Spot Light', 'A cone of light', light, { kind: 'spot' }),
-  element('Lights/Ambient Light', 'The same light everywhere', light, { kind: 'ambient' }),
-  element('Camera', 'A perspective camera', camera),
-  element('Text/3D Text', 'Text with depth', text3d),
-  element('Shapes/Vector Shape', 'A shape with the outline of an SVG path', vectorShape),
-  element('Shapes/Shadow Box', 'Plates one behind the other with ever smaller openings', shadowBox),
-  element('Audio/Audio Source', 'Plays a sound of the assets from where it is', audioSource),
-  element('Effects/Particles', 'Particles that rise, spread and fade', particles),
-  element('Effects/Audio Visualiser', 'Bars that rise with what is heard', audioVisualiser),
+  defineSpawnable('Empty', 'Only a transform, to group other objects under'),
+  defineSpawnable('Primitives/Cube', 'A cube with edges of 1', meshComponent, { geometry: 'cube' }),
+  defineSpawnable('Primitives/Sphere', 'A sphere of diameter 1', meshComponent, { geometry: 'sphere' }),
+  defineSpawnable('Primitives/Capsule', 'A capsule of diameter 1 and height 2', meshComponent, {
+    geometry: 'capsule',
+  }),
+  defineSpawnable('Primitives/Cylinder', 'A cylinder of diameter 1 and height 2', meshComponent, {
+    geometry: 'cylinder',
+  }),
+  defineSpawnable('Primitives/Cone', 'A cone of diameter 1 and height 1', meshComponent, {
+    geometry: 'cone',
+  }),
+  defineSpawnable('Primitives/Torus', 'A ring of diameter 1', meshComponent, { geometry: 'torus' }),
+  defineSpawnable('Primitives/Plane', 'A plane of 10 by 10 that lies on the ground', meshComponent, {
+    geometry: 'plane',
+  }),
+  defineSpawnable('Lights/Directional Light', 'Parallel light, as from the sun', lightComponent, {
+    kind: 'directional',
+  }),
+  defineSpawnable('Lights/Point Light', 'Light in all directions from a point', lightComponent, {
+    kind: 'point',
+  }),
+  defineSpawnable('Lights/Spot Light', 'A cone of light', lightComponent, { kind: 'spot' }),
+  defineSpawnable('Lights/Ambient Light', 'The same light everywhere', lightComponent, { kind: 'ambient' }),
+  defineSpawnable('Camera', 'A perspective camera', cameraComponent),
+  defineSpawnable('Text/3D Text', 'Text with depth', text3dComponent),
+  defineSpawnable('Shapes/Vector Shape', 'A shape with the outline of an SVG path', vectorShapeComponent),
+  defineSpawnable(
+    'Shapes/Shadow Box',
+    'Plates one behind the other with ever smaller openings',
+    shadowBoxComponent,
+  ),
+  defineSpawnable('Audio/Audio Source', 'Plays a sound of the assets from where it is', audioSourceComponent),
+  defineSpawnable('Effects/Particles', 'Particles that rise, spread and fade', particlesComponent),
+  defineSpawnable('Effects/Audio Visualiser', 'Bars that rise with what is heard', audioVisualiserComponent),
 ];
 
 /** The last part of a menu path, which names what it makes. */
-export const leafOf = (menuPath: string): string => menuPath.slice(menuPath.lastIndexOf('/') + 1);
+export const getMenuLeaf = (menuPath: string): string => menuPath.slice(menuPath.lastIndexOf('/') + 1);

@@ -15,7 +15,7 @@ const entryPoints = {
   'bench-child': 'bench/child/main.ts',
   'layout-worker': 'runtime/controller/layout/worker.ts',
   'process-watchdog': 'runtime/devices/processes/watchdog.js',
-  'picture-worker': 'runtime/scene/pictures/worker.ts',
+  'picture-worker': 'runtime/scene/rendering/render-worker.ts',
 };
 
 /** The command `serve`, in one script of which the compiled form can be kept. */

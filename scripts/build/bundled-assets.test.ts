@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compressedFlower } from '../../runtime/scene/assets/models/testing-draco.ts';
+import { createCompressedFlower } from '../../runtime/scene/assets/models/testing-draco.ts';
 import { copyRead, nodeBuild } from './bundle.ts';
 import type { BuildResult } from 'esbuild';
 
@@ -55,7 +55,7 @@ describe('the readers of assets, bundled', () => {
     frame.set([0xff, 0xfb, 0x90]);
     await writeFile(tagged, Buffer.concat(Array.from({ length: 20 }, () => frame)));
     const compressed = join(folder, 'compressed.glb');
-    await writeFile(compressed, await compressedFlower());
+    await writeFile(compressed, await createCompressedFlower());
 
     const files = [join(assets, 'sunflower.glb'), broken, join(assets, 'chime.wav'), tagged, compressed];
     const run = promisify(execFile);

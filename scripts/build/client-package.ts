@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { actions } from '../../spec/actions/index.ts';
-import { renderTypes } from '../../spec/contract/render-types.ts';
+import { renderTypes } from '../../spec/contract/render-client-types.ts';
 import { errors } from '../../spec/errors.ts';
 import { events } from '../../spec/events.ts';
 import { hub } from '../../spec/hub.ts';
@@ -63,7 +63,7 @@ export const writeClientTypes = async (folder: string): Promise<void> => {
       recursive: true,
       filter: (path) => !/(\.test|\/testing[^/]*)\.ts$/.test(path),
     });
-    await cp(join(root, 'spec/pattern.ts'), join(workshop, 'spec/pattern.ts'));
+    await cp(join(root, 'spec/match-event-pattern.ts'), join(workshop, 'spec/match-event-pattern.ts'));
     await writeFile(join(workshop, 'spec/client/contract.ts'), clientContract());
     await writeFile(join(workshop, 'package.json'), '{"type":"module"}');
     await compile(workshop, { compilerOptions, include: ['spec/client'], exclude: [forNode] });

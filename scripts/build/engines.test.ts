@@ -9,15 +9,15 @@ import { copyRead, nodeBuild } from './bundle.ts';
 /** Says whether the engine is there before the first body, after it, and where the body has fallen to. */
 const falling = `
 import { createPhysics } from './runtime/scene/physics/physics.ts';
-import { engineMemory } from './runtime/scene/physics/rapier.ts';
+import { getEngineMemory } from './runtime/scene/physics/rapier.ts';
 
 const world = createPhysics({ fixedStep: 1 / 60 });
 world.step();
 world.raycast({ origin: { x: 0, y: 0, z: 0 }, direction: { x: 0, y: 1, z: 0 }, maxDistance: 1 });
-const before = engineMemory();
+const before = getEngineMemory();
 const body = world.create({ owner: 'body', type: 'dynamic' });
 for (let step = 0; step < 60; step += 1) world.step();
-console.log(before, engineMemory() > 0, Math.round(world.pose(body).position.y));
+console.log(before, getEngineMemory() > 0, Math.round(world.getPose(body).position.y));
 `;
 
 /** Says how many more modules are loaded by a regular expression, and what it replaces, or why not. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { handlers } from '../../handlers/rest/index.ts';
 import type { FetchModule, Scene } from '../../handlers/portable/api.ts';
-import { compressedFlower } from '../../runtime/scene/assets/models/testing-draco.ts';
+import { createCompressedFlower } from '../../runtime/scene/assets/models/testing-draco.ts';
 import { bundlePortable } from './portable.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
@@ -113,7 +113,7 @@ it('shows models, also compressed ones, and refuses damaged ones', async () => {
   const other = await createScene({
     store: createMemoryStore({
       'assets/plain.glb': plain,
-      'assets/compressed.glb': await compressedFlower(),
+      'assets/compressed.glb': await createCompressedFlower(),
       'assets/damaged.glb': Buffer.from(
         plain.toString('latin1').replace('"indices":0', '"indices":9'),
         'latin1',

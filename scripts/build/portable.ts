@@ -5,7 +5,7 @@ import { ts } from '@ts-morph/common';
 import { build } from 'esbuild';
 import { handlers } from '../../handlers/rest/index.ts';
 import { lazy } from '../../spec/lazy.ts';
-import { type OperationSpec, splitRoute } from '../../spec/contract/operation.ts';
+import { type OperationSpec, splitRoute } from '../../spec/contract/operation-spec.ts';
 import { workerFile } from '../../handlers/viewers/live/local/messages.ts';
 import { englishAlone, threeWithoutRenderer, withoutValidator } from './plugins.ts';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
@@ -27,9 +27,9 @@ const ofNode: Readonly<Record<string, string>> = {
 /** What reads a file beside it on Node, and is given it by the bundle or the host here. */
 const ofFiles: Readonly<Record<string, string>> = {
   'runtime/nodes/string/regex-engine.ts': 'regex-engine.ts',
-  'runtime/scene/assets/models/load-draco.ts': 'load-draco.ts',
+  'runtime/scene/assets/models/load-draco-files.ts': 'load-draco.ts',
   'runtime/scene/physics/load-rapier.ts': 'load-rapier.ts',
-  'runtime/scene/text/outlines.ts': 'outlines.ts',
+  'runtime/scene/text/load-typeface.ts': 'outlines.ts',
 };
 
 const withoutNode: Plugin = {

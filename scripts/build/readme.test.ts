@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exitMeanings } from '../../conformance/report/exit-codes.ts';
+import { exitCodeMeanings } from '../../conformance/report/exit-codes.ts';
 import { createWorkspace, run, serve, type Workspace } from '../testing.ts';
 import { type InstalledPackage, installPackage } from './testing-package.ts';
 
@@ -87,7 +87,7 @@ describe('what the README names', () => {
   });
 
   it('are the exit codes of the kit with what they mean', () => {
-    for (const [code, meaning] of Object.entries(exitMeanings))
+    for (const [code, meaning] of Object.entries(exitCodeMeanings))
       expect(readme).toContain(`| ${code} | ${meaning} |`);
   });
 

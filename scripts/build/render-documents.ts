@@ -1,7 +1,7 @@
 /** Writes the committed documents, or with `--check` fails when one of them no longer follows from the contract. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { toGeneratorForm } from '#spec/contract/generator-form.ts';
+import { toGeneratorForm } from '#spec/contract/openapi-for-generators.ts';
 import { renderAsyncApi } from '#spec/contract/render-asyncapi.ts';
 import { renderNormative } from '#spec/contract/render-normative.ts';
 import { renderRuntimeLink } from '#spec/contract/render-runtime-link.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { printable } from '#spec/text/printable.ts';
+import { escapeControlCharacters } from '#spec/text/escape-control-characters.ts';
 import { changesBetween, isUnfit, lossesIn } from '../../bench/compare/changes.ts';
 import { readReport, UnfitReport } from '../../bench/compare/read-report.ts';
 import { renderChangesAsMarkdown, renderChangesForTerminal } from '../../bench/render/changes.ts';
@@ -27,7 +27,7 @@ export const compareReports = async (
   const changes = changesBetween(await read(before), await read(after), tolerance / 100);
   if (out !== undefined) {
     await requireFolder(out);
-    await writeFile(join(out, 'compare.md'), printable(renderChangesAsMarkdown(changes)));
+    await writeFile(join(out, 'compare.md'), escapeControlCharacters(renderChangesAsMarkdown(changes)));
   }
   print(renderChangesForTerminal(changes));
   if (isUnfit(changes)) process.exitCode = exitCodes.usage;

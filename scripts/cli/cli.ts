@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
-import { defaultPort } from '#spec/address.ts';
-import { linkEncodings, linkPath } from '#spec/runtime-link/limits.ts';
-import { exitMeanings } from '../../conformance/report/exit-codes.ts';
+import { defaultPort } from '#spec/service-address.ts';
+import { linkEncodings, linkPath } from '#spec/runtime-link/link-settings.ts';
+import { exitCodeMeanings } from '../../conformance/report/exit-codes.ts';
 import { isFingerprint } from './certificate-seen.ts';
 import { keepCompiled } from './compile-cache.ts';
 import { keepHeapEven } from './even-heap.ts';
@@ -254,7 +254,7 @@ program
     'after',
     `
 Exit codes:
-${Object.entries(exitMeanings)
+${Object.entries(exitCodeMeanings)
   .map(([code, meaning]) => `  ${code}  ${meaning}`)
   .join('\n')}`,
   )

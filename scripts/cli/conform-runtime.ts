@@ -1,5 +1,5 @@
-import { runLinkConformance } from '../../conformance/link/run.ts';
-import { failedAudits, readReport } from '../../conformance/report/read.ts';
+import { runLinkConformance } from '../../conformance/link/run-link-conformance.ts';
+import { listFailedAudits, readReport } from '../../conformance/report/read-report.ts';
 import { progressOn, tellReport } from './conform-report.ts';
 import { judging, type JudgingOptions } from './judging.ts';
 import { print } from './output.ts';
@@ -19,14 +19,14 @@ export const conformRuntime = (options: ConformRuntimeOptions): Promise<void> =>
 
 const judge = async (options: ConformRuntimeOptions, signal: AbortSignal): Promise<void> => {
   const { version, listen: port, failed, wait } = options;
-  const only = failed === undefined ? options.only : failedAudits(await readReport(failed));
+  const only = failed === undefined ? options.only : listFailedAudits(await readReport(failed));
   if (failed !== undefined && only?.length === 0) {
     print(`NOTHING TO RUN  No audit of ${failed} failed. Exit code 0.\n`);
     return;
   }
   const report = await runLinkConformance({
     ...{ version, port, signal },
-    listening: (url) =>
+    onListening: (url) =>
       print(`Listening at ${url} for a runtime, such as scene-runtime runtime --connect ${url}\n`),
     ...(wait !== undefined && { waitMs: wait * 1000 }),
     ...(only !== undefined && { only }),

@@ -1,6 +1,6 @@
-import { commandOf, unnamedToken } from '../../conformance/report/commands.ts';
-import { failedAudits, readReport } from '../../conformance/report/read.ts';
-import { runConformance } from '../../conformance/run.ts';
+import { formatCommand, defaultTokenVariable } from '../../conformance/report/shell-commands.ts';
+import { listFailedAudits, readReport } from '../../conformance/report/read-report.ts';
+import { runConformance } from '../../conformance/run-conformance.ts';
 import { requireCertificate } from './certificate-seen.ts';
 import { progressOn, tellReport } from './conform-report.ts';
 import { judging, type JudgingOptions } from './judging.ts';
@@ -32,7 +32,7 @@ const judge = async (options: ConformOptions, signal: AbortSignal): Promise<void
   const token = tokenOf(options);
   await requireCertificate(options);
   const earlier = failed === undefined ? undefined : await readReport(failed);
-  const only = earlier ? failedAudits(earlier) : options.only;
+  const only = earlier ? listFailedAudits(earlier) : options.only;
   const seed = options.seed ?? earlier?.seed;
   if (earlier && only?.length === 0) {
     print(`NOTHING TO RUN  No audit of ${failed} failed. Exit code 0.\n`);
@@ -47,10 +47,10 @@ const judge = async (options: ConformOptions, signal: AbortSignal): Promise<void
     ...(only !== undefined && { only }),
     ...(wait !== undefined && { waitMs: wait * 1000 }),
     ...(seed !== undefined && { seed }),
-    ...(runs !== undefined && { runs }),
+    ...(runs !== undefined && { runsFactor: runs }),
     rerun: { command: options.again ?? againOf(options), ...(tokenEnv !== undefined && { tokenEnv }) },
     onProgress: progressOn(process.stderr),
-    ...(oneByOne && { sideBySide: false }),
+    ...(oneByOne && { concurrent: false }),
     signal,
   });
   await tellReport(report, options);
@@ -62,11 +62,11 @@ const sourceOf = ({ tokenEnv }: TokenOptions): string =>
 /** The command that was given, as it can be pasted: a token of the command line stands as a variable. */
 const againOf = ({ url, eventsUrl, fingerprint, token, tokenEnv, manifest, runs }: ConformOptions): string =>
   [
-    commandOf('npx', 'scene-runtime', 'conform', '--url', url),
-    ...(eventsUrl === undefined ? [] : [commandOf('--events-url', eventsUrl)]),
-    ...(fingerprint === undefined ? [] : [commandOf('--fingerprint', fingerprint)]),
-    ...(tokenEnv === undefined ? [] : [commandOf('--token-env', tokenEnv)]),
-    ...(tokenEnv === undefined && token !== undefined ? [`--token "$${unnamedToken}"`] : []),
-    ...(manifest === undefined ? [] : [commandOf('--manifest', manifest)]),
-    ...(runs === undefined ? [] : [commandOf('--runs', String(runs))]),
+    formatCommand('npx', 'scene-runtime', 'conform', '--url', url),
+    ...(eventsUrl === undefined ? [] : [formatCommand('--events-url', eventsUrl)]),
+    ...(fingerprint === undefined ? [] : [formatCommand('--fingerprint', fingerprint)]),
+    ...(tokenEnv === undefined ? [] : [formatCommand('--token-env', tokenEnv)]),
+    ...(tokenEnv === undefined && token !== undefined ? [`--token "$${defaultTokenVariable}"`] : []),
+    ...(manifest === undefined ? [] : [formatCommand('--manifest', manifest)]),
+    ...(runs === undefined ? [] : [formatCommand('--runs', String(runs))]),
   ].join(' ');

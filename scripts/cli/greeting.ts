@@ -1,7 +1,7 @@
 /** What `serve` says to a person when it is ready. */
 import { resolve } from 'node:path';
 import { quoted } from './init.ts';
-import type { Network } from '#spec/rest/security.ts';
+import type { NetworkState } from '#spec/rest/security.ts';
 import type { RunningServer } from '../../handlers/main.ts';
 
 interface Served {
@@ -40,7 +40,7 @@ Ctrl+C stops running graphs, saves the project and ends the service.
 `;
 };
 
-const lanLines = (lan: Network['lan']): string =>
+const lanLines = (lan: NetworkState['lan']): string =>
   lan === null
     ? ''
     : `

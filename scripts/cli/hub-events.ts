@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 import * as z from 'zod';
-import { hubPath } from '#spec/address.ts';
+import { hubPath } from '#spec/service-address.ts';
 import { SceneRuntimeError, type SceneEvent } from '#spec/client/index.ts';
 import type { Listening } from '../../handlers/mcp/access.ts';
 

@@ -1,5 +1,5 @@
-import { nearest } from '#spec/nearest.ts';
-import { UnknownName } from '../../conformance/engine/selection.ts';
+import { suggestNames } from '#spec/suggest-names.ts';
+import { UnknownSelectorError } from '../../conformance/runner/select-audits.ts';
 import { UsageError as KitUsageError } from '../../conformance/target/manifest.ts';
 import { UsageError } from './exit.ts';
 import { endOnSignal } from './interrupt.ts';
@@ -31,7 +31,7 @@ export const judging = async (
   try {
     await judge(end.signal);
   } catch (failure) {
-    if (failure instanceof UnknownName) throw new UsageError(withSuggestion(failure));
+    if (failure instanceof UnknownSelectorError) throw new UsageError(withSuggestion(failure));
     throw failure instanceof KitUsageError ? new UsageError(failure.message) : failure;
   } finally {
     end.forget();
@@ -41,10 +41,10 @@ export const judging = async (
 const mostSuggestions = 5;
 
 /** Adds the names most like the one that was given; of `values/vector3` the audits of its area, too. */
-const withSuggestion = ({ message, pattern, names }: UnknownName): string => {
+const withSuggestion = ({ message, pattern, names }: UnknownSelectorError): string => {
   const area = pattern.toLowerCase().replace(/[^/]*$/, '');
   const inArea = area === '' ? [] : [...names].filter((name) => name.toLowerCase().startsWith(area));
-  const similar = new Set([...nearest(pattern, inArea), ...nearest(pattern, names), ...inArea]);
+  const similar = new Set([...suggestNames(pattern, inArea), ...suggestNames(pattern, names), ...inArea]);
   if (similar.size === 0) return message;
   return `${message}; did you mean ${[...similar].slice(0, mostSuggestions).join(', ')}?`;
 };

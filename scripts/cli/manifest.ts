@@ -1,4 +1,4 @@
-import { draftManifest } from '../../conformance/draft/draft.ts';
+import { generateManifest } from '../../conformance/manifest-generator/generate-manifest.ts';
 import { UsageError as KitUsageError } from '../../conformance/target/manifest.ts';
 import { requireCertificate } from './certificate-seen.ts';
 import { UsageError } from './exit.ts';
@@ -20,13 +20,13 @@ export const printManifestDraft = async (options: ManifestOptions): Promise<void
   const token = tokenOf(options);
   await requireCertificate(options);
   try {
-    const { manifest, toSay } = await draftManifest({
+    const { manifest, todos } = await generateManifest({
       url,
       fingerprint,
       ...(token !== undefined && { token }),
     });
     print(`${JSON.stringify(manifest, null, 2)}\n`);
-    printError(['Still to say:', ...toSay.map((line) => `  ${line}`), ''].join('\n'));
+    printError(['Still to say:', ...todos.map((line) => `  ${line}`), ''].join('\n'));
   } catch (failure) {
     throw failure instanceof KitUsageError ? new UsageError(failure.message) : failure;
   }

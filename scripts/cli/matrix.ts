@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { printable } from '#spec/text/printable.ts';
-import { sideBySidePage } from '../../conformance/report/html/side-by-side.ts';
-import { readReport } from '../../conformance/report/read.ts';
-import { sideBySide, sideBySideText } from '../../conformance/report/side-by-side.ts';
+import { escapeControlCharacters } from '#spec/text/escape-control-characters.ts';
+import { renderComparisonPage } from '../../conformance/report/html/comparison-page.ts';
+import { readReport } from '../../conformance/report/read-report.ts';
+import { compareReports, formatComparison } from '../../conformance/report/compare-reports.ts';
 import { UsageError as KitUsageError } from '../../conformance/target/manifest.ts';
 import { UsageError } from './exit.ts';
 import { print } from './output.ts';
@@ -18,14 +18,14 @@ export const printMatrix = async (paths: readonly string[], folder: string | und
   ).catch((failure: unknown) => {
     throw failure instanceof KitUsageError ? new UsageError(failure.message) : failure;
   });
-  const matrix = sideBySide(reports);
-  print(sideBySideText(matrix));
+  const matrix = compareReports(reports);
+  print(formatComparison(matrix));
   if (folder === undefined) {
     print('No page was written; --report FOLDER writes one.\n');
     return;
   }
   await mkdir(folder, { recursive: true });
   const page = resolve(folder, 'matrix.html');
-  await writeFile(page, printable(sideBySidePage(matrix)));
+  await writeFile(page, escapeControlCharacters(renderComparisonPage(matrix)));
   print(`Report: ${page}\n`);
 };

@@ -1,5 +1,9 @@
 /** What the command line prints. */
-import { printable, printableInColour, withoutWorkflowCommands } from '#spec/text/printable.ts';
+import {
+  escapeControlCharacters,
+  escapeControlCharactersExceptColor,
+  neutralizeWorkflowCommands,
+} from '#spec/text/escape-control-characters.ts';
 import { exitCodes } from './exit.ts';
 
 /** Prints to the standard output. Control characters, and what a CI system would obey, are shown escaped. */
@@ -10,9 +14,9 @@ export const printError = (text: string): void => void process.stderr.write(safe
 
 /** Prints to the standard output, escaped like {@link print} but for colours. */
 export const printInColour = (text: string): void =>
-  void process.stdout.write(withoutWorkflowCommands(printableInColour(text)));
+  void process.stdout.write(neutralizeWorkflowCommands(escapeControlCharactersExceptColor(text)));
 
-const safeText = (text: string): string => withoutWorkflowCommands(printable(text));
+const safeText = (text: string): string => neutralizeWorkflowCommands(escapeControlCharacters(text));
 
 /**
  * Lets a command run to its end with its own exit code when nobody reads its output any more, as behind `| head -1`.

@@ -4,7 +4,7 @@ import { systemScheduler } from '#runtime/frame/timer-scheduler.ts';
 import { createJournalFile } from '#runtime/journal/journal-file.ts';
 import { dial } from '#runtime/link/remote/dial.ts';
 import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
-import { linkProtocols } from '#spec/runtime-link/limits.ts';
+import { linkProtocols } from '#spec/runtime-link/link-settings.ts';
 import { createHostedRuntime } from '../../handlers/hosted-runtime.ts';
 import { followSettings } from '../../handlers/security/follow-settings.ts';
 import { openSettings } from '../../handlers/security/settings-file.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fullDocument } from '../../conformance/replay/documents.ts';
+import { fullDocument } from '../../conformance/coverage/spec-documents.ts';
 import { changeRecord } from '../../fixtures/faults/intercept.ts';
 import { serveFault } from '../../fixtures/faults/serve.ts';
 import { dreddOnReference, laneSummary } from './dredd.ts';

@@ -3,8 +3,8 @@ import '../usage.ts';
 import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { TransportFailure } from '../../conformance/target/http/client.ts';
-import { openBench } from '../../conformance/replay/standalone.ts';
+import { TransportError } from '../../conformance/target/http/transport.ts';
+import { openRequestFixtures } from '../../conformance/coverage/standalone-fixtures.ts';
 import { serveFault } from '../../fixtures/faults/serve.ts';
 import { fuzzedOperations, sampleIdeas } from './fuzz-rest/ideas.ts';
 import { createJudge } from './fuzz-rest/judge.ts';
@@ -34,7 +34,7 @@ export const fuzzRest = async (
   target: { readonly url: string; readonly token: string },
   { runs, seconds, seed }: FuzzOptions,
 ): Promise<FuzzOutcome> => {
-  const { session, close } = openBench(target);
+  const { session, close } = openRequestFixtures(target);
   const http = session.silent;
   const pool = createPool(http, fuzzedOperations);
   const judge = createJudge();
@@ -61,7 +61,7 @@ export const fuzzRest = async (
         if (fault !== undefined && !problems.has(`${operation.id} ${fault}`))
           problems.set(`${operation.id} ${fault}`, `${fault}: ${line}\n  ${reply.text.slice(0, 400)}`);
       } catch (error) {
-        if (!(error instanceof TransportFailure)) throw error;
+        if (!(error instanceof TransportError)) throw error;
         problems.set(`${operation.id} ${error.kind}`, `${error.message}: ${line}`);
       }
     }

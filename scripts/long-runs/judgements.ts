@@ -9,7 +9,7 @@ import '../usage.ts';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { onJudged } from '../../conformance/engine/audit-line.ts';
+import { subscribeToAssertions } from '../../conformance/runner/assertion-location.ts';
 import { areas } from '../../fixtures/faults/index.ts';
 import { auditsFor, judge } from '../../fixtures/faults/judge.ts';
 import { linkFaults } from '../../fixtures/faults/link/index.ts';
@@ -122,7 +122,7 @@ const disturbAll = async (): Promise<void> => {
   show(`\nNo audit comes by these where nothing is wrong:\n${unreached.join('\n')}\n`);
 };
 
-onJudged(({ line, holds }) => {
+subscribeToAssertions(({ line, holds }) => {
   if (holds || line === undefined || !lines.has(line) || red.has(line)) return;
   red.add(line);
   appendFileSync(log, `${line}\n`);

@@ -11,8 +11,8 @@ import { runInNewContext } from 'node:vm';
 import { createFilesDevice } from '#runtime/devices/files-device.ts';
 import { createInProcessLink } from '#runtime/link/in-process.ts';
 import { createRuntime } from '#runtime/runtime.ts';
-import { actionNamed } from '#spec/actions/find.ts';
-import { parseParameters } from '#spec/actions/parse.ts';
+import { findActionByName } from '#spec/actions/find-action.ts';
+import { parseParameters } from '#spec/actions/parse-parameters.ts';
 import { wholeNumber } from './options.ts';
 
 interface SceneReport {
@@ -51,7 +51,7 @@ const run = async (ticks: number): Promise<SceneReport> => {
   const link = createInProcessLink(runtime);
   await link.request('project.open', { folder: demo, name: 'demo' });
   const act = async (name: string, given: Readonly<Record<string, unknown>>): Promise<void> => {
-    const action = actionNamed(name);
+    const action = findActionByName(name);
     if (!action) throw new Error(`There is no action ${name}.`);
     await link.request('action.run', { action: name, parameters: parseParameters(action, given) });
   };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { action } from '../contract/action.ts';
+import { defineAction } from '../contract/action-spec.ts';
 import { loopModes } from './loop-modes.ts';
-import { easing, label, objectTag, seconds } from './parameters.ts';
+import { easing, newName, objectTag, seconds } from './parameter-schemas.ts';
 
 const loopMode = z
   .enum(loopModes)
@@ -10,7 +10,7 @@ const loopMode = z
   );
 
 /** Most blend layers that an object has, and items of a set. */
-export const mostLayers = 64;
+export const maxAnimationLayers = 64;
 
 const playbackId = z.string().describe('Id of the playback, as its events carry it');
 const clip = z.string().min(1).max(256).describe('Name of a clip of the object; animation.clips lists them');
@@ -19,10 +19,10 @@ const speed = z.number().min(-100).max(100).describe('Seconds of the clip per se
 const layer = z
   .int()
   .min(0)
-  .max(mostLayers - 1);
+  .max(maxAnimationLayers - 1);
 
 const MarkerRecord = z.object({
-  name: label.describe('What the event calls it'),
+  name: newName.describe('What the event calls it'),
   position: seconds.describe('Seconds into the clip, up to its end'),
 });
 
@@ -32,7 +32,7 @@ const markers = z
   .describe('Moments that are told when they are passed, each by an event animation.playback.marker');
 
 /** How a clip is played. */
-const playing = {
+const playbackOptions = {
   clip,
   loopMode: loopMode.default('once'),
   speed: speed.default(1),
@@ -54,12 +54,12 @@ const playing = {
     .describe('Name of a node below the object: only this and what hangs under it is moved'),
 };
 
-const group = label
+const group = newName
   .optional()
   .describe('A name that several playbacks share, to be paused, stopped and weighted by');
 
 /** What is worth knowing of a playback that was started all the same (description: 'Layer 2 actions', warnings). */
-const Warning = z.object({
+const PlaybackWarning = z.object({
   code: z.enum(['additiveNoBaseWriter', 'additiveCoverageUnknown']).describe('What it is about'),
   message: z.string().describe('The same for people'),
   clip: z.string().describe('The clip that it is about'),
@@ -71,15 +71,18 @@ const Warning = z.object({
   reason: z.string().optional().describe('Why it is not known what the clip writes'),
 });
 
-const warnings = z.array(Warning).describe('What to know of it, as it was when it began');
+const warnings = z.array(PlaybackWarning).describe('What to know of it, as it was when it began');
 
 /** Which playbacks are meant: those for which all that is given holds. */
-const one = {
+const playbackFilter = {
   object: objectTag.optional().describe('Only playbacks of the object with this tag'),
   clip: clip.optional().describe('Only playbacks of this clip'),
   playbackId: z.string().min(1).optional().describe('Only this playback'),
 };
-const selection = { ...one, group: label.optional().describe('Only playbacks of this group') };
+const playbackSelection = {
+  ...playbackFilter,
+  group: newName.optional().describe('Only playbacks of this group'),
+};
 
 /** A live playback as animation.playbacks shows it. */
 export const PlaybackRecord = z.object({
@@ -139,10 +142,10 @@ export const ClipRecord = z.object({
     .describe('What the clip moves'),
 });
 
-const changed = z.object({ count: z.int().describe('Playbacks that did otherwise before') });
+const changeResult = z.object({ count: z.int().describe('Playbacks that did otherwise before') });
 
-export const animation = {
-  play: action({
+export const animationActions = {
+  play: defineAction({
     summary: 'Start a clip on an object',
     description:
       'Clips of one object play at the same time, each on a blend layer of its own. Answers at once; events of ' +
@@ -150,7 +153,7 @@ export const animation = {
     parameters: () =>
       z.object({
         object: objectTag,
-        ...playing,
+        ...playbackOptions,
         group,
         markers: markers.optional(),
       }),
@@ -158,24 +161,24 @@ export const animation = {
       z.object({ playbackId, layer: z.int().describe('The blend layer that it holds'), warnings }),
     named: true,
   }),
-  pause: action({
+  pause: defineAction({
     summary: 'Let playbacks stand still',
     description: 'Their fades stand still with them. What is held or paused stays so.',
-    parameters: () => z.object(selection),
-    result: () => changed,
+    parameters: () => z.object(playbackSelection),
+    result: () => changeResult,
     named: true,
   }),
-  resume: action({
+  resume: defineAction({
     summary: 'Let paused playbacks go on',
-    parameters: () => z.object(selection),
-    result: () => changed,
+    parameters: () => z.object(playbackSelection),
+    result: () => changeResult,
     named: true,
   }),
-  stop: action({
+  stop: defineAction({
     summary: 'End playbacks',
     parameters: () =>
       z.object({
-        ...selection,
+        ...playbackSelection,
         fadeOut: seconds
           .default(0)
           .describe('Seconds in which their weight falls to 0 first; those that are paused end at once'),
@@ -183,37 +186,37 @@ export const animation = {
     result: () => z.object({ count: z.int().describe('Playbacks that end') }),
     named: true,
   }),
-  seek: action({
+  seek: defineAction({
     summary: 'Jump to a moment of a clip',
     description: 'Tells no marker on the way, and is refused when there is no such playback.',
     parameters: () =>
       z.object({
-        ...one,
+        ...playbackFilter,
         time: seconds.describe('Seconds into the clip, or a share of it; beyond its end is its end'),
         normalized: z.boolean().default(false).describe('Whether time is a share of the clip, 0 to 1'),
       }),
     result: () => z.object({ time: z.number().describe('Seconds into the clip, of the oldest of several') }),
     named: true,
   }),
-  setWeight: action({
+  setWeight: defineAction({
     summary: 'Set the share of playbacks in the blend',
     parameters: () =>
       z.object({
-        ...selection,
+        ...playbackSelection,
         weight,
         time: seconds.default(0).describe('Seconds from the present weight to the new one'),
       }),
     result: () => z.object({ count: z.int().describe('Playbacks that have it now') }),
     named: true,
   }),
-  setSpeed: action({
+  setSpeed: defineAction({
     summary: 'Set the speed of playbacks',
     description: 'They go on from where they are.',
-    parameters: () => z.object({ ...selection, speed }),
+    parameters: () => z.object({ ...playbackSelection, speed }),
     result: () => z.object({ count: z.int().describe('Playbacks that have it now') }),
     named: true,
   }),
-  transition: action({
+  transition: defineAction({
     summary: 'Cross-fade from what an object plays to another clip',
     description:
       'The clip to begins on a layer of its own while the weight of the others falls; when the time is over they end ' +
@@ -234,15 +237,15 @@ export const animation = {
       z.object({ playbackId, layer: z.int().describe('The blend layer that it holds'), warnings }),
     named: true,
   }),
-  playSet: action({
+  playSet: defineAction({
     summary: 'Start several clips on an object in one step, all or none',
     parameters: () =>
       z.object({
         object: objectTag,
         items: z
-          .array(z.strictObject({ ...playing, markers: markers.optional() }))
+          .array(z.strictObject({ ...playbackOptions, markers: markers.optional() }))
           .min(1)
-          .max(mostLayers)
+          .max(maxAnimationLayers)
           .describe('The clips, each with how it is played'),
         group,
         markers: markers.optional().describe('Moments that each of them tells beside its own'),
@@ -256,24 +259,24 @@ export const animation = {
       }),
     named: true,
   }),
-  setMarkers: action({
+  setMarkers: defineAction({
     summary: 'Replace the markers that a playback was given',
     description: 'Those of the clip itself stay.',
     parameters: () => z.object({ playbackId: z.string().min(1).describe('Id of a live playback'), markers }),
     result: () =>
       z.object({ count: z.int().describe('Markers that it has now, those of its clip included') }),
   }),
-  clips: action({
+  clips: defineAction({
     summary: 'List the clips of an object',
     parameters: () => z.object({ object: objectTag }),
     result: () => z.object({ clips: z.array(ClipRecord).describe('The clips') }),
   }),
-  playbacks: action({
+  playbacks: defineAction({
     summary: 'List the live playbacks',
     parameters: () =>
       z.object({
-        object: selection.object,
-        group: selection.group,
+        object: playbackSelection.object,
+        group: playbackSelection.group,
       }),
     result: () => z.object({ playbacks: z.array(PlaybackRecord).describe('The playbacks, oldest first') }),
   }),

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { action } from '../contract/action.ts';
-import { BulkResult, mostWrites } from '../rest/properties.ts';
-import { isDeviceName } from '../file-names.ts';
+import { defineAction } from '../contract/action-spec.ts';
+import { BulkWriteResult, maxPropertyWrites } from '../rest/properties.ts';
+import { isDeviceName } from '../windows-device-names.ts';
 import { JsonValue, PortTypeName } from '../values.ts';
-import { assetName, filter, filterMeaning, objectTag } from './parameters.ts';
+import { assetName, nameFilter, filterDescription, objectTag } from './parameter-schemas.ts';
 
 const assetTypes = [
   'model',
@@ -65,21 +65,21 @@ const fileName = z
     'expected names between the slashes that every file system takes',
   );
 
-const writes = z
+const propertyWrites = z
   .array(
     z.strictObject({ name: property, value: JsonValue.describe('Value in one of the shapes of its type') }),
   )
   .min(1, 'expected at least one property')
-  .max(mostWrites, `expected at most ${mostWrites} properties`)
+  .max(maxPropertyWrites, `expected at most ${maxPropertyWrites} properties`)
   .describe('Names and values, written in this order');
 
-export const assets = {
-  list: action({
+export const assetActions = {
+  list: defineAction({
     summary: 'List the assets of the project',
     parameters: () =>
       z.object({
         type: z.enum(assetTypes).optional().describe('Only those of this type'),
-        filter: filter.optional().describe(`Only assets whose tag ${filterMeaning}`),
+        filter: nameFilter.optional().describe(`Only assets whose tag ${filterDescription}`),
         bundled: z.boolean().optional().describe('Only those that are saved objects, or only the others'),
         limit: z.int().min(1).max(10_000).default(100).describe('Most assets to return'),
         offset: z.int().min(0).default(0).describe('Assets to skip'),
@@ -91,13 +91,13 @@ export const assets = {
       }),
     named: true,
   }),
-  get: action({
+  get: defineAction({
     summary: 'Read what is known of an asset',
     parameters: () => z.object({ asset: assetName }),
     result: () => z.object({ asset: AssetRecord.describe('What is known of it') }),
     timeout: 30,
   }),
-  delete: action({
+  delete: defineAction({
     summary: 'Delete an asset for good',
     description:
       'The file is removed, and with it its import settings. A bundled asset is only deleted with `confirm`; with `confirm=false` nothing is. Objects that show the asset stay as they are.',
@@ -113,7 +113,7 @@ export const assets = {
     named: true,
     later: true,
   }),
-  rename: action({
+  rename: defineAction({
     summary: 'Give an asset another name; what refers to it follows',
     description:
       'Objects of the scene, materials and bundled assets that refer to it are changed with it. Values of ports in graphs stay.',
@@ -128,7 +128,7 @@ export const assets = {
     later: true,
     reads: 'documents',
   }),
-  createBundled: action({
+  createBundled: defineAction({
     summary: 'Save an object with all that hangs under it as a bundled asset',
     description: 'What the object is like is saved, not its tag; scene.spawn makes more of the kind.',
     parameters: () =>
@@ -141,14 +141,14 @@ export const assets = {
     named: true,
     later: true,
   }),
-  getProperty: action({
+  getProperty: defineAction({
     summary: 'Read a property of an asset',
     parameters: () => z.object({ asset: assetName, property }),
     result: () => PropertyFacts.pick({ name: true, type: true, value: true }),
     named: true,
     timeout: 30,
   }),
-  setProperty: action({
+  setProperty: defineAction({
     summary: 'Write a property of an asset',
     parameters: () =>
       z.object({
@@ -165,21 +165,21 @@ export const assets = {
     later: true,
     timeout: 30,
   }),
-  setProperties: action({
+  setProperties: defineAction({
     summary: 'Write several properties of an asset, one after the other, and save it once',
     description: 'A property that fails has an error of its own and does not stop the rest.',
-    parameters: () => z.object({ asset: assetName, properties: writes }),
-    result: () => BulkResult,
+    parameters: () => z.object({ asset: assetName, properties: propertyWrites }),
+    result: () => BulkWriteResult,
     named: true,
     later: true,
     timeout: 30,
   }),
-  getProperties: action({
+  getProperties: defineAction({
     summary: 'Read properties of an asset',
     parameters: () =>
       z.object({
         asset: assetName,
-        names: z.array(property).max(mostWrites).optional().describe('Only these; all when absent'),
+        names: z.array(property).max(maxPropertyWrites).optional().describe('Only these; all when absent'),
       }),
     result: () =>
       z.object({
@@ -188,7 +188,7 @@ export const assets = {
     named: true,
     timeout: 30,
   }),
-  getShader: action({
+  getShader: defineAction({
     summary: 'Read the shader of a material asset, with its properties',
     parameters: () => z.object({ asset: assetName }),
     result: () =>
@@ -199,7 +199,7 @@ export const assets = {
     named: true,
     timeout: 30,
   }),
-  changeShader: action({
+  changeShader: defineAction({
     summary: 'Give a material asset another shader',
     description: 'Properties that both shaders have keep their values.',
     parameters: () =>
@@ -216,11 +216,11 @@ export const assets = {
     later: true,
     timeout: 30,
   }),
-  listShaders: action({
+  listShaders: defineAction({
     summary: 'List the shaders that materials can have',
     parameters: () =>
       z.object({
-        filter: filter.optional().describe(`Only shaders whose name ${filterMeaning}`),
+        filter: nameFilter.optional().describe(`Only shaders whose name ${filterDescription}`),
       }),
     result: () =>
       z.object({

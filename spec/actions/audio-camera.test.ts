@@ -1,22 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { actionsByName } from './index.ts';
-import { parseParameters } from './parse.ts';
+import { parseParameters } from './parse-parameters.ts';
 
-const every = [...actionsByName.values()].filter(({ category }) => ['audio', 'camera'].includes(category));
-const parse = (name: string, raw: Record<string, unknown>): Record<string, unknown> =>
-  parseParameters(every.find((named) => named.name === name)!, raw);
+const allActions = [...actionsByName.values()].filter(({ category }) =>
+  ['audio', 'camera'].includes(category),
+);
+const parseCall = (name: string, raw: Record<string, unknown>): Record<string, unknown> =>
+  parseParameters(allActions.find((named) => named.name === name)!, raw);
 
-it.each(every)('the schema of $name says what each parameter and each field of the result is', ({ spec }) => {
-  for (const [schema, io] of [
-    [spec.parameters, 'input'],
-    [spec.result, 'output'],
-  ] as const) {
-    const { properties = {} } = z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any' });
-    for (const [name, property] of Object.entries(properties))
-      expect(property, name).toMatchObject({ description: expect.stringMatching(/\w+ \w+/) });
-  }
-});
+it.each(allActions)(
+  'the schema of $name says what each parameter and each field of the result is',
+  ({ spec }) => {
+    for (const [schema, io] of [
+      [spec.parameters, 'input'],
+      [spec.result, 'output'],
+    ] as const) {
+      const { properties = {} } = z.toJSONSchema(schema, {
+        target: 'openapi-3.0',
+        io,
+        unrepresentable: 'any',
+      });
+      for (const [name, property] of Object.entries(properties))
+        expect(property, name).toMatchObject({ description: expect.stringMatching(/\w+ \w+/) });
+    }
+  },
+);
 
 it.each([
   ['audio.play', 'asset', 'AssetSelector'],
@@ -27,7 +36,7 @@ it.each([
   ['camera.worldToScreen', 'camera', 'ObjectSelector'],
   ['camera.worldToScreen', 'point', 'Vector3'],
 ])('%s %s has the port type %s', (name, parameter, portType) => {
-  const { spec } = every.find((named) => named.name === name)!;
+  const { spec } = allActions.find((named) => named.name === name)!;
   const { properties = {} } = z.toJSONSchema(spec.parameters, { io: 'input', unrepresentable: 'any' });
   expect(properties[parameter]).toMatchObject({ 'x-port-type': portType });
 });
@@ -54,7 +63,7 @@ describe('what is absent', () => {
     ['camera.follow', { camera: 'eye', target: null }, { camera: 'eye', target: null, damping: 0 }],
     ['camera.worldToScreen', { point: 0 }, { point: zero }],
   ])('from %s %j', (name, raw, parsed) => {
-    expect(parse(name, raw)).toEqual(parsed);
+    expect(parseCall(name, raw)).toEqual(parsed);
   });
 });
 
@@ -87,7 +96,7 @@ describe('what is refused', () => {
     ['camera.shake', 'seed', { camera: 'eye', strength: 1, time: 1, seed: 0.5 }],
     ['camera.worldToScreen', 'point', {}],
   ])('by %s for its %s: %j', (name, parameter, raw) => {
-    expect(() => parse(name, raw)).toThrow(
+    expect(() => parseCall(name, raw)).toThrow(
       expect.objectContaining({
         code: 'INVALID_PARAMETERS',
         details: expect.objectContaining({ parameter }),

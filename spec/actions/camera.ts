@@ -1,18 +1,18 @@
 import * as z from 'zod';
-import { action } from '../contract/action.ts';
-import { objectTag, Position, seconds, vector3 } from './parameters.ts';
+import { defineAction } from '../contract/action-spec.ts';
+import { objectTag, PositionRecord, seconds, vector3 } from './parameter-schemas.ts';
 
 const cameraTag = objectTag.describe('Tag of a camera');
 
 const projection = z.enum(['perspective', 'orthographic']);
 
-const fov = z.number().min(1).max(179);
-const near = z.number().min(0.001).max(1_000_000);
-const far = z.number().min(0.001).max(10_000_000);
+const fieldOfView = z.number().min(1).max(179);
+const nearPlane = z.number().min(0.001).max(1_000_000);
+const farPlane = z.number().min(0.001).max(10_000_000);
 const orthoSize = z.number().min(0.001).max(1_000_000);
 
 /** How a camera turns what is before it into a picture. */
-export const Lens = z.object({
+export const CameraLens = z.object({
   projection: projection.describe('Whether what is farther away looks smaller'),
   fov: z.number().describe('Vertical field of view in degrees, for a perspective projection'),
   orthoSize: z.number().describe('Half of the height in metres that an orthographic projection shows'),
@@ -24,14 +24,14 @@ export const Lens = z.object({
 const CameraRecord = z.object({
   camera: z.string().describe('Tag of the camera'),
   active: z.boolean().describe('Whether it is the main camera'),
-  position: Position.describe('Where it is in the world, in metres'),
-  rotation: Position.describe('How it is turned in the world, as Euler angles in degrees'),
-  ...Lens.shape,
+  position: PositionRecord.describe('Where it is in the world, in metres'),
+  rotation: PositionRecord.describe('How it is turned in the world, as Euler angles in degrees'),
+  ...CameraLens.shape,
   following: z.string().nullable().describe('Tag of the object that it follows; null for none'),
 });
 
-export const camera = {
-  list: action({
+export const cameraActions = {
+  list: defineAction({
     summary: 'List the cameras of the scene',
     parameters: () => z.object({}),
     result: () =>
@@ -40,7 +40,7 @@ export const camera = {
         active: z.string().nullable().describe('Tag of the main camera; null while there is none'),
       }),
   }),
-  getActive: action({
+  getActive: defineAction({
     summary: 'Read the main camera',
     parameters: () => z.object({}),
     result: () =>
@@ -48,7 +48,7 @@ export const camera = {
         camera: CameraRecord.nullable().describe('The main camera; null while there is none'),
       }),
   }),
-  setActive: action({
+  setActive: defineAction({
     summary: 'Make a camera the main camera',
     description:
       'The event camera.changed tells at once. The view goes over in a straight line, from where it was to wherever the camera is; ' +
@@ -63,25 +63,25 @@ export const camera = {
         previous: z.string().nullable().describe('Tag of the main camera before; null when there was none'),
       }),
   }),
-  set: action({
+  set: defineAction({
     summary: 'Set the lens of a camera',
     description: 'What is absent stays as it is. Is refused when near is not less than far.',
     parameters: () =>
       z.object({
         camera: cameraTag,
-        fov: fov
+        fov: fieldOfView
           .optional()
           .describe('Vertical field of view in degrees, 1 to 179, for a perspective projection'),
-        near: near.optional().describe('Metres along its view from which it sees'),
-        far: far.optional().describe('Metres along its view up to which it sees'),
+        near: nearPlane.optional().describe('Metres along its view from which it sees'),
+        far: farPlane.optional().describe('Metres along its view up to which it sees'),
         projection: projection.optional().describe('Whether what is farther away looks smaller'),
         orthoSize: orthoSize
           .optional()
           .describe('Half of the height in metres that an orthographic projection shows'),
       }),
-    result: () => z.object({ previous: Lens.describe('The lens before') }),
+    result: () => z.object({ previous: CameraLens.describe('The lens before') }),
   }),
-  follow: action({
+  follow: defineAction({
     summary: 'Let a camera keep by an object, or by none any more',
     description: 'It moves, and does not turn.',
     parameters: () =>
@@ -106,7 +106,7 @@ export const camera = {
         following: z.string().nullable().describe('Tag of the object that it follows now; null for none'),
       }),
   }),
-  shake: action({
+  shake: defineAction({
     summary: 'Shake the view of a camera for a while',
     description:
       'The view moves within its plane, less and less, and comes to rest where it was; the camera itself stays where it is. ' +
@@ -123,7 +123,7 @@ export const camera = {
       }),
     result: () => z.object({ tweenId: z.string().describe('Id of the shake') }),
   }),
-  worldToScreen: action({
+  worldToScreen: defineAction({
     summary: 'Tell where on the picture of a camera a point of the world is',
     parameters: () =>
       z.object({

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { action } from '../contract/action.ts';
+import { defineAction } from '../contract/action-spec.ts';
 import { JsonValue } from '../values.ts';
-import { BulkResult, mostWrites } from '../rest/properties.ts';
-import { objectTag } from './parameters.ts';
+import { BulkWriteResult, maxPropertyWrites } from '../rest/properties.ts';
+import { objectTag } from './parameter-schemas.ts';
 
 const component = z.string().min(1).describe('Name of a component of the object, in its letter case');
 
-const writes = z
+const propertyWrites = z
   .array(
     z.strictObject({
       name: z.string().describe('Name of a property, in its letter case'),
@@ -14,11 +14,11 @@ const writes = z
     }),
   )
   .min(1, 'expected at least one property')
-  .max(mostWrites, `expected at most ${mostWrites} properties`)
+  .max(maxPropertyWrites, `expected at most ${maxPropertyWrites} properties`)
   .describe('Names and values, written in this order');
 
-export const components = {
-  refresh: action({
+export const componentActions = {
+  refresh: defineAction({
     summary: 'Draw components anew after their structural properties have changed',
     parameters: () =>
       z.object({
@@ -31,7 +31,7 @@ export const components = {
       }),
     named: true,
   }),
-  list: action({
+  list: defineAction({
     summary: 'List the components of an object, with property counts',
     parameters: () => z.object({ object: objectTag }),
     result: () =>
@@ -48,7 +48,7 @@ export const components = {
           .describe('The transform first, then components as they came, then materials'),
       }),
   }),
-  add: action({
+  add: defineAction({
     summary: 'Give an object a component',
     description:
       'GET /api/discovery/components-info lists the kinds that there are. An object has one of each at most.',
@@ -63,13 +63,13 @@ export const components = {
       }),
     result: () => z.object({ component: z.string().describe('Name of the component') }),
   }),
-  remove: action({
+  remove: defineAction({
     summary: 'Take a component away from an object',
     description: 'The transform stays, and so do materials.',
     parameters: () => z.object({ object: objectTag, component }),
     result: () => z.object({ removed: z.string().describe('Name of the component') }),
   }),
-  setEnabled: action({
+  setEnabled: defineAction({
     summary: 'Let a component take part in the scene, or not',
     parameters: () =>
       z.object({
@@ -79,10 +79,10 @@ export const components = {
       }),
     result: () => z.object({ previous: z.boolean().describe('Whether it took part') }),
   }),
-  setProperties: action({
+  setProperties: defineAction({
     summary: 'Write several properties of a component, one after the other',
     description: 'A property that fails has an error of its own and does not stop the rest.',
-    parameters: () => z.object({ object: objectTag, component, properties: writes }),
-    result: () => BulkResult,
+    parameters: () => z.object({ object: objectTag, component, properties: propertyWrites }),
+    result: () => BulkWriteResult,
   }),
 } as const;

@@ -1,60 +1,60 @@
-import { type Acceptor, createAcceptor, refuse } from '../contract/acceptor.ts';
+import { type CompiledParser, compileParser, rejectAll } from '../contract/compile-parser.ts';
 import { lazy } from '../lazy.ts';
-import { webhook } from './webhook.ts';
-import type { ActionSpec } from '../contract/action.ts';
-import { animation } from './animation.ts';
-import { audio } from './audio.ts';
-import { assets } from './assets.ts';
-import { camera } from './camera.ts';
-import { components } from './components.ts';
-import { light } from './light.ts';
-import { log } from './log.ts';
-import { material } from './material.ts';
-import { midi } from './midi.ts';
-import { output } from './output.ts';
-import { physics, physicsOfNodes } from './physics.ts';
-import { process } from './process.ts';
-import { project } from './project.ts';
-import { scene } from './scene.ts';
-import { streaming } from './streaming.ts';
-import { text } from './text.ts';
-import { time } from './time.ts';
-import { transform, transformOfNodes } from './transform.ts';
-import { tween, tweenOfNodes } from './tween.ts';
+import { webhookActions } from './webhook.ts';
+import type { ActionSpec } from '../contract/action-spec.ts';
+import { animationActions } from './animation.ts';
+import { audioActions } from './audio.ts';
+import { assetActions } from './assets.ts';
+import { cameraActions } from './camera.ts';
+import { componentActions } from './components.ts';
+import { lightActions } from './light.ts';
+import { logActions } from './log.ts';
+import { materialActions } from './material.ts';
+import { midiActions } from './midi.ts';
+import { outputActions } from './output.ts';
+import { physicsActions, nodePhysicsActions } from './physics.ts';
+import { processActions } from './process.ts';
+import { projectActions } from './project.ts';
+import { sceneActions } from './scene.ts';
+import { streamingActions } from './streaming.ts';
+import { textActions } from './text.ts';
+import { timeActions } from './time.ts';
+import { transformActions, nodeTransformActions } from './transform.ts';
+import { tweenActions, nodeTweenActions } from './tween.ts';
 
 type ActionCategories = Readonly<Record<string, Readonly<Record<string, ActionSpec>>>>;
 
 /** Every direct action by category, then by its dotted name within the category. */
 export const actions = {
-  scene,
-  transform,
-  physics,
-  tween,
-  material,
-  light,
-  camera,
-  animation,
-  audio,
-  log,
-  text,
-  components,
-  time,
-  midi,
-  output,
-  assets,
-  process,
-  webhook,
-  streaming,
-  project,
+  scene: sceneActions,
+  transform: transformActions,
+  physics: physicsActions,
+  tween: tweenActions,
+  material: materialActions,
+  light: lightActions,
+  camera: cameraActions,
+  animation: animationActions,
+  audio: audioActions,
+  log: logActions,
+  text: textActions,
+  components: componentActions,
+  time: timeActions,
+  midi: midiActions,
+  output: outputActions,
+  assets: assetActions,
+  process: processActions,
+  webhook: webhookActions,
+  streaming: streamingActions,
+  project: projectActions,
 } as const satisfies ActionCategories;
 
 export type Actions = typeof actions;
 
 /** Actions that nodes run and that no client can call: with a contract like all others, but in no document. */
 export const nodeActions = {
-  transform: transformOfNodes,
-  physics: physicsOfNodes,
-  tween: tweenOfNodes,
+  transform: nodeTransformActions,
+  physics: nodePhysicsActions,
+  tween: nodeTweenActions,
 } as const satisfies ActionCategories;
 
 export type NodeActions = typeof nodeActions;
@@ -66,26 +66,26 @@ export interface NamedAction {
   readonly action: string;
   readonly spec: ActionSpec;
   /** Takes parameters that are exactly as declared; made when it is first asked for. */
-  acceptor(): Acceptor;
+  getCompiledParser(): CompiledParser;
 }
 
-const namesOf = (categories: ActionCategories): NamedAction[] =>
+const listNamedActions = (categories: ActionCategories): NamedAction[] =>
   Object.entries(categories).flatMap(([category, group]) =>
     Object.entries(group).map(([action, spec]) => ({
       name: `${category}.${action}`,
       category,
       action,
       spec,
-      acceptor: lazy(() => createAcceptor(spec.parameters) ?? refuse),
+      getCompiledParser: lazy(() => compileParser(spec.parameters) ?? rejectAll),
     })),
   );
 
 /** Every action by its full dotted name in lower case: names arrive in any letter case. */
 export const actionsByName: ReadonlyMap<string, NamedAction> = new Map(
-  namesOf(actions).map((named) => [named.name.toLowerCase(), named]),
+  listNamedActions(actions).map((named) => [named.name.toLowerCase(), named]),
 );
 
 /** Every action with its name by its contract, those that no client can call included. */
 export const actionsBySpec: ReadonlyMap<ActionSpec, NamedAction> = new Map(
-  [...namesOf(actions), ...namesOf(nodeActions)].map((named) => [named.spec, named]),
+  [...listNamedActions(actions), ...listNamedActions(nodeActions)].map((named) => [named.spec, named]),
 );

@@ -1,19 +1,19 @@
 import * as z from 'zod';
-import { action } from '../contract/action.ts';
-import { Colour, color, objectTag, seconds } from './parameters.ts';
+import { defineAction } from '../contract/action-spec.ts';
+import { ColorRecord, color, objectTag, seconds } from './parameter-schemas.ts';
 
 const lightTag = objectTag.describe('Tag of an object with a Light');
 
-const kinds = ['point', 'directional', 'spot', 'ambient'] as const;
-const shadows = ['none', 'hard', 'soft'] as const;
+const lightTypes = ['point', 'directional', 'spot', 'ambient'] as const;
+const shadowModes = ['none', 'hard', 'soft'] as const;
 
-const extent = {
+const areaLightSize = {
   range: z.number().describe('Metres that it reaches; 0 without an end'),
   spotAngle: z.number().describe('Whole angle of the cone of a spot light, in degrees'),
 };
 
-export const light = {
-  list: action({
+export const lightActions = {
+  list: defineAction({
     summary: 'List the lights of the scene, in the order of their creation',
     parameters: () => z.object({}),
     result: () =>
@@ -22,24 +22,24 @@ export const light = {
           .array(
             z.object({
               object: z.string().describe('Tag of the object'),
-              kind: z.enum(kinds).describe('How it shines'),
-              color: Colour.describe('Its colour'),
+              kind: z.enum(lightTypes).describe('How it shines'),
+              color: ColorRecord.describe('Its colour'),
               intensity: z.number().describe('Its strength'),
-              ...extent,
-              shadows: z.enum(shadows).describe('Shadows that it throws'),
+              ...areaLightSize,
+              shadows: z.enum(shadowModes).describe('Shadows that it throws'),
               enabled: z.boolean().describe('Whether it takes part in the scene'),
             }),
           )
           .describe('The lights'),
       }),
   }),
-  setColor: action({
+  setColor: defineAction({
     summary: 'Set the colour of a light',
     parameters: () =>
       z.object({ light: lightTag, color: color.describe('Colour to take; lights have no alpha') }),
-    result: () => z.object({ previous: Colour.describe('The colour before') }),
+    result: () => z.object({ previous: ColorRecord.describe('The colour before') }),
   }),
-  setIntensity: action({
+  setIntensity: defineAction({
     summary: 'Set the strength of a light, at once or over time',
     parameters: () =>
       z.object({
@@ -49,7 +49,7 @@ export const light = {
       }),
     result: () => z.object({ previous: z.number().describe('The strength before') }),
   }),
-  setRange: action({
+  setRange: defineAction({
     summary: 'Set how far a light reaches, and how wide a spot light opens',
     parameters: () =>
       z.object({
@@ -57,11 +57,11 @@ export const light = {
         range: z.number().min(0).optional().describe('Metres to reach; 0 without an end'),
         spotAngle: z.number().min(1).max(179).optional().describe('Whole angle of the cone, in degrees'),
       }),
-    result: () => z.object({ previous: z.object(extent).describe('What it was before') }),
+    result: () => z.object({ previous: z.object(areaLightSize).describe('What it was before') }),
   }),
-  setShadows: action({
+  setShadows: defineAction({
     summary: 'Set the shadows that a light throws',
-    parameters: () => z.object({ light: lightTag, mode: z.enum(shadows).describe('Shadows to throw') }),
-    result: () => z.object({ previous: z.enum(shadows).describe('The shadows before') }),
+    parameters: () => z.object({ light: lightTag, mode: z.enum(shadowModes).describe('Shadows to throw') }),
+    result: () => z.object({ previous: z.enum(shadowModes).describe('The shadows before') }),
   }),
 } as const;

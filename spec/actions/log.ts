@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { action } from '../contract/action.ts';
+import { defineAction } from '../contract/action-spec.ts';
 import { severities } from '../events.ts';
 
-export const log = {
-  console: action({
+export const logActions = {
+  console: defineAction({
     summary: 'Write a console entry',
     parameters: () =>
       z.object({
@@ -20,14 +20,14 @@ export const log = {
     result: () => z.object({ id: z.string().describe('Id of the entry') }),
     named: true,
   }),
-  clear: action({
+  clear: defineAction({
     summary: 'Empty the console',
     description: 'Entries are gone for all; clients that have received them keep them.',
     parameters: () => z.object({}),
     result: () => z.object({ removed: z.int().describe('How many entries there were') }),
     later: true,
   }),
-  setLevel: action({
+  setLevel: defineAction({
     summary: 'Say from which severity on the runtime writes to the console',
     description:
       'What is less serious is not written, and no event tells of it; `log.console` answers an id all the same. Entries of the service itself are always written.',

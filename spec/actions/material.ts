@@ -1,47 +1,47 @@
 import * as z from 'zod';
-import { action } from '../contract/action.ts';
+import { defineAction } from '../contract/action-spec.ts';
 import { JsonValue } from '../values.ts';
-import { assetName, Colour, color, objectTag, vectorOrColor } from './parameters.ts';
+import { assetName, ColorRecord, color, objectTag, vectorOrColor } from './parameter-schemas.ts';
 
-const index = z.int().min(0).default(0).describe('Index of the material');
-const property = z.string().min(1).describe('Name of the property, in its letter case');
+const materialIndex = z.int().min(0).default(0).describe('Index of the material');
+const materialProperty = z.string().min(1).describe('Name of the property, in its letter case');
 
-export const material = {
-  get: action({
+export const materialActions = {
+  get: defineAction({
     summary: 'Read a material of an object',
-    parameters: () => z.object({ object: objectTag, index }),
+    parameters: () => z.object({ object: objectTag, index: materialIndex }),
     result: () =>
       z.object({
         shader: z.string().describe('Name of its shader'),
         properties: z.record(z.string(), JsonValue).describe('Values of its properties by name'),
       }),
   }),
-  setFloat: action({
+  setFloat: defineAction({
     summary: 'Write a property of a material that is a number',
     parameters: () =>
       z.object({
         object: objectTag,
-        property,
+        property: materialProperty,
         value: z.number().describe('Number to take'),
-        index,
+        index: materialIndex,
       }),
     result: () => z.object({ previous: z.number().describe('The number before') }),
   }),
-  setVector: action({
+  setVector: defineAction({
     summary: 'Write a property of a material that is a vector or a colour',
     parameters: () =>
       z.object({
         object: objectTag,
-        property,
+        property: materialProperty,
         value: vectorOrColor.describe('Vector or colour to take'),
-        index,
+        index: materialIndex,
       }),
     result: () => z.object({ previous: JsonValue.describe('The value before') }),
   }),
-  assign: action({
+  assign: defineAction({
     summary: 'Give an object a copy of a material asset',
     description: 'The object has a material of its own: the asset changes neither with it nor for it.',
-    parameters: () => z.object({ object: objectTag, asset: assetName, index }),
+    parameters: () => z.object({ object: objectTag, asset: assetName, index: materialIndex }),
     result: () =>
       z.object({
         previous: z
@@ -53,25 +53,29 @@ export const material = {
       }),
     timeout: 30,
   }),
-  setTexture: action({
+  setTexture: defineAction({
     summary: 'Write a property of a material that is an image',
-    parameters: () => z.object({ object: objectTag, property, asset: assetName, index }),
+    parameters: () =>
+      z.object({ object: objectTag, property: materialProperty, asset: assetName, index: materialIndex }),
     result: () => z.object({ previous: z.string().describe('Tag of the image before; empty for none') }),
     timeout: 30,
   }),
-  setEmission: action({
+  setEmission: defineAction({
     summary: 'Let a material give off light of its own',
     parameters: () =>
       z.object({
         object: objectTag,
         color: color.describe('Colour of what it gives off; black for nothing'),
         intensity: z.number().min(0).default(1).describe('Strength of what it gives off'),
-        index,
+        index: materialIndex,
       }),
     result: () =>
       z.object({
         previous: z
-          .object({ color: Colour.describe('The colour'), intensity: z.number().describe('The strength') })
+          .object({
+            color: ColorRecord.describe('The colour'),
+            intensity: z.number().describe('The strength'),
+          })
           .describe('What it gave off before'),
       }),
   }),

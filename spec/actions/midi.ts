@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { action } from '../contract/action.ts';
-import { mostPicked } from './parameters.ts';
-import { loopbackName, receivedMessages, sentMessages } from '../midi.ts';
+import { defineAction } from '../contract/action-spec.ts';
+import { maxSelectedNames } from './parameter-schemas.ts';
+import { loopbackDeviceName, receivableMidiMessages, sendableMidiMessages } from '../midi-messages.ts';
 
-const device = z.string().min(1);
+const deviceName = z.string().min(1);
 const dataByte = z.int().min(0).max(127);
 const subscriptionId = z.string().min(1).describe('Id of the subscription');
 
@@ -12,14 +12,14 @@ const MidiPort = z.object({
   isVirtual: z.boolean().describe('Whether it is part of the runtime, and not of the machine'),
 });
 
-export const midi = {
-  send: action({
+export const midiActions = {
+  send: defineAction({
     summary: 'Send a MIDI message',
-    description: `The device '${loopbackName}' is always there: what is sent to it comes in from it, so that nothing else is needed to try things out.`,
+    description: `The device '${loopbackDeviceName}' is always there: what is sent to it comes in from it, so that nothing else is needed to try things out.`,
     parameters: () =>
       z.object({
-        device: device.describe('Name of an output, as midi.devices lists it'),
-        message: z.enum(sentMessages).describe('What to send'),
+        device: deviceName.describe('Name of an output, as midi.devices lists it'),
+        message: z.enum(sendableMidiMessages).describe('What to send'),
         channel: z.int().min(1).max(16).default(1).describe('Channel that it is sent on'),
         data1: dataByte.describe(
           'Note, controller or program; of a pitch bend the lower seven bits, 0 in the middle',
@@ -33,12 +33,12 @@ export const midi = {
     result: () => z.object({ sent: z.literal(true).describe('That it was handed to the device') }),
     named: true,
   }),
-  subscribe: action({
+  subscribe: defineAction({
     summary: 'Have MIDI input told of by the event midi.input',
     description: 'A message is told of once, whatever number of subscriptions it matches.',
     parameters: () =>
       z.object({
-        device: device
+        device: deviceName
           .optional()
           .describe('Name of an input, as midi.devices lists it; all inputs when absent'),
         channel: z
@@ -48,27 +48,27 @@ export const midi = {
           .optional()
           .describe('Channel; all, and messages that are of none, when absent'),
         messages: z
-          .array(z.enum(receivedMessages))
+          .array(z.enum(receivableMidiMessages))
           .min(1)
-          .max(mostPicked)
+          .max(maxSelectedNames)
           .optional()
           .describe('Which messages; all when absent'),
       }),
     result: () => z.object({ subscriptionId }),
     named: true,
   }),
-  unsubscribe: action({
+  unsubscribe: defineAction({
     summary: 'End subscriptions to MIDI input',
     description: 'All of them when none is named.',
     parameters: () =>
       z.object({
         subscriptionId: subscriptionId.optional().describe('Id of a subscription'),
-        device: device.optional().describe('Name of an input: ends the subscriptions that name it'),
+        device: deviceName.optional().describe('Name of an input: ends the subscriptions that name it'),
       }),
     result: () => z.object({ count: z.int().describe('How many were ended') }),
     named: true,
   }),
-  devices: action({
+  devices: defineAction({
     summary: 'List the MIDI devices that there are',
     parameters: () => z.object({}),
     result: () =>
@@ -78,12 +78,12 @@ export const midi = {
       }),
     named: true,
   }),
-  panic: action({
+  panic: defineAction({
     summary: 'Silence MIDI outputs',
     description: 'Sends all notes off and all sound off on every channel, and lets go of the sustain pedal.',
     parameters: () =>
       z.object({
-        device: device
+        device: deviceName
           .optional()
           .describe('Name of an output, as midi.devices lists it; all outputs when absent'),
       }),

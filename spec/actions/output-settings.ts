@@ -1,41 +1,41 @@
 /** What is set of the output of the runtime, and what is drawn on top of its pictures. */
 import * as z from 'zod';
 import { lazy } from '../lazy.ts';
-import { Colour, color } from './parameters.ts';
+import { ColorRecord, color } from './parameter-schemas.ts';
 
-const edge = z.int().min(1).max(4096);
+const imageEdge = z.int().min(1).max(4096);
 
 export const resolution = lazy(() =>
-  z.object({ width: edge.describe('Width in pixels'), height: edge.describe('Height in pixels') }),
+  z.object({ width: imageEdge.describe('Width in pixels'), height: imageEdge.describe('Height in pixels') }),
 );
 
-const share = z.number().min(-10).max(10);
-const corner = {
-  x: share.describe('From the left edge, as a share of the width'),
-  y: share.describe('From the top edge, as a share of the height'),
+const fraction = z.number().min(-10).max(10);
+const anchorCorner = {
+  x: fraction.describe('From the left edge, as a share of the width'),
+  y: fraction.describe('From the top edge, as a share of the height'),
 };
 
 const alignments = z.enum(['left', 'center', 'right']);
 const fontSize = z.number().min(0.001).max(10);
 
 /** What of elements is told as it is, and need not be sent. */
-interface Left<C extends z.ZodType, S extends z.ZodType, A extends z.ZodType> {
+interface TextStyle<C extends z.ZodType, S extends z.ZodType, A extends z.ZodType> {
   readonly color: C;
   readonly size: S;
   readonly align: A;
 }
 
-const elementsOf = <C extends z.ZodType, S extends z.ZodType, A extends z.ZodType>({
+const createOverlaySchema = <C extends z.ZodType, S extends z.ZodType, A extends z.ZodType>({
   color: colour,
   size,
   align,
-}: Left<C, S, A>) =>
+}: TextStyle<C, S, A>) =>
   z
     .array(
       z.discriminatedUnion('type', [
         z.strictObject({
           type: z.literal('text').describe('That it is a text'),
-          ...corner,
+          ...anchorCorner,
           text: z.string().max(200).describe('What it says; the place is that of its first baseline'),
           size: size.describe('Of its font, as a share of the height'),
           align: align.describe('What of each line is at the place'),
@@ -43,9 +43,9 @@ const elementsOf = <C extends z.ZodType, S extends z.ZodType, A extends z.ZodTyp
         }),
         z.strictObject({
           type: z.literal('rectangle').describe('That it is a filled rectangle'),
-          ...corner,
-          width: share.min(0).describe('As a share of the width of the picture'),
-          height: share.min(0).describe('As a share of the height of the picture'),
+          ...anchorCorner,
+          width: fraction.min(0).describe('As a share of the width of the picture'),
+          height: fraction.min(0).describe('As a share of the height of the picture'),
           color: colour.describe('Colour of it, with its opacity'),
         }),
       ]),
@@ -53,24 +53,24 @@ const elementsOf = <C extends z.ZodType, S extends z.ZodType, A extends z.ZodTyp
     .max(100);
 
 /** What is drawn on top of pictures, as it is told. */
-const markup = lazy(() =>
+const overlaySchema = lazy(() =>
   z.object({
     visible: z.boolean().describe('Whether it is drawn'),
-    elements: elementsOf({ color: Colour, size: fontSize, align: alignments }).describe(
+    elements: createOverlaySchema({ color: ColorRecord, size: fontSize, align: alignments }).describe(
       'Texts and rectangles, each on top of those before',
     ),
   }),
 );
-export type Markup = z.output<ReturnType<typeof markup>>;
+export type Overlay = z.output<ReturnType<typeof overlaySchema>>;
 
-const white = { r: 1, g: 1, b: 1, a: 1 };
+const defaultColor = { r: 1, g: 1, b: 1, a: 1 };
 
 /** The changes of it that are taken. */
-export const markupChanges = lazy(() =>
+export const overlayChangesSchema = lazy(() =>
   z.strictObject({
     visible: z.boolean().optional().describe('Whether it is drawn'),
-    elements: elementsOf({
-      color: color.prefault(white),
+    elements: createOverlaySchema({
+      color: color.prefault(defaultColor),
       size: fontSize.default(0.05),
       align: alignments.default('left'),
     })
@@ -86,11 +86,11 @@ export const outputSettings = lazy(() =>
     vsync: z.boolean().describe('Whether whoever shows pictures is to wait for its screen'),
     textureSharing: z.boolean().describe('Whether pictures are to be shared with other programs as textures'),
     networkVideo: z.boolean().describe('Whether pictures are to be sent over the network as video'),
-    markup: markup().describe('What is drawn on top of pictures'),
+    markup: overlaySchema().describe('What is drawn on top of pictures'),
   }),
 );
 export type OutputSettings = z.output<ReturnType<typeof outputSettings>>;
 
 /** The settings that are either on or off; of `markup`, whether it is drawn. */
-export const switches = ['vsync', 'textureSharing', 'networkVideo', 'markup'] as const;
-export type OutputSwitch = (typeof switches)[number];
+export const outputSwitches = ['vsync', 'textureSharing', 'networkVideo', 'markup'] as const;
+export type OutputSwitch = (typeof outputSwitches)[number];

@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { action } from '../contract/action.ts';
-import { Lens } from './camera.ts';
-import { markupChanges, outputSettings, resolution, switches } from './output-settings.ts';
-import { Colour, objectTag, Position } from './parameters.ts';
+import { defineAction } from '../contract/action-spec.ts';
+import { CameraLens } from './camera.ts';
+import { overlayChangesSchema, outputSettings, resolution, outputSwitches } from './output-settings.ts';
+import { ColorRecord, objectTag, PositionRecord } from './parameter-schemas.ts';
 
-const edge = z.int().min(1);
+const imageEdge = z.int().min(1);
 
-const size = {
-  width: edge.describe('Width in pixels'),
-  height: edge.describe('Height in pixels'),
+const imageSize = {
+  width: imageEdge.describe('Width in pixels'),
+  height: imageEdge.describe('Height in pixels'),
 };
 
 /** Where something is on a picture, in pixels from its top left. */
@@ -22,13 +22,13 @@ const ScreenBounds = z.object({
 /** What a camera sees, as data. */
 const StateCapture = z.object({
   format: z.literal('json').describe('That it is data'),
-  ...size,
+  ...imageSize,
   camera: z
     .object({
       camera: z.string().describe('Tag of the camera'),
-      position: Position.describe('Where it is seen from in the world, in metres'),
-      rotation: Position.describe('How the view is turned in the world, as Euler angles in degrees'),
-      ...Lens.shape,
+      position: PositionRecord.describe('Where it is seen from in the world, in metres'),
+      rotation: PositionRecord.describe('How the view is turned in the world, as Euler angles in degrees'),
+      ...CameraLens.shape,
     })
     .describe('What it is seen through'),
   objects: z
@@ -37,42 +37,43 @@ const StateCapture = z.object({
         object: z.string().describe('Tag of the object'),
         name: z.string().describe('Its display name'),
         type: z.string().describe('Menu path of the element that it is'),
-        position: Position.describe('Where it is in the world, in metres'),
-        rotation: Position.describe('How it is turned in the world, as Euler angles in degrees'),
-        scale: Position.describe('Its scale relative to its parent'),
+        position: PositionRecord.describe('Where it is in the world, in metres'),
+        rotation: PositionRecord.describe('How it is turned in the world, as Euler angles in degrees'),
+        scale: PositionRecord.describe('Its scale relative to its parent'),
         visible: z
           .boolean()
           .describe('Whether it is active, has something to be seen, and reaches into the picture'),
         bounds: ScreenBounds.nullable().describe(
           'The least rectangle of the picture around the box of what is drawn of it; null while it is not visible',
         ),
-        colors: z.array(Colour).describe('The main colours of its materials, or of its light'),
+        colors: z.array(ColorRecord).describe('The main colours of its materials, or of its light'),
       }),
     )
     .describe('Every object of the scene, oldest first'),
 });
 
 /** A picture in an answer that is text. */
-export const PictureCapture = z.object({
+export const ImageCapture = z.object({
   format: z.literal('png').describe('That it is a picture'),
-  ...size,
+  ...imageSize,
   mediaType: z.literal('image/png').describe('Media type of the bytes'),
   encoding: z.literal('base64').describe('How the bytes are written in `data`'),
   byteLength: z.int().describe('How many bytes it has'),
   data: z.string().describe('The bytes'),
 });
 
-const settings = 'resolution, frame rate, vertical sync, texture sharing, network video and markup';
+const outputSettingsSchema =
+  'resolution, frame rate, vertical sync, texture sharing, network video and markup';
 
-export const output = {
-  get: action({
-    summary: `Tell what is set of the output: ${settings}`,
+export const outputActions = {
+  get: defineAction({
+    summary: `Tell what is set of the output: ${outputSettingsSchema}`,
     parameters: () => z.object({}),
     result: outputSettings,
     named: true,
   }),
-  set: action({
-    summary: `Set some of ${settings}`,
+  set: defineAction({
+    summary: `Set some of ${outputSettingsSchema}`,
     description:
       'Pictures have the resolution where none is asked for, and the markup on top. A runtime without a screen keeps the other settings for whoever shows its pictures.',
     parameters: () =>
@@ -88,7 +89,9 @@ export const output = {
           .optional()
           .describe('Whether to share pictures with other programs as textures'),
         networkVideo: z.boolean().optional().describe('Whether to send pictures over the network as video'),
-        markup: markupChanges().optional().describe('What to change of what is drawn on top of pictures'),
+        markup: overlayChangesSchema()
+          .optional()
+          .describe('What to change of what is drawn on top of pictures'),
       }),
     result: () =>
       z.object({
@@ -97,16 +100,16 @@ export const output = {
       }),
     named: true,
   }),
-  toggle: action({
+  toggle: defineAction({
     summary: 'Turn a setting of the output on or off',
     parameters: () =>
       z.object({
-        setting: z.enum(switches).describe('The setting; of the markup, whether it is drawn'),
+        setting: z.enum(outputSwitches).describe('The setting; of the markup, whether it is drawn'),
       }),
     result: () => z.object({ value: z.boolean().describe('Whether it is on now') }),
     named: true,
   }),
-  capture: action({
+  capture: defineAction({
     summary: 'Capture what a camera sees of the scene, as data or as a picture',
     description:
       'Shows the moment between two steps in which the action is run, and is the same for the same scene, to the last byte. No step waits for ' +
@@ -116,8 +119,10 @@ export const output = {
     later: true,
     parameters: () =>
       z.object({
-        width: edge.optional().describe('Width in pixels; that of the resolution of the output when absent'),
-        height: edge
+        width: imageEdge
+          .optional()
+          .describe('Width in pixels; that of the resolution of the output when absent'),
+        height: imageEdge
           .optional()
           .describe('Height in pixels; that of the resolution of the output when absent'),
         format: z.enum(['json', 'png']).default('json').describe('What to make: data, or a picture'),
@@ -126,7 +131,7 @@ export const output = {
     result: () =>
       z.object({
         capture: z
-          .discriminatedUnion('format', [StateCapture, PictureCapture])
+          .discriminatedUnion('format', [StateCapture, ImageCapture])
           .describe('What the camera sees'),
       }),
   }),

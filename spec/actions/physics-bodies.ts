@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { action } from '../contract/action.ts';
-import { objectTag, Position, vector3 } from './parameters.ts';
-import { length, within } from './physics-parameters.ts';
+import { defineAction } from '../contract/action-spec.ts';
+import { objectTag, PositionRecord, vector3 } from './parameter-schemas.ts';
+import { lengthMeters, numberInRange } from './physics-parameters.ts';
 import { physicsRanges as ranges } from './physics-ranges.ts';
 
-const drag = within(ranges.drag);
+const dampingRange = numberInRange(ranges.drag);
 
 /** Sides of a lock, in what clients send; what is left out is free. */
-const locks = z.strictObject({
+const lockedAxesInput = z.strictObject({
   x: z.boolean().default(false).describe('Whether the x axis is locked'),
   y: z.boolean().default(false).describe('Whether the y axis is locked'),
   z: z.boolean().default(false).describe('Whether the z axis is locked'),
@@ -28,15 +28,15 @@ const BodyRecord = z.object({
 /** What a collider is like; its shape says which sizes it has. */
 const ColliderRecord = z.object({
   shape: z.enum(['box', 'sphere', 'capsule']).describe('Its form'),
-  size: Position.optional().describe('Metres on each axis of a box'),
+  size: PositionRecord.optional().describe('Metres on each axis of a box'),
   radius: z.number().optional().describe('Metres of a sphere or capsule'),
   height: z.number().optional().describe('Metres of a capsule, caps included'),
-  center: Position.describe('Middle of the collider in the frame of the object'),
+  center: PositionRecord.describe('Middle of the collider in the frame of the object'),
   isTrigger: z.boolean().describe('Whether things pass through'),
 });
 
 /** The sizes that a shape has; the other shapes have none of them. */
-const sizes = {
+const colliderSizes = {
   box: ['size'],
   sphere: ['radius'],
   capsule: ['radius', 'height'],
@@ -44,8 +44,8 @@ const sizes = {
 } as const satisfies Record<string, readonly ('size' | 'radius' | 'height')[]>;
 
 /** What objects are in the world of physics. */
-export const bodies = {
-  setBody: action({
+export const bodyActions = {
+  setBody: defineAction({
     summary: 'Give an object a body, change it, or take it away',
     description:
       'What is absent stays as it is. An object without a body stands still where it has a collider, as one with a ' +
@@ -57,11 +57,11 @@ export const bodies = {
           .enum(['dynamic', 'kinematic', 'static', 'none'])
           .default('dynamic')
           .describe('Moved by forces, by whoever sets its position, not at all; or no body'),
-        mass: within(ranges.mass).optional().describe('Kilograms; 1 for a new body'),
-        drag: drag
+        mass: numberInRange(ranges.mass).optional().describe('Kilograms; 1 for a new body'),
+        drag: dampingRange
           .optional()
           .describe('Share of the velocity that is lost in a second, for small shares; 0 for a new body'),
-        angularDrag: drag
+        angularDrag: dampingRange
           .optional()
           .describe(
             'Share of the angular velocity that is lost in a second, for small shares; 0 for a new body',
@@ -73,7 +73,7 @@ export const bodies = {
         previous: BodyRecord.nullable().describe('The body before; null when there was none'),
       }),
   }),
-  setCollider: action({
+  setCollider: defineAction({
     summary: 'Give an object a collider, replace it, or take it away',
     description: 'Sizes are those before the scale of the object. Capsules stand upright in its frame.',
     parameters: () =>
@@ -84,8 +84,8 @@ export const bodies = {
           size: vector3
             .optional()
             .describe('Metres on each axis of a box, from 0.0001 to 1e6; 1 when absent'),
-          radius: length.optional().describe('Metres of a sphere or capsule; 0.5 when absent'),
-          height: length.optional().describe('Metres of a capsule, caps included; 2 when absent'),
+          radius: lengthMeters.optional().describe('Metres of a sphere or capsule; 0.5 when absent'),
+          height: lengthMeters.optional().describe('Metres of a capsule, caps included; 2 when absent'),
           center: vector3
             .optional()
             .describe('Middle of the collider in the frame of the object; its origin when absent'),
@@ -95,7 +95,7 @@ export const bodies = {
             .describe('Whether things pass through, and are told of when they enter and leave'),
         })
         .superRefine(({ shape, ...given }, context) => {
-          const own: readonly string[] = sizes[shape];
+          const own: readonly string[] = colliderSizes[shape];
           for (const name of ['size', 'radius', 'height'] as const) {
             if (given[name] === undefined || own.includes(name)) continue;
             context.addIssue({
@@ -110,16 +110,16 @@ export const bodies = {
         previous: ColliderRecord.nullable().describe('The collider before; null when there was none'),
       }),
   }),
-  setMaterial: action({
+  setMaterial: defineAction({
     summary: 'Set the surface of the collider of an object',
     description: 'Where two colliders meet, the mean of both counts. What is absent stays as it is.',
     parameters: () =>
       z.object({
         object: objectTag,
-        friction: within(ranges.friction)
+        friction: numberInRange(ranges.friction)
           .optional()
           .describe('Resistance to sliding; 0.5 for a new collider'),
-        bounciness: within(ranges.bounciness)
+        bounciness: numberInRange(ranges.bounciness)
           .optional()
           .describe('Share of the speed that a bounce leaves; 0 for a new collider'),
       }),
@@ -130,14 +130,14 @@ export const bodies = {
           .describe('Friction and bounciness before'),
       }),
   }),
-  setConstraints: action({
+  setConstraints: defineAction({
     summary: 'Lock a body on axes of the world',
     description: 'What is absent stays as it is.',
     parameters: () =>
       z.object({
         object: objectTag,
-        freezePosition: locks.optional().describe('Axes along which it is to stay where it is'),
-        freezeRotation: locks.optional().describe('Axes about which it is not to turn'),
+        freezePosition: lockedAxesInput.optional().describe('Axes along which it is to stay where it is'),
+        freezeRotation: lockedAxesInput.optional().describe('Axes about which it is not to turn'),
       }),
     result: () =>
       z.object({
@@ -146,7 +146,7 @@ export const bodies = {
           .describe('The locks before'),
       }),
   }),
-  sleep: action({
+  sleep: defineAction({
     summary: 'Let a body rest until something wakes it, or wake it',
     description: 'Needs a dynamic body (physics.setBody). What falls asleep loses its velocity.',
     parameters: () =>

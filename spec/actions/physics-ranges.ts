@@ -9,16 +9,16 @@ export interface Range {
 }
 
 /** A number of either sign. */
-const upTo = (max: number): Range => ({ min: -max, max });
+const symmetricRange = (max: number): Range => ({ min: -max, max });
 
 export const physicsRanges = {
   /** Metres from the origin on each axis. */
-  coordinate: upTo(1e6),
+  coordinate: symmetricRange(1e6),
   /** Metres of a size, radius, height or distance, scale included. */
   length: { min: 1e-4, max: 1e6 },
   /** Metres from the middle of a body to the middle of a collider, scale included. */
-  offset: upTo(1e5),
-  scale: upTo(1e6),
+  offset: symmetricRange(1e5),
+  scale: symmetricRange(1e6),
   /** Kilograms. */
   mass: { min: 1e-3, max: 1e9 },
   /** Share of the speed that is lost in a second, for small shares. */
@@ -26,11 +26,11 @@ export const physicsRanges = {
   friction: { min: 0, max: 10 },
   bounciness: { min: 0, max: 1 },
   /** Newtons, newton metres, newton seconds, metres or degrees per second squared; on each axis. */
-  push: upTo(1e9),
+  push: symmetricRange(1e9),
   /** Metres per second in any direction: what would be faster is as fast as this. */
   speed: { min: 0, max: 400 },
   /** Degrees in a step about any axis: what would turn faster turns as fast as this. */
   turn: { min: 0, max: 45 },
   /** Metres per second squared on each axis. */
-  gravity: upTo(1e4),
+  gravity: symmetricRange(1e4),
 } as const satisfies Record<string, Range>;

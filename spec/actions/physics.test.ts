@@ -1,25 +1,25 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import * as z from 'zod';
-import { Fault } from '../errors.ts';
-import { findAction } from './find.ts';
-import { parseParameters } from './parse.ts';
-import { physics } from './physics.ts';
-import type { ActionSpec, Parameters, Result } from '../contract/action.ts';
+import { ApiError } from '../errors.ts';
+import { getAction } from './find-action.ts';
+import { parseParameters } from './parse-parameters.ts';
+import { physicsActions } from './physics.ts';
+import type { ActionSpec, ActionParameters, ActionResult } from '../contract/action-spec.ts';
 
-const specs: Readonly<Record<string, ActionSpec>> = physics;
+const physicsSpecs: Readonly<Record<string, ActionSpec>> = physicsActions;
 
-const parse = (action: keyof typeof physics, raw: Readonly<Record<string, unknown>>) =>
-  parseParameters(findAction(`physics.${action}`), raw);
+const parseCall = (action: keyof typeof physicsActions, raw: Readonly<Record<string, unknown>>) =>
+  parseParameters(getAction(`physics.${action}`), raw);
 
 it('has every action of its category', () => {
-  expect(Object.keys(physics)).toEqual([
+  expect(Object.keys(physicsActions)).toEqual([
     ...['addForce', 'addImpulse', 'addTorque', 'addExplosionForce', 'getVelocity', 'setVelocity'],
     ...['setAngularVelocity', 'getGravity', 'setGravity', 'setBody', 'setCollider', 'setMaterial'],
     ...['setConstraints', 'sleep', 'raycast', 'overlapSphere'],
   ]);
 });
 
-describe.each(Object.entries(specs))('the schema of %s', (_, spec) => {
+describe.each(Object.entries(physicsSpecs))('the schema of %s', (_, spec) => {
   it.each([
     ['parameter', spec.parameters, 'input'],
     ['result field', spec.result, 'output'],
@@ -32,17 +32,17 @@ describe.each(Object.entries(specs))('the schema of %s', (_, spec) => {
 });
 
 it('fills in what is absent', () => {
-  expect(parse('addForce', { object: 'hero', force: 2 })).toEqual({
+  expect(parseCall('addForce', { object: 'hero', force: 2 })).toEqual({
     object: 'hero',
     force: { x: 2, y: 2, z: 2 },
     mode: 'force',
   });
-  expect(parse('setBody', { object: 'hero' })).toEqual({ object: 'hero', type: 'dynamic' });
-  expect(parse('setConstraints', { object: 'hero', freezePosition: { y: true } })).toEqual({
+  expect(parseCall('setBody', { object: 'hero' })).toEqual({ object: 'hero', type: 'dynamic' });
+  expect(parseCall('setConstraints', { object: 'hero', freezePosition: { y: true } })).toEqual({
     object: 'hero',
     freezePosition: { x: false, y: true, z: false },
   });
-  expect(parse('raycast', { origin: 0, direction: [0, -1, 0] })).toMatchObject({
+  expect(parseCall('raycast', { origin: 0, direction: [0, -1, 0] })).toMatchObject({
     maxDistance: 1000,
     all: false,
   });
@@ -62,9 +62,9 @@ it.each([
 ] as const)('%s refuses %o for its %s', (name, raw, parameter) => {
   const refusal = (): unknown => {
     try {
-      return parse(name, raw);
+      return parseCall(name, raw);
     } catch (failure) {
-      return failure instanceof Fault ? failure.details?.parameter : failure;
+      return failure instanceof ApiError ? failure.details?.parameter : failure;
     }
   };
   expect(refusal()).toBe(parameter);
@@ -72,16 +72,16 @@ it.each([
 
 it('has the types that bodies of actions work with', () => {
   type Vector = { x: number; y: number; z: number };
-  expectTypeOf<Parameters<typeof physics.addForce>>().toEqualTypeOf<{
+  expectTypeOf<ActionParameters<typeof physicsActions.addForce>>().toEqualTypeOf<{
     object: string;
     force: Vector;
     mode: 'force' | 'acceleration';
     point?: Vector | undefined;
   }>();
-  expectTypeOf<Result<typeof physics.raycast>>().toEqualTypeOf<{
+  expectTypeOf<ActionResult<typeof physicsActions.raycast>>().toEqualTypeOf<{
     hits: { object: string; point: Vector; normal: Vector; distance: number }[];
   }>();
-  expectTypeOf<Parameters<typeof physics.setCollider>['shape']>().toEqualTypeOf<
+  expectTypeOf<ActionParameters<typeof physicsActions.setCollider>['shape']>().toEqualTypeOf<
     'box' | 'sphere' | 'capsule' | 'none'
   >();
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { action } from '../contract/action.ts';
+import { defineAction } from '../contract/action-spec.ts';
 
 const processId = z.int().describe('Id of the process, as process.start and process.loaded tell it');
 
@@ -19,8 +19,8 @@ const ProcessRecord = z.object({
 
 export type ProcessRecord = z.output<typeof ProcessRecord>;
 
-export const process = {
-  start: action({
+export const processActions = {
+  start: defineAction({
     summary: 'Start a program',
     description:
       'Answers once it is on its way; process.loaded and process.exited tell the rest, and the console what it writes. Only programs in the folders that ' +
@@ -61,7 +61,7 @@ export const process = {
     later: true,
     named: true,
   }),
-  stop: action({
+  stop: defineAction({
     summary: 'End a process, and all that it has started',
     description: 'It is asked to end and has 5 seconds to do so; process.exited tells when it has.',
     parameters: () =>
@@ -71,12 +71,12 @@ export const process = {
       }),
     result: () => z.object({ stopped: z.boolean().describe('Whether it was running') }),
   }),
-  list: action({
+  list: defineAction({
     summary: 'List the processes that run, and the last hundred that have ended',
     parameters: () => z.object({}),
     result: () => z.object({ processes: z.array(ProcessRecord).describe('Every process, oldest first') }),
   }),
-  sendInput: action({
+  sendInput: defineAction({
     summary: 'Write to the standard input of a process',
     description: 'A line ends where the text says so. What a process has not read yet may be 1 MiB.',
     parameters: () =>

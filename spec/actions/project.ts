@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { action } from '../contract/action.ts';
+import { defineAction } from '../contract/action-spec.ts';
 
-const tags = z.array(z.string());
+const tagList = z.array(z.string());
 
 const projectPath = z.string().describe('Folder of the project');
 
-export const project = {
-  open: action({
+export const projectActions = {
+  open: defineAction({
     summary: 'Open a project, in place of the one that is open',
     description:
       'The one that is open is saved and closed first; when the other cannot be opened, it stays. A project that is open already is left as it is.',
@@ -21,7 +21,7 @@ export const project = {
     timeout: 60,
     later: true,
   }),
-  close: action({
+  close: defineAction({
     summary: 'Close the open project',
     description:
       'Graphs stop and are gone from the runtime; the scene stays. No edit is lost: those that are in no file yet stay in the journal of edits, which the project is opened with.',
@@ -36,7 +36,7 @@ export const project = {
     timeout: 60,
     later: true,
   }),
-  save: action({
+  save: defineAction({
     summary: 'Write all edits of the open project to its files',
     description: 'The service does so by itself in quiet moments; this tells when it is done.',
     parameters: () => z.object({}),
@@ -48,7 +48,7 @@ export const project = {
     timeout: 60,
     later: true,
   }),
-  info: action({
+  info: defineAction({
     summary: 'Tell which project is open',
     parameters: () => z.object({}),
     result: () =>
@@ -60,16 +60,16 @@ export const project = {
       }),
     later: true,
   }),
-  refresh: action({
+  refresh: defineAction({
     summary: 'Look at once for asset files that came, changed or went',
     description:
       'Changes on disk are noticed by themselves within a second; this is for those who cannot wait.',
     parameters: () => z.object({}),
     result: () =>
       z.object({
-        added: tags.describe('Tags of assets that came'),
-        removed: tags.describe('Tags of assets that are gone'),
-        changed: tags.describe('Tags of assets that are others now'),
+        added: tagList.describe('Tags of assets that came'),
+        removed: tagList.describe('Tags of assets that are gone'),
+        changed: tagList.describe('Tags of assets that are others now'),
       }),
     timeout: 30,
     reads: 'folder',

@@ -1,17 +1,17 @@
 import * as z from 'zod';
-import { action } from '../contract/action.ts';
+import { defineAction } from '../contract/action-spec.ts';
 import {
-  Colour,
-  filter,
-  filterMeaning,
-  label,
+  ColorRecord,
+  nameFilter,
+  filterDescription,
+  newName,
   layer,
-  mostPicked,
+  maxSelectedNames,
   newTag,
   objectTag,
-  Position,
+  PositionRecord,
   vector3,
-} from './parameters.ts';
+} from './parameter-schemas.ts';
 
 /** A scene object as lists show it. */
 export const ObjectRecord = z.object({
@@ -28,23 +28,23 @@ export const ObjectRecord = z.object({
 /** A scene object in full. */
 export const ObjectDetail = ObjectRecord.extend({
   children: z.array(z.string()).describe('Tags of its children'),
-  position: Position.describe('Position relative to the parent'),
-  rotation: Position.describe('Euler angles in degrees relative to the parent'),
-  scale: Position.describe('Scale relative to the parent'),
-  worldPosition: Position.describe('Position in the world'),
-  worldRotation: Position.describe('Euler angles in degrees in the world'),
-  colors: z.array(Colour).describe('Main colour of each material, by index'),
+  position: PositionRecord.describe('Position relative to the parent'),
+  rotation: PositionRecord.describe('Euler angles in degrees relative to the parent'),
+  scale: PositionRecord.describe('Scale relative to the parent'),
+  worldPosition: PositionRecord.describe('Position in the world'),
+  worldRotation: PositionRecord.describe('Euler angles in degrees in the world'),
+  colors: z.array(ColorRecord).describe('Main colour of each material, by index'),
 });
 
 type DetailField = keyof z.output<typeof ObjectDetail>;
 const detailFields = Object.keys(ObjectDetail.shape) as [DetailField, ...DetailField[]];
 
-const byName = filter.describe(`Only objects whose display name ${filterMeaning}`);
-const byComponent = z.string().min(1).describe('Only objects with a component of this name');
-const records = z.array(ObjectRecord);
+const nameFilterParameters = nameFilter.describe(`Only objects whose display name ${filterDescription}`);
+const componentFilterParameters = z.string().min(1).describe('Only objects with a component of this name');
+const objectList = z.array(ObjectRecord);
 
-export const objects = {
-  'objects.destroy': action({
+export const sceneObjectActions = {
+  'objects.destroy': defineAction({
     summary: 'Remove an object with its descendants',
     parameters: () =>
       z.object({
@@ -59,20 +59,20 @@ export const objects = {
     result: () => z.object({ removed: z.int().describe('Objects removed by now: 0 when there is a delay') }),
     named: true,
   }),
-  'objects.setName': action({
+  'objects.setName': defineAction({
     summary: 'Set the display name of an object',
-    parameters: () => z.object({ object: objectTag, name: label.describe('Name to give') }),
+    parameters: () => z.object({ object: objectTag, name: newName.describe('Name to give') }),
     result: () => z.object({ previous: z.string().describe('The name before') }),
     named: true,
   }),
-  'objects.setActive': action({
+  'objects.setActive': defineAction({
     summary: 'Activate or deactivate an object',
     parameters: () =>
       z.object({ object: objectTag, active: z.boolean().describe('Whether it is to be active') }),
     result: () => z.object({ previous: z.boolean().describe('Whether it was active') }),
     named: true,
   }),
-  'objects.setLayer': action({
+  'objects.setLayer': defineAction({
     summary: 'Put an object on a layer',
     parameters: () =>
       z.object({
@@ -83,7 +83,7 @@ export const objects = {
     result: () => z.object({ previous: z.string().describe('Name of the layer before') }),
     named: true,
   }),
-  'objects.getLayer': action({
+  'objects.getLayer': defineAction({
     summary: 'Read the layer of an object',
     parameters: () => z.object({ object: objectTag }),
     result: () =>
@@ -93,7 +93,7 @@ export const objects = {
       }),
     named: true,
   }),
-  'objects.list': action({
+  'objects.list': defineAction({
     summary: 'List objects in the order of their creation',
     parameters: () =>
       z.object({
@@ -102,18 +102,18 @@ export const objects = {
           .nullable()
           .optional()
           .describe('Only children of the object with this tag; null for the root'),
-        name: byName.optional(),
-        component: byComponent.optional(),
+        name: nameFilterParameters.optional(),
+        component: componentFilterParameters.optional(),
         limit: z.int().min(1).max(1000).default(100).describe('Objects to answer at most'),
         offset: z.int().min(0).default(0).describe('Matching objects to leave out first'),
       }),
     result: () =>
       z.object({
         count: z.int().describe('Objects that match, on this page or not'),
-        objects: records.describe('The page'),
+        objects: objectList.describe('The page'),
       }),
   }),
-  'objects.get': action({
+  'objects.get': defineAction({
     summary: 'Read one object',
     parameters: () =>
       z.object({
@@ -121,21 +121,21 @@ export const objects = {
         include: z
           .array(z.enum(detailFields))
           .min(1)
-          .max(mostPicked)
+          .max(maxSelectedNames)
           .optional()
           .describe('Only these fields'),
       }),
     result: () =>
       z.object({ object: ObjectDetail.partial().describe('The object, or the fields asked for') }),
   }),
-  'objects.find': action({
+  'objects.find': defineAction({
     summary: 'Search objects by name, tag, component or nearness',
     parameters: () =>
       z
         .object({
-          name: byName.optional(),
-          tag: filter.optional().describe('Only objects whose tag does, in the same way'),
-          component: byComponent.optional(),
+          name: nameFilterParameters.optional(),
+          tag: nameFilter.optional().describe('Only objects whose tag does, in the same way'),
+          component: componentFilterParameters.optional(),
           near: vector3.optional().describe('A point in the world; the nearest objects come first'),
           radius: z.number().min(0).optional().describe('Greatest distance from the point'),
         })
@@ -143,20 +143,20 @@ export const objects = {
           error: 'expected together with near',
           path: ['radius'],
         }),
-    result: () => z.object({ objects: records.describe('Objects that match every criterion given') }),
+    result: () => z.object({ objects: objectList.describe('Objects that match every criterion given') }),
   }),
-  'objects.duplicate': action({
+  'objects.duplicate': defineAction({
     summary: 'Copy an object with its descendants',
     parameters: () =>
       z.object({
         object: objectTag,
-        name: label.optional().describe('Display name of the copies; that of the object when absent'),
+        name: newName.optional().describe('Display name of the copies; that of the object when absent'),
         position: vector3.optional().describe('Position of the copies relative to the parent'),
         count: z.int().min(1).max(1000).default(1).describe('Number of copies'),
       }),
-    result: () => z.object({ objects: records.describe('The copies') }),
+    result: () => z.object({ objects: objectList.describe('The copies') }),
   }),
-  'objects.setParent': action({
+  'objects.setParent': defineAction({
     summary: 'Hang an object under another, or under the root',
     parameters: () =>
       z.object({
@@ -169,7 +169,7 @@ export const objects = {
         previous: z.string().nullable().describe('Tag of the parent before; null for the root'),
       }),
   }),
-  'objects.setTag': action({
+  'objects.setTag': defineAction({
     summary: 'Give an object another tag',
     parameters: () => z.object({ object: objectTag, tag: newTag.describe('Tag to give, not yet taken') }),
     result: () => z.object({ previous: z.string().describe('The tag before') }),

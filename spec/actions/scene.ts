@@ -1,23 +1,23 @@
 import * as z from 'zod';
-import { action } from '../contract/action.ts';
+import { defineAction } from '../contract/action-spec.ts';
 import {
   assetName,
-  Colour,
+  ColorRecord,
   color,
-  label,
+  newName,
   layer,
   layerIndex,
   newTag,
   objectTag,
   vector3,
-} from './parameters.ts';
-import { objects } from './scene-objects.ts';
-import { scenes } from './scenes.ts';
+} from './parameter-schemas.ts';
+import { sceneObjectActions } from './scene-objects.ts';
+import { sceneManagementActions } from './scenes.ts';
 
-const sources = ['type', 'sceneObject', 'asset'] as const;
+const spawnSources = ['type', 'sceneObject', 'asset'] as const;
 
-export const scene = {
-  spawn: action({
+export const sceneActions = {
+  spawn: defineAction({
     summary: 'Add an object to the scene',
     description: 'Takes exactly one of `type`, `sceneObject` and `asset`.',
     parameters: () =>
@@ -30,7 +30,7 @@ export const scene = {
             .describe('Menu path of an element, from GET /api/discovery/spawnables'),
           sceneObject: objectTag.optional().describe('Tag of the object to duplicate, with its descendants'),
           asset: assetName.optional(),
-          name: label.optional().describe('Display name; that of the element or source when absent'),
+          name: newName.optional().describe('Display name; that of the element or source when absent'),
           tag: newTag.optional().describe('Tag to give, not yet taken; made up when absent'),
           position: vector3.optional().describe('Position relative to the parent'),
           rotation: vector3.optional().describe('Euler angles in degrees relative to the parent'),
@@ -41,10 +41,13 @@ export const scene = {
           layer: layer.optional().describe('Name or index of a configured layer'),
           active: z.boolean().default(true).describe('Whether the object starts active'),
         })
-        .refine((parameters) => sources.filter((source) => parameters[source] !== undefined).length === 1, {
-          error: 'expected exactly one of type, sceneObject and asset',
-          path: ['type'],
-        }),
+        .refine(
+          (parameters) => spawnSources.filter((source) => parameters[source] !== undefined).length === 1,
+          {
+            error: 'expected exactly one of type, sceneObject and asset',
+            path: ['type'],
+          },
+        ),
     result: () =>
       z.object({
         object: z.string().describe('Tag of the new object'),
@@ -53,7 +56,7 @@ export const scene = {
     named: true,
     timeout: 30,
   }),
-  setColor: action({
+  setColor: defineAction({
     summary: 'Set the main colour of an object',
     parameters: () =>
       z.object({
@@ -61,15 +64,15 @@ export const scene = {
         color: color.describe('The colour; alpha below 1 lets through what is behind'),
         material: z.int().min(0).default(0).describe('Index of the material'),
       }),
-    result: () => z.object({ previous: Colour.describe('The colour before') }),
+    result: () => z.object({ previous: ColorRecord.describe('The colour before') }),
     named: true,
   }),
-  createLayer: action({
+  createLayer: defineAction({
     summary: 'Create a layer, or rename it, by index',
     parameters: () =>
       z.object({
         index: layerIndex.describe('0 to 5 or 9 to 31; 6, 7 and 8 are reserved'),
-        name: label.describe('Name to give, not yet that of another layer'),
+        name: newName.describe('Name to give, not yet that of another layer'),
       }),
     result: () =>
       z.object({
@@ -79,12 +82,12 @@ export const scene = {
       }),
     named: true,
   }),
-  deleteLayer: action({
+  deleteLayer: defineAction({
     summary: 'Take a layer away; its objects fall back to the layer 0',
     parameters: () => z.object({ index: layerIndex.describe('Index of the layer; 0 stays') }),
     result: () => z.object({ moved: z.int().describe('Objects that were on it') }),
   }),
-  clear: action({
+  clear: defineAction({
     summary: 'Remove all objects but those that are preserved',
     description:
       'A preserved object keeps what hangs under it, and stays where it is in the world when its parent goes.',
@@ -99,6 +102,6 @@ export const scene = {
     result: () => z.object({ removed: z.int().describe('Objects removed') }),
     named: true,
   }),
-  ...scenes,
-  ...objects,
+  ...sceneManagementActions,
+  ...sceneObjectActions,
 } as const;

@@ -1,8 +1,8 @@
 /** Actions of category scene that are about scenes as wholes. */
 import * as z from 'zod';
-import { action } from '../contract/action.ts';
-import { isDeviceName } from '../file-names.ts';
-import { Colour, color } from './parameters.ts';
+import { defineAction } from '../contract/action-spec.ts';
+import { isDeviceName } from '../windows-device-names.ts';
+import { ColorRecord, color } from './parameter-schemas.ts';
 
 /** How one scene gives way to another. */
 export const transitions = {
@@ -14,11 +14,14 @@ export type TransitionName = keyof typeof transitions;
 const transitionNames = Object.keys(transitions) as [TransitionName, ...TransitionName[]];
 
 /** Folders and a name that files can have on every system. */
-const part = String.raw`(?!\.)[^\\/:*?"<>|\p{Cc}]{1,100}`;
+const sceneNameSegment = String.raw`(?!\.)[^\\/:*?"<>|\p{Cc}]{1,100}`;
 const sceneName = z
   .string()
   .max(200)
-  .regex(new RegExp(`^${part}(/${part})*$`, 'u'), 'expected a name that a file can have')
+  .regex(
+    new RegExp(`^${sceneNameSegment}(/${sceneNameSegment})*$`, 'u'),
+    'expected a name that a file can have',
+  )
   .refine(
     (name) => !name.split('/').some(isDeviceName),
     'expected a name that a file can have on every system',
@@ -26,14 +29,14 @@ const sceneName = z
   .describe('Name of a scene, from scene.list');
 
 const Environment = z.object({
-  skybox: Colour.describe('Colour of the sky; alpha 0 for the usual background'),
-  fogColor: Colour.describe('Colour that what is far away fades into'),
+  skybox: ColorRecord.describe('Colour of the sky; alpha 0 for the usual background'),
+  fogColor: ColorRecord.describe('Colour that what is far away fades into'),
   fogDensity: z.number().describe('How thick the fog is; 0 for none'),
-  ambientColor: Colour.describe('Light that comes from everywhere; black for none'),
+  ambientColor: ColorRecord.describe('Light that comes from everywhere; black for none'),
 });
 
-export const scenes = {
-  list: action({
+export const sceneManagementActions = {
+  list: defineAction({
     summary: 'List the scenes of the project',
     parameters: () => z.object({}),
     result: () =>
@@ -50,7 +53,7 @@ export const scenes = {
         current: z.string().describe('Name of the active scene'),
       }),
   }),
-  current: action({
+  current: defineAction({
     summary: 'Read which scene is active',
     parameters: () => z.object({}),
     result: () =>
@@ -60,7 +63,7 @@ export const scenes = {
         camera: z.string().nullable().describe('Tag of its main camera; null while there is none'),
       }),
   }),
-  switch: action({
+  switch: defineAction({
     summary: 'Make a scene the active one',
     description:
       'All objects go, with what moves and sounds by them, and those of the other scene come. What was not saved is lost. A switch that is ' +
@@ -83,7 +86,7 @@ export const scenes = {
     timeout: 30,
     reads: 'scene',
   }),
-  reset: action({
+  reset: defineAction({
     summary: 'Make the active scene what it was when it was saved or switched to',
     parameters: () =>
       z.object({
@@ -93,7 +96,7 @@ export const scenes = {
     named: true,
     timeout: 30,
   }),
-  save: action({
+  save: defineAction({
     summary: 'Save the active scene as it is now',
     parameters: () =>
       z
@@ -104,7 +107,7 @@ export const scenes = {
           path: z
             .string()
             .regex(
-              new RegExp(`^scenes/${part}(/${part})*\\.scene\\.json$`, 'u'),
+              new RegExp(`^scenes/${sceneNameSegment}(/${sceneNameSegment})*\\.scene\\.json$`, 'u'),
               'expected scenes/NAME.scene.json',
             )
             .max(230)
@@ -119,7 +122,7 @@ export const scenes = {
     later: true,
     timeout: 30,
   }),
-  setEnvironment: action({
+  setEnvironment: defineAction({
     summary: 'Set what is around the objects of the active scene',
     parameters: () =>
       z.object({

@@ -1,46 +1,46 @@
 import * as z from 'zod';
-import { action } from '../contract/action.ts';
-import { mostPicked } from './parameters.ts';
+import { defineAction } from '../contract/action-spec.ts';
+import { maxSelectedNames } from './parameter-schemas.ts';
 import { JsonValue } from '../values.ts';
-import { streamKindNames, streamPlatforms } from './stream-kinds.ts';
+import { streamEventKinds, streamPlatforms } from './stream-platforms.ts';
 
 const platform = z.enum(streamPlatforms).describe('The platform');
-const kinds = z.array(z.enum(streamKindNames));
+const eventKinds = z.array(z.enum(streamEventKinds));
 const subscriptionId = z.string().describe('Id of the subscription');
 const channel = z.string().min(1).max(100);
 
 const streamStates = ['idle', 'connecting', 'connected', 'waiting', 'failed'] as const;
 export type StreamState = (typeof streamStates)[number];
 
-const state = z.enum(streamStates);
-const reason = z.string().optional().describe('Why it waits or has failed, and what mends it');
+const connectionState = z.enum(streamStates);
+const stateReason = z.string().optional().describe('Why it waits or has failed, and what mends it');
 
 const StreamSubscription = z.object({
   subscriptionId,
-  events: kinds.describe('The kinds of events that it takes'),
+  events: eventKinds.describe('The kinds of events that it takes'),
   channel: z.string().optional().describe('The channel that it is about; that of the settings when absent'),
-  state: state.describe(
+  state: connectionState.describe(
     'idle while nothing has come of it, waiting when the connection was lost and is tried again, failed when it is not',
   ),
-  reason,
+  reason: stateReason,
 });
 
-const abilities = {
+const platformAbilities = {
   platform,
   name: z.string().describe('What it is called'),
-  events: kinds.describe('The kinds of events that it tells of'),
+  events: eventKinds.describe('The kinds of events that it tells of'),
   sendChat: z.boolean().describe('Whether messages can be sent to its chat'),
   needs: z.string().describe('What the settings have to hold for it'),
 };
 
-export const streaming = {
-  platforms: action({
+export const streamingActions = {
+  platforms: defineAction({
     summary: 'List the live-streaming platforms, and what each of them can',
     parameters: () => z.object({}),
-    result: () => z.object({ platforms: z.array(z.object(abilities)).describe('All four') }),
+    result: () => z.object({ platforms: z.array(z.object(platformAbilities)).describe('All four') }),
     named: true,
   }),
-  subscribe: action({
+  subscribe: defineAction({
     summary: 'Receive the events of a live-streaming platform',
     description:
       'Answers at once; streaming.event tells what happens, and streaming.status what has become of the connection, which is made anew whenever it is lost. ' +
@@ -48,9 +48,9 @@ export const streaming = {
     parameters: () =>
       z.object({
         platform,
-        events: kinds
+        events: eventKinds
           .min(1)
-          .max(mostPicked)
+          .max(maxSelectedNames)
           .optional()
           .describe('The kinds of events to receive; all when absent'),
         channel: channel
@@ -71,7 +71,7 @@ export const streaming = {
     result: () => z.object({ subscriptionId }),
     named: true,
   }),
-  unsubscribe: action({
+  unsubscribe: defineAction({
     summary: 'End one subscription, those of a platform, or all',
     parameters: () =>
       z.object({
@@ -81,7 +81,7 @@ export const streaming = {
     result: () => z.object({ count: z.int().describe('Subscriptions that were ended') }),
     named: true,
   }),
-  status: action({
+  status: defineAction({
     summary: 'Tell what has become of the connections to live-streaming platforms',
     parameters: () => z.object({ platform: platform.optional().describe('This one only') }),
     result: () =>
@@ -89,10 +89,10 @@ export const streaming = {
         platforms: z
           .array(
             z.object({
-              ...abilities,
+              ...platformAbilities,
               configured: z.boolean().describe('Whether the settings hold what it needs'),
-              state: state.describe('The worst of its subscriptions; idle when there are none'),
-              reason,
+              state: connectionState.describe('The worst of its subscriptions; idle when there are none'),
+              reason: stateReason,
               subscriptions: z.array(StreamSubscription).describe('Its subscriptions, oldest first'),
             }),
           )
@@ -101,7 +101,7 @@ export const streaming = {
     later: true,
     named: true,
   }),
-  sendChat: action({
+  sendChat: defineAction({
     summary: 'Send a message to the chat of a live-streaming platform',
     description: 'Answers once the platform has taken it.',
     parameters: () =>
@@ -114,14 +114,14 @@ export const streaming = {
     timeout: 30,
     later: true,
   }),
-  simulate: action({
+  simulate: defineAction({
     summary: 'Have an event of a live-streaming platform happen, for tests',
     description:
       'It is told like any other, marked as simulated, to those who have subscribed; no network is needed.',
     parameters: () =>
       z.object({
         platform,
-        kind: z.enum(streamKindNames).describe('What happens'),
+        kind: z.enum(streamEventKinds).describe('What happens'),
         data: JsonValue.optional().describe(
           'What the event tells; of an object, the fields user, message and amount are those of the event',
         ),

@@ -1,19 +1,19 @@
 import * as z from 'zod';
-import { action } from '../contract/action.ts';
+import { defineAction } from '../contract/action-spec.ts';
 import { JsonValue } from '../values.ts';
-import { Colour, color, objectTag } from './parameters.ts';
+import { ColorRecord, color, objectTag } from './parameter-schemas.ts';
 
 /** Characters that a 3D text holds at most. */
-export const longestText = 1000;
+export const maxTextLength = 1000;
 
 /** Items of an array of arguments at most. */
-const mostArguments = 1000;
+const maxArguments = 1000;
 
 export const fontNames = ['DejaVu Sans'] as const;
 export const textAlignments = ['left', 'center', 'right'] as const;
 
-export const text = {
-  format: action({
+export const textActions = {
+  format: defineAction({
     summary: 'Fill the placeholders of a text',
     description:
       '`{0}` is replaced by the first item of an `arguments` array, `{name}` by that member of an `arguments` object ' +
@@ -23,7 +23,7 @@ export const text = {
       z.object({
         template: z.string().describe('The text with its placeholders'),
         arguments: z
-          .union([z.array(JsonValue).max(mostArguments), z.record(z.string(), JsonValue)], {
+          .union([z.array(JsonValue).max(maxArguments), z.record(z.string(), JsonValue)], {
             error: 'expected an array (for {0}, {1}, …) or an object (for {name})',
           })
           .optional()
@@ -36,17 +36,17 @@ export const text = {
     result: () => z.object({ text: z.string().describe('The text with every placeholder filled') }),
     named: true,
   }),
-  set: action({
+  set: defineAction({
     summary: 'Write what a 3D text says, and draw it',
     parameters: () =>
       z.object({
         object: objectTag.describe('Tag of an object with a Text3D'),
-        text: z.string().max(longestText).describe('What it is to say; a line break begins a line'),
+        text: z.string().max(maxTextLength).describe('What it is to say; a line break begins a line'),
         append: z.boolean().default(false).describe('Whether it goes behind what it says already'),
       }),
     result: () => z.object({ previous: z.string().describe('What it said before') }),
   }),
-  setStyle: action({
+  setStyle: defineAction({
     summary: 'Write how a 3D text looks, and draw it',
     parameters: () =>
       z.object({
@@ -67,7 +67,7 @@ export const text = {
           .object({
             font: z.enum(fontNames).describe('The font'),
             size: z.number().describe('The size of the font'),
-            color: Colour.describe('The main colour'),
+            color: ColorRecord.describe('The main colour'),
             align: z.enum(textAlignments).describe('The alignment'),
           })
           .describe('How it looked before'),

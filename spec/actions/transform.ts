@@ -1,29 +1,29 @@
 import * as z from 'zod';
-import { action } from '../contract/action.ts';
-import { objectTag, Position, rotation, space, vector3 } from './parameters.ts';
-import { length, onLayer } from './physics-parameters.ts';
+import { defineAction } from '../contract/action-spec.ts';
+import { objectTag, PositionRecord, rotation, space, vector3 } from './parameter-schemas.ts';
+import { lengthMeters, layerFilter } from './physics-parameters.ts';
 
-const reference = space
+const referenceSpace = space
   .default('world')
   .describe('Whether it is meant in the world or relative to the parent');
 const axes = space.describe('Whether along and about the axes of the world or those of the object');
 
 /** Where an object is. */
 const placement = {
-  position: Position.describe('Position, in metres'),
-  rotation: Position.describe('Euler angles, in degrees'),
-  scale: Position.describe('Scale relative to the parent'),
+  position: PositionRecord.describe('Position, in metres'),
+  rotation: PositionRecord.describe('Euler angles, in degrees'),
+  scale: PositionRecord.describe('Scale relative to the parent'),
 };
 
-const before = z.object(placement).describe('Where it was before, in the same space');
+const beforeObject = z.object(placement).describe('Where it was before, in the same space');
 
-export const transform = {
-  get: action({
+export const transformActions = {
+  get: defineAction({
     summary: 'Read where an object is, how it is turned and scaled',
-    parameters: () => z.object({ object: objectTag, space: reference }),
+    parameters: () => z.object({ object: objectTag, space: referenceSpace }),
     result: () => z.object(placement),
   }),
-  set: action({
+  set: defineAction({
     summary: 'Write position, rotation and scale of an object at once',
     parameters: () =>
       z.object({
@@ -31,39 +31,39 @@ export const transform = {
         position: vector3.optional().describe('Position to take'),
         rotation: rotation.optional().describe('Euler angles in degrees, or a quaternion, to take'),
         scale: vector3.optional().describe('Scale to take, relative to the parent'),
-        space: reference,
+        space: referenceSpace,
       }),
-    result: () => z.object({ previous: before }),
+    result: () => z.object({ previous: beforeObject }),
   }),
-  setPosition: action({
+  setPosition: defineAction({
     summary: 'Put an object to a position',
     parameters: () =>
       z.object({
         object: objectTag,
         position: vector3.describe('Position to take'),
-        space: reference,
+        space: referenceSpace,
       }),
-    result: () => z.object({ previous: Position.describe('The position before, in the same space') }),
+    result: () => z.object({ previous: PositionRecord.describe('The position before, in the same space') }),
     quick: true,
   }),
-  setRotation: action({
+  setRotation: defineAction({
     summary: 'Turn an object to a rotation',
     parameters: () =>
       z.object({
         object: objectTag,
         rotation: rotation.describe('Euler angles in degrees, or a quaternion, to take'),
-        space: reference,
+        space: referenceSpace,
       }),
-    result: () => z.object({ previous: Position.describe('The angles before, in the same space') }),
+    result: () => z.object({ previous: PositionRecord.describe('The angles before, in the same space') }),
     quick: true,
   }),
-  setScale: action({
+  setScale: defineAction({
     summary: 'Scale an object relative to its parent',
     parameters: () => z.object({ object: objectTag, scale: vector3.describe('Scale to take') }),
-    result: () => z.object({ previous: Position.describe('The scale before') }),
+    result: () => z.object({ previous: PositionRecord.describe('The scale before') }),
     quick: true,
   }),
-  translate: action({
+  translate: defineAction({
     summary: 'Move an object by an offset',
     parameters: () =>
       z.object({
@@ -71,10 +71,10 @@ export const transform = {
         offset: vector3.describe('How far to move along each axis'),
         space: axes.default('world'),
       }),
-    result: () => z.object({ position: Position.describe('The position now, in the world') }),
+    result: () => z.object({ position: PositionRecord.describe('The position now, in the world') }),
     quick: true,
   }),
-  rotate: action({
+  rotate: defineAction({
     summary: 'Turn an object by angles',
     parameters: () =>
       z.object({
@@ -82,10 +82,10 @@ export const transform = {
         angles: vector3.describe('Euler angles in degrees to turn by'),
         space: axes.default('local'),
       }),
-    result: () => z.object({ rotation: Position.describe('The angles now, in the world') }),
+    result: () => z.object({ rotation: PositionRecord.describe('The angles now, in the world') }),
     quick: true,
   }),
-  lookAt: action({
+  lookAt: defineAction({
     summary: 'Turn the front of an object to another object or to a point',
     description:
       'Cameras and lights face along their -Z, everything else along its +Z. Nothing is turned when it is where the object is.',
@@ -98,10 +98,10 @@ export const transform = {
           .prefault({ x: 0, y: 1, z: 0 })
           .describe('Where the top is to point, as nearly as that allows'),
       }),
-    result: () => z.object({ rotation: Position.describe('The angles now, in the world') }),
+    result: () => z.object({ rotation: PositionRecord.describe('The angles now, in the world') }),
     quick: true,
   }),
-  rotateAround: action({
+  rotateAround: defineAction({
     summary: 'Turn an object about an axis through a point of the world',
     parameters: () =>
       z.object({
@@ -116,11 +116,11 @@ export const transform = {
       }),
     result: () =>
       z.object({
-        position: Position.describe('The position now, in the world'),
-        rotation: Position.describe('The angles now, in the world'),
+        position: PositionRecord.describe('The position now, in the world'),
+        rotation: PositionRecord.describe('The angles now, in the world'),
       }),
   }),
-  copyFrom: action({
+  copyFrom: defineAction({
     summary: 'Put an object where another one is',
     parameters: () =>
       z.object({
@@ -132,7 +132,7 @@ export const transform = {
       }),
     result: () => z.object({ previous: z.object(placement).describe('Where it was before, in the world') }),
   }),
-  reset: action({
+  reset: defineAction({
     summary: 'Put an object back to where it was spawned',
     parameters: () => z.object({ object: objectTag }),
     result: () =>
@@ -140,7 +140,7 @@ export const transform = {
         previous: z.object(placement).describe('Where it was before, relative to its parent'),
       }),
   }),
-  snapToGround: action({
+  snapToGround: defineAction({
     summary: 'Put an object down onto what is below it',
     description:
       'Straight down until the lowest point of what is drawn of it is on the first collider below; one that it is in, and a ' +
@@ -148,23 +148,23 @@ export const transform = {
     parameters: () =>
       z.object({
         object: objectTag,
-        maxDistance: length.default(100).describe('Metres below its lowest point to look'),
-        layer: onLayer,
+        maxDistance: lengthMeters.default(100).describe('Metres below its lowest point to look'),
+        layer: layerFilter,
       }),
     result: () =>
       z.object({
-        position: Position.describe('The position now, in the world'),
+        position: PositionRecord.describe('The position now, in the world'),
         hit: z
           .object({
             object: z.string().describe('Tag of the object'),
-            point: Position.describe('Where it is met, in the world'),
-            normal: Position.describe('Out of its surface, of length 1'),
+            point: PositionRecord.describe('Where it is met, in the world'),
+            normal: PositionRecord.describe('Out of its surface, of length 1'),
           })
           .nullable()
           .describe('What it stands on; null when nothing is below'),
       }),
   }),
-  getBounds: action({
+  getBounds: defineAction({
     summary: 'The box of the world that holds what is drawn of an object',
     description: 'Of what has no extent, the point where it is.',
     parameters: () =>
@@ -174,17 +174,17 @@ export const transform = {
       }),
     result: () =>
       z.object({
-        center: Position.describe('Its middle'),
-        size: Position.describe('Its edges'),
-        min: Position.describe('The corner with the least coordinates'),
-        max: Position.describe('The corner with the greatest coordinates'),
+        center: PositionRecord.describe('Its middle'),
+        size: PositionRecord.describe('Its edges'),
+        min: PositionRecord.describe('The corner with the least coordinates'),
+        max: PositionRecord.describe('The corner with the greatest coordinates'),
       }),
   }),
 } as const;
 
 /** What the node of that name runs, and no client. */
-export const transformOfNodes = {
-  moveTowards: action({
+export const nodeTransformActions = {
+  moveTowards: defineAction({
     summary: 'Move an object straight towards a point, and never beyond it',
     parameters: () =>
       z.object({

@@ -1,19 +1,21 @@
 import * as z from 'zod';
-import { action } from '../contract/action.ts';
+import { defineAction } from '../contract/action-spec.ts';
 import { JsonValue } from '../values.ts';
-import { color, easing, label, objectTag, seconds, space, vector3 } from './parameters.ts';
+import { color, easing, newName, objectTag, seconds, space, vector3 } from './parameter-schemas.ts';
 
 const tweenId = z.string().describe('Id of the tween, as its events carry it');
 
 /** What every tween takes besides its object and target. */
-const timing = {
+const timingParameters = {
   time: seconds.describe('Seconds from start to target; 0 arrives at the next tick'),
   ease: easing.default('linear').describe('Easing curve'),
   delay: seconds.default(0).describe('Seconds to wait before the motion starts'),
-  group: label.optional().describe('A name that several tweens share, to be cancelled, paused and listed by'),
+  group: newName
+    .optional()
+    .describe('A name that several tweens share, to be cancelled, paused and listed by'),
 };
 
-const repetition = {
+const repeatParameters = {
   loops: z.int().min(-1).max(1_000_000).default(0).describe('Repetitions after the first run; -1 for ever'),
   yoyo: z.boolean().default(false).describe('Whether every second run goes backwards'),
 };
@@ -33,19 +35,19 @@ export const TweenRecord = z.object({
   group: z.string().optional().describe('The group that it was started in'),
 });
 
-const started = z.object({ tweenId });
+const startResult = z.object({ tweenId });
 
 /** Which tweens are meant: those for which all that is given holds. */
-const selection = {
+const tweenSelection = {
   tweenId: z.string().min(1).optional().describe('Only this tween'),
   object: objectTag.optional().describe('Only tweens of the object with this tag'),
-  group: label.optional().describe('Only tweens of this group'),
+  group: newName.optional().describe('Only tweens of this group'),
 };
 
-const changed = z.object({ count: z.int().describe('Tweens that did otherwise before') });
+const changeResult = z.object({ count: z.int().describe('Tweens that did otherwise before') });
 
-export const tween = {
-  position: action({
+export const tweenActions = {
+  position: defineAction({
     summary: 'Move an object to a position over time',
     description:
       'Answers at once; the event tween.completed tells when the object has arrived, exactly at the target. A tween of ' +
@@ -54,16 +56,16 @@ export const tween = {
       z.object({
         object: objectTag,
         position: vector3.describe('Target position'),
-        ...timing,
+        ...timingParameters,
         space: space
           .default('world')
           .describe('Whether the position is in the world or relative to the parent'),
-        ...repetition,
+        ...repeatParameters,
       }),
-    result: () => started,
+    result: () => startResult,
     named: true,
   }),
-  rotation: action({
+  rotation: defineAction({
     summary: 'Turn an object to a rotation over time',
     description:
       'Each angle goes its own way from what it is to what it is to be, so that 720 degrees are two whole turns.',
@@ -71,38 +73,38 @@ export const tween = {
       z.object({
         object: objectTag,
         rotation: vector3.describe('Euler angles in degrees to end at'),
-        ...timing,
+        ...timingParameters,
         space: space
           .default('local')
           .describe('Whether the angles are in the world or relative to the parent'),
-        ...repetition,
+        ...repeatParameters,
       }),
-    result: () => started,
+    result: () => startResult,
   }),
-  scale: action({
+  scale: defineAction({
     summary: 'Scale an object over time',
     parameters: () =>
       z.object({
         object: objectTag,
         scale: vector3.describe('Scale to end at, relative to the parent'),
-        ...timing,
-        ...repetition,
+        ...timingParameters,
+        ...repeatParameters,
       }),
-    result: () => started,
+    result: () => startResult,
   }),
-  color: action({
+  color: defineAction({
     summary: 'Change the main colour of an object over time',
     parameters: () =>
       z.object({
         object: objectTag,
         color: color.describe('Colour to end at'),
         material: z.int().min(0).default(0).describe('Index of the material'),
-        ...timing,
-        ...repetition,
+        ...timingParameters,
+        ...repeatParameters,
       }),
-    result: () => started,
+    result: () => startResult,
   }),
-  alpha: action({
+  alpha: defineAction({
     summary: 'Change how much of what is behind an object shows through, over time',
     parameters: () =>
       z.object({
@@ -113,12 +115,12 @@ export const tween = {
           .max(1)
           .describe('Alpha of the main colour to end at; 1 lets nothing through'),
         material: z.int().min(0).default(0).describe('Index of the material'),
-        ...timing,
-        ...repetition,
+        ...timingParameters,
+        ...repeatParameters,
       }),
-    result: () => started,
+    result: () => startResult,
   }),
-  property: action({
+  property: defineAction({
     summary: 'Change a property of a component over time',
     description: 'For properties that are numbers, vectors or colours.',
     parameters: () =>
@@ -127,12 +129,12 @@ export const tween = {
         component: z.string().min(1).describe('Name of the component, in its letter case'),
         property: z.string().min(1).describe('Name of the property, in its letter case'),
         value: JsonValue.describe('Value to end at, in one of the shapes of the type of the property'),
-        ...timing,
-        ...repetition,
+        ...timingParameters,
+        ...repeatParameters,
       }),
-    result: () => started,
+    result: () => startResult,
   }),
-  path: action({
+  path: defineAction({
     summary: 'Move an object along a smooth curve through points',
     description:
       'The curve begins where the object is (centripetal Catmull-Rom). With a linear curve of easing the speed is the same everywhere.',
@@ -140,20 +142,20 @@ export const tween = {
       z.object({
         object: objectTag,
         points: z.array(vector3).min(1).max(1000).describe('Points of the world to go through'),
-        ...timing,
+        ...timingParameters,
         closed: z.boolean().default(false).describe('Whether it leads back to where it begins'),
         orient: z.boolean().default(false).describe('Whether the front of the object points along the way'),
-        ...repetition,
+        ...repeatParameters,
       }),
-    result: () => started,
+    result: () => startResult,
   }),
-  shake: action({
+  shake: defineAction({
     summary: 'Shake an object about where it rests, less and less',
     parameters: () =>
       z.object({
         object: objectTag,
         strength: vector3.describe('Metres to each side of where it rests, along each axis'),
-        time: timing.time,
+        time: timingParameters.time,
         vibrato: z.int().min(1).max(1000).default(10).describe('Swings from beginning to end'),
         seed: z
           .int()
@@ -161,17 +163,17 @@ export const tween = {
           .max(0xffff_ffff)
           .optional()
           .describe('Of how it swings; that of the runtime when absent'),
-        ease: timing.ease,
-        delay: timing.delay,
-        group: timing.group,
+        ease: timingParameters.ease,
+        delay: timingParameters.delay,
+        group: timingParameters.group,
       }),
-    result: () => started,
+    result: () => startResult,
   }),
-  cancel: action({
+  cancel: defineAction({
     summary: 'Cancel one tween, those of an object or of a group, or all',
     parameters: () =>
       z.object({
-        ...selection,
+        ...tweenSelection,
         complete: z
           .boolean()
           .default(false)
@@ -179,34 +181,34 @@ export const tween = {
       }),
     result: () => z.object({ count: z.int().describe('Tweens that were ended') }),
   }),
-  pause: action({
+  pause: defineAction({
     summary: 'Let one tween, those of an object or of a group, or all stand still',
-    parameters: () => z.object(selection),
-    result: () => changed,
+    parameters: () => z.object(tweenSelection),
+    result: () => changeResult,
   }),
-  resume: action({
+  resume: defineAction({
     summary: 'Let tweens that stand still go on',
-    parameters: () => z.object(selection),
-    result: () => changed,
+    parameters: () => z.object(tweenSelection),
+    result: () => changeResult,
   }),
-  list: action({
+  list: defineAction({
     summary: 'List live tweens, oldest first',
-    parameters: () => z.object(selection),
+    parameters: () => z.object(tweenSelection),
     result: () => z.object({ tweens: z.array(TweenRecord).describe('The tweens') }),
   }),
 } as const;
 
 /** What the node TweenRotation runs, and no client. */
-export const tweenOfNodes = {
-  turn: action({
+export const nodeTweenActions = {
+  turn: defineAction({
     summary: 'Turn an object over time to a rotation by the shortest way',
     parameters: () =>
       z.object({
         object: objectTag,
         rotation: vector3.describe('Euler angles in degrees to end at, relative to the parent'),
-        time: timing.time,
-        ease: timing.ease,
+        time: timingParameters.time,
+        ease: timingParameters.ease,
       }),
-    result: () => started,
+    result: () => startResult,
   }),
 } as const;

@@ -1,30 +1,30 @@
 import * as z from 'zod';
-import { action } from '../contract/action.ts';
-import { mostPicked } from './parameters.ts';
+import { defineAction } from '../contract/action-spec.ts';
+import { maxSelectedNames } from './parameter-schemas.ts';
 import { JsonValue } from '../values.ts';
 
 /** Methods by which requests may come in. */
-const receivable = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-export type WebhookMethod = (typeof receivable)[number];
+const incomingMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type WebhookMethod = (typeof incomingMethods)[number];
 
 /** Methods by which requests may be sent. */
-const sendable = [...receivable, 'HEAD'] as const;
+const outgoingMethods = [...incomingMethods, 'HEAD'] as const;
 
 const listenerId = z.string().describe('Id of the listener');
-const path = z.string().describe('Path of its address, such as /orders');
-const methods = z.array(z.enum(receivable));
+const listenerPath = z.string().describe('Path of its address, such as /orders');
+const listenerMethods = z.array(z.enum(incomingMethods));
 
 const ListenerRecord = z.object({
   listenerId,
-  path,
-  methods: methods.describe('Methods of the requests that it takes'),
+  path: listenerPath,
+  methods: listenerMethods.describe('Methods of the requests that it takes'),
   url: z.string().nullable().describe('Where requests are to go; null until the port is open'),
   isProtected: z.boolean().describe('Whether senders have to know a secret'),
   graphId: z.string().optional().describe('Id of the running graph that listens; absent for a client'),
 });
 
-export const webhook = {
-  listen: action({
+export const webhookActions = {
+  listen: defineAction({
     summary: 'Listen to requests from outside',
     description:
       'webhook.received tells of each. They arrive at a port of their own, which `webhooks` of the settings names, and which is open while ' +
@@ -45,9 +45,9 @@ export const webhook = {
             'What senders have to know: they send it in X-Webhook-Secret or as a bearer token, or sign the body with it as GitHub and ' +
               'Stripe do; anybody may send when absent',
           ),
-        methods: methods
+        methods: listenerMethods
           .min(1)
-          .max(mostPicked)
+          .max(maxSelectedNames)
           .default(['POST'])
           .describe('Methods of the requests that are taken'),
       }),
@@ -55,7 +55,7 @@ export const webhook = {
     later: true,
     named: true,
   }),
-  unlisten: action({
+  unlisten: defineAction({
     summary: 'Listen to requests no more',
     description:
       'Takes away everything that clients listen to when neither is given, and what both fit when both are. Graphs listen as long as they run.',
@@ -67,20 +67,20 @@ export const webhook = {
     result: () => z.object({ count: z.int().describe('How many listeners were taken away') }),
     named: true,
   }),
-  listeners: action({
+  listeners: defineAction({
     summary: 'List what is listened to',
     parameters: () => z.object({}),
     result: () => z.object({ listeners: z.array(ListenerRecord).describe('Every listener, oldest first') }),
     named: true,
   }),
-  send: action({
+  send: defineAction({
     summary: 'Send a request to a server outside',
     description:
       'Only to hosts that `allowedHosts` of the settings names, redirects included. Answers once the server has, whatever its status.',
     parameters: () =>
       z.object({
         url: z.string().min(1).describe('Address, by http or https'),
-        method: z.enum(sendable).default('POST').describe('Method of the request'),
+        method: z.enum(outgoingMethods).default('POST').describe('Method of the request'),
         headers: z
           .record(z.string(), z.string())
           .default({})

@@ -4,9 +4,9 @@
  */
 import type { z } from 'zod';
 import type { actions } from '../actions/index.ts';
-import type { ActionSpec } from '../contract/action.ts';
-import type { HubMessageSpec } from '../contract/message.ts';
-import type { Input, OperationSpec } from '../contract/operation.ts';
+import type { ActionSpec } from '../contract/action-spec.ts';
+import type { HubMessageSpec } from '../contract/event-and-message-spec.ts';
+import type { OperationInput, OperationSpec } from '../contract/operation-spec.ts';
 import type { events } from '../events.ts';
 import type { hub } from '../hub.ts';
 import type { Operations } from '../rest/index.ts';
@@ -16,7 +16,7 @@ export type { ErrorCode } from '../errors.ts';
 /** By route: what a call takes, and what it answers. */
 export type Routes = {
   [Id in keyof Operations as Operations[Id]['route']]: {
-    input: Nothing & ParamsOf<Operations[Id]> & QueryOf<Operations[Id]> & BodyOf<Operations[Id]>;
+    input: NoParameters & PathParams<Operations[Id]> & QueryOf<Operations[Id]> & BodyOf<Operations[Id]>;
     answer: AnswerOf<Operations[Id]>;
   };
 };
@@ -40,7 +40,7 @@ export type HubMessages = {
   };
 };
 
-type Nothing = Record<never, never>;
+type NoParameters = Record<never, never>;
 
 type ResultOf<M extends HubMessageSpec> = M['result'] extends z.ZodType ? z.input<M['result']> : undefined;
 
@@ -54,16 +54,16 @@ type SpecOf<Name extends string> = Name extends `${infer Category extends keyof 
   ? Extract<Categories[Category][Rest & keyof Categories[Category]], ActionSpec>
   : never;
 
-type ParamsOf<S extends OperationSpec> = keyof Input<S>['params'] extends never
+type PathParams<S extends OperationSpec> = keyof OperationInput<S>['params'] extends never
   ? unknown
-  : { params: Input<S>['params'] };
+  : { params: OperationInput<S>['params'] };
 
 /** Left out of the query are parameters that the service fills in; given ones are of the type that it reads them as. */
-type OwnQuery<S extends OperationSpec> = S['query'] extends z.ZodRawShape
-  ? Read<z.input<z.ZodObject<S['query']>>, z.output<z.ZodObject<S['query']>>>
+type DeclaredQuery<S extends OperationSpec> = S['query'] extends z.ZodRawShape
+  ? ParsedQueryValue<z.input<z.ZodObject<S['query']>>, z.output<z.ZodObject<S['query']>>>
   : unknown;
 
-type Read<Sent, Taken> = { [Name in keyof Sent]: Name extends keyof Taken ? Taken[Name] : never };
+type ParsedQueryValue<Sent, Taken> = { [Name in keyof Sent]: Name extends keyof Taken ? Taken[Name] : never };
 
 interface FieldsQuery {
   include?: string;
@@ -79,12 +79,12 @@ interface ListQuery extends FieldsQuery {
 type FullQuery<S extends OperationSpec> = (S['list'] extends true ? ListQuery : unknown) &
   (S['fields'] extends true ? FieldsQuery : unknown) &
   (S['sync'] extends true ? { sync?: boolean } : unknown) &
-  OwnQuery<S>;
+  DeclaredQuery<S>;
 
 type QueryOf<S extends OperationSpec> =
   unknown extends FullQuery<S>
     ? unknown
-    : Nothing extends FullQuery<S>
+    : NoParameters extends FullQuery<S>
       ? { query?: FullQuery<S> }
       : { query: FullQuery<S> };
 
@@ -94,7 +94,7 @@ type BodyOf<S extends OperationSpec> = S['body'] extends z.ZodType
     : { body: z.input<S['body']> }
   : unknown;
 
-type Returned<R> = R extends z.ZodType
+type ReturnedSchema<R> = R extends z.ZodType
   ? z.input<R>
   : R extends `image/${string}` | 'application/octet-stream'
     ? Uint8Array
@@ -102,7 +102,7 @@ type Returned<R> = R extends z.ZodType
       ? string
       : never;
 
-type RecordOf<S extends OperationSpec> = Returned<S['returns'][keyof S['returns']]>;
+type RecordOf<S extends OperationSpec> = ReturnedSchema<S['returns'][keyof S['returns']]>;
 
 type AnswerOf<S extends OperationSpec> = S['list'] extends true
   ? RecordOf<S>[] | { totalCount: number; items: RecordOf<S>[]; hint?: string }

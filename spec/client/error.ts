@@ -7,7 +7,7 @@ import type { ErrorCode } from './contract.ts';
 export type ClientErrorCode = 'NOT_CONNECTED' | 'CONNECTION_LOST' | 'UNKNOWN';
 
 /** What a failure is made of; that of the service is its error envelope. */
-interface Failure {
+interface ErrorBody {
   readonly code: string;
   readonly message: string;
   readonly details?: Readonly<Record<string, unknown>> | undefined;
@@ -23,7 +23,7 @@ export class SceneRuntimeError extends Error {
   /** What helps a program to mend the call, such as valid options or near names. */
   readonly details: Readonly<Record<string, unknown>> | undefined;
 
-  constructor({ code, message, details }: Failure, status?: number, options?: ErrorOptions) {
+  constructor({ code, message, details }: ErrorBody, status?: number, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
     this.status = status;
@@ -32,15 +32,15 @@ export class SceneRuntimeError extends Error {
 }
 
 /** The error of an answer over REST, from its status and its text. */
-export const errorOfAnswer = (status: number, text: string): SceneRuntimeError =>
+export const toResponseError = (status: number, text: string): SceneRuntimeError =>
   new SceneRuntimeError(
-    failureIn(text) ?? { code: 'UNKNOWN', message: text.slice(0, 200) || `The answer was ${status}` },
+    parseErrorBody(text) ?? { code: 'UNKNOWN', message: text.slice(0, 200) || `The answer was ${status}` },
     status,
   );
 
-const failureIn = (text: string): Failure | undefined => {
+const parseErrorBody = (text: string): ErrorBody | undefined => {
   try {
-    const { error } = JSON.parse(text) as { readonly error?: Failure };
+    const { error } = JSON.parse(text) as { readonly error?: ErrorBody };
     return typeof error?.code === 'string' ? error : undefined;
   } catch {
     return undefined;
@@ -48,7 +48,7 @@ const failureIn = (text: string): Failure | undefined => {
 };
 
 /** The error of a hub method, whose text reads `CODE: message`. */
-export const errorOfMethod = (text: string): SceneRuntimeError => {
+export const toHubError = (text: string): SceneRuntimeError => {
   const [, code = 'UNKNOWN', message = text] = /\b([A-Z][A-Z_]+): (.*)$/s.exec(text) ?? [];
   return new SceneRuntimeError({ code, message });
 };

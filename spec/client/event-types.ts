@@ -6,7 +6,7 @@ export type EventType = keyof Events;
 
 export type Envelope = HubMessages['ReceiveEvent']['args']['event'];
 
-type Typed<Type extends EventType> = {
+type TypedEnvelope<Type extends EventType> = {
   [T in Type]: Omit<Envelope, 'type' | 'data'> & { type: T; data: Events[T] };
 }[Type];
 
@@ -17,42 +17,46 @@ type Typed<Type extends EventType> = {
 export type EventOf<Pattern extends string> = Pattern extends string
   ? string extends Pattern
     ? SceneEvent
-    : [Matching<Pattern>] extends [never]
+    : [MatchingTypes<Pattern>] extends [never]
       ? Envelope
-      : Typed<Matching<Pattern>>
+      : TypedEnvelope<MatchingTypes<Pattern>>
   : never;
 
 /** An event that the contract knows. */
-export type SceneEvent = Typed<EventType>;
+export type SceneEvent = TypedEnvelope<EventType>;
 
-type Family<Type extends string> = Type extends `${infer Name}.${string}` ? `${Name}.*` : never;
+type EventFamily<Type extends string> = Type extends `${infer Name}.${string}` ? `${Name}.*` : never;
 
 /** What an editor proposes for a pattern, which may be any text. */
-export type PatternText = EventType | Family<EventType> | '*' | (string & Record<never, never>);
+export type SuggestedPattern = EventType | EventFamily<EventType> | '*' | (string & Record<never, never>);
 
-/** The known types that a pattern matches, by the rules of `matches` in `spec/pattern.ts`. */
-type Matching<Pattern extends string> = Pattern extends string
+/** The known types that a pattern matches, by the rules of `matches` in `spec/match-event-pattern.ts`. */
+type MatchingTypes<Pattern extends string> = Pattern extends string
   ? {
-      [Type in EventType]: Covers<Cut<Lowercase<Pattern>>, Cut<Type>> extends true ? Type : never;
+      [Type in EventType]: MatchesSegments<SplitPattern<Lowercase<Pattern>>, SplitPattern<Type>> extends true
+        ? Type
+        : never;
     }[EventType]
   : never;
 
-type Cut<Text extends string> = Text extends `${infer First}.${infer Rest}` ? [First, ...Cut<Rest>] : [Text];
+type SplitPattern<Text extends string> = Text extends `${infer First}.${infer Rest}`
+  ? [First, ...SplitPattern<Rest>]
+  : [Text];
 
-type Covers<Pattern, Segments> = Pattern extends ['*']
+type MatchesSegments<Pattern, Segments> = Pattern extends ['*']
   ? Segments extends [unknown, ...unknown[]]
     ? true
     : false
   : Pattern extends ['**', ...infer Parts]
-    ? Covers<Parts, Segments> extends true
+    ? MatchesSegments<Parts, Segments> extends true
       ? true
       : Segments extends [unknown, ...infer Others]
-        ? Covers<Pattern, Others>
+        ? MatchesSegments<Pattern, Others>
         : false
     : Pattern extends [infer Part, ...infer Parts]
       ? Segments extends [infer First, ...infer Others]
         ? Part extends '*' | First
-          ? Covers<Parts, Others>
+          ? MatchesSegments<Parts, Others>
           : false
         : false
       : Segments extends []

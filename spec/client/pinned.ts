@@ -6,10 +6,10 @@ import { Agent, request as send } from 'node:https';
 import { createRequire } from 'node:module';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import type { IncomingMessage } from 'node:http';
-import type { RestOptions } from './rest.ts';
+import type { RestOptions } from './rest-client.ts';
 
 /** How long a server may take to show its certificate. */
-const handshakeMs = 20_000;
+const handshakeTimeoutMs = 20_000;
 
 /**
  * Nothing is sent to a service with another certificate, neither over REST nor to the hub.
@@ -21,22 +21,25 @@ export const pinned = (fingerprint: string): Required<Pick<RestOptions, 'fetch' 
   if (!/^[\dA-F]{64}$/.test(digits)) {
     throw new TypeError(`'${fingerprint}' is no SHA-256 fingerprint: expected 64 hexadecimal digits`);
   }
-  const agent = pinnedAgent(digits);
-  return { fetch: fetchBy(agent), webSocket: webSocketBy(agent) };
+  const agent = createPinnedAgent(digits);
+  return { fetch: createFetch(agent), webSocket: createWebSocketClass(agent) };
 };
 
-type Created = (failure: Error | null, socket?: TLSSocket) => void;
+type CreateConnectionCallback = (failure: Error | null, socket?: TLSSocket) => void;
 
 /** Its connections are handed out when the certificate has been seen, so that nothing is written before. */
-const pinnedAgent = (expected: string): Agent =>
+const createPinnedAgent = (expected: string): Agent =>
   Object.assign(new Agent({ keepAlive: true, maxCachedSessions: 0 }), {
-    createConnection(options: ConnectionOptions, created: Created): undefined {
+    createConnection(options: ConnectionOptions, created: CreateConnectionCallback): undefined {
       const socket = connect({ ...options, rejectUnauthorized: false });
-      socket.setTimeout(handshakeMs, () => socket.destroy(new Error('The TLS handshake took too long.')));
+      socket.setTimeout(handshakeTimeoutMs, () =>
+        socket.destroy(new Error('The TLS handshake took too long.')),
+      );
       socket.once('error', created);
       socket.once('secureConnect', () => {
         const seen = socket.getPeerX509Certificate()?.fingerprint256 ?? 'none';
-        if (seen.replaceAll(':', '') !== expected) return void socket.destroy(otherCertificate(seen));
+        if (seen.replaceAll(':', '') !== expected)
+          return void socket.destroy(createCertificateMismatchError(seen));
         socket.setTimeout(0);
         socket.off('error', created);
         created(null, socket);
@@ -44,12 +47,12 @@ const pinnedAgent = (expected: string): Agent =>
     },
   });
 
-const otherCertificate = (seen: string): Error =>
+const createCertificateMismatchError = (seen: string): Error =>
   new Error(
     `The service shows another certificate than the pinned one: its SHA-256 fingerprint is ${seen}. 'scene-runtime token --fingerprint' on its machine tells the right one.`,
   );
 
-const fetchBy =
+const createFetch =
   (agent: Agent): typeof globalThis.fetch =>
   async (input, init) => {
     const request = new Request(input, init);
@@ -73,7 +76,7 @@ const fetchBy =
   };
 
 /** That of the SignalR client, which is there where the hub is used. */
-const webSocketBy = (agent: Agent): typeof globalThis.WebSocket => {
+const createWebSocketClass = (agent: Agent): typeof globalThis.WebSocket => {
   const requireHere = createRequire(import.meta.url);
   return class {
     // The SignalR client compares with what the class says.

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keepConnected } from './reconnection.ts';
-import type { Line } from './line.ts';
+import { createReconnectingConnection } from './reconnection.ts';
+import type { HubConnection } from './hub-connection.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,36 +11,36 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const firstDelay = 10;
+const firstDelayMs = 10;
 
 /** Connections that are made and lost by hand. */
-const setUp = async () => {
+const createTestReconnection = async () => {
   const told: unknown[] = [];
   const hungUp: number[] = [];
   let dialled = 0;
   let lose: (reason?: Error) => void = () => {};
   const out = { reach: false, enter: false, delay: Promise.resolve() };
-  const connection = await keepConnected({
-    async dial(): Promise<Line> {
+  const connection = await createReconnectingConnection({
+    async openConnection(): Promise<HubConnection> {
       dialled += 1;
       const number = dialled;
       await out.delay;
       if (out.reach) throw new Error(`nobody ${number}`);
       return {
         invoke: async () => undefined as never,
-        lost: new Promise((resolve) => {
+        closed: new Promise((resolve) => {
           lose = resolve;
         }),
-        hangUp: async () => {
+        stop: async () => {
           hungUp.push(number);
         },
       };
     },
-    async enter() {
+    async attachConnection() {
       if (out.enter) throw new Error(`no entry ${dialled}`);
     },
-    leave: () => told.push('leave'),
-    delays: [firstDelay, 100],
+    detachConnection: () => told.push('leave'),
+    delays: [firstDelayMs, 100],
     onState: (state, reason) => told.push(reason instanceof Error ? `${state}: ${reason.message}` : state),
   });
   return {
@@ -56,7 +56,7 @@ const setUp = async () => {
 };
 
 it('connects again after each delay, the last of which repeats, until it succeeds', async () => {
-  const set = await setUp();
+  const set = await createTestReconnection();
   set.out.reach = true;
   set.lose(new Error('gone'));
   const attempts: number[] = [];
@@ -65,10 +65,10 @@ it('connects again after each delay, the last of which repeats, until it succeed
     attempts.push(set.dialled - 1);
   }
   expect(attempts).toEqual([0, 1, 1, 2, 2, 3]);
-  expect(set.connection.line).toBeUndefined();
+  expect(set.connection.connection).toBeUndefined();
   set.out.reach = false;
   await vi.advanceTimersByTimeAsync(100);
-  expect(set.connection.line).toBeDefined();
+  expect(set.connection.connection).toBeDefined();
   expect(set.told.slice(0, 3)).toEqual(['connected', 'leave', 'reconnecting: gone']);
   expect(set.told.filter((told) => told !== 'leave')).toEqual([
     'connected',
@@ -81,7 +81,7 @@ it('connects again after each delay, the last of which repeats, until it succeed
 });
 
 it('begins with the first delay after each loss', async () => {
-  const set = await setUp();
+  const set = await createTestReconnection();
   for (const expected of [2, 3]) {
     set.lose();
     await vi.advanceTimersByTimeAsync(10);
@@ -90,22 +90,22 @@ it('begins with the first delay after each loss', async () => {
 });
 
 it('gives up a connection that cannot be entered', async () => {
-  const set = await setUp();
+  const set = await createTestReconnection();
   set.out.enter = true;
   set.lose();
   await vi.advanceTimersByTimeAsync(10);
-  expect([set.hungUp, set.connection.line]).toEqual([[2], undefined]);
+  expect([set.hungUp, set.connection.connection]).toEqual([[2], undefined]);
   expect(set.told.at(-1)).toBe('reconnecting: no entry 2');
 });
 
 it('makes no attempt and leaves no timer once it is closed', async () => {
-  const set = await setUp();
+  const set = await createTestReconnection();
   // Others in this thread, such as the one that reports tests, have timers too.
   const begun = vi.spyOn(globalThis, 'setTimeout');
   const ended = vi.spyOn(globalThis, 'clearTimeout');
   set.lose();
   await vi.advanceTimersByTimeAsync(5);
-  const pause = begun.mock.calls.findIndex(([, ms]) => ms === firstDelay);
+  const pause = begun.mock.calls.findIndex(([, ms]) => ms === firstDelayMs);
   await set.connection.close();
   expect(ended).toHaveBeenCalledWith(begun.mock.results[pause]?.value);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -113,7 +113,7 @@ it('makes no attempt and leaves no timer once it is closed', async () => {
 });
 
 it('hangs up a connection that comes about when it is closed already', async () => {
-  const set = await setUp();
+  const set = await createTestReconnection();
   let arrive = () => {};
   set.out.delay = new Promise((resolve) => {
     arrive = resolve;
@@ -123,7 +123,7 @@ it('hangs up a connection that comes about when it is closed already', async () 
   await set.connection.close();
   arrive();
   await vi.advanceTimersByTimeAsync(0);
-  expect([set.dialled, set.hungUp, set.connection.line, set.told.at(-1)]).toEqual([
+  expect([set.dialled, set.hungUp, set.connection.connection, set.told.at(-1)]).toEqual([
     2,
     [2],
     undefined,

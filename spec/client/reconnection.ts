@@ -1,39 +1,41 @@
 /** Makes a connection again whenever it is lost, until it is closed. */
 import { SceneRuntimeError } from './error.ts';
-import { safely } from './safely.ts';
-import type { Line } from './line.ts';
+import { callSafely } from './call-safely.ts';
+import type { HubConnection } from './hub-connection.ts';
 
 export type HubState = 'connected' | 'reconnecting' | 'closed';
 
 /** Told of every change of state; with the reason, where one is known, of a loss and of each attempt that failed. */
-export type OnState = (state: HubState, reason?: unknown) => void;
+export type StateListener = (state: HubState, reason?: unknown) => void;
 
 /** Waits before each attempt, in milliseconds; the last one repeats. */
-export const usualDelays: readonly number[] = [100, 300, 1_000, 3_000, 10_000];
+export const defaultRetryDelaysMs: readonly number[] = [100, 300, 1_000, 3_000, 10_000];
 
-export interface Reconnection {
+export interface ReconnectingConnection {
   /** The present connection; undefined while there is none. */
-  readonly line: Line | undefined;
+  readonly connection: HubConnection | undefined;
   close(): Promise<void>;
 }
 
-interface ReconnectionParts {
-  dial(): Promise<Line>;
+interface ReconnectionOptions {
+  openConnection(): Promise<HubConnection>;
   /** Prepares a new connection; one for which this fails is given up. */
-  enter(line: Line): Promise<void>;
+  attachConnection(line: HubConnection): Promise<void>;
   /** A connection is lost. */
-  leave(): void;
+  detachConnection(): void;
   readonly delays: readonly number[];
-  readonly onState: OnState;
+  readonly onState: StateListener;
 }
 
 /** @throws what `dial` and `enter` throw, for the first connection */
-export const keepConnected = async (parts: ReconnectionParts): Promise<Reconnection> => {
-  const { dial, enter, leave, delays } = parts;
-  let line: Line | undefined;
+export const createReconnectingConnection = async (
+  parts: ReconnectionOptions,
+): Promise<ReconnectingConnection> => {
+  const { openConnection, attachConnection, detachConnection, delays } = parts;
+  let line: HubConnection | undefined;
   let closed = false;
   let wake = () => {};
-  const tell: OnState = (...change) => safely(() => parts.onState(...change));
+  const tell: StateListener = (...change) => callSafely(() => parts.onState(...change));
 
   const pause = (ms: number) =>
     new Promise<void>((resolve) => {
@@ -45,23 +47,23 @@ export const keepConnected = async (parts: ReconnectionParts): Promise<Reconnect
     });
 
   const connect = async () => {
-    const next = await dial();
+    const next = await openConnection();
     try {
-      if (closed) throw notConnected();
-      await enter(next);
+      if (closed) throw createNotConnectedError();
+      await attachConnection(next);
     } catch (failure) {
-      await next.hangUp();
+      await next.stop();
       throw failure;
     }
     line = next;
     tell('connected');
-    void next.lost.then(lose);
+    void next.closed.then(lose);
   };
 
   const lose = (reason: unknown) => {
     if (closed) return;
     line = undefined;
-    leave();
+    detachConnection();
     tell('reconnecting', reason);
     void reconnect();
   };
@@ -74,7 +76,7 @@ export const keepConnected = async (parts: ReconnectionParts): Promise<Reconnect
         return await connect();
       } catch (failure) {
         if (!closed) {
-          leave();
+          detachConnection();
           tell('reconnecting', failure);
         }
       }
@@ -83,7 +85,7 @@ export const keepConnected = async (parts: ReconnectionParts): Promise<Reconnect
 
   await connect();
   return {
-    get line() {
+    get connection() {
       return line;
     },
     async close() {
@@ -91,15 +93,15 @@ export const keepConnected = async (parts: ReconnectionParts): Promise<Reconnect
       closed = true;
       const last = line;
       line = undefined;
-      leave();
+      detachConnection();
       wake();
       tell('closed');
-      await last?.hangUp();
+      await last?.stop();
     },
   };
 };
 
-export const notConnected = (): SceneRuntimeError =>
+export const createNotConnectedError = (): SceneRuntimeError =>
   new SceneRuntimeError({
     code: 'NOT_CONNECTED',
     message: 'There is no connection to the hub: nothing was sent. Try again when the state is connected.',

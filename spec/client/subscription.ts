@@ -1,7 +1,7 @@
 /** What one listener wants, and whether an event is for it. */
-import { cutPattern, matches } from '../pattern.ts';
+import { splitPattern, matchesPattern } from '../match-event-pattern.ts';
 import type { Envelope } from './event-types.ts';
-import type { Place } from './position.ts';
+import type { StreamPosition } from './stream-position.ts';
 
 /** Narrows: any of the values within a list, all of the lists that are given. Empty lists do not narrow. */
 export interface Filter {
@@ -15,10 +15,10 @@ export interface Subscription {
   /** In lower case: letter case does not matter. */
   readonly patterns: readonly string[];
   /** The hub method that asks for the events, and its arguments. */
-  readonly ask: readonly [method: 'Subscribe' | 'SubscribeFiltered', ...args: unknown[]];
+  readonly subscribeCall: readonly [method: 'Subscribe' | 'SubscribeFiltered', ...args: unknown[]];
   /** Where it began: earlier events are not for it. */
-  since: Place | undefined;
-  wants(event: Envelope): boolean;
+  since: StreamPosition | undefined;
+  matchesEvent(event: Envelope): boolean;
   readonly listener: (event: Envelope) => void;
 }
 
@@ -28,27 +28,27 @@ export const createSubscription = (
   listener: (event: Envelope) => void,
 ): Subscription => {
   const patterns = given.map((pattern) => pattern.toLowerCase());
-  const cut = patterns.map(cutPattern);
+  const cut = patterns.map(splitPattern);
   const lists = [objects, groups, clips];
   const isNarrow = lists.some((values) => values?.length);
   return {
     patterns,
-    ask: isNarrow
+    subscribeCall: isNarrow
       ? ['SubscribeFiltered', patterns, ...lists.map((values) => values ?? null)]
       : ['Subscribe', patterns],
     since: undefined,
-    wants: ({ type, object, group, clip }) =>
-      isAmong(objects, object) &&
-      isAmong(groups, group) &&
-      isAmong(clips, clip) &&
-      cut.some((pattern) => matches(pattern, type.toLowerCase())),
+    matchesEvent: ({ type, object, group, clip }) =>
+      matchesFilter(objects, object) &&
+      matchesFilter(groups, group) &&
+      matchesFilter(clips, clip) &&
+      cut.some((pattern) => matchesPattern(pattern, type.toLowerCase())),
     listener,
   };
 };
 
-const isAmong = (values: readonly string[] | undefined, value: string | undefined): boolean =>
+const matchesFilter = (values: readonly string[] | undefined, value: string | undefined): boolean =>
   !values?.length || (value !== undefined && values.includes(value));
 
 /** Whether an event was raised after the subscription began. */
-export const isAfter = (since: Place | undefined, event: Envelope): boolean =>
+export const isRaisedAfter = (since: StreamPosition | undefined, event: Envelope): boolean =>
   since === undefined || since.streamId !== event.streamId || since.seq < event.seq;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { mapSchema, mergeComponents, reachableComponents, renderSchema } from './json-schema.ts';
-import { chosen } from './provenance.ts';
+import { mapSchema, mergeComponents, listReachableComponents, renderSchema } from './json-schema.ts';
+import { markChoice } from './choice-marks.ts';
 
 const Leaf = z.object({ value: z.number() }).meta({ id: 'Leaf' });
 
@@ -27,7 +27,7 @@ test('a format stands without its pattern, and bounds that every integer has are
 });
 
 test('a chosen schema keeps its component name apart from the mark', () => {
-  const { schema, components } = renderSchema(z.array(chosen('C-99', Leaf)), 'output');
+  const { schema, components } = renderSchema(z.array(markChoice('C-99', Leaf)), 'output');
   expect(schema.items).toEqual({ 'x-choice': 'C-99', allOf: [{ $ref: '#/components/schemas/Leaf' }] });
   expect(components.Leaf).not.toHaveProperty('x-choice');
 });
@@ -51,7 +51,7 @@ test('one name for two different schemas is an error that says which name', () =
 test('components are reached through one another, also in circles', () => {
   const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
   const components = { A: { items: to('B') }, B: { items: to('A') }, C: to('A') };
-  expect(Object.keys(reachableComponents(to('A'), components))).toEqual(['A', 'B']);
+  expect(Object.keys(listReachableComponents(to('A'), components))).toEqual(['A', 'B']);
 });
 
 test('an enum that may be null names null', () => {

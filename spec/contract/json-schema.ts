@@ -15,28 +15,28 @@ type SchemaTarget = 'openapi-3.0' | 'draft-7';
 const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const mapEach = (schemas: unknown, visit: SchemaVisitor): unknown =>
+const mapSchemaList = (schemas: unknown, visit: SchemaVisitor): unknown =>
   Array.isArray(schemas) ? schemas.map((part) => mapSchema(part, visit)) : schemas;
 
-const mapValues = (schemas: unknown, visit: SchemaVisitor): unknown =>
+const mapSchemaRecord = (schemas: unknown, visit: SchemaVisitor): unknown =>
   isSchema(schemas)
     ? Object.fromEntries(
         Object.entries(schemas).map(([name, part]) => [name, mapSchema(part as JsonSchema, visit)]),
       )
     : schemas;
 
-const mapOne = (schema: unknown, visit: SchemaVisitor): unknown =>
+const mapSingleSchema = (schema: unknown, visit: SchemaVisitor): unknown =>
   isSchema(schema) ? mapSchema(schema, visit) : schema;
 
 /** The keywords that hold schemas; everything else in a schema is data and stays as it is. */
-const nested: Readonly<Record<string, (value: unknown, visit: SchemaVisitor) => unknown>> = {
-  properties: mapValues,
-  items: mapOne,
-  additionalProperties: mapOne,
-  not: mapOne,
-  allOf: mapEach,
-  anyOf: mapEach,
-  oneOf: mapEach,
+const subschemaVisitors: Readonly<Record<string, (value: unknown, visit: SchemaVisitor) => unknown>> = {
+  properties: mapSchemaRecord,
+  items: mapSingleSchema,
+  additionalProperties: mapSingleSchema,
+  not: mapSingleSchema,
+  allOf: mapSchemaList,
+  anyOf: mapSchemaList,
+  oneOf: mapSchemaList,
 };
 
 type SchemaVisitor = (schema: JsonSchema) => JsonSchema;
@@ -45,7 +45,10 @@ type SchemaVisitor = (schema: JsonSchema) => JsonSchema;
 export const mapSchema = (schema: JsonSchema, visit: SchemaVisitor): JsonSchema =>
   visit(
     Object.fromEntries(
-      Object.entries(schema).map(([keyword, value]) => [keyword, nested[keyword]?.(value, visit) ?? value]),
+      Object.entries(schema).map(([keyword, value]) => [
+        keyword,
+        subschemaVisitors[keyword]?.(value, visit) ?? value,
+      ]),
     ),
   );
 
@@ -58,7 +61,7 @@ const enumValues = ({ nullable, enum: values }: JsonSchema): unknown =>
   nullable === true && Array.isArray(values) && !values.includes(null) ? [...values, null] : values;
 
 /** Leaves what a reader of the document needs: answers stay open, and a format says more than its pattern. */
-const tidy =
+const createSchemaCleanup =
   (io: SchemaIo): SchemaVisitor =>
   (schema) =>
     Object.fromEntries(
@@ -88,7 +91,7 @@ export const renderSchema = (
     io,
     unrepresentable: 'any',
   }) as JsonSchema;
-  const clean = (part: JsonSchema): JsonSchema => mapSchema(part, tidy(io));
+  const clean = (part: JsonSchema): JsonSchema => mapSchema(part, createSchemaCleanup(io));
   return {
     schema: clean(own),
     components: Object.fromEntries(
@@ -115,17 +118,17 @@ export const mergeComponents = (all: readonly Components[]): Components => {
 
 const referencePattern = /"\$ref":"#\/components\/schemas\/([^"]+)"/g;
 
-const referencesIn = (value: unknown): string[] =>
+const listReferences = (value: unknown): string[] =>
   [...(JSON.stringify(value) ?? '').matchAll(referencePattern)].map(([, name = '']) => name);
 
 /** The components that a value refers to, directly or through other components. */
-export const reachableComponents = (value: unknown, components: Components): Components => {
+export const listReachableComponents = (value: unknown, components: Components): Components => {
   const reached = new Set<string>();
-  const waiting = referencesIn(value);
+  const waiting = listReferences(value);
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (reached.has(name)) continue;
     reached.add(name);
-    waiting.push(...referencesIn(components[name]));
+    waiting.push(...listReferences(components[name]));
   }
   return Object.fromEntries(Object.entries(components).filter(([name]) => reached.has(name)));
 };

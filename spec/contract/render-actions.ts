@@ -1,5 +1,5 @@
 import { mergeComponents, renderSchema } from './json-schema.ts';
-import type { ActionSpec } from './action.ts';
+import type { ActionSpec } from './action-spec.ts';
 import type { Components, JsonSchema } from './json-schema.ts';
 
 /** One direct action as `GET /api/actions/schema` shows it (choice C-16). */

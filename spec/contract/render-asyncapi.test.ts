@@ -6,29 +6,29 @@ import * as z from 'zod';
 import { eventChannels } from '../event-channels.ts';
 import { EventEnvelope, events } from '../events.ts';
 import { hub } from '../hub.ts';
-import { renderAsyncApi, servedAt } from './render-asyncapi.ts';
-import type { AsyncApiMessage } from './asyncapi.ts';
+import { renderAsyncApi, withEventsUrl } from './render-asyncapi.ts';
+import type { AsyncApiMessage } from './asyncapi-types.ts';
 import type { EventKind } from '../event-channels.ts';
 import type { JsonSchema } from './json-schema.ts';
-import { event, type EventSpec } from './message.ts';
+import { defineEvent, type EventSpec } from './event-and-message-spec.ts';
 
 const document = renderAsyncApi({ events, hub, version: '1.2.3' });
 const { channels, components, operations, servers } = document;
 const { messages, schemas } = components;
 
 /** Validates with the components of a document. */
-const validator = (schema: unknown, { components: own } = document) => {
+const createValidator = (schema: unknown, { components: own } = document) => {
   const ajv = new Ajv({ strict: false, allErrors: true });
   addFormats.default(ajv);
   return ajv.compile({ ...(schema as object), components: own });
 };
 
 /** A schema, or the component that it refers to. */
-const resolve = (schema: JsonSchema): JsonSchema =>
+const resolveReference = (schema: JsonSchema): JsonSchema =>
   typeof schema.$ref === 'string' ? schemas[schema.$ref.replace('#/components/schemas/', '')]! : schema;
 
 /** The 18 channels and 31 kinds that the description counts and lists. */
-const single = [
+const singleKindChannels = [
   ...['graph.running', 'graph.stopped', 'node.executing', 'node.done', 'ports.updated', 'variable.changed'],
   ...[
     'variable.deleted',
@@ -39,14 +39,14 @@ const single = [
     'camera.changed',
   ],
 ];
-const families = ['tween', 'process', 'animation.playback', 'project', 'scene', 'runtime'];
+const multiKindChannels = ['tween', 'process', 'animation.playback', 'project', 'scene', 'runtime'];
 
 describe('the channels', () => {
   it('are 12 of one kind and 6 families, for 31 kinds', () => {
-    expect(eventChannels.map(({ name }) => name)).toEqual([...single, ...families]);
+    expect(eventChannels.map(({ name }) => name)).toEqual([...singleKindChannels, ...multiKindChannels]);
     expect(eventChannels.flatMap(({ kinds }) => kinds)).toHaveLength(31);
     for (const { name, kinds } of eventChannels) {
-      if (single.includes(name)) expect(kinds).toEqual([name]);
+      if (singleKindChannels.includes(name)) expect(kinds).toEqual([name]);
       else for (const kind of kinds) expect(kind.startsWith(`${name}.`)).toBe(true);
     }
   });
@@ -85,7 +85,7 @@ describe('the event catalog', () => {
       const { headers, payload, examples } = message;
       expect(examples.length, name).toBeGreaterThan(0);
       expect(payload === undefined, name).toBe(message['x-hub-field'] === undefined);
-      const accepts = { headers: validator(headers), payload: validator(payload ?? false) };
+      const accepts = { headers: createValidator(headers), payload: createValidator(payload ?? false) };
       for (const example of examples) {
         for (const part of ['headers', 'payload'] as const) {
           if (!(part in example)) continue;
@@ -119,7 +119,7 @@ describe('the event catalog', () => {
     expect(unnamed).toEqual([]);
     const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
     expect(messages['node.done']!.payload).toEqual(reference('NodeDoneEvent'));
-    expect(ownPart('node.done').properties.data).toEqual(reference('NodeDoneEventData'));
+    expect(getEventExtension('node.done').properties.data).toEqual(reference('NodeDoneEventData'));
     expect(messages['streaming.event']!.payload).toEqual(reference('StreamingEvent'));
     expect(messages.SubscribeFiltered!.payload).toEqual(reference('SubscribeFilteredArguments'));
     expect(messages.ActionResponse!.payload).toEqual(reference('ActionResponse'));
@@ -131,14 +131,14 @@ describe('the event catalog', () => {
       required: string[];
     };
     for (const [field, schema] of Object.entries(properties))
-      expect(resolve(schema).description, field).toBeTruthy();
+      expect(resolveReference(schema).description, field).toBeTruthy();
     expect(required).toEqual(['type', 'id', 'streamId', 'seq', 'tick', 'time', 'data']);
     const everywhere = ['gap', 'replay', ...required];
     const own = Object.keys(messages)
       .filter((name) => name in events)
-      .flatMap((type) => Object.entries(ownPart(type).properties));
+      .flatMap((type) => Object.entries(getEventExtension(type).properties));
     for (const [field, schema] of own) {
-      if (!everywhere.includes(field)) expect(resolve(schema).description, field).toBeTruthy();
+      if (!everywhere.includes(field)) expect(resolveReference(schema).description, field).toBeTruthy();
     }
     expect(Object.keys(EventEnvelope.shape).toSorted()).toEqual(
       [...everywhere, 'graphId', 'nodeId', 'object', 'group', 'clip', 'coalesced'].toSorted(),
@@ -148,12 +148,12 @@ describe('the event catalog', () => {
   test.each(Object.entries<EventSpec>(events))(
     'tells what %s is about',
     (type, { subject = [], highVolume }) => {
-      const { properties, required } = ownPart(type);
+      const { properties, required } = getEventExtension(type);
       expect(Object.keys(properties).toSorted()).toEqual(
         ['type', 'data', ...subject, ...(highVolume ? ['coalesced'] : [])].toSorted(),
       );
       expect(required).toContain('type');
-      const validate = validator(messages[type]!.payload);
+      const validate = createValidator(messages[type]!.payload);
       const example = messages[type]!.examples[0]!.payload as object;
       expect(validate({ ...example, type: 'other' })).toBe(false);
       expect(validate({ ...example, data: undefined })).toBe(false);
@@ -162,15 +162,15 @@ describe('the event catalog', () => {
   );
 
   it('demands what an event is about where its data does', () => {
-    expect(ownPart('graph.running').required).toContain('graphId');
-    expect(ownPart('node.executing').required).toContain('nodeId');
-    expect(ownPart('console.log').required).not.toContain('graphId');
+    expect(getEventExtension('graph.running').required).toContain('graphId');
+    expect(getEventExtension('node.executing').required).toContain('nodeId');
+    expect(getEventExtension('console.log').required).not.toContain('graphId');
   });
 });
 
 /** What an event kind adds to the envelope. */
-const ownPart = (type: string) => {
-  const [frame, own] = resolve(messages[type]!.payload!).allOf as [
+const getEventExtension = (type: string) => {
+  const [frame, own] = resolveReference(messages[type]!.payload!).allOf as [
     JsonSchema,
     { properties: Record<string, JsonSchema>; required: string[] },
   ];
@@ -220,19 +220,19 @@ describe('a hub method', () => {
   it('shows its arguments in order', () => {
     const { payload, 'x-arguments': names } = messages.SendActionBatch!;
     expect(names).toEqual(['commands', 'parallel', 'requestId']);
-    const validate = validator(payload);
+    const validate = createValidator(payload);
     expect(validate([[{ Action: 'log.console' }]])).toBe(true);
     expect(validate([[{ Action: 'log.console' }], true])).toBe(true);
     expect(validate([])).toBe(false);
     expect(validate([[{}]])).toBe(false);
-    expect(validator(messages.Subscribe!.payload)([['graph.*', '**']])).toBe(true);
-    expect(validator(messages.Subscribe!.payload)([['graph..running']])).toBe(false);
+    expect(createValidator(messages.Subscribe!.payload)([['graph.*', '**']])).toBe(true);
+    expect(createValidator(messages.Subscribe!.payload)([['graph..running']])).toBe(false);
   });
 });
 
 describe('a callback', () => {
   it('shows its argument', () => {
-    const validate = validator(messages.ActionResponse!.payload);
+    const validate = createValidator(messages.ActionResponse!.payload);
     expect(validate({ requestId: 'r', action: 'log.console', success: true, status: 200 })).toBe(true);
     expect(validate({ action: 'log.console', success: true, status: 200 })).toBe(false);
   });
@@ -248,7 +248,7 @@ it('names the server it is asked to name, and can be used as it is', () => {
   const eventsUrl = 'wss://scene.local:8443/api/events';
   const elsewhere = renderAsyncApi({ events, hub, version: '1.2.3', eventsUrl });
   expect(elsewhere.servers.hub).toMatchObject({ host: 'scene.local:8443', protocol: 'wss' });
-  expect(servedAt(document, eventsUrl)).toEqual(elsewhere);
+  expect(withEventsUrl(document, eventsUrl)).toEqual(elsewhere);
 });
 
 it('leaves out a channel of which nothing is raised', () => {
@@ -259,7 +259,7 @@ it('leaves out a channel of which nothing is raised', () => {
 });
 
 it('sets the example of a kind that came later at the end of the stream', () => {
-  const later = event({
+  const later = defineEvent({
     summary: 'A scene is shown',
     data: () => z.object({ clip: z.string() }),
     subject: ['clip'],
@@ -272,16 +272,18 @@ it('sets the example of a kind that came later at the end of the stream', () => 
   );
   const { payload } = two['scene.activated']!.examples[0]!;
   expect(payload).toMatchObject({ seq: Math.max(...seqs), clip: 'Wave', data: { clip: 'Wave' } });
-  expect(validator(two['scene.activated']!.payload, changed)(payload)).toBe(true);
+  expect(createValidator(two['scene.activated']!.payload, changed)(payload)).toBe(true);
 });
 
 it('takes no kind whose subject is not in its data, or whose example is not such data', () => {
   const door = { summary: 'A door opened', data: () => z.object({ object: z.string() }) };
   // @ts-expect-error there is no clip in the data
-  event({ ...door, subject: ['clip'], example: { object: 'door' } });
+  defineEvent({ ...door, subject: ['clip'], example: { object: 'door' } });
   // @ts-expect-error the object is missing
-  event({ ...door, subject: ['object'], example: {} });
-  expect(event({ ...door, subject: ['object'], example: { object: 'door' } }).subject).toEqual(['object']);
+  defineEvent({ ...door, subject: ['object'], example: {} });
+  expect(defineEvent({ ...door, subject: ['object'], example: { object: 'door' } }).subject).toEqual([
+    'object',
+  ]);
 });
 
 it('takes no kind that the description does not list', () => {

@@ -1,17 +1,17 @@
-import { defaultEventsUrl } from '../address.ts';
+import { defaultEventsUrl } from '../service-address.ts';
 import { eventTopics } from '../event-channels.ts';
 import { hubProtocols } from '../hub.ts';
 import { hubLimits } from '../hub-limits.ts';
-import { about } from './about.ts';
-import { describeHub } from './asyncapi-prose.ts';
+import { documentInfo } from './document-info.ts';
+import { describeHub } from './asyncapi-description.ts';
 import { mergeComponents } from './json-schema.ts';
-import { nameSchema, toPascalCase } from './name-schemas.ts';
-import { eventCallback, eventHeaders, raisedChannels, renderEvent } from './render-event-channels.ts';
+import { extractComponents, toPascalCase } from './name-nested-schemas.ts';
+import { eventCallback, eventHeaders, listRaisedChannels, renderEvent } from './render-event-channels.ts';
 import {
   emptyCompletion,
   failedCompletion,
   renderHubMessages,
-  resultCompletion,
+  getCompletionName,
 } from './render-hub-messages.ts';
 import type {
   AsyncApiChannel,
@@ -20,9 +20,9 @@ import type {
   AsyncApiServer,
   Reference,
   Tag,
-} from './asyncapi.ts';
+} from './asyncapi-types.ts';
 import type { EventChannel, EventTopic } from '../event-channels.ts';
-import type { EventSpec, HubMessageSpec } from './message.ts';
+import type { EventSpec, HubMessageSpec } from './event-and-message-spec.ts';
 import type { RaisedChannel } from './render-event-channels.ts';
 import type { Hub, RenderedMessage } from './render-hub-messages.ts';
 
@@ -49,14 +49,16 @@ const tokenSchemes = {
 };
 
 /** What takes no token says so: an operation that names nothing would leave it open. */
-const openSchemes = {
+const publicSchemes = {
   connection: { type: 'http', scheme: 'none', description: 'Nothing is sent: to be connected is enough' },
 };
 
-const securitySchemes = { ...tokenSchemes, ...openSchemes };
+const securitySchemes = { ...tokenSchemes, ...publicSchemes };
 
-const securityOf = ({ gated }: Pick<HubMessageSpec, 'gated'>): readonly Reference[] =>
-  Object.keys(gated ? tokenSchemes : openSchemes).map((name) => component('securitySchemes', name));
+const getHubSecurity = ({ gated }: Pick<HubMessageSpec, 'gated'>): readonly Reference[] =>
+  Object.keys(gated ? tokenSchemes : publicSchemes).map((name) =>
+    createComponentReference('securitySchemes', name),
+  );
 
 const channelBindings = {
   hub: {
@@ -92,11 +94,15 @@ export const renderAsyncApi = ({ events, hub, version, eventsUrl }: AsyncApiInpu
   const calls = Object.fromEntries(Object.entries(hub).filter(([name]) => name !== eventCallback));
   const ofHub = renderHubMessages(calls);
   const rendered = [
-    ...Object.entries(events).map(([type, spec]) => namePayload('Event', renderEvent(type, spec))),
-    ...ofHub.map((each) => namePayload(each.message['x-arguments'] ? 'Arguments' : 'Payload', each)),
+    ...Object.entries(events).map(([type, spec]) =>
+      extractPayloadComponent('Event', renderEvent(type, spec)),
+    ),
+    ...ofHub.map((each) =>
+      extractPayloadComponent(each.message['x-arguments'] ? 'Arguments' : 'Payload', each),
+    ),
   ];
-  const raised = raisedChannels(events);
-  const tags = tagsOf(raised);
+  const raised = listRaisedChannels(events);
+  const tags = listTags(raised);
   const highVolume = Object.entries(events).flatMap(([type, spec]) => (spec.highVolume ? [type] : []));
   return {
     asyncapi: '3.0.0',
@@ -104,8 +110,8 @@ export const renderAsyncApi = ({ events, hub, version, eventsUrl }: AsyncApiInpu
       title: 'Scene Runtime events',
       version,
       description: describeHub({ eventTypes: raised.length, highVolume }),
-      ...about,
-      tags: Object.keys(tags).map((name) => component('tags', name)),
+      ...documentInfo,
+      tags: Object.keys(tags).map((name) => createComponentReference('tags', name)),
     },
     defaultContentType: 'application/json',
     servers: { hub: renderServer(eventsUrl ?? defaultEventsUrl) },
@@ -136,11 +142,16 @@ export const renderAsyncApi = ({ events, hub, version, eventsUrl }: AsyncApiInpu
 };
 
 /** A message whose payload refers to a component, which is called after the message. */
-const namePayload = (suffix: string, { message, components }: RenderedMessage): RenderedMessage => {
-  const named = Object.entries(components).map(([name, schema]) => nameSchema(name, schema).components);
+const extractPayloadComponent = (
+  suffix: string,
+  { message, components }: RenderedMessage,
+): RenderedMessage => {
+  const named = Object.entries(components).map(
+    ([name, schema]) => extractComponents(name, schema).components,
+  );
   if (message.payload === undefined) return { message, components: mergeComponents(named) };
   const name = toPascalCase(message.name);
-  const payload = nameSchema(name.endsWith(suffix) ? name : `${name}${suffix}`, message.payload);
+  const payload = extractComponents(name.endsWith(suffix) ? name : `${name}${suffix}`, message.payload);
   return {
     message: { ...message, payload: payload.schema },
     components: mergeComponents([...named, payload.components]),
@@ -148,7 +159,7 @@ const namePayload = (suffix: string, { message, components }: RenderedMessage): 
 };
 
 /** The same document of a service that answers elsewhere. */
-export const servedAt = (document: AsyncApiDocument, eventsUrl: string): AsyncApiDocument => ({
+export const withEventsUrl = (document: AsyncApiDocument, eventsUrl: string): AsyncApiDocument => ({
   ...document,
   servers: { hub: renderServer(eventsUrl) },
 });
@@ -166,12 +177,14 @@ const renderServer = (eventsUrl: string): AsyncApiServer => {
   };
 };
 
-const component = (section: string, name: string): Reference => ({ $ref: `#/components/${section}/${name}` });
+const createComponentReference = (section: string, name: string): Reference => ({
+  $ref: `#/components/${section}/${name}`,
+});
 
-const topicOf = (channel: EventChannel): EventTopic => channel.split('.')[0] as EventTopic;
+const getTopic = (channel: EventChannel): EventTopic => channel.split('.')[0] as EventTopic;
 
-const tagsOf = (raised: readonly RaisedChannel[]): Readonly<Record<string, Tag>> => {
-  const topics = new Set(raised.map(({ name }) => topicOf(name)));
+const listTags = (raised: readonly RaisedChannel[]): Readonly<Record<string, Tag>> => {
+  const topics = new Set(raised.map(({ name }) => getTopic(name)));
   const described = [...topics].map((name): Tag => ({ name, description: eventTopics[name] }));
   const all = [
     ...described,
@@ -181,33 +194,33 @@ const tagsOf = (raised: readonly RaisedChannel[]): Readonly<Record<string, Tag>>
 };
 
 /** What all channels have in common: they are one connection. */
-const connection = {
+const connectionChannelFields = {
   servers: [{ $ref: '#/servers/hub' }],
-  bindings: component('channelBindings', 'hub'),
+  bindings: createComponentReference('channelBindings', 'hub'),
 };
 
-const messageReferences = (names: readonly string[]): Readonly<Record<string, Reference>> =>
-  Object.fromEntries(names.map((name) => [name, component('messages', name)]));
+const createMessageReferences = (names: readonly string[]): Readonly<Record<string, Reference>> =>
+  Object.fromEntries(names.map((name) => [name, createComponentReference('messages', name)]));
 
 const renderEventChannel = ({ name, pattern, kinds, summary }: RaisedChannel): AsyncApiChannel => ({
   address: pattern,
   title: name,
   summary,
-  ...connection,
-  tags: [component('tags', topicOf(name))],
-  messages: messageReferences(kinds),
+  ...connectionChannelFields,
+  tags: [createComponentReference('tags', getTopic(name))],
+  messages: createMessageReferences(kinds),
 });
 
 const renderHubChannel = (names: readonly string[]): AsyncApiChannel => ({
   address: '/',
   title: 'Hub methods and their answers',
   summary: 'Not an event type: what a client calls, and how it is answered',
-  ...connection,
-  tags: [component('tags', hubChannel)],
-  messages: messageReferences(names),
+  ...connectionChannelFields,
+  tags: [createComponentReference('tags', hubChannel)],
+  messages: createMessageReferences(names),
 });
 
-const channelReferences = (channel: string, messages: readonly string[]) => ({
+const createChannelReferences = (channel: string, messages: readonly string[]) => ({
   channel: { $ref: `#/channels/${channel}` },
   messages: messages.map((name) => ({ $ref: `#/channels/${channel}/messages/${name}` })),
 });
@@ -217,9 +230,9 @@ const renderEventOperation = ({ name, pattern, kinds }: RaisedChannel): AsyncApi
   title: eventCallback,
   summary: `Brings the events of the channel ${name}`,
   description: `Comes to those who have subscribed to a pattern that these events match, such as \`${pattern}\`.`,
-  security: securityOf({}),
-  tags: [component('tags', topicOf(name))],
-  ...channelReferences(name, kinds),
+  security: getHubSecurity({}),
+  tags: [createComponentReference('tags', getTopic(name))],
+  ...createChannelReferences(name, kinds),
 });
 
 const renderHubOperation = (
@@ -227,15 +240,15 @@ const renderHubOperation = (
   { direction, summary, description, gated, callbacks = [], result }: HubMessageSpec,
 ): AsyncApiOperation => {
   const isMethod = direction === 'client-to-server';
-  const completions = [result ? resultCompletion(name) : emptyCompletion, failedCompletion];
+  const completions = [result ? getCompletionName(name) : emptyCompletion, failedCompletion];
   return {
     action: isMethod ? 'receive' : 'send',
     title: name,
     summary,
     description,
-    security: securityOf({ gated }),
-    tags: [component('tags', hubChannel)],
-    ...channelReferences(hubChannel, [name]),
-    ...(isMethod && { reply: channelReferences(hubChannel, [...callbacks, ...completions]) }),
+    security: getHubSecurity({ gated }),
+    tags: [createComponentReference('tags', hubChannel)],
+    ...createChannelReferences(hubChannel, [name]),
+    ...(isMethod && { reply: createChannelReferences(hubChannel, [...callbacks, ...completions]) }),
   };
 };

@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import { eventChannels } from '../event-channels.ts';
-import { EventFrame, eventMarks } from '../events.ts';
-import { exampleMoment, exampleStream } from '../example-stream.ts';
+import { EventEnvelopeFields, optionalEnvelopeFields } from '../events.ts';
+import { getExamplePosition, exampleStreamId } from '../example-event-positions.ts';
 import { renderSchema } from './json-schema.ts';
-import type { AsyncApiMessage, MessageExample } from './asyncapi.ts';
-import type { ChannelFacts } from '../event-channels.ts';
+import type { AsyncApiMessage, MessageExample } from './asyncapi-types.ts';
+import type { ChannelDescription } from '../event-channels.ts';
 import type { Components } from './json-schema.ts';
-import type { EventSpec, SubjectField } from './message.ts';
+import type { EventSpec, SubjectField } from './event-and-message-spec.ts';
 
 /** The callback that brings events; its operations go by event channel. */
 export const eventCallback = 'ReceiveEvent';
 
 /** A channel of which events are raised. */
-export interface RaisedChannel extends ChannelFacts {
+export interface RaisedChannel extends ChannelDescription {
   readonly summary: string;
 }
 
@@ -20,7 +20,7 @@ export interface RaisedChannel extends ChannelFacts {
  * The channels of which events are raised, each with the kinds that are.
  * @throws Error for a kind that the description does not list
  */
-export const raisedChannels = (events: Readonly<Record<string, EventSpec>>): readonly RaisedChannel[] => {
+export const listRaisedChannels = (events: Readonly<Record<string, EventSpec>>): readonly RaisedChannel[] => {
   const known = new Set<string>(eventChannels.flatMap(({ kinds }) => kinds));
   const stranger = Object.keys(events).find((kind) => !known.has(kind));
   if (stranger !== undefined) throw new Error(`no channel takes '${stranger}'`);
@@ -39,7 +39,7 @@ export const renderEvent = (
 ): { readonly message: AsyncApiMessage; readonly components: Components } => {
   const { subject = [], highVolume } = spec;
   const filterFields = subject.filter((field) => field !== 'graphId' && field !== 'nodeId');
-  const { schema, components } = renderSchema(payloadOf(type, spec), 'output', 'draft-7');
+  const { schema, components } = renderSchema(renderPayload(type, spec), 'output', 'draft-7');
   const message: AsyncApiMessage = {
     name: type,
     title: type,
@@ -47,7 +47,7 @@ export const renderEvent = (
     headers: { $ref: `#/components/schemas/${eventHeadersName}` },
     payload: schema,
     'x-hub-field': '/arguments/0',
-    examples: [exampleOf(type, spec)],
+    examples: [renderEventExample(type, spec)],
     ...(highVolume && { 'x-high-volume': highVolume }),
     ...(filterFields.length > 0 && { 'x-filter-fields': filterFields }),
   };
@@ -66,34 +66,34 @@ export const eventHeaders: Components = {
 };
 
 /** The frame of all events, with what this kind puts into it. */
-const payloadOf = (type: string, { data, subject = [], highVolume }: EventSpec): z.ZodType => {
+const renderPayload = (type: string, { data, subject = [], highVolume }: EventSpec): z.ZodType => {
   const about = subject.map((field) => [
     field,
-    isDemanded(data, field) ? eventMarks[field] : eventMarks[field].optional(),
+    isRequiredField(data, field) ? optionalEnvelopeFields[field] : optionalEnvelopeFields[field].optional(),
   ]);
-  return EventFrame.and(
+  return EventEnvelopeFields.and(
     z.object({
       type: z.literal(type),
-      ...(Object.fromEntries(about) as Partial<typeof eventMarks>),
-      ...(highVolume && { coalesced: eventMarks.coalesced.optional() }),
+      ...(Object.fromEntries(about) as Partial<typeof optionalEnvelopeFields>),
+      ...(highVolume && { coalesced: optionalEnvelopeFields.coalesced.optional() }),
       data,
     }),
   );
 };
 
-const isDemanded = ({ shape }: z.ZodObject, field: SubjectField): boolean =>
+const isRequiredField = ({ shape }: z.ZodObject, field: SubjectField): boolean =>
   field in shape && !(shape[field] instanceof z.ZodOptional);
 
-const exampleOf = (type: string, { subject = [], summary, example }: EventSpec): MessageExample => {
-  const moment = exampleMoment(type);
+const renderEventExample = (type: string, { subject = [], summary, example }: EventSpec): MessageExample => {
+  const moment = getExamplePosition(type);
   const about = subject.filter((field) => field in example).map((field) => [field, example[field]]);
   return {
     name: type,
     summary,
     payload: {
       type,
-      id: `${exampleStream}-${moment.seq}`,
-      streamId: exampleStream,
+      id: `${exampleStreamId}-${moment.seq}`,
+      streamId: exampleStreamId,
       ...moment,
       ...Object.fromEntries(about),
       data: example,

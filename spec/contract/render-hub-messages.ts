@@ -1,8 +1,8 @@
 import { CompletionError } from '../hub.ts';
 import { renderSchema } from './json-schema.ts';
-import type { AsyncApiMessage, MessageExample } from './asyncapi.ts';
+import type { AsyncApiMessage, MessageExample } from './asyncapi-types.ts';
 import type { Components, JsonSchema } from './json-schema.ts';
-import type { HubExchange, HubMessageSpec } from './message.ts';
+import type { HubExchange, HubMessageSpec } from './event-and-message-spec.ts';
 
 export type Hub = Readonly<Record<string, HubMessageSpec>>;
 
@@ -17,11 +17,11 @@ export const emptyCompletion = 'Completion';
 export const failedCompletion = 'CompletionError';
 
 /** How a call of this method ends that has a result. */
-export const resultCompletion = (method: string): string => `${method}Completion`;
+export const getCompletionName = (method: string): string => `${method}Completion`;
 
 /** The messages of the hub that bring no event: methods, callbacks, completions. */
 export const renderHubMessages = (hub: Hub): readonly RenderedMessage[] => {
-  const exchanges = exchangesOf(hub);
+  const exchanges = listExchanges(hub);
   return [
     ...Object.entries(hub).map(([name, spec]) =>
       spec.direction === 'client-to-server'
@@ -38,14 +38,14 @@ interface NamedExchange extends HubExchange {
   readonly method: string;
 }
 
-const exchangesOf = (hub: Hub): readonly NamedExchange[] =>
+const listExchanges = (hub: Hub): readonly NamedExchange[] =>
   Object.entries(hub).flatMap(([method, { exchanges = {} }]) =>
     Object.entries(exchanges).map(([key, exchange]) => ({ ...exchange, method, name: `${method}.${key}` })),
   );
 
-const constant = (type: 'integer' | 'string', value: unknown): JsonSchema => ({ type, const: value });
+const constantSchema = (type: 'integer' | 'string', value: unknown): JsonSchema => ({ type, const: value });
 
-const headers = (properties: Readonly<Record<string, JsonSchema>>, optional?: string): JsonSchema => ({
+const renderHeaders = (properties: Readonly<Record<string, JsonSchema>>, optional?: string): JsonSchema => ({
   type: 'object',
   properties,
   required: Object.keys(properties).filter((name) => name !== optional),
@@ -56,15 +56,15 @@ const invocationId: JsonSchema = {
   description: 'Chosen by the caller, and repeated by the completion; a call without it gets none',
 };
 
-const byInvocation = { $ref: '#/components/correlationIds/invocation' };
+const invocationCorrelation = { $ref: '#/components/correlationIds/invocation' };
 
-const byRequest = (pointer: string) => ({
+const createRequestCorrelation = (pointer: string) => ({
   description: 'The id that pairs a command, or a batch, with its answer',
   location: `$message.payload#${pointer}`,
 });
 
 /** Beside a reference nothing else may stand. */
-const titled = (title: string, schema: JsonSchema): JsonSchema =>
+const withTitle = (title: string, schema: JsonSchema): JsonSchema =>
   '$ref' in schema ? { title, allOf: [schema] } : { title, ...schema };
 
 const renderMethod = (
@@ -79,17 +79,17 @@ const renderMethod = (
     name,
     title: name,
     summary,
-    headers: headers(
-      { type: constant('integer', 1), target: constant('string', name), invocationId },
+    headers: renderHeaders(
+      { type: constantSchema('integer', 1), target: constantSchema('string', name), invocationId },
       'invocationId',
     ),
     payload: {
       type: 'array',
-      items: Object.entries(properties).map(([argument, property]) => titled(argument, property)),
+      items: Object.entries(properties).map(([argument, property]) => withTitle(argument, property)),
       minItems: names.filter((argument) => required.includes(argument)).length,
       maxItems: names.length,
     },
-    correlationId: requestId === undefined ? byInvocation : byRequest(requestId),
+    correlationId: requestId === undefined ? invocationCorrelation : createRequestCorrelation(requestId),
     'x-hub-field': '/arguments',
     'x-arguments': names,
     examples: Object.entries(exchanges)
@@ -114,9 +114,9 @@ const renderCallback = (
     name,
     title: name,
     summary,
-    headers: headers({ type: constant('integer', 1), target: constant('string', name) }),
+    headers: renderHeaders({ type: constantSchema('integer', 1), target: constantSchema('string', name) }),
     payload,
-    ...(requestId !== undefined && { correlationId: byRequest(requestId) }),
+    ...(requestId !== undefined && { correlationId: createRequestCorrelation(requestId) }),
     'x-hub-field': '/arguments/0',
     examples: exchanges.flatMap((exchange) =>
       (exchange.callbacks ?? [])
@@ -129,7 +129,7 @@ const renderCallback = (
 
 const renderCompletions = (hub: Hub, exchanges: readonly NamedExchange[]): readonly RenderedMessage[] => [
   {
-    message: completion({
+    message: renderCompletion({
       name: emptyCompletion,
       summary: 'The call has ended, and there is nothing to say',
       examples: [
@@ -145,39 +145,39 @@ const renderCompletions = (hub: Hub, exchanges: readonly NamedExchange[]): reado
   ...Object.entries(hub).flatMap(([method, { result }]) => {
     if (!result) return [];
     const { schema, components } = renderSchema(result, 'output', 'draft-7');
-    const message = completion({
-      name: resultCompletion(method),
+    const message = renderCompletion({
+      name: getCompletionName(method),
       summary: `The result of ${method}`,
       payload: schema,
       'x-hub-field': '/result',
       examples: exchanges
         .filter((exchange) => exchange.method === method)
-        .flatMap((exchange) => exampleOf(exchange, exchange.result)),
+        .flatMap((exchange) => renderExample(exchange, exchange.result)),
     });
     return [{ message, components }];
   }),
   {
-    message: completion({
+    message: renderCompletion({
       name: failedCompletion,
       summary: 'The call was refused, or has failed',
       payload: renderSchema(CompletionError, 'output', 'draft-7').schema,
       'x-hub-field': '/error',
-      examples: exchanges.flatMap((exchange) => exampleOf(exchange, exchange.error)),
+      examples: exchanges.flatMap((exchange) => renderExample(exchange, exchange.error)),
     }),
     components: {},
   },
 ];
 
-const exampleOf = ({ name, summary }: NamedExchange, payload: unknown): readonly MessageExample[] =>
+const renderExample = ({ name, summary }: NamedExchange, payload: unknown): readonly MessageExample[] =>
   payload === undefined ? [] : [{ name, summary, payload }];
 
-type CompletionFacts = Omit<AsyncApiMessage, 'title' | 'headers' | 'correlationId'>;
+type CompletionInput = Omit<AsyncApiMessage, 'title' | 'headers' | 'correlationId'>;
 
-const completion = ({ name, summary, ...facts }: CompletionFacts): AsyncApiMessage => ({
+const renderCompletion = ({ name, summary, ...facts }: CompletionInput): AsyncApiMessage => ({
   name,
   title: name,
   summary,
-  headers: headers({ type: constant('integer', 3), invocationId }),
-  correlationId: byInvocation,
+  headers: renderHeaders({ type: constantSchema('integer', 3), invocationId }),
+  correlationId: invocationCorrelation,
   ...facts,
 });

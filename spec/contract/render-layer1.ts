@@ -1,8 +1,13 @@
-import { reachableComponents } from './json-schema.ts';
-import { operationsIn } from './openapi.ts';
+import { listReachableComponents } from './json-schema.ts';
+import { listOperations } from './openapi-types.ts';
 import type { Components, JsonSchema } from './json-schema.ts';
-import type { LocatedOperation, OpenApiDocument, OpenApiParameter, OpenApiResponse } from './openapi.ts';
-import type { Area } from './operation.ts';
+import type {
+  LocatedOperation,
+  OpenApiDocument,
+  OpenApiParameter,
+  OpenApiResponse,
+} from './openapi-types.ts';
+import type { Area } from './operation-spec.ts';
 
 /** The areas that the description lists for `GET /api/schemas/layer1`. */
 export const layer1Areas = [
@@ -37,10 +42,10 @@ interface Layer1Document {
   readonly components: { readonly schemas: Components };
 }
 
-const schemaOf = (part: Pick<OpenApiResponse, 'content'>): JsonSchema =>
+const getContentSchema = (part: Pick<OpenApiResponse, 'content'>): JsonSchema =>
   part.content?.['application/json']?.schema ?? {};
 
-const describe = ({ path, method, operation }: LocatedOperation): Layer1Operation => {
+const renderLayer1Operation = ({ path, method, operation }: LocatedOperation): Layer1Operation => {
   const responses = Object.entries(operation.responses);
   return {
     operationId: operation.operationId,
@@ -49,11 +54,11 @@ const describe = ({ path, method, operation }: LocatedOperation): Layer1Operatio
     summary: operation.summary,
     parameters: operation.parameters,
     ...(operation.requestBody && {
-      body: { required: operation.requestBody.required, schema: schemaOf(operation.requestBody) },
+      body: { required: operation.requestBody.required, schema: getContentSchema(operation.requestBody) },
     }),
     responses: Object.fromEntries(
       responses.flatMap(([status, response]) =>
-        response['x-error-codes'] ? [] : [[status, schemaOf(response)]],
+        response['x-error-codes'] ? [] : [[status, getContentSchema(response)]],
       ),
     ),
     errors: Object.fromEntries(
@@ -64,13 +69,13 @@ const describe = ({ path, method, operation }: LocatedOperation): Layer1Operatio
 
 /** The operation schemas of the graph editing layer by area, from the full OpenAPI document. */
 export const renderLayer1 = (document: OpenApiDocument): Layer1Document => {
-  const located = operationsIn(document);
+  const located = listOperations(document);
   const inArea = (area: Area): Layer1Operation[] =>
-    located.filter(({ operation }) => operation.tags.includes(area)).map(describe);
+    located.filter(({ operation }) => operation.tags.includes(area)).map(renderLayer1Operation);
   const areas = Object.fromEntries(layer1Areas.map((area) => [area, inArea(area)]));
   return {
     count: Object.values(areas).flat().length,
     areas,
-    components: { schemas: reachableComponents(areas, document.components.schemas) },
+    components: { schemas: listReachableComponents(areas, document.components.schemas) },
   };
 };

@@ -1,11 +1,11 @@
 import { portTypes } from '../values.ts';
 import { workedExamples } from '../worked-examples.ts';
 import { layer1Areas } from './render-layer1.ts';
-import { splitRoute } from './operation.ts';
+import { splitRoute } from './operation-spec.ts';
 import { renderWorkedExample } from './worked-example.ts';
-import type { ActionSpec } from './action.ts';
-import type { EventSpec } from './message.ts';
-import type { OperationSpec } from './operation.ts';
+import type { ActionSpec } from './action-spec.ts';
+import type { EventSpec } from './event-and-message-spec.ts';
+import type { OperationSpec } from './operation-spec.ts';
 
 /** What the orientation text is made of. */
 interface LlmsSources {
@@ -17,7 +17,7 @@ interface LlmsSources {
   readonly version: string;
 }
 
-const layers = `## Three layers
+const layersSection = `## Three layers
 
 L1  REST: edit and run node graphs. Nodes have typed input and output ports; a connection leads from
     an output port to an input port. Trigger ports carry the order of execution, data ports carry values.
@@ -26,7 +26,7 @@ L2  REST: direct actions, one command to the runtime at a time, without a graph:
 L3  The event hub at /api/events (SignalR hub protocol): events as they happen, and direct actions over
     the same connection.`;
 
-const orientation = `## Where to begin
+const orientationSection = `## Where to begin
 
 GET /api/health                    is the service up, is the runtime connected, is your token right
 GET /llms.txt                      this text
@@ -39,7 +39,7 @@ With ?form=signatures GET /api/node-types, GET /api/actions/schema and GET /api/
 a line for each with all that it takes. GET /openapi.json and GET /api/schemas/layer1 describe requests and
 answers field by field.`;
 
-const authentication = `## Authentication
+const authenticationSection = `## Authentication
 
 REST: send the token in the header X-API-Key.
 Hub:  send it in the query parameter access_token, or as Authorization: Bearer.
@@ -47,12 +47,12 @@ The token stands as apiToken in api-security-settings.json in the user's applica
 GET /api/health names the file to callers on this machine. The external API is off until somebody
 switches it on in the controller settings; until then gated routes answer 403 API_DISABLED.`;
 
-const examples = `## Examples
+const examplesSection = `## Examples
 
 In the examples that follow, a line that begins with -> is what comes back: status and a part of the body.
 A word in braces stands for what stood there in an answer before.`;
 
-const running = `## How graphs run
+const runningSection = `## How graphs run
 
 Editing never changes what runs. sync hands the graph to the runtime: a running one goes on with the new
 program from the next tick, nodes that keep their id keep their state, and Start does not fire again.
@@ -64,7 +64,7 @@ What LogConsole and failures write stands in GET /api/console, oldest first; gra
 y is up, x to the right, z towards the viewer: right-handed, in metres. Rotations are Euler angles in degrees, in the
 order XYZ. Cameras and lights look along their -z, other objects along their +z. Objects are addressed by tag.`;
 
-const values = `## Port values and connections
+const valuesSection = `## Port values and connections
 
 Connections: same type; Generic with any data type; Float with Integer; String with ObjectSelector;
 a Button output to a Trigger input. Triggers connect to triggers only. A data input holds one connection,
@@ -72,7 +72,7 @@ a new one takes its place; a trigger input takes many. Where a type shows affect
 Action of RunAction and Count of Sequence, what is written there decides which other ports the node has:
 GET /api/node-types/{category}/{node}?values={"Count":2} tells which.`;
 
-const hub = `## Events
+const hubSection = `## Events
 
 Connect to /api/events and call:
 Subscribe(patterns)                                     events whose type matches a pattern
@@ -83,68 +83,70 @@ SendActionBatch(commands, parallel)                     needs the token; ends wi
 Events arrive in ReceiveEvent. Patterns ignore letter case: "graph.running" is one type, "animation.*"
 everything below animation, "*" everything.`;
 
-const failures = `## Errors
+const errorsSection = `## Errors
 
 Every error is {"error": {"code", "message", "details"?}}. The message says what was wrong and ends with
 the call that mends it; GET /api/errors/{code} explains a code. The header X-Ignored names body fields
 and query parameters that nothing read, such as body.prots.`;
 
-const limits = `## Limits and lists
+const limitsSection = `## Limits and lists
 
 Lists take limit and offset; wrap=true answers {totalCount, items}; the header X-Total-Count is always
 there. include and exclude name fields, separated by commas. The console keeps 500 entries. A batch runs
 its operations one after another; bulk and build take up to 1000 nodes, build up to 5000
 connections. A body may have 4 MiB (bulk and build 16 MiB), a hub message 1 MiB.`;
 
-const pad = (rows: readonly (readonly [string, string])[]): string => {
+const formatColumns = (rows: readonly (readonly [string, string])[]): string => {
   const width = Math.max(0, ...rows.map(([key]) => key.length)) + 2;
   return rows.map(([key, text]) => `${key.padEnd(width)}${text}`).join('\n');
 };
 
 /** The same where keys differ so much in length that columns would be mostly spaces. */
-const list = (rows: readonly (readonly [string, string])[]): string =>
+const formatList = (rows: readonly (readonly [string, string])[]): string =>
   rows.map((row) => row.join('  ')).join('\n');
 
-const freeRoutes = (operations: LlmsSources['operations']): string =>
+const listFreeRoutes = (operations: LlmsSources['operations']): string =>
   Object.values(operations)
     .filter(({ tier }) => tier === 'free')
     .map(({ route }) => splitRoute(route).path)
     .join(', ');
 
-const layer1Routes = (operations: LlmsSources['operations']): string =>
-  list(
+const listLayer1Routes = (operations: LlmsSources['operations']): string =>
+  formatList(
     Object.values(operations)
       .filter(({ area }) => layer1Areas.some((name) => name === area))
       .map(({ route, summary }) => [route, summary]),
   );
 
-const actionNames = (actions: LlmsSources['actions']): string =>
-  pad(Object.entries(actions).map(([category, group]) => [category, Object.keys(group).join(', ')]));
+const listActionNames = (actions: LlmsSources['actions']): string =>
+  formatColumns(
+    Object.entries(actions).map(([category, group]) => [category, Object.keys(group).join(', ')]),
+  );
 
 /** The plain-text orientation document of `GET /llms.txt`; lists in it come from the contract. */
 export const renderLlmsText = ({ operations, actions, events, errors, version }: LlmsSources): string =>
   [
     `# Scene Runtime Control API ${version}`,
     'A local HTTP and real-time service in front of a 3D scene runtime and its node-graph editor, the\ncontroller. JSON in, JSON out.',
-    layers,
-    orientation,
-    `${authentication}\nFree of the token: ${freeRoutes(operations)}`,
-    examples,
+    layersSection,
+    orientationSection,
+    `${authenticationSection}\nFree of the token: ${listFreeRoutes(operations)}`,
+    examplesSection,
     renderWorkedExample(workedExamples.editGraph),
     renderWorkedExample(workedExamples.readClock),
     renderWorkedExample(workedExamples.actDirectly),
     renderWorkedExample(workedExamples.talkToHub),
-    running,
-    `${values}\n\nWhat a write accepts, by port type:\n${pad(
+    runningSection,
+    `${valuesSection}\n\nWhat a write accepts, by port type:\n${formatColumns(
       Object.entries(portTypes).map(([name, { accepts }]) => [name, accepts]),
     )}`,
-    `## Routes of L1\n\n${layer1Routes(operations)}`,
-    `## Actions of L2\n\nTheir parameters and results: GET /api/actions/schema?form=signatures\n\n${actionNames(actions)}`,
-    `${hub}\n\n${list(Object.entries(events).map(([type, { summary }]) => [type, summary]))}`,
-    `${failures}\n\n${pad(
+    `## Routes of L1\n\n${listLayer1Routes(operations)}`,
+    `## Actions of L2\n\nTheir parameters and results: GET /api/actions/schema?form=signatures\n\n${listActionNames(actions)}`,
+    `${hubSection}\n\n${formatList(Object.entries(events).map(([type, { summary }]) => [type, summary]))}`,
+    `${errorsSection}\n\n${formatColumns(
       Object.entries(errors).map(([code, { status, condition }]) => [`${status} ${code}`, condition]),
     )}`,
-    limits,
+    limitsSection,
   ]
     .join('\n\n')
     .concat('\n');

@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { errors } from '../errors.ts';
 import { operations as contract } from '../rest/index.ts';
-import { type LocatedOperation, operationsIn } from './openapi.ts';
-import { operation } from './operation.ts';
-import { chosen, openBound, openValues } from './provenance.ts';
+import { type LocatedOperation, listOperations } from './openapi-types.ts';
+import { defineOperation } from './operation-spec.ts';
+import { markChoice, markChosenBound, markChosenValues } from './choice-marks.ts';
 import { renderNormative } from './render-normative.ts';
 import { renderOpenApi } from './render-openapi.ts';
-import { shownAnswers } from './shown-answers.ts';
-import type { OperationSpec } from './operation.ts';
+import { statedResponses } from './stated-responses.ts';
+import type { OperationSpec } from './operation-spec.ts';
 
-const project = (operations: Readonly<Record<string, OperationSpec>>) =>
+const renderProjection = (operations: Readonly<Record<string, OperationSpec>>) =>
   renderNormative(renderOpenApi(operations, { version: '1.2.3' }), errors, {
-    ...shownAnswers,
+    ...statedResponses,
     getThing: 'A thing',
   });
 
@@ -21,30 +21,30 @@ const Thing = z
   .object({
     id: z.uuid(),
     kind: z.enum(['stated', 'also']),
-    type: openValues('C-99', z.enum(['ours', 'alone'])),
-    extra: chosen('C-99', z.int()),
+    type: markChosenValues('C-99', z.enum(['ours', 'alone'])),
+    extra: markChoice('C-99', z.int()),
     weight: z.number().optional(),
-    part: z.object({ deep: chosen('C-99', z.string()), kept: z.string() }),
-    hidden: chosen('C-99', z.array(Hidden)),
+    part: z.object({ deep: markChoice('C-99', z.string()), kept: z.string() }),
+    hidden: markChoice('C-99', z.array(Hidden)),
   })
   .meta({ id: 'Thing' });
 
-const small = project({
-  getThing: operation({
+const smallDocument = renderProjection({
+  getThing: defineOperation({
     route: 'POST /api/graphs/{graphId}',
     area: 'graphs',
     summary: 'A thing',
-    query: { mode: chosen('C-99', z.string().optional()), replace: z.string().optional() },
+    query: { mode: markChoice('C-99', z.string().optional()), replace: z.string().optional() },
     fields: true,
     body: z.object({
       name: z.string(),
-      tag: chosen('C-99', z.string()),
-      parts: openBound('C-99', 'maxItems', z.array(z.string()).min(1).max(9)),
+      tag: markChoice('C-99', z.string()),
+      parts: markChosenBound('C-99', 'maxItems', z.array(z.string()).min(1).max(9)),
     }),
     returns: { 200: Thing },
     errors: ['GRAPH_NOT_FOUND', 'NODE_NOT_FOUND', 'CYCLIC_CONNECTION', 'DUPLICATE_NAME'],
   }),
-  unshown: operation({
+  unshown: defineOperation({
     route: 'PUT /api/graphs/{graphId}',
     area: 'graphs',
     summary: 'What comes back is not shown',
@@ -52,7 +52,7 @@ const small = project({
     sync: true,
     returns: { 200: Hidden },
   }),
-  ours: operation({
+  ours: defineOperation({
     route: 'GET /api/ours',
     area: 'meta',
     summary: 'Ours',
@@ -60,18 +60,18 @@ const small = project({
     returns: { 200: Hidden },
   }),
 });
-const [{ operation: thing }, { operation: unshown }] = operationsIn(small) as [
+const [{ operation: thing }, { operation: unshown }] = listOperations(smallDocument) as [
   LocatedOperation,
   LocatedOperation,
 ];
 
 test('an operation that is a choice is not in the projection, nor what only it refers to', () => {
-  expect(Object.keys(small.paths)).toEqual(['/api/graphs/{graphId}']);
-  expect(Object.keys(small.components.schemas).sort()).toEqual(['Error', 'Thing']);
+  expect(Object.keys(smallDocument.paths)).toEqual(['/api/graphs/{graphId}']);
+  expect(Object.keys(smallDocument.components.schemas).sort()).toEqual(['Error', 'Thing']);
 });
 
 test('a chosen property admits anything and may be missing; what is stated stays', () => {
-  expect(small.components.schemas.Thing).toEqual({
+  expect(smallDocument.components.schemas.Thing).toEqual({
     type: 'object',
     properties: {
       id: { type: 'string', format: 'uuid' },
@@ -124,16 +124,16 @@ test('of the failures those statuses stay whose codes the description names', ()
 });
 
 describe('of the contract', () => {
-  const document = project(contract);
+  const document = renderProjection(contract);
   const of = (id: string) =>
-    operationsIn(document).find(({ operation: { operationId } }) => operationId === id)!.operation;
+    listOperations(document).find(({ operation: { operationId } }) => operationId === id)!.operation;
   const successes = (id: string) => Object.keys(of(id).responses).filter((status) => status.startsWith('2'));
 
   test('only two success statuses are stated', () => {
     expect(successes('createConnection')).toEqual(['201']);
     expect(successes('runBatch')).toEqual(['200']);
     expect(successes('createGraph')).toEqual(['2XX']);
-    const exact = operationsIn(document).filter(({ operation: { responses } }) => !('2XX' in responses));
+    const exact = listOperations(document).filter(({ operation: { responses } }) => !('2XX' in responses));
     expect(exact.map(({ operation: { operationId } }) => operationId).sort()).toEqual([
       'createConnection',
       'runBatch',
@@ -149,8 +149,8 @@ describe('of the contract', () => {
   });
 
   test('every answer that it shows is one of an operation', () => {
-    const ids = operationsIn(document).map(({ operation: { operationId } }) => operationId);
-    expect(Object.keys(shownAnswers).filter((id) => !ids.includes(id))).toEqual([]);
+    const ids = listOperations(document).map(({ operation: { operationId } }) => operationId);
+    expect(Object.keys(statedResponses).filter((id) => !ids.includes(id))).toEqual([]);
   });
 
   test('ids are opaque, the uuid of a graph excepted', () => {
@@ -181,7 +181,7 @@ describe('of the contract', () => {
   });
 
   test('include and exclude stay where the description says them', () => {
-    const trimming = operationsIn(document).filter(({ operation: { parameters } }) =>
+    const trimming = listOperations(document).filter(({ operation: { parameters } }) =>
       parameters.some(({ name }) => name === 'include'),
     );
     expect(trimming.map(({ operation: { operationId } }) => operationId)).toEqual([

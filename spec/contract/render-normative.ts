@@ -1,10 +1,15 @@
-import { mapSchema, reachableComponents } from './json-schema.ts';
-import { operationsIn, pathsOf } from './openapi.ts';
-import { errorResponse } from './render-openapi.ts';
-import { leftOut, looselyWrapped, openFields, shownAnswers } from './shown-answers.ts';
+import { mapSchema, listReachableComponents } from './json-schema.ts';
+import { listOperations, toPaths } from './openapi-types.ts';
+import { renderErrorResponse } from './render-openapi.ts';
+import {
+  omittedFields,
+  looselyWrappedLists,
+  looselyStatedFields,
+  statedResponses,
+} from './stated-responses.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Components, JsonSchema } from './json-schema.ts';
-import type { OpenApiDocument, OpenApiOperation, OpenApiResponse } from './openapi.ts';
+import type { OpenApiDocument, OpenApiOperation, OpenApiResponse } from './openapi-types.ts';
 
 /** Success statuses that the description states; elsewhere any 2xx will do. */
 const statedSuccess: Readonly<Record<string, string>> = { createConnection: '201', runBatch: '200' };
@@ -13,7 +18,7 @@ const statedSuccess: Readonly<Record<string, string>> = { createConnection: '201
 const statedFieldSelection: readonly string[] = ['listNodeTypes', 'getCategory'];
 
 /** Which codes the description names. */
-type NamedCodes = Readonly<Record<string, { readonly status: number; readonly named?: true }>>;
+type StatedCodes = Readonly<Record<string, { readonly status: number; readonly named?: true }>>;
 
 const isChosen = (schema: unknown): boolean =>
   typeof schema === 'object' && schema !== null && 'x-choice' in schema;
@@ -22,7 +27,7 @@ const withoutOpenBounds = ({ 'x-choice-bounds': open = {}, ...schema }: JsonSche
   Object.fromEntries(Object.entries(schema).filter(([keyword]) => !(keyword in (open as JsonSchema))));
 
 /** One schema, its parts already loosened: a chosen one admits anything, and nobody has to send it. */
-const loosenOne = (schema: JsonSchema): JsonSchema => {
+const loosenSchemaNode = (schema: JsonSchema): JsonSchema => {
   if (isChosen(schema)) return { 'x-choice': schema['x-choice'] };
   const {
     'x-choice-values': openValues,
@@ -42,12 +47,13 @@ const loosenOne = (schema: JsonSchema): JsonSchema => {
 };
 
 /** Parents look for the marks of their parts, so the marks go last. */
-const dropMark = ({ 'x-choice': _, ...rest }: JsonSchema): JsonSchema => rest;
+const removeChoiceMark = ({ 'x-choice': _, ...rest }: JsonSchema): JsonSchema => rest;
 
-const loosen = (schema: JsonSchema): JsonSchema => mapSchema(mapSchema(schema, loosenOne), dropMark);
+const loosenSchema = (schema: JsonSchema): JsonSchema =>
+  mapSchema(mapSchema(schema, loosenSchemaNode), removeChoiceMark);
 
 /** A field that may be absent may as well be null: many write it so. */
-const nullWhereAbsent = (schema: JsonSchema): JsonSchema => {
+const allowNullForOptional = (schema: JsonSchema): JsonSchema => {
   const { properties, required } = schema;
   if (typeof properties !== 'object') return schema;
   const there = new Set((required ?? []) as readonly string[]);
@@ -58,25 +64,26 @@ const nullWhereAbsent = (schema: JsonSchema): JsonSchema => {
   return { ...schema, properties: Object.fromEntries(each) };
 };
 
-const loosenAnswer = (schema: JsonSchema): JsonSchema => mapSchema(loosen(schema), nullWhereAbsent);
+const loosenResponse = (schema: JsonSchema): JsonSchema =>
+  mapSchema(loosenSchema(schema), allowNullForOptional);
 
 /** A schema with what stands at a path of properties replaced. */
-const replaceAt = (schema: JsonSchema, path: readonly string[], part: JsonSchema): JsonSchema => {
+const replaceNestedSchema = (schema: JsonSchema, path: readonly string[], part: JsonSchema): JsonSchema => {
   const [name, ...rest] = path;
   const properties = (schema.properties ?? {}) as Components;
   const inner = name === undefined ? undefined : properties[name];
   if (name === undefined) return part;
   if (inner === undefined) throw new Error(`there is no property ${name}`);
-  return { ...schema, properties: { ...properties, [name]: replaceAt(inner, rest, part) } };
+  return { ...schema, properties: { ...properties, [name]: replaceNestedSchema(inner, rest, part) } };
 };
 
-const openComponent = (component: string, schema: JsonSchema): JsonSchema =>
-  Object.entries(openFields).reduce((opened, [field, part]) => {
+const loosenComponentFields = (component: string, schema: JsonSchema): JsonSchema =>
+  Object.entries(looselyStatedFields).reduce((opened, [field, part]) => {
     const [owner, ...path] = field.split('.');
-    return owner === component ? replaceAt(opened, path, part) : opened;
+    return owner === component ? replaceNestedSchema(opened, path, part) : opened;
   }, schema);
 
-const without = (schema: JsonSchema, names: readonly string[]): JsonSchema => ({
+const omitProperties = (schema: JsonSchema, names: readonly string[]): JsonSchema => ({
   ...schema,
   properties: Object.fromEntries(
     Object.entries((schema.properties ?? {}) as Components).filter(([name]) => !names.includes(name)),
@@ -85,61 +92,63 @@ const without = (schema: JsonSchema, names: readonly string[]): JsonSchema => ({
 });
 
 /** What the description shows of an answer; anything where it shows none. */
-const shownOf = (operationId: string, schema: JsonSchema, components: Components): JsonSchema => {
-  const fields = leftOut[operationId];
+const getStatedSchema = (operationId: string, schema: JsonSchema, components: Components): JsonSchema => {
+  const fields = omittedFields[operationId];
   if (fields) {
     const name = String(schema.$ref).split('/').at(-1) ?? '';
-    return without(loosenAnswer(components[name] ?? {}), fields);
+    return omitProperties(loosenResponse(components[name] ?? {}), fields);
   }
-  if (!looselyWrapped.includes(operationId)) return loosenAnswer(schema);
+  if (!looselyWrappedLists.includes(operationId)) return loosenResponse(schema);
   const [list] = (schema.oneOf ?? []) as readonly JsonSchema[];
-  return { anyOf: [loosenAnswer(list ?? {}), { type: 'object' }] };
+  return { anyOf: [loosenResponse(list ?? {}), { type: 'object' }] };
 };
 
 const loosenContent = <T extends Pick<OpenApiResponse, 'content'>>(part: T): T => ({
   ...part,
   ...(part.content && {
     content: Object.fromEntries(
-      Object.entries(part.content).map(([type, { schema }]) => [type, { schema: loosen(schema) }]),
+      Object.entries(part.content).map(([type, { schema }]) => [type, { schema: loosenSchema(schema) }]),
     ),
   }),
 });
 
-const json = 'application/json';
+const jsonContentType = 'application/json';
 
 /** A success as the description shows it, in whose words, without the headers that are chosen. */
 const projectSuccess = (
   operationId: string,
   { description, headers = {}, content = {} }: OpenApiResponse,
-  { shown, components }: Ground,
+  { shown, components }: ProjectionContext,
 ): OpenApiResponse => {
   const stated = Object.entries(headers).filter(([, { schema }]) => !isChosen(schema));
   const statedContent = Object.entries(content).filter(
-    ([type, { schema }]) => type === json || !isChosen(schema),
+    ([type, { schema }]) => type === jsonContentType || !isChosen(schema),
   );
   const words = shown[operationId];
-  const answer = content[json];
+  const answer = content[jsonContentType];
   return {
     description,
     ...(stated.length > 0 && { headers: Object.fromEntries(stated) }),
     content: {
       ...Object.fromEntries(statedContent),
-      ...(answer && { [json]: { schema: words ? shownOf(operationId, answer.schema, components) : {} } }),
+      ...(answer && {
+        [jsonContentType]: { schema: words ? getStatedSchema(operationId, answer.schema, components) : {} },
+      }),
     },
     ...(words && answer && { 'x-stated': words }),
   };
 };
 
 /** What the projection rests on. */
-interface Ground {
-  readonly named: NamedCodes;
-  readonly shown: typeof shownAnswers;
+interface ProjectionContext {
+  readonly named: StatedCodes;
+  readonly shown: typeof statedResponses;
   readonly components: Components;
 }
 
-const responsesOf = (
+const projectResponses = (
   { operationId, responses }: OpenApiOperation,
-  ground: Ground,
+  ground: ProjectionContext,
 ): OpenApiOperation['responses'] => {
   const kept = Object.entries(responses).flatMap(([status, response]): [string, OpenApiResponse][] => {
     const codes = response['x-error-codes'];
@@ -149,26 +158,26 @@ const responsesOf = (
       return [[stated ?? '2XX', projectSuccess(operationId, response, ground)]];
     }
     const stated = codes.filter((code) => ground.named[code]?.named) as ErrorCode[];
-    const content = response.content?.[json];
+    const content = response.content?.[jsonContentType];
     if (stated.length === 0 || content === undefined) return [];
-    return [[status, errorResponse(stated, content.schema)]];
+    return [[status, renderErrorResponse(stated, content.schema)]];
   });
   return Object.fromEntries(kept);
 };
 
-const projectOperation = (operation: OpenApiOperation, ground: Ground): OpenApiOperation => {
+const projectOperation = (operation: OpenApiOperation, ground: ProjectionContext): OpenApiOperation => {
   const { 'x-body-limit': _limit, requestBody, ...rest } = operation;
   const parameters = operation.parameters
     .filter(({ schema }) => !isChosen(schema))
     .filter(
       ({ name }) => !/^(include|exclude)$/.test(name) || statedFieldSelection.includes(operation.operationId),
     )
-    .map((parameter) => ({ ...parameter, schema: loosen(parameter.schema) }));
+    .map((parameter) => ({ ...parameter, schema: loosenSchema(parameter.schema) }));
   return {
     ...rest,
     parameters,
     ...(requestBody && { requestBody: { ...requestBody, content: loosenContent(requestBody).content } }),
-    responses: responsesOf(operation, ground),
+    responses: projectResponses(operation, ground),
   };
 };
 
@@ -179,20 +188,24 @@ const projectOperation = (operation: OpenApiOperation, ground: Ground): OpenApiO
  */
 export const renderNormative = (
   full: OpenApiDocument,
-  named: NamedCodes,
-  shown: typeof shownAnswers = shownAnswers,
+  named: StatedCodes,
+  shown: typeof statedResponses = statedResponses,
 ): OpenApiDocument => {
   const ground = { named, shown, components: full.components.schemas };
-  const paths = pathsOf(
-    operationsIn(full)
+  const paths = toPaths(
+    listOperations(full)
       .filter(({ operation }) => operation['x-choice'] === undefined)
       .map((located) => ({ ...located, operation: projectOperation(located.operation, ground) })),
   );
   const schemas = Object.fromEntries(
     Object.entries(full.components.schemas).map(([name, schema]) => [
       name,
-      openComponent(name, loosenAnswer(schema)),
+      loosenComponentFields(name, loosenResponse(schema)),
     ]),
   );
-  return { ...full, paths, components: { ...full.components, schemas: reachableComponents(paths, schemas) } };
+  return {
+    ...full,
+    paths,
+    components: { ...full.components, schemas: listReachableComponents(paths, schemas) },
+  };
 };

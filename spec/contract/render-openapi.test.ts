@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { operations as contract } from '../rest/index.ts';
-import { flag } from '../rest/records.ts';
-import { operationsIn } from './openapi.ts';
-import { operation } from './operation.ts';
+import { booleanFlag } from '../rest/response-records.ts';
+import { listOperations } from './openapi-types.ts';
+import { defineOperation } from './operation-spec.ts';
 import { renderOpenApi } from './render-openapi.ts';
 
 const Thing = z.object({ id: z.string() }).meta({ id: 'Thing' });
 
 const operations = {
-  listThings: operation({
+  listThings: defineOperation({
     route: 'GET /api/things',
     area: 'graphs',
     summary: 'The things',
-    query: { q: z.string(), deep: flag },
+    query: { q: z.string(), deep: booleanFlag },
     list: true,
     returns: { 200: Thing },
   }),
-  putThing: operation({
+  putThing: defineOperation({
     route: 'PUT /api/things/{graphId}',
     area: 'graphs',
     summary: 'Write a thing',
@@ -28,14 +28,14 @@ const operations = {
     returns: { 201: Thing },
     errors: ['GRAPH_NOT_FOUND', 'PORT_NOT_FOUND'],
   }),
-  getText: operation({
+  getText: defineOperation({
     route: 'GET /text',
     area: 'meta',
     summary: 'Text',
     tier: 'free',
     returns: { 200: 'text/plain; charset=utf-8' },
   }),
-  touch: operation({
+  touch: defineOperation({
     route: 'POST /api/things',
     area: 'graphs',
     summary: 'Touch a thing',
@@ -45,8 +45,8 @@ const operations = {
 };
 
 const document = renderOpenApi(operations, { version: '1.2.3' });
-const of = (id: string) =>
-  operationsIn(document).find(({ operation: { operationId } }) => operationId === id)!.operation;
+const getOperation = (id: string) =>
+  listOperations(document).find(({ operation: { operationId } }) => operationId === id)!.operation;
 
 test('the document is OpenAPI 3.0.1 with the label v1', () => {
   expect(document).toMatchObject({ openapi: '3.0.1', info: { version: 'v1' } });
@@ -57,11 +57,11 @@ test('an operation has its key as id, its area as tag and its place in the paths
     operationId: 'putThing',
     tags: ['graphs'],
   });
-  expect(of('putThing')['x-choice']).toBe('C-99');
+  expect(getOperation('putThing')['x-choice']).toBe('C-99');
 });
 
 test('path parameters are declared with an example, and an edit of a graph takes If-Match', () => {
-  expect(of('putThing').parameters).toEqual([
+  expect(getOperation('putThing').parameters).toEqual([
     { name: 'graphId', in: 'path', required: true, schema: { type: 'string' }, example: expect.any(String) },
     { name: 'If-Match', in: 'header', required: false, schema: expect.objectContaining({ type: 'string' }) },
   ]);
@@ -69,7 +69,7 @@ test('path parameters are declared with an example, and an edit of a graph takes
 
 test('a list takes its marks and its own parameters, and knows which are required', () => {
   const byName = Object.fromEntries(
-    of('listThings').parameters.map((parameter) => [parameter.name, parameter]),
+    getOperation('listThings').parameters.map((parameter) => [parameter.name, parameter]),
   );
   expect(Object.keys(byName).sort()).toEqual(['deep', 'exclude', 'include', 'limit', 'offset', 'q', 'wrap']);
   expect(byName.q).toMatchObject({ in: 'query', required: true });
@@ -78,7 +78,7 @@ test('a list takes its marks and its own parameters, and knows which are require
 });
 
 test('a list answers bare or wrapped, with the count of all', () => {
-  const { headers, content } = of('listThings').responses['200']!;
+  const { headers, content } = getOperation('listThings').responses['200']!;
   const items = { type: 'array', items: { $ref: '#/components/schemas/Thing' } };
   expect(headers).toMatchObject({ 'X-Total-Count': { required: true } });
   expect(content!['application/json']!.schema.oneOf).toMatchObject([
@@ -88,17 +88,17 @@ test('a list answers bare or wrapped, with the count of all', () => {
 });
 
 test('a body is required unless it has a default', () => {
-  expect(of('putThing').requestBody?.required).toBe(true);
-  expect(of('touch').requestBody?.required).toBe(false);
-  expect(of('listThings').requestBody).toBeUndefined();
-  expect([of('putThing'), of('touch')].map((operation) => operation['x-body-limit'])).toEqual([
-    1000, 4194304,
-  ]);
+  expect(getOperation('putThing').requestBody?.required).toBe(true);
+  expect(getOperation('touch').requestBody?.required).toBe(false);
+  expect(getOperation('listThings').requestBody).toBeUndefined();
+  expect(
+    [getOperation('putThing'), getOperation('touch')].map((operation) => operation['x-body-limit']),
+  ).toEqual([1000, 4194304]);
 });
 
 test('gated operations need the key in X-API-Key, free ones nothing', () => {
-  expect(of('putThing').security).toEqual([{ apiKey: [] }]);
-  expect(of('getText').security).toEqual([]);
+  expect(getOperation('putThing').security).toEqual([{ apiKey: [] }]);
+  expect(getOperation('getText').security).toEqual([]);
   expect(document.components.securitySchemes.apiKey).toEqual({
     type: 'apiKey',
     in: 'header',
@@ -107,12 +107,14 @@ test('gated operations need the key in X-API-Key, free ones nothing', () => {
 });
 
 test('text is answered under its media type', () => {
-  expect(of('getText').responses['200']?.content).toEqual({ 'text/plain': { schema: { type: 'string' } } });
+  expect(getOperation('getText').responses['200']?.content).toEqual({
+    'text/plain': { schema: { type: 'string' } },
+  });
 });
 
 describe('failures', () => {
   test('stand under their status, with the codes in words and as data', () => {
-    const { responses } = of('putThing');
+    const { responses } = getOperation('putThing');
     expect(Object.keys(responses)).toEqual([
       '201',
       '400',
@@ -147,7 +149,7 @@ describe('failures', () => {
 
 test('no answer of the contract forbids fields that it does not name', () => {
   const full = renderOpenApi(contract, { version: '1.2.3' });
-  const answers = operationsIn(full).map(({ operation: { responses } }) => responses);
+  const answers = listOperations(full).map(({ operation: { responses } }) => responses);
   expect(JSON.stringify([answers, full.components.schemas])).not.toContain('"additionalProperties":false');
 });
 

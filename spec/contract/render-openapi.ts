@@ -1,14 +1,20 @@
 import * as z from 'zod';
 import { errors } from '../errors.ts';
-import { about } from './about.ts';
-import { statusesOf } from './codes.ts';
+import { documentInfo } from './document-info.ts';
+import { groupErrorCodesByStatus } from './operation-error-codes.ts';
 import { mergeComponents, renderSchema } from './json-schema.ts';
-import { pathsOf } from './openapi.ts';
-import { concernsGraph, defaultBodyLimit, isBytes, splitRoute, takesIfMatch } from './operation.ts';
-import { pathExamples } from './path-examples.ts';
-import { chosen } from './provenance.ts';
-import type { ChoiceId } from './provenance.ts';
-import { queryShapeOf } from './query.ts';
+import { toPaths } from './openapi-types.ts';
+import {
+  hasGraphRevision,
+  defaultMaxBodyBytes,
+  isBinaryContentType,
+  splitRoute,
+  acceptsIfMatch,
+} from './operation-spec.ts';
+import { getPathExamples } from './path-examples.ts';
+import { markChoice } from './choice-marks.ts';
+import type { ChoiceId } from './choice-marks.ts';
+import { getQueryShape } from './query-parameters.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Components, JsonSchema, SchemaIo } from './json-schema.ts';
 import type {
@@ -18,10 +24,10 @@ import type {
   OpenApiOperation,
   OpenApiParameter,
   OpenApiResponse,
-} from './openapi.ts';
-import type { Area, OperationSpec } from './operation.ts';
+} from './openapi-types.ts';
+import type { Area, OperationSpec } from './operation-spec.ts';
 
-const areas: Readonly<Record<Area, string>> = {
+const areaDescriptions: Readonly<Record<Area, string>> = {
   graphs: 'Graphs: create, read, synchronise, run and stop',
   nodes: 'Nodes of a graph',
   connections: 'Connections between ports',
@@ -45,7 +51,7 @@ const ErrorEnvelope = z
     error: z.object({
       code: z.string(),
       message: z.string(),
-      details: chosen('C-09', z.record(z.string(), z.unknown()).optional()),
+      details: markChoice('C-09', z.record(z.string(), z.unknown()).optional()),
     }),
   })
   .meta({ id: 'Error' });
@@ -54,24 +60,31 @@ const apiKey = 'apiKey';
 const bearer = 'bearer';
 
 /** Either of several; free operations and the hub's need none by themselves. */
-const securityOf = (tier: OperationSpec['tier']): readonly Readonly<Record<string, readonly string[]>>[] => {
+const getOperationSecurity = (
+  tier: OperationSpec['tier'],
+): readonly Readonly<Record<string, readonly string[]>>[] => {
   if (tier === 'agents') return [{ [apiKey]: [] }, { [bearer]: [] }];
   return tier === undefined ? [{ [apiKey]: [] }] : [];
 };
 
-type Render = (schema: z.ZodType, io: SchemaIo) => JsonSchema;
+type RenderSchema = (schema: z.ZodType, io: SchemaIo) => JsonSchema;
 
 const isFlag = ({ type, enum: values }: JsonSchema): boolean =>
   type === 'string' && JSON.stringify(values) === '["true","false"]';
 
 /** A query flag travels as the text `true` or `false`, which is how OpenAPI serialises a boolean. */
-const asBoolean = ({ type: _type, enum: _enum, default: fallback, ...rest }: JsonSchema): JsonSchema => ({
+const toBooleanSchema = ({
+  type: _type,
+  enum: _enum,
+  default: fallback,
+  ...rest
+}: JsonSchema): JsonSchema => ({
   ...rest,
   type: 'boolean',
   ...(fallback !== undefined && { default: fallback === 'true' }),
 });
 
-const ifMatch = {
+const ifMatchParameter = {
   name: 'If-Match',
   in: 'header' as const,
   required: false,
@@ -81,15 +94,15 @@ const ifMatch = {
 type ChoiceMark = { readonly 'x-choice'?: ChoiceId };
 
 /** Marks what comes from being a list, where that is a choice. */
-const listChoiceOf = ({ listChoice }: OperationSpec): ChoiceMark =>
+const getListChoice = ({ listChoice }: OperationSpec): ChoiceMark =>
   listChoice === undefined ? {} : { 'x-choice': listChoice };
 
 const listParameters: readonly string[] = ['limit', 'offset', 'wrap'];
 
-const parametersOf = (operation: OperationSpec, render: Render): OpenApiParameter[] => {
-  const shape = queryShapeOf(operation);
+const renderParameters = (operation: OperationSpec, render: RenderSchema): OpenApiParameter[] => {
+  const shape = getQueryShape(operation);
   const { required = [] } = render(z.object(shape), 'input') as { required?: readonly string[] };
-  const inPath = Object.entries(pathExamples(operation)).map(([name, example]) => ({
+  const inPath = Object.entries(getPathExamples(operation)).map(([name, example]) => ({
     name,
     in: 'path' as const,
     required: true,
@@ -103,21 +116,21 @@ const parametersOf = (operation: OperationSpec, render: Render): OpenApiParamete
       in: 'query' as const,
       required: required.includes(name),
       schema: {
-        ...(isFlag(schema) ? asBoolean(schema) : schema),
-        ...(listParameters.includes(name) && listChoiceOf(operation)),
+        ...(isFlag(schema) ? toBooleanSchema(schema) : schema),
+        ...(listParameters.includes(name) && getListChoice(operation)),
       },
       ...(example !== undefined && { example }),
     };
   });
-  return [...inPath, ...inQuery, ...(takesIfMatch(operation) ? [ifMatch] : [])];
+  return [...inPath, ...inQuery, ...(acceptsIfMatch(operation) ? [ifMatchParameter] : [])];
 };
 
-const bodyOf = (body: z.ZodType, render: Render): OpenApiOperation['requestBody'] => ({
+const renderBody = (body: z.ZodType, render: RenderSchema): OpenApiOperation['requestBody'] => ({
   required: !body.safeParse(undefined).success,
   content: { 'application/json': { schema: render(body, 'input') } },
 });
 
-const listOf = (item: JsonSchema, choice: ChoiceMark): JsonSchema => ({
+const renderListSchema = (item: JsonSchema, choice: ChoiceMark): JsonSchema => ({
   ...choice,
   oneOf: [
     { type: 'array', items: item },
@@ -129,7 +142,7 @@ const listOf = (item: JsonSchema, choice: ChoiceMark): JsonSchema => ({
   ],
 });
 
-const totalCount = (choice: ChoiceMark) => ({
+const createTotalCountHeader = (choice: ChoiceMark) => ({
   'X-Total-Count': {
     description: 'Items before limit and offset',
     required: true,
@@ -143,7 +156,7 @@ const hintHeader = {
   schema: { type: 'string' },
 };
 
-const etag = {
+const etagHeader = {
   ETag: {
     description: 'The revision of the graph',
     required: false,
@@ -158,31 +171,33 @@ const ignoredHeader = {
   schema: { type: 'string', 'x-choice': 'C-76' },
 };
 
-const headersOf = (operation: OperationSpec): Pick<OpenApiResponse, 'headers'> => ({
+const renderHeaders = (operation: OperationSpec): Pick<OpenApiResponse, 'headers'> => ({
   headers: {
-    ...(operation.list && totalCount(listChoiceOf(operation))),
+    ...(operation.list && createTotalCountHeader(getListChoice(operation))),
     ...(operation.hint && { 'X-Hint': hintHeader }),
-    ...(concernsGraph(operation) && etag),
+    ...(hasGraphRevision(operation) && etagHeader),
     'X-Ignored': ignoredHeader,
   },
 });
 
-const successOf = (
+const renderSuccess = (
   operation: OperationSpec,
   returns: z.ZodType | string,
-  render: Render,
+  render: RenderSchema,
 ): OpenApiResponse => {
   if (typeof returns === 'string') {
     const [mediaType = returns] = returns.split(';');
-    const schema = { type: 'string', ...(isBytes(returns) && { format: 'binary' }) };
+    const schema = { type: 'string', ...(isBinaryContentType(returns) && { format: 'binary' }) };
     return { description: operation.summary, content: { [mediaType]: { schema } } };
   }
   const schema = render(returns, 'output');
   return {
     description: operation.summary,
-    ...headersOf(operation),
+    ...renderHeaders(operation),
     content: {
-      'application/json': { schema: operation.list ? listOf(schema, listChoiceOf(operation)) : schema },
+      'application/json': {
+        schema: operation.list ? renderListSchema(schema, getListChoice(operation)) : schema,
+      },
       ...(operation.page && { 'text/html': { schema: { type: 'string' } } }),
       ...(operation.signatures && {
         'text/plain': { schema: { type: 'string', 'x-choice': operation.signatures } },
@@ -192,7 +207,7 @@ const successOf = (
 };
 
 /** An error response: its codes in words and as data, its body the error envelope. */
-export const errorResponse = (codes: readonly ErrorCode[], schema: JsonSchema): OpenApiResponse => ({
+export const renderErrorResponse = (codes: readonly ErrorCode[], schema: JsonSchema): OpenApiResponse => ({
   description: codes.map((code) => `${code}: ${errors[code].condition}.`).join(' '),
   content: { 'application/json': { schema } },
   'x-error-codes': codes,
@@ -201,19 +216,19 @@ export const errorResponse = (codes: readonly ErrorCode[], schema: JsonSchema): 
 const renderOperation = (
   operationId: string,
   operation: OperationSpec,
-  render: Render,
+  render: RenderSchema,
   strict: boolean,
 ): LocatedOperation => {
   const { method, path } = splitRoute(operation.route);
   const envelope = render(ErrorEnvelope, 'output');
   const successes = Object.entries(operation.returns).map(
-    ([status, returns]) => [status, successOf(operation, returns, render)] as const,
+    ([status, returns]) => [status, renderSuccess(operation, returns, render)] as const,
   );
   const bodiless = Object.entries(operation.bodiless ?? {}).map(
     ([status, description]) => [status, { description }] as const,
   );
-  const failures = [...statusesOf(operation, { strict })].map(
-    ([status, codes]) => [String(status), errorResponse(codes, envelope)] as const,
+  const failures = [...groupErrorCodesByStatus(operation, { strict })].map(
+    ([status, codes]) => [String(status), renderErrorResponse(codes, envelope)] as const,
   );
   return {
     path,
@@ -223,11 +238,11 @@ const renderOperation = (
       tags: [operation.area],
       summary: operation.summary,
       ...(operation.description !== undefined && { description: operation.description }),
-      security: securityOf(operation.tier),
-      parameters: parametersOf(operation, render),
+      security: getOperationSecurity(operation.tier),
+      parameters: renderParameters(operation, render),
       ...(operation.body && {
-        requestBody: bodyOf(operation.body, render),
-        'x-body-limit': operation.bodyLimit ?? defaultBodyLimit,
+        requestBody: renderBody(operation.body, render),
+        'x-body-limit': operation.bodyLimit ?? defaultMaxBodyBytes,
       }),
       responses: Object.fromEntries([...successes, ...bodiless, ...failures]),
       ...(operation.choice && { 'x-choice': operation.choice }),
@@ -246,7 +261,7 @@ export const renderOpenApi = (
   { version, strict = false }: { readonly version: string; readonly strict?: boolean },
 ): OpenApiDocument => {
   const collected: Components[] = [];
-  const render: Render = (schema, io) => {
+  const render: RenderSchema = (schema, io) => {
     const rendered = renderSchema(schema, io);
     collected.push(rendered.components);
     return rendered.schema;
@@ -261,14 +276,14 @@ export const renderOpenApi = (
       title: 'Scene Runtime Control API',
       version: 'v1',
       description: `Graph editing, direct actions and real-time events of a 3D scene runtime. Service version ${version}.`,
-      ...about,
+      ...documentInfo,
     },
     // relative to where the document is read, whatever a reverse proxy puts in front
     servers: [{ url: '.', description: 'The service that answers this document' }],
-    tags: Object.entries(areas)
+    tags: Object.entries(areaDescriptions)
       .filter(([name]) => used.has(name as Area))
       .map(([name, description]) => ({ name, description })),
-    paths: pathsOf(located),
+    paths: toPaths(located),
     components: {
       securitySchemes: {
         [apiKey]: { type: 'apiKey', in: 'header', name: 'X-API-Key' },

@@ -1,14 +1,14 @@
 /** Renders the runtime link as one JSON schema: plain data, the same every time. */
 import * as z from 'zod';
 import { linkCommands } from '../runtime-link/commands.ts';
-import { LinkFailure, Stamp, type LinkCommandSpec } from '../runtime-link/command.ts';
+import { LinkError, CommandStamp, type LinkCommandSpec } from '../runtime-link/command-spec.ts';
 import { linkCloseCodes, linkErrors } from '../runtime-link/errors.ts';
-import { linkLimits, linkPath, linkProtocols } from '../runtime-link/limits.ts';
-import { Hello, linkControls, linkNotices, Welcome } from '../runtime-link/messages.ts';
+import { linkLimits, linkPath, linkProtocols } from '../runtime-link/link-settings.ts';
+import { Hello, controllerNotifications, runtimeNotifications, Welcome } from '../runtime-link/messages.ts';
 import { mapSchema, type JsonSchema } from './json-schema.ts';
 
 /** What a document says of a command beside its schemas. */
-interface CommandFacts {
+interface CommandDescription {
   readonly summary: string;
   readonly params: JsonSchema;
   readonly result: JsonSchema;
@@ -17,7 +17,7 @@ interface CommandFacts {
   readonly mayBeLate?: true;
 }
 
-const dialect = 'https://json-schema.org/draft/2020-12/schema';
+const jsonSchemaDialect = 'https://json-schema.org/draft/2020-12/schema';
 
 /** Messages by name, each whole as it is sent. */
 export const renderRuntimeLink = (version: string): JsonSchema => {
@@ -33,8 +33,8 @@ export const renderRuntimeLink = (version: string): JsonSchema => {
       unrepresentable: 'any',
     }) as JsonSchema;
     for (const [name, part] of Object.entries($defs as Readonly<Record<string, JsonSchema>>))
-      definitions.set(name, tidy(part));
-    return tidy(own);
+      definitions.set(name, cleanUpSchema(part));
+    return cleanUpSchema(own);
   };
   const named = (name: string, schema: JsonSchema): JsonSchema => {
     definitions.set(name, schema);
@@ -43,9 +43,9 @@ export const renderRuntimeLink = (version: string): JsonSchema => {
 
   const commands = Object.entries<LinkCommandSpec>(linkCommands).map(([name, spec]) => {
     const params = named(`${name}.params`, render(spec.params));
-    const result = named(`${name}.result`, render(z.object({ ...Stamp.shape, ...spec.result })));
+    const result = named(`${name}.result`, render(z.object({ ...CommandStamp.shape, ...spec.result })));
     const { summary, errors = [], needs, mayBeLate } = spec;
-    const facts: CommandFacts = {
+    const facts: CommandDescription = {
       ...{ summary, params, result, errors },
       ...(needs && { needs }),
       ...(mayBeLate && { mayBeLate }),
@@ -63,11 +63,11 @@ export const renderRuntimeLink = (version: string): JsonSchema => {
     params: named('hello.params', render(Hello)),
     result: named('hello.result', render(Welcome)),
   };
-  const failure = named('failure', render(LinkFailure));
-  const told = notices(linkNotices);
-  const controls = notices(linkControls);
+  const failure = named('failure', render(LinkError));
+  const told = notices(runtimeNotifications);
+  const controls = notices(controllerNotifications);
   return {
-    $schema: dialect,
+    $schema: jsonSchemaDialect,
     title: 'Scene Runtime link',
     description: 'What a service and a runtime of another process say to each other: spec/RUNTIME-LINK.md',
     'x-version': version,
@@ -81,12 +81,12 @@ export const renderRuntimeLink = (version: string): JsonSchema => {
     'x-failure': failure,
     'x-notices': told,
     'x-controls': controls,
-    ...messages({ commands: Object.fromEntries(commands), told, controls, hello, failure }),
+    ...createMessageSchemas({ commands: Object.fromEntries(commands), told, controls, hello, failure }),
     $defs: Object.fromEntries([...definitions].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 };
 
-const tidy = (schema: JsonSchema): JsonSchema =>
+const cleanUpSchema = (schema: JsonSchema): JsonSchema =>
   mapSchema(schema, (part) => {
     const { readOnly: _, id: __, ...rest } = part;
     return Object.fromEntries(
@@ -98,26 +98,34 @@ const tidy = (schema: JsonSchema): JsonSchema =>
     );
   });
 
-interface Parts {
-  readonly commands: Readonly<Record<string, CommandFacts>>;
+interface LinkMessageSchemas {
+  readonly commands: Readonly<Record<string, CommandDescription>>;
   readonly told: Readonly<Record<string, { readonly params: JsonSchema }>>;
   readonly controls: Readonly<Record<string, { readonly params: JsonSchema }>>;
   readonly hello: { readonly params: JsonSchema; readonly result: JsonSchema };
   readonly failure: JsonSchema;
 }
 
-const jsonrpc = { const: '2.0' };
-const message = (properties: Readonly<Record<string, unknown>>): JsonSchema => ({
+const jsonrpcVersion = { const: '2.0' };
+const createMessageSchema = (properties: Readonly<Record<string, unknown>>): JsonSchema => ({
   type: 'object',
-  properties: { jsonrpc, ...properties },
+  properties: { jsonrpc: jsonrpcVersion, ...properties },
   required: ['jsonrpc', ...Object.keys(properties)],
 });
 
 /** Every message of either side, as it is sent. */
-const messages = ({ commands, told, controls, hello, failure }: Parts): JsonSchema => {
+const createMessageSchemas = ({
+  commands,
+  told,
+  controls,
+  hello,
+  failure,
+}: LinkMessageSchemas): JsonSchema => {
   const id = { type: 'integer', minimum: 1 };
-  const notice = (all: Parts['told']) =>
-    Object.entries(all).map(([method, { params }]) => message({ method: { const: method }, params }));
+  const notice = (all: LinkMessageSchemas['told']) =>
+    Object.entries(all).map(([method, { params }]) =>
+      createMessageSchema({ method: { const: method }, params }),
+    );
   const error = {
     type: 'object',
     properties: { code: { type: 'integer' }, message: { type: 'string' }, data: failure },
@@ -128,19 +136,23 @@ const messages = ({ commands, told, controls, hello, failure }: Parts): JsonSche
       {
         title: 'From the runtime',
         anyOf: [
-          message({ id: { type: ['string', 'integer'] }, method: { const: 'hello' }, params: hello.params }),
+          createMessageSchema({
+            id: { type: ['string', 'integer'] },
+            method: { const: 'hello' },
+            params: hello.params,
+          }),
           ...notice(told),
-          message({ id, result: { type: 'object' } }),
-          message({ id, error }),
+          createMessageSchema({ id, result: { type: 'object' } }),
+          createMessageSchema({ id, error }),
         ],
       },
       {
         title: 'From the service',
         anyOf: [
-          message({ id: { type: ['string', 'integer'] }, result: hello.result }),
-          message({ id: { type: ['string', 'integer'] }, error }),
+          createMessageSchema({ id: { type: ['string', 'integer'] }, result: hello.result }),
+          createMessageSchema({ id: { type: ['string', 'integer'] }, error }),
           ...Object.entries(commands).map(([method, { params }]) =>
-            message({ id, method: { const: method }, params }),
+            createMessageSchema({ id, method: { const: method }, params }),
           ),
           ...notice(controls),
         ],

@@ -1,5 +1,5 @@
-import { splitRoute } from './operation.ts';
-import type { OperationSpec } from './operation.ts';
+import { splitRoute } from './operation-spec.ts';
+import type { OperationSpec } from './operation-spec.ts';
 
 /** One row of `GET /api/toc` (choice C-14). */
 interface TocEntry {

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { actionsBySpec } from '../actions/index.ts';
 import { hub } from '../hub.ts';
 import { operations } from '../rest/index.ts';
-import type { OperationSpec } from './operation.ts';
-import { unboundedArrays } from './testing-unbounded-arrays.ts';
+import type { OperationSpec } from './operation-spec.ts';
+import { findUnboundedArrays } from './testing-unbounded-arrays.ts';
 
 const bodies = Object.entries<OperationSpec>(operations).flatMap(([id, { body }]) =>
   body ? [[id, body] as const] : [],
@@ -16,7 +16,7 @@ const parameters = [...actionsBySpec.values()].map(({ name, spec }) => [name, sp
 
 describe('every array that a client sends has a maximum', () => {
   it.each([...bodies, ...methods, ...parameters])('%s', (_name, schema) => {
-    expect(unboundedArrays(schema)).toEqual([]);
+    expect(findUnboundedArrays(schema)).toEqual([]);
   });
 
   it('measures an array before its items', () => {
@@ -33,6 +33,6 @@ describe('every array that a client sends has a maximum', () => {
 
   it('finds one that has none, however deep it is', () => {
     const nested = z.object({ list: z.array(z.object({ deep: z.array(z.int()).optional() })).max(3) });
-    expect(unboundedArrays(nested)).toHaveLength(1);
+    expect(findUnboundedArrays(nested)).toHaveLength(1);
   });
 });

@@ -1,10 +1,10 @@
 /** Reading what plays on scene objects (description: 'Property access on scene objects and assets'). */
 import { ClipRecord, PlaybackRecord } from '../actions/animation.ts';
-import { operation } from '../contract/operation.ts';
-import { chosen } from '../contract/provenance.ts';
+import { defineOperation } from '../contract/operation-spec.ts';
+import { markChoice } from '../contract/choice-marks.ts';
 
-export const animations = {
-  listPlaybacks: operation({
+export const animationOperations = {
+  listPlaybacks: defineOperation({
     route: 'GET /api/objects/{tag}/animations/playbacks',
     area: 'properties',
     summary: 'The live playbacks of a scene object',
@@ -12,17 +12,17 @@ export const animations = {
     needs: 'runtime',
     list: true,
     listChoice: 'C-151',
-    returns: { 200: chosen('C-151', PlaybackRecord.meta({ id: 'Playback' })) },
+    returns: { 200: markChoice('C-151', PlaybackRecord.meta({ id: 'Playback' })) },
     errors: ['OBJECT_NOT_FOUND'],
   }),
-  getClip: operation({
+  getClip: defineOperation({
     route: 'GET /api/objects/{tag}/animations/clips/{clip}',
     area: 'properties',
     summary: 'A clip of a scene object',
     description:
       'Its length, its markers and what it moves. Names of clips are case-sensitive and may contain spaces: encode them in paths.',
     needs: 'runtime',
-    returns: { 200: chosen('C-151', ClipRecord.meta({ id: 'Clip' })) },
+    returns: { 200: markChoice('C-151', ClipRecord.meta({ id: 'Clip' })) },
     errors: ['OBJECT_NOT_FOUND', 'CLIP_NOT_FOUND'],
   }),
 } as const;

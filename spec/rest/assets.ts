@@ -1,15 +1,15 @@
 /** Reading and writing the properties of assets (description: 'Property access on scene objects and assets'). */
 import * as z from 'zod';
-import { operation } from '../contract/operation.ts';
-import { chosen } from '../contract/provenance.ts';
+import { defineOperation } from '../contract/operation-spec.ts';
+import { markChoice } from '../contract/choice-marks.ts';
 import { JsonValue } from '../values.ts';
-import { BulkResult, Exchanged, PropertyRecord, PropertyWrites } from './properties.ts';
+import { BulkWriteResult, WriteResult, PropertyRecord, PropertyWrites } from './properties.ts';
 
-const onAsset = ['ASSET_NOT_FOUND'] as const;
-const onProperty = [...onAsset, 'PROPERTY_NOT_FOUND'] as const;
+const assetRoute = ['ASSET_NOT_FOUND'] as const;
+const propertyRoute = [...assetRoute, 'PROPERTY_NOT_FOUND'] as const;
 
 export const assetOperations = {
-  listAssetProperties: operation({
+  listAssetProperties: defineOperation({
     route: 'GET /api/assets/{tag}/properties',
     area: 'assets',
     summary: 'The properties of an asset, with current values and types',
@@ -19,9 +19,9 @@ export const assetOperations = {
     list: true,
     listChoice: 'C-102',
     returns: { 200: PropertyRecord },
-    errors: onAsset,
+    errors: assetRoute,
   }),
-  setAssetProperties: operation({
+  setAssetProperties: defineOperation({
     route: 'PUT /api/assets/{tag}/properties',
     area: 'assets',
     summary: 'Write several properties of an asset, one after the other, and save it once',
@@ -29,22 +29,22 @@ export const assetOperations = {
     needs: 'runtime',
     sync: true,
     body: z.object({ properties: PropertyWrites }),
-    returns: { 200: BulkResult },
-    errors: onAsset,
+    returns: { 200: BulkWriteResult },
+    errors: assetRoute,
     refusals: ['SAVE_FAILED'],
   }),
-  getAssetProperty: operation({
+  getAssetProperty: defineOperation({
     route: 'GET /api/assets/{tag}/properties/{property}',
     area: 'assets',
     summary: 'One property of an asset',
     description: 'Its type, its range and its value in typed form.',
     needs: 'runtime',
     returns: {
-      200: PropertyRecord.extend({ asset: chosen('C-123', z.string()) }).meta({ id: 'AssetProperty' }),
+      200: PropertyRecord.extend({ asset: markChoice('C-123', z.string()) }).meta({ id: 'AssetProperty' }),
     },
-    errors: onProperty,
+    errors: propertyRoute,
   }),
-  setAssetProperty: operation({
+  setAssetProperty: defineOperation({
     route: 'PUT /api/assets/{tag}/properties/{property}',
     area: 'assets',
     summary: 'Write a property of an asset',
@@ -53,8 +53,8 @@ export const assetOperations = {
     needs: 'runtime',
     sync: true,
     body: z.object({ value: JsonValue }),
-    returns: { 200: Exchanged },
-    errors: [...onProperty, 'INVALID_VALUE'],
+    returns: { 200: WriteResult },
+    errors: [...propertyRoute, 'INVALID_VALUE'],
     refusals: ['SAVE_FAILED'],
   }),
 } as const;

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { operation } from '../contract/operation.ts';
-import { chosen } from '../contract/provenance.ts';
-import { Connection } from './records.ts';
+import { defineOperation } from '../contract/operation-spec.ts';
+import { markChoice } from '../contract/choice-marks.ts';
+import { Connection } from './response-records.ts';
 
 const PortPair = z.object({ outputPortId: z.string(), inputPortId: z.string() });
 
-export const connections = {
-  createConnection: operation({
+export const connectionOperations = {
+  createConnection: defineOperation({
     route: 'POST /api/graphs/{graphId}/connections',
     area: 'connections',
     summary: 'Wire an output port to an input port',
@@ -23,7 +23,7 @@ export const connections = {
       'DUPLICATE_CONNECTION',
     ],
   }),
-  listConnections: operation({
+  listConnections: defineOperation({
     route: 'GET /api/graphs/{graphId}/connections',
     area: 'connections',
     summary: 'The connections of a graph',
@@ -32,7 +32,7 @@ export const connections = {
     returns: { 200: Connection },
     errors: ['GRAPH_NOT_FOUND'],
   }),
-  getConnection: operation({
+  getConnection: defineOperation({
     route: 'GET /api/graphs/{graphId}/connections/{connectionId}',
     area: 'connections',
     summary: 'One connection of a graph',
@@ -41,7 +41,7 @@ export const connections = {
     returns: { 200: Connection },
     errors: ['GRAPH_NOT_FOUND', 'CONNECTION_NOT_FOUND'],
   }),
-  deleteConnection: operation({
+  deleteConnection: defineOperation({
     route: 'DELETE /api/graphs/{graphId}/connections/{connectionId}',
     area: 'connections',
     summary: 'Remove a connection',
@@ -51,7 +51,7 @@ export const connections = {
     returns: { 200: Connection },
     errors: ['GRAPH_NOT_FOUND', 'CONNECTION_NOT_FOUND'],
   }),
-  validateConnection: operation({
+  validateConnection: defineOperation({
     route: 'POST /api/graphs/{graphId}/connections/validate',
     area: 'connections',
     summary: 'Try a pair of ports without wiring it',
@@ -61,10 +61,10 @@ export const connections = {
     sync: false,
     returns: {
       200: z.object({
-        valid: chosen('C-05', z.boolean()),
-        code: chosen('C-05', z.string().optional()),
-        reason: chosen('C-05', z.string().optional()),
-        replacesConnectionId: chosen('C-05', z.string().optional()),
+        valid: markChoice('C-05', z.boolean()),
+        code: markChoice('C-05', z.string().optional()),
+        reason: markChoice('C-05', z.string().optional()),
+        replacesConnectionId: markChoice('C-05', z.string().optional()),
       }),
     },
     errors: ['GRAPH_NOT_FOUND'],

@@ -1,52 +1,52 @@
 import * as z from 'zod';
-import { count } from '../contract/query.ts';
-import { operation } from '../contract/operation.ts';
-import { chosen } from '../contract/provenance.ts';
+import { countParameter } from '../contract/query-parameters.ts';
+import { defineOperation } from '../contract/operation-spec.ts';
+import { markChoice } from '../contract/choice-marks.ts';
 import { ConsoleEntry, contextTypes, severities } from '../events.ts';
 
 /** Entries that the console keeps; the oldest leave first (description: 'Limits'). */
-export const consoleCapacity = 500;
+export const maxConsoleEntries = 500;
 
-const Entry = chosen('C-10', ConsoleEntry);
+const Entry = markChoice('C-10', ConsoleEntry);
 
-const stated = {
+const statedFilters = {
   type: z.enum(severities).optional(),
   contextType: z.enum(contextTypes).optional(),
 };
 
-const ofOne = {
-  graphId: chosen('C-191', z.string().optional()).describe('Only entries about this graph or its nodes'),
-  nodeId: chosen('C-191', z.string().optional()).describe('Only entries about this node'),
+const subjectFilters = {
+  graphId: markChoice('C-191', z.string().optional()).describe('Only entries about this graph or its nodes'),
+  nodeId: markChoice('C-191', z.string().optional()).describe('Only entries about this node'),
 };
 
 export const consoleOperations = {
-  readConsole: operation({
+  readConsole: defineOperation({
     route: 'GET /api/console',
     area: 'console',
     summary: 'Recent console entries, oldest first',
     description:
       'Without `since` and `offset` the page is the end of the list, the latest entries. With either of them it is read forwards, so that who passes the last time stamp of a page gets the next one. No two entries have the same time stamp.',
     query: {
-      ...stated,
-      ...ofOne,
+      ...statedFilters,
+      ...subjectFilters,
       since: z.iso
         .datetime({ offset: true, local: true })
         .optional()
         .describe('Only entries after this ISO 8601 time stamp, which is UTC where it names no time zone'),
-      limit: z.coerce.number().int().min(1).max(consoleCapacity).default(100),
-      offset: chosen('C-73', count.optional()),
+      limit: z.coerce.number().int().min(1).max(maxConsoleEntries).default(100),
+      offset: markChoice('C-73', countParameter.optional()),
     },
     list: true,
     returns: { 200: Entry },
     errors: ['INVALID_QUERY'],
   }),
-  clearConsole: operation({
+  clearConsole: defineOperation({
     route: 'DELETE /api/console',
     area: 'console',
     summary: 'Forgets console entries: all of them, or those that the query names',
     description: 'No event tells of it. `log.clear` is the same for all entries, as an action.',
     choice: 'C-191',
-    query: { ...stated, ...ofOne },
+    query: { ...statedFilters, ...subjectFilters },
     returns: { 200: z.object({ removed: z.int().describe('How many entries there were') }) },
     errors: ['INVALID_QUERY'],
   }),

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { operation } from '../contract/operation.ts';
-import { chosen } from '../contract/provenance.ts';
-import { count } from '../contract/query.ts';
-import { DiscoveryItem } from '../discovery.ts';
+import { defineOperation } from '../contract/operation-spec.ts';
+import { markChoice } from '../contract/choice-marks.ts';
+import { countParameter } from '../contract/query-parameters.ts';
+import { DiscoveryItem } from '../discovery-data-types.ts';
 
-export const discovery = {
-  listDataTypes: operation({
+export const discoveryOperations = {
+  listDataTypes: defineOperation({
     route: 'GET /api/discovery',
     area: 'discovery',
     summary: 'The discovery data types, and whether each needs the runtime',
@@ -14,14 +14,14 @@ export const discovery = {
     returns: {
       200: z
         .object({
-          dataType: chosen('C-22', z.string()),
+          dataType: markChoice('C-22', z.string()),
           description: z.string(),
-          needsRuntime: chosen('C-22', z.boolean()),
+          needsRuntime: markChoice('C-22', z.boolean()),
         })
         .meta({ id: 'DiscoveryDataType' }),
     },
   }),
-  listSpawnables: operation({
+  listSpawnables: defineOperation({
     route: 'GET /api/discovery/spawnables',
     area: 'discovery',
     summary: 'The elements that scene.spawn can make, by menu path',
@@ -30,7 +30,7 @@ export const discovery = {
     list: true,
     returns: { 200: z.object({ menuPath: z.string(), toolTip: z.string() }).meta({ id: 'Spawnable' }) },
   }),
-  discover: operation({
+  discover: defineOperation({
     route: 'GET /api/discovery/{dataType}',
     area: 'discovery',
     summary: 'What there is of one data type',
@@ -38,15 +38,15 @@ export const discovery = {
       '`dataType` is taken in any letter case. `filter` looks at names and metadata: it is a text within them or, once it has a `*`, a pattern that one of them fits as a whole. `count` is that of `items`; `X-Total-Count` counts what there is before `limit` and `offset`. What only the runtime knows is refused with RUNTIME_NOT_CONNECTED while it is absent.',
     query: {
       filter: z.string().optional(),
-      limit: chosen('C-279', count.optional()).describe('At most this many items'),
-      offset: chosen('C-279', count.default(0)).describe('Items to leave out at the front'),
+      limit: markChoice('C-279', countParameter.optional()).describe('At most this many items'),
+      offset: markChoice('C-279', countParameter.default(0)).describe('Items to leave out at the front'),
     },
     returns: {
       200: z
         .object({
           dataType: z.string(),
           count: z.int(),
-          items: z.array(chosen('C-22', DiscoveryItem)),
+          items: z.array(markChoice('C-22', DiscoveryItem)),
         })
         .meta({ id: 'DiscoveryEnvelope' }),
     },

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { operation } from '../contract/operation.ts';
-import { chosen, openBound } from '../contract/provenance.ts';
+import { defineOperation } from '../contract/operation-spec.ts';
+import { markChoice, markChosenBound } from '../contract/choice-marks.ts';
 import { JsonValue } from '../values.ts';
-import { flag, Graph, GraphDetail } from './records.ts';
+import { booleanFlag, Graph, GraphDetail } from './response-records.ts';
 
-const Removed = z.object({
-  graphId: chosen('C-01', z.string()),
-  path: chosen('C-01', z.string()),
-  fileDeleted: chosen('C-01', z.boolean()),
+const RemovedGraph = z.object({
+  graphId: markChoice('C-01', z.string()),
+  path: markChoice('C-01', z.string()),
+  fileDeleted: markChoice('C-01', z.boolean()),
 });
 
 const CustomEvent = z
@@ -17,7 +17,7 @@ const CustomEvent = z
   })
   .meta({ id: 'CustomEvent' });
 
-const Heard = z
+const EventReceivers = z
   .object({
     name: z.string(),
     heard: z.array(z.object({ graphId: z.string(), nodeIds: z.array(z.string()) })),
@@ -25,25 +25,27 @@ const Heard = z
   })
   .meta({ id: 'CustomEventHeard' });
 
-const someText = openBound('C-251', 'minLength', z.string().min(1));
+const nonEmptyText = markChosenBound('C-251', 'minLength', z.string().min(1));
 
 /** What a graph that comes to be is called, and where its file goes. */
-const nameAndPath = z.object({ name: someText.optional(), path: someText.optional() }).default({});
+const nameAndPathFields = z
+  .object({ name: nonEmptyText.optional(), path: nonEmptyText.optional() })
+  .default({});
 
-export const graphs = {
-  createGraph: operation({
+export const graphOperations = {
+  createGraph: defineOperation({
     route: 'POST /api/graphs',
     area: 'graphs',
     summary: 'Create a graph that holds Start and OnNewFrame',
     description:
       'Without a name the graph gets one; without a path its file goes to the graphs folder of the project. A path at which there is a graph is refused unless `replace` is true. The answer has the ids of all ports.',
-    query: { replace: flag },
-    body: nameAndPath,
+    query: { replace: booleanFlag },
+    body: nameAndPathFields,
     sync: true,
     returns: { 201: GraphDetail },
     errors: ['NO_PROJECT', 'DUPLICATE_PATH'],
   }),
-  listGraphs: operation({
+  listGraphs: defineOperation({
     route: 'GET /api/graphs',
     area: 'graphs',
     summary: 'The graphs of the project',
@@ -52,7 +54,7 @@ export const graphs = {
     list: true,
     returns: { 200: Graph },
   }),
-  getGraph: operation({
+  getGraph: defineOperation({
     route: 'GET /api/graphs/{graphId}',
     area: 'graphs',
     summary: 'One graph with its nodes and connections',
@@ -63,7 +65,7 @@ export const graphs = {
     returns: { 200: GraphDetail },
     errors: ['GRAPH_NOT_FOUND'],
   }),
-  renameGraph: operation({
+  renameGraph: defineOperation({
     route: 'PUT /api/graphs/{graphId}',
     area: 'graphs',
     summary: 'Give a graph another name; its file stays where it is',
@@ -74,27 +76,27 @@ export const graphs = {
     returns: { 200: Graph },
     errors: ['GRAPH_NOT_FOUND'],
   }),
-  deleteGraph: operation({
+  deleteGraph: defineOperation({
     route: 'DELETE /api/graphs/{graphId}',
     area: 'graphs',
     summary: 'Remove a graph from the controller, and its file too when asked',
     description: 'A running graph is stopped first. Its file goes only with `deleteFile=true`.',
     choice: 'C-01',
-    query: { deleteFile: flag },
+    query: { deleteFile: booleanFlag },
     sync: true,
-    returns: { 200: Removed },
+    returns: { 200: RemovedGraph },
     errors: ['GRAPH_NOT_FOUND', 'SAVE_FAILED'],
   }),
-  removeGraph: operation({
+  removeGraph: defineOperation({
     route: 'POST /api/graphs/{graphId}/remove',
     area: 'graphs',
     summary: 'Remove a graph from the controller; its file stays',
     description: 'A running graph is stopped first, and what was edited is written.',
     sync: true,
-    returns: { 200: Removed },
+    returns: { 200: RemovedGraph },
     errors: ['GRAPH_NOT_FOUND', 'SAVE_FAILED'],
   }),
-  saveGraph: operation({
+  saveGraph: defineOperation({
     route: 'POST /api/graphs/{graphId}/save',
     area: 'graphs',
     summary: 'Write a graph to its file',
@@ -103,24 +105,24 @@ export const graphs = {
     sync: false,
     returns: {
       200: z.object({
-        graphId: chosen('C-01', z.string()),
-        path: chosen('C-01', z.string()),
-        revision: chosen('C-01', z.int()),
+        graphId: markChoice('C-01', z.string()),
+        path: markChoice('C-01', z.string()),
+        revision: markChoice('C-01', z.int()),
       }),
     },
     errors: ['GRAPH_NOT_FOUND', 'GRAPH_RUNNING', 'SAVE_FAILED'],
   }),
-  duplicateGraph: operation({
+  duplicateGraph: defineOperation({
     route: 'POST /api/graphs/{graphId}/duplicate',
     area: 'graphs',
     summary: 'Create a copy of a graph, with ids of its own',
     description: 'Nodes, values and connections are copied. Refused while the graph runs.',
-    body: nameAndPath,
+    body: nameAndPathFields,
     sync: true,
     returns: { 201: GraphDetail },
     errors: ['GRAPH_NOT_FOUND', 'GRAPH_RUNNING', 'DUPLICATE_PATH', 'NO_PROJECT'],
   }),
-  syncPorts: operation({
+  syncPorts: defineOperation({
     route: 'POST /api/graphs/{graphId}/ports/sync',
     area: 'ports',
     summary: 'Flush the live port values of a running graph, so that reads are of this moment',
@@ -128,9 +130,9 @@ export const graphs = {
     needs: 'runtime',
     returns: {
       200: z.object({
-        graphId: chosen('C-08', z.string()),
-        tick: chosen('C-08', z.int()),
-        ports: chosen(
+        graphId: markChoice('C-08', z.string()),
+        tick: markChoice('C-08', z.int()),
+        ports: markChoice(
           'C-08',
           z.array(z.object({ portId: z.string(), nodeId: z.string(), value: JsonValue })),
         ),
@@ -138,7 +140,7 @@ export const graphs = {
     },
     errors: ['GRAPH_NOT_FOUND', 'GRAPH_NOT_SYNCED'],
   }),
-  syncGraph: operation({
+  syncGraph: defineOperation({
     route: 'POST /api/graphs/{graphId}/sync',
     area: 'graphs',
     summary: 'Push the graph to the runtime; required before a run',
@@ -147,33 +149,33 @@ export const graphs = {
     needs: 'runtime',
     returns: {
       200: z.object({
-        graphId: chosen('C-02', z.string()),
-        synced: chosen('C-02', z.literal(true)),
-        tick: chosen('C-02', z.int()),
+        graphId: markChoice('C-02', z.string()),
+        synced: markChoice('C-02', z.literal(true)),
+        tick: markChoice('C-02', z.int()),
       }),
     },
     errors: ['GRAPH_NOT_FOUND'],
   }),
-  runGraph: operation({
+  runGraph: defineOperation({
     route: 'POST /api/graphs/{graphId}/run',
     area: 'graphs',
     summary: 'Execute the graph as last synchronised',
     description:
       'Edits that were not pushed are not run, and `stale` says that there are some. A graph that was never pushed is refused with GRAPH_NOT_SYNCED. One that runs already goes on, which `started` says, or begins anew with `restart=true`.',
-    query: { restart: chosen('C-179', flag) },
+    query: { restart: markChoice('C-179', booleanFlag) },
     needs: 'runtime',
     returns: {
       200: z.object({
-        graphId: chosen('C-02', z.string()),
-        state: chosen('C-02', z.literal('running')),
-        stale: chosen('C-02', z.boolean()),
-        started: chosen('C-179', z.boolean()),
-        tick: chosen('C-02', z.int()),
+        graphId: markChoice('C-02', z.string()),
+        state: markChoice('C-02', z.literal('running')),
+        stale: markChoice('C-02', z.boolean()),
+        started: markChoice('C-179', z.boolean()),
+        tick: markChoice('C-02', z.int()),
       }),
     },
     errors: ['GRAPH_NOT_FOUND', 'GRAPH_NOT_SYNCED'],
   }),
-  sendEvent: operation({
+  sendEvent: defineOperation({
     route: 'POST /api/graphs/{graphId}/events',
     area: 'graphs',
     summary: 'Send a custom event into a graph',
@@ -182,10 +184,10 @@ export const graphs = {
     choice: 'C-181',
     body: CustomEvent,
     needs: 'runtime',
-    returns: { 200: Heard },
+    returns: { 200: EventReceivers },
     errors: ['GRAPH_NOT_FOUND'],
   }),
-  sendEventToAll: operation({
+  sendEventToAll: defineOperation({
     route: 'POST /api/graphs/events',
     area: 'graphs',
     summary: 'Send a custom event into all graphs that run',
@@ -194,9 +196,9 @@ export const graphs = {
     choice: 'C-181',
     body: CustomEvent,
     needs: 'runtime',
-    returns: { 200: Heard },
+    returns: { 200: EventReceivers },
   }),
-  stopGraph: operation({
+  stopGraph: defineOperation({
     route: 'POST /api/graphs/{graphId}/stop',
     area: 'graphs',
     summary: 'Stop execution',
@@ -205,9 +207,9 @@ export const graphs = {
     needs: 'runtime',
     returns: {
       200: z.object({
-        graphId: chosen('C-02', z.string()),
-        state: chosen('C-02', z.literal('stopped')),
-        tick: chosen('C-02', z.int()),
+        graphId: markChoice('C-02', z.string()),
+        state: markChoice('C-02', z.literal('stopped')),
+        tick: markChoice('C-02', z.int()),
       }),
     },
     errors: ['GRAPH_NOT_FOUND'],

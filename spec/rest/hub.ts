@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { operation } from '../contract/operation.ts';
+import { defineOperation } from '../contract/operation-spec.ts';
 
 export const hubOperations = {
-  negotiateHub: operation({
+  negotiateHub: defineOperation({
     route: 'POST /api/events/negotiate',
     area: 'hub',
     summary: 'Agree on a hub connection, as the SignalR hub protocol does before it connects',

@@ -1,54 +1,54 @@
-import type { OperationSpec } from '../contract/operation.ts';
+import type { OperationSpec } from '../contract/operation-spec.ts';
 import { actionOperations } from './actions.ts';
-import { agents } from './agents.ts';
+import { agentOperations } from './agents.ts';
 import { assetOperations } from './assets.ts';
-import { batch } from './batch.ts';
-import { connections } from './connections.ts';
+import { batchOperations } from './batch.ts';
+import { connectionOperations } from './connections.ts';
 import { consoleOperations } from './console.ts';
-import { dev } from './dev.ts';
-import { discovery } from './discovery.ts';
-import { graphs } from './graphs.ts';
+import { devOperations } from './dev.ts';
+import { discoveryOperations } from './discovery.ts';
+import { graphOperations } from './graphs.ts';
 import { inputOperations } from './input.ts';
 import { hubOperations } from './hub.ts';
-import { layout } from './layout.ts';
-import { meta } from './meta.ts';
-import { nodes } from './nodes.ts';
-import { nodeTypes } from './node-types.ts';
-import { notes } from './notes.ts';
-import { pages } from './pages.ts';
-import { ports } from './ports.ts';
-import { animations } from './animations.ts';
-import { projects } from './projects.ts';
-import { properties } from './properties.ts';
+import { layoutOperations } from './layout.ts';
+import { metaOperations } from './meta.ts';
+import { nodeOperations } from './nodes.ts';
+import { nodeTypeOperations } from './node-types.ts';
+import { noteOperations } from './notes.ts';
+import { pageOperations } from './html-pages.ts';
+import { portOperations } from './ports.ts';
+import { animationOperations } from './animations.ts';
+import { projectOperations } from './projects.ts';
+import { propertyOperations } from './properties.ts';
 import { sceneOperations } from './scene.ts';
 import { securityOperations } from './security.ts';
-import { variables } from './variables.ts';
+import { variableOperations } from './variables.ts';
 
 /** Every REST operation by its operationId. */
 export const operations = {
-  ...pages,
-  ...meta,
-  ...nodeTypes,
-  ...discovery,
-  ...graphs,
-  ...nodes,
-  ...notes,
-  ...connections,
-  ...ports,
-  ...variables,
-  ...layout,
-  ...batch,
+  ...pageOperations,
+  ...metaOperations,
+  ...nodeTypeOperations,
+  ...discoveryOperations,
+  ...graphOperations,
+  ...nodeOperations,
+  ...noteOperations,
+  ...connectionOperations,
+  ...portOperations,
+  ...variableOperations,
+  ...layoutOperations,
+  ...batchOperations,
   ...consoleOperations,
   ...actionOperations,
-  ...properties,
-  ...animations,
-  ...projects,
+  ...propertyOperations,
+  ...animationOperations,
+  ...projectOperations,
   ...assetOperations,
   ...sceneOperations,
   ...inputOperations,
   ...hubOperations,
-  ...agents,
-  ...dev,
+  ...agentOperations,
+  ...devOperations,
   ...securityOperations,
 } as const satisfies Readonly<Record<string, OperationSpec>>;
 

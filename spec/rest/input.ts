@@ -1,10 +1,10 @@
 /** What a window would take from whoever sits before it. */
 import * as z from 'zod';
-import { operation } from '../contract/operation.ts';
-import { InjectedInput, InputState, mostInputs } from '../input.ts';
+import { defineOperation } from '../contract/operation-spec.ts';
+import { InjectedInput, InputState, maxInjectedInputs } from '../input-controls.ts';
 
 export const inputOperations = {
-  injectInput: operation({
+  injectInput: defineOperation({
     route: 'POST /api/input',
     area: 'scene',
     summary: 'Inject what keyboard, mouse and controllers do',
@@ -13,7 +13,7 @@ export const inputOperations = {
     choice: 'C-158',
     needs: 'runtime',
     body: z.object({
-      inputs: z.array(InjectedInput).max(mostInputs).describe('What happens, in order'),
+      inputs: z.array(InjectedInput).max(maxInjectedInputs).describe('What happens, in order'),
     }),
     returns: { 200: InputState.meta({ id: 'InputState' }) },
     errors: ['INVALID_REQUEST'],

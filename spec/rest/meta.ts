@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { operation } from '../contract/operation.ts';
-import { chosen } from '../contract/provenance.ts';
+import { defineOperation } from '../contract/operation-spec.ts';
+import { markChoice } from '../contract/choice-marks.ts';
 import { PortTypeName } from '../values.ts';
-import { ErrorRecord } from './records.ts';
+import { ErrorRecord } from './response-records.ts';
 
 const AnyDocument = z.record(z.string(), z.unknown());
 
-export const meta = {
-  getApi: operation({
+export const metaOperations = {
+  getApi: defineOperation({
     route: 'GET /api',
     area: 'meta',
     summary: 'Name, version, description and links of the service',
@@ -18,11 +18,11 @@ export const meta = {
         name: z.string(),
         version: z.string(),
         description: z.string(),
-        links: chosen('C-14', z.record(z.string(), z.string())),
+        links: markChoice('C-14', z.record(z.string(), z.string())),
       }),
     },
   }),
-  getHealth: operation({
+  getHealth: defineOperation({
     route: 'GET /api/health',
     area: 'meta',
     summary:
@@ -39,7 +39,7 @@ export const meta = {
           apiVersion: z.string(),
           apiEnabled: z.boolean(),
           authenticated: z.boolean(),
-          unsavedSince: chosen('C-68', z.iso.datetime().optional()),
+          unsavedSince: markChoice('C-68', z.iso.datetime().optional()),
           auth: z
             .object({
               required: z.literal(true),
@@ -53,7 +53,7 @@ export const meta = {
         .meta({ id: 'Health' }),
     },
   }),
-  getToc: operation({
+  getToc: defineOperation({
     route: 'GET /api/toc',
     area: 'meta',
     summary: 'Every route of the service with its purpose',
@@ -64,14 +64,14 @@ export const meta = {
     returns: {
       200: z
         .object({
-          method: chosen('C-14', z.string()),
-          route: chosen('C-14', z.string()),
-          purpose: chosen('C-14', z.string()),
+          method: markChoice('C-14', z.string()),
+          route: markChoice('C-14', z.string()),
+          purpose: markChoice('C-14', z.string()),
         })
         .meta({ id: 'TocEntry' }),
     },
   }),
-  getTypes: operation({
+  getTypes: defineOperation({
     route: 'GET /api/types',
     area: 'discovery',
     summary: 'The type catalog: port types, variable types, node categories and value formats',
@@ -83,14 +83,14 @@ export const meta = {
           PortTypes: z.array(PortTypeName),
           VariableTypes: z.array(z.string()),
           NodeCategories: z.array(z.string()),
-          PortTypeDescriptions: chosen('C-15', z.record(z.string(), z.string())),
-          PortValueFormats: chosen('C-15', z.record(z.string(), z.unknown())),
-          ConnectionCompatibility: chosen('C-15', z.string()),
+          PortTypeDescriptions: markChoice('C-15', z.record(z.string(), z.string())),
+          PortValueFormats: markChoice('C-15', z.record(z.string(), z.unknown())),
+          ConnectionCompatibility: markChoice('C-15', z.string()),
         })
         .meta({ id: 'TypeCatalog' }),
     },
   }),
-  listErrors: operation({
+  listErrors: defineOperation({
     route: 'GET /api/errors',
     area: 'meta',
     summary: 'The error catalog',
@@ -99,7 +99,7 @@ export const meta = {
     listChoice: 'C-09',
     returns: { 200: ErrorRecord },
   }),
-  getError: operation({
+  getError: defineOperation({
     route: 'GET /api/errors/{code}',
     area: 'meta',
     summary: 'One entry of the error catalog; the code in any letter case',
@@ -107,16 +107,16 @@ export const meta = {
     returns: { 200: ErrorRecord },
     errors: ['ERROR_CODE_NOT_FOUND'],
   }),
-  getLayer1Schemas: operation({
+  getLayer1Schemas: defineOperation({
     route: 'GET /api/schemas/layer1',
     area: 'meta',
     summary: 'Operation schemas of the graph editing layer, by area',
     description:
       'Parameters, bodies, answers and error codes of each operation. References point into the `components` of the answer itself.',
     tier: 'free',
-    returns: { 200: chosen('C-14', AnyDocument) },
+    returns: { 200: markChoice('C-14', AnyDocument) },
   }),
-  getActionsSchema: operation({
+  getActionsSchema: defineOperation({
     route: 'GET /api/actions/schema',
     area: 'actions',
     summary: 'Schemas and parameters of every direct action',
@@ -124,9 +124,9 @@ export const meta = {
       'Parameters and results as JSON schemas. When an action is run, its parameters may be named in any letter case. `form=signatures` answers a line for each action, in some 14 kB.',
     tier: 'free',
     signatures: 'C-190',
-    returns: { 200: chosen('C-16', AnyDocument) },
+    returns: { 200: markChoice('C-16', AnyDocument) },
   }),
-  getEventTypes: operation({
+  getEventTypes: defineOperation({
     route: 'GET /api/events/types',
     area: 'hub',
     summary: 'The event catalog, an AsyncAPI 3.0.0 document',
@@ -135,7 +135,7 @@ export const meta = {
     signatures: 'C-190',
     returns: { 200: AnyDocument },
   }),
-  getLlmsText: operation({
+  getLlmsText: defineOperation({
     route: 'GET /llms.txt',
     area: 'meta',
     summary: 'Orientation for a client, as plain text',
@@ -143,7 +143,7 @@ export const meta = {
     tier: 'free',
     returns: { 200: 'text/plain; charset=utf-8' },
   }),
-  getOpenApi: operation({
+  getOpenApi: defineOperation({
     route: 'GET /openapi.json',
     area: 'meta',
     summary: 'The interface description, OpenAPI 3.0.1',

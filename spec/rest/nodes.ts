@@ -1,32 +1,32 @@
 import * as z from 'zod';
-import { operation } from '../contract/operation.ts';
-import { chosen } from '../contract/provenance.ts';
+import { defineOperation } from '../contract/operation-spec.ts';
+import { markChoice } from '../contract/choice-marks.ts';
 import { JsonValue } from '../values.ts';
-import { Connection, flag, Node, NodeWithGraph } from './records.ts';
+import { Connection, booleanFlag, Node, NodeWithGraph } from './response-records.ts';
 
 /** Most nodes, and most connections, of one call (description: 'Limits'). */
-export const bulkCapacity = { nodes: 1000, connections: 5000 };
+export const maxBulkItems = { nodes: 1000, connections: 5000 };
 
-const bulkBodyLimit = 16 * 1024 * 1024;
+const maxBulkBodyBytes = 16 * 1024 * 1024;
 
 /** Where the canvas ends: far from any screen, and near enough that distances are finite. */
-export const canvasEdge = 1e9;
+export const maxCanvasCoordinate = 1e9;
 
-const coordinate = () => z.number().min(-canvasEdge).max(canvasEdge);
+const coordinateSchema = () => z.number().min(-maxCanvasCoordinate).max(maxCanvasCoordinate);
 
 const Placement = z.object({
   category: z.string(),
-  locationX: chosen('C-13', coordinate().default(0)),
-  locationY: chosen('C-13', coordinate().default(0)),
+  locationX: markChoice('C-13', coordinateSchema().default(0)),
+  locationY: markChoice('C-13', coordinateSchema().default(0)),
 });
 
 /** Values by port name, in any shape that a write takes. */
-const portValues = () => z.record(z.string(), JsonValue).default({});
+const portValuesSchema = () => z.record(z.string(), JsonValue).default({});
 
-const NewNode = Placement.extend({ ports: chosen('C-75', portValues()) });
+const NewNode = Placement.extend({ ports: markChoice('C-75', portValuesSchema()) });
 
-export const nodes = {
-  createNode: operation({
+export const nodeOperations = {
+  createNode: defineOperation({
     route: 'POST /api/graphs/{graphId}/nodes',
     area: 'nodes',
     summary: 'Add a node of a type to a graph',
@@ -36,50 +36,50 @@ export const nodes = {
     returns: { 201: Node },
     errors: ['GRAPH_NOT_FOUND', 'NODE_TYPE_NOT_FOUND', 'PORT_NOT_FOUND'],
   }),
-  createNodes: operation({
+  createNodes: defineOperation({
     route: 'POST /api/graphs/{graphId}/nodes/bulk',
     area: 'nodes',
     summary: 'Add up to 1000 nodes, all or none',
     description: 'When one of them cannot be made, the error tells its index and nothing is made.',
-    body: z.array(NewNode).max(bulkCapacity.nodes),
-    bodyLimit: bulkBodyLimit,
+    body: z.array(NewNode).max(maxBulkItems.nodes),
+    bodyLimit: maxBulkBodyBytes,
     sync: true,
     list: true,
     listChoice: 'C-23',
     returns: { 201: Node },
     errors: ['GRAPH_NOT_FOUND', 'NODE_TYPE_NOT_FOUND', 'PORT_NOT_FOUND'],
   }),
-  buildGraph: operation({
+  buildGraph: defineOperation({
     route: 'POST /api/graphs/{graphId}/build',
     area: 'graphs',
     summary: 'Add up to 1000 nodes with their values and 5000 connections, all or none',
     description:
       'Each end of a connection is written `<tempId or existing node id>/<PortName>`. An empty list of nodes wires existing nodes only. A refusal tells all mistakes in `details.errors`. `dryRun=true` tries the build, and makes nothing.',
     query: {
-      return: chosen('C-23', z.enum(['full', 'ids']).default('full')),
-      dryRun: chosen('C-178', flag),
+      return: markChoice('C-23', z.enum(['full', 'ids']).default('full')),
+      dryRun: markChoice('C-178', booleanFlag),
     },
     body: z.object({
       nodes: z
-        .array(Placement.extend({ tempId: z.string(), ports: portValues() }))
-        .max(bulkCapacity.nodes)
+        .array(Placement.extend({ tempId: z.string(), ports: portValuesSchema() }))
+        .max(maxBulkItems.nodes)
         .default([]),
       connections: z
         .array(z.object({ from: z.string(), to: z.string() }))
-        .max(bulkCapacity.connections)
+        .max(maxBulkItems.connections)
         .default([]),
     }),
-    bodyLimit: bulkBodyLimit,
+    bodyLimit: maxBulkBodyBytes,
     sync: true,
     returns: {
       200: z.object({
-        nodeIds: chosen('C-23', z.record(z.string(), z.string())),
-        connectionIds: chosen('C-23', z.array(z.string())),
-        replacedConnectionIds: chosen('C-23', z.array(z.string())),
-        synced: chosen('C-178', z.boolean()),
-        dryRun: chosen('C-178', z.literal(true).optional()),
-        nodes: chosen('C-23', z.array(Node).optional()),
-        connections: chosen('C-23', z.array(Connection).optional()),
+        nodeIds: markChoice('C-23', z.record(z.string(), z.string())),
+        connectionIds: markChoice('C-23', z.array(z.string())),
+        replacedConnectionIds: markChoice('C-23', z.array(z.string())),
+        synced: markChoice('C-178', z.boolean()),
+        dryRun: markChoice('C-178', z.literal(true).optional()),
+        nodes: markChoice('C-23', z.array(Node).optional()),
+        connections: markChoice('C-23', z.array(Connection).optional()),
       }),
     },
     errors: [
@@ -92,7 +92,7 @@ export const nodes = {
       'DUPLICATE_CONNECTION',
     ],
   }),
-  listNodes: operation({
+  listNodes: defineOperation({
     route: 'GET /api/graphs/{graphId}/nodes',
     area: 'nodes',
     summary: 'The nodes of a graph with their ports',
@@ -101,7 +101,7 @@ export const nodes = {
     returns: { 200: Node },
     errors: ['GRAPH_NOT_FOUND'],
   }),
-  getNodeInGraph: operation({
+  getNodeInGraph: defineOperation({
     route: 'GET /api/graphs/{graphId}/nodes/{nodeId}',
     area: 'nodes',
     summary: 'One node of a graph',
@@ -111,19 +111,19 @@ export const nodes = {
     returns: { 200: Node },
     errors: ['GRAPH_NOT_FOUND', 'NODE_NOT_FOUND'],
   }),
-  moveNode: operation({
+  moveNode: defineOperation({
     route: 'PUT /api/graphs/{graphId}/nodes/{nodeId}',
     area: 'nodes',
     summary: 'Move a node on the canvas',
     description:
       'Nothing but its place changes, which the runtime does not know of. A coordinate that is left out stays as it is.',
     choice: 'C-03',
-    body: z.object({ locationX: coordinate().optional(), locationY: coordinate().optional() }),
+    body: z.object({ locationX: coordinateSchema().optional(), locationY: coordinateSchema().optional() }),
     sync: true,
     returns: { 200: Node },
     errors: ['GRAPH_NOT_FOUND', 'NODE_NOT_FOUND'],
   }),
-  deleteNode: operation({
+  deleteNode: defineOperation({
     route: 'DELETE /api/graphs/{graphId}/nodes/{nodeId}',
     area: 'nodes',
     summary: 'Remove a node with its connections',
@@ -133,7 +133,7 @@ export const nodes = {
     returns: { 200: z.object({ nodeId: z.string(), removedConnectionIds: z.array(z.string()) }) },
     errors: ['GRAPH_NOT_FOUND', 'NODE_NOT_FOUND'],
   }),
-  getNode: operation({
+  getNode: defineOperation({
     route: 'GET /api/nodes/{nodeId}',
     area: 'nodes',
     summary: 'A node found across all graphs, with its graph',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { operation } from '../contract/operation.ts';
+import { defineOperation } from '../contract/operation-spec.ts';
 
 const Note = z
   .object({
@@ -13,19 +13,19 @@ const Note = z
   })
   .meta({ id: 'Note' });
 
-const route = '/api/graphs/{graphId}/nodes/{nodeId}/note';
+const noteRoute = '/api/graphs/{graphId}/nodes/{nodeId}/note';
 
-export const notes = {
-  getNote: operation({
-    route: `GET ${route}`,
+export const noteOperations = {
+  getNote: defineOperation({
+    route: `GET ${noteRoute}`,
     area: 'nodes',
     summary: 'The text and look of a Note node, and what else it could look like',
     description: 'What the note may look like comes along: fonts, colors and sizes.',
     returns: { 200: Note },
     errors: ['GRAPH_NOT_FOUND', 'NODE_NOT_FOUND', 'INVALID_REQUEST'],
   }),
-  updateNote: operation({
-    route: `PUT ${route}`,
+  updateNote: defineOperation({
+    route: `PUT ${noteRoute}`,
     area: 'nodes',
     summary: 'Change any of text, font, color and font size of a Note node',
     description:

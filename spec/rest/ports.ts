@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { operation } from '../contract/operation.ts';
-import { chosen } from '../contract/provenance.ts';
+import { defineOperation } from '../contract/operation-spec.ts';
+import { markChoice } from '../contract/choice-marks.ts';
 import { JsonValue, PortTypeName } from '../values.ts';
-import { Node, Port } from './records.ts';
+import { Node, Port } from './response-records.ts';
 
-const PortWithSubPorts = Port.extend({ subPorts: chosen('C-25', z.array(Port)) }).meta({
+const PortWithSubPorts = Port.extend({ subPorts: markChoice('C-25', z.array(Port)) }).meta({
   id: 'PortWithSubPorts',
 });
 
-export const ports = {
-  setPortValue: operation({
+export const portOperations = {
+  setPortValue: defineOperation({
     route: 'PUT /api/ports/{portId}/value',
     area: 'ports',
     summary: "Write a value in one of the shapes of the port's type",
@@ -19,16 +19,16 @@ export const ports = {
     sync: true,
     returns: {
       200: Port.extend({
-        pressed: chosen('C-192', z.boolean().optional()).describe(
+        pressed: markChoice('C-192', z.boolean().optional()).describe(
           'Of a Button output that true was written to: whether its graph runs, and hears it',
         ),
-        node: chosen('C-08', Node.optional()),
-        removedConnectionIds: chosen('C-08', z.array(z.string()).optional()),
+        node: markChoice('C-08', Node.optional()),
+        removedConnectionIds: markChoice('C-08', z.array(z.string()).optional()),
       }).meta({ id: 'WrittenPort' }),
     },
     errors: ['PORT_NOT_FOUND'],
   }),
-  getPort: operation({
+  getPort: defineOperation({
     route: 'GET /api/ports/{portId}',
     area: 'ports',
     summary: 'One port',
@@ -38,7 +38,7 @@ export const ports = {
     returns: { 200: Port },
     errors: ['PORT_NOT_FOUND'],
   }),
-  listNodePorts: operation({
+  listNodePorts: defineOperation({
     route: 'GET /api/nodes/{nodeId}/ports',
     area: 'ports',
     summary: 'The ports of a node',
@@ -48,7 +48,7 @@ export const ports = {
     returns: { 200: Port },
     errors: ['NODE_NOT_FOUND'],
   }),
-  getPortOptions: operation({
+  getPortOptions: defineOperation({
     route: 'GET /api/ports/{portId}/options',
     area: 'ports',
     summary: 'The valid options of a Dropdown port',
@@ -59,7 +59,7 @@ export const ports = {
     returns: { 200: z.string() },
     errors: ['PORT_NOT_FOUND', 'INVALID_VALUE'],
   }),
-  expandPort: operation({
+  expandPort: defineOperation({
     route: 'POST /api/ports/{portId}/expand',
     area: 'ports',
     summary: 'Show the sub-ports of a Vector or Color port',
@@ -68,7 +68,7 @@ export const ports = {
     returns: { 200: PortWithSubPorts },
     errors: ['PORT_NOT_FOUND', 'INVALID_REQUEST', 'INVALID_VALUE'],
   }),
-  collapsePort: operation({
+  collapsePort: defineOperation({
     route: 'POST /api/ports/{portId}/collapse',
     area: 'ports',
     summary: 'Hide the sub-ports of a Vector or Color port again; what is wired to them goes on working',
@@ -77,7 +77,7 @@ export const ports = {
     returns: { 200: PortWithSubPorts },
     errors: ['PORT_NOT_FOUND', 'INVALID_REQUEST'],
   }),
-  disablePort: operation({
+  disablePort: defineOperation({
     route: 'POST /api/ports/{portId}/disable',
     area: 'ports',
     summary: 'Disable a trigger port, so that nothing passes it; idempotent',
@@ -86,7 +86,7 @@ export const ports = {
     returns: { 200: Port },
     errors: ['PORT_NOT_FOUND', 'INVALID_VALUE', 'TYPE_IMMUTABLE', 'GRAPH_RUNNING'],
   }),
-  enablePort: operation({
+  enablePort: defineOperation({
     route: 'POST /api/ports/{portId}/enable',
     area: 'ports',
     summary: 'Enable a disabled trigger port again; idempotent',
@@ -95,16 +95,16 @@ export const ports = {
     returns: { 200: Port },
     errors: ['PORT_NOT_FOUND', 'TYPE_IMMUTABLE', 'GRAPH_RUNNING'],
   }),
-  getPortValue: operation({
+  getPortValue: defineOperation({
     route: 'GET /api/ports/{portId}/value',
     area: 'ports',
     summary: 'The current value of a port; a sensitive value is redacted',
     description: 'Of a sensitive port `hasValue` says whether it holds anything.',
     returns: {
       200: z.object({
-        portId: chosen('C-08', z.string()),
-        type: chosen('C-08', PortTypeName),
-        value: chosen('C-08', JsonValue),
+        portId: markChoice('C-08', z.string()),
+        type: markChoice('C-08', PortTypeName),
+        value: markChoice('C-08', JsonValue),
         isSensitive: z.boolean().optional(),
         hasValue: z.boolean().optional(),
       }),

@@ -1,20 +1,20 @@
 /** Opening projects (description: 'Property access on scene objects and assets'). */
 import * as z from 'zod';
-import { project } from '../actions/project.ts';
-import { operation } from '../contract/operation.ts';
-import { chosen } from '../contract/provenance.ts';
+import { projectActions } from '../actions/project.ts';
+import { defineOperation } from '../contract/operation-spec.ts';
+import { markChoice } from '../contract/choice-marks.ts';
 
-export const projects = {
-  openProject: operation({
+export const projectOperations = {
+  openProject: defineOperation({
     route: 'POST /api/project/open',
     area: 'properties',
     summary: 'Open a project, in place of the one that is open',
-    description: `${project.open.description} The action \`project.open\` does the same.`,
-    body: z.object({ path: chosen('C-163', project.open.parameters.shape.path) }),
+    description: `${projectActions.open.description} The action \`project.open\` does the same.`,
+    body: z.object({ path: markChoice('C-163', projectActions.open.parameters.shape.path) }),
     returns: {
-      200: chosen(
+      200: markChoice(
         'C-163',
-        project.open.result.extend({ path: z.string().describe('Folder of the project') }),
+        projectActions.open.result.extend({ path: z.string().describe('Folder of the project') }),
       ).meta({
         id: 'OpenedProject',
       }),

@@ -1,52 +1,52 @@
 /** Reading and writing the properties of scene objects (description: 'Property access on scene objects and assets'). */
 import * as z from 'zod';
-import { operation } from '../contract/operation.ts';
-import { chosen, openBound } from '../contract/provenance.ts';
+import { defineOperation } from '../contract/operation-spec.ts';
+import { markChoice, markChosenBound } from '../contract/choice-marks.ts';
 import { JsonValue, PortTypeName } from '../values.ts';
 
 /** One component of an object. */
 export const ComponentRecord = z
   .object({
-    name: chosen('C-102', z.string()),
-    propertyCount: chosen('C-102', z.int()),
-    description: chosen('C-102', z.string()),
-    enabled: chosen('C-102', z.boolean()),
-    url: chosen('C-102', z.string()),
+    name: markChoice('C-102', z.string()),
+    propertyCount: markChoice('C-102', z.int()),
+    description: markChoice('C-102', z.string()),
+    enabled: markChoice('C-102', z.boolean()),
+    url: markChoice('C-102', z.string()),
   })
   .meta({ id: 'Component' });
 
 /** What a property is and what it is now. */
 export const PropertyRecord = z
   .object({
-    name: chosen('C-102', z.string()),
-    type: chosen('C-102', PortTypeName),
-    value: chosen('C-102', JsonValue),
-    options: chosen('C-102', z.array(z.string()).optional()),
-    structural: chosen('C-102', z.boolean()),
-    url: chosen('C-102', z.string()),
-    description: chosen('C-102', z.string()),
-    minimum: chosen('C-102', z.number().optional()),
-    maximum: chosen('C-102', z.number().optional()),
-    maxLength: chosen('C-102', z.int().optional()),
-    readOnly: chosen('C-102', z.boolean().optional()),
+    name: markChoice('C-102', z.string()),
+    type: markChoice('C-102', PortTypeName),
+    value: markChoice('C-102', JsonValue),
+    options: markChoice('C-102', z.array(z.string()).optional()),
+    structural: markChoice('C-102', z.boolean()),
+    url: markChoice('C-102', z.string()),
+    description: markChoice('C-102', z.string()),
+    minimum: markChoice('C-102', z.number().optional()),
+    maximum: markChoice('C-102', z.number().optional()),
+    maxLength: markChoice('C-102', z.int().optional()),
+    readOnly: markChoice('C-102', z.boolean().optional()),
   })
   .meta({ id: 'Property' });
 
 /** Properties that one bulk write takes at most. */
-export const mostWrites = 1000;
+export const maxPropertyWrites = 1000;
 
 /** What a bulk write is asked. */
-export const PropertyWrites = openBound(
+export const PropertyWrites = markChosenBound(
   'C-251',
   'maxItems',
   z
     .array(z.object({ name: z.string(), value: JsonValue }))
     .min(1, 'expected at least one property')
-    .max(mostWrites, `expected at most ${mostWrites} properties`),
+    .max(maxPropertyWrites, `expected at most ${maxPropertyWrites} properties`),
 );
 
 /** What came of each property of a bulk write, in the order in which they were given. */
-export const BulkResult = z
+export const BulkWriteResult = z
   .object({
     totalCount: z.int(),
     succeededCount: z.int(),
@@ -55,7 +55,7 @@ export const BulkResult = z
       z.object({
         name: z.string(),
         success: z.boolean(),
-        error: chosen(
+        error: markChoice(
           'C-102',
           z
             .object({
@@ -71,20 +71,20 @@ export const BulkResult = z
   .meta({ id: 'BulkResult' });
 
 /** What a write answers. */
-export const Exchanged = z
+export const WriteResult = z
   .object({
-    name: chosen('C-102', z.string()),
-    previous: chosen('C-102', JsonValue),
-    value: chosen('C-102', JsonValue),
+    name: markChoice('C-102', z.string()),
+    previous: markChoice('C-102', JsonValue),
+    value: markChoice('C-102', JsonValue),
   })
   .meta({ id: 'WrittenProperty' });
 
-const onObject = ['OBJECT_NOT_FOUND'] as const;
-const onComponent = [...onObject, 'COMPONENT_NOT_FOUND'] as const;
-const onProperty = [...onComponent, 'PROPERTY_NOT_FOUND'] as const;
+const objectRoute = ['OBJECT_NOT_FOUND'] as const;
+const componentRoute = [...objectRoute, 'COMPONENT_NOT_FOUND'] as const;
+const propertyRoute = [...componentRoute, 'PROPERTY_NOT_FOUND'] as const;
 
-export const properties = {
-  listComponents: operation({
+export const propertyOperations = {
+  listComponents: defineOperation({
     route: 'GET /api/objects/{tag}/components',
     area: 'properties',
     summary: 'The components of a scene object, with property counts',
@@ -94,9 +94,9 @@ export const properties = {
     list: true,
     listChoice: 'C-102',
     returns: { 200: ComponentRecord },
-    errors: onObject,
+    errors: objectRoute,
   }),
-  listProperties: operation({
+  listProperties: defineOperation({
     route: 'GET /api/objects/{tag}/components/{component}',
     area: 'properties',
     summary: 'The properties of a component, with current values and types',
@@ -106,9 +106,9 @@ export const properties = {
     list: true,
     listChoice: 'C-102',
     returns: { 200: PropertyRecord },
-    errors: onComponent,
+    errors: componentRoute,
   }),
-  getProperty: operation({
+  getProperty: defineOperation({
     route: 'GET /api/objects/{tag}/components/{component}/{property}',
     area: 'properties',
     summary: 'One property of a component',
@@ -116,13 +116,13 @@ export const properties = {
     needs: 'runtime',
     returns: {
       200: PropertyRecord.extend({
-        object: chosen('C-102', z.string()),
-        component: chosen('C-102', z.string()),
+        object: markChoice('C-102', z.string()),
+        component: markChoice('C-102', z.string()),
       }).meta({ id: 'ObjectProperty' }),
     },
-    errors: onProperty,
+    errors: propertyRoute,
   }),
-  setProperties: operation({
+  setProperties: defineOperation({
     route: 'PUT /api/objects/{tag}/components/{component}/properties',
     area: 'properties',
     summary: 'Write several properties of a component, one after the other',
@@ -130,10 +130,10 @@ export const properties = {
     needs: 'runtime',
     sync: true,
     body: z.object({ properties: PropertyWrites }),
-    returns: { 200: BulkResult },
-    errors: onComponent,
+    returns: { 200: BulkWriteResult },
+    errors: componentRoute,
   }),
-  setProperty: operation({
+  setProperty: defineOperation({
     route: 'PUT /api/objects/{tag}/components/{component}/{property}',
     area: 'properties',
     summary: 'Write a property of a component',
@@ -142,7 +142,7 @@ export const properties = {
     needs: 'runtime',
     sync: true,
     body: z.object({ value: JsonValue }),
-    returns: { 200: Exchanged },
-    errors: [...onProperty, 'INVALID_VALUE'],
+    returns: { 200: WriteResult },
+    errors: [...propertyRoute, 'INVALID_VALUE'],
   }),
 } as const;

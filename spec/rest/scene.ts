@@ -1,13 +1,13 @@
 /** The scene as it is seen. */
 import * as z from 'zod';
-import { operation } from '../contract/operation.ts';
+import { defineOperation } from '../contract/operation-spec.ts';
 
-const edge = z.preprocess((text) => (text === '' ? undefined : text), z.coerce.number().int().min(1));
+const imageEdge = z.preprocess((text) => (text === '' ? undefined : text), z.coerce.number().int().min(1));
 
-const markText = z.preprocess((text) => (text === '' ? undefined : text), z.coerce.number().int().min(0));
+const changeMark = z.preprocess((text) => (text === '' ? undefined : text), z.coerce.number().int().min(0));
 
 export const sceneOperations = {
-  getChanges: operation({
+  getChanges: defineOperation({
     route: 'GET /api/scene/changes',
     area: 'scene',
     summary: 'What is drawn of the scene, and what of it has changed since',
@@ -15,11 +15,11 @@ export const sceneOperations = {
       'For whoever shows the scene as it moves: geometries, surfaces, images, lights and where all of it is, at first as a whole, and with `since` only what is another than before. The section "Showing the scene" of PROTOCOL.md describes the bytes.',
     choice: 'C-175',
     needs: 'runtime',
-    query: { since: markText.optional().describe('The mark of an earlier answer; all is told without it') },
+    query: { since: changeMark.optional().describe('The mark of an earlier answer; all is told without it') },
     returns: { 200: 'application/octet-stream' },
     errors: ['INVALID_QUERY'],
   }),
-  getPicture: operation({
+  getPicture: defineOperation({
     route: 'GET /api/scene/picture.png',
     area: 'scene',
     summary: 'A picture of the scene',
@@ -28,8 +28,12 @@ export const sceneOperations = {
     choice: 'C-131',
     needs: 'runtime',
     query: {
-      width: edge.optional().describe('Width in pixels; that of the resolution of the output when absent'),
-      height: edge.optional().describe('Height in pixels; that of the resolution of the output when absent'),
+      width: imageEdge
+        .optional()
+        .describe('Width in pixels; that of the resolution of the output when absent'),
+      height: imageEdge
+        .optional()
+        .describe('Height in pixels; that of the resolution of the output when absent'),
       camera: z
         .string()
         .min(1)

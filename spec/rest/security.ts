@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { operation } from '../contract/operation.ts';
+import { defineOperation } from '../contract/operation-spec.ts';
 
-const Network = z.object({
+const networkStateSchema = z.object({
   loopback: z
     .object({ url: z.string(), eventsUrl: z.string(), port: z.int() })
     .nullable()
@@ -22,20 +22,20 @@ const Network = z.object({
 });
 
 /** Where a service answers, and to whom. */
-export type Network = z.output<typeof Network>;
+export type NetworkState = z.output<typeof networkStateSchema>;
 
 export const securityOperations = {
-  getNetwork: operation({
+  getNetwork: defineOperation({
     route: 'GET /api/security/network',
     area: 'security',
     summary: 'Where the service answers, and to whom; for callers on this machine',
     description:
       'Addresses and ports of loopback and of LAN mode, with the fingerprint that clients pin and the list of who may connect.',
     choice: 'C-174',
-    returns: { 200: Network },
+    returns: { 200: networkStateSchema },
     errors: ['CLIENT_NOT_ALLOWED'],
   }),
-  rotateToken: operation({
+  rotateToken: defineOperation({
     route: 'POST /api/security/token/rotate',
     area: 'security',
     summary: 'Replace the token in the settings file; for callers on this machine',

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { operation } from '../contract/operation.ts';
+import { defineOperation } from '../contract/operation-spec.ts';
 import { JsonValue } from '../values.ts';
-import { Variable } from './records.ts';
+import { Variable } from './response-records.ts';
 
-export const variables = {
-  createVariable: operation({
+export const variableOperations = {
+  createVariable: defineOperation({
     route: 'POST /api/variables',
     area: 'variables',
     summary: 'Create a variable, for every graph or for one',
@@ -22,7 +22,7 @@ export const variables = {
     returns: { 201: Variable },
     errors: ['NO_PROJECT', 'GRAPH_NOT_FOUND', 'DUPLICATE_NAME'],
   }),
-  listVariables: operation({
+  listVariables: defineOperation({
     route: 'GET /api/variables',
     area: 'variables',
     summary: 'The variables of the project',
@@ -31,7 +31,7 @@ export const variables = {
     list: true,
     returns: { 200: Variable },
   }),
-  getVariable: operation({
+  getVariable: defineOperation({
     route: 'GET /api/variables/{id}',
     area: 'variables',
     summary: 'One variable',
@@ -40,7 +40,7 @@ export const variables = {
     returns: { 200: Variable },
     errors: ['VARIABLE_NOT_FOUND'],
   }),
-  getVariableValue: operation({
+  getVariableValue: defineOperation({
     route: 'GET /api/variables/{id}/value',
     area: 'variables',
     summary: 'The value of a variable',
@@ -49,7 +49,7 @@ export const variables = {
     returns: { 200: Variable.pick({ id: true, type: true, value: true }).meta({ id: 'VariableValue' }) },
     errors: ['VARIABLE_NOT_FOUND'],
   }),
-  setVariableValue: operation({
+  setVariableValue: defineOperation({
     route: 'PUT /api/variables/{id}/value',
     area: 'variables',
     summary: 'Write the value of a variable; use sync before an action that reads it',
@@ -59,7 +59,7 @@ export const variables = {
     returns: { 200: Variable },
     errors: ['VARIABLE_NOT_FOUND'],
   }),
-  deleteVariable: operation({
+  deleteVariable: defineOperation({
     route: 'DELETE /api/variables/{id}',
     area: 'variables',
     summary: 'Remove a variable',

@@ -1,18 +1,18 @@
 /** What is said over the runtime link beside commands (register: C-17). */
 import * as z from 'zod';
-import { discoverable } from './commands.ts';
-import { linkEncodings } from './limits.ts';
-import { linkRecord, linkValue } from './value.ts';
+import { discoverableDataTypes } from './commands.ts';
+import { linkEncodings } from './link-settings.ts';
+import { linkRecordSchema, linkValueSchema } from './link-value.ts';
 
-const names = z.array(z.string());
+const nameList = z.array(z.string());
 
 /** What a runtime can. What it does not name it lacks. */
-const Abilities = z
+const RuntimeCapabilities = z
   .object({
-    nodeTypes: names.describe('Enum values of node types'),
-    actions: names.describe('Names of direct actions'),
-    events: names.describe('Kinds of events that it raises'),
-    discovery: z.array(z.enum(discoverable)).default([]).describe('Data types that it lists'),
+    nodeTypes: nameList.describe('Enum values of node types'),
+    actions: nameList.describe('Names of direct actions'),
+    events: nameList.describe('Kinds of events that it raises'),
+    discovery: z.array(z.enum(discoverableDataTypes)).default([]).describe('Data types that it lists'),
     properties: z.boolean().default(false).describe('Components and properties of scene objects'),
     playbacks: z.boolean().default(false).describe('Playbacks and clips of scene objects'),
     input: z.boolean().default(false).describe('Keyboard, mouse and controllers that are injected'),
@@ -22,7 +22,7 @@ const Abilities = z
   })
   .meta({ id: 'RuntimeAbilities' });
 
-const encoding = z.enum(linkEncodings);
+const encodingName = z.enum(linkEncodings);
 
 export const Hello = z
   .object({
@@ -32,7 +32,7 @@ export const Hello = z
     instance: z.string().min(1).max(100).describe('Another one whenever the runtime starts'),
     stepsPerSecond: z.number().positive(),
     encodings: z.array(z.string()).default(['json']).describe('Encodings that it takes beside JSON'),
-    can: Abilities,
+    can: RuntimeCapabilities,
   })
   .meta({ id: 'Hello' });
 export type Hello = z.output<typeof Hello>;
@@ -40,7 +40,7 @@ export type Hello = z.output<typeof Hello>;
 export const Welcome = z
   .object({
     protocol: z.int().describe('The version that is spoken from now on'),
-    encoding: encoding.describe(
+    encoding: encodingName.describe(
       'What both sides send from now on: JSON in text, MessagePack in binary messages',
     ),
     service: z.object({ version: z.string() }),
@@ -57,16 +57,16 @@ export const LinkEvent = z
     type: z.string().describe('The kind of the event'),
     tick: z.int().min(0).describe('The step in which it happened'),
     time: z.number().describe('Simulated seconds'),
-    data: linkRecord.describe('What the kind tells: GET /api/events/types'),
+    data: linkRecordSchema.describe('What the kind tells: GET /api/events/types'),
   })
   .meta({ id: 'LinkEvent' });
 export type LinkEvent = z.output<typeof LinkEvent>;
 
-const Question = z
+const RuntimeRequest = z
   .object({
     id: z.int().describe('Repeated by question.answer'),
     action: z.string().describe('An action that the controller carries out'),
-    parameters: linkRecord,
+    parameters: linkRecordSchema,
   })
   .meta({ id: 'Question' });
 
@@ -79,20 +79,20 @@ const HeldGraph = z
   .meta({ id: 'HeldGraph' });
 
 /** What the runtime holds of what the controller pushed. */
-export const Holdings = z
+export const HeldState = z
   .object({
     graphs: z.array(HeldGraph).readonly(),
-    variables: z.array(z.object({ id: z.string(), value: linkValue })).readonly(),
+    variables: z.array(z.object({ id: z.string(), value: linkValueSchema })).readonly(),
   })
   .meta({ id: 'Holdings' });
-export type Holdings = z.output<typeof Holdings>;
+export type HeldState = z.output<typeof HeldState>;
 
 /** What the runtime tells without being asked. */
-export const linkNotices = {
+export const runtimeNotifications = {
   holding: {
     summary:
       'What the runtime holds: comes once, behind what it has to tell of the time before the connection',
-    params: Holdings,
+    params: HeldState,
   },
   events: {
     summary: 'The events of one step, or of one command, in the order in which things happened',
@@ -110,20 +110,20 @@ export const linkNotices = {
   },
   scenes: {
     summary: 'The names of all scenes, whenever they are others than before',
-    params: z.object({ names }),
+    params: z.object({ names: nameList }),
   },
   idle: {
     summary: 'The running graphs whose work is over, whenever they are others than before',
-    params: z.object({ graphIds: names }),
+    params: z.object({ graphIds: nameList }),
   },
   question: {
     summary: 'Asks for an action that the controller carries out; answered by one question.answer',
-    params: Question,
+    params: RuntimeRequest,
   },
 } as const;
 
 /** What the controller tells without wanting an answer. */
-export const linkControls = {
+export const controllerNotifications = {
   cancel: {
     summary: 'Nobody waits for the answer to a command any more: it need not begin if it has not',
     params: z.object({ id: z.int() }),

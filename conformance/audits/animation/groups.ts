@@ -1,25 +1,30 @@
 /** Groups of playbacks, and what plays beside each other. */
 import { isDeepStrictEqual } from 'node:util';
-import { area } from '../../area.ts';
-import { brief, isRecord, walk } from '../../json.ts';
-import { names } from '../../target/hub/events.ts';
-import { playbacksPath } from '../../lab/animation/animated-objects.ts';
-import { quietWindow } from '../../lab/hub-client.ts';
-import { isMarker } from '../../lab/animation/stories.ts';
-import { twoMarkers } from '../../lab/animation/player.ts';
-import { inShort } from '../../target/http/in-short.ts';
-import { heard, open, patient, soon } from './open.ts';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { truncateJson, isRecord, walkJson } from '../../json.ts';
+import { includesWord } from '../../target/hub/hub-event.ts';
+import { playbacksPath } from '../../audit-helpers/animation/animated-object.ts';
+import { waitQuietWindow } from '../../audit-helpers/hub-client.ts';
+import { isMarkerEvent } from '../../audit-helpers/animation/playback-events.ts';
+import { createMarkers } from '../../audit-helpers/animation/clip-player.ts';
+import { describeReply } from '../../target/http/describe-reply.ts';
+import {
+  describeReceivedKinds,
+  createPlaybackFixture,
+  longTimeout,
+  shortClipSeconds,
+} from './playback-fixture.ts';
 import type { AuditTools } from '../../audit.ts';
-import type { Wish } from '../../lab/animation/player.ts';
+import type { PlayOptions } from '../../audit-helpers/animation/clip-player.ts';
 
-const animation = area('animation', 'token', 'runtime', 'events');
+const animation = defineAuditArea('animation', 'token', 'runtime', 'events');
 
 /** The weights that the live state tells of what names a text; none where it tells no weights. */
-const weightsOf = async (t: AuditTools, object: string, about: string): Promise<readonly number[]> => {
+const readWeights = async (t: AuditTools, object: string, about: string): Promise<readonly number[]> => {
   const { json } = await t.http.get(playbacksPath(object));
-  const records = [...walk(json)].filter(isRecord).filter((record) => {
+  const records = [...walkJson(json)].filter(isRecord).filter((record) => {
     const own = Object.values(record).filter((value) => typeof value !== 'object');
-    return names(own, about);
+    return includesWord(own, about);
   });
   return records.flatMap((record) => {
     const weight = t.fields.read(record, 'playback.weight');
@@ -27,18 +32,21 @@ const weightsOf = async (t: AuditTools, object: string, about: string): Promise<
   });
 };
 
-export const groupAudits = [
+export const playbackGroupAudits = [
   animation.audit(
     'groups',
     ['ANIM-RULE-004'],
-    { ...patient, likelyCause: 'a call for one group reaches all playbacks of the object' },
+    { ...longTimeout, likelyCause: 'a call for one group reaches all playbacks of the object' },
     async (t) => {
-      const { player, listener, object, clip, other } = await open(t);
+      const { player, listener, object, clip, other } = await createPlaybackFixture(t);
       const group = { left: `${t.manifest.namespace}-left`, right: `${t.manifest.namespace}-right` };
-      const wish = { object, loopMode: 'loop', within: soon / 2 } as const;
-      const start = async (clipOf: Wish['clip'], name: string) => {
+      const wish = { object, loopMode: 'loop', within: shortClipSeconds / 2 } as const;
+      const start = async (clipOf: PlayOptions['clip'], name: string) => {
         const playing = await player.play({ ...wish, clip: clipOf, group: name });
-        return { ...playing, about: [...playing.about.slice(0, -1), name, ...playing.about.slice(-1)] };
+        return {
+          ...playing,
+          subjects: [...playing.subjects.slice(0, -1), name, ...playing.subjects.slice(-1)],
+        };
       };
       const left = await start(clip, group.left);
       const right = await start(other, group.right);
@@ -52,8 +60,8 @@ export const groupAudits = [
       t.given(isApart, 'two playbacks that can be told apart by their events');
 
       const weights = async () => ({
-        left: await weightsOf(t, object, group.left),
-        right: await weightsOf(t, object, group.right),
+        left: await readWeights(t, object, group.left),
+        right: await readWeights(t, object, group.right),
       });
       const usual = await weights();
       await player.run('setWeight', { object, group: group.left, weight: 0.25 });
@@ -62,7 +70,7 @@ export const groupAudits = [
       const isTold = isDeepStrictEqual(usual, { left: [1], right: [1] });
       const mostReads = t.manifest.timeouts.event / 250;
       for (let reads = 0; isTold && now.left[0] !== 0.25 && reads < mostReads; reads += 1) {
-        await quietWindow();
+        await waitQuietWindow();
         now = await weights();
       }
       t.observe('weights in the live state', { before: usual, after: now });
@@ -76,14 +84,14 @@ export const groupAudits = [
       t.must(
         await listener.untilCount(left, 'paused', { from }),
         'pause of a group pauses it',
-        heard(listener.story(left, from)),
+        describeReceivedKinds(listener.story(left, from)),
       );
       const paused = listener.position();
       const goesOn = await listener.untilCount(right, 'looped', { times: 2, from: paused, ways: 2 });
       t.must(
         goesOn && listener.count(right, 'paused') === 0,
         'and no other group',
-        heard(listener.story(right, from)),
+        describeReceivedKinds(listener.story(right, from)),
       );
       t.mustEqual(listener.count(left, 'looped', paused), 0, 'a group that is paused finishes no loop');
 
@@ -91,39 +99,39 @@ export const groupAudits = [
       t.must(
         await listener.untilCount(right, 'stopped', { from }),
         'stop of a group stops it',
-        heard(listener.story(right, from)),
+        describeReceivedKinds(listener.story(right, from)),
       );
-      await quietWindow();
+      await waitQuietWindow();
       t.mustEqual(listener.count(left, 'stopped'), 0, 'and no other group');
       await player.run('stop', { object, group: group.left });
       t.must(
         await listener.untilCount(left, 'stopped', { from }),
         'each by its own name',
-        heard(listener.story(left, from)),
+        describeReceivedKinds(listener.story(left, from)),
       );
     },
   ),
   animation.audit(
     'beside-each-other',
     ['ANIM-RULE-001', 'ANIM-RULE-002'],
-    { ...patient, likelyCause: 'a clip takes the place of what plays on the object' },
+    { ...longTimeout, likelyCause: 'a clip takes the place of what plays on the object' },
     async (t) => {
-      const { player, listener, object, clip, other } = await open(t);
-      const marked = (of: Wish['clip'], name: string) => {
-        const [{ position }] = twoMarkers(t, of);
+      const { player, listener, object, clip, other } = await createPlaybackFixture(t);
+      const marked = (of: PlayOptions['clip'], name: string) => {
+        const [{ position }] = createMarkers(t, of);
         return [{ name: `${t.manifest.namespace}-${name}`, position }];
       };
-      const wish = { object, loopMode: 'loop', within: soon / 2 } as const;
+      const wish = { object, loopMode: 'loop', within: shortClipSeconds / 2 } as const;
       const parts = {
         base: { ...wish, clip, markers: marked(clip, 'base') },
         plain: { ...wish, clip: other, markers: marked(other, 'plain') },
         added: { ...wish, clip: other, additive: true, markers: marked(other, 'added') },
         shared: { ...wish, clip: other, weight: 0.5, markers: marked(other, 'shared') },
       };
-      const all = { about: [object], seconds: soon };
+      const all = { subjects: [object], seconds: shortClipSeconds };
       const base = await player.ask(parts.base);
-      t.given(base.ok, 'animation.play of a base loop succeeds', inShort(base));
-      const isBase = isMarker(`${t.manifest.namespace}-base`);
+      t.given(base.ok, 'animation.play of a base loop succeeds', describeReply(base));
+      const isBase = isMarkerEvent(`${t.manifest.namespace}-base`);
       t.given(await listener.until(all, 2, (story) => story.some(isBase)), 'a marker that is told');
       const asked = [
         { name: 'plain', row: 'ANIM-RULE-001' },
@@ -132,22 +140,22 @@ export const groupAudits = [
       ] as const;
       for (const { name, row } of asked) {
         const reply = await player.ask(parts[name]);
-        t.of(row).must(reply.ok, 'a clip is played over one that plays', {
+        t.for(row).must(reply.ok, 'a clip is played over one that plays', {
           expected: 'a success',
-          actual: `${brief(reply.json)} for ${name}`,
+          actual: `${truncateJson(reply.json)} for ${name}`,
         });
         const from = listener.position();
         for (const marker of [`base`, name] as const) {
-          const isMarked = isMarker(`${t.manifest.namespace}-${marker}`);
+          const isMarked = isMarkerEvent(`${t.manifest.namespace}-${marker}`);
           const isTold = await listener.until(all, 3, (story) => story.filter(isMarked).length >= 2, from);
-          t.of(row).must(isTold, `both go on (${marker})`, heard(listener.story(all, from)));
+          t.for(row).must(isTold, `both go on (${marker})`, describeReceivedKinds(listener.story(all, from)));
         }
       }
       const story = listener.story(all);
-      t.of('ANIM-RULE-001').must(
+      t.for('ANIM-RULE-001').must(
         !story.some(({ kind }) => kind === 'stopped' || kind === 'completed'),
         'and none of them is ended for another',
-        heard(story),
+        describeReceivedKinds(story),
       );
     },
   ),

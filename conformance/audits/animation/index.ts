@@ -1,17 +1,17 @@
-import { changeAudits } from './changes.ts';
-import { groupAudits } from './groups.ts';
-import { layerAudits } from './layers.ts';
-import { modeAudits } from './modes.ts';
-import { playbackFilterAudits } from './filters.ts';
-import { readAudits } from './reads.ts';
-import { warningAudits } from './warnings.ts';
+import { playbackControlAudits } from './playback-control.ts';
+import { playbackGroupAudits } from './groups.ts';
+import { playbackLayerAudits } from './layers.ts';
+import { loopModeAudits } from './loop-modes.ts';
+import { playbackEventFilterAudits } from './event-filters.ts';
+import { playbackQueryAudits } from './playback-queries.ts';
+import { playbackWarningAudits } from './playback-warnings.ts';
 
 export const animationAudits = [
-  ...readAudits,
-  ...modeAudits,
-  ...changeAudits,
-  ...layerAudits,
-  ...groupAudits,
-  ...warningAudits,
-  ...playbackFilterAudits,
+  ...playbackQueryAudits,
+  ...loopModeAudits,
+  ...playbackControlAudits,
+  ...playbackLayerAudits,
+  ...playbackGroupAudits,
+  ...playbackWarningAudits,
+  ...playbackEventFilterAudits,
 ];

@@ -1,51 +1,51 @@
 import { array, constant, integer, oneof } from 'fast-check';
-import { at, isRecord } from '../../json.ts';
-import { absentId } from '../../lab/lab.ts';
-import { givenBatches, isDone, resultsOf, sendBatch } from '../../lab/batch.ts';
-import { area } from '../../area.ts';
-import { inShort } from '../../target/http/in-short.ts';
+import { getByPath, isRecord } from '../../json.ts';
+import { nonexistentId } from '../../audit-helpers/fixtures.ts';
+import { givenBatches, isOperationDone, getBatchResults, sendBatch } from '../../audit-helpers/batch.ts';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { describeReply } from '../../target/http/describe-reply.ts';
 import { isId, pathTo } from '../../target/id.ts';
 import type { AuditTools } from '../../audit.ts';
-import type { Operation } from '../../lab/batch.ts';
-import type { LabPort } from '../../lab/palette.ts';
+import type { BatchOperation } from '../../audit-helpers/batch.ts';
+import type { TargetPort } from '../../audit-helpers/node-type-survey.ts';
 
-const batch = area('batch', 'token');
-const batchWithProject = area('batch', 'token', 'project');
-const batchWithRuntime = area('batch', 'token', 'project', 'runtime');
+const batch = defineAuditArea('batch', 'token');
+const batchWithProject = defineAuditArea('batch', 'token', 'project');
+const batchWithRuntime = defineAuditArea('batch', 'token', 'project', 'runtime');
 
-const health: Operation = { method: 'GET', path: '/api/health' };
-const missing: Operation = { method: 'GET', path: pathTo`/api/graphs/${absentId}/nodes` };
+const healthOperation: BatchOperation = { method: 'GET', path: '/api/health' };
+const unknownOperation: BatchOperation = { method: 'GET', path: pathTo`/api/graphs/${nonexistentId}/nodes` };
 
 /** A Float port to write to, so that every operation leaves a trace. */
-export const floatPort = async (t: AuditTools): Promise<{ port: LabPort; path: string }> => {
-  const graph = await t.lab.graph();
-  const { port } = await t.lab.plainInput(graph, 'Float');
+export const createFloatPort = async (t: AuditTools): Promise<{ port: TargetPort; path: string }> => {
+  const graph = await t.fixtures.graph();
+  const { port } = await t.fixtures.plainInput(graph, 'Float');
   return { port, path: pathTo`/api/ports/${port.id}/value` };
 };
 
 export const batchAudits = [
   batch.audit('shape', ['BATCH-001', 'BATCH-002', 'BATCH-003', 'BATCH-RUN-014'], async (t) => {
-    const reply = await sendBatch(t, [health, missing, health]);
-    const results = resultsOf(reply);
-    t.of('BATCH-001').must(
+    const reply = await sendBatch(t, [healthOperation, unknownOperation, healthOperation]);
+    const results = getBatchResults(reply);
+    t.for('BATCH-001').must(
       reply.status === 200 && results.length === 3,
       'a batch answers 200 with a result for every operation',
-      inShort(reply),
+      describeReply(reply),
     );
-    const totals = t.of('BATCH-002');
+    const totals = t.for('BATCH-002');
     totals.mustEqual(reply.at('totalOperations'), 3, 'totalOperations counts the operations');
     totals.mustEqual(reply.at('succeeded'), 2, 'succeeded counts the successes');
     totals.mustEqual(reply.at('failed'), 1, 'failed counts the failures');
     const indexes = results.map(({ index }) => index);
-    t.of('BATCH-RUN-014').must(
+    t.for('BATCH-RUN-014').must(
       results.length === 3 && indexes.every(isId) && new Set(indexes).size === 3,
       'every operation has one result, with an index of its own',
       { actual: indexes },
     );
     t.observe('indexes of the results', indexes);
     const [first, second] = results;
-    const records = t.of('BATCH-003');
-    records.must(isDone(first), 'a result has the status of its operation', { actual: first });
+    const records = t.for('BATCH-003');
+    records.must(isOperationDone(first), 'a result has the status of its operation', { actual: first });
     records.must(isRecord(first?.body), 'a result has the body of its operation', { actual: first });
     records.must(isRecord(second?.body), 'a result has the body of an operation that failed too', {
       actual: second,
@@ -55,38 +55,43 @@ export const batchAudits = [
     const paths = [
       '/api/types',
       '/api/errors/GRAPH_NOT_FOUND',
-      missing.path,
+      unknownOperation.path,
       '/api/node-types/no-such-category',
       '/api/node-types?limit=1&offset=1',
       '/api/node-types/search?q=vector',
     ];
     const operations = paths.map((path) => ({ method: 'GET', path }));
-    const inBatch = async (index: number) => resultsOf(await sendBatch(t, operations))[index];
+    const inBatch = async (index: number) => getBatchResults(await sendBatch(t, operations))[index];
     for (const [index, path] of paths.entries()) {
       const alone = await t.http.get(path);
       const result = await inBatch(index);
       t.mustEqual(result?.status, alone.status, `${path} has the status of the call made alone`);
       if (alone.ok) {
-        const kept = await t.keep(async () => (await t.http.get(path)).json);
+        const kept = await t.snapshot(async () => (await t.http.get(path)).json);
         const read = async () => (await inBatch(index))?.body;
-        await t.mustAgree({ ...kept, read }, `${path} has its body`);
-      } else t.mustEqual(at(result, 'body.error.code'), alone.at('error.code'), `${path} has its error code`);
+        await t.mustBeUnchanged({ ...kept, read }, `${path} has its body`);
+      } else
+        t.mustEqual(
+          getByPath(result, 'body.error.code'),
+          alone.at('error.code'),
+          `${path} has its error code`,
+        );
     }
   }),
   batch.audit('all-failing', ['BATCH-RUN-001'], async (t) => {
     await givenBatches(t);
-    const reply = await sendBatch(t, [missing, missing]);
+    const reply = await sendBatch(t, [unknownOperation, unknownOperation]);
     t.mustEqual(reply.status, 200, 'a batch answers 200 even if every operation fails');
     t.mustEqual([reply.at('succeeded'), reply.at('failed')], [0, 2], 'and counts the failures');
     t.mustEqual(
-      resultsOf(reply).map(({ status }) => status),
+      getBatchResults(reply).map(({ status }) => status),
       [404, 404],
       'each with its own status',
     );
   }),
   batch.audit('any-operation', ['BATCH-RUN-001'], async (t) => {
     await givenBatches(t);
-    const operations: Record<string, Operation> = {
+    const operations: Record<string, BatchOperation> = {
       'an unknown route': { method: 'GET', path: '/api/no-such-route-at-all' },
       'a method that the route has not': { method: 'DELETE', path: '/api/health' },
       'a body of another kind': { method: 'POST', path: '/api/graphs', body: 'a text' },
@@ -94,10 +99,14 @@ export const batchAudits = [
       'a bad query': { method: 'GET', path: '/api/console?limit=0' },
     };
     for (const [words, operation] of Object.entries(operations)) {
-      const reply = await sendBatch(t, [operation, health]);
+      const reply = await sendBatch(t, [operation, healthOperation]);
       t.mustEqual(reply.status, 200, `a batch with ${words} answers 200`);
       t.mustEqual(reply.at('totalOperations'), 2, `a batch with ${words} counts it`);
-      t.must(isDone(resultsOf(reply)[1]), `what comes after ${words} is done`, inShort(reply));
+      t.must(
+        isOperationDone(getBatchResults(reply)[1]),
+        `what comes after ${words} is done`,
+        describeReply(reply),
+      );
     }
   }),
   batch.audit('many', ['BATCH-RUN-001'], async (t) => {
@@ -105,7 +114,7 @@ export const batchAudits = [
     for (const count of [501, 1000]) {
       const reply = await sendBatch(
         t,
-        Array.from({ length: count }, () => health),
+        Array.from({ length: count }, () => healthOperation),
       );
       // How large a body may be is not shown: one that is too large by its bytes is none of this.
       if (reply.status === 413) t.observe(`a batch of ${count}`, 413);
@@ -115,20 +124,20 @@ export const batchAudits = [
   }),
   batch.audit('empty', ['BATCH-RUN-002', 'ERR-004'], async (t) => {
     await givenBatches(t);
-    t.of('BATCH-RUN-002', 'ERR-004').mustFail(await sendBatch(t, []), 400, 'INVALID_REQUEST');
+    t.for('BATCH-RUN-002', 'ERR-004').mustFail(await sendBatch(t, []), 400, 'INVALID_REQUEST');
   }),
   batchWithProject.audit(
     'order',
     ['BATCH-RUN-005'],
     { likelyCause: 'operations run at the same time, or in another order' },
     async (t) => {
-      const { port, path } = await floatPort(t);
-      t.given((await t.lab.write(port.id, 0)).ok, 'a value can be written');
+      const { port, path } = await createFloatPort(t);
+      t.given((await t.fixtures.write(port.id, 0)).ok, 'a value can be written');
       await t.property(
         'every read sees the last write before it',
         array(oneof(integer({ min: 1, max: 1000 }), constant(undefined)), { minLength: 2, maxLength: 12 }),
         async (steps) => {
-          t.given((await t.lab.write(port.id, 0)).ok, 'the value can be reset');
+          t.given((await t.fixtures.write(port.id, 0)).ok, 'the value can be reset');
           const reply = await sendBatch(
             t,
             steps.map((value) =>
@@ -136,7 +145,7 @@ export const batchAudits = [
             ),
           );
           t.mustEqual(reply.status, 200, 'the batch answers 200');
-          const results = resultsOf(reply);
+          const results = getBatchResults(reply);
           t.mustEqual(results.length, steps.length, 'every operation has a result');
           let expected = 0;
           for (const [index, value] of steps.entries()) {
@@ -148,7 +157,7 @@ export const batchAudits = [
                 `operation ${index} reads what was written last`,
               );
           }
-          t.mustEqual(await t.lab.read(port.id), expected, 'the last write stays');
+          t.mustEqual(await t.fixtures.read(port.id), expected, 'the last write stays');
         },
       );
     },
@@ -158,15 +167,15 @@ export const batchAudits = [
     ['BATCH-001', 'BATCH-RUN-006', 'BATCH-RUN-008', 'BATCH-RUN-010'],
     { likelyCause: 'the batch stops at the first failure' },
     async (t) => {
-      const graph = await t.lab.graph();
-      const { node, port } = await t.lab.plainInput(graph, 'Float');
+      const graph = await t.fixtures.graph();
+      const { node, port } = await t.fixtures.plainInput(graph, 'Float');
       const path = pathTo`/api/ports/${port.id}/value`;
-      const before = (await t.lab.nodesOf(graph)).length;
+      const before = (await t.fixtures.nodesOf(graph)).length;
       const reply = await sendBatch(t, [
         { method: 'PUT', path, body: { value: 1 } },
         { method: 'PUT', path, body: { value: 'no number' } },
         { method: 'PUT', path, body: {} },
-        missing,
+        unknownOperation,
         {
           method: 'POST',
           path: pathTo`/api/graphs/${graph.id}/nodes`,
@@ -175,40 +184,52 @@ export const batchAudits = [
         { method: 'PUT', path, body: { value: 3 } },
         { method: 'GET', path },
       ]);
-      t.of('BATCH-001').mustEqual(reply.status, 200, 'the batch answers 200');
-      const results = resultsOf(reply);
+      t.for('BATCH-001').mustEqual(reply.status, 200, 'the batch answers 200');
+      const results = getBatchResults(reply);
       const statuses = results.map(({ status }) => Number(status));
-      t.of('BATCH-RUN-008').mustEqual(
+      t.for('BATCH-RUN-008').mustEqual(
         statuses.slice(1, 4),
         [400, 400, 404],
         'failures have their own status',
       );
-      t.of('BATCH-001').must(isDone(results[0]) && isDone(results[5]), 'operations run with their bodies', {
+      t.for('BATCH-001').must(
+        isOperationDone(results[0]) && isOperationDone(results[5]),
+        'operations run with their bodies',
+        {
+          actual: statuses,
+        },
+      );
+      const goesOn = t.for('BATCH-RUN-006');
+      goesOn.must(results.slice(4).every(isOperationDone), 'what comes after failures succeeds', {
         actual: statuses,
       });
-      const goesOn = t.of('BATCH-RUN-006');
-      goesOn.must(results.slice(4).every(isDone), 'what comes after failures succeeds', { actual: statuses });
-      goesOn.mustEqual(await t.lab.read(port.id), 3, 'what came after the failures was done');
-      goesOn.mustEqual((await t.lab.nodesOf(graph)).length, before + 1, 'once');
-      const methods = t.of('BATCH-RUN-010');
+      goesOn.mustEqual(await t.fixtures.read(port.id), 3, 'what came after the failures was done');
+      goesOn.mustEqual((await t.fixtures.nodesOf(graph)).length, before + 1, 'once');
+      const methods = t.for('BATCH-RUN-010');
       for (const [method, index] of [
         ['PUT', 0],
         ['POST', 4],
         ['GET', 6],
       ] as const) {
-        methods.must(isDone(results[index]), `${method} succeeds in a batch`, { actual: results[index] });
+        methods.must(isOperationDone(results[index]), `${method} succeeds in a batch`, {
+          actual: results[index],
+        });
       }
     },
   ),
   batchWithRuntime.audit('sync', ['BATCH-RUN-011'], async (t) => {
-    const { path } = await floatPort(t);
+    const { path } = await createFloatPort(t);
     for (const query of ['', '?sync=false', '?sync=true']) {
       const reply = await t.http.post(`/api/batch${query}`, {
         operations: [{ method: 'PUT', path, body: { value: 1 } }],
       });
-      t.must(reply.status === 200 && isDone(resultsOf(reply)[0]), `a batch with "${query}" succeeds`, {
-        actual: reply.text.slice(0, 200),
-      });
+      t.must(
+        reply.status === 200 && isOperationDone(getBatchResults(reply)[0]),
+        `a batch with "${query}" succeeds`,
+        {
+          actual: reply.text.slice(0, 200),
+        },
+      );
     }
   }),
 ];

@@ -1,18 +1,18 @@
 /** Audits of where graphs lie, and of one that takes, or must not take, the place of another. */
 import { pathTo } from '../../target/id.ts';
-import { inShort } from '../../target/http/in-short.ts';
-import { recordsOf } from '../../json.ts';
-import { area } from '../../area.ts';
-import { nodeShapes } from '../nodes/node-shapes.ts';
-import { someCategory } from '../nodes/categories.ts';
-import { create, givenCreated } from './create.ts';
+import { describeReply } from '../../target/http/describe-reply.ts';
+import { filterRecords } from '../../json.ts';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { readNodeStructure } from '../nodes/graph-structure.ts';
+import { chooseNodeType } from '../nodes/choose-node-type.ts';
+import { createGraph, givenGraphCreated } from './create-graph.ts';
 import type { AuditTools } from '../../audit.ts';
 
-const graphs = area('graphs', 'token', 'project');
+const graphs = defineAuditArea('graphs', 'token', 'project');
 
 /** A graph and the path that it shows. */
-const placed = async (t: AuditTools) => {
-  const graph = await t.lab.graph();
+const createGraphWithPath = async (t: AuditTools) => {
+  const graph = await t.fixtures.graph();
   const { path } = graph.record;
   return typeof path === 'string' && path !== ''
     ? { ...graph, path }
@@ -20,22 +20,22 @@ const placed = async (t: AuditTools) => {
 };
 
 /** The ids of all graphs; undefined where no route tells. */
-const listedGraphs = async (t: AuditTools): Promise<readonly string[] | undefined> => {
+const listGraphIds = async (t: AuditTools): Promise<readonly string[] | undefined> => {
   const route = t.route('listGraphs');
-  const list = route && (await t.lab.readAll(route.template));
-  return list && recordsOf(list).map(({ id }) => String(id));
+  const list = route && (await t.fixtures.readAll(route.template));
+  return list && filterRecords(list).map(({ id }) => String(id));
 };
 
-const categoriesOf = (nodes: readonly { readonly category?: unknown }[]): readonly string[] =>
+const listCategories = (nodes: readonly { readonly category?: unknown }[]): readonly string[] =>
   nodes.map(({ category }) => String(category)).sort();
 
 /** The folders of a path, the outermost first; the last segment is the graph's own. */
-const foldersOf = (path: string): readonly string[] => path.split(/[\\/]+/).slice(0, -1);
+const listFolders = (path: string): readonly string[] => path.split(/[\\/]+/).slice(0, -1);
 
 export const graphPathAudits = [
   graphs.audit('default-folder', ['GRAPH-009'], async (t) => {
-    const folders = foldersOf((await placed(t)).path);
-    const others = foldersOf((await placed(t)).path);
+    const folders = listFolders((await createGraphWithPath(t)).path);
+    const others = listFolders((await createGraphWithPath(t)).path);
     const isInNone = folders.length === 0 && others.length === 0;
     const own = folders.filter((folder, index) => folder !== others[index]).length;
     t.must(
@@ -45,12 +45,12 @@ export const graphPathAudits = [
     );
   }),
   graphs.audit('duplicate-path', ['GRAPH-CREATE-004', 'ERR-023'], async (t) => {
-    const first = await placed(t);
+    const first = await createGraphWithPath(t);
     for (const query of ['', '?replace=false']) {
-      const again = await create(t, { name: first.name, path: first.path }, query);
+      const again = await createGraph(t, { name: first.name, path: first.path }, query);
       if (again.ok && again.at('path') !== first.path)
         t.unverified('a second graph at the path of the first: the target chose another path');
-      t.of('GRAPH-CREATE-004', 'ERR-023').mustFail(again, 409, 'DUPLICATE_PATH');
+      t.for('GRAPH-CREATE-004', 'ERR-023').mustFail(again, 409, 'DUPLICATE_PATH');
     }
   }),
   graphs.audit(
@@ -58,36 +58,36 @@ export const graphPathAudits = [
     ['GRAPH-CREATE-006'],
     { likelyCause: 'a graph is entered, or the present one is taken out, before the path is checked' },
     async (t) => {
-      const first = await placed(t);
-      const nodes = await t.keep(() => nodeShapes(t, first));
-      const list = await t.keep(() => listedGraphs(t));
-      const refused = await create(t, { name: first.name, path: first.path });
+      const first = await createGraphWithPath(t);
+      const nodes = await t.snapshot(() => readNodeStructure(t, first));
+      const list = await t.snapshot(() => listGraphIds(t));
+      const refused = await createGraph(t, { name: first.name, path: first.path });
       t.given(!refused.ok, 'a path that is taken is refused', { actual: refused.status });
       const after = await t.http.get(pathTo`/api/graphs/${first.id}/nodes`);
-      t.must(after.ok, 'the graph that was there is still there', inShort(after));
-      await t.mustAgree(nodes, 'with the nodes that it had');
-      await t.mustAgree(list, 'and the same graphs are listed as before');
+      t.must(after.ok, 'the graph that was there is still there', describeReply(after));
+      await t.mustBeUnchanged(nodes, 'with the nodes that it had');
+      await t.mustBeUnchanged(list, 'and the same graphs are listed as before');
     },
   ),
   graphs.audit('replace', ['GRAPH-CREATE-005'], async (t) => {
-    const first = await placed(t);
-    const fresh = categoriesOf(await t.lab.nodesOf(first));
-    await t.lab.node(first, await someCategory(t));
+    const first = await createGraphWithPath(t);
+    const fresh = listCategories(await t.fixtures.nodesOf(first));
+    await t.fixtures.node(first, await chooseNodeType(t));
     const taken = { name: first.name, path: first.path };
-    const refused = await create(t, taken);
+    const refused = await createGraph(t, taken);
     t.given(refused.status === 409, 'a path that is taken is refused without replace', {
       actual: refused.status,
     });
-    const replaced = await create(t, taken, '?replace=true');
-    t.must(replaced.ok, 'replace=true takes the place of the graph', inShort(replaced));
-    givenCreated(t, replaced);
+    const replaced = await createGraph(t, taken, '?replace=true');
+    t.must(replaced.ok, 'replace=true takes the place of the graph', describeReply(replaced));
+    givenGraphCreated(t, replaced);
     t.mustEqual(replaced.at('path'), first.path, 'at the same path');
     const graph = { id: String(replaced.at('id')), name: first.name, record: {} };
     t.mustEqual(
-      categoriesOf(recordsOf(replaced.at('nodes'))),
+      listCategories(filterRecords(replaced.at('nodes'))),
       fresh,
       'as a new graph with the nodes of a new graph',
     );
-    t.mustEqual(categoriesOf(await t.lab.nodesOf(graph)), fresh, 'and no node of the one it replaced');
+    t.mustEqual(listCategories(await t.fixtures.nodesOf(graph)), fresh, 'and no node of the one it replaced');
   }),
 ];

@@ -1,17 +1,17 @@
-import { area } from '../../area.ts';
-import { brief } from '../../json.ts';
-import { readCatalog } from '../../replay/events/catalog.ts';
-import { isOwn } from '../../replay/events/correlate.ts';
-import { rowOf } from '../../target/hub/event-kinds.ts';
-import { performKind } from '../../replay/events/perform.ts';
-import { recipeOf } from '../../replay/events/recipes.ts';
-import { createStage } from '../../replay/events/stage.ts';
-import { connect, received } from '../../lab/hub-client.ts';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { truncateJson } from '../../json.ts';
+import { readEventCatalog } from '../../coverage/events/read-event-catalog.ts';
+import { isEventOfSubject } from '../../coverage/events/correlate-event.ts';
+import { getKindRequirement } from '../../target/hub/event-kinds.ts';
+import { triggerEvent } from '../../coverage/events/trigger-event.ts';
+import { getEventRecipe } from '../../coverage/events/event-recipes.ts';
+import { createEventDriver } from '../../coverage/events/event-driver.ts';
+import { connectHub, describeReceived } from '../../audit-helpers/hub-client.ts';
 import type { AuditTools } from '../../audit.ts';
-import type { EventCell } from '../../replay/events/cells.ts';
+import type { EventCell } from '../../coverage/events/event-coverage.ts';
 import type { RequirementId } from '../../requirements/index.ts';
 
-interface KindAudit {
+interface EventKindCase {
   readonly kind: string;
   /** Statements beside the one about the kind that say that the event comes. */
   readonly also?: readonly RequirementId[];
@@ -23,7 +23,7 @@ interface KindAudit {
   readonly once?: true;
 }
 
-const judged: readonly KindAudit[] = [
+const coveredRequirements: readonly EventKindCase[] = [
   { kind: 'graph.running', also: ['RUN-002'], once: true },
   { kind: 'graph.stopped', also: ['RUN-004'], onlyThen: true, once: true },
   { kind: 'node.executing' },
@@ -41,55 +41,66 @@ const judged: readonly KindAudit[] = [
 ];
 
 /** Subscribes to a kind by its name, sets it off, and waits for the event. */
-const kindAudit = ({ kind, also = [], onlyThen, once, pause = onlyThen }: KindAudit) => {
-  const { trigger, needs = [], also: others = [] } = recipeOf(kind);
-  const kindRow = rowOf(kind);
-  return area('hub', 'token', 'runtime', 'events', ...needs.filter((need) => need !== 'program')).audit(
+const defineKindAudit = ({ kind, also = [], onlyThen, once, pause = onlyThen }: EventKindCase) => {
+  const { trigger, needs = [], also: others = [] } = getEventRecipe(kind);
+  const kindRow = getKindRequirement(kind);
+  return defineAuditArea(
+    'hub',
+    'token',
+    'runtime',
+    'events',
+    ...needs.filter((need) => need !== 'program'),
+  ).audit(
     kind.replace('.', '-'),
     [kindRow, ...also],
     { likelyCause: `nothing raises ${kind}, or it is raised under another name` },
     async (t) => {
-      const client = await connect(t);
+      const client = await connectHub(t);
       await client.subscribe(kind, ...others);
-      const { happening, start, event, missing } = await performKind(t, kind, {
-        stage: createStage(t),
+      const { subject, start, event, missingPrecondition } = await triggerEvent(t, kind, {
+        driver: createEventDriver(t),
         client,
         pause,
       });
-      const judge = t.of(kindRow, ...also);
+      const judge = t.for(kindRow, ...also);
       const early = client
         .events(kind)
-        .filter((other) => other.index < start.acted && isOwn(other, happening));
+        .filter((other) => other.index < start.acted && isEventOfSubject(other, subject));
       if (onlyThen) judge.mustEqual(early.length, 0, `${kind} does not come before ${trigger}`);
-      t.given(missing === undefined, missing ?? '');
-      if (!event && also.length === 0 && !(await isListed(t, kind))) {
+      t.given(missingPrecondition === undefined, missingPrecondition ?? '');
+      if (!event && also.length === 0 && !(await isInCatalog(t, kind))) {
         t.notApplicable(`the event catalog does not list ${kind}, and it does not come`);
       }
       const cell: EventCell = { kind, column: 'by name', trigger, state: event ? 'asserted' : 'missing' };
       t.observe(kind, event ? cell : { ...cell, reason: 'it never came' });
-      const isNamed = event !== undefined && isOwn(event, happening);
+      const isNamed = event !== undefined && isEventOfSubject(event, subject);
       t.observe('the event names what it is about', isNamed);
-      if (!judge.must(event !== undefined, `${kind} comes when ${trigger}`, received(client)) || !isNamed)
+      if (
+        !judge.must(event !== undefined, `${kind} comes when ${trigger}`, describeReceived(client)) ||
+        !isNamed
+      )
         return;
       // Who names what one event is about names it in each: another act is about something else.
-      const second = await performKind(t, kind, { stage: createStage(t), client, pause });
-      t.given(second.missing === undefined, second.missing ?? '');
-      const isOther = second.event !== undefined && isOwn(second.event, second.happening);
+      const second = await triggerEvent(t, kind, { driver: createEventDriver(t), client, pause });
+      t.given(second.missingPrecondition === undefined, second.missingPrecondition ?? '');
+      const isOther = second.event !== undefined && isEventOfSubject(second.event, second.subject);
       judge.must(isOther, `${kind} names what it is about when ${trigger} once more`, {
-        expected: second.happening.about,
-        actual: brief(second.event?.args ?? 'no event'),
+        expected: second.subject.subjects,
+        actual: truncateJson(second.event?.args ?? 'no event'),
       });
       // The second event came after all that was told of the first act.
-      const times = client.events(kind).filter((one) => one.index >= start.acted && isOwn(one, happening));
+      const times = client
+        .events(kind)
+        .filter((one) => one.index >= start.acted && isEventOfSubject(one, subject));
       if (once) judge.mustEqual(times.length, 1, `${kind} comes once for one act`);
     },
   );
 };
 
 /** The served catalog is the authority for the set of kinds; where none is served, all are expected. */
-const isListed = async (t: AuditTools, kind: string): Promise<boolean> => {
-  const { document, kinds } = await readCatalog(t);
+const isInCatalog = async (t: AuditTools, kind: string): Promise<boolean> => {
+  const { document, kinds } = await readEventCatalog(t);
   return document === undefined || kinds.includes(kind);
 };
 
-export const eventKindAudits = judged.map(kindAudit);
+export const eventKindAudits = coveredRequirements.map(defineKindAudit);

@@ -1,29 +1,29 @@
-import { batchesAudits } from './batches.ts';
-import { comingAndGoing } from './coming-and-going.ts';
-import { sceneChanges } from './scene-changes.ts';
-import { commandAudits } from './commands.ts';
-import { connectingAudits } from './connecting.ts';
-import { deliveryAudits } from './deliveries.ts';
+import { actionBatchAudits } from './action-batches.ts';
+import { availabilityEventAudits } from './availability-events.ts';
+import { sceneEventAudits } from './scene-events.ts';
+import { sendActionAudits } from './send-action.ts';
+import { connectionAudits } from './connect-and-authenticate.ts';
+import { eventDeliveryAudits } from '../events/event-delivery.ts';
 import { eventKindAudits } from './event-kinds.ts';
-import { executionAudits } from './execution.ts';
-import { filterAudits } from './filters.ts';
+import { executionAudits } from '../execution.ts';
+import { eventFilterAudits } from '../events/event-filters.ts';
 import { subscriptionAudits } from './subscriptions.ts';
-import { synchronisedEditAudits } from './synchronised-edits.ts';
-import { synchronisingAudits } from './synchronising.ts';
+import { editSyncByRouteAudits } from './edit-sync-by-route.ts';
+import { editSyncAudits } from './edit-sync.ts';
 import type { Audit } from '../../audit.ts';
 
 /** The audits of the real-time hub. */
-export const hub: readonly Audit[] = [
-  ...connectingAudits,
+export const hubAudits: readonly Audit[] = [
+  ...connectionAudits,
   ...subscriptionAudits,
-  ...commandAudits,
-  ...batchesAudits,
+  ...sendActionAudits,
+  ...actionBatchAudits,
   ...eventKindAudits,
   ...executionAudits,
-  ...synchronisingAudits,
-  ...synchronisedEditAudits,
-  ...comingAndGoing,
-  ...sceneChanges,
-  ...deliveryAudits,
-  ...filterAudits,
+  ...editSyncAudits,
+  ...editSyncByRouteAudits,
+  ...availabilityEventAudits,
+  ...sceneEventAudits,
+  ...eventDeliveryAudits,
+  ...eventFilterAudits,
 ];

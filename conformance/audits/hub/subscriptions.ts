@@ -1,49 +1,53 @@
 import { isDeepStrictEqual } from 'node:util';
-import { area } from '../../area.ts';
-import { speaksOf } from '../../target/hub/events.ts';
-import { connect, quietWindow, received } from '../../lab/hub-client.ts';
-import { consoleWriter, newMarker } from '../../lab/console-writer.ts';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { includesText } from '../../target/hub/hub-event.ts';
+import { connectHub, waitQuietWindow, describeReceived } from '../../audit-helpers/hub-client.ts';
+import { createConsoleWriter, createUniqueText } from '../../audit-helpers/console-writer.ts';
 import type { AuditTools } from '../../audit.ts';
-import type { HubClient } from '../../lab/hub-client.ts';
+import type { HubClient } from '../../audit-helpers/hub-client.ts';
 
-const hub = area('hub', 'token', 'runtime', 'events');
+const hub = defineAuditArea('hub', 'token', 'runtime', 'events');
 
-const has = (client: HubClient, marker: string): boolean =>
-  client.events().some(({ args }) => speaksOf(args, marker));
+const hasReceived = (client: HubClient, marker: string): boolean =>
+  client.events().some(({ args }) => includesText(args, marker));
 
 /** Wildcards as they are usually spelt. */
-const patterns = ['console.*', '*.log', '**', '*'];
+const wildcardPatterns = ['console.*', '*.log', '**', '*'];
 
 /** What patterns beyond exact names bring; the description shows no grammar. */
 const observePattern = async (t: AuditTools, write: (marker: string) => Promise<void>, pattern: string) => {
-  const client = await connect(t);
-  const witness = await connect(t);
+  const client = await connectHub(t);
+  const witness = await connectHub(t);
   await witness.subscribe('console.log');
   const completion = await client.trySubscribe(pattern);
-  const marker = newMarker(t);
+  const marker = createUniqueText(t);
   await write(marker);
   t.given((await witness.event('console.log', marker)) !== undefined, 'the exact name brings the event');
-  await quietWindow();
-  t.observe(pattern, completion.kind === 'refused' ? `refused: ${completion.error}` : has(client, marker));
+  await waitQuietWindow();
+  t.observe(
+    pattern,
+    completion.kind === 'refused' ? `refused: ${completion.error}` : hasReceived(client, marker),
+  );
 };
 
 export const subscriptionAudits = [
   hub.audit('subscribe', ['HUB-SUB-001', 'HUB-CALLBACK-001'], async (t) => {
-    const write = await consoleWriter(t);
-    const client = await connect(t, { judge: t.of('HUB-SUB-001') });
+    const write = await createConsoleWriter(t);
+    const client = await connectHub(t, { assertions: t.for('HUB-SUB-001') });
     await client.subscribe('graph.stopped', 'console.log');
-    const marker = newMarker(t);
+    const marker = createUniqueText(t);
     await write(marker);
     const event = await client.event('console.log', marker);
-    const brings = t.of('HUB-SUB-001', 'HUB-CALLBACK-001');
-    if (!brings.must(event !== undefined, 'ReceiveEvent brings console.log', received(client))) return;
+    const brings = t.for('HUB-SUB-001', 'HUB-CALLBACK-001');
+    if (!brings.must(event !== undefined, 'ReceiveEvent brings console.log', describeReceived(client)))
+      return;
     await client.subscribe('graph.running');
-    const second = newMarker(t);
+    const second = createUniqueText(t);
     await write(second);
-    t.of('HUB-SUB-001').must(
+    t.for('HUB-SUB-001').must(
       (await client.event('console.log', second)) !== undefined,
       'a further subscription leaves the first in place',
-      received(client),
+      describeReceived(client),
     );
   }),
   hub.audit(
@@ -51,25 +55,25 @@ export const subscriptionAudits = [
     ['HUB-SUB-002'],
     { likelyCause: 'events are sent to all connections' },
     async (t) => {
-      const write = await consoleWriter(t);
-      const witness = await connect(t);
+      const write = await createConsoleWriter(t);
+      const witness = await connectHub(t);
       await witness.subscribe('console.log');
-      const client = await connect(t);
+      const client = await connectHub(t);
       await client.subscribe('graph.running');
-      const early = newMarker(t);
+      const early = createUniqueText(t);
       await write(early);
       t.given(
         (await witness.event('console.log', early)) !== undefined,
         'console.log reaches who subscribes to it',
       );
-      await quietWindow();
+      await waitQuietWindow();
       // Before the events are subscribed to: a hub may then tell of past ones.
-      const isDelivered = has(client, early);
+      const isDelivered = hasReceived(client, early);
       await client.subscribe('console.log');
-      const late = newMarker(t);
+      const late = createUniqueText(t);
       await write(late);
       t.given((await client.event('console.log', late)) !== undefined, 'the connection receives events');
-      t.must(!isDelivered, 'an event that matches no pattern is not delivered', received(client));
+      t.must(!isDelivered, 'an event that matches no pattern is not delivered', describeReceived(client));
     },
   ),
   hub.audit(
@@ -77,33 +81,37 @@ export const subscriptionAudits = [
     ['HUB-UNSUB-001'],
     { likelyCause: 'Unsubscribe does nothing, or takes away other patterns too' },
     async (t) => {
-      const write = await consoleWriter(t);
-      const witness = await connect(t);
+      const write = await createConsoleWriter(t);
+      const witness = await connectHub(t);
       await witness.subscribe('console.log');
-      const client = await connect(t, { judge: t });
+      const client = await connectHub(t, { assertions: t });
       await client.subscribe('console.log', 'graph.running');
       const expectEvent = async (when: string): Promise<void> => {
-        const marker = newMarker(t);
+        const marker = createUniqueText(t);
         await write(marker);
         t.given((await witness.event('console.log', marker)) !== undefined, 'a witness receives the event');
         t.must(
           (await client.event('console.log', marker)) !== undefined,
           `the event comes ${when}`,
-          received(client),
+          describeReceived(client),
         );
       };
       await expectEvent('while subscribed');
       await client.unsubscribe('graph.running');
       await expectEvent('after another pattern was unsubscribed');
       await client.unsubscribe('console.log');
-      const unwanted = newMarker(t);
+      const unwanted = createUniqueText(t);
       await write(unwanted);
       t.given((await witness.event('console.log', unwanted)) !== undefined, 'a witness receives the event');
-      await quietWindow();
-      const isDelivered = has(client, unwanted);
+      await waitQuietWindow();
+      const isDelivered = hasReceived(client, unwanted);
       await client.subscribe('console.log');
       await expectEvent('after subscribing again');
-      t.must(!isDelivered, 'nothing is delivered between Unsubscribe and Subscribe', received(client));
+      t.must(
+        !isDelivered,
+        'nothing is delivered between Unsubscribe and Subscribe',
+        describeReceived(client),
+      );
     },
   ),
   hub.audit(
@@ -111,64 +119,68 @@ export const subscriptionAudits = [
     ['HUB-UNSUB-001'],
     { likelyCause: 'Unsubscribe compares patterns with the names of events rather than with patterns' },
     async (t) => {
-      const write = await consoleWriter(t);
+      const write = await createConsoleWriter(t);
       const matching: string[] = [];
-      for (const pattern of ['console.log', ...patterns]) {
-        const client = await connect(t, { judge: t });
+      for (const pattern of ['console.log', ...wildcardPatterns]) {
+        const client = await connectHub(t, { assertions: t });
         if ((await client.trySubscribe(pattern)).kind === 'refused') continue;
-        const wanted = newMarker(t);
+        const wanted = createUniqueText(t);
         await write(wanted);
         if ((await client.event('console.log', wanted)) === undefined) continue;
         matching.push(pattern);
         await client.unsubscribe(pattern);
-        const unwanted = newMarker(t);
+        const unwanted = createUniqueText(t);
         await write(unwanted);
-        await quietWindow();
+        await waitQuietWindow();
         // Past events may be told to who subscribes again, and a later one shows that those before had their time.
         const subscribed = client.callbacks.all.length;
         await client.subscribe('console.log');
-        const late = newMarker(t);
+        const late = createUniqueText(t);
         await write(late);
         t.given(
           (await client.event('console.log', late)) !== undefined,
           'a connection goes on receiving events',
         );
-        const told = client.events('console.log').filter(({ args }) => speaksOf(args, unwanted));
+        const told = client.events('console.log').filter(({ args }) => includesText(args, unwanted));
         const isStopped = told.every(({ index }) => index >= subscribed);
-        t.must(isStopped, `after Unsubscribe of ${pattern} nothing comes that it brought`, received(client));
+        t.must(
+          isStopped,
+          `after Unsubscribe of ${pattern} nothing comes that it brought`,
+          describeReceived(client),
+        );
       }
       t.observe('patterns that bring console.log', matching);
       t.given(matching.length > 0, 'a pattern that brings console.log');
     },
   ),
   hub.audit('open-choices', ['HUB-ENVELOPE-001'], async (t) => {
-    const write = await consoleWriter(t);
-    const client = await connect(t);
+    const write = await createConsoleWriter(t);
+    const client = await connectHub(t);
     await client.subscribe('console.log');
-    const marker = newMarker(t);
+    const marker = createUniqueText(t);
     await write(marker);
     const event = await client.event('console.log', marker);
     t.given(event !== undefined, 'an event arrives');
     t.observe('ReceiveEvent', event?.args);
-    for (const pattern of [...patterns, 'CONSOLE.LOG', 'console', '']) {
+    for (const pattern of [...wildcardPatterns, 'CONSOLE.LOG', 'console', '']) {
       await observePattern(t, write, pattern);
     }
     t.observe('Subscribe to what no kind of event matches', await client.trySubscribe('no.such.kind'));
   }),
   hub.audit('console-stream', ['EVENT-025'], async (t) => {
-    const write = await consoleWriter(t);
-    const client = await connect(t);
+    const write = await createConsoleWriter(t);
+    const client = await connectHub(t);
     await client.subscribe('console.log');
-    const markers = [newMarker(t), newMarker(t), newMarker(t)];
+    const markers = [createUniqueText(t), createUniqueText(t), createUniqueText(t)];
     for (const marker of markers) await write(marker);
     for (const marker of markers) {
       const event = await client.event('console.log', marker);
-      t.must(event !== undefined, 'every entry that the console lists is streamed', received(client));
+      t.must(event !== undefined, 'every entry that the console lists is streamed', describeReceived(client));
     }
-    await quietWindow();
+    await waitQuietWindow();
     const order = client
       .events('console.log')
-      .flatMap(({ args }) => markers.filter((marker) => speaksOf(args, marker)));
+      .flatMap(({ args }) => markers.filter((marker) => includesText(args, marker)));
     t.observe('entries are streamed once and in order', isDeepStrictEqual(order, markers));
   }),
 ];

@@ -1,47 +1,50 @@
-import { isRecord, recordsOf, type JsonRecord } from '../../json.ts';
-import { linkArea, type LinkContext } from '../../link/link-audit.ts';
-import { refusalOf } from './commands.ts';
-import type { Line } from '../../link/line.ts';
+import { isRecord, filterRecords, type JsonRecord } from '../../json.ts';
+import { defineLinkAuditArea, type LinkContext } from '../../link/link-audit.ts';
+import { getErrorCode } from './commands.ts';
+import type { LinkClient } from '../../link/link-client.ts';
 
-const abilities = linkArea('link-abilities');
-const properties = linkArea('link-abilities', 'can:properties');
+const abilities = defineLinkAuditArea('link-abilities');
+const properties = defineLinkAuditArea('link-abilities', 'can:properties');
 
-const absent = 'conformance-absent';
+const absentName = 'conformance-absent';
 
 /** A scene object that has components. */
-const anObject = async (t: Pick<LinkContext, 'can' | 'given'>, line: Line): Promise<string> => {
-  t.given(t.can.discovery.includes('scene-objects'), 'a runtime that lists scene-objects');
-  const { result } = await line.done('discovery.list', { dataType: 'scene-objects' });
-  for (const item of recordsOf(result.items)) {
+const findObjectWithComponents = async (
+  t: Pick<LinkContext, 'capabilities' | 'given'>,
+  line: LinkClient,
+): Promise<string> => {
+  t.given(t.capabilities.discovery.includes('scene-objects'), 'a runtime that lists scene-objects');
+  const { result } = await line.runCommand('discovery.list', { dataType: 'scene-objects' });
+  for (const item of filterRecords(result.items)) {
     for (const tag of [item.tag, item.name, item.id]) {
       if (typeof tag !== 'string') continue;
-      const listed = await line.ask('components.list', { object: tag });
-      if (recordsOf(listed.result?.components).length > 0) return tag;
+      const listed = await line.sendCommand('components.list', { object: tag });
+      if (filterRecords(listed.result?.components).length > 0) return tag;
     }
   }
   t.given(false, 'a scene object with components');
   return '';
 };
 
-interface Place {
+interface ComponentLocation {
   readonly object: string;
   readonly component: string;
 }
 
-const readAll = async (line: Line, place: Place): Promise<readonly JsonRecord[]> => {
-  const { result } = await line.done('properties.read', place);
-  return recordsOf(result.properties);
+const readProperties = async (line: LinkClient, place: ComponentLocation): Promise<readonly JsonRecord[]> => {
+  const { result } = await line.runCommand('properties.read', place);
+  return filterRecords(result.properties);
 };
 
-interface Writable {
+interface WritableProperty {
   readonly name: string;
   readonly value: unknown;
   readonly other: unknown;
 }
 
 /** A property that can be written with a number, or with yes and no, and another value that it takes. */
-const writable = (found: readonly JsonRecord[]): readonly Writable[] =>
-  found.flatMap((property): readonly Writable[] => {
+const listWritableProperties = (found: readonly JsonRecord[]): readonly WritableProperty[] =>
+  found.flatMap((property): readonly WritableProperty[] => {
     const { name, type, value, readOnly, minimum, maximum, structural } = property;
     if (typeof name !== 'string' || readOnly === true || structural === true) return [];
     if (type === 'Boolean' && typeof value === 'boolean') return [{ name, value, other: !value }];
@@ -52,13 +55,13 @@ const writable = (found: readonly JsonRecord[]): readonly Writable[] =>
   });
 
 /** Every place of an object with properties that can be written. */
-const aWritable = async (t: Pick<LinkContext, 'can' | 'given'>, line: Line) => {
-  const object = await anObject(t, line);
-  const { result } = await line.done('components.list', { object });
-  for (const { name: component } of recordsOf(result.components)) {
+const findWritableProperty = async (t: Pick<LinkContext, 'capabilities' | 'given'>, line: LinkClient) => {
+  const object = await findObjectWithComponents(t, line);
+  const { result } = await line.runCommand('components.list', { object });
+  for (const { name: component } of filterRecords(result.components)) {
     if (typeof component !== 'string') continue;
     const place = { object, component };
-    const [first, ...rest] = writable(await readAll(line, place));
+    const [first, ...rest] = listWritableProperties(await readProperties(line, place));
     if (first) return { place, first, second: rest[0] };
   }
   t.given(false, 'a property that can be written');
@@ -66,7 +69,7 @@ const aWritable = async (t: Pick<LinkContext, 'can' | 'given'>, line: Line) => {
 };
 
 /** The head of an answer of scene.changes, which says in its first four bytes how long it is; undefined for what is none. */
-const headIn = (data: unknown): JsonRecord | undefined => {
+const parseChangesHead = (data: unknown): JsonRecord | undefined => {
   const bytes = Buffer.from(String(data), 'base64');
   try {
     const head: unknown = JSON.parse(bytes.toString('utf8', 4, 4 + bytes.readUInt32LE(0)));
@@ -76,60 +79,60 @@ const headIn = (data: unknown): JsonRecord | undefined => {
   }
 };
 
-export const abilityAudits = [
+export const capabilityAudits = [
   abilities.audit('discovery', ['LINK-CAN-001'], { needs: ['can:discovery'] }, async (t) => {
-    const line = await t.line();
-    for (const dataType of t.can.discovery) {
-      const { result, error } = await line.ask('discovery.list', { dataType });
+    const line = await t.connect();
+    for (const dataType of t.capabilities.discovery) {
+      const { result, error } = await line.sendCommand('discovery.list', { dataType });
       t.must(Array.isArray(result?.items), `discovery.list of ${dataType} answers items`, { actual: error });
     }
   }),
 
   properties.audit('refusals', ['LINK-CAN-002', 'LINK-CAN-003', 'LINK-CAN-004'], async (t) => {
-    const line = await t.line();
-    const object = await anObject(t, line);
-    const place = { object: absent, component: absent };
+    const line = await t.connect();
+    const object = await findObjectWithComponents(t, line);
+    const place = { object: absentName, component: absentName };
     for (const [method, params] of [
-      ['components.list', { object: absent }],
+      ['components.list', { object: absentName }],
       ['properties.read', place],
-      ['property.write', { ...place, property: absent, value: 1 }],
-      ['properties.write', { ...place, properties: [{ name: absent, value: 1 }] }],
+      ['property.write', { ...place, property: absentName, value: 1 }],
+      ['properties.write', { ...place, properties: [{ name: absentName, value: 1 }] }],
     ] as const)
-      t.of('LINK-CAN-002').mustEqual(
-        refusalOf(await line.ask(method, params)),
+      t.for('LINK-CAN-002').mustEqual(
+        getErrorCode(await line.sendCommand(method, params)),
         'OBJECT_NOT_FOUND',
         `${method} of an object that is not there is refused`,
       );
     for (const [method, params] of [
-      ['properties.read', { object, component: absent }],
-      ['property.write', { object, component: absent, property: absent, value: 1 }],
-      ['properties.write', { object, component: absent, properties: [{ name: absent, value: 1 }] }],
+      ['properties.read', { object, component: absentName }],
+      ['property.write', { object, component: absentName, property: absentName, value: 1 }],
+      ['properties.write', { object, component: absentName, properties: [{ name: absentName, value: 1 }] }],
     ] as const)
-      t.of('LINK-CAN-003').mustEqual(
-        refusalOf(await line.ask(method, params)),
+      t.for('LINK-CAN-003').mustEqual(
+        getErrorCode(await line.sendCommand(method, params)),
         'COMPONENT_NOT_FOUND',
         `${method} of a component that is not there is refused`,
       );
-    const { result } = await line.done('components.list', { object });
-    const component = recordsOf(result.components)[0]?.name;
+    const { result } = await line.runCommand('components.list', { object });
+    const component = filterRecords(result.components)[0]?.name;
     for (const [method, more] of [
       ['properties.read', {}],
       ['property.write', { value: 1 }],
     ] as const)
-      t.of('LINK-CAN-004').mustEqual(
-        refusalOf(await line.ask(method, { object, component, property: absent, ...more })),
+      t.for('LINK-CAN-004').mustEqual(
+        getErrorCode(await line.sendCommand(method, { object, component, property: absentName, ...more })),
         'PROPERTY_NOT_FOUND',
         `${method} of a property that is not there is refused`,
       );
   }),
 
   properties.audit('read', ['LINK-CAN-005'], async (t) => {
-    const line = await t.line();
-    const found = await aWritable(t, line);
+    const line = await t.connect();
+    const found = await findWritableProperty(t, line);
     if (!found) return;
-    for (const { name, type } of await readAll(line, found.place)) {
-      const { result, error } = await line.ask('properties.read', { ...found.place, property: name });
-      const single = recordsOf(result?.properties);
+    for (const { name, type } of await readProperties(line, found.place)) {
+      const { result, error } = await line.sendCommand('properties.read', { ...found.place, property: name });
+      const single = filterRecords(result?.properties);
       t.mustEqual(
         single.map((property) => ({ name: property.name, type: property.type })),
         [{ name, type }],
@@ -139,42 +142,42 @@ export const abilityAudits = [
   }),
 
   properties.audit('write', ['LINK-CAN-006', 'LINK-CAN-007', 'LINK-CAN-008'], async (t) => {
-    const line = await t.line();
-    const found = await aWritable(t, line);
+    const line = await t.connect();
+    const found = await findWritableProperty(t, line);
     if (!found) return;
     const { place, first, second } = found;
     const at = { ...place, property: first.name };
     const read = async (name: string): Promise<unknown> => {
-      const { result } = await line.done('properties.read', { ...place, property: name });
-      return recordsOf(result.properties)[0]?.value;
+      const { result } = await line.runCommand('properties.read', { ...place, property: name });
+      return filterRecords(result.properties)[0]?.value;
     };
-    const { result } = await line.ask('property.write', { ...at, value: first.other });
-    t.of('LINK-CAN-006').mustEqual(
+    const { result } = await line.sendCommand('property.write', { ...at, value: first.other });
+    t.for('LINK-CAN-006').mustEqual(
       { previous: result?.previous, value: result?.value },
       { previous: first.value, value: first.other },
       `property.write of ${first.name} answers what it was and what it is`,
     );
-    t.of('LINK-CAN-006').mustEqual(
+    t.for('LINK-CAN-006').mustEqual(
       await read(first.name),
       first.other,
       `${first.name} reads as it was written`,
     );
 
-    const refused = await line.ask('property.write', { ...at, value: { no: ['value'] } });
-    t.of('LINK-CAN-007').mustEqual(refusalOf(refused), 'INVALID_VALUE', 'An object is no value for it');
-    t.of('LINK-CAN-007').mustEqual(await read(first.name), first.other, `${first.name} is as it was`);
+    const refused = await line.sendCommand('property.write', { ...at, value: { no: ['value'] } });
+    t.for('LINK-CAN-007').mustEqual(getErrorCode(refused), 'INVALID_VALUE', 'An object is no value for it');
+    t.for('LINK-CAN-007').mustEqual(await read(first.name), first.other, `${first.name} is as it was`);
 
     const entries = [
-      { name: absent, value: 1 },
+      { name: absentName, value: 1 },
       { name: first.name, value: first.value },
       ...(second ? [{ name: second.name, value: second.value }] : []),
     ];
-    const bulk = await line.ask('properties.write', { ...place, properties: entries });
+    const bulk = await line.sendCommand('properties.write', { ...place, properties: entries });
     const succeeded = entries.length - 1;
-    t.of('LINK-CAN-008').mustEqual(
+    t.for('LINK-CAN-008').mustEqual(
       bulk.result && {
         counts: [bulk.result.totalCount, bulk.result.succeededCount, bulk.result.failedCount],
-        results: recordsOf(bulk.result.results).map(({ name, success, error }) => ({
+        results: filterRecords(bulk.result.results).map(({ name, success, error }) => ({
           ...{ name, success },
           hasError: isRecord(error),
         })),
@@ -182,13 +185,13 @@ export const abilityAudits = [
       {
         counts: [entries.length, succeeded, 1],
         results: entries.map(({ name }) => ({
-          ...{ name, success: name !== absent },
-          hasError: name === absent,
+          ...{ name, success: name !== absentName },
+          hasError: name === absentName,
         })),
       },
       'properties.write answers what came of each, in order',
     );
-    t.of('LINK-CAN-008').mustEqual(
+    t.for('LINK-CAN-008').mustEqual(
       await read(first.name),
       first.value,
       `${first.name} was written behind one that failed`,
@@ -200,19 +203,19 @@ export const abilityAudits = [
     ['LINK-CAN-002', 'LINK-CAN-009'],
     { needs: ['can:playbacks', 'can:properties'] },
     async (t) => {
-      const line = await t.line();
-      const object = await anObject(t, line);
+      const line = await t.connect();
+      const object = await findObjectWithComponents(t, line);
       for (const [method, params] of [
-        ['playbacks.list', { object: absent }],
-        ['clip.read', { object: absent, clip: absent }],
+        ['playbacks.list', { object: absentName }],
+        ['clip.read', { object: absentName, clip: absentName }],
       ] as const)
-        t.of('LINK-CAN-002').mustEqual(
-          refusalOf(await line.ask(method, params)),
+        t.for('LINK-CAN-002').mustEqual(
+          getErrorCode(await line.sendCommand(method, params)),
           'OBJECT_NOT_FOUND',
           `${method} of an object that is not there is refused`,
         );
-      t.of('LINK-CAN-009').mustEqual(
-        refusalOf(await line.ask('clip.read', { object, clip: absent })),
+      t.for('LINK-CAN-009').mustEqual(
+        getErrorCode(await line.sendCommand('clip.read', { object, clip: absentName })),
         'CLIP_NOT_FOUND',
         'A clip that is not there is refused',
       );
@@ -220,14 +223,14 @@ export const abilityAudits = [
   ),
 
   abilities.audit('input', ['LINK-CAN-010'], { needs: ['can:input'] }, async (t) => {
-    const line = await t.line();
-    const { result, error } = await line.ask('input.inject', { inputs: [] });
+    const line = await t.connect();
+    const { result, error } = await line.sendCommand('input.inject', { inputs: [] });
     t.must(isRecord(result?.state), 'input.inject of nothing answers the state', { actual: error });
   }),
 
   abilities.audit('scene', ['LINK-CAN-012'], { needs: ['can:changes'] }, async (t) => {
-    const line = await t.line();
-    const first = headIn((await line.done('scene.changes', {})).result.data);
+    const line = await t.connect();
+    const first = parseChangesHead((await line.runCommand('scene.changes', {})).result.data);
     t.mustEqual(
       {
         whole: first?.whole,
@@ -237,15 +240,17 @@ export const abilityAudits = [
       { whole: true, mark: true, drawables: true },
       'scene.changes without a mark answers a head that tells of all',
     );
-    const again = headIn((await line.done('scene.changes', { since: first?.mark })).result.data);
+    const again = parseChangesHead(
+      (await line.runCommand('scene.changes', { since: first?.mark })).result.data,
+    );
     t.must(Number.isInteger(again?.mark), 'scene.changes since that mark answers a head with a mark', {
       actual: again,
     });
   }),
 
   abilities.audit('projects', ['LINK-CAN-011'], { needs: ['can:projects'] }, async (t) => {
-    const line = await t.line();
-    const { result, error } = await line.ask('project.close', {});
+    const line = await t.connect();
+    const { result, error } = await line.sendCommand('project.close', {});
     t.must(result !== undefined, 'project.close succeeds', { actual: error });
   }),
 ];

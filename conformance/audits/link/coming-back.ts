@@ -1,81 +1,84 @@
-import { later } from '../../link/later.ts';
-import { brief, isRecord, recordsOf } from '../../json.ts';
-import { absentGraph } from '../../link/line.ts';
-import { isOf, linkArea } from '../../link/link-audit.ts';
-import { instanceIn } from './coming-up.ts';
-import type { Heard, LinkConnection } from '../../link/connection.ts';
+import { delay } from '../../link/delay.ts';
+import { truncateJson, isRecord, filterRecords } from '../../json.ts';
+import { nonexistentGraphId } from '../../link/link-client.ts';
+import { isEventAbout, defineLinkAuditArea } from '../../link/link-audit.ts';
+import { getInstanceId } from './coming-up.ts';
+import type { ReceivedMessage, LinkConnection } from '../../link/link-connection.ts';
 
-const back = linkArea('link-coming-back');
+const comingBack = defineLinkAuditArea('link-coming-back');
 
 /** For so long the runtime is kept waiting for the answer to its hello, in milliseconds. */
-const downMs = 700;
+const helloDelayMs = 700;
 
-const isAnswer = ({ message }: Heard): boolean =>
+const isResponse = ({ message }: ReceivedMessage): boolean =>
   message !== undefined && message.method === undefined && message.id !== undefined;
 
 /** Whether answers come to what was not asked on this connection. */
-const strayAnswer = async (connection: LinkConnection, timeoutMs: number): Promise<Heard | undefined> => {
+const receivesStrayResponse = async (
+  connection: LinkConnection,
+  timeoutMs: number,
+): Promise<ReceivedMessage | undefined> => {
   await connection.ping(timeoutMs);
-  return connection.inbox.all.find(isAnswer);
+  return connection.inbox.all.find(isResponse);
 };
 
 export const comingBackAudits = [
-  back.audit('cut', ['LINK-BACK-001', 'LINK-HELLO-007'], async (t) => {
-    const line = await t.line();
-    const lab = t.lab(line);
-    const graph = lab.sketch({});
-    await lab.load(graph);
-    await line.connection.cut();
-    const next = await t.line().catch(() => undefined);
-    t.of('LINK-BACK-001').must(
+  comingBack.audit('cut', ['LINK-BACK-001', 'LINK-HELLO-007'], async (t) => {
+    const line = await t.connect();
+    const lab = t.createFixtures(line);
+    const graph = lab.createGraph({});
+    await lab.loadGraph(graph);
+    await line.connection.terminate();
+    const next = await t.connect().catch(() => undefined);
+    t.for('LINK-BACK-001').must(
       next !== undefined,
-      `A runtime that was cut off comes back within ${t.patience.returnMs / 1000} s`,
+      `A runtime that was cut off comes back within ${t.timeouts.reconnectMs / 1000} s`,
     );
     if (!next) return;
-    next.show(next.hello);
-    next.show(next.holding);
+    next.recordMessage(next.hello);
+    next.recordMessage(next.holding);
     const { params } = next.holding.message ?? {};
-    const held = isRecord(params) ? recordsOf(params.graphs) : [];
+    const held = isRecord(params) ? filterRecords(params.graphs) : [];
     if (held.some(({ graphId }) => graphId === graph.graphId))
-      t.of('LINK-HELLO-007').mustEqual(
-        instanceIn(next.hello),
-        instanceIn(line.hello),
+      t.for('LINK-HELLO-007').mustEqual(
+        getInstanceId(next.hello),
+        getInstanceId(line.hello),
         'Whoever holds what was given before is the instance that it was given to',
       );
-    await next.connection.ping(t.patience.eventMs);
+    await next.connection.ping(t.timeouts.eventMs);
     next.connection.close(1001, 'The kit ends the connection.');
     await next.connection.closed;
-    const third = await t.line().catch(() => undefined);
-    t.of('LINK-BACK-001').must(
+    const third = await t.connect().catch(() => undefined);
+    t.for('LINK-BACK-001').must(
       third !== undefined,
       'It comes back as well when the service ends the connection in order',
     );
   }),
 
-  back.audit(
+  comingBack.audit(
     'meanwhile',
     ['LINK-BACK-002'],
     { needs: ['node:OnNewFrame', 'node:LogConsole', 'event:console.log'] },
     async (t) => {
-      const line = await t.line();
-      const lab = t.lab(line);
-      const { message, graph } = lab.logging('OnNewFrame');
-      const { from } = await lab.run(graph);
-      await line.awaited(lab.logOf(message), from, 'OnNewFrame fires');
-      const connection = await t.guest.knock();
-      await connection.inbox.until(({ message: said }) => said?.method === 'hello', t.patience.helloMs);
-      await later(Math.max(downMs, 4_000 / t.can.stepsPerSecond));
-      const next = await t.lineOver(connection);
-      next.show(next.holding);
+      const line = await t.connect();
+      const lab = t.createFixtures(line);
+      const { message, graph } = lab.createLoggingGraph('OnNewFrame');
+      const { from } = await lab.runGraph(graph);
+      await line.givenEvent(lab.isConsoleLog(message), from, 'OnNewFrame fires');
+      const connection = await t.runtime.acceptConnection();
+      await connection.inbox.until(({ message: said }) => said?.method === 'hello', t.timeouts.helloMs);
+      await delay(Math.max(helloDelayMs, 4_000 / t.capabilities.stepsPerSecond));
+      const next = await t.connectOver(connection);
+      next.recordMessage(next.holding);
       const { params } = next.holding.message ?? {};
-      const held = isRecord(params) ? recordsOf(params.graphs) : [];
+      const held = isRecord(params) ? filterRecords(params.graphs) : [];
       const runs = held.some(({ graphId, running }) => graphId === graph.graphId && running === true);
       if (!runs) t.notApplicable('The runtime lets no graph run while nobody is connected');
-      await next.steps(3);
-      const isEntry = lab.logOf(message);
-      const before = next.events(0, next.holding.place).filter(isEntry);
-      const after = next.events(next.holding.place).filter(isEntry);
-      next.show(before[0]);
+      await next.waitForSteps(3);
+      const isEntry = lab.isConsoleLog(message);
+      const before = next.events(0, next.holding.index).filter(isEntry);
+      const after = next.events(next.holding.index).filter(isEntry);
+      next.recordMessage(before[0]);
       t.should(before.length > 0, 'What the graph did meanwhile comes before holding');
       const ticks = [...before, ...after].map(({ tick }) => Number(tick));
       const hole = ticks.findIndex((tick, index) => index > 0 && tick !== (ticks[index - 1] ?? 0) + 1);
@@ -85,58 +88,58 @@ export const comingBackAudits = [
     },
   ),
 
-  back.audit('nothing-runs', ['LINK-BACK-003'], async (t) => {
-    const line = await t.line();
-    const lab = t.lab(line);
-    const nodes: Readonly<Record<string, string>> = t.can.nodeTypes.has('OnNewFrame')
+  comingBack.audit('nothing-runs', ['LINK-BACK-003'], async (t) => {
+    const line = await t.connect();
+    const lab = t.createFixtures(line);
+    const nodes: Readonly<Record<string, string>> = t.capabilities.nodeTypes.has('OnNewFrame')
       ? { frame: 'OnNewFrame' }
       : {};
-    const [idle, stopped] = [lab.sketch(nodes), lab.sketch(nodes)];
-    await lab.load(idle);
-    await lab.run(stopped);
-    await line.steps(2);
-    await lab.stop(stopped.graphId);
-    await line.connection.cut();
-    const next = await t.line();
-    await next.steps(6);
-    next.show(next.holding);
+    const [idle, stopped] = [lab.createGraph(nodes), lab.createGraph(nodes)];
+    await lab.loadGraph(idle);
+    await lab.runGraph(stopped);
+    await line.waitForSteps(2);
+    await lab.stopGraph(stopped.graphId);
+    await line.connection.terminate();
+    const next = await t.connect();
+    await next.waitForSteps(6);
+    next.recordMessage(next.holding);
     const { params } = next.holding.message ?? {};
-    const running = (isRecord(params) ? recordsOf(params.graphs) : []).filter(
+    const running = (isRecord(params) ? filterRecords(params.graphs) : []).filter(
       (graph) => graph.running === true,
     );
     t.must(
       !running.some(({ graphId }) => [idle, stopped].some((graph) => graph.graphId === graphId)),
       'holding says that they do not run',
-      { actual: brief(running) },
+      { actual: truncateJson(running) },
     );
     const started = next
       .events()
-      .find((event) => [idle, stopped].some(({ graphId }) => isOf('graph.running', graphId)(event)));
-    next.show(started);
+      .find((event) => [idle, stopped].some(({ graphId }) => isEventAbout('graph.running', graphId)(event)));
+    next.recordMessage(started);
     t.must(started === undefined, 'No graph starts by itself', { actual: started });
   }),
 
-  back.audit('under-way', ['LINK-BACK-004'], async (t) => {
-    const line = await t.line();
+  comingBack.audit('under-way', ['LINK-BACK-004'], async (t) => {
+    const line = await t.connect();
     const commands = Array.from({ length: 50 }, () =>
-      line.connection.command('graph.stop', { graphId: absentGraph }, t.patience.answerMs),
+      line.connection.command('graph.stop', { graphId: nonexistentGraphId }, t.timeouts.responseMs),
     );
-    if (t.can.actions.has('project.info'))
+    if (t.capabilities.actions.has('project.info'))
       commands.push(
         line.connection.command(
           'action.run',
           { action: 'project.info', parameters: {} },
-          t.patience.answerMs,
+          t.timeouts.responseMs,
         ),
       );
-    const asked = line.mark();
-    await line.connection.inbox.until(isAnswer, t.patience.eventMs, asked);
-    await line.connection.cut();
-    const next = await t.line();
-    next.show(next.holding);
+    const asked = line.getPosition();
+    await line.connection.inbox.until(isResponse, t.timeouts.eventMs, asked);
+    await line.connection.terminate();
+    const next = await t.connect();
+    next.recordMessage(next.holding);
     await Promise.all(commands);
-    const stray = await strayAnswer(next.connection, t.patience.eventMs);
-    next.show(stray);
+    const stray = await receivesStrayResponse(next.connection, t.timeouts.eventMs);
+    next.recordMessage(stray);
     t.must(stray === undefined, 'No answer comes to what was asked before the cut', { actual: stray?.text });
   }),
 ];

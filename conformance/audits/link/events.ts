@@ -1,18 +1,23 @@
-import { isHighVolume } from '../../link/contract.ts';
-import { isOf, linkArea } from '../../link/link-audit.ts';
+import { isHighVolume } from '../../link/link-schemas.ts';
+import { isEventAbout, defineLinkAuditArea } from '../../link/link-audit.ts';
 
-const events = linkArea('link-events');
-const frames = linkArea('link-events', 'node:OnNewFrame', 'node:LogConsole', 'event:console.log');
+const events = defineLinkAuditArea('link-events');
+const frameGraph = defineLinkAuditArea(
+  'link-events',
+  'node:OnNewFrame',
+  'node:LogConsole',
+  'event:console.log',
+);
 
 /** A step in floating point, and nothing more. */
-const tolerance = 1e-6;
+const timeTolerance = 1e-6;
 
 export const eventAudits = [
-  frames.audit('steps', ['LINK-EVT-007', 'LINK-EVT-008', 'LINK-EVT-009'], async (t) => {
-    const line = await t.line();
-    const lab = t.lab(line);
-    const message = lab.fresh('message');
-    const graph = lab.sketch(
+  frameGraph.audit('steps', ['LINK-EVT-007', 'LINK-EVT-008', 'LINK-EVT-009'], async (t) => {
+    const line = await t.connect();
+    const lab = t.createFixtures(line);
+    const message = lab.createId('message');
+    const graph = lab.createGraph(
       {
         frame: 'OnNewFrame',
         one: ['LogConsole', { Message: message }],
@@ -20,22 +25,22 @@ export const eventAudits = [
       },
       ['frame.Out > one.In', 'frame.Out > two.In'],
     );
-    const { from } = await lab.run(graph);
-    const isEntry = lab.logOf(message);
-    const first = await line.until(isEntry, from);
-    t.of('LINK-EVT-009').must(first !== undefined, 'console.log is raised although nobody asked for it');
-    await line.steps(10);
-    await lab.stop(graph.graphId);
+    const { from } = await lab.runGraph(graph);
+    const isEntry = lab.isConsoleLog(message);
+    const first = await line.waitForEvent(isEntry, from);
+    t.for('LINK-EVT-009').must(first !== undefined, 'console.log is raised although nobody asked for it');
+    await line.waitForSteps(10);
+    await lab.stopGraph(graph.graphId);
     const told = line.events(from).filter(isEntry);
-    line.show(told[0]);
-    line.show(told.at(-1));
+    line.recordMessage(told[0]);
+    line.recordMessage(told.at(-1));
     t.given(told.length >= 10, 'entries of several steps', { actual: told.length });
 
-    const split = told.find(({ tick, place }) =>
-      told.some((other) => other.tick === tick && other.place !== place),
+    const split = told.find(({ tick, messageIndex }) =>
+      told.some((other) => other.tick === tick && other.messageIndex !== messageIndex),
     );
-    line.show(split);
-    t.of('LINK-EVT-007').must(split === undefined, 'Both entries of a step come in one message', {
+    line.recordMessage(split);
+    t.for('LINK-EVT-007').must(split === undefined, 'Both entries of a step come in one message', {
       actual: split && `those of tick ${String(split.tick)} came in several`,
     });
 
@@ -43,12 +48,15 @@ export const eventAudits = [
       const before = told[index - 1];
       if (!before) return false;
       const steps = Number(tick) - Number(before.tick);
-      const due = steps / t.can.stepsPerSecond;
-      return !(Math.abs(Number(time) - Number(before.time) - due) <= tolerance * Math.max(1, Number(time)));
+      const due = steps / t.capabilities.stepsPerSecond;
+      return !(
+        Math.abs(Number(time) - Number(before.time) - due) <=
+        timeTolerance * Math.max(1, Number(time))
+      );
     });
-    line.show(odd);
-    t.of('LINK-EVT-008').must(odd === undefined, 'The time of events grows by 1 / stepsPerSecond a step', {
-      expected: 1 / t.can.stepsPerSecond,
+    line.recordMessage(odd);
+    t.for('LINK-EVT-008').must(odd === undefined, 'The time of events grows by 1 / stepsPerSecond a step', {
+      expected: 1 / t.capabilities.stepsPerSecond,
       actual: odd && told.slice(Math.max(0, told.indexOf(odd) - 1), told.indexOf(odd) + 1),
     });
   }),
@@ -58,12 +66,12 @@ export const eventAudits = [
     ['LINK-EVT-004'],
     { needs: ['node:Start', 'event:graph.running'] },
     async (t) => {
-      const line = await t.line();
-      const lab = t.lab(line);
-      const graph = lab.sketch({ start: 'Start' });
-      const { from } = await lab.run(graph);
-      const running = await line.until(isOf('graph.running', graph.graphId), from);
-      line.show(running);
+      const line = await t.connect();
+      const lab = t.createFixtures(line);
+      const graph = lab.createGraph({ start: 'Start' });
+      const { from } = await lab.runGraph(graph);
+      const running = await line.waitForEvent(isEventAbout('graph.running', graph.graphId), from);
+      line.recordMessage(running);
       t.must(running !== undefined, 'graph.running, which hello names, is raised');
     },
   ),
@@ -74,16 +82,16 @@ export const eventAudits = [
       ['LINK-EVT-010'],
       { needs: ['node:OnNewFrame', 'node:LogConsole', `event:${kind}`] },
       async (t) => {
-        const line = await t.line();
-        const lab = t.lab(line);
+        const line = await t.connect();
+        const lab = t.createFixtures(line);
         t.given(isHighVolume(kind), `${kind} is of high volume`);
-        await lab.listen(kind);
-        const graph = lab.sketch({ frame: 'OnNewFrame', log: ['LogConsole', { Message: 'tick' }] }, [
+        await lab.setEventInterest(kind);
+        const graph = lab.createGraph({ frame: 'OnNewFrame', log: ['LogConsole', { Message: 'tick' }] }, [
           'frame.Out > log.In',
         ]);
-        const { from } = await lab.run(graph);
-        const told = await line.until(isOf(kind, graph.graphId), from);
-        line.show(told);
+        const { from } = await lab.runGraph(graph);
+        const told = await line.waitForEvent(isEventAbout(kind, graph.graphId), from);
+        line.recordMessage(told);
         t.must(told !== undefined, `${kind} is raised once events.interest names it`);
       },
     ),
@@ -94,10 +102,10 @@ export const eventAudits = [
     ['LINK-EVT-011'],
     { needs: ['node:Start', 'node:Branch', 'node:LogConsole', 'event:node.executing', 'event:node.done'] },
     async (t) => {
-      const line = await t.line();
-      const lab = t.lab(line);
-      await lab.listen('node.executing', 'node.done');
-      const graph = lab.sketch(
+      const line = await t.connect();
+      const lab = t.createFixtures(line);
+      await lab.setEventInterest('node.executing', 'node.done');
+      const graph = lab.createGraph(
         {
           start: 'Start',
           branch: ['Branch', { Condition: true }],
@@ -106,15 +114,15 @@ export const eventAudits = [
         },
         ['start.Out > branch.In', 'branch.True > one.In', 'one.Out > two.In'],
       );
-      const { from } = await lab.run(graph);
+      const { from } = await lab.runGraph(graph);
       const own = ({ type, data }: { type: unknown; data: { graphId?: unknown } }): boolean =>
         (type === 'node.executing' || type === 'node.done') && data.graphId === graph.graphId;
-      await line.awaited((event) => own(event) && event.type === 'node.done', from, 'node.done is raised');
-      await line.steps(3);
+      await line.givenEvent((event) => own(event) && event.type === 'node.done', from, 'node.done is raised');
+      await line.waitForSteps(3);
       const open: unknown[] = [];
       let odd: unknown;
       for (const event of line.events(from).filter(own)) {
-        line.show(event);
+        line.recordMessage(event);
         if (event.type === 'node.executing') open.push(event.data.nodeId);
         else if (open.pop() !== event.data.nodeId) odd ??= event.data;
       }

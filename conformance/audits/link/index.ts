@@ -1,5 +1,5 @@
 /** The audits of a runtime over the runtime link, in the order in which they run. */
-import { abilityAudits } from './abilities.ts';
+import { capabilityAudits } from './abilities.ts';
 import { badMessageAudits } from './bad-messages.ts';
 import { comingBackAudits } from './coming-back.ts';
 import { comingUpAudits } from './coming-up.ts';
@@ -8,10 +8,10 @@ import { eventAudits } from './events.ts';
 import { graphAudits } from './graphs.ts';
 import { helloAudits } from './hello.ts';
 import { nodeAudits } from './nodes.ts';
-import { pulseAudits, silenceAudits } from './pulse.ts';
+import { heartbeatAudits, silenceAudits } from './heartbeat.ts';
 import { refusalAudits } from './refusals.ts';
 import { stampAudits } from './stamps.ts';
-import { trafficAudits } from './traffic.ts';
+import { linkTrafficAudits } from './traffic.ts';
 import { variableAudits } from './variables.ts';
 import type { LinkAudit } from '../../link/link-audit.ts';
 
@@ -23,8 +23,8 @@ export const linkAudits: readonly LinkAudit[] = [
   ...graphAudits,
   ...nodeAudits,
   ...variableAudits,
-  ...abilityAudits,
-  ...pulseAudits,
+  ...capabilityAudits,
+  ...heartbeatAudits,
   ...comingBackAudits,
   ...helloAudits,
   ...comingUpAudits,
@@ -32,5 +32,5 @@ export const linkAudits: readonly LinkAudit[] = [
   ...silenceAudits,
   // a runtime that is refused may end
   ...refusalAudits,
-  ...trafficAudits,
+  ...linkTrafficAudits,
 ];

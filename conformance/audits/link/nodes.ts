@@ -1,18 +1,30 @@
-import { linkArea } from '../../link/link-audit.ts';
+import { defineLinkAuditArea } from '../../link/link-audit.ts';
 
-const nodes = linkArea('link-nodes', 'node:Start', 'node:LogConsole', 'event:console.log');
-const delays = linkArea('link-nodes', 'node:Start', 'node:LogConsole', 'event:console.log', 'node:Delay');
-const sums = linkArea('link-nodes', 'node:Start', 'node:Add', 'node:SetVariable', 'event:variable.changed');
+const nodes = defineLinkAuditArea('link-nodes', 'node:Start', 'node:LogConsole', 'event:console.log');
+const delays = defineLinkAuditArea(
+  'link-nodes',
+  'node:Start',
+  'node:LogConsole',
+  'event:console.log',
+  'node:Delay',
+);
+const sums = defineLinkAuditArea(
+  'link-nodes',
+  'node:Start',
+  'node:Add',
+  'node:SetVariable',
+  'event:variable.changed',
+);
 
-const rounding = 1e-6;
+const roundingTolerance = 1e-6;
 
 export const nodeAudits = [
   nodes.audit('branch', ['LINK-NODE-001'], { needs: ['node:Branch'] }, async (t) => {
-    const line = await t.line();
-    const lab = t.lab(line);
+    const line = await t.connect();
+    const lab = t.createFixtures(line);
     for (const condition of [true, false]) {
-      const [yes, no] = [lab.fresh('true'), lab.fresh('false')];
-      const graph = lab.sketch(
+      const [yes, no] = [lab.createId('true'), lab.createId('false')];
+      const graph = lab.createGraph(
         {
           start: 'Start',
           branch: ['Branch', { Condition: condition }],
@@ -21,10 +33,12 @@ export const nodeAudits = [
         },
         ['start.Out > branch.In', 'branch.True > yes.In', 'branch.False > no.In'],
       );
-      const { from } = await lab.run(graph);
-      await line.steps(4);
-      const told = line.events(from).filter((event) => [yes, no].some((text) => lab.logOf(text)(event)));
-      for (const event of told) line.show(event);
+      const { from } = await lab.runGraph(graph);
+      await line.waitForSteps(4);
+      const told = line
+        .events(from)
+        .filter((event) => [yes, no].some((text) => lab.isConsoleLog(text)(event)));
+      for (const event of told) line.recordMessage(event);
       t.mustEqual(
         told.map(({ data }) => data.message === yes),
         [condition],
@@ -34,28 +48,28 @@ export const nodeAudits = [
   }),
 
   sums.audit('add', ['LINK-NODE-002'], async (t) => {
-    const line = await t.line();
-    const lab = t.lab(line);
-    const variable = await lab.variable('Float', 0);
-    const graph = lab.sketch(
+    const line = await t.connect();
+    const lab = t.createFixtures(line);
+    const variable = await lab.createVariable('Float', 0);
+    const graph = lab.createGraph(
       { start: 'Start', add: ['Add', { A: 2.5, B: -4 }], set: ['SetVariable', { Variable: variable.name }] },
       ['start.Out > set.In', 'add.Result > set.Value'],
     );
-    const { from } = await lab.run(graph);
-    const told = await line.until(
+    const { from } = await lab.runGraph(graph);
+    const told = await line.waitForEvent(
       ({ type, data }) => type === 'variable.changed' && data.id === variable.id,
       from,
     );
-    line.show(told);
+    line.recordMessage(told);
     t.mustEqual(told?.data.value, -1.5, 'Add of 2.5 and -4 yields -1.5');
   }),
 
   nodes.audit('fan-out', ['LINK-NODE-003'], async (t) => {
-    const line = await t.line();
-    const lab = t.lab(line);
-    const texts = ['first', 'behind-first', 'second', 'third'].map((name) => lab.fresh(name));
+    const line = await t.connect();
+    const lab = t.createFixtures(line);
+    const texts = ['first', 'behind-first', 'second', 'third'].map((name) => lab.createId(name));
     const [first, behind, second, third] = texts;
-    const graph = lab.sketch(
+    const graph = lab.createGraph(
       {
         third: ['LogConsole', { Message: third }],
         second: ['LogConsole', { Message: second }],
@@ -65,10 +79,10 @@ export const nodeAudits = [
       },
       ['start.Out > first.In', 'start.Out > second.In', 'first.Out > behind.In', 'start.Out > third.In'],
     );
-    const { from } = await lab.run(graph);
-    await line.steps(4);
+    const { from } = await lab.runGraph(graph);
+    await line.waitForSteps(4);
     const told = line.events(from).filter(({ data }) => texts.includes(String(data.message)));
-    for (const event of told) line.show(event);
+    for (const event of told) line.recordMessage(event);
     t.mustEqual(
       told.map(({ data }) => data.message),
       texts,
@@ -77,38 +91,38 @@ export const nodeAudits = [
   }),
 
   nodes.audit('disabled', ['LINK-NODE-004'], async (t) => {
-    const line = await t.line();
-    const lab = t.lab(line);
+    const line = await t.connect();
+    const lab = t.createFixtures(line);
     const build = (disabled: Readonly<Record<string, readonly string[]>>) => {
-      const message = lab.fresh('message');
+      const message = lab.createId('message');
       const wires = ['start.Out > log.In'];
       const log = ['LogConsole', { Message: message }] as const;
-      return { message, graph: lab.sketch({ start: 'Start', log }, wires, { disabled }) };
+      return { message, graph: lab.createGraph({ start: 'Start', log }, wires, { disabled }) };
     };
     const enabled = build({});
-    const { from } = await lab.run(enabled.graph);
-    await line.awaited(lab.logOf(enabled.message), from, 'Start fires');
+    const { from } = await lab.runGraph(enabled.graph);
+    await line.givenEvent(lab.isConsoleLog(enabled.message), from, 'Start fires');
     const cases: readonly Readonly<Record<string, readonly string[]>>[] = [
       { start: ['out.Out'] },
       { log: ['in.In'] },
     ];
     for (const disabled of cases) {
       const { message, graph } = build(disabled);
-      const started = await lab.run(graph);
-      await line.steps(4);
-      const told = line.events(started.from).find(lab.logOf(message));
-      line.show(told);
+      const started = await lab.runGraph(graph);
+      await line.waitForSteps(4);
+      const told = line.events(started.from).find(lab.isConsoleLog(message));
+      line.recordMessage(told);
       t.must(told === undefined, `Nothing goes through a port that is disabled: ${JSON.stringify(disabled)}`);
     }
   }),
 
   delays.audit('delay', ['LINK-NODE-005', 'LINK-NODE-006'], async (t) => {
-    const line = await t.line();
-    const lab = t.lab(line);
+    const line = await t.connect();
+    const lab = t.createFixtures(line);
     for (const steps of [1, 6, 15]) {
-      const [begun, done] = [lab.fresh('begun'), lab.fresh('done')];
-      const duration = (steps - 0.5) / t.can.stepsPerSecond;
-      const graph = lab.sketch(
+      const [begun, done] = [lab.createId('begun'), lab.createId('done')];
+      const duration = (steps - 0.5) / t.capabilities.stepsPerSecond;
+      const graph = lab.createGraph(
         {
           start: 'Start',
           begun: ['LogConsole', { Message: begun }],
@@ -117,21 +131,25 @@ export const nodeAudits = [
         },
         ['start.Out > begun.In', 'begun.Out > delay.In', 'delay.Done > done.In'],
       );
-      const { from } = await lab.run(graph);
-      const first = await line.awaited(lab.logOf(begun), from, 'Start fires');
-      const last = await line.until(lab.logOf(done), from);
-      line.show(first);
-      line.show(last);
-      t.of('LINK-NODE-005').must(last !== undefined, 'Delay goes on at Done');
+      const { from } = await lab.runGraph(graph);
+      const first = await line.givenEvent(lab.isConsoleLog(begun), from, 'Start fires');
+      const last = await line.waitForEvent(lab.isConsoleLog(done), from);
+      line.recordMessage(first);
+      line.recordMessage(last);
+      t.for('LINK-NODE-005').must(last !== undefined, 'Delay goes on at Done');
       if (!last) return;
-      t.of('LINK-NODE-005').must(
-        Number(last.time) - Number(first.time) >= duration - rounding,
+      t.for('LINK-NODE-005').must(
+        Number(last.time) - Number(first.time) >= duration - roundingTolerance,
         `Delay of ${duration} s takes that long in simulated time`,
         { actual: Number(last.time) - Number(first.time) },
       );
-      await line.steps(3);
-      t.of('LINK-NODE-005').mustEqual(line.events(from).filter(lab.logOf(done)).length, 1, 'Done fires once');
-      t.of('LINK-NODE-006').should(
+      await line.waitForSteps(3);
+      t.for('LINK-NODE-005').mustEqual(
+        line.events(from).filter(lab.isConsoleLog(done)).length,
+        1,
+        'Done fires once',
+      );
+      t.for('LINK-NODE-006').should(
         Number(last.tick) - Number(first.tick) === steps,
         `Delay of ${duration} s goes on ${steps} steps later`,
         { expected: steps, actual: Number(last.tick) - Number(first.tick) },
@@ -140,29 +158,29 @@ export const nodeAudits = [
   }),
 
   delays.audit('delay-stopped', ['LINK-NODE-007'], async (t) => {
-    const line = await t.line();
-    const lab = t.lab(line);
-    const [begun, done] = [lab.fresh('begun'), lab.fresh('done')];
-    const graph = lab.sketch(
+    const line = await t.connect();
+    const lab = t.createFixtures(line);
+    const [begun, done] = [lab.createId('begun'), lab.createId('done')];
+    const graph = lab.createGraph(
       {
         start: 'Start',
         begun: ['LogConsole', { Message: begun }],
-        delay: ['Delay', { Duration: 15 / t.can.stepsPerSecond }],
+        delay: ['Delay', { Duration: 15 / t.capabilities.stepsPerSecond }],
         done: ['LogConsole', { Message: done }],
       },
       ['start.Out > begun.In', 'begun.Out > delay.In', 'delay.Done > done.In'],
     );
-    const { from } = await lab.run(graph);
-    await line.awaited(lab.logOf(begun), from, 'Start fires');
-    await lab.stop(graph.graphId);
-    await line.steps(20);
-    const late = line.events(from).find(lab.logOf(done));
+    const { from } = await lab.runGraph(graph);
+    await line.givenEvent(lab.isConsoleLog(begun), from, 'Start fires');
+    await lab.stopGraph(graph.graphId);
+    await line.waitForSteps(20);
+    const late = line.events(from).find(lab.isConsoleLog(done));
     if (!late) {
-      const again = await lab.run(graph);
-      const due = await line.until(lab.logOf(done), again.from);
+      const again = await lab.runGraph(graph);
+      const due = await line.waitForEvent(lab.isConsoleLog(done), again.from);
       t.given(due !== undefined, 'a Delay that ends when its graph runs on');
     }
-    line.show(late);
+    line.recordMessage(late);
     t.must(late === undefined, 'A Delay whose graph was stopped does not go on');
   }),
 ];

@@ -1,22 +1,26 @@
-import { later } from '../../link/later.ts';
-import { closeCodes, errorCodes } from '../../link/contract.ts';
-import { encodeMessage } from '../../link/encoding.ts';
-import { welcomeIn } from '../../link/guest.ts';
-import { heardExchange } from '../../link/line.ts';
-import { linkArea } from '../../link/link-audit.ts';
-import type { LinkConnection, Heard } from '../../link/connection.ts';
+import { delay } from '../../link/delay.ts';
+import { closeCodes, errorCodes } from '../../link/link-schemas.ts';
+import { encodeMessage } from '../../link/message-encoding.ts';
+import { createHelloResult } from '../../link/runtime-under-test.ts';
+import { toMessageExchange } from '../../link/link-client.ts';
+import { defineLinkAuditArea } from '../../link/link-audit.ts';
+import type { LinkConnection, ReceivedMessage } from '../../link/link-connection.ts';
 
-const refusals = linkArea('link-refusals');
+const refusals = defineLinkAuditArea('link-refusals');
 
-const refusedForMs = 1_000;
-const mostInASecond = 20;
-const lingerMs = 300;
+const rejectionPeriodMs = 1_000;
+const maxConnectsPerSecond = 20;
+const closeDelayMs = 300;
 
-const helloOf = (connection: LinkConnection, timeoutMs: number): Promise<Heard | undefined> =>
+const receiveHello = (connection: LinkConnection, timeoutMs: number): Promise<ReceivedMessage | undefined> =>
   connection.inbox.until(({ message }) => message?.method === 'hello', timeoutMs);
 
-const refuse = (connection: LinkConnection, hello: Heard, code: number, message: string): void =>
-  connection.sendRaw(encodeMessage({ id: hello.message?.id, error: { code, message } }, 'json'));
+const rejectHello = (
+  connection: LinkConnection,
+  hello: ReceivedMessage,
+  code: number,
+  message: string,
+): void => connection.sendRaw(encodeMessage({ id: hello.message?.id, error: { code, message } }, 'json'));
 
 export const refusalAudits = [
   ...(
@@ -26,51 +30,51 @@ export const refusalAudits = [
     ] as const
   ).map(([name, code, reason]) =>
     refusals.audit(name, ['LINK-HELLO-004', 'LINK-HELLO-005'], async (t) => {
-      const first = await t.guest.knock();
-      const greeting = await helloOf(first, t.patience.helloMs);
+      const first = await t.runtime.acceptConnection();
+      const greeting = await receiveHello(first, t.timeouts.helloMs);
       t.given(greeting !== undefined, 'a runtime that says hello');
       if (!greeting) return;
-      t.record(heardExchange(t.guest.host.url, greeting));
+      t.record(toMessageExchange(t.runtime.server.url, greeting));
       const from = first.inbox.all.length;
-      refuse(first, greeting, code, reason);
-      await Promise.race([first.closed, later(lingerMs)]);
-      t.of('LINK-HELLO-004').must(first.inbox.all.length === from, 'Nothing comes once hello is refused', {
+      rejectHello(first, greeting, code, reason);
+      await Promise.race([first.closed, delay(closeDelayMs)]);
+      t.for('LINK-HELLO-004').must(first.inbox.all.length === from, 'Nothing comes once hello is refused', {
         actual: first.inbox.all.slice(from).map(({ text }) => text),
       });
       first.close(closeCodes.refused, reason);
 
-      const { connections } = t.guest.host;
+      const { connections } = t.runtime.server;
       const since = connections.length;
-      const end = performance.now() + refusedForMs;
+      const end = performance.now() + rejectionPeriodMs;
       let next = since;
       for (;;) {
         const leftMs = end - performance.now();
-        const again = leftMs > 0 ? await t.guest.host.next(next, leftMs) : undefined;
+        const again = leftMs > 0 ? await t.runtime.server.waitForConnection(next, leftMs) : undefined;
         if (!again) break;
         next = connections.indexOf(again) + 1;
-        const said = await helloOf(again, t.patience.helloMs);
-        if (said) refuse(again, said, code, reason);
+        const said = await receiveHello(again, t.timeouts.helloMs);
+        if (said) rejectHello(again, said, code, reason);
         again.close(closeCodes.refused, reason);
       }
       const count = connections.length - since;
       t.observe('connections within a second of being refused', count);
-      t.of('LINK-HELLO-005').must(
-        count <= mostInASecond,
-        `A runtime that is refused comes back at most ${mostInASecond} times in a second`,
+      t.for('LINK-HELLO-005').must(
+        count <= maxConnectsPerSecond,
+        `A runtime that is refused comes back at most ${maxConnectsPerSecond} times in a second`,
         { actual: count },
       );
     }),
   ),
 
   refusals.audit('foreign-version', ['LINK-HELLO-006'], async (t) => {
-    const connection = await t.guest.knock();
-    const greeting = await helloOf(connection, t.patience.helloMs);
+    const connection = await t.runtime.acceptConnection();
+    const greeting = await receiveHello(connection, t.timeouts.helloMs);
     t.given(greeting !== undefined, 'a runtime that says hello');
     if (!greeting) return;
-    t.record(heardExchange(t.guest.host.url, greeting));
-    const welcome = { id: greeting.message?.id, result: welcomeIn('json', '0.0.0', 999_999) };
+    t.record(toMessageExchange(t.runtime.server.url, greeting));
+    const welcome = { id: greeting.message?.id, result: createHelloResult('json', '0.0.0', 999_999) };
     connection.sendRaw(encodeMessage(welcome, 'json'));
-    const ended = await Promise.race([connection.closed, later(lingerMs)]);
+    const ended = await Promise.race([connection.closed, delay(closeDelayMs)]);
     t.should(ended !== undefined, 'A version that was not offered ends the connection');
   }),
 ];

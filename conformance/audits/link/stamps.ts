@@ -1,42 +1,45 @@
 /** When commands run, by the stamps of their answers. */
-import { later } from '../../link/later.ts';
-import { absentGraph, type Line } from '../../link/line.ts';
-import { linkArea } from '../../link/link-audit.ts';
-import type { Answer } from '../../link/connection.ts';
+import { delay } from '../../link/delay.ts';
+import { nonexistentGraphId, type LinkClient } from '../../link/link-client.ts';
+import { defineLinkAuditArea } from '../../link/link-audit.ts';
+import type { CommandResult } from '../../link/link-connection.ts';
 import type { JsonRecord } from '../../json.ts';
 
-const stamps = linkArea('link-stamps');
+const stamps = defineLinkAuditArea('link-stamps');
 
-interface Stamp {
+interface TickStamp {
   readonly tick: number;
   readonly seq: number;
 }
 
-const stampIn = (result: JsonRecord | undefined): Stamp => ({
+const parseStamp = (result: JsonRecord | undefined): TickStamp => ({
   tick: Number(result?.tick),
   seq: Number(result?.seq),
 });
 
-const isBefore = (a: Stamp, b: Stamp): boolean => a.tick < b.tick || (a.tick === b.tick && a.seq < b.seq);
+const isEarlier = (a: TickStamp, b: TickStamp): boolean =>
+  a.tick < b.tick || (a.tick === b.tick && a.seq < b.seq);
 
 /** Sends commands without waiting for the answers to those before. */
-const burst = (line: Line, count: number): Promise<readonly Answer[]> =>
-  Promise.all(Array.from({ length: count }, () => line.ask('graph.stop', { graphId: absentGraph })));
+const sendWithoutWaiting = (line: LinkClient, count: number): Promise<readonly CommandResult[]> =>
+  Promise.all(
+    Array.from({ length: count }, () => line.sendCommand('graph.stop', { graphId: nonexistentGraphId })),
+  );
 
 export const stampAudits = [
   stamps.audit('count', ['LINK-CMD-004', 'LINK-CMD-005'], async (t) => {
-    const line = await t.line();
-    await line.steps(1);
-    const found = (await burst(line, 40)).map(({ result }) => stampIn(result));
+    const line = await t.connect();
+    await line.waitForSteps(1);
+    const found = (await sendWithoutWaiting(line, 40)).map(({ result }) => parseStamp(result));
     const places = found.map(({ tick }, index) => {
       const first = found.findIndex((other) => other.tick === tick);
       return index - first;
     });
     const disordered = found.findIndex((stamp, index) => {
       const before = found[index - 1];
-      return before !== undefined && !isBefore(before, stamp);
+      return before !== undefined && !isEarlier(before, stamp);
     });
-    t.of('LINK-CMD-005').must(
+    t.for('LINK-CMD-005').must(
       disordered < 0,
       'Commands that were sent one after the other have rising stamps',
       {
@@ -49,14 +52,14 @@ export const stampAudits = [
     const [first] = ticks;
     const offset = (found[0]?.seq ?? 1) - 1;
     const wrong = known.find(({ tick, seq, place }) => seq !== place + 1 + (tick === first ? offset : 0));
-    t.of('LINK-CMD-004').must(wrong === undefined, 'seq counts on by one, and anew in each step', {
+    t.for('LINK-CMD-004').must(wrong === undefined, 'seq counts on by one, and anew in each step', {
       ...(wrong && { expected: wrong.place + 1, actual: wrong }),
     });
 
-    await line.steps(2);
-    const single = await line.done('graph.stop', { graphId: absentGraph });
-    const later = await stepLater(line, stampIn(single.result));
-    t.of('LINK-CMD-004').mustEqual(later.seq, 1, 'The first command since a step has the seq 1');
+    await line.waitForSteps(2);
+    const single = await line.runCommand('graph.stop', { graphId: nonexistentGraphId });
+    const later = await waitForLaterStep(line, parseStamp(single.result));
+    t.for('LINK-CMD-004').mustEqual(later.seq, 1, 'The first command since a step has the seq 1');
   }),
 
   stamps.audit(
@@ -64,20 +67,20 @@ export const stampAudits = [
     ['LINK-CMD-003'],
     { needs: ['node:OnNewFrame', 'node:LogConsole', 'event:console.log'] },
     async (t) => {
-      const line = await t.line();
-      const lab = t.lab(line);
-      const { message, graph } = lab.logging('OnNewFrame');
-      const { from } = await lab.run(graph);
-      const isEntry = lab.logOf(message);
-      await line.awaited(isEntry, from, 'OnNewFrame fires');
+      const line = await t.connect();
+      const lab = t.createFixtures(line);
+      const { message, graph } = lab.createLoggingGraph('OnNewFrame');
+      const { from } = await lab.runGraph(graph);
+      const isEntry = lab.isConsoleLog(message);
+      await line.givenEvent(isEntry, from, 'OnNewFrame fires');
       for (let round = 0; round < 5; round += 1) {
-        await line.steps(2);
-        const { result, heard } = await line.done('graph.stop', { graphId: absentGraph });
-        const place = heard?.place ?? 0;
+        await line.waitForSteps(2);
+        const { result, received } = await line.runCommand('graph.stop', { graphId: nonexistentGraphId });
+        const place = received?.index ?? 0;
         const before = line.events(from, place).filter(isEntry).at(-1);
-        const after = await line.awaited(isEntry, place, 'OnNewFrame goes on');
-        line.show(before);
-        line.show(after);
+        const after = await line.givenEvent(isEntry, place, 'OnNewFrame goes on');
+        line.recordMessage(before);
+        line.recordMessage(after);
         t.mustEqual(
           { last: before?.tick, stamp: result.tick, next: after.tick },
           { last: Number(after.tick) - 1, stamp: after.tick, next: after.tick },
@@ -89,11 +92,11 @@ export const stampAudits = [
 ];
 
 /** The stamp of a command that is the first in its step, as far as this connection knows. */
-const stepLater = async (line: Line, since: Stamp): Promise<Stamp> => {
+const waitForLaterStep = async (line: LinkClient, since: TickStamp): Promise<TickStamp> => {
   for (;;) {
-    const { result } = await line.done('graph.stop', { graphId: absentGraph });
-    const stamp = stampIn(result);
+    const { result } = await line.runCommand('graph.stop', { graphId: nonexistentGraphId });
+    const stamp = parseStamp(result);
     if (!(stamp.tick <= since.tick)) return stamp;
-    await later(2);
+    await delay(2);
   }
 };

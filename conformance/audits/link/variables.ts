@@ -1,56 +1,61 @@
-import { linkArea } from '../../link/link-audit.ts';
-import type { Told } from '../../link/connection.ts';
+import { defineLinkAuditArea } from '../../link/link-audit.ts';
+import type { ReceivedEvent } from '../../link/link-connection.ts';
 
-const written = linkArea('link-variables', 'node:Start', 'node:SetVariable', 'event:variable.changed');
-const variables = linkArea('link-variables');
+const writtenValue = defineLinkAuditArea(
+  'link-variables',
+  'node:Start',
+  'node:SetVariable',
+  'event:variable.changed',
+);
+const variables = defineLinkAuditArea('link-variables');
 
-const isChangeOf =
+const isVariableChange =
   (id: string) =>
-  ({ type, data }: Told): boolean =>
+  ({ type, data }: ReceivedEvent): boolean =>
     type === 'variable.changed' && data.id === id;
 
 export const variableAudits = [
-  written.audit('written', ['LINK-VAR-001', 'LINK-VAR-002', 'LINK-VAR-003'], async (t) => {
-    const line = await t.line();
-    const lab = t.lab(line);
-    const variable = await lab.variable('Float', 1);
+  writtenValue.audit('written', ['LINK-VAR-001', 'LINK-VAR-002', 'LINK-VAR-003'], async (t) => {
+    const line = await t.connect();
+    const lab = t.createFixtures(line);
+    const variable = await lab.createVariable('Float', 1);
     const { id, name } = variable;
     const set = (Value: number) => ['SetVariable', { Variable: name, Value }] as const;
-    const graph = lab.sketch({ start: 'Start', one: set(2), two: set(3) }, [
+    const graph = lab.createGraph({ start: 'Start', one: set(2), two: set(3) }, [
       'start.Out > one.In',
       'one.Out > two.In',
     ]);
-    const { from } = await lab.run(graph);
-    const told = await line.until(isChangeOf(id), from);
-    await line.steps(3);
-    const changes = line.events(from).filter(isChangeOf(id));
-    for (const change of changes) line.show(change);
-    t.of('LINK-VAR-001').must(told !== undefined, 'variable.changed comes for what SetVariable wrote');
-    t.of('LINK-VAR-001').mustEqual(
+    const { from } = await lab.runGraph(graph);
+    const told = await line.waitForEvent(isVariableChange(id), from);
+    await line.waitForSteps(3);
+    const changes = line.events(from).filter(isVariableChange(id));
+    for (const change of changes) line.recordMessage(change);
+    t.for('LINK-VAR-001').must(told !== undefined, 'variable.changed comes for what SetVariable wrote');
+    t.for('LINK-VAR-001').mustEqual(
       told && { name: told.data.name, type: told.data.type, previous: changes[0]?.data.previous },
       { name, type: 'Float', previous: 1 },
       'variable.changed tells name, type and the value before',
     );
-    t.of('LINK-VAR-002').mustEqual(
+    t.for('LINK-VAR-002').mustEqual(
       changes.map(({ data }) => data.value),
       [3],
       'Of two values of one step the last is told, once',
     );
-    const same = lab.sketch({ start: 'Start', one: set(3) }, ['start.Out > one.In']);
-    const again = await lab.run(same);
-    await line.steps(4);
-    const more = line.events(again.from).find(isChangeOf(id));
-    line.show(more);
-    t.of('LINK-VAR-003').must(more === undefined, 'A value that is the same again is not told of');
+    const same = lab.createGraph({ start: 'Start', one: set(3) }, ['start.Out > one.In']);
+    const again = await lab.runGraph(same);
+    await line.waitForSteps(4);
+    const more = line.events(again.from).find(isVariableChange(id));
+    line.recordMessage(more);
+    t.for('LINK-VAR-003').must(more === undefined, 'A value that is the same again is not told of');
   }),
 
-  written.audit('read', ['LINK-VAR-004'], { needs: ['node:GetVariable'] }, async (t) => {
-    const line = await t.line();
-    const lab = t.lab(line);
-    const source = await lab.variable('Float', 7);
-    const target = await lab.variable('Float', 0);
-    await line.done('variables.put', { variables: [{ ...source, value: 8 }] });
-    const graph = lab.sketch(
+  writtenValue.audit('read', ['LINK-VAR-004'], { needs: ['node:GetVariable'] }, async (t) => {
+    const line = await t.connect();
+    const lab = t.createFixtures(line);
+    const source = await lab.createVariable('Float', 7);
+    const target = await lab.createVariable('Float', 0);
+    await line.runCommand('variables.put', { variables: [{ ...source, value: 8 }] });
+    const graph = lab.createGraph(
       {
         start: 'Start',
         get: ['GetVariable', { Variable: source.name }],
@@ -58,21 +63,21 @@ export const variableAudits = [
       },
       ['start.Out > set.In', 'get.Value > set.Value'],
     );
-    const { from } = await lab.run(graph);
-    const told = await line.until(isChangeOf(target.id), from);
-    line.show(told);
+    const { from } = await lab.runGraph(graph);
+    const told = await line.waitForEvent(isVariableChange(target.id), from);
+    line.recordMessage(told);
     t.mustEqual(told?.data.value, 8, 'GetVariable yields what was put last');
   }),
 
   variables.audit('put', ['LINK-VAR-005'], { needs: ['event:variable.changed'] }, async (t) => {
-    const line = await t.line();
-    const lab = t.lab(line);
-    const from = line.mark();
-    const variable = await lab.variable('Float', 1);
-    await line.done('variables.put', { variables: [{ ...variable, value: 2 }] });
-    await line.steps(4);
-    const told = line.events(from).find(isChangeOf(variable.id));
-    line.show(told);
+    const line = await t.connect();
+    const lab = t.createFixtures(line);
+    const from = line.getPosition();
+    const variable = await lab.createVariable('Float', 1);
+    await line.runCommand('variables.put', { variables: [{ ...variable, value: 2 }] });
+    await line.waitForSteps(4);
+    const told = line.events(from).find(isVariableChange(variable.id));
+    line.recordMessage(told);
     t.must(told === undefined, 'variable.changed does not come for what the service put');
   }),
 
@@ -81,23 +86,23 @@ export const variableAudits = [
     ['LINK-VAR-006'],
     { needs: ['node:OnVariableChanged', 'node:LogConsole', 'event:console.log'] },
     async (t) => {
-      const line = await t.line();
-      const lab = t.lab(line);
-      const variable = await lab.variable('Float', 1);
-      const message = lab.fresh('message');
-      const graph = lab.sketch(
+      const line = await t.connect();
+      const lab = t.createFixtures(line);
+      const variable = await lab.createVariable('Float', 1);
+      const message = lab.createId('message');
+      const graph = lab.createGraph(
         {
           changed: ['OnVariableChanged', { Variable: variable.name }],
           log: ['LogConsole', { Message: message }],
         },
         ['changed.Out > log.In'],
       );
-      await lab.run(graph);
-      await line.steps(3);
-      const from = line.mark();
-      await line.done('variables.put', { variables: [{ ...variable, value: 2 }] });
-      const told = await line.until(lab.logOf(message), from);
-      line.show(told);
+      await lab.runGraph(graph);
+      await line.waitForSteps(3);
+      const from = line.getPosition();
+      await line.runCommand('variables.put', { variables: [{ ...variable, value: 2 }] });
+      const told = await line.waitForEvent(lab.isConsoleLog(message), from);
+      line.recordMessage(told);
       t.must(told !== undefined, 'OnVariableChanged fires for a value that the service put');
     },
   ),

@@ -1,20 +1,25 @@
-import { area } from '../../area.ts';
-import { offeredRoutes } from '../../lab/offered-routes.ts';
-import { attemptsOf, isSuccess } from '../../replay/attempts.ts';
-import { createBench } from '../../replay/bench.ts';
-import { components, documentedOperations, isShown, statedOperations } from '../../replay/documents.ts';
-import { tryOut } from '../../replay/provoke.ts';
-import { inShort } from '../../target/http/in-short.ts';
-import { anonymous, tocEntries } from '../../target/toc.ts';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { listFillableRoutes } from '../../audit-helpers/listed-routes.ts';
+import { listAttempts, isSuccessStatus } from '../../coverage/status-attempts.ts';
+import { createRequestFixtures } from '../../coverage/request-fixtures.ts';
+import {
+  documentedComponents,
+  documentedOperations,
+  isNormativeOperation,
+  normativeOperations,
+} from '../../coverage/spec-documents.ts';
+import { tryAttempt } from '../../coverage/provoke-status.ts';
+import { describeReply } from '../../target/http/describe-reply.ts';
+import { stripParameterNames, parseToc } from '../../target/toc.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 
-const meta = area('meta', 'token');
-const metaWithProject = area('meta', 'token', 'project');
-const openMeta = area('meta');
+const meta = defineAuditArea('meta', 'token');
+const metaWithProject = defineAuditArea('meta', 'token', 'project');
+const publicMeta = defineAuditArea('meta');
 
 /** Routes that the description states, each of them a GET that needs neither parameters nor a runtime. */
-const statedReads = [
+const documentedReads = [
   '/api',
   '/api/health',
   '/api/toc',
@@ -32,74 +37,80 @@ const statedReads = [
 const readToc = async (t: AuditTools) => {
   const reply = await t.http.get('/api/toc', { token: null });
   const { json } = reply.ok ? reply : await t.http.get('/api/toc');
-  const entries = tocEntries(t.fields, json);
+  const entries = parseToc(t.fields, json);
   t.given(
     entries.length > 0,
     'entries of the toc that tell method and route (choices.paths "toc.method", "toc.route")',
-    inShort(reply),
+    describeReply(reply),
   );
   return { reply, entries, routes: entries.map(({ route }) => route) };
 };
 
 /** What the description says of the toc: what else an entry holds may change. */
-const statedIn = async (t: AuditTools): Promise<readonly string[]> =>
+const parseDocumentedEntries = async (t: AuditTools): Promise<readonly string[]> =>
   (await readToc(t)).entries
     .map(({ method, path, purpose }) => `${method} ${path} ${String(purpose)}`)
     .sort();
 
 /** An answer without what it says of the path that was asked for. */
-const kindOf = (reply: Reply, path: string): string =>
+const normalizeReply = (reply: Reply, path: string): string =>
   `${reply.status} ${reply.text.replaceAll(path, 'PATH').replaceAll(path.split('/').at(-1) ?? '', 'NAME')}`;
 
 export const tocAudits = [
-  openMeta.audit('toc', ['TOC-001', 'AUTH-FREE-002'], async (t) => {
+  publicMeta.audit('toc', ['TOC-001', 'AUTH-FREE-002'], async (t) => {
     const { reply, entries, routes } = await readToc(t);
-    t.of('AUTH-FREE-002').must(reply.ok, 'the toc answers without a token', inShort(reply));
-    t.of('TOC-001').must(routes.includes('GET /api/health'), 'the toc lists GET /api/health', {
+    t.for('AUTH-FREE-002').must(reply.ok, 'the toc answers without a token', describeReply(reply));
+    t.for('TOC-001').must(routes.includes('GET /api/health'), 'the toc lists GET /api/health', {
       actual: routes.slice(0, 8),
     });
     const wordless = entries.filter(({ purpose }) => typeof purpose !== 'string' || purpose === '');
     t.given(wordless.length < entries.length, 'a purpose in the entries (choices.paths "toc.purpose")');
-    t.of('TOC-001').must(wordless.length === 0, 'every entry of the toc has a purpose', {
+    t.for('TOC-001').must(wordless.length === 0, 'every entry of the toc has a purpose', {
       actual: wordless[0],
     });
   }),
   meta.audit('toc-complete', ['TOC-001'], async (t) => {
     const { routes } = await readToc(t);
-    for (const path of statedReads) {
+    for (const path of documentedReads) {
       const { ok } = await t.http.get(path);
       t.must(!ok || routes.includes(`GET ${path}`), `the toc lists GET ${path}, which answers`);
     }
   }),
   metaWithProject.audit('toc-operations', ['TOC-004'], { timeout: 120_000 }, async (t) => {
     const { routes } = await readToc(t);
-    const bench = createBench(t);
+    const bench = createRequestFixtures(t);
     for (const operation of documentedOperations) {
       const { id, method, path } = operation;
-      const valid = attemptsOf(operation, components).find(({ status }) => isSuccess(status));
-      if (!isShown(id) || !path.startsWith('/api/') || !valid) continue;
-      const reply = await tryOut(bench, valid);
-      const route = `${method} ${anonymous(path)}`;
-      const isListed = routes.includes(route) || isListedAlike(routes, method, path);
+      const valid = listAttempts(operation, documentedComponents).find(({ status }) =>
+        isSuccessStatus(status),
+      );
+      if (!isNormativeOperation(id) || !path.startsWith('/api/') || !valid) continue;
+      const reply = await tryAttempt(bench, valid);
+      const route = `${method} ${stripParameterNames(path)}`;
+      const isListed = routes.includes(route) || hasMatchingRoute(routes, method, path);
       if (typeof reply !== 'string' && reply.ok) t.must(isListed, `the toc lists ${route}, which answers`);
     }
   }),
-  openMeta.audit('toc-versions', ['VERSION-004'], async (t) => {
+  publicMeta.audit('toc-versions', ['VERSION-004'], async (t) => {
     const { routes } = await readToc(t);
     const isFound = routes.some((route) => /^GET .*\/health$/.test(route));
     t.given(isFound, 'a toc that lists the route of health');
     const versioned = routes.filter((route) => /\/v\d+(\.\d+)*(\/|$)/.test(route));
     t.must(versioned.length === 0, 'paths carry no version segment', { actual: versioned });
   }),
-  openMeta.audit('toc-stable', ['TOC-002'], async (t) => {
-    const first = await statedIn(t);
+  publicMeta.audit('toc-stable', ['TOC-002'], async (t) => {
+    const first = await parseDocumentedEntries(t);
     const isListed = first.some((route) => route.startsWith('GET /api/health'));
     t.given(isListed, 'a toc that lists stated routes');
-    for (const path of statedReads) await t.http.get(path);
-    t.mustEqual(await statedIn(t), first, 'the toc lists the same, whatever was called meanwhile');
+    for (const path of documentedReads) await t.http.get(path);
+    t.mustEqual(
+      await parseDocumentedEntries(t),
+      first,
+      'the toc lists the same, whatever was called meanwhile',
+    );
   }),
   meta.audit('toc-routes-exist', ['TOC-003'], async (t) => {
-    const routes = await offeredRoutes(t, t.http);
+    const routes = await listFillableRoutes(t, t.http);
     const { entries } = await readToc(t);
     const templates = new Set(entries.map(({ path }) => path));
     const paths = routes
@@ -107,13 +118,14 @@ export const tocAudits = [
       .map(({ path }) => path);
     t.given(paths.length > 0, 'a toc that lists reads without parameters');
     const unknown = await t.http.get('/api/no-such-route-at-all');
-    t.given(!unknown.ok, 'a path that is none is no success', inShort(unknown));
+    t.given(!unknown.ok, 'a path that is none is no success', describeReply(unknown));
     for (const path of paths) {
       const reply = await t.http.get(path);
       const none = path.replace(/[^/]*$/, 'no-such-route-at-all');
       // What is absent for another reason says so: no scene is active, nothing is loaded.
-      const isAbsent = reply.status === 404 && kindOf(reply, path) === kindOf(await t.http.get(none), none);
-      t.must(!isAbsent && reply.status !== 405, `GET ${path} of the toc exists`, inShort(reply));
+      const isAbsent =
+        reply.status === 404 && normalizeReply(reply, path) === normalizeReply(await t.http.get(none), none);
+      t.must(!isAbsent && reply.status !== 405, `GET ${path} of the toc exists`, describeReply(reply));
     }
   }),
 ];
@@ -122,12 +134,14 @@ export const tocAudits = [
  * Whether some route is listed that stands for this one: one of every property, say, or of an action. A route that the
  * description states beside it stands for itself only, except that of all actions.
  */
-const isListedAlike = (routes: readonly string[], method: string, path: string): boolean =>
+const hasMatchingRoute = (routes: readonly string[], method: string, path: string): boolean =>
   routes
-    .filter((route) => !stated.has(route) || route.startsWith('POST /api/actions/'))
+    .filter((route) => !documentedRoutes.has(route) || route.startsWith('POST /api/actions/'))
     .some((route) => {
       const pattern = route.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll('{}', '[^/]+');
       return new RegExp(`^${pattern}$`).test(`${method} ${path}`);
     });
 
-const stated = new Set(statedOperations.map(({ method, path }) => `${method} ${anonymous(path)}`));
+const documentedRoutes = new Set(
+  normativeOperations.map(({ method, path }) => `${method} ${stripParameterNames(path)}`),
+);

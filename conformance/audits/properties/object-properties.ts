@@ -1,26 +1,26 @@
 /** Reading and writing the components of scene objects. Which components and properties there are is the target's choice. */
-import { area } from '../../area.ts';
-import { at, isRecord, walk } from '../../json.ts';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { getByPath, isRecord, walkJson } from '../../json.ts';
 import {
   componentPath,
-  componentsIn,
+  parseObjectComponents,
   componentsPath,
-  propertiesIn,
-  propertiesOf,
+  parseObjectProperties,
+  readObjectProperties,
   propertyPath,
-} from '../../lab/object-properties.ts';
-import { spawn, trySpawn } from '../../lab/scene-objects.ts';
-import { inShort } from '../../target/http/in-short.ts';
+} from '../../audit-helpers/object-properties.ts';
+import { spawnObject, trySpawnObject } from '../../audit-helpers/scene-objects.ts';
+import { describeReply } from '../../target/http/describe-reply.ts';
 import type { AuditTools } from '../../audit.ts';
-import type { ListedProperty } from '../../lab/object-properties.ts';
+import type { ObjectProperty } from '../../audit-helpers/object-properties.ts';
 
-const properties = area('properties', 'token', 'runtime');
+const properties = defineAuditArea('properties', 'token', 'runtime');
 
 /** Properties that are tried for one that can be written. */
-const mostTried = 24;
+const maxTriedProperties = 24;
 
 /** Another value of the kind that a property holds; numbers that need no rounding. */
-const anotherOf = (value: unknown): unknown => {
+const createOtherValue = (value: unknown): unknown => {
   if (typeof value === 'boolean') return !value;
   if (typeof value === 'number') return value === 0.5 ? 1 : 0.5;
   if (isRecord(value) && Object.values(value).every((part) => typeof part === 'number')) {
@@ -30,51 +30,51 @@ const anotherOf = (value: unknown): unknown => {
 };
 
 /** Flags and numbers first: where an object is may still be moving, as whatever spawned it was tried by a tween. */
-const calmFirst = (found: readonly ListedProperty[]): readonly ListedProperty[] =>
+const sortStableFirst = (found: readonly ObjectProperty[]): readonly ObjectProperty[] =>
   [...found].sort((a, b) => Number(isRecord(a.value)) - Number(isRecord(b.value)));
 
 /** Angles and single-precision numbers come back with a trace of rounding. */
-const isNear = (a: unknown, b: unknown): boolean => {
+const isApproximatelyEqual = (a: unknown, b: unknown): boolean => {
   if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) < 1e-4;
-  if (isRecord(a) && isRecord(b)) return Object.keys(b).every((key) => isNear(a[key], b[key]));
+  if (isRecord(a) && isRecord(b)) return Object.keys(b).every((key) => isApproximatelyEqual(a[key], b[key]));
   return a === b;
 };
 
-const propertiesPath = (tag: string, component: string): string =>
+const toPropertiesPath = (tag: string, component: string): string =>
   `${componentPath(tag, component)}/properties`;
 
-const readValue = async (t: AuditTools, tag: string, property: ListedProperty): Promise<unknown> => {
+const readValue = async (t: AuditTools, tag: string, property: ObjectProperty): Promise<unknown> => {
   const { json } = await t.http.get(propertyPath(tag, property));
   // "one value" may be a record about it, or the value itself
   return isRecord(json) ? (t.fields.read(json, 'property.value') ?? json) : json;
 };
 
 /** A property by itself and as it is listed; once more where they differ, as either may have moved in between. */
-const readTwice = async (t: AuditTools, tag: string, property: ListedProperty) => {
+const readBothWays = async (t: AuditTools, tag: string, property: ObjectProperty) => {
   const { component, name, value } = property;
   const single = await readValue(t, tag, property);
-  if (isNear(single, value)) return { single, listed: value };
-  const again = propertiesIn(t, component, await t.http.get(componentPath(tag, component)));
+  if (isApproximatelyEqual(single, value)) return { single, listed: value };
+  const again = parseObjectProperties(t, component, await t.http.get(componentPath(tag, component)));
   const listed = again.find((one) => one.name === name)?.value;
-  return isNear(listed, value) ? { single, listed } : { single: listed, listed };
+  return isApproximatelyEqual(listed, value) ? { single, listed } : { single: listed, listed };
 };
 
-interface Written {
-  readonly property: ListedProperty;
+interface WrittenProperty {
+  readonly property: ObjectProperty;
   readonly value: unknown;
 }
 
 /** Writes properties until one takes another value; answers what was accepted, and those that were then seen to hold it. */
-const writeSome = async (t: AuditTools, tag: string, wanted: number) => {
-  const accepted: Written[] = [];
-  const held: Written[] = [];
-  for (const property of calmFirst(await propertiesOf(t, tag)).slice(0, mostTried)) {
-    const value = anotherOf(property.value);
+const writeProperties = async (t: AuditTools, tag: string, wanted: number) => {
+  const accepted: WrittenProperty[] = [];
+  const held: WrittenProperty[] = [];
+  for (const property of sortStableFirst(await readObjectProperties(t, tag)).slice(0, maxTriedProperties)) {
+    const value = createOtherValue(property.value);
     if (value === undefined) continue;
     const reply = await t.http.put(propertyPath(tag, property), { value });
     if (!reply.ok) continue;
     accepted.push({ property, value });
-    if (isNear(await readValue(t, tag, property), value)) held.push({ property, value });
+    if (isApproximatelyEqual(await readValue(t, tag, property), value)) held.push({ property, value });
     if (held.length === wanted) break;
   }
   return { accepted, held };
@@ -82,54 +82,58 @@ const writeSome = async (t: AuditTools, tag: string, wanted: number) => {
 
 export const objectPropertyAudits = [
   properties.audit('components', ['OBJ-001'], async (t) => {
-    const tag = await spawn(t);
+    const tag = await spawnObject(t);
     const reply = await t.http.get(componentsPath(tag));
-    const components = componentsIn(t, reply);
-    t.must(reply.ok && components.length > 0, 'the components of an object are listed', inShort(reply));
+    const components = parseObjectComponents(t, reply);
+    t.must(reply.ok && components.length > 0, 'the components of an object are listed', describeReply(reply));
     const bare = components.filter(
-      ({ entry }) => ![...walk(entry)].some((part) => Number.isInteger(part) || Array.isArray(part)),
+      ({ entry }) => ![...walkJson(entry)].some((part) => Number.isInteger(part) || Array.isArray(part)),
     );
     t.mustEqual(bare, [], 'each component has a property count');
   }),
   properties.audit('component', ['OBJ-002', 'OBJ-003', 'PROP-012'], async (t) => {
-    const tag = await spawn(t);
-    const components = componentsIn(t, await t.http.get(componentsPath(tag)));
+    const tag = await spawnObject(t);
+    const components = parseObjectComponents(t, await t.http.get(componentsPath(tag)));
     t.given(components.length > 0, 'the components of an object (choices.paths "component.name")');
     let seen = 0;
     for (const { name: component } of components) {
       const reply = await t.http.get(componentPath(tag, component));
-      t.of('OBJ-002', 'PROP-012').must(
+      t.for('OBJ-002', 'PROP-012').must(
         reply.ok,
         `the component ${component}, which is listed, answers`,
-        inShort(reply),
+        describeReply(reply),
       );
-      for (const property of propertiesIn(t, component, reply)) {
+      for (const property of parseObjectProperties(t, component, reply)) {
         seen += 1;
         const { name, entry, value } = property;
         const isTold =
           isRecord(entry) && t.fields.read(entry, 'property.type') !== undefined && value !== undefined;
-        t.of('OBJ-002').must(isTold, `${component}.${name} has a value and a type`, { actual: entry });
-        if (anotherOf(value) === undefined) continue;
-        const { single, listed } = await readTwice(t, tag, property);
-        t.of('OBJ-003').must(isNear(single, listed), `${component}.${name} reads by itself as it is listed`, {
-          expected: listed,
-          actual: single,
-        });
+        t.for('OBJ-002').must(isTold, `${component}.${name} has a value and a type`, { actual: entry });
+        if (createOtherValue(value) === undefined) continue;
+        const { single, listed } = await readBothWays(t, tag, property);
+        t.for('OBJ-003').must(
+          isApproximatelyEqual(single, listed),
+          `${component}.${name} reads by itself as it is listed`,
+          {
+            expected: listed,
+            actual: single,
+          },
+        );
       }
     }
     t.given(seen > 0, 'a property of a component (choices.paths "property.name")');
   }),
   properties.audit('write', ['OBJ-004'], async (t) => {
-    const tag = await spawn(t);
-    const { accepted, held } = await writeSome(t, tag, 1);
+    const tag = await spawnObject(t);
+    const { accepted, held } = await writeProperties(t, tag, 1);
     t.given(accepted.length > 0, 'a property that takes another number, flag or vector');
     t.must(held.length > 0, 'a property that was written reads as it was written', {
       actual: accepted.map(({ property: { component, name }, value }) => ({ component, name, value })),
     });
   }),
   properties.audit('gated-writes', ['AUTH-GATED-002'], async (t) => {
-    const tag = await trySpawn(t);
-    const [first] = tag === undefined ? [] : (await writeSome(t, tag, 1)).held;
+    const tag = await trySpawnObject(t);
+    const [first] = tag === undefined ? [] : (await writeProperties(t, tag, 1)).held;
     if (tag === undefined || !first)
       return t.notApplicable('no property of an object is known to be written');
     const { property, value } = first;
@@ -137,59 +141,61 @@ export const objectPropertyAudits = [
     const without = { token: null };
     const refused = [
       await t.http.put(propertyPath(tag, property), { value: other }, without),
-      await t.http.put(propertiesPath(tag, component), { properties: [{ name, value: other }] }, without),
+      await t.http.put(toPropertiesPath(tag, component), { properties: [{ name, value: other }] }, without),
     ];
     for (const reply of refused) t.mustNotSucceed(reply, `${reply.title} does not succeed without a token`);
     t.must(
-      isNear(await readValue(t, tag, property), value),
+      isApproximatelyEqual(await readValue(t, tag, property), value),
       `${component}.${name} is what it was written with the token`,
       { expected: value },
     );
   }),
   properties.audit('refresh', ['COMPONENTS-001'], async (t) => {
-    const tag = await spawn(t);
-    const { held } = await writeSome(t, tag, 1);
+    const tag = await spawnObject(t);
+    const { held } = await writeProperties(t, tag, 1);
     const [first] = held;
     if (!first) return t.unverified('a property that can be written');
     const parameters = t.manifest.choices.actions['components.refresh'] ?? { object: tag };
     const reply = await t.http.post('/api/actions/components/refresh', parameters);
     t.must(reply.status !== 404, 'components.refresh is there for an object whose property has changed', {
-      actual: inShort(reply),
+      actual: describeReply(reply),
     });
     t.given(reply.ok, 'a call of components.refresh that succeeds (choices.actions "components.refresh")');
     const { property, value } = first;
     t.must(
-      isNear(await readValue(t, tag, property), value),
+      isApproximatelyEqual(await readValue(t, tag, property), value),
       `${property.component}.${property.name} is what it was written as once its visuals are rebuilt`,
       { expected: value },
     );
   }),
   properties.audit('bulk', ['OBJ-005'], async (t) => {
-    const tag = await spawn(t);
-    const { held } = await writeSome(t, tag, 1);
+    const tag = await spawnObject(t);
+    const { held } = await writeProperties(t, tag, 1);
     const [first] = held;
     if (!first) return t.unverified('a property that can be written');
     const { component, name, value: before } = first.property;
     const absent = 'no such property';
-    const reply = await t.http.put(propertiesPath(tag, component), {
+    const reply = await t.http.put(toPropertiesPath(tag, component), {
       properties: [
         { name: absent, value: 1 },
         { name, value: before },
       ],
     });
-    t.must(reply.ok, 'a bulk write answers although one property fails', inShort(reply));
+    t.must(reply.ok, 'a bulk write answers although one property fails', describeReply(reply));
     t.mustEqual(
       ['totalCount', 'succeededCount', 'failedCount'].map((key) => reply.at(key)),
       [2, 1, 1],
       'the counts tell of each property',
     );
     const results = Array.isArray(reply.at('results')) ? (reply.at('results') as unknown[]) : [];
-    const resultOf = (wanted: string) => results.find((result) => at(result, 'name') === wanted);
-    t.mustEqual(at(resultOf(name), 'success'), true, 'the property that is there succeeds');
-    t.mustEqual(at(resultOf(absent), 'success'), false, 'the property that is not there fails');
-    t.must(at(resultOf(absent), 'error') != null, 'a result that failed has an error', { actual: results });
+    const resultOf = (wanted: string) => results.find((result) => getByPath(result, 'name') === wanted);
+    t.mustEqual(getByPath(resultOf(name), 'success'), true, 'the property that is there succeeds');
+    t.mustEqual(getByPath(resultOf(absent), 'success'), false, 'the property that is not there fails');
+    t.must(getByPath(resultOf(absent), 'error') != null, 'a result that failed has an error', {
+      actual: results,
+    });
     t.must(
-      isNear(await readValue(t, tag, first.property), before),
+      isApproximatelyEqual(await readValue(t, tag, first.property), before),
       'the property behind one that fails is written',
       {
         expected: before,

@@ -1,34 +1,34 @@
 /** Values of ports that offer a choice. The order in which options are listed is not stated: an index is known by what it sets. */
-import { mentions } from '../../json.ts';
-import { area } from '../../area.ts';
-import { portName } from '../../lab/build-ends.ts';
-import { refusedWithoutTrace } from '../../lab/refused.ts';
-import { tempIdOf } from '../../lab/temp-ids.ts';
-import { inShort } from '../../target/http/in-short.ts';
+import { includesDeep } from '../../json.ts';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { requirePortName } from '../../audit-helpers/port-reference.ts';
+import { mustRejectWithoutEffect } from '../../audit-helpers/must-reject.ts';
+import { toTempId } from '../../audit-helpers/temp-ids.ts';
+import { describeReply } from '../../target/http/describe-reply.ts';
 import { pathTo } from '../../target/id.ts';
 import type { AuditContext, AuditTools } from '../../audit.ts';
-import type { LabPort } from '../../lab/palette.ts';
+import type { TargetPort } from '../../audit-helpers/node-type-survey.ts';
 
-const values = area('values', 'token', 'project');
+const values = defineAuditArea('values', 'token', 'project');
 
-interface Choice {
+interface DropdownPort {
   readonly category: string;
-  readonly port: LabPort;
+  readonly port: TargetPort;
   readonly labels: readonly string[];
   /** What shows its options. */
   readonly shown: unknown;
 }
 
-const isChoice = ({ type, direction, record }: LabPort): boolean =>
+const isDropdownInput = ({ type, direction, record }: TargetPort): boolean =>
   /^(dropdown|enum)$/i.test(type) && direction === 'input' && record.isSensitive !== true;
 
 /** What shows the options of a port: its record, the route for them, or the refusal of another text. */
-const showingOptions = async (t: AuditTools, port: LabPort): Promise<unknown> => {
+const readOptionsSource = async (t: AuditTools, port: TargetPort): Promise<unknown> => {
   const own = t.fields.read(port.record, 'options');
   if (t.fields.labels(own).length > 0) return own;
   const { json: offered } = await t.http.get(pathTo`/api/ports/${port.id}/options`);
   if (t.fields.labels(offered).length > 0) return offered;
-  const refusal = await t.lab.write(port.id, 'no-such-option');
+  const refusal = await t.fixtures.write(port.id, 'no-such-option');
   return refusal.at('error.details') ?? refusal.at('error');
 };
 
@@ -36,14 +36,14 @@ const showingOptions = async (t: AuditTools, port: LabPort): Promise<unknown> =>
  * A fresh dropdown of each node type that has one with at least two options, each with a label of its own: what is chosen
  * by its name may have the name of another.
  */
-const choices = async (t: AuditTools): Promise<readonly Choice[]> => {
-  const graph = await t.lab.graph();
-  const found: Choice[] = [];
-  for (const { category, ports } of (await t.lab.palette()).nodes) {
-    if (!ports.some(isChoice)) continue;
-    const node = await t.lab.node(graph, category);
-    for (const port of node.ports.filter(isChoice)) {
-      const shown = await showingOptions(t, port);
+const findDropdowns = async (t: AuditTools): Promise<readonly DropdownPort[]> => {
+  const graph = await t.fixtures.graph();
+  const found: DropdownPort[] = [];
+  for (const { category, ports } of (await t.fixtures.palette()).nodes) {
+    if (!ports.some(isDropdownInput)) continue;
+    const node = await t.fixtures.node(graph, category);
+    for (const port of node.ports.filter(isDropdownInput)) {
+      const shown = await readOptionsSource(t, port);
       const labels = t.fields.labels(shown);
       const isTold = labels.length > 1 && new Set(labels).size === labels.length;
       if (isTold) found.push({ category, port, labels, shown });
@@ -54,27 +54,27 @@ const choices = async (t: AuditTools): Promise<readonly Choice[]> => {
 };
 
 /** A dropdown whose choice changes nothing else of its node. */
-const plainChoice = async (t: AuditTools): Promise<Choice> => {
-  const found = await choices(t);
-  return found.find(({ port }) => port.record.affectsNodePorts !== true) ?? (found[0] as Choice);
+const findPlainDropdown = async (t: AuditTools): Promise<DropdownPort> => {
+  const found = await findDropdowns(t);
+  return found.find(({ port }) => port.record.affectsNodePorts !== true) ?? (found[0] as DropdownPort);
 };
 
 /** What is held after a write that must be taken, as a text to compare. */
-const heldAfter = async (t: AuditContext, { port }: Choice, value: unknown): Promise<string> => {
-  const reply = await t.lab.write(port.id, value);
-  t.must(reply.ok, `the option ${JSON.stringify(value)} is accepted`, inShort(reply));
-  return JSON.stringify(await t.lab.read(port.id));
+const writeAndRead = async (t: AuditContext, { port }: DropdownPort, value: unknown): Promise<string> => {
+  const reply = await t.fixtures.write(port.id, value);
+  t.must(reply.ok, `the option ${JSON.stringify(value)} is accepted`, describeReply(reply));
+  return JSON.stringify(await t.fixtures.read(port.id));
 };
 
 /** What a port holds after each option was written, by label and by index. */
-const mapping = async (
+const writeEachOption = async (
   t: AuditContext,
-  choice: Choice,
+  choice: DropdownPort,
   by: 'label' | 'index',
 ): Promise<readonly string[]> => {
   const held: string[] = [];
   for (const [index, label] of choice.labels.entries()) {
-    held.push(await heldAfter(t, choice, by === 'label' ? label : index));
+    held.push(await writeAndRead(t, choice, by === 'label' ? label : index));
   }
   t.must(new Set(held).size === choice.labels.length, `each option is held as itself, written by its ${by}`, {
     expected: choice.labels,
@@ -85,22 +85,22 @@ const mapping = async (
 
 export const dropdownAudits = [
   values.audit('dropdown-label-and-index', ['VALUE-DROPDOWN-001', 'VALUE-DROPDOWN-002'], async (t) => {
-    const choice = await plainChoice(t);
-    const byLabel = await mapping(t.of('VALUE-DROPDOWN-001'), choice, 'label');
-    const byIndex = await mapping(t.of('VALUE-DROPDOWN-002'), choice, 'index');
-    t.of('VALUE-DROPDOWN-001').must(
-      choice.labels.every((label, index) => isShownAs(byLabel[index], label, byIndex)),
+    const choice = await findPlainDropdown(t);
+    const byLabel = await writeEachOption(t.for('VALUE-DROPDOWN-001'), choice, 'label');
+    const byIndex = await writeEachOption(t.for('VALUE-DROPDOWN-002'), choice, 'index');
+    t.for('VALUE-DROPDOWN-001').must(
+      choice.labels.every((label, index) => matchesOption(byLabel[index], label, byIndex)),
       'an option that is written by its label is the one that is read',
       { expected: choice.labels, actual: byLabel },
     );
-    t.of('VALUE-DROPDOWN-002').mustEqual(
+    t.for('VALUE-DROPDOWN-002').mustEqual(
       [...byIndex].sort(),
       [...byLabel].sort(),
       'the indexes lead to the options that the labels name',
     );
     for (const { label, index } of t.fields.options(choice.shown)) {
       if (index === undefined) continue;
-      t.of('VALUE-DROPDOWN-002').mustEqual(
+      t.for('VALUE-DROPDOWN-002').mustEqual(
         byIndex[index],
         byLabel[choice.labels.indexOf(label)],
         `the index ${index} leads to the option that carries it`,
@@ -108,16 +108,16 @@ export const dropdownAudits = [
     }
   }),
   values.audit('every-dropdown', ['VALUE-DROPDOWN-001', 'VALUE-DROPDOWN-002'], async (t) => {
-    for (const choice of await choices(t)) {
+    for (const choice of await findDropdowns(t)) {
       const last = choice.labels.length - 1;
-      const [byIndex, byLabel] = [t.of('VALUE-DROPDOWN-002'), t.of('VALUE-DROPDOWN-001')];
-      const ends = [await heldAfter(byIndex, choice, 0), await heldAfter(byIndex, choice, last)];
+      const [byIndex, byLabel] = [t.for('VALUE-DROPDOWN-002'), t.for('VALUE-DROPDOWN-001')];
+      const ends = [await writeAndRead(byIndex, choice, 0), await writeAndRead(byIndex, choice, last)];
       byIndex.must(ends[0] !== ends[1], 'the first and the last index lead to different options', {
         actual: ends,
       });
       const named: string[] = [];
       for (const label of [choice.labels[0], choice.labels[last]]) {
-        named.push(await heldAfter(byLabel, choice, label));
+        named.push(await writeAndRead(byLabel, choice, label));
       }
       byLabel.must(named[0] !== named[1], 'different labels are held as different options', {
         actual: named,
@@ -125,24 +125,24 @@ export const dropdownAudits = [
     }
   }),
   values.audit('dropdown-built', ['BUILD-010'], async (t) => {
-    const choice = await plainChoice(t);
+    const choice = await findPlainDropdown(t);
     const { port, category } = choice;
-    const name = portName(t, port);
-    const graph = await t.lab.graph();
+    const name = requirePortName(t, port);
+    const graph = await t.fixtures.graph();
     for (const [index, label] of choice.labels.slice(0, 2).entries()) {
       for (const value of [label, index]) {
-        const held = await heldAfter(t, choice, value);
-        const known = new Set((await t.lab.nodesOf(graph)).map(({ id }) => id));
+        const held = await writeAndRead(t, choice, value);
+        const known = new Set((await t.fixtures.nodesOf(graph)).map(({ id }) => id));
         const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/build`, {
-          nodes: [{ tempId: tempIdOf('choosing'), category, ports: { [name]: value } }],
+          nodes: [{ tempId: toTempId('choosing'), category, ports: { [name]: value } }],
           connections: [],
         });
-        t.must(reply.ok, `a build takes the option ${JSON.stringify(value)}`, inShort(reply));
-        const built = (await t.lab.nodesOf(graph)).find(({ id }) => !known.has(id));
+        t.must(reply.ok, `a build takes the option ${JSON.stringify(value)}`, describeReply(reply));
+        const built = (await t.fixtures.nodesOf(graph)).find(({ id }) => !known.has(id));
         const made = built?.ports.find((one) => one.name === name);
         if (!made) return t.unverified('a node that was built, with the port');
         t.mustEqual(
-          JSON.stringify(await t.lab.read(made.id)),
+          JSON.stringify(await t.fixtures.read(made.id)),
           held,
           'the port holds what a write of it sets',
         );
@@ -150,28 +150,28 @@ export const dropdownAudits = [
     }
   }),
   values.audit('dropdown-refusals', ['VALUE-DROPDOWN-003', 'VALUE-DROPDOWN-004', 'ERR-008'], async (t) => {
-    const { port, labels } = await plainChoice(t);
-    t.given((await t.lab.write(port.id, labels[1])).ok, 'an option can be set');
-    const refused = t.of('VALUE-DROPDOWN-003', 'ERR-008');
-    const kept = await t.keep(() => t.lab.read(port.id));
-    const reply = await t.lab.write(port.id, 'no-such-option');
+    const { port, labels } = await findPlainDropdown(t);
+    t.given((await t.fixtures.write(port.id, labels[1])).ok, 'an option can be set');
+    const refused = t.for('VALUE-DROPDOWN-003', 'ERR-008');
+    const kept = await t.snapshot(() => t.fixtures.read(port.id));
+    const reply = await t.fixtures.write(port.id, 'no-such-option');
     refused.mustFail(reply, 400, 'INVALID_VALUE');
     const unlisted = labels.filter(
-      (label) => !mentions(reply.json, label) && !String(reply.at('error.message')).includes(label),
+      (label) => !includesDeep(reply.json, label) && !String(reply.at('error.message')).includes(label),
     );
-    t.of('VALUE-DROPDOWN-004').mustEqual(unlisted, [], 'the refusal lists the valid options');
-    await refused.mustAgree(kept, 'and nothing changed');
+    t.for('VALUE-DROPDOWN-004').mustEqual(unlisted, [], 'the refusal lists the valid options');
+    await refused.mustBeUnchanged(kept, 'and nothing changed');
   }),
   values.audit('dropdown-index-beyond', ['VALUE-DROPDOWN-005'], async (t) => {
-    const { port, labels } = await plainChoice(t);
-    t.given((await t.lab.write(port.id, labels.length - 1)).ok, 'the last option can be set by index');
-    await refusedWithoutTrace(t, () => t.lab.read(port.id), 'no success', {
-      'the index beyond the last': () => t.lab.write(port.id, labels.length),
-      'a negative index': () => t.lab.write(port.id, -1),
+    const { port, labels } = await findPlainDropdown(t);
+    t.given((await t.fixtures.write(port.id, labels.length - 1)).ok, 'the last option can be set by index');
+    await mustRejectWithoutEffect(t, () => t.fixtures.read(port.id), 'no success', {
+      'the index beyond the last': () => t.fixtures.write(port.id, labels.length),
+      'a negative index': () => t.fixtures.write(port.id, -1),
     });
   }),
 ];
 
 /** Whether what is held is the option of a label: it says so, or shows its options by number. */
-const isShownAs = (held: string | undefined, label: string, byIndex: readonly string[]): boolean =>
+const matchesOption = (held: string | undefined, label: string, byIndex: readonly string[]): boolean =>
   held !== undefined && (held.includes(JSON.stringify(label).slice(1, -1)) || byIndex.includes(held));

@@ -1,92 +1,92 @@
-import { warningsIn } from '../failure.ts';
-import { observationOf, weightOf } from '../words.ts';
-import { foldedExchange } from './exchange.ts';
-import { html } from './markup.ts';
-import { markOf } from './status.ts';
-import type { Cause } from '../causes.ts';
-import type { Failure } from '../failure.ts';
+import { listWarnings } from '../failures.ts';
+import { describeObservation, describeImpact } from '../failure-text.ts';
+import { renderExchange } from './exchange.ts';
+import { html } from './html-template.ts';
+import { renderStatusMark } from './status-mark.ts';
+import type { Cause } from '../failure-causes.ts';
+import type { Failure } from '../failures.ts';
 import type { Report } from '../report.ts';
-import type { Html } from './markup.ts';
+import type { Html } from './html-template.ts';
 
 /** The element that shows a cause. */
-export const causeId = (index: number): string => `cause-${index + 1}`;
+export const getCauseId = (index: number): string => `cause-${index + 1}`;
 
-const command = (label: string, line: string | undefined): Html | undefined =>
+const renderCommand = (label: string, line: string | undefined): Html | undefined =>
   line === undefined
     ? undefined
     : html`<div class="command"><span>${label}</span><code>${line}</code><button type="button" data-copy>Copy</button></div>`;
 
-const factsOf = (failure: Failure): Html => {
-  const observation = observationOf(failure);
+const renderFacts = (failure: Failure): Html => {
+  const observation = describeObservation(failure);
   return html`<dl class="comparison">
 ${observation !== undefined && html`<dt>observed</dt><dd class="mono">${observation}</dd>`}
-<dt>demanded</dt><dd>${failure.demand}</dd>
+<dt>demanded</dt><dd>${failure.assertion}</dd>
 ${failure.comparison.map(({ label, words }) => html`<dt>${label}</dt><dd class="mono ${label.replace(' ', '-')}">${words}</dd>`)}
 ${failure.hint !== undefined && html`<dt>perhaps</dt><dd>${failure.hint}</dd>`}
 </dl>`;
 };
 
 /** A failure with all its exchanges and how to see it again. */
-const failureBody = (failure: Failure): Html => html`${factsOf(failure)}
-<div class="exchanges">${failure.exchanges.map((exchange) => foldedExchange(exchange, exchange === failure.judged))}</div>
-${command('curl', failure.curl)}${command('replay', failure.replay)}`;
+const renderFailure = (failure: Failure): Html => html`${renderFacts(failure)}
+<div class="exchanges">${failure.exchanges.map((exchange) => renderExchange(exchange, exchange === failure.judgedExchange))}</div>
+${renderCommand('curl', failure.curl)}${renderCommand('replay', failure.replay)}`;
 
-const requirementLine = ({ id, status, text, level, section }: Failure['requirements'][number]): Html =>
-  html`<li>${markOf(status)}<a class="id" href="#${id}">${id}</a><span class="text">${text}</span><span class="where">${level} · ${section}</span></li>`;
+const renderRequirement = ({ id, status, text, level, section }: Failure['requirements'][number]): Html =>
+  html`<li>${renderStatusMark(status)}<a class="id" href="#${id}">${id}</a><span class="text">${text}</span><span class="where">${level} · ${section}</span></li>`;
 
-const otherFailure = (
+const renderOtherFailure = (
   failure: Failure,
-): Html => html`<details class="other"><summary>${markOf(failure.status)}<span class="mono">${failure.audit}</span><span class="text">${failure.demand}</span></summary>
-<div class="inside">${failureBody(failure)}</div></details>`;
+): Html => html`<details class="other"><summary>${renderStatusMark(failure.status)}<span class="mono">${failure.audit}</span><span class="text">${failure.assertion}</span></summary>
+<div class="inside">${renderFailure(failure)}</div></details>`;
 
 /** The most that a cause shows before the reader asks for more. */
-const mostLines = 8;
+const maxLines = 8;
 
-const requirementLines = ({ requirements }: Cause): Html => {
-  const lines = requirements.map(requirementLine);
-  const rest = lines.slice(mostLines);
-  return html`<ul class="lines">${lines.slice(0, mostLines)}</ul>
+const renderRequirements = ({ requirements }: Cause): Html => {
+  const lines = requirements.map(renderRequirement);
+  const rest = lines.slice(maxLines);
+  return html`<ul class="lines">${lines.slice(0, maxLines)}</ul>
 ${rest.length > 0 && html`<details class="more"><summary>${rest.length} more requirements</summary><ul class="lines">${rest}</ul></details>`}`;
 };
 
-const routesOf = (routes: Cause['routes']): Html | undefined => {
+const renderRoutes = (routes: Cause['routes']): Html | undefined => {
   if (routes.length < 2) return undefined;
   const list = html`<p class="routes">${routes.map((route) => html`<code>${route}</code>`)}</p>`;
-  return html`<details class="more"${routes.length <= mostLines && html` open`}><summary>At ${routes.length} routes</summary>${list}</details>`;
+  return html`<details class="more"${routes.length <= maxLines && html` open`}><summary>At ${routes.length} routes</summary>${list}</details>`;
 };
 
-const causeCard = (cause: Cause, index: number): Html => {
+const renderCause = (cause: Cause, index: number): Html => {
   const [example, ...others] = cause.failures;
   const { routes, requirements } = cause;
-  return html`<details class="card cause item" id="${causeId(index)}" data-ids="${requirements.map(({ id }) => id).join(' ')}"${index < 3 && html` open`}>
-<summary><span class="number">${index + 1}</span><span class="title">${cause.title}</span><span class="weight">${weightOf(cause)}</span></summary>
+  return html`<details class="card cause item" id="${getCauseId(index)}" data-ids="${requirements.map(({ id }) => id).join(' ')}"${index < 3 && html` open`}>
+<summary><span class="number">${index + 1}</span><span class="title">${cause.title}</span><span class="weight">${describeImpact(cause)}</span></summary>
 <div class="inside">
-${requirementLines(cause)}
-${routesOf(routes)}
+${renderRequirements(cause)}
+${renderRoutes(routes)}
 <h4>Shown by <span class="mono">${example.audit}</span></h4>
-${failureBody(example)}
-${others.length > 0 && html`<h4>Also in ${others.length === 1 ? 'one more audit' : `${others.length} more audits`}</h4>${others.map(otherFailure)}`}
+${renderFailure(example)}
+${others.length > 0 && html`<h4>Also in ${others.length === 1 ? 'one more audit' : `${others.length} more audits`}</h4>${others.map(renderOtherFailure)}`}
 </div></details>`;
 };
 
 /** What failed, by cause. */
-export const causesSection = (causes: readonly Cause[]): Html | undefined =>
+export const renderCausesSection = (causes: readonly Cause[]): Html | undefined =>
   causes.length === 0
     ? undefined
     : html`<section id="causes" aria-labelledby="causes-title"><h2 id="causes-title">Causes of failure</h2>
-${causes.map(causeCard)}</section>`;
+${causes.map(renderCause)}</section>`;
 
-const warningCard = (warning: Failure): Html => {
+const renderWarning = (warning: Failure): Html => {
   const { requirements, audit } = warning;
   return html`<details class="card warning item" data-ids="${requirements.map(({ id }) => id).join(' ')}">
-<summary>${markOf('WARN')}<span class="title">${warning.demand}</span><span class="weight mono">${audit}</span></summary>
-<div class="inside"><ul class="lines">${requirements.map(requirementLine)}</ul>${failureBody(warning)}</div></details>`;
+<summary>${renderStatusMark('WARN')}<span class="title">${warning.assertion}</span><span class="weight mono">${audit}</span></summary>
+<div class="inside"><ul class="lines">${requirements.map(renderRequirement)}</ul>${renderFailure(warning)}</div></details>`;
 };
 
 /** What is only recommended and not followed. */
-export const warningsSection = (report: Report): Html | undefined => {
-  const warnings = warningsIn(report);
+export const renderWarningsSection = (report: Report): Html | undefined => {
+  const warnings = listWarnings(report);
   if (warnings.length === 0) return undefined;
   return html`<section id="warnings" aria-labelledby="warnings-title"><h2 id="warnings-title">Recommendations that are not followed</h2>
-${warnings.map(warningCard)}</section>`;
+${warnings.map(renderWarning)}</section>`;
 };

@@ -1,4 +1,4 @@
-import { at, parsed } from '../../json.ts';
+import { getByPath, tryParseJson } from '../../json.ts';
 
 export interface SentRequest {
   readonly method: string;
@@ -57,15 +57,15 @@ export interface HttpClient {
   delete(path: string, options?: RequestOptions): Promise<Reply>;
 }
 
-export const replyOf = (title: string, response: ReceivedResponse): Reply => {
-  const json = parsed(response.body);
+export const createReply = (title: string, response: ReceivedResponse): Reply => {
+  const json = tryParseJson(response.body);
   return {
     status: response.status,
     ok: response.status >= 200 && response.status < 300,
     headers: response.headers,
     text: response.body,
     json,
-    at: (path) => at(json, path),
+    at: (path) => getByPath(json, path),
     title,
   };
 };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createMatcher } from './match-operation.ts';
+import { createOperationMatcher } from './match-operation.ts';
 
-const match = createMatcher(
+const match = createOperationMatcher(
   ['/api/things', '/api/things/{id}', '/api/things/special', '/api/{kind}/{id}'].map((path) => ({
     method: 'GET',
     path,

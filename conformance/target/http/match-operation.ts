@@ -1,31 +1,33 @@
-interface Addressed {
+interface OperationAddress {
   /** In capitals. */
   readonly method: string;
   /** A template, with holes such as `{id}` in place of whole segments. */
   readonly path: string;
 }
 
-const isHole = (part: string): boolean => part.startsWith('{');
+const isParameter = (part: string): boolean => part.startsWith('{');
 
-const shapeOf = (method: string, parts: readonly string[]): string => `${method} ${parts.length}`;
+const getShape = (method: string, parts: readonly string[]): string => `${method} ${parts.length}`;
 
 /** Finds the operation that a request is for; where two templates match, the one with more literal segments. */
-export const createMatcher = <Operation extends Addressed>(operations: readonly Operation[]) => {
+export const createOperationMatcher = <Operation extends OperationAddress>(
+  operations: readonly Operation[],
+) => {
   const byShape = new Map<string, { readonly operation: Operation; readonly parts: readonly string[] }[]>();
   for (const operation of operations) {
     const parts = operation.path.split('/');
-    const shape = shapeOf(operation.method, parts);
+    const shape = getShape(operation.method, parts);
     byShape.set(shape, [...(byShape.get(shape) ?? []), { operation, parts }]);
   }
-  const holesIn = (parts: readonly string[]): number => parts.filter(isHole).length;
+  const holesIn = (parts: readonly string[]): number => parts.filter(isParameter).length;
   for (const alike of byShape.values()) alike.sort((a, b) => holesIn(a.parts) - holesIn(b.parts));
 
   return (method: string, target: string): Operation | undefined => {
     const segments = target.replace(/[?#].*$/, '').split('/');
     return byShape
-      .get(shapeOf(method, segments))
+      .get(getShape(method, segments))
       ?.find(({ parts }) =>
-        parts.every((part, index) => (isHole(part) ? segments[index] !== '' : segments[index] === part)),
+        parts.every((part, index) => (isParameter(part) ? segments[index] !== '' : segments[index] === part)),
       )?.operation;
   };
 };

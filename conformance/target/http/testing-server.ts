@@ -10,7 +10,7 @@ export interface TestTarget {
 }
 
 /** @param answer gets a request when its body is whole */
-export const serveTarget = async (
+export const serveTestTarget = async (
   answer: (request: IncomingMessage, response: ServerResponse, body: string) => void,
 ): Promise<TestTarget> => {
   const server = createServer(async (request, response) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { filterFieldsIn, kindsIn, payloadPath } from './event-catalog.ts';
+import { getFilterFields, listEventKinds, findPayloadPath } from './event-catalog.ts';
 
-const payload = (kind: string) => ({ type: 'object', properties: { type: { const: kind } } });
+const createPayload = (kind: string) => ({ type: 'object', properties: { type: { const: kind } } });
 
 test('the kinds of a catalog are found wherever it mentions them, in the order of the description', () => {
   const document = {
@@ -18,15 +18,15 @@ test('the kinds of a catalog are found wherever it mentions them, in the order o
       messages: { 'console.log': {}, 'light.flickered': { name: 'light.flickered' }, Subscribe: {} },
     },
   };
-  expect(kindsIn(document)).toEqual([
+  expect(listEventKinds(document)).toEqual([
     'graph.running',
     'console.log',
     'tween.completed',
     'tween.cancelled',
     'light.flickered',
   ]);
-  expect(kindsIn('channels:\n  console.log:\n    address: console.log\n')).toEqual(['console.log']);
-  expect(kindsIn(undefined)).toEqual([]);
+  expect(listEventKinds('channels:\n  console.log:\n    address: console.log\n')).toEqual(['console.log']);
+  expect(listEventKinds(undefined)).toEqual([]);
 });
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
   ],
   [
     'a constant of its payload',
-    { components: { messages: { a: { payload: payload('node.done') } } } },
+    { components: { messages: { a: { payload: createPayload('node.done') } } } },
     ['components', 'messages', 'a'],
   ],
   [
@@ -54,33 +54,33 @@ test.each([
     ['components', 'messages', 'b/c'],
   ],
 ])('the payload of a kind is found by %s', (_, document, place) => {
-  expect(payloadPath(document, 'node.done')).toEqual([...place, 'payload']);
-  expect(payloadPath(document, 'node.executing')).toBeUndefined();
+  expect(findPayloadPath(document, 'node.done')).toEqual([...place, 'payload']);
+  expect(findPayloadPath(document, 'node.executing')).toBeUndefined();
 });
 
 test('a message that is called by the kind comes before one that only mentions it', () => {
   const document = {
-    components: { messages: { last: { payload: payload('node.done') }, 'node.done': { payload: {} } } },
+    components: { messages: { last: { payload: createPayload('node.done') }, 'node.done': { payload: {} } } },
   };
-  expect(payloadPath(document, 'node.done')).toEqual(['components', 'messages', 'node.done', 'payload']);
+  expect(findPayloadPath(document, 'node.done')).toEqual(['components', 'messages', 'node.done', 'payload']);
 });
 
 test('a payload in a schema format of its own is found within it', () => {
   const document = {
     components: { messages: { 'node.done': { payload: { schemaFormat: 'x', schema: {} } } } },
   };
-  expect(payloadPath(document, 'node.done')?.slice(-2)).toEqual(['payload', 'schema']);
+  expect(findPayloadPath(document, 'node.done')?.slice(-2)).toEqual(['payload', 'schema']);
 });
 
 test('a reference to itself leads nowhere', () => {
   const document = { components: { messages: { a: { $ref: '#/components/messages/a' } } } };
-  expect(kindsIn(document)).toEqual([]);
+  expect(listEventKinds(document)).toEqual([]);
 });
 
 test('the fields that filters look at are read where a catalog tells them', () => {
   const document = {
     components: { messages: { 'node.done': { 'x-filter-fields': ['object'] }, 'node.executing': {} } },
   };
-  expect(filterFieldsIn(document, 'node.done')).toEqual(['object']);
-  expect(filterFieldsIn(document, 'node.executing')).toEqual([]);
+  expect(getFilterFields(document, 'node.done')).toEqual(['object']);
+  expect(getFilterFields(document, 'node.executing')).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { at, isRecord, mentions, stringsOf } from '../../json.ts';
+import { getByPath, isRecord, includesDeep, filterStrings } from '../../json.ts';
 import { eventKinds } from './event-kinds.ts';
 import type { JsonRecord } from '../../json.ts';
 
@@ -14,16 +14,16 @@ interface CatalogMessage {
 }
 
 /** The messages of an AsyncAPI document, those of its components first; one that a channel refers to stands twice. */
-const messagesIn = (document: unknown): readonly CatalogMessage[] => [
-  ...entriesAt(document, ['components', 'messages']).flatMap(([key, message]) =>
-    messageAt(document, ['components', 'messages', key], message, [key]),
+const listCatalogMessages = (document: unknown): readonly CatalogMessage[] => [
+  ...listEntriesAt(document, ['components', 'messages']).flatMap(([key, message]) =>
+    parseMessage(document, ['components', 'messages', key], message, [key]),
   ),
-  ...entriesAt(document, ['channels']).flatMap(([name, channel]) => {
+  ...listEntriesAt(document, ['channels']).flatMap(([name, channel]) => {
     const path = ['channels', name, 'messages'];
-    const members = entriesAt(document, path);
-    const ofChannel = members.length === 1 ? [name, ...stringsOf([at(channel, 'address')])] : [];
+    const members = listEntriesAt(document, path);
+    const ofChannel = members.length === 1 ? [name, ...filterStrings([getByPath(channel, 'address')])] : [];
     return members.flatMap(([key, message]) =>
-      messageAt(document, [...path, key], message, [key, ...ofChannel]),
+      parseMessage(document, [...path, key], message, [key, ...ofChannel]),
     );
   }),
 ];
@@ -32,61 +32,63 @@ const messagesIn = (document: unknown): readonly CatalogMessage[] => [
  * The event kinds that a catalog lists: those of the description, however it mentions them, in the order of the
  * description, and then what else its messages call by a dotted name. A catalog that is no JSON is searched as text.
  */
-export const kindsIn = (document: unknown): readonly string[] => {
+export const listEventKinds = (document: unknown): readonly string[] => {
   const listed =
     typeof document === 'string'
       ? eventKinds.filter((kind) => document.includes(kind))
-      : eventKinds.filter((kind) => mentions(document, kind));
-  const named = messagesIn(document).flatMap(({ names }) => [...names].filter((name) => dotted.test(name)));
+      : eventKinds.filter((kind) => includesDeep(document, kind));
+  const named = listCatalogMessages(document).flatMap(({ names }) =>
+    [...names].filter((name) => dottedPattern.test(name)),
+  );
   return [...new Set([...listed, ...named])];
 };
 
 /** The fields of an event of a kind that filters look at, where the catalog tells (`x-filter-fields`). */
-export const filterFieldsIn = (document: unknown, kind: string): readonly string[] =>
-  messagesIn(document)
+export const getFilterFields = (document: unknown, kind: string): readonly string[] =>
+  listCatalogMessages(document)
     .filter(({ names, constants }) => names.has(kind) || constants.has(kind))
-    .flatMap(({ record }) => stringsOf(record['x-filter-fields']));
+    .flatMap(({ record }) => filterStrings(record['x-filter-fields']));
 
 /** Where the payload schema of an event kind stands, as the parts of a JSON pointer. */
-export const payloadPath = (document: unknown, kind: string): readonly string[] | undefined => {
-  const messages = messagesIn(document).filter(({ record }) => isRecord(record.payload));
+export const findPayloadPath = (document: unknown, kind: string): readonly string[] | undefined => {
+  const messages = listCatalogMessages(document).filter(({ record }) => isRecord(record.payload));
   const message =
     messages.find(({ names }) => names.has(kind)) ?? messages.find(({ constants }) => constants.has(kind));
   return (
     message && [
       ...message.path,
       'payload',
-      ...(isRecord(at(message.record, 'payload.schema')) ? ['schema'] : []),
+      ...(isRecord(getByPath(message.record, 'payload.schema')) ? ['schema'] : []),
     ]
   );
 };
 
-const dotted = /^[a-z][\w-]*(\.[\w-]+)+$/i;
+const dottedPattern = /^[a-z][\w-]*(\.[\w-]+)+$/i;
 
-const messageAt = (
+const parseMessage = (
   document: unknown,
   path: readonly string[],
   value: unknown,
   called: readonly string[],
 ): readonly CatalogMessage[] => {
-  const found = resolved(document, path, value);
+  const found = resolveReference(document, path, value);
   if (!found) return [];
   const { record } = found;
-  const names = new Set(stringsOf([...called, record.name, record.title]));
-  return [{ path: found.path, names, constants: constantsOf(document, record.payload), record }];
+  const names = new Set(filterStrings([...called, record.name, record.title]));
+  return [{ path: found.path, names, constants: listConstants(document, record.payload), record }];
 };
 
-const constantsOf = (document: unknown, payload: unknown): ReadonlySet<string> => {
-  const schema = resolved(document, [], at(payload, 'schema') ?? payload)?.record;
-  const values = entriesOf(schema?.properties).flatMap(([, property]) => [
-    at(property, 'const'),
-    ...stringsOf(at(property, 'enum')),
+const listConstants = (document: unknown, payload: unknown): ReadonlySet<string> => {
+  const schema = resolveReference(document, [], getByPath(payload, 'schema') ?? payload)?.record;
+  const values = listEntries(schema?.properties).flatMap(([, property]) => [
+    getByPath(property, 'const'),
+    ...filterStrings(getByPath(property, 'enum')),
   ]);
-  return new Set(stringsOf(values));
+  return new Set(filterStrings(values));
 };
 
 /** A record, or the one that it refers to within the document. */
-const resolved = (
+const resolveReference = (
   document: unknown,
   path: readonly string[],
   value: unknown,
@@ -95,16 +97,17 @@ const resolved = (
   const reference = value.$ref;
   if (typeof reference !== 'string') return { path, record: value };
   if (!reference.startsWith('#/')) return undefined;
-  const target = reference.slice(2).split('/').map(unescaped);
-  const record = target.reduce(inner, document);
+  const target = reference.slice(2).split('/').map(unescapePointer);
+  const record = target.reduce(getProperty, document);
   return isRecord(record) && record.$ref === undefined ? { path: target, record } : undefined;
 };
 
-const unescaped = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
+const unescapePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
 
-const inner = (value: unknown, key: string): unknown => (isRecord(value) ? value[key] : undefined);
+const getProperty = (value: unknown, key: string): unknown => (isRecord(value) ? value[key] : undefined);
 
-const entriesAt = (document: unknown, path: readonly string[]) => entriesOf(path.reduce(inner, document));
+const listEntriesAt = (document: unknown, path: readonly string[]) =>
+  listEntries(path.reduce(getProperty, document));
 
-const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
+const listEntries = (value: unknown): readonly (readonly [string, unknown])[] =>
   isRecord(value) ? Object.entries(value) : [];

@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../requirements/index.ts';
 
 /** The statement about each event kind of the description. */
-export const kindRows: Readonly<Record<string, RequirementId>> = {
+export const requirementsByKind: Readonly<Record<string, RequirementId>> = {
   'graph.running': 'EVENT-001',
   'graph.stopped': 'EVENT-002',
   'node.executing': 'EVENT-003',
@@ -36,11 +36,11 @@ export const kindRows: Readonly<Record<string, RequirementId>> = {
 };
 
 /** The statement about a kind that the description names. */
-export const rowOf = (kind: string): RequirementId => {
-  const row = kindRows[kind];
+export const getKindRequirement = (kind: string): RequirementId => {
+  const row = requirementsByKind[kind];
   if (row === undefined) throw new Error(`The description does not name ${kind}`);
   return row;
 };
 
 /** The event kinds that the description names. */
-export const eventKinds: readonly string[] = Object.keys(kindRows);
+export const eventKinds: readonly string[] = Object.keys(requirementsByKind);

@@ -1,30 +1,30 @@
-import { at } from '../../json.ts';
-import { eventOf } from './events.ts';
-import type { Callback } from './connection.ts';
-import type { EventPaths, HubEvent } from './events.ts';
+import { getByPath } from '../../json.ts';
+import { parseHubEvent } from './hub-event.ts';
+import type { Callback } from './hub-connection.ts';
+import type { EventPaths, HubEvent } from './hub-event.ts';
 
 /** The events of a run, whichever audit received them. */
 export interface EventLog {
   /** Keeps what came over a connection. */
-  hear(callbacks: readonly Callback[]): void;
-  readonly heard: readonly HubEvent[];
+  add(callbacks: readonly Callback[]): void;
+  readonly events: readonly HubEvent[];
 }
 
 /** Events of one kind that are kept of one connection; a running graph raises thousands. */
-const keptOfKind = 200;
+const maxEventsPerKind = 200;
 
 export const createEventLog = (paths: EventPaths): EventLog => {
   const heard: HubEvent[] = [];
   return {
-    heard,
-    hear(callbacks) {
+    events: heard,
+    add(callbacks) {
       const kept = new Map<string | undefined, number>();
       for (const callback of callbacks) {
-        const event = eventOf(callback, paths);
+        const event = parseHubEvent(callback, paths);
         if (!event) continue;
         const count = (kept.get(event.type) ?? 0) + 1;
         kept.set(event.type, count);
-        if (count <= keptOfKind) heard.push(event);
+        if (count <= maxEventsPerKind) heard.push(event);
       }
     },
   };
@@ -34,21 +34,21 @@ export const createEventLog = (paths: EventPaths): EventLog => {
  * The events with the kind that each calls itself by, also where the description has no such kind: it stands where
  * events of known kinds have theirs.
  */
-export const withForeignKinds = (events: readonly HubEvent[]): readonly HubEvent[] => {
+export const addUndocumentedKinds = (events: readonly HubEvent[]): readonly HubEvent[] => {
   const places = new Set(
-    events.flatMap(({ args, type }) => (type === undefined ? [] : (placeOf(args, type) ?? []))),
+    events.flatMap(({ args, type }) => (type === undefined ? [] : (findTextPath(args, type) ?? []))),
   );
   return events.map((event) => {
     if (event.type !== undefined) return event;
     const [foreign] = [...places]
-      .map((place) => at(event.args, place))
+      .map((place) => getByPath(event.args, place))
       .filter((text) => typeof text === 'string');
     return foreign === undefined ? event : { ...event, type: foreign };
   });
 };
 
 /** The dotted path of the outermost place at which a text stands. */
-const placeOf = (value: unknown, text: string): string | undefined => {
+const findTextPath = (value: unknown, text: string): string | undefined => {
   let level: readonly (readonly [string, unknown])[] = [['', value]];
   while (level.length > 0) {
     const found = level.find(([, inner]) => inner === text);

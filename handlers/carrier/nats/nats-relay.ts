@@ -1,7 +1,7 @@
 import type { Log } from '../../log.ts';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { createInbox, type Msg } from '@nats-io/transport-node';
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { systemScheduler } from '../../scheduler.ts';
 import type { RelayCarrier } from '../carrier.ts';
 import { createGatherings, toParts } from '../parts.ts';
@@ -18,7 +18,7 @@ interface Options extends Omit<LineOptions, 'client' | 'onOpenToAnybody'> {
 /** A question that waits for its answer. */
 interface Asked {
   answer(whole: Buffer): void;
-  fail(fault: Fault): void;
+  fail(fault: ApiError): void;
 }
 
 /** Longer than what the service answers takes, but for thousands of steps of a full scene: a tool for agents waits a minute at most. */
@@ -31,8 +31,8 @@ export const openRelayCarrier = async ({ name, ...options }: Options): Promise<R
   const gather = createGatherings();
   const asked = new Map<string, Asked>();
   let questions = 0;
-  const away = (): Fault =>
-    new Fault(
+  const away = (): ApiError =>
+    new ApiError(
       'RUNTIME_NOT_CONNECTED',
       `The service ${name} cannot be reached over the carrier of this relay.`,
     );
@@ -42,7 +42,7 @@ export const openRelayCarrier = async ({ name, ...options }: Options): Promise<R
     onCarrier(state, why) {
       options.onCarrier(state, why);
       if (state === 'up') return;
-      const lost = new Fault('RUNTIME_TIMEOUT', 'The carrier was lost before the service had answered.');
+      const lost = new ApiError('RUNTIME_TIMEOUT', 'The carrier was lost before the service had answered.');
       for (const { fail } of [...asked.values()]) fail(lost);
     },
   });
@@ -80,7 +80,9 @@ export const openRelayCarrier = async ({ name, ...options }: Options): Promise<R
         const cancel = systemScheduler.after(answerMs, () =>
           asked
             .get(reply)
-            ?.fail(new Fault('RUNTIME_TIMEOUT', `The service did not answer within ${answerMs / 1000} s.`)),
+            ?.fail(
+              new ApiError('RUNTIME_TIMEOUT', `The service did not answer within ${answerMs / 1000} s.`),
+            ),
         );
         const end = (): void => {
           cancel();

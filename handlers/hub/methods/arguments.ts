@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { createAcceptor, refuse } from '#spec/contract/acceptor.ts';
-import { mostItems } from '#spec/contract/most-items.ts';
-import { Fault } from '#spec/errors.ts';
+import { compileParser, rejectAll } from '#spec/contract/compile-parser.ts';
+import { getMaxItems } from '#spec/contract/max-items.ts';
+import { ApiError } from '#spec/errors.ts';
 import { lazy } from '#spec/lazy.ts';
-import { worded } from '#spec/wording.ts';
+import { validationMessages } from '#spec/validation-messages.ts';
 
 /** Problems that an error names; of the others it tells how many they are. */
 const mostNamed = 5;
@@ -22,11 +22,11 @@ interface Bound<T> {
  */
 export const createBinder = <S extends z.ZodObject>(args: S) => {
   const names = Object.keys(args.shape);
-  const accept = lazy(() => createAcceptor(args) ?? refuse);
+  const accept = lazy(() => compileParser(args) ?? rejectAll);
   const recaser = lazy(() => createRecaser(args, ''));
   return (values: readonly unknown[]): Bound<z.output<S>> => {
     if (values.length > names.length) {
-      throw new Fault(
+      throw new ApiError(
         'INVALID_REQUEST',
         `Expected at most ${names.length} arguments (${names.join(', ')}), not ${values.length}.`,
       );
@@ -34,12 +34,12 @@ export const createBinder = <S extends z.ZodObject>(args: S) => {
     const named = nameValues(names, values);
     const accepted = accept()(named);
     if (accepted !== undefined) return { args: accepted as z.output<S>, isExact: true };
-    const parsed = args.safeParse(recaser()(named), worded);
+    const parsed = args.safeParse(recaser()(named), validationMessages);
     if (parsed.success) return { args: parsed.data, isExact: false };
     const { issues } = parsed.error;
     const problems = issues.slice(0, mostNamed).map(({ path, message }) => `${path.join('.')}: ${message}`);
     const others = issues.length > mostNamed ? `; and ${issues.length - mostNamed} more` : '';
-    throw new Fault('INVALID_REQUEST', `${problems.join('; ')}${others}.`);
+    throw new ApiError('INVALID_REQUEST', `${problems.join('; ')}${others}.`);
   };
 };
 
@@ -68,11 +68,11 @@ const createRecaser = (schema: unknown, name: string): Recase => {
 
 const recaseArray = (schema: z.ZodArray, name: string): Recase => {
   const recase = createRecaser(schema.element, name);
-  const most = mostItems(schema);
+  const most = getMaxItems(schema);
   return (value) => {
     if (!Array.isArray(value)) return value;
     if (value.length <= most) return recase === same ? value : value.map(recase);
-    throw new Fault('INVALID_REQUEST', `${name}: expected at most ${most}, not ${value.length}.`);
+    throw new ApiError('INVALID_REQUEST', `${name}: expected at most ${most}, not ${value.length}.`);
   };
 };
 

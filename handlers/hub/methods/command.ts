@@ -1,4 +1,4 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import type { z } from 'zod';
 import type { CommandRequest, CommandResult } from '#spec/hub.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
@@ -14,10 +14,10 @@ export const requestIdOf = ({ RequestId }: Command): string | undefined =>
   RequestId && RequestId !== emptyGuid ? RequestId : undefined;
 
 /** Why this caller may send no commands at all; undefined when it may. */
-export const refusal = (caller: Caller): Fault | undefined => {
-  if (!caller.apiEnabled) return new Fault('API_DISABLED');
+export const refusal = (caller: Caller): ApiError | undefined => {
+  if (!caller.apiEnabled) return new ApiError('API_DISABLED');
   if (caller.authenticated) return undefined;
-  return new Fault(
+  return new ApiError(
     'UNAUTHORIZED',
     'The connection was opened without a valid token; the query parameter access_token or a Bearer header carries it.',
     undefined,
@@ -35,8 +35,11 @@ export const runCommand = (
   refused = refusal(context.caller),
 ): MaybePromise<Outcome> => {
   const fail = (failure: unknown): Outcome => {
-    if (!(failure instanceof Fault)) context.onFailure(failure);
-    return failedOutcome(command.Action, failure instanceof Fault ? failure : new Fault('INTERNAL_ERROR'));
+    if (!(failure instanceof ApiError)) context.onFailure(failure);
+    return failedOutcome(
+      command.Action,
+      failure instanceof ApiError ? failure : new ApiError('INTERNAL_ERROR'),
+    );
   };
   if (refused) return fail(refused);
   try {
@@ -57,7 +60,7 @@ const succeeded = ({ action, result, tick, seq }: ActionOutcome): Outcome => ({
 });
 
 /** The outcome of a command that came to nothing, or that cannot be told. */
-export const failedOutcome = (action: string, fault: Fault): Outcome => ({
+export const failedOutcome = (action: string, fault: ApiError): Outcome => ({
   action,
   success: false,
   status: fault.status,
@@ -70,6 +73,6 @@ export const respond = (requestId: string, outcome: Outcome, { call, onFailure }
     call('ActionResponse', { requestId, ...outcome });
   } catch (failure) {
     onFailure(failure);
-    call('ActionResponse', { requestId, ...failedOutcome(outcome.action, new Fault('INTERNAL_ERROR')) });
+    call('ActionResponse', { requestId, ...failedOutcome(outcome.action, new ApiError('INTERNAL_ERROR')) });
   }
 };

@@ -1,22 +1,22 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { methodsByName } from './index.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { Completion, Invocation } from '../protocol/codec.ts';
 import type { MethodContext } from './method.ts';
 
 /** The code, so that programs need not read the sentence. The catalog's advice for a bad request is about REST bodies. */
-const errorText = (fault: Fault): string =>
+const errorText = (fault: ApiError): string =>
   fault.code === 'INVALID_REQUEST'
     ? `${fault.code}: ${fault.reason} GET /api/events/types describes the hub methods.`
     : `${fault.code}: ${fault.message}`;
 
 /** How a call ends when the service is to blame. */
-export const failed: Completion = { error: errorText(new Fault('INTERNAL_ERROR')) };
+export const failed: Completion = { error: errorText(new ApiError('INTERNAL_ERROR')) };
 
 /** Runs what an invocation asks for, and answers how it ended. */
 export const invoke = (invocation: Invocation, context: MethodContext): MaybePromise<Completion> => {
   const fail = (failure: unknown): Completion => {
-    if (failure instanceof Fault) return { error: errorText(failure) };
+    if (failure instanceof ApiError) return { error: errorText(failure) };
     context.onFailure(failure);
     return failed;
   };
@@ -34,7 +34,7 @@ const methodOf = ({ kind, target }: Invocation) => {
   const method = methodsByName.get(target);
   if (method && kind === 'invocation') return method;
   const known = [...methodsByName.keys()].join(', ');
-  throw new Fault(
+  throw new ApiError(
     'INVALID_REQUEST',
     method
       ? `The hub method ${target} answers once and cannot be streamed.`

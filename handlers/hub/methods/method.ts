@@ -3,9 +3,9 @@ import { Ignored } from '../../pipeline/ignored.ts';
 import { createUnknownFinder } from '../../pipeline/unknown-fields.ts';
 import { createBinder } from './arguments.ts';
 import type { z } from 'zod';
-import type { Fault } from '#spec/errors.ts';
+import type { ApiError } from '#spec/errors.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
-import type { HubCallback, HubMethod, Resumption, Subscribed } from '#spec/hub.ts';
+import type { HubCallback, HubMethod, ResumeResult, SubscribeResult } from '#spec/hub.ts';
 import type { Filter } from '../volume/filter.ts';
 
 /** Who is at the other end. Read anew for each command, as the token and the switch may change meanwhile. */
@@ -15,7 +15,7 @@ export interface Caller {
   readonly authenticated: boolean;
   readonly apiEnabled: boolean;
   /** Why it would not be let in now; absent while it would. */
-  readonly refusal?: Fault | undefined;
+  readonly refusal?: ApiError | undefined;
 }
 
 /** What came of an action. */
@@ -46,9 +46,9 @@ export interface MethodContext {
   /** Whether fields of arguments that nothing reads are refused. */
   readonly strict: boolean;
   /** @returns the event behind which what it brings begins, and the patterns that can bring none */
-  subscribe(patterns: readonly string[], filter: Filter): z.output<typeof Subscribed>;
+  subscribe(patterns: readonly string[], filter: Filter): z.output<typeof SubscribeResult>;
   unsubscribe(patterns: readonly string[]): void;
-  resume(streamId: string, lastSeq: number): z.output<typeof Resumption>;
+  resume(streamId: string, lastSeq: number): z.output<typeof ResumeResult>;
   /** Resolves when the stream has come as far as a client says, where it is known to get there; at once where it has. */
   reached(streamId: string, seq: number): Promise<void> | undefined;
   /** High-volume events of one source, a second at most. */

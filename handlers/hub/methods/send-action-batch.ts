@@ -1,4 +1,4 @@
-import { largestHubBatchAnswer } from '#spec/hub.ts';
+import { maxHubBatchResultSize } from '#spec/hub.ts';
 import { createResultRoom } from '../../pipeline/results.ts';
 import { failedOutcome, refusal, requestIdOf, respond, runCommand } from './command.ts';
 import { method } from './method.ts';
@@ -37,7 +37,7 @@ export const sendActionBatch = method(
 
 /** The outcomes within the bounds of one answer. */
 const fitted = (outcomes: readonly Outcome[]): Outcome[] => {
-  const gaveWay = createResultRoom(largestHubBatchAnswer);
+  const gaveWay = createResultRoom(maxHubBatchResultSize);
   return outcomes.map((outcome) => {
     const fault = gaveWay(outcome.status, outcome);
     if (!fault) return outcome;

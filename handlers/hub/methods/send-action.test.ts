@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { calls, createFakeHub, handshake, invoke, messages, turn } from '../testing-hub.ts';
 import { createFakeWire } from '../testing-wire.ts';
 import { graphRunning, tweenCompleted } from '../testing-events.ts';
@@ -14,7 +14,7 @@ const actions =
   async (action, parameters) => {
     bus().publish([graphRunning(action)]);
     if (action === 'bad')
-      throw new Fault('OBJECT_NOT_FOUND', "No object has the tag 'x'.", { nearest: ['y'] });
+      throw new ApiError('OBJECT_NOT_FOUND', "No object has the tag 'x'.", { nearest: ['y'] });
     return { action, result: parameters, tick: 7, seq: 2 };
   };
 

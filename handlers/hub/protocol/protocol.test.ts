@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { graphRunning } from '../testing-events.ts';
 import { calls, createFakeHub, handshake, invoke, messages, turn } from '../testing-hub.ts';
 
@@ -274,6 +274,6 @@ describe('a failure that no fault explains', () => {
     ]);
     expect(JSON.stringify(wire.frames)).not.toContain('secret');
     expect(failures).toHaveLength(1);
-    expect(failures[0]).not.toBeInstanceOf(Fault);
+    expect(failures[0]).not.toBeInstanceOf(ApiError);
   });
 });

@@ -1,6 +1,6 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { eventTypes } from '#spec/events.ts';
-import { usualRate } from '#spec/hub.ts';
+import { defaultRate } from '#spec/hub.ts';
 import { gapAfter, replay } from '../volume/replay.ts';
 import { createSubscriptions } from '../volume/subscriptions.ts';
 import type { Envelope } from '#spec/events.ts';
@@ -33,7 +33,7 @@ export interface Stream {
 
 export const createFeed = ({ limits, fanOut, history, stream, member, send }: FeedParts): Feed => {
   const subscriptions = createSubscriptions(limits);
-  let intervalMs = 1000 / usualRate;
+  let intervalMs = 1000 / defaultRate;
   let resumed = false;
   let ended = false;
   /** Where later subscriptions begin; now, unless the client has come back. */
@@ -81,11 +81,11 @@ export const createFeed = ({ limits, fanOut, history, stream, member, send }: Fe
       place();
     },
     resume(streamId, lastSeq) {
-      if (resumed) throw new Fault('INVALID_REQUEST', 'A connection resumes once, and this one has.');
+      if (resumed) throw new ApiError('INVALID_REQUEST', 'A connection resumes once, and this one has.');
       const { seq } = stream;
       const start = streamId === stream.streamId ? lastSeq : 0;
       if (start > seq) {
-        throw new Fault(
+        throw new ApiError(
           'INVALID_REQUEST',
           `lastSeq: expected at most ${seq}, the last event so far, not ${start}.`,
         );

@@ -1,5 +1,5 @@
 import { events } from '#spec/events.ts';
-import type { EventSpec, FilterField } from '#spec/contract/message.ts';
+import type { EventSpec, FilterField } from '#spec/contract/event-and-message-spec.ts';
 import type { Envelope, EventType } from '#spec/events.ts';
 
 /** What `SubscribeFiltered` narrows by: any value within a field, all fields across. Absent fields do not narrow. */

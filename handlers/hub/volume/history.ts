@@ -1,5 +1,5 @@
 import { isHighVolume } from '#runtime/link/high-volume.ts';
-import { largestValue, mostLevels, roomAfter } from '#spec/value-limits.ts';
+import { maxValueSize, maxNestingDepth, getRemainingSize } from '#spec/value-limits.ts';
 import { createRing } from './ring.ts';
 import { type EventSink, envelopeOf } from '#runtime/controller/bus/bus.ts';
 import type { Envelope, EventType } from '#spec/events.ts';
@@ -19,11 +19,11 @@ const ordinarySize = 1_000;
 const historyRoom = 16_000_000;
 
 const weigh = ({ data }: RaisedEvent): number =>
-  roomAfter(data, mostLevels, ordinarySize) >= 0 ? 0 : sizeOf(data);
+  getRemainingSize(data, maxNestingDepth, ordinarySize) >= 0 ? 0 : sizeOf(data);
 
 /** Data that no limit was kept for counts like the largest that one was. */
 const sizeOf = (data: unknown): number =>
-  largestValue - Math.max(0, roomAfter(data, mostLevels, largestValue));
+  maxValueSize - Math.max(0, getRemainingSize(data, maxNestingDepth, maxValueSize));
 
 /** An event of which the envelope is made when somebody asks for it. */
 interface Held {

@@ -1,6 +1,6 @@
-import { Fault } from '#spec/errors.ts';
-import { checkPatterns, resolvePattern } from '#spec/event-patterns.ts';
-import { cutPattern } from '#spec/pattern.ts';
+import { ApiError } from '#spec/errors.ts';
+import { validatePatterns, resolvePattern } from '#spec/parse-event-pattern.ts';
+import { splitPattern } from '#spec/match-event-pattern.ts';
 import { canPass, passes } from './filter.ts';
 import type { Envelope, EventType } from '#spec/events.ts';
 import type { Filter } from './filter.ts';
@@ -83,7 +83,7 @@ export const createSubscriptions = ({
   };
   return {
     add(patterns, filter, since) {
-      checkPatterns(patterns);
+      validatePatterns(patterns);
       const filterKey = JSON.stringify(filter);
       const added = [...new Set(patterns.map((text) => text.toLowerCase()))].filter(
         (pattern) => !held.get(pattern)?.has(filterKey),
@@ -91,14 +91,14 @@ export const createSubscriptions = ({
       checkLimit(most, 'patterns', count + added.length);
       if (added.length > 0) checkLimit(filterText, 'characters of filters', textWith(filterKey));
       for (const pattern of added) {
-        const types = resolvePattern(cutPattern(pattern)).filter((type) => canPass(filter, type));
+        const types = resolvePattern(splitPattern(pattern)).filter((type) => canPass(filter, type));
         keep({ pattern, filter, filterKey, types, since });
       }
       count += added.length;
       return added.length > 0;
     },
     remove(patterns) {
-      checkPatterns(patterns);
+      validatePatterns(patterns);
       const before = count;
       for (const text of patterns) {
         const pattern = text.toLowerCase();
@@ -128,7 +128,7 @@ export const createSubscriptions = ({
 /** @throws Fault INVALID_REQUEST */
 const checkLimit = (limit: number, what: string, count: number): void => {
   if (count <= limit) return;
-  throw new Fault('INVALID_REQUEST', `A connection may hold ${limit} ${what}, and this makes ${count}.`);
+  throw new ApiError('INVALID_REQUEST', `A connection may hold ${limit} ${what}, and this makes ${count}.`);
 };
 
 const interestOf = (subscriptions: readonly Subscription[]): Interest => {

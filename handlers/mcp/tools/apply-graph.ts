@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bulkCapacity } from '#spec/rest/nodes.ts';
+import { maxBulkItems } from '#spec/rest/nodes.ts';
 import { variableTypes } from '#spec/values.ts';
 import { briefText } from '../brief.ts';
 import { standingOf } from '../graph-text.ts';
@@ -20,7 +20,7 @@ import { graphParameter } from './read-graph.ts';
 import type { SceneAccess } from '../access.ts';
 
 /** As many as one build takes. */
-export const { nodes: mostNodes, connections: mostWires } = bulkCapacity;
+export const { nodes: mostNodes, connections: mostWires } = maxBulkItems;
 const mostVariables = 100;
 
 const NewNode = z.strictObject({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { unboundedArrays } from '#spec/contract/testing-unbounded-arrays.ts';
+import { findUnboundedArrays } from '#spec/contract/testing-unbounded-arrays.ts';
 import { tools } from './index.ts';
 
 it.each(tools)('every array of $name has a maximum', ({ input }) => {
-  expect(unboundedArrays(input)).toEqual([]);
+  expect(findUnboundedArrays(input)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { nearest } from '#spec/nearest.ts';
-import { nodeTypeSignature } from '#spec/contract/signatures/node-type-signatures.ts';
+import { suggestNames } from '#spec/suggest-names.ts';
+import { formatNodeTypeSignature } from '#spec/contract/signatures/node-type-signatures.ts';
 import type { Json } from '#spec/values.ts';
 import type { SceneAccess } from '../access.ts';
 import { firstOf } from '../brief.ts';
@@ -44,7 +44,9 @@ const linesOf = (text: string, meant: string): readonly string[] => {
       most,
       'more of the name',
     );
-  throw new Refusal(`There is no '${meant}'. Like it: ${nearest(meant, names, most).join(', ') || 'none'}.`);
+  throw new Refusal(
+    `There is no '${meant}'. Like it: ${suggestNames(meant, names, most).join(', ') || 'none'}.`,
+  );
 };
 
 const describeNode = async (
@@ -57,7 +59,7 @@ const describeNode = async (
   if (!found) {
     const all = await client.request('GET /api/node-types/enum-values', { query: { limit: 500 } });
     throw new Refusal(
-      `There is no node type '${name}'. Like it: ${nearest(name, all, 5).join(', ') || 'none'}.`,
+      `There is no node type '${name}'. Like it: ${suggestNames(name, all, 5).join(', ') || 'none'}.`,
     );
   }
   const { category, description } = found;
@@ -74,7 +76,7 @@ const describeNode = async (
   const changes = ports.some(({ affectsNodePorts }) => affectsNodePorts)
     ? ['A value at a port* changes the ports: describe with values tells which there are then.']
     : [];
-  return [`${description} (${category})`, nodeTypeSignature(type), ...options, ...changes].join('\n');
+  return [`${description} (${category})`, formatNodeTypeSignature(type), ...options, ...changes].join('\n');
 };
 
 export const describeTool = tool({

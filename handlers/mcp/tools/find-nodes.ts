@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { typeLegend } from '#spec/contract/signatures/legend.ts';
-import { nodeTypeSignature } from '#spec/contract/signatures/node-type-signatures.ts';
+import { typeLegend } from '#spec/contract/signatures/type-legend.ts';
+import { formatNodeTypeSignature } from '#spec/contract/signatures/node-type-signatures.ts';
 import { firstOf } from '../brief.ts';
 import { Refusal, tool } from '../tool.ts';
 import type { Answer } from '#spec/client/index.ts';
@@ -35,7 +35,7 @@ const linesFor = async (
   if (types.length === 0)
     return [`No node type matches '${wish}'; other words may: log, position, delay, event, loop.`];
   const told = limit === undefined ? likely(types, wish) : types;
-  return firstOf([...new Set(told.map(nodeTypeSignature))], limit ?? few, 'a larger limit');
+  return firstOf([...new Set(told.map(formatNodeTypeSignature))], limit ?? few, 'a larger limit');
 };
 
 export const findNodes = tool({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { nearest } from '#spec/nearest.ts';
+import { suggestNames } from '#spec/suggest-names.ts';
 import { brief, sixDigits } from '../brief.ts';
 import { refusalText } from '../mistakes.ts';
 import { anyValue, Refusal, tool } from '../tool.ts';
@@ -50,7 +50,7 @@ const sample = async ({ client }: SceneAccess, wanted: z.output<typeof Sample>):
       const found = shown.find(({ name }) => name.toLowerCase() === property.toLowerCase());
       if (found) return found;
       const names = shown.map(({ name }) => name);
-      const likely = nearest(property, names);
+      const likely = suggestNames(property, names);
       throw new Refusal(
         `${component} of '${object}' has no property '${property}'. ${likely.length > 0 ? `Nearest: ${likely.join(', ')}` : `It has ${names.join(', ')}`}.`,
       );

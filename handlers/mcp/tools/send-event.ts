@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { nearest } from '#spec/nearest.ts';
+import { suggestNames } from '#spec/suggest-names.ts';
 import { graphFinder, type GraphFacts } from '../graph-names.ts';
 import { isWish, outcomeOf, wishParameters } from '../outcome.ts';
 import { anyValue, Refusal, tool } from '../tool.ts';
@@ -44,7 +44,7 @@ const send = async (access: SceneAccess, { name, payload, graphId }: Sent): Prom
   const graphs = await client.request('GET /api/graphs');
   if (heard.length === 0) {
     const asked = graphId === undefined ? graphs : graphs.filter(({ id }) => id === graphId);
-    const likely = nearest(name, new Set(await heardNames(access, asked)));
+    const likely = suggestNames(name, new Set(await heardNames(access, asked)));
     throw new Refusal(
       `Nobody heard it: no running graph${graphId === undefined ? '' : ' of that name'} has an OnCustomEvent whose Name is '${name}'.${likely.length > 0 ? ` Nearest: ${likely.join(', ')}.` : ''}`,
     );

@@ -1,4 +1,4 @@
-import type { DracoFiles } from '#runtime/scene/assets/models/load-draco.ts';
+import type { DracoFiles } from '#runtime/scene/assets/models/load-draco-files.ts';
 
 /** The decoder, as a part of the bundle that sleeps until the first model needs it. */
 export const loadDracoFiles = async (): Promise<DracoFiles> => {

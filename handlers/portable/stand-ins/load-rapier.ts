@@ -1,4 +1,4 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { givenEngine } from '../physics-engine.ts';
 import type { LoadedRapier } from '#runtime/scene/physics/load-rapier.ts';
 
@@ -6,7 +6,7 @@ import type { LoadedRapier } from '#runtime/scene/physics/load-rapier.ts';
 export const loadRapier = (): LoadedRapier => {
   const engine = givenEngine();
   if (engine) return engine;
-  throw new Fault(
+  throw new ApiError(
     'ACTION_FAILED',
     'This host has no physics engine.',
     undefined,

@@ -2,4 +2,4 @@ import outlines from '../../../runtime/scene/assets/fonts/dejavu-sans.json' with
 import type { FontData } from 'three/addons/loaders/FontLoader.js';
 
 /** The outlines, as a part of the bundle. */
-export const readOutlines = (): FontData => outlines as unknown as FontData;
+export const loadTypeface = (): FontData => outlines as unknown as FontData;

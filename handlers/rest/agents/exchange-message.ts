@@ -1,11 +1,11 @@
-import { agentProtocols, agents, batchProtocol } from '#spec/rest/agents.ts';
-import { Fault } from '#spec/errors.ts';
+import { mcpProtocolVersions, agentOperations, batchProtocolVersion } from '#spec/rest/agents.ts';
+import { ApiError } from '#spec/errors.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { Bodiless } from '../../pipeline/bodiless.ts';
 
 /** Tools are loaded with the first message: most services never see an agent. */
 export const exchangeMessage = handle(
-  agents.exchangeMessage,
+  agentOperations.exchangeMessage,
   async ({ body }, { version, dispatch, events, slices }, { call }) => {
     checkProtocol(call.agentProtocol, Array.isArray(body));
     const { answerAgent } = await import('../../mcp/own-agent.ts');
@@ -24,17 +24,17 @@ export const exchangeMessage = handle(
 
 /** @throws Fault INVALID_REQUEST for a revision that is not spoken, and for a batch in one that has none */
 const checkProtocol = (protocol: string | undefined, isBatch: boolean): void => {
-  if (protocol !== undefined && !agentProtocols.some((known) => known === protocol)) {
-    throw new Fault(
+  if (protocol !== undefined && !mcpProtocolVersions.some((known) => known === protocol)) {
+    throw new ApiError(
       'INVALID_REQUEST',
-      `MCP-Protocol-Version: expected one of ${agentProtocols.join(', ')}, received '${protocol}'.`,
-      { parameter: 'MCP-Protocol-Version', validOptions: agentProtocols },
+      `MCP-Protocol-Version: expected one of ${mcpProtocolVersions.join(', ')}, received '${protocol}'.`,
+      { parameter: 'MCP-Protocol-Version', validOptions: mcpProtocolVersions },
     );
   }
-  if (isBatch && (protocol ?? batchProtocol) !== batchProtocol) {
-    throw new Fault(
+  if (isBatch && (protocol ?? batchProtocolVersion) !== batchProtocolVersion) {
+    throw new ApiError(
       'INVALID_REQUEST',
-      `The body: expected one message, as revision ${protocol} has no batches; only ${batchProtocol} has.`,
+      `The body: expected one message, as revision ${protocol} has no batches; only ${batchProtocolVersion} has.`,
     );
   }
 };

@@ -1,7 +1,7 @@
-import { animations } from '#spec/rest/animations.ts';
+import { animationOperations } from '#spec/rest/animations.ts';
 import { handle } from '../../pipeline/handle.ts';
 
-export const getClip = handle(animations.getClip, async ({ params: { tag, clip } }, { link }) => {
+export const getClip = handle(animationOperations.getClip, async ({ params: { tag, clip } }, { link }) => {
   const answer = await link.request('clip.read', { object: tag, clip });
   return answer.clip;
 });

@@ -1,6 +1,6 @@
-import { assets } from '#spec/actions/assets.ts';
+import { assetActions } from '#spec/actions/assets.ts';
 import { runForRoute } from '../../run-for-route.ts';
-import type { OperationSpec } from '#spec/contract/operation.ts';
+import type { OperationSpec } from '#spec/contract/operation-spec.ts';
 import type { PropertyRecord } from '#spec/rest/properties.ts';
 import type { RuntimeLink } from '#runtime/link/protocol.ts';
 import type { z } from 'zod';
@@ -12,10 +12,10 @@ export const runOnAsset = async <A extends AssetAction>(
   link: RuntimeLink,
   operation: OperationSpec,
   action: A,
-  parameters: z.input<(typeof assets)[A]['parameters']>,
-): Promise<z.output<(typeof assets)[A]['result']>> => {
-  const result = await runForRoute(link, operation, `assets.${action}`, assets[action], parameters);
-  return assets[action].result.parse(result) as z.output<(typeof assets)[A]['result']>;
+  parameters: z.input<(typeof assetActions)[A]['parameters']>,
+): Promise<z.output<(typeof assetActions)[A]['result']>> => {
+  const result = await runForRoute(link, operation, `assets.${action}`, assetActions[action], parameters);
+  return assetActions[action].result.parse(result) as z.output<(typeof assetActions)[A]['result']>;
 };
 
 type Facts = Awaited<ReturnType<typeof runOnAsset<'getProperties'>>>['properties'][number];

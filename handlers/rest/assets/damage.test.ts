@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { damages } from '#runtime/scene/assets/models/testing-damage.ts';
+import { createCorruptions } from '#runtime/scene/assets/models/testing-corruptions.ts';
 import { createTestClient, createTestService, hosts } from '../../testing.ts';
 import type { AddressInfo } from 'node:net';
 import type { ErrorBody } from '../../testing-hosts.ts';
@@ -24,7 +24,7 @@ it('a damaged model is refused with what is wrong, nothing is asked of a network
   const folder = join(test.folder, 'project', 'assets');
   await mkdir(folder);
   const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/part.bin`;
-  const wanted = Object.values(damages(url)).map(([problem, damage], index) => ({
+  const wanted = Object.values(createCorruptions(url)).map(([problem, damage], index) => ({
     ...{ asset: `damage ${index}.glb`, problem, bytes: damage(Buffer.from(intact)) },
   }));
   for (const { asset, bytes } of wanted) await writeFile(join(folder, asset), bytes);

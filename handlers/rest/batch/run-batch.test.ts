@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { type Material, createEditStage, editOf, edits, readEverything } from '../../testing-edits.ts';
 import type { TestClient, TestService } from '../../testing.ts';
 
@@ -60,7 +60,7 @@ it('answers 200 without a runtime: what would have synchronised carries its 503 
 
 it('gives each operation the failure of the runtime as its own', async () => {
   vi.spyOn(test.runtime!, 'execute').mockImplementation((command) => {
-    throw new Fault(command === 'graph.load' ? 'RUNTIME_TIMEOUT' : 'ACTION_FAILED');
+    throw new ApiError(command === 'graph.load' ? 'RUNTIME_TIMEOUT' : 'ACTION_FAILED');
   });
   const { status, outcomes } = await runBatch('?sync=true');
   expect(status).toBe(200);

@@ -1,6 +1,6 @@
-import type { Fault } from '#spec/errors.ts';
+import type { ApiError } from '#spec/errors.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
-import { batch, largestBatchAnswer } from '#spec/rest/batch.ts';
+import { batchOperations, maxBatchResultSize } from '#spec/rest/batch.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { ignoredHeader } from '../../pipeline/ignored.ts';
 import type { Call, Reply } from '../../pipeline/call.ts';
@@ -18,7 +18,7 @@ interface Result {
 }
 
 /** Every operation goes the whole way of a request of its own, one after another; none stops the rest. */
-export const runBatch = handle(batch.runBatch, async ({ query, body }, services, { call }) => {
+export const runBatch = handle(batchOperations.runBatch, async ({ query, body }, services, { call }) => {
   const { dispatch, acknowledge, hasEdited, security, slices } = services;
   const { settings } = security;
   const share = { settings, sync: query.sync, revisions: new Map<string, number>() };
@@ -71,14 +71,14 @@ const countSucceeded = (results: readonly Result[]): number => {
 /** A list as JSON without its brackets. */
 const toListText = (results: readonly Result[]): string => JSON.stringify(results).slice(1, -1);
 
-const unsaved = (failure: Fault): Pick<Result, 'status' | 'body'> => {
+const unsaved = (failure: ApiError): Pick<Result, 'status' | 'body'> => {
   const fault = madeButUnsaved(failure);
   return { status: fault.status, body: fault.toEnvelope() };
 };
 
 /** Makes the result of an operation of its reply; one that does not fit into the answer is replaced by an error. */
 const createResultMaker = () => {
-  const gaveWay = createResultRoom(largestBatchAnswer);
+  const gaveWay = createResultRoom(maxBatchResultSize);
   return (index: number, { status, body: sent, headers }: Reply): Result => {
     const body = sent instanceof Uint8Array ? Buffer.from(sent).toString('base64') : sent;
     const fault = gaveWay(status, body);

@@ -1,4 +1,4 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import type { BatchShare, Call } from '../../pipeline/call.ts';
 import { canonicalPath } from '../../pipeline/canonical-path.ts';
 
@@ -56,5 +56,5 @@ export const toCall = (
   };
 };
 
-const invalid = (index: number, field: string, why: string): Fault =>
-  new Fault('INVALID_REQUEST', `'operations.${index}.${field}' is ${why}.`, { index, field });
+const invalid = (index: number, field: string, why: string): ApiError =>
+  new ApiError('INVALID_REQUEST', `'operations.${index}.${field}' is ${why}.`, { index, field });

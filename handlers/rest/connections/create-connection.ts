@@ -1,9 +1,12 @@
 import { connect } from '#runtime/controller/graphs/edit.ts';
 import { connectionRecord } from '#runtime/controller/graphs/records.ts';
-import { connections } from '#spec/rest/connections.ts';
+import { connectionOperations } from '#spec/rest/connections.ts';
 import { handle } from '../../pipeline/handle.ts';
 
-export const createConnection = handle(connections.createConnection, ({ graph, body }, { controller }) => {
-  const { connection, replaced } = connect(controller.store, graph, body.outputPortId, body.inputPortId);
-  return { ...connectionRecord(connection), ...(replaced && { replacedConnectionId: replaced.id }) };
-});
+export const createConnection = handle(
+  connectionOperations.createConnection,
+  ({ graph, body }, { controller }) => {
+    const { connection, replaced } = connect(controller.store, graph, body.outputPortId, body.inputPortId);
+    return { ...connectionRecord(connection), ...(replaced && { replacedConnectionId: replaced.id }) };
+  },
+);

@@ -1,9 +1,9 @@
 import { disconnect } from '#runtime/controller/graphs/edit.ts';
 import { connectionRecord } from '#runtime/controller/graphs/records.ts';
-import { connections } from '#spec/rest/connections.ts';
+import { connectionOperations } from '#spec/rest/connections.ts';
 import { handle } from '../../pipeline/handle.ts';
 
-export const deleteConnection = handle(connections.deleteConnection, ({ connection }) => {
+export const deleteConnection = handle(connectionOperations.deleteConnection, ({ connection }) => {
   disconnect(connection);
   return connectionRecord(connection);
 });

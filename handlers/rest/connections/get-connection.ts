@@ -1,7 +1,7 @@
 import { connectionRecord } from '#runtime/controller/graphs/records.ts';
-import { connections } from '#spec/rest/connections.ts';
+import { connectionOperations } from '#spec/rest/connections.ts';
 import { handle } from '../../pipeline/handle.ts';
 
-export const getConnection = handle(connections.getConnection, ({ connection }) =>
+export const getConnection = handle(connectionOperations.getConnection, ({ connection }) =>
   connectionRecord(connection),
 );

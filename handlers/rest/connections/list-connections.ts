@@ -1,12 +1,12 @@
 import { connectionRecord, graphVersion } from '#runtime/controller/graphs/records.ts';
 import { connectionText } from '#runtime/controller/graphs/record-text.ts';
 import { listPieces } from '#runtime/disk/text.ts';
-import { connections } from '#spec/rest/connections.ts';
+import { connectionOperations } from '#spec/rest/connections.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { Listing } from '../../pipeline/listing.ts';
 import { Sliced } from '../../pipeline/sliced.ts';
 
-export const listConnections = handle(connections.listConnections, ({ graph }) => {
+export const listConnections = handle(connectionOperations.listConnections, ({ graph }) => {
   const { size } = graph.connections;
   return new Sliced({
     whole: Listing.of(graph.connections, connectionRecord),

@@ -1,12 +1,12 @@
 import { checkConnection, replacedBy } from '#runtime/controller/graphs/connect.ts';
 import { findPort } from '#runtime/controller/graphs/store.ts';
-import { Fault } from '#spec/errors.ts';
-import { connections } from '#spec/rest/connections.ts';
+import { ApiError } from '#spec/errors.ts';
+import { connectionOperations } from '#spec/rest/connections.ts';
 import { handle } from '../../pipeline/handle.ts';
 
 /** The same checks as a real connection, in the same order; the refusal is the answer. */
 export const validateConnection = handle(
-  connections.validateConnection,
+  connectionOperations.validateConnection,
   ({ graph, body }, { controller }) => {
     try {
       const from = findPort(controller.store, body.outputPortId, graph);
@@ -15,7 +15,7 @@ export const validateConnection = handle(
       const replaced = replacedBy(to);
       return { valid: true, ...(replaced && { replacesConnectionId: replaced.id }) };
     } catch (failure) {
-      if (!(failure instanceof Fault)) throw failure;
+      if (!(failure instanceof ApiError)) throw failure;
       return { valid: false, code: failure.code, reason: failure.reason };
     }
   },

@@ -1,7 +1,7 @@
 import { encodePng } from '#runtime/png.ts';
 import type { NodeCatalog } from '#runtime/controller/graphs/catalog.ts';
 import type { NodeType } from '#runtime/nodes/dsl/node-type.ts';
-import { dev } from '#spec/rest/dev.ts';
+import { devOperations } from '#spec/rest/dev.ts';
 import { handle } from '../../pipeline/handle.ts';
 import type { WriteImage } from '../../services.ts';
 import { nodeTypeRecord } from '../node-types/node-type-records.ts';
@@ -28,7 +28,7 @@ const writeImages = async (
 
 /** Only the settings file makes a host a debug build, by naming the folders that images go to. */
 export const exportNodePngs = handle(
-  dev.exportNodePngs,
+  devOperations.exportNodePngs,
   async ({ body }, { security, controller, writeImage, fail }) => {
     const { nodeImages } = security.settings;
     if (!nodeImages || !writeImage) return fail('DEV_ENDPOINT_UNAVAILABLE');

@@ -2,12 +2,12 @@ import { build, tryBuild } from '#runtime/controller/graphs/build.ts';
 import { connectionRecord, isSynced, nodeRecord } from '#runtime/controller/graphs/records.ts';
 import { connectionText, nodeText } from '#runtime/controller/graphs/record-text.ts';
 import { listPieces, quoted } from '#runtime/disk/text.ts';
-import { nodes } from '#spec/rest/nodes.ts';
+import { nodeOperations } from '#spec/rest/nodes.ts';
 import { Edited } from '../../pipeline/edited.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { Written } from '../../pipeline/written.ts';
 
-export const buildGraph = handle(nodes.buildGraph, ({ graph, query, body }, { controller }) => {
+export const buildGraph = handle(nodeOperations.buildGraph, ({ graph, query, body }, { controller }) => {
   const { store } = controller;
   if (query.dryRun) {
     const { replaced } = tryBuild(store, graph, body);

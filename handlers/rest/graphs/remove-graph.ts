@@ -1,8 +1,8 @@
-import { graphs } from '#spec/rest/graphs.ts';
+import { graphOperations } from '#spec/rest/graphs.ts';
 import { handle } from '../../pipeline/handle.ts';
 
 /** What was edited is written first, so that the file that stays is the graph that went. */
-export const removeGraph = handle(graphs.removeGraph, async ({ graph }, { controller }) => {
+export const removeGraph = handle(graphOperations.removeGraph, async ({ graph }, { controller }) => {
   await controller.remove(graph, { deleteFile: false });
   return { graphId: graph.id, path: graph.path, fileDeleted: false };
 });

@@ -1,8 +1,11 @@
-import { graphs } from '#spec/rest/graphs.ts';
+import { graphOperations } from '#spec/rest/graphs.ts';
 import { handle } from '../../pipeline/handle.ts';
 
 /** What runs is what was synchronised last; `stale` tells of edits since. */
-export const runGraph = handle(graphs.runGraph, async ({ graph, query: { restart } }, { controller }) => {
-  const { tick, stale, started } = await controller.run(graph, { restart });
-  return { graphId: graph.id, state: 'running' as const, stale, started, tick };
-});
+export const runGraph = handle(
+  graphOperations.runGraph,
+  async ({ graph, query: { restart } }, { controller }) => {
+    const { tick, stale, started } = await controller.run(graph, { restart });
+    return { graphId: graph.id, state: 'running' as const, stale, started, tick };
+  },
+);

@@ -1,7 +1,7 @@
-import { graphs } from '#spec/rest/graphs.ts';
+import { graphOperations } from '#spec/rest/graphs.ts';
 import { handle } from '../../pipeline/handle.ts';
 
-export const sendEventToAll = handle(graphs.sendEventToAll, async ({ body }, { controller }) => {
+export const sendEventToAll = handle(graphOperations.sendEventToAll, async ({ body }, { controller }) => {
   const { heard, tick } = await controller.send(body);
   return { name: body.name, heard, tick };
 });

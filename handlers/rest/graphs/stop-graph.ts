@@ -1,7 +1,7 @@
-import { graphs } from '#spec/rest/graphs.ts';
+import { graphOperations } from '#spec/rest/graphs.ts';
 import { handle } from '../../pipeline/handle.ts';
 
-export const stopGraph = handle(graphs.stopGraph, async ({ graph }, { controller }) => {
+export const stopGraph = handle(graphOperations.stopGraph, async ({ graph }, { controller }) => {
   const { tick } = await controller.stop(graph);
   return { graphId: graph.id, state: 'stopped' as const, tick };
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { inputAxes, inputButtons, inputKeys } from '#spec/input.ts';
+import { inputAxes, inputButtons, inputKeys } from '#spec/input-controls.ts';
 import { createTestService, hosts } from '../../testing.ts';
 import type { TestService } from '../../testing.ts';
 

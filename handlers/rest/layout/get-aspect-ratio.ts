@@ -1,7 +1,7 @@
-import { layout } from '#spec/rest/layout.ts';
+import { layoutOperations } from '#spec/rest/layout.ts';
 import { handle } from '../../pipeline/handle.ts';
 
-export const getAspectRatio = handle(layout.getAspectRatio, ({ graph }) => {
+export const getAspectRatio = handle(layoutOperations.getAspectRatio, ({ graph }) => {
   const { aspectRatio } = graph.layout;
   return { aspectRatio };
 });

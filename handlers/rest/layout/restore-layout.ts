@@ -1,6 +1,6 @@
-import { layout } from '#spec/rest/layout.ts';
+import { layoutOperations } from '#spec/rest/layout.ts';
 import { handle } from '../../pipeline/handle.ts';
 
-export const restoreLayout = handle(layout.restoreLayout, ({ graph }, { controller }) =>
+export const restoreLayout = handle(layoutOperations.restoreLayout, ({ graph }, { controller }) =>
   controller.layouts.restore(graph),
 );

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { eventChannels } from '#spec/event-channels.ts';
 import { events } from '#spec/events.ts';
 import { onEveryHost } from '../../testing-hosts.ts';
-import type { AsyncApiDocument } from '#spec/contract/asyncapi.ts';
+import type { AsyncApiDocument } from '#spec/contract/asyncapi-types.ts';
 
 interface Named {
   readonly name: string;

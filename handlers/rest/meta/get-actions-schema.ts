@@ -1,8 +1,8 @@
-import { meta } from '#spec/rest/meta.ts';
+import { metaOperations } from '#spec/rest/meta.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { Signed } from '../../pipeline/signed.ts';
 
 export const getActionsSchema = handle(
-  meta.getActionsSchema,
+  metaOperations.getActionsSchema,
   (_, { documents, link }) => new Signed(documents.actions(link), () => documents.actionSignatures(link)),
 );

@@ -1,4 +1,4 @@
-import { meta } from '#spec/rest/meta.ts';
+import { metaOperations } from '#spec/rest/meta.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { describeService } from './describe-service.ts';
 
@@ -6,7 +6,7 @@ import { describeService } from './describe-service.ts';
 const inFront = (basePath: string, links: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(links).map(([name, path]) => [name, `${basePath}${path}`]));
 
-export const getApi = handle(meta.getApi, (_, { version, basePath }) => ({
+export const getApi = handle(metaOperations.getApi, (_, { version, basePath }) => ({
   name: 'Scene Runtime Control API',
   version,
   description: describeService,

@@ -1,8 +1,8 @@
-import { meta } from '#spec/rest/meta.ts';
+import { metaOperations } from '#spec/rest/meta.ts';
 import { handle } from '../../pipeline/handle.ts';
 
 export const getError = handle(
-  meta.getError,
+  metaOperations.getError,
   ({ params }, { documents, fail }) =>
     documents.errors().find(({ code }) => code === params.code.toUpperCase()) ??
     fail('ERROR_CODE_NOT_FOUND', `The error catalog has no code '${params.code}'.`),

@@ -1,9 +1,9 @@
-import { meta } from '#spec/rest/meta.ts';
+import { metaOperations } from '#spec/rest/meta.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { howToAuthenticate } from './how-to-authenticate.ts';
 
 export const getHealth = handle(
-  meta.getHealth,
+  metaOperations.getHealth,
   (_, { version, basePath, security, controller, link }, { call, authenticated }) => ({
     status: 'ok',
     runtimeConnected: link.connected,

@@ -1,4 +1,4 @@
-import { meta } from '#spec/rest/meta.ts';
+import { metaOperations } from '#spec/rest/meta.ts';
 import { handle } from '../../pipeline/handle.ts';
 
-export const getLlmsText = handle(meta.getLlmsText, (_, { documents }) => documents.llms());
+export const getLlmsText = handle(metaOperations.getLlmsText, (_, { documents }) => documents.llms());

@@ -1,4 +1,4 @@
-import { meta } from '#spec/rest/meta.ts';
+import { metaOperations } from '#spec/rest/meta.ts';
 import { handle } from '../../pipeline/handle.ts';
 
-export const getOpenApi = handle(meta.getOpenApi, (_, { documents }) => documents.openapi());
+export const getOpenApi = handle(metaOperations.getOpenApi, (_, { documents }) => documents.openapi());

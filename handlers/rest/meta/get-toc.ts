@@ -1,4 +1,4 @@
-import { meta } from '#spec/rest/meta.ts';
+import { metaOperations } from '#spec/rest/meta.ts';
 import { handle } from '../../pipeline/handle.ts';
 
-export const getToc = handle(meta.getToc, (_, { documents }) => documents.toc());
+export const getToc = handle(metaOperations.getToc, (_, { documents }) => documents.toc());

@@ -1,8 +1,8 @@
-import { meta } from '#spec/rest/meta.ts';
+import { metaOperations } from '#spec/rest/meta.ts';
 import { portTypeNames, portTypes, variableTypes } from '#spec/values.ts';
 import { handle } from '../../pipeline/handle.ts';
 
-export const getTypes = handle(meta.getTypes, (_, { controller }) => ({
+export const getTypes = handle(metaOperations.getTypes, (_, { controller }) => ({
   PortTypes: portTypeNames,
   VariableTypes: variableTypes,
   NodeCategories: [...new Set(controller.store.catalog.visible().map(({ category }) => category))],

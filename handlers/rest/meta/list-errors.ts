@@ -1,4 +1,4 @@
-import { meta } from '#spec/rest/meta.ts';
+import { metaOperations } from '#spec/rest/meta.ts';
 import { handle } from '../../pipeline/handle.ts';
 
-export const listErrors = handle(meta.listErrors, (_, { documents }) => documents.errors());
+export const listErrors = handle(metaOperations.listErrors, (_, { documents }) => documents.errors());

@@ -1,22 +1,25 @@
 import { portsUnder } from '#runtime/controller/graphs/add-nodes.ts';
 import { findNodeType } from '#runtime/controller/graphs/store.ts';
-import { Fault } from '#spec/errors.ts';
-import { nodeTypes } from '#spec/rest/node-types.ts';
+import { ApiError } from '#spec/errors.ts';
+import { nodeTypeOperations } from '#spec/rest/node-types.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { findCategory, nodeTypeRecord } from './node-type-records.ts';
 
-export const getNodeType = handle(nodeTypes.getNodeType, ({ params, query }, { controller, fail }) => {
-  const { store } = controller;
-  const category = findCategory(store.catalog, params.category);
-  const found =
-    category.nodes.find(({ enumValue }) => enumValue.toLowerCase() === params.node.toLowerCase()) ??
-    fail('NODE_TYPE_NOT_FOUND', `The category '${category.name}' has no node type '${params.node}'.`);
-  if (!query.values) return found;
-  const type = findNodeType(store, found.enumValue);
-  try {
-    return nodeTypeRecord({ ...type, ports: portsUnder(store, type, JSON.parse(query.values)) });
-  } catch (failure) {
-    if (failure instanceof Fault) return fail('INVALID_QUERY', failure.reason, failure.details);
-    throw failure;
-  }
-});
+export const getNodeType = handle(
+  nodeTypeOperations.getNodeType,
+  ({ params, query }, { controller, fail }) => {
+    const { store } = controller;
+    const category = findCategory(store.catalog, params.category);
+    const found =
+      category.nodes.find(({ enumValue }) => enumValue.toLowerCase() === params.node.toLowerCase()) ??
+      fail('NODE_TYPE_NOT_FOUND', `The category '${category.name}' has no node type '${params.node}'.`);
+    if (!query.values) return found;
+    const type = findNodeType(store, found.enumValue);
+    try {
+      return nodeTypeRecord({ ...type, ports: portsUnder(store, type, JSON.parse(query.values)) });
+    } catch (failure) {
+      if (failure instanceof ApiError) return fail('INVALID_QUERY', failure.reason, failure.details);
+      throw failure;
+    }
+  },
+);

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { NodeCatalog } from '#runtime/controller/graphs/catalog.ts';
 import type { NodeType } from '#runtime/nodes/dsl/node-type.ts';
-import { Fault } from '#spec/errors.ts';
-import type { CategoryRecord, NodeTypeRecord } from '#spec/rest/records.ts';
+import { ApiError } from '#spec/errors.ts';
+import type { CategoryRecord, NodeTypeRecord } from '#spec/rest/response-records.ts';
 
 export const nodeTypeRecord = (type: NodeType): z.input<typeof NodeTypeRecord> => ({
   enumValue: type.enumValue,
@@ -39,5 +39,5 @@ export const categoriesOf = (catalog: NodeCatalog): z.input<typeof CategoryRecor
 export const findCategory = (catalog: NodeCatalog, name: string): z.input<typeof CategoryRecord> => {
   const category = categoriesOf(catalog).find((c) => c.name.toLowerCase() === name.toLowerCase());
   if (category) return category;
-  throw new Fault('CATEGORY_NOT_FOUND', `No category of node types is called '${name}'.`);
+  throw new ApiError('CATEGORY_NOT_FOUND', `No category of node types is called '${name}'.`);
 };

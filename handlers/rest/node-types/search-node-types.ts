@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { NodeTypeRecord } from '#spec/rest/records.ts';
-import { nodeTypes } from '#spec/rest/node-types.ts';
-import { holdsWords, wordsOf } from '#spec/words.ts';
+import type { NodeTypeRecord } from '#spec/rest/response-records.ts';
+import { nodeTypeOperations } from '#spec/rest/node-types.ts';
+import { containsAllWords, splitNameWords } from '#spec/split-name-words.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { nodeTypeRecord } from './node-type-records.ts';
 
@@ -10,17 +10,17 @@ type NodeType = z.input<typeof NodeTypeRecord>;
 /** What is said of a node type, in the order in which a match there is likely to be the one that is sought. */
 const matchers = (text: string): readonly ((type: NodeType) => boolean)[] => {
   const wanted = text.toLowerCase();
-  const words = wordsOf(text);
+  const words = splitNameWords(text);
   const isIn = (...said: readonly string[]): boolean =>
     said.some((one) => one.toLowerCase().includes(wanted));
   return [
-    ({ enumValue, name }) => isIn(enumValue, name) || holdsWords(wordsOf(enumValue), words),
+    ({ enumValue, name }) => isIn(enumValue, name) || containsAllWords(splitNameWords(enumValue), words),
     ({ description, category, ports }) => isIn(description, category, ...ports.map((port) => port.name)),
     ({ ports }) => isIn(...ports.map(({ type }) => type)),
   ];
 };
 
-export const searchNodeTypes = handle(nodeTypes.searchNodeTypes, ({ query }, { controller }) => {
+export const searchNodeTypes = handle(nodeTypeOperations.searchNodeTypes, ({ query }, { controller }) => {
   const isMatch = matchers(query.q);
   return controller.store.catalog
     .visible()

@@ -2,11 +2,11 @@ import { addNodes } from '#runtime/controller/graphs/add-nodes.ts';
 import { nodeRecord } from '#runtime/controller/graphs/records.ts';
 import { nodeText } from '#runtime/controller/graphs/record-text.ts';
 import { listPieces } from '#runtime/disk/text.ts';
-import { nodes } from '#spec/rest/nodes.ts';
+import { nodeOperations } from '#spec/rest/nodes.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { Written } from '../../pipeline/written.ts';
 
-export const createNodes = handle(nodes.createNodes, ({ graph, body }, { controller }) => {
+export const createNodes = handle(nodeOperations.createNodes, ({ graph, body }, { controller }) => {
   const nodes = addNodes(controller.store, graph, body);
   const { store } = controller;
   return new Written(

@@ -1,8 +1,8 @@
 import { removeNode } from '#runtime/controller/graphs/edit.ts';
-import { nodes } from '#spec/rest/nodes.ts';
+import { nodeOperations } from '#spec/rest/nodes.ts';
 import { handle } from '../../pipeline/handle.ts';
 
-export const deleteNode = handle(nodes.deleteNode, ({ node }, { controller }) => {
+export const deleteNode = handle(nodeOperations.deleteNode, ({ node }, { controller }) => {
   const removed = removeNode(controller.store, node);
   return { nodeId: node.id, removedConnectionIds: removed.map(({ id }) => id) };
 });

@@ -1,7 +1,7 @@
 import { nodeRecord } from '#runtime/controller/graphs/records.ts';
-import { nodes } from '#spec/rest/nodes.ts';
+import { nodeOperations } from '#spec/rest/nodes.ts';
 import { handle } from '../../pipeline/handle.ts';
 
-export const getNodeInGraph = handle(nodes.getNodeInGraph, ({ node }, { controller }) =>
+export const getNodeInGraph = handle(nodeOperations.getNodeInGraph, ({ node }, { controller }) =>
   nodeRecord(controller.store, node),
 );

@@ -1,4 +1,4 @@
-import { type NoteContent, noteColors, noteFontSizes, noteFonts } from '#spec/note.ts';
+import { type NoteContent, noteColors, noteFontSizes, noteFonts } from '#spec/note-styles.ts';
 
 export const noteRecord = (note: NoteContent) => ({
   ...note,

@@ -1,10 +1,10 @@
-import { pages } from '#spec/rest/pages.ts';
+import { pageOperations } from '#spec/rest/html-pages.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { WithHeaders } from '../../pipeline/with-headers.ts';
 import { pageHeaders } from '../../viewers/frame.ts';
 
 export const getAsyncApiPage = handle(
-  pages.getAsyncApiPage,
+  pageOperations.getAsyncApiPage,
   (_, { documents, basePath }, { call: { host, entrance } }) =>
     new WithHeaders(documents.asyncapiPage({ host, entrance, basePath }), pageHeaders()),
 );

@@ -1,4 +1,4 @@
-import { pages } from '#spec/rest/pages.ts';
+import { pageOperations } from '#spec/rest/html-pages.ts';
 import { acceptedCoding } from '../../pipeline/accept.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { WithHeaders } from '../../pipeline/with-headers.ts';
@@ -13,7 +13,7 @@ const codings = Object.keys(liveCodings) as LiveCoding[];
 
 /** Known names only: what comes from the path never becomes part of a file name. */
 export const getLiveFile = handle(
-  pages.getLiveFile,
+  pageOperations.getLiveFile,
   async ({ params: { liveFile }, query }, { viewers: { live }, fail }, { call }) => {
     const coding = acceptedCoding(call.acceptEncoding, codings);
     const file = await live.read(liveFile, coding);

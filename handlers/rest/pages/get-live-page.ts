@@ -1,11 +1,11 @@
-import { pages } from '#spec/rest/pages.ts';
+import { pageOperations } from '#spec/rest/html-pages.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { WithHeaders } from '../../pipeline/with-headers.ts';
 import { pageHeaders } from '../../viewers/frame.ts';
 import { livePolicy, renderLive, renderUnbuilt } from '../../viewers/live.ts';
 
 export const getLivePage = handle(
-  pages.getLivePage,
+  pageOperations.getLivePage,
   async ({ query: { url } }, { viewers }, { call: { host, entrance } }) => {
     const index = await viewers.live.index();
     if (!index) return new WithHeaders(renderUnbuilt(), pageHeaders());

@@ -1,4 +1,4 @@
-import { pages } from '#spec/rest/pages.ts';
+import { pageOperations } from '#spec/rest/html-pages.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { WithHeaders } from '../../pipeline/with-headers.ts';
 import { safetyHeaders } from '../../viewers/frame.ts';
@@ -8,7 +8,7 @@ const forGood = 'public, max-age=31536000, immutable';
 
 /** Known names only: what comes from the path never becomes part of a file name. */
 export const getReferenceFile = handle(
-  pages.getReferenceFile,
+  pageOperations.getReferenceFile,
   async ({ params: { file }, query }, { viewers, fail }) => {
     if (!isReferenceFile(file)) return fail('ROUTE_NOT_FOUND', `The reference page has no file '${file}'.`);
     const { text, contentType, fingerprint } = await viewers.reference(file);

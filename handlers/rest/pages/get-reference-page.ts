@@ -1,11 +1,11 @@
-import { pages } from '#spec/rest/pages.ts';
+import { pageOperations } from '#spec/rest/html-pages.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { WithHeaders } from '../../pipeline/with-headers.ts';
 import { pageHeaders } from '../../viewers/frame.ts';
 import { referencePolicy, renderReference } from '../../viewers/reference.ts';
 
 export const getReferencePage = handle(
-  pages.getReferencePage,
+  pageOperations.getReferencePage,
   async (_, { viewers }) =>
     new WithHeaders(await renderReference(viewers.reference), pageHeaders(referencePolicy)),
 );

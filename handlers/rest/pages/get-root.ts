@@ -1,4 +1,4 @@
-import { pages } from '#spec/rest/pages.ts';
+import { pageOperations } from '#spec/rest/html-pages.ts';
 import { prefersPage } from '../../pipeline/accept.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { WithHeaders } from '../../pipeline/with-headers.ts';
@@ -9,7 +9,7 @@ const vary = { Vary: 'Accept' };
 
 /** A page for a browser, three facts for everybody else. */
 export const getRoot = handle(
-  pages.getRoot,
+  pageOperations.getRoot,
   (_, { version, basePath, security, link, controller }, { call }) => {
     const name = 'Scene Runtime Control API';
     const facts = { name, api: `${basePath}/api`, health: `${basePath}/api/health` };

@@ -1,8 +1,8 @@
 import { portRecord } from '#runtime/controller/graphs/records.ts';
 import type { RuntimeLink } from '#runtime/link/protocol.ts';
 import type { PortDeclaration } from '#runtime/nodes/dsl/node-type.ts';
-import { Fault } from '#spec/errors.ts';
-import { ports } from '#spec/rest/ports.ts';
+import { ApiError } from '#spec/errors.ts';
+import { portOperations } from '#spec/rest/ports.ts';
 import { dataTypesOffered } from '../../offer.ts';
 import { handle } from '../../pipeline/handle.ts';
 
@@ -31,14 +31,14 @@ const namesOf = (items: readonly { readonly name?: unknown }[]): readonly string
   items.flatMap(({ name }) => (typeof name === 'string' ? [name] : []));
 
 export const getPortOptions = handle(
-  ports.getPortOptions,
+  portOperations.getPortOptions,
   async ({ params, end: { node, port } }, { controller, link, fail }) => {
     if (port.type === 'Dropdown') {
       const { store } = controller;
       const known = portRecord(store, node, port).options;
       if (known) return known;
       const listed = await discovered(link, port).catch((failure: unknown) => {
-        if (failure instanceof Fault) return store.listedOptions.get(port.optionsFrom) ?? [];
+        if (failure instanceof ApiError) return store.listedOptions.get(port.optionsFrom) ?? [];
         throw failure;
       });
       store.listedOptions.set(port.optionsFrom, listed);

@@ -1,8 +1,8 @@
 import { portRecord } from '#runtime/controller/graphs/records.ts';
-import { ports } from '#spec/rest/ports.ts';
+import { portOperations } from '#spec/rest/ports.ts';
 import { handle } from '../../pipeline/handle.ts';
 
-export const getPortValue = handle(ports.getPortValue, ({ end: { node, port } }, { controller }) => {
+export const getPortValue = handle(portOperations.getPortValue, ({ end: { node, port } }, { controller }) => {
   const { id, type, value = null, isSensitive, hasValue } = portRecord(controller.store, node, port);
   return { portId: id, type, value, ...(isSensitive && { isSensitive, hasValue }) };
 });

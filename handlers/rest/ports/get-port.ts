@@ -1,7 +1,7 @@
 import { portRecord } from '#runtime/controller/graphs/records.ts';
-import { ports } from '#spec/rest/ports.ts';
+import { portOperations } from '#spec/rest/ports.ts';
 import { handle } from '../../pipeline/handle.ts';
 
-export const getPort = handle(ports.getPort, ({ end: { node, port } }, { controller }) => {
+export const getPort = handle(portOperations.getPort, ({ end: { node, port } }, { controller }) => {
   return portRecord(controller.store, node, port);
 });

@@ -1,11 +1,11 @@
 import { writeEnd, type Written } from '#runtime/controller/graphs/edit.ts';
 import { nodeRecord, portRecord } from '#runtime/controller/graphs/records.ts';
 import type { GraphStore } from '#runtime/controller/graphs/store.ts';
-import { ports } from '#spec/rest/ports.ts';
+import { portOperations } from '#spec/rest/ports.ts';
 import { handle } from '../../pipeline/handle.ts';
 
 /** Answers at once where nothing has to be told to the runtime, as this is the call that clients make most. */
-export const setPortValue = handle(ports.setPortValue, ({ end, body }, { controller }) => {
+export const setPortValue = handle(portOperations.setPortValue, ({ end, body }, { controller }) => {
   const { store } = controller;
   const written = writeEnd(store, end, body.value);
   const { node, port } = written;

@@ -1,9 +1,9 @@
-import { properties } from '#spec/rest/properties.ts';
+import { propertyOperations } from '#spec/rest/properties.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { propertyRecord } from './property-records.ts';
 
 export const getProperty = handle(
-  properties.getProperty,
+  propertyOperations.getProperty,
   async ({ params: { tag: object, component, property } }, { link, basePath }) => {
     const place = { object, component };
     const { properties: found } = await link.request('properties.read', { ...place, property });

@@ -1,8 +1,8 @@
-import { properties } from '#spec/rest/properties.ts';
+import { propertyOperations } from '#spec/rest/properties.ts';
 import { handle } from '../../pipeline/handle.ts';
 
 export const setProperties = handle(
-  properties.setProperties,
+  propertyOperations.setProperties,
   async ({ params: { tag: object, component }, body }, { link }) => {
     const request = { object, component, ...body };
     const { totalCount, succeededCount, failedCount, results } = await link.request(

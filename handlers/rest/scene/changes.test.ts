@@ -1,4 +1,4 @@
-import { readChanges } from '#runtime/scene/changes/testing.ts';
+import { parseChanges } from '#runtime/scene/changes/testing-replica.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestService, hosts, type TestHost, type TestService } from '../../testing.ts';
 
@@ -26,7 +26,7 @@ describe.each(Object.entries(hosts))('changes of the scene from the %s', (_, ser
     const response = await call(`${path}${query}`);
     expect(response.headers.get('content-type')).toBe('application/octet-stream');
     expect(response.headers.get('cache-control')).toBe('no-store');
-    return readChanges(new Uint8Array(await response.arrayBuffer())).head;
+    return parseChanges(new Uint8Array(await response.arrayBuffer())).head;
   };
   const spawn = (tag: string) => call('/api/actions/scene/spawn', { type: 'Primitives/Cube', tag });
 
@@ -43,7 +43,7 @@ describe.each(Object.entries(hosts))('changes of the scene from the %s', (_, ser
   it('are bytes as text in base64 within a batch', async () => {
     const batch = await call('/api/batch', { operations: [{ method: 'GET', path }] });
     const { results } = (await batch.json()) as { results: { status: number; body: string }[] };
-    const { head } = readChanges(new Uint8Array(Buffer.from(String(results[0]?.body), 'base64')));
+    const { head } = parseChanges(new Uint8Array(Buffer.from(String(results[0]?.body), 'base64')));
     expect(head.whole).toBe(true);
   });
 

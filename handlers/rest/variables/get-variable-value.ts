@@ -1,8 +1,11 @@
-import { variables } from '#spec/rest/variables.ts';
+import { variableOperations } from '#spec/rest/variables.ts';
 import { handle } from '../../pipeline/handle.ts';
 
-export const getVariableValue = handle(variables.getVariableValue, ({ variable: { id, type, value } }) => ({
-  id,
-  type,
-  value,
-}));
+export const getVariableValue = handle(
+  variableOperations.getVariableValue,
+  ({ variable: { id, type, value } }) => ({
+    id,
+    type,
+    value,
+  }),
+);

@@ -1,5 +1,5 @@
-import { variables } from '#spec/rest/variables.ts';
+import { variableOperations } from '#spec/rest/variables.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { variableRecord } from './variable-record.ts';
 
-export const getVariable = handle(variables.getVariable, ({ variable }) => variableRecord(variable));
+export const getVariable = handle(variableOperations.getVariable, ({ variable }) => variableRecord(variable));

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { VariableDocument } from '#runtime/controller/variables/variables.ts';
-import type { Variable } from '#spec/rest/records.ts';
+import type { Variable } from '#spec/rest/response-records.ts';
 
 export const variableRecord = (variable: VariableDocument): z.input<typeof Variable> => ({
   ...variable,

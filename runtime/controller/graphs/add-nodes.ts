@@ -1,5 +1,5 @@
 /** New nodes with the values that they begin with: one, many, or those of a build. */
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import type { NodeType, PortDeclaration } from '../../nodes/dsl/node-type.ts';
 import { type GraphDocument, holdValue, type NodeDocument, portNamed } from './document.ts';
 import { coerceFor, countPlacement, createNode, emptyGraph, insertNode, reshape } from './edit.ts';
@@ -107,12 +107,12 @@ const eachOf = <T>(items: readonly T[], list: ListName, step: (item: T) => void)
     // biome-ignore lint/style/noNonNullAssertion: the loop stays within the items
     for (; index < items.length; index++) step(items[index]!);
   } catch (failure) {
-    throw failure instanceof Fault ? faultAt(list, index, failure) : failure;
+    throw failure instanceof ApiError ? faultAt(list, index, failure) : failure;
   }
 };
 
 /** A fault of one of many items, which says so. */
-export const faultAt = (list: ListName, index: number, fault: Fault): Fault => {
+export const faultAt = (list: ListName, index: number, fault: ApiError): ApiError => {
   const details = { ...fault.details, ...(list !== 'index' && { list }), index };
-  return new Fault(fault.code, `At ${list} ${index}: ${fault.reason}`, details, fault.resolution);
+  return new ApiError(fault.code, `At ${list} ${index}: ${fault.reason}`, details, fault.resolution);
 };

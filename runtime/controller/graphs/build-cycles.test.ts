@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { addNodes } from './add-nodes.ts';
 import { type BuildPlan, build } from './build.ts';
 import type { GraphDocument, NodeDocument } from './document.ts';
@@ -80,7 +80,7 @@ const outcomeOf = (work: () => readonly NodeDocument[]): unknown => {
       inputs.map((input) => incoming.get(input)?.map(({ from }) => numbers.get(from.node))),
     );
   } catch (failure) {
-    if (failure instanceof Fault) return { code: failure.code, index: failure.details?.index };
+    if (failure instanceof ApiError) return { code: failure.code, index: failure.details?.index };
     throw failure;
   }
 };
@@ -119,11 +119,11 @@ const wiredOneByOne = (given: Case): unknown => {
       try {
         wireUp(store, graph, nodes, wire);
       } catch (failure) {
-        if (!(failure instanceof Fault)) throw failure;
-        throw new Fault(failure.code, failure.reason, { index });
+        if (!(failure instanceof ApiError)) throw failure;
+        throw new ApiError(failure.code, failure.reason, { index });
       }
       const input = `${wire.to}${wire.input}`;
-      if (taken.has(input)) throw new Fault('INVALID_REQUEST', 'taken', { index });
+      if (taken.has(input)) throw new ApiError('INVALID_REQUEST', 'taken', { index });
       taken.add(input);
     }
     return nodes;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { addNode, type NodePlacement } from './add-nodes.ts';
 import { build } from './build.ts';
 import { type GraphDocument, isWritable, type NodeDocument, portIdOf, portNamed } from './document.ts';
@@ -80,13 +80,13 @@ const randomPlacement = (store: GraphStore, roll: Roll): NodePlacement => {
     sampleOf({ ...placement, ports: values });
     return { ...placement, ports: values };
   } catch (failure) {
-    if (failure instanceof Fault) return placement;
+    if (failure instanceof ApiError) return placement;
     throw failure;
   }
 };
 
 const faultOf = (failure: unknown, index?: number): unknown => {
-  if (!(failure instanceof Fault)) throw failure;
+  if (!(failure instanceof ApiError)) throw failure;
   return { code: failure.code, index: index ?? failure.details?.index };
 };
 

@@ -1,4 +1,4 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { type NodePlacement, plantNode } from './add-nodes.ts';
 import { countEdit, touchNode, touchWire } from './changes.ts';
 import { firstToClose } from './build-cycles.ts';
@@ -136,7 +136,7 @@ const addPlanned = (
 ): void => {
   const { tempId } = planned;
   if (nodes.has(tempId) || unmade.has(tempId) || store.nodes.has(tempId)) {
-    throw new Fault('INVALID_REQUEST', `'tempId' is '${tempId}', which another node already has.`);
+    throw new ApiError('INVALID_REQUEST', `'tempId' is '${tempId}', which another node already has.`);
   }
   let node: NodeDocument;
   try {
@@ -197,8 +197,8 @@ const ordered = ({ connections }: GraphDocument, added: number): readonly Connec
   connections.values().slice(0, connections.size - added);
 
 /** To let the later wire win would answer with a connection that is not there. */
-const takenInBuild = (to: string, earlier: number | undefined): Fault =>
-  new Fault(
+const takenInBuild = (to: string, earlier: number | undefined): ApiError =>
+  new ApiError(
     'INVALID_REQUEST',
     `'to' is '${to}', which connection ${earlier} of this build wires already; a data input takes one wire.`,
     { wiredBy: earlier },
@@ -232,7 +232,7 @@ const findEnd = (
   const known = slash < 0 ? undefined : (nodes.get(id) ?? store.nodes.get(id));
   if (!known || known.graph !== graph) {
     const end = direction === 'output' ? 'from' : 'to';
-    throw new Fault(
+    throw new ApiError(
       'NODE_NOT_FOUND',
       `'${end}' is '${reference}'; expected '<tempId or node id of this graph>/<PortName>'.`,
     );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Fault } from '#spec/errors.ts';
+import type { ApiError } from '#spec/errors.ts';
 import { connect } from './edit.ts';
 import { createTestGraph, portId } from './testing.ts';
 
@@ -30,7 +30,7 @@ describe('wires between pure nodes', () => {
           try {
             connect(store, graph, portId(nodes[from]!, 'Result'), portId(nodes[to]!, input));
           } catch (failure) {
-            code = (failure as Fault).code;
+            code = (failure as ApiError).code;
           }
           expect(code).toBe(leads(wires, to, from) ? 'CYCLIC_CONNECTION' : undefined);
           if (code === undefined) wires.set(place, from);

@@ -1,6 +1,6 @@
 /** Wiring rules (description: 'Port', connection compatibility; register: C-04 to C-06). */
-import { Fault } from '#spec/errors.ts';
-import { compatible } from '#spec/values.ts';
+import { ApiError } from '#spec/errors.ts';
+import { canConnectTypes } from '#spec/values.ts';
 import type { NodeCatalog } from './catalog.ts';
 import { convertersBetween } from './converters.ts';
 import type { Connection, NodeDocument, PortEnd } from './document.ts';
@@ -88,14 +88,14 @@ export const replacedBy = ({ node, port }: PortEnd): Connection | undefined =>
  */
 export const checkPair = (catalog: NodeCatalog, from: PortEnd, to: PortEnd): void => {
   if (from.port.direction !== 'output' || to.port.direction !== 'input') {
-    throw new Fault(
+    throw new ApiError(
       'INCOMPATIBLE_TYPES',
       `A connection runs from an output port to an input port; ${label(from)} is an ${from.port.direction} and ${label(to)} is an ${to.port.direction}.`,
     );
   }
   const [outputType, inputType] = [from.port.type, to.port.type];
-  if (!compatible(outputType, inputType)) {
-    throw new Fault(
+  if (!canConnectTypes(outputType, inputType)) {
+    throw new ApiError(
       'INCOMPATIBLE_TYPES',
       `${label(from)} is of type ${outputType} and does not connect to ${label(to)} of type ${inputType}.`,
       { outputType, inputType, converters: convertersBetween(catalog, outputType, inputType) },
@@ -108,7 +108,7 @@ export const checkPair = (catalog: NodeCatalog, from: PortEnd, to: PortEnd): voi
 export const checkDuplicate = (from: PortEnd, to: PortEnd): void => {
   const present = wireBetween(from, to);
   if (present) {
-    throw new Fault('DUPLICATE_CONNECTION', `${label(from)} is already connected to ${label(to)}.`, {
+    throw new ApiError('DUPLICATE_CONNECTION', `${label(from)} is already connected to ${label(to)}.`, {
       connectionId: present.id,
     });
   }
@@ -123,8 +123,8 @@ export const checkConnection = (catalog: NodeCatalog, from: PortEnd, to: PortEnd
   if (closesCycle(from, to)) throw cycleFault(from, to);
 };
 
-export const cycleFault = (from: PortEnd, to: PortEnd): Fault =>
-  new Fault(
+export const cycleFault = (from: PortEnd, to: PortEnd): ApiError =>
+  new ApiError(
     'CYCLIC_CONNECTION',
     `Wiring ${label(from)} to ${label(to)} would close a data cycle made of pure nodes only.`,
   );

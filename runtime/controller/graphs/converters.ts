@@ -1,4 +1,4 @@
-import { compatible, type PortType } from '#spec/values.ts';
+import { canConnectTypes, type PortType } from '#spec/values.ts';
 import type { NodeCatalog } from './catalog.ts';
 
 /** A node that stands between two ports whose types do not fit. */
@@ -20,7 +20,7 @@ export const convertersBetween = (catalog: NodeCatalog, from: PortType, to: Port
     .flatMap(({ enumValue, ports }) => {
       const [input, ...others] = ports.filter(({ direction }) => direction === 'input');
       const output = ports.find(({ direction, type }) => direction === 'output' && type === to);
-      if (!input || !output || !compatible(from, input.type)) return [];
+      if (!input || !output || !canConnectTypes(from, input.type)) return [];
       return [{ category: enumValue, input: input.name, output: output.name, needs: others.length }];
     })
     .sort((a, b) => a.needs - b.needs)

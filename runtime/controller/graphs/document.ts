@@ -1,9 +1,9 @@
 /** The edited document: graphs, nodes, ports and connections as the author sees them, apart from what runs. */
-import { Fault } from '#spec/errors.ts';
-import { nearest } from '#spec/nearest.ts';
-import { type Json, zeroOf } from '#spec/values.ts';
-import type { NoteContent } from '#spec/note.ts';
-import type { SavingMode } from '#spec/rest/layout.ts';
+import { ApiError } from '#spec/errors.ts';
+import { suggestNames } from '#spec/suggest-names.ts';
+import { type Json, getDefaultValue } from '#spec/values.ts';
+import type { NoteContent } from '#spec/note-styles.ts';
+import type { SavedPositionMode } from '#spec/rest/layout.ts';
 import type { NodeType, PortDeclaration } from '../../nodes/dsl/node-type.ts';
 import type { Positions } from '../layout/request.ts';
 import type { ConnectionList } from './connection-list.ts';
@@ -70,7 +70,7 @@ export interface GraphLayout {
 }
 
 interface SavedPositions {
-  readonly mode: SavingMode;
+  readonly mode: SavedPositionMode;
   /** ISO 8601, UTC. */
   readonly savedAt: string;
   readonly positions: Positions;
@@ -171,10 +171,10 @@ export const portNamed = (
   const port = node.ports.find((p) => p.name === name && (!direction || p.direction === direction));
   if (port) return port;
   const ports = node.ports.filter((p) => !direction || p.direction === direction).map((p) => p.name);
-  throw new Fault(
+  throw new ApiError(
     'PORT_NOT_FOUND',
     `This ${node.type.enumValue} node has no ${direction ? `${direction} ` : ''}port '${name}'.`,
-    { ports, nearest: nearest(name, ports) },
+    { ports, nearest: suggestNames(name, ports) },
     node.fileNode
       ? `GET /api/nodes/${node.id} shows the ports that its file names.`
       : `GET /api/node-types/${node.type.category}/${node.type.enumValue} shows the ports of a new one.`,
@@ -183,7 +183,7 @@ export const portNamed = (
 
 /** What a port holds: the written value, or its default; of a sub-port, the component of its parent's. */
 export const heldValue = (node: NodeDocument, port: PortDeclaration): Json => {
-  if (!isSubPort(port)) return node.values[port.name] ?? port.default ?? zeroOf(port.type);
+  if (!isSubPort(port)) return node.values[port.name] ?? port.default ?? getDefaultValue(port.type);
   const whole = heldValue(node, parentOf(node, port)) as Readonly<Record<string, Json>>;
   return whole[port.component] ?? 0;
 };

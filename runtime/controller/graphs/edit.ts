@@ -1,10 +1,10 @@
 /** The edits of a graph; each leaves the document whole, or untouched when it fails. */
-import { coerce } from '#spec/coerce.ts';
-import { Fault } from '#spec/errors.ts';
-import { blankNote } from '#spec/note.ts';
+import { coerceValue } from '#spec/coerce-value.ts';
+import { ApiError } from '#spec/errors.ts';
+import { defaultNote } from '#spec/note-styles.ts';
 import { defaultAspectRatio } from '#spec/rest/layout.ts';
-import { canonical } from '#spec/shapes.ts';
-import { compatible, type Json, type PortType } from '#spec/values.ts';
+import { toCanonicalValue } from '#spec/value-shapes.ts';
+import { canConnectTypes, type Json, type PortType } from '#spec/values.ts';
 import type { NodeType, PortDeclaration } from '../../nodes/dsl/node-type.ts';
 import {
   clearChanges,
@@ -62,7 +62,7 @@ export const createNode = (
   disabled: none,
   expanded: none,
   bytes: 0,
-  ...(type.kind === 'note' && { note: blankNote }),
+  ...(type.kind === 'note' && { note: defaultNote }),
 });
 
 export const insertNode = (store: GraphStore, node: NodeDocument): void => {
@@ -157,7 +157,7 @@ export const moveNode = (node: NodeDocument, locationX: number, locationY: numbe
 export const findConnection = (graph: GraphDocument, connectionId: string): Connection => {
   const connection = graph.connections.get(connectionId);
   if (connection) return connection;
-  throw new Fault('CONNECTION_NOT_FOUND', `No connection of this graph has the id '${connectionId}'.`);
+  throw new ApiError('CONNECTION_NOT_FOUND', `No connection of this graph has the id '${connectionId}'.`);
 };
 
 export const disconnect = (connection: Connection): void => {
@@ -176,14 +176,14 @@ const cut = (wire: Connection): void => {
  */
 export const setDisabled = ({ node, port }: PortEnd, disabled: boolean): void => {
   if (port.type !== 'Trigger') {
-    throw new Fault(
+    throw new ApiError(
       'TYPE_IMMUTABLE',
       `'${port.name}' of ${node.type.enumValue} is of type ${port.type}; only Trigger ports are disabled or enabled.`,
     );
   }
   if (node.graph.running) throw graphRunning(node.graph);
   if (node.fileNode) {
-    throw new Fault(
+    throw new ApiError(
       'TYPE_IMMUTABLE',
       `The node type '${node.type.enumValue}' is missing here; the ports of the node are kept as they are.`,
     );
@@ -204,7 +204,7 @@ export const setDisabled = ({ node, port }: PortEnd, disabled: boolean): void =>
  */
 export const setExpanded = (store: GraphStore, { node, port }: PortEnd, expanded: boolean): void => {
   if (!isExpandable(port)) {
-    throw new Fault(
+    throw new ApiError(
       'INVALID_REQUEST',
       `'${port.name}' of ${node.type.enumValue} is of type ${port.type}; only Vector and Color ports expand.`,
       undefined,
@@ -221,8 +221,8 @@ export const setExpanded = (store: GraphStore, { node, port }: PortEnd, expanded
   reshape(store, node);
 };
 
-export const graphRunning = ({ name }: GraphDocument): Fault =>
-  new Fault('GRAPH_RUNNING', `The graph '${name}' is running.`);
+export const graphRunning = ({ name }: GraphDocument): ApiError =>
+  new ApiError('GRAPH_RUNNING', `The graph '${name}' is running.`);
 
 /**
  * Wires a pair of ports of one graph. A data input that is already wired gives up its old wire.
@@ -262,7 +262,7 @@ export const coerceFor = (store: GraphStore, { node, port }: PortEnd, raw: unkno
     const why =
       port.type === 'Trigger' ? 'a trigger holds no value' : 'an output is written by its node only';
     const { category, enumValue } = node.type;
-    throw new Fault(
+    throw new ApiError(
       'INVALID_VALUE',
       `'${port.name}' of ${enumValue} cannot be written: ${why}.`,
       undefined,
@@ -270,7 +270,7 @@ export const coerceFor = (store: GraphStore, { node, port }: PortEnd, raw: unkno
     );
   }
   if (node.fileNode) {
-    throw new Fault(
+    throw new ApiError(
       'INVALID_VALUE',
       `The node type '${node.type.enumValue}' is missing here; the values of the node are kept as they are.`,
       undefined,
@@ -282,7 +282,7 @@ export const coerceFor = (store: GraphStore, { node, port }: PortEnd, raw: unkno
   // while nobody knows the options, such as those that only a runtime can tell, any name may be one of them
   if (type === 'Dropdown' && !known && typeof raw === 'string') return raw;
   const options = known ?? store.listedOptions.get(port.optionsFrom);
-  return coerce({ name, type, options, minimum, maximum }, raw, () => remedies);
+  return coerceValue({ name, type, options, minimum, maximum }, raw, () => remedies);
 };
 
 const remedies = {
@@ -362,7 +362,7 @@ export const reshape = (
 const refitValue = (type: PortType | undefined, value: Json): Json | undefined => {
   if (type === undefined) return undefined;
   // The options of a Dropdown may depend on what is not there yet.
-  return type === 'Dropdown' ? value : canonical(type, value);
+  return type === 'Dropdown' ? value : toCanonicalValue(type, value);
 };
 
 /** Lets the ends of a wire at a node follow its new ports; false when one is gone or the types no longer connect. */
@@ -373,7 +373,7 @@ const refit = ({ from, to }: Connection, node: NodeDocument): boolean => {
     if (!port) return false;
     end.port = port;
   }
-  return compatible(from.port.type, to.port.type);
+  return canConnectTypes(from.port.type, to.port.type);
 };
 
 const samePorts = (a: NodeDocument['ports'], b: NodeDocument['ports']): boolean =>

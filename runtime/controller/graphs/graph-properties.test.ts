@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { portTypeNames } from '#spec/values.ts';
 import { build } from './build.ts';
-import { coerce, withinRange } from '#spec/coerce.ts';
+import { coerceValue, clampToRange } from '#spec/coerce-value.ts';
 import { checkConnection } from './connect.ts';
 import { type GraphDocument, heldValue, type NodeDocument, type PortEnd, portIdOf } from './document.ts';
 import { addNodes } from './add-nodes.ts';
@@ -34,7 +34,7 @@ const codeOf = (work: () => unknown): string | undefined => {
     work();
     return undefined;
   } catch (failure) {
-    if (failure instanceof Fault) return failure.code;
+    if (failure instanceof ApiError) return failure.code;
     throw failure;
   }
 };
@@ -134,7 +134,7 @@ describe('any graph', () => {
           const [port] = node.ports.filter(
             ({ type, direction }) => type === 'Float' && direction === 'input',
           );
-          if (port) writePort(store, portIdOf(node.id, port), withinRange(port, 0.375));
+          if (port) writePort(store, portIdOf(node.id, port), clampToRange(port, 0.375));
         }
         expect(printGraphFile(graph)).toBe(original);
       }),
@@ -225,7 +225,7 @@ describe('any value', () => {
   it('that a port type takes has one form, which the type takes and leaves as it is', () => {
     fc.assert(
       fc.property(fc.constantFrom(...portTypeNames), values, (type, raw) => {
-        const write = (value: unknown) => coerce({ name: 'Port', type, options }, value);
+        const write = (value: unknown) => coerceValue({ name: 'Port', type, options }, value);
         const before = structuredClone(raw);
         if (codeOf(() => write(raw)) === undefined) expect(write(write(raw))).toEqual(write(raw));
         expect(raw).toEqual(before);

@@ -1,4 +1,4 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { faultAt, type ListName } from './add-nodes.ts';
 
 /** Most mistakes that one answer tells: whoever makes more has made one many times. */
@@ -7,14 +7,14 @@ const mostTold = 50;
 interface Mistake {
   readonly list: ListName;
   readonly index: number;
-  readonly fault: Fault;
+  readonly fault: ApiError;
 }
 
 /** What is wrong with a call about many things, told all at once. */
 export interface Mistakes {
   /** Takes a step for each item, past those that fail, until more have failed than are told. */
   each<T>(items: readonly T[], list: ListName, step: (item: T, index: number) => void): void;
-  add(list: ListName, index: number, fault: Fault): void;
+  add(list: ListName, index: number, fault: ApiError): void;
   /**
    * Tells them, if there are any.
    * @throws Fault the first one, by list and index, with all of them as `errors` in its details
@@ -34,7 +34,7 @@ export const createMistakes = (lists: readonly ListName[]): Mistakes => {
           // biome-ignore lint/style/noNonNullAssertion: the loop stays within the items
           step(items[index]!, index);
         } catch (failure) {
-          if (!(failure instanceof Fault)) throw failure;
+          if (!(failure instanceof ApiError)) throw failure;
           add(list, index, failure);
         }
       }
@@ -44,7 +44,7 @@ export const createMistakes = (lists: readonly ListName[]): Mistakes => {
       if (!first) return;
       const { code, reason, details, resolution } = faultAt(first.list, first.index, first.fault);
       const others = made.length === 1 ? '' : ` ${made.length - 1} more in details.errors.`;
-      throw new Fault(code, `${reason}${others}`, { ...details, errors: made.map(told) }, resolution);
+      throw new ApiError(code, `${reason}${others}`, { ...details, errors: made.map(told) }, resolution);
     },
   };
 };

@@ -1,5 +1,5 @@
-import { Fault } from '#spec/errors.ts';
-import { type NoteContent, noteColors, noteFontSizes, noteFonts } from '#spec/note.ts';
+import { ApiError } from '#spec/errors.ts';
+import { type NoteContent, noteColors, noteFontSizes, noteFonts } from '#spec/note-styles.ts';
 import { countArrangement, touchNode } from './changes.ts';
 import type { NodeDocument } from './document.ts';
 import { jsonBytes, recountNode, requireRoom } from './size.ts';
@@ -12,7 +12,7 @@ const choices = { font: noteFonts, color: noteColors, fontSize: noteFontSizes } 
 /** @throws Fault INVALID_REQUEST for a node of another type */
 export const noteOf = ({ note, type, graph }: NodeDocument): NoteContent => {
   if (note) return note;
-  throw new Fault(
+  throw new ApiError(
     'INVALID_REQUEST',
     `The node is of type ${type.enumValue}; only Note nodes have a note.`,
     undefined,
@@ -29,7 +29,7 @@ export const changeNote = (node: NodeDocument, change: NoteChange): NoteContent 
   for (const [field, available] of Object.entries(choices)) {
     const wanted = change[field as keyof typeof choices];
     if (wanted === undefined || (available as readonly unknown[]).includes(wanted)) continue;
-    throw new Fault(
+    throw new ApiError(
       'INVALID_VALUE',
       `'${field}' is '${wanted}'; expected one of ${available.join(', ')}.`,
       { name: field, validOptions: [...available] },

@@ -1,6 +1,6 @@
 /** The document as the API shows it (description: 'Resources and their fields'; register: C-01, C-03, C-05). */
 import type { z } from 'zod';
-import type * as records from '#spec/rest/records.ts';
+import type * as records from '#spec/rest/response-records.ts';
 import type { PortDeclaration } from '../../nodes/dsl/node-type.ts';
 import {
   type Connection,

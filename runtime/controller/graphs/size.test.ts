@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { largestProjectFile } from '#spec/value-limits.ts';
+import { maxProjectFileBytes } from '#spec/value-limits.ts';
 import { graphFilePieces, printGraphFile } from '../projects/graph-file-text.ts';
 import { copyGraph, openGraphFile } from '../projects/open-graph.ts';
 import { addNode, addNodes } from './add-nodes.ts';
@@ -83,14 +83,14 @@ describe('a graph that is nearly as large as a file may be', () => {
     const made = createTestGraph();
     const node = made.add('LogConsole');
     const note = made.add('Note');
-    made.graph.bytes = largestProjectFile - 5_000;
+    made.graph.bytes = maxProjectFileBytes - 5_000;
     return { ...made, node, note };
   };
   const text = '€'.repeat(2_000);
   const tooLarge = expect.objectContaining({
     code: 'INVALID_VALUE',
     reason: expect.stringContaining('more than 268435456 bytes'),
-    details: expect.objectContaining({ limit: largestProjectFile }),
+    details: expect.objectContaining({ limit: maxProjectFileBytes }),
   });
   const placement = { category: 'LogConsole', locationX: 0, locationY: 0, ports: { Message: text } };
   const planned = { ...placement, tempId: 'a' };

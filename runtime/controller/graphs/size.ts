@@ -1,6 +1,6 @@
 /** How large the file of a graph would be, counted with every edit, so that none makes it too large to be read (register: C-291). */
-import { Fault } from '#spec/errors.ts';
-import { largestProjectFile } from '#spec/value-limits.ts';
+import { ApiError } from '#spec/errors.ts';
+import { maxProjectFileBytes } from '#spec/value-limits.ts';
 import type { Json } from '#spec/values.ts';
 import type { GraphDocument, NodeDocument } from './document.ts';
 
@@ -81,19 +81,19 @@ const graphBytes = ({ bytes, connections }: GraphDocument): number => bytes + co
  */
 export const requireRoom = (graph: GraphDocument, bytes: number, wires = 0): void => {
   const added = bytes + wires * wireBytes;
-  if (added > 0 && graphBytes(graph) + added > largestProjectFile) throw tooLarge(graph, added);
+  if (added > 0 && graphBytes(graph) + added > maxProjectFileBytes) throw tooLarge(graph, added);
 };
 
-const tooLarge = (graph: GraphDocument, added: number): Fault =>
-  new Fault(
+const tooLarge = (graph: GraphDocument, added: number): ApiError =>
+  new ApiError(
     'INVALID_VALUE',
-    `The file of the graph '${graph.name}' would have more than ${largestProjectFile} bytes, the most that a graph may have.`,
-    { limit: largestProjectFile, bytes: graphBytes(graph), added },
+    `The file of the graph '${graph.name}' would have more than ${maxProjectFileBytes} bytes, the most that a graph may have.`,
+    { limit: maxProjectFileBytes, bytes: graphBytes(graph), added },
     `GET /api/graphs/${graph.id} shows what the graph holds; remove some of it, or divide it among several graphs.`,
   );
 
 /** @throws Fault INVALID_VALUE when the file of a copy would be too large to be read */
 export const requireSize = (copy: GraphDocument, original: GraphDocument): void => {
   const bytes = graphBytes(copy);
-  if (bytes > largestProjectFile) throw tooLarge(original, bytes - graphBytes(original));
+  if (bytes > maxProjectFileBytes) throw tooLarge(original, bytes - graphBytes(original));
 };

@@ -1,5 +1,5 @@
-import { Fault } from '#spec/errors.ts';
-import { nearest } from '#spec/nearest.ts';
+import { ApiError } from '#spec/errors.ts';
+import { suggestNames } from '#spec/suggest-names.ts';
 import type { NodeType, PortDeclaration, ProjectInfo } from '../../nodes/dsl/node-type.ts';
 import type { NodeCatalog } from './catalog.ts';
 import type { GraphDocument, NodeDocument, PortEnd } from './document.ts';
@@ -42,14 +42,14 @@ export const createGraphStore = (newId: IdSource, surroundings: Surroundings): G
 export const findGraph = (store: GraphStore, graphId: string): GraphDocument => {
   const graph = store.graphs.get(graphId);
   if (graph) return graph;
-  throw new Fault('GRAPH_NOT_FOUND', `No graph has the id '${graphId}'.`);
+  throw new ApiError('GRAPH_NOT_FOUND', `No graph has the id '${graphId}'.`);
 };
 
 /** @throws Fault NODE_NOT_FOUND, also when the node is in another graph than the one named. */
 export const findNode = (store: GraphStore, nodeId: string, graph?: GraphDocument): NodeDocument => {
   const node = store.nodes.get(nodeId);
   if (node && (!graph || node.graph === graph)) return node;
-  throw new Fault('NODE_NOT_FOUND', `No node${graph ? ' of this graph' : ''} has the id '${nodeId}'.`);
+  throw new ApiError('NODE_NOT_FOUND', `No node${graph ? ' of this graph' : ''} has the id '${nodeId}'.`);
 };
 
 const uuidLength = 36;
@@ -83,7 +83,7 @@ const findHandWritten = (store: GraphStore, portId: string): PortEnd | undefined
 export const findPort = (store: GraphStore, portId: string, graph?: GraphDocument): PortEnd => {
   const end = findEnd(store, portId);
   if (end && (!graph || end.node.graph === graph)) return end;
-  throw new Fault('PORT_NOT_FOUND', `No port${graph ? ' of this graph' : ''} has the id '${portId}'.`);
+  throw new ApiError('PORT_NOT_FOUND', `No port${graph ? ' of this graph' : ''} has the id '${portId}'.`);
 };
 
 /** @throws Fault NODE_TYPE_NOT_FOUND with the nearest enum values. */
@@ -91,9 +91,9 @@ export const findNodeType = ({ catalog }: GraphStore, category: string): NodeTyp
   const type = catalog.find(category);
   if (type) return type;
   const enumValues = catalog.visible().map(({ enumValue }) => enumValue);
-  throw new Fault(
+  throw new ApiError(
     'NODE_TYPE_NOT_FOUND',
     `'category' is '${category}', which no node type has as its enum value.`,
-    { category, nearest: nearest(category, enumValues) },
+    { category, nearest: suggestNames(category, enumValues) },
   );
 };

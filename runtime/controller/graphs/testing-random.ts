@@ -1,12 +1,12 @@
 /** Random graphs, for tests and measurements: whatever an author could do to a graph is in them. */
-import { Fault } from '#spec/errors.ts';
-import { type Json, type PortType, zeroOf } from '#spec/values.ts';
-import { noteColors, noteFonts } from '#spec/note.ts';
+import { ApiError } from '#spec/errors.ts';
+import { type Json, type PortType, getDefaultValue } from '#spec/values.ts';
+import { noteColors, noteFonts } from '#spec/note-styles.ts';
 import { addNode } from './add-nodes.ts';
 import { connect, setDisabled, setExpanded, writePort } from './edit.ts';
 import { type GraphDocument, isWritable, type NodeDocument, type PortEnd, portIdOf } from './document.ts';
 import { changeNote } from './note.ts';
-import { withinRange } from '#spec/coerce.ts';
+import { clampToRange } from '#spec/coerce-value.ts';
 import { isExpandable } from './sub-ports.ts';
 import type { GraphStore } from './store.ts';
 
@@ -21,7 +21,7 @@ export const attempt = (edit: () => unknown): boolean => {
     edit();
     return true;
   } catch (failure) {
-    if (failure instanceof Fault) return false;
+    if (failure instanceof ApiError) return false;
     throw failure;
   }
 };
@@ -59,7 +59,7 @@ export const randomValue = (roll: Roll, type: PortType, options: readonly string
     case 'AssetSelector':
       return pick(roll, ['', 'text', 'two\nlines', 'ünïcödé "quoted"', '\\']);
     default:
-      return zeroOf(type);
+      return getDefaultValue(type);
   }
 };
 
@@ -77,7 +77,7 @@ export const editNode = (store: GraphStore, node: NodeDocument, roll: Roll): voi
     });
   if (!end.port) return;
   if (isWritable(end.port) && end.port.type !== 'Button') {
-    const value = withinRange(end.port, randomValue(roll, end.port.type, end.port.options));
+    const value = clampToRange(end.port, randomValue(roll, end.port.type, end.port.options));
     attempt(() => writePort(store, portIdOf(node.id, end.port), value));
   }
   if (isExpandable(end.port)) setExpanded(store, end, roll(3) > 0);

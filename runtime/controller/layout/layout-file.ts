@@ -1,16 +1,16 @@
 /** The layout of a graph as its file has it: a head, and with each node where it was before (register: C-18, C-26). */
 import * as z from 'zod';
-import { AspectRatio, defaultAspectRatio, savingModes } from '#spec/rest/layout.ts';
-import { canvasEdge } from '#spec/rest/nodes.ts';
-import { firstProblem, worded } from '#spec/wording.ts';
+import { AspectRatio, defaultAspectRatio, savedPositionModes } from '#spec/rest/layout.ts';
+import { maxCanvasCoordinate } from '#spec/rest/nodes.ts';
+import { describeFirstProblem, validationMessages } from '#spec/validation-messages.ts';
 import type { GraphDocument, GraphLayout } from '../graphs/document.ts';
 
 const LayoutHead = z.object({
   aspectRatio: AspectRatio.default(defaultAspectRatio),
-  saved: z.object({ mode: z.enum(savingModes), savedAt: z.iso.datetime() }).optional(),
+  saved: z.object({ mode: z.enum(savedPositionModes), savedAt: z.iso.datetime() }).optional(),
 });
 
-const coordinate = () => z.number().min(-canvasEdge).max(canvasEdge);
+const coordinate = () => z.number().min(-maxCanvasCoordinate).max(maxCanvasCoordinate);
 
 /** The place of a node before the layout that `saved` is about. */
 export const Before = z.tuple([coordinate(), coordinate()]);
@@ -39,9 +39,9 @@ export const openLayout = (
   nodes: readonly { readonly id: string; readonly before?: unknown }[],
   onProblem: (problem: string) => void,
 ): GraphLayout => {
-  const head = LayoutHead.safeParse(layout ?? {}, worded);
+  const head = LayoutHead.safeParse(layout ?? {}, validationMessages);
   if (!head.success) {
-    onProblem(firstProblem(head.error, 'layout'));
+    onProblem(describeFirstProblem(head.error, 'layout'));
     return { aspectRatio: defaultAspectRatio, saved: undefined };
   }
   const { aspectRatio, saved } = head.data;

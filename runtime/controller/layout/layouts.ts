@@ -1,6 +1,6 @@
 /** The layouts of graphs: what they are asked for, what they change, and how they are taken back (register: C-26). */
-import { Fault } from '#spec/errors.ts';
-import type { LayoutMode, SavingMode } from '#spec/rest/layout.ts';
+import { ApiError } from '#spec/errors.ts';
+import type { LayoutMode, SavedPositionMode } from '#spec/rest/layout.ts';
 import type { ConsoleLine } from '../../link/console.ts';
 import { countArrangement, touchHead, touchLayout, touchNode } from '../graphs/changes.ts';
 import type { GraphDocument, NodeDocument } from '../graphs/document.ts';
@@ -22,7 +22,7 @@ import type {
 
 /** What an arrangement did to a graph, or would do. */
 interface Arrangement {
-  readonly mode: SavingMode;
+  readonly mode: SavedPositionMode;
   /** How many nodes are elsewhere than before. */
   readonly moved: number;
   /** The nodes that were arranged, moved or not. */
@@ -83,12 +83,12 @@ export const createLayouts = ({ store, layouter, now, log }: LayoutsOptions): La
     } catch (failure) {
       const why = failure instanceof Error ? failure.message : String(failure);
       log({ severity: 'error', graphId: graph.id, message: `Layout ${request.mode} failed: ${why}` });
-      if (failure instanceof Fault) throw failure;
-      throw new Fault('LAYOUT_FAILED', `The nodes could not be arranged as ${request.mode}.`);
+      if (failure instanceof ApiError) throw failure;
+      throw new ApiError('LAYOUT_FAILED', `The nodes could not be arranged as ${request.mode}.`);
     }
   };
 
-  const save = (graph: GraphDocument, mode: SavingMode): void => {
+  const save = (graph: GraphDocument, mode: SavedPositionMode): void => {
     const positions = new Map([...graph.nodes.values()].map((node) => [node.id, placeOf(node)]));
     graph.layout.saved = { mode, savedAt: now().toISOString(), positions };
     touchLayout(graph);
@@ -130,7 +130,7 @@ export const createLayouts = ({ store, layouter, now, log }: LayoutsOptions): La
 
     restore(graph) {
       const { saved } = graph.layout;
-      if (!saved) throw new Fault('NO_SAVED_LAYOUT');
+      if (!saved) throw new ApiError('NO_SAVED_LAYOUT');
       const places: Places = new Map(
         [...saved.positions].flatMap(([id, place]) => {
           const node = graph.nodes.get(id);

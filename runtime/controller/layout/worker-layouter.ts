@@ -1,4 +1,4 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { createWorkerThread, openPackageWorker } from '../../worker-thread.ts';
 import type { Layouter } from './layouter.ts';
 import type { LayoutRequest, Positions } from './request.ts';
@@ -15,7 +15,7 @@ export const createWorkerLayouter = ({ timeoutMs = 30_000 }: WorkerLayouterOptio
     timeoutMs,
     openWorker: () => openPackageWorker(new URL('./worker.ts', import.meta.url), 'layout-worker.js'),
     createTimeoutError: () =>
-      new Fault('LAYOUT_FAILED', `The layout took longer than ${timeoutMs / 1000} s.`),
+      new ApiError('LAYOUT_FAILED', `The layout took longer than ${timeoutMs / 1000} s.`),
   });
   return { arrange: (request) => thread.request(() => request), close: thread.close };
 };

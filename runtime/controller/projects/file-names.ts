@@ -1,6 +1,6 @@
 /** Names of files that every system takes, so that a project can move from one to another (register: C-98). */
 import { createHash } from 'node:crypto';
-import { withoutDeviceName } from '#spec/file-names.ts';
+import { escapeDeviceName } from '#spec/windows-device-names.ts';
 
 /** What some file system takes for a separator, a wildcard, a stream or a command, or cannot write at all. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are among what must go
@@ -10,7 +10,7 @@ const trailingDotsAndBlanks = /[. ]+$/;
 
 /** The nearest name that every system takes: the name itself in most cases. */
 export const fitName = (name: string): string =>
-  withoutDeviceName(name.replace(unfit, '-').replace(leadingDots, '-').replace(trailingDotsAndBlanks, '-'));
+  escapeDeviceName(name.replace(unfit, '-').replace(leadingDots, '-').replace(trailingDotsAndBlanks, '-'));
 
 /** In characters of up to four bytes each. */
 const longestTitle = 48;

@@ -1,6 +1,6 @@
 /** How a graph lies on disk (register: C-18): one thing a line, in creation order, so that differences read well. */
 import * as z from 'zod';
-import type { NoteContent } from '#spec/note.ts';
+import type { NoteContent } from '#spec/note-styles.ts';
 import type { Json } from '#spec/values.ts';
 import type { Connection, FileNode, GraphDocument, NodeDocument } from '../graphs/document.ts';
 import { layoutHead, placeBefore } from '../layout/layout-file.ts';

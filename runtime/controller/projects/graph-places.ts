@@ -7,7 +7,7 @@ import { createFolderNames, type FolderNames } from './folder-names.ts';
 import { projectPath } from './project-path.ts';
 import { checkNames, checkReserved, freed, type GraphPlaces, type Place, unfit } from './places.ts';
 import { graphsFolder, projectFile } from './project.ts';
-import { largestProjectFile } from '#spec/value-limits.ts';
+import { maxProjectFileBytes } from '#spec/value-limits.ts';
 import { readText } from '../../disk/read-text.ts';
 import { resolveInside } from './resolve-inside.ts';
 import type { GraphStore } from '../graphs/store.ts';
@@ -37,7 +37,7 @@ export const createGraphPlaces = (folder: string, store: GraphStore): GraphPlace
     async free(given, replace) {
       const place = await find(given);
       return freed(store, place, replace, async () =>
-        readText(await resolveInside(folder, place.path), largestProjectFile),
+        readText(await resolveInside(folder, place.path), maxProjectFileBytes),
       );
     },
   };

@@ -1,8 +1,8 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 
 /** What a client is told of a path that is opened as no project. */
-export const notOpened = (path: string, why: string): Fault =>
-  new Fault('ACTION_FAILED', why, {
+export const notOpened = (path: string, why: string): ApiError =>
+  new ApiError('ACTION_FAILED', why, {
     ...{ parameter: 'path', path },
     expected: 'the absolute path of a folder with a project.json, or of that file',
   });

@@ -3,8 +3,8 @@
  * node becomes a placeholder (register: C-275), and everything else is left out or mended with a warning (C-276).
  */
 import { createHash } from 'node:crypto';
-import { Fault } from '#spec/errors.ts';
-import { worded } from '#spec/wording.ts';
+import { ApiError } from '#spec/errors.ts';
+import { validationMessages } from '#spec/validation-messages.ts';
 import { isPlain, parseJson } from '../../disk/text.ts';
 import { touchAll } from '../graphs/changes.ts';
 import { checkDuplicate, checkPair } from '../graphs/connect.ts';
@@ -57,7 +57,8 @@ export const openGraph = (
 ): GraphDocument => openChecked(store, path, withIds(path, checkGraphFile(content)), report);
 
 /** @throws an error whose message says what of the content has not the form of a graph file */
-export const checkGraphFile = (content: unknown): CheckedGraphFile => GraphFile.parse(content, worded);
+export const checkGraphFile = (content: unknown): CheckedGraphFile =>
+  GraphFile.parse(content, validationMessages);
 
 /** What an id cannot be: no path could name what has it. */
 const unfitIds = ['', '.', '..'];
@@ -197,7 +198,7 @@ const openWire = (store: GraphStore, graph: GraphDocument, saved: Wire, repairs:
     else checkPair(store.catalog, from, to);
     attach(saved.id, from, to);
   } catch (failure) {
-    if (!(failure instanceof Fault)) throw failure;
+    if (!(failure instanceof ApiError)) throw failure;
     leftOut(failure.reason);
   }
 };

@@ -1,13 +1,13 @@
 /** Reads a node of a graph file as a request would be read: what cannot be taken falls back, and is reported (register: C-276). */
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { withinRange } from '#spec/coerce.ts';
-import { blankNote, noteColors, noteFontSizes, noteFonts } from '#spec/note.ts';
-import { canvasEdge } from '#spec/rest/nodes.ts';
-import { canonical } from '#spec/shapes.ts';
-import { holdsOverflow, isWithinLimits } from '#spec/value-limits.ts';
+import { clampToRange } from '#spec/coerce-value.ts';
+import { defaultNote, noteColors, noteFontSizes, noteFonts } from '#spec/note-styles.ts';
+import { maxCanvasCoordinate } from '#spec/rest/nodes.ts';
+import { toCanonicalValue } from '#spec/value-shapes.ts';
+import { hasOverflow, isWithinLimits } from '#spec/value-limits.ts';
 import { type Json, portTypes } from '#spec/values.ts';
-import { worded } from '#spec/wording.ts';
+import { validationMessages } from '#spec/validation-messages.ts';
 import type { NodeType, PortDeclaration } from '../../nodes/dsl/node-type.ts';
 import type { FileNode, GraphDocument, NodeDocument, UnknownKeys } from '../graphs/document.ts';
 import { createNode, portsUnderValues } from '../graphs/edit.ts';
@@ -15,7 +15,7 @@ import type { GraphStore } from '../graphs/store.ts';
 import { Before } from '../layout/layout-file.ts';
 import type { Repairs } from './repairs.ts';
 
-const coordinate = z.number().min(-canvasEdge).max(canvasEdge);
+const coordinate = z.number().min(-maxCanvasCoordinate).max(maxCanvasCoordinate);
 
 const NodeFields = z.looseObject({
   id: z.string(),
@@ -38,16 +38,16 @@ const NodeFields = z.looseObject({
 
 /** A place on the canvas for what a file says of one. */
 export const nearestCoordinate = (value: unknown): number =>
-  typeof value === 'number' ? Math.min(Math.max(value, -canvasEdge), canvasEdge) : 0;
+  typeof value === 'number' ? Math.min(Math.max(value, -maxCanvasCoordinate), maxCanvasCoordinate) : 0;
 
 const texts = (value: unknown): unknown[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
 /** A note with its field replaced that cannot be taken; a blank one for what is no note. */
 const mendNote = (note: unknown, field: PropertyKey | undefined): unknown =>
-  typeof note === 'object' && note !== null && field !== undefined && Object.hasOwn(blankNote, field)
-    ? { ...note, [field]: blankNote[field as keyof typeof blankNote] }
-    : blankNote;
+  typeof note === 'object' && note !== null && field !== undefined && Object.hasOwn(defaultNote, field)
+    ? { ...note, [field]: defaultNote[field as keyof typeof defaultNote] }
+    : defaultNote;
 
 /** What each field is when its content cannot be taken. */
 const fallbacks: Readonly<Record<string, (content: unknown, within?: PropertyKey) => unknown>> = {
@@ -64,7 +64,7 @@ const fallbacks: Readonly<Record<string, (content: unknown, within?: PropertyKey
 const labelOf = ({ id, category }: FileNode): string => `node ${id} (${category})`;
 
 const readFields = (file: FileNode, repairs: Repairs): z.output<typeof NodeFields> => {
-  const read = NodeFields.safeParse(file, worded);
+  const read = NodeFields.safeParse(file, validationMessages);
   if (read.success) return read.data;
   const mended: Record<string, unknown> = { ...file };
   for (const { path, message } of read.error.issues) {
@@ -78,7 +78,7 @@ const readFields = (file: FileNode, repairs: Repairs): z.output<typeof NodeField
 
 /** What is kept without being read is not opened where it could not be saved again as it was. */
 export const requireFinite = (kept: unknown, what: string): void => {
-  if (holdsOverflow(kept)) throw new Error(`a number of ${what} overflows, and could not be saved as it is`);
+  if (hasOverflow(kept)) throw new Error(`a number of ${what} overflows, and could not be saved as it is`);
 };
 
 /** What a file says beside what this version knows; nothing in the usual case, so that it costs a large graph nothing. */
@@ -125,7 +125,7 @@ const openValue = (store: GraphStore, node: NodeDocument, port: PortDeclaration,
   if (type === 'Dropdown' && !port.options && typeof value === 'string') return;
   const options = type === 'Dropdown' ? (port.options ?? store.optionsOf(port, node.graph)) : undefined;
   const label = labelOf({ id: node.id, category: node.type.enumValue });
-  const form = isWithinLimits(value) ? canonical(type, value, options) : undefined;
+  const form = isWithinLimits(value) ? toCanonicalValue(type, value, options) : undefined;
   if (form === undefined) {
     delete values[name];
     repairs.note(
@@ -134,7 +134,7 @@ const openValue = (store: GraphStore, node: NodeDocument, port: PortDeclaration,
     );
     return;
   }
-  values[name] = withinRange(port, form);
+  values[name] = clampToRange(port, form);
   if (values[name] === form || isDeepStrictEqual(values[name], form)) return;
   repairs.note(`'${name}' of ${label} is beyond its range. It has the nearest value now.`, node.id);
 };

@@ -1,6 +1,6 @@
 /** Which places of a project are for graphs, wherever the project lies (description: 'path'; register: C-98). */
 import { basename } from 'node:path';
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import type { GraphDocument } from '../graphs/document.ts';
 import { GraphList } from '../graphs/graph-list.ts';
 import { fitName, folded } from './file-names.ts';
@@ -66,20 +66,20 @@ export const freed = async (
   const { path, graph, isTaken } = place;
   if (!isTaken) return place;
   if (!graph && !(await opens(store, path, read))) {
-    throw new Fault(
+    throw new ApiError(
       'INVALID_REQUEST',
       `'path' is '${path}', where something lies that cannot be read as a graph and is never replaced; expected a path where a graph lies, or nothing.`,
       { path },
     );
   }
   if (replace) return place;
-  throw new Fault('DUPLICATE_PATH', `'path' is '${path}', where a graph already exists.`, { path });
+  throw new ApiError('DUPLICATE_PATH', `'path' is '${path}', where a graph already exists.`, { path });
 };
 
 /** A path where no graph may lie, with one beside it where one may. */
-export const unfit = (path: string, why: string, place: string): Fault => {
+export const unfit = (path: string, why: string, place: string): ApiError => {
   const example = `${graphsFolder}/${fitName(basename(place))}`;
-  return new Fault('INVALID_REQUEST', `'path' is '${path}'${why} '${example}'.`, { path });
+  return new ApiError('INVALID_REQUEST', `'path' is '${path}'${why} '${example}'.`, { path });
 };
 
 /**

@@ -5,7 +5,7 @@ import type { GraphDocument } from '../graphs/document.ts';
 import { resolveInside } from './resolve-inside.ts';
 import { findGraphFiles, mayBeGraph } from './find-graph-files.ts';
 import { createGraphPlaces } from './graph-places.ts';
-import { largestProjectFile } from '#spec/value-limits.ts';
+import { maxProjectFileBytes } from '#spec/value-limits.ts';
 import { stampOf } from '../../disk/atomic.ts';
 import { limited } from '../../disk/text.ts';
 import { graphFilePieces } from './graph-file-text.ts';
@@ -98,7 +98,7 @@ export const openProjectFiles = async ({
     return {
       path,
       mode: () => modeOf(graph),
-      pieces: () => limited(graphFilePieces(graph), largestProjectFile),
+      pieces: () => limited(graphFilePieces(graph), maxProjectFileBytes),
       note: editLog.noteOf(id),
       done: () => void savedRevisions.set(id, revision),
     };
@@ -110,7 +110,7 @@ export const openProjectFiles = async ({
     const ids = [...variables.keys()];
     const done = (): void => headIs(head, ids);
     const isSaved = head === savedHead && (await stampOf(await placeOf(projectFile))) !== undefined;
-    return isSaved ? [] : [{ path: projectFile, pieces: () => limited([head], largestProjectFile), done }];
+    return isSaved ? [] : [{ path: projectFile, pieces: () => limited([head], maxProjectFileBytes), done }];
   };
 
   const onOpened = async (graph: GraphDocument): Promise<void> => {

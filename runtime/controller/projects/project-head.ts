@@ -1,9 +1,9 @@
 /** What project.json says: the variables, each checked as a written one is (register: C-100). */
 import * as z from 'zod';
-import { canonical } from '#spec/shapes.ts';
-import { isWithinLimits, limitsExceeded } from '#spec/value-limits.ts';
-import { type Json, type PortType, portTypes, variableTypes, zeroOf } from '#spec/values.ts';
-import { worded } from '#spec/wording.ts';
+import { toCanonicalValue } from '#spec/value-shapes.ts';
+import { isWithinLimits, describeExceededLimit } from '#spec/value-limits.ts';
+import { type Json, type PortType, portTypes, variableTypes, getDefaultValue } from '#spec/values.ts';
+import { validationMessages } from '#spec/validation-messages.ts';
 import type { UnknownKeys } from '../graphs/document.ts';
 import { formatOf, projectFileMigrations, upToDate } from './migrations.ts';
 import { parseJson } from '../../disk/text.ts';
@@ -58,7 +58,7 @@ const none: UnknownHeadKeys = { head: {}, variables: new Map() };
 
 /** @throws an error whose message says what is wrong with the text */
 export const readProjectFile = (text: string): ProjectHead => {
-  const content = ProjectFile.parse(upToDate(projectFileMigrations, parseJson(text)), worded);
+  const content = ProjectFile.parse(upToDate(projectFileMigrations, parseJson(text)), validationMessages);
   const { format: _, variables: saved, ...head } = content;
   const variables: Variables = new Map();
   const unknownKeys = new Map<string, UnknownKeys>();
@@ -71,8 +71,8 @@ export const readProjectFile = (text: string): ProjectHead => {
     if (names.has(scopedName)) {
       throw new Error(`${at}.name: another variable of this scope is called '${name}'`);
     }
-    if (!isWithinLimits(value)) throw new Error(`${at}.value: expected ${limitsExceeded(value)}`);
-    const held = value === undefined ? zeroOf(type) : canonical(type, value);
+    if (!isWithinLimits(value)) throw new Error(`${at}.value: expected ${describeExceededLimit(value)}`);
+    const held = value === undefined ? getDefaultValue(type) : toCanonicalValue(type, value);
     if (held === undefined) {
       throw new Error(`${at}.value: '${name}' is of type ${type} and accepts ${portTypes[type].accepts}`);
     }

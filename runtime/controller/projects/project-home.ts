@@ -1,5 +1,5 @@
 /** Where projects lie: the folders of a machine, or whatever else keeps files. */
-import type { Fault } from '#spec/errors.ts';
+import type { ApiError } from '#spec/errors.ts';
 import type { ConsoleLine } from '../../link/console.ts';
 import type { GraphDocument } from '../graphs/document.ts';
 import type { GraphStore } from '../graphs/store.ts';
@@ -27,7 +27,7 @@ export interface ProjectFiles {
   /** Since when something acknowledged is not on disk because it cannot be written; undefined while all is. */
   readonly unsavedSince: Date | undefined;
   /** Why edits cannot be noted down, SAVE_FAILED; undefined while they can. */
-  readonly editFailure: Fault | undefined;
+  readonly editFailure: ApiError | undefined;
   /** Whether there are edits that are yet to be noted down. */
   readonly isBehind: boolean;
   /** Whether there are edits that the files lack. */

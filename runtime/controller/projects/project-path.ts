@@ -1,6 +1,6 @@
 /** Paths inside the folder of a project. */
 import { isAbsolute, normalize, sep } from 'node:path';
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 
 /**
  * A path inside a project folder, written relative with forward slashes.
@@ -10,7 +10,7 @@ export const projectPath = (path: string): string => {
   const clean = normalize(path.replaceAll('\\', '/')).replaceAll(sep, '/');
   const leavesFolder = isAbsolute(clean) || /^[a-z]:/i.test(clean) || clean.split('/').includes('..');
   if (!leavesFolder && clean !== '.' && !clean.includes('\0')) return checkLength(clean);
-  throw new Fault('INVALID_REQUEST', `'path' is '${path}'; expected a path inside the project folder.`, {
+  throw new ApiError('INVALID_REQUEST', `'path' is '${path}'; expected a path inside the project folder.`, {
     path,
   });
 };
@@ -25,7 +25,7 @@ const checkLength = (path: string): string => {
   const names = path.split('/');
   const isShort = names.length <= mostNames && names.every((name) => Buffer.byteLength(name) <= longestName);
   if (isShort && Buffer.byteLength(path) <= longestPath) return path;
-  throw new Fault(
+  throw new ApiError(
     'INVALID_REQUEST',
     `'path' is too long; expected at most ${longestPath} bytes, ${mostNames} names, and ${longestName} bytes for each.`,
   );

@@ -1,6 +1,6 @@
 /** A project folder: `project.json`, and a file for every graph (register: C-18). */
 import * as z from 'zod';
-import { firstProblem } from '#spec/wording.ts';
+import { describeFirstProblem } from '#spec/validation-messages.ts';
 import type { UnknownHeadKeys } from './project-head.ts';
 import type { Variables } from '../variables/variables.ts';
 
@@ -30,6 +30,6 @@ export class ProjectError extends Error {}
 
 /** What to say of a failure in one line; zod and JSON.parse both know where. */
 export const firstLine = (failure: unknown): string => {
-  if (failure instanceof z.ZodError) return firstProblem(failure, 'the file');
+  if (failure instanceof z.ZodError) return describeFirstProblem(failure, 'the file');
   return failure instanceof Error ? (failure.message.split('\n', 1)[0] ?? '') : String(failure);
 };

@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { largestProjectFile } from '#spec/value-limits.ts';
+import { maxProjectFileBytes } from '#spec/value-limits.ts';
 import { folderInside, placeInside } from '../../disk/inside.ts';
 import { readText } from '../../disk/read-text.ts';
 import { readProjectFile } from './project-head.ts';
@@ -16,7 +16,7 @@ export const readProject = async (path: string): Promise<ReadProject> => {
   await checkFolder(folder);
   try {
     const { variables, ...head } = readProjectFile(
-      await readText(await placeInside(folder, projectFile), largestProjectFile),
+      await readText(await placeInside(folder, projectFile), maxProjectFileBytes),
     );
     // A place to put graphs by hand. Where it cannot be made, saving says so.
     await folderInside(folder, graphsFolder)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { requireRoomFor } from './head-size.ts';
 import { addVariable, type Variables } from './variables.ts';
 import { printProjectFile } from '../projects/project-head.ts';
-import { largestProjectFile } from '#spec/value-limits.ts';
+import { maxProjectFileBytes } from '#spec/value-limits.ts';
 
 const tooLarge = expect.objectContaining({
   code: 'INVALID_VALUE',
@@ -37,7 +37,7 @@ it('values are measured as project.json has them, an item a line', () => {
   const value = JSON.parse(`${'['.repeat(60)}${Array(400_000).fill('1').join()}${']'.repeat(60)}`);
   const add = (name: string) => addVariable(variables, newId, { name, type: 'Generic', value });
   add('v1');
-  const fitting = Math.floor(largestProjectFile / printProjectFile(variables).length);
+  const fitting = Math.floor(maxProjectFileBytes / printProjectFile(variables).length);
   const addMore = (): void => {
     for (let number = 2; number <= fitting + 1; number += 1) add(`v${number}`);
   };

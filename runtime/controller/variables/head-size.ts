@@ -1,6 +1,6 @@
 /** How large variables make project.json, so that none makes it too large to be read (register: C-291). */
-import { Fault } from '#spec/errors.ts';
-import { largestProjectFile } from '#spec/value-limits.ts';
+import { ApiError } from '#spec/errors.ts';
+import { maxProjectFileBytes } from '#spec/value-limits.ts';
 import { jsonBytes } from '../graphs/size.ts';
 
 /** What is measured of a variable. */
@@ -52,11 +52,11 @@ export const requireRoomFor = (variables: ReadonlyMap<string, Measured>, next: M
   if (present && bytes <= frame + smallValue) return;
   let total = bytes + frame;
   for (const variable of variables.values()) if (variable !== present) total += variableBytes(variable);
-  if (total <= largestProjectFile) return;
-  throw new Fault(
+  if (total <= maxProjectFileBytes) return;
+  throw new ApiError(
     'INVALID_VALUE',
-    `With '${next.name}', project.json would have more than ${largestProjectFile} bytes, the most that is read.`,
-    { limit: largestProjectFile },
+    `With '${next.name}', project.json would have more than ${maxProjectFileBytes} bytes, the most that is read.`,
+    { limit: maxProjectFileBytes },
     'GET /api/variables shows what variables hold; delete some, or write shorter values.',
   );
 };

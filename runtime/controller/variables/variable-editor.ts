@@ -1,9 +1,9 @@
-import { Fault } from '#spec/errors.ts';
-import { type Json, zeroOf } from '#spec/values.ts';
+import { ApiError } from '#spec/errors.ts';
+import { type Json, getDefaultValue } from '#spec/values.ts';
 import type { ConsoleLine } from '../../link/console.ts';
 import type { Raise } from '../../link/raise.ts';
 import { countEdit, touchNode } from '../graphs/changes.ts';
-import { coerce } from '#spec/coerce.ts';
+import { coerceValue } from '#spec/coerce-value.ts';
 import { reshape } from '../graphs/edit.ts';
 import type { GraphStore } from '../graphs/store.ts';
 import { requireRoomFor } from './head-size.ts';
@@ -71,7 +71,7 @@ export const createVariableEditor = ({
   const editor: VariableEditor = {
     create(request) {
       if (request.graphId !== undefined && !store.graphs.has(request.graphId)) {
-        throw new Fault('GRAPH_NOT_FOUND', `'graphId' is '${request.graphId}', which no graph has.`);
+        throw new ApiError('GRAPH_NOT_FOUND', `'graphId' is '${request.graphId}', which no graph has.`);
       }
       const variable = addVariable(variables, store.newId, request);
       pending.add(variable.id);
@@ -79,7 +79,7 @@ export const createVariableEditor = ({
       return variable;
     },
     write(variable, raw) {
-      const value = coerce({ name: variable.name, type: variable.type }, raw);
+      const value = coerceValue({ name: variable.name, type: variable.type }, raw);
       const previous = variable.value;
       if (JSON.stringify(previous) === JSON.stringify(value)) return;
       requireRoomFor(variables, { ...variable, value });
@@ -105,7 +105,7 @@ export const createVariableEditor = ({
         }
         variables.set(variable.id, variable);
         reshapeUsers(variable);
-        announce(variable, present?.value ?? zeroOf(variable.type));
+        announce(variable, present?.value ?? getDefaultValue(variable.type));
       }
     },
   };

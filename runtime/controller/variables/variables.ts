@@ -1,6 +1,6 @@
-import { Fault } from '#spec/errors.ts';
-import { type Json, type PortType, variableTypes, zeroOf } from '#spec/values.ts';
-import { coerce } from '#spec/coerce.ts';
+import { ApiError } from '#spec/errors.ts';
+import { type Json, type PortType, variableTypes, getDefaultValue } from '#spec/values.ts';
+import { coerceValue } from '#spec/coerce-value.ts';
 import type { IdSource } from '../graphs/ids.ts';
 import { requireRoomFor } from './head-size.ts';
 
@@ -28,7 +28,7 @@ export interface VariableRequest {
 export const findVariable = (variables: Variables, id: string): VariableDocument => {
   const variable = variables.get(id);
   if (variable) return variable;
-  throw new Fault('VARIABLE_NOT_FOUND', `No variable has the id '${id}'.`);
+  throw new ApiError('VARIABLE_NOT_FOUND', `No variable has the id '${id}'.`);
 };
 
 /** The variables that a graph can name: its own first, then the global ones that they do not hide. */
@@ -51,7 +51,7 @@ export const addVariable = (
   const { name, graphId } = request;
   const type = variableTypes.find((known) => known === request.type);
   if (type === undefined) {
-    throw new Fault(
+    throw new ApiError(
       'INVALID_VALUE',
       `'type' is '${request.type}', which a variable cannot hold.`,
       { validTypes: variableTypes },
@@ -60,11 +60,12 @@ export const addVariable = (
   }
   const taken = [...variables.values()].find((v) => v.name === name && v.graphId === graphId);
   if (taken) {
-    throw new Fault('DUPLICATE_NAME', `A variable of this scope is already called '${name}'.`, {
+    throw new ApiError('DUPLICATE_NAME', `A variable of this scope is already called '${name}'.`, {
       id: taken.id,
     });
   }
-  const value = request.value === undefined ? zeroOf(type) : coerce({ name: 'value', type }, request.value);
+  const value =
+    request.value === undefined ? getDefaultValue(type) : coerceValue({ name: 'value', type }, request.value);
   const variable = { id: newId(), name, type, value, ...(graphId && { graphId }) };
   requireRoomFor(variables, variable);
   variables.set(variable.id, variable);

@@ -1,7 +1,7 @@
 /** Which programs may be started, and in which surroundings (register: C-152). */
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, sep } from 'node:path';
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import type { ProgramRequest } from './process-device-types.ts';
 
 /** A program that may be started, and how. */
@@ -15,8 +15,8 @@ export interface AllowedProgram {
 
 const settingName = "'allowedPrograms' of the settings";
 
-const createProgramError = (message: string, details: Readonly<Record<string, unknown>>): Fault =>
-  new Fault('ACTION_FAILED', message, details);
+const createProgramError = (message: string, details: Readonly<Record<string, unknown>>): ApiError =>
+  new ApiError('ACTION_FAILED', message, details);
 
 /** Where a path leads; undefined when it leads nowhere. */
 const resolveRealPath = (path: string): Promise<string | undefined> => realpath(path).catch(() => undefined);

@@ -1,5 +1,5 @@
 /** Programs that the runtime starts, as it asks for them (register: C-152). */
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 
 export interface ProgramRequest {
   /** An absolute path, or the name of a program in one of the folders that the settings allow. */
@@ -53,7 +53,7 @@ export interface ProcessDevice {
 }
 
 const rejectProgram = async (): Promise<never> => {
-  throw new Fault('ACTION_FAILED', 'This runtime starts no programs.');
+  throw new ApiError('ACTION_FAILED', 'This runtime starts no programs.');
 };
 
 /** The device of a runtime that is given none. */

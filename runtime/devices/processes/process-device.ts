@@ -1,7 +1,7 @@
 /** Child processes of the service, each in a group of its own with all that it starts (register: C-152). */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { findAllowedProgram } from './allowed-programs.ts';
 import { createOutputLineReader } from './output-line-reader.ts';
 import { createWatchdogClient } from './watchdog-client.ts';
@@ -38,8 +38,8 @@ interface RunningProgram {
   readonly ended: Promise<void>;
 }
 
-const createStartError = ({ name }: AllowedProgram, failure: NodeJS.ErrnoException): Fault =>
-  new Fault('ACTION_FAILED', `'${name}' could not be started (${failure.code ?? failure.message}).`, {
+const createStartError = ({ name }: AllowedProgram, failure: NodeJS.ErrnoException): ApiError =>
+  new ApiError('ACTION_FAILED', `'${name}' could not be started (${failure.code ?? failure.message}).`, {
     parameter: 'path',
   });
 
@@ -57,7 +57,7 @@ export const createProcessDevice = ({
 
   const checkRoom = (): void => {
     if (children.size + starting < maxProcesses) return;
-    throw new Fault('ACTION_FAILED', `${maxProcesses} programs run already; stop one first.`);
+    throw new ApiError('ACTION_FAILED', `${maxProcesses} programs run already; stop one first.`);
   };
 
   const signal = (processId: number, program: number, name: 'SIGTERM' | 'SIGKILL'): void => {
@@ -164,14 +164,17 @@ export const createProcessDevice = ({
     async write(processId, text, end) {
       const stdin = children.get(processId)?.process.stdin;
       if (!stdin?.writable) {
-        throw new Fault(
+        throw new ApiError(
           'ACTION_FAILED',
           `The standard input of process ${processId} is closed. Call process.list to see which processes run.`,
         );
       }
       const bytes = Buffer.from(text);
       if (stdin.writableLength + bytes.length > maxUnreadBytes) {
-        throw new Fault('ACTION_FAILED', `The process ${processId} has not read what it was given before.`);
+        throw new ApiError(
+          'ACTION_FAILED',
+          `The process ${processId} has not read what it was given before.`,
+        );
       }
       stdin.write(bytes);
       if (end) stdin.end();

@@ -1,4 +1,4 @@
-import type { StreamKind } from '#spec/actions/stream-kinds.ts';
+import type { StreamEventKind } from '#spec/actions/stream-platforms.ts';
 import type { StreamEvent, ConnectionState } from './streaming-device-types.ts';
 
 /** What an adapter tells of what it has opened. */
@@ -11,7 +11,7 @@ export interface SourceListener {
 /** A channel of a platform that somebody has subscribed to. */
 export interface ChannelSource {
   /** Has it tell of these kinds too. */
-  addKinds(kinds: readonly StreamKind[]): void;
+  addKinds(kinds: readonly StreamEventKind[]): void;
   close(): void;
 }
 

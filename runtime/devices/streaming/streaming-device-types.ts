@@ -1,13 +1,13 @@
 /** Live-streaming platforms, as the runtime asks for them (register: C-160). */
-import { Fault } from '#spec/errors.ts';
-import type { StreamKind, StreamPlatform } from '#spec/actions/stream-kinds.ts';
+import { ApiError } from '#spec/errors.ts';
+import type { StreamEventKind, StreamPlatform } from '#spec/actions/stream-platforms.ts';
 import type { StreamState } from '#spec/actions/streaming.ts';
 import type { Json } from '#spec/values.ts';
 
 export interface StreamRequest {
   readonly subscriptionId: string;
   readonly platform: StreamPlatform;
-  readonly kinds: readonly StreamKind[];
+  readonly kinds: readonly StreamEventKind[];
   /** That of the settings when undefined. */
   readonly channel: string | undefined;
   /** That of the settings when undefined. */
@@ -22,7 +22,7 @@ export interface ChatRequest {
 
 /** What happened on a platform. A type, not an interface, as are all news: it is also a JSON value to the compiler. */
 export type StreamEvent = {
-  readonly kind: StreamKind;
+  readonly kind: StreamEventKind;
   readonly channel?: string;
   readonly user?: string;
   readonly message?: string;
@@ -70,7 +70,7 @@ export const noStreaming: StreamDevice = {
   unsubscribe() {},
   isConfigured: async () => false,
   sendChat: async () => {
-    throw new Fault('ACTION_FAILED', 'This runtime reaches no streaming platform.');
+    throw new ApiError('ACTION_FAILED', 'This runtime reaches no streaming platform.');
   },
   onEvent() {},
   async close() {},

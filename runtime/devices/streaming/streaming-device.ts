@@ -1,7 +1,7 @@
 /** Live-streaming platforms over the network: only those that the settings hold credentials for, and that somebody has subscribed to. */
-import { streamPlatformFacts, streamPlatforms } from '#spec/actions/stream-kinds.ts';
+import { platformCapabilities, streamPlatforms } from '#spec/actions/stream-platforms.ts';
 import { systemAdapterContext } from './adapter-context.ts';
-import type { StreamPlatform } from '#spec/actions/stream-kinds.ts';
+import type { StreamPlatform } from '#spec/actions/stream-platforms.ts';
 import type { PlatformAdapter, SourceListener, ChannelSource } from './platform-adapter.ts';
 import type { StreamingSettings } from './streaming-settings.ts';
 import type {
@@ -103,7 +103,7 @@ export const createStreamingDevice = ({
 
   const join = (adapter: PlatformAdapter, request: StreamRequest): void => {
     const { subscriptionId, platform, kinds } = request;
-    const { name, events } = streamPlatformFacts[platform];
+    const { name, events } = platformCapabilities[platform];
     if (!kinds.some((kind) => events.includes(kind))) {
       const reason = `${name} tells of none of these events: ${kinds.join(', ')}.`;
       tellState(subscriptionId, 'failed', reason);

@@ -1,5 +1,5 @@
 /** Reads what platforms send without trusting any of it. */
-import { isWithinLimits, roomAfter } from '#spec/value-limits.ts';
+import { isWithinLimits, getRemainingSize } from '#spec/value-limits.ts';
 import type { Json } from '#spec/values.ts';
 
 export type JsonFields = Readonly<Record<string, unknown>>;
@@ -40,4 +40,4 @@ export const parseUntrustedJson = (text: string): unknown => {
 
 /** What an event carries as it came; null when that is too much. */
 export const toEventData = (value: unknown): Json =>
-  roomAfter(value, maxEventLevels, maxEventSize) >= 0 ? ((value ?? null) as Json) : null;
+  getRemainingSize(value, maxEventLevels, maxEventSize) >= 0 ? ((value ?? null) as Json) : null;

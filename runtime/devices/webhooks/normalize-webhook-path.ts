@@ -1,5 +1,5 @@
 /** Paths of webhooks, in the one form by which they are told apart (register: C-153). */
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 
 const maxPathLength = 200;
 
@@ -19,7 +19,7 @@ export const normalizeWebhookPath = (text: string): string => {
   const isPlain = names.every((name) => pathNamePattern.test(name) && name !== '.' && name !== '..');
   if (text.length > 0 && text.length <= maxPathLength && isPlain) return joinPath(names);
   const shown = text.length > maxPathLength ? `A path of ${text.length} characters` : `The path '${text}'`;
-  throw new Fault('ACTION_FAILED', `${shown} is none that a webhook can have.`, {
+  throw new ApiError('ACTION_FAILED', `${shown} is none that a webhook can have.`, {
     parameter: 'path',
     expected: `names with slashes between them, ${maxPathLength} characters at most, written without escapes`,
   });

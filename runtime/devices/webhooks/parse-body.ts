@@ -1,5 +1,5 @@
 /** What requests say, as values (register: C-154). */
-import { holdsOverflow, isWithinLimits, valueLimits } from '#spec/value-limits.ts';
+import { hasOverflow, isWithinLimits, valueLimitsText } from '#spec/value-limits.ts';
 import { WebhookError } from './webhook-error.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Json } from '#spec/values.ts';
@@ -66,8 +66,8 @@ const parseAs = (type: string, bytes: Buffer): ParsedBody => {
 export const parseBody = (type: string | undefined, bytes: Buffer): ParsedBody => {
   const content = parseAs(type ?? '', bytes);
   if (isWithinLimits(content.body)) return content;
-  if (holdsOverflow(content.body)) throw new WebhookError(400, 'A number in its body overflows.');
-  throw new WebhookError(413, `Its body is larger than values may be: ${valueLimits}.`);
+  if (hasOverflow(content.body)) throw new WebhookError(400, 'A number in its body overflows.');
+  throw new WebhookError(413, `Its body is larger than values may be: ${valueLimitsText}.`);
 };
 
 /** Headers by which senders are known, or show what they know. */

@@ -1,5 +1,5 @@
 /** Requests from outside to listeners of the runtime, as it asks for them (register: C-153, C-154). */
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import type { Json } from '#spec/values.ts';
 
 export interface WebhookListener {
@@ -57,7 +57,7 @@ export interface WebhookDevice {
 /** The device of a runtime that is given none. */
 export const noWebhooks: WebhookDevice = {
   async addListener() {
-    throw new Fault('ACTION_FAILED', 'This runtime listens to no webhooks.');
+    throw new ApiError('ACTION_FAILED', 'This runtime listens to no webhooks.');
   },
   removeListener() {},
   onEvent() {},

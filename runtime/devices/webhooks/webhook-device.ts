@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { findHostHeaderError } from '../validate-host-header.ts';
 import { isLoopbackHost, isLoopbackOrigin } from '../loopback-host.ts';
 import { createFairSocketReader } from '../fair-socket-reader.ts';
@@ -234,7 +234,7 @@ export const createWebhookDevice = ({
       listeners.set(listener.listenerId, listener);
       const { origin } = opening ?? start();
       return origin.catch((failure) => {
-        throw new Fault('ACTION_FAILED', describeListenError(failure, address()));
+        throw new ApiError('ACTION_FAILED', describeListenError(failure, address()));
       });
     },
     removeListener(listenerId) {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { linkLimits } from '#spec/runtime-link/limits.ts';
+import { linkLimits } from '#spec/runtime-link/link-settings.ts';
 import { openConnection } from './controller-connection.ts';
 import { wirePair } from './testing-wire.ts';
 

@@ -1,10 +1,10 @@
 /** One connection of a runtime, as the service holds it, from hello to its end. */
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { linkCloseCodes, linkErrors } from '#spec/runtime-link/errors.ts';
 import { linkCommands, type LinkCommand } from '#spec/runtime-link/commands.ts';
-import { linkLimits, linkProtocols } from '#spec/runtime-link/limits.ts';
-import { Hello, Holdings, linkNotices } from '#spec/runtime-link/messages.ts';
-import { firstProblem, worded } from '#spec/wording.ts';
+import { linkLimits, linkProtocols } from '#spec/runtime-link/link-settings.ts';
+import { Hello, HeldState, runtimeNotifications } from '#spec/runtime-link/messages.ts';
+import { describeFirstProblem, validationMessages } from '#spec/validation-messages.ts';
 import { cutOff, unanswered } from '../late-answers.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { failureOfError } from './failures.ts';
@@ -24,7 +24,7 @@ import type { LinkWire } from './wire.ts';
 interface ConnectionListener extends RuntimeListener {
   /** Whether the runtime may stay. @throws Fault with what to tell it when it may not */
   hello(hello: Hello): Promise<void>;
-  holding(holdings: Holdings): void;
+  holding(holdings: HeldState): void;
   /** @param lost how many of the events left out somebody could have listened to */
   leftOut(events: LeftOut, lost: number): void;
   /** This many events were left out by the runtime. */
@@ -47,7 +47,7 @@ export interface ControllerConnection {
 interface Pending {
   /** Settles the command by what the runtime answered. */
   answered(answer: { readonly result: unknown } | { readonly error: RpcError }): void;
-  fail(failure: Fault): void;
+  fail(failure: ApiError): void;
 }
 
 interface ConnectionOptions {
@@ -103,11 +103,11 @@ export const openConnection = ({
   const greet = async (id: RpcId, params: unknown): Promise<void> => {
     phase = 'greeted';
     tooLate();
-    const { data: hello, error } = Hello.safeParse(params, worded);
+    const { data: hello, error } = Hello.safeParse(params, validationMessages);
     if (!hello)
       return refuse(id, {
         code: linkErrors.invalidParams.code,
-        message: `hello: ${firstProblem(error)}`,
+        message: `hello: ${describeFirstProblem(error)}`,
       });
     const protocol = linkProtocols.find((version) => hello.protocols.includes(version));
     if (protocol === undefined) {
@@ -117,7 +117,7 @@ export const openConnection = ({
     try {
       await listener.hello(hello);
     } catch (failure) {
-      return refuse(id, { code: linkErrors.occupied.code, message: (failure as Fault).reason });
+      return refuse(id, { code: linkErrors.occupied.code, message: (failure as ApiError).reason });
     }
     if (phase !== 'greeted') return;
     const chosen = hello.encodings.includes('messagepack') ? 'messagepack' : 'json';
@@ -142,8 +142,8 @@ export const openConnection = ({
   const notices: Readonly<Record<string, (params: Record<string, unknown>) => void>> = {
     holding(params) {
       if (phase === 'settled') throw new ProtocolError('holding comes once');
-      const { data, error } = Holdings.safeParse(params, worded);
-      if (!data) throw new ProtocolError(`holding: ${firstProblem(error)}`);
+      const { data, error } = HeldState.safeParse(params, validationMessages);
+      if (!data) throw new ProtocolError(`holding: ${describeFirstProblem(error)}`);
       phase = 'settled';
       tooLate();
       listener.holding(data);
@@ -162,18 +162,18 @@ export const openConnection = ({
       inbox.continueWith(others.map((list) => () => guarded(() => takeEvents(list))));
     },
     scenes(params) {
-      const { data, error } = linkNotices.scenes.params.safeParse(params, worded);
-      if (!data) throw new ProtocolError(`scenes: ${firstProblem(error)}`);
+      const { data, error } = runtimeNotifications.scenes.params.safeParse(params, validationMessages);
+      if (!data) throw new ProtocolError(`scenes: ${describeFirstProblem(error)}`);
       listener.scenes?.(data.names);
     },
     idle(params) {
-      const { data, error } = linkNotices.idle.params.safeParse(params, worded);
-      if (!data) throw new ProtocolError(`idle: ${firstProblem(error)}`);
+      const { data, error } = runtimeNotifications.idle.params.safeParse(params, validationMessages);
+      if (!data) throw new ProtocolError(`idle: ${describeFirstProblem(error)}`);
       listener.idle?.(data.graphIds);
     },
     question(params) {
-      const { data, error } = linkNotices.question.params.safeParse(params, worded);
-      if (!data) throw new ProtocolError(`question: ${firstProblem(error)}`);
+      const { data, error } = runtimeNotifications.question.params.safeParse(params, validationMessages);
+      if (!data) throw new ProtocolError(`question: ${describeFirstProblem(error)}`);
       listener.asked?.(data as Question);
     },
   };
@@ -230,9 +230,9 @@ export const openConnection = ({
   return {
     request: (command, params, timeoutMs) =>
       new Promise((resolve, reject) => {
-        if (phase !== 'settled') return reject(new Fault('RUNTIME_NOT_CONNECTED'));
+        if (phase !== 'settled') return reject(new ApiError('RUNTIME_NOT_CONNECTED'));
         if (wire.waiting > linkLimits.waitingBytes)
-          return reject(new Fault('RUNTIME_TIMEOUT', 'The runtime does not take in what it is sent.'));
+          return reject(new ApiError('RUNTIME_TIMEOUT', 'The runtime does not take in what it is sent.'));
         const id = commands + 1;
         const content = encodeRpc({ id, method: command, params }, encoding);
         if (Buffer.byteLength(content) > linkLimits.messageBytes) return reject(tooLarge(command));
@@ -242,7 +242,7 @@ export const openConnection = ({
           send({ method: 'cancel', params: { id } });
           reject(unanswered(timeoutMs));
         });
-        const fail = (failure: Fault): void => {
+        const fail = (failure: ApiError): void => {
           cancel();
           reject(failure);
         };
@@ -265,14 +265,14 @@ export const openConnection = ({
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-const tooLarge = (command: LinkCommand): Fault =>
-  new Fault(
+const tooLarge = (command: LinkCommand): ApiError =>
+  new ApiError(
     'ACTION_FAILED',
     `What ${command} brings is larger than the ${linkLimits.messageBytes} bytes that a message of the runtime link may have.`,
   );
 
-const notAsDescribed = (command: LinkCommand, problem: string): Fault =>
-  new Fault(
+const notAsDescribed = (command: LinkCommand, problem: string): ApiError =>
+  new ApiError(
     'ACTION_FAILED',
     `The answer of the runtime to ${command} is not as the runtime link has it: ${problem}.`,
     undefined,

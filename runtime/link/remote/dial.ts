@@ -1,6 +1,6 @@
 /** A runtime that looks for its service, and comes back to it. */
 import { WebSocket } from 'ws';
-import { linkLimits } from '#spec/runtime-link/limits.ts';
+import { linkLimits } from '#spec/runtime-link/link-settings.ts';
 import { createTargetEnd } from '../target-end.ts';
 import { serveConnection } from './runtime-connection.ts';
 import { withVersions } from './versioned-end.ts';

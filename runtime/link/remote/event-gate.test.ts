@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkLimits } from '#spec/runtime-link/limits.ts';
+import { linkLimits } from '#spec/runtime-link/link-settings.ts';
 import { createEventGate } from './event-gate.ts';
 import type { RaisedEvent } from '../protocol.ts';
 

@@ -1,4 +1,4 @@
-import { linkLimits } from '#spec/runtime-link/limits.ts';
+import { linkLimits } from '#spec/runtime-link/link-settings.ts';
 import { isHighVolume } from '../high-volume.ts';
 import { createMissed } from '../missed.ts';
 import type { LinkEvent } from '#spec/runtime-link/messages.ts';

@@ -1,16 +1,16 @@
-import { type ErrorCode, errors, Fault } from '#spec/errors.ts';
+import { type ErrorCode, errors, ApiError } from '#spec/errors.ts';
 import { type LinkCommand, linkCommands } from '#spec/runtime-link/commands.ts';
 import { linkErrors } from '#spec/runtime-link/errors.ts';
-import { shortened } from '#spec/shortened.ts';
+import { truncateMiddle } from '#spec/truncate-middle.ts';
 import { isWithinLimits } from '#spec/value-limits.ts';
 import { runtimeFailed } from '../late-answers.ts';
 import { failureOf, faultOf } from '../questions.ts';
 import { isRecord, type RpcError } from './rpc.ts';
-import type { LinkCommandSpec } from '#spec/runtime-link/command.ts';
+import type { LinkCommandSpec } from '#spec/runtime-link/command-spec.ts';
 
 /** A failure as it crosses the link. What no code tells stays behind, but for its message. */
 export const errorOf = (failure: unknown): RpcError =>
-  failure instanceof Fault
+  failure instanceof ApiError
     ? { code: linkErrors.refused.code, message: failure.reason, data: failureOf(failure) }
     : {
         code: linkErrors.internal.code,
@@ -29,17 +29,19 @@ const canRefuse = (command: LinkCommand, code: ErrorCode): boolean => {
  * The failure of a command as it came over the link, made of nothing but what callers can be shown.
  * @returns ACTION_FAILED where the command is not refused with the code; `details.code` keeps that
  */
-export const failureOfError = (command: LinkCommand, { code: kind, message, data }: RpcError): Fault => {
+export const failureOfError = (command: LinkCommand, { code: kind, message, data }: RpcError): ApiError => {
   if (kind === linkErrors.internal.code) return runtimeFailed(message);
   const { code, reason, details, resolution } = isRecord(data) ? data : {};
   const text = typeof reason === 'string' ? reason : message;
   const shown = isRecord(details) && isWithinLimits(details) ? details : undefined;
   if (!isErrorCode(code) || !canRefuse(command, code))
-    return new Fault('ACTION_FAILED', text, typeof code === 'string' ? { ...shown, code } : shown);
+    return new ApiError('ACTION_FAILED', text, typeof code === 'string' ? { ...shown, code } : shown);
   return faultOf({
     ...{ code, reason: text },
     resolution:
-      typeof resolution === 'string' && resolution !== '' ? shortened(resolution) : errors[code].resolution,
+      typeof resolution === 'string' && resolution !== ''
+        ? truncateMiddle(resolution)
+        : errors[code].resolution,
     ...(shown && { details: shown }),
   });
 };

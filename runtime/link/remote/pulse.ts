@@ -1,4 +1,4 @@
-import { linkLimits } from '#spec/runtime-link/limits.ts';
+import { linkLimits } from '#spec/runtime-link/link-settings.ts';
 import type { Scheduler } from '../../frame/timer-scheduler.ts';
 import type { LinkWire } from './wire.ts';
 

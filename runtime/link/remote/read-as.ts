@@ -1,6 +1,6 @@
-import { createAcceptor, refuse } from '#spec/contract/acceptor.ts';
+import { compileParser, rejectAll } from '#spec/contract/compile-parser.ts';
 import { lazy } from '#spec/lazy.ts';
-import { worded } from '#spec/wording.ts';
+import { validationMessages } from '#spec/validation-messages.ts';
 import type { z } from 'zod';
 
 type Read<S extends z.ZodType> =
@@ -9,9 +9,9 @@ type Read<S extends z.ZodType> =
 
 /** Reads what has come as a schema has it: by code made of the schema where it is exactly that, and otherwise by zod. */
 export const readerOf = <S extends z.ZodType>(schema: S): ((value: unknown) => Read<S>) => {
-  const accept = lazy(() => createAcceptor(schema) ?? refuse);
+  const accept = lazy(() => compileParser(schema) ?? rejectAll);
   return (value) => {
     const data = accept()(value) as z.output<S> | undefined;
-    return data === undefined ? (schema.safeParse(value, worded) as Read<S>) : { data };
+    return data === undefined ? (schema.safeParse(value, validationMessages) as Read<S>) : { data };
   };
 };

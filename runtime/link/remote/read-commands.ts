@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { actionsByName } from '#spec/actions/index.ts';
-import { DiscoveryItem } from '#spec/discovery.ts';
-import { discovery } from '#spec/rest/discovery.ts';
-import { Stamp } from '#spec/runtime-link/command.ts';
+import { DiscoveryItem } from '#spec/discovery-data-types.ts';
+import { discoveryOperations } from '#spec/rest/discovery.ts';
+import { CommandStamp } from '#spec/runtime-link/command-spec.ts';
 import { linkCommands, type LinkCommand } from '#spec/runtime-link/commands.ts';
 import { lazy } from '#spec/lazy.ts';
-import { holdsOverflow, roomAfter } from '#spec/value-limits.ts';
-import { firstProblem } from '#spec/wording.ts';
+import { hasOverflow, getRemainingSize } from '#spec/value-limits.ts';
+import { describeFirstProblem } from '#spec/validation-messages.ts';
 import { readerOf } from './read-as.ts';
 import type { RuntimeCommand, RuntimeCommands } from '../protocol.ts';
 
@@ -14,7 +14,9 @@ import type { RuntimeCommand, RuntimeCommands } from '../protocol.ts';
 export const readParams = lazy(() => ofEach(({ params }) => readerOf<z.ZodType>(params)));
 
 /** What reads the result of each command, stamp included. */
-const readResults = lazy(() => ofEach(({ result }) => readerOf(z.object({ ...Stamp.shape, ...result }))));
+const readResults = lazy(() =>
+  ofEach(({ result }) => readerOf(z.object({ ...CommandStamp.shape, ...result }))),
+);
 
 /** What reads the result of each direct action. */
 const readActionResults = lazy(
@@ -23,15 +25,15 @@ const readActionResults = lazy(
 );
 
 const readItems = lazy(() => readerOf(z.array(DiscoveryItem)));
-const readSpawnables = lazy(() => readerOf(z.array(discovery.listSpawnables.returns[200])));
+const readSpawnables = lazy(() => readerOf(z.array(discoveryOperations.listSpawnables.returns[200])));
 
 /** As in MessagePack. What is much deeper nobody could write out again. */
 const deepest = 128;
 
 /** Why nobody could write out a value that has come; undefined for one that can be written. */
 export const whyUnwritable = (value: unknown): string | undefined => {
-  if (roomAfter(value, deepest, Number.POSITIVE_INFINITY) >= 0) return undefined;
-  return holdsOverflow(value, deepest)
+  if (getRemainingSize(value, deepest, Number.POSITIVE_INFINITY) >= 0) return undefined;
+  return hasOverflow(value, deepest)
     ? 'it has a number that is not finite'
     : `it is nested more than ${deepest} deep`;
 };
@@ -53,7 +55,7 @@ const checks: {
 };
 
 const problemIn = (read: { readonly error?: z.ZodError | undefined } | undefined, whole: string) =>
-  read?.error && firstProblem(read.error, whole);
+  read?.error && describeFirstProblem(read.error, whole);
 
 /**
  * What is wrong with the result of a command, as it came from a runtime that nobody here wrote; undefined when nothing is.
@@ -67,7 +69,7 @@ export const faultInResult = <C extends RuntimeCommand>(
   const unwritable = whyUnwritable(result);
   if (unwritable !== undefined) return unwritable;
   const { data, error } = readResults()[command](result);
-  if (error) return firstProblem(error);
+  if (error) return describeFirstProblem(error);
   return checks[command]?.(params, data as RuntimeCommands[C]['result']);
 };
 

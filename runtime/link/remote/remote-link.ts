@@ -1,10 +1,10 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { linkCloseCodes } from '#spec/runtime-link/errors.ts';
-import { linkLimits } from '#spec/runtime-link/limits.ts';
+import { linkLimits } from '#spec/runtime-link/link-settings.ts';
 import { systemScheduler } from '../../frame/timer-scheduler.ts';
 import { usualTimeoutMs } from '../in-process.ts';
 import { openConnection, neededFor, type ControllerConnection } from './controller-connection.ts';
-import type { Hello, Holdings } from '#spec/runtime-link/messages.ts';
+import type { Hello, HeldState } from '#spec/runtime-link/messages.ts';
 import type { Scheduler } from '../../frame/timer-scheduler.ts';
 import type { RuntimeAbilities } from '../abilities.ts';
 import type { RuntimeLink, RuntimeListener } from '../protocol.ts';
@@ -62,7 +62,7 @@ export const createRemoteLink = ({
     for (let present = guest; present; present = guest) {
       const { hello, connection } = present;
       if (await connection.answers(linkLimits.knockMs))
-        throw new Fault('ACTION_FAILED', `Another runtime is connected: ${hello.name}.`);
+        throw new ApiError('ACTION_FAILED', `Another runtime is connected: ${hello.name}.`);
       connection.end(
         linkCloseCodes.replaced,
         'Another runtime has taken over, as this one no longer answered.',
@@ -70,7 +70,7 @@ export const createRemoteLink = ({
     }
   };
 
-  const comeUp = async (present: Guest, holdings: Holdings): Promise<void> => {
+  const comeUp = async (present: Guest, holdings: HeldState): Promise<void> => {
     const { connection, hello, early } = present;
     try {
       await settle(holdings, (command, params) => connection.request(command, params, usualTimeoutMs));
@@ -93,7 +93,7 @@ export const createRemoteLink = ({
       listener: {
         async hello(hello) {
           await makeRoom();
-          if (!unfinished.has(connection)) throw new Fault('RUNTIME_NOT_CONNECTED');
+          if (!unfinished.has(connection)) throw new ApiError('RUNTIME_NOT_CONNECTED');
           own = { hello, connection, early: [], isUp: false };
           guest = own;
         },
@@ -138,11 +138,11 @@ export const createRemoteLink = ({
   };
 
   const request: RuntimeLink['request'] = async (command, params, { timeoutMs = usualTimeoutMs } = {}) => {
-    if (!guest?.isUp) throw new Fault('RUNTIME_NOT_CONNECTED');
+    if (!guest?.isUp) throw new ApiError('RUNTIME_NOT_CONNECTED');
     const { hello, connection } = guest;
     const needed = neededFor(command);
     if (needed && isEmpty(hello.can[needed]))
-      throw new Fault(
+      throw new ApiError(
         'ACTION_FAILED',
         `The runtime ${hello.name} has no ${needed}.`,
         undefined,

@@ -1,10 +1,10 @@
 /** One connection to a service, as a runtime of another process holds it. */
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { linkCloseCodes, linkErrors } from '#spec/runtime-link/errors.ts';
 import { linkCommands, type LinkCommand } from '#spec/runtime-link/commands.ts';
-import { linkLimits } from '#spec/runtime-link/limits.ts';
+import { linkLimits } from '#spec/runtime-link/link-settings.ts';
 import { type Hello, Welcome } from '#spec/runtime-link/messages.ts';
-import { firstProblem, worded } from '#spec/wording.ts';
+import { describeFirstProblem, validationMessages } from '#spec/validation-messages.ts';
 import { cutOff } from '../late-answers.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { errorOf } from './failures.ts';
@@ -79,8 +79,8 @@ export const serveConnection = ({
 
     const comeUp = (result: unknown): void => {
       tooLate();
-      const { data, error } = Welcome.safeParse(result, worded);
-      if (!data) throw new ProtocolError(`The answer to hello: ${firstProblem(error)}`);
+      const { data, error } = Welcome.safeParse(result, validationMessages);
+      if (!data) throw new ProtocolError(`The answer to hello: ${describeFirstProblem(error)}`);
       if (!hello.protocols.includes(data.protocol))
         throw new ProtocolError(`The service chose version ${data.protocol}, which was not offered`);
       welcome = data;
@@ -112,7 +112,7 @@ export const serveConnection = ({
     const answer = (message: RpcMessage & { readonly id: RpcId }): void => {
       gate.flush();
       if (send(message)) return;
-      const fault = new Fault(
+      const fault = new ApiError(
         'ACTION_FAILED',
         'The answer is larger than a message of the runtime link may be.',
       );
@@ -122,7 +122,7 @@ export const serveConnection = ({
     const carryOut = (id: number, command: LinkCommand, params: unknown): void => {
       const { data, error } = readParams()[command](params);
       if (error) {
-        refuse(id, 'invalidParams', `${command}: ${firstProblem(error)}.`);
+        refuse(id, 'invalidParams', `${command}: ${describeFirstProblem(error)}.`);
         return;
       }
       wanted.add(id);

@@ -1,14 +1,14 @@
 /** Events as they come from a runtime that nobody here wrote: each is looked at before anybody hears of it. */
 import { lazy } from '#spec/lazy.ts';
 import { events, type EventType } from '#spec/events.ts';
-import { firstProblem } from '#spec/wording.ts';
+import { describeFirstProblem } from '#spec/validation-messages.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { raisedEvent } from '../raise.ts';
 import { readerOf } from './read-as.ts';
 import { whyUnwritable } from './read-commands.ts';
 import { isRecord } from './rpc.ts';
 import type { z } from 'zod';
-import type { EventSpec } from '#spec/contract/message.ts';
+import type { EventSpec } from '#spec/contract/event-and-message-spec.ts';
 import type { RaisedEvent } from '../protocol.ts';
 
 /** What is wrong with events that are left out, by kind. */
@@ -75,5 +75,5 @@ const faultIn = (type: string, data: object): string | undefined => {
   const unwritable = whyUnwritable(data);
   if (unwritable !== undefined) return unwritable;
   const { error } = read(data);
-  return error && firstProblem(error);
+  return error && describeFirstProblem(error);
 };

@@ -1,4 +1,4 @@
-import type { Holdings } from '#spec/runtime-link/messages.ts';
+import type { HeldState } from '#spec/runtime-link/messages.ts';
 import type { RuntimeCommand, RuntimeCommands, RuntimeTarget } from '../protocol.ts';
 import type { TargetEnd, Waiting } from '../target-end.ts';
 
@@ -10,7 +10,7 @@ export interface VersionedEnd extends TargetEnd {
     waiting?: Waiting,
   ): Promise<RuntimeCommands[C]['result']>;
   /** What the runtime holds, with the versions. To be called between two ticks. */
-  holding(): Holdings;
+  holding(): HeldState;
 }
 
 /** The runtime itself has no use for versions, and knows nothing of them. */

@@ -1,5 +1,5 @@
 import { linkCloseCodes } from '#spec/runtime-link/errors.ts';
-import { linkLimits } from '#spec/runtime-link/limits.ts';
+import { linkLimits } from '#spec/runtime-link/link-settings.ts';
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import type { LinkWire, WireListener } from './wire.ts';

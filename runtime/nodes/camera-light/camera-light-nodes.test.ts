@@ -4,9 +4,9 @@ import {
   logNode,
   createTestGraph,
 } from '../../engine/testing-runtime.ts';
-import { light as lightKind } from '../../scene/components/light.ts';
-import { at as propertyAt } from '../../scene/components/properties.ts';
-import { positionOf } from '../../scene/transform.ts';
+import { lightComponent as lightKind } from '../../scene/components/light-component.ts';
+import { getComponentProperty as propertyAt } from '../../scene/components/component-properties.ts';
+import { getPosition } from '../../scene/object-transform.ts';
 import type { Json } from '#spec/values.ts';
 
 const createVector3 = (x: number, y = 0, z = 0) => ({ x, y, z });
@@ -59,7 +59,7 @@ const evaluateNode = (
   return stage.port('watch.in.Value', `${category} ${output}`);
 };
 
-const getFov = (stage: CameraScene, tag: string) => stage.scene.get(tag).parts.get('Camera')!.values.fov;
+const getFov = (stage: CameraScene, tag: string) => stage.scene.get(tag).components.get('Camera')!.values.fov;
 
 describe('GetActiveCamera', () => {
   test('yields the camera that the scene is seen through', () => {
@@ -133,7 +133,7 @@ describe('CameraFollow', () => {
     const messages = runNode(stage, 'CameraFollow', { Camera: 'eye', ...values });
     stage.cube.node.position.set(3, 3, 3);
     stage.step();
-    return { messages, position: positionOf(stage.eye, 'world'), stage };
+    return { messages, position: getPosition(stage.eye, 'world'), stage };
   };
 
   test('keeps a camera as far away as it is, or at Offset', () => {
@@ -156,7 +156,7 @@ describe('CameraFollow', () => {
       expect(runNode(stage, 'CameraFollow', { Camera: 'eye', ...values })).toEqual(['Out', 'Out']);
       stage.cube.node.position.set(9, 9, 9);
       stage.step();
-      expect(positionOf(stage.eye, 'world')).toEqual(createVector3(3, 3, 8));
+      expect(getPosition(stage.eye, 'world')).toEqual(createVector3(3, 3, 8));
     },
   );
 

@@ -1,8 +1,8 @@
 import { actions } from '#spec/actions/index.ts';
-import { worldToScreen } from '../../scene/cameras/projection.ts';
-import { transformProperties } from '../../scene/properties.ts';
-import { camera as kind } from '../../scene/components/camera.ts';
-import { at } from '../../scene/components/properties.ts';
+import { worldToScreen } from '../../scene/cameras/screen-projection.ts';
+import { transformProperties } from '../../scene/object-properties.ts';
+import { cameraComponent as kind } from '../../scene/components/camera-component.ts';
+import { getComponentProperty } from '../../scene/components/component-properties.ts';
 import { defineActionNode } from '../dsl/define-action-node.ts';
 import { findObjectOrWarn } from '../dsl/find-object-or-warn.ts';
 import { defineCategory, definePureNode } from '../dsl/define-node.ts';
@@ -14,19 +14,19 @@ import type { NodeServices } from '../dsl/handler-context.ts';
 const { camera, light } = actions;
 const { worldPosition, worldRotation } = transformProperties;
 
-const fovProperty = at(kind, 'fov');
+const fovProperty = getComponentProperty(kind, 'fov');
 
 const zeroVector: Vector3 = { x: 0, y: 0, z: 0 };
 
 const findCameraView = (tag: string, services: NodeServices): SceneCamera | undefined => {
   const { cameras } = services.runtime;
   if (tag === '') {
-    const view = cameras.view();
+    const view = cameras.getView();
     if (!view) services.warnOnce('There is no main camera.');
     return view;
   }
   const object = findObjectOrWarn(tag, services);
-  const view = object && cameras.viewThrough(object);
+  const view = object && cameras.getViewThrough(object);
   if (object && !view) services.warnOnce(`The object "${tag}" has no camera.`);
   return view;
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { actionNamed } from '#spec/actions/find.ts';
-import { type Json, type PortType, portTypeNames, zeroOf } from '#spec/values.ts';
+import { findActionByName } from '#spec/actions/find-action.ts';
+import { type Json, type PortType, portTypeNames, getDefaultValue } from '#spec/values.ts';
 import type { PortDeclaration } from './node-type.ts';
 import type { DataPort } from './ports.ts';
 
@@ -32,7 +32,7 @@ export const listSchemaFields = (object: z.ZodObject, io: 'input' | 'output'): r
  * @returns undefined when there is no such action.
  */
 export const createParameterPorts = (name: string): readonly PortDeclaration[] | undefined => {
-  const action = actionNamed(name);
+  const action = findActionByName(name);
   return action && listSchemaFields(action.spec.parameters, 'input').map(toInputPort);
 };
 
@@ -51,7 +51,7 @@ type Schema = z.core.JSONSchema.BaseSchema;
 const toDataPort = (schema: Schema): DataPort => {
   const options = schema.enum?.filter((option) => typeof option === 'string');
   const type: PortType = options ? 'Dropdown' : (findStatedType(schema) ?? toPortType(schema));
-  const initial = (schema.default as Json | undefined) ?? options?.[0] ?? zeroOf(type);
+  const initial = (schema.default as Json | undefined) ?? options?.[0] ?? getDefaultValue(type);
   return {
     type,
     default: initial,

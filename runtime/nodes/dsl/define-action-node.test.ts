@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { actions, actionsBySpec, nodeActions } from '#spec/actions/index.ts';
-import { parseParameters } from '#spec/actions/parse.ts';
+import { parseParameters } from '#spec/actions/parse-parameters.ts';
 import {
   createTestRuntime as createAnyStage,
   addTestNodes,
   logNode,
   createTestGraph,
 } from '../../engine/testing-runtime.ts';
-import { colorsOf } from '../../scene/appearance.ts';
-import { positionOf, setPosition } from '../../scene/transform.ts';
+import { listColors } from '../../scene/main-colors.ts';
+import { getPosition, setPosition } from '../../scene/object-transform.ts';
 import { defineActionNode } from './define-action-node.ts';
 import { listSchemaFields } from './action-ports.ts';
 import { float, objectSelector } from './ports.ts';
@@ -61,7 +61,7 @@ const createVector3 = (x: number, y: number, z: number) => ({ x, y, z });
 const createCubesRuntime = (limits: Partial<Limits> = {}) => {
   const stage = createAnyStage({ definitions, limits });
   for (const tag of ['a', 'b']) stage.scene.spawn({ type: 'Primitives/Cube' }, { tag });
-  const where = (tag: string) => positionOf(stage.scene.get(tag), 'world');
+  const where = (tag: string) => getPosition(stage.scene.get(tag), 'world');
   return { ...stage, where };
 };
 
@@ -140,7 +140,7 @@ describe('when it is triggered', () => {
 
   test('the action gets what was written', () => {
     const stage = run('SetObjectColor', { Object: 'a', Color: { r: 1, g: 0, b: 0, a: 1 } });
-    expect(colorsOf(stage.scene.get('a'))[0]).toMatchObject({ r: 1, g: 0, b: 0 });
+    expect(listColors(stage.scene.get('a'))[0]).toMatchObject({ r: 1, g: 0, b: 0 });
     expect(stage.messages()).toEqual(['Out']);
   });
 
@@ -181,7 +181,7 @@ describe('when it is triggered', () => {
     stage.step();
     stage.press('button');
     stage.step();
-    expect(scene.parentOf(scene.get('a'))).toBeUndefined();
+    expect(scene.getParent(scene.get('a'))).toBeUndefined();
     expect(stage.messages()).toEqual(['Out']);
   });
 

@@ -1,16 +1,16 @@
 import { actionsBySpec } from '#spec/actions/index.ts';
-import { parseParameters } from '#spec/actions/parse.ts';
-import { Fault } from '#spec/errors.ts';
-import { zeroOf } from '#spec/values.ts';
-import { Exceeded } from '../../scene/exceeded.ts';
-import { namesAssets } from '#spec/actions/assets-in.ts';
+import { parseParameters } from '#spec/actions/parse-parameters.ts';
+import { ApiError } from '#spec/errors.ts';
+import { getDefaultValue } from '#spec/values.ts';
+import { LimitExceededError } from '../../scene/limit-exceeded-error.ts';
+import { takesAssets } from '#spec/actions/asset-references.ts';
 import { listSchemaFields } from './action-ports.ts';
 import { type ActionCall, loadRequiredAssets } from './load-required-assets.ts';
 import { findObjectOrWarn } from './find-object-or-warn.ts';
 import { defineFlowNode } from './define-node.ts';
 import { trigger } from './ports.ts';
 import type { NamedAction } from '#spec/actions/index.ts';
-import type { ActionSpec, Parameters, Result } from '#spec/contract/action.ts';
+import type { ActionSpec, ActionParameters, ActionResult } from '#spec/contract/action-spec.ts';
 import type { Json } from '#spec/values.ts';
 import type { CompletionKind, FlowContext } from './handler-context.ts';
 import type { NodeDeclaration } from './define-node.ts';
@@ -31,16 +31,16 @@ interface ActionNodeOptions<S extends ActionSpec> {
   /** Inputs of which at least one has to count, so that the action does not do it to everything. */
   readonly requireOneOf?: { readonly inputs: readonly string[]; readonly otherwise: string };
   /** Fields of the result by the output that holds them. */
-  readonly outputs?: ByPort<Names<Result<S>>>;
+  readonly outputs?: ByPort<Names<ActionResult<S>>>;
   /** Triggers that fire after Out, each when the result is such. */
-  readonly extraTriggers?: ByPort<(result: Result<S>) => boolean>;
+  readonly extraTriggers?: ByPort<(result: ActionResult<S>) => boolean>;
   /** The node has an output Failed, which fires in place of Out when the action is refused. */
   readonly hasFailedOutput?: true;
   /**
    * For what the action only begins: the field of the result that holds its id, which events of its end carry too, and the
    * trigger that each of these events fires.
    */
-  readonly ends?: { readonly by: Names<Result<S>> } & {
+  readonly ends?: { readonly by: Names<ActionResult<S>> } & {
     readonly [Trigger in Capitalize<string>]: CompletionKind | readonly CompletionKind[];
   };
   /** The action that ends all that the node has begun, one by one by its id; the trigger Cancel runs it. */
@@ -58,7 +58,7 @@ interface ActionNodeOptions<S extends ActionSpec> {
 export const defineActionNode =
   <S extends ActionSpec & { readonly later?: undefined }>(
     spec: S,
-    inputs: ByPort<Names<Parameters<S>>>,
+    inputs: ByPort<Names<ActionParameters<S>>>,
     extras: ActionNodeOptions<S> = {},
   ): NodeDeclaration =>
   () =>
@@ -66,7 +66,7 @@ export const defineActionNode =
 
 const buildActionNode = <S extends ActionSpec & { readonly later?: undefined }>(
   spec: S,
-  inputs: ByPort<Names<Parameters<S>>>,
+  inputs: ByPort<Names<ActionParameters<S>>>,
   {
     description,
     ports = {},
@@ -90,7 +90,7 @@ const buildActionNode = <S extends ActionSpec & { readonly later?: undefined }>(
   const endTypes = [...triggerOf.keys()];
   const conditions = Object.entries(extraTriggers);
   const canceller = cancel && actionsBySpec.get(cancel);
-  const mayWait = namesAssets(spec);
+  const mayWait = takesAssets(spec);
 
   const carryOut = (context: Context, sent: Record<string, unknown> | undefined): void => {
     const result = sent && runActionOrWarn(action, sent, context);
@@ -99,10 +99,10 @@ const buildActionNode = <S extends ActionSpec & { readonly later?: undefined }>(
       return;
     }
     for (const { output, field, port } of results)
-      context.outputs[output] = result[field] ?? zeroOf(port.type);
+      context.outputs[output] = result[field] ?? getDefaultValue(port.type);
     if (by !== undefined) context.awaitCompletion(String(result[by]), by, endTypes);
     fireOutput(context, 'Out');
-    for (const [name, isSuch] of conditions) if (isSuch(result as Result<S>)) fireOutput(context, name);
+    for (const [name, isSuch] of conditions) if (isSuch(result as ActionResult<S>)) fireOutput(context, name);
   };
 
   return defineFlowNode<Ports, Ports, undefined, ActionCall>({
@@ -234,9 +234,9 @@ const runActionOrWarn = (
     const parsed = action.spec.quick ? parameters : parseParameters(action, parameters);
     return runAction(action.spec, parsed) as Record<string, Json>;
   } catch (failure) {
-    if (!(failure instanceof Fault)) throw failure;
+    if (!(failure instanceof ApiError)) throw failure;
     // what there is too much of was told as an error
-    if (!(failure instanceof Exceeded)) warnOnce(failure.reason);
+    if (!(failure instanceof LimitExceededError)) warnOnce(failure.reason);
     return undefined;
   }
 };

@@ -3,8 +3,8 @@ import type { Json, PortType } from '#spec/values.ts';
 import type { RunAction } from '../../actions/action-handler.ts';
 import type { RaisedEvent } from '../../link/protocol.ts';
 import type { OutsideOccurrences } from '../../outside/occurrences.ts';
-import type { TouchChanges } from '../../scene/simulation/touches.ts';
-import type { SwitchEnding } from '../../scene/scenes/scenes.ts';
+import type { ObjectContactChanges } from '../../scene/simulation/object-contacts.ts';
+import type { SwitchOutcome } from '../../scene/scenes/scene-manager.ts';
 import type { StreamEnding } from '../../outside/streams.ts';
 import type { RuntimeServices } from '../../runtime-services.ts';
 import type { DataNames, Ports, SignalNames, PortValue } from './ports.ts';
@@ -22,7 +22,7 @@ export type Job = (finish: (outcome: Json) => void, signal: AbortSignal) => void
  * What tells the end of something that a node has begun: events, and of sounds, cross-fades, switches of scenes and
  * connections to streaming platforms what no event tells of.
  */
-export type CompletionKind = EventType | 'sound.ended' | 'transition.ended' | SwitchEnding | StreamEnding;
+export type CompletionKind = EventType | 'sound.ended' | 'transition.ended' | SwitchOutcome | StreamEnding;
 
 /** A variable while the runtime holds it. Writing happens through `GraphServices.assign`. */
 export interface VariableEntry {
@@ -88,7 +88,7 @@ export interface Occurrences extends OutsideOccurrences {
   variable: { readonly variable: VariableEntry; readonly value: Json; readonly previous: Json };
   press: { readonly nodeId: string; readonly port: string };
   event: RaisedEvent;
-  touched: TouchChanges;
+  touched: ObjectContactChanges;
 }
 
 export type Inputs<I extends Ports> = { readonly [K in DataNames<I>]: PortValue<I[K]> };

@@ -1,4 +1,4 @@
-import { largestValue, mostLevels, valueLimits } from '#spec/value-limits.ts';
+import { maxValueSize, maxNestingDepth, valueLimitsText } from '#spec/value-limits.ts';
 import { measureValue } from '../../values/value-size.ts';
 import type { Json } from '#spec/values.ts';
 import type { NodeServices } from './handler-context.ts';
@@ -9,7 +9,7 @@ const maxListItems = 10_000;
 /** Whether a value is small enough to be kept. */
 export const isWithinValueLimits = (value: Json): boolean => {
   const { size, levels } = measureValue(value);
-  return size <= largestValue && levels <= mostLevels;
+  return size <= maxValueSize && levels <= maxNestingDepth;
 };
 
 type WarningSink = Pick<NodeServices, 'warnOnce'>;
@@ -17,7 +17,7 @@ type WarningSink = Pick<NodeServices, 'warnOnce'>;
 /** The list, or the one before, with a warning, when it has become too large. */
 export const limitList = (list: Json[], before: Json[], { warnOnce }: WarningSink): Json[] => {
   if (list.length <= maxListItems && isWithinValueLimits(list)) return list;
-  warnOnce(`A list may have ${maxListItems} items, ${valueLimits}.`);
+  warnOnce(`A list may have ${maxListItems} items, ${valueLimitsText}.`);
   return before;
 };
 

@@ -1,5 +1,5 @@
-import { findAction } from '#spec/actions/find.ts';
-import { needOf } from '../../scene/assets/needs.ts';
+import { getAction } from '#spec/actions/find-action.ts';
+import { findRequiredAssets } from '../../scene/assets/required-assets.ts';
 import type { Json } from '#spec/values.ts';
 import type { Job, NodeServices } from './handler-context.ts';
 
@@ -17,7 +17,7 @@ export const loadRequiredAssets = (
   call: ActionCall,
   { runtime: { assets, loadAssets }, graph, startJob }: Context,
 ): boolean => {
-  const need = needOf(findAction(call.action).spec, call.parameters, assets);
+  const need = findRequiredAssets(getAction(call.action).spec, call.parameters, assets);
   if (!need || graph.isStopping) return false;
   startJob((finish) => void loadAssets(need).then(() => finish(call)));
   return true;

@@ -1,4 +1,4 @@
-import { type Color, type Json, type PortType, type Vector3, zeroOf } from '#spec/values.ts';
+import { type Color, type Json, type PortType, type Vector3, getDefaultValue } from '#spec/values.ts';
 import type { PortDeclaration } from './node-type.ts';
 
 /** A trigger or button: carries order of execution, no value. */
@@ -44,8 +44,8 @@ export const generic = createDataPort<Json>('Generic', null);
 export const list = createDataPort<Json[]>('List', []);
 export const assetSelector = createDataPort<string>('AssetSelector', '');
 export const objectSelector = createDataPort<string>('ObjectSelector', '');
-export const vector3 = createDataPort<Vector3>('Vector3', zeroOf('Vector3') as Vector3);
-export const color = createDataPort<Color>('Color', zeroOf('Color') as Color);
+export const vector3 = createDataPort<Vector3>('Vector3', getDefaultValue('Vector3') as Vector3);
+export const color = createDataPort<Color>('Color', getDefaultValue('Color') as Color);
 
 /** One of fixed options, by label; the first is the default. */
 export const dropdown = <const T extends readonly [string, ...string[]]>(

@@ -1,5 +1,5 @@
-import { Fault } from '#spec/errors.ts';
-import { Exceeded } from '../../scene/exceeded.ts';
+import { ApiError } from '#spec/errors.ts';
+import { LimitExceededError } from '../../scene/limit-exceeded-error.ts';
 import type { NodeServices } from './handler-context.ts';
 
 /** What comes of a piece of work; null when it is refused, of which the console tells. */
@@ -7,9 +7,9 @@ export const warnOnFailure = <T>(work: () => T, { warnOnce }: Pick<NodeServices,
   try {
     return work();
   } catch (failure) {
-    if (!(failure instanceof Fault)) throw failure;
+    if (!(failure instanceof ApiError)) throw failure;
     // what there is too much of was told as an error
-    if (!(failure instanceof Exceeded)) warnOnce(failure.reason);
+    if (!(failure instanceof LimitExceededError)) warnOnce(failure.reason);
     return null;
   }
 };

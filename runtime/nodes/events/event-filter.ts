@@ -1,5 +1,5 @@
-import { parsePattern, resolvePattern } from '#spec/event-patterns.ts';
-import { Fault } from '#spec/errors.ts';
+import { parsePattern, resolvePattern } from '#spec/parse-event-pattern.ts';
+import { ApiError } from '#spec/errors.ts';
 import type { EventType } from '#spec/events.ts';
 import type { RaisedEvent } from '../../link/protocol.ts';
 import type { NodeServices } from '../dsl/handler-context.ts';
@@ -35,7 +35,7 @@ const resolveEventTypes = (pattern: string, warn: (message: string) => void): re
   try {
     return resolvePattern(parsePattern(pattern));
   } catch (failure) {
-    if (!(failure instanceof Fault)) throw failure;
+    if (!(failure instanceof ApiError)) throw failure;
     warn(failure.reason);
     return [];
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { actionsByName } from '#spec/actions/index.ts';
-import { parseParameters } from '#spec/actions/parse.ts';
+import { parseParameters } from '#spec/actions/parse-parameters.ts';
 import {
   createTestRuntime,
   logNode,

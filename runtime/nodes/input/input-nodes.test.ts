@@ -5,7 +5,7 @@ import {
   logNode,
   createTestGraph,
 } from '../../engine/testing-runtime.ts';
-import type { InjectedInput, InputKey } from '#spec/input.ts';
+import type { InjectedInput, InputKey } from '#spec/input-controls.ts';
 import type { Json } from '#spec/values.ts';
 import type { MidiDevice } from '../../devices/midi/midi-device-types.ts';
 

@@ -1,4 +1,4 @@
-import { inputAxes, inputButtons, inputKeys } from '#spec/input.ts';
+import { inputAxes, inputButtons, inputKeys } from '#spec/input-controls.ts';
 import { defineCategory, defineEventNode, definePureNode } from '../dsl/define-node.ts';
 import { projectDropdown, dropdown, float, string, trigger } from '../dsl/ports.ts';
 import { onMidiControlNode, onMidiNoteNode, sendMidiNode } from './midi-nodes.ts';

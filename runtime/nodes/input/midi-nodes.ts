@@ -1,5 +1,5 @@
 import { actions } from '#spec/actions/index.ts';
-import { loopbackName } from '#spec/midi.ts';
+import { loopbackDeviceName } from '#spec/midi-messages.ts';
 import { defineActionNode } from '../dsl/define-action-node.ts';
 import { defineEventNode } from '../dsl/define-node.ts';
 import { projectDropdown, dropdown, float, integer, trigger } from '../dsl/ports.ts';
@@ -61,8 +61,8 @@ export const sendMidiNode = defineActionNode(
   actions.midi.send,
   { Device: 'device', Message: 'message', Channel: 'channel', Data1: 'data1', Data2: 'data2' },
   {
-    description: `Sends a MIDI message, then fires Out; Failed fires instead when there is no such device, and the console tells why once. Data1 is the note, controller or program, Data2 the velocity or value. The device '${loopbackName}' is always there: what is sent to it comes in from it.`,
-    ports: { Device: { ...projectDropdown('midi-outputs'), default: loopbackName } },
+    description: `Sends a MIDI message, then fires Out; Failed fires instead when there is no such device, and the console tells why once. Data1 is the note, controller or program, Data2 the velocity or value. The device '${loopbackDeviceName}' is always there: what is sent to it comes in from it.`,
+    ports: { Device: { ...projectDropdown('midi-outputs'), default: loopbackDeviceName } },
     hasFailedOutput: true,
   },
 );

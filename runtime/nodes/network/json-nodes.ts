@@ -1,4 +1,4 @@
-import { isWithinLimits, valueLimits } from '#spec/value-limits.ts';
+import { isWithinLimits, valueLimitsText } from '#spec/value-limits.ts';
 import { definePureNode } from '../dsl/define-node.ts';
 import { boolean, generic, string } from '../dsl/ports.ts';
 import { maxTextLength } from '../dsl/text-limits.ts';
@@ -19,7 +19,7 @@ const parseCached = (text: string, { state, warnOnce }: PureContext<CachedJson>)
   try {
     const value = JSON.parse(text) as Json;
     if (isWithinLimits(value)) Object.assign(state, { value, isValid: true });
-    else warnOnce(`A value is too large; it may have ${valueLimits}.`);
+    else warnOnce(`A value is too large; it may have ${valueLimitsText}.`);
   } catch {
     // IsValid tells
   }
@@ -27,7 +27,7 @@ const parseCached = (text: string, { state, warnOnce }: PureContext<CachedJson>)
 };
 
 export const parseJsonNode = definePureNode({
-  description: `The value that Text holds as JSON. When it is none, or has more than ${valueLimits}, Value is null and IsValid is false.`,
+  description: `The value that Text holds as JSON. When it is none, or has more than ${valueLimitsText}, Value is null and IsValid is false.`,
   inputs: { Text: string() },
   outputs: { Value: generic(), IsValid: boolean() },
   state: (): CachedJson => ({ text: undefined, value: null, isValid: false }),

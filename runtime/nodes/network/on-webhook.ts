@@ -1,4 +1,4 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { defineEventNode } from '../dsl/define-node.ts';
 import { generic, string, trigger } from '../dsl/ports.ts';
 import type { EventData } from '#spec/events.ts';
@@ -32,7 +32,7 @@ const replaceListener = (
     Object.assign(state, { path, secret, listenerId });
     onDispose(() => webhooks.release(listenerId));
   } catch (failure) {
-    if (!(failure instanceof Fault)) throw failure;
+    if (!(failure instanceof ApiError)) throw failure;
     warnOnce(failure.reason);
   }
 };

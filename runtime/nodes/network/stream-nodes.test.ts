@@ -1,4 +1,4 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { describe, expect, test } from 'vitest';
 import { noStreaming } from '../../devices/streaming/streaming-device-types.ts';
 import { createTestRuntime, logNode, createTestGraph } from '../../engine/testing-runtime.ts';
@@ -22,7 +22,7 @@ const runStreamGraph = (
         subscribe: (request) => asked.push(request),
         unsubscribe: (subscriptionId) => left.push(subscriptionId),
         async sendChat() {
-          if (refusal !== undefined) throw new Fault('ACTION_FAILED', refusal);
+          if (refusal !== undefined) throw new ApiError('ACTION_FAILED', refusal);
           return { messageId: 'm1' };
         },
         onEvent(listener) {

@@ -1,19 +1,19 @@
 import { actions } from '#spec/actions/index.ts';
-import { streamKindNames, streamPlatformFacts, streamPlatforms } from '#spec/actions/stream-kinds.ts';
-import { parseParameters } from '#spec/actions/parse.ts';
-import { findAction } from '#spec/actions/find.ts';
-import { Fault } from '#spec/errors.ts';
+import { streamEventKinds, platformCapabilities, streamPlatforms } from '#spec/actions/stream-platforms.ts';
+import { parseParameters } from '#spec/actions/parse-parameters.ts';
+import { getAction } from '#spec/actions/find-action.ts';
+import { ApiError } from '#spec/errors.ts';
 import { toOptionLabel } from '../dsl/define-action-node.ts';
 import { defineEventNode, defineFlowNode } from '../dsl/define-node.ts';
 import { dropdown, float, generic, list, string, trigger } from '../dsl/ports.ts';
 import { warnOnFailure } from '../dsl/warn-on-failure.ts';
-import type { Parameters } from '#spec/contract/action.ts';
+import type { ActionParameters } from '#spec/contract/action-spec.ts';
 import type { Json } from '#spec/values.ts';
 import type { EventData } from '#spec/events.ts';
 import type { FlowContext } from '../dsl/handler-context.ts';
 
 const platformByLabel = new Map(
-  streamPlatforms.map((platform) => [streamPlatformFacts[platform].name, platform]),
+  streamPlatforms.map((platform) => [platformCapabilities[platform].name, platform]),
 );
 const [firstPlatform = '', ...otherPlatforms] = platformByLabel.keys();
 const findPlatform = (label: string) => platformByLabel.get(label) ?? streamPlatforms[0];
@@ -28,7 +28,7 @@ const subscribeInputs = {
 };
 const outcomePorts = { Out: trigger, Done: trigger, Failed: trigger };
 
-const subscribe = findAction('streaming.subscribe');
+const subscribe = getAction('streaming.subscribe');
 
 type SubscribeContext = FlowContext<typeof subscribeInputs, typeof outcomePorts, { subscriptionId: string }>;
 
@@ -40,7 +40,7 @@ const parseSubscription = ({ Platform, Events, Token }: SubscribeContext['inputs
       events: Events.map((kind) => (typeof kind === 'string' ? kind.toLowerCase() : kind)),
     }),
     ...(Token !== '' && { token: Token }),
-  }) as Parameters<typeof actions.streaming.subscribe>;
+  }) as ActionParameters<typeof actions.streaming.subscribe>;
 
 const unsubscribe = ({ state, runAction }: Pick<SubscribeContext, 'state' | 'runAction'>): void => {
   const { subscriptionId } = state;
@@ -84,7 +84,7 @@ export const onStreamEventNode = defineEventNode({
     'Fires in the frame after something has happened on a live-streaming platform that somebody has subscribed to, with who did it, what was written with it, how much it is, and in Data all that the event tells.',
   inputs: {
     Platform: dropdown(anyOption, firstPlatform, ...otherPlatforms),
-    Kind: dropdown(anyOption, ...streamKindNames.map(toOptionLabel)),
+    Kind: dropdown(anyOption, ...streamEventKinds.map(toOptionLabel)),
   },
   outputs: { Out: trigger, User: string(), Message: string(), Amount: float(), Data: generic() },
   when: {
@@ -120,7 +120,7 @@ export const sendStreamChatNode = defineFlowNode({
           });
           sent.then(
             () => finish({}),
-            (failure) => finish({ error: failure instanceof Fault ? failure.reason : String(failure) }),
+            (failure) => finish({ error: failure instanceof ApiError ? failure.reason : String(failure) }),
           );
         });
       }

@@ -32,7 +32,7 @@ export const onCollisionNode = defineEventNode({
       const { inputs, state, runtime, resume } = context;
       if (inputs.Phase !== 'Stay') return;
       const object = findObjectOrWarn(inputs.Object, context);
-      if (object) state.told.push(...runtime.physics.touching(object));
+      if (object) state.told.push(...runtime.physics.listTouching(object));
       if (state.told.length > 0) resume();
     },
   },

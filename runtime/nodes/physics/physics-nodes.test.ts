@@ -4,7 +4,7 @@ import {
   logNode,
   createTestGraph,
 } from '../../engine/testing-runtime.ts';
-import { positionOf } from '../../scene/transform.ts';
+import { getPosition } from '../../scene/object-transform.ts';
 import type { Json, Vector3 } from '#spec/values.ts';
 
 const createVector3 = (x: number, y = 0, z = 0): Vector3 => ({ x, y, z });
@@ -26,7 +26,7 @@ const createBallScene = () => {
     ...stage,
     act,
     spawn,
-    where: (tag: string) => positionOf(scene.get(tag), 'world'),
+    where: (tag: string) => getPosition(scene.get(tag), 'world'),
     velocity: (tag = 'ball') => act('physics.getVelocity', { object: tag }) as unknown as Velocity,
   };
 };
@@ -152,11 +152,14 @@ test('SetBodyType makes a body another one, takes it away, and gives one', () =>
   const stage = createBallScene();
   const types = ['Kinematic', 'Static', 'None', 'Dynamic'].map((Type) => {
     runNode(stage, 'SetBodyType', { Object: 'ball', Type });
-    return stage.scene.get('ball').parts.get('RigidBody')?.values.type;
+    return stage.scene.get('ball').components.get('RigidBody')?.values.type;
   });
   expect(types).toEqual(['kinematic', 'static', undefined, 'dynamic']);
   runNode(stage, 'SetBodyType', { Object: 'ball' });
-  expect(stage.scene.get('ball').parts.get('RigidBody')?.values).toMatchObject({ type: 'dynamic', mass: 1 });
+  expect(stage.scene.get('ball').components.get('RigidBody')?.values).toMatchObject({
+    type: 'dynamic',
+    mass: 1,
+  });
 });
 
 describe('GetVelocity', () => {

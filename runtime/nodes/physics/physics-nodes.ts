@@ -1,9 +1,9 @@
 import { physicsRanges as ranges } from '#spec/actions/physics-ranges.ts';
 import { actions, nodeActions } from '#spec/actions/index.ts';
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import type { Vector3 } from '#spec/values.ts';
 import { objectsPerStep, stepCosts } from '../../engine/execution-limits.ts';
-import { lengthOf } from '../../scene/physics/vectors.ts';
+import { getLength } from '../../scene/physics/vector-math.ts';
 import { defineActionNode } from '../dsl/define-action-node.ts';
 import { findObjectOrWarn } from '../dsl/find-object-or-warn.ts';
 import { limitItems } from '../dsl/list-limits.ts';
@@ -24,7 +24,7 @@ const queryOrWarn = <T>(ask: () => T, { warnOnce }: NodeServices): T | undefined
   try {
     return ask();
   } catch (failure) {
-    if (!(failure instanceof Fault)) throw failure;
+    if (!(failure instanceof ApiError)) throw failure;
     warnOnce(failure.reason);
     return undefined;
   }
@@ -34,11 +34,11 @@ const queryOrWarn = <T>(ask: () => T, { warnOnce }: NodeServices): T | undefined
 const queryPhysics = <T>(ask: (world: Physics) => T, services: NodeServices): T | undefined => {
   const { runtime, spendSteps } = services;
   spendSteps(stepCosts.action + Math.floor(runtime.physics.size / objectsPerStep));
-  return queryOrWarn(() => ask(runtime.physics.now()), services);
+  return queryOrWarn(() => ask(runtime.physics.getSyncedPhysics()), services);
 };
 
 const getOwnerTag = (owner: string, { runtime }: NodeServices): string =>
-  runtime.physics.objectOf(owner)?.tag ?? '';
+  runtime.physics.findObject(owner)?.tag ?? '';
 
 const findVelocity = (tag: string, services: NodeServices) => {
   const object = findObjectOrWarn(tag, services);
@@ -46,8 +46,8 @@ const findVelocity = (tag: string, services: NodeServices) => {
   return (
     object &&
     queryOrWarn(() => {
-      const [bodies, body] = services.runtime.physics.bodyOf(object);
-      return bodies.velocity(body);
+      const [bodies, body] = services.runtime.physics.getBody(object);
+      return bodies.getVelocity(body);
     }, services)
   );
 };
@@ -80,7 +80,7 @@ const listOverlapping = ({ Center, Radius, Layer }: SphereInputs, services: Node
     (world) =>
       world
         .overlapSphere(Center, Radius, layerIndexByLabel.get(Layer))
-        .map((body) => getOwnerTag(world.owner(body), services)),
+        .map((body) => getOwnerTag(world.getOwner(body), services)),
     services,
   ) ?? [];
 
@@ -117,7 +117,7 @@ export const physicsNodes = defineCategory('Physics', {
     evaluate: {
       Linear: ({ Object: tag }, services) => findVelocity(tag, services)?.linear ?? zeroVector,
       Angular: ({ Object: tag }, services) => findVelocity(tag, services)?.angular ?? zeroVector,
-      Speed: ({ Object: tag }, services) => lengthOf(findVelocity(tag, services)?.linear ?? zeroVector),
+      Speed: ({ Object: tag }, services) => getLength(findVelocity(tag, services)?.linear ?? zeroVector),
     },
   }),
   SetVelocity: defineActionNode(

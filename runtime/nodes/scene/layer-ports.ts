@@ -1,4 +1,4 @@
-import { defaultLayers } from '../../scene/layers.ts';
+import { defaultLayers } from '../../scene/scene-layers.ts';
 import { dropdown } from '../dsl/ports.ts';
 
 /** Layers have 32 indexes, of which three are reserved. */

@@ -1,5 +1,5 @@
-import { Fault } from '#spec/errors.ts';
-import { findProperty, writeProperty } from '../../scene/property-access.ts';
+import { ApiError } from '#spec/errors.ts';
+import { findProperty, writeObjectProperty } from '../../scene/object-property-access.ts';
 import { stepCosts } from '../../engine/execution-limits.ts';
 import { findObjectOrWarn } from '../dsl/find-object-or-warn.ts';
 import { defineFlowNode, definePureNode } from '../dsl/define-node.ts';
@@ -49,9 +49,9 @@ export const setPropertyNode = defineFlowNode({
       if (!object) return context.emit.Failed();
       context.spendSteps(stepCosts.action);
       try {
-        writeProperty(object, Component, { name: Property, value: Value });
+        writeObjectProperty(object, Component, { name: Property, value: Value });
       } catch (failure) {
-        if (!(failure instanceof Fault)) throw failure;
+        if (!(failure instanceof ApiError)) throw failure;
         context.warnOnce(failure.reason);
         return context.emit.Failed();
       }

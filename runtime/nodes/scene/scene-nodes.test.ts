@@ -4,8 +4,8 @@ import {
   logNode,
   createTestGraph,
 } from '../../engine/testing-runtime.ts';
-import { colorsOf } from '../../scene/appearance.ts';
-import { positionOf } from '../../scene/transform.ts';
+import { listColors } from '../../scene/main-colors.ts';
+import { getPosition } from '../../scene/object-transform.ts';
 import type { Json } from '#spec/values.ts';
 import type { Limits } from '../../engine/execution-limits.ts';
 
@@ -74,7 +74,7 @@ describe('SpawnObject', () => {
     const stage = createHeroScene();
     const values = { Type: 'Primitives/Cube', Position: createVector3(1, 2, 3) };
     expect(runNode(stage, 'SpawnObject', values, { outputs })).toEqual(['Out']);
-    expect(positionOf(stage.scene.get('cube-1'), 'world')).toEqual(createVector3(1, 2, 3));
+    expect(getPosition(stage.scene.get('cube-1'), 'world')).toEqual(createVector3(1, 2, 3));
     expect(stage.port('node.out.Object')).toBeUndefined();
     stage.step();
     expect(stage.messages()).toEqual(['Out', 'Done']);
@@ -84,11 +84,11 @@ describe('SpawnObject', () => {
   test('copies an object where it is, or where it is told', () => {
     const stage = createHeroScene();
     runNode(stage, 'SpawnObject', { Source: 'hero' });
-    expect(positionOf(stage.scene.get('hero-1'), 'world')).toEqual(createVector3(11));
+    expect(getPosition(stage.scene.get('hero-1'), 'world')).toEqual(createVector3(11));
     runNode(stage, 'SpawnObject', { Source: 'hero', Position: createVector3(0) });
-    expect(positionOf(stage.scene.get('hero-2'), 'world')).toEqual(createVector3(10));
+    expect(getPosition(stage.scene.get('hero-2'), 'world')).toEqual(createVector3(10));
     runNode(stage, 'SpawnObject', { Type: 'Empty', Parent: 'hero' });
-    expect(stage.scene.parentOf(stage.scene.get('empty-1'))?.tag).toBe('hero');
+    expect(stage.scene.getParent(stage.scene.get('empty-1'))?.tag).toBe('hero');
   });
 
   test.each([
@@ -218,7 +218,7 @@ describe('ListObjects', () => {
 
   test('keeps to the layer whatever it is called', () => {
     const { result } = listed({ Layer: 'UI' }, ({ scene }) => {
-      scene.layers.put({ index: 5, name: 'Overlay' });
+      scene.layers.set({ index: 5, name: 'Overlay' });
       scene.get('hero').layer = 5;
     });
     expect(result).toEqual([['hero'], 1]);
@@ -255,8 +255,8 @@ describe('setters', () => {
       'Out',
     ]);
     const hero = stage.scene.get('hero');
-    expect(stage.scene.parentOf(hero)?.tag).toBe(parent);
-    expect(positionOf(hero, 'world')).toEqual(position);
+    expect(stage.scene.getParent(hero)?.tag).toBe(parent);
+    expect(getPosition(hero, 'world')).toEqual(position);
   });
 
   test('SetParent hangs nothing under itself, and says so', () => {
@@ -271,7 +271,7 @@ describe('setters', () => {
     const stage = createHeroScene();
     const Color = { r: 1, g: 0, b: 0, a: 0.5 };
     expect(runNode(stage, 'SetObjectColor', { Object: 'hero', Color })).toEqual(['Out']);
-    expect(colorsOf(stage.scene.get('hero'))).toEqual([Color]);
+    expect(listColors(stage.scene.get('hero'))).toEqual([Color]);
     expect(runNode(stage, 'SetObjectColor', { Object: 'base', Color })).toEqual([
       expect.stringContaining('no material'),
       'Out',
@@ -283,7 +283,7 @@ describe('setters', () => {
     ['Layer 9', 9],
   ])('SetLayer to %j is %d', (Layer, index) => {
     const stage = createHeroScene();
-    stage.scene.layers.put({ index: 9, name: 'Props' });
+    stage.scene.layers.set({ index: 9, name: 'Props' });
     expect(runNode(stage, 'SetLayer', { Object: 'hero', Layer })).toEqual(['Out']);
     expect(stage.scene.get('hero').layer).toBe(index);
   });
@@ -356,6 +356,6 @@ describe('SetProperty', () => {
       expect.stringMatching(reason),
       'Failed',
     ]);
-    expect(stage.scene.get('main-camera').parts.get('Camera')!.values.fov).toBe(50);
+    expect(stage.scene.get('main-camera').components.get('Camera')!.values.fov).toBe(50);
   });
 });

@@ -1,6 +1,6 @@
 import { actions } from '#spec/actions/index.ts';
 import { objectsPerStep, stepCosts } from '../../engine/execution-limits.ts';
-import { matcher } from '../../scene/pattern.ts';
+import { createPatternMatcher } from '../../scene/name-filter.ts';
 import { defineActionNode } from '../dsl/define-action-node.ts';
 import { findObjectOrWarn } from '../dsl/find-object-or-warn.ts';
 import { limitItems } from '../dsl/list-limits.ts';
@@ -22,7 +22,7 @@ const findMatchingObjects = (
 ): SceneObject[] => {
   spendSteps(Math.floor(objects.size / objectsPerStep));
   const index = layerIndexByLabel.get(Layer);
-  const isNamed = matcher(NamePattern === '' ? '*' : NamePattern);
+  const isNamed = createPatternMatcher(NamePattern === '' ? '*' : NamePattern);
   return objects
     .list()
     .filter(({ name, layer }) => (index === undefined || layer === index) && isNamed(name));

@@ -1,5 +1,5 @@
-import { findAction } from '#spec/actions/find.ts';
-import { parseParameters } from '#spec/actions/parse.ts';
+import { getAction } from '#spec/actions/find-action.ts';
+import { parseParameters } from '#spec/actions/parse-parameters.ts';
 import { type ActionCall, loadRequiredAssets } from '../dsl/load-required-assets.ts';
 import { defineFlowNode } from '../dsl/define-node.ts';
 import { assetSelector, objectSelector, string, trigger, vector3 } from '../dsl/ports.ts';
@@ -7,7 +7,7 @@ import { warnOnFailure } from '../dsl/warn-on-failure.ts';
 import type { Json } from '#spec/values.ts';
 import type { NodeServices } from '../dsl/handler-context.ts';
 
-const spawnAction = findAction('scene.spawn');
+const spawnAction = getAction('scene.spawn');
 
 const createSpawnCall = (parameters: Record<string, Json>): ActionCall => ({
   action: spawnAction.name,

@@ -1,6 +1,6 @@
-import { findAction } from '#spec/actions/find.ts';
+import { getAction } from '#spec/actions/find-action.ts';
 import { transitions } from '#spec/actions/scenes.ts';
-import { parseParameters } from '#spec/actions/parse.ts';
+import { parseParameters } from '#spec/actions/parse-parameters.ts';
 import { type ActionCall, loadRequiredAssets } from '../dsl/load-required-assets.ts';
 import { toOptionLabel } from '../dsl/define-action-node.ts';
 import { defineFlowNode } from '../dsl/define-node.ts';
@@ -9,7 +9,7 @@ import { warnOnFailure } from '../dsl/warn-on-failure.ts';
 import type { Json } from '#spec/values.ts';
 import type { FlowContext } from '../dsl/handler-context.ts';
 
-const switchAction = findAction('scene.switch');
+const switchAction = getAction('scene.switch');
 
 const transitionByLabel = new Map(Object.keys(transitions).map((name) => [toOptionLabel(name), name]));
 const [first = '', ...others] = transitionByLabel.keys();
@@ -39,8 +39,12 @@ const reportNextFrame = (isDone: boolean, { state, schedule, graph }: Context): 
 const startSwitch = (call: ActionCall, context: Context): void => {
   const { scenes } = context.runtime;
   const begun = warnOnFailure(() => context.runAction(switchAction.spec, call.parameters), context);
-  if (begun && scenes.underWay !== undefined)
-    context.awaitCompletion(scenes.underWay, 'switchId', ['switch.done', 'switch.failed', 'switch.replaced']);
+  if (begun && scenes.activeSwitchId !== undefined)
+    context.awaitCompletion(scenes.activeSwitchId, 'switchId', [
+      'switch.done',
+      'switch.failed',
+      'switch.replaced',
+    ]);
   else reportNextFrame(begun !== null, context);
 };
 

@@ -1,4 +1,4 @@
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { fillTemplate, parseTemplate } from '../../actions/text-template.ts';
 import { definePureNode } from '../dsl/define-node.ts';
 import { maxNumberedPorts } from '../dsl/numbered-ports.ts';
@@ -18,7 +18,7 @@ const listPositions = (template: string): string[] => {
     );
     return [...new Set(placeholders)].sort((a, b) => Number(a) - Number(b));
   } catch (failure) {
-    if (failure instanceof Fault) return [];
+    if (failure instanceof ApiError) return [];
     throw failure;
   }
 };
@@ -59,7 +59,7 @@ export const formatTextNode = definePureNode({
     try {
       return joinTexts([...fillTemplate(Template, fill)], '', services);
     } catch (failure) {
-      if (!(failure instanceof Fault)) throw failure;
+      if (!(failure instanceof ApiError)) throw failure;
       warnOnce(failure.reason);
       return Template;
     }

@@ -1,4 +1,4 @@
-import { canonical } from '#spec/shapes.ts';
+import { toCanonicalValue } from '#spec/value-shapes.ts';
 import { formatTextNode } from './format-text.ts';
 import { limitItems } from '../dsl/list-limits.ts';
 import { defineCategory, definePureNode } from '../dsl/define-node.ts';
@@ -36,7 +36,8 @@ const findText = (
   return findCodePointIndex(Text, Find, IgnoreCase ? foldCase : (point) => point);
 };
 
-const parseNumber = (text: string): number | undefined => canonical('Float', text, []) as number | undefined;
+const parseNumber = (text: string): number | undefined =>
+  toCanonicalValue('Float', text, []) as number | undefined;
 
 /** What `toFixed` accepts is more than a number has. */
 const maxDecimals = 20;

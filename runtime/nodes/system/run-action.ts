@@ -1,6 +1,6 @@
-import { actionNamed, findAction, noActionNamed } from '#spec/actions/find.ts';
-import { parseParameters } from '#spec/actions/parse.ts';
-import { Fault } from '#spec/errors.ts';
+import { findActionByName, getAction, describeUnknownAction } from '#spec/actions/find-action.ts';
+import { parseParameters } from '#spec/actions/parse-parameters.ts';
+import { ApiError } from '#spec/errors.ts';
 import { createParameterPorts } from '../dsl/action-ports.ts';
 import { type ActionCall, loadRequiredAssets } from '../dsl/load-required-assets.ts';
 import { defineFlowNode } from '../dsl/define-node.ts';
@@ -77,12 +77,12 @@ const createActionCall = (
   name: string,
   sent: Record<string, Json>,
 ): ActionCall | { readonly error: string } => {
-  const action = actionNamed(name);
-  if (!action) return { error: name === '' ? 'No action is chosen.' : noActionNamed(name) };
+  const action = findActionByName(name);
+  if (!action) return { error: name === '' ? 'No action is chosen.' : describeUnknownAction(name) };
   try {
     return { action: action.name, parameters: parseParameters(action, sent) as Record<string, Json> };
   } catch (failure) {
-    if (failure instanceof Fault) return { error: failure.reason };
+    if (failure instanceof ApiError) return { error: failure.reason };
     throw failure;
   }
 };
@@ -90,10 +90,10 @@ const createActionCall = (
 /** How it ended or, of an action whose result comes later, the job of waiting for that. */
 const startAction = ({ action, parameters }: ActionCall, run: RunAction): ActionResult | Job => {
   try {
-    const outcome = run(findAction(action).spec, parameters);
+    const outcome = run(getAction(action).spec, parameters);
     return outcome instanceof Promise ? createWaitJob(outcome) : { result: outcome as Json };
   } catch (failure) {
-    if (failure instanceof Fault) return { error: failure.reason };
+    if (failure instanceof ApiError) return { error: failure.reason };
     throw failure;
   }
 };
@@ -102,7 +102,7 @@ const startAction = ({ action, parameters }: ActionCall, run: RunAction): Action
 const createWaitJob = (outcome: Promise<unknown>): Job => {
   const ending: Promise<ActionResult> = outcome.then(
     (result) => ({ result: result as Json }),
-    (failure) => ({ error: failure instanceof Fault ? failure.reason : String(failure) }),
+    (failure) => ({ error: failure instanceof ApiError ? failure.reason : String(failure) }),
   );
   return (finish) => void ending.then(finish);
 };

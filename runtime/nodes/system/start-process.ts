@@ -1,5 +1,5 @@
 import { actions } from '#spec/actions/index.ts';
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { defineFlowNode } from '../dsl/define-node.ts';
 import { integer, string, trigger } from '../dsl/ports.ts';
 import { parseCommandLine } from './parse-command-line.ts';
@@ -27,7 +27,7 @@ const createStartJob = ({ inputs: { Path, Arguments, WorkingDirectory }, runActi
   });
   const outcome: Promise<StartOutcome> = started.then(
     ({ processId }) => ({ processId }),
-    (failure) => ({ error: failure instanceof Fault ? failure.reason : String(failure) }),
+    (failure) => ({ error: failure instanceof ApiError ? failure.reason : String(failure) }),
   );
   return (finish) => void outcome.then(finish);
 };

@@ -1,6 +1,6 @@
 import { actions } from '#spec/actions/index.ts';
-import { mostTimeScale } from '#spec/actions/time.ts';
-import { Fault } from '#spec/errors.ts';
+import { maxTimeScale } from '#spec/actions/time.ts';
+import { ApiError } from '#spec/errors.ts';
 import { defineCategory, defineFlowNode, definePureNode } from '../dsl/define-node.ts';
 import { boolean, float, integer, string, trigger } from '../dsl/ports.ts';
 
@@ -75,15 +75,15 @@ export const timeNodes = defineCategory('Time', {
     },
   }),
   SetTimeScale: defineFlowNode({
-    description: `Makes simulated time of the whole runtime run Scale times as fast as real time from the next frame on, then fires Out. A Scale below 0 or above ${mostTimeScale} changes nothing and writes one console warning per run of the graph.`,
-    inputs: { In: trigger, Scale: float(1, { minimum: 0, maximum: mostTimeScale }) },
+    description: `Makes simulated time of the whole runtime run Scale times as fast as real time from the next frame on, then fires Out. A Scale below 0 or above ${maxTimeScale} changes nothing and writes one console warning per run of the graph.`,
+    inputs: { In: trigger, Scale: float(1, { minimum: 0, maximum: maxTimeScale }) },
     outputs: { Out: trigger },
     on: {
       In: ({ inputs, emit, runAction, warnOnce }) => {
         try {
           runAction(actions.time.setScale, { scale: inputs.Scale });
         } catch (failure) {
-          if (!(failure instanceof Fault)) throw failure;
+          if (!(failure instanceof ApiError)) throw failure;
           warnOnce(failure.reason);
         }
         emit.Out();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestRuntime, createTestGraph } from '../../engine/testing-runtime.ts';
-import { positionOf, rotationOf, scaleOf } from '../../scene/transform.ts';
+import { getPosition, getRotation, getScale } from '../../scene/object-transform.ts';
 import type { Json, Vector3 } from '#spec/values.ts';
 
 const createVector3 = (x: number, y: number, z: number): Vector3 => ({ x, y, z });
@@ -155,7 +155,7 @@ describe('setters', () => {
   ])('SetPosition in %s space', (Space, Position, local) => {
     const stage = createHeroScene();
     runNode(stage, 'SetPosition', { Object: 'hero', Position, Space });
-    expect(positionOf(stage.hero, 'local')).toEqual(closeTo(local));
+    expect(getPosition(stage.hero, 'local')).toEqual(closeTo(local));
     expect(stage.messages()).toEqual(['Out']);
   });
 
@@ -167,7 +167,7 @@ describe('setters', () => {
     runNode(stage, 'SetRotation', { Object: 'hero', Rotation: createVector3(0, 30, 0), Space });
     // 120 degrees about Y is written as 180, 60, 180 where Y is kept within 90 degrees
     const expected = world.y > 90 ? createVector3(-180, 180 - world.y, -180) : world;
-    const seen = rotationOf(stage.hero, 'world');
+    const seen = getRotation(stage.hero, 'world');
     expect({ x: -Math.abs(seen.x), y: seen.y, z: -Math.abs(seen.z) }).toEqual(closeTo(expected));
     expect(stage.messages()).toEqual(['Out']);
   });
@@ -175,7 +175,7 @@ describe('setters', () => {
   test('SetScale', () => {
     const stage = createHeroScene();
     runNode(stage, 'SetScale', { Object: 'hero', Scale: createVector3(1, 2, 3) });
-    expect(scaleOf(stage.hero)).toEqual(createVector3(1, 2, 3));
+    expect(getScale(stage.hero)).toEqual(createVector3(1, 2, 3));
     expect(stage.messages()).toEqual(['Out']);
   });
 });
@@ -187,7 +187,7 @@ describe('Translate', () => {
   ])('along the axes of %s', (Space, expected) => {
     const stage = createHeroScene();
     runNode(stage, 'Translate', { Object: 'hero', Offset: createVector3(2, 0, 0), Space });
-    expect(positionOf(stage.hero, 'world')).toEqual(closeTo(expected));
+    expect(getPosition(stage.hero, 'world')).toEqual(closeTo(expected));
     expect(stage.messages()).toEqual(['Out']);
   });
 
@@ -195,7 +195,7 @@ describe('Translate', () => {
     const stage = createHeroScene();
     stage.lone.node.position.x = Number.MAX_VALUE;
     runNode(stage, 'Translate', { Object: 'lone', Offset: createVector3(Number.MAX_VALUE, 0, 0) });
-    expect(positionOf(stage.lone, 'world').x).toBe(Number.MAX_VALUE);
+    expect(getPosition(stage.lone, 'world').x).toBe(Number.MAX_VALUE);
   });
 });
 
@@ -284,7 +284,7 @@ describe('MoveTowards', () => {
 
   test('goes MaxStep metres at each trigger', () => {
     const stage = moving(0.05, 20);
-    expect(positionOf(stage.lone, 'world')).toEqual(closeTo(createVector3(1, 2, 4)));
+    expect(getPosition(stage.lone, 'world')).toEqual(closeTo(createVector3(1, 2, 4)));
     expect(stage.port('node.out.Remaining')).toBeCloseTo(4);
     expect(stage.messages()).toEqual([]);
   });
@@ -294,7 +294,7 @@ describe('MoveTowards', () => {
     expect(stage.messages()).toEqual([]);
     expect(stage.port('node.out.Remaining')).toBeCloseTo(0.1);
     stage.step();
-    expect(positionOf(stage.lone, 'world')).toEqual(createVector3(1, 2, 8));
+    expect(getPosition(stage.lone, 'world')).toEqual(createVector3(1, 2, 8));
     expect(stage.port('node.out.Remaining')).toBe(0);
     expect(stage.messages()).toEqual(['Reached']);
     stage.step();
@@ -302,7 +302,7 @@ describe('MoveTowards', () => {
   });
 
   test('stays where it is when MaxStep is negative', () => {
-    expect(positionOf(moving(-1, 5).lone, 'world')).toEqual(createVector3(1, 2, 3));
+    expect(getPosition(moving(-1, 5).lone, 'world')).toEqual(createVector3(1, 2, 3));
   });
 
   test('fires Out, then Reached', () => {
@@ -358,5 +358,5 @@ test('an object can be chosen by a text that flows', () => {
     ),
   );
   stage.step();
-  expect(scaleOf(stage.lone)).toEqual(createVector3(2, 2, 2));
+  expect(getScale(stage.lone)).toEqual(createVector3(2, 2, 2));
 });

@@ -2,7 +2,7 @@ import { actions, nodeActions } from '#spec/actions/index.ts';
 import { defineActionNode } from '../dsl/define-action-node.ts';
 import { findObjectOrWarn } from '../dsl/find-object-or-warn.ts';
 import { defineCategory, definePureNode } from '../dsl/define-node.ts';
-import { transformProperties } from '../../scene/properties.ts';
+import { transformProperties } from '../../scene/object-properties.ts';
 import { dropdown, objectSelector, vector3 } from '../dsl/ports.ts';
 import type { Vector3 } from '#spec/values.ts';
 import type { NodeServices } from '../dsl/handler-context.ts';

@@ -1,5 +1,5 @@
 import { clampToFinite } from '../../values/clamp-finite.ts';
-import { hasPassed } from '../../scene/timing.ts';
+import { hasPassed } from '../../scene/elapsed-time.ts';
 import { defineFlowNode } from '../dsl/define-node.ts';
 import { float, trigger } from '../dsl/ports.ts';
 import { easePort, findEasing } from './ease-port.ts';

@@ -5,8 +5,8 @@ import {
   logNode,
   createTestGraph,
 } from '../../engine/testing-runtime.ts';
-import { colorsOf } from '../../scene/appearance.ts';
-import { positionOf, rotationOf, scaleOf } from '../../scene/transform.ts';
+import { listColors } from '../../scene/main-colors.ts';
+import { getPosition, getRotation, getScale } from '../../scene/object-transform.ts';
 import type { Json } from '#spec/values.ts';
 
 const createVector3 = (x: number, y = 0, z = 0) => ({ x, y, z });
@@ -48,19 +48,19 @@ const createTweenScene = (
 type TweenScene = ReturnType<typeof createTweenScene>;
 
 describe.each<[string, Record<string, Json>, (stage: TweenScene) => unknown, unknown]>([
-  ['TweenPosition', { To: createVector3(4) }, ({ a }) => positionOf(a, 'world'), createVector3(4)],
+  ['TweenPosition', { To: createVector3(4) }, ({ a }) => getPosition(a, 'world'), createVector3(4)],
   [
     'TweenPosition',
     { To: createVector3(4), Space: 'Local' },
-    ({ a }) => positionOf(a, 'local'),
+    ({ a }) => getPosition(a, 'local'),
     createVector3(4),
   ],
-  ['TweenRotation', { To: createVector3(0, 80) }, ({ a }) => rotationOf(a, 'local'), createVector3(0, 80)],
-  ['TweenScale', { To: createVector3(2, 2, 2) }, ({ a }) => scaleOf(a), createVector3(2, 2, 2)],
+  ['TweenRotation', { To: createVector3(0, 80) }, ({ a }) => getRotation(a, 'local'), createVector3(0, 80)],
+  ['TweenScale', { To: createVector3(2, 2, 2) }, ({ a }) => getScale(a), createVector3(2, 2, 2)],
   [
     'TweenColor',
     { To: { r: 1, g: 0, b: 0.5, a: 0.25 } },
-    ({ a }) => colorsOf(a)[0],
+    ({ a }) => listColors(a)[0],
     { r: 1, g: 0, b: 0.5, a: 0.25 },
   ],
 ])('%s with %j', (category, values, look, goal) => {
@@ -111,7 +111,7 @@ test('a scale that is not written is that of the model', () => {
   const stage = createTweenScene('TweenScale', { Object: 'a', Duration: 0 });
   stage.a.node.scale.set(3, 3, 3);
   stage.trigger();
-  expect(scaleOf(stage.a)).toEqual(createVector3(1, 1, 1));
+  expect(getScale(stage.a)).toEqual(createVector3(1, 1, 1));
 });
 
 test('TweenRotation turns the shortest way', () => {
@@ -122,9 +122,9 @@ test('TweenRotation turns the shortest way', () => {
   });
   stage.trigger();
   stage.step(2);
-  expect(rotationOf(stage.a, 'local').z).toBeCloseTo(-5, 6);
+  expect(getRotation(stage.a, 'local').z).toBeCloseTo(-5, 6);
   stage.step(5);
-  expect(rotationOf(stage.a, 'local').z).toBe(350);
+  expect(getRotation(stage.a, 'local').z).toBe(350);
 });
 
 test('TweenRotation begins where the object is turned by then, and its state tells so', () => {
@@ -135,7 +135,7 @@ test('TweenRotation begins where the object is turned by then, and its state tel
   });
   stage.a.node.rotation.z = Math.PI / 4;
   stage.trigger();
-  expect(rotationOf(stage.a, 'local').z).toBeCloseTo(45 + 45 / 6, 6);
+  expect(getRotation(stage.a, 'local').z).toBeCloseTo(45 + 45 / 6, 6);
   expect(JSON.stringify(stage.state().tweens)).toContain('"to":{"x":0,"y":0,"z":90}');
 });
 

@@ -1,4 +1,4 @@
-import { valueLimits } from '#spec/value-limits.ts';
+import { valueLimitsText } from '#spec/value-limits.ts';
 import { isWithinValueLimits } from '../dsl/list-limits.ts';
 import { clampToFinite } from '../../values/clamp-finite.ts';
 import { defineCategory, defineFlowNode, definePureNode } from '../dsl/define-node.ts';
@@ -58,7 +58,7 @@ export const variableNodes = defineCategory('Variables', {
           outputs.Previous = variable.value;
           assignVariable(variable, inputs.Value);
         } else if (variable) {
-          warnOnce(`A variable may hold ${valueLimits}.`);
+          warnOnce(`A variable may hold ${valueLimitsText}.`);
         }
         emit.Out();
       },

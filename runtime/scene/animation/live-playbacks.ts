@@ -1,6 +1,6 @@
 /** Playbacks that have not ended, oldest first. */
-import { Fault } from '#spec/errors.ts';
-import { nearest } from '#spec/nearest.ts';
+import { ApiError } from '#spec/errors.ts';
+import { suggestNames } from '#spec/suggest-names.ts';
 import type { SceneObject } from '../scene-object.ts';
 import type { Playback } from './playback.ts';
 
@@ -14,12 +14,12 @@ export interface PlaybackSelection {
 
 interface LivePlaybacks {
   readonly size: number;
-  all(): IterableIterator<Playback>;
+  list(): IterableIterator<Playback>;
   add(playback: Playback): void;
   remove(playback: Playback): void;
   select(selection: PlaybackSelection): readonly Playback[];
   /** The same of which there is at least one. @throws Fault ACTION_FAILED when there is none */
-  some(selection: PlaybackSelection): readonly [Playback, ...Playback[]];
+  selectRequired(selection: PlaybackSelection): readonly [Playback, ...Playback[]];
 }
 
 export const createLivePlaybacks = (): LivePlaybacks => {
@@ -41,13 +41,13 @@ export const createLivePlaybacks = (): LivePlaybacks => {
     );
   };
 
-  const noneOf = ({ playbackId, object, clip, group }: PlaybackSelection): Fault => {
+  const noneOf = ({ playbackId, object, clip, group }: PlaybackSelection): ApiError => {
     const what = playbackId === undefined ? 'such playback' : `playback '${playbackId}'`;
-    return new Fault(
+    return new ApiError(
       'ACTION_FAILED',
       `No ${what} is live; animation.playbacks shows those that are.`,
       () => ({
-        ...(playbackId !== undefined && { playbackId, nearest: nearest(playbackId, live.keys()) }),
+        ...(playbackId !== undefined && { playbackId, nearest: suggestNames(playbackId, live.keys()) }),
         ...(object && { object: object.tag }),
         ...(clip !== undefined && { clip }),
         ...(group !== undefined && { group }),
@@ -59,7 +59,7 @@ export const createLivePlaybacks = (): LivePlaybacks => {
     get size() {
       return live.size;
     },
-    all: () => live.values(),
+    list: () => live.values(),
     add(playback) {
       live.set(playback.id, playback);
       const others = byObject.get(playback.object);
@@ -73,7 +73,7 @@ export const createLivePlaybacks = (): LivePlaybacks => {
       if (others?.size === 0) byObject.delete(playback.object);
     },
     select,
-    some(selection) {
+    selectRequired(selection) {
       const [first, ...others] = select(selection);
       if (!first) throw noneOf(selection);
       return [first, ...others];

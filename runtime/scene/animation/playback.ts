@@ -1,7 +1,7 @@
 /** One clip that plays on one object. */
 import { createFade } from '../fade.ts';
-import { Course } from './course.ts';
-import { ordered } from './markers.ts';
+import { Playhead } from './playhead.ts';
+import { mergeMarkers } from './clip-markers.ts';
 import type { PlaybackFacts } from '../../link/protocol.ts';
 import type { EasingName } from '#spec/actions/easings.ts';
 import type { LoopMode } from '#spec/actions/loop-modes.ts';
@@ -9,9 +9,9 @@ import type { EventData } from '#spec/events.ts';
 import type { SceneObject } from '../scene-object.ts';
 import type { Fade } from '../fade.ts';
 import type { Clip, Marker } from './clips/clip.ts';
-import type { Passage } from './course.ts';
-import type { Pace, PaceTable } from './pace-table.ts';
-import type { Binding, Voice } from './poses/rig.ts';
+import type { PlayheadEvent } from './playhead.ts';
+import type { PlaybackRow, PlaybackTable } from './playback-table.ts';
+import type { ClipBinding, MixerInput } from './mixer/object-mixer.ts';
 
 export type StopReason = EventData<'animation.playback.stopped'>['reason'];
 
@@ -31,27 +31,27 @@ export interface PlayRequest {
 }
 
 /** What a playback is once its layer is found and its clip bound. */
-interface Opening extends Omit<PlayRequest, 'clip' | 'layer'> {
+interface PlaybackInit extends Omit<PlayRequest, 'clip' | 'layer'> {
   /** How many have been started when it has. */
   readonly age: number;
   readonly object: SceneObject;
   readonly clip: Clip;
-  readonly binding: Binding;
+  readonly binding: ClipBinding;
   readonly layer: number;
   /** Where all playbacks are. */
-  readonly paces: PaceTable<Playback>;
+  readonly table: PlaybackTable<Playback>;
   /** Is told what a playback passes, while time passes for it. */
-  readonly told: (playback: Playback, what: Passage) => void;
+  readonly onEvent: (playback: Playback, what: PlayheadEvent) => void;
 }
 
 /** The end that a fade leads to, and whose time it goes with when not with that of the playback itself. */
-interface Leaving {
+interface FadeOutState {
   readonly reason: StopReason;
-  readonly leader: Playback | undefined;
+  readonly leadPlayback: Playback | undefined;
 }
 
 /** A live playback, which the rig of its object hears as a voice. A class, because there are thousands of them. */
-export class Playback implements Voice {
+export class Playback implements MixerInput {
   readonly age: number;
   readonly id: string;
   readonly object: SceneObject;
@@ -59,32 +59,44 @@ export class Playback implements Voice {
   readonly group: string | undefined;
   readonly loopMode: LoopMode;
   readonly mask: string | undefined;
-  readonly course: Course;
+  readonly playhead: Playhead;
   readonly additive: boolean;
-  readonly #told: (what: Passage) => void;
-  readonly #paces: PaceTable<Playback>;
-  readonly #pace: Pace;
+  readonly #onEvent: (what: PlayheadEvent) => void;
+  readonly #table: PlaybackTable<Playback>;
+  readonly #row: PlaybackRow;
   clip: Clip;
-  binding: Binding;
+  binding: ClipBinding;
   /** Its weight apart from fades, when it is where it is to be. */
-  share: number;
+  weight: number;
   /** The way to there. */
-  ramp: Fade | undefined;
+  weightFade: Fade | undefined;
   /** Of its weight, at its beginning and its end. */
   fade: Fade | undefined;
   /** Beside the markers of its clip. */
-  given: readonly Marker[];
-  leaving: Leaving | undefined;
+  extraMarkers: readonly Marker[];
+  fadeOut: FadeOutState | undefined;
   /** Whether a cross-fade leads to it that is not over. */
-  crossing = false;
+  isCrossFading = false;
   #paused = false;
   #live = true;
 
-  constructor(opening: Opening) {
-    const { age, object, clip, binding, layer, group, mask, markers = [], paces, told, ...request } = opening;
-    this.#paces = paces;
-    this.#pace = paces.take(this);
-    this.#told = (what) => told(this, what);
+  constructor(opening: PlaybackInit) {
+    const {
+      age,
+      object,
+      clip,
+      binding,
+      layer,
+      group,
+      mask,
+      markers = [],
+      table,
+      onEvent,
+      ...request
+    } = opening;
+    this.#table = table;
+    this.#row = table.allocateRow(this);
+    this.#onEvent = (what) => onEvent(this, what);
     this.age = age;
     this.id = `playback-${age}`;
     this.object = object;
@@ -92,31 +104,31 @@ export class Playback implements Voice {
     this.layer = layer;
     this.group = group;
     this.mask = mask;
-    this.given = markers;
+    this.extraMarkers = markers;
     this.loopMode = request.loopMode;
-    this.course = new Course({
+    this.playhead = new Playhead({
       ...request,
-      ...{ duration: clip.duration, markers: this.markers, pace: this.#pace },
+      ...{ duration: clip.duration, markers: this.markers, row: this.#row },
     });
     this.binding = binding;
     this.additive = request.additive;
-    this.share = request.weight;
+    this.weight = request.weight;
     this.fade = request.fadeIn > 0 ? createFade(0, 1, request.fadeIn) : undefined;
-    this.settle();
+    this.updateRow();
   }
 
   get markers(): readonly Marker[] {
-    return ordered(this.clip.markers, this.given);
+    return mergeMarkers(this.clip.markers, this.extraMarkers);
   }
 
   /** Of its pace. */
   get row(): number {
-    return this.#pace.row;
+    return this.#row.row;
   }
 
   /** Seconds into its clip. */
   get time(): number {
-    return this.#pace.time;
+    return this.#row.time;
   }
 
   get paused(): boolean {
@@ -130,114 +142,114 @@ export class Playback implements Voice {
 
   get state(): PlaybackFacts['state'] {
     if (this.#paused) return 'paused';
-    return this.course.held ? 'held' : 'playing';
+    return this.playhead.held ? 'held' : 'playing';
   }
 
   /** The share of its weight that fades leave. */
-  get faded(): number {
+  get fadeLevel(): number {
     return this.fade?.level() ?? 1;
   }
 
   /** Takes another clip of the same name in the place of its own. */
-  recast(clip: Clip, binding: Binding): void {
+  replaceClip(clip: Clip, binding: ClipBinding): void {
     this.binding = binding;
     if (clip === this.clip) return;
     const { duration } = this.clip;
     this.clip = clip;
-    this.course.setMarkers(this.markers);
-    if (clip.duration !== duration) this.course.refit(clip.duration);
-    this.settle();
+    this.playhead.setMarkers(this.markers);
+    if (clip.duration !== duration) this.playhead.setDuration(clip.duration);
+    this.updateRow();
   }
 
   /** Takes in the simulated seconds that have passed. @returns which fade is over */
   advance(deltaTime: number): 'in' | 'out' | undefined {
     if (!this.#paused && deltaTime > 0) {
-      this.course.advance(this.#told);
-      this.ramp?.advance(deltaTime);
+      this.playhead.advance(this.#onEvent);
+      this.weightFade?.advance(deltaTime);
     }
     const over = this.fade && this.#advanceFade(deltaTime, this.fade);
-    this.settle();
+    this.updateRow();
     return over;
   }
 
   /** Takes in where its course and its fades are; without fades it is left to its pace. */
-  settle(): void {
+  updateRow(): void {
     if (!this.#live) return;
-    if (this.ramp?.hasEnded()) this.ramp = undefined;
-    this.#pace.time = this.course.time();
-    this.#pace.weight = (this.ramp?.level() ?? this.share) * this.faded;
-    if (this.#paused || this.ramp || this.fade) this.#pace.halt();
-    else this.course.glide();
+    if (this.weightFade?.hasEnded()) this.weightFade = undefined;
+    this.#row.time = this.playhead.time();
+    this.#row.weight = (this.weightFade?.level() ?? this.weight) * this.fadeLevel;
+    if (this.#paused || this.weightFade || this.fade) this.#row.clearQuietRange();
+    else this.playhead.allowBulkAdvance();
   }
 
   pause(): void {
     this.#paused = true;
-    this.settle();
+    this.updateRow();
   }
 
   resume(): void {
     this.#paused = false;
-    this.course.wait();
-    this.settle();
+    this.playhead.restartClock();
+    this.updateRow();
   }
 
   /** Plays no longer. */
   end(): void {
     this.#live = false;
-    this.#paces.giveBack(this.#pace);
+    this.#table.freeRow(this.#row);
   }
 
   #advanceFade(deltaTime: number, fade: Fade): 'in' | 'out' | undefined {
-    const leader = this.leaving?.leader;
+    const leader = this.fadeOut?.leadPlayback;
     if (leader ? leader.live && leader.paused : this.#paused) return undefined;
     fade.advance(deltaTime);
     if (!fade.hasEnded()) return undefined;
-    if (this.leaving) return 'out';
+    if (this.fadeOut) return 'out';
     this.fade = undefined;
     return 'in';
   }
 
   /** Comes in by a cross-fade. */
-  crossIn(duration: number, ease: EasingName): void {
-    this.crossing = true;
+  startCrossFade(duration: number, ease: EasingName): void {
+    this.isCrossFading = true;
     this.fade = createFade(0, 1, duration, ease);
-    this.settle();
+    this.updateRow();
   }
 
   /** Goes out, and ends then. */
-  leave(leaving: Leaving, duration: number, ease?: EasingName): void {
-    this.leaving = leaving;
-    this.fade = createFade(this.faded, 0, duration, ease);
-    this.settle();
+  startFadeOut(leaving: FadeOutState, duration: number, ease?: EasingName): void {
+    this.fadeOut = leaving;
+    this.fade = createFade(this.fadeLevel, 0, duration, ease);
+    this.updateRow();
   }
 
   /** Goes to a moment of its clip. */
   seek(time: number): void {
-    this.course.seek(time);
-    this.settle();
+    this.playhead.seek(time);
+    this.updateRow();
   }
 
   setSpeed(speed: number): void {
-    this.course.setSpeed(speed);
-    this.settle();
+    this.playhead.setSpeed(speed);
+    this.updateRow();
   }
 
   /** Takes other markers beside those of its clip. */
   setMarkers(markers: readonly Marker[]): void {
-    this.given = markers;
-    this.course.setMarkers(this.markers);
-    this.settle();
+    this.extraMarkers = markers;
+    this.playhead.setMarkers(this.markers);
+    this.updateRow();
   }
 
   /** Takes another weight, in so many seconds. */
-  setShare(share: number, time: number): void {
-    this.ramp = createFade(this.ramp?.level() ?? this.share, share, time);
-    this.share = share;
-    this.settle();
+  setWeight(share: number, time: number): void {
+    this.weightFade = createFade(this.weightFade?.level() ?? this.weight, share, time);
+    this.weight = share;
+    this.updateRow();
   }
 
   /** What its events carry. */
-  facts() {
+  toEventData() {
     const { id, object, clip, layer, group } = this;
     return {
       playbackId: id,
@@ -248,33 +260,33 @@ export class Playback implements Voice {
     };
   }
 
-  record(): PlaybackFacts {
-    const { course, mask } = this;
+  toRecord(): PlaybackFacts {
+    const { playhead, mask } = this;
     return {
-      ...this.facts(),
+      ...this.toEventData(),
       state: this.state,
       loopMode: this.loopMode,
-      speed: course.speed,
-      weight: this.share,
-      effectiveWeight: this.#pace.weight,
+      speed: playhead.speed,
+      weight: this.weight,
+      effectiveWeight: this.#row.weight,
       additive: this.additive,
       ...(mask !== undefined && { mask }),
       time: this.time,
       duration: this.clip.duration,
-      direction: course.direction,
-      loops: course.loops,
+      direction: playhead.direction,
+      loops: playhead.loops,
       markers: this.markers.map(({ name, position }) => ({ name, position })),
     };
   }
 
   /** All that decides what becomes of it, as plain data. */
-  journal(): unknown {
+  captureState(): unknown {
     const { id, object, clip, layer, group, loopMode, mask, additive, paused } = this;
-    const { course, share, ramp, fade, leaving } = this;
+    const { playhead, weight, weightFade, fade, fadeOut } = this;
     return {
       ...{ id, object: object.id, clip: clip.name, layer, group, loopMode, mask, additive, paused },
-      ...{ course: course.state(), share, ramp: ramp?.state(), fade: fade?.state() },
-      leaving: leaving && { reason: leaving.reason, leader: leaving.leader?.id },
+      ...{ course: playhead.state(), share: weight, ramp: weightFade?.state(), fade: fade?.state() },
+      leaving: fadeOut && { reason: fadeOut.reason, leader: fadeOut.leadPlayback?.id },
     };
   }
 }

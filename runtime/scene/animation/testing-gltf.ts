@@ -1,6 +1,6 @@
 /** A small model made of numbers: a leg under a hip, and a face with two morph targets. */
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
-import { close } from '../assets/models/testing-glb.ts';
+import { createGlb } from '../assets/models/testing-glb.ts';
 import type { GLTF } from 'three/addons/loaders/GLTFLoader.js';
 import type { Interpolation } from './clips/clip.ts';
 
@@ -21,7 +21,7 @@ const types = { translation: 'VEC3', rotation: 'VEC4', scale: 'VEC3', weights: '
 const sizes = { VEC3: 3, VEC4: 4, SCALAR: 1 } as const;
 
 /** As the loader has it, whatever a validator would say of it. */
-export const gltfOf = async (channels: readonly Channel[]): Promise<GLTF> => {
+export const createGltf = async (channels: readonly Channel[]): Promise<GLTF> => {
   const parts: Buffer[] = [];
   const accessors: object[] = [];
   const bufferViews: object[] = [];
@@ -66,6 +66,6 @@ export const gltfOf = async (channels: readonly Channel[]): Promise<GLTF> => {
     ...{ accessors, bufferViews },
     buffers: [{ byteLength: parts.reduce((sum, { length }) => sum + length, 0) }],
   };
-  const file = close(document, Buffer.concat(parts));
+  const file = createGlb(document, Buffer.concat(parts));
   return new GLTFLoader().parseAsync(new Uint8Array(file).buffer, '');
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { assetKindOf, assetKinds } from './asset-kinds.ts';
+import { findAssetKind, assetKinds } from './asset-kinds.ts';
 
 it.each([
   ['Fox.glb', 'model'],
@@ -17,7 +17,7 @@ it.each([
   ['models/.png', undefined],
   ['glb', undefined],
 ])('the kind of %s is %s', (name, kind) => {
-  expect(assetKindOf(name)).toBe(kind);
+  expect(findAssetKind(name)).toBe(kind);
 });
 
 it('no extension is of two kinds, or hidden by a shorter one', () => {
@@ -25,5 +25,5 @@ it('no extension is of two kinds, or hidden by a shorter one', () => {
     extensions.map((extension) => [extension, kind]),
   );
   for (const [extension, kind] of kinds)
-    expect([extension, assetKindOf(`a${extension}`)]).toEqual([extension, kind]);
+    expect([extension, findAssetKind(`a${extension}`)]).toEqual([extension, kind]);
 });

@@ -25,11 +25,11 @@ export type AssetKindName = (typeof assetKinds)[number]['kind'];
 export const assetFolders = ['assets', 'scenes'] as const;
 
 /** The folder that the files of a kind are in. */
-export const folderOf = (kind: AssetKindName | undefined): (typeof assetFolders)[number] =>
+export const getAssetFolder = (kind: AssetKindName | undefined): (typeof assetFolders)[number] =>
   kind === 'scene' ? 'scenes' : 'assets';
 
 /** The kind of the file with this name; undefined for files that are no assets. */
-export const assetKindOf = (name: string): AssetKindName | undefined => {
+export const findAssetKind = (name: string): AssetKindName | undefined => {
   const leaf = name.slice(name.lastIndexOf('/') + 1).toLowerCase();
   const isOf = ({ extensions }: AssetKind): boolean =>
     // A name is more than its extension.

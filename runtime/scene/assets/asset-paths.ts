@@ -1,16 +1,16 @@
 /** Where the files of assets are in a project. */
-import { assetKindOf, folderOf } from './asset-kinds.ts';
+import { findAssetKind, getAssetFolder } from './asset-kinds.ts';
 
-const sceneEnding = '.scene.json';
+const sceneExtension = '.scene.json';
 
 /** Project path of the file of an asset. */
-export const pathOf = (tag: string): string => `${folderOf(assetKindOf(tag))}/${tag}`;
+export const getAssetPath = (tag: string): string => `${getAssetFolder(findAssetKind(tag))}/${tag}`;
 
 /** The tag of the asset that a scene is saved as. */
-export const assetOfScene = (name: string): string => `${name}${sceneEnding}`;
+export const getSceneAssetTag = (name: string): string => `${name}${sceneExtension}`;
 
 /** The name of the scene that is saved as an asset. */
-export const sceneOf = (tag: string): string => tag.slice(0, -sceneEnding.length);
+export const getSceneName = (tag: string): string => tag.slice(0, -sceneExtension.length);
 
 /** Project path of the file of its import settings. */
-export const settingsPathOf = (tag: string): string => `${pathOf(tag)}.import.json`;
+export const getSettingsPath = (tag: string): string => `${getAssetPath(tag)}.import.json`;

@@ -1,8 +1,8 @@
 /** What objects are drawn with that comes from assets. */
-import { Fault } from '#spec/errors.ts';
-import { nearest } from '#spec/nearest.ts';
+import { ApiError } from '#spec/errors.ts';
+import { suggestNames } from '#spec/suggest-names.ts';
 import { SRGBColorSpace, Texture } from 'three';
-import { applyTo } from './import-settings.ts';
+import { applyTextureSettings } from './import-settings.ts';
 import type { Assets } from './assets.ts';
 import type { ModelInstance } from './models/model.ts';
 
@@ -12,12 +12,12 @@ import type { ModelInstance } from './models/model.ts';
  */
 export interface AssetResources {
   /** One appearance of a model. */
-  model(asset: string): ModelInstance | undefined;
+  instantiateModel(asset: string): ModelInstance | undefined;
   /** Pixels. */
-  imageSize(asset: string): { readonly width: number; readonly height: number } | undefined;
+  findImageSize(asset: string): { readonly width: number; readonly height: number } | undefined;
   findTexture(asset: string): Texture | undefined;
   /** @throws Fault INVALID_VALUE for what is no image asset; ACTION_FAILED for one that cannot be read */
-  expectImage(asset: string): void;
+  assertImage(asset: string): void;
 }
 
 export const createAssetResources = (assets: Assets): AssetResources => {
@@ -29,7 +29,7 @@ export const createAssetResources = (assets: Assets): AssetResources => {
     const { image, settings } = content;
     const known = textures.get(tag);
     const texture = known?.image === image ? known : new Texture();
-    applyTo(texture, settings);
+    applyTextureSettings(texture, settings);
     if (texture === known) return known;
     texture.name = tag;
     texture.image = image;
@@ -40,7 +40,7 @@ export const createAssetResources = (assets: Assets): AssetResources => {
   };
 
   return {
-    model(tag) {
+    instantiateModel(tag) {
       const content = assets.findContent(tag, 'model');
       if (!content) return undefined;
       const { model, settings } = content;
@@ -51,18 +51,18 @@ export const createAssetResources = (assets: Assets): AssetResources => {
         clips,
         release() {
           release();
-          if (model.instances === 0) assets.unload(model);
+          if (model.instanceCount === 0) assets.unload(model);
         },
       };
     },
-    imageSize: (tag) => assets.findContent(tag, 'image')?.image,
+    findImageSize: (tag) => assets.findContent(tag, 'image')?.image,
     findTexture,
-    expectImage(tag) {
+    assertImage(tag) {
       const images = assets.list().filter(({ kind }) => kind === 'image');
-      if (images.some((image) => image.tag === tag)) return assets.expect(tag, 'image');
+      if (images.some((image) => image.tag === tag)) return assets.assertAvailable(tag, 'image');
       const tags = images.map((image) => image.tag);
-      throw new Fault('INVALID_VALUE', `'${tag}' is no image of the project; expected the tag of one.`, {
-        ...{ asset: tag, expected: 'image', nearest: nearest(tag, tags) },
+      throw new ApiError('INVALID_VALUE', `'${tag}' is no image of the project; expected the tag of one.`, {
+        ...{ asset: tag, expected: 'image', nearest: suggestNames(tag, tags) },
       });
     },
   };

@@ -1,12 +1,12 @@
 /** The assets of the open project, as a synchronous runtime meets them (register: C-120). */
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { createPrint } from '../../disk/print.ts';
-import { assetKindOf } from './asset-kinds.ts';
-import { namedIn } from './content.ts';
-import { createShelf, type Asset } from './shelf.ts';
+import { findAssetKind } from './asset-kinds.ts';
+import { collectPossibleTags } from './asset-content.ts';
+import { createAssetRegistry, type Asset } from './asset-registry.ts';
 import type { AssetKindName } from './asset-kinds.ts';
-import type { AssetChanges, AssetNews, AssetSettled, Readings } from './asset-news.ts';
-import type { AssetContent, ContentOf } from './content.ts';
+import type { AssetChanges, AssetUpdate, AssetWriteResult, LoadedContents } from './asset-update.ts';
+import type { AssetContent, ContentOfKind } from './asset-content.ts';
 import type { Model } from './models/model.ts';
 
 export interface Assets {
@@ -24,34 +24,34 @@ export interface Assets {
    * What the file of an asset holds.
    * @throws Fault ASSET_NOT_FOUND; ACTION_FAILED for an asset of another kind, or with why its file cannot be read
    */
-  contentOf<K extends AssetKindName>(tag: string, kind: K): ContentOf<K>;
+  getContent<K extends AssetKindName>(tag: string, kind: K): ContentOfKind<K>;
   /**
    * The same for whoever can do without: undefined when there is none, or one that cannot be read. What has yet to be
    * read is read then.
    */
-  findContent<K extends AssetKindName>(tag: string, kind: K): ContentOf<K> | undefined;
+  findContent<K extends AssetKindName>(tag: string, kind: K): ContentOfKind<K> | undefined;
   /** @throws Fault ASSET_NOT_FOUND; ACTION_FAILED for an asset of another kind, or one that cannot be read */
-  expect(tag: string, kind: AssetKindName): void;
+  assertAvailable(tag: string, kind: AssetKindName): void;
   /** Gives a model up that nobody shows any more. */
   unload(model: Model): void;
   /** Tells of every asset that has been read. */
   onRead(listener: (tag: string) => void): void;
   /** Tags of the assets that are to be read since the last call. */
-  takeWanted(): readonly string[];
+  takeReadRequests(): readonly string[];
   /** The assets that have yet to be read among those with these tags, and among those that they are made with. */
-  unreadOf(tags: readonly unknown[]): string[];
+  listUnread(tags: readonly unknown[]): string[];
   /** What an asset holds, whatever its kind. @throws Fault ASSET_NOT_FOUND; ACTION_FAILED with why its file cannot be read */
-  content(tag: string): AssetContent;
+  getAnyContent(tag: string): AssetContent;
   /** Lets an asset, new or not, hold something that is made here. @param text of the file that tells it */
-  put(tag: string, content: AssetContent, text: string): void;
+  setContent(tag: string, content: AssetContent, text: string): void;
   /** Tells what an asset holds now from all that it held before; undefined for what there is not, or has yet to be read. */
-  digestOf(tag: string): string | undefined;
+  findDigest(tag: string): string | undefined;
   /** Tells of everything that was put and has come to its file since, or could not. */
-  onSettled(listener: (settled: AssetSettled) => void): void;
+  onWriteSettled(listener: (settled: AssetWriteResult) => void): void;
   /** @throws Fault NO_PROJECT while none is open */
-  refuseClosed(): void;
+  assertProjectOpen(): void;
   /** Tags of the assets that may refer to others. */
-  documents(): string[];
+  listDocuments(): string[];
   /** What an asset holds that may refer to others; undefined for all other assets, and what cannot be read. */
   findDocument(tag: string): AssetContent | undefined;
   /** @throws Fault ASSET_NOT_FOUND */
@@ -62,19 +62,19 @@ export interface Assets {
   readonly changes: AssetChanges | undefined;
   takeChanges(): AssetChanges | undefined;
   /** Takes in what has come to be known. */
-  takeIn(news: AssetNews, readings: Readings): void;
+  applyUpdate(news: AssetUpdate, readings: LoadedContents): void;
   /** Names, sizes and digests as plain data. */
   state(): unknown;
 }
 
-const nothing: readonly string[] = [];
+const noTags: readonly string[] = [];
 
 /** Creates the assets of a runtime, which are none until a project is opened. */
 export const createAssets = (): Assets => {
-  const shelf = createShelf();
-  const { find, get, isUnread, contentOf } = shelf;
+  const shelf = createAssetRegistry();
+  const { find, get, isUnread, getContent } = shelf;
   const readListeners: ((tag: string) => void)[] = [];
-  const settleListeners: ((settled: AssetSettled) => void)[] = [];
+  const settleListeners: ((settled: AssetWriteResult) => void)[] = [];
   let wanted = new Set<string>();
   let isOpen = false;
   let changesFound: AssetChanges | undefined;
@@ -90,39 +90,41 @@ export const createAssets = (): Assets => {
     get contentRevision() {
       return shelf.contentRevision;
     },
-    list: () => shelf.all().sort((a, b) => (a.tag < b.tag ? -1 : 1)),
+    list: () => shelf.list().sort((a, b) => (a.tag < b.tag ? -1 : 1)),
     get,
     isUnread,
-    unreadOf: (tags) =>
+    listUnread: (tags) =>
       tags.flatMap((tag) => {
         if (typeof tag !== 'string') return [];
         if (isUnread(tag)) return [tag];
         const content = find(tag)?.content;
-        return content && !(content instanceof Fault) ? [...namedIn(content)].filter(isUnread) : [];
+        return content && !(content instanceof ApiError)
+          ? [...collectPossibleTags(content)].filter(isUnread)
+          : [];
       }),
-    content: (tag) => contentOf(tag, get(tag).kind),
-    put(tag, content, text) {
+    getAnyContent: (tag) => getContent(tag, get(tag).kind),
+    setContent(tag, content, text) {
       const { kind } = content;
       const isNew = !find(tag);
-      const asset = shelf.take(tag, kind);
+      const asset = shelf.getOrAdd(tag, kind);
       // the text is not the file of a model or an image, but lies beside it
       if (isNew || (kind !== 'model' && kind !== 'image')) asset.size = Buffer.byteLength(text);
       const print = createPrint();
       print.update(asset.digest ?? '');
       print.update(text);
-      shelf.fill(asset, print.digest(), content);
+      shelf.setContent(asset, print.digest(), content);
       tellRead(tag);
     },
-    digestOf: (tag) => find(tag)?.digest,
-    onSettled(listener) {
+    findDigest: (tag) => find(tag)?.digest,
+    onWriteSettled(listener) {
       settleListeners.push(listener);
     },
-    refuseClosed() {
-      if (!isOpen) throw new Fault('NO_PROJECT');
+    assertProjectOpen() {
+      if (!isOpen) throw new ApiError('NO_PROJECT');
     },
-    documents: () =>
+    listDocuments: () =>
       shelf
-        .all()
+        .list()
         .filter(({ kind }) => isDocument(kind))
         .map(({ tag }) => tag),
     findDocument(tag) {
@@ -131,7 +133,7 @@ export const createAssets = (): Assets => {
     },
     remove(tag) {
       get(tag);
-      shelf.drop(tag);
+      shelf.remove(tag);
     },
     rename: shelf.rename,
     get changes() {
@@ -142,19 +144,19 @@ export const createAssets = (): Assets => {
       changesFound = undefined;
       return found;
     },
-    contentOf,
+    getContent,
     findContent<K extends AssetKindName>(tag: string, kind: K) {
       const asset = find(tag);
-      if (asset?.kind !== kind || asset.content instanceof Fault) return undefined;
+      if (asset?.kind !== kind || asset.content instanceof ApiError) return undefined;
       if (!asset.content) wanted.add(tag);
-      return asset.content as ContentOf<K> | undefined;
+      return asset.content as ContentOfKind<K> | undefined;
     },
-    expect(tag, kind) {
-      shelf.expect(tag, kind);
+    assertAvailable(tag, kind) {
+      shelf.getContentOfKind(tag, kind);
     },
     unload(model) {
       model.release();
-      for (const asset of shelf.all()) {
+      for (const asset of shelf.list()) {
         if (asset.content && 'model' in asset.content && asset.content.model === model)
           asset.content = undefined;
       }
@@ -162,40 +164,40 @@ export const createAssets = (): Assets => {
     onRead(listener) {
       readListeners.push(listener);
     },
-    takeWanted() {
-      if (wanted.size === 0) return nothing;
+    takeReadRequests() {
+      if (wanted.size === 0) return noTags;
       const tags = [...wanted];
       wanted = new Set();
       return tags;
     },
-    takeIn({ project, files = [], gone = [], read = [], settled = [], changes }, readings) {
+    applyUpdate({ project, files = [], gone = [], read = [], settled = [], changes }, readings) {
       changesFound = changes ?? changesFound;
       if (project !== undefined) {
         isOpen = project !== null;
         shelf.clear();
       }
-      for (const tag of gone) shelf.drop(tag);
+      for (const tag of gone) shelf.remove(tag);
       for (const { asset: tag, size } of files) {
-        const kind = assetKindOf(tag);
+        const kind = findAssetKind(tag);
         if (!kind) continue;
-        const asset = shelf.take(tag, kind);
+        const asset = shelf.getOrAdd(tag, kind);
         // what is shown of it becomes what it is now
         if (asset.content) wanted.add(tag);
-        shelf.empty(asset);
+        shelf.clearContent(asset);
         asset.size = size;
       }
       for (const { asset: tag, digest } of read) {
         const asset = find(tag);
         if (!asset) continue;
-        shelf.empty(asset);
-        const content = readings.get(digest) ?? unknownContent(tag);
-        shelf.fill(asset, digest, content);
+        shelf.clearContent(asset);
+        const content = readings.get(digest) ?? createContentChangedError(tag);
+        shelf.setContent(asset, digest, content);
         // what shows it stays as it is when its file has become one that cannot be read
-        if (!(content instanceof Fault)) tellRead(tag);
+        if (!(content instanceof ApiError)) tellRead(tag);
       }
       for (const one of settled) for (const listener of settleListeners) listener(one);
     },
-    state: () => shelf.all().map(({ tag, size, digest }) => ({ tag, size, digest })),
+    state: () => shelf.list().map(({ tag, size, digest }) => ({ tag, size, digest })),
   };
 };
 
@@ -203,5 +205,5 @@ export const createAssets = (): Assets => {
 const isDocument = (kind: AssetKindName): boolean =>
   kind === 'material' || kind === 'bundled' || kind === 'scene';
 
-const unknownContent = (tag: string): Fault =>
-  new Fault('ACTION_FAILED', `The asset '${tag}' is not what it was any more.`, { asset: tag });
+const createContentChangedError = (tag: string): ApiError =>
+  new ApiError('ACTION_FAILED', `The asset '${tag}' is not what it was any more.`, { asset: tag });

@@ -1,22 +1,22 @@
 /** A runtime with a project open in it, as tests of assets want it. */
 import { readFileSync } from 'node:fs';
-import { actionNamed } from '#spec/actions/find.ts';
-import { parseParameters } from '#spec/actions/parse.ts';
-import { Fault } from '#spec/errors.ts';
+import { findActionByName } from '#spec/actions/find-action.ts';
+import { parseParameters } from '#spec/actions/parse-parameters.ts';
+import { ApiError } from '#spec/errors.ts';
 import { createMemoryFilesDevice } from '../../devices/testing-memory-files.ts';
 import { createTestRuntime } from '../../engine/testing-runtime.ts';
 import { createInProcessLink } from '../../link/in-process.ts';
 import type { RuntimeOptions } from '../../runtime-options.ts';
 
-const demo = new URL('../../../fixtures/projects/demo/assets/', import.meta.url);
+const demoFolder = new URL('../../../fixtures/projects/demo/assets/', import.meta.url);
 
 /** A file of the demo project. */
-const demoFile = (name: string): Uint8Array => readFileSync(new URL(name, demo));
+const readDemoFile = (name: string): Uint8Array => readFileSync(new URL(name, demoFolder));
 
 export const demoFiles = {
-  'assets/sunflower.glb': demoFile('sunflower.glb'),
-  'assets/pictures/sunflower.png': demoFile('sunflower.png'),
-  'assets/chime.wav': demoFile('chime.wav'),
+  'assets/sunflower.glb': readDemoFile('sunflower.glb'),
+  'assets/pictures/sunflower.png': readDemoFile('sunflower.png'),
+  'assets/chime.wav': readDemoFile('chime.wav'),
 };
 
 /** @param content of the files of the project, by path */
@@ -44,7 +44,7 @@ export const openTestProject = async (
     name: string,
     parameters: Record<string, unknown> = {},
   ): Promise<Record<string, unknown>> => {
-    const action = actionNamed(name)!;
+    const action = findActionByName(name)!;
     const parsed = parseParameters(action, parameters);
     const { result } = await link.request('action.run', { action: name, parameters: parsed });
     return action.spec.result.strict().parse(result);
@@ -52,9 +52,9 @@ export const openTestProject = async (
   return {
     ...{ files, stage, link, act },
     /** The code, reason and details with which an action fails. */
-    async failure(name: string, parameters: Record<string, unknown> = {}): Promise<Fault> {
+    async failure(name: string, parameters: Record<string, unknown> = {}): Promise<ApiError> {
       const thrown = await act(name, parameters).catch((failure: unknown) => failure);
-      if (thrown instanceof Fault) return thrown;
+      if (thrown instanceof ApiError) return thrown;
       throw new Error(`${name} did not fail: ${JSON.stringify(thrown)}`);
     },
     /** Lets real time pass until all that was due is done. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { distanceGain } from './distance-gain.ts';
-import type { Reach } from './distance-gain.ts';
+import { computeDistanceGain } from './distance-gain.ts';
+import type { DistanceModel } from './distance-gain.ts';
 
-const reach = (changes: Partial<Reach>): Reach => ({
+const createDistanceModel = (changes: Partial<DistanceModel>): DistanceModel => ({
   ...{ rolloff: 'inverse', rolloffFactor: 1, minDistance: 2, maxDistance: 12 },
   ...changes,
 });
@@ -22,11 +22,14 @@ describe('what distance leaves of a sound', () => {
     ['exponential', 2, 8, 0.0625],
     ['exponential', 2, 200, 0.0001],
   ] as const)('%s with a factor of %d at %d m is %d', (rolloff, rolloffFactor, distance, gain) => {
-    expect(distanceGain(reach({ rolloff, rolloffFactor }), distance)).toBeCloseTo(gain, 14);
+    expect(computeDistanceGain(createDistanceModel({ rolloff, rolloffFactor }), distance)).toBeCloseTo(
+      gain,
+      14,
+    );
   });
 
   it.each(['linear', 'inverse', 'exponential'] as const)('is all of it within minDistance: %s', (rolloff) => {
     for (const distance of [0, 1, 2])
-      expect(distanceGain(reach({ rolloff, rolloffFactor: 2 }), distance)).toBe(1);
+      expect(computeDistanceGain(createDistanceModel({ rolloff, rolloffFactor: 2 }), distance)).toBe(1);
   });
 });

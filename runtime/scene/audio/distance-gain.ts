@@ -1,7 +1,7 @@
 import type { Rolloff } from '#spec/actions/audio.ts';
 
 /** How far a sound carries. */
-export interface Reach {
+export interface DistanceModel {
   readonly rolloff: Rolloff;
   /** How fast it falls off beyond `minDistance`: 0 not at all; a linear rolloff counts no more than 1. */
   readonly rolloffFactor: number;
@@ -15,8 +15,8 @@ export interface Reach {
  * What distance leaves of a sound, 0 to 1, by the distance models of a Web Audio PannerNode.
  * @param distance metres between the sound and who hears it, finite
  */
-export const distanceGain = (
-  { rolloff, rolloffFactor, minDistance, maxDistance }: Reach,
+export const computeDistanceGain = (
+  { rolloff, rolloffFactor, minDistance, maxDistance }: DistanceModel,
   distance: number,
 ): number => {
   const reached = Math.max(distance, minDistance);

@@ -1,4 +1,4 @@
-import type { Sound } from './sound.ts';
+import type { LiveSound } from './live-sound.ts';
 
 /** Which sounds are meant: those that both fit; all when both are absent. */
 export interface SoundSelection {
@@ -9,19 +9,19 @@ export interface SoundSelection {
 /** Sounds that have not ended, oldest first. To find, add or remove one takes as long whatever the others are. */
 interface LiveSounds {
   readonly size: number;
-  all(): Iterable<Sound>;
-  find(soundId: string): Sound | undefined;
-  select(selection: SoundSelection): readonly Sound[];
-  add(sound: Sound): void;
+  list(): Iterable<LiveSound>;
+  find(soundId: string): LiveSound | undefined;
+  select(selection: SoundSelection): readonly LiveSound[];
+  add(sound: LiveSound): void;
   /** @returns whether it was there. */
-  remove(sound: Sound): boolean;
+  remove(sound: LiveSound): boolean;
 }
 
 export const createLiveSounds = (): LiveSounds => {
-  const byId = new Map<string, Sound>();
-  const byObject = new Map<string, Set<Sound>>();
+  const byId = new Map<string, LiveSound>();
+  const byObject = new Map<string, Set<LiveSound>>();
 
-  const select = ({ soundId, objectId }: SoundSelection): readonly Sound[] => {
+  const select = ({ soundId, objectId }: SoundSelection): readonly LiveSound[] => {
     if (soundId === undefined)
       return [...(objectId === undefined ? byId.values() : (byObject.get(objectId) ?? []))];
     const sound = byId.get(soundId);
@@ -32,7 +32,7 @@ export const createLiveSounds = (): LiveSounds => {
     get size() {
       return byId.size;
     },
-    all: () => byId.values(),
+    list: () => byId.values(),
     find: (soundId) => byId.get(soundId),
     select,
     add(sound) {

@@ -1,12 +1,12 @@
-import { cameraPosition } from '../cameras/view.ts';
-import { positionOf } from '../transform.ts';
-import { createAudio } from './audio.ts';
+import { getCameraPosition } from '../cameras/camera-view.ts';
+import { getPosition } from '../object-transform.ts';
+import { createSoundPlayer } from './sound-player.ts';
 import type { Raise } from '../../link/raise.ts';
 import type { Assets } from '../assets/assets.ts';
 import type { Cameras } from '../cameras/cameras.ts';
 import type { Scene } from '../scene.ts';
 import type { Tweens } from '../tweens/tweens.ts';
-import type { Audio } from './audio.ts';
+import type { SoundPlayer } from './sound-player.ts';
 
 interface SceneAudioOptions {
   readonly scene: Scene;
@@ -15,7 +15,7 @@ interface SceneAudioOptions {
   readonly tweens: Tweens;
   readonly raise: Raise;
   /** The most sounds at the same time. */
-  readonly mostSounds: number;
+  readonly maxSounds: number;
 }
 
 /**
@@ -28,24 +28,24 @@ export const createSceneAudio = ({
   assets,
   tweens,
   raise,
-  mostSounds,
-}: SceneAudioOptions): Audio => {
-  const audio = createAudio({
-    durationOf: (asset) => assets.contentOf(asset, 'audio').sound.duration,
-    positionOf(objectId) {
-      const object = scene.withId(objectId);
-      return object && positionOf(object, 'world');
+  maxSounds,
+}: SceneAudioOptions): SoundPlayer => {
+  const audio = createSoundPlayer({
+    getDuration: (asset) => assets.getContent(asset, 'audio').sound.duration,
+    findPosition(objectId) {
+      const object = scene.findById(objectId);
+      return object && getPosition(object, 'world');
     },
-    listener() {
-      const view = cameras.view();
-      return view && cameraPosition(view);
+    findListener() {
+      const view = cameras.getView();
+      return view && getCameraPosition(view);
     },
-    newTweenId: tweens.newId,
-    mostSounds,
+    createTweenId: tweens.createId,
+    maxSounds,
   });
-  scene.onDestroyed(({ id }) => audio.objectDestroyed(id));
-  audio.onFaded(({ tweenId, objectId, reason }) => {
-    const object = objectId === undefined ? undefined : scene.withId(objectId)?.tag;
+  scene.onDestroyed(({ id }) => audio.endSoundsOfObject(id));
+  audio.onFadeEnded(({ tweenId, objectId, reason }) => {
+    const object = objectId === undefined ? undefined : scene.findById(objectId)?.tag;
     const fade = { tweenId, ...(object !== undefined && { object }), property: 'volume' };
     if (reason === 'completed') raise('tween.completed', fade);
     else raise('tween.cancelled', { ...fade, reason });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { Box3, Frustum, Matrix4, Vector3 } from 'three';
 import { expect, it } from 'vitest';
-import { boxInView } from './box-in-view.ts';
-import { screenToWorld, worldToScreen } from './projection.ts';
-import { flatCamera, wideCamera } from './testing.ts';
+import { classifyBoxInView } from './box-in-view.ts';
+import { screenToWorld, worldToScreen } from './screen-projection.ts';
+import { createFlatCamera, createWideCamera } from './testing-cameras.ts';
 import type { SceneCamera } from './scene-camera.ts';
 
-const box = (centre: readonly [number, number, number], size: number): Box3 =>
+const createBox = (centre: readonly [number, number, number], size: number): Box3 =>
   new Box3().setFromCenterAndSize(new Vector3(...centre), new Vector3().setScalar(size));
 
 it.each([
@@ -27,7 +27,7 @@ it.each([
 ] as const)(
   'a box around %j with edges of %d m before a perspective camera is %s',
   (centre, size, extent) => {
-    expect(boxInView(wideCamera(), box(centre, size))).toBe(extent);
+    expect(classifyBoxInView(createWideCamera(), createBox(centre, size))).toBe(extent);
   },
 );
 
@@ -41,35 +41,38 @@ it.each([
 ] as const)(
   'a box around %j with edges of %d m before an orthographic camera is %s',
   (centre, size, extent) => {
-    expect(boxInView(flatCamera(), box(centre, size))).toBe(extent);
+    expect(classifyBoxInView(createFlatCamera(), createBox(centre, size))).toBe(extent);
   },
 );
 
 it('a box may be outside without lying beyond any one side of the view', () => {
-  const camera = wideCamera();
+  const camera = createWideCamera();
   camera.rotation.z = Math.PI / 4;
   camera.updateMatrixWorld();
   const beside = new Box3(new Vector3(-20, -8, -5), new Vector3(-12, 0, 3));
   const sides = new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
   expect(new Frustum().setFromProjectionMatrix(sides).intersectsBox(beside)).toBe(true);
-  expect(boxInView(camera, beside)).toBe('outside');
+  expect(classifyBoxInView(camera, beside)).toBe('outside');
 });
 
 it('an empty box is outside', () => {
-  expect(boxInView(wideCamera(), new Box3())).toBe('outside');
+  expect(classifyBoxInView(createWideCamera(), new Box3())).toBe('outside');
 });
 
-const range = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+const numberInRange = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 
 /** A camera turned anyhow, and a box around it or before it. */
-const pair = fc.tuple(
-  fc.constantFrom<(() => SceneCamera)[]>(wideCamera, flatCamera),
-  fc.tuple(range(-3, 3), range(-3, 3), range(-3, 3)),
-  fc.tuple(range(-30, 30), range(-30, 30), range(-30, 30)),
-  range(0, 20),
+const cameraAndBox = fc.tuple(
+  fc.constantFrom<(() => SceneCamera)[]>(createWideCamera, createFlatCamera),
+  fc.tuple(numberInRange(-3, 3), numberInRange(-3, 3), numberInRange(-3, 3)),
+  fc.tuple(numberInRange(-30, 30), numberInRange(-30, 30), numberInRange(-30, 30)),
+  numberInRange(0, 20),
 );
 
-const turned = (create: () => SceneCamera, angles: readonly [number, number, number]): SceneCamera => {
+const createTurnedCamera = (
+  create: () => SceneCamera,
+  angles: readonly [number, number, number],
+): SceneCamera => {
   const camera = create();
   camera.rotation.set(...angles);
   camera.updateMatrixWorld();
@@ -77,7 +80,7 @@ const turned = (create: () => SceneCamera, angles: readonly [number, number, num
 };
 
 /** How far the point is from both that comes near to both, by going to the one and the other in turn. */
-const distanceApart = (camera: SceneCamera, area: Box3): number => {
+const measureDistance = (camera: SceneCamera, area: Box3): number => {
   const sides = new Frustum().setFromProjectionMatrix(
     new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse),
   ).planes;
@@ -94,31 +97,31 @@ const distanceApart = (camera: SceneCamera, area: Box3): number => {
 
 it('a box is outside exactly when it has no point in common with the view', () => {
   fc.assert(
-    fc.property(pair, ([create, angles, centre, size]) => {
-      const camera = turned(create, angles);
-      const area = box(centre, size);
+    fc.property(cameraAndBox, ([create, angles, centre, size]) => {
+      const camera = createTurnedCamera(create, angles);
+      const area = createBox(centre, size);
       const core = area.clone().expandByScalar(-1e-6);
       // what touches, or all but touches, may be called either way
-      if (distanceApart(camera, area) > 0.02) expect(boxInView(camera, area)).toBe('outside');
-      else if (!core.isEmpty() && distanceApart(camera, core) <= 0)
-        expect(boxInView(camera, area)).not.toBe('outside');
+      if (measureDistance(camera, area) > 0.02) expect(classifyBoxInView(camera, area)).toBe('outside');
+      else if (!core.isEmpty() && measureDistance(camera, core) <= 0)
+        expect(classifyBoxInView(camera, area)).not.toBe('outside');
     }),
     { numRuns: 300 },
   );
 });
 
 it('a box is outside when nothing but one of its own faces shuts the view out', () => {
-  const camera = turned(flatCamera, [0.3, -0.8, 0.4]);
+  const camera = createTurnedCamera(createFlatCamera, [0.3, -0.8, 0.4]);
   const corners = [1, 100].flatMap((depth) =>
     [0, 1].flatMap((x) => [0, 1].map((y) => screenToWorld(camera, { x, y }, depth))),
   );
   for (const axis of ['x', 'y', 'z'] as const) {
     const end = Math.max(...corners.map((corner) => corner[axis]));
-    const area = box([0, 0, 0], 2000);
+    const area = createBox([0, 0, 0], 2000);
     area.min[axis] = end + 0.1;
-    expect(boxInView(camera, area)).toBe('outside');
+    expect(classifyBoxInView(camera, area)).toBe('outside');
     area.min[axis] = end - 0.1;
-    expect(boxInView(camera, area)).toBe('partly');
+    expect(classifyBoxInView(camera, area)).toBe('partly');
   }
 });
 
@@ -142,19 +145,23 @@ it.each([
 ] as const)(
   'a box is outside when no face shuts it out, but an edge of each: turned by %j, around %j',
   (angles, centre) => {
-    expect(boxInView(turned(wideCamera, [...angles]), box(centre, 8))).toBe('outside');
+    expect(classifyBoxInView(createTurnedCamera(createWideCamera, [...angles]), createBox(centre, 8))).toBe(
+      'outside',
+    );
   },
 );
 
 it('every point of a box that is inside is seen, and none of one that is outside', () => {
-  const shares = fc.array(fc.tuple(range(0, 1), range(0, 1), range(0, 1)));
+  const shares = fc.array(fc.tuple(numberInRange(0, 1), numberInRange(0, 1), numberInRange(0, 1)));
   fc.assert(
-    fc.property(pair, shares, ([create, angles, centre, size], places) => {
-      const camera = turned(create, angles);
-      const area = box(centre, size);
+    fc.property(cameraAndBox, shares, ([create, angles, centre, size], places) => {
+      const camera = createTurnedCamera(create, angles);
+      const area = createBox(centre, size);
       const { min } = area;
       // what touches to the last digit may be called either way
-      const [smaller, larger] = [-1e-9, 1e-9].map((by) => boxInView(camera, area.clone().expandByScalar(by)));
+      const [smaller, larger] = [-1e-9, 1e-9].map((by) =>
+        classifyBoxInView(camera, area.clone().expandByScalar(by)),
+      );
       for (const [x, y, z] of places) {
         const point = new Vector3(x, y, z).multiplyScalar(size).add(min);
         const { visible } = worldToScreen(camera, point);

@@ -1,14 +1,14 @@
 /** The cameras of the scene: its main camera, what each follows, and what is seen through them. */
-import { camera as kind } from '../components/camera.ts';
-import { partOf } from '../components/properties.ts';
-import { positionOf, setPosition } from '../transform.ts';
-import { createCameraRig } from './rig.ts';
+import { cameraComponent as kind } from '../components/camera-component.ts';
+import { getComponent } from '../components/component-properties.ts';
+import { getPosition, setPosition } from '../object-transform.ts';
+import { createCameraRig } from './camera-rig.ts';
 import type { Raise } from '../../link/raise.ts';
 import type { Scene } from '../scene.ts';
 import type { SceneObject } from '../scene-object.ts';
-import type { FollowRequest } from './followers.ts';
+import type { FollowRequest } from './camera-followers.ts';
 import type { SceneCamera } from './scene-camera.ts';
-import type { ShakeOffset } from './shake.ts';
+import type { ShakeOffset } from './camera-shake.ts';
 
 /** Objects that are handed in have a Camera. */
 export interface Cameras {
@@ -23,15 +23,15 @@ export interface Cameras {
     how: Pick<FollowRequest, 'offset' | 'damping'>,
   ): void;
   /** What a camera follows. */
-  targetOf(camera: SceneObject): SceneObject | undefined;
+  findFollowTarget(camera: SceneObject): SceneObject | undefined;
   /** Moves the view of a camera within its plane. @throws Fault COMPONENT_NOT_FOUND once it has no Camera any more */
-  shift(camera: SceneObject, offset: ShakeOffset): void;
+  setViewOffset(camera: SceneObject, offset: ShakeOffset): void;
   /** Leaves the view of a camera where the camera is. */
-  rest(camera: SceneObject): void;
+  clearViewOffset(camera: SceneObject): void;
   /** What is seen of the scene. To look through, not to change. */
-  view(): SceneCamera | undefined;
+  getView(): SceneCamera | undefined;
   /** What is seen through a camera. To look through, not to change. */
-  viewThrough(camera: SceneObject): SceneCamera | undefined;
+  getViewThrough(camera: SceneObject): SceneCamera | undefined;
   /** Lets simulated seconds pass, after what cameras follow has moved. */
   advance(deltaTime: number): void;
   /** All of it as plain data, but where the cameras are. */
@@ -42,25 +42,25 @@ interface CamerasOptions {
   readonly scene: Scene;
   readonly raise: Raise;
   /** Tag of the main camera at the start. */
-  readonly main: string;
+  readonly mainCameraTag: string;
 }
 
 /** Creates the cameras of a scene. Every other main camera is told by camera.changed, and that there is none any more. */
-export const createCameras = ({ scene, raise, main }: CamerasOptions): Cameras => {
+export const createCameras = ({ scene, raise, mainCameraTag }: CamerasOptions): Cameras => {
   const rig = createCameraRig({
-    cameraOf: (id) => scene.withId(id)?.parts.get(kind.name)?.drawn as SceneCamera | undefined,
-    positionOf(id) {
-      const object = scene.withId(id);
-      return object && positionOf(object, 'world');
+    findCamera: (id) => scene.findById(id)?.components.get(kind.name)?.object3D as SceneCamera | undefined,
+    findPosition(id) {
+      const object = scene.findById(id);
+      return object && getPosition(object, 'world');
     },
-    put(id, position) {
-      const object = scene.withId(id);
+    setPosition(id, position) {
+      const object = scene.findById(id);
       if (object) setPosition(object, position, 'world');
     },
   });
 
   const objectOf = (id: string | undefined): SceneObject | undefined =>
-    id === undefined ? undefined : scene.withId(id);
+    id === undefined ? undefined : scene.findById(id);
 
   const tell = (now: SceneObject | undefined, before: SceneObject | undefined): void =>
     raise('camera.changed', {
@@ -75,11 +75,11 @@ export const createCameras = ({ scene, raise, main }: CamerasOptions): Cameras =
     if (wasMain) tell(undefined, camera);
   };
 
-  scene.onDestroyed((object) => gone(object, rig.objectDestroyed));
-  scene.onDetached((object, component) => {
-    if (component === kind.name) gone(object, rig.cameraGone);
+  scene.onDestroyed((object) => gone(object, rig.removeObject));
+  scene.onComponentRemoved((object, component) => {
+    if (component === kind.name) gone(object, rig.removeCamera);
   });
-  rig.setActive(scene.get(main).id, 0);
+  rig.setActive(scene.get(mainCameraTag).id, 0);
 
   return {
     get active() {
@@ -93,14 +93,14 @@ export const createCameras = ({ scene, raise, main }: CamerasOptions): Cameras =
     follow(camera, target, how) {
       rig.follow(camera.id, target && { ...how, target: target.id });
     },
-    targetOf: (camera) => objectOf(rig.targetOf(camera.id)),
-    shift(camera, offset) {
-      partOf(camera, kind.name);
-      rig.shift(camera.id, offset);
+    findFollowTarget: (camera) => objectOf(rig.findFollowTarget(camera.id)),
+    setViewOffset(camera, offset) {
+      getComponent(camera, kind.name);
+      rig.setViewOffset(camera.id, offset);
     },
-    rest: (camera) => rig.shift(camera.id, undefined),
-    view: rig.view,
-    viewThrough: (camera) => rig.viewThrough(camera.id),
+    clearViewOffset: (camera) => rig.setViewOffset(camera.id, undefined),
+    getView: rig.getView,
+    getViewThrough: (camera) => rig.getViewThrough(camera.id),
     advance: rig.advance,
     state: rig.state,
   };

@@ -1,26 +1,26 @@
-import type { Span } from '#spec/scene-changes.ts';
+import type { NumberSpan } from '#spec/scene-changes.ts';
 
 type Numbers = Float32Array | Uint32Array | Uint16Array | Uint8Array;
 
 const alignment = 8;
-const upTo = (length: number): number => Math.ceil(length / alignment) * alignment;
+const alignUp = (length: number): number => Math.ceil(length / alignment) * alignment;
 
 /** Gathers the numbers that a head points to, and puts both together. */
 export const createSpanWriter = () => {
   const pieces: { readonly at: number; readonly bytes: Uint8Array }[] = [];
   let length = 0;
   return {
-    add(numbers: Numbers): Span {
+    add(numbers: Numbers): NumberSpan {
       const at = length;
       pieces.push({ at, bytes: new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength) });
-      length = upTo(at + numbers.byteLength);
+      length = alignUp(at + numbers.byteLength);
       return [at, numbers.length];
     },
     /** @returns the length of the head, the head, and the numbers */
     finish(head: object): Uint8Array {
       const text = new TextEncoder().encode(JSON.stringify(head));
       // the numbers begin where they can be read in place
-      const begin = upTo(4 + text.length);
+      const begin = alignUp(4 + text.length);
       const bytes = new Uint8Array(begin + length);
       new DataView(bytes.buffer).setUint32(0, begin - 4, true);
       bytes.set(text, 4);

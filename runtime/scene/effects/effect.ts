@@ -1,7 +1,7 @@
 import type { Object3D } from 'three';
 
 /** What effects go by, beside time. */
-export interface Surroundings {
+export interface EffectContext {
   /** How loud it is, 0 to 1: of all sounds, or of those of the object that the effect belongs to. */
   loudness(of: 'all' | 'object'): number;
 }
@@ -9,7 +9,7 @@ export interface Surroundings {
 /** What is drawn of a component and changes by itself. */
 export interface Effect extends Object3D {
   /** Lets simulated seconds pass. */
-  advance(deltaTime: number, surroundings: Surroundings): void;
+  advance(deltaTime: number, surroundings: EffectContext): void;
   /** All that decides how it goes on, beside the properties of its component. */
   state(): unknown;
 }

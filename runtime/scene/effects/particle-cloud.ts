@@ -22,15 +22,15 @@ interface Emission {
 /** Particles that come, fly and go, relative to their object: the same for the same seed. */
 export class ParticleCloud extends Points<BufferGeometry, PointsMaterial> implements Effect {
   emission: Emission;
-  readonly #most: number;
+  readonly #maxParticles: number;
   readonly #random;
   /** Three numbers a particle; those that are there stand in front. */
-  readonly #places: Float64Array;
-  readonly #speeds: Float64Array;
+  readonly #positions: Float64Array;
+  readonly #velocities: Float64Array;
   readonly #ages: Float64Array;
-  #count = 0;
+  #liveCount = 0;
   /** What of the next particle is due. */
-  #due = 0;
+  #pendingEmission = 0;
 
   /** @param most the most particles at once */
   constructor(most: number, seed: number, emission: Emission) {
@@ -40,81 +40,84 @@ export class ParticleCloud extends Points<BufferGeometry, PointsMaterial> implem
     geometry.setDrawRange(0, 0);
     super(geometry, new PointsMaterial({ vertexColors: true, transparent: true, depthWrite: false }));
     this.emission = emission;
-    this.#most = most;
+    this.#maxParticles = most;
     this.#random = createSeededRandom(seed, 'particles', '');
-    this.#places = new Float64Array(most * 3);
-    this.#speeds = new Float64Array(most * 3);
+    this.#positions = new Float64Array(most * 3);
+    this.#velocities = new Float64Array(most * 3);
     this.#ages = new Float64Array(most);
   }
 
   advance(deltaTime: number): void {
-    for (let i = 0; i < this.#count; ) {
+    for (let i = 0; i < this.#liveCount; ) {
       this.#ages[i]! += deltaTime;
-      if (this.#ages[i]! >= this.emission.lifetime) this.#drop(i);
+      if (this.#ages[i]! >= this.emission.lifetime) this.#removeParticle(i);
       else {
         this.#move(i, deltaTime);
         i += 1;
       }
     }
     if (this.emission.emitting) this.#emit(deltaTime);
-    this.#draw();
+    this.#updateGeometry();
   }
 
   state() {
-    const { length } = this.#ages.subarray(0, this.#count);
+    const { length } = this.#ages.subarray(0, this.#liveCount);
     return {
-      due: this.#due,
+      due: this.#pendingEmission,
       random: this.#random.state(),
       ages: [...this.#ages.subarray(0, length)],
-      places: [...this.#places.subarray(0, length * 3)],
-      speeds: [...this.#speeds.subarray(0, length * 3)],
+      places: [...this.#positions.subarray(0, length * 3)],
+      speeds: [...this.#velocities.subarray(0, length * 3)],
     };
   }
 
   #move(i: number, deltaTime: number): void {
-    this.#speeds[i * 3 + 1]! -= this.emission.gravity * deltaTime;
+    this.#velocities[i * 3 + 1]! -= this.emission.gravity * deltaTime;
     for (let axis = i * 3; axis < i * 3 + 3; axis += 1)
-      this.#places[axis]! += this.#speeds[axis]! * deltaTime;
+      this.#positions[axis]! += this.#velocities[axis]! * deltaTime;
   }
 
   /** The last one takes the place of one that goes. */
-  #drop(i: number): void {
-    this.#count -= 1;
-    const last = this.#count;
+  #removeParticle(i: number): void {
+    this.#liveCount -= 1;
+    const last = this.#liveCount;
     this.#ages[i] = this.#ages[last]!;
-    this.#places.copyWithin(i * 3, last * 3, last * 3 + 3);
-    this.#speeds.copyWithin(i * 3, last * 3, last * 3 + 3);
+    this.#positions.copyWithin(i * 3, last * 3, last * 3 + 3);
+    this.#velocities.copyWithin(i * 3, last * 3, last * 3 + 3);
   }
 
   #emit(deltaTime: number): void {
-    this.#due += this.emission.rate * deltaTime;
-    const due = Math.floor(this.#due);
-    this.#due -= due;
-    const coming = Math.min(due, this.#most - this.#count);
-    for (let i = 0; i < coming; i += 1) this.#add();
+    this.#pendingEmission += this.emission.rate * deltaTime;
+    const due = Math.floor(this.#pendingEmission);
+    this.#pendingEmission -= due;
+    const coming = Math.min(due, this.#maxParticles - this.#liveCount);
+    for (let i = 0; i < coming; i += 1) this.#addParticle();
   }
 
-  #add(): void {
+  #addParticle(): void {
     const { speed, spread } = this.emission;
     const up = 1 - this.#random() * (1 - Math.cos((spread * Math.PI) / 180));
     const around = 2 * Math.PI * this.#random();
     const aside = Math.sqrt(Math.max(0, 1 - up * up));
-    const i = this.#count;
-    this.#count += 1;
+    const i = this.#liveCount;
+    this.#liveCount += 1;
     this.#ages[i] = 0;
-    this.#places.fill(0, i * 3, i * 3 + 3);
-    this.#speeds.set([speed * aside * Math.cos(around), speed * up, speed * aside * Math.sin(around)], i * 3);
+    this.#positions.fill(0, i * 3, i * 3 + 3);
+    this.#velocities.set(
+      [speed * aside * Math.cos(around), speed * up, speed * aside * Math.sin(around)],
+      i * 3,
+    );
   }
 
-  #draw(): void {
+  #updateGeometry(): void {
     const { color, endColor, lifetime } = this.emission;
     const position = this.geometry.getAttribute('position');
     const tint = this.geometry.getAttribute('color');
     // those that are not there count for the box around it, where the object is
-    position.array.fill(0, this.#count * 3);
-    for (let i = 0; i < this.#count; i += 1) {
+    position.array.fill(0, this.#liveCount * 3);
+    for (let i = 0; i < this.#liveCount; i += 1) {
       const share = Math.min(1, this.#ages[i]! / lifetime);
-      position.setXYZ(i, this.#places[i * 3]!, this.#places[i * 3 + 1]!, this.#places[i * 3 + 2]!);
+      position.setXYZ(i, this.#positions[i * 3]!, this.#positions[i * 3 + 1]!, this.#positions[i * 3 + 2]!);
       tint.setXYZW(
         i,
         color.r + (endColor.r - color.r) * share,
@@ -125,7 +128,7 @@ export class ParticleCloud extends Points<BufferGeometry, PointsMaterial> implem
     }
     position.needsUpdate = true;
     tint.needsUpdate = true;
-    this.geometry.setDrawRange(0, this.#count);
+    this.geometry.setDrawRange(0, this.#liveCount);
     this.geometry.boundingBox = null;
     this.geometry.boundingSphere = null;
   }

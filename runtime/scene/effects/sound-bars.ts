@@ -1,6 +1,6 @@
 import { BoxGeometry, InstancedMesh, Matrix4 } from 'three';
 import type { Material } from 'three';
-import type { Effect, Surroundings } from './effect.ts';
+import type { Effect, EffectContext } from './effect.ts';
 
 /** How bars stand and move. Lengths are metres. */
 interface BarLayout {
@@ -15,7 +15,7 @@ interface BarLayout {
 }
 
 /** Share of the height that a bar has in silence. */
-const atRest = 0.02;
+const silentHeight = 0.02;
 
 /** Bars beside each other that rise with what is heard. As sounds are not decoded, what each does beside the loudness is made up. */
 export class SoundBars extends InstancedMesh<BoxGeometry, Material> implements Effect {
@@ -23,32 +23,32 @@ export class SoundBars extends InstancedMesh<BoxGeometry, Material> implements E
   /** Shares of the full height. */
   readonly #levels: number[];
   /** Seconds in which something was heard. */
-  #heard = 0;
+  #audibleSeconds = 0;
 
   constructor(bars: number, material: Material, layout: BarLayout) {
     super(new BoxGeometry(), material, bars);
     this.layout = layout;
     this.#levels = Array.from({ length: bars }, () => 0);
-    this.draw();
+    this.updateInstances();
   }
 
-  advance(deltaTime: number, { loudness }: Surroundings): void {
+  advance(deltaTime: number, { loudness }: EffectContext): void {
     const loud = loudness(this.layout.of);
-    if (loud > 0) this.#heard += deltaTime;
+    if (loud > 0) this.#audibleSeconds += deltaTime;
     const kept = Math.exp(-deltaTime / this.layout.fall);
     for (const [i, level] of this.#levels.entries()) {
-      const wave = Math.abs(Math.sin((i + 1) * 1.7 + this.#heard * (3 + (i % 4))));
+      const wave = Math.abs(Math.sin((i + 1) * 1.7 + this.#audibleSeconds * (3 + (i % 4))));
       const target = loud * (0.4 + 0.6 * wave);
       this.#levels[i] = target > level ? target : target + (level - target) * kept;
     }
-    this.draw();
+    this.updateInstances();
   }
 
-  draw(): void {
+  updateInstances(): void {
     const { width, height, depth, gap } = this.layout;
     const place = width / this.count;
     for (const [i, level] of this.#levels.entries()) {
-      const tall = height * Math.max(atRest, level);
+      const tall = height * Math.max(silentHeight, level);
       const matrix = new Matrix4().makeScale(place * (1 - gap), tall, depth);
       this.setMatrixAt(i, matrix.setPosition((i + 0.5) * place - width / 2, tall / 2, 0));
     }
@@ -58,6 +58,6 @@ export class SoundBars extends InstancedMesh<BoxGeometry, Material> implements E
   }
 
   state() {
-    return { heard: this.#heard, levels: [...this.#levels] };
+    return { heard: this.#audibleSeconds, levels: [...this.#levels] };
   }
 }

@@ -8,7 +8,7 @@ import { createContext, runInContext } from 'node:vm';
 export type Rapier = typeof import('@dimforge/rapier3d-simd-compat');
 
 /** In `dist` the engine's file lies beside every other one. */
-const engineFile = (): string | URL =>
+const getEngineUrl = (): string | URL =>
   import.meta.url.endsWith('.ts')
     ? createRequire(import.meta.url).resolve('@dimforge/rapier3d-simd-compat')
     : new URL('./physics-engine.cjs', import.meta.url);
@@ -17,7 +17,7 @@ const engineFile = (): string | URL =>
  * The engine's program without the module in it, and the module: as text it is nearly all of the program, and the
  * engine's own decoder takes a second for it.
  */
-const takeApart = (program: string): { readonly script: string; readonly module: Buffer } => {
+const splitProgram = (program: string): { readonly script: string; readonly module: Buffer } => {
   // How every module begins, in base64.
   const start = program.indexOf('"AGFzbQ') + 1;
   const end = program.indexOf('"', start);
@@ -33,7 +33,7 @@ const takeApart = (program: string): { readonly script: string; readonly module:
  * as long. They hold for the process from here on, for functions are compiled when they are first called; all else that
  * Node itself has in WebAssembly is a small parser.
  */
-const compileOnce = (bytes: Buffer): WebAssembly.Module => {
+const compileModule = (bytes: Buffer): WebAssembly.Module => {
   // The first implies the others only where it stands on the command line.
   for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'])
     setFlagsFromString(flag);
@@ -47,8 +47,8 @@ export interface LoadedRapier {
 
 /** Brings the physics engine in, at once: it takes a tenth of a second and 30 MB. */
 export const loadRapier = (): LoadedRapier => {
-  const { script, module: bytes } = takeApart(readFileSync(engineFile(), 'latin1'));
-  const module = compileOnce(bytes);
+  const { script, module: bytes } = splitProgram(readFileSync(getEngineUrl(), 'latin1'));
+  const module = compileModule(bytes);
   // The engine only offers a promise to be ready. What it awaits is there at once, and a context with a queue of
   // its own has emptied that when the script has run.
   const context = createContext(

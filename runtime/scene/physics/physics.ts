@@ -1,23 +1,23 @@
 /** Bodies that fall, bounce and rest: what the scene knows of physics. */
 import { physicsRanges as ranges } from '#spec/actions/physics-ranges.ts';
 import type { Vector3 } from '#spec/values.ts';
-import { createBodies } from './bodies.ts';
-import { nextPoseOf, poseOf, setVelocities, stateOf } from './body.ts';
-import { checkedDirection, checkedNumber, checkedRotation, checkedVector } from './checks.ts';
-import { blastBody, fastest, pushBody, strikeBody, twistBody } from './forces.ts';
-import { castRay, distanceTo, overlapBox, overlapSphere } from './queries.ts';
-import { takeStep } from './steps.ts';
-import { checkedPose } from './traits.ts';
-import { inDegrees, inRadians, lengthOf, scaled, upright } from './vectors.ts';
-import type { Body, BodyHandle } from './body.ts';
-import type { BodySource } from './bodies.ts';
-import type { Contact } from './contacts.ts';
-import type { Explosion, PushMode } from './forces.ts';
-import type { RayHit } from './queries.ts';
-import type { PhysicsSnapshot } from './snapshot.ts';
-import type { StepReport } from './steps.ts';
-import type { BodyRequest, BodyTraits } from './traits.ts';
-import type { Pose, Quaternion } from './vectors.ts';
+import { createBodyStore } from './body-store.ts';
+import { getNextPose, getPose, setVelocities, captureBodyState } from './rigid-body.ts';
+import { normalizeDirection, checkNumber, normalizeRotation, checkVector } from './check-numbers.ts';
+import { applyExplosion, getMaxSpeeds, applyForce, applyImpulse, applyTorque } from './apply-forces.ts';
+import { castRay, getDistance, overlapBox, overlapSphere } from './spatial-queries.ts';
+import { stepWorld } from './step-world.ts';
+import { checkPose } from './body-options.ts';
+import { toDegrees, toRadians, getLength, scaleVector, identityQuaternion } from './vector-math.ts';
+import type { Body, BodyHandle } from './rigid-body.ts';
+import type { BodyInit } from './body-store.ts';
+import type { Contact } from './contact-tracker.ts';
+import type { Explosion, ForceMode } from './apply-forces.ts';
+import type { RayHit } from './spatial-queries.ts';
+import type { PhysicsSnapshot } from './physics-snapshot.ts';
+import type { StepReport } from './step-world.ts';
+import type { BodyRequest, BodyOptions } from './body-options.ts';
+import type { Pose, Quaternion } from './vector-math.ts';
 
 /** Metres per second, and degrees per second about the axes of the world. */
 interface Velocity {
@@ -36,7 +36,7 @@ interface RayRequest {
   readonly all?: boolean | undefined;
 }
 
-interface BoxRequest {
+interface OverlapBoxRequest {
   readonly center: Vector3;
   readonly size: Vector3;
   readonly rotation?: Quaternion | undefined;
@@ -52,36 +52,36 @@ export interface Physics {
   /** How many bodies there are. */
   readonly size: number;
   /** @throws Exceeded when there are as many bodies or colliders as a world holds. */
-  create(source: BodySource): BodyHandle;
+  create(source: BodyInit): BodyHandle;
   remove(body: BodyHandle): void;
   has(body: BodyHandle): boolean;
-  traits(body: BodyHandle): BodyTraits;
+  getOptions(body: BodyHandle): BodyOptions;
   /** Colliders are replaced together. @throws Exceeded as `create` does. */
-  change(body: BodyHandle, request: BodyRequest): void;
+  setOptions(body: BodyHandle, request: BodyRequest): void;
   /** In the engine's 32-bit numbers. */
-  pose(body: BodyHandle): Pose;
+  getPose(body: BodyHandle): Pose;
   /** Puts a body somewhere at once. Its velocity stays. */
   setPose(body: BodyHandle, pose: Pose): void;
   /** Where a kinematic body is to get in the coming step, pushing what is in its way. Questions find it there at once. */
   moveTo(body: BodyHandle, pose: Pose): void;
-  velocity(body: BodyHandle): Velocity;
+  getVelocity(body: BodyHandle): Velocity;
   /** For a dynamic body: up to 400 m/s, and 45 degrees a step. Frozen axes stay at rest. */
   setVelocity(body: BodyHandle, velocity: Partial<Velocity>): void;
   /**
    * Pushes a dynamic body for the coming step only, at its centre of mass or at a point of the world.
    * @param force in newtons, or in metres per second squared with the mode `acceleration`
    */
-  addForce(body: BodyHandle, force: Vector3, mode?: PushMode, point?: Vector3): void;
+  addForce(body: BodyHandle, force: Vector3, mode?: ForceMode, point?: Vector3): void;
   /** Changes the velocity of a dynamic body at once. @param impulse in newton seconds */
   addImpulse(body: BodyHandle, impulse: Vector3, point?: Vector3): void;
   /** Turns a dynamic body for the coming step only. @param torque in newton metres, or degrees per second squared */
-  addTorque(body: BodyHandle, torque: Vector3, mode?: PushMode): void;
+  addTorque(body: BodyHandle, torque: Vector3, mode?: ForceMode): void;
   /** Throws dynamic bodies away from a point at once. @returns those within the radius, the oldest first. */
   addExplosionForce(explosion: Explosion & { readonly layer?: number | undefined }): BodyHandle[];
   isSleeping(body: BodyHandle): boolean;
   /** Lets a dynamic body sleep until something wakes it, or wakes it. */
   setSleeping(body: BodyHandle, sleeping: boolean): void;
-  gravity(): Vector3;
+  getGravity(): Vector3;
   /** Wakes everything that falls. */
   setGravity(gravity: Vector3): void;
   /** Lets time pass, one fixed step unless told otherwise; a longer time in several steps. */
@@ -90,10 +90,10 @@ export interface Physics {
   raycast(request: RayRequest): RayHit[];
   /** Bodies that share space with a sphere, the oldest first. True at once, as `raycast` is. */
   overlapSphere(center: Vector3, radius: number, layer?: number): BodyHandle[];
-  overlapBox(request: BoxRequest): BodyHandle[];
+  overlapBox(request: OverlapBoxRequest): BodyHandle[];
   /** What touched in the last step, by the age of the bodies; of one body, when one is given. */
-  touching(body?: BodyHandle): Contact[];
-  owner(body: BodyHandle): string;
+  listTouching(body?: BodyHandle): Contact[];
+  getOwner(body: BodyHandle): string;
   /** Bodies as plain data. What the engine remembers of contacts is only in `snapshot`. */
   state(): unknown;
   /** All of it, as plain data. */
@@ -108,143 +108,147 @@ interface PhysicsOptions {
   /** Seconds of a step. */
   readonly fixedStep: number;
   readonly gravity?: Vector3;
-  readonly mostBodies?: number;
-  readonly mostColliders?: number;
+  readonly maxBodies?: number;
+  readonly maxColliders?: number;
 }
 
-const earth: Vector3 = { x: 0, y: -9.81, z: 0 };
+const earthGravity: Vector3 = { x: 0, y: -9.81, z: 0 };
 
 export const createPhysics = ({
   fixedStep,
-  gravity = earth,
-  mostBodies = 10_000,
-  mostColliders = 20_000,
+  gravity = earthGravity,
+  maxBodies = 10_000,
+  maxColliders = 20_000,
 }: PhysicsOptions): Physics => {
-  const bodies = createBodies({
+  const bodies = createBodyStore({
     fixedStep,
-    gravity: checkedVector('gravity', gravity, ranges.gravity),
-    mostBodies,
-    mostColliders,
+    gravity: checkVector('gravity', gravity, ranges.gravity),
+    maxBodies,
+    maxColliders,
   });
   const { get } = bodies;
 
-  const dynamic = (handle: BodyHandle): Body => bodies.ofType(handle, 'dynamic');
+  const dynamic = (handle: BodyHandle): Body => bodies.getOfType(handle, 'dynamic');
 
   const checkedPoint = (point: Vector3 | undefined): Vector3 | undefined =>
-    point && checkedVector('point', point, ranges.coordinate);
+    point && checkVector('point', point, ranges.coordinate);
 
   const onLayer = (layer: number | undefined): Body[] =>
-    layer === undefined ? bodies.list() : bodies.list().filter(({ traits }) => traits.layer === layer);
+    layer === undefined ? bodies.list() : bodies.list().filter(({ options }) => options.layer === layer);
 
   const handles = (found: readonly Body[]): BodyHandle[] => found.map(({ handle }) => handle);
 
   return {
     get size() {
-      return bodies.run()?.bodies.size ?? 0;
+      return bodies.findWorld()?.bodies.size ?? 0;
     },
     create: bodies.create,
     remove: bodies.remove,
-    has: (body) => bodies.run()?.bodies.has(body) ?? false,
-    change: bodies.change,
-    traits: (body) => get(body).traits,
-    pose: (body) => get(body).pose,
-    owner: (body) => get(body).owner,
+    has: (body) => bodies.findWorld()?.bodies.has(body) ?? false,
+    setOptions: bodies.change,
+    getOptions: (body) => get(body).options,
+    getPose: (body) => get(body).pose,
+    getOwner: (body) => get(body).owner,
     setPose(handle, pose) {
       const body = get(handle);
-      const { position, rotation } = checkedPose(pose);
-      body.rigid.setTranslation(position, true);
-      body.rigid.setRotation(rotation, true);
-      body.pose = poseOf(body.rigid);
+      const { position, rotation } = checkPose(pose);
+      body.rigidBody.setTranslation(position, true);
+      body.rigidBody.setRotation(rotation, true);
+      body.pose = getPose(body.rigidBody);
     },
     moveTo(handle, pose) {
-      const body = bodies.ofType(handle, 'kinematic');
-      const { position, rotation } = checkedPose(pose);
-      body.rigid.setNextKinematicTranslation(position);
-      body.rigid.setNextKinematicRotation(rotation);
-      body.pose = nextPoseOf(body.rigid);
+      const body = bodies.getOfType(handle, 'kinematic');
+      const { position, rotation } = checkPose(pose);
+      body.rigidBody.setNextKinematicTranslation(position);
+      body.rigidBody.setNextKinematicRotation(rotation);
+      body.pose = getNextPose(body.rigidBody);
     },
-    velocity(body) {
-      const { rigid } = get(body);
-      return { linear: scaled(rigid.linvel(), 1), angular: inDegrees(rigid.angvel()) };
+    getVelocity(body) {
+      const { rigidBody } = get(body);
+      return { linear: scaleVector(rigidBody.linvel(), 1), angular: toDegrees(rigidBody.angvel()) };
     },
     setVelocity(handle, velocity) {
       const { linear, angular } = velocity;
       const body = dynamic(handle);
-      const most = fastest(fixedStep);
-      if (linear) checkedNumber('speed', lengthOf(linear), most.linear);
-      if (angular) checkedNumber('angular speed', lengthOf(angular), most.angular);
-      setVelocities(body, linear ?? body.rigid.linvel(), angular ? inRadians(angular) : body.rigid.angvel());
+      const most = getMaxSpeeds(fixedStep);
+      if (linear) checkNumber('speed', getLength(linear), most.linear);
+      if (angular) checkNumber('angular speed', getLength(angular), most.angular);
+      setVelocities(
+        body,
+        linear ?? body.rigidBody.linvel(),
+        angular ? toRadians(angular) : body.rigidBody.angvel(),
+      );
     },
     addForce(handle, force, mode = 'force', point) {
       const body = dynamic(handle);
-      pushBody(body, checkedVector('force', force, ranges.push), mode, checkedPoint(point));
-      bodies.run()?.pushed.add(body);
+      applyForce(body, checkVector('force', force, ranges.push), mode, checkedPoint(point));
+      bodies.findWorld()?.pushed.add(body);
     },
     addImpulse(handle, impulse, point) {
-      strikeBody(
+      applyImpulse(
         dynamic(handle),
-        checkedVector('impulse', impulse, ranges.push),
+        checkVector('impulse', impulse, ranges.push),
         fixedStep,
         checkedPoint(point),
       );
     },
     addTorque(handle, torque, mode = 'force') {
       const body = dynamic(handle);
-      twistBody(body, checkedVector('torque', torque, ranges.push), mode);
-      bodies.run()?.pushed.add(body);
+      applyTorque(body, checkVector('torque', torque, ranges.push), mode);
+      bodies.findWorld()?.pushed.add(body);
     },
     addExplosionForce({ center, radius, force, upwards, layer }) {
       const explosion: Explosion = {
-        center: checkedVector('center', center, ranges.coordinate),
-        radius: checkedNumber('radius', radius, ranges.length),
-        force: checkedNumber('force', force, ranges.push),
-        upwards: checkedNumber('upwards', upwards, ranges.coordinate),
+        center: checkVector('center', center, ranges.coordinate),
+        radius: checkNumber('radius', radius, ranges.length),
+        force: checkNumber('force', force, ranges.push),
+        upwards: checkNumber('upwards', upwards, ranges.coordinate),
       };
       const reached = onLayer(layer)
-        .filter(({ traits }) => traits.type === 'dynamic')
-        .map((body) => ({ body, distance: distanceTo(body, explosion.center) }))
+        .filter(({ options }) => options.type === 'dynamic')
+        .map((body) => ({ body, distance: getDistance(body, explosion.center) }))
         .filter(({ distance }) => distance < explosion.radius);
-      for (const { body, distance } of reached) blastBody(body, explosion, distance, fixedStep);
+      for (const { body, distance } of reached) applyExplosion(body, explosion, distance, fixedStep);
       return reached.map(({ body }) => body.handle);
     },
-    isSleeping: (body) => get(body).rigid.isSleeping(),
+    isSleeping: (body) => get(body).rigidBody.isSleeping(),
     setSleeping(handle, sleeping) {
-      const { rigid } = dynamic(handle);
-      if (sleeping) rigid.sleep();
-      else rigid.wakeUp();
+      const { rigidBody } = dynamic(handle);
+      if (sleeping) rigidBody.sleep();
+      else rigidBody.wakeUp();
     },
-    gravity: bodies.gravity,
-    setGravity: (value) => bodies.setGravity(checkedVector('gravity', value, ranges.gravity)),
+    getGravity: bodies.getGravity,
+    setGravity: (value) => bodies.setGravity(checkVector('gravity', value, ranges.gravity)),
     step(seconds = fixedStep) {
-      const run = bodies.run();
-      return run ? takeStep(run, seconds) : { moved: [], escaped: [], contacts: [] };
+      const run = bodies.findWorld();
+      return run ? stepWorld(run, seconds) : { moved: [], escaped: [], contacts: [] };
     },
     raycast({ origin, direction, maxDistance, layer, all = false }) {
-      const from = checkedVector('origin', origin, ranges.coordinate);
-      const towards = checkedDirection('direction', direction);
-      const longest = checkedNumber('maxDistance', maxDistance, ranges.length);
-      const engine = bodies.run()?.engine;
+      const from = checkVector('origin', origin, ranges.coordinate);
+      const towards = normalizeDirection('direction', direction);
+      const longest = checkNumber('maxDistance', maxDistance, ranges.length);
+      const engine = bodies.findWorld()?.engine;
       const hits = engine ? castRay(engine, onLayer(layer), from, towards, longest) : [];
       return all ? hits : hits.slice(0, 1);
     },
     overlapSphere(center, radius, layer) {
-      const middle = checkedVector('center', center, ranges.coordinate);
-      const reach = checkedNumber('radius', radius, ranges.length);
-      const engine = bodies.run()?.engine;
+      const middle = checkVector('center', center, ranges.coordinate);
+      const reach = checkNumber('radius', radius, ranges.length);
+      const engine = bodies.findWorld()?.engine;
       return engine ? handles(overlapSphere(engine, onLayer(layer), middle, reach)) : [];
     },
-    overlapBox({ center, size, rotation = upright, layer }) {
-      const middle = checkedVector('center', center, ranges.coordinate);
-      const half = scaled(checkedVector('size', size, ranges.length), 0.5);
-      const turn = checkedRotation('rotation', rotation);
-      const engine = bodies.run()?.engine;
+    overlapBox({ center, size, rotation = identityQuaternion, layer }) {
+      const middle = checkVector('center', center, ranges.coordinate);
+      const half = scaleVector(checkVector('size', size, ranges.length), 0.5);
+      const turn = normalizeRotation('rotation', rotation);
+      const engine = bodies.findWorld()?.engine;
       return engine ? handles(overlapBox(engine, onLayer(layer), middle, half, turn)) : [];
     },
-    touching(body) {
-      const run = bodies.run();
-      return run ? run.contacts.touching(run.world, body) : [];
+    listTouching(body) {
+      const run = bodies.findWorld();
+      return run ? run.contacts.listTouching(run.world, body) : [];
     },
-    state: () => ({ gravity: bodies.gravity(), bodies: bodies.list().map(stateOf) }),
+    state: () => ({ gravity: bodies.getGravity(), bodies: bodies.list().map(captureBodyState) }),
     snapshot: bodies.snapshot,
     restore: bodies.restore,
     dispose: bodies.dispose,

@@ -3,13 +3,13 @@ import { loadRapier, type Rapier } from './load-rapier.ts';
 
 export type { Rapier } from './load-rapier.ts';
 
-let loaded: ReturnType<typeof loadRapier> | undefined;
+let loadEngine: ReturnType<typeof loadRapier> | undefined;
 
 /** The engine, the same for all worlds of a process, as any module is: it holds nothing but what worlds make in it. */
-export const rapier = (): Rapier => {
-  loaded ??= loadRapier();
-  return loaded.engine;
+export const getRapier = (): Rapier => {
+  loadEngine ??= loadRapier();
+  return loadEngine.engine;
 };
 
 /** Bytes that the worlds of the process have needed at most; 0 before the first. */
-export const engineMemory = (): number => loaded?.memory.buffer.byteLength ?? 0;
+export const getEngineMemory = (): number => loadEngine?.memory.buffer.byteLength ?? 0;

@@ -1,9 +1,9 @@
 /** The font of texts in the scene: DejaVu Sans, in units of its size. */
 import { Path, Shape } from 'three';
 import { Font as Outlines } from 'three/addons/loaders/FontLoader.js';
-import { readOutlines } from './outlines.ts';
-import { createGlyphSurfaces } from './glyph-surfaces.ts';
-import type { GlyphSurfaces } from './glyph-surfaces.ts';
+import { loadTypeface } from './load-typeface.ts';
+import { createGlyphSurfaceCache } from './glyph-surface-cache.ts';
+import type { GetGlyphSurface } from './glyph-surface-cache.ts';
 
 /** A font that is drawn at size 1; the baseline is y = 0. */
 export interface Font {
@@ -11,14 +11,20 @@ export interface Font {
   readonly ascender: number;
   /** From the baseline down to where the deepest reach; negative. */
   readonly descender: number;
-  has(character: string): boolean;
+  hasCharacter(character: string): boolean;
   /** How far a character moves those behind it. */
-  advanceOf(character: string): number;
+  getAdvance(character: string): number;
   /** The surface of a character; that of a box for what the font lacks. */
-  readonly surfaceOf: GlyphSurfaces;
+  readonly getSurface: GetGlyphSurface;
 }
 
-const rectangle = <P extends Path>(path: P, left: number, bottom: number, right: number, top: number): P => {
+const addRectangle = <P extends Path>(
+  path: P,
+  left: number,
+  bottom: number,
+  right: number,
+  top: number,
+): P => {
   path.moveTo(left, bottom).lineTo(right, bottom).lineTo(right, top).lineTo(left, top);
   path.closePath();
   return path;
@@ -27,27 +33,27 @@ const rectangle = <P extends Path>(path: P, left: number, bottom: number, right:
 const boxAdvance = 0.6;
 
 /** Stands for a character that the font lacks. */
-const createBox = (): Shape => {
-  const box = rectangle(new Shape(), 0.05, 0, 0.55, 0.73);
-  box.holes.push(rectangle(new Path(), 0.11, 0.06, 0.49, 0.67));
+const createMissingGlyph = (): Shape => {
+  const box = addRectangle(new Shape(), 0.05, 0, 0.55, 0.73);
+  box.holes.push(addRectangle(new Path(), 0.11, 0.06, 0.49, 0.67));
   return box;
 };
 
 /** The font of a scene. It keeps the surfaces of characters that were asked for. */
 export const createFont = (): Font => {
-  const outlines = new Outlines(readOutlines());
+  const outlines = new Outlines(loadTypeface());
   const { glyphs, resolution, ascender, descender } = outlines.data;
   const has = (character: string): boolean => Object.hasOwn(glyphs, character);
   return {
     ascender: ascender / resolution,
     descender: descender / resolution,
-    has,
-    advanceOf: (character) => {
+    hasCharacter: has,
+    getAdvance: (character) => {
       const advance = glyphs[character]?.ha;
       return advance === undefined ? boxAdvance : advance / resolution;
     },
-    surfaceOf: createGlyphSurfaces((character) =>
-      has(character) ? outlines.generateShapes(character, 1) : [createBox()],
+    getSurface: createGlyphSurfaceCache((character) =>
+      has(character) ? outlines.generateShapes(character, 1) : [createMissingGlyph()],
     ),
   };
 };

@@ -1,15 +1,15 @@
 import { Mesh, MeshBasicMaterial, Raycaster, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { createFont } from './font.ts';
-import { mostCharacters } from './layout.ts';
-import { measureText, textGeometry } from './text-geometry.ts';
+import { maxCharacters } from './text-layout.ts';
+import { measureText, createTextGeometry } from './text-geometry.ts';
 import type { BufferGeometry } from 'three';
 
-type TextOptions = NonNullable<Parameters<typeof textGeometry>[2]>;
+type TextOptions = NonNullable<Parameters<typeof createTextGeometry>[2]>;
 
 const font = createFont();
 
-const boxOf = (
+const getBounds = (
   geometry: BufferGeometry,
 ): { left: number; right: number; bottom: number; top: number; depth: number } => {
   geometry.computeBoundingBox();
@@ -17,8 +17,8 @@ const boxOf = (
   return { left: min.x, right: max.x, bottom: min.y, top: max.y, depth: max.z - min.z };
 };
 
-const trianglesOf = (text: string, options: TextOptions = {}): number =>
-  textGeometry(font, text, options).getAttribute('position').count / 3;
+const listTriangles = (text: string, options: TextOptions = {}): number =>
+  createTextGeometry(font, text, options).getAttribute('position').count / 3;
 
 /** Whether there is surface at a place, seen from the front. */
 const isCovered = (geometry: BufferGeometry, x: number, y: number): boolean => {
@@ -29,7 +29,7 @@ const isCovered = (geometry: BufferGeometry, x: number, y: number): boolean => {
 describe('the surface of a text', () => {
   it('has letters of the font, as high and thick as was asked for', () => {
     // The capital H of DejaVu Sans is 1493 of 2048 units high and covers 201 to 1339 of its 1540.
-    const box = boxOf(textGeometry(font, 'H', { size: 2, depth: 0.5 }));
+    const box = getBounds(createTextGeometry(font, 'H', { size: 2, depth: 0.5 }));
     expect(box.left).toBeCloseTo((201 / 2048) * 2, 5);
     expect(box.right).toBeCloseTo((1339 / 2048) * 2, 5);
     expect(box.bottom).toBeCloseTo(0, 5);
@@ -38,8 +38,8 @@ describe('the surface of a text', () => {
   });
 
   it('is covered where a letter is, and open in its holes', () => {
-    const geometry = textGeometry(font, 'O', { depth: 0 });
-    const { left, right, top, bottom } = boxOf(geometry);
+    const geometry = createTextGeometry(font, 'O', { depth: 0 });
+    const { left, right, top, bottom } = getBounds(geometry);
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
     expect([
       isCovered(geometry, x, y),
@@ -49,7 +49,7 @@ describe('the surface of a text', () => {
   });
 
   it('faces +z when it is flat, and has sides when it is not', () => {
-    const flat = textGeometry(font, 'a', { depth: 0 });
+    const flat = createTextGeometry(font, 'a', { depth: 0 });
     const normals = flat.getAttribute('normal');
     const seen = Array.from({ length: normals.count }, (_, i) => [
       normals.getX(i),
@@ -57,36 +57,42 @@ describe('the surface of a text', () => {
       normals.getZ(i),
     ]);
     expect(seen.every(([x, y, z]) => x === 0 && y === 0 && z === 1)).toBe(true);
-    expect(boxOf(flat).depth).toBe(0);
-    expect(trianglesOf('a', { depth: 0.1 })).toBeGreaterThan(trianglesOf('a', { depth: 0 }) * 2);
-    expect(trianglesOf('a', { curveSegments: 8 })).toBeGreaterThan(trianglesOf('a', { curveSegments: 2 }));
+    expect(getBounds(flat).depth).toBe(0);
+    expect(listTriangles('a', { depth: 0.1 })).toBeGreaterThan(listTriangles('a', { depth: 0 }) * 2);
+    expect(listTriangles('a', { curveSegments: 8 })).toBeGreaterThan(
+      listTriangles('a', { curveSegments: 2 }),
+    );
   });
 
   it('puts letters one behind the other', () => {
-    const one = boxOf(textGeometry(font, 'H'));
+    const one = getBounds(createTextGeometry(font, 'H'));
     const advance = 1540 / 2048;
-    expect(boxOf(textGeometry(font, 'HH')).right - one.right).toBeCloseTo(advance, 5);
+    expect(getBounds(createTextGeometry(font, 'HH')).right - one.right).toBeCloseTo(advance, 5);
     expect(measureText(font, 'HHH').width).toBeCloseTo(3 * advance, 10);
-    expect(trianglesOf('HHH')).toBe(3 * trianglesOf('H'));
+    expect(listTriangles('HHH')).toBe(3 * listTriangles('H'));
   });
 
   it('puts lines below each other, however they are told apart', () => {
     const lineHeight = (1901 + 483) / 2048;
     for (const text of ['H\nH', 'H\r\nH', 'H\rH', 'H\u2028H']) {
-      expect(boxOf(textGeometry(font, text)).bottom).toBeCloseTo(-lineHeight, 3);
+      expect(getBounds(createTextGeometry(font, text)).bottom).toBeCloseTo(-lineHeight, 3);
       expect(measureText(font, text)).toMatchObject({ lines: 2, height: expect.closeTo(2 * lineHeight, 3) });
     }
-    expect(boxOf(textGeometry(font, 'H\nH', { lineSpacing: 2 })).bottom).toBeCloseTo(-2 * lineHeight, 3);
-    expect(boxOf(textGeometry(font, '\n\nH')).bottom).toBeCloseTo(-2 * lineHeight, 3);
+    expect(getBounds(createTextGeometry(font, 'H\nH', { lineSpacing: 2 })).bottom).toBeCloseTo(
+      -2 * lineHeight,
+      3,
+    );
+    expect(getBounds(createTextGeometry(font, '\n\nH')).bottom).toBeCloseTo(-2 * lineHeight, 3);
   });
 
   it('aligns each line', () => {
     const { width } = measureText(font, 'HHHH');
-    const at = (align: TextOptions['align']): number => boxOf(textGeometry(font, 'HHHH\nH', { align })).left;
+    const at = (align: TextOptions['align']): number =>
+      getBounds(createTextGeometry(font, 'HHHH\nH', { align })).left;
     expect(at('center') - at('left')).toBeCloseTo(-width / 2, 5);
     expect(at('right') - at('left')).toBeCloseTo(-width, 5);
-    const short = textGeometry(font, '\nH\nHHHH', { align: 'right' });
-    expect(boxOf(short).right).toBeCloseTo(-(1540 - 1339) / 2048, 5);
+    const short = createTextGeometry(font, '\nH\nHHHH', { align: 'right' });
+    expect(getBounds(short).right).toBeCloseTo(-(1540 - 1339) / 2048, 5);
   });
 
   it('leaves place for blanks and none for what is invisible', () => {
@@ -97,18 +103,18 @@ describe('the surface of a text', () => {
     expect(measureText(font, '    \t').width).toBeCloseTo(8 * space, 10);
     expect(measureText(font, '\u3000\u2003').width).toBeCloseTo(2 * space, 10);
     expect(measureText(font, '\u200b\u0007\u200f').width).toBe(0);
-    for (const text of ['', ' \t\n', '\u200b']) expect(trianglesOf(text)).toBe(0);
+    for (const text of ['', ' \t\n', '\u200b']) expect(listTriangles(text)).toBe(0);
   });
 
   it('has accents, together with their letters or apart', () => {
     expect(measureText(font, 'ÅŁŽéü½ß„“–…€').missing).toEqual([]);
-    const together = textGeometry(font, '\u00e9').getAttribute('position').array;
-    expect(textGeometry(font, 'e\u0301').getAttribute('position').array).toEqual(together);
-    expect(trianglesOf('é')).toBeGreaterThan(trianglesOf('e'));
+    const together = createTextGeometry(font, '\u00e9').getAttribute('position').array;
+    expect(createTextGeometry(font, 'e\u0301').getAttribute('position').array).toEqual(together);
+    expect(listTriangles('é')).toBeGreaterThan(listTriangles('e'));
   });
 
   it('shows a box for what the font lacks, and names it', () => {
-    const geometry = textGeometry(font, '語', { depth: 0 });
+    const geometry = createTextGeometry(font, '語', { depth: 0 });
     expect([
       isCovered(geometry, 0.3, 0.36),
       isCovered(geometry, 0.08, 0.36),
@@ -122,12 +128,12 @@ describe('the surface of a text', () => {
   it('is the same each time, and by another font of the same kind', () => {
     const numbers = (geometry: BufferGeometry): number[] => [...geometry.getAttribute('position').array];
     const text = 'Scene 42\nß';
-    expect(numbers(textGeometry(font, text))).toEqual(numbers(textGeometry(createFont(), text)));
+    expect(numbers(createTextGeometry(font, text))).toEqual(numbers(createTextGeometry(createFont(), text)));
   });
 
   it('has only finite numbers and normals of length 1, for every character there is', () => {
     const all = Array.from({ length: 0x180 - 0x20 }, (_, i) => String.fromCodePoint(0x20 + i)).join('');
-    const geometry = textGeometry(font, all, { size: 0.5 });
+    const geometry = createTextGeometry(font, all, { size: 0.5 });
     for (const name of ['position', 'normal', 'uv']) {
       expect(geometry.getAttribute(name).array.every(Number.isFinite)).toBe(true);
     }
@@ -141,19 +147,19 @@ describe('the surface of a text', () => {
 
   it('stays what it was when others of other kinds are made', () => {
     const make = (): number[] => [
-      ...textGeometry(font, 'ab', { size: 2, depth: 0.1 }).getAttribute('position').array,
+      ...createTextGeometry(font, 'ab', { size: 2, depth: 0.1 }).getAttribute('position').array,
     ];
     const before = make();
     for (const options of [{ depth: 0 }, { depth: 3 }, { size: 9 }, { curveSegments: 1 }])
-      textGeometry(font, 'ba', options);
+      createTextGeometry(font, 'ba', options);
     expect(make()).toEqual(before);
   });
 
   it('is refused when it is too long', () => {
-    expect(trianglesOf('i'.repeat(mostCharacters), { depth: 0 })).toBeGreaterThan(mostCharacters);
-    expect(() => textGeometry(font, '🙂'.repeat(mostCharacters))).not.toThrow();
-    expect(() => textGeometry(font, 'i'.repeat(mostCharacters + 1))).toThrow(
-      expect.objectContaining({ code: 'ACTION_FAILED', details: { limit: mostCharacters } }),
+    expect(listTriangles('i'.repeat(maxCharacters), { depth: 0 })).toBeGreaterThan(maxCharacters);
+    expect(() => createTextGeometry(font, '🙂'.repeat(maxCharacters))).not.toThrow();
+    expect(() => createTextGeometry(font, 'i'.repeat(maxCharacters + 1))).toThrow(
+      expect.objectContaining({ code: 'ACTION_FAILED', details: { limit: maxCharacters } }),
     );
   });
 
@@ -167,7 +173,7 @@ describe('the surface of a text', () => {
     ['curveSegments', 13],
     ['curveSegments', 2.5],
   ] as const)('is refused for a %s of %d', (name, value) => {
-    expect(() => textGeometry(font, 'a', { [name]: value })).toThrow(
+    expect(() => createTextGeometry(font, 'a', { [name]: value })).toThrow(
       expect.objectContaining({ code: 'INVALID_VALUE', details: expect.objectContaining({ name, value }) }),
     );
   });

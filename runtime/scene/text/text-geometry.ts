@@ -1,9 +1,9 @@
 /** Texts as surfaces in space. */
 import { BufferAttribute, BufferGeometry } from 'three';
-import { Fault } from '#spec/errors.ts';
-import { layOut } from './layout.ts';
+import { ApiError } from '#spec/errors.ts';
+import { layoutText } from './text-layout.ts';
 import type { Font } from './font.ts';
-import type { TextAlign } from './layout.ts';
+import type { TextAlign } from './text-layout.ts';
 
 interface TextOptions {
   /** Of the font, in metres: a capital letter is 0.73 of it high. 0.001 to 1000. */
@@ -18,22 +18,22 @@ interface TextOptions {
   readonly curveSegments?: number;
 }
 
-const defaults = { size: 1, depth: 0.2, align: 'left', lineSpacing: 1, curveSegments: 4 } as const;
+const defaultOptions = { size: 1, depth: 0.2, align: 'left', lineSpacing: 1, curveSegments: 4 } as const;
 
-const ranges = {
+const optionRanges = {
   size: [0.001, 1_000],
   depth: [0, 1_000],
   lineSpacing: [0.1, 10],
   curveSegments: [1, 12],
 } as const;
 
-const checked = (options: TextOptions): Required<TextOptions> => {
-  const all = { ...defaults, ...options };
+const checkOptions = (options: TextOptions): Required<TextOptions> => {
+  const all = { ...defaultOptions, ...options };
   for (const name of ['size', 'depth', 'lineSpacing', 'curveSegments'] as const) {
-    const [least, most] = ranges[name];
+    const [least, most] = optionRanges[name];
     const value = all[name];
     if (value >= least && value <= most && (name !== 'curveSegments' || Number.isInteger(value))) continue;
-    throw new Fault(
+    throw new ApiError(
       'INVALID_VALUE',
       `The ${name} of a text is ${value}, but has to be from ${least} to ${most}.`,
       {
@@ -52,10 +52,10 @@ const checked = (options: TextOptions): Required<TextOptions> => {
  * sizes of the font. The same text and options give the same numbers.
  * @throws Fault INVALID_VALUE for an option out of its range; Exceeded for a text that is too long.
  */
-export const textGeometry = (font: Font, text: string, options: TextOptions = {}): BufferGeometry => {
-  const { size, depth, align, lineSpacing, curveSegments } = checked(options);
-  const placed = layOut(font, text, align, lineSpacing).characters.map(({ character, x, y }) => ({
-    ...font.surfaceOf(character, depth === 0, curveSegments),
+export const createTextGeometry = (font: Font, text: string, options: TextOptions = {}): BufferGeometry => {
+  const { size, depth, align, lineSpacing, curveSegments } = checkOptions(options);
+  const placed = layoutText(font, text, align, lineSpacing).characters.map(({ character, x, y }) => ({
+    ...font.getSurface(character, depth === 0, curveSegments),
     x,
     y,
   }));
@@ -102,13 +102,13 @@ interface TextMeasure {
  * @throws Fault as `textGeometry` does.
  */
 export const measureText = (font: Font, text: string, options: TextOptions = {}): TextMeasure => {
-  const { size, align, lineSpacing } = checked(options);
-  const { characters, width, height, lines } = layOut(font, text, align, lineSpacing);
+  const { size, align, lineSpacing } = checkOptions(options);
+  const { characters, width, height, lines } = layoutText(font, text, align, lineSpacing);
   const shown = new Set(characters.map(({ character }) => character));
   return {
     width: width * size,
     height: height * size,
     lines,
-    missing: [...shown].filter((character) => !font.has(character)),
+    missing: [...shown].filter((character) => !font.hasCharacter(character)),
   };
 };

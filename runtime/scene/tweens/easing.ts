@@ -31,9 +31,9 @@ import {
 import type { EasingName } from '#spec/actions/easings.ts';
 
 /** Maps progress, 0 to 1, to the share of the way that is done. */
-type Easing = (progress: number) => number;
+type EasingFunction = (progress: number) => number;
 
-export const easings: Readonly<Record<EasingName, Easing>> = {
+export const easings: Readonly<Record<EasingName, EasingFunction>> = {
   linear: easeLinear,
   easeInSine: easeSinIn,
   easeOutSine: easeSinOut,

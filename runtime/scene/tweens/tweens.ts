@@ -1,16 +1,16 @@
 import type { EasingName } from '#spec/actions/easings.ts';
 import type { TweenRecord } from '#spec/actions/tween.ts';
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import type { EventData } from '#spec/events.ts';
 import type { z } from 'zod';
 import { easings } from './easing.ts';
-import { Exceeded } from '../exceeded.ts';
-import { endsWhereItBegan, momentAt } from './motion.ts';
+import { LimitExceededError } from '../limit-exceeded-error.ts';
+import { endsAtStart, getTweenMoment } from './tween-timing.ts';
 import type { Raise } from '../../link/raise.ts';
-import type { TweenTiming } from './motion.ts';
+import type { TweenTiming } from './tween-timing.ts';
 import type { Scene } from '../scene.ts';
 import type { SceneObject } from '../scene-object.ts';
-import type { Course } from './course.ts';
+import type { Interpolator } from './interpolator.ts';
 
 /** A motion of one thing of one object. */
 interface TweenRequest extends TweenTiming {
@@ -19,7 +19,7 @@ interface TweenRequest extends TweenTiming {
   readonly name: string;
   /** A name that several tweens share, to be selected by. */
   readonly group?: string | undefined;
-  readonly course: Course;
+  readonly interpolator: Interpolator;
   readonly ease: EasingName;
 }
 
@@ -34,9 +34,9 @@ interface TweenSelection {
 /** Every live tween (description: tween.position, tween.completed, tween.cancelled; register: C-45). */
 export interface Tweens {
   /** How many have been started so far. */
-  readonly started: number;
+  readonly startedCount: number;
   /** An id for what is told of like a tween, and is none. */
-  newId(): string;
+  createId(): string;
   /**
    * Starts a tween at the coming step. A live tween of the same property of the same object ends with
    * tween.cancelled, reason replaced. The starting value is read when the delay is over.
@@ -50,7 +50,7 @@ export interface Tweens {
    */
   cancel(selection: TweenSelection, complete: boolean): number;
   /** Lets tweens stand still, or go on. @returns how many did otherwise before. */
-  hold(selection: TweenSelection, paused: boolean): number;
+  setPaused(selection: TweenSelection, paused: boolean): number;
   /** Live tweens, oldest first. */
   list(selection: TweenSelection): z.output<typeof TweenRecord>[];
   /** Lets simulated seconds pass: values move, tweens at their end settle exactly there. */
@@ -66,15 +66,15 @@ interface LiveTween {
   readonly group: string | undefined;
   readonly ease: EasingName;
   readonly timing: TweenTiming;
-  readonly course: Course;
+  readonly interpolator: Interpolator;
   elapsed: number;
   paused: boolean;
 }
 
-const open = (id: string, request: TweenRequest): LiveTween => {
-  const { object, name, group, course, ease, time, delay, loops, yoyo } = request;
+const toLiveTween = (id: string, request: TweenRequest): LiveTween => {
+  const { object, name, group, interpolator, ease, time, delay, loops, yoyo } = request;
   return {
-    ...{ id, object, name, group, course, ease },
+    ...{ id, object, name, group, interpolator, ease },
     timing: { time, delay, loops, yoyo },
     elapsed: 0,
     paused: false,
@@ -85,11 +85,11 @@ interface TweensOptions {
   readonly scene: Scene;
   readonly raise: Raise;
   /** The most tweens at the same time. */
-  readonly mostTweens: number;
+  readonly maxTweens: number;
 }
 
 /** Creates the tweens of a scene. They end with their objects (tween.cancelled, reason objectDestroyed). */
-export const createTweens = ({ scene, raise, mostTweens }: TweensOptions): Tweens => {
+export const createTweens = ({ scene, raise, maxTweens }: TweensOptions): Tweens => {
   const live = new Map<string, LiveTween>();
   const byObject = new Map<SceneObject, Set<LiveTween>>();
   let started = 0;
@@ -122,20 +122,20 @@ export const createTweens = ({ scene, raise, mostTweens }: TweensOptions): Tween
 
   const drop = (tween: LiveTween, reason: EventData<'tween.cancelled'>['reason']): void => {
     remove(tween);
-    tween.course.giveUp?.();
+    tween.interpolator.abort?.();
     raise('tween.cancelled', { ...dataOf(tween), reason });
   };
 
   /** Ends a tween of which the component has been taken away. @throws whatever else has failed */
   const lose = (tween: LiveTween, failure: unknown): void => {
-    if (!(failure instanceof Fault)) throw failure;
+    if (!(failure instanceof ApiError)) throw failure;
     drop(tween, 'componentRemoved');
   };
 
   const complete = (tween: LiveTween): void => {
-    const end = endsWhereItBegan(tween.timing) ? 'start' : 'goal';
+    const end = endsAtStart(tween.timing) ? 'start' : 'goal';
     try {
-      tween.course.settle(end);
+      tween.interpolator.applyEnd(end);
     } catch (failure) {
       lose(tween, failure);
       return;
@@ -162,19 +162,19 @@ export const createTweens = ({ scene, raise, mostTweens }: TweensOptions): Tween
   });
 
   return {
-    get started() {
+    get startedCount() {
       return started;
     },
-    newId,
+    createId: newId,
     start(request) {
       for (const tween of select({ object: request.object, name: request.name })) drop(tween, 'replaced');
-      if (live.size >= mostTweens) {
-        throw new Exceeded(
-          `There are ${mostTweens} tweens already, which is the most; cancel some first.`,
-          mostTweens,
+      if (live.size >= maxTweens) {
+        throw new LimitExceededError(
+          `There are ${maxTweens} tweens already, which is the most; cancel some first.`,
+          maxTweens,
         );
       }
-      const tween = open(newId(), request);
+      const tween = toLiveTween(newId(), request);
       add(tween);
       return tween.id;
     },
@@ -186,7 +186,7 @@ export const createTweens = ({ scene, raise, mostTweens }: TweensOptions): Tween
       }
       return selected.length;
     },
-    hold(selection, paused) {
+    setPaused(selection, paused) {
       const changed = select(selection).filter((tween) => tween.paused !== paused);
       for (const tween of changed) tween.paused = paused;
       return changed.length;
@@ -203,11 +203,11 @@ export const createTweens = ({ scene, raise, mostTweens }: TweensOptions): Tween
       for (const tween of live.values()) {
         if (tween.paused) continue;
         tween.elapsed += deltaTime;
-        const moment = momentAt(tween.timing, tween.elapsed);
+        const moment = getTweenMoment(tween.timing, tween.elapsed);
         if (moment.phase === 'ended') complete(tween);
         if (moment.phase !== 'moving') continue;
         try {
-          tween.course.place(easings[tween.ease](moment.progress));
+          tween.interpolator.applyAt(easings[tween.ease](moment.progress));
         } catch (failure) {
           lose(tween, failure);
         }
@@ -215,10 +215,12 @@ export const createTweens = ({ scene, raise, mostTweens }: TweensOptions): Tween
     },
     state: () => ({
       started,
-      live: [...live.values()].map(({ id, object, name, group, ease, timing, elapsed, paused, course }) => ({
-        ...{ id, object: object.id, name, group, ease, timing, elapsed, paused },
-        course: course.state(),
-      })),
+      live: [...live.values()].map(
+        ({ id, object, name, group, ease, timing, elapsed, paused, interpolator }) => ({
+          ...{ id, object: object.id, name, group, ease, timing, elapsed, paused },
+          course: interpolator.state(),
+        }),
+      ),
     }),
   };
 };

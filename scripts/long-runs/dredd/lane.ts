@@ -1,17 +1,20 @@
 import { EventEmitter } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { Stop } from '../../../conformance/engine/stop.ts';
-import { attemptsOf } from '../../../conformance/replay/attempts.ts';
-import { operationsOf } from '../../../conformance/replay/document.ts';
-import { components, fullDocument } from '../../../conformance/replay/documents.ts';
-import { conditionFor, reasonAgainst } from '../../../conformance/replay/reasons.ts';
-import { targetOfRequest } from '../../../conformance/replay/request.ts';
-import { requiredHeaders, responseSchema } from '../../../conformance/replay/schema.ts';
-import { openBench } from '../../../conformance/replay/standalone.ts';
+import { AuditStop } from '../../../conformance/runner/audit-stop.ts';
+import { listAttempts } from '../../../conformance/coverage/status-attempts.ts';
+import { listOperations } from '../../../conformance/coverage/openapi-operations.ts';
+import { documentedComponents, fullDocument } from '../../../conformance/coverage/spec-documents.ts';
+import {
+  getStatusCondition,
+  getUnreachableReason,
+} from '../../../conformance/coverage/unreachable-statuses.ts';
+import { toRequestTarget } from '../../../conformance/coverage/operation-request.ts';
+import { getRequiredHeaders, getResponseSchema } from '../../../conformance/coverage/response-schema.ts';
+import { openRequestFixtures } from '../../../conformance/coverage/standalone-fixtures.ts';
 import { loadDredd } from './module.ts';
-import type { ResponseDocument } from '../../../conformance/target/http/validator.ts';
-import type { ReplayOperation } from '../../../conformance/replay/document.ts';
-import type { ReplayRequest } from '../../../conformance/replay/request.ts';
+import type { ResponseDocument } from '../../../conformance/target/http/response-validator.ts';
+import type { OpenApiOperation } from '../../../conformance/coverage/openapi-operations.ts';
+import type { OperationRequest } from '../../../conformance/coverage/operation-request.ts';
 import type { DreddStats, DreddTest, DreddTransaction } from './module.ts';
 
 export interface LaneOutcome {
@@ -23,11 +26,11 @@ export interface LaneOutcome {
 const hooks = fileURLToPath(new URL('hooks.cjs', import.meta.url));
 
 const operations = new Map(
-  operationsOf(fullDocument).map((operation) => [`${operation.method} ${operation.path}`, operation]),
+  listOperations(fullDocument).map((operation) => [`${operation.method} ${operation.path}`, operation]),
 );
 
 /** The operation that a transaction is for; its name has the parts 'title > path > summary > status > media type'. */
-const operationOf = ({ name, request }: DreddTransaction): ReplayOperation => {
+const operationOf = ({ name, request }: DreddTransaction): OpenApiOperation => {
   const path = name.split(' > ').find((part) => part.startsWith('/')) ?? '';
   const operation = operations.get(`${request.method} ${path}`);
   if (operation === undefined) throw new Error(`Dredd names a transaction that no operation has: ${name}`);
@@ -41,9 +44,9 @@ const operationOf = ({ name, request }: DreddTransaction): ReplayOperation => {
 const describe = (transaction: DreddTransaction): void => {
   const { expected, real } = transaction;
   const operation = operationOf(transaction);
-  const required = ['content-type', ...requiredHeaders(operation, expected.statusCode)];
+  const required = ['content-type', ...getRequiredHeaders(operation, expected.statusCode)];
   const isJson = expected.headers['Content-Type'] === 'application/json';
-  const schema = isJson ? responseSchema(operation, expected.statusCode) : undefined;
+  const schema = isJson ? getResponseSchema(operation, expected.statusCode) : undefined;
   expected.headers = Object.fromEntries(
     Object.entries(expected.headers)
       .filter(([name]) => required.includes(name.toLowerCase()))
@@ -62,7 +65,7 @@ const withParameters = (mediaType: string, { headers }: DreddTransaction['real']
 };
 
 /** Whether what is to come is the other form of an answer that is JSON unless it is asked for as text. */
-const asksForText = ({ parameters }: ReplayOperation, mediaType: string | undefined): boolean =>
+const asksForText = ({ parameters }: OpenApiOperation, mediaType: string | undefined): boolean =>
   mediaType?.startsWith('text/plain') === true && parameters.some(({ name }) => name === 'form');
 
 /**
@@ -74,15 +77,18 @@ export const runLane = async (
   target: { readonly url: string; readonly token: string },
   document: Pick<typeof fullDocument, 'openapi' | 'info'> & ResponseDocument = fullDocument,
 ): Promise<LaneOutcome> => {
-  const { bench, close } = openBench(target);
+  const { bench, close } = openRequestFixtures(target);
   const failed: { transaction: string; message: string }[] = [];
   const skipped: { transaction: string; reason: string }[] = [];
 
-  const requestFor = async (operation: ReplayOperation, status: string): Promise<ReplayRequest | string> => {
-    const against = reasonAgainst(operation, status);
+  const requestFor = async (
+    operation: OpenApiOperation,
+    status: string,
+  ): Promise<OperationRequest | string> => {
+    const against = getUnreachableReason(operation, status);
     if (against !== undefined) return against;
-    const condition = conditionFor(operation, status);
-    const attempt = attemptsOf(operation, components).find(
+    const condition = getStatusCondition(operation, status);
+    const attempt = listAttempts(operation, documentedComponents).find(
       (candidate) =>
         candidate.status === status && (condition === undefined || candidate.factor === 'circumstances'),
     );
@@ -91,7 +97,7 @@ export const runLane = async (
     try {
       return await attempt.build(bench);
     } catch (error) {
-      if (error instanceof Stop) return error.message;
+      if (error instanceof AuditStop) return error.message;
       throw error;
     }
   };
@@ -109,7 +115,7 @@ export const runLane = async (
     const form: Record<string, string> = asksForText(operation, expected['Content-Type'])
       ? { form: 'signatures' }
       : {};
-    transaction.fullPath = targetOfRequest({ ...request, query: { ...request.query, ...form } });
+    transaction.fullPath = toRequestTarget({ ...request, query: { ...request.query, ...form } });
     transaction.request.body = body ?? '';
     transaction.request.headers = {
       accept: expected['Content-Type'] ?? 'application/json',

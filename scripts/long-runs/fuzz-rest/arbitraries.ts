@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { isRecord, stringsOf } from '../../../conformance/json.ts';
-import { resolved } from '../../../conformance/replay/document.ts';
-import type { Components } from '../../../conformance/replay/document.ts';
+import { isRecord, filterStrings } from '../../../conformance/json.ts';
+import { resolveSchema } from '../../../conformance/coverage/openapi-operations.ts';
+import type { SchemaComponents } from '../../../conformance/coverage/openapi-operations.ts';
 import type { JsonRecord } from '../../../conformance/json.ts';
 
 /** Stands for a thing that exists, by kind and number, until the request is sent. */
@@ -52,16 +52,20 @@ const anything = fc.oneof(
 );
 
 /** Values of a schema: mostly as it describes them, sometimes anything. */
-export const valuesOf = (schema: unknown, components: Components, name = ''): fc.Arbitrary<unknown> => {
+export const valuesOf = (schema: unknown, components: SchemaComponents, name = ''): fc.Arbitrary<unknown> => {
   const kind = kinds[name];
-  const described = describedBy(resolved(schema, components), components, name);
+  const described = describedBy(resolveSchema(schema, components), components, name);
   return fc.oneof(
     { weight: 12, arbitrary: kind === undefined ? described : fc.oneof(picks(kind), picks(kind), described) },
     { weight: 1, arbitrary: anything },
   );
 };
 
-const describedBy = (shape: JsonRecord, components: Components, name: string): fc.Arbitrary<unknown> => {
+const describedBy = (
+  shape: JsonRecord,
+  components: SchemaComponents,
+  name: string,
+): fc.Arbitrary<unknown> => {
   if (Array.isArray(shape.enum)) return fc.constantFrom(...shape.enum);
   const choices = [shape.oneOf, shape.anyOf].filter(Array.isArray).flat();
   if (choices.length > 0) return fc.oneof(...choices.map((choice) => valuesOf(choice, components, name)));
@@ -83,12 +87,12 @@ const describedBy = (shape: JsonRecord, components: Components, name: string): f
   }
 };
 
-const objectsOf = (shape: JsonRecord, components: Components): fc.Arbitrary<unknown> => {
+const objectsOf = (shape: JsonRecord, components: SchemaComponents): fc.Arbitrary<unknown> => {
   const properties = isRecord(shape.properties) ? shape.properties : {};
   const fields = Object.fromEntries(
     Object.entries(properties).map(([name, part]) => [name, valuesOf(part, components, name)]),
   );
-  const known = fc.record(fields, { requiredKeys: [...stringsOf(shape.required)] });
+  const known = fc.record(fields, { requiredKeys: [...filterStrings(shape.required)] });
   if (shape.additionalProperties === undefined || shape.additionalProperties === false) return known;
   return fc
     .tuple(known, fc.dictionary(fc.string(), anything, { maxKeys: 3 }))

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
-import { operationsOf } from '../../../conformance/replay/document.ts';
-import { components, fullDocument } from '../../../conformance/replay/documents.ts';
-import { reasonAgainst } from '../../../conformance/replay/reasons.ts';
+import { listOperations } from '../../../conformance/coverage/openapi-operations.ts';
+import { documentedComponents, fullDocument } from '../../../conformance/coverage/spec-documents.ts';
+import { getUnreachableReason } from '../../../conformance/coverage/unreachable-statuses.ts';
 import { queryTextsOf, valuesOf } from './arbitraries.ts';
-import type { ReplayOperation } from '../../../conformance/replay/document.ts';
+import type { OpenApiOperation } from '../../../conformance/coverage/openapi-operations.ts';
 
 /** One made-up request, with stand-ins for the things that it is about. */
 export interface Idea {
-  readonly operation: ReplayOperation;
+  readonly operation: OpenApiOperation;
   readonly thing: number;
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
@@ -49,12 +49,12 @@ const rarely = <T>(values: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: 15, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: values });
 
 /** The operations that are fuzzed: all but those that would end the run. */
-export const fuzzedOperations = operationsOf(fullDocument).filter(
-  (operation) => reasonAgainst(operation, '200') === undefined,
+export const fuzzedOperations = listOperations(fullDocument).filter(
+  (operation) => getUnreachableReason(operation, '200') === undefined,
 );
 
 /** Made-up requests for an operation. */
-const ideasFor = (operation: ReplayOperation): fc.Arbitrary<Idea> => {
+const ideasFor = (operation: OpenApiOperation): fc.Arbitrary<Idea> => {
   const query = operation.parameters
     .filter((parameter) => parameter.in === 'query')
     .map(({ name, schema }) => [name, queryTextsOf(schema)] as const);
@@ -62,7 +62,7 @@ const ideasFor = (operation: ReplayOperation): fc.Arbitrary<Idea> => {
     operation: fc.constant(operation),
     thing: fc.nat(10_000),
     query: fc.record(Object.fromEntries(query), { requiredKeys: [] }) as fc.Arbitrary<Record<string, string>>,
-    body: operation.body ? valuesOf(operation.body.schema, components) : fc.constant(undefined),
+    body: operation.body ? valuesOf(operation.body.schema, documentedComponents) : fc.constant(undefined),
     text: operation.body ? rarely(fc.string()) : fc.constant(undefined),
     segment: rarely(fc.constantFrom(...segments)),
     headers: rarely(headers).map((some) => some ?? {}),

@@ -1,9 +1,9 @@
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
-import { documentedStatus } from '../../../conformance/replay/document.ts';
-import { mediaTypes, responseSchema } from '../../../conformance/replay/schema.ts';
+import { findDocumentedStatus } from '../../../conformance/coverage/openapi-operations.ts';
+import { getMediaTypes, getResponseSchema } from '../../../conformance/coverage/response-schema.ts';
 import type { Reply } from '../../../conformance/target/http/exchange.ts';
-import type { ReplayOperation } from '../../../conformance/replay/document.ts';
+import type { OpenApiOperation } from '../../../conformance/coverage/openapi-operations.ts';
 import type { Idea } from './ideas.ts';
 
 /** Tells what is wrong with an answer by the full document; undefined when nothing is. */
@@ -11,21 +11,21 @@ export const createJudge = () => {
   const ajv = new Ajv({ strict: false, validateFormats: true });
   addFormats.default(ajv);
   const compiled = new Map<string, ReturnType<Ajv['compile']> | undefined>();
-  const schemaOf = (operation: ReplayOperation, status: string) => {
+  const schemaOf = (operation: OpenApiOperation, status: string) => {
     const key = `${operation.id} ${status}`;
     if (!compiled.has(key)) {
-      const schema = responseSchema(operation, status);
+      const schema = getResponseSchema(operation, status);
       compiled.set(key, schema && ajv.compile(schema));
     }
     return compiled.get(key);
   };
 
-  return (operation: ReplayOperation, reply: Reply, { query }: Idea): string | undefined => {
+  return (operation: OpenApiOperation, reply: Reply, { query }: Idea): string | undefined => {
     if (reply.status >= 500) return `${reply.status}`;
-    const status = documentedStatus(operation, reply.status);
+    const status = findDocumentedStatus(operation, reply.status);
     if (status === undefined) return `undocumented ${reply.status}`;
     const mediaType = (reply.headers['content-type'] ?? '').replace(/;.*/, '');
-    const documented = mediaTypes(operation, status);
+    const documented = getMediaTypes(operation, status);
     if (documented.length === 0) return reply.text === '' ? undefined : `${status} with a body`;
     if (!documented.some((type) => type === mediaType || type.endsWith('/*')))
       return `${status} as ${mediaType}`;

@@ -1,15 +1,15 @@
-import { at, recordsOf, stringsOf } from '../../../conformance/json.ts';
+import { getByPath, filterRecords, filterStrings } from '../../../conformance/json.ts';
 import { isPick } from './arbitraries.ts';
 import type { HttpClient } from '../../../conformance/target/http/exchange.ts';
-import type { ReplayOperation } from '../../../conformance/replay/document.ts';
+import type { OpenApiOperation } from '../../../conformance/coverage/openapi-operations.ts';
 
 /** Most graphs that a run leaves; beyond, the oldest go. */
 const mostGraphs = 12;
 
-const ids = (value: unknown): readonly string[] => recordsOf(value).map(({ id }) => String(id));
+const ids = (value: unknown): readonly string[] => filterRecords(value).map(({ id }) => String(id));
 
 /** The things that exist on a target by kind, as last looked at. */
-export const createPool = (http: HttpClient, operations: readonly ReplayOperation[]) => {
+export const createPool = (http: HttpClient, operations: readonly OpenApiOperation[]) => {
   let things: Readonly<Record<string, readonly string[]>> = {};
 
   /** Looks again; makes a graph with some nodes when there is none. */
@@ -18,7 +18,7 @@ export const createPool = (http: HttpClient, operations: readonly ReplayOperatio
     for (const id of graphs.slice(0, Math.max(0, graphs.length - mostGraphs)))
       await http.delete(`/api/graphs/${id}?deleteFile=true`);
     graphs = graphs.slice(-mostGraphs);
-    const category = stringsOf((await http.get('/api/node-types/enum-values')).json);
+    const category = filterStrings((await http.get('/api/node-types/enum-values')).json);
     if (graphs.length < 2) {
       const made = await http.post('/api/graphs', {});
       const id = String(made.at('id'));
@@ -29,14 +29,14 @@ export const createPool = (http: HttpClient, operations: readonly ReplayOperatio
       graphs = [...graphs, id];
     }
     const details = await Promise.all(graphs.map(async (id) => (await http.get(`/api/graphs/${id}`)).json));
-    const nodes = details.flatMap((detail) => recordsOf(at(detail, 'nodes')));
-    const ports = nodes.flatMap((node) => recordsOf(node.ports).map((port) => ({ node, port })));
+    const nodes = details.flatMap((detail) => filterRecords(getByPath(detail, 'nodes')));
+    const ports = nodes.flatMap((node) => filterRecords(node.ports).map((port) => ({ node, port })));
     things = {
       graph: graphs,
       node: ids(nodes),
       port: ports.map(({ port }) => String(port.id)),
       end: ports.map(({ node, port }) => `${node.id}/${port.name}`),
-      connection: details.flatMap((detail) => ids(at(detail, 'connections'))),
+      connection: details.flatMap((detail) => ids(getByPath(detail, 'connections'))),
       variable: ids((await http.get('/api/variables')).json),
       category,
       method: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'],
@@ -57,7 +57,7 @@ export const createPool = (http: HttpClient, operations: readonly ReplayOperatio
   };
 
   /** The path of an operation, with things that exist; `number` says which, and `last` stands for the last of them. */
-  const pathOf = ({ path, parameters }: ReplayOperation, number: number, last?: string): string => {
+  const pathOf = ({ path, parameters }: OpenApiOperation, number: number, last?: string): string => {
     const names = path.match(/\{\w+\}/g) ?? [];
     return path.replace(/\{(\w+)\}/g, (hole, name: string) => {
       if (last !== undefined && hole === names.at(-1)) return last;

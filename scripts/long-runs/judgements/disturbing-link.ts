@@ -1,6 +1,6 @@
 /** The same for the lines that judge a runtime: one message of it after the other is another than it should be. */
 import { linkAudits } from '../../../conformance/audits/link/index.ts';
-import { onJudged } from '../../../conformance/engine/audit-line.ts';
+import { subscribeToAssertions } from '../../../conformance/runner/assertion-location.ts';
 import { createDisturbedRuntime, otherThan } from '../../../fixtures/disturbances/disturb-link.ts';
 import { someOf } from '../../../fixtures/disturbances/messages.ts';
 import { judgeRuntime } from '../../../fixtures/faults/link/judge.ts';
@@ -22,7 +22,7 @@ const run = async ({ id }: LinkAudit, other?: OtherMessage<RpcMessage>): Promise
 export const linkAuditsByLine = async (): Promise<ReadonlyMap<string, ReadonlySet<LinkAudit>>> => {
   const reached = new Map<string, Set<LinkAudit>>();
   let by: LinkAudit | undefined;
-  const end = onJudged(({ line }) => {
+  const end = subscribeToAssertions(({ line }) => {
     if (line !== undefined && by) reached.set(line, (reached.get(line) ?? new Set()).add(by));
   });
   for (by of linkAudits) await run(by);

@@ -2,12 +2,12 @@
 import normative from '#spec/documents/openapi.normative.json' with { type: 'json' };
 import { lazy } from '#spec/lazy.ts';
 import { audits } from '../../../conformance/audits/index.ts';
-import { onJudged } from '../../../conformance/engine/audit-line.ts';
-import { createInterruption } from '../../../conformance/engine/interruption.ts';
-import { runBeside } from '../../../conformance/engine/run-audit.ts';
-import { prepare } from '../../../conformance/prepare.ts';
-import { runConformance } from '../../../conformance/run.ts';
-import { createValidator } from '../../../conformance/target/http/validator.ts';
+import { subscribeToAssertions } from '../../../conformance/runner/assertion-location.ts';
+import { createInterruption } from '../../../conformance/runner/interruption.ts';
+import { runAuditConcurrently } from '../../../conformance/runner/run-audit.ts';
+import { prepareRun } from '../../../conformance/prepare-run.ts';
+import { runConformance } from '../../../conformance/run-conformance.ts';
+import { createResponseValidator } from '../../../conformance/target/http/response-validator.ts';
 import { parseManifest } from '../../../conformance/target/manifest.ts';
 import { createSession } from '../../../conformance/target/session.ts';
 import { createDisturbed, disturbancesOf } from '../../../fixtures/disturbances/disturb.ts';
@@ -23,7 +23,7 @@ const timeouts = { request: 10_000, event: 700, audit: 20_000, control: 10_000 }
 /** Inputs of property tests, as a part of the usual number: two graphs full of random edits say what twenty say. */
 const fewer = 0.1;
 
-const validator = lazy(() => createValidator(normative));
+const validator = lazy(() => createResponseValidator(normative));
 
 interface Stage {
   /** Runs an audit once, whatever comes of it. */
@@ -37,10 +37,13 @@ const setStage = async ({ url, token, manifest }: ServedReference): Promise<Stag
     ...{ url, token, validate: validator(), seed: 1, shrinks: 0, times: fewer, folder: '.' },
     manifest: parseManifest(JSON.stringify({ ...manifest, wrongTokens: 1_000_000, timeouts })),
   });
-  const { shared, learn, empty } = await prepare(session, createInterruption(new AbortController().signal));
+  const { shared, learn, empty } = await prepareRun(
+    session,
+    createInterruption(new AbortController().signal),
+  );
   await learn();
   return {
-    play: (audit) => runBeside(audit, shared),
+    play: (audit) => runAuditConcurrently(audit, shared),
     async close() {
       await empty();
       session.close();
@@ -53,11 +56,11 @@ export const auditsByLine = async (): Promise<ReadonlyMap<string, ReadonlySet<Au
   const reached = new Map<string, Set<Audit>>();
   const served = await serveFault({}, servedConditions);
   let lines = new Set<string>();
-  const end = onJudged(({ line }) => line !== undefined && lines.add(line));
+  const end = subscribeToAssertions(({ line }) => line !== undefined && lines.add(line));
   try {
     const { url, token, manifest } = served;
     await runConformance({
-      ...{ url, token, manifest, sideBySide: false, seed: 1 },
+      ...{ url, token, manifest, concurrent: false, seed: 1 },
       onProgress(progress) {
         if (progress.kind !== 'audited') return;
         const audit = audits.find(({ id }) => id === progress.outcome.audit);

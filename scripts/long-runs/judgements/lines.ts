@@ -16,7 +16,7 @@ const sourcesIn = (room: string): readonly string[] =>
 /** Their texts by their places, as outcomes tell them. */
 export const judgingLines = (): ReadonlyMap<string, string> =>
   new Map(
-    ['audits', 'lab', 'model'].flatMap(sourcesIn).flatMap((file) =>
+    ['audits', 'audit-helpers', 'model'].flatMap(sourcesIn).flatMap((file) =>
       readFileSync(join(kit, file), 'utf8')
         .split('\n')
         .flatMap((text, index) =>

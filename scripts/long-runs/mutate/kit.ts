@@ -1,6 +1,6 @@
 /** The kit as a judge of mutants: a test of its own, which no other run of tests includes. */
 import { expect, it } from 'vitest';
-import { runConformance } from '../../../conformance/run.ts';
+import { runConformance } from '../../../conformance/run-conformance.ts';
 import { servedConditions, serveReference } from '../../../fixtures/targets/reference.ts';
 
 it('finds nothing to blame', async () => {

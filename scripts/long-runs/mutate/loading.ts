@@ -3,4 +3,4 @@ import { it } from 'vitest';
 
 it('lets the service be loaded', () => import('../../../handlers/main.ts'));
 
-it('lets the kit be loaded', () => import('../../../conformance/run.ts'));
+it('lets the kit be loaded', () => import('../../../conformance/run-conformance.ts'));

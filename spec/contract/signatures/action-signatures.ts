@@ -1,23 +1,23 @@
-import type { ActionSpec } from '../action.ts';
+import type { ActionSpec } from '../action-spec.ts';
 import { renderSchema } from '../json-schema.ts';
-import { fieldLegend, fieldSignatures } from './schema-signature.ts';
+import { fieldLegend, formatFieldSignatures } from './schema-signature.ts';
 
-const legend = `category.action(parameters)->result. ${fieldLegend}
+const actionLegend = `category.action(parameters)->result. ${fieldLegend}
 Call: POST /api/actions/{category}/{action} with the parameters as JSON. In full: GET /api/actions/schema
 `;
 
-const signature = (name: string, { parameters, result }: ActionSpec): string =>
-  `${name}(${fieldSignatures(renderSchema(parameters, 'input'))})->${fieldSignatures(renderSchema(result, 'output'))}`;
+const formatActionSignature = (name: string, { parameters, result }: ActionSpec): string =>
+  `${name}(${formatFieldSignatures(renderSchema(parameters, 'input'))})->${formatFieldSignatures(renderSchema(result, 'output'))}`;
 
 /** Direct actions with their parameters and results, a line each, by category; for readers that have little room. */
 export const renderActionSignatures = (
   actions: Readonly<Record<string, Readonly<Record<string, ActionSpec>>>>,
 ): string =>
   [
-    legend,
+    actionLegend,
     ...Object.entries(actions).flatMap(([category, group]) => [
       `## ${category}`,
-      ...Object.entries(group).map(([name, spec]) => signature(`${category}.${name}`, spec)),
+      ...Object.entries(group).map(([name, spec]) => formatActionSignature(`${category}.${name}`, spec)),
     ]),
   ]
     .join('\n')

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { CategoryRecord } from '../../rest/records.ts';
-import { type Json, type PortType, zeroOf } from '../../values.ts';
-import { shortOptions, shortTypes, typeLegend } from './legend.ts';
+import type { CategoryRecord } from '../../rest/response-records.ts';
+import { type Json, type PortType, getDefaultValue } from '../../values.ts';
+import { formatOptions, typeAbbreviations, typeLegend } from './type-legend.ts';
 
 type Category = z.input<typeof CategoryRecord>;
 type NodeType = Category['nodes'][number];
@@ -13,27 +13,28 @@ const nodeTypeLegend = `EnumValue(inputs)->outputs. Types: ${typeLegend};
 Inputs hold zero, nothing, white or the first option unless = tells. In full: GET /api/node-types/{category}/{enumValue}`;
 
 /** Vectors and colours as the arrays that a write takes, which are shorter. */
-const shortValue = (type: PortType, value: Json): string => {
+const formatDefaultValue = (type: PortType, value: Json): string => {
   if (typeof value === 'string') return value;
   return JSON.stringify(type === 'Vector3' || type === 'Color' ? Object.values(value as object) : value);
 };
 
-const isUnsaid = ({ type, default: initial, options }: Port): boolean =>
-  initial === undefined || JSON.stringify(initial) === JSON.stringify(options ? options[0] : zeroOf(type));
+const hasImplicitDefault = ({ type, default: initial, options }: Port): boolean =>
+  initial === undefined ||
+  JSON.stringify(initial) === JSON.stringify(options ? options[0] : getDefaultValue(type));
 
-const portSignature = (port: Port): string => {
+const formatPortSignature = (port: Port): string => {
   const { name, type, default: initial, options, affectsNodePorts } = port;
-  const typed = options && options.length > 0 ? `:${shortOptions(options)}` : shortTypes[type];
-  const said = isUnsaid(port) ? '' : `=${shortValue(type, initial as Json)}`;
+  const typed = options && options.length > 0 ? `:${formatOptions(options)}` : typeAbbreviations[type];
+  const said = hasImplicitDefault(port) ? '' : `=${formatDefaultValue(type, initial as Json)}`;
   return `${name}${affectsNodePorts ? '*' : ''}${typed}${said}`;
 };
 
 /** A node type with its ports on one line. */
-export const nodeTypeSignature = ({ enumValue, ports }: NodeType): string => {
+export const formatNodeTypeSignature = ({ enumValue, ports }: NodeType): string => {
   const side = (direction: Port['direction']): string =>
     ports
       .filter((port) => port.direction === direction)
-      .map(portSignature)
+      .map(formatPortSignature)
       .join(',');
   const outputs = side('output');
   return `${enumValue}(${side('input')})${outputs && `->${outputs}`}`;
@@ -43,7 +44,7 @@ export const nodeTypeSignature = ({ enumValue, ports }: NodeType): string => {
 export const renderNodeTypeSignatures = (categories: readonly Category[]): string =>
   [
     `${nodeTypeLegend}\n`,
-    ...categories.map(({ name, nodes }) => [`## ${name}`, ...nodes.map(nodeTypeSignature)].join('\n')),
+    ...categories.map(({ name, nodes }) => [`## ${name}`, ...nodes.map(formatNodeTypeSignature)].join('\n')),
   ]
     .join('\n')
     .concat('\n');

@@ -1,12 +1,12 @@
-import type { SceneChanges, Span } from '#spec/scene-changes.ts';
+import type { SceneChanges, NumberSpan } from '#spec/scene-changes.ts';
 
 /** An answer of `GET /api/scene/changes`: its head, and the numbers that the head points to, as views of the answer. */
 export interface Changes {
   readonly head: SceneChanges;
-  floats(span: Span): Float32Array;
-  integers(span: Span): Uint32Array;
-  shorts(span: Span): Uint16Array;
-  bytes(span: Span): Uint8Array;
+  floats(span: NumberSpan): Float32Array;
+  integers(span: NumberSpan): Uint32Array;
+  shorts(span: NumberSpan): Uint16Array;
+  bytes(span: NumberSpan): Uint8Array;
 }
 
 const headAt = 4;
@@ -22,7 +22,7 @@ export const readChanges = (answer: Uint8Array): Changes => {
   const text = new TextDecoder().decode(whole.subarray(headAt, begin));
 
   /** Where a span begins in the buffer. */
-  const placeOf = ([at, count]: Span, width: number): number => {
+  const placeOf = ([at, count]: NumberSpan, width: number): number => {
     const end = begin + at + count * width;
     const isInside = Number.isInteger(at) && at >= 0 && count >= 0 && end <= byteLength;
     if (!isInside) throw new RangeError(`Numbers that end at ${end} of ${byteLength} bytes.`);

@@ -1,5 +1,5 @@
 /** Writes what was edited to the journal of edits before it is acknowledged (register: C-66, C-293). */
-import type { Fault } from '#spec/errors.ts';
+import type { ApiError } from '#spec/errors.ts';
 import { joined } from '../../../disk/text.ts';
 import type { ConsoleLine } from '../../../link/console.ts';
 import { clearChanges, touchAll } from '../../graphs/changes.ts';
@@ -47,7 +47,7 @@ export const createEditLog = ({
   log,
 }: EditLogOptions) => {
   const trouble = createTrouble(now, log);
-  let failure: Fault | undefined;
+  let failure: ApiError | undefined;
   /** Graphs that the present segment of the journal speaks of, and those that any segment does. */
   const introduced = new Set<string>();
   const mentioned = new Set(recovered);

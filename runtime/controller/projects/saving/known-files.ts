@@ -1,7 +1,7 @@
 /** The files of a project as they were when this process last read or wrote them (register: C-67). */
 import { lstat, rename } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import { largestProjectFile } from '#spec/value-limits.ts';
+import { maxProjectFileBytes } from '#spec/value-limits.ts';
 import { stampOf } from '../../../disk/atomic.ts';
 import { printOf } from '../../../disk/print.ts';
 import { readBytes, readText } from '../../../disk/read-text.ts';
@@ -42,7 +42,7 @@ export const createKnownFiles = (placeOf: (path: string) => Promise<string>): Kn
     async read(path) {
       const place = await placeOf(path);
       const stamp = await stampOf(place);
-      const text = await readText(place, largestProjectFile);
+      const text = await readText(place, maxProjectFileBytes);
       learn(path, printOf(text), stamp);
       return text;
     },
@@ -54,7 +54,7 @@ export const createKnownFiles = (placeOf: (path: string) => Promise<string>): Kn
       const stamp = await stampOf(place);
       const before = known.get(path);
       if (stamp === undefined || stamp === before?.stamp) return undefined;
-      const bytes = await readBytes(place, largestProjectFile);
+      const bytes = await readBytes(place, maxProjectFileBytes);
       const print = printOf(bytes);
       if (print !== before?.print) return { text: () => textOf(bytes), print, stamp };
       learn(path, print, stamp);

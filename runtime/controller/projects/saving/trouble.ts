@@ -1,5 +1,5 @@
 /** Files that cannot be written: who is told, and when it is tried again (register: C-68). */
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { whyUnwritten } from '../../../disk/why-unwritten.ts';
 import type { ConsoleLine } from '../../../link/console.ts';
 
@@ -62,7 +62,7 @@ export const createTrouble = (now: () => Date, log: (line: ConsoleLine) => void)
 };
 
 /** What a caller is told whose work could not be written. */
-export const saveFailed = (path: string, failure: unknown): Fault =>
-  failure instanceof Fault
+export const saveFailed = (path: string, failure: unknown): ApiError =>
+  failure instanceof ApiError
     ? failure
-    : new Fault('SAVE_FAILED', `${path} could not be written: ${whyUnwritten(failure)}.`, { path });
+    : new ApiError('SAVE_FAILED', `${path} could not be written: ${whyUnwritten(failure)}.`, { path });

@@ -1,7 +1,7 @@
 /** The open project in a store: every edit is in its files before it is acknowledged (register: C-220). */
-import type { Fault } from '#spec/errors.ts';
+import type { ApiError } from '#spec/errors.ts';
 import type { FileStore } from '../../../disk/file-store.ts';
-import { largestProjectFile } from '#spec/value-limits.ts';
+import { maxProjectFileBytes } from '#spec/value-limits.ts';
 import { bytesOf, limited, textOf } from '../../../disk/text.ts';
 import { createSerialQueue } from '../../../serial-queue.ts';
 import { clearChanges } from '../../graphs/changes.ts';
@@ -27,7 +27,7 @@ export const openStoredProject = async (
   const printHead = (): string => printProjectFile(variables, project.unknownKeys);
   let savedHead = printHead();
   const savedRevisions = new Map<string, number>();
-  let failure: Fault | undefined;
+  let failure: ApiError | undefined;
   let revision = 0;
   let isDirty = false;
   /** Writes take turns, so that an older state never lands on a newer one. */
@@ -35,7 +35,7 @@ export const openStoredProject = async (
 
   const write = async (path: string, pieces: Iterable<string>): Promise<void> => {
     try {
-      await files.write(path, bytesOf(limited(pieces, largestProjectFile)));
+      await files.write(path, bytesOf(limited(pieces, maxProjectFileBytes)));
     } catch (thrown) {
       trouble.failed(path, thrown);
       failure = saveFailed(path, thrown);

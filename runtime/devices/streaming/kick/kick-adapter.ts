@@ -3,7 +3,7 @@
  * pusher.com/docs/channels/library_auth_reference/pusher-websockets-protocol), and messages by its public interface
  * (docs.kick.com/apis/chat).
  */
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { createJsonClient } from '../json-client.ts';
 import { createReconnectBackoff } from '../reconnect-backoff.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from '../untrusted-json.ts';
 import { createDuplicateFilter } from '../duplicate-filter.ts';
 import { openWebSocket } from '../web-socket-client.ts';
-import type { StreamKind } from '#spec/actions/stream-kinds.ts';
+import type { StreamEventKind } from '#spec/actions/stream-platforms.ts';
 import type { PlatformAdapter } from '../platform-adapter.ts';
 import type { JsonFields } from '../untrusted-json.ts';
 import type { StreamingSettings } from '../streaming-settings.ts';
@@ -32,7 +32,7 @@ const defaultQuietSeconds = 120;
 const pongTimeoutMs = 15_000;
 
 interface ParsedEvent {
-  readonly kind: StreamKind;
+  readonly kind: StreamEventKind;
   readonly user?: unknown;
   readonly message?: unknown;
   readonly amount?: unknown;
@@ -170,19 +170,19 @@ export const createKickAdapter = (
       else if (room === undefined || !/^\d{1,15}$/.test(room))
         fail('A channel of Kick is the number of its chatroom.');
       else open();
-      return { addKinds(_: readonly StreamKind[]) {}, close };
+      return { addKinds(_: readonly StreamEventKind[]) {}, close };
     },
     async send({ channel, message }) {
       const { accessToken, apiUrl = defaultApiUrl } = settings() ?? {};
       if (accessToken === undefined) {
-        throw new Fault(
+        throw new ApiError(
           'ACTION_FAILED',
           "To send, 'streaming.kick.accessToken' of the settings has to be there.",
         );
       }
       if (channel !== undefined) {
         const told = 'Kick takes messages to the channel of the token only.';
-        throw new Fault('ACTION_FAILED', told, { parameter: 'channel', expected: 'none' });
+        throw new ApiError('ACTION_FAILED', told, { parameter: 'channel', expected: 'none' });
       }
       const ending = new AbortController();
       endings.add(ending);
@@ -199,7 +199,7 @@ export const createKickAdapter = (
       const { is_sent, message_id } = readFields(body.data);
       const id = readText(message_id);
       if (status === 200 && is_sent === true && id !== undefined) return id;
-      throw new Fault(
+      throw new ApiError(
         'ACTION_FAILED',
         status === 0 ? 'Kick does not answer.' : `Kick did not take the message (${status}).`,
       );

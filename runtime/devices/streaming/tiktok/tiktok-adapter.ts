@@ -2,12 +2,12 @@
  * TikTok: it has no public interface, so that a relay has to be there which the user runs, and which tells on a WebSocket of
  * `{event, data}` in JSON, as TikFinity and others do.
  */
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { createReconnectBackoff } from '../reconnect-backoff.ts';
 import { toEventData, readFields, readNumber, parseUntrustedJson, readText } from '../untrusted-json.ts';
 import { createDuplicateFilter } from '../duplicate-filter.ts';
 import { openWebSocket } from '../web-socket-client.ts';
-import type { StreamKind } from '#spec/actions/stream-kinds.ts';
+import type { StreamEventKind } from '#spec/actions/stream-platforms.ts';
 import type { PlatformAdapter } from '../platform-adapter.ts';
 import type { JsonFields } from '../untrusted-json.ts';
 import type { StreamingSettings } from '../streaming-settings.ts';
@@ -17,7 +17,7 @@ import type { AdapterContext } from '../adapter-context.ts';
 
 type TikTokSettings = NonNullable<StreamingSettings['tiktok']>;
 
-const streamKindsByEvent: ReadonlyMap<string, StreamKind> = new Map([
+const streamKindsByEvent: ReadonlyMap<string, StreamEventKind> = new Map([
   ['chat', 'chat'],
   ['follow', 'follow'],
   ['subscribe', 'subscribe'],
@@ -28,7 +28,7 @@ const streamKindsByEvent: ReadonlyMap<string, StreamKind> = new Map([
   ['streamEnd', 'offline'],
 ]);
 
-const getAmount = (kind: StreamKind, { repeatCount, likeCount, viewerCount }: JsonFields): unknown =>
+const getAmount = (kind: StreamEventKind, { repeatCount, likeCount, viewerCount }: JsonFields): unknown =>
   kind === 'gift' ? repeatCount : kind === 'like' ? likeCount : kind === 'viewers' ? viewerCount : undefined;
 
 const toStreamEvent = (name: string, data: JsonFields): StreamEvent => {
@@ -85,7 +85,7 @@ export const createTikTokAdapter = (
       listener.onState('failed', needed);
     } else open(url);
     return {
-      addKinds(_: readonly StreamKind[]) {},
+      addKinds(_: readonly StreamEventKind[]) {},
       close() {
         backOff.stop();
         socket?.close();
@@ -93,7 +93,7 @@ export const createTikTokAdapter = (
     };
   },
   async send() {
-    throw new Fault('ACTION_FAILED', 'Nothing can be sent to the chat of TikTok.');
+    throw new ApiError('ACTION_FAILED', 'Nothing can be sent to the chat of TikTok.');
   },
   close() {},
 });

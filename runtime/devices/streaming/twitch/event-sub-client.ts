@@ -4,7 +4,7 @@ import { readFields, readNumber, parseUntrustedJson, readText } from '../untrust
 import { createDuplicateFilter } from '../duplicate-filter.ts';
 import { openWebSocket } from '../web-socket-client.ts';
 import { toStreamEvent, listTopics } from './event-sub-topics.ts';
-import type { StreamKind } from '#spec/actions/stream-kinds.ts';
+import type { StreamEventKind } from '#spec/actions/stream-platforms.ts';
 import type { JsonFields } from '../untrusted-json.ts';
 import type { WebSocketClient } from '../web-socket-client.ts';
 import type { StreamEvent, ConnectionState } from '../streaming-device-types.ts';
@@ -26,7 +26,7 @@ interface EventSubOptions {
 
 export interface EventSubClient {
   /** Has it tell of these kinds too. */
-  addKinds(kinds: Iterable<StreamKind>): void;
+  addKinds(kinds: Iterable<StreamEventKind>): void;
   close(): void;
 }
 
@@ -46,7 +46,7 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
   const { url, helix, user, channel, broadcaster, onState, onEvent, onWarning, context } = options;
   const backOff = createReconnectBackoff(context);
   const isNew = createDuplicateFilter();
-  const kinds = new Set<StreamKind>();
+  const kinds = new Set<StreamEventKind>();
   /** The connection that counts, and the one that is to take its place. */
   let current: WebSocketClient | undefined;
   let successor: WebSocketClient | undefined;

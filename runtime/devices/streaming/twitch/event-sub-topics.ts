@@ -1,13 +1,13 @@
 /** What EventSub tells of, and what we make of it (dev.twitch.tv/docs/eventsub/eventsub-subscription-types). */
 import { toEventData, readFields, readNumber, readText } from '../untrusted-json.ts';
-import type { StreamKind } from '#spec/actions/stream-kinds.ts';
+import type { StreamEventKind } from '#spec/actions/stream-platforms.ts';
 import type { JsonFields } from '../untrusted-json.ts';
 import type { StreamEvent } from '../streaming-device-types.ts';
 
 interface EventSubTopic {
   readonly type: string;
   readonly version: string;
-  readonly kind: StreamKind;
+  readonly kind: StreamEventKind;
   /** Which channel it is about. */
   readonly condition: (broadcaster: string, user: string) => Readonly<Record<string, string>>;
   readonly read?: (event: JsonFields) => {
@@ -19,7 +19,11 @@ interface EventSubTopic {
 
 const createBroadcasterCondition = (broadcaster_user_id: string) => ({ broadcaster_user_id });
 
-const createTopic = (kind: StreamKind, type: string, more: Partial<EventSubTopic> = {}): EventSubTopic => ({
+const createTopic = (
+  kind: StreamEventKind,
+  type: string,
+  more: Partial<EventSubTopic> = {},
+): EventSubTopic => ({
   ...{ kind, type, version: '1', condition: createBroadcasterCondition },
   ...more,
 });
@@ -52,7 +56,7 @@ const eventSubTopics: readonly EventSubTopic[] = [
   }),
 ];
 
-export const listTopics = (kinds: Iterable<StreamKind>): readonly EventSubTopic[] => {
+export const listTopics = (kinds: Iterable<StreamEventKind>): readonly EventSubTopic[] => {
   const wanted = new Set(kinds);
   return eventSubTopics.filter(({ kind }) => wanted.has(kind));
 };

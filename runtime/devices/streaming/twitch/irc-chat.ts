@@ -1,5 +1,5 @@
 /** A chat of Twitch: IRC over a WebSocket, with tags and commands (dev.twitch.tv/docs/irc). */
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { createReconnectBackoff } from '../reconnect-backoff.ts';
 import { toEventData } from '../untrusted-json.ts';
 import { createDuplicateFilter } from '../duplicate-filter.ts';
@@ -41,7 +41,7 @@ interface PendingMessage {
   readonly reject: (reason: string) => void;
 }
 
-const createChatError = (reason: string): Fault => new Fault('ACTION_FAILED', reason);
+const createChatError = (reason: string): ApiError => new ApiError('ACTION_FAILED', reason);
 
 /** Notices that end it for good. */
 const fatalNoticePattern = /authentication failed|login unsuccessful|improperly formatted auth|invalid nick/i;

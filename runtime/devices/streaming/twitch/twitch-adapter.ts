@@ -1,5 +1,5 @@
 /** Twitch: events by EventSub, chat by IRC, both for a user whose token we have. */
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { createJsonClient } from '../json-client.ts';
 import { createReconnectBackoff } from '../reconnect-backoff.ts';
 import { createCombinedState } from '../combined-connection-state.ts';
@@ -8,7 +8,7 @@ import { createEventSubClient } from './event-sub-client.ts';
 import { createChatRateLimiter } from './chat-rate-limiter.ts';
 import { createHelixClient } from './helix-client.ts';
 import { listTopics } from './event-sub-topics.ts';
-import type { StreamKind } from '#spec/actions/stream-kinds.ts';
+import type { StreamEventKind } from '#spec/actions/stream-platforms.ts';
 import type { PlatformAdapter, ChannelSource, ChannelSourceRequest } from '../platform-adapter.ts';
 import type { StreamingSettings } from '../streaming-settings.ts';
 import type { AdapterContext } from '../adapter-context.ts';
@@ -66,7 +66,7 @@ export const createTwitchAdapter = (
     const own = settings() ?? {};
     const urls = { ...defaultUrls, ...own.urls };
     const token = given ?? own.accessToken;
-    const kinds = new Set<StreamKind>();
+    const kinds = new Set<StreamEventKind>();
     const ending = new AbortController();
     const backOff = createReconnectBackoff(surroundings);
     let forgetCheck = (): void => {};
@@ -178,8 +178,8 @@ export const createTwitchAdapter = (
             });
           });
         }
-        if (whyNot !== undefined) throw new Fault('ACTION_FAILED', whyNot);
-        if (!chat) throw new Fault('ACTION_FAILED', 'The chat of Twitch could not be reached in time.');
+        if (whyNot !== undefined) throw new ApiError('ACTION_FAILED', whyNot);
+        if (!chat) throw new ApiError('ACTION_FAILED', 'The chat of Twitch could not be reached in time.');
         return chat.send(message);
       },
       close() {

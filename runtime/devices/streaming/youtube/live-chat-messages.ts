@@ -1,11 +1,11 @@
 /** What the live chat of YouTube tells, and what we make of it (developers.google.com/youtube/v3/live/docs/liveChatMessages). */
 import { toEventData, readFields, readNumber, readText } from '../untrusted-json.ts';
-import type { StreamKind } from '#spec/actions/stream-kinds.ts';
+import type { StreamEventKind } from '#spec/actions/stream-platforms.ts';
 import type { JsonFields } from '../untrusted-json.ts';
 import type { StreamEvent } from '../streaming-device-types.ts';
 
 interface ParsedMessage {
-  readonly kind: StreamKind;
+  readonly kind: StreamEventKind;
   readonly message?: unknown;
   readonly amount?: unknown;
 }

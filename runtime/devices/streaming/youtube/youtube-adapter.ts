@@ -1,11 +1,11 @@
 /** YouTube: the chat of a live broadcast, asked for again and again as YouTube says (developers.google.com/youtube/v3/live/docs). */
-import { Fault } from '#spec/errors.ts';
+import { ApiError } from '#spec/errors.ts';
 import { createJsonClient } from '../json-client.ts';
 import { createReconnectBackoff } from '../reconnect-backoff.ts';
 import { readFields, readList, readNumber, readText } from '../untrusted-json.ts';
 import { createDuplicateFilter } from '../duplicate-filter.ts';
 import { toStreamEvent } from './live-chat-messages.ts';
-import type { StreamKind } from '#spec/actions/stream-kinds.ts';
+import type { StreamEventKind } from '#spec/actions/stream-platforms.ts';
 import type { PlatformAdapter } from '../platform-adapter.ts';
 import type { JsonResponse } from '../json-client.ts';
 import type { StreamingSettings } from '../streaming-settings.ts';
@@ -167,7 +167,7 @@ export const createYouTubeAdapter = (
         listener.onState('connecting');
         void begin(account);
       } else listener.onState('failed', nothing);
-      return { addKinds(_: readonly StreamKind[]) {}, close };
+      return { addKinds(_: readonly StreamEventKind[]) {}, close };
     },
     async send({ channel, message }) {
       const ending = new AbortController();
@@ -176,10 +176,10 @@ export const createYouTubeAdapter = (
         const account = accountOf(undefined, ending.signal);
         if (!account?.canWrite) {
           const told = "To send, 'streaming.youtube.accessToken' of the settings has to be there.";
-          throw new Fault('ACTION_FAILED', account ? told : nothing);
+          throw new ApiError('ACTION_FAILED', account ? told : nothing);
         }
         const found = await findChat(account, channel);
-        if ('trouble' in found) throw new Fault('ACTION_FAILED', found.trouble);
+        if ('trouble' in found) throw new ApiError('ACTION_FAILED', found.trouble);
         const answer = await account.post(
           'liveChat/messages',
           { part: 'snippet' },
@@ -192,7 +192,7 @@ export const createYouTubeAdapter = (
         );
         const id = readText(answer.body.id);
         if (answer.status !== 200 || id === undefined)
-          throw new Fault('ACTION_FAILED', toRequestFailure(answer).trouble);
+          throw new ApiError('ACTION_FAILED', toRequestFailure(answer).trouble);
         return id;
       } finally {
         endings.delete(ending);

@@ -1,22 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { firstProblem, worded } from '#spec/wording.ts';
+import { describeFirstProblem, validationMessages } from '#spec/validation-messages.ts';
 import { ClipList } from './clip-document.ts';
 import type { Json } from '#spec/values.ts';
 
 const track = { property: 'position', times: [0, 1], values: [[0, 0, 0], { x: 1, y: 2, z: 3 }] };
 
-const read = (...clips: Json[]) => ClipList.parse(clips);
+const parseClips = (...clips: Json[]) => ClipList.parse(clips);
 
 /** What is wrong with it, and where. */
-const refusalOf = (...clips: unknown[]): string => {
-  const { error } = ClipList.safeParse(clips, worded);
-  return error ? firstProblem(error, '') : 'nothing';
+const findProblems = (...clips: unknown[]): string => {
+  const { error } = ClipList.safeParse(clips, validationMessages);
+  return error ? describeFirstProblem(error, '') : 'nothing';
 };
-const ofTrack = (changes: object): string => refusalOf({ name: 'clip', tracks: [{ ...track, ...changes }] });
+const createClipWithTrack = (changes: object): string =>
+  findProblems({ name: 'clip', tracks: [{ ...track, ...changes }] });
 
 describe('clips in documents', () => {
   it('are tracks of keys in the shapes of ports, and markers', () => {
-    const [clip] = read({
+    const [clip] = parseClips({
       name: 'wave',
       markers: [{ name: 'up', position: 0.5 }],
       tracks: [
@@ -48,15 +49,17 @@ describe('clips in documents', () => {
 
   it('last as long as they say, or until their last key', () => {
     expect(
-      read({ name: 'a', duration: 5, tracks: [track] }, { name: 'b', tracks: [track] }, { name: 'c' }).map(
-        ({ duration }) => duration,
-      ),
+      parseClips(
+        { name: 'a', duration: 5, tracks: [track] },
+        { name: 'b', tracks: [track] },
+        { name: 'c' },
+      ).map(({ duration }) => duration),
     ).toEqual([5, 1, 0]);
   });
 
   it('have cubic splines by three values for each key', () => {
     const values = [0, 1, 2, 3, 4, 5];
-    const [clip] = read({
+    const [clip] = parseClips({
       name: 'a',
       tracks: [
         { component: 'Light', property: 'range', interpolation: 'CUBICSPLINE', times: [0, 1], values },
@@ -108,7 +111,7 @@ describe('clips in documents', () => {
     [{ interpolation: 'linear' }, "interpolation: expected one of 'LINEAR', 'STEP', 'CUBICSPLINE'"],
     [{ times: [], values: [] }, 'times: expected at least 1 item'],
   ])('are refused with the place for a track with %j', (changes, reason) => {
-    expect(ofTrack(changes)).toBe(`0.tracks.0.${reason}`);
+    expect(createClipWithTrack(changes)).toBe(`0.tracks.0.${reason}`);
   });
 
   it.each([
@@ -126,14 +129,14 @@ describe('clips in documents', () => {
     [[{ name: '' }], '0.name: expected at least 1 character'],
     [[7], '0: expected an object, received 7'],
   ])('are refused for %j', (clips, reason) => {
-    expect(refusalOf(...clips)).toBe(reason);
+    expect(findProblems(...clips)).toBe(reason);
   });
 
   it('hold as many keys as are read without anybody waiting', () => {
     const times = Array.from({ length: 100_000 }, (_, index) => index / 10);
     const long = (component: string) => ({ component, property: 'range', times, values: times });
-    expect(refusalOf({ name: 'a', tracks: [long('A'), long('B')] })).toBe('nothing');
-    expect(refusalOf({ name: 'a', tracks: [long('A'), long('B'), track] })).toBe(
+    expect(findProblems({ name: 'a', tracks: [long('A'), long('B')] })).toBe('nothing');
+    expect(findProblems({ name: 'a', tracks: [long('A'), long('B'), track] })).toBe(
       ': expected at most 200000 keys, and there are 200002',
     );
   });

@@ -1,7 +1,7 @@
 /** Clips as they stand in `.anim.json` files and in components, read and checked by the same code (register: C-145). */
 import * as z from 'zod';
 import { interpolations } from '#spec/actions/animation.ts';
-import { keysOf } from './key-document.ts';
+import { parseKeys } from './parse-keys.ts';
 import type { Clip, Track } from './clip.ts';
 
 /** What one list of clips may hold, so that it is read without anybody waiting. */
@@ -15,21 +15,21 @@ const clipLimits = {
   duration: 86_400,
 } as const;
 
-const name = z.string().min(1).max(256);
-const seconds = z.number().min(0).max(clipLimits.duration);
+const NameText = z.string().min(1).max(256);
+const Seconds = z.number().min(0).max(clipLimits.duration);
 
 const TrackDocument = z
   .strictObject({
     target: z.string().max(2048).default(''),
-    component: name.default('Transform'),
-    property: name,
+    component: NameText.default('Transform'),
+    property: NameText,
     interpolation: z.enum(interpolations).optional(),
     times: z.array(z.unknown()).min(1).max(clipLimits.keys),
     values: z.array(z.unknown()).max(clipLimits.keys * 3),
   })
   .transform(({ target, component, property, ...document }, context): Track => {
     const isWeights = component === 'Transform' && property === 'weights';
-    const read = keysOf(document, isWeights, clipLimits.duration);
+    const read = parseKeys(document, isWeights, clipLimits.duration);
     if ('keys' in read) return { target, component, property, ...read };
     context.addIssue({ code: 'custom', ...read });
     return z.NEVER;
@@ -37,10 +37,10 @@ const TrackDocument = z
 
 const ClipDocument = z
   .strictObject({
-    name,
-    duration: seconds.optional(),
+    name: NameText,
+    duration: Seconds.optional(),
     markers: z
-      .array(z.strictObject({ name, position: seconds }))
+      .array(z.strictObject({ name: NameText, position: Seconds }))
       .max(clipLimits.markers)
       .default([]),
     tracks: z.array(TrackDocument).max(clipLimits.tracks).default([]),
@@ -57,13 +57,15 @@ const ClipDocument = z
       if (position > lasts)
         refuse(`expected at most ${lasts}, as long as the clip`, 'markers', index, 'position');
     }
-    const twice = repeated(tracks.map(({ target, component, property }) => [target, component, property]));
+    const twice = findDuplicate(
+      tracks.map(({ target, component, property }) => [target, component, property]),
+    );
     if (twice !== undefined) refuse('another track moves the same', 'tracks', twice);
     return { ...clip, duration: lasts, tracks };
   });
 
 /** The first that has come before. */
-const repeated = (keys: readonly unknown[]): number | undefined => {
+const findDuplicate = (keys: readonly unknown[]): number | undefined => {
   const seen = new Set<string>();
   for (const [index, key] of keys.entries()) {
     const text = JSON.stringify(key);
@@ -78,7 +80,7 @@ export const ClipList = z
   .array(ClipDocument)
   .max(clipLimits.clips)
   .transform((clips, context): readonly Clip[] => {
-    const twice = repeated(clips.map((clip) => clip.name));
+    const twice = findDuplicate(clips.map((clip) => clip.name));
     if (twice !== undefined) {
       context.addIssue({ code: 'custom', message: 'another clip has the same name', path: [twice, 'name'] });
     }

@@ -29,7 +29,7 @@ export interface Track {
   readonly component: string;
   readonly property: string;
   readonly type: TrackType;
-  readonly keys: Curve | States;
+  readonly keys: Curve | StepKeys;
   /**
    * In a track of a model, where its node is: child indexes from the root of each instance; undefined for a node that
    * the model does not show. Names could be those of child objects too.
@@ -52,7 +52,7 @@ export interface Curve {
 }
 
 /** Keys that each hold until the next. */
-export interface States {
+export interface StepKeys {
   readonly interpolation: 'STEP';
   readonly times: Numbers;
   readonly states: readonly Json[];

@@ -1,23 +1,23 @@
 import { inflateSync } from 'node:zlib';
-import { Refusal } from '../refusal.ts';
-import { viewOf } from '../bytes.ts';
-import { passesOf, samplesIn, unfilter } from './png-lines.ts';
-import type { PngParts } from './png-parts.ts';
+import { AssetFileError } from '../asset-file-error.ts';
+import { toDataView } from '../byte-views.ts';
+import { listPasses, readSamples, unfilter } from './png-scanlines.ts';
+import type { ParsedPng } from './parse-png.ts';
 
 /** Samples of a pixel by colour type. */
-const samplesOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+const samplesPerPixel: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 /** Writes the pixel that begins at sample `from` into `data` at `to`. */
-type Paint = (samples: Uint8Array | Uint16Array, from: number, data: Uint8Array, to: number) => void;
+type WritePixel = (samples: Uint8Array | Uint16Array, from: number, data: Uint8Array, to: number) => void;
 
 /* biome-ignore-start lint/style/noNonNullAssertion: every index lies within its line */
 
-const paintPalette = ({ palette = new Uint8Array(), transparency }: PngParts): Paint => {
+const createPaletteWriter = ({ palette = new Uint8Array(), transparency }: ParsedPng): WritePixel => {
   const colours = Math.floor(palette.length / 3);
   return (samples, from, data, to) => {
     const entry = samples[from]!;
     if (entry >= colours) {
-      throw new Refusal('DAMAGED', 'a pixel of the PNG image has a colour that its palette lacks');
+      throw new AssetFileError('DAMAGED', 'a pixel of the PNG image has a colour that its palette lacks');
     }
     for (let i = 0; i < 3; i += 1) data[to + i] = palette[entry * 3 + i]!;
     data[to + 3] = transparency?.[entry] ?? 255;
@@ -25,14 +25,14 @@ const paintPalette = ({ palette = new Uint8Array(), transparency }: PngParts): P
 };
 
 /** Grey or RGB, with alpha or without; a pixel of the one transparent colour is clear. */
-const paintSamples = ({ colour, depth, transparency }: PngParts): Paint => {
+const createSampleWriter = ({ colour, depth, transparency }: ParsedPng): WritePixel => {
   const scale = 255 / (2 ** depth - 1);
   const isGrey = colour === 0 || colour === 4;
   const alphaAt = colour === 4 ? 1 : colour === 6 ? 3 : undefined;
   const colours = isGrey ? 1 : 3;
   const clear =
     transparency !== undefined && transparency.length >= colours * 2
-      ? Array.from({ length: colours }, (_, i) => viewOf(transparency).getUint16(i * 2))
+      ? Array.from({ length: colours }, (_, i) => toDataView(transparency).getUint16(i * 2))
       : undefined;
   const isClear = (samples: Uint8Array | Uint16Array, from: number): boolean =>
     clear?.every((value, i) => samples[from + i] === value) ?? false;
@@ -54,21 +54,21 @@ const inflate = (compressed: readonly Uint8Array[], length: number): Uint8Array 
   } catch {
     // Told below.
   }
-  throw new Refusal('DAMAGED', 'the pixels of the PNG image are not those that its header promises');
+  throw new AssetFileError('DAMAGED', 'the pixels of the PNG image are not those that its header promises');
 };
 
 /**
  * The pixels of a PNG image as RGBA, eight bits a channel, top line first.
  * @throws Refusal when they cannot be had.
  */
-export const decodePng = (parts: PngParts): Uint8Array => {
+export const decodePng = (parts: ParsedPng): Uint8Array => {
   const { width, height, depth, colour } = parts;
-  const samples = samplesOf[colour] ?? 1;
+  const samples = samplesPerPixel[colour] ?? 1;
   const bytesIn = (columns: number): number => Math.ceil((columns * samples * depth) / 8);
-  const passes = passesOf(parts);
+  const passes = listPasses(parts);
   const length = passes.reduce((sum, { columns, lines }) => sum + lines * (1 + bytesIn(columns)), 0);
   const packed = inflate(parts.compressed, length);
-  const paint = colour === 3 ? paintPalette(parts) : paintSamples(parts);
+  const paint = colour === 3 ? createPaletteWriter(parts) : createSampleWriter(parts);
   const step = Math.max(1, (samples * depth) >> 3);
   const data = new Uint8Array(width * height * 4);
 
@@ -78,7 +78,7 @@ export const decodePng = (parts: PngParts): Uint8Array => {
     for (let row = 0; row < lines; row += 1) {
       const line = packed.subarray(at + 1, at + 1 + bytesIn(columns));
       unfilter(packed[at] ?? 0, line, before, step);
-      const values = samplesIn(line, depth, columns * samples);
+      const values = readSamples(line, depth, columns * samples);
       for (let column = 0; column < columns; column += 1) {
         paint(values, column * samples, data, ((y + row * dy) * width + x + column * dx) * 4);
       }

@@ -1,7 +1,7 @@
 /** PNG files of every sort, written by hand for the tests. */
 import { deflateSync } from 'node:zlib';
 
-interface Sort {
+interface PngOptions {
   readonly width: number;
   readonly height: number;
   readonly depth: number;
@@ -11,7 +11,7 @@ interface Sort {
   readonly transparency?: readonly number[];
 }
 
-const chunk = (type: string, data: Uint8Array): Buffer => {
+const createChunk = (type: string, data: Uint8Array): Buffer => {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
   // Nobody here reads the checksum.
@@ -19,7 +19,7 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
 };
 
 /** A file of lines that are given as they are before compression: each with the number of its filter first. */
-export const pngOf = (sort: Sort, lines: readonly (readonly number[])[]): Buffer => {
+export const createPng = (sort: PngOptions, lines: readonly (readonly number[])[]): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(sort.width);
   header.writeUInt32BE(sort.height, 4);
@@ -28,13 +28,13 @@ export const pngOf = (sort: Sort, lines: readonly (readonly number[])[]): Buffer
   const half = packed.length >> 1;
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    ...(sort.palette ? [chunk('PLTE', Uint8Array.from(sort.palette))] : []),
-    ...(sort.transparency ? [chunk('tRNS', Uint8Array.from(sort.transparency))] : []),
-    chunk('tEXt', Buffer.from('by hand')),
+    createChunk('IHDR', header),
+    ...(sort.palette ? [createChunk('PLTE', Uint8Array.from(sort.palette))] : []),
+    ...(sort.transparency ? [createChunk('tRNS', Uint8Array.from(sort.transparency))] : []),
+    createChunk('tEXt', Buffer.from('by hand')),
     // Compressed pixels may come in any number of parts.
-    chunk('IDAT', packed.subarray(0, half)),
-    chunk('IDAT', packed.subarray(half)),
-    chunk('IEND', new Uint8Array()),
+    createChunk('IDAT', packed.subarray(0, half)),
+    createChunk('IDAT', packed.subarray(half)),
+    createChunk('IEND', new Uint8Array()),
   ]);
 };

@@ -1,21 +1,22 @@
 /** Decodes Draco meshes, within bounds of memory. */
-import { Refusal } from '../refusal.ts';
-import { loadDracoFiles } from './load-draco.ts';
+import { AssetFileError } from '../asset-file-error.ts';
+import { loadDracoFiles } from './load-draco-files.ts';
 import type { DecoderModule } from 'draco3dgltf/draco_decoder_gltf_nodejs.js';
 
 /** How the components of an attribute are wanted, by the component types of WebGL. */
-const types = new Map<number, 'DT_INT8' | 'DT_UINT8' | 'DT_INT16' | 'DT_UINT16' | 'DT_UINT32' | 'DT_FLOAT32'>(
-  [
-    [5120, 'DT_INT8'],
-    [5121, 'DT_UINT8'],
-    [5122, 'DT_INT16'],
-    [5123, 'DT_UINT16'],
-    [5125, 'DT_UINT32'],
-    [5126, 'DT_FLOAT32'],
-  ],
-);
+const componentDataTypes = new Map<
+  number,
+  'DT_INT8' | 'DT_UINT8' | 'DT_INT16' | 'DT_UINT16' | 'DT_UINT32' | 'DT_FLOAT32'
+>([
+  [5120, 'DT_INT8'],
+  [5121, 'DT_UINT8'],
+  [5122, 'DT_INT16'],
+  [5123, 'DT_UINT16'],
+  [5125, 'DT_UINT32'],
+  [5126, 'DT_FLOAT32'],
+]);
 
-interface WantedAttribute {
+interface RequestedAttribute {
   /** Of the attribute in the mesh. */
   readonly id: number;
   readonly componentType: number;
@@ -30,7 +31,7 @@ interface DecodedMesh {
   /** Three indexes of points for each face. */
   triangles(): Uint32Array<ArrayBuffer>;
   /** The values of an attribute, without gaps. @throws Refusal when the mesh has none such */
-  attribute(wanted: WantedAttribute): Uint8Array<ArrayBuffer>;
+  attribute(wanted: RequestedAttribute): Uint8Array<ArrayBuffer>;
 }
 
 interface DracoDecoder {
@@ -41,7 +42,7 @@ interface DracoDecoder {
   decode<T>(bytes: Uint8Array, use: (mesh: DecodedMesh) => T): T;
 }
 
-const pageBytes = 65_536;
+const wasmPageBytes = 65_536;
 
 /** Lets a memory grow up to so many bytes. */
 const limitMemory = ({ exports }: WebAssembly.Instance, mostBytes: number): void => {
@@ -49,12 +50,13 @@ const limitMemory = ({ exports }: WebAssembly.Instance, mostBytes: number): void
   if (!memory) throw new Error('The Draco decoder has no memory of its own.');
   const grow = memory.grow.bind(memory);
   memory.grow = (pages) => {
-    if (memory.buffer.byteLength + pages * pageBytes > mostBytes) throw new RangeError('Too much memory.');
+    if (memory.buffer.byteLength + pages * wasmPageBytes > mostBytes)
+      throw new RangeError('Too much memory.');
     return grow(pages);
   };
 };
 
-const start = async (mostBytes: number): Promise<DecoderModule> => {
+const instantiateDecoder = async (mostBytes: number): Promise<DecoderModule> => {
   try {
     const { create, wasm } = await loadDracoFiles();
     const compiled = await WebAssembly.compile(wasm);
@@ -69,12 +71,15 @@ const start = async (mostBytes: number): Promise<DecoderModule> => {
       printErr: () => {},
     });
   } catch (failure) {
-    throw new Refusal('UNSUPPORTED', `the decoder of Draco does not run on this host (${String(failure)})`);
+    throw new AssetFileError(
+      'UNSUPPORTED',
+      `the decoder of Draco does not run on this host (${String(failure)})`,
+    );
   }
 };
 
 /** Copies bytes out of the decoder's memory. */
-const copyOut = (
+const copyFromDecoder = (
   module: DecoderModule,
   bytes: number,
   write: (at: number) => boolean,
@@ -87,7 +92,8 @@ const copyOut = (
   }
 };
 
-const damaged = (why: string): Refusal => new Refusal('DAMAGED', `a Draco mesh cannot be decoded (${why})`);
+const createCorruptMeshError = (why: string): AssetFileError =>
+  new AssetFileError('DAMAGED', `a Draco mesh cannot be decoded (${why})`);
 
 /**
  * Starts a Draco decoder for the meshes of one model.
@@ -95,32 +101,33 @@ const damaged = (why: string): Refusal => new Refusal('DAMAGED', `a Draco mesh c
  * @throws Refusal where the host does not run WebAssembly
  */
 export const startDracoDecoder = async (mostBytes: number): Promise<DracoDecoder> => {
-  const module = await start(mostBytes);
+  const module = await instantiateDecoder(mostBytes);
 
   const decode = <T>(bytes: Uint8Array, use: (mesh: DecodedMesh) => T): T => {
     const decoder = new module.Decoder();
     const mesh = new module.Mesh();
     const status = decoder.DecodeArrayToMesh(bytes, bytes.length, mesh);
-    if (!status.ok()) throw damaged(status.error_msg());
+    if (!status.ok()) throw createCorruptMeshError(status.error_msg());
     const [faces, points] = [mesh.num_faces(), mesh.num_points()];
     try {
       return use({
         ...{ faces, points },
         triangles() {
           const size = faces * 12;
-          const out = copyOut(module, size, (at) => decoder.GetTrianglesUInt32Array(mesh, size, at));
-          if (!out) throw damaged('its faces make no sense');
+          const out = copyFromDecoder(module, size, (at) => decoder.GetTrianglesUInt32Array(mesh, size, at));
+          if (!out) throw createCorruptMeshError('its faces make no sense');
           return new Uint32Array(out.buffer);
         },
         attribute({ id, componentType, components, bytes: size }) {
           const attribute = decoder.GetAttributeByUniqueId(mesh, id);
-          const type = types.get(componentType);
+          const type = componentDataTypes.get(componentType);
           const found = attribute.num_components();
-          if (type === undefined || found !== components) throw damaged(`attribute ${id} is of another type`);
-          const out = copyOut(module, size, (at) =>
+          if (type === undefined || found !== components)
+            throw createCorruptMeshError(`attribute ${id} is of another type`);
+          const out = copyFromDecoder(module, size, (at) =>
             decoder.GetAttributeDataArrayForAllPoints(mesh, attribute, module[type], size, at),
           );
-          if (!out) throw damaged(`attribute ${id} makes no sense`);
+          if (!out) throw createCorruptMeshError(`attribute ${id} makes no sense`);
           return out;
         },
       });
@@ -135,9 +142,9 @@ export const startDracoDecoder = async (mostBytes: number): Promise<DracoDecoder
       try {
         return decode(bytes, use);
       } catch (failure) {
-        if (failure instanceof Refusal) throw failure;
+        if (failure instanceof AssetFileError) throw failure;
         // The decoder ends where memory does, and cannot be used again.
-        throw damaged(String(failure));
+        throw createCorruptMeshError(String(failure));
       }
     },
   };

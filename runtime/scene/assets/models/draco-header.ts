@@ -1,6 +1,6 @@
 /** What a Draco mesh says about its size, read without decoding it (Draco bitstream, versions 1 to 2.2). */
-import { latin1, viewOf } from '../bytes.ts';
-import { Refusal } from '../refusal.ts';
+import { readLatin1, toDataView } from '../byte-views.ts';
+import { AssetFileError } from '../asset-file-error.ts';
 
 export interface DracoHeader {
   readonly faces: number;
@@ -11,10 +11,10 @@ export interface DracoHeader {
 const triangleMesh = 1;
 const edgebreaker = 1;
 const hasMetadata = 0x8000;
-const deepestMetadata = 16;
+const maxMetadataDepth = 16;
 
 const createReader = (bytes: Uint8Array) => {
-  const view = viewOf(bytes);
+  const view = toDataView(bytes);
   let at = 0;
   const reader = {
     u8: (): number => {
@@ -50,7 +50,7 @@ const createReader = (bytes: Uint8Array) => {
 type Reader = ReturnType<typeof createReader>;
 
 const skipMetadata = (reader: Reader, depth = 0): void => {
-  if (depth > deepestMetadata) throw new RangeError('Its metadata is nested too deeply.');
+  if (depth > maxMetadataDepth) throw new RangeError('Its metadata is nested too deeply.');
   for (let left = reader.varint(); left > 0; left -= 1) {
     reader.skip(reader.u8());
     reader.skip(reader.varint());
@@ -69,11 +69,12 @@ const skipGeometryMetadata = (reader: Reader): void => {
   skipMetadata(reader);
 };
 
-const read = (bytes: Uint8Array): DracoHeader => {
+const parseHeader = (bytes: Uint8Array): DracoHeader => {
   const reader = createReader(bytes);
   reader.skip(5);
   const version = reader.u8() * 256 + reader.u8();
-  if (reader.u8() !== triangleMesh) throw new Refusal('UNSUPPORTED', 'a Draco mesh is a cloud of points');
+  if (reader.u8() !== triangleMesh)
+    throw new AssetFileError('UNSUPPORTED', 'a Draco mesh is a cloud of points');
   const method = reader.u8();
   if ((reader.u16() & hasMetadata) !== 0) skipGeometryMetadata(reader);
   if (method === edgebreaker) {
@@ -90,11 +91,12 @@ const read = (bytes: Uint8Array): DracoHeader => {
 
 /** @throws Refusal for bytes that are no Draco mesh */
 export const readDracoHeader = (bytes: Uint8Array, where: string): DracoHeader => {
-  if (latin1(bytes, 0, 5) !== 'DRACO') throw new Refusal('DAMAGED', `${where} holds no Draco mesh`);
+  if (readLatin1(bytes, 0, 5) !== 'DRACO')
+    throw new AssetFileError('DAMAGED', `${where} holds no Draco mesh`);
   try {
-    return read(bytes);
+    return parseHeader(bytes);
   } catch (failure) {
     if (!(failure instanceof RangeError)) throw failure;
-    throw new Refusal('DAMAGED', `${where} holds a Draco mesh that ends early or makes no sense`);
+    throw new AssetFileError('DAMAGED', `${where} holds a Draco mesh that ends early or makes no sense`);
   }
 };

@@ -1,14 +1,14 @@
 import { NearestFilter, SkinnedMesh } from 'three';
 import { describe, expect, it } from 'vitest';
 import { loadModel } from './load-model.ts';
-import { changed, materialOf, skinnedIn } from './testing-flower.ts';
-import { close, fixture, open, sunflower, webp } from './testing-glb.ts';
-import { toAccessors } from './testing-operators.ts';
+import { changeFlower, getMaterial, getSkinnedMesh } from './testing-flower.ts';
+import { createGlb, readFixture, parseGlb, readSunflower, webp } from './testing-glb.ts';
+import { changeAccessors } from './testing-corruption-operators.ts';
 
 describe('a model', () => {
   it('comes with nodes, skin, clips and measures', async () => {
-    const model = await loadModel('sunflower.glb', sunflower());
-    const flower = skinnedIn(model.scene);
+    const model = await loadModel('sunflower.glb', readSunflower());
+    const flower = getSkinnedMesh(model.scene);
     expect(flower.skeleton.bones.map(({ name }) => name)).toEqual(['Root', 'LowerStem', 'UpperStem', 'Head']);
     expect(model.scene.getObjectByName('Head')?.parent?.name).toBe('UpperStem');
     expect(model.clips.map(({ name, duration }) => [name, duration])).toEqual([
@@ -31,10 +31,10 @@ describe('a model', () => {
   });
 
   it('has textures that hold the file of their image', async () => {
-    const model = await loadModel('sunflower.glb', sunflower());
-    const { map } = materialOf(skinnedIn(model.scene));
+    const model = await loadModel('sunflower.glb', readSunflower());
+    const { map } = getMaterial(getSkinnedMesh(model.scene));
     expect(model.images).toEqual([{ format: 'png', width: 64, height: 64, bytes: expect.any(Uint8Array) }]);
-    expect([...model.images[0]!.bytes]).toEqual([...fixture('demo/assets/sunflower.png')]);
+    expect([...model.images[0]!.bytes]).toEqual([...readFixture('demo/assets/sunflower.png')]);
     expect(map?.image).toBe(model.images[0]);
     // It keeps its own bytes, not those of the whole model.
     expect(model.images[0]!.bytes.buffer.byteLength).toBe(model.images[0]!.bytes.length);
@@ -43,14 +43,14 @@ describe('a model', () => {
   });
 
   it('has textures that wrap and filter as their samplers say', async () => {
-    const file = changed((document) => {
+    const file = changeFlower((document) => {
       Object.assign(document, {
         samplers: [{ wrapS: 33071, wrapT: 33648, magFilter: 9728, minFilter: 9984 }],
       });
       Object.assign(document.textures[0]!, { sampler: 0 });
     });
     const model = await loadModel('sunflower.glb', file);
-    const { map } = materialOf(skinnedIn(model.scene));
+    const { map } = getMaterial(getSkinnedMesh(model.scene));
     expect([map?.wrapS, map?.wrapT, map?.magFilter, map?.minFilter]).toEqual([
       1001,
       1002,
@@ -63,19 +63,19 @@ describe('a model', () => {
   it('shows the plain image of a texture, or that in WebP', async () => {
     const name = 'EXT_texture_webp';
     const withWebp = (source: number | undefined, required: object) =>
-      toAccessors((document, add) => {
+      changeAccessors((document, add) => {
         const { bufferView } = document.accessors[add({ count: 0 }, webp)]!;
         document.images.push({ bufferView: bufferView!, mimeType: 'image/webp' });
         document.textures[0] = { ...(source === 0 && { source }), extensions: { [name]: { source: 1 } } };
         Object.assign(document, { extensionsUsed: [name], ...required });
-      })(Buffer.from(sunflower()));
+      })(Buffer.from(readSunflower()));
     for (const [file, formats] of [
       [withWebp(0, {}), ['png 64']],
       [withWebp(undefined, { extensionsRequired: [name] }), ['webp 800']],
     ] as const) {
       const model = await loadModel('sunflower.glb', file);
       expect(model.images.map(({ format, width }) => `${format} ${width}`)).toEqual(formats);
-      expect(materialOf(skinnedIn(model.scene)).map?.image).toBe(model.images[0]);
+      expect(getMaterial(getSkinnedMesh(model.scene)).map?.image).toBe(model.images[0]);
       expect(model.repairs).toEqual([]);
       model.release();
     }
@@ -84,13 +84,13 @@ describe('a model', () => {
   it('says of a texture that only graphics cards read that it is left out, or refused where it is required', async () => {
     const name = 'KHR_texture_basisu';
     const withBasis = (fields: object) =>
-      changed((document) => {
+      changeFlower((document) => {
         document.textures[0] = { extensions: { [name]: { source: 0 } } };
         Object.assign(document, { extensionsUsed: [name], ...fields });
       });
     const model = await loadModel('sunflower.glb', withBasis({}));
     expect(model.repairs).toEqual([`Left out a texture whose only image is in ${name} (/textures/0)`]);
-    expect(materialOf(skinnedIn(model.scene)).map).toBeNull();
+    expect(getMaterial(getSkinnedMesh(model.scene)).map).toBeNull();
     model.release();
     await expect(loadModel('sunflower.glb', withBasis({ extensionsRequired: [name] }))).rejects.toMatchObject(
       {
@@ -103,7 +103,7 @@ describe('a model', () => {
   });
 
   it('is read from a container in disorder', async () => {
-    const [file, { document, binary }] = [Buffer.from(sunflower()), open(sunflower())];
+    const [file, { document, binary }] = [Buffer.from(readSunflower()), parseGlb(readSunflower())];
     const extra = await loadModel('sunflower.glb', Buffer.concat([file, Buffer.alloc(9)]));
     expect([extra.triangles, extra.repairs]).toEqual([
       248,
@@ -115,25 +115,25 @@ describe('a model', () => {
     third.writeUInt32LE(third.length, 8);
     const later = await loadModel('sunflower.glb', third);
     expect([later.triangles, later.repairs]).toEqual([248, []]);
-    const odd = Buffer.concat([close(document, binary), Buffer.from([1, 0, 0, 0, 0, 0, 0, 0, 7])]);
+    const odd = Buffer.concat([createGlb(document, binary), Buffer.from([1, 0, 0, 0, 0, 0, 0, 0, 7])]);
     odd.writeUInt32LE(odd.length, 8);
     expect((await loadModel('sunflower.glb', odd)).triangles).toBe(248);
   });
 
   it('is measured, whatever its file says about its bounds', async () => {
-    const file = changed(({ accessors, meshes }) => {
+    const file = changeFlower(({ accessors, meshes }) => {
       const positions = accessors[meshes[0]!.primitives[0]!.attributes.POSITION!]!;
       Object.assign(positions, { min: [-9, -9, -9], max: [9, 9, 9] });
     });
     const model = await loadModel('sunflower.glb', file);
-    const { geometry } = skinnedIn(model.scene);
+    const { geometry } = getSkinnedMesh(model.scene);
     for (const top of [model.bounds?.max.y, geometry.boundingBox?.max.y]) expect(top).toBeCloseTo(1.935, 3);
     expect(geometry.boundingSphere?.radius).toBeLessThan(1.2);
     model.release();
   });
 
   it('is read without the extensions that it can do without', async () => {
-    const file = changed((document) => {
+    const file = changeFlower((document) => {
       Object.assign(document, { extensionsUsed: ['X_mesh', 'X_wind', 'KHR_materials_unlit'] });
       Object.assign(document.meshes[0]!.primitives[0]!, { extensions: { X_mesh: {} } });
       Object.assign(document.nodes[0]!, { extensions: { X_wind: { force: 3 } }, extras: { keep: 'this' } });
@@ -149,9 +149,9 @@ describe('a model', () => {
   });
 
   it('keeps what a tool notes without letting it become a prototype', async () => {
-    const { document, binary } = open(sunflower());
+    const { document, binary } = parseGlb(readSunflower());
     const notes = '"extras":{"__proto__":{"isAdmin":true},"sown":"May"},"name":"Root"';
-    const file = close(JSON.stringify(document).replace('"name":"Root"', notes), binary);
+    const file = createGlb(JSON.stringify(document).replace('"name":"Root"', notes), binary);
     const model = await loadModel('sunflower.glb', file);
     const { userData } = model.scene.getObjectByName('Root')!;
     expect([userData.sown, userData.isAdmin, Object.getPrototypeOf(userData)]).toEqual([
@@ -163,7 +163,7 @@ describe('a model', () => {
   });
 
   it('leaves nodes where they belong that a tool lists as roots of the scene too', async () => {
-    const file = changed(({ nodes, scenes }) => {
+    const file = changeFlower(({ nodes, scenes }) => {
       scenes[0]!.nodes.push(nodes.findIndex(({ name }) => name === 'Head'));
     });
     const model = await loadModel('sunflower.glb', file);
@@ -175,7 +175,7 @@ describe('a model', () => {
     ['hand.glb', 2314, 25, []],
     ['controller.glb', 3488, 0, ['jpeg 512']],
   ] as const)('of another tool is read: %s', async (name, triangles, joints, images) => {
-    const model = await loadModel(name, fixture(`../assets/webxr-input-profiles/${name}`));
+    const model = await loadModel(name, readFixture(`../assets/webxr-input-profiles/${name}`));
     expect(model.triangles).toBe(triangles);
     expect(model.images.map(({ format, width }) => `${format} ${width}`)).toEqual(images);
     const skins: number[] = [];

@@ -1,61 +1,61 @@
 /** From the file of a model to what a scene can show. */
-import { asFaultOf, Refusal } from '../refusal.ts';
-import { repairClips } from './clips.ts';
-import { readContainer } from './container.ts';
-import { dropUnknownExtensions } from './extensions.ts';
-import { keepShownScene } from './hierarchy.ts';
+import { toUnreadableAssetError, AssetFileError } from '../asset-file-error.ts';
+import { repairClips } from './repair-clips.ts';
+import { readContainer } from './glb-container.ts';
+import { removeUnknownExtensions } from './gltf-extensions.ts';
+import { keepDefaultScene } from './repair-hierarchy.ts';
 import { createModel } from './model.ts';
-import { pack } from './pack.ts';
+import { packModel } from './pack-model.ts';
 import { repairDocument } from './repair-document.ts';
 import { repairMeshes } from './repair-meshes.ts';
 import { repairNodes } from './repair-nodes.ts';
-import { createRepairs } from './repairs.ts';
-import { checkSizes } from './sizes.ts';
-import { texturesOf } from './textures.ts';
-import { validate } from './validate.ts';
+import { createRepairLog } from './repair-log.ts';
+import { checkModelSize } from './check-model-size.ts';
+import { createTextures } from './create-textures.ts';
+import { validateModel } from './validate-model.ts';
 import type { GLTF } from 'three/addons/loaders/GLTFLoader.js';
-import type { AssetImage } from '../images/image.ts';
-import type { Entry } from './entries.ts';
+import type { AssetImage } from '../images/read-image.ts';
+import type { JsonObject } from './json-entries.ts';
 import type { Model } from './model.ts';
-import type { ReadSibling } from './resources.ts';
+import type { ReadSibling } from './read-resource.ts';
 
-interface LoadOptions {
+interface LoadModelOptions {
   /** Reads files beside the asset; without it a model has to hold everything itself. */
   readonly sibling?: ReadSibling | undefined;
 }
 
-const load = async (
+const parseGltf = async (
   glb: Uint8Array<ArrayBuffer>,
-  document: Entry,
+  document: JsonObject,
   images: readonly AssetImage[],
 ): Promise<GLTF> => {
   const { GLTFLoader } = await import('three/addons/loaders/GLTFLoader.js');
-  const loader = new GLTFLoader().register(() => texturesOf(document, images));
+  const loader = new GLTFLoader().register(() => createTextures(document, images));
   try {
     return await loader.parseAsync(glb.buffer, '');
   } catch (failure) {
-    throw new Refusal('DAMAGED', `it cannot be built (${String(failure)})`);
+    throw new AssetFileError('DAMAGED', `it cannot be built (${String(failure)})`);
   }
 };
 
-const read = async (bytes: Uint8Array, { sibling }: LoadOptions): Promise<Model> => {
-  const repairs = createRepairs();
+const readAndRepair = async (bytes: Uint8Array, { sibling }: LoadModelOptions): Promise<Model> => {
+  const repairs = createRepairLog();
   const { document, binary } = readContainer(bytes, repairs);
-  dropUnknownExtensions(document, repairs);
+  removeUnknownExtensions(document, repairs);
   repairDocument(document, repairs);
-  keepShownScene(document, repairs);
-  checkSizes(document);
+  keepDefaultScene(document, repairs);
+  checkModelSize(document);
   repairMeshes(document, repairs);
   repairNodes(document, repairs);
   repairClips(document, repairs);
-  const { glb, images } = await pack(document, binary, sibling, repairs);
-  await validate(glb);
-  const { scene, animations } = await load(glb, document, images);
+  const { glb, images } = await packModel(document, binary, sibling, repairs);
+  await validateModel(glb);
+  const { scene, animations } = await parseGltf(glb, document, images);
   const model = createModel(scene, animations, images, repairs.list());
   const { min, max } = model.bounds ?? {};
   if (![min, max].every((corner) => Object.values(corner ?? {}).every(Number.isFinite))) {
     model.release();
-    throw new Refusal('DAMAGED', 'it would be infinitely large');
+    throw new AssetFileError('DAMAGED', 'it would be infinitely large');
   }
   return model;
 };
@@ -71,11 +71,11 @@ const read = async (bytes: Uint8Array, { sibling }: LoadOptions): Promise<Model>
 export const loadModel = async (
   asset: string,
   bytes: Uint8Array,
-  options: LoadOptions = {},
+  options: LoadModelOptions = {},
 ): Promise<Model> => {
   try {
-    return await read(bytes, options);
+    return await readAndRepair(bytes, options);
   } catch (failure) {
-    throw asFaultOf(asset, failure);
+    throw toUnreadableAssetError(asset, failure);
   }
 };

@@ -1,11 +1,11 @@
 /** Models as they are held: once, with instances that share what is large. */
 import { Box3, DirectionalLight, Mesh, SkinnedMesh, SpotLight, Texture } from 'three';
 import { clone } from 'three/addons/utils/SkeletonUtils.js';
-import { clipsOfModel } from '../../animation/clips/model-clips.ts';
+import { convertModelClips } from '../../animation/clips/convert-model-clips.ts';
 import type { AnimationClip, BufferGeometry, Group, Material, Object3D } from 'three';
 import type { Vector3 } from '#spec/values.ts';
 import type { Clip } from '../../animation/clips/clip.ts';
-import type { AssetImage } from '../images/image.ts';
+import type { AssetImage } from '../images/read-image.ts';
 
 /** One appearance of a model in a scene. */
 export interface ModelInstance {
@@ -29,14 +29,14 @@ export interface Model {
   /** In the model's own space, in its bind pose; undefined for a model without any surface. */
   readonly bounds: { readonly min: Vector3; readonly max: Vector3 } | undefined;
   /** Instances that have not been released. */
-  readonly instances: number;
+  readonly instanceCount: number;
   /** @throws Error when the model has been released. */
   instantiate(): ModelInstance;
   /** Gives up the model: no new instances. What it holds is disposed of with the last instance. */
   release(): void;
 }
 
-const meshesIn = (root: Object3D): Mesh[] => {
+const listMeshes = (root: Object3D): Mesh[] => {
   const meshes: Mesh[] = [];
   root.traverse((node) => {
     if (node instanceof Mesh) meshes.push(node);
@@ -44,12 +44,12 @@ const meshesIn = (root: Object3D): Mesh[] => {
   return meshes;
 };
 
-const materialsOf = ({ material }: Mesh): Material[] => (Array.isArray(material) ? material : [material]);
+const listMaterials = ({ material }: Mesh): Material[] => (Array.isArray(material) ? material : [material]);
 
-const trianglesOf = ({ index, attributes }: BufferGeometry): number =>
+const countTriangles = ({ index, attributes }: BufferGeometry): number =>
   Math.floor((index?.count ?? attributes.position?.count ?? 0) / 3);
 
-const texturesOf = (material: Material): Texture[] =>
+const listTextures = (material: Material): Texture[] =>
   Object.values(material).filter((value) => value instanceof Texture);
 
 /** Each material once copied, so that what is painted in one instance stays as it is in others. */
@@ -86,15 +86,15 @@ export const createModel = (
   images: readonly AssetImage[],
   repairs: readonly string[] = [],
 ): Model => {
-  const meshes = meshesIn(scene);
+  const meshes = listMeshes(scene);
   const geometries = new Set(meshes.map(({ geometry }) => geometry));
-  const materials = [...new Set(meshes.flatMap(materialsOf))];
+  const materials = [...new Set(meshes.flatMap(listMaterials))];
   // Those that the file states are what its tool computed.
   for (const geometry of geometries) geometry.computeBoundingBox();
   for (const geometry of geometries) geometry.computeBoundingSphere();
   const box = new Box3().setFromObject(scene);
   const bounds = box.isEmpty() ? undefined : { min: { ...box.min }, max: { ...box.max } };
-  const clips = clipsOfModel(scene, animations);
+  const clips = convertModelClips(scene, animations);
   const held = new Set<object>();
   let released = false;
 
@@ -102,7 +102,7 @@ export const createModel = (
     if (!released || held.size > 0) return;
     disposeSkeletons(meshes);
     for (const geometry of geometries) geometry.dispose();
-    for (const texture of new Set(materials.flatMap(texturesOf))) texture.dispose();
+    for (const texture of new Set(materials.flatMap(listTextures))) texture.dispose();
     for (const material of materials) material.dispose();
   };
 
@@ -112,15 +112,15 @@ export const createModel = (
     materials,
     images,
     repairs,
-    triangles: meshes.reduce((sum, { geometry }) => sum + trianglesOf(geometry), 0),
+    triangles: meshes.reduce((sum, { geometry }) => sum + countTriangles(geometry), 0),
     bounds,
-    get instances() {
+    get instanceCount() {
       return held.size;
     },
     instantiate: () => {
       if (released) throw new Error('The model has been released.');
       const root = clone(scene);
-      const own = meshesIn(root);
+      const own = listMeshes(root);
       const copies = copyMaterials(own);
       aimLights(root);
       held.add(root);

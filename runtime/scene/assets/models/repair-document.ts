@@ -1,11 +1,11 @@
 /** Repairs the parts of a document that do not depend on other parts. */
-import { Refusal } from '../refusal.ts';
-import { entriesIn, entryIn, isEntry } from './entries.ts';
-import type { Entry } from './entries.ts';
-import type { Repairs } from './repairs.ts';
+import { AssetFileError } from '../asset-file-error.ts';
+import { getObjects, findObject, isJsonObject } from './json-entries.ts';
+import type { JsonObject } from './json-entries.ts';
+import type { RepairLog } from './repair-log.ts';
 
 /** What glTF allows for numbers of materials, wherever they occur below one. */
-const ranges: Readonly<Record<string, readonly [least: number, most: number]>> = {
+const valueRanges: Readonly<Record<string, readonly [least: number, most: number]>> = {
   alphaCutoff: [0, Infinity],
   anisotropyStrength: [0, 1],
   attenuationColor: [0, 1],
@@ -30,30 +30,32 @@ const ranges: Readonly<Record<string, readonly [least: number, most: number]>> =
   transmissionFactor: [0, 1],
 };
 
-const clampInto = ([least, most]: readonly [number, number], value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map((one) => clampInto([least, most], one));
+const clampToRange = ([least, most]: readonly [number, number], value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map((one) => clampToRange([least, most], one));
   return typeof value === 'number' ? Math.min(Math.max(value, least), most) : value;
 };
 
 const isEmpty = (key: string, value: unknown): boolean =>
   Array.isArray(value)
     ? value.length === 0
-    : (key === 'extensions' || key === 'attributes') && isEntry(value) && Object.keys(value).length === 0;
+    : (key === 'extensions' || key === 'attributes') &&
+      isJsonObject(value) &&
+      Object.keys(value).length === 0;
 
 /** Walks a document, except for the notes of tools. */
-const createWalk = (repairs: Repairs) => {
+const createDocumentWalker = (repairs: RepairLog) => {
   const path: string[] = [];
   const pointer = (): string => `/${path.join('/')}`;
 
-  const repairMember = (owner: Entry, key: string, value: unknown): void => {
+  const repairMember = (owner: JsonObject, key: string, value: unknown): void => {
     if (key === 'name' && typeof value !== 'string') {
       repairs.note('Removed a name that is not text', pointer());
       delete owner[key];
     } else if (isEmpty(key, value)) {
       repairs.note('Removed an empty list', pointer());
       delete owner[key];
-    } else if (path[0] === 'materials' && Object.hasOwn(ranges, key)) {
-      const clamped = clampInto(ranges[key] ?? [-Infinity, Infinity], value);
+    } else if (path[0] === 'materials' && Object.hasOwn(valueRanges, key)) {
+      const clamped = clampToRange(valueRanges[key] ?? [-Infinity, Infinity], value);
       if (JSON.stringify(clamped) === JSON.stringify(value)) return;
       repairs.note('Clamped a number of a material', pointer());
       owner[key] = clamped;
@@ -68,7 +70,7 @@ const createWalk = (repairs: Repairs) => {
         walk(one);
         path.pop();
       }
-    } else if (isEntry(value)) {
+    } else if (isJsonObject(value)) {
       for (const [key, inner] of Object.entries(value)) {
         if (key === 'extras') continue;
         path.push(key);
@@ -82,17 +84,17 @@ const createWalk = (repairs: Repairs) => {
 };
 
 /** @throws Refusal for another version than 2 */
-const repairAsset = (document: Entry, repairs: Repairs): void => {
-  const asset = entryIn(document, 'asset');
-  if (!asset) throw new Refusal('DAMAGED', "its 'asset' is missing, which names the version of glTF");
+const repairAsset = (document: JsonObject, repairs: RepairLog): void => {
+  const asset = findObject(document, 'asset');
+  if (!asset) throw new AssetFileError('DAMAGED', "its 'asset' is missing, which names the version of glTF");
   const { version, minVersion } = asset;
   if (!/^\d+(\.\d+)*$/.test(String(version))) {
-    throw new Refusal('DAMAGED', `its version of glTF is ${JSON.stringify(version)}, expected "2.0"`);
+    throw new AssetFileError('DAMAGED', `its version of glTF is ${JSON.stringify(version)}, expected "2.0"`);
   }
   for (const required of [version, minVersion ?? '2.0']) {
     const [major, minor = '0'] = String(required).split('.');
     if (major !== '2' || (required === minVersion && minor !== '0')) {
-      throw new Refusal('UNSUPPORTED', `it needs glTF ${String(required)}, and 2.0 is supported`);
+      throw new AssetFileError('UNSUPPORTED', `it needs glTF ${String(required)}, and 2.0 is supported`);
     }
   }
   if (!/^2\.\d+$/.test(String(version)) || typeof version !== 'string') {
@@ -103,15 +105,15 @@ const repairAsset = (document: Entry, repairs: Repairs): void => {
 };
 
 /** Nobody looks through the cameras of a model. */
-const removeCameras = (document: Entry): void => {
+const removeCameras = (document: JsonObject): void => {
   delete document.cameras;
-  for (const node of entriesIn(document, 'nodes')) delete node.camera;
+  for (const node of getObjects(document, 'nodes')) delete node.camera;
 };
 
-const repairLights = (document: Entry, repairs: Repairs): void => {
-  const extension = entryIn(entryIn(document, 'extensions') ?? {}, 'KHR_lights_punctual') ?? {};
-  for (const [index, light] of entriesIn(extension, 'lights').entries()) {
-    const spot = entryIn(light, 'spot') ?? {};
+const repairLights = (document: JsonObject, repairs: RepairLog): void => {
+  const extension = findObject(findObject(document, 'extensions') ?? {}, 'KHR_lights_punctual') ?? {};
+  for (const [index, light] of getObjects(extension, 'lights').entries()) {
+    const spot = findObject(light, 'spot') ?? {};
     const { innerConeAngle: inner = 0, outerConeAngle: outer = Math.PI / 4 } = spot;
     if (typeof inner !== 'number' || typeof outer !== 'number' || inner < outer || outer <= 0) continue;
     repairs.note('Narrowed the inner cone of a light', `/extensions/KHR_lights_punctual/lights/${index}`);
@@ -125,9 +127,9 @@ const repairLights = (document: Entry, repairs: Repairs): void => {
  * @param document is changed
  * @throws Refusal for another version of glTF than 2.0
  */
-export const repairDocument = (document: Entry, repairs: Repairs): void => {
+export const repairDocument = (document: JsonObject, repairs: RepairLog): void => {
   repairAsset(document, repairs);
   removeCameras(document);
-  createWalk(repairs)(document);
+  createDocumentWalker(repairs)(document);
   repairLights(document, repairs);
 };

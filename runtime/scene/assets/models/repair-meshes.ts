@@ -1,23 +1,23 @@
 /** Repairs meshes: attributes and primitives that nothing can be drawn from, and weights of morph targets. */
-import { entriesIn, entryIn, isEntry, isNatural, valuesIn } from './entries.ts';
-import type { Entry } from './entries.ts';
-import type { Repairs } from './repairs.ts';
+import { getObjects, findObject, isJsonObject, isNaturalNumber, getValues } from './json-entries.ts';
+import type { JsonObject } from './json-entries.ts';
+import type { RepairLog } from './repair-log.ts';
 
-const knownAttribute = /^(POSITION|NORMAL|TANGENT|(TEXCOORD|COLOR|JOINTS|WEIGHTS)_(0|[1-9]\d*))$/;
+const standardAttributePattern = /^(POSITION|NORMAL|TANGENT|(TEXCOORD|COLOR|JOINTS|WEIGHTS)_(0|[1-9]\d*))$/;
 
 /** Attributes whose name begins so are for the application that wrote them. */
-const ofApplications = /^_/;
+const applicationPrefix = /^_/;
 
-const partnerOf = (name: string): string | undefined => {
+const getPartnerAttribute = (name: string): string | undefined => {
   if (name.startsWith('JOINTS_')) return name.replace('JOINTS', 'WEIGHTS');
   return name.startsWith('WEIGHTS_') ? name.replace('WEIGHTS', 'JOINTS') : undefined;
 };
 
-const repairAttributes = (attributes: Entry, where: string, repairs: Repairs): void => {
+const repairAttributes = (attributes: JsonObject, where: string, repairs: RepairLog): void => {
   for (const name of Object.keys(attributes)) {
-    const partner = partnerOf(name);
-    if (ofApplications.test(name)) delete attributes[name];
-    else if (!knownAttribute.test(name)) {
+    const partner = getPartnerAttribute(name);
+    if (applicationPrefix.test(name)) delete attributes[name];
+    else if (!standardAttributePattern.test(name)) {
       repairs.note('Removed an attribute of an unknown name', `${where}/${name}`);
       delete attributes[name];
     } else if (partner !== undefined && !(partner in attributes)) {
@@ -27,11 +27,11 @@ const repairAttributes = (attributes: Entry, where: string, repairs: Repairs): v
   }
 };
 
-const repairTargets = (primitive: Entry, where: string, repairs: Repairs): void => {
-  const attributes = entryIn(primitive, 'attributes') ?? {};
-  for (const [index, target] of entriesIn(primitive, 'targets').entries()) {
+const repairTargets = (primitive: JsonObject, where: string, repairs: RepairLog): void => {
+  const attributes = findObject(primitive, 'attributes') ?? {};
+  for (const [index, target] of getObjects(primitive, 'targets').entries()) {
     for (const name of Object.keys(target)) {
-      if (ofApplications.test(name)) delete target[name];
+      if (applicationPrefix.test(name)) delete target[name];
       else if (!(name in attributes)) {
         repairs.note('Removed what a morph target changes of nothing', `${where}/targets/${index}/${name}`);
         delete target[name];
@@ -41,9 +41,9 @@ const repairTargets = (primitive: Entry, where: string, repairs: Repairs): void 
 };
 
 /** Weights for as many morph targets as there are, 0 for those that had none. */
-const repairWeights = (owner: Entry, targets: number, where: string, repairs: Repairs): void => {
+const repairWeights = (owner: JsonObject, targets: number, where: string, repairs: RepairLog): void => {
   if (owner.weights === undefined) return;
-  const weights = valuesIn(owner, 'weights');
+  const weights = getValues(owner, 'weights');
   if (weights.length === targets) return;
   repairs.note('Gave each morph target one weight', `${where}/weights`);
   if (targets === 0) delete owner.weights;
@@ -51,19 +51,19 @@ const repairWeights = (owner: Entry, targets: number, where: string, repairs: Re
 };
 
 /** The morph targets of a mesh; all its primitives have the same. */
-export const targetCount = (mesh: Entry): number =>
-  entriesIn(mesh, 'primitives').reduce((most, one) => Math.max(most, valuesIn(one, 'targets').length), 0);
+export const countMorphTargets = (mesh: JsonObject): number =>
+  getObjects(mesh, 'primitives').reduce((most, one) => Math.max(most, getValues(one, 'targets').length), 0);
 
 /** Removes meshes that no node has, and those without anything to draw. */
-const keepDrawnMeshes = (document: Entry, repairs: Repairs): void => {
-  const meshes = entriesIn(document, 'meshes');
-  const used = new Set(entriesIn(document, 'nodes').map(({ mesh }) => mesh));
-  const left = meshes.filter((mesh, at) => used.has(at) && entriesIn(mesh, 'primitives').length > 0);
+const keepDrawnMeshes = (document: JsonObject, repairs: RepairLog): void => {
+  const meshes = getObjects(document, 'meshes');
+  const used = new Set(getObjects(document, 'nodes').map(({ mesh }) => mesh));
+  const left = meshes.filter((mesh, at) => used.has(at) && getObjects(mesh, 'primitives').length > 0);
   if (left.length === meshes.length) return;
   const places = new Map(left.map((mesh, at) => [mesh, at]));
-  for (const [index, node] of entriesIn(document, 'nodes').entries()) {
+  for (const [index, node] of getObjects(document, 'nodes').entries()) {
     // A mesh that is named but missing is left for the validator to refuse.
-    const mesh = isNatural(node.mesh) ? meshes[node.mesh] : undefined;
+    const mesh = isNaturalNumber(node.mesh) ? meshes[node.mesh] : undefined;
     if (!mesh) continue;
     const at = places.get(mesh);
     if (at !== undefined) node.mesh = at;
@@ -81,14 +81,14 @@ const keepDrawnMeshes = (document: Entry, repairs: Repairs): void => {
  * morph target one weight.
  * @param document is changed
  */
-export const repairMeshes = (document: Entry, repairs: Repairs): void => {
-  const accessors = entriesIn(document, 'accessors');
-  const isVoid = (index: unknown): boolean => isNatural(index) && accessors[index]?.count === 0;
-  const meshes = entriesIn(document, 'meshes');
+export const repairMeshes = (document: JsonObject, repairs: RepairLog): void => {
+  const accessors = getObjects(document, 'accessors');
+  const isVoid = (index: unknown): boolean => isNaturalNumber(index) && accessors[index]?.count === 0;
+  const meshes = getObjects(document, 'meshes');
   for (const [index, mesh] of meshes.entries()) {
-    const drawn = entriesIn(mesh, 'primitives').filter((primitive, at) => {
+    const drawn = getObjects(mesh, 'primitives').filter((primitive, at) => {
       const where = `/meshes/${index}/primitives/${at}`;
-      const attributes = entryIn(primitive, 'attributes');
+      const attributes = findObject(primitive, 'attributes');
       if (attributes) repairAttributes(attributes, `${where}/attributes`, repairs);
       repairTargets(primitive, where, repairs);
       // What has no positions is not drawn (glTF 2.0, 3.7.2.1).
@@ -98,11 +98,11 @@ export const repairMeshes = (document: Entry, repairs: Repairs): void => {
       return false;
     });
     mesh.primitives = drawn;
-    repairWeights(mesh, targetCount(mesh), `/meshes/${index}`, repairs);
+    repairWeights(mesh, countMorphTargets(mesh), `/meshes/${index}`, repairs);
   }
-  for (const [index, node] of entriesIn(document, 'nodes').entries()) {
-    const mesh = isNatural(node.mesh) ? meshes[node.mesh] : undefined;
-    if (isEntry(mesh)) repairWeights(node, targetCount(mesh), `/nodes/${index}`, repairs);
+  for (const [index, node] of getObjects(document, 'nodes').entries()) {
+    const mesh = isNaturalNumber(node.mesh) ? meshes[node.mesh] : undefined;
+    if (isJsonObject(mesh)) repairWeights(node, countMorphTargets(mesh), `/nodes/${index}`, repairs);
   }
   keepDrawnMeshes(document, repairs);
 };

@@ -1,18 +1,18 @@
 /** Repairs nodes, and the skins that they wear. */
 import { Matrix4, Quaternion, Vector3 } from 'three';
-import { entriesIn, isNatural, valuesIn } from './entries.ts';
-import type { Entry } from './entries.ts';
-import type { Repairs } from './repairs.ts';
+import { getObjects, isNaturalNumber, getValues } from './json-entries.ts';
+import type { JsonObject } from './json-entries.ts';
+import type { RepairLog } from './repair-log.ts';
 
-const isNumbers = (value: unknown, length: number): value is number[] =>
+const isNumberArray = (value: unknown, length: number): value is number[] =>
   Array.isArray(value) && value.length === length && value.every(Number.isFinite);
 
 /** How far off unit length a rotation may be without a note: what rounding to 32 bits leaves. */
 const unitTolerance = 1e-4;
 
-const repairRotation = (node: Entry, where: string, repairs: Repairs): void => {
+const repairRotation = (node: JsonObject, where: string, repairs: RepairLog): void => {
   const { rotation } = node;
-  if (!isNumbers(rotation, 4)) return;
+  if (!isNumberArray(rotation, 4)) return;
   const length = Math.hypot(...rotation);
   if (Math.abs(length - 1) > unitTolerance)
     repairs.note('Normalized the rotation of a node', `${where}/rotation`);
@@ -20,13 +20,13 @@ const repairRotation = (node: Entry, where: string, repairs: Repairs): void => {
   if (length !== 1) node.rotation = new Quaternion(...rotation).normalize().toArray();
 };
 
-const largestDifference = (a: readonly number[], b: readonly number[]): number =>
+const getMaxDifference = (a: readonly number[], b: readonly number[]): number =>
   Math.max(...a.map((value, index) => Math.abs(value - (b[index] ?? 0))));
 
 /** Scenes hold position, rotation and scale of a node, so a matrix is taken apart. */
-const repairMatrix = (node: Entry, where: string, repairs: Repairs): void => {
+const repairMatrix = (node: JsonObject, where: string, repairs: RepairLog): void => {
   const { matrix } = node;
-  if (!isNumbers(matrix, 16)) return;
+  if (!isNumberArray(matrix, 16)) return;
   for (const key of ['translation', 'rotation', 'scale']) {
     if (node[key] === undefined) continue;
     repairs.note('Removed the transform of a node that has a matrix too', `${where}/${key}`);
@@ -37,7 +37,7 @@ const repairMatrix = (node: Entry, where: string, repairs: Repairs): void => {
   new Matrix4().fromArray(matrix).decompose(position, rotation, scale);
   const made = new Matrix4().compose(position, rotation, scale).toArray();
   const size = Math.max(...matrix.map(Math.abs));
-  if (largestDifference(matrix, made) > size * 1e-3) {
+  if (getMaxDifference(matrix, made) > size * 1e-3) {
     repairs.note('Left the shear out of the matrix of a node', `${where}/matrix`);
   }
   delete node.matrix;
@@ -48,33 +48,33 @@ const repairMatrix = (node: Entry, where: string, repairs: Repairs): void => {
   });
 };
 
-const repairSkins = (document: Entry, repairs: Repairs): void => {
-  const skins = entriesIn(document, 'skins');
-  const meshes = entriesIn(document, 'meshes');
+const repairSkins = (document: JsonObject, repairs: RepairLog): void => {
+  const skins = getObjects(document, 'skins');
+  const meshes = getObjects(document, 'meshes');
   // Tools disagree about it, and nothing depends on it.
   for (const skin of skins) delete skin.skeleton;
   const isSkinned = (mesh: unknown): boolean =>
-    isNatural(mesh) &&
-    entriesIn(meshes[mesh] ?? {}, 'primitives').some(
+    isNaturalNumber(mesh) &&
+    getObjects(meshes[mesh] ?? {}, 'primitives').some(
       ({ attributes }) => attributes instanceof Object && 'JOINTS_0' in attributes,
     );
-  for (const [index, node] of entriesIn(document, 'nodes').entries()) {
+  for (const [index, node] of getObjects(document, 'nodes').entries()) {
     const { mesh, skin } = node;
     if (skin === undefined) continue;
-    const worn = isNatural(skin) ? skins[skin] : undefined;
+    const worn = isNaturalNumber(skin) ? skins[skin] : undefined;
     // A skin that is named but missing is left for the validator to refuse.
-    if (isSkinned(mesh) && !(worn && valuesIn(worn, 'joints').length === 0)) continue;
+    if (isSkinned(mesh) && !(worn && getValues(worn, 'joints').length === 0)) continue;
     repairs.note('Removed a skin that moves nothing', `/nodes/${index}/skin`);
     delete node.skin;
   }
-  if (skins.some((skin) => valuesIn(skin, 'joints').length === 0)) removeJointless(document, skins);
+  if (skins.some((skin) => getValues(skin, 'joints').length === 0)) removeSkinsWithoutJoints(document, skins);
 };
 
-const removeJointless = (document: Entry, skins: readonly Entry[]): void => {
-  const left = skins.filter((skin) => valuesIn(skin, 'joints').length > 0);
+const removeSkinsWithoutJoints = (document: JsonObject, skins: readonly JsonObject[]): void => {
+  const left = skins.filter((skin) => getValues(skin, 'joints').length > 0);
   const places = new Map(left.map((skin, at) => [skin, at]));
-  for (const node of entriesIn(document, 'nodes')) {
-    const worn = isNatural(node.skin) ? skins[node.skin] : undefined;
+  for (const node of getObjects(document, 'nodes')) {
+    const worn = isNaturalNumber(node.skin) ? skins[node.skin] : undefined;
     if (worn) node.skin = places.get(worn);
   }
   if (left.length > 0) document.skins = left;
@@ -85,8 +85,8 @@ const removeJointless = (document: Entry, skins: readonly Entry[]): void => {
  * Repairs rotations, matrices and skins of nodes, and joints outside of the scene.
  * @param document is changed; its nodes form trees
  */
-export const repairNodes = (document: Entry, repairs: Repairs): void => {
-  for (const [index, node] of entriesIn(document, 'nodes').entries()) {
+export const repairNodes = (document: JsonObject, repairs: RepairLog): void => {
+  for (const [index, node] of getObjects(document, 'nodes').entries()) {
     const where = `/nodes/${index}`;
     repairMatrix(node, where, repairs);
     repairRotation(node, where, repairs);

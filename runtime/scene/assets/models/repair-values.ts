@@ -1,19 +1,19 @@
 /** Repairs the numbers of accessors. */
-import { floatType, uintType } from './accessor-layout.ts';
+import { floatType, unsignedIntType } from './accessor-layout.ts';
 import type { Layout, Numbers } from './accessor-layout.ts';
-import type { Entry } from './entries.ts';
+import type { JsonObject } from './json-entries.ts';
 
 /** Changes numbers in place. @returns whether that is worth a note */
-export type RepairNumbers = (numbers: Numbers, layout: Layout, accessor: Entry) => boolean;
+export type RepairNumbers = (numbers: Numbers, layout: Layout, accessor: JsonObject) => boolean;
 
-const view = new DataView(new ArrayBuffer(4));
+const floatView = new DataView(new ArrayBuffer(4));
 
 /** The next number that 32 bits can hold. */
 const nextFloat = (value: number): number => {
-  view.setFloat32(0, value);
-  if (value === 0) view.setInt32(0, 1);
-  else view.setInt32(0, view.getInt32(0) + (value > 0 ? 1 : -1));
-  return view.getFloat32(0);
+  floatView.setFloat32(0, value);
+  if (value === 0) floatView.setInt32(0, 1);
+  else floatView.setInt32(0, floatView.getInt32(0) + (value > 0 ? 1 : -1));
+  return floatView.getFloat32(0);
 };
 
 /** Two keys at one time are a jump: the second comes as soon after the first as can be told apart. */
@@ -44,15 +44,15 @@ const normalizeQuaternions =
   (numbers, { components, format }, { componentType, normalized }) => {
     const isFloat = componentType === floatType;
     if (components !== 4 || !(isFloat || normalized === true)) return false;
-    const tolerance = isFloat ? unitTolerance : 4 / format.one;
+    const tolerance = isFloat ? unitTolerance : 4 / format.elementBytes;
     let hasRepaired = false;
     for (let at = from * 4; at < numbers.length; at += every * 4) {
-      const quaternion = Array.from(numbers.subarray(at, at + 4), (number) => number / format.one);
+      const quaternion = Array.from(numbers.subarray(at, at + 4), (number) => number / format.elementBytes);
       const length = Math.hypot(...quaternion);
       // What is no number is left for the validator to refuse.
       if (!(Math.abs(length - 1) > tolerance && length < Infinity)) continue;
       const unit = length === 0 ? [0, 0, 0, 1] : quaternion.map((number) => number / length);
-      numbers.set(isFloat ? unit : unit.map((number) => Math.round(number * format.one)), at);
+      numbers.set(isFloat ? unit : unit.map((number) => Math.round(number * format.elementBytes)), at);
       hasRepaired = true;
     }
     return hasRepaired;
@@ -80,18 +80,19 @@ export const roundBindMatrices: RepairNumbers = (numbers, { components }, { comp
  * Joints as integers of 16 bits, where they are numbers of another type.
  * @returns nothing for those that are fine, and those that cannot be
  */
-export const smallJoints = (
+export const toSmallJoints = (
   numbers: Numbers,
   { components }: Layout,
-  { componentType }: Entry,
+  { componentType }: JsonObject,
 ): Uint8Array<ArrayBuffer> | undefined => {
-  if (components !== 4 || (componentType !== uintType && componentType !== floatType)) return undefined;
+  if (components !== 4 || (componentType !== unsignedIntType && componentType !== floatType))
+    return undefined;
   const joints = Uint16Array.from(numbers);
   return joints.every((joint, index) => joint === numbers[index]) ? new Uint8Array(joints.buffer) : undefined;
 };
 
 /** The least and the largest of each component; nothing for no numbers. */
-export const boundsOf = (
+export const computeValueBounds = (
   numbers: Numbers,
   { components }: Layout,
 ): { readonly min?: number[]; readonly max?: number[] } => {

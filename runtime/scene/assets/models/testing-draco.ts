@@ -2,17 +2,17 @@
 import { NodeIO } from '@gltf-transform/core';
 import { KHRDracoMeshCompression } from '@gltf-transform/extensions';
 import draco from 'draco3dgltf';
-import { sunflower } from './testing-glb.ts';
+import { readSunflower } from './testing-glb.ts';
 
-export const dracoName = 'KHR_draco_mesh_compression';
+export const dracoExtension = 'KHR_draco_mesh_compression';
 
-export const compressedFlower = async (
+export const createCompressedFlower = async (
   method: 'EDGEBREAKER' | 'SEQUENTIAL' = 'EDGEBREAKER',
 ): Promise<Uint8Array> => {
   const io = new NodeIO()
     .registerExtensions([KHRDracoMeshCompression])
     .registerDependencies({ 'draco3d.encoder': await draco.createEncoderModule() });
-  const document = await io.readBinary(sunflower());
+  const document = await io.readBinary(readSunflower());
   document
     .createExtension(KHRDracoMeshCompression)
     .setRequired(true)

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 const assets = new URL('../../../../fixtures/projects/', import.meta.url);
 
 /** A file of the fixtures' projects. */
-export const fixture = (path: string): Uint8Array => readFileSync(new URL(path, assets));
+export const readFixture = (path: string): Uint8Array => readFileSync(new URL(path, assets));
 
-export const sunflower = (): Uint8Array => fixture('demo/assets/sunflower.glb');
+export const readSunflower = (): Uint8Array => readFixture('demo/assets/sunflower.glb');
 
 interface View {
   buffer: number;
@@ -56,7 +56,7 @@ interface Parts {
   readonly binary: Buffer;
 }
 
-export const open = (file: Uint8Array): Parts => {
+export const parseGlb = (file: Uint8Array): Parts => {
   const bytes = Buffer.from(file);
   const length = bytes.readUInt32LE(12);
   return {
@@ -66,7 +66,7 @@ export const open = (file: Uint8Array): Parts => {
 };
 
 /** A GLB file with whatever stands for its JSON. */
-export const close = (json: unknown, binary: Uint8Array): Buffer => {
+export const createGlb = (json: unknown, binary: Uint8Array): Buffer => {
   const text = typeof json === 'string' ? json : JSON.stringify(json);
   const padded = text.padEnd(
     Math.ceil(Buffer.byteLength(text) / 4) * 4 - Buffer.byteLength(text) + text.length,
@@ -86,7 +86,7 @@ export const close = (json: unknown, binary: Uint8Array): Buffer => {
 };
 
 /** Where the values of an accessor begin. */
-export const startOf = ({ accessors, bufferViews }: Document, index: number): number => {
+export const getAccessorOffset = ({ accessors, bufferViews }: Document, index: number): number => {
   const accessor = accessors[index]!;
   return (bufferViews[accessor.bufferView!]!.byteOffset ?? 0) + (accessor.byteOffset ?? 0);
 };

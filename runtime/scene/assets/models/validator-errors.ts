@@ -6,13 +6,13 @@
  * - `ignored`: the model is shown the same.
  * - `rewritten`: it never occurs, because a model is packed into a new file before it is validated.
  */
-type Outcome = 'refused' | 'repaired' | 'ignored' | 'rewritten';
+type ErrorOutcome = 'refused' | 'repaired' | 'ignored' | 'rewritten';
 
-const ownContainer = 'The container is read here and written anew; one that is cut off is refused';
-const ownViews = 'Values are copied to where formats want them';
+const containerReason = 'The container is read here and written anew; one that is cut off is refused';
+const bufferViewReason = 'Values are copied to where formats want them';
 
 /** By code: the outcome, and why. */
-export const validatorErrors: Readonly<Record<string, readonly [outcome: Outcome, why: string]>> = {
+export const validatorErrors: Readonly<Record<string, readonly [outcome: ErrorOutcome, why: string]>> = {
   IO_ERROR: ['refused', 'Nothing is read by the validator'],
 
   ARRAY_LENGTH_NOT_IN_LIST: ['refused', 'A vector or matrix lacks numbers'],
@@ -30,17 +30,17 @@ export const validatorErrors: Readonly<Record<string, readonly [outcome: Outcome
     'repaired',
     'What depends on something missing is removed from nodes and accessors',
   ],
-  VALUE_MULTIPLE_OF: ['rewritten', ownViews],
+  VALUE_MULTIPLE_OF: ['rewritten', bufferViewReason],
   VALUE_NOT_IN_RANGE: ['repaired', 'Numbers of materials are clamped; counts and lengths are refused'],
 
   ACCESSOR_MATRIX_ALIGNMENT: ['rewritten', 'Only attributes of applications have such matrices'],
   ACCESSOR_NORMALIZED_INVALID: ['repaired', 'Floats and large integers are read as they are'],
-  ACCESSOR_OFFSET_ALIGNMENT: ['rewritten', ownViews],
+  ACCESSOR_OFFSET_ALIGNMENT: ['rewritten', bufferViewReason],
   ACCESSOR_SPARSE_COUNT_OUT_OF_RANGE: ['refused', 'It changes values that do not exist'],
   ASSET_MIN_VERSION_GREATER_THAN_VERSION: ['refused', 'It asks for a version that does not exist'],
   BUFFER_DATA_URI_MIME_TYPE_INVALID: ['rewritten', 'The bytes are the same whatever their type is called'],
-  BUFFER_VIEW_INVALID_BYTE_STRIDE: ['rewritten', ownViews],
-  BUFFER_VIEW_TOO_BIG_BYTE_STRIDE: ['rewritten', ownViews],
+  BUFFER_VIEW_INVALID_BYTE_STRIDE: ['rewritten', bufferViewReason],
+  BUFFER_VIEW_TOO_BIG_BYTE_STRIDE: ['rewritten', bufferViewReason],
   CAMERA_XMAG_YMAG_ZERO: ['rewritten', 'Cameras are removed'],
   CAMERA_ZFAR_LEQUAL_ZNEAR: ['rewritten', 'Cameras are removed'],
   INVALID_GL_VALUE: ['refused', 'It names no type of numbers'],
@@ -64,12 +64,12 @@ export const validatorErrors: Readonly<Record<string, readonly [outcome: Outcome
 
   ACCESSOR_SMALL_BYTESTRIDE: ['refused', 'Values overlap'],
   ACCESSOR_TOO_LONG: ['refused', 'Values are missing'],
-  ACCESSOR_TOTAL_OFFSET_ALIGNMENT: ['rewritten', ownViews],
+  ACCESSOR_TOTAL_OFFSET_ALIGNMENT: ['rewritten', bufferViewReason],
   ACCESSOR_USAGE_OVERRIDE: ['ignored', 'The same numbers may be read twice'],
   ANIMATION_CHANNEL_TARGET_NODE_MATRIX: ['repaired', 'Matrices are taken apart'],
   ANIMATION_CHANNEL_TARGET_NODE_WEIGHTS_NO_MORPHS: ['repaired', 'It moves nothing, so it is removed'],
   ANIMATION_DUPLICATE_TARGETS: ['repaired', 'The last channel counts'],
-  ANIMATION_SAMPLER_ACCESSOR_WITH_BYTESTRIDE: ['rewritten', ownViews],
+  ANIMATION_SAMPLER_ACCESSOR_WITH_BYTESTRIDE: ['rewritten', bufferViewReason],
   ANIMATION_SAMPLER_INPUT_ACCESSOR_INVALID_FORMAT: ['refused', 'Times are no numbers'],
   ANIMATION_SAMPLER_INPUT_ACCESSOR_TOO_FEW_ELEMENTS: ['ignored', 'One keyframe stays as it is'],
   ANIMATION_SAMPLER_INPUT_ACCESSOR_WITHOUT_BOUNDS: ['repaired', 'Bounds are computed'],
@@ -78,18 +78,18 @@ export const validatorErrors: Readonly<Record<string, readonly [outcome: Outcome
   BUFFER_MISSING_GLB_DATA: ['refused', 'Its bytes are missing'],
   BUFFER_VIEW_TARGET_OVERRIDE: ['ignored', 'Buffer views are written anew, without a target'],
   BUFFER_VIEW_TOO_LONG: ['refused', 'Bytes are missing'],
-  IMAGE_BUFFER_VIEW_WITH_BYTESTRIDE: ['rewritten', ownViews],
+  IMAGE_BUFFER_VIEW_WITH_BYTESTRIDE: ['rewritten', bufferViewReason],
   INVALID_IBM_ACCESSOR_COUNT: ['refused', 'Joints lack their matrix'],
   KHR_MATERIALS_VARIANTS_NON_UNIQUE_VARIANT: ['rewritten', 'The extension is removed'],
-  MESH_PRIMITIVE_ACCESSOR_UNALIGNED: ['rewritten', ownViews],
-  MESH_PRIMITIVE_ACCESSOR_WITHOUT_BYTESTRIDE: ['rewritten', ownViews],
+  MESH_PRIMITIVE_ACCESSOR_UNALIGNED: ['rewritten', bufferViewReason],
+  MESH_PRIMITIVE_ACCESSOR_WITHOUT_BYTESTRIDE: ['rewritten', bufferViewReason],
   MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT: [
     'repaired',
     'Small integers need no declaration, joints are read as integers; other types are refused',
   ],
   MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_UNSIGNED_INT: ['rewritten', 'Attributes of applications are removed'],
   MESH_PRIMITIVE_INDICES_ACCESSOR_INVALID_FORMAT: ['refused', 'Indices are no natural numbers'],
-  MESH_PRIMITIVE_INDICES_ACCESSOR_WITH_BYTESTRIDE: ['rewritten', ownViews],
+  MESH_PRIMITIVE_INDICES_ACCESSOR_WITH_BYTESTRIDE: ['rewritten', bufferViewReason],
   MESH_PRIMITIVE_MORPH_TARGET_INVALID_ATTRIBUTE_COUNT: ['refused', 'Vertices lack their target'],
   MESH_PRIMITIVE_MORPH_TARGET_NO_BASE_ACCESSOR: ['repaired', 'It changes nothing, so it is removed'],
   MESH_PRIMITIVE_NO_TANGENT_SPACE: ['ignored', 'The surface shines a little differently'],
@@ -101,7 +101,7 @@ export const validatorErrors: Readonly<Record<string, readonly [outcome: Outcome
   NODE_SKIN_WITH_NON_SKINNED_MESH: ['repaired', 'It moves nothing, so it is removed'],
   NODE_WEIGHTS_INVALID: ['repaired', 'Missing weights are 0, others are removed'],
   SCENE_NON_ROOT_NODE: ['repaired', 'A node stays below its parent'],
-  SKIN_IBM_ACCESSOR_WITH_BYTESTRIDE: ['rewritten', ownViews],
+  SKIN_IBM_ACCESSOR_WITH_BYTESTRIDE: ['rewritten', bufferViewReason],
   SKIN_IBM_INVALID_FORMAT: ['refused', 'They are no matrices'],
   TEXTURE_INVALID_IMAGE_MIME_TYPE: ['ignored', 'WebP images are shown, whether declared or not'],
   UNDECLARED_EXTENSION: ['rewritten', 'Extensions are declared anew'],
@@ -137,17 +137,17 @@ export const validatorErrors: Readonly<Record<string, readonly [outcome: Outcome
   IMAGE_NON_ENABLED_MIME_TYPE: ['ignored', 'WebP images are shown, whether declared or not'],
   IMAGE_UNEXPECTED_EOS: ['refused', 'The image is cut off'],
 
-  GLB_CHUNK_LENGTH_UNALIGNED: ['rewritten', ownContainer],
-  GLB_CHUNK_TOO_BIG: ['rewritten', ownContainer],
-  GLB_DUPLICATE_CHUNK: ['rewritten', ownContainer],
-  GLB_EMPTY_CHUNK: ['rewritten', ownContainer],
-  GLB_INVALID_MAGIC: ['rewritten', ownContainer],
-  GLB_INVALID_VERSION: ['rewritten', ownContainer],
-  GLB_LENGTH_MISMATCH: ['rewritten', ownContainer],
-  GLB_LENGTH_TOO_SMALL: ['rewritten', ownContainer],
-  GLB_UNEXPECTED_BIN_CHUNK: ['rewritten', ownContainer],
-  GLB_UNEXPECTED_END_OF_CHUNK_DATA: ['rewritten', ownContainer],
-  GLB_UNEXPECTED_END_OF_CHUNK_HEADER: ['rewritten', ownContainer],
-  GLB_UNEXPECTED_END_OF_HEADER: ['rewritten', ownContainer],
-  GLB_UNEXPECTED_FIRST_CHUNK: ['rewritten', ownContainer],
+  GLB_CHUNK_LENGTH_UNALIGNED: ['rewritten', containerReason],
+  GLB_CHUNK_TOO_BIG: ['rewritten', containerReason],
+  GLB_DUPLICATE_CHUNK: ['rewritten', containerReason],
+  GLB_EMPTY_CHUNK: ['rewritten', containerReason],
+  GLB_INVALID_MAGIC: ['rewritten', containerReason],
+  GLB_INVALID_VERSION: ['rewritten', containerReason],
+  GLB_LENGTH_MISMATCH: ['rewritten', containerReason],
+  GLB_LENGTH_TOO_SMALL: ['rewritten', containerReason],
+  GLB_UNEXPECTED_BIN_CHUNK: ['rewritten', containerReason],
+  GLB_UNEXPECTED_END_OF_CHUNK_DATA: ['rewritten', containerReason],
+  GLB_UNEXPECTED_END_OF_CHUNK_HEADER: ['rewritten', containerReason],
+  GLB_UNEXPECTED_END_OF_HEADER: ['rewritten', containerReason],
+  GLB_UNEXPECTED_FIRST_CHUNK: ['rewritten', containerReason],
 };

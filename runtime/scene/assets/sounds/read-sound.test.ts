@@ -5,7 +5,7 @@ import { readSound } from './read-sound.ts';
 const chime = readFileSync(new URL('../../../../fixtures/projects/demo/assets/chime.wav', import.meta.url));
 
 /** A WAV file of these chunks. */
-const wav = (...chunks: readonly (readonly [type: string, data: Uint8Array])[]): Buffer => {
+const createWav = (...chunks: readonly (readonly [type: string, data: Uint8Array])[]): Buffer => {
   const parts = chunks.map(([type, data]) => {
     const head = Buffer.alloc(8);
     head.write(type, 0, 'latin1');
@@ -19,7 +19,7 @@ const wav = (...chunks: readonly (readonly [type: string, data: Uint8Array])[]):
   return Buffer.concat([head, body]);
 };
 
-const formatOf = (
+const createFormatChunk = (
   encoding: number,
   channels: number,
   sampleRate: number,
@@ -36,7 +36,7 @@ const formatOf = (
 };
 
 /** Silent MP3 frames of 1152 samples each at 44,100 Hz and 128 kbit/s. */
-const mp3 = (frames: number): Buffer =>
+const createMp3 = (frames: number): Buffer =>
   Buffer.concat(
     Array.from({ length: frames }, () => {
       const frame = Buffer.alloc(417);
@@ -46,7 +46,7 @@ const mp3 = (frames: number): Buffer =>
   );
 
 /** A page of an Ogg stream, whose place in the sound is told in samples. */
-const page = (flags: number, samples: number, index: number, content: Uint8Array): Buffer => {
+const createOggPage = (flags: number, samples: number, index: number, content: Uint8Array): Buffer => {
   const head = Buffer.alloc(28);
   head.write('OggS', 0, 'latin1');
   head.writeUInt8(flags, 5);
@@ -59,13 +59,13 @@ const page = (flags: number, samples: number, index: number, content: Uint8Array
 };
 
 /** The first page of a Vorbis stream of two channels and the last one. */
-const ogg = (samples: number): Buffer => {
+const createOgg = (samples: number): Buffer => {
   const identity = Buffer.alloc(30);
   identity.write('\x01vorbis', 0, 'latin1');
   identity.writeUInt8(2, 11);
   identity.writeUInt32LE(48_000, 12);
   identity.set([0xb8, 1], 28);
-  return Buffer.concat([page(2, 0, 0, identity), page(4, samples, 1, Buffer.alloc(40))]);
+  return Buffer.concat([createOggPage(2, 0, 0, identity), createOggPage(4, samples, 1, Buffer.alloc(40))]);
 };
 
 describe('a sound', () => {
@@ -76,13 +76,13 @@ describe('a sound', () => {
       sampleRate: 22050,
       channels: 1,
     });
-    expect(await readSound('a.mp3', mp3(100))).toEqual({
+    expect(await readSound('a.mp3', createMp3(100))).toEqual({
       format: 'mp3',
       duration: expect.closeTo((100 * 1152) / 44100, 6),
       sampleRate: 44100,
       channels: 2,
     });
-    expect(await readSound('a.ogg', ogg(120_000))).toEqual({
+    expect(await readSound('a.ogg', createOgg(120_000))).toEqual({
       format: 'ogg',
       duration: 2.5,
       sampleRate: 48000,
@@ -96,12 +96,16 @@ describe('a sound', () => {
 
   it('may be a WAV of other encodings, with chunks of other programs', async () => {
     const half = new Uint8Array(4000);
-    const float = wav(['LIST', new Uint8Array(7)], ['fmt ', formatOf(3, 2, 1000, 8000, 8)], ['data', half]);
+    const float = createWav(
+      ['LIST', new Uint8Array(7)],
+      ['fmt ', createFormatChunk(3, 2, 1000, 8000, 8)],
+      ['data', half],
+    );
     expect(await readSound('float.wav', float)).toMatchObject({ duration: 0.5, channels: 2 });
     // Some write a wrong rate of bytes; where a frame has a size of its own, that counts.
-    const wrong = wav(['fmt ', formatOf(1, 1, 1000, 1, 2)], ['data', half]);
+    const wrong = createWav(['fmt ', createFormatChunk(1, 1, 1000, 1, 2)], ['data', half]);
     expect(await readSound('wrong.wav', wrong)).toMatchObject({ duration: 2 });
-    const packed = wav(['fmt ', formatOf(17, 1, 1000, 500, 256)], ['data', half]);
+    const packed = createWav(['fmt ', createFormatChunk(17, 1, 1000, 500, 256)], ['data', half]);
     expect(await readSound('adpcm.wav', packed)).toMatchObject({ duration: 8 });
   });
 
@@ -119,21 +123,29 @@ describe('a sound', () => {
     ['garbage', Buffer.alloc(5000, 7), 'NOT_THIS_KIND'],
     ['the beginning of a WAV', chime.subarray(0, 20), 'DAMAGED'],
     ['the header of a WAV', chime.subarray(0, 44), 'DAMAGED'],
-    ['a WAV without a format', wav(['data', new Uint8Array(100)]), 'DAMAGED'],
-    ['a WAV of a short format', wav(['fmt ', new Uint8Array(8)], ['data', new Uint8Array(100)]), 'DAMAGED'],
+    ['a WAV without a format', createWav(['data', new Uint8Array(100)]), 'DAMAGED'],
     [
-      'a WAV of no channel',
-      wav(['fmt ', formatOf(1, 0, 1000, 2000, 2)], ['data', new Uint8Array(100)]),
+      'a WAV of a short format',
+      createWav(['fmt ', new Uint8Array(8)], ['data', new Uint8Array(100)]),
       'DAMAGED',
     ],
-    ['a WAV of no rate', wav(['fmt ', formatOf(1, 1, 0, 0, 2)], ['data', new Uint8Array(100)]), 'DAMAGED'],
+    [
+      'a WAV of no channel',
+      createWav(['fmt ', createFormatChunk(1, 0, 1000, 2000, 2)], ['data', new Uint8Array(100)]),
+      'DAMAGED',
+    ],
+    [
+      'a WAV of no rate',
+      createWav(['fmt ', createFormatChunk(1, 1, 0, 0, 2)], ['data', new Uint8Array(100)]),
+      'DAMAGED',
+    ],
     ['a WAV of a million empty chunks', Buffer.concat([chime.subarray(0, 12), Buffer.alloc(8e6)]), 'DAMAGED'],
     ['the tag of an MP3', Buffer.from('ID3\x04\0\0\0\0\0\x0a0123456789', 'latin1'), 'DAMAGED'],
-    ['four bytes of an MP3', mp3(1).subarray(0, 4), 'DAMAGED'],
-    ['the beginning of an Ogg', ogg(120_000).subarray(0, 20), 'DAMAGED'],
-    ['an Ogg that breaks off', ogg(120_000).subarray(0, -10), 'DAMAGED'],
+    ['four bytes of an MP3', createMp3(1).subarray(0, 4), 'DAMAGED'],
+    ['the beginning of an Ogg', createOgg(120_000).subarray(0, 20), 'DAMAGED'],
+    ['an Ogg that breaks off', createOgg(120_000).subarray(0, -10), 'DAMAGED'],
     ['an Ogg of garbage', Buffer.concat([Buffer.from('OggS'), Buffer.alloc(5000, 7)]), 'DAMAGED'],
-    ['an Ogg that says nothing about its length', ogg(0), 'DAMAGED'],
+    ['an Ogg that says nothing about its length', createOgg(0), 'DAMAGED'],
   ])('is refused when it is %s', async (_, bytes, problem) => {
     await expect(readSound('bell.ogg', bytes)).rejects.toMatchObject({
       code: 'ACTION_FAILED',

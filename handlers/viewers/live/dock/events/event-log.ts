@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
-import { cutPattern, matches } from '#spec/pattern.ts';
+import { splitPattern, matchesPattern } from '#spec/match-event-pattern.ts';
 import { createRing } from './ring.ts';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Gap, HubMessages } from '#spec/client/index.ts';
@@ -98,9 +98,9 @@ export const createEventLog = ({ session, notices, nextFrame }: EventLogParts): 
     waiting: computed(() => (pausedAt.value === undefined ? 0 : lastKey.value - pausedAt.value)),
     follow(text) {
       pattern.value = text;
-      const wanted = cut(text).map(cutPattern);
+      const wanted = cut(text).map(splitPattern);
       ring.keep(
-        ({ event }) => !event || wanted.some((pattern) => matches(pattern, event.type.toLowerCase())),
+        ({ event }) => !event || wanted.some((pattern) => matchesPattern(pattern, event.type.toLowerCase())),
       );
       changed();
     },

@@ -1,5 +1,5 @@
 import { BufferAttribute, BufferGeometry } from 'three';
-import type { ShownGeometry } from '#spec/scene-changes.ts';
+import type { RenderGeometry } from '#spec/scene-changes.ts';
 import type { Changes } from '../read-changes.ts';
 
 interface Kept {
@@ -16,7 +16,7 @@ export const createGeometries = () => {
     for (const geometry of [whole, ...stretches.values()]) geometry.dispose();
   };
   return {
-    add(shown: ShownGeometry, changes: Changes): void {
+    add(shown: RenderGeometry, changes: Changes): void {
       kept.set(shown.id, { whole: makeGeometry(shown, changes), stretches: new Map() });
     },
     /** A geometry that draws one stretch; the same one whenever it is asked for. */
@@ -47,7 +47,7 @@ const missing = (id: number): never => {
   throw new Error(`The service draws geometry ${id}, which it has not told.`);
 };
 
-const makeGeometry = (shown: ShownGeometry, { floats, integers, shorts }: Changes): BufferGeometry => {
+const makeGeometry = (shown: RenderGeometry, { floats, integers, shorts }: Changes): BufferGeometry => {
   const { positions, normals, uvs, colors, index, bones, weights } = shown;
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(floats(positions), 3));
@@ -63,7 +63,7 @@ const makeGeometry = (shown: ShownGeometry, { floats, integers, shorts }: Change
 
 const addMorphs = (
   geometry: BufferGeometry,
-  { targets, relative, positions, normals }: NonNullable<ShownGeometry['morphs']>,
+  { targets, relative, positions, normals }: NonNullable<RenderGeometry['morphs']>,
   floats: Changes['floats'],
 ): void => {
   const targetsIn = (numbers: Float32Array): BufferAttribute[] => {

@@ -1,11 +1,11 @@
 import { AmbientLight, DirectionalLight, HemisphereLight, PointLight, SpotLight } from 'three';
 import type { Group, Light } from 'three';
-import type { ShownLight } from '#spec/scene-changes.ts';
+import type { RenderLight } from '#spec/scene-changes.ts';
 
 /** Keeps the lights of a group as they were told last. Where kinds and number stay, so do the programs on the graphics card. */
 export const createLights = (group: Group) => {
   let kinds = '';
-  return (shown: readonly ShownLight[]): void => {
+  return (shown: readonly RenderLight[]): void => {
     const now = shown.map(({ kind }) => kind).join();
     if (now !== kinds) {
       for (const light of group.children) (light as Light).dispose();
@@ -17,7 +17,7 @@ export const createLights = (group: Group) => {
   };
 };
 
-const makeLight = (kind: ShownLight['kind']): Light => {
+const makeLight = (kind: RenderLight['kind']): Light => {
   switch (kind) {
     case 'ambient':
       return new AmbientLight();
@@ -32,7 +32,7 @@ const makeLight = (kind: ShownLight['kind']): Light => {
   }
 };
 
-const shine = (light: Light, shown: ShownLight): void => {
+const shine = (light: Light, shown: RenderLight): void => {
   light.intensity = 1;
   light.color.setRGB(...shown.color);
   if ('direction' in shown && shown.kind !== 'spot') light.position.set(...shown.direction);

@@ -13,10 +13,10 @@ import {
   ShaderChunk,
 } from 'three';
 import type { Material } from 'three';
-import type { ShownSurface } from '#spec/scene-changes.ts';
+import type { RenderMaterial } from '#spec/scene-changes.ts';
 
 /** A material of three.js that treats light as a kind of surface does. */
-export const makeMeshMaterial = (kind: ShownSurface['kind']) => {
+export const makeMeshMaterial = (kind: RenderMaterial['kind']) => {
   switch (kind) {
     case 'unlit':
       return new MeshBasicMaterial();
@@ -48,7 +48,7 @@ const shineAsPictured: Material['onBeforeCompile'] = (shader) => {
 const sides = { front: FrontSide, back: BackSide, double: DoubleSide };
 
 /** Gives a material the look of a surface, but for its texture. */
-export const dress = (material: Material, shown: ShownSurface): void => {
+export const dress = (material: Material, shown: RenderMaterial): void => {
   material.side = sides[shown.side];
   material.opacity = shown.opacity;
   material.transparent = shown.transparent;
@@ -89,7 +89,7 @@ export const programTraits = ({
   vertexColors,
   fog,
   pointShrinks,
-}: ShownSurface): string =>
+}: RenderMaterial): string =>
   [side, transparent, additive, alphaTest > 0, flat, vertexColors, fog, pointShrinks].join();
 
 type Lit = MeshLambertMaterial | MeshPhongMaterial | MeshStandardMaterial;

@@ -23,7 +23,7 @@ import {
   Vector3,
 } from 'three';
 import { expect, test } from 'vitest';
-import { createSceneChanges } from '#runtime/scene/changes/scene-changes.ts';
+import { createSceneChangeFeed } from '#runtime/scene/changes/scene-change-feed.ts';
 import { readChanges } from '../read-changes.ts';
 import { createReplica } from './replica.ts';
 import type { Object3D } from 'three';
@@ -35,21 +35,21 @@ const firstMark = 5;
 const createFollowed = () => {
   const root = new Scene();
   let looks = 0;
-  const told = createSceneChanges({
+  const told = createSceneChangeFeed({
     scene: {
       root,
-      ownerOf: ({ name }) => (name ? ({ tag: name } as SceneObject) : undefined),
+      findByNode: ({ name }) => (name ? ({ tag: name } as SceneObject) : undefined),
       effects: { all: () => [] },
-      structure: { changes: 0 },
+      structure: { version: 0 },
       // whatever a test does to the scene may be seen
-      looks: {
-        get changes() {
+      appearance: {
+        get version() {
           looks += 1;
           return looks;
         },
       },
     },
-    cameras: { active: undefined, view: () => undefined },
+    cameras: { active: undefined, getView: () => undefined },
     firstMark,
   });
   const replica = createReplica(
@@ -58,7 +58,7 @@ const createFollowed = () => {
   );
   let mark: number | undefined;
   const follow = (since = mark): boolean => {
-    const changes = readChanges(told.take(0, since));
+    const changes = readChanges(told.readChanges(0, since));
     mark = changes.head.mark;
     return replica.apply(changes);
   };

@@ -5,7 +5,7 @@ import { createLights } from './lights.ts';
 import { createSurfaces } from './surfaces.ts';
 import { createSurroundings } from './surroundings.ts';
 import { createTextures } from './textures.ts';
-import type { Deformed, SceneChanges, ShownCamera } from '#spec/scene-changes.ts';
+import type { DrawableNumbers, SceneChanges, RenderCamera } from '#spec/scene-changes.ts';
 import type { Changes } from '../read-changes.ts';
 import type { Node } from './drawn.ts';
 import type { DecodeImage } from './textures.ts';
@@ -14,7 +14,7 @@ import type { DecodeImage } from './textures.ts';
 interface Replica {
   readonly scene: Scene;
   /** What the scene is seen through. */
-  readonly camera: ShownCamera | null;
+  readonly camera: RenderCamera | null;
   /** Makes it what was told. @returns whether anything looks different */
   apply(changes: Changes): boolean;
   /** All that is drawn. */
@@ -42,7 +42,7 @@ export const createReplica = (decode: DecodeImage, onReady: () => void): Replica
   const surround = createSurroundings(scene);
   const drawn = new Map<number, Drawn>();
   const position = new Vector3();
-  let camera: ShownCamera | null = null;
+  let camera: RenderCamera | null = null;
 
   const takePieces = (changes: Changes): Set<number> => {
     const { head } = changes;
@@ -86,7 +86,7 @@ export const createReplica = (decode: DecodeImage, onReady: () => void): Replica
   /** Notes poses, weights and places. @returns what has some */
   const takeForms = ({ head, floats }: Changes): Set<Drawn> => {
     const deformed = new Set<Drawn>();
-    const take = (told: readonly Deformed[], field: 'pose' | 'weights' | 'places'): void => {
+    const take = (told: readonly DrawableNumbers[], field: 'pose' | 'weights' | 'places'): void => {
       for (const { id, numbers } of told) {
         const one = drawn.get(id);
         if (!one) continue;

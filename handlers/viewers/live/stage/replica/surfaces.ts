@@ -1,7 +1,7 @@
 import { LineBasicMaterial, PointsMaterial } from 'three';
 import { dress, makeMeshMaterial, programTraits } from './materials.ts';
 import type { Material } from 'three';
-import type { DrawablePart, ShownSurface } from '#spec/scene-changes.ts';
+import type { DrawablePart, RenderMaterial } from '#spec/scene-changes.ts';
 import type { Textures } from './textures.ts';
 
 /** The surfaces that the service has told, by id, as the materials that each way to draw them takes. */
@@ -15,7 +15,7 @@ export const createSurfaces = (textures: Textures) => {
   };
   return {
     /** @returns whether materials that were made of it before are of no use any more */
-    tell(shown: ShownSurface): boolean {
+    tell(shown: RenderMaterial): boolean {
       const before = kept.get(shown.id);
       if (before?.shown.kind === shown.kind && isSameTexture(before.shown, shown)) {
         const isOther = programTraits(before.shown) !== programTraits(shown);
@@ -69,7 +69,7 @@ export const createSurfaces = (textures: Textures) => {
 export type Surfaces = ReturnType<typeof createSurfaces>;
 
 interface Kept {
-  shown: ShownSurface;
+  shown: RenderMaterial;
   readonly materials: Map<Way, Material>;
 }
 
@@ -84,7 +84,7 @@ const ways: Readonly<Record<DrawablePart['mode'], Way>> = {
   points: 'points',
 };
 
-const makeMaterial = (shown: ShownSurface, way: Way): Material => {
+const makeMaterial = (shown: RenderMaterial, way: Way): Material => {
   switch (way) {
     case 'line':
       return new LineBasicMaterial();
@@ -97,5 +97,5 @@ const makeMaterial = (shown: ShownSurface, way: Way): Material => {
   }
 };
 
-const isSameTexture = (before: ShownSurface, now: ShownSurface): boolean =>
+const isSameTexture = (before: RenderMaterial, now: RenderMaterial): boolean =>
   JSON.stringify(before.texture) === JSON.stringify(now.texture);

@@ -10,7 +10,7 @@ import {
   SRGBColorSpace,
   Texture,
 } from 'three';
-import type { SceneChanges, ShownTexture } from '#spec/scene-changes.ts';
+import type { SceneChanges, RenderTexture } from '#spec/scene-changes.ts';
 import type { Changes } from '../read-changes.ts';
 
 type ShownImage = SceneChanges['images'][number];
@@ -35,7 +35,7 @@ export const createTextures = (decode: DecodeImage, onReady: () => void) => {
       kept.set(id, file ? decoded(`image/${file}`) : new DataTexture(data, width, height));
     },
     /** Gives a texture to what wears it: at once, or when its image has been decoded. What cannot be decoded is not worn. */
-    wear(shown: ShownTexture, put: (texture: Texture) => void): void {
+    wear(shown: RenderTexture, put: (texture: Texture) => void): void {
       const pixels = kept.get(shown.image);
       if (pixels instanceof Texture) put(lay(pixels, shown));
       else
@@ -59,7 +59,7 @@ export type Textures = ReturnType<typeof createTextures>;
 const wrapping = { repeat: RepeatWrapping, clamp: ClampToEdgeWrapping, mirror: MirroredRepeatWrapping };
 
 /** A texture of these pixels that lies as it is told. */
-const lay = (pixels: Texture, { wrap, smooth, flipped, srgb, transform }: ShownTexture): Texture => {
+const lay = (pixels: Texture, { wrap, smooth, flipped, srgb, transform }: RenderTexture): Texture => {
   const texture = pixels.clone();
   texture.wrapS = wrapping[wrap[0]];
   texture.wrapT = wrapping[wrap[1]];

@@ -1,6 +1,6 @@
 import { type Box3, OrthographicCamera, PerspectiveCamera, Sphere, Spherical, Vector3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import type { ShownCamera } from '#spec/scene-changes.ts';
+import type { RenderCamera } from '#spec/scene-changes.ts';
 
 type Lens = PerspectiveCamera | OrthographicCamera;
 
@@ -9,9 +9,9 @@ interface Eyes {
   readonly free: PerspectiveCamera;
   readonly controls: OrbitControls;
   /** The one that is looked through, as it stands in a view of this aspect. */
-  at(aspect: number, own: ShownCamera | null): Lens;
+  at(aspect: number, own: RenderCamera | null): Lens;
   /** Puts the free camera where that of the scene is. */
-  standAt(own: ShownCamera, center: Vector3): void;
+  standAt(own: RenderCamera, center: Vector3): void;
   /** Moves the free camera so that it sees all of a box. */
   frame(box: Box3): void;
   /** Lets the pointer do something else than move the free camera. */
@@ -97,7 +97,7 @@ export const createEyes = (
 };
 
 /** A camera that sees what that of the scene sees; what it sees from bottom to top stays as it is. */
-const takeAfter = (last: Lens, own: ShownCamera, aspect: number): Lens => {
+const takeAfter = (last: Lens, own: RenderCamera, aspect: number): Lens => {
   const lens =
     own.kind === 'perspective' ? asPerspective(last, own, aspect) : asOrthographic(last, own, aspect);
   lens.near = own.near;
@@ -111,7 +111,7 @@ const takeAfter = (last: Lens, own: ShownCamera, aspect: number): Lens => {
 
 const asPerspective = (
   last: Lens,
-  { fieldOfView }: Extract<ShownCamera, { kind: 'perspective' }>,
+  { fieldOfView }: Extract<RenderCamera, { kind: 'perspective' }>,
   aspect: number,
 ): PerspectiveCamera => {
   const lens = last instanceof PerspectiveCamera ? last : new PerspectiveCamera();
@@ -122,7 +122,7 @@ const asPerspective = (
 
 const asOrthographic = (
   last: Lens,
-  { height }: Extract<ShownCamera, { kind: 'orthographic' }>,
+  { height }: Extract<RenderCamera, { kind: 'orthographic' }>,
   aspect: number,
 ): OrthographicCamera => {
   const lens = last instanceof OrthographicCamera ? last : new OrthographicCamera();

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { runTestAudit } from '../runner/testing-audits.ts';
+import { serveTestTarget, type TestTarget } from '../target/http/testing-server.ts';
+import { runPreparations } from './action-preparations.ts';
+import type { ManifestInput } from '../target/manifest.ts';
+import type { ActionDefinition } from '../target/action-schema.ts';
+
+/** A target that answers the numbers of its calls, and refuses those of `door.lock`. */
+let target: TestTarget;
+let receivedCalls: [action: string, parameters: unknown][];
+
+beforeAll(async () => {
+  target = await serveTestTarget((request, response, body) => {
+    const action = String(request.url).replace('/api/actions/', '').replace('/', '.');
+    if (request.method === 'POST') receivedCalls.push([action, JSON.parse(body)]);
+    response.statusCode = action === 'door.lock' ? 422 : 200;
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ result: { id: `id-${receivedCalls.length}` } }));
+  });
+});
+
+beforeEach(() => {
+  receivedCalls = [];
+});
+
+afterAll(() => target.close());
+
+const createAction = (name: string, ...parameters: readonly string[]): ActionDefinition => ({
+  name,
+  path: undefined,
+  parameters: parameters.map((parameter) => ({ name: parameter, schema: {}, required: false })),
+  result: undefined,
+});
+
+const pushAction = createAction('door.push', 'doorId');
+
+/** What is told for `door.push` after these calls were made for it. */
+const runTestPreparations = async (
+  before: NonNullable<NonNullable<ManifestInput['choices']>['preparations']>[string],
+  schema: readonly ActionDefinition[] = [],
+): Promise<unknown> => {
+  let told: unknown;
+  const outcome = await runTestAudit(
+    target.url,
+    async (t) => {
+      told = await runPreparations(t, pushAction, 'cube', schema);
+      t.must(true, 'it ends');
+    },
+    { choices: { preparations: { 'door.push': before } } },
+  );
+  expect(outcome).toMatchObject({ status: 'PASS' });
+  return told;
+};
+
+it('hands on what a call answers', async () => {
+  const gives = { doorId: 'result.id', twice: "result.id & '!'" };
+  expect(await runTestPreparations([{ action: 'door.make', gives }])).toEqual({
+    doorId: 'id-1',
+    twice: 'id-1!',
+  });
+});
+
+it('hands on nothing that is not told, nor what a refusal tells', async () => {
+  const gives = { doorId: 'result.id' };
+  expect(await runTestPreparations([{ action: 'door.lock', gives }])).toEqual({});
+  expect(await runTestPreparations([{ action: 'door.make', gives: { doorId: 'result.tag' } }])).toEqual({});
+});
+
+it('names the object, but to actions that are known to take none', async () => {
+  await runTestPreparations(
+    [
+      { action: 'door.make', parameters: { wide: true } },
+      { action: 'door.paint', parameters: { colour: 'red' } },
+      { action: 'time.pause' },
+    ],
+    [createAction('door.paint', 'sceneObject', 'colour'), createAction('time.pause')],
+  );
+  expect(receivedCalls).toEqual([
+    ['door.make', { wide: true, object: 'cube' }],
+    ['door.paint', { colour: 'red', object: 'cube' }],
+    ['time.pause', {}],
+  ]);
+});

@@ -1,0 +1,31 @@
+import { compileExpression } from '../target/field-readers/expression.ts';
+import { runAction } from './run-action.ts';
+import type { AuditTools } from '../audit.ts';
+import type { JsonRecord } from '../json.ts';
+import type { ActionDefinition, ActionParameter } from '../target/action-schema.ts';
+
+/** The names by which the description calls the tag of a scene object. */
+export const isObjectParameter = ({ name }: ActionParameter): boolean => /^(object|sceneObject)$/i.test(name);
+
+/**
+ * Makes the calls that an action needs before it succeeds, as its author says.
+ * @returns what they tell for parameters of the action
+ */
+export const runPreparations = async (
+  t: AuditTools,
+  action: ActionDefinition,
+  object: string,
+  actions: readonly ActionDefinition[],
+): Promise<JsonRecord> => {
+  const told: Record<string, unknown> = {};
+  for (const before of t.manifest.choices.preparations[action.name] ?? []) {
+    const known = actions.find(({ name }) => name === before.action);
+    const isOfObject = known?.parameters.some(isObjectParameter) ?? true;
+    const reply = await runAction(t, before.action, { ...before.parameters, ...(isOfObject && { object }) });
+    for (const [parameter, place] of Object.entries(before.gives)) {
+      const value = reply.ok ? compileExpression(place)(reply.json) : undefined;
+      if (value !== undefined) told[parameter] = value;
+    }
+  }
+  return told;
+};

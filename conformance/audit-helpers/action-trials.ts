@@ -1,0 +1,234 @@
+/** Calls of every action that a target's own schema describes, made from what the schema says of them. */
+import { isRecord, includesDeep, filterRecords, filterStrings, walkJson } from '../json.ts';
+import { createExample } from '../coverage/schema-examples.ts';
+import { parseActionSchema } from '../target/action-schema.ts';
+import { tryCreateAnimatedObject } from './animation/animated-object.ts';
+import { fillPlaceholders, listActionPaths, runAction } from './run-action.ts';
+import { runPreparations, isObjectParameter } from './action-preparations.ts';
+import { getSpawnParameters, trySpawnObject } from './scene-objects.ts';
+import type { AuditContext, AuditTools } from '../audit.ts';
+import type { JsonRecord } from '../json.ts';
+import type { ActionDefinition } from '../target/action-schema.ts';
+import type { Reply } from '../target/http/exchange.ts';
+
+/** A call of an action. */
+export interface ActionTrial {
+  readonly action: ActionDefinition;
+  readonly parameters: JsonRecord;
+  /** What it answered to them. */
+  readonly reply: Reply;
+  readonly send: (parameters: JsonRecord) => Promise<Reply>;
+  /** Where it was found. */
+  readonly path: string;
+}
+
+/** What was found of one thing: it is as it should be, or a text says what is wrong. */
+export type Finding = true | string;
+
+/** Actions that touch nothing but what the kit made; all others are only called by consent. */
+const harmlessActions = [
+  'log.console',
+  'text.format',
+  'tween.position',
+  'scene.spawn',
+  'scene.objects.destroy',
+  'scene.objects.setname',
+  'scene.objects.setactive',
+  'scene.objects.setlayer',
+  'scene.objects.getlayer',
+];
+
+/** Actions after which there would be no project, nothing or nobody left to judge, or that keep what the kit has made; their author may say how they do no harm. */
+const terminalActions =
+  /^project\.(?!refresh)|^scene\.(clear|reset|save|switch)$|\.(close|exit|quit|restart|shutdown)$/i;
+
+/** What takes back what an action of the same category did. */
+const undoVerbs: Readonly<Record<string, string>> = {
+  pause: 'resume',
+  subscribe: 'unsubscribe',
+  listen: 'unlisten',
+  start: 'stop',
+};
+
+/** Whether an action took its parameters for valid, whatever became of it. */
+const isAccepted = ({ ok, status }: Reply): boolean => ok || status === 409 || status === 422;
+
+/** Calls every action that may be called, and shows what came of it. */
+export const forEachActionCall = async (
+  t: AuditTools,
+  visit: (call: ActionTrial) => Promise<void>,
+): Promise<void> => {
+  const actions = parseActionSchema((await t.http.get('/api/actions/schema')).json, t.fields);
+  t.given(actions.length > 0, 'an action schema that tells parameters (choices.paths "action.parameters")');
+  const clear = await trackSpawnedObjects(t);
+  const mayCall = (name: string): boolean =>
+    t.manifest.consent.destructive
+      ? !terminalActions.test(name) || t.manifest.choices.actions[name] !== undefined
+      : harmlessActions.includes(name.toLowerCase());
+  for (const action of actions.filter(({ name }) => mayCall(name))) {
+    const [usual, ...others] = action.path === undefined ? listActionPaths(t, action.name) : [action.path];
+    let path = usual;
+    const send = async (parameters: JsonRecord): Promise<Reply> => {
+      const reply = await t.http.post(path, parameters);
+      if (reply.ok) await undoAction(t, actions, action.name, parameters);
+      clear.note(reply);
+      return reply;
+    };
+    const required = await createActionParameters(t, action, actions);
+    let bare = await send(required);
+    for (const other of bare.status === 404 ? others : []) {
+      path = other;
+      bare = await send(required);
+      if (bare.status !== 404) break;
+    }
+    const parameters = isAccepted(bare) ? required : { ...getDefaultParameters(action), ...required };
+    const reply = isAccepted(bare) ? bare : await send(parameters);
+    await visit({ action, parameters, reply, send, path });
+    for (const before of t.manifest.choices.preparations[action.name] ?? []) {
+      await undoAction(t, actions, before.action, parameters);
+    }
+  }
+};
+
+/**
+ * Calls every action, and shows those that take their call. Actions whose parameters cannot be made up are left out and
+ * observed: the schema need not tell all that a call has to be (choices.actions does).
+ */
+export const forEachAcceptedCall = async (
+  t: AuditTools,
+  visit: (trial: ActionTrial) => Promise<void>,
+): Promise<void> => {
+  const leftOut: string[] = [];
+  const notDone: string[] = [];
+  await forEachActionCall(t, async (call) => {
+    const { action, reply } = call;
+    if (!reply.ok) (isAccepted(reply) ? notDone : leftOut).push(`${action.name} ${reply.status}`);
+    if (isAccepted(reply)) await visit(call);
+  });
+  t.observe('calls made up in vain (choices.actions)', leftOut);
+  t.observe(
+    'calls made up that are valid and not carried out (choices.actions, choices.preparations)',
+    notDone,
+  );
+};
+
+/** Asks something of every action, and must find nothing wrong with any. */
+export const checkEveryAction = async (
+  t: AuditContext,
+  claim: string,
+  look: (trial: ActionTrial) => Promise<readonly Finding[]>,
+): Promise<void> => {
+  const findings: Finding[] = [];
+  await forEachAcceptedCall(t, async (trial) => void findings.push(...(await look(trial))));
+  t.given(
+    findings.length > 0,
+    'an action that takes a call (choices.actions), and of which the schema tells this',
+  );
+  const wrongs = findings.filter((finding) => finding !== true);
+  t.must(wrongs.length === 0, claim, { actual: wrongs });
+};
+
+const undoAction = async (
+  t: AuditTools,
+  actions: readonly ActionDefinition[],
+  name: string,
+  parameters: JsonRecord,
+): Promise<void> => {
+  const opposite = name.replace(/\w+$/, (verb) => undoVerbs[verb] ?? verb);
+  const found = opposite === name ? undefined : actions.find((other) => other.name === opposite);
+  if (!found) return;
+  const known: Record<string, unknown> = {};
+  for (const { name: parameter, required } of found.parameters) {
+    const [given] = Object.entries(parameters).filter(
+      ([key]) => key.toLowerCase() === parameter.toLowerCase(),
+    );
+    if (given) known[parameter] = given[1];
+    else if (required) return;
+  }
+  if (found.path === undefined) await runAction(t, found.name, known);
+  else await t.http.post(found.path, known);
+};
+
+/** Takes away, when the audit ends, the scene objects that answers told of and that were not there before. */
+const trackSpawnedObjects = async (t: AuditTools) => {
+  const listed = async () => (await t.http.get('/api/discovery/scene-objects')).json;
+  const before = await listed();
+  const told = new Set<string>();
+  t.defer(async () => {
+    const after = await listed();
+    for (const object of [...told].filter(
+      (text) => includesDeep(after, text) && !includesDeep(before, text),
+    )) {
+      await runAction(t, 'scene.objects.destroy', { object });
+    }
+  });
+  return {
+    note: ({ ok, json }: Reply): void => {
+      if (ok) for (const text of filterStrings([...walkJson(json)])) told.add(text);
+    },
+  };
+};
+
+/**
+ * What an action requires, as its schema describes it or its author says, about an object of the kit's own.
+ * @param actions all that the schema describes
+ */
+export const createActionParameters = async (
+  t: AuditTools,
+  action: ActionDefinition,
+  actions: readonly ActionDefinition[],
+): Promise<JsonRecord> => {
+  const required = action.parameters.filter((parameter) => parameter.required);
+  const isAnimation = /^animation\./i.test(action.name);
+  // without an object, playbacks of all objects would be meant
+  const objects = action.parameters.filter((one) => isObjectParameter(one) && (one.required || isAnimation));
+  const make = isAnimation ? tryCreateAnimatedObject : trySpawnObject;
+  const isPrepared = t.manifest.choices.preparations[action.name] !== undefined;
+  const isNeeded = objects.length > 0 || isPrepared;
+  const object = isNeeded ? ((await make(t)) ?? (await trySpawnObject(t)) ?? 'no-such-object') : undefined;
+  const told = object === undefined ? {} : await runPreparations(t, action, object, actions);
+  return {
+    ...Object.fromEntries(required.map(({ name, schema }) => [name, createSampleValue(t, schema)])),
+    ...(await getKnownParameters(t, action.name)),
+    ...Object.fromEntries(objects.map(({ name }) => [name, object])),
+    ...told,
+  };
+};
+
+/** What the schema of an action does not tell and its author, or the description, does. */
+const getKnownParameters = async (t: AuditTools, name: string): Promise<JsonRecord> => {
+  const named = t.manifest.choices.actions[name];
+  if (named) return fillPlaceholders(named, `${t.manifest.namespace}-text`);
+  if (name === 'scene.spawn') return (await getSpawnParameters(t)) ?? {};
+  return /^scene\.(create|delete)Layer$/.test(name) ? { index: 31 } : {};
+};
+
+const getDefaultParameters = ({ parameters }: ActionDefinition): JsonRecord =>
+  Object.fromEntries(
+    parameters.flatMap(({ name, schema }) => (schema.default === undefined ? [] : [[name, schema.default]])),
+  );
+
+/** A value that the schema of a parameter lets through. */
+export const createSampleValue = (t: AuditTools, schema: JsonRecord): unknown => {
+  const { type, enum: values, minimum, maximum, example, examples, format, pattern } = schema;
+  const text = `${t.manifest.namespace}-text`;
+  if (schema.default !== undefined && schema.default !== null) return schema.default;
+  const [first] = [example, ...(Array.isArray(examples) ? examples : filterRecords(examples))].filter(
+    (value) => value !== undefined,
+  );
+  if (first !== undefined) return first;
+  if ((type === 'number' || type === 'integer') && values === undefined) {
+    return Math.min(Math.max(1, Number(minimum ?? 1)), Number(maximum ?? Number.POSITIVE_INFINITY));
+  }
+  const isFree = [values, format, pattern, schema.anyOf, schema.oneOf].every((limit) => limit === undefined);
+  if (isFree && (type === 'string' || type === undefined))
+    return text.slice(0, Number(schema.maxLength ?? 64));
+  return createExample(schema, {});
+};
+
+/** What may be the result in the answer of an action: where the manifest says, else a field of it or the whole. */
+export const listActionResults = (t: AuditTools, { json }: Reply): readonly JsonRecord[] => {
+  const field = t.fields.read(json, 'action.answer');
+  const isTold = t.manifest.choices.paths['action.answer'] !== undefined;
+  return (isTold ? [field] : [field, json]).filter(isRecord);
+};

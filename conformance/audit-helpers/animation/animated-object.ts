@@ -1,0 +1,117 @@
+/** Scene objects with clips to play: made as the author says, or of an asset that the target tells to have some. */
+import { isRecord, filterStrings, walkJson } from '../../json.ts';
+import { undefinedIfUnverified } from '../../runner/audit-stop.ts';
+import { pathTo } from '../../target/id.ts';
+import { describeReply } from '../../target/http/describe-reply.ts';
+import { runAction } from '../run-action.ts';
+import { listActionNames, findSpawnedTag } from '../scene-objects.ts';
+import type { AuditTools } from '../../audit.ts';
+import type { JsonRecord } from '../../json.ts';
+
+export interface ClipInfo {
+  readonly name: string;
+  /** Seconds; undefined where nobody tells. */
+  readonly duration: number | undefined;
+}
+
+interface AnimatedObject {
+  readonly object: string;
+  /** At least one; those of about a second come first. */
+  readonly clips: readonly [ClipInfo, ...ClipInfo[]];
+  /** A clip of which the target cannot read what it moves. */
+  readonly unreadable: string | undefined;
+}
+
+export const clipPath = (object: string, clip: string): string =>
+  pathTo`/api/objects/${object}/animations/clips/${clip}`;
+
+export const playbacksPath = (object: string): string => pathTo`/api/objects/${object}/animations/playbacks`;
+
+/** A fresh object with clips; what plays on it is stopped, and it is taken away, when the audit ends. */
+export const createAnimatedObject = async (t: AuditTools): Promise<AnimatedObject> => {
+  const { animated: told } = t.manifest.choices;
+  const made = told ? await createFromManifest(t, told) : await createFromAssets(t);
+  t.defer(() => runAction(t, 'animation.stop', { object: made.object }));
+  return made;
+};
+
+/** The tag of {@link createAnimatedObject}; undefined where it is not possible. */
+export const tryCreateAnimatedObject = async (t: AuditTools): Promise<string | undefined> =>
+  (await undefinedIfUnverified(createAnimatedObject(t)))?.object;
+
+const createFromManifest = async (
+  t: AuditTools,
+  { calls, clips, unreadable }: NonNullable<AuditTools['manifest']['choices']['animated']>,
+): Promise<AnimatedObject> => {
+  let object: string | undefined;
+  for (const { action, parameters } of calls) {
+    const reply = await runAction(t, action, object === undefined ? parameters : { ...parameters, object });
+    t.given(reply.ok, `choices.animated: ${action} succeeds`, describeReply(reply));
+    object ??=
+      (await findSpawnedTag(t, reply)) ?? t.unverified('the tag of an object (choices.paths "spawn.tag")');
+  }
+  const known = clips.map(({ name, duration }) => ({ name, duration }));
+  const [first, ...others] = sortByDistanceToOneSecond(known);
+  if (object === undefined || !first) return t.unverified('an object with clips (choices.animated)');
+  return { object, clips: [first, ...others], unreadable };
+};
+
+/** Assets that are tried. */
+const maxTriedAssets = 6;
+
+const createFromAssets = async (t: AuditTools): Promise<AnimatedObject> => {
+  for (const record of (await findAssetsWithClips(t)).slice(0, maxTriedAssets)) {
+    const [asset] = filterStrings([t.fields.read(record, 'asset.tag')]);
+    const reply = asset === undefined ? undefined : await runAction(t, 'scene.spawn', { asset });
+    const object = reply?.ok ? await findSpawnedTag(t, reply) : undefined;
+    if (object === undefined) continue;
+    const [first, ...others] = sortByDistanceToOneSecond(await listClips(t, object, record));
+    if (first) return { object, clips: [first, ...others], unreadable: undefined };
+  }
+  return t.unverified('an object with clips to play (choices.animated)');
+};
+
+const clipListKeys = /^(clips|animations|animationClips|clipNames)$/i;
+
+/** Names in the lists of clips that stand anywhere in a JSON value. */
+export const findClipNames = (value: unknown): readonly string[] =>
+  [...walkJson(value)]
+    .filter(isRecord)
+    .flatMap((record) => Object.entries(record))
+    .flatMap(([key, list]) => (clipListKeys.test(key) && Array.isArray(list) ? list : []))
+    .flatMap((entry) => filterStrings([isRecord(entry) ? (entry.name ?? entry.clip) : entry]));
+
+/** Records of assets that tell of clips, and then those that are called models. */
+const findAssetsWithClips = async (t: AuditTools): Promise<readonly JsonRecord[]> => {
+  const told = [
+    await runAction(t, 'assets.list', t.manifest.choices.actions['assets.list'] ?? {}),
+    await t.http.get('/api/discovery/runtime-assets'),
+  ];
+  const records = told.flatMap(({ ok, json }) => (ok ? [...walkJson(json)].filter(isRecord) : []));
+  const named = records.filter((record) => typeof t.fields.read(record, 'asset.tag') === 'string');
+  const isModel = (record: JsonRecord): boolean =>
+    filterStrings(Object.values(record)).some((text) => /^model$|\.(glb|gltf|fbx)$/i.test(text));
+  const withClips = named.filter((record) => findClipNames([record]).length > 0);
+  const all = [...withClips, ...named.filter((record) => !withClips.includes(record) && isModel(record))];
+  const tags = all.map((record) => t.fields.read(record, 'asset.tag'));
+  return all.filter((_, index) => tags.indexOf(tags[index]) === index);
+};
+
+/** The clips of an object: those that an action lists, or that its asset tells of. */
+const listClips = async (t: AuditTools, object: string, asset: JsonRecord): Promise<readonly ClipInfo[]> => {
+  const lister = (await listActionNames(t, 'animation')).find((name) => /\.(list|get)?_?clips$/i.test(name));
+  const listed = lister === undefined ? undefined : await runAction(t, lister, { object });
+  const names = [...findClipNames(listed?.ok ? listed.json : undefined), ...findClipNames([asset])];
+  const clips: ClipInfo[] = [];
+  for (const name of new Set(names)) {
+    const { ok, json } = await t.http.get(clipPath(object, name));
+    const duration = ok ? t.fields.read(json, 'clip.duration') : undefined;
+    clips.push({ name, duration: typeof duration === 'number' && duration > 0 ? duration : undefined });
+  }
+  return clips;
+};
+
+const sortByDistanceToOneSecond = (clips: readonly ClipInfo[]): readonly ClipInfo[] => {
+  const distance = ({ duration }: ClipInfo): number => Math.abs(Math.log(duration ?? 60));
+  return [...clips].sort((a, b) => distance(a) - distance(b));
+};

@@ -1,0 +1,62 @@
+/** A clip of an object, for calls that only need one to be there. */
+import { isRecord, walkJson } from '../../json.ts';
+import { findObjectTags } from '../../target/object-tags.ts';
+import { findClipNames } from './animated-object.ts';
+import type { AuditContext } from '../../audit.ts';
+import type { JsonRecord } from '../../json.ts';
+import type { HttpClient } from '../../target/http/exchange.ts';
+
+interface FindClipContext extends Pick<AuditContext, 'manifest' | 'fields' | 'defer'> {
+  readonly http: HttpClient;
+}
+
+interface FoundClip {
+  readonly tag: string;
+  readonly name: string;
+}
+
+/** Of an object that is made as the author says, or of an asset that tells of its clips; undefined where there is none. */
+export const findClip = async (setting: FindClipContext): Promise<FoundClip | undefined> => {
+  const { animated } = setting.manifest.choices;
+  if (!animated) return findClipOfAsset(setting);
+  const tag = await createObject(setting, animated.calls);
+  const [clip] = animated.clips;
+  return tag === undefined || !clip ? undefined : { tag, name: clip.name };
+};
+
+/** What assets tell before their files are read may lack their clips. */
+const findClipOfAsset = async (setting: FindClipContext): Promise<FoundClip | undefined> => {
+  const { json } = await setting.http.post('/api/actions/assets/list', {});
+  for (const record of [...walkJson(json)].filter(isRecord)) {
+    const asset = setting.fields.read(record, 'asset.tag');
+    if (typeof asset !== 'string' || !/\.(glb|gltf|fbx)$/i.test(asset)) continue;
+    const tag = await createObject(setting, [{ action: 'scene.spawn', parameters: { asset } }]);
+    if (tag === undefined) continue;
+    const listed = await setting.http.post('/api/actions/animation/clips', { object: tag });
+    const [name] = findClipNames([record, listed.json]);
+    if (name !== undefined) return { tag, name };
+  }
+  return undefined;
+};
+
+/** The first call answers the tag, which the others get. */
+const createObject = async (
+  { http, defer }: FindClipContext,
+  calls: readonly { readonly action: string; readonly parameters: JsonRecord }[],
+): Promise<string | undefined> => {
+  let tag: string | undefined;
+  for (const { action, parameters } of calls) {
+    const path = `/api/actions/${action.replace('.', '/')}`;
+    const { ok, json } = await http.post(
+      path,
+      tag === undefined ? parameters : { ...parameters, object: tag },
+    );
+    if (!ok) return undefined;
+    if (tag !== undefined) continue;
+    const [made] = findObjectTags(json);
+    if (made === undefined) return undefined;
+    tag = made;
+    defer(() => http.post('/api/actions/scene/objects.destroy', { object: made }));
+  }
+  return tag;
+};

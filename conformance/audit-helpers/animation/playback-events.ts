@@ -1,0 +1,108 @@
+/** What events tell of playbacks. */
+import { eventKinds } from '../../target/hub/event-kinds.ts';
+import { includesWord } from '../../target/hub/hub-event.ts';
+import { walkJson } from '../../json.ts';
+import { connectHub } from '../hub-client.ts';
+import type { AuditTools } from '../../audit.ts';
+import type { HubClient } from '../hub-client.ts';
+import type { Id } from '../../target/id.ts';
+import type { HubEvent } from '../../target/hub/hub-event.ts';
+import type { StartedPlayback } from './clip-player.ts';
+
+const kindPrefix = 'animation.playback.';
+
+/** The kinds of event about playbacks that the description names. */
+export const playbackEventKinds: readonly string[] = eventKinds.filter((kind) => kind.startsWith(kindPrefix));
+
+/** What comes of a call at once, whatever the clip. */
+const immediateKinds: readonly string[] = ['started', 'paused', 'resumed', 'stopped'];
+
+/** An event of a playback, by the last part of its kind: `started`, `direction.changed`. */
+export interface PlaybackEvent {
+  readonly kind: string;
+  readonly event: HubEvent;
+}
+
+/** Whether a text stands in an event by itself, in any letter case. */
+export const eventHasText = ({ args }: HubEvent, text: string): boolean =>
+  [...walkJson(args)].some(
+    (value) => typeof value === 'string' && value.toLowerCase() === text.toLowerCase(),
+  );
+
+/** Whether a number stands in an event. */
+export const eventHasNumber = ({ args }: HubEvent, number: number): boolean =>
+  [...walkJson(args)].some((value) => typeof value === 'number' && Math.abs(value - number) < 1e-6);
+
+export const isMarkerEvent =
+  (name: string) =>
+  ({ kind, event }: PlaybackEvent): boolean =>
+    kind === 'marker' && eventHasText(event, name);
+
+/** A connection that follows playbacks. */
+export const trackPlaybacks = async (t: AuditTools) =>
+  createPlaybackTracker(t, await connectToPlaybackEvents(t));
+
+const connectToPlaybackEvents = async (t: AuditTools): Promise<HubClient> => {
+  const client = await connectHub(t);
+  await client.subscribe(...playbackEventKinds);
+  return client;
+};
+
+export const createPlaybackTracker = (t: AuditTools, client: HubClient) => {
+  /** What came of playbacks from a position on. */
+  const all = (from: number): readonly PlaybackEvent[] =>
+    client
+      .events()
+      .filter(({ type, index }) => index >= from && type !== undefined && playbackEventKinds.includes(type))
+      .map((event) => ({ kind: String(event.type).slice(kindPrefix.length), event }));
+
+  /** Whether events of this target name nothing that they are about: then all of them are taken. */
+  let areNameless = false;
+
+  const nameOf = ({ subjects }: Pick<StartedPlayback, 'subjects'>): Id | undefined =>
+    subjects.find((id) => all(0).some(({ event }) => includesWord(event.args, id)));
+
+  /** What came of a playback: all that names it by the surest thing that any event names. */
+  const story = (playing: Pick<StartedPlayback, 'subjects'>, from = 0): readonly PlaybackEvent[] => {
+    const named = nameOf(playing);
+    if (named === undefined) return areNameless ? all(from) : [];
+    return all(from).filter(({ event }) => includesWord(event.args, named));
+  };
+
+  const count = (playing: Pick<StartedPlayback, 'subjects'>, kind: string, from = 0): number =>
+    story(playing, from).filter((told) => told.kind === kind).length;
+
+  /** Waits until the story of a playback is as wanted; false when it does not become so in time. */
+  const until = async (
+    playing: Pick<StartedPlayback, 'subjects' | 'seconds'>,
+    ways: number,
+    suits: (story: readonly PlaybackEvent[]) => boolean,
+    from = 0,
+  ): Promise<boolean> => {
+    const isThere = (): boolean => suits(story(playing, from));
+    const patience = t.manifest.timeouts.event + playing.seconds * ways * 2_000;
+    if ((await client.callbacks.until(isThere, patience)) !== undefined) return true;
+    areNameless ||= nameOf(playing) === undefined;
+    return isThere();
+  };
+
+  return {
+    client,
+    story,
+    count,
+    until,
+    /** How much has come so far. */
+    position: (): number => client.callbacks.all.length,
+    /** Waits until a kind has come so often since a position, if it is to come within so many ways through the clip. */
+    untilCount: (
+      playing: Pick<StartedPlayback, 'subjects' | 'seconds'>,
+      kind: string,
+      {
+        times = 1,
+        from = 0,
+        ways = immediateKinds.includes(kind) ? 0 : 1,
+      }: { times?: number; from?: number; ways?: number } = {},
+    ): Promise<boolean> =>
+      until(playing, ways, (told) => told.filter((one) => one.kind === kind).length >= times, from),
+  };
+};

@@ -1,0 +1,91 @@
+/** The assets of the target and their properties, as it lists them. */
+import { isRecord, filterStrings, walkJson } from '../json.ts';
+import { pathTo } from '../target/id.ts';
+import { runAction } from './run-action.ts';
+import type { Fields } from '../target/fields.ts';
+import type { Manifest } from '../target/manifest.ts';
+import type { HttpClient, Reply } from '../target/http/exchange.ts';
+import type { AuditTools } from '../audit.ts';
+
+interface AssetProperty {
+  readonly name: string;
+  readonly entry: unknown;
+  readonly value: unknown;
+}
+
+/** An asset whose properties are listed. */
+interface AssetWithProperties {
+  readonly tag: string;
+  readonly properties: readonly AssetProperty[];
+}
+
+export const assetPath = (tag: string, property?: string): string =>
+  property === undefined
+    ? pathTo`/api/assets/${tag}/properties`
+    : pathTo`/api/assets/${tag}/properties/${property}`;
+
+interface TargetReader {
+  readonly http: HttpClient;
+  readonly fields: Fields;
+}
+
+const parseList = ({ fields }: TargetReader, { json }: Reply): unknown =>
+  fields.items(json) ?? fields.read(json, 'component.properties');
+
+/** Whether the answer about an asset is a list, of however many properties. */
+export const isPropertyList = (lists: TargetReader, reply: Reply): boolean =>
+  Array.isArray(parseList(lists, reply));
+
+/** The properties in the answer about an asset, by name. */
+const parseAssetProperties = (lists: TargetReader, reply: Reply): readonly AssetProperty[] => {
+  const { fields } = lists;
+  return fields.named(parseList(lists, reply), 'property.name').map(({ name, entry }) => ({
+    ...{ name, entry },
+    value: isRecord(entry) ? fields.read(entry, 'property.value') : entry,
+  }));
+};
+
+/** Texts that may be tags of assets: those that the manifest names, those that assets.list tells, and what is discovered. */
+const findCandidateAssets = async (
+  { http, fields }: TargetReader,
+  manifest: Manifest,
+  list: () => Promise<Reply>,
+): Promise<ReadonlySet<string>> => {
+  const told = [await list()];
+  for (const dataType of ['runtime-assets', 'bundled-assets'])
+    told.push(await http.get(`/api/discovery/${dataType}`));
+  const records = told.filter(({ ok }) => ok).flatMap(({ json }) => [...walkJson(json)].filter(isRecord));
+  const tags = records.map((record) => fields.read(record, 'asset.tag'));
+  return new Set([...manifest.choices.assets, ...filterStrings(tags)]);
+};
+
+/** Assets that are looked at for properties. */
+const maxTriedAssets = 24;
+
+/** The assets of the target that list properties. */
+export const findAssets = async (
+  lists: TargetReader,
+  manifest: Manifest,
+  list: () => Promise<Reply>,
+): Promise<readonly AssetWithProperties[]> => {
+  const found: AssetWithProperties[] = [];
+  for (const tag of [...(await findCandidateAssets(lists, manifest, list))].slice(0, maxTriedAssets)) {
+    const reply = await lists.http.get(assetPath(tag));
+    const properties = reply.ok ? parseAssetProperties(lists, reply) : [];
+    if (properties.length > 0) found.push({ tag, properties });
+  }
+  return found;
+};
+
+const createAssetLister = (t: AuditTools) => (): Promise<Reply> => runAction(t, 'assets.list', {});
+
+/** Texts that may be tags of assets of the target. */
+export const listCandidateAssets = async (t: AuditTools): Promise<readonly string[]> =>
+  [...(await findCandidateAssets(t, t.manifest, createAssetLister(t)))].slice(0, maxTriedAssets);
+
+/** The same as `findAssets` for audits, which need one. */
+export const givenAssets = async (t: AuditTools): Promise<readonly AssetWithProperties[]> => {
+  const found = await findAssets(t, t.manifest, createAssetLister(t));
+  t.given(found.length > 0, 'an asset that lists properties (choices.assets)');
+  return found;
+};

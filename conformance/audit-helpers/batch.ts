@@ -1,0 +1,40 @@
+import { filterRecords } from '../json.ts';
+import type { AuditTools } from '../audit.ts';
+import type { JsonRecord } from '../json.ts';
+import type { RequestOptions, Reply } from '../target/http/exchange.ts';
+
+export interface BatchOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+export const sendBatch = (
+  t: Pick<AuditTools, 'http'>,
+  operations: readonly BatchOperation[],
+  options?: RequestOptions,
+): Promise<Reply> => t.http.post('/api/batch', { operations }, options);
+
+/** The results of a batch in the order of its operations: they are known by their index, wherever they stand. */
+export const getBatchResults = (reply: Reply): readonly JsonRecord[] =>
+  filterRecords(reply.at('results')).toSorted((a, b) => Number(a.index) - Number(b.index));
+
+/** Whether an operation of a batch succeeded; with which status is free where the call itself leaves it free. */
+export const isOperationDone = (result: JsonRecord | undefined): boolean =>
+  Number(result?.status) >= 200 && Number(result?.status) < 300;
+
+/** Whether an operation was kept from running: with the whole batch, or by a status of its own. */
+export const isOperationBlocked = (reply: Reply, position: number): boolean =>
+  reply.status === 400 || (reply.status === 200 && Number(getBatchResults(reply)[position]?.status) >= 400);
+
+/** A batch that works: without it, a refusal means nothing. */
+export const givenBatches = async (t: AuditTools): Promise<void> => {
+  const reply = await sendBatch(t, [{ method: 'GET', path: '/api/health' }]);
+  t.given(
+    reply.status === 200 && isOperationDone(getBatchResults(reply)[0]),
+    'a batch of one valid operation succeeds',
+    {
+      actual: reply.text.slice(0, 200),
+    },
+  );
+};

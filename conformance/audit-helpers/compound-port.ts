@@ -1,0 +1,53 @@
+/** Ports of compound types, whose values are compared by their components: how a read shows them is not stated. */
+import { areClose, parseVector } from '../model/vector-components.ts';
+import type { AuditContext, AuditTools } from '../audit.ts';
+import type { TargetPort } from './node-type-survey.ts';
+
+type CompoundType = 'Vector3' | 'Color';
+
+/** The same value in every shape that the description states. */
+const valueShapes: Readonly<Record<CompoundType, readonly unknown[]>> = {
+  Vector3: [[1, 2, 3], { x: 1, y: 2, z: 3 }, 1],
+  Color: [[1, 0.5, 0, 1], { r: 1, g: 0.5, b: 0, a: 1 }, [1, 0.5, 0]],
+};
+
+export interface CompoundPort extends TargetPort {
+  readonly type: CompoundType;
+}
+
+const givenReadable = async (t: AuditTools, port: CompoundPort): Promise<void> => {
+  let held: unknown;
+  for (const spelling of valueShapes[port.type]) {
+    if (!(await t.fixtures.write(port.id, spelling)).ok) continue;
+    held = await t.fixtures.read(port.id);
+    if (parseVector(port.type, held)) return;
+  }
+  t.given(false, `a ${port.type} that is read as its components (choices.paths "port.value")`, {
+    actual: held,
+  });
+};
+
+/** An input of a compound type on a fresh node, whose values the kit can read. */
+export const createCompoundPort = async (t: AuditTools, type: CompoundType): Promise<CompoundPort> => {
+  const { port } = await t.fixtures.port(await t.fixtures.graph(), type, 'input');
+  const compound = { ...port, type };
+  await givenReadable(t, compound);
+  return compound;
+};
+
+/** What is written is accepted, and is read back as the components that it stands for. */
+export const mustAcceptAs = async (
+  t: AuditContext,
+  { id, type }: CompoundPort,
+  written: unknown,
+  stands: readonly number[],
+): Promise<void> => {
+  const words = JSON.stringify(written);
+  const reply = await t.fixtures.write(id, written);
+  t.must(reply.ok, `${words} is accepted`, { actual: `${reply.status} ${reply.text.slice(0, 200)}` });
+  const held = await t.fixtures.read(id);
+  t.must(areClose(parseVector(type, held), stands), `${words} is read back`, {
+    expected: stands,
+    actual: held,
+  });
+};

@@ -1,0 +1,66 @@
+import { describeReply } from '../target/http/describe-reply.ts';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { includesText } from '../target/hub/hub-event.ts';
+import { filterRecords } from '../json.ts';
+import { toActionPath, findLogParameters } from './run-action.ts';
+import type { AuditTools } from '../audit.ts';
+import type { JsonRecord } from '../json.ts';
+
+/** A text that occurs nowhere else. */
+export const createUniqueText = (t: AuditTools): string => `${t.manifest.namespace}-${randomUUID()}`;
+
+/** Parameters of log.console that write a text, made from a call that this target accepts. */
+export const createLogParameters = async (
+  t: AuditTools,
+): Promise<(text: string) => Readonly<Record<string, unknown>>> => {
+  const first = createUniqueText(t);
+  const accepted = Object.entries(await findLogParameters(t, first));
+  t.given(
+    accepted.some(([, value]) => value === first),
+    'a call of log.console with a text of its own (choices.actions "log.console", with TEXT in its place)',
+  );
+  return (text) =>
+    Object.fromEntries(accepted.map(([name, value]) => [name, value === first ? text : value]));
+};
+
+const readConsoleEntries = async (t: AuditTools): Promise<readonly JsonRecord[]> => {
+  const reply = await t.http.get('/api/console?limit=500');
+  t.given(reply.ok, 'the console can be read', { actual: reply.status });
+  return filterRecords(t.fields.items(reply.json));
+};
+
+/** Whether the console lists an entry that speaks of a text. */
+export const isInConsole = async (t: AuditTools, text: string): Promise<boolean> =>
+  (await readConsoleEntries(t)).some((entry) => includesText(entry, text));
+
+/** The texts in the order in which the console lists them. */
+export const listConsoleOrder = async (t: AuditTools, texts: readonly string[]): Promise<readonly string[]> =>
+  (await readConsoleEntries(t)).flatMap((entry) => texts.filter((text) => includesText(entry, text)));
+
+/** {@link isInConsole}, waiting for an entry that is listed a little later than its action is answered. */
+export const waitForConsoleEntry = async (t: AuditTools, text: string): Promise<boolean> => {
+  for (
+    const end = performance.now() + t.manifest.timeouts.event;
+    performance.now() < end;
+    await wait(pollMs)
+  ) {
+    if (await isInConsole(t, text)) return true;
+  }
+  return false;
+};
+
+const pollMs = 50;
+
+/** Writes console entries over REST, and makes sure that each was written. */
+export const createConsoleWriter = async (t: AuditTools) => {
+  const parameters = await createLogParameters(t);
+  return async (marker: string): Promise<void> => {
+    const reply = await t.http.post(toActionPath('log.console'), parameters(marker));
+    t.given(reply.ok, 'log.console succeeds over REST', describeReply(reply));
+    t.given(
+      await waitForConsoleEntry(t, marker),
+      'log.console writes a console entry that GET /api/console lists',
+    );
+  };
+};

@@ -1,0 +1,75 @@
+import { pathTo } from '../target/id.ts';
+import { describeReply } from '../target/http/describe-reply.ts';
+import { filterStrings } from '../json.ts';
+import type { Id } from '../target/id.ts';
+import type { AuditTools } from '../audit.ts';
+import type { TargetGraph } from './fixtures.ts';
+import type { TargetNode } from './node-type-survey.ts';
+
+/** Steps a graph and leaves the audit NOT_VERIFIED where that fails: other audits judge the routes. */
+export const postGraphCommand = async (
+  t: AuditTools,
+  graph: TargetGraph,
+  verb: 'sync' | 'run' | 'stop',
+): Promise<void> => {
+  const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/${verb}`);
+  t.given(reply.ok, `${verb} of a graph succeeds`, describeReply(reply));
+};
+
+export const runGraph = async (t: AuditTools, graph: TargetGraph): Promise<void> => {
+  await postGraphCommand(t, graph, 'sync');
+  t.defer(() => t.http.post(pathTo`/api/graphs/${graph.id}/stop`));
+  await postGraphCommand(t, graph, 'run');
+};
+
+/** Node types that are harmless to execute, by what they are usually called; the first that is offered is taken. */
+const harmlessTypePatterns = [/^log/i, /^(print|debug)/i, /^sequence/i, /^delay/i, /branch|^if/i];
+
+const findTriggerPort = (node: TargetNode | undefined, direction: 'input' | 'output') =>
+  node?.ports.find((port) => port.type === 'Trigger' && port.direction === direction);
+
+/** A node type that is harmless to execute. */
+const findHarmlessNodeType = async (t: AuditTools): Promise<string> => {
+  const offered = filterStrings(await t.fixtures.readAll('/api/node-types/enum-values'));
+  return (
+    harmlessTypePatterns.flatMap((name) => offered.filter((value) => name.test(value)))[0] ??
+    t.unverified('a node type to lead Start to, such as Log')
+  );
+};
+
+/** A graph one of whose default nodes leads to a node that was added for it. */
+export const createLinkedGraph = async (t: AuditTools, by: 'start' | 'onnewframe' = 'start') => {
+  const graph = await t.fixtures.graph();
+  const first =
+    (await t.fixtures.nodesOf(graph)).find(({ category }) => category.toLowerCase() === by) ??
+    t.unverified(`a ${by} node in a new graph`);
+  const led = await t.fixtures.node(graph, await findHarmlessNodeType(t));
+  const [from, to] = [findTriggerPort(first, 'output'), findTriggerPort(led, 'input')];
+  if (!from || !to)
+    return t.unverified(`a trigger output on ${first.category}, and an input on ${led.category}`);
+  t.given(
+    (await t.fixtures.connect(graph, from.id, to.id)).ok,
+    `${first.category} can be wired to ${led.category}`,
+  );
+  return { graph, first, led };
+};
+
+/** A graph whose Start leads to another node. */
+export const createExecutingGraph = async (t: AuditTools): Promise<TargetGraph> =>
+  (await createLinkedGraph(t)).graph;
+
+/** What an event of a graph may name: the graph, its nodes, their ports. */
+export const listGraphSubjects = async (t: AuditTools, graph: TargetGraph): Promise<readonly Id[]> => {
+  const nodes = await t.fixtures.nodesOf(graph);
+  return [graph.id, graph.name, ...nodes.flatMap(({ id, ports }) => [id, ...ports.map((port) => port.id)])];
+};
+
+/** The values of all data ports that can be read, as they are now. */
+export const readPortValues = async (t: AuditTools, graph: TargetGraph): Promise<readonly unknown[]> => {
+  await t.http.post(pathTo`/api/graphs/${graph.id}/ports/sync`);
+  const ports = (await t.fixtures.nodesOf(graph))
+    .flatMap((node) => node.ports)
+    .filter(({ type }) => type !== 'Trigger');
+  const replies = await Promise.all(ports.map(({ id }) => t.http.get(pathTo`/api/ports/${id}/value`)));
+  return replies.map((reply) => (reply.ok ? t.fields.portValue(reply.json) : undefined));
+};

@@ -1,0 +1,237 @@
+import { pathTo } from '../target/id.ts';
+import { filterRecords } from '../json.ts';
+import { parseTargetNode } from './node-type-survey.ts';
+import type { AssertionDetail } from '../runner/audit-outcome.ts';
+import type { HttpClient, Reply } from '../target/http/exchange.ts';
+import type { JsonRecord } from '../json.ts';
+import type { Direction, Fields } from '../target/fields.ts';
+import type { Id } from '../target/id.ts';
+import type { TargetNode, TargetPort, NodeTypeSurvey } from './node-type-survey.ts';
+
+export interface TargetGraph {
+  readonly id: string;
+  readonly name: string;
+  readonly record: JsonRecord;
+}
+
+export interface NodePort {
+  readonly node: TargetNode;
+  readonly port: TargetPort;
+}
+
+/** An id that no target has given to anything. */
+export const nonexistentId = '00000000-0000-4000-8000-00000c0f0a0b';
+
+/** How an answer is read, and the audit ended when it is none to go on with. */
+export interface Preconditions {
+  /** Fields that the description does not show, found by the manifest's paths or by their usual names. */
+  readonly fields: Fields;
+  /** A precondition: NOT_VERIFIED when it does not hold. */
+  given(condition: boolean, message: string, detail?: AssertionDetail): void;
+  /** Ends the audit as NOT_VERIFIED. */
+  unverified(reason: string): never;
+}
+
+interface FixturesOptions {
+  readonly http: HttpClient;
+  readonly preconditions: Preconditions;
+  readonly namespace: string;
+  readonly surveyNodeTypes: () => Promise<NodeTypeSurvey>;
+  /** Takes a graph away when the audit ends. */
+  readonly trackGraph: (graphId: string) => void;
+  /** Whether the target has a route to take graphs away. */
+  readonly canDeleteGraphs: boolean;
+}
+
+/**
+ * Makes what an audit works on. Every method leaves the audit NOT_VERIFIED when the target does not let it: whether
+ * a graph can be created at all is judged by the audits of that requirement alone.
+ */
+export const createFixtures = ({
+  http,
+  preconditions,
+  namespace,
+  surveyNodeTypes,
+  trackGraph,
+  canDeleteGraphs,
+}: FixturesOptions) => {
+  let slot = 0;
+
+  /** A graph with the two default nodes, in the namespace; the same few names are used again and again. */
+  const graph = async (): Promise<TargetGraph> => {
+    slot += 1;
+    const name = `${namespace}-${slot}`;
+    const reply = await http.post('/api/graphs?replace=true', { name });
+    preconditions.given(
+      reply.ok && typeof reply.at('id') === 'string',
+      'a graph can be created',
+      toReplyDetail(reply),
+    );
+    const id = reply.at('id') as string;
+    trackGraph(id);
+    return { id, name, record: reply.json as JsonRecord };
+  };
+
+  /** A node of a type (an enum value) in a graph. */
+  const node = async (on: TargetGraph, category: string): Promise<TargetNode> => {
+    const reply = await http.post(pathTo`/api/graphs/${on.id}/nodes`, {
+      category,
+      locationX: 10,
+      locationY: 20,
+    });
+    const made = reply.ok ? parseTargetNode(reply.json, preconditions.fields) : undefined;
+    if (!made)
+      return preconditions.unverified(`a ${category} node can be created (${toReplyDetail(reply).actual})`);
+    return made;
+  };
+
+  /** A fresh node with a port that suits; undefined when no node type of the target has one. */
+  const tryPort = async (
+    on: TargetGraph,
+    suits: (port: TargetPort) => boolean,
+  ): Promise<NodePort | undefined> => {
+    const place = (await surveyNodeTypes()).find(suits);
+    if (!place) return undefined;
+    const made = await node(on, place.category);
+    const port = made.ports.find(suits);
+    return port ? { node: made, port } : undefined;
+  };
+
+  /** A fresh node with a port of a type and direction. */
+  const port = async (on: TargetGraph, type: string, direction: Direction): Promise<NodePort> => {
+    const found = await tryPort(
+      on,
+      (candidate) => candidate.type === type && candidate.direction === direction,
+    );
+    return (
+      found ??
+      preconditions.unverified(`a node type with a ${type} ${direction} port (ports tell name and direction)`)
+    );
+  };
+
+  /**
+   * An input that takes whatever value of its type and holds it, so not one with a range, a secret or a shape of its
+   * node that hangs on it; the first of its type where no such one is found.
+   */
+  const plainInput = async (on: TargetGraph, type: string): Promise<NodePort> => {
+    const isPlain = ({ direction, record, type: own }: TargetPort): boolean =>
+      own === type &&
+      direction === 'input' &&
+      !specialPortFlags.some((flag) => record[flag] === true) &&
+      record.minimum === undefined &&
+      record.maximum === undefined;
+    const places = (await surveyNodeTypes()).nodes
+      .filter(({ ports }) => ports.some(isPlain))
+      .slice(0, maxTriedNodeTypes);
+    for (const { category } of places) {
+      const made = await node(on, category);
+      const found = made.ports.find(isPlain);
+      if (found && (await takesAny(found))) return { node: made, port: found };
+    }
+    return port(on, type, 'input');
+  };
+
+  const takesAny = async ({ id, type }: TargetPort): Promise<boolean> => {
+    for (const value of probeValues[type] ?? []) {
+      const written = await http.put(pathTo`/api/ports/${id}/value`, { value });
+      const held = written.ok ? await http.get(pathTo`/api/ports/${id}/value`) : undefined;
+      if (!held?.ok || preconditions.fields.portValue(held.json) !== value) return false;
+    }
+    return true;
+  };
+
+  /** An output and an input of the same type on two fresh nodes: the plainest pair that connects. */
+  const wirablePair = async (on: TargetGraph): Promise<{ output: NodePort; input: NodePort }> => {
+    const types = (await surveyNodeTypes()).types();
+    const type = preferredTypes.find((name) => types.output.has(name) && types.input.has(name));
+    if (type === undefined)
+      return preconditions.unverified('node types with an output and an input of the same type');
+    return { output: await port(on, type, 'output'), input: await port(on, type, 'input') };
+  };
+
+  /** Wires a pair and answers what the target said. */
+  const connect = (on: TargetGraph, outputPortId: Id, inputPortId: Id): Promise<Reply> =>
+    http.post(pathTo`/api/graphs/${on.id}/connections`, { outputPortId, inputPortId });
+
+  /** All elements of a list, in pages of the size that a target serves unasked; undefined when it answers none. */
+  const readAll = async (path: string): Promise<readonly unknown[] | undefined> => {
+    const first = await http.get(path);
+    const items = first.ok ? preconditions.fields.items(first.json) : undefined;
+    const total = Number(first.headers['x-total-count'] ?? 0);
+    const size = items?.length ?? 0;
+    if (items === undefined || size === 0 || total <= size) return items;
+    const all = [...items];
+    while (all.length < total) {
+      const query = `limit=${size}&offset=${all.length}`;
+      const page = preconditions.fields.items(
+        (await http.get(`${path}${path.includes('?') ? '&' : '?'}${query}`)).json,
+      );
+      if (!page?.length) break;
+      all.push(...page);
+    }
+    return all;
+  };
+
+  const nodesOf = async (on: TargetGraph): Promise<readonly TargetNode[]> => {
+    const list = await readAll(pathTo`/api/graphs/${on.id}/nodes`);
+    preconditions.given(list !== undefined, 'the nodes of a graph can be listed');
+    return filterRecords(list).flatMap(
+      (record) => parseTargetNode(record, preconditions.fields, { graph: on.record }) ?? [],
+    );
+  };
+
+  const connectionsOf = async (on: TargetGraph): Promise<readonly JsonRecord[]> => {
+    const list = await readAll(pathTo`/api/graphs/${on.id}/connections`);
+    preconditions.given(list !== undefined, 'the connections of a graph can be listed');
+    return filterRecords(list);
+  };
+
+  /** The value that a port holds now. */
+  const read = async (portId: Id): Promise<unknown> => {
+    const reply = await http.get(pathTo`/api/ports/${portId}/value`);
+    preconditions.given(reply.ok, 'the value of a port can be read', toReplyDetail(reply));
+    return preconditions.fields.portValue(reply.json);
+  };
+
+  const write = (portId: Id, value: unknown): Promise<Reply> =>
+    http.put(pathTo`/api/ports/${portId}/value`, { value });
+
+  return {
+    graph,
+    node,
+    tryPort,
+    port,
+    plainInput,
+    wirablePair,
+    connect,
+    readAll,
+    adopt: trackGraph,
+    canDiscard: canDeleteGraphs,
+    nodesOf,
+    connectionsOf,
+    read,
+    write,
+    palette: surveyNodeTypes,
+  };
+};
+
+export type Fixtures = ReturnType<typeof createFixtures>;
+
+/** Flags of ports that are no plain example of their type. */
+const specialPortFlags = ['isSensitive', 'isExpanded', 'isExpandedChild', 'affectsNodePorts', 'isDisabled'];
+
+/** Most node types that are tried for a plain input: those whose inputs clamp may come first, a third of them all. */
+const maxTriedNodeTypes = 100;
+
+/** Values that a plain input of a type takes and holds. */
+const probeValues: Readonly<Record<string, readonly unknown[]>> = {
+  Float: [-1000.125, 1000.125, 0],
+  Integer: [-1000, 1000, 0],
+  String: ['a text, and more', 'x'],
+};
+
+const preferredTypes = ['Float', 'Integer', 'Boolean', 'String', 'Vector3', 'Trigger'];
+
+const toReplyDetail = (reply: Reply) => ({
+  actual: `${reply.title} answered ${reply.status} ${reply.text.slice(0, 200)}`,
+});

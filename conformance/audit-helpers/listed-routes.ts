@@ -1,0 +1,60 @@
+/** The routes that the target's own table of contents offers, their parameters filled in. */
+import { parseToc } from '../target/toc.ts';
+import type { AuditTools } from '../audit.ts';
+import type { HttpClient } from '../target/http/exchange.ts';
+import type { Id } from '../target/id.ts';
+
+interface ListedRoute {
+  readonly method: string;
+  /** Method and template without the names of its parameters. */
+  readonly route: string;
+  readonly path: string;
+}
+
+/** Values for parameters, by the segment that they follow: `graphs`, `nodes`, `ports`. */
+export type RouteParameters = Readonly<Record<string, Id>>;
+
+/** What follows these segments without anything that has to be made first. */
+const defaultParameters: RouteParameters = {
+  errors: 'GRAPH_NOT_FOUND',
+  discovery: 'input-info',
+  schemas: 'layer1',
+};
+
+const isParameter = (segment: string): boolean => /^(\{.*\}|:\w+)$/.test(segment);
+
+/** A path with its parameters filled in; undefined where a value is not at hand. */
+const fillTemplate = (
+  template: string,
+  material: RouteParameters,
+  otherwise: Id | undefined,
+): string | undefined => {
+  const segments = template.replace(/\?.*$/, '').split('/');
+  const filled = segments.map((segment, index) => {
+    if (!isParameter(segment)) return segment;
+    const before = segments[index - 1] ?? '';
+    const value = material[isParameter(before) ? `${segments[index - 2]}/*` : before] ?? otherwise;
+    return value === undefined ? undefined : encodeURIComponent(String(value));
+  });
+  return filled.includes(undefined) ? undefined : filled.join('/');
+};
+
+/**
+ * Routes under /api whose parameters can be filled.
+ * @param otherwise what a parameter is filled with for which there is no material; its routes are left out when absent
+ */
+export const listFillableRoutes = async (
+  { fields }: Pick<AuditTools, 'fields'>,
+  http: HttpClient,
+  material: RouteParameters = {},
+  otherwise?: Id,
+): Promise<readonly ListedRoute[]> => {
+  const toc = parseToc(fields, (await http.get('/api/toc')).json);
+  return toc.flatMap(({ method, route, path: template }) => {
+    const isWild = template.includes('*') || !/^\/api(\/|$)/.test(template);
+    const path = isWild
+      ? undefined
+      : fillTemplate(template, { ...defaultParameters, ...material }, otherwise);
+    return path === undefined ? [] : [{ method, route, path }];
+  });
+};

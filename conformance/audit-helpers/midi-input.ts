@@ -1,0 +1,33 @@
+/** MIDI input that comes when the kit asks for it. */
+import { isRecord, filterStrings, walkJson } from '../json.ts';
+import { describeReply } from '../target/http/describe-reply.ts';
+import { runAction } from './run-action.ts';
+import type { AuditTools } from '../audit.ts';
+import type { JsonRecord } from '../json.ts';
+
+/** Subscribes to MIDI input until the audit ends. Where nothing can be made to come in, the audit is NOT_VERIFIED. */
+export const subscribeToMidi = async (t: AuditTools): Promise<void> => {
+  getMidiCall(t);
+  const reply = await runAction(t, 'midi.subscribe', t.manifest.choices.actions['midi.subscribe'] ?? {});
+  t.given(
+    reply.ok,
+    'a call of midi.subscribe that succeeds (choices.actions "midi.subscribe")',
+    describeReply(reply),
+  );
+  const own = [...walkJson(reply.json)].filter(isRecord).flatMap(listSubscription);
+  for (const subscription of own) t.defer(() => runAction(t, 'midi.unsubscribe', subscription));
+};
+
+/** Has MIDI input arrive. @returns texts that tell of it */
+export const sendMidiInput = async (t: AuditTools): Promise<readonly string[]> => {
+  const { action, parameters } = getMidiCall(t);
+  const reply = await runAction(t, action, parameters);
+  t.given(reply.ok, `the call of choices.midiInput, ${action}, succeeds`, describeReply(reply));
+  return filterStrings(Object.values(parameters));
+};
+
+const getMidiCall = (t: AuditTools) =>
+  t.manifest.choices.midiInput ?? t.unverified('a call that has MIDI input arrive (choices.midiInput)');
+
+const listSubscription = (record: JsonRecord): readonly JsonRecord[] =>
+  'subscriptionId' in record ? [{ subscriptionId: record.subscriptionId }] : [];

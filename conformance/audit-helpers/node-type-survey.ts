@@ -1,0 +1,101 @@
+import { isId, pathTo } from '../target/id.ts';
+import { isRecord, filterStrings } from '../json.ts';
+import type { HttpClient } from '../target/http/exchange.ts';
+import type { Id } from '../target/id.ts';
+import type { JsonRecord } from '../json.ts';
+import type { Direction, Fields } from '../target/fields.ts';
+
+export interface TargetPort {
+  readonly id: Id;
+  readonly type: string;
+  readonly name: string | undefined;
+  readonly direction: Direction | undefined;
+  readonly record: JsonRecord;
+}
+
+export interface TargetNode {
+  readonly id: Id;
+  readonly category: string;
+  readonly ports: readonly TargetPort[];
+  readonly record: JsonRecord;
+}
+
+/** A node record with its ports; undefined when it has no id or no ports. */
+export const parseTargetNode = (
+  record: unknown,
+  fields: Fields,
+  around?: { readonly graph: JsonRecord },
+): TargetNode | undefined => {
+  if (!isRecord(record) || !isId(record.id)) return undefined;
+  const ports = fields.ports(record, around);
+  return (
+    ports && {
+      id: record.id,
+      category: typeof record.category === 'string' ? record.category : '',
+      record,
+      ports: ports.map(({ record: port, name, direction }) => ({
+        id: isId(port.id) ? port.id : '',
+        type: String(port.type),
+        name,
+        direction,
+        record: port,
+      })),
+    }
+  );
+};
+
+/** Most node types that are tried out. */
+const maxNodeTypes = 400;
+
+/**
+ * Which ports the node types of the target have, found by creating a node of each: the records of node types need
+ * not show the types of their ports, created nodes must. `isWhole` when no node type was left out and every port tells
+ * its direction.
+ */
+export const surveyNodeTypes = async (http: HttpClient, fields: Fields, graphName: string) => {
+  const graph = await http.post('/api/graphs?replace=true', { name: graphName });
+  const graphId = graph.at('id');
+  const values = await http.get('/api/node-types/enum-values');
+  const categories = filterStrings(fields.items(values.json)).slice(0, maxNodeTypes);
+  const nodes: TargetNode[] = [];
+  if (graph.ok && typeof graphId === 'string') {
+    for (const category of categories) {
+      const reply = await http.post(pathTo`/api/graphs/${graphId}/nodes`, {
+        category,
+        locationX: 0,
+        locationY: 0,
+      });
+      const made = reply.ok ? parseTargetNode(reply.json, fields) : undefined;
+      if (made) nodes.push({ ...made, category });
+    }
+  }
+  const total = fields.items(values.json)?.length;
+  const isWhole = nodes.length === total && nodes.every(({ ports }) => ports.every((port) => port.direction));
+  return { graphId: typeof graphId === 'string' ? graphId : undefined, isWhole, ...indexNodeTypes(nodes) };
+};
+
+const indexNodeTypes = (nodes: readonly TargetNode[]) => {
+  /** The first node type with a port that suits. */
+  const find = (suits: (port: TargetPort) => boolean): TargetNode | undefined =>
+    nodes.find(({ ports }) => ports.some(suits));
+
+  const typesOf = (direction: Direction): ReadonlySet<string> =>
+    new Set(
+      nodes.flatMap(({ ports }) =>
+        ports.filter((port) => port.direction === direction).map((port) => port.type),
+      ),
+    );
+
+  return {
+    nodes,
+    find,
+    /** The port types that occur, by direction. */
+    types: () => ({ output: typesOf('output'), input: typesOf('input') }),
+  };
+};
+
+/** Whether the nodes of a survey can still be asked about: by its connections, since where a graph is read is not shown. */
+export const isSurveyAvailable = async ({ graphId }: NodeTypeSurvey, http: HttpClient): Promise<boolean> =>
+  graphId !== undefined && (await http.get(pathTo`/api/graphs/${graphId}/connections`)).ok;
+
+export type NodeTypeSurvey = Awaited<ReturnType<typeof surveyNodeTypes>>;

@@ -1,0 +1,65 @@
+/** The properties of the components of a scene object, as the target lists them. */
+import { isRecord } from '../json.ts';
+import { pathTo } from '../target/id.ts';
+import type { Fields } from '../target/fields.ts';
+import type { HttpClient, Reply } from '../target/http/exchange.ts';
+
+interface TargetReader {
+  readonly http: HttpClient;
+  readonly fields: Fields;
+}
+
+interface ObjectComponent {
+  readonly name: string;
+  readonly entry: unknown;
+}
+
+export interface ObjectProperty {
+  readonly component: string;
+  readonly name: string;
+  readonly entry: unknown;
+  readonly value: unknown;
+}
+
+export const componentsPath = (tag: string): string => pathTo`/api/objects/${tag}/components`;
+
+export const componentPath = (tag: string, component: string): string =>
+  pathTo`/api/objects/${tag}/components/${component}`;
+
+export const propertyPath = (
+  tag: string,
+  { component, name }: Pick<ObjectProperty, 'component' | 'name'>,
+): string => pathTo`/api/objects/${tag}/components/${component}/${name}`;
+
+/** A list, be it bare or wrapped. */
+const parseList = ({ fields }: TargetReader, { json }: Reply): unknown =>
+  fields.items(json) ?? (isRecord(json) && 'components' in json ? json.components : json);
+
+/** The components in an answer, by name. */
+export const parseObjectComponents = (lists: TargetReader, reply: Reply): readonly ObjectComponent[] =>
+  lists.fields.named(parseList(lists, reply), 'component.name');
+
+/** The properties in the answer about a component, by name. */
+export const parseObjectProperties = (
+  { fields }: TargetReader,
+  component: string,
+  { json }: Reply,
+): readonly ObjectProperty[] => {
+  const list = fields.items(json) ?? fields.read(json, 'component.properties');
+  return fields.named(list, 'property.name').map(({ name, entry }) => ({
+    ...{ component, name, entry },
+    value: isRecord(entry) ? fields.read(entry, 'property.value') : entry,
+  }));
+};
+
+/** Every property of every component of an object. */
+export const readObjectProperties = async (
+  lists: TargetReader,
+  tag: string,
+): Promise<readonly ObjectProperty[]> => {
+  const found: ObjectProperty[] = [];
+  for (const { name } of parseObjectComponents(lists, await lists.http.get(componentsPath(tag)))) {
+    found.push(...parseObjectProperties(lists, name, await lists.http.get(componentPath(tag, name))));
+  }
+  return found;
+};

@@ -1,0 +1,64 @@
+/** What the elements of a list are known by, whatever else their records hold. */
+import { isRecord, filterRecords } from '../json.ts';
+import { isId } from '../target/id.ts';
+import type { Reply } from '../target/http/exchange.ts';
+import type { AuditTools } from '../audit.ts';
+
+/** A list as a whole, whatever page is served unasked. */
+export interface FullList {
+  readonly firstPage: Reply;
+  readonly items: readonly unknown[];
+  /** What an element is known by; all records have the same name where nothing tells them apart. */
+  getElementKey(element: unknown): string;
+}
+
+export const requestListPage = (t: AuditTools, path: string, query: string): Promise<Reply> =>
+  t.http.get(`${path}${path.includes('?') ? '&' : '?'}${query}`);
+
+/** Longest list that is read to its end. */
+const maxListLength = 20_000;
+
+/** All elements of a list; undefined when it answers none. */
+export const readFullList = async (t: AuditTools, path: string): Promise<FullList | undefined> => {
+  const first = await t.http.get(path);
+  const items = first.ok ? t.fields.items(first.json) : undefined;
+  if (items === undefined) return undefined;
+  const total = Number(first.headers['x-total-count'] ?? 0);
+  const all = [...items];
+  while (all.length < total && all.length < maxListLength) {
+    const next = await requestListPage(t, path, `limit=${total - all.length}&offset=${all.length}`);
+    const more = next.ok ? (t.fields.items(next.json) ?? []) : [];
+    if (more.length === 0) break;
+    all.push(...more);
+  }
+  const again = t.fields.items((await t.http.get(path)).json) ?? [];
+  const field = findKeyField(filterRecords(items), filterRecords(again));
+  return {
+    firstPage: first,
+    items: all,
+    getElementKey: (element) =>
+      isRecord(element) ? String(field === undefined ? '' : element[field]) : JSON.stringify(element),
+  };
+};
+
+/** The field by which records are told apart, and which stays from one read to the next. */
+const findKeyField = (
+  records: readonly ElementRecord[],
+  again: readonly ElementRecord[],
+): string | undefined => {
+  const names = (of: readonly ElementRecord[], field: string) => of.map((record) => record[field]);
+  return Object.keys(records[0] ?? {}).find((field) => {
+    const values = names(records, field);
+    const later = new Set(names(again, field));
+    const isName = values.every(isId) && new Set(values).size === values.length;
+    return isName && values.every((value) => later.has(value));
+  });
+};
+
+type ElementRecord = Readonly<Record<string, unknown>>;
+
+/** The names of elements in an order of their own. */
+export const listSortedKeys = (
+  { getElementKey }: FullList,
+  elements: readonly unknown[],
+): readonly string[] => elements.map(getElementKey).sort();

@@ -1,0 +1,45 @@
+/** Things of the kit's own that routes can be asked about. */
+import { filterRecords, filterStrings } from '../json.ts';
+import { isId, pathTo } from '../target/id.ts';
+import type { AuditTools } from '../audit.ts';
+import type { TargetGraph, NodePort } from './fixtures.ts';
+import type { RouteParameters } from './listed-routes.ts';
+
+interface RouteFixtures {
+  readonly graph: TargetGraph;
+  /** The ends of the last of its wires. */
+  readonly output: NodePort;
+  readonly input: NodePort;
+  readonly parameters: RouteParameters;
+}
+
+/** Wires of the graph: enough for several pages. */
+const connectionCount = 3;
+
+/** A graph with nodes and wires, and what the parameters of routes may be filled with that lead to it. */
+export const createRouteFixtures = async (t: AuditTools): Promise<RouteFixtures> => {
+  const graph = await t.fixtures.graph();
+  let pair = await t.fixtures.wirablePair(graph);
+  for (let made = 0; made < connectionCount; made += 1) {
+    if (made > 0) pair = await t.fixtures.wirablePair(graph);
+    await t.fixtures.connect(graph, pair.output.port.id, pair.input.port.id);
+  }
+  const [connection] = filterRecords((await t.http.get(pathTo`/api/graphs/${graph.id}/connections`)).json);
+  const connectionId = t.fields.read(connection, 'connection.id');
+  const [category] = filterRecords(t.fields.items((await t.http.get('/api/node-types')).json));
+  const name = t.fields.read(category, 'category.name');
+  const [node] = filterRecords(t.fields.read(category, 'category.nodes'));
+  const [enumValue] = filterStrings([node?.enumValue]);
+  return {
+    graph,
+    ...pair,
+    parameters: {
+      graphs: graph.id,
+      nodes: pair.input.node.id,
+      ports: pair.input.port.id,
+      ...(isId(connectionId) && { connections: connectionId }),
+      ...(isId(name) && { 'node-types': name }),
+      ...(isId(name) && enumValue !== undefined && { 'node-types/*': enumValue }),
+    },
+  };
+};

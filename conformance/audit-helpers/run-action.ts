@@ -1,0 +1,80 @@
+import { getByPath, isRecord, filterRecords, filterStrings } from '../json.ts';
+import { buildActionPaths } from '../target/action-paths.ts';
+import { isRequiredParameter } from '../target/action-schema.ts';
+import { findAction } from '../target/find-action.ts';
+import type { AuditTools } from '../audit.ts';
+import type { JsonRecord } from '../json.ts';
+import type { Reply } from '../target/http/exchange.ts';
+
+/** The path of an action whose name has a category and one part more. */
+export const toActionPath = (name: string): string => buildActionPaths(name)[0];
+
+/** The paths at which an action may be called: that of the manifest, or the usual ones. */
+export const listActionPaths = ({ manifest }: AuditTools, name: string): readonly [string, ...string[]] =>
+  buildActionPaths(name, manifest.choices.actionRoute);
+
+/** Runs an action, wherever the target has it: a path that is nothing is followed by the next, and by what the action schema says. */
+export const runAction = async (t: AuditTools, name: string, parameters: JsonRecord): Promise<Reply> => {
+  const [path, ...others] = listActionPaths(t, name);
+  const reply = await t.http.post(path, parameters);
+  if (reply.status !== 404) return reply;
+  const described =
+    name.split('.').length > 2 ? readActionRoute(t, await readActionSchema(t, name)) : undefined;
+  for (const other of [...others, ...(described === undefined ? [] : [described])]) {
+    const elsewhere = await t.http.post(other, parameters);
+    if (elsewhere.status !== 404) return elsewhere;
+  }
+  return reply;
+};
+
+const readActionRoute = (t: AuditTools, action: JsonRecord | undefined): string | undefined =>
+  /\/api\/actions\/\S+/.exec(String(t.fields.read(action, 'action.route')))?.[0];
+
+/** Parameters that usually make log.console succeed; the manifest's `choices.actions` come first. */
+const defaultLogParameters: readonly JsonRecord[] = [
+  { message: 'TEXT' },
+  { text: 'TEXT' },
+  { message: 'TEXT', type: 'log' },
+];
+
+/** Parameters with the text put in where they say TEXT (a manifest may, too), and the last layer for INDEX. */
+export const fillPlaceholders = (parameters: JsonRecord, text: string): JsonRecord =>
+  Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [
+      name,
+      value === 'TEXT' ? text : value === 'INDEX' ? 31 : value,
+    ]),
+  );
+
+/** A call of log.console that this target accepts; NOT_VERIFIED when none of the known ways is. */
+export const findLogParameters = async (t: AuditTools, text: string): Promise<JsonRecord> => {
+  const own = t.manifest.choices.actions['log.console'];
+  for (const candidate of own ? [own] : defaultLogParameters) {
+    const parameters = fillPlaceholders(candidate, text);
+    const reply = await t.http.post(toActionPath('log.console'), parameters);
+    if (reply.ok) return parameters;
+  }
+  return t.unverified('a call of log.console that succeeds (choices.actions "log.console")');
+};
+
+/** The record of an action in the target's own schema. */
+export const readActionSchema = async (t: AuditTools, name: string): Promise<JsonRecord | undefined> =>
+  findAction((await t.http.get('/api/actions/schema')).json, name);
+
+/** The names of the parameters that the target's own schema calls required. */
+export const listRequiredParameters = (t: AuditTools, action: JsonRecord): readonly string[] => {
+  const parameters = t.fields.read(action, 'action.parameters');
+  const listed = filterStrings(
+    getByPath(parameters, 'required') ??
+      getByPath(action, 'required') ??
+      getByPath(action, 'schema.required'),
+  );
+  if (listed.length > 0) return listed;
+  const flagged = isRecord(parameters)
+    ? Object.entries(parameters).map(([name, value]) => ({ name, value }))
+    : filterRecords(parameters).map((value) => ({
+        name: String(t.fields.read(value, 'parameter.name')),
+        value,
+      }));
+  return flagged.filter(({ value }) => isRequiredParameter(t.fields, value)).map(({ name }) => name);
+};

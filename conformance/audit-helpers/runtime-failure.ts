@@ -1,0 +1,56 @@
+import { TransportError } from '../target/http/transport.ts';
+import { includesDeep } from '../json.ts';
+import { toActionPath, findLogParameters } from './run-action.ts';
+import type { AuditTools, TargetInCondition } from '../audit.ts';
+import type { Reply } from '../target/http/exchange.ts';
+
+export type RuntimeFailure = 'slowRuntime' | 'failingRuntime';
+
+/**
+ * Runs log.console where the runtime is in trouble. When its text is in the console all the same, the runtime did
+ * its work and the condition is none; a success without it is the target's own invention.
+ */
+export const runActionUnderFailure = async (
+  t: AuditTools,
+  condition: RuntimeFailure,
+): Promise<TargetInCondition & { readonly reply: Reply }> => {
+  const usual = 'an action as usual';
+  const text = `${condition} ${t.seed}-${Math.round(performance.now() * 1000)}`;
+  const parameters = await findLogParameters(t, usual);
+  const copy = await t.underCondition(condition);
+  const { http } = copy;
+  if ((await http.get('/api/health')).at('runtimeConnected') !== true) {
+    t.harnessError(`the runtime of ${condition} is connected`);
+  }
+  const reply = await awaitReply(
+    t,
+    http.post(
+      toActionPath('log.console'),
+      Object.fromEntries(
+        Object.entries(parameters).map(([name, value]) => [name, value === usual ? text : value]),
+      ),
+    ),
+  );
+  if (reply.ok && includesDeep((await http.get('/api/console?limit=500')).json, text)) {
+    t.harnessError(`the runtime of ${condition} did what it was told`);
+  }
+  return { ...copy, reply };
+};
+
+/** {@link runActionUnderFailure}, and the trouble shows: only then does what is asked beside the action mean anything. */
+export const givenRuntimeFailure = async (
+  t: AuditTools,
+  condition: RuntimeFailure,
+): Promise<TargetInCondition> => {
+  const { reply } = await runActionUnderFailure(t, condition);
+  t.given(!reply.ok, `an action that the runtime of ${condition} does not carry out`);
+  // A control may bring trouble for one command alone, which is over now.
+  return t.underCondition(condition);
+};
+
+/** The answer of a target whose runtime is in trouble; NOT_VERIFIED when it takes longer than the kit waits. */
+export const awaitReply = (t: AuditTools, reply: Promise<Reply>): Promise<Reply> =>
+  reply.catch((error: unknown) => {
+    if (!(error instanceof TransportError) || error.kind !== 'timeout') throw error;
+    return t.unverified(`an answer within timeouts.request (${error.message})`);
+  });

@@ -1,0 +1,101 @@
+import { describeReply } from '../target/http/describe-reply.ts';
+import { getByPath, isRecord, filterRecords, filterStrings, walkJson } from '../json.ts';
+import { findObjectTags } from '../target/object-tags.ts';
+import { runAction } from './run-action.ts';
+import type { AuditTools } from '../audit.ts';
+import type { JsonRecord } from '../json.ts';
+import type { Reply } from '../target/http/exchange.ts';
+
+/** The first element that the target lists whose menu path has one of these words, the first word coming first. */
+const findSpawnable = async (t: AuditTools, words: readonly string[]): Promise<JsonRecord | undefined> => {
+  const reply = await t.http.get('/api/discovery/spawnables');
+  const paths = [...walkJson(reply.json)].filter(isRecord).map(({ menuPath }) => menuPath);
+  const [type] = words.flatMap((word) =>
+    filterStrings(paths).filter((path) => path.toLowerCase().includes(word)),
+  );
+  return reply.ok && type !== undefined ? { type } : undefined;
+};
+
+/** Parameters of scene.spawn that name an element; undefined where none is listed. */
+export const getSpawnParameters = async (t: AuditTools): Promise<JsonRecord | undefined> =>
+  t.manifest.choices.actions['scene.spawn'] ?? findSpawnable(t, ['cube', 'sphere', 'empty', '']);
+
+/** Easing names differ, so the first spelling that is accepted is used. */
+const easingSpellings: readonly JsonRecord[] = [{ ease: 'linear' }, { ease: 'Linear' }, {}];
+
+/** Starts a tween of an object's position; false when every spelling of it is refused. */
+export const startTween = async (t: AuditTools, object: string, time: number): Promise<boolean> => {
+  const named = t.manifest.choices.actions['tween.position'];
+  const position = { x: 1 + Math.random(), y: 0, z: 0 };
+  for (const ease of named?.ease === undefined ? easingSpellings : [{ ease: named.ease }]) {
+    const reply = await runAction(t, 'tween.position', { object, position, time, ...ease });
+    if (reply.ok) return true;
+  }
+  return false;
+};
+
+/** The texts in an answer that may be the tag of the new object, the likeliest first. */
+export const listSpawnedTags = (t: AuditTools, answer: unknown): readonly string[] => {
+  const told = t.fields.read(answer, 'spawn.tag');
+  if (t.manifest.choices.paths['spawn.tag'] !== undefined) return filterStrings([told]);
+  return findObjectTags(answer);
+};
+
+/** A fresh scene object that can be tweened; taken away when the audit ends, where that is possible. */
+export const spawnObject = async (t: AuditTools): Promise<string> => {
+  const parameters =
+    (await getSpawnParameters(t)) ??
+    t.unverified('an element to spawn (GET /api/discovery/spawnables, or choices.actions "scene.spawn")');
+  return spawnWith(t, parameters);
+};
+
+/** A fresh camera; taken away when the audit ends, where that is possible. */
+export const spawnCamera = async (t: AuditTools): Promise<string> =>
+  spawnWith(
+    t,
+    (await findSpawnable(t, ['camera'])) ?? t.unverified('a camera to spawn (GET /api/discovery/spawnables)'),
+  );
+
+const spawnWith = async (t: AuditTools, parameters: JsonRecord): Promise<string> => {
+  const reply = await runAction(t, 'scene.spawn', parameters);
+  t.given(reply.ok, 'scene.spawn succeeds', describeReply(reply));
+  return (
+    (await findSpawnedTag(t, reply)) ??
+    t.unverified('the tag of a spawned object, and a tween of it (choices.paths "spawn.tag")')
+  );
+};
+
+/** {@link spawnObject}; undefined where it is not possible. */
+export const trySpawnObject = async (t: AuditTools): Promise<string | undefined> => {
+  const parameters = await getSpawnParameters(t);
+  const reply = parameters && (await runAction(t, 'scene.spawn', parameters));
+  return reply?.ok ? findSpawnedTag(t, reply) : undefined;
+};
+
+/** The tag of the object that an answer tells of, which is taken away when the audit ends; undefined where it tells none. */
+export const findSpawnedTag = async (t: AuditTools, reply: Reply): Promise<string | undefined> => {
+  for (const tag of listSpawnedTags(t, reply.json)) {
+    if (!(await startTween(t, tag, 0))) continue;
+    t.defer(() => runAction(t, 'scene.objects.destroy', { object: tag }));
+    return tag;
+  }
+  return undefined;
+};
+
+/** The names of the target's own actions of a category. */
+export const listActionNames = async (t: AuditTools, category: string): Promise<readonly string[]> => {
+  const { json } = await t.http.get('/api/actions/schema');
+  const names = [...walkJson(json)].flatMap((value) =>
+    isRecord(value) ? [...Object.keys(value), value.name] : [],
+  );
+  const full = filterStrings(names).filter((name) => name.startsWith(`${category}.`));
+  const records = filterRecords(
+    [...walkJson(json)].filter((value) => getByPath(value, 'category') === category),
+  );
+  return [
+    ...new Set([
+      ...full,
+      ...filterStrings(records.map(({ name }) => name)).map((name) => `${category}.${name}`),
+    ]),
+  ];
+};

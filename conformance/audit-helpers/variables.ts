@@ -1,0 +1,129 @@
+import type { Id } from '../target/id.ts';
+import { isId, pathTo } from '../target/id.ts';
+import { describeReply } from '../target/http/describe-reply.ts';
+import { getByPath, isRecord } from '../json.ts';
+import { findKnownVariables, findVariableRecord } from './known-variables.ts';
+import { listNames } from './list-names.ts';
+import { toRoutePath } from '../target/optional-routes.ts';
+import type { AuditTools } from '../audit.ts';
+import type { Reply } from '../target/http/exchange.ts';
+import type { JsonRecord } from '../json.ts';
+
+interface VariableFixture {
+  readonly id: Id;
+  readonly name: string;
+  readonly type: string;
+  readonly record: JsonRecord;
+  /** Asks for another variable in the same way, of another type. */
+  createAnother(type: string): Promise<Reply>;
+}
+
+/** Bodies that usually create a variable; the manifest's `choices.bodies.createVariable` stands in their place. */
+const defaultBodies: readonly JsonRecord[] = [
+  { name: 'NAME', type: 'TYPE', value: 'VALUE' },
+  { name: 'NAME', valueType: 'TYPE', value: 'VALUE' },
+];
+
+/** What cannot be told of a type that the kit has no values for. */
+const noSamples: readonly [unknown, unknown] = [undefined, undefined];
+
+/** Two different values for each of the types that a variable usually has. */
+const sampleValues: Readonly<Record<string, readonly [unknown, unknown]>> = {
+  Float: [1, 7],
+  Integer: [1, 7],
+  Number: [1, 7],
+  String: ['one', 'seven'],
+  Boolean: [true, false],
+};
+
+/** The variable types of the target that the kit has values for. */
+export const listVariableTypes = async (t: AuditTools): Promise<readonly string[]> => {
+  const types = listNames(getByPath((await t.http.get('/api/types')).json, 'VariableTypes'));
+  const known = types.filter((type) => sampleValues[type] !== undefined);
+  t.given(known.length > 0, 'a variable type such as Float or String in VariableTypes of GET /api/types');
+  return known;
+};
+
+export const getSampleValues = (type: string): readonly [unknown, unknown] => sampleValues[type] ?? noSamples;
+
+/** Asks for a variable in the words of a body. */
+const requestVariable = async (
+  t: AuditTools,
+  body: JsonRecord,
+  query: string,
+  type: string,
+  value: unknown,
+) => {
+  const route = t.route('createVariable');
+  if (!route) return t.unverified('a route that creates variables (choices.routes.createVariable)');
+  const name = `${t.manifest.namespace}_${crypto.randomUUID().slice(0, 8)}`;
+  const words: JsonRecord = { NAME: name, TYPE: type, VALUE: value };
+  const json = Object.fromEntries(
+    Object.entries(body).map(([key, word]) => [key, words[String(word)] ?? word]),
+  );
+  return { name, reply: await t.http.send(route.method, route.template + query, { json }) };
+};
+
+/**
+ * A fresh variable, of the first known type when none is named, taken away when the audit ends; NOT_VERIFIED where no
+ * known way creates one.
+ */
+export const createVariable = async (
+  t: AuditTools,
+  wanted: { readonly type?: string; readonly sync?: true } = {},
+): Promise<VariableFixture> => {
+  if (t.route('createVariable') === undefined) return borrowVariable(t, wanted.type);
+  const type = wanted.type ?? (await listVariableTypes(t))[0] ?? '';
+  const query = wanted.sync ? '?sync=true' : '';
+  const own = t.manifest.choices.bodies.createVariable;
+  let answer = '';
+  for (const body of own ? [own] : defaultBodies) {
+    const { name, reply } = await requestVariable(t, body, query, type, getSampleValues(type)[0]);
+    const id = reply.at('id');
+    if (reply.ok && isId(id) && isRecord(reply.json)) {
+      const removal = t.route('deleteVariable');
+      if (removal) t.defer(() => t.http.send(removal.method, toRoutePath(removal, id)));
+      const another = async (of: string) =>
+        (await requestVariable(t, body, query, of, getSampleValues(type)[0])).reply;
+      return { id, name, type, record: reply.json, createAnother: another };
+    }
+    answer = describeReply(reply).actual;
+  }
+  return t.unverified(`a variable can be created (choices.bodies.createVariable; ${answer})`);
+};
+
+/** A variable that was there before, or came with a node, set to the first of two values; it gets its own back. */
+const borrowVariable = async (t: AuditTools, wanted: string | undefined): Promise<VariableFixture> => {
+  const found = (await findKnownVariables(t)).find(({ type }) =>
+    wanted === undefined ? sampleValues[type] !== undefined : type === wanted,
+  );
+  if (!found) {
+    return t.unverified(
+      'a variable (choices.routes.createVariable, choices.routes.listVariables or choices.variables)',
+    );
+  }
+  const { id, type } = found;
+  const before = t.fields.read(found.record, 'variable.value');
+  if (before !== undefined) t.defer(() => writeVariable(t, id, before));
+  const reply = await writeVariable(t, id, getSampleValues(type)[0], '?sync=true');
+  t.given(reply.ok, 'the value of a variable can be set', describeReply(reply));
+  const another = async (): Promise<Reply> =>
+    t.unverified('a route that creates variables (choices.routes.createVariable)');
+  return { ...found, record: (await findVariableRecord(t, id)) ?? found.record, createAnother: another };
+};
+
+/** The record of a variable as a read or a list shows it; as its creation showed it where neither is there. */
+export const readVariable = async (t: AuditTools, { id, record }: VariableFixture): Promise<JsonRecord> => {
+  const route = t.route('readVariable');
+  if (!route) return (await findVariableRecord(t, id)) ?? record;
+  const reply = await t.http.send(route.method, toRoutePath(route, id));
+  t.given(reply.ok && isRecord(reply.json), 'a variable can be read', describeReply(reply));
+  return reply.json as JsonRecord;
+};
+
+export const writeVariable = (
+  t: AuditTools,
+  id: Id,
+  value: unknown,
+  query: '' | '?sync=true' = '',
+): Promise<Reply> => t.http.put(`${pathTo`/api/variables/${id}/value`}${query}`, { value });

@@ -1,0 +1,113 @@
+/** Listeners of the kit's own, and requests that reach them. The description shows neither parameters nor answers, so all is read by meaning. */
+import { isRecord, includesDeep, filterStrings, walkJson } from '../json.ts';
+import { parseActionSchema } from '../target/action-schema.ts';
+import { isActionListed } from '../target/find-action.ts';
+import { describeReply } from '../target/http/describe-reply.ts';
+import { fillPlaceholders, runAction } from './run-action.ts';
+import { createUniqueText } from './console-writer.ts';
+import { listActionResults } from './action-trials.ts';
+import type { AuditTools } from '../audit.ts';
+import type { JsonRecord } from '../json.ts';
+
+/** A listener that was registered. */
+interface WebhookListener {
+  /** Part of its address that occurs nowhere else. */
+  readonly name: string;
+  /** Texts that may be what its events, and lists, call it. */
+  readonly subjects: readonly string[];
+  /** Sends a request with a text that occurs nowhere else, and returns that; undefined when nobody takes it. */
+  send(): Promise<string | undefined>;
+  /** Takes the listener away. */
+  remove(): Promise<void>;
+}
+
+/** The call of the manifest, or one that names a path. */
+const createListenParameters = (t: AuditTools, name: string): JsonRecord => {
+  const named = t.manifest.choices.actions['webhook.listen'] ?? { path: 'TEXT' };
+  return fillPlaceholders(named, name);
+};
+
+const getHostname = (url: string): string => new URL(url).hostname;
+const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Whether requests may go there: the kit speaks to the machine of its target, and to no other. */
+const isOnTargetHost = (t: AuditTools, url: string): boolean =>
+  getHostname(url) === getHostname(t.target.url) ||
+  (t.target.loopback && loopbackHosts.includes(getHostname(url)));
+
+/** What among the texts of an answer may be the address of a listener, those that name it first. */
+const findListenerUrl = (t: AuditTools, answer: unknown, name: string): string | undefined => {
+  const texts = filterStrings([...walkJson(answer)]);
+  const whole = texts.filter(
+    (text) => /^https?:\/\//.test(text) && URL.canParse(text) && isOnTargetHost(t, text),
+  );
+  const parts = texts.filter((text) => text.startsWith('/')).map((text) => new URL(text, t.target.url).href);
+  const known = [...whole.filter((url) => url.includes(name)), ...whole, ...parts];
+  return known[0];
+};
+
+/** Parameters of webhook.unlisten, as its schema calls them, with what the listener has by the same names. */
+const createUnlistenParameters = async (t: AuditTools, listener: JsonRecord): Promise<JsonRecord> => {
+  const served = parseActionSchema((await t.http.get('/api/actions/schema')).json, t.fields);
+  const { parameters = [] } = served.find(({ name }) => name.toLowerCase() === 'webhook.unlisten') ?? {};
+  const own = new Map(Object.entries(listener).map(([name, value]) => [name.toLowerCase(), value]));
+  const known = parameters.flatMap(({ name }) => {
+    const value = own.get(name.toLowerCase()) ?? (/id$/i.test(name) ? own.get('id') : undefined);
+    return typeof value === 'string' || typeof value === 'number' ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(known);
+};
+
+/** Registers a listener, which is taken away when the audit ends. */
+export const registerWebhook = async (t: AuditTools): Promise<WebhookListener> => {
+  const { json: schema } = await t.http.get('/api/actions/schema');
+  if (!isActionListed(schema, 'webhook.listen')) return t.unverified('the action webhook.listen');
+  const name = createUniqueText(t);
+  const call = createListenParameters(t, name);
+  const made = await runAction(t, 'webhook.listen', call);
+  t.given(
+    made.ok,
+    'a call of webhook.listen that succeeds (choices.actions "webhook.listen")',
+    describeReply(made),
+  );
+  const told = listActionResults(t, made);
+  const listener: JsonRecord = Object.assign({}, call, ...told.toReversed());
+  const remove = async (): Promise<void> => {
+    const own = await createUnlistenParameters(t, listener);
+    // without any of them, listeners of others might be meant
+    t.given(Object.keys(own).length > 0, 'a parameter of webhook.unlisten that a listener has');
+    const reply = await runAction(t, 'webhook.unlisten', own);
+    t.given(reply.ok, 'a call of webhook.unlisten that succeeds', describeReply(reply));
+  };
+  t.defer(() => remove().catch(() => {}));
+  const listed = async () => (await runAction(t, 'webhook.listeners', {})).json;
+  const address = findListenerUrl(t, made.json, name) ?? findListenerUrl(t, await listed(), name);
+  if (address === undefined)
+    return t.unverified('the address of a listener, in what webhook.listen or webhook.listeners answers');
+  return {
+    name,
+    subjects: [name, `/${name}`, ...filterStrings(told.filter(isRecord).map(({ listenerId }) => listenerId))],
+    async send() {
+      const marker = createUniqueText(t);
+      const url = new URL(address);
+      url.searchParams.set('marker', marker);
+      const body = JSON.stringify({ marker });
+      const headers = { 'content-type': 'application/json' };
+      const signal = AbortSignal.timeout(t.manifest.timeouts.event);
+      const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' }).catch(
+        () => undefined,
+      );
+      await response?.body?.cancel();
+      t.observe('the answer to a request of a webhook', response?.status ?? 'none');
+      return response?.ok ? marker : undefined;
+    },
+    remove,
+  };
+};
+
+/** Whether webhook.listeners tells of a listener. */
+export const isWebhookListed = async (t: AuditTools, { subjects }: WebhookListener): Promise<boolean> => {
+  const reply = await runAction(t, 'webhook.listeners', {});
+  t.given(reply.ok, 'a call of webhook.listeners that succeeds', describeReply(reply));
+  return subjects.some((text) => includesDeep(reply.json, text));
+};

@@ -1,0 +1,93 @@
+/** Subscriptions that are narrowed by groups or clips. */
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { truncateJson } from '../../json.ts';
+import { connectHub, waitQuietWindow } from '../../audit-helpers/hub-client.ts';
+import { includesWord } from '../../target/hub/hub-event.ts';
+import { createPlaybackTracker, playbackEventKinds } from '../../audit-helpers/animation/playback-events.ts';
+import {
+  describeReceivedKinds,
+  longClipSeconds,
+  createPlaybackFixture,
+  longTimeout,
+} from './playback-fixture.ts';
+import type { AuditContext } from '../../audit.ts';
+import type { HubClient } from '../../audit-helpers/hub-client.ts';
+import type { StartedPlayback, PlayOptions } from '../../audit-helpers/animation/clip-player.ts';
+
+const animation = defineAuditArea('animation', 'token', 'runtime', 'events');
+
+/** Narrowed by groups or by clips alone; how the other filters are left out is not shown. */
+const subscribeFiltered = async (
+  t: AuditContext,
+  { invoke }: HubClient,
+  by: 'groups' | 'clips',
+  wanted: string,
+): Promise<void> => {
+  let actual: unknown;
+  for (const none of [null, []]) {
+    const [groups, clips] = by === 'groups' ? [[wanted], none] : [none, [wanted]];
+    const completion = await invoke('SubscribeFiltered', [playbackEventKinds, none, groups, clips]);
+    if (completion.kind !== 'refused') return;
+    actual = completion;
+  }
+  t.must(false, `SubscribeFiltered by ${by} is accepted`, { actual });
+};
+
+/** Two playbacks that differ in what is filtered by, each heard over a connection narrowed to it, and over all. */
+const checkFilter =
+  (by: 'groups' | 'clips') =>
+  async (t: AuditContext): Promise<void> => {
+    const { player, listener, object, clip, other } = await createPlaybackFixture(t);
+    const another = await player.object();
+    if (by === 'clips') t.given(other !== clip, 'an object with two clips (choices.animated.clips)');
+    const groups = [`${t.manifest.namespace}-one`, `${t.manifest.namespace}-two`] as const;
+    const wanted = by === 'groups' ? groups : [clip.name, other.name];
+    const wishes: readonly PlayOptions[] = [
+      { object, clip, loopMode: 'loop', within: longClipSeconds, group: groups[0] },
+      {
+        object: another.object,
+        clip: by === 'clips' ? other : clip,
+        loopMode: 'loop',
+        within: longClipSeconds,
+        group: groups[1],
+      },
+    ];
+    const sides = [];
+    for (const name of wanted) {
+      const client = await connectHub(t, { assertions: t });
+      await subscribeFiltered(t, client, by, name);
+      sides.push(createPlaybackTracker(t, client));
+    }
+    const playing: StartedPlayback[] = [];
+    for (const wish of wishes) {
+      const one = await player.play(wish);
+      playing.push(one);
+      await player.run('pause', { object: wish.object });
+      t.given(await listener.untilCount(one, 'paused'), 'an event animation.playback.paused');
+    }
+    for (const [index, side] of sides.entries()) {
+      const own = playing[index];
+      const foreign = playing[1 - index];
+      if (!own || !foreign) continue;
+      for (const kind of ['started', 'paused'])
+        t.must(
+          await side.untilCount(own, kind),
+          `a filter of ${by} lets through animation.playback.${kind} of its own`,
+          describeReceivedKinds(side.story(own)),
+        );
+      await waitQuietWindow();
+      const others = side.client
+        .events()
+        .filter(({ args }) => foreign.subjects.some((id) => includesWord(args, id)));
+      t.must(others.length === 0, `a filter of ${by} holds back what is of another`, {
+        actual: truncateJson(others.map(({ args }) => args)),
+      });
+    }
+  };
+
+const auditDetails = { ...longTimeout, likelyCause: 'SubscribeFiltered takes notice of objects alone' };
+
+export const playbackEventFilterAudits = [
+  animation.audit('filter-groups', ['HUB-FILTER-002'], auditDetails, checkFilter('groups')),
+  animation.audit('filter-clips', ['HUB-FILTER-003'], auditDetails, checkFilter('clips')),
+];

@@ -1,0 +1,183 @@
+/** What a playback tells when it is paused, resumed or ended from outside. */
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { truncateJson, includesDeep } from '../../json.ts';
+import { findTwoScenes, switchScene } from '../hub/scene-events.ts';
+import { createClipPlayer } from '../../audit-helpers/animation/clip-player.ts';
+import { waitQuietWindow } from '../../audit-helpers/hub-client.ts';
+import { trackPlaybacks, eventHasText } from '../../audit-helpers/animation/playback-events.ts';
+import {
+  describeReceivedKinds,
+  longClipSeconds,
+  createPlaybackFixture,
+  longTimeout,
+  shortClipSeconds,
+} from './playback-fixture.ts';
+import type { Assertions } from '../../audit.ts';
+import type { PlaybackEvent } from '../../audit-helpers/animation/playback-events.ts';
+
+const animation = defineAuditArea('animation', 'token', 'runtime', 'events');
+const destructiveAnimation = defineAuditArea('animation', 'token', 'runtime', 'events', 'destructive');
+
+const stopReasons = ['explicit', 'replaced', 'sceneUnload'];
+
+/** Every end that came from outside has one of these reasons. */
+const mustStateReason = (
+  judge: Assertions,
+  story: readonly PlaybackEvent[],
+  ...stated: readonly string[]
+): void => {
+  for (const { event } of story.filter(({ kind }) => kind === 'stopped')) {
+    judge.must(
+      stated.some((reason) => eventHasText(event, reason)),
+      `animation.playback.stopped has the reason ${stated.join(' or ')}`,
+      { actual: event.args },
+    );
+  }
+};
+
+export const playbackControlAudits = [
+  animation.audit(
+    'pause-resume-stop',
+    ['ANIM-STATE-001', 'ANIM-STATE-002', 'ANIM-STATE-003', 'ANIM-STATE-005', 'EVENT-016'],
+    { ...longTimeout, likelyCause: 'one loop mode takes no notice of pause, resume or stop' },
+    async (t) => {
+      const { player, listener, object, clip } = await createPlaybackFixture(t);
+      const steps = [
+        ['pause', 'paused', 'ANIM-STATE-002'],
+        ['resume', 'resumed', 'ANIM-STATE-003'],
+        ['stop', 'stopped', 'ANIM-STATE-005'],
+      ] as const;
+      for (const mode of player.loopModes()) {
+        const under = `under ${mode ?? 'the usual loop mode'}`;
+        const from = listener.position();
+        const playing = await player.play({ object, clip, mode, within: longClipSeconds });
+        let isWhole = true;
+        for (const [action, kind, row] of steps) {
+          await player.run(action, { object, playback: playing.id });
+          const hasCome = await listener.untilCount(playing, kind, { from });
+          if (action === 'pause')
+            t.for('ANIM-STATE-001').must(
+              listener.count({ subjects: [object] }, 'started', from) <= 1,
+              `one call of animation.play starts one playback ${under}`,
+              describeReceivedKinds(listener.story({ subjects: [object] }, from)),
+            );
+          isWhole &&= hasCome;
+          t.for(row, 'EVENT-016').must(
+            hasCome,
+            `animation.playback.${kind} comes after animation.${action} ${under}`,
+            describeReceivedKinds(listener.story(playing, from)),
+          );
+        }
+        const story = listener.story(playing, from);
+        t.for('ANIM-STATE-001', 'EVENT-016').must(
+          story.some(({ kind }) => kind === 'started'),
+          `animation.playback.started comes after animation.play ${under}`,
+          describeReceivedKinds(story),
+        );
+        mustStateReason(t.for('ANIM-STATE-005'), story, 'explicit');
+        for (const kind of ['paused', 'resumed', 'stopped'])
+          t.for('EVENT-016').must(
+            story.filter((told) => told.kind === kind).length <= 1,
+            `one call is told once by animation.playback.${kind} ${under}`,
+            describeReceivedKinds(story),
+          );
+        t.for('ANIM-STATE-005').must(
+          !story.some(({ kind }) => kind === 'completed'),
+          'what is stopped is not told as completed',
+          describeReceivedKinds(story),
+        );
+        if (!isWhole) return;
+      }
+    },
+  ),
+  animation.audit(
+    'stands-still',
+    ['ANIM-STATE-002', 'ANIM-STATE-003', 'ANIM-STATE-005'],
+    { ...longTimeout, likelyCause: 'an event is raised, and the playback goes on as before' },
+    async (t) => {
+      const { player, listener, object, clip } = await createPlaybackFixture(t);
+      const another = await player.object();
+      const wish = { clip, loopMode: 'loop', within: shortClipSeconds / 2 } as const;
+      const playing = await player.play({ ...wish, object });
+      const other = await player.play({ ...wish, object: another.object });
+      const goesOn = (from: number, which = playing): Promise<boolean> =>
+        listener.untilCount(which, 'looped', { times: 2, from, ways: 2 });
+      t.given(
+        (await goesOn(0)) && (await goesOn(0, other)),
+        'a playback whose loops are told (ANIM-STATE-006)',
+      );
+
+      /** Whether it tells of nothing more while another playback goes round twice. */
+      const stands = async (kind: string): Promise<boolean> => {
+        await listener.untilCount(playing, kind);
+        const from = listener.position();
+        t.given(await goesOn(from, other), 'another playback that goes on');
+        return listener.count(playing, 'looped', from) === 0;
+      };
+      await player.run('pause', { object, playback: playing.id });
+      const story = () => describeReceivedKinds(listener.story(playing));
+      t.for('ANIM-STATE-002').must(await stands('paused'), 'what is paused finishes no loop', story());
+      const resumed = listener.position();
+      await player.run('resume', { object, playback: playing.id });
+      t.for('ANIM-STATE-003').must(await goesOn(resumed), 'what is resumed goes on', story());
+      await player.run('stop', { object, playback: playing.id });
+      t.for('ANIM-STATE-005').must(await stands('stopped'), 'what is stopped finishes no loop', story());
+    },
+  ),
+  animation.audit(
+    'transition',
+    ['ANIM-STATE-005'],
+    { ...longTimeout, likelyCause: 'a reason of its own for what a transition leaves' },
+    async (t) => {
+      const { player, listener, object, clip, other } = await createPlaybackFixture(t);
+      const left = await player.play({ object, clip, loopMode: 'loop', within: longClipSeconds });
+      const from = listener.position();
+      const reply = await player.call('transition', { object, clip: other.name, duration: 0.1 });
+      t.given(reply.ok, 'animation.transition succeeds (choices.actions "animation.transition")');
+      await listener.untilCount(left, 'stopped', { from });
+      const story = listener.story(left, from);
+      const [end] = story.filter(({ kind }) => kind === 'stopped');
+      t.observe('what a transition leaves', end ? truncateJson(end.event.data) : 'goes on');
+      if (!end) t.notApplicable('a transition ends nothing that an event tells of');
+      mustStateReason(t, story, ...stopReasons);
+    },
+  ),
+  destructiveAnimation.audit(
+    'scene-unload',
+    ['ANIM-STATE-005'],
+    {
+      ...longTimeout,
+      likelyCause: 'playbacks of a scene that is gone end without a word, or for another reason',
+    },
+    async (t) => {
+      const [to, other] = await findTwoScenes(t);
+      await switchScene(t, other);
+      t.defer(() => switchScene(t, to));
+      const player = await createClipPlayer(t);
+      const { object, clips } = await player.object();
+      const listener = await trackPlaybacks(t);
+      await listener.client.subscribe('scene.activated');
+      const [clip] = clips;
+      const playing = await player.play({ object, clip, loopMode: 'loop', within: longClipSeconds });
+      await listener.untilCount(playing, 'started');
+      const isListed = async (): Promise<boolean> =>
+        includesDeep((await t.http.get('/api/discovery/scene-objects')).json, object);
+      const wasListed = await isListed();
+      const from = listener.position();
+      await switchScene(t, to);
+      await listener.client.eventFrom(from, 'scene.activated');
+      await waitQuietWindow();
+      const isUnloaded = wasListed && !(await isListed());
+      const story = listener.story(playing, from);
+      const hasEnded = story.some(({ kind }) => kind === 'stopped');
+      t.observe('playbacks of a scene that is left', hasEnded ? 'end' : 'go on');
+      if (!hasEnded && !isUnloaded) t.notApplicable('a scene that is left keeps what plays');
+      t.must(
+        hasEnded,
+        'animation.playback.stopped comes when the scene is unloaded',
+        describeReceivedKinds(story),
+      );
+      mustStateReason(t, story, 'sceneUnload');
+    },
+  ),
+];

@@ -1,0 +1,96 @@
+/** What is offered, and what can be read of clips and playbacks. */
+import { isDeepStrictEqual } from 'node:util';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { truncateJson } from '../../json.ts';
+import { isActionListed } from '../../target/find-action.ts';
+import { clipPath, playbacksPath } from '../../audit-helpers/animation/animated-object.ts';
+import { animationActions } from '../../audit-helpers/animation/animation-caller.ts';
+import { createClipPlayer } from '../../audit-helpers/animation/clip-player.ts';
+import { describeReply } from '../../target/http/describe-reply.ts';
+import { longClipSeconds, longTimeout } from './playback-fixture.ts';
+import type { JsonRecord } from '../../json.ts';
+
+const animationSchema = defineAuditArea('animation', 'token');
+const animation = defineAuditArea('animation', 'token', 'runtime');
+
+/** What stands in both of two readings, by its place. */
+const findStableValues = (
+  one: unknown,
+  two: unknown,
+  place = '',
+): readonly (readonly [string, unknown])[] => {
+  if (typeof one !== 'object' || one === null) return isDeepStrictEqual(one, two) ? [[place, one]] : [];
+  const other = typeof two === 'object' && two !== null ? (two as JsonRecord) : {};
+  return Object.entries(one).flatMap(([key, inner]) =>
+    findStableValues(inner, other[key], `${place}.${key}`),
+  );
+};
+
+export const playbackQueryAudits = [
+  animationSchema.audit('offered', ['ANIM-ACT-001'], async (t) => {
+    const { json } = await t.http.get('/api/actions/schema');
+    const absent = animationActions.filter((name) => !isActionListed(json, `animation.${name}`));
+    t.given(absent.length < animationActions.length, 'an action of the category animation');
+    t.mustEqual(absent, [], 'the schema of the actions has them all');
+  }),
+  animation.audit(
+    'live-playbacks',
+    ['ANIM-READ-001'],
+    { ...longTimeout, likelyCause: 'playbacks are listed that have ended, or none' },
+    async (t) => {
+      const player = await createClipPlayer(t);
+      const { object, clips } = await player.object();
+      const [clip] = clips;
+      const read = async () => {
+        const reply = await t.http.get(playbacksPath(object));
+        t.must(reply.ok, 'the playbacks of an object can be read', describeReply(reply));
+        return reply;
+      };
+      const shown = async () => findStableValues((await read()).json, (await read()).json);
+      const before = await shown();
+      const { id } = await player.play({ object, clip, loopMode: 'loop', within: longClipSeconds });
+      const live = await shown();
+      t.must(!isDeepStrictEqual(live, before), 'the live state shows a playback once it was started', {
+        actual: truncateJson(live, 600),
+      });
+      await player.run('pause', { object, playback: id });
+      const paused = await shown();
+      t.must(!isDeepStrictEqual(paused, live), 'the live state of a playback tells that it was paused', {
+        actual: truncateJson(paused, 600),
+      });
+      await player.run('stop', { object, playback: id });
+      const after = await shown();
+      const isSame = isDeepStrictEqual(after, live) || isDeepStrictEqual(after, paused);
+      t.must(!isSame, 'what was stopped is not shown as live', { actual: truncateJson(after, 600) });
+    },
+  ),
+  animation.audit(
+    'static-clips',
+    ['ANIM-READ-002'],
+    { ...longTimeout, likelyCause: 'a clip is read by another name, or as it plays' },
+    async (t) => {
+      const player = await createClipPlayer(t);
+      const { object, clips } = await player.object();
+      const read = (name: string) => async () => {
+        const reply = await t.http.get(clipPath(object, name));
+        t.must(reply.ok, 'a clip of an object can be read', describeReply(reply));
+        return reply.json;
+      };
+      for (const { name, duration } of clips) {
+        const kept = await t.snapshot(read(name));
+        await player.play({ object, clip: { name, duration }, loopMode: 'loop', within: longClipSeconds });
+        await t.mustBeUnchanged(kept, 'a clip is static: it is the same while it plays');
+      }
+      const [first, second] = clips;
+      if (
+        first.duration !== undefined &&
+        second?.duration !== undefined &&
+        first.duration !== second.duration
+      ) {
+        const both = [await read(first.name)(), await read(second.name)()];
+        t.must(!isDeepStrictEqual(both[0], both[1]), 'another clip has other data', { actual: both });
+      }
+      t.observe('an unknown clip', (await t.http.get(clipPath(object, 'no such clip'))).status);
+    },
+  ),
+];

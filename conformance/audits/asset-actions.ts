@@ -1,0 +1,88 @@
+/** Actions on assets: which are offered, and how bundled assets come and go. */
+import { defineAuditArea } from '../define-audit-area.ts';
+import { includesDeep, filterStrings, walkJson } from '../json.ts';
+import { assetActionNames } from '../audit-helpers/documented-actions.ts';
+import { isActionListed } from '../target/find-action.ts';
+import { describeReply } from '../target/http/describe-reply.ts';
+import { listRequiredParameters, runAction, readActionSchema } from '../audit-helpers/run-action.ts';
+import { spawnObject } from '../audit-helpers/scene-objects.ts';
+import type { AuditTools } from '../audit.ts';
+import type { Reply } from '../target/http/exchange.ts';
+
+const assetActions = defineAuditArea('asset-actions', 'token', 'runtime');
+const destructiveAssetActions = defineAuditArea('asset-actions', 'token', 'runtime', 'destructive');
+
+const requirementIds = Object.keys(assetActionNames) as [
+  keyof typeof assetActionNames,
+  ...(keyof typeof assetActionNames)[],
+];
+
+const listAssets = async (t: AuditTools): Promise<Reply> => {
+  const reply = await runAction(t, 'assets.list', t.manifest.choices.actions['assets.list'] ?? {});
+  t.given(
+    reply.ok,
+    'a call of assets.list that succeeds (choices.actions "assets.list")',
+    describeReply(reply),
+  );
+  return reply;
+};
+
+/** Deletes an asset by whatever its parameter is called. */
+const deleteAsset = async (t: AuditTools, tag: string, more = {}): Promise<Reply> => {
+  const schema = await readActionSchema(t, 'assets.delete');
+  const [name = 'asset'] = schema
+    ? listRequiredParameters(t, schema).filter((one) => one.toLowerCase() !== 'confirm')
+    : [];
+  return runAction(t, 'assets.delete', { [name]: tag, ...more });
+};
+
+/** A bundled asset of the kit's own; deleted when the audit ends. */
+const createAssetBundle = async (t: AuditTools): Promise<string> => {
+  const object = await spawnObject(t);
+  const before = await listAssets(t);
+  const name = `${t.manifest.namespace}-bundle`;
+  const usual = t.manifest.choices.actions['assets.createBundled'] ?? {};
+  const made = await runAction(t, 'assets.createBundled', { ...usual, object, name });
+  t.given(
+    made.ok,
+    'a call of assets.createBundled that succeeds (choices.actions "assets.createBundled")',
+    describeReply(made),
+  );
+  const after = await listAssets(t);
+  const told = filterStrings([...walkJson(made.json), ...walkJson(after.json)]).filter((text) =>
+    text.includes(name),
+  );
+  const tag = told.find((text) => includesDeep(after.json, text) && !includesDeep(before.json, text));
+  if (tag === undefined) return t.unverified('the tag of a bundled asset, in what assets.list answers');
+  t.defer(() => deleteAsset(t, tag, { confirm: true }));
+  return tag;
+};
+
+export const assetActionAudits = [
+  assetActions.audit('offered', requirementIds, async (t) => {
+    const { json } = await t.http.get('/api/actions/schema');
+    const isOne = requirementIds.some((id) =>
+      assetActionNames[id].some((name) => isActionListed(json, `assets.${name}`)),
+    );
+    t.given(isOne, 'an action of the category assets in the schema of the actions');
+    for (const id of requirementIds) {
+      const absent = assetActionNames[id].filter((name) => !isActionListed(json, `assets.${name}`));
+      t.for(id).mustEqual(absent, [], 'the schema of the actions has them all');
+    }
+  }),
+  destructiveAssetActions.audit('delete', ['ACT-ASSET-003', 'ACT-ASSET-004'], async (t) => {
+    const tag = await createAssetBundle(t);
+    const unconfirmed = await deleteAsset(t, tag);
+    t.for('ACT-ASSET-003').mustNotSucceed(unconfirmed, 'a bundled asset is not deleted without confirm');
+    const denied = await deleteAsset(t, tag, { confirm: false });
+    t.for('ACT-ASSET-003').mustNotSucceed(denied, 'a bundled asset is not deleted with confirm=false');
+    const isThere = includesDeep((await listAssets(t)).json, tag);
+    t.for('ACT-ASSET-003').must(isThere, 'it is there when its deletion was not confirmed');
+    const confirmed = await deleteAsset(t, tag, { confirm: true });
+    t.for('ACT-ASSET-003').must(confirmed.ok, 'and goes with confirm=true', describeReply(confirmed));
+    const isGone = !includesDeep((await listAssets(t)).json, tag);
+    t.for('ACT-ASSET-004').must(isGone, 'a deleted asset is listed no more');
+    const again = await deleteAsset(t, tag, { confirm: true });
+    t.for('ACT-ASSET-004').mustNotSucceed(again, 'and cannot be deleted again');
+  }),
+];

@@ -1,0 +1,98 @@
+/** Operations that a batch keeps from running. */
+import { nonexistentId } from '../../audit-helpers/fixtures.ts';
+import {
+  givenBatches,
+  isOperationBlocked,
+  isOperationDone,
+  getBatchResults,
+  sendBatch,
+} from '../../audit-helpers/batch.ts';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { pathTo } from '../../target/id.ts';
+import { createFloatPort } from './batch.ts';
+import type { BatchOperation } from '../../audit-helpers/batch.ts';
+
+const batch = defineAuditArea('batch', 'token');
+const batchWithProject = defineAuditArea('batch', 'token', 'project');
+
+const expectedOutcome = '400, for the batch or the operation';
+
+export const rejectedOperationAudits = [
+  batch.audit('method', ['BATCH-RUN-003'], async (t) => {
+    await givenBatches(t);
+    for (const method of ['PATCH', 'HEAD', 'FETCH', 'OPTIONS']) {
+      const reply = await sendBatch(t, [{ method, path: '/api/health' }]);
+      t.must(isOperationBlocked(reply, 0), `${method} is not run`, {
+        expected: expectedOutcome,
+        actual: reply.text.slice(0, 200),
+      });
+      t.observe(method, reply.status);
+    }
+  }),
+  batch.audit('path', ['BATCH-RUN-004'], async (t) => {
+    await givenBatches(t);
+    for (const path of ['/llms.txt', 'api/health', '/', `${t.target.url}/api/health`, '/apis/health']) {
+      const reply = await sendBatch(t, [{ method: 'GET', path }]);
+      t.must(isOperationBlocked(reply, 0), `${path} is not run`, {
+        expected: expectedOutcome,
+        actual: reply.text.slice(0, 200),
+      });
+      t.observe(path.replace(t.target.url, '{base_url}'), reply.status);
+    }
+  }),
+  batchWithProject.audit('nested', ['BATCH-RUN-007'], async (t) => {
+    await givenBatches(t);
+    const { port, path } = await createFloatPort(t);
+    t.given((await t.fixtures.write(port.id, 5)).ok, 'a value can be written');
+    const inner = { operations: [{ method: 'PUT', path, body: { value: 6 } }] };
+    for (const nested of [
+      '/api/batch',
+      '/api/batch?sync=false',
+      '/API/batch',
+      '/api/Batch',
+      '/api/batch/',
+      '/api/./batch',
+      '/api//batch',
+      '//api/batch',
+      '/api/graphs/../batch',
+      '/api/graphs/%2e%2e/batch',
+      '/api/%62atch',
+      '/%61pi/batch',
+      '/api/batch#',
+      '/api/batch;',
+    ]) {
+      const reply = await sendBatch(t, [{ method: 'POST', path: nested, body: inner }]);
+      t.must(isOperationBlocked(reply, 0), `${nested} inside a batch is blocked`, {
+        actual: reply.text.slice(0, 200),
+      });
+      t.mustEqual(await t.fixtures.read(port.id), 5, `nothing of ${nested} was done`);
+    }
+  }),
+  batchWithProject.audit('authentication', ['BATCH-RUN-009'], async (t) => {
+    await givenBatches(t);
+    const { port, path } = await createFloatPort(t);
+    const write = (value: number): BatchOperation => ({ method: 'PUT', path, body: { value } });
+    t.given(
+      isOperationDone(getBatchResults(await sendBatch(t, [write(7)]))[0]),
+      'with the token the operation is done',
+    );
+    const gated: readonly BatchOperation[] = [
+      write(8),
+      { method: 'GET', path },
+      { method: 'POST', path: '/api/graphs', body: { name: `${t.manifest.namespace}-unasked` } },
+      { method: 'DELETE', path: pathTo`/api/graphs/${nonexistentId}` },
+    ];
+    for (const token of [null, `${t.target.token}x`]) {
+      const reply = await sendBatch(t, gated, { token });
+      const words = token === null ? 'without the token' : 'with a wrong token';
+      t.must(
+        !reply.ok || !getBatchResults(reply).some(isOperationDone),
+        `${words} no gated operation succeeds`,
+        {
+          actual: reply.text.slice(0, 200),
+        },
+      );
+      t.mustEqual(await t.fixtures.read(port.id), 7, `and ${words} nothing is changed`);
+    }
+  }),
+];

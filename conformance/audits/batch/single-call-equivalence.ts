@@ -1,0 +1,134 @@
+/** A batch and the same calls made alone leave two graphs alike. */
+import { pathTo } from '../../target/id.ts';
+import { array, constantFrom, nat, oneof, record } from 'fast-check';
+import { isDeepStrictEqual } from 'node:util';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { createConnectionBody } from '../compatibility.ts';
+import { getBatchResults, sendBatch } from '../../audit-helpers/batch.ts';
+import type { BatchOperation } from '../../audit-helpers/batch.ts';
+import type { AuditTools } from '../../audit.ts';
+import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
+import type { TargetPort } from '../../audit-helpers/node-type-survey.ts';
+
+const batch = defineAuditArea('batch', 'token', 'project');
+
+/** A graph of which there are two alike. */
+interface TwinGraph {
+  readonly graph: TargetGraph;
+  /** Two Float inputs, and an output that connects to the second. */
+  readonly inputs: readonly [TargetPort, TargetPort];
+  readonly output: TargetPort;
+  readonly category: string;
+}
+
+const createTwinGraph = async (t: AuditTools): Promise<TwinGraph> => {
+  const graph = await t.fixtures.graph();
+  const first = await t.fixtures.plainInput(graph, 'Float');
+  const second = await t.fixtures.plainInput(graph, 'Float');
+  const { port: output } = await t.fixtures.port(graph, 'Float', 'output');
+  for (const { port } of [first, second])
+    t.given((await t.fixtures.write(port.id, 0)).ok, 'a value can be written');
+  return { graph, inputs: [first.port, second.port], output, category: first.node.category };
+};
+
+interface EquivalentStep {
+  readonly what: 'write' | 'read' | 'write nonsense' | 'add node' | 'connect' | 'list';
+  readonly port: 0 | 1;
+  readonly value: number;
+}
+
+const toOperation = (
+  { what, port, value }: EquivalentStep,
+  { graph, inputs, output, category }: TwinGraph,
+): BatchOperation => {
+  const path = pathTo`/api/ports/${inputs[port].id}/value`;
+  switch (what) {
+    case 'write':
+      return { method: 'PUT', path, body: { value } };
+    case 'write nonsense':
+      return { method: 'PUT', path, body: { value: { no: 'number' } } };
+    case 'read':
+      return { method: 'GET', path };
+    case 'add node':
+      return {
+        method: 'POST',
+        path: pathTo`/api/graphs/${graph.id}/nodes`,
+        body: { category, locationX: value, locationY: 0 },
+      };
+    case 'connect':
+      return {
+        method: 'POST',
+        path: pathTo`/api/graphs/${graph.id}/connections`,
+        body: createConnectionBody(output, inputs[1]),
+      };
+    case 'list':
+      return { method: 'GET', path: pathTo`/api/graphs/${graph.id}/nodes` };
+  }
+};
+
+const stepsArbitrary = array(
+  record<EquivalentStep>({
+    what: oneof(
+      constantFrom('write', 'read'),
+      constantFrom('write', 'read', 'write nonsense', 'add node', 'connect', 'list'),
+    ),
+    port: constantFrom(0, 1),
+    value: nat({ max: 99 }),
+  }),
+  { minLength: 4, maxLength: 16, size: 'max' },
+);
+
+/** What an answer says apart from ids: its status, what was read, how much was listed. */
+const summarizeResult = (t: AuditTools, { what }: EquivalentStep, status: unknown, body: unknown) => ({
+  status,
+  ...(what === 'read' && { value: t.fields.portValue(body) }),
+  ...(what === 'list' && { nodes: t.fields.items(body)?.length }),
+});
+
+export const singleCallEquivalenceAudits = [
+  batch.audit(
+    'twin',
+    ['BATCH-RUN-005', 'BATCH-RUN-012'],
+    {
+      timeout: 120_000,
+      likelyCause: 'operations of a batch run at the same time, or some of them ahead of others',
+    },
+    async (t) => {
+      const both = t.for('BATCH-RUN-005', 'BATCH-RUN-012');
+      await t.property(
+        'a batch does what the same calls do alone, in their order',
+        stepsArbitrary,
+        async (list) => {
+          const [alone, batched] = [await createTwinGraph(t), await createTwinGraph(t)];
+          const expected: ReturnType<typeof summarizeResult>[] = [];
+          for (const step of list) {
+            const { method, path, body } = toOperation(step, alone);
+            const reply = await t.http.send(method, path, body === undefined ? {} : { json: body });
+            expected.push(summarizeResult(t, step, reply.status, reply.json));
+          }
+          const operations = list.map((step) => toOperation(step, batched));
+          const reply = await sendBatch(t, operations);
+          both.mustEqual(reply.status, 200, 'a batch answers 200');
+          const results = getBatchResults(reply);
+          const actual = list.map((step, index) =>
+            summarizeResult(t, step, results[index]?.status, results[index]?.body),
+          );
+          const odd = list.findIndex((_, index) => !isDeepStrictEqual(actual[index], expected[index]));
+          both.must(odd < 0, `operation ${odd} (${list[odd]?.what}) does what the call does alone`, {
+            expected: expected[odd],
+            actual: actual[odd],
+          });
+          const left = await Promise.all(
+            [alone, batched].map(async ({ graph, inputs }) => ({
+              nodes: (await t.fixtures.nodesOf(graph)).length,
+              connections: (await t.fixtures.connectionsOf(graph)).length,
+              first: await t.fixtures.read(inputs[0].id),
+            })),
+          );
+          both.mustEqual(left[1], left[0], 'and leaves the graph as they do');
+        },
+        { runs: 15 },
+      );
+    },
+  ),
+];

@@ -1,0 +1,80 @@
+/** Bodies that are no JSON, or lack what is stated, at every operation whose body the description shows. */
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { undefinedIfUnverified } from '../../runner/audit-stop.ts';
+import { createRequestFixtures } from '../../coverage/request-fixtures.ts';
+import { listVariations } from '../../coverage/request-variations.ts';
+import {
+  documentedComponents,
+  documentedOperations,
+  isNormativeError,
+  normativeComponents,
+  normativeOperations,
+} from '../../coverage/spec-documents.ts';
+import { sendRequest } from '../../coverage/operation-request.ts';
+import { createValidRequest } from '../../coverage/valid-request.ts';
+import type { VariationFactor } from '../../coverage/request-variations.ts';
+import type { OpenApiOperation } from '../../coverage/openapi-operations.ts';
+
+const bodies = defineAuditArea('bodies', 'token', 'project');
+
+/** Their rows show a body in which nothing is required: an absent one may mean just that. */
+const optionalBodyOperations = ['createGraph', 'runAction'];
+
+/** Their bodies, or the names of the fields in them, are not shown. */
+const undocumentedBodyOperations = ['setAspectRatio', 'validateConnection'];
+
+const checkedFactors: readonly VariationFactor[] = ['malformed body', 'missing body', 'missing field'];
+
+/** The ways to spoil a request that its operation has to refuse as a whole. */
+const listInvalidRequests = (operation: OpenApiOperation) => {
+  const { id, body } = operation;
+  const isShown = body?.required
+    ? !undocumentedBodyOperations.includes(id)
+    : optionalBodyOperations.includes(id);
+  if (!isShown || !isNormativeError(id, '400', 'INVALID_REQUEST')) return [];
+  return listVariations(operation, normativeComponents).filter(({ factor }) =>
+    checkedFactors.includes(factor),
+  );
+};
+
+const operationsById = new Map(documentedOperations.map((operation) => [operation.id, operation]));
+
+export const everyOperationBodyAudits = [
+  bodies.audit(
+    'every-operation',
+    ['HTTP-019', 'HTTP-020', 'ERR-001'],
+    { timeout: 120_000, likelyCause: 'a body that cannot be read is taken for an empty one' },
+    async (t) => {
+      const bench = createRequestFixtures(t);
+      const graph = await bench.graph();
+      const read = async () => [await t.fixtures.nodesOf(graph), await t.fixtures.connectionsOf(graph)];
+      const tried: string[] = [];
+      for (const operation of normativeOperations) {
+        const changes = listInvalidRequests(operation);
+        const documented = operationsById.get(operation.id);
+        if (changes.length === 0 || !documented) continue;
+        const request = await undefinedIfUnverified(
+          createValidRequest(documented, documentedComponents, bench),
+        );
+        if (!request) continue;
+        const valid = await sendRequest(t.http, request);
+        if (!valid.ok) continue;
+        bench.adopt(operation.path, valid.json);
+        tried.push(operation.id);
+        const before = await t.snapshot(read);
+        for (const { factor, code, apply } of changes) {
+          const reply = await sendRequest(t.http, apply(request));
+          if (reply.ok) bench.adopt(operation.path, reply.json);
+          const judge = t.for(factor === 'malformed body' ? 'HTTP-019' : 'HTTP-020', 'ERR-001');
+          judge.mustFail(reply, 400, ...(code ? [code] : []));
+          await judge.mustBeUnchanged(
+            before,
+            `${operation.id} with a ${factor} leaves nodes and wires as they were`,
+          );
+        }
+      }
+      t.observe('operations', tried);
+      t.given(tried.length > 0, 'an operation with a body that succeeds');
+    },
+  ),
+];

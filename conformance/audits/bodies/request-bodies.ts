@@ -1,0 +1,117 @@
+import { pathTo } from '../../target/id.ts';
+import { describeReply } from '../../target/http/describe-reply.ts';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { mustRejectWithoutEffect } from '../../audit-helpers/must-reject.ts';
+import type { AuditTools } from '../../audit.ts';
+
+const bodies = defineAuditArea('bodies', 'token', 'project');
+const bodiesWithoutProject = defineAuditArea('bodies', 'token');
+
+const jsonContentTypePattern = /^(application|text)\/json\s*(;|$)|\+json\s*(;|$)/i;
+
+/** Reads that answer with records, lists and errors. */
+const checkedReads = [
+  '/api/health',
+  '/api/toc',
+  '/api/types',
+  '/api/errors',
+  '/api/errors/GRAPH_NOT_FOUND',
+  '/api/errors/NO_SUCH_CODE_AT_ALL',
+  '/api/node-types',
+  '/api/node-types/enum-values',
+  '/api/no-such-route-at-all',
+];
+
+/** A Float port that holds 1, and how to write to it with any body. */
+const createWritablePort = async (t: AuditTools) => {
+  const graph = await t.fixtures.graph();
+  const { port } = await t.fixtures.port(graph, 'Float', 'input');
+  t.given(
+    (await t.fixtures.write(port.id, 1)).ok && (await t.fixtures.read(port.id)) === 1,
+    'a value can be written',
+  );
+  const path = pathTo`/api/ports/${port.id}/value`;
+  const put = (body: string, type = 'application/json') =>
+    t.http.send('PUT', path, { body, headers: { 'content-type': type } });
+  return { port, path, put };
+};
+
+const defineContentTypeAudit = (
+  id: string,
+  requirement: 'HTTP-001' | 'HTTP-002' | 'HTTP-003',
+  types: readonly string[],
+) =>
+  bodies.audit(id, [requirement], async (t) => {
+    const { port, put } = await createWritablePort(t);
+    for (const [index, type] of types.entries()) {
+      const value = index + 2;
+      const reply = await put(JSON.stringify({ value }), type);
+      t.must(reply.ok, `a body of type ${type} is accepted`, describeReply(reply));
+      t.mustEqual(await t.fixtures.read(port.id), value, 'and understood');
+    }
+  });
+
+export const requestBodyAudits = [
+  defineContentTypeAudit('application-json', 'HTTP-001', [
+    'application/json',
+    'application/json; charset=utf-8',
+  ]),
+  defineContentTypeAudit('text-json', 'HTTP-002', ['text/json']),
+  defineContentTypeAudit('plus-json', 'HTTP-003', [
+    'application/vnd.example+json',
+    'application/problem+json; charset=utf-8',
+    'model/gltf+json',
+  ]),
+  bodiesWithoutProject.audit(
+    'answers',
+    ['HTTP-004'],
+    { likelyCause: 'a default of the web framework: a text for a lone string, a page for an error' },
+    async (t) => {
+      const health = await t.http.get('/api/health');
+      t.given(health.ok && health.at('status') === 'ok', 'a healthy target', describeReply(health));
+      for (const path of checkedReads) {
+        const reply = await t.http.get(path);
+        if (reply.text === '') continue;
+        const type = reply.headers['content-type'];
+        t.must(reply.json !== undefined, `the body of GET ${path} is JSON`, describeReply(reply));
+        t.must(
+          type === undefined || jsonContentTypePattern.test(type),
+          `GET ${path} says that its body is JSON`,
+          {
+            actual: type,
+          },
+        );
+      }
+    },
+  ),
+  bodies.audit('not-json', ['HTTP-019', 'ERR-001'], async (t) => {
+    const { port, put } = await createWritablePort(t);
+    const malformed = ['{"value": 2', 'value=2', '{value: 2}', '{"value": 2}}'];
+    const calls = Object.fromEntries(malformed.map((body) => [body, () => put(body)]));
+    await mustRejectWithoutEffect(
+      t.for('HTTP-019', 'ERR-001'),
+      () => t.fixtures.read(port.id),
+      [400, 'INVALID_REQUEST'],
+      calls,
+    );
+  }),
+  bodies.audit('missing', ['HTTP-020', 'ERR-001'], async (t) => {
+    const { port, path, put } = await createWritablePort(t);
+    await mustRejectWithoutEffect(
+      t.for('HTTP-020', 'ERR-001'),
+      () => t.fixtures.read(port.id),
+      [400, 'INVALID_REQUEST'],
+      {
+        'no body': () => t.http.send('PUT', path),
+        'an empty body': () => put(''),
+      },
+    );
+  }),
+  bodies.audit('unknown-names', ['HTTP-022'], async (t) => {
+    const { path } = await createWritablePort(t);
+    const field = await t.http.put(path, { value: 2, valeuAtAll: 3 });
+    const parameter = await t.http.put(`${path}?syncAtAll=true`, { value: 2 });
+    for (const [name, { status, headers }] of Object.entries({ field, parameter }))
+      t.observe(`answer to an unknown ${name}`, [status, headers['x-ignored'] ?? ''].join(' ').trim());
+  }),
+];

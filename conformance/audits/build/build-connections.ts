@@ -1,0 +1,186 @@
+import { pathTo } from '../../target/id.ts';
+import { describeReply } from '../../target/http/describe-reply.ts';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { toPortReference } from '../../audit-helpers/port-reference.ts';
+import { mustRejectWithoutEffect } from '../../audit-helpers/must-reject.ts';
+import { toTempId } from '../../audit-helpers/temp-ids.ts';
+import type { AuditTools } from '../../audit.ts';
+import type { TargetGraph, NodePort } from '../../audit-helpers/fixtures.ts';
+import type { TargetNode, TargetPort } from '../../audit-helpers/node-type-survey.ts';
+
+const build = defineAuditArea('build', 'token', 'project');
+
+const maxConnections = 5000;
+const maxNodes = 1000;
+
+interface SourcePort {
+  readonly category: string;
+  readonly port: string;
+}
+
+/** A node type that takes many wires, no input more than one: more need not be taken. */
+interface TargetType {
+  readonly category: string;
+  /** Data inputs by name, each with an output of its own type. */
+  readonly inputConnections: readonly { readonly input: string; readonly from: SourcePort }[];
+  /** Trigger ports by which such nodes form a chain. */
+  readonly chain: { readonly output: string; readonly input: string } | undefined;
+}
+
+/** A port by whose name a build can wire data. */
+type DataPort = TargetPort & { readonly name: string };
+
+const isDataPort = (port: TargetPort): port is DataPort =>
+  port.name !== undefined && port.type !== 'Trigger' && port.type !== 'Button';
+
+const toTargetType = (
+  { category, ports }: TargetNode,
+  outputs: ReadonlyMap<string, SourcePort>,
+): TargetType => {
+  const trigger = (direction: 'input' | 'output') =>
+    ports.find((port) => port.type === 'Trigger' && port.direction === direction)?.name;
+  const [output, input] = [trigger('output'), trigger('input')];
+  const fed = ports
+    .filter(isDataPort)
+    .filter(({ direction }) => direction === 'input')
+    .flatMap(({ type, name }) => {
+      const from = outputs.get(type);
+      return from ? [{ input: name, from }] : [];
+    });
+  return { category, inputConnections: fed, chain: output && input ? { output, input } : undefined };
+};
+
+/** What it takes to have that many connections with the fewest nodes: one of each source, and sinks. */
+const countRequiredNodes = ({ inputConnections, chain }: TargetType, count: number) => ({
+  sources: [...new Set(inputConnections.map(({ from }) => from.category))],
+  sinks: Math.ceil((count + (chain ? 1 : 0)) / (inputConnections.length + (chain ? 1 : 0))),
+});
+
+const toSourceTempId = (category: string): string => toTempId(`from-${category}`);
+const toTargetTempId = (index: number): string => toTempId(`to-${index}`);
+
+const createBuildRequest = (sink: TargetType, count: number) => {
+  const { category, inputConnections, chain } = sink;
+  const { sources, sinks } = countRequiredNodes(sink, count);
+  const node = (tempId: string, type: string) => ({ tempId, category: type, ports: {} });
+  const wiresOf = (index: number) => [
+    ...inputConnections.map(({ input, from }) => ({
+      from: `${toSourceTempId(from.category)}/${from.port}`,
+      to: `${toTargetTempId(index)}/${input}`,
+    })),
+    ...(chain && index > 0
+      ? [
+          {
+            from: `${toTargetTempId(index - 1)}/${chain.output}`,
+            to: `${toTargetTempId(index)}/${chain.input}`,
+          },
+        ]
+      : []),
+  ];
+  const indexes = Array.from({ length: sinks }, (_, index) => index);
+  return {
+    nodes: [
+      ...sources.map((type) => node(toSourceTempId(type), type)),
+      ...indexes.map((index) => node(toTargetTempId(index), category)),
+    ],
+    connections: indexes.flatMap(wiresOf).slice(0, count),
+  };
+};
+
+/** The node type that takes the most wires; NOT_VERIFIED where none takes enough. */
+const findWidestTargetType = async (t: AuditTools): Promise<TargetType> => {
+  const { nodes } = await t.fixtures.palette();
+  const outputs = new Map(
+    nodes.flatMap(({ category, ports }) =>
+      ports
+        .filter(isDataPort)
+        .filter(({ direction }) => direction === 'output')
+        .map(({ type, name }) => [type, { category, port: name }] as const),
+    ),
+  );
+  const nodesFor = (sink: TargetType): number => {
+    const { sources, sinks } = countRequiredNodes(sink, maxConnections);
+    return sources.length + sinks;
+  };
+  const [widest] = nodes
+    .map((node) => toTargetType(node, outputs))
+    .filter(({ inputConnections }) => inputConnections.length > 0)
+    .sort((a, b) => nodesFor(a) - nodesFor(b));
+  if (widest && nodesFor(widest) <= maxNodes) return widest;
+  return t.unverified(`node types by which ${maxNodes} nodes take ${maxConnections} wires, by named ports`);
+};
+
+const countGraphContents = async (t: AuditTools, graph: TargetGraph) => ({
+  nodes: (await t.fixtures.nodesOf(graph)).length,
+  connections: (await t.fixtures.connectionsOf(graph)).length,
+});
+
+/** A wire that is refused when it is made alone is refused in a build, for the same reason. */
+const defineRejectedConnectionAudit = (
+  id: string,
+  requirement: 'ERR-009' | 'ERR-022',
+  refusal: readonly [status: number, code: string],
+  pairIn: (t: AuditTools, graph: TargetGraph) => Promise<{ output: NodePort; input: NodePort }>,
+) =>
+  build.audit(id, [requirement], async (t) => {
+    const graph = await t.fixtures.graph();
+    const { output, input } = await pairIn(t, graph);
+    const alone = await t.fixtures.connect(graph, output.port.id, input.port.id);
+    t.given(
+      alone.status === refusal[0],
+      `the wire alone is refused with ${refusal[0]}`,
+      describeReply(alone),
+    );
+    const end = ({ node, port }: NodePort): string => toPortReference(t, node.id, port);
+    const json = { nodes: [], connections: [{ from: end(output), to: end(input) }] };
+    await mustRejectWithoutEffect(t, () => countGraphContents(t, graph), refusal, {
+      'the wire in a build': () => t.http.post(pathTo`/api/graphs/${graph.id}/build`, json),
+    });
+  });
+
+export const buildConnectionAudits = [
+  defineRejectedConnectionAudit(
+    'incompatible-wire',
+    'ERR-009',
+    [400, 'INCOMPATIBLE_TYPES'],
+    async (t, graph) => ({
+      output: await t.fixtures.port(graph, 'Trigger', 'output'),
+      input: await t.fixtures.port(graph, 'Float', 'input'),
+    }),
+  ),
+  defineRejectedConnectionAudit(
+    'repeated-wire',
+    'ERR-022',
+    [409, 'DUPLICATE_CONNECTION'],
+    async (t, graph) => {
+      const { output, input } = await t.fixtures.wirablePair(graph);
+      t.given((await t.fixtures.connect(graph, output.port.id, input.port.id)).ok, 'a pair can be wired');
+      return { output, input };
+    },
+  ),
+  build.audit('most-connections', ['LIMIT-005'], { timeout: 120_000 }, async (t) => {
+    const sink = await findWidestTargetType(t);
+    const build = async (count: number) => {
+      const graph = await t.fixtures.graph();
+      const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/build`, createBuildRequest(sink, count));
+      return { graph, reply };
+    };
+    const few = await build(3 * sink.inputConnections.length);
+    t.given(few.reply.ok, 'the same build with few connections succeeds', describeReply(few.reply));
+    const { graph, reply } = await build(maxConnections);
+    t.must(reply.ok, `a build of ${maxConnections} connections succeeds`, describeReply(reply));
+    const listed = await t.fixtures.connectionsOf(graph);
+    t.mustEqual(listed.length, maxConnections, 'and all of them are listed');
+  }),
+  build.audit('too-many-connections', ['BUILD-006'], { timeout: 120_000 }, async (t) => {
+    const sink = await findWidestTargetType(t);
+    const graph = await t.fixtures.graph();
+    const build = (count: number) =>
+      t.http.post(pathTo`/api/graphs/${graph.id}/build`, createBuildRequest(sink, count));
+    const few = await build(3 * sink.inputConnections.length);
+    t.given(few.ok, 'the same build with few connections succeeds', describeReply(few));
+    await mustRejectWithoutEffect(t, () => countGraphContents(t, graph), 'no success', {
+      [`a build of ${maxConnections + 1} connections`]: () => build(maxConnections + 1),
+    });
+  }),
+];

@@ -1,0 +1,220 @@
+import { isId, pathTo } from '../target/id.ts';
+import { describeReply } from '../target/http/describe-reply.ts';
+import { includesWord } from '../target/hub/hub-event.ts';
+import { nonexistentId } from '../audit-helpers/fixtures.ts';
+import { defineAuditArea } from '../define-audit-area.ts';
+import { createConnectionBody } from './compatibility.ts';
+import { mustRejectWithoutEffect } from '../audit-helpers/must-reject.ts';
+import type { AuditTools } from '../audit.ts';
+import type { Id } from '../target/id.ts';
+import type { NodePort } from '../audit-helpers/fixtures.ts';
+
+const connections = defineAuditArea('connections', 'token', 'project');
+
+/** A graph with a pair of ports of the same type on two nodes of their own. */
+const createPortPair = async (t: AuditTools) => {
+  const graph = await t.fixtures.graph();
+  const { output, input } = await t.fixtures.wirablePair(graph);
+  return { graph, output, input, path: pathTo`/api/graphs/${graph.id}/connections` };
+};
+
+const createConnectedPair = async (t: AuditTools) => {
+  const made = await createPortPair(t);
+  const reply = await t.fixtures.connect(made.graph, made.output.port.id, made.input.port.id);
+  t.given(reply.ok, 'a pair of the same type can be wired', { actual: reply.status });
+  t.given((await t.fixtures.connectionsOf(made.graph)).length === 1, 'the connection is listed');
+  return made;
+};
+
+/** A node type with two inputs of a type that there are outputs of. */
+const findTypeWithTwoInputs = async (t: AuditTools): Promise<{ category: string; type: string }> => {
+  const palette = await t.fixtures.palette();
+  const { output } = palette.types();
+  for (const { category, ports } of palette.nodes) {
+    const inputs = ports.filter(({ direction }) => direction === 'input').map(({ type }) => type);
+    const type = inputs.find((name, index) => output.has(name) && inputs.lastIndexOf(name) > index);
+    if (type !== undefined) return { category, type };
+  }
+  return t.unverified('a node type with two inputs of one type (choices.paths "port.direction")');
+};
+
+/** Whether a record names an id, be it within the text of an end; where it stands in the id of a port it is not named. */
+const mentionsId = (record: unknown, id: Id, ports: readonly Id[]): boolean => {
+  const apart = ports.filter((port) => port !== id && String(port).includes(String(id)));
+  const texts = apart.reduce<string>(
+    (text, port) => text.replaceAll(String(port), ''),
+    JSON.stringify(record) ?? '',
+  );
+  return includesWord(JSON.parse(texts), id);
+};
+
+export const connectionAudits = [
+  connections.audit('create', ['CONN-CREATE-001', 'CONN-001', 'OVER-GRAPH-002'], async (t) => {
+    const { graph, output, input } = await createPortPair(t);
+    const reply = await t.fixtures.connect(graph, output.port.id, input.port.id);
+    t.for('CONN-001').must(
+      reply.ok,
+      'outputPortId and inputPortId ask for a connection',
+      describeReply(reply),
+    );
+    const created = t.for('CONN-CREATE-001');
+    created.mustEqual(reply.status, 201, 'a connection is created with 201');
+    created.must(
+      includesWord(reply.json, output.port.id) && includesWord(reply.json, input.port.id),
+      'the answer is the connection with both ports',
+      { actual: reply.text },
+    );
+    const listed = await t.fixtures.connectionsOf(graph);
+    t.for('OVER-GRAPH-002').mustEqual(listed.length, 1, 'one output wired to one input is one connection');
+  }),
+  connections.audit(
+    'one-to-one',
+    ['OVER-GRAPH-002'],
+    { likelyCause: 'a port is found by its type or node, so that another port of the node is wired with it' },
+    async (t) => {
+      const { category, type } = await findTypeWithTwoInputs(t);
+      const graph = await t.fixtures.graph();
+      const output = await t.fixtures.port(graph, type, 'output');
+      const node = await t.fixtures.node(graph, category);
+      const input =
+        node.ports.find((port) => port.type === type && port.direction === 'input') ??
+        t.unverified(`a ${type} input on ${category}`);
+      const reply = await t.fixtures.connect(graph, output.port.id, input.id);
+      t.given(reply.ok, 'a pair of the same type can be wired', describeReply(reply));
+      const listed = await t.fixtures.connectionsOf(graph);
+      t.mustEqual(listed.length, 1, 'one connection is there');
+      const ends = [output.port.id, input.id];
+      const others = [...output.node.ports, ...node.ports].filter(({ id }) => !ends.includes(id));
+      const wired = others.filter(({ id }) => includesWord(listed, id));
+      t.must(wired.length === 0, 'no other port of the two nodes is at its ends', { actual: listed });
+    },
+  ),
+  connections.audit('list', ['CONN-LIST-001', 'CONN-002', 'CONN-003', 'CONN-004'], async (t) => {
+    const { graph, output, input, path } = await createConnectedPair(t);
+    const reply = await t.http.get(path);
+    t.for('CONN-LIST-001').must(reply.ok && Array.isArray(reply.json), 'the connections are an array', {
+      actual: reply.text.slice(0, 200),
+    });
+    const [connection] = await t.fixtures.connectionsOf(graph);
+    const ports = [output.port.id, input.port.id];
+    const ends = {
+      'CONN-003': { 'output port': output.port.id, 'input port': input.port.id },
+      'CONN-004': { 'output node': output.node.id, 'input node': input.node.id },
+    } as const;
+    for (const requirement of ['CONN-003', 'CONN-004'] as const) {
+      for (const [end, id] of Object.entries(ends[requirement])) {
+        t.for(requirement).must(
+          mentionsId(connection, id, ports),
+          `a listed connection carries the id of its ${end}`,
+          {
+            actual: connection,
+          },
+        );
+      }
+    }
+    const id = t.fields.read(connection, 'connection.id');
+    const taken = Object.values(ends).flatMap((sides) => Object.values(sides));
+    t.for('CONN-002').must(isId(id) && !taken.includes(id), 'a listed connection carries an id of its own', {
+      actual: connection,
+    });
+  }),
+  connections.audit('fields', ['CONN-005'], async (t) => {
+    const { graph } = await createConnectedPair(t);
+    t.observe('fields of a connection', Object.keys((await t.fixtures.connectionsOf(graph))[0] ?? {}));
+  }),
+  connections.audit('list-unknown-graph', ['CONN-LIST-004'], async (t) => {
+    const { path } = await createConnectedPair(t);
+    t.given((await t.http.get(path)).ok, 'the connections of a known graph are listed');
+    t.mustFail(await t.http.get(pathTo`/api/graphs/${nonexistentId}/connections`), 404, 'GRAPH_NOT_FOUND');
+  }),
+  connections.audit('unknown-graph', ['CONN-CREATE-004', 'ERR-014'], async (t) => {
+    const { graph, output, input } = await createPortPair(t);
+    const body = createConnectionBody(output.port, input.port);
+    const both = t.for('CONN-CREATE-004', 'ERR-014');
+    await mustRejectWithoutEffect(both, () => t.fixtures.connectionsOf(graph), [404, 'GRAPH_NOT_FOUND'], {
+      'a connection in an unknown graph': () =>
+        t.http.post(pathTo`/api/graphs/${nonexistentId}/connections`, body),
+    });
+    both.must(
+      (await t.fixtures.connect(graph, output.port.id, input.port.id)).ok,
+      'while the same pair wires in its own graph',
+    );
+  }),
+  connections.audit('unknown-port', ['CONN-CREATE-005', 'ERR-017'], async (t) => {
+    const { graph, output, input, path } = await createPortPair(t);
+    const known = createConnectionBody(output.port, input.port);
+    const both = t.for('CONN-CREATE-005', 'ERR-017');
+    await mustRejectWithoutEffect(both, () => t.fixtures.connectionsOf(graph), [404, 'PORT_NOT_FOUND'], {
+      'a connection from an unknown port': () => t.http.post(path, { ...known, outputPortId: nonexistentId }),
+      'a connection to an unknown port': () => t.http.post(path, { ...known, inputPortId: nonexistentId }),
+    });
+    both.must((await t.http.post(path, known)).ok, 'while the known pair wires');
+  }),
+  connections.audit('invalid-body', ['CONN-CREATE-003'], async (t) => {
+    const { graph, output, input, path } = await createPortPair(t);
+    await mustRejectWithoutEffect(t, () => t.fixtures.connectionsOf(graph), [400], {
+      'an empty body': () => t.http.post(path, {}),
+      'a body without an input': () => t.http.post(path, { outputPortId: output.port.id }),
+      'a body without an output': () => t.http.post(path, { inputPortId: input.port.id }),
+      'a body with a wrong type': () =>
+        t.http.post(path, { outputPortId: { no: 'id' }, inputPortId: input.port.id }),
+      'a list': () => t.http.post(path, []),
+    });
+    t.must(
+      (await t.http.post(path, createConnectionBody(output.port, input.port))).ok,
+      'while the whole body wires',
+    );
+  }),
+  connections.audit('duplicate', ['CONN-CREATE-006', 'ERR-022'], async (t) => {
+    const { graph, output, input } = await createConnectedPair(t);
+    await mustRejectWithoutEffect(
+      t.for('CONN-CREATE-006', 'ERR-022'),
+      async () => (await t.fixtures.connectionsOf(graph)).length,
+      [409, 'DUPLICATE_CONNECTION'],
+      { 'a pair that is wired': () => t.fixtures.connect(graph, output.port.id, input.port.id) },
+    );
+  }),
+  connections.audit('direction', ['CONN-COMPAT-008'], { timeout: 120_000 }, async (t) => {
+    const { output: outputs, input: inputs } = (await t.fixtures.palette()).types();
+    const types = [...outputs].filter((type) => inputs.has(type));
+    t.given(types.length > 0, 'node types with an output and an input of the same type');
+    for (const type of types) {
+      const graph = await t.fixtures.graph();
+      const path = pathTo`/api/graphs/${graph.id}/connections`;
+      const [from, from2] = [
+        await t.fixtures.port(graph, type, 'output'),
+        await t.fixtures.port(graph, type, 'output'),
+      ];
+      const [to, to2] = [
+        await t.fixtures.port(graph, type, 'input'),
+        await t.fixtures.port(graph, type, 'input'),
+      ];
+      const wire = (one: NodePort, other: NodePort) => () =>
+        t.http.post(path, createConnectionBody(one.port, other.port));
+      await mustRejectWithoutEffect(t, () => t.fixtures.connectionsOf(graph), 'no success', {
+        [`a connection from a ${type} input to an output`]: wire(to, from),
+        [`a connection between two ${type} outputs`]: wire(from, from2),
+        [`a connection between two ${type} inputs`]: wire(to, to2),
+      });
+      t.must((await wire(from, to)()).ok, `while the right way round ${type} wires`);
+    }
+  }),
+  connections.audit('validate', ['CONN-VALIDATE-001'], async (t) => {
+    const { graph, output, input, path } = await createPortPair(t);
+    const wiresNothing = async (one: NodePort, other: NodePort, words: string) => {
+      const reply = await t.http.post(`${path}/validate`, createConnectionBody(one.port, other.port));
+      t.mustEqual((await t.fixtures.connectionsOf(graph)).length, 0, `the dry run of ${words} wires nothing`);
+      return reply;
+    };
+    const reply = await wiresNothing(output, input, 'a pair that connects');
+    t.must(reply.ok, 'the dry run of a pair that connects answers a success', describeReply(reply));
+    await wiresNothing(input, output, 'a pair that does not');
+    t.must((await t.fixtures.connect(graph, output.port.id, input.port.id)).ok, 'the pair does connect');
+  }),
+  connections.audit('validate-fields', ['CONN-VALIDATE-002'], async (t) => {
+    const { output, input, path } = await createPortPair(t);
+    const reply = await t.http.post(`${path}/validate`, createConnectionBody(output.port, input.port));
+    t.given(reply.ok, 'a dry run');
+    t.observe('answer of the dry run', reply.json);
+  }),
+];

@@ -1,0 +1,85 @@
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { includesText } from '../../target/hub/hub-event.ts';
+import {
+  listEntries,
+  createEntryMarker,
+  getEntryTimeMs,
+  writeEntries,
+  writeAndReadEntries,
+} from './console-entries.ts';
+import type { AuditTools } from '../../audit.ts';
+import type { JsonRecord } from '../../json.ts';
+
+const consoleArea = defineAuditArea('console', 'token', 'runtime');
+
+/** Most entries that are written for one of them to have a later time stamp than another. */
+const maxEntries = 50;
+
+const readEntriesSince = async (t: AuditTools, stamp: string, more = ''): Promise<readonly JsonRecord[]> =>
+  listEntries(t, await t.http.get(`/api/console?limit=500&since=${encodeURIComponent(stamp)}${more}`));
+
+/** The time stamp of an entry as it is written where that is ISO 8601 with its zone, else the same moment so written. */
+const getTimestamp = (t: AuditTools, entry: JsonRecord): string => {
+  const stamp = t.fields.read(entry, 'console.timestamp');
+  const isZoned = typeof stamp === 'string' && /T.*(Z|[+-]\d\d:?\d\d)$/i.test(stamp);
+  if (isZoned) return stamp;
+  const moment = getEntryTimeMs(t, entry);
+  const micros = Math.round((moment - Math.floor(moment)) * 1_000);
+  const whole = new Date(Math.floor(moment)).toISOString();
+  return micros === 0 ? whole : whole.replace('Z', `${String(micros).padStart(3, '0')}Z`);
+};
+
+/** An entry of the audit's own, and one whose time stamp is later. */
+const writeTwoEntriesApart = async (t: AuditTools) => {
+  const read = async (text: string): Promise<JsonRecord> => {
+    const entry = listEntries(t, await t.http.get('/api/console?limit=500')).find((one) =>
+      includesText(one, text),
+    );
+    return entry ?? t.unverified('a written entry is read back');
+  };
+  const early = await writeEntries(t, 1, createEntryMarker(t, 'early'));
+  const first = await read(early);
+  t.given(
+    Number.isFinite(getEntryTimeMs(t, first)),
+    'entries with time stamps (choices.paths "console.timestamp")',
+  );
+  for (let tried = 0; tried < maxEntries; tried += 1) {
+    const late = await writeEntries(t, 1, createEntryMarker(t, 'late'));
+    const second = await read(late);
+    if (getEntryTimeMs(t, second) > getEntryTimeMs(t, first)) return { early, late, first, second };
+  }
+  return t.unverified('two entries with different time stamps');
+};
+
+export const consoleSinceAudits = [
+  consoleArea.audit('since', ['CONSOLE-004'], async (t) => {
+    const { early, late, first, second } = await writeTwoEntriesApart(t);
+    for (const more of ['', '&wrap=true']) {
+      const has = async (stamp: string, text: string): Promise<boolean> =>
+        (await readEntriesSince(t, stamp, more)).some((entry) => includesText(entry, text));
+      const before = new Date(getEntryTimeMs(t, first) - 1_000).toISOString();
+      t.must((await has(before, early)) && (await has(before, late)), 'entries after a time stamp are kept');
+      t.must(await has(getTimestamp(t, first), late), 'an entry after that of another one is kept');
+      t.must(!(await has(getTimestamp(t, first), early)), 'an entry is not after its own time stamp');
+      t.must(!(await has(getTimestamp(t, second), early)), 'nor after a later one');
+      const ahead = new Date(getEntryTimeMs(t, second) + 60_000).toISOString();
+      t.mustEqual(
+        (await readEntriesSince(t, ahead, more)).length,
+        0,
+        'nothing is after a time stamp to come',
+      );
+    }
+  }),
+  consoleArea.audit('since-limit', ['CONSOLE-004', 'CONSOLE-005'], async (t) => {
+    const stamps = (await writeAndReadEntries(t, 3)).map((entry) => getEntryTimeMs(t, entry));
+    const oldest = Math.min(...stamps);
+    t.given(Number.isFinite(oldest), 'entries with time stamps (choices.paths "console.timestamp")');
+    const newest = Math.max(...stamps);
+    const after = encodeURIComponent(new Date(oldest - 1000).toISOString());
+    const page = listEntries(t, await t.http.get(`/api/console?limit=2&since=${after}`));
+    t.for('CONSOLE-005').mustEqual(page.length, 2, 'limit bounds the entries after a time stamp');
+    const ahead = encodeURIComponent(new Date(newest + 60_000).toISOString());
+    const none = listEntries(t, await t.http.get(`/api/console?limit=2&since=${ahead}`));
+    t.for('CONSOLE-004').mustEqual(none.length, 0, 'a limit brings back nothing that since has dropped');
+  }),
+];

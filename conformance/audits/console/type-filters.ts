@@ -1,0 +1,76 @@
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { toActionPath, readActionSchema, findLogParameters } from '../../audit-helpers/run-action.ts';
+import { parseActionSchema } from '../../target/action-schema.ts';
+import { includesText } from '../../target/hub/hub-event.ts';
+import { filterStrings } from '../../json.ts';
+import { contextTypeNames, listEntries, createEntryMarker, severityNames } from './console-entries.ts';
+import type { AuditTools } from '../../audit.ts';
+import type { RequirementId } from '../../requirements/index.ts';
+
+const consoleArea = defineAuditArea('console', 'token', 'runtime');
+
+/** Parameters that make log.console write each severity, where its own schema offers them as the values of one. */
+const findSeverityParameters = async (
+  t: AuditTools,
+): Promise<readonly Readonly<Record<string, string>>[]> => {
+  const record = await readActionSchema(t, 'log.console');
+  const [action] = parseActionSchema({ 'log.console': record }, t.fields);
+  const parameter = action?.parameters.find(({ schema }) => filterStrings(schema.enum).includes('warning'));
+  if (parameter === undefined) return [];
+  return severityNames
+    .filter((severity) => filterStrings(parameter.schema.enum).includes(severity))
+    .map((severity) => ({ [parameter.name]: severity }));
+};
+
+interface FilterCase {
+  readonly query: 'type' | 'contextType';
+  readonly field: 'console.severity' | 'console.contextType';
+  readonly values: readonly string[];
+  /** Parameters that make entries differ in what is filtered by. */
+  readonly variants: (t: AuditTools) => Promise<readonly Readonly<Record<string, string>>[]>;
+}
+
+/** A filter keeps only what it names; entries of our own are kept by their own value and by no other. */
+const defineFilterAudit = (
+  id: string,
+  requirement: RequirementId,
+  { query, field, values, variants }: FilterCase,
+) =>
+  consoleArea.audit(id, [requirement], async (t) => {
+    const text = createEntryMarker(t, query);
+    const parameters = await findLogParameters(t, text);
+    for (const variant of await variants(t)) {
+      const reply = await t.http.post(toActionPath('log.console'), { ...parameters, ...variant });
+      if (!reply.ok) t.observe(`log.console with ${JSON.stringify(variant)}`, reply.status);
+    }
+    const all = listEntries(t, await t.http.get('/api/console?limit=500'));
+    const ours = all.filter((entry) => includesText(entry, text));
+    const told = ours.map((entry) => String(t.fields.read(entry, field)));
+    const isTold = told.length > 0 && told.every((value) => values.includes(value));
+    t.given(isTold, `an entry that shows its ${query} (choices.paths "${field}")`);
+    t.observe(`values of ${query} that were written`, [...new Set(told)]);
+    for (const value of values) {
+      const reply = await t.http.get(`/api/console?limit=500&${query}=${value}`);
+      const entries = listEntries(t, reply);
+      const others = entries.filter((entry) => t.fields.read(entry, field) !== value);
+      t.must(reply.ok && others.length === 0, `${query}=${value} keeps only these`, { actual: others[0] });
+      const kept = entries.filter((entry) => includesText(entry, text)).length;
+      const wanted = told.filter((own) => own === value).length;
+      t.mustEqual(kept, wanted, `${query}=${value} keeps the entries that it names`);
+    }
+  });
+
+export const consoleTypeFilterAudits = [
+  defineFilterAudit('type', 'CONSOLE-002', {
+    query: 'type',
+    field: 'console.severity',
+    values: severityNames,
+    variants: findSeverityParameters,
+  }),
+  defineFilterAudit('context-type', 'CONSOLE-003', {
+    query: 'contextType',
+    field: 'console.contextType',
+    values: contextTypeNames,
+    variants: async () => [],
+  }),
+];

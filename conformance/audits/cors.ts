@@ -1,0 +1,216 @@
+import { describeReply } from '../target/http/describe-reply.ts';
+import { defineAuditArea } from '../define-audit-area.ts';
+import { nonexistentId } from '../audit-helpers/fixtures.ts';
+import { listFillableRoutes } from '../audit-helpers/listed-routes.ts';
+import { createRequestFixtures } from '../coverage/request-fixtures.ts';
+import { gatedOperations, createGatedRequests } from '../coverage/gated-requests.ts';
+import { sendRequest } from '../coverage/operation-request.ts';
+import { pathTo } from '../target/id.ts';
+import type { AuditTools } from '../audit.ts';
+import type { Reply } from '../target/http/exchange.ts';
+
+const cors = defineAuditArea('cors');
+const corsWithToken = defineAuditArea('cors', 'token');
+const corsWithProject = defineAuditArea('cors', 'token', 'project');
+
+const pagePath = 'http://localhost:3000';
+const loopbackOrigins = [pagePath, 'http://127.0.0.1:5173', 'http://[::1]:8080', 'http://localhost'];
+const foreignOrigins = ['https://example.com', 'http://192.168.1.20:3000', 'null'];
+const lookalikeOrigins = [
+  'http://localhost.example.com',
+  'http://127.0.0.1.example.com',
+  'http://notlocalhost:3000',
+  'http://localhost@example.com',
+];
+
+const healthPath = '/api/health';
+/** Free by the description, beside what is free under /api. */
+const viewerPaths = ['/llms.txt', '/llms', '/asyncapi'];
+const pagePaths = ['/', ...viewerPaths];
+
+const getAllowedOrigin = ({ headers }: Reply): string | undefined => headers['access-control-allow-origin'];
+
+const requestAllowedOrigin = async (
+  t: AuditTools,
+  path: string,
+  origin: string,
+): Promise<string | undefined> => getAllowedOrigin(await t.http.get(path, { headers: { origin } }));
+
+const allowsOrigin = (allowed: string | undefined, origin: string): boolean =>
+  allowed === origin || allowed === '*';
+
+/** Otherwise an absent header proves nothing. */
+const givenCorsPolicy = async (t: AuditTools): Promise<void> => {
+  const reply = await t.http.get(healthPath);
+  t.given(reply.ok && reply.at('status') === 'ok', `${healthPath} answers`, describeReply(reply));
+  t.given(
+    (await requestAllowedOrigin(t, healthPath, pagePath)) === pagePath,
+    'a loopback origin is reflected',
+  );
+};
+
+/** Reads that succeed, free ones and, where there is a token, gated ones. */
+const listReads = async (t: AuditTools): Promise<readonly string[]> => {
+  const listed = (await listFillableRoutes(t, t.http)).filter(({ method }) => method === 'GET');
+  const answering: string[] = [];
+  const known = [healthPath, '/api/types', '/api/node-types/search?q=e'];
+  for (const path of new Set([...known, ...listed.map((route) => route.path)])) {
+    if (!/^\/api\/events(?!\/types$)/.test(path) && (await t.http.get(path)).ok) answering.push(path);
+  }
+  return answering;
+};
+
+/** What else a page elsewhere may try: pages, what is not there, and every gated operation, without a token so that nothing is done. */
+const listCrossOriginAttempts = (
+  t: AuditTools,
+  origin: string,
+): Readonly<Record<string, () => Promise<Reply>>> => {
+  const headers = { origin };
+  const nodes = pathTo`/api/graphs/${nonexistentId}/nodes`;
+  return {
+    ...Object.fromEntries(pagePaths.map((path) => [path, () => t.http.get(path, { headers })])),
+    'an unknown route': () => t.http.get('/api/no-such-route-at-all', { headers }),
+    'a change': () => t.http.post(nodes, { category: 'none' }, { headers }),
+    ...Object.fromEntries(
+      gatedOperations.map(({ method, path }) => [
+        `${method} ${path} without a token`,
+        () => t.http.send(method, path.replace(/\{\w+\}/g, nonexistentId), { headers, token: null }),
+      ]),
+    ),
+  };
+};
+
+export const corsAudits = [
+  cors.audit('loopback', ['CORS-001', 'CORS-004'], async (t) => {
+    const reply = await t.http.get(healthPath);
+    t.given(reply.ok && reply.at('status') === 'ok', 'health answers', describeReply(reply));
+    for (const origin of loopbackOrigins) {
+      const allowed = await requestAllowedOrigin(t, healthPath, origin);
+      t.for('CORS-001').mustEqual(allowed, origin, `${origin} is reflected by ${healthPath}`);
+    }
+    for (const path of await listReads(t))
+      t.for('CORS-004').mustEqual(
+        await requestAllowedOrigin(t, path, pagePath),
+        pagePath,
+        `${path} reflects ${pagePath}`,
+      );
+    for (const path of viewerPaths) {
+      const viewer = await t.http.get(path, { headers: { origin: pagePath } });
+      if (viewer.ok)
+        t.for('CORS-004').mustEqual(getAllowedOrigin(viewer), pagePath, `${path} reflects ${pagePath}`);
+    }
+  }),
+  corsWithProject.audit('every-operation', ['CORS-004'], { timeout: 120_000 }, async (t) => {
+    await givenCorsPolicy(t);
+    const bench = createRequestFixtures(t);
+    for await (const request of createGatedRequests(bench)) {
+      const reply = await sendRequest(t.http, {
+        ...request,
+        headers: { ...request.headers, origin: pagePath },
+      });
+      if (!reply.ok) continue;
+      bench.adopt(request.operation.path, reply.json);
+      t.mustEqual(getAllowedOrigin(reply), pagePath, `${reply.title} reflects ${pagePath}`);
+    }
+  }),
+  cors.audit('foreign', ['CORS-002', 'CORS-004'], async (t) => {
+    await givenCorsPolicy(t);
+    const paths = await listReads(t);
+    for (const origin of foreignOrigins) {
+      for (const path of paths) {
+        const allowed = await requestAllowedOrigin(t, path, origin);
+        t.for('CORS-002', 'CORS-004').must(
+          !allowsOrigin(allowed, origin),
+          `${origin} is not reflected by ${path}`,
+          {
+            actual: allowed,
+          },
+        );
+      }
+      for (const [what, attempt] of Object.entries(listCrossOriginAttempts(t, origin))) {
+        const allowed = getAllowedOrigin(await attempt());
+        t.for('CORS-002').must(!allowsOrigin(allowed, origin), `${origin} is not reflected by ${what}`, {
+          actual: allowed,
+        });
+      }
+    }
+  }),
+  cors.audit('lookalikes', ['CORS-009'], async (t) => {
+    await givenCorsPolicy(t);
+    for (const path of await listReads(t)) {
+      for (const origin of lookalikeOrigins) {
+        const allowed = await requestAllowedOrigin(t, path, origin);
+        t.must(!allowsOrigin(allowed, origin), `${origin} is not reflected by ${path}`, { actual: allowed });
+      }
+    }
+  }),
+  cors.audit(
+    'no-wildcard',
+    ['CORS-003'],
+    { likelyCause: 'a CORS middleware with its default of *' },
+    async (t) => {
+      await givenCorsPolicy(t);
+      const never = (reply: Reply, what: string) =>
+        t.must(getAllowedOrigin(reply) !== '*', `${what} never answers *`, {
+          actual: getAllowedOrigin(reply),
+        });
+      for (const path of await listReads(t)) {
+        for (const origin of [pagePath, 'https://example.com'])
+          never(await t.http.get(path, { headers: { origin } }), `${path} to ${origin}`);
+        never(await t.http.get(path), `${path} to no origin`);
+      }
+      for (const origin of [...loopbackOrigins, ...foreignOrigins]) {
+        for (const [what, attempt] of Object.entries(listCrossOriginAttempts(t, origin)))
+          never(await attempt(), `${what} to ${origin}`);
+      }
+    },
+  ),
+  corsWithToken.audit(
+    'no-browser',
+    ['CORS-007'],
+    { likelyCause: 'a check that takes a missing Origin for a foreign one' },
+    async (t) => {
+      const browser = await t.http.get('/api/types', { headers: { origin: pagePath } });
+      const isServed = (reply: Reply): boolean => reply.ok && reply.at('PortTypes') !== undefined;
+      t.given(
+        isServed(browser),
+        'a browser on this machine is served with the token',
+        describeReply(browser),
+      );
+      const plain = await t.http.get('/api/types');
+      t.must(isServed(plain), 'a client that sends no Origin is served with the token', describeReply(plain));
+    },
+  ),
+  cors.audit('preflight', ['CORS-008'], async (t) => {
+    await givenCorsPolicy(t);
+    for (const [method, path] of [
+      ['GET', '/api/types'],
+      ['POST', '/api/graphs'],
+      ['PUT', pathTo`/api/ports/${nonexistentId}/value`],
+    ] as const) {
+      const granted = await sendPreflight(t, method, path, pagePath);
+      t.must(granted.ok, `a preflight of ${method} is a success, and needs no token`, describeReply(granted));
+      t.mustEqual(getAllowedOrigin(granted), pagePath, `a preflight of ${method} from loopback is granted`);
+      const named = granted.headers['access-control-allow-headers'];
+      t.must(/x-api-key|\*/i.test(named ?? ''), 'for the header X-API-Key', { actual: named });
+      const methods = granted.headers['access-control-allow-methods'];
+      // Simple methods need not be named (Fetch, CORS-safelisted method).
+      t.must(method !== 'PUT' || /\bput\b|\*/i.test(methods ?? ''), 'for PUT', { actual: methods });
+      const refused = await sendPreflight(t, method, path, 'https://example.com');
+      t.must(
+        !allowsOrigin(getAllowedOrigin(refused), 'https://example.com'),
+        `a preflight of ${method} from elsewhere is not`,
+      );
+    }
+  }),
+];
+
+const sendPreflight = (t: AuditTools, method: string, path: string, origin: string): Promise<Reply> =>
+  t.http.send('OPTIONS', path, {
+    token: null,
+    headers: {
+      origin,
+      'access-control-request-method': method,
+      'access-control-request-headers': 'x-api-key',
+    },
+  });

@@ -1,0 +1,197 @@
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { enteredConditions } from '../../coverage/events/event-recipes.ts';
+import { createEventRun } from '../../coverage/events/event-run.ts';
+import { connectHub, waitQuietWindow, describeReceived } from '../../audit-helpers/hub-client.ts';
+import type { AuditContext } from '../../audit.ts';
+import type { EventColumn } from '../../coverage/events/event-coverage.ts';
+import type { TriggeredEvent, EventRun } from '../../coverage/events/event-run.ts';
+import type { HubClient } from '../../audit-helpers/hub-client.ts';
+
+const events = defineAuditArea('events', 'token', 'runtime', 'events');
+
+/** Milliseconds: a target that is silent about everything has every kind waited for. */
+const timeoutMs = 180_000;
+
+/** A connection that watches a show, and the kinds that it subscribed to. */
+interface Subscriber {
+  readonly client: HubClient;
+  readonly kinds: ReadonlySet<string>;
+}
+
+/** Every other kind, so that those of a family part company. */
+const selectEveryOther = (kinds: readonly string[], rest: 0 | 1): readonly string[] =>
+  kinds.filter((_, index) => index % 2 === rest);
+
+/** A connection that subscribes to every other kind, each in a call of its own. */
+const subscribeToHalf = async (t: AuditContext, { tried }: EventRun, rest: 0 | 1): Promise<Subscriber> => {
+  const kinds = selectEveryOther(tried, rest);
+  const client = await connectHub(t, { assertions: t });
+  await Promise.all(kinds.map((kind) => client.subscribe(kind)));
+  return { client, kinds: new Set(kinds) };
+};
+
+/** A connection that subscribes to all kinds at once, and unsubscribes from every other one. */
+const unsubscribeFromHalf = async (
+  t: AuditContext,
+  { tried }: EventRun,
+  rest: 0 | 1,
+): Promise<Subscriber> => {
+  const left = selectEveryOther(tried, rest);
+  const client = await connectHub(t, { assertions: t });
+  await client.subscribe(...tried);
+  if (left.length > 0) await client.unsubscribe(...left);
+  return { client, kinds: new Set(tried.filter((kind) => !left.includes(kind))) };
+};
+
+/** What is wrong with how the event of a scene was delivered; undefined when nothing is. */
+type DeliveryError = { readonly fault: string; readonly client: HubClient } | undefined;
+
+/** Tells the cells of a column, and then judges what was found. */
+const checkDeliveries = async (
+  t: AuditContext,
+  show: EventRun,
+  column: EventColumn,
+  scenes: readonly TriggeredEvent[],
+  find: (scene: TriggeredEvent) => DeliveryError | Promise<DeliveryError>,
+): Promise<void> => {
+  show.tellUntried(column);
+  const findings = await Promise.all(scenes.map(find));
+  for (const [index, { kind, event }] of scenes.entries()) {
+    const finding = findings[index];
+    const reason = finding ? `not so: ${finding.fault}` : event ? undefined : 'it never came';
+    show.tell({
+      kind,
+      column,
+      ...(reason === undefined ? { state: 'asserted' } : { state: 'missing', reason }),
+    });
+  }
+  for (const finding of findings) if (finding) t.must(false, finding.fault, describeReceived(finding.client));
+  t.given(
+    scenes.some(({ event }) => event !== undefined),
+    'an event of the catalog that comes when it is set off',
+  );
+  t.must(true, 'every event was delivered as it was asked for');
+};
+
+export const eventDeliveryAudits = [
+  events.audit(
+    'by-name',
+    ['HUB-SUB-001'],
+    {
+      timeout: timeoutMs,
+      entersConditions: enteredConditions,
+      likelyCause: 'a later pattern takes the place of those before it, or only some of a list count',
+    },
+    async (t) => {
+      const show = await createEventRun(t);
+      const seats = [await subscribeToHalf(t, show, 0), await subscribeToHalf(t, show, 1)];
+      const find = async (scene: TriggeredEvent): Promise<DeliveryError> => {
+        const { kind, event } = scene;
+        const entitled = seats.filter(({ kinds }) => kinds.has(kind)).map(({ client }) => client);
+        if (event === undefined) {
+          const isGot = entitled.some((client) => client.events(kind).length > 0);
+          const fault = `${kind} reaches who subscribed to it together with other kinds`;
+          return isGot ? { fault, client: show.witness } : undefined;
+        }
+        for (const client of entitled) {
+          const fault = `${kind} reaches everyone who subscribed to it`;
+          if (!(await show.reaches(client, scene))) return { fault, client };
+        }
+        return undefined;
+      };
+      await checkDeliveries(t, show, 'by name', await show.play(), find);
+    },
+  ),
+  events.audit(
+    'not-unasked',
+    ['HUB-SUB-002'],
+    {
+      timeout: timeoutMs,
+      entersConditions: enteredConditions,
+      likelyCause: 'patterns are compared by their beginnings, or not at all',
+    },
+    async (t) => {
+      const show = await createEventRun(t);
+      const seats = [await subscribeToHalf(t, show, 0), await subscribeToHalf(t, show, 1)];
+      const scenes = await show.play();
+      await show.settle(seats.map(({ client }) => client));
+      const find = (scene: TriggeredEvent): DeliveryError => {
+        const { kind } = scene;
+        const stray = seats.find(({ client, kinds }) => !kinds.has(kind) && show.hasReached(client, scene));
+        return (
+          stray && {
+            fault: `${kind} does not reach who subscribed to other kinds only`,
+            client: stray.client,
+          }
+        );
+      };
+      await checkDeliveries(t, show, 'not unasked', scenes, find);
+    },
+  ),
+  events.audit(
+    'unsubscribed',
+    ['HUB-UNSUB-001'],
+    {
+      timeout: timeoutMs,
+      entersConditions: enteredConditions,
+      likelyCause: 'Unsubscribe takes away some of its patterns only, or others too',
+    },
+    async (t) => {
+      const show = await createEventRun(t);
+      const seats = [await unsubscribeFromHalf(t, show, 0), await unsubscribeFromHalf(t, show, 1)];
+      const scenes = await show.play();
+      await show.settle(seats.map(({ client }) => client));
+      const find = async (scene: TriggeredEvent): Promise<DeliveryError> => {
+        const { kind } = scene;
+        for (const { client, kinds } of scene.event ? seats : []) {
+          if (!kinds.has(kind) && show.hasReached(client, scene))
+            return { fault: `${kind} does not come any more after its Unsubscribe`, client };
+          if (kinds.has(kind) && !(await show.reaches(client, scene)))
+            return { fault: `${kind} still comes after the Unsubscribe of other kinds`, client };
+        }
+        return undefined;
+      };
+      await checkDeliveries(t, show, 'unsubscribed', scenes, find);
+    },
+  ),
+  events.audit(
+    'patterns',
+    ['HUB-PATTERN-001'],
+    { timeout: timeoutMs, entersConditions: enteredConditions },
+    async (t) => {
+      const show = await createEventRun(t);
+      const family = await connectHub(t);
+      const refused = new Set<string>();
+      const everything = await connectHub(t);
+      const ask = async (client: HubClient, pattern: string): Promise<void> => {
+        if ((await client.trySubscribe(pattern)).kind === 'refused') refused.add(pattern);
+      };
+      const families = [...new Set(show.tried.map(toFamilyPattern))];
+      await Promise.all([...families.map((pattern) => ask(family, pattern)), ask(everything, '*')]);
+      const scenes = await show.play();
+      await waitQuietWindow();
+      const tell = (
+        column: 'family.*' | '*',
+        scene: TriggeredEvent,
+        pattern: string,
+        client: HubClient,
+      ): void => {
+        const { kind } = scene;
+        const reason = refused.has(pattern)
+          ? `the target refuses ${pattern}, as it may`
+          : `${pattern} does not bring it, as it may be`;
+        const isSeen = show.hasReached(client, scene);
+        show.tell({ kind, column, ...(isSeen ? { state: 'observed' } : { state: 'unreachable', reason }) });
+      };
+      for (const scene of scenes) {
+        const pattern = toFamilyPattern(scene.kind);
+        tell('family.*', scene, pattern, family);
+        tell('*', scene, '*', everything);
+      }
+      show.tellUntried('family.*', '*');
+    },
+  ),
+];
+
+/** The pattern that stands for all kinds with the same beginning where a target has wildcards at all. */
+const toFamilyPattern = (kind: string): string => `${kind.split('.')[0]}.*`;

@@ -1,0 +1,155 @@
+import { includesWord } from '../target/hub/hub-event.ts';
+import { pathTo } from '../target/id.ts';
+import { describeReply } from '../target/http/describe-reply.ts';
+import { defineAuditArea } from '../define-audit-area.ts';
+import { connectHub, waitQuietWindow, describeReceived } from '../audit-helpers/hub-client.ts';
+import { createLinkedGraph, runGraph, postGraphCommand } from '../audit-helpers/executing-graph.ts';
+import {
+  waitForExecution,
+  waitForExecutions,
+  hasExecuted,
+  countExecutions,
+  requireTriggerPort,
+} from '../audit-helpers/node-executions.ts';
+import type { AuditTools } from '../audit.ts';
+import type { TargetGraph } from '../audit-helpers/fixtures.ts';
+import type { TargetNode } from '../audit-helpers/node-type-survey.ts';
+import type { HubClient } from '../audit-helpers/hub-client.ts';
+
+const execution = defineAuditArea('execution', 'token', 'project', 'runtime', 'events');
+
+/** A graph whose Start leads to one harmless node, with more nodes of the same type that nothing leads to. */
+const createExecutionGraph = async (t: AuditTools, more: number) => {
+  const { graph, first: start, led } = await createLinkedGraph(t);
+  const others: TargetNode[] = [];
+  for (let made = 0; made < more; made += 1) others.push(await t.fixtures.node(graph, led.category));
+  return { graph, start, led, others };
+};
+
+const connectTriggers = async (
+  t: AuditTools,
+  graph: TargetGraph,
+  from: TargetNode,
+  to: TargetNode,
+): Promise<void> => {
+  const reply = await t.fixtures.connect(
+    graph,
+    requireTriggerPort(t, from, 'output').id,
+    requireTriggerPort(t, to, 'input').id,
+  );
+  t.given(reply.ok, 'a trigger output can be wired to a trigger input', describeReply(reply));
+};
+
+/** Runs a graph, and listens to what executes in it on a connection of its own. */
+const runAndListen = async (t: AuditTools, graph: TargetGraph): Promise<HubClient> => {
+  const client = await connectHub(t);
+  await client.subscribe('node.executing');
+  await runGraph(t, graph);
+  return client;
+};
+
+/** Audits of what runs and what does not, as far as node.executing tells it. */
+export const executionAudits = [
+  execution.audit('order', ['OVER-GRAPH-003'], async (t) => {
+    const { graph, led, others } = await createExecutionGraph(t, 2);
+    const [last, alone] = others as [TargetNode, TargetNode];
+    await connectTriggers(t, graph, led, last);
+    const client = await runAndListen(t, graph);
+    t.given(await waitForExecution(client, led), 'node.executing that tells which node executes');
+    t.must(
+      await waitForExecution(client, last),
+      'execution goes on along a trigger wire',
+      describeReceived(client),
+    );
+    await waitQuietWindow();
+    t.must(!hasExecuted(client, alone), 'a node that no trigger wire leads to does not execute');
+  }),
+  execution.audit('once', ['EVENT-003', 'EVENT-004'], async (t) => {
+    const { graph, led, others } = await createExecutionGraph(t, 1);
+    const [last] = others as [TargetNode];
+    await connectTriggers(t, graph, led, last);
+    const client = await connectHub(t);
+    await client.subscribe('node.executing', 'node.done');
+    await runGraph(t, graph);
+    t.given(await waitForExecution(client, last), 'node.executing that tells which node executes');
+    const isDone = (await client.event('node.done', last.id, ...listPortIds(last))) !== undefined;
+    await waitQuietWindow();
+    t.for('EVENT-003').mustEqual(countExecutions(client, led), 1, 'one execution is told once');
+    const done = client.events('node.done').filter(({ args }) => includesWord(args, led.id)).length;
+    t.given(isDone && done > 0, 'node.done that tells which node is done');
+    t.for('EVENT-004').mustEqual(done, 1, 'the end of one execution is told once');
+  }),
+  execution.audit('disabled', ['PORT-DISABLE-005'], async (t) => {
+    const { graph, start, led, others } = await createExecutionGraph(t, 1);
+    const [beside] = others as [TargetNode];
+    await connectTriggers(t, graph, start, beside);
+    const portPath = pathTo`/api/ports/${requireTriggerPort(t, led, 'input').id}`;
+    const stop = () => t.http.post(pathTo`/api/graphs/${graph.id}/stop`);
+
+    const before = await runAndListen(t, graph);
+    t.given(await waitForExecution(before, led), 'node.executing that tells which node executes');
+    t.given(await waitForExecution(before, beside), 'a Start that leads to two nodes');
+    t.given((await stop()).ok, 'a graph can be stopped');
+
+    t.given((await t.http.post(`${portPath}/disable`)).ok, 'a trigger port can be disabled');
+    const disabled = await runAndListen(t, graph);
+    t.given(await waitForExecution(disabled, beside), 'a graph with a disabled port runs');
+    await waitQuietWindow();
+    t.must(!hasExecuted(disabled, led), 'nothing executes through a disabled trigger port');
+    t.given((await stop()).ok, 'a graph can be stopped');
+
+    t.given((await t.http.post(`${portPath}/enable`)).ok, 'a trigger port can be enabled');
+    const enabled = await runAndListen(t, graph);
+    t.given(await waitForExecution(enabled, beside), 'a graph with an enabled port runs');
+    t.must(await waitForExecution(enabled, led), 'an enabled trigger port is executed through again');
+  }),
+  execution.audit('again', ['RUN-START-001'], async (t) => {
+    const { graph, led } = await createExecutionGraph(t, 0);
+    t.given(
+      await waitForExecution(await runAndListen(t, graph), led),
+      'node.executing that tells which node executes',
+    );
+    t.given((await t.http.post(pathTo`/api/graphs/${graph.id}/stop`)).ok, 'a graph can be stopped');
+    const client = await connectHub(t);
+    await client.subscribe('node.executing');
+    t.given((await t.http.post(pathTo`/api/graphs/${graph.id}/run`)).ok, 'the graph can be run again');
+    t.must(
+      await waitForExecution(client, led),
+      'a graph that was stopped executes when it is run',
+      describeReceived(client),
+    );
+  }),
+  execution.audit('stopped', ['RUN-STOP-001'], async (t) => {
+    const { graph, led } = await createLinkedGraph(t, 'onnewframe');
+    const client = await runAndListen(t, graph);
+    t.given(await waitForExecutions(client, led, 3), 'a node that executes again and again');
+    const stopped = await t.http.post(pathTo`/api/graphs/${graph.id}/stop`);
+    t.must(stopped.ok, 'a running graph stops', describeReply(stopped));
+    /** What was told before has come over the connection once a later execution has, of a graph that never ran. */
+    const barrier = async (): Promise<void> => {
+      const witness = await createLinkedGraph(t);
+      const from = client.callbacks.all.length;
+      await runGraph(t, witness.graph);
+      const event = await client.eventFrom(
+        from,
+        'node.executing',
+        witness.led.id,
+        ...listPortIds(witness.led),
+      );
+      t.given(event !== undefined, 'node.executing that tells which node executes');
+      await postGraphCommand(t, witness.graph, 'stop');
+    };
+    await barrier();
+    const told = async (): Promise<number> => {
+      const before = countExecutions(client, led);
+      for (let later = 0; later < 6; later += 1) await barrier();
+      return countExecutions(client, led) - before;
+    };
+    // What executed before may be told after younger events; what goes on executing is told again and again.
+    let executions = await told();
+    for (let again = 0; again < 2 && executions > 0; again += 1) executions = await told();
+    t.mustEqual(executions, 0, 'nothing of a stopped graph executes');
+  }),
+];
+
+const listPortIds = ({ ports }: TargetNode) => ports.map(({ id }) => id);

@@ -1,0 +1,164 @@
+/** Properties of expanding and collapsing: values and wires keep their meaning both ways. */
+import type { Id } from '../target/id.ts';
+import { pathTo } from '../target/id.ts';
+import { array, constantFrom, integer, nat, oneof, tuple } from 'fast-check';
+import { describeReply } from '../target/http/describe-reply.ts';
+import { defineAuditArea } from '../define-audit-area.ts';
+import { areClose, parseVector, sortSubPorts } from '../model/vector-components.ts';
+import { findCompatibilityRule } from './compatibility.ts';
+import { givenRouteServed } from './given-served.ts';
+import type { AuditTools } from '../audit.ts';
+import type { TargetGraph, NodePort } from '../audit-helpers/fixtures.ts';
+import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
+
+const expansion = defineAuditArea('expansion', 'token', 'project');
+
+/** Levels that survive a target which keeps eight bits a channel; in range for vectors and colours alike. */
+const levelArbitrary = oneof(
+  constantFrom(0, 1),
+  integer({ min: 0, max: 255 }).map((n) => n / 255),
+);
+
+const componentCounts = { Vector3: 3, Color: 4 } as const;
+type ExpandableType = keyof typeof componentCounts;
+const expandableTypes = Object.keys(componentCounts) as ExpandableType[];
+
+const postPortVerb = async (t: AuditTools, portId: Id, verb: 'expand' | 'collapse') => {
+  const reply = await t.http.post(pathTo`/api/ports/${portId}/${verb}`);
+  await givenRouteServed(t, `POST /api/ports/{portId}/${verb}`, reply);
+  t.given(reply.ok, `${verb} succeeds`, describeReply(reply));
+};
+
+/** The sub-ports of an expanded port, in the order of its components. */
+const readSubPorts = async (
+  t: AuditTools,
+  graph: TargetGraph,
+  { node, port }: NodePort,
+): Promise<readonly TargetPort[]> => {
+  const ports = (await t.fixtures.nodesOf(graph)).find(({ id }) => id === node.id)?.ports ?? [];
+  return sortSubPorts(
+    port.type,
+    ports.filter(({ record }) => record.parentPortId === port.id),
+  );
+};
+
+/** An expanded port of a type with as many sub-ports as the type has components. */
+const createExpandedPort = async (t: AuditTools, type: ExpandableType) => {
+  const graph = await t.fixtures.graph();
+  const place = await t.fixtures.port(graph, type, 'input');
+  await postPortVerb(t, place.port.id, 'expand');
+  const parts = await readSubPorts(t, graph, place);
+  t.given(
+    parts.length === componentCounts[type],
+    `a sub-port for each component of a ${type} (parentPortId)`,
+  );
+  await postPortVerb(t, place.port.id, 'collapse');
+  return { graph, place };
+};
+
+const channelCount = 4;
+const levelsArbitrary = tuple(levelArbitrary, levelArbitrary, levelArbitrary, levelArbitrary);
+
+export const expandedValueAudits = [
+  expansion.audit(
+    'values',
+    ['PORT-EXPAND-002', 'PORT-COLLAPSE-002'],
+    {
+      likelyCause:
+        'sub-ports keep values of their own that are not those of the port, or components are mixed up',
+    },
+    async (t) => {
+      const [split, joined] = [t.for('PORT-EXPAND-002'), t.for('PORT-COLLAPSE-002')];
+      for (const type of expandableTypes) {
+        const { graph, place } = await createExpandedPort(t, type);
+        const { port } = place;
+        await t.property(
+          `the value of a ${type} port goes through its sub-ports and back`,
+          tuple(
+            levelsArbitrary,
+            array(tuple(nat({ max: channelCount - 1 }), levelArbitrary), { maxLength: 5 }),
+          ),
+          async ([whole, writes]) => {
+            const parts = whole.slice(0, componentCounts[type]);
+            t.given((await t.fixtures.write(port.id, parts)).ok, `a ${type} can be written`);
+            await postPortVerb(t, port.id, 'expand');
+            const children = await readSubPorts(t, graph, place);
+            const read = () => Promise.all(children.map(async ({ id }) => await t.fixtures.read(id)));
+            const held = await read();
+            t.given(
+              held.every((value) => typeof value === 'number'),
+              'sub-ports that are read as numbers (choices.paths "port.value")',
+              { actual: held },
+            );
+            split.must(areClose(held.map(Number), parts), 'the sub-ports hold the components', {
+              expected: parts,
+              actual: held,
+            });
+            for (const [index, part] of writes) {
+              const at = index % parts.length;
+              const child = children[at];
+              if (!child) continue;
+              const reply = await t.fixtures.write(child.id, part);
+              t.given(reply.ok, 'a sub-port takes a number', describeReply(reply));
+              parts[at] = part;
+            }
+            const written = await read();
+            split.must(areClose(written.map(Number), parts), 'each sub-port holds what was written to it', {
+              expected: parts,
+              actual: written,
+            });
+            await postPortVerb(t, port.id, 'collapse');
+            const gathered = await t.fixtures.read(port.id);
+            joined.must(
+              areClose(parseVector(type, gathered), parts),
+              'the collapsed port holds what its sub-ports held',
+              { expected: parts, actual: gathered },
+            );
+          },
+        );
+      }
+    },
+  ),
+  expansion.audit('wires', ['PORT-EXPAND-003'], { timeout: 120_000 }, async (t) => {
+    for (const type of expandableTypes) {
+      const { graph, place } = await createExpandedPort(t, type);
+      await connectOtherPorts(t, graph, place);
+      t.given(
+        (await t.fixtures.connectionsOf(graph)).length > 0,
+        'ports beside the one that expands can be wired',
+      );
+      const wired = await t.snapshot(() => t.fixtures.connectionsOf(graph));
+      await t.property(
+        `a ${type} port expanded and collapsed again and again`,
+        array(constantFrom('expand', 'collapse'), { minLength: 1, maxLength: 6 }),
+        async (verbs) => {
+          for (const verb of verbs) await t.http.post(pathTo`/api/ports/${place.port.id}/${verb}`);
+          await t.mustBeUnchanged(wired, 'the other ports are wired as they were');
+        },
+        { runs: 15 },
+      );
+    }
+  }),
+];
+
+/** Wires every port of the node but the one that expands, each to a fresh node. */
+const connectOtherPorts = async (
+  t: AuditTools,
+  graph: TargetGraph,
+  { node, port }: NodePort,
+): Promise<void> => {
+  for (const own of node.ports) {
+    if (own.id === port.id || own.direction === undefined) continue;
+    const other = await t.fixtures.tryPort(
+      graph,
+      ({ type, direction }) =>
+        type === own.type &&
+        direction !== own.direction &&
+        direction !== undefined &&
+        findCompatibilityRule(type, type).expected === 'connects',
+    );
+    if (!other) continue;
+    if (own.direction === 'output') await t.fixtures.connect(graph, own.id, other.port.id);
+    else await t.fixtures.connect(graph, other.port.id, own.id);
+  }
+};

@@ -1,0 +1,35 @@
+/** Copies of graphs, whatever the answer that makes one looks like. */
+import { pathTo } from '../../target/id.ts';
+import { filterRecords, filterStrings, walkJson } from '../../json.ts';
+import type { AuditTools } from '../../audit.ts';
+import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
+import type { Reply } from '../../target/http/exchange.ts';
+
+/** Most texts of an answer that are tried as the id of a graph. */
+const maxCandidateIds = 20;
+
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+/** The id of the copy in the answer of a duplicate, wherever the target puts it; undefined when the answer has none. */
+export const findCopyId = async (
+  t: AuditTools,
+  reply: Reply,
+  original: Pick<TargetGraph, 'id'>,
+): Promise<string | undefined> => {
+  const usual = ['id', 'graphId', 'graph.id', 'newGraphId'].map((path) => reply.at(path));
+  const texts = filterStrings([...usual, ...walkJson(reply.json)]).filter(isUuid);
+  const others = [...new Set(texts)].filter((id) => id !== original.id).slice(0, maxCandidateIds);
+  for (const id of others) if ((await t.http.get(pathTo`/api/graphs/${id}/nodes`)).ok) return id;
+  return undefined;
+};
+
+/** The ids in the list of graphs; undefined where the target has no list that shows a graph which is there. */
+export const listGraphIds = async (
+  t: AuditTools,
+  present: TargetGraph,
+): Promise<readonly unknown[] | undefined> => {
+  const route = t.route('listGraphs');
+  const list = route && (await t.fixtures.readAll(route.template));
+  const ids = filterRecords(list).map(({ id }) => id);
+  return ids.includes(present.id) ? ids : undefined;
+};

@@ -1,0 +1,116 @@
+import { isId, pathTo } from '../../target/id.ts';
+import { describeReply } from '../../target/http/describe-reply.ts';
+import { isRecord, filterRecords } from '../../json.ts';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { defaultNodes, findDefaultNode } from '../nodes/default-nodes.ts';
+import { chooseNodeType } from '../nodes/choose-node-type.ts';
+import { createGraph, givenGraphCreated, givenCleanupPossible } from './create-graph.ts';
+import type { AuditTools } from '../../audit.ts';
+import type { JsonRecord } from '../../json.ts';
+
+const graphs = defineAuditArea('graphs', 'token', 'project');
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const listIds = (items: unknown): readonly string[] => filterRecords(items).map(({ id }) => String(id));
+
+const listPortIds = (nodes: readonly unknown[]): readonly string[] =>
+  nodes.filter(isRecord).flatMap(({ ports }) => listIds(ports));
+
+/** The nodes of a graph as a list shows them. */
+const readListedNodes = async (t: AuditTools, graphId: unknown): Promise<readonly JsonRecord[]> => {
+  const list = await t.fixtures.readAll(pathTo`/api/graphs/${graphId}/nodes`);
+  t.given(list !== undefined, 'the nodes of a graph are listed');
+  return filterRecords(list);
+};
+
+/** What is in a list and lacks in an answer about the same. */
+const listMissing = (shown: readonly string[], whole: readonly string[]): readonly string[] =>
+  whole.filter((id) => !shown.includes(id));
+
+export const graphCreationAudits = [
+  graphs.audit('create', ['GRAPH-CREATE-001', 'GRAPH-001', 'GRAPH-003', 'GRAPH-005'], async (t) => {
+    const name = `${t.manifest.namespace}-named`;
+    const reply = await createGraph(t, { name }, '?replace=true');
+    t.for('GRAPH-CREATE-001').must(reply.ok, 'a graph is created', describeReply(reply));
+    givenGraphCreated(t, reply);
+    t.for('GRAPH-001').must(uuidPattern.test(String(reply.at('id'))), 'its id is a uuid', {
+      actual: reply.at('id'),
+    });
+    t.for('GRAPH-003').mustEqual(reply.at('name'), name, 'it has the name that was given');
+    const path = reply.at('path');
+    t.for('GRAPH-005').must(typeof path === 'string' && path !== '', 'it has a path', { actual: path });
+  }),
+  graphs.audit('create-full', ['GRAPH-CREATE-001'], async (t) => {
+    const reply = await createGraph(t, { name: `${t.manifest.namespace}-named` }, '?replace=true');
+    givenGraphCreated(t, reply);
+    const nodes = filterRecords(reply.at('nodes'));
+    const list = await readListedNodes(t, reply.at('id'));
+    t.must(list.length > 0, 'a new graph holds nodes', describeReply(reply));
+    t.mustEqual(listMissing(listIds(nodes), listIds(list)), [], 'the answer has all the nodes of the graph');
+    t.mustEqual(listMissing(listPortIds(nodes), listPortIds(list)), [], 'with all their ports');
+  }),
+  graphs.audit('create-status', ['GRAPH-CREATE-002'], async (t) => {
+    const reply = await createGraph(t, { name: `${t.manifest.namespace}-named` }, '?replace=true');
+    givenGraphCreated(t, reply);
+    t.observe('status of a created graph', reply.status);
+  }),
+  graphs.audit('default-nodes', ['GRAPH-006', 'GRAPH-007'], async (t) => {
+    const { id, record } = await t.fixtures.graph();
+    const nodes = filterRecords(record.nodes);
+    const list = await readListedNodes(t, id);
+    for (const name of defaultNodes) {
+      const actual = { actual: list.map(({ category }) => category) };
+      t.for('GRAPH-006').must(
+        (await findDefaultNode(t, list, name)) !== undefined,
+        `a new graph holds ${name}`,
+        actual,
+      );
+      const node = await findDefaultNode(t, nodes, name);
+      const ports = filterRecords(node?.ports);
+      t.for('GRAPH-007').must(
+        ports.length > 0 && ports.every((port) => isId(port.id)),
+        `${name} comes with the ids of its ports`,
+        { actual: node ?? summarizeNodes(nodes) },
+      );
+    }
+    t.for('GRAPH-007').mustEqual(
+      listMissing(listPortIds(nodes), listPortIds(list)),
+      [],
+      'and no port is left out',
+    );
+  }),
+  graphs.audit('typed-ports', ['OVER-GRAPH-001'], async (t) => {
+    const { record, id } = await t.fixtures.graph();
+    const { graphId } = await t.fixtures.palette();
+    const lists = [
+      filterRecords(record.nodes),
+      await readListedNodes(t, id),
+      await readListedNodes(t, graphId ?? id),
+    ];
+    for (const nodes of lists) {
+      const ports = nodes.flatMap((node) => filterRecords(node.ports));
+      t.must(ports.length > 0, 'the nodes of a graph carry ports', { actual: summarizeNodes(nodes) });
+      const untyped = ports.filter(({ type }) => typeof type !== 'string' || type === '');
+      t.must(untyped.length === 0, 'every port has a type', { actual: untyped[0] });
+    }
+  }),
+  graphs.audit('name-generated', ['GRAPH-004'], async (t) => {
+    givenCleanupPossible(t, 'the name is not in the namespace');
+    const reply = await createGraph(t, {});
+    t.must(reply.ok, 'a graph is created without a name', describeReply(reply));
+    const name = reply.at('name');
+    t.must(typeof name === 'string' && name !== '', 'a name is generated', { actual: name });
+  }),
+  graphs.audit('addressed-by-id', ['GRAPH-002'], async (t) => {
+    const one = await t.fixtures.graph();
+    const other = await t.fixtures.graph();
+    t.must(one.id !== other.id, 'two graphs have two ids');
+    const made = await t.fixtures.node(one, await chooseNodeType(t));
+    const isThere = ({ id }: { readonly id: unknown }): boolean => String(id) === String(made.id);
+    t.must((await t.fixtures.nodesOf(one)).some(isThere), 'the node is in the graph it was added to');
+    t.must(!(await t.fixtures.nodesOf(other)).some(isThere), 'and in no other');
+  }),
+];
+
+const summarizeNodes = (nodes: readonly JsonRecord[]) => nodes.map(({ category }) => category);

@@ -1,0 +1,61 @@
+import { connectHub, describeReceived } from '../../audit-helpers/hub-client.ts';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import type { Need } from '../../audit.ts';
+import type { RequirementId } from '../../requirements/index.ts';
+import type { ConditionName } from '../../target/manifest.ts';
+
+interface AvailabilityCase {
+  readonly what: string;
+  readonly requirement: RequirementId;
+  readonly condition: ConditionName;
+  readonly needs?: readonly Need[];
+  /** The kinds that tell of it. */
+  readonly lostEvent: string;
+  readonly restoredEvent: string;
+}
+
+const availabilityCases: readonly AvailabilityCase[] = [
+  {
+    what: 'runtime',
+    requirement: 'EVENT-021',
+    condition: 'noRuntime',
+    lostEvent: 'runtime.disconnected',
+    restoredEvent: 'runtime.connected',
+  },
+  {
+    what: 'project',
+    requirement: 'EVENT-018',
+    condition: 'noProject',
+    needs: ['project', 'destructive'],
+    lostEvent: 'project.closed',
+    restoredEvent: 'project.opened',
+  },
+];
+
+/** Audits of the events that tell whether the runtime, or a project, is there. */
+export const availabilityEventAudits = availabilityCases.map(
+  ({ what, requirement, condition, needs = [], lostEvent, restoredEvent }) =>
+    defineAuditArea('hub', 'token', 'runtime', 'events', ...needs, `control:${condition}`).audit(
+      `${what}-comes-and-goes`,
+      [requirement],
+      { likelyCause: `health follows the ${what}, and nobody tells the hub` },
+      async (t) => {
+        const client = await connectHub(t);
+        await client.subscribe(lostEvent, restoredEvent);
+        const bringBack = await t.enterCondition(condition);
+        const left = await client.event(lostEvent);
+        t.must(left !== undefined, `${lostEvent} comes when the ${what} goes`, describeReceived(client));
+        await bringBack();
+        const returned = await client.event(restoredEvent);
+        t.must(
+          returned !== undefined,
+          `${restoredEvent} comes when the ${what} comes back`,
+          describeReceived(client),
+        );
+        t.observe(
+          'events of one absence',
+          client.events().flatMap(({ type }) => type ?? []),
+        );
+      },
+    ),
+);

@@ -1,0 +1,150 @@
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { includesText } from '../../target/hub/hub-event.ts';
+import { toHubClient, connectHub, tryConnectHub } from '../../audit-helpers/hub-client.ts';
+import {
+  waitForConsoleEntry,
+  isInConsole,
+  createConsoleWriter,
+  createLogParameters,
+  createUniqueText,
+} from '../../audit-helpers/console-writer.ts';
+import type { AuditTools } from '../../audit.ts';
+import type { HubClient } from '../../audit-helpers/hub-client.ts';
+import type { RequirementId } from '../../requirements/index.ts';
+
+const hub = defineAuditArea('hub', 'token', 'runtime', 'events');
+const publicHub = defineAuditArea('hub', 'events');
+
+/** Whether a command that a connection sends takes effect. */
+const runsCommands = async (t: AuditTools, client: HubClient): Promise<boolean> => {
+  const parameters = await createLogParameters(t);
+  const marker = createUniqueText(t);
+  const command = { Action: 'log.console', Parameters: parameters(marker), RequestId: crypto.randomUUID() };
+  const completion = await client.invoke('SendAction', [command]);
+  // A hub that refuses a call has no more to say of it.
+  if (completion.kind === 'refused') return isInConsole(t, marker);
+  await client.callback('ActionResponse', command.RequestId);
+  return waitForConsoleEntry(t, marker);
+};
+
+const otherTokenLocation = { query: 'header', header: 'query' } as const;
+
+/** The token is taken in one place; that it is taken in the other shows that the hub itself is well. */
+const defineTokenAudit = (id: string, requirement: RequirementId, tokenIn: 'query' | 'header') =>
+  hub.audit(
+    id,
+    [requirement],
+    {
+      likelyCause: `the token is not read from the ${tokenIn === 'query' ? 'query' : 'Authorization header'}`,
+    },
+    async (t) => {
+      await (await createConsoleWriter(t))(createUniqueText(t));
+      const attempt = await tryConnectHub(t, { tokenIn });
+      if (attempt.ok && (await runsCommands(t, toHubClient(t, attempt)))) {
+        t.must(true, 'the token is taken');
+        return;
+      }
+      const control = await connectHub(t, { tokenIn: otherTokenLocation[tokenIn] });
+      t.given(await runsCommands(t, control), 'a command works with the token in the other place');
+      t.must(
+        false,
+        `the hub takes the token in the ${tokenIn}, as it does in the ${otherTokenLocation[tokenIn]}`,
+      );
+    },
+  );
+
+const isConnected = async (client: HubClient): Promise<boolean> =>
+  (await client.invoke('Subscribe', [['console.log']])).kind === 'done';
+
+const loopbackOrigins = ['http://localhost:5173', 'http://127.0.0.1:8080', 'http://[::1]:3000'];
+const foreignOrigins = ['https://example.com', 'http://localhost.example.com', 'http://192.0.2.7'];
+
+export const connectionAudits = [
+  publicHub.audit('address', ['HUB-001', 'OVER-LAYER-005'], async (t) => {
+    const usual = `${t.target.url.replace(/^http/, 'ws')}/api/events`;
+    t.given(
+      t.target.eventsUrl === usual,
+      `the hub is looked for at ${usual}; --events-url names another place`,
+    );
+    const first = await tryConnectHub(t);
+    // Whatever wire a hub speaks, where it stands something is found.
+    const nothing = !first.ok && first.statuses.every((status) => status === 404);
+    const found = t.for('HUB-001', 'OVER-LAYER-005');
+    const detail = { actual: first.ok || first.reason };
+    if (!found.must(!nothing, `there is a hub at ${usual}`, detail)) return;
+    const client = toHubClient(t, first);
+    const completion = await client.invoke('Subscribe', [['console.log']]);
+    t.given(
+      completion.kind !== 'unanswered',
+      'a hub that tells when Subscribe is done, as its protocol has it',
+    );
+    found.must(completion.kind === 'done', 'the hub at /api/events accepts Subscribe', {
+      actual: completion,
+    });
+    for (const mode of ['direct', 'negotiated'] as const) {
+      const attempt = await tryConnectHub(t, { mode });
+      t.observe(`connects ${mode}`, attempt.ok || attempt.reason);
+    }
+  }),
+  defineTokenAudit('token-in-query', 'AUTH-HUB-002', 'query'),
+  defineTokenAudit('token-in-header', 'AUTH-HUB-003', 'header'),
+  publicHub.audit(
+    'origin',
+    ['CORS-006'],
+    { likelyCause: 'Origin is checked for REST only, or by the beginning of the name' },
+    async (t) => {
+      t.given(await isConnected(await connectHub(t)), 'the hub answers a client that sends no Origin');
+      for (const origin of loopbackOrigins) {
+        const attempt = await tryConnectHub(t, { origin });
+        const live = attempt.ok && (await isConnected(toHubClient(t, attempt)));
+        t.must(live, `a page from ${origin} may connect`, { actual: attempt.ok || attempt.reason });
+      }
+      for (const origin of foreignOrigins) {
+        const attempt = await tryConnectHub(t, { origin });
+        const live = attempt.ok && (await isConnected(toHubClient(t, attempt)));
+        t.must(!live, `a page from ${origin} may not connect`, { expected: 'refused', actual: 'connected' });
+      }
+      t.given(
+        await isConnected(await connectHub(t)),
+        'the hub goes on answering a client that sends no Origin',
+      );
+      const opaque = await tryConnectHub(t, { origin: 'null' });
+      t.observe('Origin: null', opaque.ok ? 'connects' : opaque.reason);
+    },
+  ),
+  hub.audit(
+    'commands-need-token',
+    ['AUTH-HUB-001'],
+    { likelyCause: 'the hub runs commands without looking at the token' },
+    async (t) => {
+      const parameters = await createLogParameters(t);
+      t.given(await runsCommands(t, await connectHub(t)), 'SendAction works with the token');
+      const command = (marker: string) => ({
+        Action: 'log.console',
+        Parameters: parameters(marker),
+        RequestId: crypto.randomUUID(),
+      });
+      for (const token of [null, `wrong-${createUniqueText(t)}`]) {
+        const caller = token === null ? 'without a token' : 'with a wrong token';
+        const attempt = await tryConnectHub(t, { token });
+        t.observe(`connecting ${caller}`, attempt.ok ? 'accepted' : attempt.reason);
+        if (!attempt.ok) continue;
+        const client = toHubClient(t, attempt);
+        const single = createUniqueText(t);
+        const batched = createUniqueText(t);
+        const endings = [
+          await client.invoke('SendAction', [command(single)]),
+          await client.invoke('SendActionBatch', [[command(batched)], false]),
+        ];
+        t.observe(`SendAction, SendActionBatch ${caller}`, endings);
+        // The proof that refused commands had their time: a later one, with the token, has taken effect.
+        t.given(await runsCommands(t, await connectHub(t)), 'SendAction works with the token');
+        t.must(!(await isInConsole(t, single)), `SendAction ${caller} has no effect`);
+        t.must(!(await isInConsole(t, batched)), `SendActionBatch ${caller} has no effect`);
+        const granted = client.calls('ActionResponse').filter(({ args }) => includesText(args, single));
+        t.observe(`ActionResponse ${caller}`, granted);
+      }
+      t.must(true, 'no command ran without the token');
+    },
+  ),
+];

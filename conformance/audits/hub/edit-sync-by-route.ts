@@ -1,0 +1,126 @@
+import { pathTo } from '../../target/id.ts';
+import { describeReply } from '../../target/http/describe-reply.ts';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { toPortReference } from '../../audit-helpers/port-reference.ts';
+import { postGraphCommand } from '../../audit-helpers/executing-graph.ts';
+import {
+  waitForExecution,
+  givenExecutionVisible,
+  hasExecuted,
+  runAndSubscribe,
+  createSyncedGraph,
+  requireTriggerPort,
+} from '../../audit-helpers/node-executions.ts';
+import { waitQuietWindow, describeReceived } from '../../audit-helpers/hub-client.ts';
+import { duplicateGraph } from '../lifecycle.ts';
+import { toTempId } from '../../audit-helpers/temp-ids.ts';
+import type { AuditTools } from '../../audit.ts';
+import type { JsonRecord } from '../../json.ts';
+import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
+import type { TargetNode } from '../../audit-helpers/node-type-survey.ts';
+
+const hub = defineAuditArea('hub', 'token', 'project', 'runtime', 'events');
+
+/** Builds a node that another one leads to, and synchronises that. */
+const buildConnectedNode = async (
+  t: AuditTools,
+  graph: TargetGraph,
+  first: TargetNode,
+): Promise<TargetNode> => {
+  const before = new Set((await t.fixtures.nodesOf(graph)).map(({ id }) => id));
+  const reply = await t.http.post(`${pathTo`/api/graphs/${graph.id}/build`}?sync=true`, {
+    nodes: [{ tempId: toTempId('added'), category: first.category, ports: {} }],
+    connections: [
+      {
+        from: toPortReference(t, first.id, requireTriggerPort(t, first, 'output')),
+        to: toPortReference(t, toTempId('added'), requireTriggerPort(t, first, 'input')),
+      },
+    ],
+  });
+  t.given(reply.ok, 'a build of one node and one wire succeeds', describeReply(reply));
+  const added = (await t.fixtures.nodesOf(graph)).find(({ id }) => !before.has(id));
+  return added ?? t.unverified('a node that was built is listed');
+};
+
+const findStartNode = async (t: AuditTools, graph: TargetGraph): Promise<TargetNode> =>
+  (await t.fixtures.nodesOf(graph)).find(({ category }) => category.toLowerCase() === 'start') ??
+  t.unverified('a Start node in a new graph');
+
+/** Switches a trigger port of a graph that stands still: what a run shows of it is what was synchronised. */
+const definePortSwitchAudit = (
+  id: string,
+  requirement: 'HTTP-014' | 'HTTP-015',
+  verb: 'disable' | 'enable',
+  query: '' | '?sync=true',
+) =>
+  hub.audit(id, [requirement], async (t) => {
+    const { graph, first } = await createSyncedGraph(t);
+    const before = await runAndSubscribe(t, graph);
+    t.given(await waitForExecution(before, first), 'node.executing that tells which node executes');
+    await postGraphCommand(t, graph, 'stop');
+    const path = pathTo`/api/ports/${requireTriggerPort(t, first, 'input').id}`;
+    if (verb === 'enable') {
+      t.given((await t.http.post(`${path}/disable`)).ok, 'a trigger port can be disabled');
+      await postGraphCommand(t, graph, 'sync');
+    }
+    const reply = await t.http.post(`${path}/${verb}${query}`);
+    t.given(reply.ok, `${verb} of a trigger port succeeds`, describeReply(reply));
+    const client = await runAndSubscribe(t, graph);
+    t.given(await waitForExecution(client, await findStartNode(t, graph)), 'Start executes');
+    const words = `a node whose trigger was ${verb}d ${query === '' ? 'without a sync' : 'with sync=true'}`;
+    if ((verb === 'enable') === (query !== '')) {
+      t.must(await waitForExecution(client, first), `${words} executes`, describeReceived(client));
+    } else {
+      await waitQuietWindow();
+      t.must(!hasExecuted(client, first), `${words} does not execute`, describeReceived(client));
+    }
+  });
+
+/** Adds another Start, which executes without a wire. */
+const defineAddedNodeAudit = (id: string, rest: string, bodyOf: (spec: JsonRecord) => unknown) =>
+  hub.audit(id, ['HTTP-015'], async (t) => {
+    const { graph } = await createSyncedGraph(t);
+    const { category } = await findStartNode(t, graph);
+    const known = new Set((await t.fixtures.nodesOf(graph)).map((node) => node.id));
+    const body = bodyOf({ category, locationX: 0, locationY: 0 });
+    const reply = await t.http.post(`${pathTo`/api/graphs/${graph.id}`}/${rest}?sync=true`, body);
+    t.given(reply.ok, 'a graph takes another Start', describeReply(reply));
+    const node = (await t.fixtures.nodesOf(graph)).find((one) => !known.has(one.id));
+    if (!node) return t.unverified('a node that was added is listed');
+    const client = await runAndSubscribe(t, graph);
+    const seen = await waitForExecution(client, node);
+    if (!seen) await givenExecutionVisible(t, graph, node);
+    t.must(seen, `a Start that was added by ${rest} with sync=true executes`, describeReceived(client));
+  });
+
+/** Audits of edits that reach the runtime with sync=true, beside nodes and wires that are made one by one. */
+export const editSyncByRouteAudits = [
+  hub.audit('build-with-sync', ['HTTP-015'], async (t) => {
+    const { graph, first } = await createSyncedGraph(t);
+    const added = await buildConnectedNode(t, graph, first);
+    const client = await runAndSubscribe(t, graph);
+    const seen = await waitForExecution(client, added);
+    if (!seen) await givenExecutionVisible(t, graph, added);
+    t.must(seen, 'a node that was built with sync=true executes', describeReceived(client));
+  }),
+  hub.audit('duplicate-with-sync', ['HTTP-015'], async (t) => {
+    const { graph, first } = await createSyncedGraph(t);
+    const copy = await duplicateGraph(t, graph, t.given, '?sync=true');
+    const twin = (await t.fixtures.nodesOf(copy)).find(({ category }) => category === first.category);
+    if (!twin) return t.unverified('the nodes of a copy are listed');
+    const reply = await t.http.post(pathTo`/api/graphs/${copy.id}/run`);
+    if (!reply.ok) await postGraphCommand(t, copy, 'sync');
+    t.must(reply.ok, 'a copy that was made with sync=true runs', describeReply(reply));
+    await postGraphCommand(t, copy, 'stop');
+    const client = await runAndSubscribe(t, copy);
+    const seen = await waitForExecution(client, twin);
+    if (!seen) await givenExecutionVisible(t, copy, twin);
+    t.must(seen, 'a node of a copy that was made with sync=true executes', describeReceived(client));
+  }),
+  definePortSwitchAudit('disable-with-sync', 'HTTP-015', 'disable', '?sync=true'),
+  definePortSwitchAudit('disable-alone', 'HTTP-014', 'disable', ''),
+  definePortSwitchAudit('enable-with-sync', 'HTTP-015', 'enable', '?sync=true'),
+  definePortSwitchAudit('enable-alone', 'HTTP-014', 'enable', ''),
+  defineAddedNodeAudit('node-with-sync', 'nodes', (spec) => spec),
+  defineAddedNodeAudit('bulk-with-sync', 'nodes/bulk', (spec) => [spec]),
+];

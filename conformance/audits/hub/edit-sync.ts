@@ -1,0 +1,146 @@
+import { pathTo } from '../../target/id.ts';
+import { describeReply } from '../../target/http/describe-reply.ts';
+import { parseTargetNode } from '../../audit-helpers/node-type-survey.ts';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { postGraphCommand } from '../../audit-helpers/executing-graph.ts';
+import {
+  waitForExecution,
+  givenExecutionVisible,
+  hasExecuted,
+  runAndSubscribe,
+  createSyncedGraph,
+  requireTriggerPort,
+} from '../../audit-helpers/node-executions.ts';
+import { waitQuietWindow, describeReceived } from '../../audit-helpers/hub-client.ts';
+import type { AuditTools } from '../../audit.ts';
+import type { JsonRecord } from '../../json.ts';
+import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
+import type { TargetNode } from '../../audit-helpers/node-type-survey.ts';
+import type { RequirementId } from '../../requirements/index.ts';
+
+const hub = defineAuditArea('hub', 'token', 'project', 'runtime', 'events');
+
+/** What an edit was answered with, however it was sent. */
+interface EditResponse {
+  readonly ok: boolean;
+  readonly json: unknown;
+  readonly actual: string;
+}
+
+/** Sends an edit, which says whether it is to be synchronised. */
+type SendEdit = (t: AuditTools, path: string, body: JsonRecord) => Promise<EditResponse>;
+
+/** As a call of its own. */
+const sendAlone =
+  (query: '' | '?sync=false' | '?sync=true'): SendEdit =>
+  async (t, path, body) => {
+    const reply = await t.http.post(`${path}${query}`, body);
+    return { ok: reply.ok, json: reply.json, ...describeReply(reply) };
+  };
+
+/** As the operation of a batch. */
+const sendInBatch =
+  (query: '' | '?sync=false' | '?sync=true'): SendEdit =>
+  async (t, path, body) => {
+    const operations = [{ method: 'POST', path, body }];
+    const reply = await t.http.post(`/api/batch${query}`, { operations });
+    const ok = reply.ok && reply.at('succeeded') === 1;
+    return { ok, json: reply.at('results.0.body'), ...describeReply(reply) };
+  };
+
+/** Adds a node that the first one leads to. */
+const addConnectedNode = async (
+  t: AuditTools,
+  graph: TargetGraph,
+  first: TargetNode,
+  send: SendEdit,
+): Promise<TargetNode> => {
+  const { category } = first;
+  const added = await send(t, pathTo`/api/graphs/${graph.id}/nodes`, {
+    category,
+    locationX: 0,
+    locationY: 0,
+  });
+  const node = parseTargetNode(added.json, t.fields);
+  if (!added.ok || !node) return t.unverified(`a node can be added (${added.actual})`);
+  const ends = {
+    outputPortId: requireTriggerPort(t, first, 'output').id,
+    inputPortId: requireTriggerPort(t, node, 'input').id,
+  };
+  const wired = await send(t, pathTo`/api/graphs/${graph.id}/connections`, ends);
+  t.given(wired.ok, 'a trigger output can be wired to a trigger input', { actual: wired.actual });
+  return node;
+};
+
+type RequirementIds = readonly [RequirementId, ...RequirementId[]];
+
+/** Edits in these words stay with the graph until they are synchronised. */
+const defineUnsyncedEditAudit = (id: string, requirements: RequirementIds, words: string, send: SendEdit) =>
+  hub.audit(id, requirements, async (t) => {
+    const { graph, first } = await createSyncedGraph(t);
+    const added = await addConnectedNode(t, graph, first, send);
+    const client = await runAndSubscribe(t, graph);
+    t.given(await waitForExecution(client, first), 'a run of what was synchronised before an edit');
+    await waitQuietWindow();
+    const early = hasExecuted(client, added);
+    if (!early) await givenExecutionVisible(t, graph, added);
+    t.for(...requirements).must(
+      !early,
+      `a node that was added ${words} does not execute`,
+      describeReceived(client),
+    );
+  });
+
+/** Edits in these words reach the runtime. */
+const defineSyncedEditAudit = (id: string, requirements: RequirementIds, words: string, send: SendEdit) =>
+  hub.audit(id, requirements, async (t) => {
+    const { graph, first } = await createSyncedGraph(t);
+    const added = await addConnectedNode(t, graph, first, send);
+    const client = await runAndSubscribe(t, graph);
+    const seen = await waitForExecution(client, added);
+    if (!seen) await givenExecutionVisible(t, graph, added);
+    t.for(...requirements).must(seen, `a node that was added ${words} executes`, describeReceived(client));
+  });
+
+/** Audits of how edits reach the runtime, as far as node.executing tells it. */
+export const editSyncAudits = [
+  defineUnsyncedEditAudit('edit-alone', ['OVER-FLOW-002', 'HTTP-014'], 'without a sync', sendAlone('')),
+  defineUnsyncedEditAudit('edit-sync-false', ['HTTP-014'], 'with sync=false', sendAlone('?sync=false')),
+  defineSyncedEditAudit('edit-with-sync', ['HTTP-015'], 'with sync=true', sendAlone('?sync=true')),
+  defineUnsyncedEditAudit('batch-alone', ['BATCH-RUN-011'], 'in a batch without a sync', sendInBatch('')),
+  defineUnsyncedEditAudit(
+    'batch-sync-false',
+    ['BATCH-RUN-011'],
+    'in a batch with sync=false',
+    sendInBatch('?sync=false'),
+  ),
+  defineSyncedEditAudit(
+    'batch-with-sync',
+    ['BATCH-RUN-011'],
+    'in a batch with sync=true',
+    sendInBatch('?sync=true'),
+  ),
+  hub.audit(
+    'sync-again',
+    ['SYNC-001'],
+    { likelyCause: 'a graph is pushed the first time only' },
+    async (t) => {
+      const fresh = await createSyncedGraph(t);
+      const whole = await addConnectedNode(t, fresh.graph, fresh.first, sendAlone('?sync=true'));
+      t.given(
+        await waitForExecution(await runAndSubscribe(t, fresh.graph), whole),
+        'node.executing that tells which node executes',
+      );
+      await postGraphCommand(t, fresh.graph, 'stop');
+      const { graph, first } = await createSyncedGraph(t);
+      const added = await addConnectedNode(t, graph, first, sendAlone(''));
+      await postGraphCommand(t, graph, 'sync');
+      const client = await runAndSubscribe(t, graph);
+      t.must(
+        await waitForExecution(client, added),
+        'a sync pushes what was edited since the last',
+        describeReceived(client),
+      );
+    },
+  ),
+];

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { includesText } from '../../target/hub/hub-event.ts';
+import { getByPath, isRecord } from '../../json.ts';
+import type { AuditTools } from '../../audit.ts';
+import { connectHub, waitQuietWindow, describeReceived } from '../../audit-helpers/hub-client.ts';
+import {
+  waitForConsoleEntry,
+  isInConsole,
+  createConsoleWriter,
+  createLogParameters,
+  createUniqueText,
+} from '../../audit-helpers/console-writer.ts';
+
+const hub = defineAuditArea('hub', 'token', 'runtime', 'events');
+
+const emptyGuid = '00000000-0000-0000-0000-000000000000';
+
+const successFields = ['success', 'succeeded', 'isSuccess', 'ok'];
+
+/** Whether a response calls itself a success, in an argument of its own or a field; undefined where it does not say. */
+const findSuccessFlag = (t: AuditTools, args: readonly unknown[]): boolean | undefined => {
+  const named = t.manifest.choices.paths['response.success'];
+  if (named !== undefined) return toBooleanFlag(getByPath(args[0], named) ?? getByPath(args, named));
+  const flags = args.filter((argument) => typeof argument === 'boolean');
+  if (flags.length === 1) return flags[0];
+  const fields = args.filter(isRecord).flatMap((record) => Object.entries(record));
+  const claim = fields.find(
+    ([name, value]) => typeof value === 'boolean' && successFields.includes(name.toLowerCase()),
+  );
+  const status = fields.find(([name]) => /^(status|statusCode|outcome|state)$/i.test(name));
+  return toBooleanFlag(claim?.[1] ?? status?.[1]);
+};
+
+const toBooleanFlag = (value: unknown): boolean | undefined => {
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'number') return value >= 200 && value < 300;
+  if (typeof value !== 'string') return undefined;
+  return /^(ok|success|succeeded|done|completed)$/i.test(value);
+};
+
+export const sendActionAudits = [
+  hub.audit(
+    'send-action',
+    ['HUB-ACTION-001', 'HUB-ACTION-003', 'HUB-CALLBACK-002', 'OVER-LAYER-006'],
+    async (t) => {
+      const parameters = await createLogParameters(t);
+      await (await createConsoleWriter(t))(createUniqueText(t));
+      const client = await connectHub(t);
+      await client.subscribe('console.log');
+      const ids = [randomUUID(), randomUUID()];
+      const markers = [createUniqueText(t), createUniqueText(t)];
+      // Both are under way at once, so that an answer has two commands to be matched with.
+      const sent = ids.map((RequestId, index) =>
+        client.invoke('SendAction', [
+          { Action: 'log.console', Parameters: parameters(markers[index] ?? ''), RequestId },
+        ]),
+      );
+      for (const completion of await Promise.all(sent)) t.observe('completion of SendAction', completion);
+      const any = await client.callback('ActionResponse');
+      const responses = any ? await Promise.all(ids.map((id) => client.callback('ActionResponse', id))) : [];
+      for (const response of responses) t.observe('ActionResponse', response?.args);
+      const hasRun = (await Promise.all(markers.map((marker) => waitForConsoleEntry(t, marker)))).every(
+        (ran) => ran,
+      );
+      const events = hasRun
+        ? await Promise.all(markers.map((marker) => client.event('console.log', marker)))
+        : [];
+      await waitQuietWindow();
+      const runs = t.for('HUB-ACTION-001');
+      runs.must(any !== undefined, 'SendAction is answered with ActionResponse', describeReceived(client));
+      runs.must(hasRun, 'the action has run');
+      const answers = client.calls('ActionResponse').length;
+      t.for('HUB-CALLBACK-002').mustEqual(
+        answers,
+        ids.length,
+        'there is one ActionResponse for each command',
+      );
+      t.given(any !== undefined && hasRun, 'SendAction runs an action and answers');
+      t.for('HUB-ACTION-003').must(
+        responses.every((response) => response !== undefined),
+        'ActionResponse carries the RequestId',
+        describeReceived(client),
+      );
+      t.for('OVER-LAYER-006').must(
+        events.every((event) => event !== undefined),
+        'the event of an action comes over the connection that sent it',
+        describeReceived(client),
+      );
+      const [event] = client.events('console.log').filter(({ args }) => includesText(args, markers[0] ?? ''));
+      const [answer] = client.calls('ActionResponse').filter(({ args }) => includesText(args, ids[0] ?? ''));
+      t.observe("an action's events come before its response", (event?.index ?? 0) < (answer?.index ?? 0));
+    },
+  ),
+  hub.audit(
+    'fire-and-forget',
+    ['HUB-ACTION-002'],
+    { likelyCause: 'commands are answered whether or not they carry a RequestId' },
+    async (t) => {
+      const parameters = await createLogParameters(t);
+      const client = await connectHub(t);
+      const forgotten = [createUniqueText(t), createUniqueText(t)];
+      const send = (marker: string, id: Readonly<Record<string, string>>) =>
+        client.invoke('SendAction', [{ Action: 'log.console', Parameters: parameters(marker), ...id }]);
+      const [idless = '', empty = ''] = forgotten;
+      await send(idless, {});
+      await send(empty, { RequestId: emptyGuid });
+      const RequestId = randomUUID();
+      await send(createUniqueText(t), { RequestId });
+      const answer = await client.callback('ActionResponse', RequestId);
+      t.given(answer !== undefined, 'a later command with a RequestId is answered');
+      await waitQuietWindow();
+      for (const marker of forgotten)
+        t.must(await waitForConsoleEntry(t, marker), 'a command that wants no answer runs');
+      t.mustEqual(
+        client.calls('ActionResponse').length,
+        1,
+        'and only the command with a RequestId is answered',
+      );
+    },
+  ),
+  hub.audit('unknown-action', ['ACT-006'], async (t) => {
+    const parameters = await createLogParameters(t);
+    const client = await connectHub(t);
+    const marker = createUniqueText(t);
+    const send = async (Action: string, text: string) => {
+      const RequestId = randomUUID();
+      const completion = await client.invoke('SendAction', [
+        { Action, Parameters: parameters(text), RequestId },
+      ]);
+      if (completion.kind === 'refused') return false;
+      return findSuccessFlag(t, (await client.callback('ActionResponse', RequestId))?.args ?? []);
+    };
+    t.given(
+      (await send('log.console', createUniqueText(t))) === true,
+      'an ActionResponse that tells success from failure (choices.paths "response.success")',
+    );
+    t.must((await send('log.noSuchAction', marker)) !== true, 'an unknown action is no success');
+    t.must((await send('noSuchCategory.console', marker)) !== true, 'an unknown category is no success');
+    t.given((await send('log.console', createUniqueText(t))) === true, 'the hub goes on serving');
+    t.must(!(await isInConsole(t, marker)), 'an unknown action has no effect');
+  }),
+  hub.audit('letter-case', ['HUB-ENVELOPE-001'], async (t) => {
+    const parameters = await createLogParameters(t);
+    const client = await connectHub(t);
+    const requestId = randomUUID();
+    const marker = createUniqueText(t);
+    await client.invoke('SendAction', [{ action: 'log.console', parameters: parameters(marker), requestId }]);
+    const answer = await client.callback('ActionResponse', requestId);
+    t.observe('a command in camelCase', answer ? 'answered' : 'not answered');
+    t.observe('a command in camelCase has an effect', await isInConsole(t, marker));
+  }),
+];

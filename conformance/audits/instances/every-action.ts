@@ -1,0 +1,54 @@
+/** Every action that the target's own schema tells how to call, while the runtime is absent, does not answer, or fails. */
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { forEachAcceptedCall } from '../../audit-helpers/action-trials.ts';
+import { awaitReply, givenRuntimeFailure } from '../../audit-helpers/runtime-failure.ts';
+import type { ActionTrial } from '../../audit-helpers/action-trials.ts';
+import type { RequirementId } from '../../requirements/index.ts';
+import type { Reply } from '../../target/http/exchange.ts';
+
+interface RejectionCase {
+  readonly condition: 'noRuntime' | 'slowRuntime' | 'failingRuntime';
+  readonly requirement: RequirementId;
+  readonly status: number;
+  readonly code?: string;
+}
+
+const rejectionCases: readonly RejectionCase[] = [
+  { condition: 'noRuntime', requirement: 'ACT-014', status: 503, code: 'RUNTIME_NOT_CONNECTED' },
+  { condition: 'slowRuntime', requirement: 'ACT-015', status: 504 },
+  { condition: 'failingRuntime', requirement: 'ACT-016', status: 422 },
+];
+
+/** What a service may do, or tell, by itself. */
+const localActions = /^(text|log|webhook|process|midi|streaming|output|project)\./;
+
+/** Refusals of what the target in the condition does not have, such as an object that was made beside it. */
+const missingTargetCodes = [404, 409];
+
+const canRunWithoutRuntime = ({ condition }: RejectionCase, name: string, { ok, status }: Reply): boolean =>
+  condition === 'noRuntime' ? ok && localActions.test(name) : ok || missingTargetCodes.includes(status);
+
+export const everyActionConditionAudits = rejectionCases.map((refusal) => {
+  const { condition, requirement, status, code } = refusal;
+  return defineAuditArea('instances', 'token', 'runtime', `condition:${condition}`).audit(
+    `${condition}-every-action`,
+    [requirement],
+    { timeout: 300_000 },
+    async (t) => {
+      const trials: ActionTrial[] = [];
+      await forEachAcceptedCall(t, async (trial) => void trials.push(trial));
+      t.given(trials.length > 0, 'an action that takes a call (choices.actions)');
+      if (condition !== 'noRuntime') await givenRuntimeFailure(t, condition);
+      const wrongs: string[] = [];
+      for (const { action, parameters, path } of trials) {
+        // A control may bring trouble for one command alone.
+        const { http } = await t.underCondition(condition);
+        const reply = await awaitReply(t, http.post(path, parameters));
+        const isSo = reply.status === status && (code === undefined || reply.at('error.code') === code);
+        if (!isSo && !canRunWithoutRuntime(refusal, action.name, reply))
+          wrongs.push(`${action.name}: ${reply.status} ${String(reply.at('error.code'))}`);
+      }
+      t.mustEqual(wrongs, [], `every action that the runtime carries out answers ${status}`);
+    },
+  );
+});

@@ -1,0 +1,148 @@
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { toHubClient, tryConnectHub } from '../../audit-helpers/hub-client.ts';
+import { describeReply } from '../../target/http/describe-reply.ts';
+import { TransportError } from '../../target/http/transport.ts';
+import { toTargetInfo } from '../../target/session.ts';
+import type { AuditTools, TargetInCondition } from '../../audit.ts';
+import type { HubAttempt } from '../../target/hub/open-hub.ts';
+import type { Reply } from '../../target/http/exchange.ts';
+
+const instances = defineAuditArea('instances', 'condition:lan');
+
+/** LAN mode as another machine finds it; this one counts as another where it comes by an address of its cards. */
+const enterLanMode = async (t: AuditTools): Promise<TargetInCondition> => {
+  const lan = await t.underCondition('lan');
+  if (!lan.target.url.startsWith('https:')) t.harnessError(`${lan.target.url} is no HTTPS`);
+  if (lan.target.loopback) {
+    t.unverified("an address of LAN mode that is not loopback (the manifest's instances.lan.url)");
+  }
+  return lan;
+};
+
+const pagePath = 'http://localhost:3000';
+const foreignOrigin = ['https://example.com', 'http://localhost.example.com', 'http://192.0.2.7'];
+
+const getAllowedOrigin = ({ headers }: Reply): string | undefined => headers['access-control-allow-origin'];
+
+/** Whether somebody there answers health as a service does. */
+const servesHealth = (reply: Reply): boolean => reply.ok && typeof reply.at('status') === 'string';
+
+/** Audits of LAN mode. */
+export const lanAudits = [
+  instances.audit('lan-https', ['LAN-002'], async (t) => {
+    const { http, target } = await enterLanMode(t);
+    const reply = await http.get('/api/health');
+    t.must(servesHealth(reply), `LAN mode answers over HTTPS at ${target.url}`, describeReply(reply));
+  }),
+  instances.audit(
+    'lan-token',
+    ['LAN-004'],
+    { likelyCause: 'who is listed is taken for somebody who has the token' },
+    async (t) => {
+      const { http, target } = await enterLanMode(t);
+      t.given(target.token !== undefined, "a token of LAN mode (the manifest's instances.lan.token)");
+      const known = await http.get('/api/types');
+      t.given(known.ok, 'GET /api/types succeeds with the token', describeReply(known));
+      const change = { name: `${t.manifest.namespace}-lan` };
+      const isWrongBorne = t.manifest.wrongTokens > 1;
+      for (const token of [null, ...(isWrongBorne ? [`${target.token}x`] : [])]) {
+        const caller = token === null ? 'without a token' : 'with a wrong token';
+        const read = await http.get('/api/types', { token });
+        t.mustNotSucceed(read, `GET /api/types does not succeed ${caller} in LAN mode`);
+        const edit = await http.post('/api/graphs', change, { token });
+        t.mustNotSucceed(edit, `POST /api/graphs does not succeed ${caller} in LAN mode`);
+      }
+      const attempt = await tryConnectHub(t, { target, token: null });
+      t.observe('connecting to the hub without a token', attempt.ok ? 'accepted' : attempt.reason);
+    },
+  ),
+  instances.audit(
+    'lan-list',
+    ['LAN-005'],
+    { likelyCause: 'the list is asked for some addresses only, or not at all' },
+    async (t) => {
+      const { http, target } = await enterLanMode(t);
+      const listed = await http.get('/api/health');
+      t.given(servesHealth(listed), 'whoever is listed is answered', describeReply(listed));
+      const { fingerprint: _, unlistedUrl = '', ...instance } = t.manifest.instances.lan ?? { url: '' };
+      t.given(
+        unlistedUrl !== '',
+        "an address at which the kit is not listed (the manifest's instances.lan.unlistedUrl)",
+      );
+      const there = toTargetInfo({
+        ...instance,
+        url: unlistedUrl,
+        eventsUrl: undefined,
+        token: target.token,
+      });
+      for (const path of ['/api/health', '/api/types']) {
+        const reply = await t
+          .createClientAt(there)
+          .get(path)
+          .catch(checkUnreachable(t, unlistedUrl, target.url));
+        t.must(
+          reply === undefined || !reply.ok,
+          `GET ${path} does not succeed where the caller is not listed`,
+          {
+            actual: reply && describeReply(reply).actual,
+          },
+        );
+      }
+    },
+  ),
+  instances.audit('lan-health', ['HEALTH-013'], async (t) => {
+    const { http } = await enterLanMode(t);
+    const health = await http.get('/api/health', { token: null });
+    t.given(servesHealth(health), 'health answers without a token', describeReply(health));
+    for (const field of ['auth.tokenFile', 'auth.howToEnable']) {
+      t.must(
+        (health.at(field) ?? undefined) === undefined,
+        `${field} is not told to a caller who is not on loopback`,
+        {
+          actual: health.at(field),
+        },
+      );
+    }
+  }),
+  instances.audit(
+    'lan-origins',
+    ['CORS-005'],
+    { likelyCause: 'the origins of pages are checked on loopback only' },
+    async (t) => {
+      const { http, target } = await enterLanMode(t);
+      const paths = ['/api/health', ...(target.token === undefined ? [] : ['/api/types'])];
+      for (const path of paths) {
+        const plain = await http.get(path);
+        t.given(plain.ok, `${path} answers`, describeReply(plain));
+        const local = await http.get(path, { headers: { origin: pagePath } });
+        t.mustEqual(getAllowedOrigin(local), pagePath, `${path} reflects ${pagePath} in LAN mode`);
+        for (const origin of foreignOrigin) {
+          const allowed = getAllowedOrigin(await http.get(path, { headers: { origin } }));
+          const isOpen = allowed === origin || allowed === '*';
+          t.must(!isOpen, `${origin} is not reflected by ${path} in LAN mode`, { actual: allowed });
+        }
+      }
+      const usual = await tryConnectHub(t, { target });
+      if (!usual.ok || !(await connectsToHub(t, usual))) return t.observe('the hub in LAN mode', usual);
+      for (const origin of foreignOrigin) {
+        const attempt = await tryConnectHub(t, { target, origin });
+        t.must(
+          !(attempt.ok && (await connectsToHub(t, attempt))),
+          `a page from ${origin} may not connect to the hub in LAN mode`,
+        );
+      }
+    },
+  ),
+];
+
+const connectsToHub = async (t: AuditTools, attempt: HubAttempt): Promise<boolean> =>
+  (await toHubClient(t, attempt).invoke('Subscribe', [['console.log']])).kind === 'done';
+
+/** Nothing has to answer whoever is not listed. What stands nowhere near LAN mode shows nothing, though. */
+const checkUnreachable =
+  (t: AuditTools, there: string, lan: string) =>
+  (failure: unknown): undefined => {
+    if (!(failure instanceof TransportError)) throw failure;
+    const isElsewhere = new URL(there).port !== new URL(lan).port;
+    if (failure.kind === 'refused' && isElsewhere) t.unverified(`somebody who listens at ${there}`);
+  };

@@ -1,0 +1,112 @@
+import { pathTo } from '../../target/id.ts';
+import { describeReply } from '../../target/http/describe-reply.ts';
+import { filterRecords, filterStrings } from '../../json.ts';
+import { findAction } from '../../target/find-action.ts';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { toActionPath, findLogParameters } from '../../audit-helpers/run-action.ts';
+import { mustBeBatchResponse, runtimeDataTypes } from './runtime-dependent-routes.ts';
+import type { AuditTools } from '../../audit.ts';
+
+const instances = defineAuditArea('instances', 'condition:noRuntime');
+const instancesWithRuntime = defineAuditArea('instances', 'token', 'runtime', 'condition:noRuntime');
+
+const expectedCode = 'RUNTIME_NOT_CONNECTED';
+
+/** Audits of a target whose runtime is not there. */
+export const noRuntimeAudits = [
+  instances.audit(
+    'no-runtime',
+    ['OVER-RUNTIME-001', 'HTTP-016', 'ERR-028'],
+    { likelyCause: 'a route that reaches for the runtime without asking whether it is there' },
+    async (t) => {
+      const { http, fixtures } = await t.underCondition('noRuntime');
+      const judge = t.for('OVER-RUNTIME-001', 'HTTP-016', 'ERR-028');
+      for (const dataType of ['spawnables', ...runtimeDataTypes]) {
+        judge.mustFail(await http.get(pathTo`/api/discovery/${dataType}`), 503, expectedCode);
+      }
+      const { id } = await fixtures.graph();
+      judge.mustFail(await http.post(pathTo`/api/graphs/${id}/sync`), 503, expectedCode);
+      // What comes of a run without a synchronisation is not shown, but it needs the runtime.
+      for (const verb of ['run', 'ports/sync']) {
+        const reply = await http.send('POST', `/api/graphs/${encodeURIComponent(id)}/${verb}`);
+        judge.mustNotSucceed(reply, `${verb} does not succeed without a runtime`);
+        t.observe(`${verb} without a runtime`, describeReply(reply).actual);
+      }
+    },
+  ),
+  instances.audit('no-runtime-spawnables', ['DISC-SPAWN-003'], async (t) => {
+    const { http } = await t.underCondition('noRuntime');
+    t.mustFail(await http.get('/api/discovery/spawnables'), 503, expectedCode);
+  }),
+  instances.audit('no-runtime-health', ['OVER-RUNTIME-002'], async (t) => {
+    const { http } = await t.underCondition('noRuntime');
+    t.mustEqual((await http.get('/api/health')).at('runtimeConnected'), false, 'runtimeConnected is false');
+  }),
+  instances.audit(
+    'no-runtime-batch',
+    ['BATCH-RUN-001'],
+    { likelyCause: 'sync=true of the batch asks for the runtime before the operations do' },
+    async (t) => {
+      const { http, fixtures } = await t.underCondition('noRuntime');
+      const { id } = await fixtures.graph();
+      const add = {
+        method: 'POST',
+        path: pathTo`/api/graphs/${id}/nodes`,
+        body: { category: await findAnyNodeType(t) },
+      };
+      const operations = [{ method: 'GET', path: '/api/health' }, add, { method: 'GET', path: '/api/types' }];
+      const alone = await http.post('/api/batch', { operations });
+      t.given(
+        alone.status === 200 && alone.at('failed') === 0,
+        'a batch without sync succeeds',
+        describeReply(alone),
+      );
+      const reply = await http.post('/api/batch?sync=true', { operations });
+      mustBeBatchResponse(t, reply, operations.length);
+      const results = filterRecords(reply.at('results'));
+      const statusOf = (index: number) => results.find((result) => result.index === index)?.status;
+      const carriedOut = [statusOf(0), statusOf(2)].every((status) => Math.floor(Number(status) / 100) === 2);
+      t.must(carriedOut, 'and what needs no runtime is carried out', describeReply(reply));
+      t.observe('an edit that was to be synchronised', statusOf(1));
+    },
+  ),
+  instancesWithRuntime.audit('no-runtime-action', ['ACT-005'], async (t) => {
+    const parameters = await findLogParameters(t, 'nobody listens');
+    const { http } = await t.underCondition('noRuntime');
+    t.mustFail(await http.post(toActionPath('log.console'), parameters), 503, expectedCode);
+  }),
+  instances.audit('no-runtime-project-open', ['PROJECT-002'], async (t) => {
+    const { http } = await t.underCondition('noRuntime');
+    const reply = await http.post('/api/project/open', createOpenProjectBody(t));
+    t.given(reply.status !== 404, 'the route POST /api/project/open', { actual: reply.status });
+    t.given(reply.status !== 400, 'a body that opens a project (choices.bodies.openProject)', {
+      actual: reply.text.slice(0, 200),
+    });
+    t.mustFail(reply, 503, expectedCode);
+  }),
+  instancesWithRuntime.audit('no-runtime-project-refresh', ['PROJECT-003'], async (t) => {
+    const schema = (await t.http.get('/api/actions/schema')).json;
+    t.given(findAction(schema, 'project.refresh') !== undefined, 'project.refresh in the action schema');
+    const refreshed = await t.http.post('/api/actions/project/refresh', {});
+    t.must(refreshed.ok, 'project.refresh succeeds while the runtime is there', {
+      actual: refreshed.status,
+    });
+    const { http } = await t.underCondition('noRuntime');
+    t.mustFail(await http.post('/api/actions/project/refresh', {}), 503, expectedCode);
+  }),
+];
+
+/** A node type that can be placed. */
+const findAnyNodeType = async (t: AuditTools): Promise<string> => {
+  const values = await t.http.get('/api/node-types/enum-values');
+  return filterStrings(t.fields.items(values.json))[0] ?? t.unverified('a node type to place');
+};
+
+/** A body for a project that is nowhere: without a runtime nobody gets to look for it. */
+const createOpenProjectBody = (t: AuditTools): Record<string, unknown> => {
+  const path = `/${t.manifest.namespace}/no-such-project`;
+  const body = t.manifest.choices.bodies.openProject ?? { path: 'PATH' };
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, value === 'PATH' ? path : value]),
+  );
+};

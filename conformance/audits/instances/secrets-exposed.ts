@@ -1,0 +1,43 @@
+import { pathTo } from '../../target/id.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { walkJson } from '../../json.ts';
+import type { AuditContext } from '../../audit.ts';
+import type { HttpClient } from '../../target/http/exchange.ts';
+import type { Fixtures } from '../../audit-helpers/fixtures.ts';
+import type { TargetPort } from '../../audit-helpers/node-type-survey.ts';
+
+const instances = defineAuditArea('instances', 'token', 'project', 'condition:secretsExposed');
+
+const isSensitiveInput = ({ record, direction, type }: TargetPort): boolean =>
+  record.isSensitive === true && direction !== 'output' && type === 'String';
+
+/** Writes a secret to a port that keeps them, and answers what a read shows of it. */
+const writeAndReadSecret = async (
+  t: AuditContext,
+  lab: Fixtures,
+  http: HttpClient,
+  secret: string,
+): Promise<unknown> => {
+  const found = await lab.tryPort(await lab.graph(), isSensitiveInput);
+  if (!found) return t.unverified('a node type with a sensitive String port');
+  t.given((await lab.write(found.port.id, secret)).ok, 'a sensitive port can be written');
+  const reply = await http.get(pathTo`/api/ports/${found.port.id}/value`);
+  t.given(reply.ok, 'a sensitive port can be read', { actual: reply.status });
+  // Where a plain value is read bare, a sensitive one may still stand in a record.
+  const isWhole = [...walkJson(reply.json)].includes(secret);
+  return isWhole ? secret : t.fields.read(reply.json, 'port.value');
+};
+
+/** Audits of a target that was told to show sensitive values. */
+export const secretsExposedAudits = [
+  instances.audit('secrets-exposed', ['SECRET-004'], async (t) => {
+    const secret = `secret-of-${t.manifest.namespace}`;
+    const hidden = await writeAndReadSecret(t, t.fixtures, t.http, secret);
+    t.given(hidden !== secret, 'a target that redacts sensitive values as a rule');
+    const { fixtures, http } = await t.underCondition('secretsExposed');
+    const shown = await writeAndReadSecret(t, fixtures, http, secret);
+    if (isDeepStrictEqual(shown, hidden)) t.harnessError('sensitive values are shown');
+    t.mustEqual(shown, secret, 'a sensitive value is shown in full');
+  }),
+];

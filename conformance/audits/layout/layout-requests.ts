@@ -1,0 +1,125 @@
+/** How layouts are asked for, whatever they take, and where the nodes are. */
+import { pathTo } from '../../target/id.ts';
+import { describeReply } from '../../target/http/describe-reply.ts';
+import { isRecord, walkJson } from '../../json.ts';
+import { stripParameterNames } from '../../target/toc.ts';
+import { givenRouteServed } from '../given-served.ts';
+import type { AuditTools } from '../../audit.ts';
+import type { Reply } from '../../target/http/exchange.ts';
+import type { JsonRecord } from '../../json.ts';
+import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
+
+export const layoutRoute = '/api/graphs/{id}/layout';
+
+export const toLayoutPath = ({ id }: TargetGraph, rest = ''): string =>
+  `${pathTo`/api/graphs/${id}/layout`}${rest}`;
+
+/** Names under which layouts are commonly offered; the description counts seven and names none. */
+export const commonModeNames = [
+  'layered-horizontal',
+  'layered-vertical',
+  'tree',
+  'radial',
+  'force',
+  'stress',
+  'compact',
+  'layered',
+  'hierarchical',
+  'horizontal',
+  'vertical',
+  'grid',
+  'circular',
+];
+
+type Position = readonly [x: number, y: number];
+
+/** Where nodes are, by their ids. */
+export type NodePositions = ReadonlyMap<string, Position>;
+
+/** Where every node of a graph is, as listed. */
+export const readNodePositions = async (t: AuditTools, graph: TargetGraph): Promise<NodePositions> => {
+  const places = new Map<string, Position>();
+  for (const { id, record } of await t.fixtures.nodesOf(graph)) {
+    const [x, y] = [t.fields.read(record, 'node.locationX'), t.fields.read(record, 'node.locationY')];
+    if (typeof x !== 'number' || typeof y !== 'number')
+      return t.unverified('the place of a listed node (choices.paths "node.locationX" and "node.locationY")');
+    places.set(String(id), [x, y]);
+  }
+  return places;
+};
+
+/** Single precision is precise enough for a canvas. */
+export const isSamePosition = ([x, y]: Position, other: Position | undefined): boolean =>
+  other !== undefined && Math.abs(x - other[0]) < 0.01 && Math.abs(y - other[1]) < 0.01;
+
+export const countMoved = (before: NodePositions, after: NodePositions): number =>
+  [...before].filter(([id, place]) => !isSamePosition(place, after.get(id))).length;
+
+/** A graph with two wired nodes in one and the same place. */
+export const createStackedNodes = async (t: AuditTools) => {
+  const graph = await t.fixtures.graph();
+  const { output, input } = await t.fixtures.wirablePair(graph);
+  const wired = await t.fixtures.connect(graph, output.port.id, input.port.id);
+  t.given(wired.ok, 'a pair of ports that connects', describeReply(wired));
+  return { graph, nodes: [output.node, input.node] as const };
+};
+
+interface SchemaText {
+  readonly name: string;
+  readonly text: string;
+  /** How many texts its property may have. */
+  readonly of: number;
+}
+
+/** Properties with the texts that the layout operation of the target's own layer-1 schemas allows for them. */
+const listSchemaTexts = async (t: AuditTools): Promise<readonly SchemaText[]> => {
+  const schemas = (await t.http.get('/api/schemas/layer1')).json;
+  const isLayout = (value: unknown): boolean =>
+    isRecord(value) &&
+    Object.values(value).some(
+      (text) => typeof text === 'string' && stripParameterNames(text).endsWith('/{}/layout'),
+    );
+  const operation = [...walkJson(schemas)].find(isLayout);
+  return [...walkJson(operation)].filter(isRecord).flatMap((properties) =>
+    Object.entries(properties).flatMap(([name, schema]) => {
+      const values = isRecord(schema) && Array.isArray(schema.enum) ? schema.enum : [];
+      const texts = values.filter((value) => typeof value === 'string');
+      return texts.map((text) => ({ name, text, of: texts.length }));
+    }),
+  );
+};
+
+/** The number of layout modes that the description counts. */
+const documentedModeCount = 7;
+
+/** The modes that the target's own schemas tell, as bodies that ask for them. */
+export const listModeBodies = async (t: AuditTools): Promise<readonly JsonRecord[]> =>
+  (await listSchemaTexts(t))
+    .filter(({ name, of }) => of === documentedModeCount || /^(layout)?(mode|algorithm)$/i.test(name))
+    .map(({ name, text }) => ({ [name]: text }));
+
+/** The first call of a route that the target accepts; the description shows no body. */
+export const findAcceptedCall = async (
+  t: AuditTools,
+  verb: string,
+  path: string,
+  [first, ...others]: readonly unknown[],
+): Promise<Reply> => {
+  const [method, template] = verb.split(' ') as [string, string];
+  const ask = (json: unknown): Promise<Reply> =>
+    t.http.send(method, path, json === undefined ? {} : { json });
+  let reply = await ask(first);
+  for (const json of others) {
+    if (reply.ok) break;
+    reply = await ask(json);
+  }
+  if (reply.ok) return reply;
+  await givenRouteServed(t, `${method} ${template}`, reply);
+  return t.unverified(`a body that ${verb} accepts (${describeReply(reply).actual})`);
+};
+
+export const arrangeGraph = async (t: AuditTools, graph: TargetGraph): Promise<Reply> => {
+  const told = (await listSchemaTexts(t)).map(({ name, text }) => ({ [name]: text }));
+  const usual = commonModeNames.map((mode) => ({ mode }));
+  return findAcceptedCall(t, `POST ${layoutRoute}`, toLayoutPath(graph), [undefined, {}, ...told, ...usual]);
+};

@@ -1,0 +1,93 @@
+/** What limit and offset cut out of a list. Its order is not stated: only that the pages make up the whole. */
+import { integer, record } from 'fast-check';
+import { describeReply } from '../../target/http/describe-reply.ts';
+import { requestListPage, listSortedKeys } from '../../audit-helpers/read-list.ts';
+import type { AuditContext } from '../../audit.ts';
+import type { FullList } from '../../audit-helpers/read-list.ts';
+
+/** Who judges a page, and who judges the total that comes with it. */
+interface PageAssertions {
+  readonly page: AuditContext;
+  readonly total: AuditContext;
+}
+
+/** Any limit and offset cut out a page of the right length, of elements of the list, and none of them twice. */
+export const mustPaginate = async (path: string, list: FullList, judges: PageAssertions): Promise<void> => {
+  const { length } = list.items;
+  for (const [limit, offset] of [
+    [length + 1, 0],
+    [1, Math.max(0, length - 1)],
+    [1, length],
+    [2, length + 1],
+  ] as const)
+    await mustBeValidPage(path, list, judges, limit, offset);
+  await judges.page.property(
+    `a page of ${path}`,
+    record({ limit: integer({ min: 1, max: length + 2 }), offset: integer({ min: 0, max: length }) }),
+    ({ limit, offset }) => mustBeValidPage(path, list, judges, limit, offset),
+    { runs: 10 },
+  );
+};
+
+const mustBeValidPage = async (
+  path: string,
+  list: FullList,
+  { page, total }: PageAssertions,
+  limit: number,
+  offset: number,
+): Promise<void> => {
+  const query = `limit=${limit}&offset=${offset}`;
+  const reply = await requestListPage(page, path, query);
+  const { length } = list.items;
+  // Nothing says what becomes of an offset behind the last element.
+  if (!reply.ok && offset >= length && reply.status < 500) return;
+  const items = page.fields.items(reply.json);
+  const isPage = page.must(
+    reply.ok && items !== undefined,
+    `${path} answers ${query} with a page`,
+    describeReply(reply),
+  );
+  if (!isPage || items === undefined) return;
+  page.mustEqual(
+    items.length,
+    Math.max(0, Math.min(limit, length - offset)),
+    `${query} of ${path}, a list of ${length}, cuts out as many elements as it says`,
+  );
+  const left = [...listSortedKeys(list, list.items)];
+  const strangers = items.map(list.getElementKey).filter((name) => {
+    const at = left.indexOf(name);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+  page.mustEqual(strangers, [], `${query} of ${path} cuts out elements of the list, each once`);
+  const count = reply.headers['x-total-count'];
+  total.must(
+    count === undefined || Number(count) === length,
+    `X-Total-Count counts the whole list with ${query} too`,
+    { expected: length, actual: count },
+  );
+};
+
+/** Pages of one length, one after another to the end, are the whole list. */
+export const mustPartitionList = async (t: AuditContext, path: string, list: FullList): Promise<void> => {
+  const { length } = list.items;
+  if (length < 2) return;
+  await t.property(
+    `the pages of ${path}`,
+    integer({ min: Math.max(1, Math.floor(length / 8)), max: length }),
+    async (limit) => {
+      const joined: unknown[] = [];
+      for (let offset = 0; offset < length; offset += limit) {
+        joined.push(
+          ...(t.fields.items((await requestListPage(t, path, `limit=${limit}&offset=${offset}`)).json) ?? []),
+        );
+      }
+      t.mustEqual(
+        listSortedKeys(list, joined),
+        listSortedKeys(list, list.items),
+        `pages of ${limit} elements are the whole list together`,
+      );
+    },
+    { runs: 6 },
+  );
+};

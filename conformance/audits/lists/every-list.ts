@@ -1,0 +1,167 @@
+/** Pages of every list that the target has. */
+import { describeReply } from '../../target/http/describe-reply.ts';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { isRecord } from '../../json.ts';
+import { requestListPage, listSortedKeys, readFullList } from '../../audit-helpers/read-list.ts';
+import { listFillableRoutes } from '../../audit-helpers/listed-routes.ts';
+import { createRouteFixtures } from '../../audit-helpers/route-fixtures.ts';
+import { mustPaginate, mustPartitionList } from './check-pages.ts';
+import type { AuditTools, MultiRequirementContext } from '../../audit.ts';
+import type { FullList } from '../../audit-helpers/read-list.ts';
+
+const lists = defineAuditArea('lists', 'token', 'project');
+
+/** Lists that take limit and offset by their row, or whose row leaves the query to the conventions. */
+const pagedRoutes = [
+  'GET /api/node-types',
+  'GET /api/node-types/search',
+  'GET /api/graphs/{}/connections',
+  'GET /api/graphs/{}/nodes',
+];
+
+/** Of these, the ones whose row does not name a query without wrap. */
+const wrappableRoutes = ['GET /api/graphs/{}/connections', 'GET /api/graphs/{}/nodes'];
+
+/** Lists whose row says that the request takes nothing. */
+const bareRoutes = [
+  'GET /api/toc',
+  'GET /api/errors',
+  'GET /api/discovery',
+  'GET /api/discovery/spawnables',
+  'GET /api/node-types/enum-values',
+];
+
+/** It has a limit of its own, no offset, and an entry more whenever something happens. */
+const consoleRoute = 'GET /api/console';
+
+type ListAuditContext = MultiRequirementContext<
+  'HTTP-006' | 'HTTP-007' | 'HTTP-008' | 'HTTP-009' | 'HTTP-010' | 'HTTP-011' | 'HTTP-023'
+>;
+
+export const everyListAudits = [
+  lists.audit(
+    'every-list',
+    ['HTTP-006', 'HTTP-007', 'HTTP-009', 'HTTP-010', 'HTTP-008', 'HTTP-011', 'HTTP-023'],
+    { timeout: 120_000, likelyCause: 'the last page of a list is cut too short, or a total counts the page' },
+    async (t) => {
+      const reads = await findLists(t);
+      t.observe(
+        'lists',
+        reads.map(({ route }) => route),
+      );
+      t.given(reads.length > 0, 'a table of contents with lists');
+      for (const { route, path } of reads) {
+        const list = await readFullList(t, path);
+        if (list && Array.isArray(list.firstPage.json)) await checkList(t, route, path, list);
+      }
+    },
+  ),
+];
+
+/** The listed reads whose parameters are known. */
+const findLists = async (t: AuditTools) => {
+  const { parameters } = await createRouteFixtures(t);
+  const routes = await listFillableRoutes(t, t.http, parameters);
+  return routes
+    .filter(({ method }) => method === 'GET')
+    .map(({ route, path }) => ({ route, path: route.endsWith('/search') ? `${path}?q=e` : path }));
+};
+
+const checkList = async (t: ListAuditContext, route: string, path: string, list: FullList): Promise<void> => {
+  const total = list.firstPage.headers['x-total-count'];
+  t.for('HTTP-009').must(/^\d+$/.test(total ?? ''), `${route}, an array, carries X-Total-Count`, {
+    expected: 'X-Total-Count with a number',
+    actual: total ?? 'no such header',
+  });
+  if (route === consoleRoute) {
+    t.for('HTTP-010').must(
+      total === undefined || Number(total) >= list.items.length,
+      'X-Total-Count of the console counts no fewer entries than it lists',
+      { expected: list.items.length, actual: total },
+    );
+    return checkWrap(t, route, path, list);
+  }
+  t.for('HTTP-010').must(
+    total === undefined || Number(total) === list.items.length,
+    `X-Total-Count of ${route} counts the whole list`,
+    { expected: list.items.length, actual: total },
+  );
+  if (bareRoutes.includes(route)) return checkBareList(t, route, path, list);
+  const second = t.fields.items((await requestListPage(t, path, 'limit=1&offset=1')).json);
+  const cuts = pagedRoutes.includes(route) || (list.items.length > 1 && second?.length === 1);
+  if (!cuts) return;
+  await mustPaginate(path, list, { page: t.for('HTTP-006'), total: t.for('HTTP-010') });
+  await mustPartitionList(t.for('HTTP-007'), path, list);
+  await checkWrap(t, route, path, list);
+};
+
+/** wrap=true, which only some rows name: of other lists it is judged where it is there. */
+const checkWrap = async (t: ListAuditContext, route: string, path: string, list: FullList): Promise<void> => {
+  const query = route === consoleRoute ? 'wrap=true' : 'wrap=true&limit=2';
+  const reply = await requestListPage(t, path, query);
+  const isStated = wrappableRoutes.includes(route) || route === consoleRoute;
+  if (!isStated && !isRecord(reply.json)) return;
+  const items = t.fields.items(reply.json);
+  const isEnvelope =
+    reply.ok && typeof reply.at('totalCount') === 'number' && Array.isArray(reply.at('items'));
+  t.for('HTTP-008').must(
+    isEnvelope,
+    `${route} with ${query} answers totalCount and items`,
+    describeReply(reply),
+  );
+  if (!isEnvelope || items === undefined) return;
+  const total = reply.headers['x-total-count'];
+  t.for('HTTP-009').must(total !== undefined, `${route} with ${query} carries X-Total-Count`);
+  t.for('HTTP-011').must(
+    Number(total ?? reply.at('totalCount')) === reply.at('totalCount'),
+    `totalCount of ${route} with ${query} equals X-Total-Count`,
+    { expected: total, actual: reply.at('totalCount') },
+  );
+  if (route === consoleRoute) return;
+  t.for('HTTP-011').mustEqual(
+    reply.at('totalCount'),
+    list.items.length,
+    `totalCount of ${route} with ${query} counts the whole list`,
+  );
+  const page = t.fields.items((await requestListPage(t, path, 'limit=2')).json) ?? [];
+  t.for('HTTP-008').mustEqual(
+    listSortedKeys(list, items),
+    listSortedKeys(list, page),
+    `items of ${route} with ${query} are the page that limit=2 cuts out`,
+  );
+};
+
+/** Either the conventions hold, or what the row does not take has no effect, or it is refused. */
+const checkBareList = async (
+  t: ListAuditContext,
+  route: string,
+  path: string,
+  list: FullList,
+): Promise<void> => {
+  const { length } = list.items;
+  const holds = t.for('HTTP-023');
+  const page = await requestListPage(t, path, 'limit=1&offset=1');
+  const cut = t.fields.items(page.json)?.length;
+  holds.must(
+    page.status >= 400 || cut === length || cut === Math.min(1, Math.max(0, length - 1)),
+    `limit=1&offset=1 of ${route} cuts out one element, or has no effect, or is refused`,
+    { expected: `1 or ${length} elements`, actual: cut },
+  );
+  if (page.ok && cut !== length) {
+    await mustPaginate(path, list, { page: holds, total: holds });
+    await mustPartitionList(holds, path, list);
+  }
+  const wrap = await requestListPage(t, path, 'wrap=true');
+  const items = t.fields.items(wrap.json);
+  holds.must(
+    wrap.status >= 400 ||
+      (items?.length === length && (Array.isArray(wrap.json) || wrap.at('totalCount') === length)),
+    `wrap=true of ${route} answers totalCount and items, or has no effect, or is refused`,
+    describeReply(wrap),
+  );
+  if (wrap.ok)
+    t.for('HTTP-009').must(
+      wrap.headers['x-total-count'] !== undefined,
+      `${route} with wrap=true carries X-Total-Count`,
+    );
+};

@@ -1,0 +1,94 @@
+import { describeReply } from '../../target/http/describe-reply.ts';
+import { findAction } from '../../target/find-action.ts';
+import { getByPath, isRecord, walkKeys, walkJson } from '../../json.ts';
+import { defineAuditArea } from '../../define-audit-area.ts';
+
+const meta = defineAuditArea('meta', 'token');
+const publicMeta = defineAuditArea('meta');
+const publicSchemas = defineAuditArea('schemas');
+const schemas = defineAuditArea('schemas', 'token');
+
+/** The record of an action that shows its parameters itself; the whole schema where they may stand elsewhere. */
+const findActionSchema = (schema: unknown, action: string): unknown => {
+  const record = findAction(schema, action);
+  const keys = new Set(walkKeys(record));
+  return keys.has('ease') || keys.has('time') ? (keys.has('$ref') ? schema : record) : schema;
+};
+
+export const entryPointAudits = [
+  meta.audit('api', ['API-001'], async (t) => {
+    const reply = await t.http.get('/api');
+    t.must(reply.ok, 'GET /api answers a success', { actual: reply.status });
+    for (const field of ['name', 'version', 'description']) {
+      t.must(typeof reply.at(field) === 'string' && reply.at(field) !== '', `${field} is a text`, {
+        actual: reply.at(field),
+      });
+    }
+    const isLink = (value: unknown): boolean => typeof value === 'string' && value.includes('/');
+    t.must([...walkJson(reply.at('links'))].some(isLink), 'links lead somewhere', {
+      actual: reply.at('links'),
+    });
+  }),
+  publicSchemas.audit('actions', ['SCHEMA-002', 'AUTH-FREE-004'], async (t) => {
+    const reply = await t.http.get('/api/actions/schema', { token: null });
+    t.for('AUTH-FREE-004').must(reply.ok, 'the action schema answers without a token', describeReply(reply));
+    const schema = reply.ok ? reply.json : (await t.http.get('/api/actions/schema')).json;
+    const shown = findActionSchema(schema, 'tween.position');
+    const keys = new Set([...walkKeys(shown)].map((key) => key.toLowerCase()));
+    const texts = new Set([...walkJson(shown)].filter((value) => typeof value === 'string'));
+    const missing = ['object', 'position', 'time', 'ease'].filter(
+      (parameter) => !(keys.has(parameter) || texts.has(parameter)),
+    );
+    t.given(missing.length < 4, 'an action schema in which the parameters of tween.position can be found');
+    t.for('SCHEMA-002').mustEqual(missing, [], 'the schema of tween.position shows its parameters');
+  }),
+  schemas.audit('asyncapi-version', ['VERSION-002'], async (t) => {
+    const reply = await t.http.get('/api/events/types');
+    t.given(reply.ok, 'the event catalog answers', { actual: reply.status });
+    t.mustEqual(reply.at('asyncapi'), '3.0.0', 'it is AsyncAPI 3.0.0');
+  }),
+  schemas.audit('asyncapi', ['ASYNC-001'], async (t) => {
+    const reply = await t.http.get('/api/events/types');
+    t.must(reply.ok, 'the event catalog answers', { actual: reply.status });
+    t.mustEqual(reply.at('asyncapi'), '3.0.0', 'it is AsyncAPI 3.0.0');
+    t.must(isRecord(reply.at('info')), 'it has info');
+  }),
+  schemas.audit('event-count', ['EVENT-022'], async (t) => {
+    const reply = await t.http.get('/api/events/types');
+    t.given(reply.at('asyncapi') === '3.0.0', 'an AsyncAPI 3.0.0 document');
+    t.observe('channels', Object.keys(Object(reply.at('channels'))).length);
+    t.observe('messages', Object.keys(Object(getByPath(reply.json, 'components.messages'))).length);
+  }),
+  publicMeta.audit('llms-txt', ['LLMS-001'], async (t) => {
+    const reply = await t.http.get('/llms.txt', { headers: { accept: 'text/plain, */*' } });
+    t.must(reply.ok, '/llms.txt answers', { actual: reply.status });
+    const type = reply.headers['content-type'] ?? '';
+    t.must(/^text\//i.test(type) && !/html/i.test(type), '/llms.txt is plain text', { actual: type });
+    t.must(
+      reply.text.includes('/api/health') || reply.text.includes('/api/toc'),
+      '/llms.txt orients: it names the first routes to call',
+      {
+        actual: reply.text.slice(0, 120),
+      },
+    );
+  }),
+  meta.audit('orientation', ['OVER-ORIENT-001'], async (t) => {
+    const health = await t.http.get('/api/health');
+    t.given(health.at('status') === 'ok', 'a healthy target');
+    for (const path of [
+      '/llms.txt',
+      '/api/toc',
+      '/api/node-types/enum-values',
+      '/api/actions/schema',
+      '/api/events/types',
+    ]) {
+      const reply = await t.http.get(path, { headers: { accept: '*/*' } });
+      t.must(reply.ok && reply.text.length > 2, `${path} answers`, { actual: reply.status });
+    }
+  }),
+  meta.audit('unknown-route', ['HTTP-021'], async (t) => {
+    const known = await t.http.get('/api/health');
+    t.given(known.ok && known.at('status') === 'ok', 'a route that exists answers');
+    t.mustNotSucceed(await t.http.get('/api/no-such-route-at-all'), 'a path without a route is no success');
+  }),
+];

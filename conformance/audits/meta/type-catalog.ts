@@ -1,0 +1,105 @@
+import { isRecord, includesDeep, walkJson } from '../../json.ts';
+import { listNames } from '../../audit-helpers/list-names.ts';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { describeReply } from '../../target/http/describe-reply.ts';
+import type { AuditTools } from '../../audit.ts';
+import type { Reply } from '../../target/http/exchange.ts';
+
+const meta = defineAuditArea('meta', 'token');
+
+/** The port types that the description names. */
+const documentedPortTypes = [
+  'Trigger',
+  'Button',
+  'Float',
+  'Integer',
+  'String',
+  'Vector3',
+  'Color',
+  'Dropdown',
+  'Generic',
+  'ObjectSelector',
+];
+
+/** They carry execution order or a press, and so need no shape of a value. */
+const typesWithoutValue = ['Trigger', 'Button'];
+
+const readTypeCatalog = async (t: AuditTools): Promise<Reply> => {
+  const reply = await t.http.get('/api/types');
+  t.given(reply.ok, 'GET /api/types answers a success', describeReply(reply));
+  return reply;
+};
+
+const givenPortTypeNames = (t: AuditTools, reply: Reply): readonly string[] => {
+  const names = listNames(reply.at('PortTypes'));
+  t.given(names.length > 0, 'PortTypes that lists names');
+  return names;
+};
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+
+/** What a field tells of a port type: kept under its name, or in the record that names it. */
+const getFieldForType = (field: unknown, name: string): readonly unknown[] => {
+  if (isRecord(field)) {
+    const key = Object.keys(field).find((candidate) => candidate.toLowerCase() === name.toLowerCase());
+    return key === undefined ? [] : [...walkJson(field[key])];
+  }
+  const record = [...walkJson(field)].filter(isRecord).find((entry) => Object.values(entry).includes(name));
+  return Object.values(record ?? {}).filter((value) => value !== name);
+};
+
+export const typeCatalogAudits = [
+  meta.audit('types', ['TYPES-001'], async (t) => {
+    const reply = await t.http.get('/api/types');
+    t.must(reply.ok, 'GET /api/types answers a success', describeReply(reply));
+    const names = listNames(reply.at('PortTypes'));
+    const missing = documentedPortTypes.filter((name) => !names.includes(name));
+    t.mustEqual(missing, [], 'PortTypes holds every port type that the description names');
+  }),
+  meta.audit('types-variables', ['TYPES-002'], async (t) => {
+    const types = (await readTypeCatalog(t)).at('VariableTypes');
+    const names = listNames(types);
+    const isWhole = names.length > 0 && (!Array.isArray(types) || names.length === types.length);
+    t.must(isWhole, 'VariableTypes lists names', { actual: types });
+  }),
+  meta.audit(
+    'types-categories',
+    ['TYPES-003'],
+    { likelyCause: 'an enumeration that is written as numbers' },
+    async (t) => {
+      const taxonomy = (await readTypeCatalog(t)).at('NodeCategories');
+      const isNamed = isRecord(taxonomy)
+        ? Object.keys(taxonomy).length > 0
+        : Array.isArray(taxonomy) && [...walkJson(taxonomy)].some(isText);
+      t.must(isNamed, 'NodeCategories names the top-level categories', { actual: taxonomy });
+    },
+  ),
+  meta.audit('types-descriptions', ['TYPES-004'], async (t) => {
+    const reply = await readTypeCatalog(t);
+    const descriptions = reply.at('PortTypeDescriptions');
+    const wordless = givenPortTypeNames(t, reply).filter(
+      (name) =>
+        !getFieldForType(descriptions, name).some((line) => isText(line) && !line.trim().includes('\n')),
+    );
+    t.mustEqual(wordless, [], 'PortTypeDescriptions has one line for every port type');
+  }),
+  meta.audit('types-formats', ['TYPES-005', 'VALUE-OTHER-001'], async (t) => {
+    const reply = await readTypeCatalog(t);
+    const formats = reply.at('PortValueFormats');
+    const lacking = givenPortTypeNames(t, reply).filter(
+      (name) => !typesWithoutValue.includes(name) && !includesDeep(formats, name),
+    );
+    // Both say so: the one of the catalog, the other of the types that the table of formats leaves out.
+    t.for('TYPES-005').mustEqual(lacking, [], 'PortValueFormats covers every port type that holds a value');
+    const others = lacking.filter((name) => !['Vector3', 'Color', 'Dropdown'].includes(name));
+    t.for('VALUE-OTHER-001').mustEqual(others, [], 'it covers the types whose format is told nowhere else');
+  }),
+  meta.audit('types-compatibility', ['TYPES-006'], async (t) => {
+    const pointer = JSON.stringify((await readTypeCatalog(t)).at('ConnectionCompatibility') ?? null);
+    t.must(
+      pointer.includes('connections/validate'),
+      'ConnectionCompatibility points to the validation endpoint',
+      { actual: pointer },
+    );
+  }),
+];

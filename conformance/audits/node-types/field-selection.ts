@@ -1,0 +1,68 @@
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { isRecord } from '../../json.ts';
+import { listCategories, toNodeTypePath } from './node-type-catalog.ts';
+import type { AuditContext, AuditTools } from '../../audit.ts';
+
+const nodeTypes = defineAuditArea('node-types', 'token');
+
+/** The fields of a record, or of any record in a list. */
+const readFieldNames = async (t: AuditTools, path: string): Promise<readonly string[]> => {
+  const { json } = await t.http.get(path);
+  const records = (t.fields.items(json) ?? [json]).filter(isRecord);
+  return [...new Set(records.flatMap((record) => Object.keys(record)))];
+};
+
+interface TrimAssertions {
+  readonly include: AuditContext;
+  readonly exclude: AuditContext;
+}
+
+/**
+ * The named fields stay, or go, and the others do the opposite. What stays whichever field is asked for, such as an
+ * id, is no matter of trimming; fields that differ from read to read are none of those known.
+ */
+const mustSelectFields = async (
+  t: AuditTools,
+  path: string,
+  { include, exclude }: TrimAssertions,
+): Promise<void> => {
+  const first = await readFieldNames(t, path);
+  const second = await readFieldNames(t, path);
+  const all = first.filter((field) => second.includes(field));
+  t.given(all.length > 1, 'records of more than one field');
+  const asked = async (verb: string, fields: readonly string[]): Promise<readonly string[]> => {
+    const left = await readFieldNames(t, `${path}?${verb}=${fields.map(encodeURIComponent).join(',')}`);
+    return all.filter((field) => left.includes(field));
+  };
+  const alone = new Map<string, readonly string[]>();
+  for (const field of all) alone.set(field, await asked('include', [field]));
+  const always = all.filter((field) => [...alone.values()].every((left) => left.includes(field)));
+  const optional = all.filter((field) => !always.includes(field));
+  if (!include.must(optional.length > 0, `include trims what ${path} answers`, { actual: always })) return;
+  const choices = [...optional.map((field) => [field]), optional.slice(0, 2)];
+  for (const fields of choices) {
+    const kept = fields.length === 1 ? alone.get(fields[0] ?? '') : await asked('include', fields);
+    const expected = all.filter((field) => always.includes(field) || fields.includes(field));
+    include.mustEqual(kept, expected, `include=${fields} keeps these fields of ${path}`);
+    const left = all.filter((field) => !fields.includes(field));
+    exclude.mustEqual(
+      await asked('exclude', fields),
+      left,
+      `exclude=${fields} drops these fields of ${path}`,
+    );
+  }
+};
+
+/** Audits of include and exclude. */
+export const fieldSelectionAudits = [
+  nodeTypes.audit('fields', ['NTYPE-LIST-003', 'HTTP-012', 'HTTP-013'], (t) =>
+    mustSelectFields(t, '/api/node-types', {
+      include: t.for('NTYPE-LIST-003', 'HTTP-012'),
+      exclude: t.for('NTYPE-LIST-003', 'HTTP-013'),
+    }),
+  ),
+  nodeTypes.audit('category-fields', ['NTYPE-CAT-003'], async (t) => {
+    for (const { name } of (await listCategories(t)).slice(0, 3))
+      await mustSelectFields(t, toNodeTypePath(name), { include: t, exclude: t });
+  }),
+];

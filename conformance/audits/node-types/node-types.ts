@@ -1,0 +1,161 @@
+import { isRecord, includesDeep, filterRecords, filterStrings } from '../../json.ts';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { describeReply } from '../../target/http/describe-reply.ts';
+import {
+  listCategories,
+  readAllNodeTypes,
+  parseCategories,
+  toNodeTypePath,
+  findPortLists,
+  swapLetterCase,
+} from './node-type-catalog.ts';
+import type { AuditContext } from '../../audit.ts';
+import type { JsonRecord } from '../../json.ts';
+
+const nodeTypes = defineAuditArea('node-types', 'token');
+
+/** Which parts of a node type a record lacks. How a name and a description are spelt is not shown. */
+const listMissingFields = (record: JsonRecord): readonly string[] => {
+  const isText = (...names: readonly RegExp[]): boolean =>
+    Object.entries(record).some(
+      ([key, value]) => typeof value === 'string' && names.some((name) => name.test(key)),
+    );
+  return [
+    ...(typeof record.enumValue === 'string' ? [] : ['enumValue']),
+    ...(isText(/name|title|label/i) ? [] : ['a name']),
+    ...(isText(/desc|summary|about|help|doc/i) ? [] : ['a description']),
+    ...(findPortLists(record).length > 0 ? [] : ['its ports']),
+  ];
+};
+
+const mustBeNodeType = (t: AuditContext, record: JsonRecord, where: string): boolean =>
+  t.mustEqual(
+    listMissingFields(record),
+    [],
+    `${String(record.enumValue ?? 'a node type')} ${where} lacks nothing`,
+  );
+
+export const nodeTypeAudits = [
+  nodeTypes.audit('list', ['NTYPE-LIST-001', 'TYPE-001'], async (t) => {
+    const reply = await t.http.get('/api/node-types');
+    const array = t
+      .for('NTYPE-LIST-001')
+      .must(reply.ok && Array.isArray(reply.json), 'the categories are an array', describeReply(reply));
+    if (array)
+      t.for('NTYPE-LIST-001').must(filterRecords(reply.json).length > 0, 'there are category records');
+    const named = parseCategories(t, reply.json);
+    t.given(
+      named.some(({ nodes }) => nodes.length > 0),
+      'categories that list their nodes (choices.paths "category.name", "category.nodes")',
+    );
+    for (const { name, record, nodes } of named) {
+      const isEmpty = t.fields.read(record, 'category.count') === 0;
+      t.for('TYPE-001').must(nodes.length > 0 || isEmpty, `the category ${name} lists its nodes`, {
+        actual: record,
+      });
+      const isCounted = Object.values(record).some((value) => typeof value === 'number');
+      t.for('TYPE-001').must(isCounted, `the category ${name} has a count`, { actual: Object.keys(record) });
+    }
+  }),
+  nodeTypes.audit('records', ['TYPE-003'], async (t) => {
+    const all = await readAllNodeTypes(t);
+    for (const { record } of all) mustBeNodeType(t, record, 'as it is looked up');
+    const byCategory = new Map(all.map((type) => [type.category, type.record]));
+    for (const { name, enumValue } of byCategory.values()) {
+      const words = typeof name === 'string' ? name : String(enumValue);
+      const reply = await t.http.get(`/api/node-types/search?q=${encodeURIComponent(words)}`);
+      for (const record of filterRecords(t.fields.items(reply.json)))
+        mustBeNodeType(t, record, 'as a search finds it');
+    }
+  }),
+  nodeTypes.audit('count', ['TYPE-008'], async (t) => {
+    const listed = parseCategories(t, await t.fixtures.readAll('/api/node-types'));
+    const counted = listed.map(({ name, record, nodes }) => ({
+      name,
+      nodes,
+      count: t.fields.read(record, 'category.count'),
+    }));
+    t.given(
+      counted.some(({ count }) => typeof count === 'number'),
+      'a count in the category record (choices.paths "category.count")',
+    );
+    for (const { name, nodes, count } of counted)
+      t.mustEqual(count, nodes.length, `the count of ${name} is the number of its listed nodes`);
+  }),
+  nodeTypes.audit('totals', ['TYPE-006'], async (t) => {
+    const categories = await listCategories(t);
+    t.observe('categories', categories.length);
+    t.observe(
+      'nodes',
+      categories.reduce((sum, { nodes }) => sum + nodes.length, 0),
+    );
+  }),
+  nodeTypes.audit('enum-values', ['NTYPE-ENUM-001', 'NTYPE-ENUM-002'], async (t) => {
+    const reply = await t.http.get('/api/node-types/enum-values');
+    const items = t.fields.items(reply.json) ?? [];
+    const values = filterStrings(items);
+    const list = t.for('NTYPE-ENUM-001');
+    list.must(
+      values.length > 0 && values.length === items.length,
+      'the enum values are a flat list of texts',
+      describeReply(reply),
+    );
+    t.for('NTYPE-ENUM-002').mustEqual(
+      reply.headers['x-total-count'],
+      String(items.length),
+      'X-Total-Count equals their number',
+    );
+    t.observe('enum values that occur more than once', values.length - new Set(values).size);
+    const all = await listCategories(t);
+    const missing = all
+      .flatMap(({ nodes }) => nodes.map(({ enumValue }) => enumValue))
+      .filter((enumValue) => !values.includes(enumValue));
+    list.mustEqual(missing, [], 'the enum values of all categories are among them');
+  }),
+  nodeTypes.audit('category', ['NTYPE-CAT-001', 'NODE-004'], async (t) => {
+    for (const { name, nodes } of await listCategories(t)) {
+      const exact = await t.http.get(toNodeTypePath(name));
+      const found = t.for('NTYPE-CAT-001');
+      if (!found.must(exact.ok && isRecord(exact.json), `${name} is found by its name`, describeReply(exact)))
+        continue;
+      const unshown = nodes.filter(({ enumValue }) => !includesDeep(exact.json, enumValue));
+      found.mustEqual(unshown, [], `${name} shows its nodes`);
+      const swapped = await t.http.get(toNodeTypePath(swapLetterCase(name)));
+      const isSame = swapped.ok && nodes.every(({ enumValue }) => includesDeep(swapped.json, enumValue));
+      t.for('NTYPE-CAT-001', 'NODE-004').must(
+        isSame,
+        `${name} is found in any letter case`,
+        describeReply(swapped),
+      );
+    }
+  }),
+  nodeTypes.audit('unknown-category', ['NTYPE-CAT-002', 'ERR-019'], async (t) => {
+    const [known] = parseCategories(t, await t.fixtures.readAll('/api/node-types'));
+    const proven = await t.http.get(known ? toNodeTypePath(known.name) : '/api/node-types');
+    t.given(proven.ok, 'a known category is found');
+    const unknown = await t.http.get(toNodeTypePath('no-such-category'));
+    t.for('NTYPE-CAT-002', 'ERR-019').mustFail(unknown, 404);
+  }),
+  nodeTypes.audit('node', ['NTYPE-NODE-001'], async (t) => {
+    for (const { name, nodes } of await listCategories(t)) {
+      for (const { enumValue } of nodes) {
+        for (const path of [
+          toNodeTypePath(name, enumValue),
+          toNodeTypePath(swapLetterCase(name), swapLetterCase(enumValue)),
+        ]) {
+          const reply = await t.http.get(path);
+          t.mustEqual(reply.at('enumValue'), enumValue, `${path} finds ${enumValue}, in any letter case`);
+        }
+      }
+    }
+  }),
+  nodeTypes.audit('unknown-node', ['NTYPE-NODE-002', 'ERR-019'], async (t) => {
+    const unknown = t.for('NTYPE-NODE-002', 'ERR-019');
+    for (const { name, nodes } of await listCategories(t)) {
+      const enumValue = nodes[0]?.enumValue ?? '';
+      t.given((await t.http.get(toNodeTypePath(name, enumValue))).ok, 'a known node type is found');
+      unknown.mustFail(await t.http.get(toNodeTypePath(name, 'no-such-node')), 404);
+      unknown.mustFail(await t.http.get(toNodeTypePath('no-such-category', enumValue)), 404);
+    }
+  }),
+];

@@ -1,0 +1,102 @@
+/** Audits of what holds for a node of every type that the target offers. */
+import { isId, pathTo } from '../../target/id.ts';
+import { describeReply } from '../../target/http/describe-reply.ts';
+import { filterRecords } from '../../json.ts';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { defaultNodes, findDefaultNode } from './default-nodes.ts';
+import { createNodeBody } from './nodes.ts';
+import type { AuditTools } from '../../audit.ts';
+import type { JsonRecord } from '../../json.ts';
+import type { TargetNode } from '../../audit-helpers/node-type-survey.ts';
+
+const nodes = defineAuditArea('nodes', 'token', 'project');
+
+/** A node of each type, as it was answered when it was made, and as its graph lists it. */
+const createAndListNodes = async (
+  t: AuditTools,
+): Promise<readonly { readonly made: TargetNode; readonly listed: JsonRecord | undefined }[]> => {
+  const { graphId, nodes: made } = await t.fixtures.palette();
+  const list =
+    graphId === undefined ? undefined : await t.fixtures.readAll(pathTo`/api/graphs/${graphId}/nodes`);
+  t.given(list !== undefined && made.length > 0, 'nodes of every type in a graph');
+  const byId = new Map(filterRecords(list).map((record) => [String(record.id), record]));
+  return made.map((node) => ({ made: node, listed: byId.get(String(node.id)) }));
+};
+
+/** The ports that a record shows and that lack in an answer about the same node. */
+const listMissingPorts = (
+  shown: readonly { readonly id?: unknown }[],
+  record: JsonRecord,
+): readonly JsonRecord[] => {
+  const ids = shown.map(({ id }) => String(id));
+  return filterRecords(record.ports).filter(({ id }) => !ids.includes(String(id)));
+};
+
+const hasTypedPort = ({ id, type }: JsonRecord): boolean =>
+  isId(id) && typeof type === 'string' && type !== '';
+
+export const everyNodeTypeAudits = [
+  nodes.audit(
+    'create-whole',
+    ['NODE-CREATE-001', 'NODE-006'],
+    { likelyCause: 'the answer to a creation leaves out ports that lists show' },
+    async (t) => {
+      for (const { made, listed } of await createAndListNodes(t)) {
+        const wanting = listed ? listMissingPorts(made.ports, listed) : [];
+        t.for('NODE-CREATE-001', 'NODE-006').must(
+          wanting.length === 0,
+          `a created ${made.category} node is answered with all its ports`,
+          { actual: wanting },
+        );
+      }
+    },
+  ),
+  nodes.audit('read-whole', ['NODE-006', 'OVER-GRAPH-001'], async (t) => {
+    for (const { made, listed } of await createAndListNodes(t)) {
+      const { category } = made;
+      const reply = await t.http.get(pathTo`/api/nodes/${made.id}`);
+      t.given(reply.ok, 'a node can be read', describeReply(reply));
+      const ports = filterRecords(reply.at('ports'));
+      const untyped = [...ports, ...filterRecords(listed?.ports)].filter((port) => !hasTypedPort(port));
+      t.for('OVER-GRAPH-001', 'NODE-006').must(
+        untyped.length === 0,
+        `the ports of a ${category} node have ids and types`,
+        { actual: untyped },
+      );
+      const wanting = [
+        ...listMissingPorts(ports, made.record),
+        ...listMissingPorts(filterRecords(listed?.ports), made.record),
+      ];
+      t.for('NODE-006').must(wanting.length === 0, `a ${category} node is shown with all its ports`, {
+        actual: wanting,
+      });
+    }
+  }),
+  nodes.audit('category', ['NODE-003'], async (t) => {
+    for (const { made, listed } of await createAndListNodes(t)) {
+      const message = 'the category of a node is the enum value of its type';
+      t.mustEqual(made.record.category, made.category, message);
+      if (listed) t.mustEqual(listed.category, made.category, message);
+    }
+  }),
+  nodes.audit('every-enum-value', ['NTYPE-ENUM-003'], async (t) => {
+    const values = await t.fixtures.readAll('/api/node-types/enum-values');
+    t.given(values !== undefined && values.length > 0, 'the enum values are listed');
+    const graph = await t.fixtures.graph();
+    const given = await t.fixtures.nodesOf(graph);
+    const present = [
+      ...given.map(({ category }) => category),
+      ...(await Promise.all(defaultNodes.map((name) => findDefaultNode(t, given, name)))).map(
+        (node) => node?.category,
+      ),
+    ];
+    // Whether a graph may have two of the nodes that come with it is open, and so is a second node of any type.
+    for (const category of (values ?? []).filter((value) => !present.includes(String(value)))) {
+      const add = (graphId: string) =>
+        t.http.post(pathTo`/api/graphs/${graphId}/nodes`, createNodeBody(category));
+      const reply = await add(graph.id);
+      const last = reply.ok ? reply : await add((await t.fixtures.graph()).id);
+      t.must(last.ok, `a node of the listed type ${String(category)} is created`, describeReply(last));
+    }
+  }),
+];

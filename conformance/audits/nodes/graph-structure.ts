@@ -1,0 +1,25 @@
+import { isId } from '../../target/id.ts';
+import { walkJson } from '../../json.ts';
+import type { AuditTools } from '../../audit.ts';
+import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
+
+/** What the description shows of the nodes of a graph: their ids and types, and those of their ports. */
+export const readNodeStructure = async (t: AuditTools, graph: TargetGraph) =>
+  (await t.fixtures.nodesOf(graph)).map(({ id, category, ports }) => ({
+    id,
+    category,
+    ports: ports.map((port) => ({ id: port.id, type: port.type })),
+  }));
+
+/** What the description shows of a graph: its nodes, and of each connection which ports it joins. */
+export const readGraphStructure = async (t: AuditTools, graph: TargetGraph) => {
+  const nodes = await readNodeStructure(t, graph);
+  const ports = new Set(nodes.flatMap((node) => node.ports.map(({ id }) => String(id))));
+  const wires = (await t.fixtures.connectionsOf(graph)).map((connection) =>
+    [...new Set([...walkJson(connection)].filter(isId).map(String))]
+      .filter((id) => ports.has(id))
+      .sort()
+      .join(' '),
+  );
+  return { nodes, wires };
+};

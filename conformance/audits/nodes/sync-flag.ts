@@ -1,0 +1,178 @@
+/** Every mutation of the editing layer takes the query parameter sync. */
+import { pathTo } from '../../target/id.ts';
+import { describeReply } from '../../target/http/describe-reply.ts';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { undefinedIfUnverified } from '../../runner/audit-stop.ts';
+import { assetPath, givenAssets } from '../../audit-helpers/asset-properties.ts';
+import { componentPath, readObjectProperties, propertyPath } from '../../audit-helpers/object-properties.ts';
+import { spawnObject } from '../../audit-helpers/scene-objects.ts';
+import { createVariable, getSampleValues } from '../../audit-helpers/variables.ts';
+import { chooseNodeType } from './choose-node-type.ts';
+import { findCopyId } from '../graphs/find-graph-copy.ts';
+import { createGraph, givenCleanupPossible } from '../graphs/create-graph.ts';
+import { toLayoutPath } from '../layout/layout-requests.ts';
+import type { AuditTools } from '../../audit.ts';
+import type { NodePort } from '../../audit-helpers/fixtures.ts';
+import type { Reply } from '../../target/http/exchange.ts';
+
+const nodes = defineAuditArea('nodes', 'token', 'project', 'runtime');
+
+/** Makes what a mutation is about, and answers how to ask for it with a query. */
+type PrepareMutation = (t: AuditTools) => Promise<(query: string) => Promise<Reply>>;
+
+/** A mutation of a graph of its own. */
+const createGraphMutation =
+  (method: 'POST' | 'PUT', rest: string, bodyOf?: (category: string) => unknown): PrepareMutation =>
+  async (t) => {
+    const graph = await t.fixtures.graph();
+    const json = bodyOf?.(await chooseNodeType(t));
+    const path = `${pathTo`/api/graphs/${graph.id}`}${rest}`;
+    return (query) => t.http.send(method, `${path}${query}`, json === undefined ? {} : { json });
+  };
+
+/** A mutation of a port of its own. */
+const createPortMutation =
+  (type: string, verb: string, before: readonly string[] = []): PrepareMutation =>
+  async (t) => {
+    const { port } = await t.fixtures.port(await t.fixtures.graph(), type, 'input');
+    const call = (what: string, query = ''): Promise<Reply> =>
+      t.http.post(`${pathTo`/api/ports/${port.id}`}/${what}${query}`);
+    for (const first of before) t.given((await call(first)).ok, `a ${type} port takes ${first}`);
+    return (query) => call(verb, query);
+  };
+
+/** A property of an object of its own, which is written with the value that it has. */
+const findObjectProperty = async (t: AuditTools) => {
+  const tag = await spawnObject(t);
+  for (const property of await readObjectProperties(t, tag)) {
+    const { name, value } = property;
+    const path = propertyPath(tag, property);
+    if ((await t.http.put(path, { value })).ok)
+      return { path, bulkPath: `${componentPath(tag, property.component)}/properties`, name, value };
+  }
+  return t.unverified('a property of an object that can be written');
+};
+
+/** A property of an asset, which is written with the value that it has. */
+const findAssetProperty = async (t: AuditTools) => {
+  for (const { tag, properties } of await givenAssets(t)) {
+    for (const { name, value } of properties) {
+      const path = assetPath(tag, name);
+      if ((await t.http.put(path, { value })).ok) return { path, bulkPath: assetPath(tag), name, value };
+    }
+  }
+  return t.unverified('a property of an asset that can be written');
+};
+
+/** Writes one property by itself. */
+const createPropertyMutation =
+  (find: typeof findObjectProperty): PrepareMutation =>
+  async (t) => {
+    const { path, value } = await find(t);
+    return (query) => t.http.put(`${path}${query}`, { value });
+  };
+
+/** Writes one property by the bulk write. */
+const createBulkPropertyMutation =
+  (find: typeof findObjectProperty): PrepareMutation =>
+  async (t) => {
+    const { bulkPath, name, value } = await find(t);
+    return (query) => t.http.put(`${bulkPath}${query}`, { properties: [{ name, value }] });
+  };
+
+const describeNodePort = ({ node, port }: NodePort): string => `${node.id}/${port.name ?? ''}`;
+
+const createNodeSpec = (category: string) => ({ category, locationX: 0, locationY: 0 });
+
+const mutations: Readonly<Record<string, PrepareMutation>> = {
+  'POST nodes': createGraphMutation('POST', '/nodes', createNodeSpec),
+  'POST nodes/bulk': createGraphMutation('POST', '/nodes/bulk', (category) => [createNodeSpec(category)]),
+  'POST connections': async (t) => {
+    const graph = await t.fixtures.graph();
+    const { output, input } = await t.fixtures.wirablePair(graph);
+    const json = { outputPortId: output.port.id, inputPortId: input.port.id };
+    return (query) => t.http.post(`${pathTo`/api/graphs/${graph.id}/connections`}${query}`, json);
+  },
+  'POST build': async (t) => {
+    const graph = await t.fixtures.graph();
+    const { output, input } = await t.fixtures.wirablePair(graph);
+    const json = {
+      nodes: [],
+      connections: [{ from: describeNodePort(output), to: describeNodePort(input) }],
+    };
+    return (query) => t.http.post(`${pathTo`/api/graphs/${graph.id}/build`}${query}`, json);
+  },
+  'PUT note': async (t) => {
+    const graph = await t.fixtures.graph();
+    const { id } = await t.fixtures.node(graph, 'Note');
+    const path = pathTo`/api/graphs/${graph.id}/nodes/${id}/note`;
+    return (query) => t.http.put(`${path}${query}`, { text: 'with a query' });
+  },
+  'PUT port value': async (t) => {
+    const { port } = await t.fixtures.port(await t.fixtures.graph(), 'Float', 'input');
+    return (query) => t.http.put(`${pathTo`/api/ports/${port.id}/value`}${query}`, { value: 0.5 });
+  },
+  'POST port expand': createPortMutation('Vector3', 'expand'),
+  'POST port collapse': createPortMutation('Vector3', 'collapse', ['expand']),
+  'POST port disable': createPortMutation('Trigger', 'disable'),
+  'POST port enable': createPortMutation('Trigger', 'enable', ['disable']),
+  'POST layout': createGraphMutation('POST', '/layout'),
+  'POST layout/tidy': createGraphMutation('POST', '/layout/tidy'),
+  'POST layout/restore': async (t) => {
+    const graph = await t.fixtures.graph();
+    t.given((await t.http.post(toLayoutPath(graph))).ok, 'a layout without a body');
+    return (query) => t.http.post(`${toLayoutPath(graph, '/restore')}${query}`);
+  },
+  'PUT layout/aspect-ratio': async (t) => {
+    const path = toLayoutPath(await t.fixtures.graph(), '/aspect-ratio');
+    const { json } = await t.http.get(path);
+    return (query) => t.http.put(`${path}${query}`, json);
+  },
+  'POST graphs': async (t) => {
+    const { name } = await t.fixtures.graph();
+    return (query) => createGraph(t, { name }, query === '' ? '?replace=true' : `${query}&replace=true`);
+  },
+  'POST duplicate': async (t) => {
+    givenCleanupPossible(t, 'a copy is named freely');
+    const graph = await t.fixtures.graph();
+    return async (query) => {
+      const reply = await t.http.post(`${pathTo`/api/graphs/${graph.id}/duplicate`}${query}`);
+      const copy = await findCopyId(t, reply, graph);
+      if (copy !== undefined) t.fixtures.adopt(copy);
+      return reply;
+    };
+  },
+  'POST remove': createGraphMutation('POST', '/remove'),
+  'PUT variable value': async (t) => {
+    const { id, type } = await createVariable(t);
+    const [, value] = getSampleValues(type);
+    return (query) => t.http.put(`${pathTo`/api/variables/${id}/value`}${query}`, { value });
+  },
+  'PUT object property': createPropertyMutation(findObjectProperty),
+  'PUT object properties': createBulkPropertyMutation(findObjectProperty),
+  'PUT asset property': createPropertyMutation(findAssetProperty),
+  'PUT asset properties': createBulkPropertyMutation(findAssetProperty),
+};
+
+/** Asks once, with a query; undefined where the target has nothing to ask for. */
+const sendMutation = (t: AuditTools, mutation: PrepareMutation, query: string): Promise<Reply | undefined> =>
+  undefinedIfUnverified(mutation(t).then((ask) => ask(query)));
+
+export const syncFlagAudits = [
+  nodes.audit('sync-flag', ['HTTP-014'], async (t) => {
+    const unproven: string[] = [];
+    for (const [name, mutation] of Object.entries(mutations)) {
+      const plain = await sendMutation(t, mutation, '');
+      if (!plain?.ok) {
+        unproven.push(name);
+        continue;
+      }
+      for (const query of ['?sync=false', '?sync=true']) {
+        const reply = await sendMutation(t, mutation, query);
+        if (reply) t.must(reply.ok, `${name} takes ${query}`, describeReply(reply));
+      }
+    }
+    t.observe('mutations that do not succeed without sync', unproven);
+    t.given(unproven.length < Object.keys(mutations).length, 'a mutation that succeeds');
+  }),
+];

@@ -1,0 +1,160 @@
+import { describeReply } from '../../target/http/describe-reply.ts';
+import { isRecord } from '../../json.ts';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { readNodeStructure } from '../nodes/graph-structure.ts';
+import { givenRouteServed } from '../given-served.ts';
+import { mustRejectWithoutEffect } from '../../audit-helpers/must-reject.ts';
+import {
+  getNoteContent,
+  createNote,
+  givenReadableNote,
+  includesChoice,
+  getFieldList,
+  styleFields,
+  noteRoute as route,
+  listUnsupportedSizes,
+  listChoiceValues,
+} from './note-style.ts';
+import type { AuditTools } from '../../audit.ts';
+import type { JsonRecord } from '../../json.ts';
+import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
+import type { TargetNode } from '../../audit-helpers/node-type-survey.ts';
+
+const notes = defineAuditArea('notes', 'token', 'project');
+
+/** A change of each field to something else that is available, as far as there is something else; then of all back. */
+const listChanges = (note: JsonRecord): readonly JsonRecord[] => {
+  const text = { text: 'As light as a feather' };
+  const others = styleFields.flatMap(({ field, available }) => {
+    const present = note[field];
+    const other = listChoiceValues(getFieldList(note, available), present).find(
+      (choice) => choice !== present,
+    );
+    return other === undefined ? [] : [{ [field]: other }];
+  });
+  return [text, ...others, getNoteContent(note), Object.assign({}, text, ...others)];
+};
+
+/** A value that is in none of the lists of a note. */
+const findUnavailableValue = (note: JsonRecord): readonly JsonRecord[] => {
+  const sizes = listUnsupportedSizes(
+    listChoiceValues(getFieldList(note, 'availableFontSizes'), note.fontSize),
+  );
+  return [
+    { font: 'conformance-no-such-font' },
+    { color: 'conformance-no-such-color' },
+    ...sizes.map((fontSize) => ({ fontSize })),
+  ];
+};
+
+/** Nodes that are no Note, in the graph of a note: one that came with the graph, and one that was made. */
+const listOtherNodes = async (t: AuditTools, graph: TargetGraph): Promise<readonly TargetNode[]> => {
+  const isOther = ({ category }: TargetNode): boolean => category.toLowerCase() !== 'note';
+  const present = (await t.fixtures.nodesOf(graph)).filter(isOther).slice(0, 1);
+  const type = (await t.fixtures.palette()).nodes.find(isOther);
+  const nodes = type ? [...present, await t.fixtures.node(graph, type.category)] : present;
+  t.given(nodes.length > 0, 'a node that is no Note');
+  return nodes;
+};
+
+export const noteAudits = [
+  notes.audit('read', ['NOTE-READ-001', 'NODE-007'], async (t) => {
+    const { get } = await createNote(t);
+    const reply = await get();
+    await givenRouteServed(t, `GET ${route}`, reply);
+    const both = t.for('NOTE-READ-001', 'NODE-007');
+    both.must(reply.ok && isRecord(reply.json), 'the note of a Note node is read', describeReply(reply));
+    for (const { field, available } of styleFields) {
+      both.must(reply.at(field) !== undefined, `a note has ${field}`, { actual: reply.json });
+      t.for('NOTE-READ-001').must(reply.at(available) !== undefined, `a note has ${available}`, {
+        actual: reply.json,
+      });
+    }
+    t.for('NOTE-READ-001').must(reply.at('text') !== undefined, 'a note has text', { actual: reply.json });
+  }),
+  notes.audit('text', ['NOTE-001'], async (t) => {
+    const { text } = (await givenReadableNote(t)).note;
+    t.must(typeof text === 'string', 'text of a note is a text', { actual: text });
+  }),
+  notes.audit('available', ['NOTE-005'], async (t) => {
+    const { note } = await givenReadableNote(t);
+    for (const { available } of styleFields) {
+      t.must(getFieldList(note, available).length > 0, `${available} lists what there is`, {
+        actual: note[available],
+      });
+    }
+  }),
+  ...styleFields.map(({ field, available, requirement }) =>
+    notes.audit(`available-${field}`, [requirement], async (t) => {
+      const { note, get, put } = await givenReadableNote(t);
+      const choices = getFieldList(note, available);
+      t.given(choices.length > 0, `a note that lists its ${available}`);
+      t.must(includesChoice(choices, note[field]), `${field} is one of ${available}`, {
+        expected: choices,
+        actual: note[field],
+      });
+      if (field === 'fontSize') t.must(Number.isInteger(note[field]), 'fontSize is an integer');
+      else t.must(typeof note[field] === 'string', `${field} is a text`);
+      for (const choice of listChoiceValues(choices, note[field])) {
+        const reply = await put({ [field]: choice });
+        await givenRouteServed(t, `PUT ${route}`, reply);
+        t.must(reply.ok, `${field} ${String(choice)} is taken, since it is available`, describeReply(reply));
+        t.mustEqual((await get()).at(field), choice, `and is the ${field} of the note`);
+      }
+    }),
+  ),
+  notes.audit('write', ['NOTE-WRITE-001'], async (t) => {
+    const { note, get, put } = await givenReadableNote(t);
+    let expected = getNoteContent(note);
+    for (const change of listChanges(note)) {
+      const reply = await put(change);
+      await givenRouteServed(t, `PUT ${route}`, reply);
+      t.must(reply.ok, 'a note is changed', describeReply(reply));
+      expected = { ...expected, ...change };
+      t.mustEqual(
+        getNoteContent(reply.json),
+        expected,
+        'the answer is the note with that change and no other',
+      );
+      t.mustEqual(getNoteContent((await get()).json), expected, 'and so it is read');
+    }
+    t.observe('status of a change of nothing', (await put({})).status);
+  }),
+  notes.audit('unavailable', ['NOTE-WRITE-002', 'ERR-006'], async (t) => {
+    const { note, get, put } = await givenReadableNote(t);
+    for (const { field, available } of styleFields) {
+      t.given(getFieldList(note, available).length > 0, `a note that lists its ${available}`);
+      const same = await put({ [field]: note[field] });
+      t.given(same.ok, `the present ${field} can be written again`, describeReply(same));
+    }
+    const read = async () => getNoteContent((await get()).json);
+    const calls = findUnavailableValue(note)
+      .flatMap((change) => [change, { text: 'nothing of this is kept', ...change }])
+      .map((change) => [JSON.stringify(change), () => put(change)] as const);
+    await mustRejectWithoutEffect(
+      t.for('NOTE-WRITE-002', 'ERR-006'),
+      read,
+      [400, 'INVALID_VALUE'],
+      Object.fromEntries(calls),
+    );
+  }),
+  notes.audit('write-other-node', ['NOTE-WRITE-003', 'ERR-003'], async (t) => {
+    const { graph, put } = await createNote(t);
+    const change = { text: 'Only a note holds this' };
+    const proven = await put(change);
+    t.given(proven.ok, 'the note of a Note node can be written', describeReply(proven));
+    const calls = (await listOtherNodes(t, graph)).map(
+      (node) => [`the note of a ${node.category} node`, () => put(change, node)] as const,
+    );
+    await mustRejectWithoutEffect(
+      t.for('NOTE-WRITE-003', 'ERR-003'),
+      () => readNodeStructure(t, graph),
+      [400, 'INVALID_REQUEST'],
+      Object.fromEntries(calls),
+    );
+  }),
+  notes.audit('read-other-node', ['ERR-003'], async (t) => {
+    const { graph, get } = await givenReadableNote(t);
+    for (const node of await listOtherNodes(t, graph)) t.mustFail(await get(node), 400, 'INVALID_REQUEST');
+  }),
+];

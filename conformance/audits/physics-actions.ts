@@ -1,0 +1,32 @@
+/** What physics actions do. The description names the category and no more, so that all of it is observed. */
+import { includesDeep } from '../json.ts';
+import { defineAuditArea } from '../define-audit-area.ts';
+import { runAction } from '../audit-helpers/run-action.ts';
+import { spawnObject } from '../audit-helpers/scene-objects.ts';
+import type { Reply } from '../target/http/exchange.ts';
+
+const physicsActions = defineAuditArea('physics-actions', 'token', 'runtime');
+
+const farDistance = 4321;
+
+const describeReplyStatus = ({ status, at }: Reply): string =>
+  `${status} ${String(at('error.code') ?? '')}`.trim();
+
+export const physicsActionAudits = [
+  physicsActions.audit('bodies-and-rays', ['ACT-PHYS-001'], async (t) => {
+    const object = await spawnObject(t);
+    const above = { origin: { x: farDistance, y: 5, z: 0 }, direction: { x: 0, y: -1, z: 0 } };
+    await runAction(t, 'transform.setPosition', { object, position: { x: farDistance, y: 0, z: 0 } });
+    const bare = await runAction(t, 'physics.addForce', { object, force: { x: 0, y: 1, z: 0 } });
+    t.observe('physics.addForce of an object without a body', describeReplyStatus(bare));
+    const missed = await runAction(t, 'physics.raycast', above);
+    t.observe('a ray finds an object without a collider', missed.ok && includesDeep(missed.json, object));
+    const solid = await runAction(t, 'physics.setCollider', { object, shape: 'box' });
+    t.observe('physics.setCollider', describeReplyStatus(solid));
+    const hit = await runAction(t, 'physics.raycast', above);
+    t.observe('a ray finds an object that has got a collider', hit.ok && includesDeep(hit.json, object));
+    await runAction(t, 'physics.setBody', { object, type: 'static', mass: 3 });
+    const again = await runAction(t, 'physics.setBody', { object, type: 'static', mass: 4 });
+    t.observe('physics.setBody tells the mass before', again.ok && includesDeep(again.json, 3));
+  }),
+];

@@ -1,0 +1,58 @@
+import type { Id } from '../target/id.ts';
+import { pathTo } from '../target/id.ts';
+import { describeReply } from '../target/http/describe-reply.ts';
+import { nonexistentId } from '../audit-helpers/fixtures.ts';
+import { includesDeep } from '../json.ts';
+import { defineAuditArea } from '../define-audit-area.ts';
+import type { AuditTools } from '../audit.ts';
+import type { Reply } from '../target/http/exchange.ts';
+import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
+
+const portOptions = defineAuditArea('port-options', 'token', 'project');
+
+const readOptions = (t: AuditTools, portId: Id): Promise<Reply> =>
+  t.http.get(pathTo`/api/ports/${portId}/options`);
+
+const getRecordOptionLabels = (t: AuditTools, port: TargetPort): readonly string[] =>
+  t.fields.labels(t.fields.read(port.record, 'options'));
+
+/** A dropdown; one that shows several options where the target has such. */
+const findDropdown = async (t: AuditTools): Promise<TargetPort> => {
+  const graph = await t.fixtures.graph();
+  const isDropdown = (port: TargetPort) => port.type === 'Dropdown' && port.direction === 'input';
+  const several = await t.fixtures.tryPort(
+    graph,
+    (port) => isDropdown(port) && getRecordOptionLabels(t, port).length > 1,
+  );
+  return (several ?? (await t.fixtures.port(graph, 'Dropdown', 'input'))).port;
+};
+
+export const portOptionAudits = [
+  portOptions.audit('read', ['PORT-OPTIONS-001'], async (t) => {
+    const port = await findDropdown(t);
+    const before = await t.fixtures.read(port.id);
+    const reply = await readOptions(t, port.id);
+    t.must(reply.ok, 'the options of a dropdown can be read', describeReply(reply));
+    t.mustEqual(await t.fixtures.read(port.id), before, 'reading the options leaves the value as it was');
+
+    const labels = t.fields.labels(reply.json);
+    t.given(labels.length > 0, 'a dropdown with options (choices.paths "options", "option.label")');
+    for (const label of labels) {
+      const written = await t.fixtures.write(port.id, label);
+      t.must(written.ok, `the option ${JSON.stringify(label)} can be written`, { actual: written.status });
+    }
+    const refusal = await t.fixtures.write(port.id, 'no-such-option');
+    t.given(refusal.status === 400, 'a text that is no option is refused');
+    const elsewhere = getRecordOptionLabels(t, port).filter((label) => includesDeep(refusal.json, label));
+    t.mustEqual(
+      elsewhere.filter((label) => !labels.includes(label)),
+      [],
+      'no option is left out that the port and the refusal of another text show',
+    );
+  }),
+  portOptions.audit('unknown-port', ['ERR-017'], async (t) => {
+    const port = await findDropdown(t);
+    t.given((await readOptions(t, port.id)).ok, 'the options of a known port can be read');
+    t.mustFail(await readOptions(t, nonexistentId), 404, 'PORT_NOT_FOUND');
+  }),
+];

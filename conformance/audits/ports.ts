@@ -1,0 +1,47 @@
+import { pathTo } from '../target/id.ts';
+import { isRecord, walkJson } from '../json.ts';
+import { nonexistentId } from '../audit-helpers/fixtures.ts';
+import { defineAuditArea } from '../define-audit-area.ts';
+import { createInputPort } from './values/port-values.ts';
+
+const ports = defineAuditArea('ports', 'token', 'project');
+
+export const portAudits = [
+  ports.audit('write-answer', ['PORT-WRITE-001'], async (t) => {
+    const port = await createInputPort(t, 'Float');
+    const reply = await t.fixtures.write(port.id, 2.5);
+    t.must(reply.ok, 'a value is written', { actual: reply.status });
+    const record = [...walkJson(reply.json)].filter(isRecord).find(({ id }) => id === port.id);
+    t.must(record !== undefined, 'the answer shows the updated port', { actual: reply.text.slice(0, 200) });
+    t.mustEqual(record?.type, 'Float', 'with its type');
+    const shown = t.fields.read(record, 'port.value');
+    t.must(
+      typeof shown !== 'number' || shown === 2.5,
+      'and, where it shows the value, with the one written',
+      {
+        actual: shown,
+      },
+    );
+  }),
+  ports.audit('write-unknown', ['PORT-WRITE-004', 'ERR-017'], async (t) => {
+    const port = await createInputPort(t, 'Float');
+    t.given((await t.fixtures.write(port.id, 1)).ok, 'a known port can be written');
+    t.for('PORT-WRITE-004', 'ERR-017').mustFail(
+      await t.fixtures.write(nonexistentId, 1),
+      404,
+      'PORT_NOT_FOUND',
+    );
+  }),
+  ports.audit('read-unknown', ['PORT-READ-003', 'ERR-017'], async (t) => {
+    const port = await createInputPort(t, 'Float');
+    await t.fixtures.read(port.id);
+    const unknown = await t.http.get(pathTo`/api/ports/${nonexistentId}/value`);
+    t.for('PORT-READ-003', 'ERR-017').mustFail(unknown, 404, 'PORT_NOT_FOUND');
+  }),
+  ports.audit('body-without-value', ['PORT-WRITE-005'], async (t) => {
+    const port = await createInputPort(t, 'Float');
+    t.given((await t.fixtures.write(port.id, 4)).ok, 'a value can be written');
+    t.mustFail(await t.http.put(pathTo`/api/ports/${port.id}/value`, {}), 400);
+    t.must(Number(await t.fixtures.read(port.id)) === 4, 'and nothing changed');
+  }),
+];

@@ -1,0 +1,68 @@
+import { defineAuditArea } from '../define-audit-area.ts';
+import { truncateJson, isRecord } from '../json.ts';
+import { connectHub, describeReceived } from '../audit-helpers/hub-client.ts';
+import { startProgram } from '../audit-helpers/start-program.ts';
+import { describeReply } from '../target/http/describe-reply.ts';
+import type { Assertions } from '../audit.ts';
+import type { HubEvent } from '../target/hub/hub-event.ts';
+
+const processes = defineAuditArea('processes', 'token', 'runtime', 'events');
+
+const getEventField = ({ data }: HubEvent, name: string): unknown =>
+  isRecord(data) ? data[name] : undefined;
+
+/** Judges that an event carries its fields. */
+const mustHaveFields = (judge: Assertions, event: HubEvent, ...fields: readonly string[]): void => {
+  for (const field of fields)
+    judge.must(getEventField(event, field) != null, `${event.type} carries ${field}`, {
+      actual: truncateJson(event.data),
+    });
+};
+
+export const processAudits = [
+  processes.audit(
+    'from-start-to-exit',
+    ['PROCESS-001', 'PROCESS-002', 'PROCESS-003', 'EVENT-014', 'EVENT-015', 'ACT-PROCESS-001'],
+    { likelyCause: 'the process runs, and nobody tells the hub what becomes of it' },
+    async (t) => {
+      const client = await connectHub(t);
+      await client.subscribe('process.loaded', 'process.exited');
+      // twice: whoever answers what was answered before has started nothing
+      for (let run = 0; run < 2; run += 1) {
+        const from = client.callbacks.all.length;
+        const reply = await startProgram(t);
+        t.for('PROCESS-001', 'ACT-PROCESS-001').must(reply.ok, 'process.start answers', describeReply(reply));
+
+        const loaded = await client.eventFrom(from, 'process.loaded');
+        const isLoaded = t
+          .for('PROCESS-002', 'EVENT-014')
+          .must(
+            loaded !== undefined,
+            'process.loaded comes once the program is loaded',
+            describeReceived(client),
+          );
+        if (!isLoaded || !loaded) return;
+        mustHaveFields(t.for('EVENT-014'), loaded, 'processId', 'processName', 'startTime');
+
+        const exited = await client.eventFrom(from, 'process.exited');
+        const hasExited = t
+          .for('PROCESS-003', 'EVENT-015')
+          .must(
+            exited !== undefined,
+            'process.exited comes when the program has ended',
+            describeReceived(client),
+          );
+        if (!hasExited || !exited) return;
+        const started = client.events('process.loaded').filter(({ index }) => index >= from);
+        t.for('EVENT-014').mustEqual(started.length, 1, 'one start is told once by process.loaded');
+        mustHaveFields(t.for('EVENT-015'), exited, 'processId', 'processName', 'exitCode');
+        for (const field of ['processId', 'processName'] as const)
+          t.for('EVENT-015').mustEqual(
+            getEventField(exited, field),
+            getEventField(loaded, field),
+            `both tell of the same ${field}`,
+          );
+      }
+    },
+  ),
+];

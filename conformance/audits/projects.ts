@@ -1,0 +1,57 @@
+import { defineAuditArea } from '../define-audit-area.ts';
+import { connectHub, describeReceived } from '../audit-helpers/hub-client.ts';
+import { describeReply } from '../target/http/describe-reply.ts';
+import type { AuditTools } from '../audit.ts';
+
+const projects = defineAuditArea(
+  'projects',
+  'token',
+  'runtime',
+  'project',
+  'events',
+  'destructive',
+  'control:noProject',
+);
+
+/** A body that opens another project, as the author tells; undefined when he does not. */
+const getOtherProjectBody = ({ manifest }: AuditTools): Readonly<Record<string, unknown>> | undefined => {
+  const body = manifest.choices.bodies.openProject;
+  return body && !Object.values(body).includes('PATH') ? body : undefined;
+};
+
+const otherProjectRequirement =
+  'the body that opens another project (choices.bodies.openProject, without PATH)';
+
+/** The audit of a project that is opened in place of another. */
+export const projectAudits = [
+  projects.audit('open', ['PROJECT-001', 'EVENT-018'], async (t) => {
+    const body = getOtherProjectBody(t) ?? t.unverified(otherProjectRequirement);
+    const openName = async (): Promise<unknown> => (await t.http.get('/api/health')).at('projectName');
+    const before = await openName();
+    const client = await connectHub(t);
+    await client.subscribe('project.opened');
+    t.defer(async () => (await t.enterCondition('noProject'))());
+    const reply = await t.http.post('/api/project/open', body);
+    const opens = t.for('PROJECT-001', 'EVENT-018');
+    if (!opens.must(reply.ok, 'POST /api/project/open opens a project', describeReply(reply))) return;
+    const after = await openName();
+    t.for('PROJECT-001').must(
+      typeof after === 'string' && after !== before,
+      'and health tells that another project is open',
+      { expected: `another than ${String(before)}`, actual: after },
+    );
+    const opened = await client.event('project.opened');
+    t.for('EVENT-018').must(opened !== undefined, 'project.opened tells of it', describeReceived(client));
+  }),
+  projects.audit('refused', ['ERR-001', 'HTTP-019', 'HTTP-020'], async (t) => {
+    const body = getOtherProjectBody(t);
+    if (!body) return t.notApplicable(`the manifest does not tell ${otherProjectRequirement}`);
+    t.defer(async () => (await t.enterCondition('noProject'))());
+    const reply = await t.http.post('/api/project/open', body);
+    t.given(reply.ok, 'POST /api/project/open opens a project', describeReply(reply));
+    const malformed = await t.http.send('POST', '/api/project/open', { body: '{"' });
+    t.for('ERR-001', 'HTTP-019').mustFail(malformed, 400, 'INVALID_REQUEST');
+    const missing = await t.http.post('/api/project/open');
+    t.for('ERR-001', 'HTTP-020').mustFail(missing, 400, 'INVALID_REQUEST');
+  }),
+];

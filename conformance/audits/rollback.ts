@@ -1,0 +1,171 @@
+/** Bulk and build are all or nothing, wherever in them the mistake is. */
+import { toPortReference, requirePortName } from '../audit-helpers/port-reference.ts';
+import { toTempId } from '../audit-helpers/temp-ids.ts';
+import type { Id } from '../target/id.ts';
+import { pathTo } from '../target/id.ts';
+import { constantFrom, nat, record } from 'fast-check';
+import { describeReply } from '../target/http/describe-reply.ts';
+import { defineAuditArea } from '../define-audit-area.ts';
+import { readGraphStructure } from './nodes/graph-structure.ts';
+import type { AuditTools } from '../audit.ts';
+import type { TargetGraph } from '../audit-helpers/fixtures.ts';
+
+const rollback = defineAuditArea('rollback', 'token', 'project');
+
+const unknownNodeType = 'NoSuchNodeTypeAtAll';
+
+/** Most nodes of a bulk. */
+const maxBulkNodes = 1000;
+
+/** A graph with a wire and a value, in which a build has something to spoil. */
+const createConnectedGraph = async (t: AuditTools) => {
+  const graph = await t.fixtures.graph();
+  const { port: value, node: holder } = await t.fixtures.port(graph, 'Float', 'input');
+  t.given((await t.fixtures.write(value.id, 0.25)).ok, 'a value can be written');
+  const [one, other] = [
+    await t.fixtures.port(graph, 'Float', 'output'),
+    await t.fixtures.port(graph, 'Float', 'output'),
+  ];
+  const input = await t.fixtures.port(graph, 'Float', 'input');
+  t.given(
+    (await t.fixtures.connect(graph, one.port.id, input.port.id)).ok,
+    'ports of the same type can be wired',
+  );
+  return { graph, value, holder, other, input };
+};
+
+/** All that a graph shows, as it is now. */
+const snapshotGraph = (t: AuditTools, graph: TargetGraph, valuePort: Id) =>
+  t.snapshot(async () => ({
+    ...(await readGraphStructure(t, graph)),
+    value: await t.fixtures.read(valuePort),
+  }));
+
+export const rollbackAudits = [
+  rollback.audit('bulk', ['BULK-002'], async (t) => {
+    const { graph, value, holder } = await createConnectedGraph(t);
+    const path = pathTo`/api/graphs/${graph.id}/nodes/bulk`;
+    const spec = (category: string) => ({ category, locationX: 0, locationY: 0 });
+    const bad = [spec(unknownNodeType), { locationX: 0, locationY: 0 }];
+    t.given((await t.http.post(path, [spec(holder.category)])).ok, 'a bulk of one node is created');
+    const before = await snapshotGraph(t, graph, value.id);
+    const refuse = async (length: number, index: number, wrong: unknown): Promise<void> => {
+      const specs: unknown[] = Array.from({ length }, () => spec(holder.category));
+      specs.splice(index, 0, wrong);
+      t.mustNotSucceed(await t.http.post(path, specs), 'a bulk with one bad spec is no success');
+      await t.mustBeUnchanged(before, 'and leaves nothing behind');
+    };
+    await refuse(maxBulkNodes - 1, maxBulkNodes - 1, bad[0]);
+    await t.property(
+      'a bulk with one bad spec',
+      record({ length: nat({ max: 12 }), index: nat({ max: 12 }), wrong: constantFrom(...bad) }),
+      ({ length, index, wrong }) => refuse(length, index, wrong),
+    );
+  }),
+  rollback.audit(
+    'build',
+    ['BUILD-003', 'BUILD-004', 'BUILD-007'],
+    { timeout: 120_000, likelyCause: 'what was made or replaced before the mistake is not taken back' },
+    async (t) => {
+      const { graph, value, other, input } = await createConnectedGraph(t);
+      const path = pathTo`/api/graphs/${graph.id}/build`;
+      const valueName = requirePortName(t, value);
+      const [from, to] = [requirePortName(t, other.port), requirePortName(t, input.port)];
+      const node = (tempId: string, ports: Record<string, unknown> = {}) => ({
+        tempId,
+        category: input.node.category,
+        ports,
+      });
+      const plan = (length: number) => {
+        const ids = Array.from({ length }, (_, index) => toTempId(index));
+        return {
+          nodes: ids.map((id) => node(id)),
+          connections: [
+            // Takes the place of the wire that is there, or is refused: either way it is undone.
+            { from: `${other.node.id}/${from}`, to: `${input.node.id}/${to}` },
+            ...ids.map((id) => ({ from: `${other.node.id}/${from}`, to: `${id}/${to}` })),
+          ],
+        };
+      };
+      const sound = plan(2);
+      const built = await t.http.post(path, { ...sound, connections: sound.connections.slice(1) });
+      t.given(built.ok, 'the same build without a mistake succeeds', { actual: built.text.slice(0, 200) });
+      const before = await snapshotGraph(t, graph, value.id);
+      const badNodes = {
+        type: { ...node(toTempId('odd')), category: unknownNodeType },
+        value: node(toTempId('odd'), { [valueName]: 'no number' }),
+      };
+      const badWires = [
+        { from: `${other.node.id}/${from}`, to: `${toTempId(0)}/NoSuchPortAtAll` },
+        { from: `nobody/${from}`, to: `${toTempId(0)}/${to}` },
+      ];
+      const sizes = { length: nat({ max: 8 }).map((more) => more + 1), index: nat({ max: 9 }) };
+      const refuse = async (
+        requirement: 'BUILD-003' | 'BUILD-004' | 'BUILD-007',
+        { nodes, connections }: ReturnType<typeof plan>,
+      ): Promise<void> => {
+        const judge = t.for(requirement);
+        const reply = await t.http.post(path, { nodes, connections });
+        judge.mustNotSucceed(reply, 'a build with a mistake is no success');
+        await judge.mustBeUnchanged(before, 'a build with a mistake leaves all as it was');
+      };
+      for (const [requirement, mistake] of [
+        ['BUILD-003', 'type'],
+        ['BUILD-007', 'value'],
+      ] as const) {
+        await t.property(
+          `a build with a bad ${mistake}`,
+          record(sizes),
+          async ({ length, index }) => {
+            const whole = plan(length);
+            whole.nodes.splice(index, 0, badNodes[mistake]);
+            await refuse(requirement, whole);
+          },
+          { runs: 10 },
+        );
+      }
+      await t.property(
+        'a build with a bad connection',
+        record({ ...sizes, wire: constantFrom(...badWires) }),
+        async ({ length, index, wire }) => {
+          const whole = plan(length);
+          whole.connections.splice(index, 0, wire);
+          await refuse('BUILD-004', whole);
+        },
+        { runs: 15 },
+      );
+    },
+  ),
+  rollback.audit(
+    'meeting-wires',
+    ['BUILD-008'],
+    { likelyCause: 'a build that is refused because of its wires keeps its nodes' },
+    async (t) => {
+      const { graph, value, other, input } = await createConnectedGraph(t);
+      const path = pathTo`/api/graphs/${graph.id}/build`;
+      const [from, to] = [requirePortName(t, other.port), requirePortName(t, input.port)];
+      const node = (tempId: string) => ({ tempId, category: input.node.category, ports: {} });
+      const wire = (tempId: string) => ({ from: `${other.node.id}/${from}`, to: `${tempId}/${to}` });
+      const [one, two] = [toTempId(0), toTempId(1)];
+      const single = { nodes: [node(one), node(two)], connections: [wire(one), wire(two)] };
+      const built = await t.http.post(path, single);
+      t.given(built.ok, 'a build whose wires do not meet succeeds', describeReply(built));
+      const second = await t.fixtures.port(graph, 'Float', 'output');
+      const nodes = (await t.fixtures.nodesOf(graph)).length;
+      const wires = (await t.fixtures.connectionsOf(graph)).length;
+      const before = await snapshotGraph(t, graph, value.id);
+      const meeting = [
+        wire(two),
+        { from: toPortReference(t, second.node.id, second.port), to: `${two}/${to}` },
+      ];
+      const reply = await t.http.post(path, { ...single, connections: [wire(one), ...meeting] });
+      const standing = (await t.fixtures.connectionsOf(graph)).length - wires - 1;
+      t.observe(
+        'wires of a build that meet on one data input',
+        reply.ok ? `${standing} of 2 stand` : reply.status,
+      );
+      if (!reply.ok) await t.mustBeUnchanged(before, 'the refused build leaves nothing behind');
+      else t.mustEqual((await t.fixtures.nodesOf(graph)).length, nodes + 2, 'all of its nodes are there');
+    },
+  ),
+];

@@ -1,0 +1,122 @@
+import { pathTo } from '../../target/id.ts';
+import { describeReply } from '../../target/http/describe-reply.ts';
+import { nonexistentId } from '../../audit-helpers/fixtures.ts';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { postGraphCommand } from '../../audit-helpers/executing-graph.ts';
+import { waitQuietWindow } from '../../audit-helpers/hub-client.ts';
+import { createBusyGraph, givenRunning, givenSynced } from './run-graph.ts';
+import { waitUntilRunning, waitUntilStopped, waitForState } from './observe-run-state.ts';
+import type { AuditTools } from '../../audit.ts';
+import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
+
+const run = defineAuditArea('run', 'token', 'project', 'runtime');
+
+const postVerb = (t: AuditTools, graphId: string, verb: string) =>
+  t.http.post(pathTo`/api/graphs/${graphId}/${verb}`);
+
+/** A graph that runs, and stops when the audit ends. */
+const createRunningGraph = async (t: AuditTools): Promise<TargetGraph> => {
+  const graph = await createBusyGraph(t);
+  await givenSynced(t, graph);
+  await givenRunning(t, graph);
+  return graph;
+};
+
+/** An unknown graph is refused by a verb that a known graph proves. */
+const defineUnknownGraphAudit = (
+  verb: 'sync' | 'run' | 'stop',
+  requirement: 'SYNC-002' | 'RUN-START-002' | 'RUN-STOP-002',
+) =>
+  run.audit(`${verb}-unknown`, [requirement, 'ERR-014'], async (t) => {
+    const graph = await createRunningGraph(t);
+    t.given((await postVerb(t, graph.id, verb)).status !== 404, `${verb} of a known graph`);
+    t.for(requirement, 'ERR-014').mustFail(await postVerb(t, nonexistentId, verb), 404, 'GRAPH_NOT_FOUND');
+  });
+
+export const runAudits = [
+  run.audit('sync-run-stop', ['SYNC-001', 'RUN-START-001', 'RUN-STOP-001'], async (t) => {
+    const graph = await createBusyGraph(t);
+    const synced = await postVerb(t, graph.id, 'sync');
+    t.for('SYNC-001').must(synced.ok, 'a graph is synchronised', describeReply(synced));
+    t.given(synced.ok, 'a graph is synchronised');
+    t.defer(() => postVerb(t, graph.id, 'stop'));
+    const started = await postVerb(t, graph.id, 'run');
+    t.for('RUN-START-001').must(started.ok, 'a synchronised graph runs', describeReply(started));
+    t.given(started.ok, 'a synchronised graph runs');
+    const isTold = await waitUntilRunning(t, graph);
+    t.observe('a graph that runs is told apart', isTold);
+
+    const stopped = await postVerb(t, graph.id, 'stop');
+    t.for('RUN-STOP-001').must(stopped.ok, 'a running graph stops', describeReply(stopped));
+    if (isTold) t.for('RUN-STOP-001').must(await waitUntilStopped(t, graph), 'and runs no more');
+    t.given(stopped.ok, 'a running graph stops');
+    const again = await postVerb(t, graph.id, 'run');
+    t.for('RUN-START-001').must(again.ok, 'a graph that was stopped runs again', describeReply(again));
+    if (isTold)
+      t.for('RUN-START-001').must(
+        await waitUntilRunning(t, graph),
+        'and is told to run as it was the first time',
+      );
+  }),
+  run.audit('states', ['RUN-001', 'RUN-003'], async (t) => {
+    const graph = await createRunningGraph(t);
+    t.for('RUN-001').mustEqual(
+      await waitForState(t, graph, 'running'),
+      'running',
+      'a graph is running after run',
+    );
+    const stopped = await postVerb(t, graph.id, 'stop');
+    t.for('RUN-003').must(stopped.ok, 'stop succeeds', describeReply(stopped));
+    t.for('RUN-003').mustEqual(
+      await waitForState(t, graph, 'stopped'),
+      'stopped',
+      'a graph is stopped after stop',
+    );
+    await postGraphCommand(t, graph, 'run');
+    t.for('RUN-001').mustEqual(
+      await waitForState(t, graph, 'running'),
+      'running',
+      'a graph that was stopped is running after run',
+    );
+  }),
+  run.audit('open-choices', ['RUN-008'], async (t) => {
+    const graph = await t.fixtures.graph();
+    t.defer(() => postVerb(t, graph.id, 'stop'));
+    const unsynced = await postVerb(t, graph.id, 'run');
+    t.observe('run without sync', `${unsynced.status} ${String(unsynced.at('error.code') ?? '')}`.trim());
+    const idle = await postVerb(t, graph.id, 'stop');
+    t.observe('stop of a stopped graph', `${idle.status} ${String(idle.at('error.code') ?? '')}`.trim());
+  }),
+  run.audit('gated', ['AUTH-GATED-002'], async (t) => {
+    const graph = await createRunningGraph(t);
+    if (!(await waitUntilRunning(t, graph))) t.notApplicable('a graph that runs is not told apart');
+    await waitQuietWindow();
+    t.given(await waitUntilRunning(t, graph), 'a graph that nobody stops runs on');
+    const refused = async (verb: string): Promise<void> => {
+      const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/${verb}`, undefined, { token: null });
+      t.mustNotSucceed(reply, `${verb} does not succeed without a token`);
+    };
+    await refused('stop');
+    t.must(await waitUntilRunning(t, graph), 'a graph that was not to be stopped runs on');
+    await postGraphCommand(t, graph, 'stop');
+    t.given(await waitUntilStopped(t, graph), 'a graph that was stopped is told apart');
+    await refused('run');
+    t.must(await waitUntilStopped(t, graph), 'a graph that was not to be run stands still');
+  }),
+  defineUnknownGraphAudit('sync', 'SYNC-002'),
+  defineUnknownGraphAudit('run', 'RUN-START-002'),
+  defineUnknownGraphAudit('stop', 'RUN-STOP-002'),
+  run.audit('workflow', ['OVER-FLOW-001'], async (t) => {
+    const graph = await t.fixtures.graph();
+    const { output, input } = await t.fixtures.wirablePair(graph);
+    const wired = await t.fixtures.connect(graph, output.port.id, input.port.id);
+    t.must(wired.ok, 'ports are wired', describeReply(wired));
+    const value = await t.fixtures.port(graph, 'Float', 'input');
+    const written = await t.fixtures.write(value.port.id, 0.5);
+    t.must(written.ok, 'a port value is set', describeReply(written));
+    for (const verb of ['sync', 'run', 'stop']) {
+      const reply = await postVerb(t, graph.id, verb);
+      t.must(reply.ok, `${verb} succeeds`, describeReply(reply));
+    }
+  }),
+];

@@ -1,0 +1,211 @@
+import { pathTo } from '../target/id.ts';
+import { describeReply } from '../target/http/describe-reply.ts';
+import { includesDeep, filterRecords, filterStrings, walkJson } from '../json.ts';
+import { defineAuditArea } from '../define-audit-area.ts';
+import { spawnObject } from '../audit-helpers/scene-objects.ts';
+import { runAction } from '../audit-helpers/run-action.ts';
+import { mustRejectWithoutEffect } from '../audit-helpers/must-reject.ts';
+import type { AuditTools } from '../audit.ts';
+import type { Reply } from '../target/http/exchange.ts';
+import type { JsonRecord } from '../json.ts';
+
+const sceneActions = defineAuditArea('scene-actions', 'token', 'runtime');
+const destructiveSceneActions = defineAuditArea('scene-actions', 'token', 'runtime', 'destructive');
+
+const runAndReport = runAction;
+
+const listDiscoveryItems = async (t: AuditTools, dataType: string): Promise<readonly unknown[]> => {
+  const reply = await t.http.get(pathTo`/api/discovery/${dataType}`);
+  const items = reply.at('items');
+  return reply.ok && Array.isArray(items) ? items : t.unverified(`the ${dataType} that discovery lists`);
+};
+
+/** Takes away what a call made: the objects that it tells of and that were not there before. */
+const deleteSpawnedObjects = async (
+  t: AuditTools,
+  before: readonly unknown[],
+  reply: Reply,
+): Promise<void> => {
+  const after = await listDiscoveryItems(t, 'scene-objects');
+  const told = filterStrings([...walkJson(reply.json)]);
+  for (const object of told.filter((text) => includesDeep(after, text) && !includesDeep(before, text))) {
+    await runAndReport(t, 'scene.objects.destroy', { object });
+  }
+};
+
+const listMenuPaths = async (t: AuditTools): Promise<readonly string[]> => {
+  const { json } = await t.http.get('/api/discovery/spawnables');
+  const paths = filterStrings(filterRecords(t.fields.items(json)).map(({ menuPath }) => menuPath));
+  return paths.length > 0 ? paths : t.unverified('a spawnable with a menuPath');
+};
+
+/** A call of scene.spawn that is refused and leaves no object behind, after one that succeeds. */
+const defineSpawnRejectionAudit = (
+  id: string,
+  requirement: 'ACT-SPAWN-001' | 'ACT-SPAWN-002',
+  sources: (type: string, object: string) => readonly JsonRecord[],
+) =>
+  sceneActions.audit(id, [requirement], async (t) => {
+    const object = await spawnObject(t);
+    const [type] = (await listMenuPaths(t)) as [string];
+    for (const parameters of sources(type, object)) {
+      const before = await listDiscoveryItems(t, 'scene-objects');
+      const reply = await runAndReport(t, 'scene.spawn', parameters);
+      if (reply.ok) t.defer(() => deleteSpawnedObjects(t, before, reply));
+      t.mustNotSucceed(reply, `${JSON.stringify(parameters)} is refused`);
+      t.mustEqual((await listDiscoveryItems(t, 'scene-objects')).length, before.length, 'and adds no object');
+    }
+  });
+
+/** The texts in the layers that discovery lists, whatever the shape of an item: names are among them. */
+const listLayerNames = async (t: AuditTools): Promise<readonly string[]> =>
+  (await listDiscoveryItems(t, 'layers')).flatMap((item) => filterStrings([...walkJson(item)]));
+
+/** Parameters of scene.createLayer; a manifest spells them with an `index` and a `name` to be replaced. */
+const createLayerParameters = (t: AuditTools, index: number, name: string): JsonRecord => {
+  const named = t.manifest.choices.actions['scene.createLayer'] ?? { index: 'INDEX', name: 'TEXT' };
+  return Object.fromEntries(
+    Object.entries(named).map(([key, value]) => [
+      key,
+      value === 'INDEX' ? index : value === 'TEXT' ? name : value,
+    ]),
+  );
+};
+
+/** Names a layer; one that had another name gets it back when the audit ends. */
+const nameLayer = async (t: AuditTools, index: number, name: string): Promise<Reply> => {
+  const before = await listLayerNames(t);
+  const reply = await runAndReport(t, 'scene.createLayer', createLayerParameters(t, index, name));
+  const after = await listLayerNames(t);
+  const lost = before.find((text) => !after.includes(text));
+  if (lost !== undefined && !lost.startsWith(t.manifest.namespace)) {
+    t.defer(() => runAndReport(t, 'scene.createLayer', createLayerParameters(t, index, lost)));
+  }
+  return reply;
+};
+
+const createLayerName = (t: AuditTools, suffix: string): string => `${t.manifest.namespace}-layer-${suffix}`;
+
+/** The last layer, with a name of the kit's own; NOT_VERIFIED when it cannot be named. */
+const configureLastLayer = async (t: AuditTools): Promise<string> => {
+  const name = createLayerName(t, '31');
+  const reply = await nameLayer(t, 31, name);
+  t.given(
+    reply.ok,
+    'the layer 31 can be named (choices.actions "scene.createLayer", INDEX and TEXT)',
+    describeReply(reply),
+  );
+  return name;
+};
+
+/** Tells whether a layer is configured: objects can be put on no other. Where that cannot be tried discovery tells. */
+const createLayerProbe = async (t: AuditTools): Promise<(layer: string) => Promise<boolean>> => {
+  const object = await spawnObject(t);
+  const canPutOn = async (layer: string): Promise<boolean> =>
+    (await runAndReport(t, 'scene.objects.setLayer', { object, layer })).ok;
+  const isTelling = !(await canPutOn(createLayerName(t, 'absent')));
+  for (const known of isTelling ? await listLayerNames(t) : []) if (await canPutOn(known)) return canPutOn;
+  return async (layer) => (await listLayerNames(t)).includes(layer);
+};
+
+const layerAudits = [
+  sceneActions.audit('create-layer', ['ACT-LAYER-001', 'DISC-TYPE-007'], async (t) => {
+    const isConfigured = await createLayerProbe(t);
+    const named = t.for('ACT-LAYER-001');
+    const first = await configureLastLayer(t);
+    const isNamed = named.must(await isConfigured(first), 'a layer that was created is configured');
+    const second = createLayerName(t, 'renamed');
+    named.must((await nameLayer(t, 31, second)).ok, 'the layer of an index can be renamed');
+    if (isNamed) named.must(await isConfigured(second), 'it is configured under its new name');
+    t.given(isNamed, 'a layer that was created');
+    const names = await listLayerNames(t);
+    const listed = t.for('DISC-TYPE-007');
+    listed.must(names.includes(second), 'discovery lists a layer under its name', { actual: names });
+    listed.must(!names.includes(first), 'and no longer under the one before', { actual: names });
+  }),
+  sceneActions.audit('layer-indexes', ['ACT-LAYER-002'], async (t) => {
+    await configureLastLayer(t);
+    const lowest = await nameLayer(t, 9, createLayerName(t, '9'));
+    t.must(lowest.ok, 'the index 9 is valid', { actual: lowest.status });
+    const calls = Object.fromEntries(
+      [6, 7, 8, -1, 32].map((index) => [
+        `the index ${index}`,
+        () => nameLayer(t, index, createLayerName(t, `index-${index}`)),
+      ]),
+    );
+    await mustRejectWithoutEffect(t, () => listLayerNames(t), 'no success', calls);
+  }),
+  destructiveSceneActions.audit('all-layer-indexes', ['LIMIT-006'], async (t) => {
+    await configureLastLayer(t);
+    for (const index of Array.from({ length: 32 }, (_, at) => at).filter((at) => at < 6 || at > 8)) {
+      const reply = await nameLayer(t, index, createLayerName(t, `${index}`));
+      t.must(reply.ok, `the index ${index} is usable`, { actual: reply.status });
+    }
+  }),
+  sceneActions.audit('layer-of-object', ['ACT-SCENE-009', 'ACT-SCENE-010'], async (t) => {
+    const first = await configureLastLayer(t);
+    const second = createLayerName(t, 'other');
+    t.given((await nameLayer(t, 9, second)).ok, 'the layer 9 can be named');
+    const object = await spawnObject(t);
+    const readings: { readonly layer: string; readonly told: unknown }[] = [];
+    for (const layer of [first, second, first]) {
+      const reply = await runAndReport(t, 'scene.objects.setLayer', { object, layer });
+      t.given(reply.ok, 'an object can be put on a configured layer', describeReply(reply));
+      readings.push({ layer, told: (await runAndReport(t, 'scene.objects.getLayer', { object })).json });
+    }
+    const names = await listLayerNames(t);
+    const isTelling = readings.some(({ told }) => names.some((name) => includesDeep(told, name)));
+    t.given(isTelling, 'an answer of scene.objects.getLayer that tells the name of a layer');
+    for (const { layer, told } of readings)
+      t.for('ACT-SCENE-009', 'ACT-SCENE-010').must(
+        includesDeep(told, layer),
+        'an object is on the layer that it was put on last',
+        { expected: layer, actual: told },
+      );
+  }),
+  sceneActions.audit('unknown-layer', ['ACT-LAYER-003'], async (t) => {
+    const layer = await configureLastLayer(t);
+    const object = await spawnObject(t);
+    const known = await runAndReport(t, 'scene.objects.setLayer', { object, layer });
+    t.given(known.ok, 'an object can be put on a configured layer', { actual: known.status });
+    const before = (await runAndReport(t, 'scene.objects.getLayer', { object })).json;
+    t.given(includesDeep(before, layer), 'the layer of an object can be read');
+    const reply = await runAndReport(t, 'scene.objects.setLayer', { object, layer: 'no-such-layer' });
+    t.mustNotSucceed(reply, 'a layer that is not configured is refused');
+    const after = (await runAndReport(t, 'scene.objects.getLayer', { object })).json;
+    t.must(includesDeep(after, layer), 'and the object stays where it was', { actual: after });
+  }),
+];
+
+export const sceneActionAudits = [
+  sceneActions.audit('spawn-menu-path', ['DISC-SPAWN-002'], async (t) => {
+    for (const type of await listMenuPaths(t)) {
+      const before = await listDiscoveryItems(t, 'scene-objects');
+      const reply = await runAndReport(t, 'scene.spawn', { type });
+      if (reply.ok) t.defer(() => deleteSpawnedObjects(t, before, reply));
+      t.must(reply.ok, `the menuPath ${JSON.stringify(type)} can be spawned`, describeReply(reply));
+      t.must((await listDiscoveryItems(t, 'scene-objects')).length > before.length, 'and adds an object');
+    }
+  }),
+  defineSpawnRejectionAudit('spawn-nothing', 'ACT-SPAWN-001', () => [{}]),
+  defineSpawnRejectionAudit('spawn-twice', 'ACT-SPAWN-002', (type, object) => [
+    { type, sceneObject: object },
+    { type, asset: 'no-such-asset.png' },
+    { sceneObject: object, asset: 'no-such-asset.png' },
+  ]),
+  sceneActions.audit('destroy', ['ACT-SCENE-006'], async (t) => {
+    const before = await listDiscoveryItems(t, 'scene-objects');
+    const object = await spawnObject(t);
+    t.given(
+      !includesDeep(before, object) && includesDeep(await listDiscoveryItems(t, 'scene-objects'), object),
+      'discovery of scene-objects that tells the tags of objects',
+    );
+    const reply = await runAndReport(t, 'scene.objects.destroy', { object });
+    t.given(reply.ok, 'scene.objects.destroy succeeds', describeReply(reply));
+    t.must(
+      !includesDeep(await listDiscoveryItems(t, 'scene-objects'), object),
+      'an object that was destroyed is gone',
+    );
+  }),
+  ...layerAudits,
+];

@@ -1,0 +1,62 @@
+import { describeReply } from '../../target/http/describe-reply.ts';
+import { isRecord, walkKeys, filterRecords, filterStrings, walkJson } from '../../json.ts';
+import { defineAuditArea } from '../../define-audit-area.ts';
+
+const schemas = defineAuditArea('schemas');
+
+interface EditingArea {
+  readonly name: string;
+  /** A route of the area that the description states, by its end. */
+  readonly route: RegExp;
+}
+
+const editingAreas: readonly EditingArea[] = [
+  { name: 'graph', route: /\/graphs$/ },
+  { name: 'node', route: /\/nodes$/ },
+  { name: 'connection', route: /\/connections$/ },
+  { name: 'port', route: /\/ports\/[^/]+\/value$/ },
+  { name: 'variable', route: /\/variables\/[^/]+\/value$/ },
+  { name: 'batch', route: /\/batch$/ },
+  { name: 'discovery', route: /\/discovery(\/|$)/ },
+];
+
+const httpVerbs =
+  '(create|add|post|make|get|read|list|set|put|write|update|delete|remove|run|execute|validate)';
+
+/** What operations may be grouped by: a key of the document or one level further in, or a text of a listed group. */
+const listOperationGroups = (document: unknown): readonly string[] =>
+  [document, ...Object.values(Object(document))].flatMap((container) =>
+    isRecord(container)
+      ? Object.keys(container)
+      : filterRecords(container).flatMap((group) => filterStrings(Object.values(group))),
+  );
+
+/** What may be the route or the name of an operation: prose that mentions an area describes none of its operations. */
+const listOperationNames = (document: unknown): readonly string[] =>
+  [...walkKeys(document), ...walkJson(document)]
+    .filter((value) => typeof value === 'string')
+    .filter((text) => /^([A-Z]+ )?\S+$/.test(text));
+
+/** A group of its name covers an area, and so does an operation by its route or its name. */
+const isAreaCovered = (document: unknown, { name, route }: EditingArea): boolean => {
+  const group = new RegExp(`^${name}(e?s)?$`, 'i');
+  const operation = new RegExp(`^${httpVerbs}${name}(value|e?s)?$`, 'i');
+  return (
+    listOperationGroups(document).some((key) => group.test(key)) ||
+    listOperationNames(document).some((text) => route.test(text) || operation.test(text))
+  );
+};
+
+export const layer1SchemaAudits = [
+  schemas.audit('layer1', ['SCHEMA-001', 'AUTH-FREE-003'], async (t) => {
+    const reply = await t.http.get('/api/schemas/layer1', { token: null });
+    t.for('AUTH-FREE-003').must(reply.ok, 'layer-1 schemas answer without a token', describeReply(reply));
+    const document = reply.ok ? reply.json : (await t.http.get('/api/schemas/layer1')).json;
+    const covered = editingAreas.filter((area) => isAreaCovered(document, area));
+    t.given(covered.length > 0, 'layer-1 schemas that are grouped or named by areas or routes', {
+      actual: listOperationGroups(document),
+    });
+    const missing = editingAreas.filter((area) => !covered.includes(area)).map(({ name }) => name);
+    t.for('SCHEMA-001').mustEqual(missing, [], 'the layer-1 schemas cover every area');
+  }),
+];

@@ -1,0 +1,88 @@
+import { pathTo } from '../target/id.ts';
+import { describeReply } from '../target/http/describe-reply.ts';
+import { defineAuditArea } from '../define-audit-area.ts';
+import { waitForConsoleEntry, isInConsole, createUniqueText } from '../audit-helpers/console-writer.ts';
+import { runGraph, postGraphCommand } from '../audit-helpers/executing-graph.ts';
+import { createUnsyncedGraph } from '../audit-helpers/node-executions.ts';
+import type { AuditTools } from '../audit.ts';
+import type { TargetGraph } from '../audit-helpers/fixtures.ts';
+
+const sync = defineAuditArea('sync', 'token', 'project', 'runtime');
+
+/** A graph with a node that seems to write to the console when it is triggered, and how to tell it what. */
+const createLoggingGraph = async (
+  t: AuditTools,
+): Promise<{
+  graph: TargetGraph;
+  tell: (text: string, query?: '?sync=true' | '?sync=false') => Promise<void>;
+}> => {
+  const { graph, first } = await createUnsyncedGraph(t);
+  const port = first.ports.find(({ type, direction }) => type === 'String' && direction === 'input');
+  if (!port) return t.unverified(`an input of type String on ${first.category}`);
+  const tell = async (text: string, query = ''): Promise<void> => {
+    const reply = await t.http.put(`${pathTo`/api/ports/${port.id}/value`}${query}`, { value: text });
+    t.given(reply.ok, 'a text can be written to it', describeReply(reply));
+  };
+  return { graph, tell };
+};
+
+/** Otherwise it says nothing that another text does not come out. */
+const givenLogsDistinctTexts = async (t: AuditTools): Promise<void> => {
+  const { graph, tell } = await createLoggingGraph(t);
+  const text = createUniqueText(t);
+  await tell(text);
+  await runGraph(t, graph);
+  t.given(await waitForConsoleEntry(t, text), 'a node type that writes its text to the console');
+};
+
+export const valueSyncAudits = [
+  sync.audit(
+    'values-again',
+    ['SYNC-001'],
+    {
+      likelyCause:
+        'what was pushed first shares its values with the graph, so that the next sync finds nothing new',
+    },
+    async (t) => {
+      const { graph, tell } = await createLoggingGraph(t);
+      await tell(createUniqueText(t));
+      await postGraphCommand(t, graph, 'sync');
+      const text = createUniqueText(t);
+      await tell(text);
+      await runGraph(t, graph);
+      const isWritten = await waitForConsoleEntry(t, text);
+      if (!isWritten) await givenLogsDistinctTexts(t);
+      t.must(isWritten, 'a sync pushes a value that was written since the last');
+    },
+  ),
+  sync.audit('values-with-sync', ['HTTP-015'], async (t) => {
+    const { graph, tell } = await createLoggingGraph(t);
+    await tell(createUniqueText(t));
+    await postGraphCommand(t, graph, 'sync');
+    const text = createUniqueText(t);
+    await tell(text, '?sync=true');
+    t.defer(() => t.http.post(pathTo`/api/graphs/${graph.id}/stop`));
+    await postGraphCommand(t, graph, 'run');
+    const isWritten = await waitForConsoleEntry(t, text);
+    if (!isWritten) await givenLogsDistinctTexts(t);
+    t.must(isWritten, 'a value that was written with sync=true is there in the next run');
+  }),
+  ...(['', '?sync=false'] as const).map((query) =>
+    sync.audit(query ? 'values-sync-false' : 'values-alone', ['OVER-FLOW-002', 'HTTP-014'], async (t) => {
+      const { graph, tell } = await createLoggingGraph(t);
+      const [pushed, kept] = [createUniqueText(t), createUniqueText(t)];
+      await tell(pushed);
+      await postGraphCommand(t, graph, 'sync');
+      await tell(kept, query || undefined);
+      t.defer(() => t.http.post(pathTo`/api/graphs/${graph.id}/stop`));
+      await postGraphCommand(t, graph, 'run');
+      // Start fires once: whichever text the node writes, it is the only one.
+      const isEarly = !(await waitForConsoleEntry(t, pushed)) && (await isInConsole(t, kept));
+      if (!isEarly && !(await isInConsole(t, pushed))) await givenLogsDistinctTexts(t);
+      t.for('OVER-FLOW-002', 'HTTP-014').must(
+        !isEarly,
+        `a value that was written with "${query}" after a sync is not there in the next run`,
+      );
+    }),
+  ),
+];

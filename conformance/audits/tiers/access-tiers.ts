@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto';
+import { pathTo } from '../../target/id.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { toActionPath } from '../../audit-helpers/run-action.ts';
+import {
+  waitForConsoleEntry,
+  isInConsole,
+  createConsoleWriter,
+  createLogParameters,
+  createUniqueText,
+} from '../../audit-helpers/console-writer.ts';
+import { listFillableRoutes } from '../../audit-helpers/listed-routes.ts';
+import { createRequestFixtures } from '../../coverage/request-fixtures.ts';
+import { createGatedRequests } from '../../coverage/gated-requests.ts';
+import { sendRequest } from '../../coverage/operation-request.ts';
+import { describeReply } from '../../target/http/describe-reply.ts';
+import { createGraph } from '../graphs/create-graph.ts';
+import type { AuditTools } from '../../audit.ts';
+import type { OperationRequest } from '../../coverage/operation-request.ts';
+
+const publicTiers = defineAuditArea('tiers');
+const tiers = defineAuditArea('tiers', 'token');
+const tiersWithProject = defineAuditArea('tiers', 'token', 'project');
+const tiersWithRuntime = defineAuditArea('tiers', 'token', 'runtime');
+
+/** Spellings that a service may or may not take for /api/types. */
+const alternativeSpellings = [
+  '//api/types',
+  '/api//types',
+  '/api/types/',
+  '/api/./types',
+  '/api/health/../types',
+  '/API/types',
+  '/api/Types',
+];
+
+/** Free by the description, under /api. */
+const freeRoutes = /^\/api\/(health|toc|actions\/schema|schemas(\/.*)?)$/;
+
+const gatedReads = [
+  '/api/types',
+  '/api/errors',
+  '/api/errors/GRAPH_NOT_FOUND',
+  '/api/node-types',
+  '/api/node-types/enum-values',
+  '/api/node-types/search?q=e',
+  '/api/console',
+  '/api/events/types',
+];
+
+/** Where what a request is about may show: whatever is answered there, it stays the same. */
+const listRelatedReads = ({ params: { graphId, id, nodeId, portId }, operation }: OperationRequest) => {
+  const graph = graphId ?? (operation.path.startsWith('/api/graphs/') ? id : undefined);
+  return [
+    ...(graph === undefined
+      ? []
+      : [
+          pathTo`/api/graphs/${graph}`,
+          pathTo`/api/graphs/${graph}/nodes`,
+          pathTo`/api/graphs/${graph}/connections`,
+          pathTo`/api/graphs/${graph}/layout/aspect-ratio`,
+        ]),
+    ...(graph === undefined || nodeId === undefined
+      ? []
+      : [pathTo`/api/graphs/${graph}/nodes/${nodeId}/note`]),
+    ...(portId === undefined ? [] : [pathTo`/api/ports/${portId}`, pathTo`/api/ports/${portId}/value`]),
+    ...(operation.path.startsWith('/api/variables/') && id !== undefined
+      ? [pathTo`/api/variables/${id}`]
+      : []),
+  ];
+};
+
+const readRelatedState = async (t: AuditTools, request: OperationRequest): Promise<unknown> => {
+  const replies = await Promise.all(listRelatedReads(request).map((path) => t.http.get(path)));
+  return Object.fromEntries(replies.map(({ title, ok, json }) => [title, ok ? json : 'not answered']));
+};
+
+export const accessTierAudits = [
+  publicTiers.audit('free-health', ['AUTH-FREE-001'], async (t) => {
+    const reply = await t.http.get('/api/health', { token: null });
+    t.must(reply.ok && reply.at('status') === 'ok', 'health answers without a token', {
+      actual: reply.status,
+    });
+  }),
+  publicTiers.audit('free-orientation', ['AUTH-FREE-005'], async (t) => {
+    const reply = await t.http.get('/llms.txt', { token: null, headers: { accept: 'text/plain, */*' } });
+    t.must(reply.ok && /\/api\/(health|toc)/.test(reply.text), '/llms.txt answers without a token', {
+      actual: reply.status,
+    });
+  }),
+  tiers.audit('free-schemas', ['AUTH-FREE-003'], async (t) => {
+    const known = await t.http.get('/api/schemas/layer1', { token: null });
+    t.given(known.ok && /variable/i.test(known.text), 'schemas that answer without a token');
+    for (const path of ['/api/schemas', '/api/schemas/no-such-schemas']) {
+      const withToken = await t.http.get(path);
+      const without = await t.http.get(path, { token: null });
+      t.mustEqual(without.status, withToken.status, `a token makes no difference to ${path}`);
+    }
+  }),
+  tiers.audit('gated-reads', ['AUTH-GATED-001'], { likelyCause: 'the tier of the route' }, async (t) => {
+    for (const path of gatedReads) {
+      const withToken = await t.http.get(path);
+      t.given(withToken.ok, `${path} answers with the token`, { actual: withToken.status });
+      t.mustNotSucceed(await t.http.get(path, { token: null }), `${path} does not succeed without a token`);
+    }
+  }),
+  tiers.audit(
+    'gated-spellings',
+    ['AUTH-GATED-001'],
+    { likelyCause: 'the tier is decided by the path as it is sent, and the route by the path as it is read' },
+    async (t) => {
+      const plain = await t.http.get('/api/types');
+      t.given(plain.ok && plain.at('PortTypes') !== undefined, '/api/types answers with the token');
+      const opens = async (path: string): Promise<boolean> => {
+        const reply = await t.http.get(path, { token: null });
+        return reply.ok && isDeepStrictEqual(reply.at('PortTypes'), plain.at('PortTypes'));
+      };
+      // Equivalent by RFC 3986, section 6.2.2.2.
+      for (const path of ['/%61pi/types', '/api/%74ypes', '/%61%70%69/%74%79%70%65%73']) {
+        t.must(!(await opens(path)), `${path}, which is /api/types, does not succeed without a token`);
+        t.observe(`${path} with the token`, (await t.http.get(path)).status);
+      }
+      for (const path of alternativeSpellings) {
+        t.must(!(await opens(path)), `${path} does not show what /api/types is about without a token`);
+      }
+    },
+  ),
+  tiers.audit('gated-by-toc', ['AUTH-GATED-005'], { likelyCause: 'the tier of the route' }, async (t) => {
+    const routes = await listFillableRoutes(t, t.http);
+    const paths = routes
+      .filter(({ method, path }) => method === 'GET' && !freeRoutes.test(path) && path !== '/api')
+      .map(({ path }) => path);
+    t.given(paths.length > 0, 'gated routes in the toc');
+    for (const path of paths) {
+      const withToken = await t.http.get(path);
+      if (!withToken.ok) continue;
+      t.mustNotSucceed(await t.http.get(path, { token: null }), `${path} does not succeed without a token`);
+    }
+  }),
+  tiersWithProject.audit(
+    'gated-operations',
+    ['AUTH-GATED-001', 'AUTH-GATED-002', 'AUTH-GATED-005'],
+    {
+      timeout: 120_000,
+      likelyCause: 'the tier of the route, or a change that is made before the token is checked',
+    },
+    async (t) => {
+      const bench = createRequestFixtures(t);
+      for await (const request of createGatedRequests(bench)) {
+        const { operation } = request;
+        const isRead = operation.method === 'GET';
+        const before = isRead ? undefined : await t.snapshot(() => readRelatedState(t, request));
+        const reply = await sendRequest(t.http, { ...request, token: null });
+        const judge = t.for(isRead ? 'AUTH-GATED-001' : 'AUTH-GATED-002', 'AUTH-GATED-005');
+        judge.mustNotSucceed(reply, `${reply.title} does not succeed without a token`);
+        if (reply.ok) bench.adopt(operation.path, reply.json);
+        if (before)
+          await t
+            .for('AUTH-GATED-002')
+            .mustBeUnchanged(before, `${reply.title} without a token changes nothing`);
+      }
+    },
+  ),
+  tiersWithProject.audit(
+    'gated-changes',
+    ['AUTH-GATED-002'],
+    { likelyCause: 'the tier of the route, or a change that is made before the token is checked' },
+    async (t) => {
+      const graph = await t.fixtures.graph();
+      const { output, input } = await t.fixtures.wirablePair(graph);
+      const { node, port } = await t.fixtures.port(graph, 'Float', 'input');
+      t.given((await t.fixtures.write(port.id, 1)).ok, 'a value can be written with the token');
+      const body = { category: node.category, locationX: 0, locationY: 0 };
+      t.given(
+        (await t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, body)).ok,
+        'a node can be added with the token',
+      );
+      const before = (await t.fixtures.nodesOf(graph)).length;
+      const without = { token: null };
+      const changes = [
+        await t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, body, without),
+        await t.http.post(
+          pathTo`/api/graphs/${graph.id}/connections`,
+          { outputPortId: output.port.id, inputPortId: input.port.id },
+          without,
+        ),
+        await t.http.put(pathTo`/api/ports/${port.id}/value`, { value: 2 }, without),
+        await t.http.post('/api/graphs', { name: graph.name }, without),
+        await t.http.post('/api/graphs?replace=true', { name: graph.name }, without),
+      ];
+      for (const reply of changes) t.mustNotSucceed(reply, `${reply.title} does not succeed without a token`);
+      t.mustEqual(
+        (await t.fixtures.nodesOf(graph)).length,
+        before,
+        'no node was added, and the graph was not replaced',
+      );
+      t.mustEqual(await t.fixtures.connectionsOf(graph), [], 'nothing was wired');
+      t.mustEqual(await t.fixtures.read(port.id), 1, 'no value was written');
+      t.must(
+        (await t.fixtures.connect(graph, output.port.id, input.port.id)).ok,
+        'while the same change succeeds with the token',
+      );
+    },
+  ),
+  tiersWithProject.audit('gated-creation', ['AUTH-GATED-002'], async (t) => {
+    const json = { name: `${t.manifest.namespace}-${randomUUID()}` };
+    const refused = await createGraph(t, json, '', { token: null });
+    t.mustNotSucceed(refused, 'a graph is not created without a token');
+    const reply = await createGraph(t, json);
+    t.must(reply.status !== 409, 'what was refused has not been created', describeReply(reply));
+    t.given(reply.ok, 'a graph can be created with the token', describeReply(reply));
+  }),
+  tiersWithRuntime.audit('gated-actions', ['AUTH-GATED-002'], async (t) => {
+    const parameters = await createLogParameters(t);
+    const write = await createConsoleWriter(t);
+    const [refused, later] = [createUniqueText(t), createUniqueText(t)];
+    t.mustNotSucceed(
+      await t.http.post(toActionPath('log.console'), parameters(refused), { token: null }),
+      'an action does not run without a token',
+    );
+    await write(later);
+    t.given(
+      await waitForConsoleEntry(t, later),
+      'the console shows what the same action wrote with the token',
+    );
+    t.must(!(await isInConsole(t, refused)), 'and nothing of the one without');
+  }),
+  tiers.audit('wrong-token', ['AUTH-GATED-003', 'AUTH-HEADER-001'], async (t) => {
+    const right = await t.http.get('/api/types');
+    const isTaken = right.ok && right.at('PortTypes') !== undefined;
+    t.for('AUTH-HEADER-001').must(
+      isTaken,
+      'a gated route answers with the token in X-API-Key',
+      describeReply(right),
+    );
+    t.given(isTaken, 'a gated route answers with the token');
+    const wrong = { token: `${t.target.token}x` };
+    const judge = t.for('AUTH-GATED-003');
+    const read = await t.http.get('/api/types', wrong);
+    judge.mustNotSucceed(read, 'a token with a letter too many is as good as none');
+    const empty = await t.http.get('/api/types', { token: '' });
+    judge.mustNotSucceed(empty, 'an empty token is as good as none');
+    const name = `${t.manifest.namespace}-1`;
+    const change = await t.http.post('/api/graphs?replace=true', { name }, wrong);
+    judge.mustNotSucceed(change, 'so it is for a change');
+  }),
+  tiers.audit('wrong-token-free', ['AUTH-FREE-007'], async (t) => {
+    const health = await t.http.get('/api/health', { token: null });
+    t.given(health.at('status') === 'ok', 'health answers without a token', describeReply(health));
+    // Few: whoever sends many wrong tokens may be shut out.
+    for (const path of ['/api/health', '/api/toc', '/api/actions/schema', '/llms.txt']) {
+      const headers = { accept: '*/*' };
+      const without = await t.http.get(path, { token: null, headers });
+      t.given(without.ok, `${path} answers without a token`, describeReply(without));
+      const reply = await t.http.get(path, { token: `${t.target.token}x`, headers });
+      t.must(
+        reply.ok || reply.status === 429,
+        `${path} answers whoever has a wrong token`,
+        describeReply(reply),
+      );
+    }
+  }),
+  tiers.audit('missing-token-status', ['AUTH-GATED-004'], async (t) => {
+    const reply = await t.http.get('/api/types', { token: null });
+    t.given(reply.status >= 400, 'a gated route does not succeed without a token');
+    t.observe('answer to a missing token', `${reply.status} ${String(reply.at('error.code'))}`);
+    t.observe('answer of GET /api to a missing token', (await t.http.get('/api', { token: null })).status);
+  }),
+];

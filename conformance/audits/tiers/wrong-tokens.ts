@@ -1,0 +1,46 @@
+/** Wrong tokens at gated operations: at as many as the target bears, drawn by the seed of the run. */
+import { createHash } from 'node:crypto';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { createRequestFixtures } from '../../coverage/request-fixtures.ts';
+import { gatedOperations, createGatedRequests } from '../../coverage/gated-requests.ts';
+import { sendRequest } from '../../coverage/operation-request.ts';
+import type { OpenApiOperation } from '../../coverage/openapi-operations.ts';
+
+const tiers = defineAuditArea('tiers', 'token', 'project');
+
+/** The gated operations, in an order drawn by the seed. */
+const shuffleOperations = (seed: number): readonly OpenApiOperation[] => {
+  const rankOf = ({ id }: OpenApiOperation): string =>
+    createHash('sha1').update(`${seed} ${id}`).digest('hex');
+  return gatedOperations
+    .map((operation) => ({ operation, rank: rankOf(operation) }))
+    .sort((a, b) => (a.rank < b.rank ? -1 : 1))
+    .map(({ operation }) => operation);
+};
+
+/** For the end of a run: whoever sends wrong tokens may be shut out for a while. */
+export const wrongTokenAudits = [
+  tiers.audit(
+    'wrong-token-operations',
+    ['AUTH-GATED-003'],
+    {
+      phase: 'end',
+      timeout: 120_000,
+      likelyCause: 'a route that looks whether there is a token, and not at it',
+    },
+    async (t) => {
+      const { wrongTokens } = t.manifest;
+      if (wrongTokens === 0)
+        t.notApplicable('the target bears no wrong tokens (wrongTokens of the manifest)');
+      const bench = createRequestFixtures(t);
+      let sent = 0;
+      for await (const request of createGatedRequests(bench, shuffleOperations(t.seed))) {
+        const reply = await sendRequest(t.http, { ...request, token: `${t.target.token}x` });
+        t.mustNotSucceed(reply, `${reply.title} does not succeed with a wrong token`);
+        if (reply.ok) bench.adopt(request.operation.path, reply.json);
+        sent += 1;
+        if (sent === wrongTokens || reply.status === 429) return;
+      }
+    },
+  ),
+];

@@ -1,0 +1,152 @@
+import { integer, string, tuple } from 'fast-check';
+import { defineAuditArea } from '../../define-audit-area.ts';
+import { createCompoundPort, mustAcceptAs } from '../../audit-helpers/compound-port.ts';
+import { mustRejectWithoutEffect } from '../../audit-helpers/must-reject.ts';
+import { parseVector } from '../../model/vector-components.ts';
+import type { AuditContext, AuditTools } from '../../audit.ts';
+import type { CompoundPort } from '../../audit-helpers/compound-port.ts';
+import type { TargetPort } from '../../audit-helpers/node-type-survey.ts';
+import type { RequirementId } from '../../requirements/index.ts';
+
+const values = defineAuditArea('values', 'token', 'project');
+
+/** Eighths: exact in single and in double precision. */
+const eighthValues = integer({ min: -8000, max: 8000 }).map((n) => n / 8);
+/** Levels that survive a target which keeps eight bits a channel. */
+const channelValues = integer({ min: 0, max: 255 }).map((n) => n / 255);
+
+export const createInputPort = async (t: AuditTools, type: string): Promise<TargetPort> => {
+  const graph = await t.fixtures.graph();
+  return (await t.fixtures.plainInput(graph, type)).port;
+};
+
+/** Different spellings of one value are read back alike. */
+const mustReadAlike = async (
+  t: AuditContext,
+  { id, type }: CompoundPort,
+  other: unknown,
+  spellings: readonly unknown[],
+): Promise<void> => {
+  const held: (readonly number[] | undefined)[] = [];
+  for (const value of spellings) {
+    t.given((await t.fixtures.write(id, other)).ok, 'the port can be reset');
+    t.must((await t.fixtures.write(id, value)).ok, `${JSON.stringify(value)} is accepted`);
+    held.push(parseVector(type, await t.fixtures.read(id)));
+  }
+  t.must(held[0] !== undefined, `${JSON.stringify(spellings[0])} is read back`);
+  for (const [index, components] of held.entries()) {
+    t.mustEqual(components, held[0], `${JSON.stringify(spellings[index])} reads back like the first`);
+  }
+};
+
+/** After a valid write, each of these is refused and leaves the value as it was. */
+const mustRejectValues = async (
+  t: AuditContext,
+  port: TargetPort,
+  valid: unknown,
+  invalid: readonly unknown[],
+): Promise<void> => {
+  const written = await t.fixtures.write(port.id, valid);
+  t.given(written.ok, `${JSON.stringify(valid)} is accepted`, { actual: written.status });
+  const calls = Object.fromEntries(
+    invalid.map((value) => [JSON.stringify(value), () => t.fixtures.write(port.id, value)]),
+  );
+  await mustRejectWithoutEffect(t, () => t.fixtures.read(port.id), [400, 'INVALID_VALUE'], calls);
+};
+
+const defineRejectionAudit = (
+  id: string,
+  requirements: readonly [RequirementId, ...RequirementId[]],
+  type: string,
+  valid: unknown,
+  invalid: readonly unknown[],
+) =>
+  values.audit(id, requirements, async (t) => {
+    await mustRejectValues(t.for(...requirements), await createInputPort(t, type), valid, invalid);
+  });
+
+export const portValueAudits = [
+  values.audit(
+    'vector3-shapes',
+    ['VALUE-VECTOR3-001', 'VALUE-VECTOR3-002', 'VALUE-VECTOR3-003'],
+    { likelyCause: 'one of the three Vector3 shapes is not coerced' },
+    async (t) => {
+      const port = await createCompoundPort(t, 'Vector3');
+      await t.property(
+        'a Vector3 is read back as it was written',
+        tuple(eighthValues, eighthValues, eighthValues),
+        async ([x, y, z]) => {
+          await mustAcceptAs(t.for('VALUE-VECTOR3-001'), port, { x, y, z }, [x, y, z]);
+          await mustAcceptAs(t.for('VALUE-VECTOR3-002'), port, [z, x, y], [z, x, y]);
+          await mustAcceptAs(t.for('VALUE-VECTOR3-003'), port, x, [x, x, x]);
+        },
+        { runs: 15 },
+      );
+    },
+  ),
+  values.audit('vector3-alike', ['VALUE-VECTOR3-005'], async (t) => {
+    await mustReadAlike(t, await createCompoundPort(t, 'Vector3'), 0, [{ x: 2, y: 2, z: 2 }, [2, 2, 2], 2]);
+  }),
+  defineRejectionAudit(
+    'vector3-refusals',
+    ['VALUE-VECTOR3-004', 'ERR-005'],
+    'Vector3',
+    { x: 1, y: 2, z: 3 },
+    ['no vector', { foo: 1 }, ['a', 'b', 'c']],
+  ),
+  values.audit(
+    'color-shapes',
+    ['VALUE-COLOR-001', 'VALUE-COLOR-002', 'VALUE-COLOR-003'],
+    { likelyCause: 'a colour of three items does not get alpha 1, or channels are mixed up' },
+    async (t) => {
+      const port = await createCompoundPort(t, 'Color');
+      const reset = async () =>
+        t.given((await t.fixtures.write(port.id, [0, 0, 0, 0.2])).ok, 'the port can be reset');
+      await t.property(
+        'a Color is read back as it was written',
+        tuple(channelValues, channelValues, channelValues, channelValues),
+        async ([r, g, b, a]) => {
+          await mustAcceptAs(t.for('VALUE-COLOR-001'), port, [r, g, b, a], [r, g, b, a]);
+          await reset();
+          await mustAcceptAs(t.for('VALUE-COLOR-002'), port, [g, b, r], [g, b, r, 1]);
+          await reset();
+          await mustAcceptAs(t.for('VALUE-COLOR-003'), port, { r, g, b, a }, [r, g, b, a]);
+        },
+        { runs: 15 },
+      );
+    },
+  ),
+  values.audit('color-alike', ['VALUE-COLOR-005'], async (t) => {
+    const alike = [{ r: 1, g: 0, b: 0, a: 1 }, [1, 0, 0, 1], [1, 0, 0]];
+    await mustReadAlike(t, await createCompoundPort(t, 'Color'), [0, 0, 0, 0], alike);
+  }),
+  defineRejectionAudit(
+    'color-refusals',
+    ['VALUE-COLOR-004', 'ERR-005'],
+    'Color',
+    [1, 0.5, 0, 1],
+    [{ foo: 1 }, ['r', 'g', 'b']],
+  ),
+  defineRejectionAudit('number-refusals', ['VALUE-OTHER-002', 'ERR-005'], 'Float', 1.5, [
+    'no number',
+    { x: 1 },
+  ]),
+  values.audit('plain', ['VALUE-OTHER-003', 'PORT-WRITE-003', 'PORT-READ-001'], async (t) => {
+    const [float, text] = [await createInputPort(t, 'Float'), await createInputPort(t, 'String')];
+    const taken = t.for('VALUE-OTHER-003');
+    const readBack = t.for('VALUE-OTHER-003', 'PORT-WRITE-003', 'PORT-READ-001');
+    await t.property('a number is read back', eighthValues, async (number) => {
+      taken.must((await t.fixtures.write(float.id, number)).ok, `${number} is accepted`);
+      const held = await t.fixtures.read(float.id);
+      readBack.must(Math.abs(Number(held) - number) < 0.001, `${number} is read back`, { actual: held });
+    });
+    await t.property(
+      'a text is read back',
+      string({ minLength: 1, maxLength: 40 }).filter((word) => word.trim() === word),
+      async (word) => {
+        taken.must((await t.fixtures.write(text.id, word)).ok, `${JSON.stringify(word)} is accepted`);
+        readBack.mustEqual(await t.fixtures.read(text.id), word, 'a text is read back');
+      },
+    );
+  }),
+];

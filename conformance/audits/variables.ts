@@ -1,0 +1,105 @@
+import { describeReply } from '../target/http/describe-reply.ts';
+import { getByPath, includesDeep } from '../json.ts';
+import { listNames } from '../audit-helpers/list-names.ts';
+import { nonexistentId } from '../audit-helpers/fixtures.ts';
+import { findVariableRecord } from '../audit-helpers/known-variables.ts';
+import {
+  createVariable,
+  readVariable,
+  getSampleValues,
+  listVariableTypes,
+  writeVariable,
+} from '../audit-helpers/variables.ts';
+import { defineAuditArea } from '../define-audit-area.ts';
+import { toActionPath } from '../audit-helpers/run-action.ts';
+import type { AuditTools } from '../audit.ts';
+import type { JsonRecord } from '../json.ts';
+
+const variables = defineAuditArea('variables', 'token', 'project');
+const variablesWithRuntime = defineAuditArea('variables', 'token', 'project', 'runtime');
+
+/** Ways to have an action tell the value of a variable; the manifest's `choices.actions` come first. */
+const formatTemplates: readonly JsonRecord[] = [
+  { template: '{NAME}', variables: true },
+  { text: '{NAME}' },
+  { format: '{NAME}' },
+];
+
+/** The answer of text.format, when it tells the value that a variable has now; NOT_VERIFIED when none does. */
+const createVariableReader = async (t: AuditTools, name: string, value: unknown) => {
+  const own = t.manifest.choices.actions['text.format'];
+  for (const parameters of own ? [own] : formatTemplates) {
+    const filled = JSON.parse(JSON.stringify(parameters).replaceAll('NAME', name)) as JsonRecord;
+    const ask = () => t.http.post(toActionPath('text.format'), filled);
+    const first = await ask();
+    if (first.ok && first.text.includes(String(value))) return async () => (await ask()).text;
+  }
+  return t.unverified(
+    'a call of text.format that tells a variable (choices.actions "text.format", with NAME; the name by choices.variables)',
+  );
+};
+
+export const variableAudits = [
+  variables.audit('record', ['VAR-001'], async (t) => {
+    const variable = await createVariable(t);
+    const record = await readVariable(t, variable);
+    t.mustEqual(String(record.id), String(variable.id), 'a variable has its id');
+    const [value] = getSampleValues(variable.type);
+    const shown = {
+      value: t.fields.read(record, 'variable.value'),
+      type: t.fields.read(record, 'variable.type'),
+    };
+    t.must(includesDeep(record, variable.type), 'a variable tells its value type', { actual: record });
+    for (const [what, read] of Object.entries(shown)) {
+      t.given(read !== undefined, `a variable that shows its ${what} (choices.paths "variable.${what}")`);
+    }
+    t.mustEqual(shown.value, value, 'a variable has its value');
+    t.mustEqual(shown.type, variable.type, 'a variable has its value type');
+  }),
+  variables.audit('types', ['VAR-002'], async (t) => {
+    const allowed = listNames(getByPath((await t.http.get('/api/types')).json, 'VariableTypes'));
+    for (const type of await listVariableTypes(t)) {
+      const record = await readVariable(t, await createVariable(t, { type }));
+      const shown = t.fields.read(record, 'variable.type');
+      t.given(shown !== undefined, 'a variable that shows its type (choices.paths "variable.type")');
+      t.must(allowed.includes(String(shown)), `the type of a ${type} variable is one of VariableTypes`, {
+        expected: allowed,
+        actual: shown,
+      });
+    }
+  }),
+  variables.audit('write', ['VAR-WRITE-001'], async (t) => {
+    const variable = await createVariable(t);
+    const [, value] = getSampleValues(variable.type);
+    const reply = await writeVariable(t, variable.id, value);
+    t.must(reply.ok, 'the value of a variable can be written', describeReply(reply));
+    const record = t.route('readVariable')
+      ? await readVariable(t, variable)
+      : ((await findVariableRecord(t, variable.id)) ?? reply.json);
+    const held = t.fields.read(record, 'variable.value');
+    t.given(held !== undefined, 'a variable that shows its value (choices.paths "variable.value")');
+    t.mustEqual(held, value, 'and is read back');
+  }),
+  variablesWithRuntime.audit('write-sync', ['VAR-WRITE-002'], async (t) => {
+    const variable = await createVariable(t, { sync: true });
+    const [before, after] = getSampleValues(variable.type);
+    const tell = await createVariableReader(t, variable.name, before);
+    const reply = await writeVariable(t, variable.id, after, '?sync=true');
+    t.must(reply.ok, 'a write with sync=true succeeds', describeReply(reply));
+    const told = await tell();
+    t.must(told.includes(String(after)), 'an action that follows reads the new value', {
+      expected: after,
+      actual: told.slice(0, 200),
+    });
+  }),
+  variables.audit('unknown', ['VAR-WRITE-003'], async (t) => {
+    const { id, type } = await createVariable(t);
+    const [, value] = getSampleValues(type);
+    t.given((await writeVariable(t, id, value)).ok, 'a variable can be written');
+    t.mustNotSucceed(await writeVariable(t, nonexistentId, value), 'writing to an unknown variable');
+  }),
+  variables.audit('bad-type', ['TYPES-007', 'ERR-007'], async (t) => {
+    const { createAnother } = await createVariable(t);
+    t.for('TYPES-007', 'ERR-007').mustFail(await createAnother('NoSuchTypeAtAll'), 400, 'INVALID_VALUE');
+  }),
+];

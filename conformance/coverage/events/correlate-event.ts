@@ -1,0 +1,40 @@
+import { parseHubEvent, includesWord } from '../../target/hub/hub-event.ts';
+import type { AuditTools } from '../../audit.ts';
+import type { HubClient } from '../../audit-helpers/hub-client.ts';
+import type { HubEvent } from '../../target/hub/hub-event.ts';
+import type { EventSubject } from './event-driver.ts';
+
+/** Whether an event names what an act was about: as a whole, since `cube-1` is not `cube-10`. */
+export const isEventOfSubject = ({ args }: HubEvent, { subjects }: EventSubject): boolean =>
+  subjects.some((id) => includesWord(args, id));
+
+/**
+ * The event of a kind that an act set off: one that names what the act was about or else, since payloads are not shown,
+ * any that came from position `from` on. Undefined when none comes in time.
+ */
+export const waitForTriggeredEvent = async (
+  t: AuditTools,
+  { callbacks }: HubClient,
+  kind: string,
+  { happening, from }: { readonly happening: EventSubject; readonly from: number },
+): Promise<HubEvent | undefined> => {
+  const read = (callback: Parameters<typeof parseHubEvent>[0]): HubEvent | undefined => {
+    const event = parseHubEvent(callback, t.manifest.choices.paths);
+    return event?.type === kind ? event : undefined;
+  };
+  const any = await callbacks.until(
+    (callback) => read(callback) !== undefined,
+    t.manifest.timeouts.event,
+    from,
+  );
+  if (any === undefined || happening.subjects.length === 0) return any && read(any);
+  const own = await callbacks.until(
+    (callback) => {
+      const event = read(callback);
+      return event !== undefined && isEventOfSubject(event, happening);
+    },
+    t.manifest.timeouts.event / 4,
+    from,
+  );
+  return read(own ?? any);
+};

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { collectEventCells, listTriggers } from './event-coverage.ts';
+import type { AuditOutcome } from '../../runner/audit-outcome.ts';
+import type { EventCell } from './event-coverage.ts';
+
+const createOutcome = (...cells: readonly EventCell[]): AuditOutcome => ({
+  audit: 'events/any',
+  requirements: [],
+  status: 'PASS',
+  observations: { other: 7, ...Object.fromEntries(cells.map((cell, index) => [`${index}`, cell])) },
+  exchanges: [],
+  ms: 1,
+});
+
+const createCell = (kind: string, column: EventCell['column'], state: EventCell['state']): EventCell => ({
+  kind,
+  column,
+  state,
+});
+
+const findState = (cells: readonly EventCell[], kind: string, column: string) =>
+  cells.find((one) => one.kind === kind && one.column === column)?.state;
+
+describe('the cells of the event catalog', () => {
+  it('are those that audits tell of, and what they leave out is missing', () => {
+    const cells = collectEventCells([
+      createOutcome(createCell('node.done', 'by name', 'asserted')),
+      createOutcome(
+        createCell('node.done', '*', 'observed'),
+        createCell('midi.input', 'payload', 'unreachable'),
+      ),
+    ]);
+    expect(findState(cells, 'node.done', 'by name')).toBe('asserted');
+    expect(findState(cells, 'node.done', '*')).toBe('observed');
+    expect(findState(cells, 'midi.input', 'payload')).toBe('unreachable');
+    expect(cells.find(({ kind, column }) => kind === 'midi.input' && column === 'by name')).toEqual({
+      kind: 'midi.input',
+      column: 'by name',
+      state: 'missing',
+      reason: 'not tried in this run',
+    });
+  });
+
+  it('are none where nobody tells of any', () => {
+    expect(collectEventCells([createOutcome()])).toEqual([]);
+  });
+
+  it('of filters are there only for kinds that filters narrow', () => {
+    const cells = collectEventCells([
+      createOutcome(
+        createCell('tween.completed', 'filter', 'asserted'),
+        createCell('node.done', 'by name', 'asserted'),
+      ),
+    ]);
+    expect(findState(cells, 'tween.completed', 'filter')).toBe('asserted');
+    expect(findState(cells, 'node.done', 'filter')).toBeUndefined();
+  });
+
+  it('that two audits tell of differently show what went wrong, and else the judgement', () => {
+    const told = (...states: readonly EventCell['state'][]) =>
+      findState(
+        collectEventCells(states.map((state) => createOutcome(createCell('node.done', 'by name', state)))),
+        'node.done',
+        'by name',
+      );
+    expect(told('asserted', 'missing')).toBe('missing');
+    expect(told('unreachable', 'asserted')).toBe('asserted');
+  });
+
+  it('tell what sets each kind off', () => {
+    const cells = collectEventCells([
+      createOutcome({ ...createCell('node.done', '*', 'observed'), trigger: 'a graph runs' }),
+    ]);
+    expect(listTriggers(cells)).toEqual([{ kind: 'node.done', trigger: 'a graph runs' }]);
+  });
+});

@@ -1,0 +1,66 @@
+import type { AuditOutcome } from '../../runner/audit-outcome.ts';
+import type { CellState } from '../status-coverage.ts';
+
+/** What every event kind of a catalog is tried for, in the words of the report. */
+export const eventColumns = [
+  /** Subscribe with the name of the kind brings it. */
+  'by name',
+  /** Who subscribed to other kinds does not get it. */
+  'not unasked',
+  /** After Unsubscribe it does not come any more. */
+  'unsubscribed',
+  /** SubscribeFiltered with what it is about brings it; only for kinds that filters can narrow. */
+  'filter',
+  /** SubscribeFiltered with something else does not. */
+  'other filter',
+  /** It is as the catalog describes it. */
+  'payload',
+  /** The pattern of its family brings it, such as `tween.*`. */
+  'family.*',
+  '*',
+] as const;
+
+export type EventColumn = (typeof eventColumns)[number];
+
+/** What a run saw of one event kind in one respect. */
+export interface EventCell {
+  readonly kind: string;
+  readonly column: EventColumn;
+  /** What sets the event off; absent where the kit knows no way. */
+  readonly trigger?: string;
+  readonly state: CellState;
+  readonly reason?: string;
+}
+
+/** The columns that only some kinds have. */
+const optionalColumns: ReadonlySet<EventColumn> = new Set(['filter', 'other filter']);
+
+/** Where several audits tell of one cell, what is the more telling. */
+const statePrecedence: readonly CellState[] = ['missing', 'asserted', 'observed', 'unreachable'];
+
+/** Every cell of every kind that some audit tells of, from what audits observed. */
+export const collectEventCells = (outcomes: readonly AuditOutcome[]): readonly EventCell[] => {
+  const told = outcomes.flatMap(({ observations }) => Object.values(observations).filter(isEventCell));
+  const kinds = [...new Set(told.map(({ kind }) => kind))];
+  return kinds.flatMap((kind) =>
+    eventColumns.flatMap((column): readonly EventCell[] => {
+      const same = told.filter((cell) => cell.kind === kind && cell.column === column);
+      const [cell] = same.sort((a, b) => statePrecedence.indexOf(a.state) - statePrecedence.indexOf(b.state));
+      if (cell) return [cell];
+      return optionalColumns.has(column)
+        ? []
+        : [{ kind, column, state: 'missing', reason: 'not tried in this run' }];
+    }),
+  );
+};
+
+/** What sets each kind off, where the kit knows a way. */
+export const listTriggers = (cells: readonly EventCell[]): readonly { kind: string; trigger: string }[] => {
+  const triggers = new Map(
+    cells.flatMap(({ kind, trigger }) => (trigger === undefined ? [] : [[kind, trigger] as const])),
+  );
+  return [...triggers].map(([kind, trigger]) => ({ kind, trigger }));
+};
+
+const isEventCell = (value: unknown): value is EventCell =>
+  typeof value === 'object' && value !== null && 'kind' in value && 'column' in value && 'state' in value;

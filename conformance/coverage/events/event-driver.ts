@@ -1,0 +1,198 @@
+import { isDeepStrictEqual } from 'node:util';
+import { runAction } from '../../audit-helpers/run-action.ts';
+import { createConsoleWriter, createUniqueText } from '../../audit-helpers/console-writer.ts';
+import { sendMidiInput, subscribeToMidi } from '../../audit-helpers/midi-input.ts';
+import { listActionNames, spawnObject, spawnCamera, startTween } from '../../audit-helpers/scene-objects.ts';
+import { startProgram } from '../../audit-helpers/start-program.ts';
+import { isRecord, filterStrings, walkJson } from '../../json.ts';
+import { describeReply } from '../../target/http/describe-reply.ts';
+import {
+  createExecutingGraph,
+  createLinkedGraph,
+  listGraphSubjects,
+  readPortValues,
+  runGraph,
+  postGraphCommand,
+} from '../../audit-helpers/executing-graph.ts';
+import { createVariable, getSampleValues, writeVariable } from '../../audit-helpers/variables.ts';
+import { registerWebhook } from '../../audit-helpers/webhook-listener.ts';
+import { toRoutePath } from '../../target/optional-routes.ts';
+import { createPlaybackDriver } from './playback-driver.ts';
+import { createStreamDriver } from './stream-driver.ts';
+import type { AuditTools } from '../../audit.ts';
+import type { Id } from '../../target/id.ts';
+import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
+import type { ConditionName } from '../../target/manifest.ts';
+
+/** What an act set off. */
+export interface EventSubject {
+  /** Ids and texts by which its events can be told from others; none where nothing can. */
+  readonly subjects: readonly Id[];
+}
+
+/** Long enough to be under way whatever happens before it is cancelled, in seconds. */
+const longTweenSeconds = 30;
+const shortTweenSeconds = 0.1;
+
+/** Where events are set off from outside. What an act needs is made when it is first asked for, and each act is done once. */
+export const createEventDriver = (t: AuditTools) => {
+  const kept = new Map<string, Promise<unknown>>();
+  const once = <T>(name: string, make: () => Promise<T>): Promise<T> => {
+    const made = (kept.get(name) as Promise<T> | undefined) ?? make();
+    kept.set(name, made);
+    return made;
+  };
+
+  const graphOf = (name: string, make: () => Promise<TargetGraph>) => {
+    const prepared = () =>
+      once(name, async () => {
+        const graph = await make();
+        return { graph, about: await listGraphSubjects(t, graph) };
+      });
+    const run = (): Promise<EventSubject> =>
+      once(`${name} runs`, async () => {
+        const { graph, about } = await prepared();
+        await runGraph(t, graph);
+        return { subjects: about };
+      });
+    const stop = async (): Promise<EventSubject> => {
+      await run();
+      const { graph, about } = await prepared();
+      await postGraphCommand(t, graph, 'stop');
+      return { subjects: about };
+    };
+    return { prepared, run, stop };
+  };
+
+  /** Its OnNewFrame leads to another node, so that it has no cause to end by itself. */
+  const plain = graphOf('busy graph', async () => (await createLinkedGraph(t, 'onnewframe')).graph);
+  /** Its Start leads to another node. */
+  const executing = graphOf('executing graph', () => createExecutingGraph(t));
+
+  const portsBefore = () =>
+    once('ports before', async () => readPortValues(t, (await executing.prepared()).graph));
+  /** Whether the values of ports differ from those before the run, as reading them shows. */
+  const portsChanged = async (): Promise<boolean> =>
+    !isDeepStrictEqual(await portsBefore(), await readPortValues(t, (await executing.prepared()).graph));
+
+  const variable = () => once('variable', () => createVariable(t));
+  const change = async (): Promise<EventSubject> => {
+    const { id, name, type } = await variable();
+    const reply = await writeVariable(t, id, getSampleValues(type)[1], '?sync=true');
+    t.given(reply.ok, 'the value of a variable can be set', describeReply(reply));
+    return { subjects: [id, name] };
+  };
+  const remove = async (): Promise<EventSubject> => {
+    const removal = t.route('deleteVariable');
+    if (!removal) return t.unverified('a route that deletes variables (choices.routes.deleteVariable)');
+    const { id, name } = await variable();
+    const reply = await t.http.send(removal.method, toRoutePath(removal, id));
+    t.given(reply.ok, 'a variable can be deleted', describeReply(reply));
+    return { subjects: [id, name] };
+  };
+
+  const writer = () => once('console writer', () => createConsoleWriter(t));
+  const write = async (): Promise<EventSubject> => {
+    const marker = createUniqueText(t);
+    await (await writer())(marker);
+    return { subjects: [marker] };
+  };
+
+  const object = () => once('object', () => spawnObject(t));
+  const settle = async (): Promise<EventSubject> => {
+    const tag = await object();
+    t.given(await startTween(t, tag, shortTweenSeconds), 'tween.position succeeds');
+    return { subjects: [tag] };
+  };
+  /** Has a tween under way that is long enough to be cancelled, and finds the action that does so. */
+  const underWay = () =>
+    once('tween under way', async () => {
+      const tag = await object();
+      const action =
+        (await listActionNames(t, 'tween')).find((name) => /^tween\.(cancel|kill|stop)/i.test(name)) ??
+        t.unverified('an action that cancels a tween (tween.cancel)');
+      t.given(await startTween(t, tag, longTweenSeconds), 'tween.position succeeds');
+      return { tag, action };
+    });
+  const cancel = async (): Promise<EventSubject> => {
+    const { tag, action } = await underWay();
+    const reply = await runAction(t, action, { object: tag });
+    t.given(reply.ok, `${action} of an object's tweens succeeds`, describeReply(reply));
+    return { subjects: [tag] };
+  };
+
+  /** Has a camera that is not the main one, and finds the action that makes it that. */
+  const camera = () =>
+    once('camera', async () => {
+      const tag = await spawnCamera(t);
+      const action =
+        (await listActionNames(t, 'camera')).find((name) =>
+          /^camera\.(set_?(active|main)|activate|switch)/i.test(name),
+        ) ?? t.unverified('an action that makes a camera the main camera (camera.setActive)');
+      return { tag, action };
+    });
+  const look = async (): Promise<EventSubject> => {
+    const { tag, action } = await camera();
+    const reply = await runAction(t, action, { camera: tag });
+    t.given(reply.ok, `${action} of a camera succeeds`, describeReply(reply));
+    const before = filterStrings([...walkJson(reply.json)].filter(isRecord).map(({ previous }) => previous));
+    for (const previous of before.slice(0, 1)) t.defer(() => runAction(t, action, { camera: previous }));
+    return { subjects: [tag] };
+  };
+
+  const midi = () => once('midi', () => subscribeToMidi(t));
+  const play = async (): Promise<EventSubject> => {
+    await midi();
+    return { subjects: await sendMidiInput(t) };
+  };
+  const webhook = () => once('webhook', () => registerWebhook(t));
+  const call = async (): Promise<EventSubject> => {
+    const { subjects, send } = await webhook();
+    const marker = await send();
+    if (marker === undefined) return t.unverified('a listener that takes a POST with a JSON body');
+    return { subjects: [marker, ...subjects] };
+  };
+  const start = (): Promise<EventSubject> =>
+    once('program', async () => {
+      const reply = await startProgram(t);
+      t.given(reply.ok, 'process.start succeeds', describeReply(reply));
+      return { subjects: [] };
+    });
+
+  /** Brings the target itself into a condition. */
+  const leave = (name: ConditionName) => once(`leave ${name}`, () => t.enterCondition(name));
+
+  return {
+    playback: createPlaybackDriver(t, once),
+    stream: createStreamDriver(t, once),
+    plain,
+    executing,
+    portsBefore,
+    portsChanged,
+    variable,
+    change,
+    remove,
+    write,
+    object,
+    settle,
+    underWay,
+    cancel,
+    camera,
+    look,
+    midi,
+    play,
+    webhook,
+    call,
+    start,
+    go: async (name: ConditionName): Promise<EventSubject> => {
+      await leave(name);
+      return { subjects: [] };
+    },
+    comeBack: async (name: ConditionName): Promise<EventSubject> => {
+      await (await leave(name))();
+      return { subjects: [] };
+    },
+  };
+};
+
+export type EventDriver = ReturnType<typeof createEventDriver>;

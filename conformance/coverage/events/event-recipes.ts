@@ -1,0 +1,236 @@
+import { programRequirement } from '../../audit-helpers/start-program.ts';
+import { isConditionControlled, describeConditionVerbs } from '../../target/conditions.ts';
+import type { AuditTools } from '../../audit.ts';
+import type { ConditionName } from '../../target/manifest.ts';
+import type { EventSubject, EventDriver } from './event-driver.ts';
+
+/** What a recipe takes beside a runtime that is connected. */
+type RecipeNeed = 'project' | 'destructive' | 'program' | Control;
+type Control = `control:${ConditionName}`;
+
+/** How to have a target raise an event of one kind. */
+export interface EventRecipe {
+  /** What sets the event off, in words. */
+  readonly trigger: string;
+  readonly needs?: readonly RecipeNeed[];
+  /** Makes ready, so that the event is still to come afterwards. */
+  readonly prepare?: (stage: EventDriver) => Promise<unknown>;
+  readonly act: (stage: EventDriver) => Promise<EventSubject>;
+  /** The event is about a scene object, which filters may name. */
+  readonly hasObject?: true;
+  /** Other kinds that tell whether the act had its effect. */
+  readonly also?: readonly string[];
+  /** Why the event may be missing although the target raises events of the kind; asked only when none came. */
+  readonly excuse?: (stage: EventDriver, came: ReceivedKinds) => Promise<string | undefined>;
+}
+
+/** Which kinds came, by when they did. */
+interface ReceivedKinds {
+  /** Since the recipe began to make ready. */
+  readonly sincePrepared: ReadonlySet<string>;
+  readonly sinceActed: ReadonlySet<string>;
+}
+
+const graphRunCheck = {
+  also: ['graph.running'],
+  excuse: async (_: EventDriver, { sincePrepared }: ReceivedKinds) =>
+    sincePrepared.has('graph.running') ? undefined : 'graph.running arrives',
+} satisfies Partial<EventRecipe>;
+
+const nodeExecutionRecipe: EventRecipe = {
+  trigger: 'a graph runs whose Start leads to a node',
+  needs: ['project'],
+  prepare: ({ executing }) => executing.prepared(),
+  act: ({ executing }) => executing.run(),
+  ...graphRunCheck,
+};
+
+const createToggleRecipes = (
+  what: string,
+  condition: ConditionName,
+  { gone, back, needs }: { gone: string; back: string; needs: readonly RecipeNeed[] },
+): Readonly<Record<string, EventRecipe>> => ({
+  [gone]: { trigger: `${what} is taken away by control`, needs, act: (stage) => stage.go(condition) },
+  [back]: {
+    trigger: `${what} is brought back by control`,
+    needs,
+    prepare: (stage) => stage.go(condition),
+    act: (stage) => stage.comeBack(condition),
+  },
+});
+
+/** Events of one playback that goes back and forth. */
+const pingPongRecipe: EventRecipe = {
+  trigger: 'a clip with markers plays under PingPong',
+  prepare: ({ playback }) => playback.animated(),
+  act: ({ playback }) => playback.goRound(),
+  hasObject: true,
+};
+
+const playbackRecipes: Readonly<Record<string, EventRecipe>> = {
+  'animation.playback.started': pingPongRecipe,
+  'animation.playback.marker': pingPongRecipe,
+  'animation.playback.direction.changed': pingPongRecipe,
+  'animation.playback.looped': pingPongRecipe,
+  'animation.playback.paused': {
+    trigger: 'a playback is paused',
+    prepare: ({ playback }) => playback.looping(),
+    act: ({ playback }) => playback.pause(),
+    hasObject: true,
+  },
+  'animation.playback.resumed': {
+    trigger: 'a paused playback is resumed',
+    prepare: ({ playback }) => playback.pause(),
+    act: ({ playback }) => playback.resume(),
+    hasObject: true,
+  },
+  'animation.playback.stopped': {
+    trigger: 'a playback is stopped',
+    prepare: ({ playback }) => playback.looping(),
+    act: ({ playback }) => playback.stop(),
+    hasObject: true,
+  },
+  'animation.playback.completed': {
+    trigger: 'a clip plays to its end',
+    prepare: ({ playback }) => playback.animated(),
+    act: ({ playback }) => playback.complete(),
+    hasObject: true,
+  },
+  'animation.playback.held': {
+    trigger: 'a clip plays to its end under ClampForever',
+    prepare: ({ playback }) => playback.animated(),
+    act: ({ playback }) => playback.hold(),
+    hasObject: true,
+  },
+};
+
+/** A program that ends by itself: its end may come together with its start, so that both are events of one act. */
+const programRecipe: EventRecipe = {
+  trigger: 'a program is started',
+  needs: ['program'],
+  act: ({ start }) => start(),
+};
+
+/** How to come by events, by kind, in an order in which no recipe takes away what a later one makes ready for. */
+export const eventRecipes: Readonly<Record<string, EventRecipe>> = {
+  'graph.running': {
+    trigger: 'a graph is run',
+    needs: ['project'],
+    prepare: ({ plain }) => plain.prepared(),
+    act: ({ plain }) => plain.run(),
+  },
+  'graph.stopped': {
+    trigger: 'a running graph is stopped',
+    needs: ['project'],
+    prepare: ({ plain }) => plain.run(),
+    act: ({ plain }) => plain.stop(),
+    ...graphRunCheck,
+  },
+  'ports.updated': {
+    ...nodeExecutionRecipe,
+    prepare: ({ portsBefore }) => portsBefore(),
+    excuse: async (stage, came) =>
+      (await graphRunCheck.excuse(stage, came)) ??
+      ((await stage.portsChanged())
+        ? undefined
+        : 'a graph whose port values, as GET /api/ports/{portId}/value shows them, change as it runs'),
+  },
+  'node.executing': nodeExecutionRecipe,
+  'node.done': nodeExecutionRecipe,
+  'variable.changed': {
+    trigger: 'the value of a variable is set',
+    needs: ['project'],
+    prepare: ({ variable }) => variable(),
+    act: ({ change }) => change(),
+  },
+  'variable.deleted': {
+    trigger: 'a variable is deleted',
+    needs: ['project'],
+    prepare: ({ variable }) => variable(),
+    act: ({ remove }) => remove(),
+  },
+  'console.log': { trigger: 'log.console writes an entry', act: ({ write }) => write() },
+  'tween.completed': {
+    trigger: 'a tween of an object ends',
+    prepare: ({ object }) => object(),
+    act: ({ settle }) => settle(),
+    hasObject: true,
+  },
+  'tween.cancelled': {
+    trigger: 'a tween of an object is cancelled',
+    prepare: ({ underWay }) => underWay(),
+    act: ({ cancel }) => cancel(),
+    hasObject: true,
+    also: ['tween.completed'],
+    excuse: async (_, { sinceActed }) =>
+      sinceActed.has('tween.completed') ? 'a cancelling that does not complete the tween' : undefined,
+  },
+  'camera.changed': {
+    trigger: 'another camera is made the main camera',
+    prepare: ({ camera }) => camera(),
+    act: ({ look }) => look(),
+  },
+  'midi.input': {
+    trigger: 'MIDI input arrives that midi.subscribe has asked for',
+    prepare: ({ midi }) => midi(),
+    act: ({ play }) => play(),
+  },
+  'webhook.received': {
+    trigger: 'a POST reaches a listener',
+    prepare: ({ webhook }) => webhook(),
+    act: ({ call }) => call(),
+  },
+  ...playbackRecipes,
+  'streaming.event': {
+    trigger: 'streaming.simulate has an event happen that somebody has subscribed to',
+    needs: ['destructive'],
+    prepare: ({ stream }) => stream.subscribed(),
+    act: ({ stream }) => stream.simulate(),
+  },
+  'process.loaded': programRecipe,
+  'process.exited': {
+    ...programRecipe,
+    trigger: 'a program that was started ends',
+    also: ['process.loaded'],
+  },
+  ...createToggleRecipes('the runtime', 'noRuntime', {
+    gone: 'runtime.disconnected',
+    back: 'runtime.connected',
+    needs: ['control:noRuntime'],
+  }),
+  ...createToggleRecipes('the project', 'noProject', {
+    gone: 'project.closed',
+    back: 'project.opened',
+    needs: ['destructive', 'control:noProject'],
+  }),
+};
+
+const isControlNeed = (need: RecipeNeed): need is Control => need.startsWith('control:');
+const getCondition = (control: Control) => control.slice('control:'.length) as ConditionName;
+
+/** Conditions that the target itself is brought into for some kinds. */
+export const enteredConditions: readonly ConditionName[] = Object.values(eventRecipes).flatMap(
+  ({ needs = [] }) => needs.filter(isControlNeed).map(getCondition),
+);
+
+/** The recipe of a kind that is known to have one. */
+export const getEventRecipe = (kind: string): EventRecipe => {
+  const recipe = eventRecipes[kind];
+  if (recipe === undefined) throw new Error(`There is no recipe for ${kind}`);
+  return recipe;
+};
+
+/** What a recipe takes that is not there, in words. */
+export const describeMissingNeeds = ({ needs = [] }: EventRecipe, t: AuditTools): string | undefined => {
+  const missing = needs.map((need) => describeMissingNeed(need, t)).filter((text) => text !== undefined);
+  return missing.length === 0 ? undefined : missing.join(', and ');
+};
+
+const describeMissingNeed = (need: RecipeNeed, { manifest, health }: AuditTools): string | undefined => {
+  if (need === 'project') return health?.projectName ? undefined : 'an open project';
+  if (need === 'destructive')
+    return manifest.consent.destructive ? undefined : "the manifest's consent.destructive";
+  if (need === 'program') return manifest.choices.actions['process.start'] ? undefined : programRequirement;
+  const name = getCondition(need);
+  return isConditionControlled(name, manifest) ? undefined : `the manifest's ${describeConditionVerbs(name)}`;
+};

@@ -1,0 +1,55 @@
+/** Where events of streaming platforms are set off: by the action that has them happen, where there is one. */
+import { createUniqueText } from '../../audit-helpers/console-writer.ts';
+import { runAction } from '../../audit-helpers/run-action.ts';
+import { createActionParameters, listActionResults } from '../../audit-helpers/action-trials.ts';
+import { parseActionSchema } from '../../target/action-schema.ts';
+import { describeReply } from '../../target/http/describe-reply.ts';
+import type { AuditTools } from '../../audit.ts';
+import type { JsonRecord } from '../../json.ts';
+import type { ActionDefinition } from '../../target/action-schema.ts';
+
+type Memoize = <T>(name: string, make: () => Promise<T>) => Promise<T>;
+
+export const createStreamDriver = (t: AuditTools, once: Memoize) => {
+  const actions = (): Promise<readonly ActionDefinition[]> =>
+    once('actions', async () => parseActionSchema((await t.http.get('/api/actions/schema')).json, t.fields));
+
+  const served = async (name: string): Promise<ActionDefinition> => {
+    const missing = `an action ${name}, with its parameters in the action schema`;
+    return (await actions()).find((action) => action.name.toLowerCase() === name) ?? t.unverified(missing);
+  };
+
+  /** Subscribes as the author says or the schema tells, until the audit ends. */
+  const subscribed = (): Promise<JsonRecord> =>
+    once('stream', async () => {
+      const parameters = await createActionParameters(
+        t,
+        await served('streaming.subscribe'),
+        await actions(),
+      );
+      await served('streaming.simulate');
+      const reply = await runAction(t, 'streaming.subscribe', parameters);
+      t.given(reply.ok, 'streaming.subscribe succeeds (choices.actions)', describeReply(reply));
+      const [id] = listActionResults(t, reply).flatMap(({ subscriptionId }) => subscriptionId ?? []);
+      const own = id === undefined ? { platform: parameters.platform } : { subscriptionId: id };
+      t.defer(() => runAction(t, 'streaming.unsubscribe', own));
+      return parameters;
+    });
+
+  const simulate = async () => {
+    const { platform } = await subscribed();
+    const action = await served('streaming.simulate');
+    const required = await createActionParameters(t, action, await actions());
+    const marker = createUniqueText(t);
+    const takes = (name: string): boolean => action.parameters.some((parameter) => parameter.name === name);
+    const reply = await runAction(t, action.name, {
+      ...required,
+      ...(takes('platform') && { platform }),
+      ...(takes('data') && { data: { message: marker } }),
+    });
+    t.given(reply.ok, `${action.name} succeeds (choices.actions)`, describeReply(reply));
+    return { subjects: takes('data') ? [marker] : [] };
+  };
+
+  return { subscribed, simulate };
+};

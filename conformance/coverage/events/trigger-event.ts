@@ -1,0 +1,54 @@
+import { waitQuietWindow } from '../../audit-helpers/hub-client.ts';
+import { waitForTriggeredEvent } from './correlate-event.ts';
+import { getEventRecipe } from './event-recipes.ts';
+import type { AuditTools } from '../../audit.ts';
+import type { HubClient } from '../../audit-helpers/hub-client.ts';
+import type { HubEvent } from '../../target/hub/hub-event.ts';
+import type { EventSubject, EventDriver } from './event-driver.ts';
+
+/** What came of an act. */
+interface TriggerResult {
+  readonly subject: EventSubject;
+  readonly start: CallbackPositions;
+  /** Undefined when none came. */
+  readonly event: HubEvent | undefined;
+  /** What was not given, so that nobody can be blamed for an event that did not come. */
+  readonly missingPrecondition: string | undefined;
+}
+
+/** How many callbacks the client had when a recipe began to make ready, and at its act. */
+export interface CallbackPositions {
+  readonly prepared: number;
+  readonly acted: number;
+}
+
+interface TriggerOptions {
+  readonly driver: EventDriver;
+  readonly client: HubClient;
+  /** Leaves what comes before the act the time to come. */
+  readonly pause?: true | undefined;
+  /** Where the same act began that was done for another kind. */
+  readonly earlier?: CallbackPositions | undefined;
+}
+
+/** Sets off an event of a kind that a client has subscribed to, and waits for it. */
+export const triggerEvent = async (
+  t: AuditTools,
+  kind: string,
+  { driver, client, pause, earlier }: TriggerOptions,
+): Promise<TriggerResult> => {
+  const { prepare, act, excuse } = getEventRecipe(kind);
+  const position = (): number => client.callbacks.all.length;
+  const prepared = earlier?.prepared ?? position();
+  await prepare?.(driver);
+  if (pause) await waitQuietWindow();
+  const acted = earlier?.acted ?? position();
+  const happening = await act(driver);
+  const event = await waitForTriggeredEvent(t, client, kind, { happening, from: acted });
+  const since = (from: number): ReadonlySet<string> =>
+    new Set(client.events().flatMap(({ index, type }) => (index >= from && type ? [type] : [])));
+  const missing = event
+    ? undefined
+    : await excuse?.(driver, { sincePrepared: since(prepared), sinceActed: since(acted) });
+  return { subject: happening, start: { prepared, acted }, event, missingPrecondition: missing };
+};

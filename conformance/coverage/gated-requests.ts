@@ -1,0 +1,23 @@
+import { undefinedIfUnverified } from '../runner/audit-stop.ts';
+import { listAttempts, isSuccessStatus } from './status-attempts.ts';
+import { documentedComponents, documentedOperations, isNormativeOperation } from './spec-documents.ts';
+import type { RequestFixtures } from './request-fixtures.ts';
+import type { OpenApiOperation } from './openapi-operations.ts';
+import type { OperationRequest } from './operation-request.ts';
+
+/** Gated operations that the description shows. */
+export const gatedOperations = documentedOperations.filter(
+  ({ id, requiresToken, path }) => requiresToken && isNormativeOperation(id) && path.startsWith('/api/'),
+);
+
+/** A valid request for each of these operations, as far as its parts can be made. */
+export async function* createGatedRequests(
+  bench: RequestFixtures,
+  operations: readonly OpenApiOperation[] = gatedOperations,
+): AsyncGenerator<OperationRequest> {
+  for (const operation of operations) {
+    const valid = listAttempts(operation, documentedComponents).find(({ status }) => isSuccessStatus(status));
+    const request = valid && (await undefinedIfUnverified(valid.build(bench)));
+    if (request) yield request;
+  }
+}

@@ -1,0 +1,83 @@
+import { isRecord, filterRecords, filterStrings } from '../json.ts';
+import type { JsonRecord } from '../json.ts';
+import type { ResponseDocument } from '../target/http/response-validator.ts';
+
+export interface OperationParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly schema: JsonRecord;
+  readonly example: unknown;
+}
+
+/** One operation of an OpenAPI document, as far as requests are built from it. */
+export interface OpenApiOperation {
+  readonly id: string;
+  readonly method: string;
+  /** The path template. */
+  readonly path: string;
+  readonly requiresToken: boolean;
+  readonly parameters: readonly OperationParameter[];
+  readonly body: { readonly schema: JsonRecord; readonly required: boolean } | undefined;
+  /** Largest body in bytes, when the document tells. */
+  readonly maxBodyBytes: number | undefined;
+  /** The documented statuses, each with the error codes that it carries. */
+  readonly statuses: ReadonlyMap<string, readonly string[]>;
+}
+
+/** The operations of a document, in its order. */
+export const listOperations = (document: ResponseDocument): readonly OpenApiOperation[] =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter((entry): entry is [string, JsonRecord] => isRecord(entry[1]))
+      .map(([method, operation]) => parseOperation(path, method, operation)),
+  );
+
+const parseOperation = (path: string, method: string, operation: JsonRecord): OpenApiOperation => {
+  const { operationId, security, parameters, requestBody, responses } = operation;
+  const limit = operation['x-body-limit'];
+  return {
+    id: String(operationId),
+    method: method.toUpperCase(),
+    path,
+    requiresToken: Array.isArray(security) && security.length > 0,
+    parameters: filterRecords(parameters).map((parameter) => ({
+      name: String(parameter.name),
+      in: String(parameter.in),
+      required: parameter.required === true,
+      schema: isRecord(parameter.schema) ? parameter.schema : {},
+      example: parameter.example,
+    })),
+    body: isRecord(requestBody)
+      ? { schema: getJsonSchema(requestBody), required: requestBody.required === true }
+      : undefined,
+    maxBodyBytes: typeof limit === 'number' ? limit : undefined,
+    statuses: new Map(
+      Object.entries(isRecord(responses) ? responses : {}).map(([status, response]) => [
+        status,
+        isRecord(response) ? filterStrings(response['x-error-codes']) : [],
+      ]),
+    ),
+  };
+};
+
+const getJsonSchema = ({ content }: JsonRecord): JsonRecord => {
+  const json = isRecord(content) ? content['application/json'] : undefined;
+  return isRecord(json) && isRecord(json.schema) ? json.schema : {};
+};
+
+/** The schemas that a document's references lead to. */
+export type SchemaComponents = Readonly<Record<string, unknown>>;
+
+/** A schema, or the one that it refers to. */
+export const resolveSchema = (schema: unknown, components: SchemaComponents): JsonRecord => {
+  if (!isRecord(schema)) return {};
+  const { $ref: reference } = schema;
+  return typeof reference === 'string'
+    ? resolveSchema(components[reference.replace('#/components/schemas/', '')], components)
+    : schema;
+};
+
+/** The status as the document names it: itself, or its range such as `2XX`. */
+export const findDocumentedStatus = ({ statuses }: OpenApiOperation, status: number): string | undefined =>
+  [String(status), `${String(status)[0]}XX`].find((name) => statuses.has(name));

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { documentedOperations } from './spec-documents.ts';
+import { provokeStatus } from './provoke-status.ts';
+import type { RequestFixtures } from './request-fixtures.ts';
+
+it('a status that nothing leads to is missing, not out of reach, and says so', async () => {
+  const [operation] = documentedOperations;
+  expect(await provokeStatus({} as RequestFixtures, operation!, '418')).toEqual({
+    unreachable: false,
+    text: 'no way to it is known',
+  });
+});

@@ -1,0 +1,184 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Id } from '../target/id.ts';
+import { isId, pathTo } from '../target/id.ts';
+import { isRecord, filterStrings } from '../json.ts';
+import { findClip } from '../audit-helpers/animation/find-clip.ts';
+import { readObjectProperties } from '../audit-helpers/object-properties.ts';
+import { assetPath, findAssets } from '../audit-helpers/asset-properties.ts';
+import { findObjectTags } from '../target/object-tags.ts';
+import type { AuditContext } from '../audit.ts';
+import type { HttpClient } from '../target/http/exchange.ts';
+import type { Fixtures, TargetGraph, NodePort } from '../audit-helpers/fixtures.ts';
+import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
+
+interface RequestFixturesOptions
+  extends Pick<AuditContext, 'given' | 'unverified' | 'defer' | 'manifest' | 'fields'> {
+  readonly http: HttpClient;
+  readonly fixtures: Fixtures;
+  /** There is no runtime: graphs stay as they are, neither synchronised nor running. */
+  readonly withoutRuntime?: boolean;
+}
+
+/** A few steps of a slow runtime: what is told of a graph may be another thing once it has made its first ones. */
+const settleMs = 300;
+
+const isInputOfType =
+  (...types: readonly string[]) =>
+  ({ type, direction }: TargetPort): boolean =>
+    direction === 'input' && types.includes(type);
+
+/** The things that requests are about: each is made when it is first asked for, and then used again. */
+export const createRequestFixtures = (setting: RequestFixturesOptions) => {
+  const { http, fixtures, given, unverified, defer, manifest, withoutRuntime = false } = setting;
+  const kept = new Map<string, Promise<unknown>>();
+  let serial = 0;
+
+  const once = <T>(name: string, make: () => Promise<T>): Promise<T> => {
+    const made = (kept.get(name) as Promise<T> | undefined) ?? make();
+    kept.set(name, made);
+    return made;
+  };
+
+  /** A name that nothing else of this bench has. */
+  const freshName = (): string => {
+    serial += 1;
+    return `${manifest.namespace}-replay-${serial}`;
+  };
+
+  const freshGraph = (): Promise<TargetGraph> => fixtures.graph();
+  const graph = (): Promise<TargetGraph> => once('graph', freshGraph);
+
+  const portOf = (what: string, suits: (port: TargetPort) => boolean) => async (): Promise<NodePort> =>
+    (await fixtures.tryPort(await graph(), suits)) ?? unverified(`a node type with ${what}`);
+
+  const freshVectorPort = portOf('a Vector3 or Color input', isInputOfType('Vector3', 'Color'));
+  const numberPort = () =>
+    once('number', portOf('a Float or Integer input', isInputOfType('Float', 'Integer')));
+  const triggerPort = () => once('trigger', portOf('a Trigger input', isInputOfType('Trigger')));
+  const dropdownPort = () => once('dropdown', portOf('a Dropdown input', isInputOfType('Dropdown')));
+
+  const freshNode = async (category?: string) =>
+    fixtures.node(await graph(), category ?? (await enumValue()));
+  const note = () => once('note', async () => fixtures.node(await graph(), 'Note'));
+
+  const freshPair = async () => {
+    const { output, input } = await fixtures.wirablePair(await graph());
+    return { output, input, body: { outputPortId: output.port.id, inputPortId: input.port.id } };
+  };
+  const pair = () => once('pair', freshPair);
+
+  const freshConnection = async (): Promise<Id> => {
+    const { body } = await freshPair();
+    const reply = await fixtures.connect(await graph(), body.outputPortId, body.inputPortId);
+    const id = reply.at('id') ?? reply.at('connectionId');
+    if (!reply.ok || !isId(id)) return unverified('a connection can be made');
+    return id;
+  };
+  const connection = () => once('connection', freshConnection);
+
+  const freshVariable = async (): Promise<{ id: Id; name: string }> => {
+    const name = freshName();
+    const reply = await http.post('/api/variables', { name, type: 'Integer', value: 7 });
+    const id = reply.at('id');
+    if (!reply.ok || !isId(id)) return unverified('a variable can be created');
+    defer(() => http.delete(pathTo`/api/variables/${id}`));
+    return { id, name };
+  };
+  const variable = () => once('variable', freshVariable);
+
+  const enumValue = () =>
+    once('enum value', async () => {
+      const { json, at } = await http.get('/api/node-types/enum-values');
+      const values = filterStrings(Array.isArray(json) ? json : at('items'));
+      return values.find((value) => value === 'Note') ?? values[0] ?? unverified('an enum value');
+    });
+
+  const synced = async (on: TargetGraph): Promise<TargetGraph> => {
+    if (!withoutRuntime)
+      given((await http.post(pathTo`/api/graphs/${on.id}/sync`)).ok, 'a graph can be synchronised');
+    return on;
+  };
+
+  /** A graph that runs until the bench is put away, with a trigger port. */
+  const running = () =>
+    once('running', async () => {
+      const on = await freshGraph();
+      const trigger =
+        (await fixtures.tryPort(on, isInputOfType('Trigger'))) ??
+        unverified('a node type with a Trigger input');
+      if (withoutRuntime) return { graph: on, trigger: trigger.port };
+      await synced(on);
+      defer(() => http.post(pathTo`/api/graphs/${on.id}/stop`));
+      given((await http.post(pathTo`/api/graphs/${on.id}/run`)).ok, 'a graph can run');
+      await wait(settleMs);
+      return { graph: on, trigger: trigger.port };
+    });
+
+  /** A property of a component of an object of its own, with the value that it has. */
+  const property = () =>
+    once('property', async () => {
+      const element = manifest.choices.actions['scene.spawn'] ?? { type: 'Primitives/Cube' };
+      const spawned = await http.post('/api/actions/scene/spawn', element);
+      const [tag] = spawned.ok ? findObjectTags(spawned.json) : [];
+      if (tag === undefined) return unverified('an object can be spawned');
+      defer(() => http.post('/api/actions/scene/objects.destroy', { object: tag }));
+      const [found] = await readObjectProperties({ http, fields: setting.fields }, tag);
+      return found ? { tag, ...found } : unverified('a property of a component of an object');
+    });
+
+  /** An asset that the target lists, with a property that takes the value which it has. */
+  const asset = () =>
+    once('asset', async () => {
+      const list = () => http.post('/api/actions/assets/list', {});
+      for (const { tag, properties } of await findAssets({ http, fields: setting.fields }, manifest, list)) {
+        for (const { name, value } of properties) {
+          if ((await http.put(assetPath(tag, name), { value })).ok) return { tag, name, value };
+        }
+      }
+      return unverified('a property of an asset that can be written (choices.assets)');
+    });
+
+  /** A clip of an object of its own. */
+  const clip = () =>
+    once(
+      'clip',
+      async () => (await findClip(setting)) ?? unverified('an object with a clip (choices.animated)'),
+    );
+
+  /** Takes away again what a request has made. */
+  const adopt = (path: string, record: unknown): void => {
+    const id = isRecord(record) ? record.id : undefined;
+    if (!isId(id)) return;
+    if (path === '/api/graphs' || path.endsWith('/duplicate')) fixtures.adopt(String(id));
+    if (path === '/api/variables') defer(() => http.delete(pathTo`/api/variables/${id}`));
+  };
+
+  return {
+    http,
+    manifest,
+    freshName,
+    freshGraph,
+    graph,
+    freshNode,
+    note,
+    numberPort,
+    triggerPort,
+    dropdownPort,
+    freshVectorPort,
+    freshPair,
+    pair,
+    freshConnection,
+    connection,
+    freshVariable,
+    variable,
+    enumValue,
+    synced,
+    running,
+    property,
+    asset,
+    clip,
+    adopt,
+  };
+};
+
+export type RequestFixtures = ReturnType<typeof createRequestFixtures>;

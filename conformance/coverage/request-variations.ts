@@ -1,0 +1,153 @@
+import { isRecord, filterStrings } from '../json.ts';
+import { nonexistentId } from '../audit-helpers/fixtures.ts';
+import { resolveSchema } from './openapi-operations.ts';
+import { createWrongTypeValue, createInvalidText } from './schema-examples.ts';
+import { omitBody } from './operation-request.ts';
+import type { JsonRecord } from '../json.ts';
+import type { SchemaComponents, OpenApiOperation, OperationParameter } from './openapi-operations.ts';
+import type { OperationRequest } from './operation-request.ts';
+
+/** One factor in which a valid request is changed. */
+export type VariationFactor =
+  | 'token'
+  | 'origin'
+  | 'malformed body'
+  | 'missing body'
+  | 'missing field'
+  | 'wrong type'
+  | 'query'
+  | 'absent id'
+  | 'revision'
+  | 'media type'
+  | 'size';
+
+/** A change of a valid request that an error status is documented for. */
+interface RequestVariation {
+  readonly factor: VariationFactor;
+  readonly status: string;
+  /** The error code that the change calls for, where the document leaves one only. */
+  readonly code?: string;
+  apply(request: OperationRequest): OperationRequest;
+}
+
+/** All changes that an operation documents an answer to, derived from the document alone. */
+export const listVariations = (
+  operation: OpenApiOperation,
+  components: SchemaComponents,
+): readonly RequestVariation[] =>
+  [
+    ...listGateVariations(operation),
+    ...listBodyVariations(operation, components),
+    ...operation.parameters.flatMap(listParameterVariations(operation)),
+  ].filter(({ status }) => operation.statuses.has(status));
+
+const listGateVariations = ({ requiresToken }: OpenApiOperation): readonly RequestVariation[] => [
+  ...(requiresToken
+    ? [
+        {
+          factor: 'token',
+          status: '401',
+          apply: (request) => ({ ...request, token: null }),
+        } as RequestVariation,
+      ]
+    : []),
+  {
+    factor: 'origin',
+    status: '403',
+    apply: (request) => setHeader(request, 'origin', 'https://elsewhere.example'),
+  },
+];
+
+const listBodyVariations = (
+  operation: OpenApiOperation,
+  components: SchemaComponents,
+): readonly RequestVariation[] => {
+  const { body, maxBodyBytes } = operation;
+  if (!body) return [];
+  const schema = resolveSchema(body.schema, components);
+  const properties = isRecord(schema.properties) ? schema.properties : {};
+  const [needed] = filterStrings(schema.required);
+  const mistyped = Object.entries(properties)
+    .map(([name, part]) => ({ name, wrong: createWrongTypeValue(part, components) }))
+    .find(({ wrong }) => wrong !== undefined);
+  const changed = (change: (json: JsonRecord) => JsonRecord) => (request: OperationRequest) => ({
+    ...request,
+    json: change(isRecord(request.json) ? request.json : {}),
+  });
+  const changes: RequestVariation[] = [
+    {
+      factor: 'malformed body',
+      status: '400',
+      // A body that may be left out need not be read at all.
+      ...(body.required && { code: 'INVALID_REQUEST' }),
+      apply: (request) => ({ ...omitBody(request), body: '{"' }),
+    },
+    {
+      factor: 'media type',
+      status: '415',
+      apply: (request) => ({
+        ...setHeader(omitBody(request), 'content-type', 'text/plain'),
+        body: JSON.stringify(request.json ?? {}),
+      }),
+    },
+    {
+      factor: 'wrong type',
+      status: '400',
+      apply: mistyped
+        ? changed((json) => ({ ...json, [mistyped.name]: mistyped.wrong }))
+        : (request) => ({ ...request, json: createWrongTypeValue(schema, components) ?? 'no such thing' }),
+    },
+  ];
+  // A body in which nothing is required may mean just that when it is left out.
+  if (body.required && (needed !== undefined || schema.type === 'array')) {
+    changes.push({ factor: 'missing body', status: '400', code: 'INVALID_REQUEST', apply: omitBody });
+  }
+  if (needed !== undefined) {
+    changes.push({
+      factor: 'missing field',
+      status: '400',
+      apply: changed(({ [needed]: _, ...rest }) => rest),
+    });
+  }
+  if (maxBodyBytes !== undefined) {
+    changes.push({
+      factor: 'size',
+      status: '413',
+      apply: (request) => ({ ...omitBody(request), body: `"${'x'.repeat(maxBodyBytes)}"` }),
+    });
+  }
+  return changes;
+};
+
+const listParameterVariations =
+  (operation: OpenApiOperation) =>
+  ({ name, in: place, schema, required }: OperationParameter): readonly RequestVariation[] => {
+    if (place === 'path') {
+      const status = operation.statuses.has('404') ? '404' : '400';
+      const code = `${name.replace(/Id$/, '').toUpperCase()}_NOT_FOUND`;
+      const isNamed = operation.statuses.get(status)?.includes(code);
+      const apply = (request: OperationRequest) => ({
+        ...request,
+        params: { ...request.params, [name]: nonexistentId },
+      });
+      return [{ factor: 'absent id', status, ...(isNamed && { code }), apply }];
+    }
+    if (name === 'If-Match') {
+      return [
+        { factor: 'revision', status: '412', apply: (request) => setHeader(request, 'if-match', '"stale"') },
+      ];
+    }
+    if (place !== 'query') return [];
+    const wrong = createInvalidText(schema);
+    if (wrong === undefined && !required) return [];
+    const apply = (request: OperationRequest): OperationRequest => {
+      const { [name]: _, ...others } = request.query;
+      return { ...request, query: wrong === undefined ? others : { ...others, [name]: wrong } };
+    };
+    return [{ factor: 'query', status: '400', apply }];
+  };
+
+const setHeader = (request: OperationRequest, name: string, value: string): OperationRequest => ({
+  ...request,
+  headers: { ...request.headers, [name]: value },
+});

@@ -1,0 +1,62 @@
+import { componentsId, toJsonSchema } from '../target/http/openapi-to-json-schema.ts';
+import { getByPath, isRecord, walkJson } from '../json.ts';
+import { documentedComponents, fullDocument } from './spec-documents.ts';
+import type { SchemaComponents, OpenApiOperation } from './openapi-operations.ts';
+
+const schemaPrefix = '#/components/schemas/';
+
+/** The components that a schema refers to, directly or through others. */
+const collectComponents = (schema: unknown, all: SchemaComponents): SchemaComponents => {
+  const found = new Map<string, unknown>();
+  const visit = (part: unknown): void => {
+    for (const value of walkJson(part)) {
+      const reference = isRecord(value) ? value.$ref : undefined;
+      if (typeof reference !== 'string') continue;
+      const name = reference.slice(schemaPrefix.length);
+      if (found.has(name)) continue;
+      found.set(name, all[name]);
+      visit(all[name]);
+    }
+  };
+  visit(schema);
+  return Object.fromEntries(found);
+};
+
+const getResponse = ({ method, path }: OpenApiOperation, status: string): unknown => {
+  const paths: Readonly<Record<string, unknown>> = fullDocument.paths;
+  return getByPath(paths[path], `${method.toLowerCase()}.responses.${status}`);
+};
+
+/** Names of the headers that a documented response always has, in lower case. */
+export const getRequiredHeaders = (operation: OpenApiOperation, status: string): readonly string[] => {
+  const headers = getByPath(getResponse(operation, status), 'headers');
+  return Object.entries(isRecord(headers) ? headers : {})
+    .filter(([, header]) => getByPath(header, 'required') === true)
+    .map(([name]) => name.toLowerCase());
+};
+
+/** The media types of a documented response. */
+export const getMediaTypes = (operation: OpenApiOperation, status: string): readonly string[] => {
+  const content = getByPath(getResponse(operation, status), 'content');
+  return isRecord(content) ? Object.keys(content) : [];
+};
+
+/**
+ * The JSON Schema of a documented response, a list as an array or with `wrap=true`, with the components that it refers to as its definitions; undefined for
+ * other media types than JSON.
+ */
+export const getResponseSchema = (operation: OpenApiOperation, status: string): object | undefined => {
+  const content = getByPath(getResponse(operation, status), 'content');
+  const described = isRecord(content) ? getByPath(content['application/json'], 'schema') : undefined;
+  if (described === undefined) return undefined;
+  const wrapped = getByPath(described, 'x-wrapped');
+  const schema = wrapped === undefined ? described : { anyOf: [described, wrapped] };
+  const definitions = Object.fromEntries(
+    Object.entries(collectComponents(schema, documentedComponents)).map(([name, part]) => [
+      name,
+      toJsonSchema(part),
+    ]),
+  );
+  const whole = { ...(toJsonSchema(schema) as object), definitions };
+  return JSON.parse(JSON.stringify(whole).replaceAll(`"${componentsId}#/`, '"#/')) as object;
+};

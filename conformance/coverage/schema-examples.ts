@@ -1,0 +1,90 @@
+import { isRecord, filterStrings } from '../json.ts';
+import { resolveSchema } from './openapi-operations.ts';
+import type { JsonRecord } from '../json.ts';
+import type { SchemaComponents } from './openapi-operations.ts';
+
+/** Values that stand for fields by name, where a made-up one would mean nothing to the target. */
+export type ExampleValues = Readonly<Record<string, unknown>>;
+
+/**
+ * A value that a schema describes: its example or default where it has one, else the least that is valid. Required
+ * fields are always there, others when they are named.
+ */
+export const createExample = (
+  schema: unknown,
+  components: SchemaComponents,
+  named: ExampleValues = {},
+): unknown => {
+  const shape = resolveSchema(schema, components);
+  if (shape.example !== undefined) return shape.example;
+  if (Array.isArray(shape.enum)) return shape.enum[0];
+  const [choice] = [shape.oneOf, shape.anyOf].filter(Array.isArray).flat();
+  if (choice !== undefined) return createExample(choice, components, named);
+  switch (shape.type) {
+    case 'object':
+      return createObjectExample(shape, components, named);
+    case 'array':
+      return Array.from({ length: Math.min(Number(shape.minItems ?? 1), maxItems) }, () =>
+        createExample(shape.items, components, named),
+      );
+    case 'string':
+      return createTextExample(shape);
+    case 'integer':
+    case 'number':
+      return Math.max(0, typeof shape.minimum === 'number' ? shape.minimum : 1);
+    case 'boolean':
+      return false;
+    default:
+      return 1;
+  }
+};
+
+/** A list that has to be longer than this is left too short. */
+const maxItems = 1_000;
+
+const createObjectExample = (
+  shape: JsonRecord,
+  components: SchemaComponents,
+  named: ExampleValues,
+): JsonRecord => {
+  const properties = isRecord(shape.properties) ? shape.properties : {};
+  const required = filterStrings(shape.required);
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name]) => required.includes(name) || name in named)
+      .map(([name, part]) => [name, name in named ? named[name] : createExample(part, components, named)]),
+  );
+};
+
+const formatExamples: Readonly<Record<string, string>> = {
+  uuid: '00000000-0000-4000-8000-000000000001',
+  'date-time': '2026-01-01T00:00:00Z',
+};
+
+const createTextExample = ({ format, minLength }: JsonRecord): string =>
+  formatExamples[String(format)] ?? 'a'.repeat(Math.max(1, Number(minLength ?? 1)));
+
+/** A value of another type than a schema allows; undefined when it allows everything. */
+export const createWrongTypeValue = (schema: unknown, components: SchemaComponents): unknown => {
+  const { type, oneOf, anyOf } = resolveSchema(schema, components);
+  if (type === undefined || oneOf !== undefined || anyOf !== undefined) return undefined;
+  return type === 'object' || type === 'array' ? 'no such thing' : { unexpected: true };
+};
+
+const noSuchValue = 'no-such-value';
+
+/** Whether a text lacks what a pattern demands; one that cannot be read demands nothing. */
+const violatesPattern = (pattern: unknown, text: string): boolean => {
+  if (typeof pattern !== 'string') return false;
+  try {
+    return !new RegExp(pattern, 'u').test(text);
+  } catch {
+    return false;
+  }
+};
+
+/** A text that a query parameter of this schema refuses; undefined when any text will do. */
+export const createInvalidText = ({ type, enum: values, format, pattern }: JsonRecord): string | undefined =>
+  type !== 'string' || values !== undefined || format !== undefined || violatesPattern(pattern, noSuchValue)
+    ? noSuchValue
+    : undefined;

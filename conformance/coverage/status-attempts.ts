@@ -1,0 +1,76 @@
+import { listVariations } from './request-variations.ts';
+import { statusRecipes } from './status-recipes.ts';
+import { createValidRequest } from './valid-request.ts';
+import type { RequestFixtures } from './request-fixtures.ts';
+import type { VariationFactor } from './request-variations.ts';
+import type { SchemaComponents, OpenApiOperation } from './openapi-operations.ts';
+import type { OperationRequest } from './operation-request.ts';
+
+/** A way to have an operation answer one of its documented statuses. */
+export interface StatusAttempt {
+  readonly operation: OpenApiOperation;
+  readonly status: string;
+  readonly factor: VariationFactor | 'nothing' | 'circumstances';
+  /** The error code that is called for, where the document leaves one only. */
+  readonly code?: string;
+  build(bench: RequestFixtures): Promise<OperationRequest>;
+}
+
+export const isSuccessStatus = (status: string): boolean => status.startsWith('2');
+
+/** Every way that is known: the valid request, its changes by one factor, and the recipes. */
+export const listAttempts = (
+  operation: OpenApiOperation,
+  components: SchemaComponents,
+): readonly StatusAttempt[] => {
+  const valid = (bench: RequestFixtures): Promise<OperationRequest> =>
+    createValidRequest(operation, components, bench);
+  const recipeOf = (status: string) => statusRecipes[`${operation.id} ${status}`];
+  /** Those that a valid request may have without more. */
+  const successes = [...operation.statuses.keys()].filter(
+    (status) => isSuccessStatus(status) && recipeOf(status) === undefined,
+  );
+  return [
+    ...successes.map((status): StatusAttempt => ({ operation, status, factor: 'nothing', build: valid })),
+    ...successes.flatMap((status) =>
+      listQueryFlags(operation).map(
+        (name): StatusAttempt => ({
+          operation,
+          status,
+          factor: 'nothing',
+          build: async (bench) => {
+            const request = await valid(bench);
+            return { ...request, query: { ...request.query, [name]: 'true' } };
+          },
+        }),
+      ),
+    ),
+    ...listVariations(operation, components).map(
+      ({ factor, status, code, apply }): StatusAttempt => ({
+        operation,
+        status,
+        factor,
+        ...(code !== undefined && { code }),
+        build: async (bench) => apply(await valid(bench)),
+      }),
+    ),
+    ...[...operation.statuses.keys()].flatMap((status): readonly StatusAttempt[] => {
+      const recipe = recipeOf(status);
+      if (recipe === undefined) return [];
+      return [
+        {
+          operation,
+          status,
+          factor: 'circumstances',
+          build: async (bench) => recipe(await valid(bench), bench),
+        },
+      ];
+    }),
+  ];
+};
+
+/** Flags of the query, which a valid request may also set. */
+const listQueryFlags = ({ parameters }: OpenApiOperation): readonly string[] =>
+  parameters
+    .filter(({ in: place, schema }) => place === 'query' && schema.type === 'boolean')
+    .map(({ name }) => name);

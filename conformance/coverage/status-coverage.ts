@@ -1,0 +1,118 @@
+import { createOperationMatcher } from '../target/http/match-operation.ts';
+import { findDocumentedStatus, listOperations } from './openapi-operations.ts';
+import type { ResponseDocument } from '../target/http/response-validator.ts';
+import type { AuditOutcome } from '../runner/audit-outcome.ts';
+import type { Exchange } from '../target/http/exchange.ts';
+
+/**
+ * `asserted`: an audit judged such an answer, or asked for it on the way to a judgement. `observed`: such an answer was seen, and was as documented.
+ * `unreachable`: none was seen, for the given reason. `missing`: none was seen though it was asked for, or only ones
+ * that are not as documented.
+ */
+export type CellState = 'asserted' | 'observed' | 'unreachable' | 'missing';
+
+/** What a run saw of one documented status of one operation. */
+export interface CoverageCell {
+  readonly operation: string;
+  readonly status: string;
+  readonly state: CellState;
+  readonly reason?: string;
+}
+
+/** An answer with a status that the document does not name for its operation. */
+export interface UndocumentedStatus {
+  readonly operation: string;
+  readonly status: number;
+  /** The request that was answered so. */
+  readonly request: string;
+}
+
+interface SeenCell {
+  valid: boolean;
+  asserted: boolean;
+}
+
+/** Keeps, for every operation of a document, which of its documented statuses a run has seen. */
+export const createStatusCoverage = (document: ResponseDocument) => {
+  const operations = listOperations(document);
+  const match = createOperationMatcher(operations);
+  const seen = new Map<string, SeenCell>();
+  const cellOf = new WeakMap<Exchange, string>();
+  const undocumented = new Map<string, UndocumentedStatus>();
+
+  /** Notes an answer; `valid` says that it was as documented. */
+  const see = (method: string, path: string, status: number, valid: boolean, exchange: Exchange): void => {
+    const operation = match(method, path);
+    if (operation === undefined) return;
+    const named = findDocumentedStatus(operation, status);
+    const key = `${operation.id} ${named ?? status}`;
+    if (named === undefined) {
+      if (!undocumented.has(key))
+        undocumented.set(key, { operation: operation.id, status, request: `${method} ${path}` });
+      return;
+    }
+    cellOf.set(exchange, key);
+    const known = seen.get(key);
+    if (known) known.valid ||= valid;
+    else seen.set(key, { valid, asserted: false });
+  };
+
+  /** Notes that an audit judged these exchanges, and that they held. */
+  const assert = (exchanges: readonly Exchange[]): void => {
+    for (const exchange of exchanges) {
+      const known = seen.get(cellOf.get(exchange) ?? '');
+      if (known) known.asserted = true;
+    }
+  };
+
+  /** Every cell of the document. What replay audits observe are the reasons of cells that were not seen. */
+  const matrix = (outcomes: readonly AuditOutcome[]): readonly CoverageCell[] => {
+    const reasons = collectReasons(outcomes);
+    return operations.flatMap((operation) =>
+      [...operation.statuses.keys()].map((status) => {
+        const key = `${operation.id} ${status}`;
+        return { operation: operation.id, status, ...getCellState(seen.get(key), reasons.get(key)) };
+      }),
+    );
+  };
+
+  return { operations, see, assert, matrix, undocumented: () => [...undocumented.values()] };
+};
+
+const getCellState = (
+  seen: SeenCell | undefined,
+  reason: UnseenReason | undefined,
+): Pick<CoverageCell, 'state' | 'reason'> => {
+  if (seen?.valid) return { state: seen.asserted ? 'asserted' : 'observed' };
+  if (seen) return { state: 'missing', reason: 'seen, but not as documented' };
+  if (reason === undefined) return { state: 'missing', reason: 'not tried in this run' };
+  return { state: reason.unreachable ? 'unreachable' : 'missing', reason: reason.text };
+};
+
+/** Why a cell was not seen; as an observation its name is `{operation} {status}`. */
+export interface UnseenReason {
+  /** Whether that is all right: there was no way to ask. */
+  readonly unreachable: boolean;
+  readonly text: string;
+}
+
+const collectReasons = (outcomes: readonly AuditOutcome[]): ReadonlyMap<string, UnseenReason> =>
+  new Map(
+    outcomes
+      .filter(({ audit }) => audit.startsWith(replayAuditPrefix))
+      .flatMap(({ observations }) => Object.entries(observations))
+      .filter((entry): entry is [string, UnseenReason] => isUnseenReason(entry[1])),
+  );
+
+const isUnseenReason = (value: unknown): value is UnseenReason =>
+  typeof value === 'object' && value !== null && 'unreachable' in value && 'text' in value;
+
+/** Audits whose ids start so explain cells. */
+const replayAuditPrefix = 'replay/';
+
+/** How many cells there are in each state. */
+export const countCells = (cells: readonly Pick<CoverageCell, 'state'>[]): Record<CellState, number> => {
+  const counts: Record<CellState, number> = { asserted: 0, observed: 0, unreachable: 0, missing: 0 };
+  for (const { state } of cells) counts[state] += 1;
+  return counts;
+};

@@ -1,0 +1,64 @@
+import { pathTo } from '../target/id.ts';
+import { nonexistentId } from '../audit-helpers/fixtures.ts';
+import type { RequestFixtures } from './request-fixtures.ts';
+import type { OperationRequest } from './operation-request.ts';
+
+type StatusRecipe = (valid: OperationRequest, bench: RequestFixtures) => Promise<OperationRequest>;
+
+const withParams =
+  (params: (bench: RequestFixtures) => Promise<OperationRequest['params']>): StatusRecipe =>
+  async (valid, bench) => ({ ...valid, params: { ...valid.params, ...(await params(bench)) } });
+
+const onRunningGraph = withParams(async (bench) => ({ graphId: (await bench.running()).graph.id }));
+const onRunningTrigger = withParams(async (bench) => ({ portId: (await bench.running()).trigger.id }));
+const onUnsyncedGraph = withParams(async (bench) => ({ graphId: (await bench.freshGraph()).id }));
+const onDataPort = withParams(async (bench) => ({ portId: (await bench.numberPort()).port.id }));
+
+/** Sends the request once, so that the same one comes too late. */
+const sendTwice: StatusRecipe = async (valid, bench) => {
+  const path = valid.operation.path.replace('{graphId}', String(valid.params.graphId));
+  bench.adopt(valid.operation.path, (await bench.http.post(path, valid.json)).json);
+  const { replace: _, ...query } = valid.query;
+  return { ...valid, query };
+};
+
+/** How to come by answers that no document can tell the way to, by operation and status. */
+export const statusRecipes: Readonly<Record<string, StatusRecipe>> = {
+  'createGraph 409': sendTwice,
+  'createVariable 409': sendTwice,
+  'createConnection 409': sendTwice,
+  'saveGraph 409': onRunningGraph,
+  'duplicateGraph 409': onRunningGraph,
+  'disablePort 409': onRunningTrigger,
+  'enablePort 409': onRunningTrigger,
+  'runGraph 409': onUnsyncedGraph,
+  'syncPorts 409': onUnsyncedGraph,
+  'restoreLayout 409': onUnsyncedGraph,
+  'disablePort 405': onDataPort,
+  'enablePort 405': onDataPort,
+  'getPortOptions 400': onDataPort,
+  'getNote 400': withParams(async (bench) => ({ nodeId: (await bench.pair()).input.node.id })),
+  'createVariable 404': async (valid) => ({
+    ...valid,
+    json: { ...(valid.json as object), scope: 'graph', graphId: nonexistentId },
+  }),
+  'buildGraph 409': async (valid, bench) => {
+    const { output, input, body } = await bench.freshPair();
+    await bench.http.post(pathTo`/api/graphs/${valid.params.graphId}/connections`, body);
+    const end = ({ node, port }: typeof output): string => `${node.id}/${port.name}`;
+    return { ...valid, json: { nodes: [], connections: [{ from: end(output), to: end(input) }] } };
+  },
+  // A host that is no debug build answers whatever it is sent with this.
+  'exportNodePngs 404': async (valid) => valid,
+  'runAction 422': async (valid) => ({
+    ...valid,
+    params: { category: 'scene', action: 'spawn' },
+    json: { type: 'No Such Element' },
+  }),
+  // A message without an id is a notification.
+  'exchangeMessage 202': async (valid) => ({
+    ...valid,
+    json: { jsonrpc: '2.0', method: 'notifications/initialized' },
+  }),
+  'getPicture 404': async (valid) => ({ ...valid, query: { ...valid.query, camera: nonexistentId } }),
+};

@@ -1,5 +1,0 @@
-/** Resolves after so many milliseconds, and keeps no process alive for that. */
-export const later = (ms: number): Promise<undefined> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms, undefined).unref();
-  });

@@ -1,0 +1,141 @@
+/** What an audit asks a runtime over a connection that is up, and what it hears of it. */
+import { delay } from './delay.ts';
+import { truncateJson, isRecord, type JsonRecord } from '../json.ts';
+import { AuditStop } from '../runner/audit-stop.ts';
+import {
+  parseEvents,
+  type CommandResult,
+  type ReceivedMessage,
+  type ReceivedEvent,
+} from './link-connection.ts';
+import type { CommandName } from './link-schemas.ts';
+import type { LinkTimeouts, EstablishedLink } from './runtime-under-test.ts';
+import type { Exchange } from '../target/http/exchange.ts';
+
+/** A command went without an answer, or the connection ended over it. */
+export class UnansweredError extends Error {
+  override readonly name = 'Unanswered';
+}
+
+export interface LinkClient extends EstablishedLink {
+  /** Sends a command. @throws Unanswered */
+  sendCommand(method: CommandName | (string & {}), params?: unknown): Promise<CommandResult>;
+  /** Sends a command that has to succeed for the audit to go on. @throws Stop, Unanswered */
+  runCommand(method: CommandName, params?: unknown): Promise<CommandResult & { readonly result: JsonRecord }>;
+  /** How many messages have come: what comes from here on is to be looked at. */
+  getPosition(): number;
+  /** All events in messages from this place on. */
+  events(from?: number, to?: number): readonly ReceivedEvent[];
+  /** The first event from this place on that suits, or none that came in time. */
+  waitForEvent(suits: (event: ReceivedEvent) => boolean, from?: number): Promise<ReceivedEvent | undefined>;
+  /** The same, where the audit cannot go on without it. @throws Stop */
+  givenEvent(suits: (event: ReceivedEvent) => boolean, from: number, what: string): Promise<ReceivedEvent>;
+  /** Waits until the runtime has made this many steps, by the stamps of its answers. @throws Stop, Unanswered */
+  waitForSteps(count: number): Promise<void>;
+  /** Keeps a message for the report. */
+  recordMessage(heard: ReceivedMessage | ReceivedEvent | undefined): void;
+}
+
+/** No graph has this id. */
+export const nonexistentGraphId = 'conformance-absent';
+
+const pollMs = 4;
+
+export const createLinkClient = (
+  { connection, hello, holding }: EstablishedLink,
+  url: string,
+  patience: LinkTimeouts,
+  record: (exchange: Exchange) => void,
+): LinkClient => {
+  const ask: LinkClient['sendCommand'] = async (method, params = {}) => {
+    const answer = await connection.command(method, params, patience.responseMs);
+    record(toCommandExchange(url, answer));
+    if (answer.received) return answer;
+    throw unanswered(method);
+  };
+  const done: LinkClient['runCommand'] = async (method, params) => {
+    const answer = await ask(method, params);
+    const { result, error } = answer;
+    if (!result)
+      throw new AuditStop(
+        'NOT_VERIFIED',
+        `Not given: ${method} is done, and not answered ${truncateJson(error)}`,
+      );
+    return { ...answer, result };
+  };
+  const until: LinkClient['waitForEvent'] = async (suits, from = 0) => {
+    const find = (heard: ReceivedMessage): ReceivedEvent | undefined => parseEvents(heard).find(suits);
+    const heard = await connection.inbox.until((one) => find(one) !== undefined, patience.eventMs, from);
+    return heard && find(heard);
+  };
+  const unanswered = (method: string): UnansweredError => {
+    const { closeInfo } = connection;
+    return new UnansweredError(
+      closeInfo
+        ? `The connection ended over ${method}, with ${formatCloseInfo(closeInfo)}`
+        : `${method} was not answered within ${patience.responseMs / 1000} s`,
+    );
+  };
+  /** Not recorded: there are many, and they show nothing. */
+  const tickOf = async (): Promise<number> => {
+    const asked = await connection.command(
+      'graph.stop',
+      { graphId: nonexistentGraphId },
+      patience.responseMs,
+    );
+    if (!asked.received) throw unanswered('graph.stop');
+    const tick = asked.result?.tick;
+    return typeof tick === 'number' ? tick : Number.NaN;
+  };
+
+  return {
+    ...{ connection, hello, holding, sendCommand: ask, runCommand: done, waitForEvent: until },
+    getPosition: () => connection.inbox.all.length,
+    events: (from = 0, to = Number.POSITIVE_INFINITY) =>
+      connection.events(from).filter(({ messageIndex }) => messageIndex < to),
+    async givenEvent(suits, from, what) {
+      const found = await until(suits, from);
+      if (!found) throw new AuditStop('NOT_VERIFIED', `Not given: ${what}`);
+      return found;
+    },
+    async waitForSteps(count) {
+      const first = await tickOf();
+      const end = performance.now() + patience.responseMs;
+      while (!((await tickOf()) >= first + count)) {
+        if (performance.now() > end)
+          throw new AuditStop('NOT_VERIFIED', 'Not given: a runtime that makes steps');
+        await delay(pollMs);
+      }
+    },
+    recordMessage(heard) {
+      const whole = heard && 'message' in heard ? heard : heard && connection.inbox.all[heard.messageIndex];
+      if (whole) record(toMessageExchange(url, whole));
+    },
+  };
+};
+
+export const formatCloseInfo = ({
+  code,
+  reason,
+}: {
+  readonly code: number;
+  readonly reason: string;
+}): string => `${code}${reason === '' ? '' : ` (${reason})`}`;
+
+const toCommandExchange = (url: string, { method, params, received, ms }: CommandResult): Exchange => ({
+  transport: 'link',
+  request: { method, url, headers: {}, body: JSON.stringify(params) },
+  ...(received && { response: { status: 0, headers: {}, body: received.text } }),
+  ms: Math.round(ms),
+});
+
+/** What a runtime told by itself. */
+export const toMessageExchange = (url: string, { message, text }: ReceivedMessage): Exchange => ({
+  transport: 'link',
+  request: {
+    method: isRecord(message) && typeof message.method === 'string' ? message.method : 'message',
+    ...{ url, headers: {} },
+  },
+  response: { status: 0, headers: {}, body: text },
+  ms: 0,
+});

@@ -1,0 +1,187 @@
+/** One connection of a runtime to the kit: all that came over it, in order, and what the kit sends. */
+import { isRecord, filterRecords, type JsonRecord } from '../json.ts';
+import { createInbox, type Inbox } from '../target/hub/inbox.ts';
+import { limits, type CommandName } from './link-schemas.ts';
+import { decodeMessage, encodeMessage, type Encoding } from './message-encoding.ts';
+import type { RawData, WebSocket } from 'ws';
+
+/** A message of the runtime. */
+export interface ReceivedMessage {
+  /** Which message of the connection, from 0. */
+  readonly index: number;
+  readonly isBinary: boolean;
+  /** What it holds; undefined when it is no object. */
+  readonly message: JsonRecord | undefined;
+  /** The beginning of it, for the report. */
+  readonly text: string;
+  readonly atMs: number;
+}
+
+/** An event, with the message that brought it. */
+export interface ReceivedEvent {
+  readonly messageIndex: number;
+  readonly type: unknown;
+  readonly tick: unknown;
+  readonly time: unknown;
+  readonly data: JsonRecord;
+}
+
+/** What came of a command. */
+export interface CommandResult {
+  readonly id: number;
+  readonly method: string;
+  readonly params: unknown;
+  /** How many messages had come when it was sent. */
+  readonly sentAtIndex: number;
+  /** The message with the answer; undefined when none came. */
+  readonly received: ReceivedMessage | undefined;
+  readonly result: JsonRecord | undefined;
+  readonly error: JsonRecord | undefined;
+  readonly ms: number;
+}
+
+/** How a connection came to its end. */
+export interface CloseInfo {
+  readonly code: number;
+  readonly reason: string;
+  /** Whether the kit had asked for it. */
+  readonly byKit: boolean;
+}
+
+export interface LinkConnection {
+  readonly openedMs: number;
+  readonly inbox: Inbox<ReceivedMessage>;
+  /** What both sides send; set by the answer to hello. */
+  encoding: Encoding;
+  /** Where the answer to hello stands among what came: what comes behind it is in the encoding that it says. */
+  helloAnsweredAtIndex: number | undefined;
+  /** The commands that were sent, by id, each with its method. */
+  readonly sentCommands: ReadonlyMap<number, string>;
+  readonly closeInfo: CloseInfo | undefined;
+  readonly closed: Promise<CloseInfo>;
+  send(message: JsonRecord): void;
+  sendRaw(content: string | Uint8Array): void;
+  /** Sends a command with the next id; answers what came of it in time. */
+  command(method: CommandName | (string & {}), params: unknown, timeoutMs: number): Promise<CommandResult>;
+  /** The events that have come in messages from this place on. */
+  events(from?: number): readonly ReceivedEvent[];
+  /** Whether a pong comes in time. */
+  ping(timeoutMs: number): Promise<boolean>;
+  /** Moments at which the runtime pinged. */
+  readonly pings: readonly number[];
+  /** Answers no pings any more, and reads on. */
+  stopAnsweringPings(): void;
+  close(code: number, reason: string): void;
+  /** Ends it without a word, as a cable that is pulled. */
+  terminate(): Promise<CloseInfo>;
+}
+
+const maxTextChars = 2_000;
+
+const toReportText = (content: string | Uint8Array, message: JsonRecord | undefined): string => {
+  const text =
+    typeof content === 'string'
+      ? content
+      : message
+        ? JSON.stringify(message)
+        : `${content.length} bytes: ${Buffer.from(content.subarray(0, 40)).toString('hex')}`;
+  return text.length > maxTextChars ? `${text.slice(0, maxTextChars)}…` : text;
+};
+
+/** The events that a message brings. */
+export const parseEvents = ({ message, index }: ReceivedMessage): readonly ReceivedEvent[] =>
+  message?.method === 'events' && isRecord(message.params)
+    ? filterRecords(message.params.events).map(({ type, tick, time, data }) => ({
+        ...{ messageIndex: index, type, tick, time },
+        data: isRecord(data) ? data : {},
+      }))
+    : [];
+
+export const createLinkConnection = (socket: WebSocket): LinkConnection => {
+  const { all, until, put } = createInbox<ReceivedMessage>(false);
+  const asked = new Map<number, string>();
+  const pings: number[] = [];
+  const pongs = createInbox<number>(false);
+  let isSilent = false;
+  let byKit = false;
+  let ending: CloseInfo | undefined;
+
+  socket.on('message', (data: RawData, isBinary: boolean) => {
+    const content = isBinary ? (data as Buffer) : (data as Buffer).toString();
+    const message = decodeMessage(content);
+    const text = toReportText(content, message);
+    put({ index: all.length, isBinary, message, text, atMs: performance.now() });
+  });
+  socket.on('ping', (data: Buffer) => {
+    pings.push(performance.now());
+    if (!isSilent && socket.readyState === socket.OPEN) socket.pong(data);
+  });
+  socket.on('pong', () => pongs.put(performance.now()));
+  // ws ends a socket by itself after a protocol error
+  socket.on('error', () => {});
+  const closed = new Promise<CloseInfo>((resolve) => {
+    socket.once('close', (code: number, reason: Buffer) => {
+      ending = { code, reason: reason.toString(), byKit };
+      resolve(ending);
+    });
+  });
+  const beat = setInterval(() => {
+    if (!isSilent && socket.readyState === socket.OPEN) socket.ping();
+  }, limits.heartbeatMs);
+  void closed.then(() => clearInterval(beat));
+
+  const connection: LinkConnection = {
+    openedMs: performance.now(),
+    inbox: { all, until },
+    encoding: 'json',
+    helloAnsweredAtIndex: undefined,
+    sentCommands: asked,
+    get closeInfo() {
+      return ending;
+    },
+    closed,
+    send: (message) => connection.sendRaw(encodeMessage(message, connection.encoding)),
+    sendRaw(content) {
+      if (socket.readyState === socket.OPEN) socket.send(content);
+    },
+    async command(method, params, timeoutMs) {
+      const id = asked.size + 1;
+      asked.set(id, method);
+      const sentAt = all.length;
+      const started = performance.now();
+      connection.send({ id, method, params });
+      const answered = until(({ message }) => isResponseTo(id, message), timeoutMs, sentAt);
+      const heard = await Promise.race([answered, closed.then(() => undefined)]);
+      const { result, error } = heard?.message ?? {};
+      return {
+        ...{ id, method, params, sentAtIndex: sentAt, received: heard },
+        result: isRecord(result) ? result : undefined,
+        error: isRecord(error) ? error : undefined,
+        ms: performance.now() - started,
+      };
+    },
+    events: (from = 0) => all.slice(from).flatMap(parseEvents),
+    async ping(timeoutMs) {
+      const from = pongs.all.length;
+      if (socket.readyState === socket.OPEN) socket.ping();
+      return (await pongs.until(() => true, timeoutMs, from)) !== undefined;
+    },
+    pings,
+    stopAnsweringPings() {
+      isSilent = true;
+    },
+    close(code, reason) {
+      byKit = true;
+      socket.close(code, reason);
+    },
+    terminate() {
+      byKit = true;
+      socket.terminate();
+      return closed;
+    },
+  };
+  return connection;
+};
+
+const isResponseTo = (id: number, message: JsonRecord | undefined): boolean =>
+  message !== undefined && message.id === id && message.method === undefined;

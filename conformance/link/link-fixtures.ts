@@ -1,0 +1,126 @@
+/** Graphs and variables for audits, each with names of their own. */
+import type { ReceivedEvent } from './link-connection.ts';
+import type { LinkClient } from './link-client.ts';
+
+type NodeSpec = string | readonly [category: string, values: Readonly<Record<string, unknown>>];
+
+interface GraphSpec {
+  readonly graphId: string;
+  readonly name: string;
+  readonly version: string;
+  readonly nodes: readonly object[];
+  readonly connections: readonly object[];
+}
+
+interface Variable {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly value: unknown;
+}
+
+export interface LinkFixtures {
+  /** An id that is used nowhere else in this run. */
+  createId(name: string): string;
+  /**
+   * A graph from nodes by id and wires written `start.Out > log.In`.
+   * @param options an id to take the place of what is loaded under it, and disabled ports by node
+   */
+  createGraph(
+    nodes: Readonly<Record<string, NodeSpec>>,
+    wires?: readonly string[],
+    options?: {
+      readonly graphId?: string;
+      readonly disabled?: Readonly<Record<string, readonly string[]>>;
+    },
+  ): GraphSpec;
+  /** A graph that writes a message of its own to the console when it starts, or in each frame. */
+  createLoggingGraph(trigger: 'Start' | 'OnNewFrame'): {
+    readonly message: string;
+    readonly graph: GraphSpec;
+  };
+  loadGraph(graph: GraphSpec): Promise<void>;
+  /** Loads and starts a graph. @returns the place behind which its events come, and the stamp of the start */
+  runGraph(graph: GraphSpec): Promise<{ readonly from: number; readonly tick: unknown }>;
+  stopGraph(graphId: string): Promise<void>;
+  /** Makes a variable, by a name of its own. */
+  createVariable(type: string, value: unknown): Promise<Variable>;
+  /** Whether an event is the console entry with this text. */
+  isConsoleLog(message: string): (event: ReceivedEvent) => boolean;
+  /** Names the kinds that somebody listens to, until the audit ends. */
+  setEventInterest(...types: readonly string[]): Promise<void>;
+}
+
+let createdCount = 0;
+
+/** What is to be taken away again. */
+export interface CleanupList {
+  readonly graphs: Set<string>;
+  readonly variables: Set<string>;
+  hasEventInterest: boolean;
+}
+
+export const createLinkFixtures = (line: LinkClient, litter: CleanupList): LinkFixtures => {
+  const { graphs, variables } = litter;
+  const fresh = (name: string): string => {
+    createdCount += 1;
+    return `conformance-${name}-${createdCount}`;
+  };
+  const load: LinkFixtures['loadGraph'] = async (graph) => {
+    graphs.add(graph.graphId);
+    await line.runCommand('graph.load', { graph });
+  };
+  const sketch: LinkFixtures['createGraph'] = (
+    nodes,
+    wires = [],
+    { graphId = fresh('graph'), disabled = {} } = {},
+  ) => ({
+    ...{ graphId, name: graphId, version: fresh('version') },
+    nodes: Object.entries(nodes).map(([id, node]) => {
+      const [category, values] = typeof node === 'string' ? [node, {}] : node;
+      const ports = disabled[id];
+      return { id: `${graphId}-${id}`, category, values, ...(ports && { disabled: ports }) };
+    }),
+    connections: wires.map((wire) => {
+      const [from, to] = wire.split(' > ').map((end) => {
+        const [id, port] = end.split('.');
+        return [`${graphId}-${id}`, port];
+      });
+      return { from, to };
+    }),
+  });
+  return {
+    createId: fresh,
+    createGraph: sketch,
+    createLoggingGraph(trigger) {
+      const message = fresh('message');
+      const nodes = { trigger, log: ['LogConsole', { Message: message }] } as const;
+      return { message, graph: sketch(nodes, ['trigger.Out > log.In']) };
+    },
+    loadGraph: load,
+    async runGraph(graph) {
+      await load(graph);
+      const from = line.getPosition();
+      const { result } = await line.runCommand('graph.run', { graphId: graph.graphId });
+      return { from, tick: result.tick };
+    },
+    async setEventInterest(...types) {
+      litter.hasEventInterest = true;
+      await line.runCommand('events.interest', { types });
+    },
+    async stopGraph(graphId) {
+      await line.runCommand('graph.stop', { graphId });
+    },
+    async createVariable(type, value) {
+      const id = fresh('variable');
+      const variable = { id, name: id, type, value };
+      variables.add(id);
+      await line.runCommand('variables.put', { variables: [variable] });
+      return variable;
+    },
+    isConsoleLog:
+      (message) =>
+      ({ type, data }) =>
+        type === 'console.log' && data.message === message,
+  };
+};

@@ -1,0 +1,73 @@
+/** What the documents say of the runtime link: the schemas of its messages and of the data of events. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import asyncapi from '#spec/documents/asyncapi.json' with { type: 'json' };
+import link from '#spec/documents/runtime-link.schema.json' with { type: 'json' };
+import { getByPath, isRecord, filterRecords } from '../json.ts';
+
+/** What is wrong with a value, in words; undefined when nothing is. */
+type SchemaError = string | undefined;
+
+export const linkPath = link['x-path'];
+export const limits = link['x-limits'];
+export const protocols: readonly number[] = link['x-protocols'];
+export const errorCodes = Object.fromEntries(
+  Object.entries(link['x-errors']).map(([name, { code }]) => [name, code]),
+) as Readonly<Record<keyof (typeof link)['x-errors'], number>>;
+export const closeCodes = link['x-close-codes'];
+
+type Definition = keyof (typeof link)['$defs'];
+export type CommandName = keyof (typeof link)['x-commands'];
+
+const linkId = 'https://kit.invalid/link';
+const eventsId = 'https://kit.invalid/events';
+
+const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true });
+addFormats.default(ajv);
+ajv.addSchema({ $id: linkId, $defs: link.$defs });
+ajv.addSchema({ $id: eventsId, components: asyncapi.components });
+
+const getValidator = (path: string) => ajv.getSchema(path) ?? ajv.compile({ $ref: path });
+
+const validateAt = (path: string, value: unknown, name: string): SchemaError => {
+  const validate = getValidator(path);
+  return validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: name });
+};
+
+/** What is wrong with a value by a definition of the link, such as `hello.params`. */
+export const findDefinitionError = (definition: Definition, value: unknown): SchemaError =>
+  validateAt(`${linkId}#/$defs/${definition}`, value, definition);
+
+export const findResultError = (command: CommandName, result: unknown): SchemaError =>
+  findDefinitionError(`${command}.result`, result);
+
+const isDefined = (name: string): name is Definition => Object.hasOwn(link.$defs, name);
+
+/** What is wrong with the params of what a runtime tells; undefined also for what later versions may tell. */
+export const findNoticeError = (method: string, params: unknown): SchemaError => {
+  const name = `${method}.params`;
+  return Object.hasOwn(link['x-notices'], method) && isDefined(name)
+    ? findDefinitionError(name, params)
+    : undefined;
+};
+
+/** Where the data of each kind of event is described. */
+const eventDataPaths = new Map<string, string>();
+const highVolumeKinds = new Set<string>();
+for (const [name, message] of Object.entries<unknown>(asyncapi.components.messages)) {
+  const path = String(getByPath(message, 'payload.$ref')).replace('#/', '/');
+  const parts = filterRecords(getByPath(asyncapi, `${path.slice(1).replaceAll('/', '.')}.allOf`));
+  const index = parts.findIndex((part) => getByPath(part, 'properties.type.const') === name);
+  if (index < 0) continue;
+  eventDataPaths.set(name, `${path}/allOf/${index}/properties/data`);
+  if (isRecord(message) && message['x-high-volume'] === true) highVolumeKinds.add(name);
+}
+
+export const isKnownKind = (kind: string): boolean => eventDataPaths.has(kind);
+export const isHighVolume = (kind: string): boolean => highVolumeKinds.has(kind);
+
+/** What is wrong with the data of an event of this kind; undefined also for kinds that nobody knows. */
+export const findEventError = (kind: string, data: unknown): SchemaError => {
+  const path = eventDataPaths.get(kind);
+  return path === undefined ? undefined : validateAt(`${eventsId}#${path}`, data, 'data');
+};

@@ -1,0 +1,60 @@
+/** Where runtimes connect: the kit as a service that has nothing but the runtime link. */
+import { createServer } from 'node:http';
+import { WebSocketServer } from 'ws';
+import { UsageError } from '../target/manifest.ts';
+import { createInbox } from '../target/hub/inbox.ts';
+import { linkPath, limits } from './link-schemas.ts';
+import { createLinkConnection, type LinkConnection } from './link-connection.ts';
+import type { AddressInfo } from 'node:net';
+
+export interface LinkServer {
+  /** Where a runtime is to connect. */
+  readonly url: string;
+  /** All connections, oldest first. */
+  readonly connections: readonly LinkConnection[];
+  /** The first connection from this place on that is open; undefined when none came in time. */
+  waitForConnection(from: number, timeoutMs: number): Promise<LinkConnection | undefined>;
+  close(): Promise<void>;
+}
+
+const hostname = '127.0.0.1';
+
+/** How long a runtime may take to end a connection that the kit closed, in milliseconds. */
+const closeTimeoutMs = 500;
+
+/** Listens on loopback. @throws UsageError when the port is taken */
+export const startLinkServer = async (port: number): Promise<LinkServer> => {
+  const server = createServer((_, response) => response.writeHead(404).end());
+  const sockets = new WebSocketServer({
+    ...{ server, path: linkPath, perMessageDeflate: false, autoPong: false },
+    maxPayload: limits.messageBytes,
+  });
+  const arrivals = createInbox<LinkConnection>(false);
+  sockets.on('connection', (socket) => arrivals.put(createLinkConnection(socket)));
+  sockets.on('error', () => {});
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: Error) =>
+      reject(new UsageError(`The kit cannot listen on port ${port}: ${error.message}`)),
+    );
+    server.listen(port, hostname, resolve);
+  });
+  return {
+    url: `ws://${hostname}:${(server.address() as AddressInfo).port}${linkPath}`,
+    connections: arrivals.all,
+    waitForConnection: (from, timeoutMs) =>
+      arrivals.until(({ closeInfo }) => closeInfo === undefined, timeoutMs, from),
+    async close() {
+      for (const connection of arrivals.all)
+        if (!connection.closeInfo) connection.close(1001, 'The run is over.');
+      const impatience = setTimeout(() => {
+        for (const client of sockets.clients) client.terminate();
+      }, closeTimeoutMs);
+      sockets.close();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+      });
+      clearTimeout(impatience);
+    },
+  };
+};

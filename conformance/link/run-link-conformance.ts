@@ -1,0 +1,138 @@
+import asyncapi from '#spec/documents/asyncapi.json' with { type: 'json' };
+import schema from '#spec/documents/runtime-link.schema.json' with { type: 'json' };
+import { linkAudits } from '../audits/link/index.ts';
+import { InterruptedError, runUnlessAborted } from '../runner/interruption.ts';
+import { selectAudits } from '../runner/select-audits.ts';
+import { resolveRequirement } from '../runner/requirement-result.ts';
+import { computeReportStamp } from '../runner/report-stamp.ts';
+import { AuditStop } from '../runner/audit-stop.ts';
+import { computeProfileVerdicts } from '../runner/profile-verdicts.ts';
+import { linkRequirements } from '../requirements/link.ts';
+import { countStatuses, reportFormat, type Report } from '../report/report.ts';
+import { createRuntimeUnderTest, type LinkTimeouts, defaultTimeouts } from './runtime-under-test.ts';
+import { startLinkServer } from './link-server.ts';
+import { runLinkAudit } from './run-link-audit.ts';
+import type { AuditOutcome } from '../runner/audit-outcome.ts';
+import type { Progress } from '../report/progress.ts';
+import type { Profile } from '../requirements/requirement.ts';
+import type { RuntimeCapabilities, RuntimeUnderTest } from './runtime-under-test.ts';
+import type { LinkAudit } from './link-audit.ts';
+
+interface LinkConformanceOptions {
+  /** To listen on; 0 takes a free one. */
+  readonly port: number;
+  /** Told where a runtime is to connect, once it can. */
+  readonly onListening?: (url: string) => void;
+  /** How long to wait for a runtime to connect, in milliseconds; 60 s when absent. */
+  readonly waitMs?: number;
+  /** Audits, requirements or sections to confine the run to; a `*` at the end stands for any ending. */
+  readonly only?: readonly string[];
+  /** Whether audits that judge all messages judge those of the chosen audits, rather than bring all others with them. */
+  readonly onlySelected?: boolean;
+  readonly timeouts?: Partial<LinkTimeouts>;
+  /** Of the service that the kit is; told in the answer to hello. */
+  readonly version?: string;
+  /** The command that runs the kit like this once more, for the report. */
+  readonly rerun?: string;
+  readonly onProgress?: (progress: Progress) => void;
+  /** Given when the run is to end early. */
+  readonly signal?: AbortSignal;
+}
+
+const defaultWaitMs = 60_000;
+const claimedProfiles: ReadonlySet<Profile> = new Set(['LINK']);
+
+/**
+ * Judges the first runtime that connects, and reports. Throws `UsageError` for a port that is taken and for an id that cannot
+ * be understood; whatever the runtime does ends up in the report.
+ */
+export const runLinkConformance = async (options: LinkConformanceOptions): Promise<Report> => {
+  const started = new Date();
+  const { port, only, timeouts, waitMs = defaultWaitMs, version = '0.0.0' } = options;
+  const chosen = selectAudits(linkRequirements, linkAudits, only, options.onlySelected);
+  const host = await startLinkServer(port);
+  try {
+    options.onListening?.(host.url);
+    const guest = createRuntimeUnderTest(host, { ...defaultTimeouts, ...timeouts }, version);
+    const outcome = await runAudits(guest, chosen.audits, waitMs, options);
+    const judged = outcome.problem === undefined ? chosen.requirements : [];
+    const results = judged
+      .filter(({ excluded }) => excluded === undefined)
+      .map((row) =>
+        resolveRequirement(
+          row,
+          outcome.audits.filter(({ requirements }) => requirements.includes(row.id)),
+          false,
+        ),
+      );
+    const { name, version: target } = outcome.capabilities ?? {};
+    return {
+      format: reportFormat,
+      target: {
+        url: host.url,
+        ...(name !== undefined && { name }),
+        ...(target !== undefined && { version: target }),
+      },
+      startedAt: started.toISOString(),
+      durationMs: Date.now() - started.getTime(),
+      // nothing is left to chance
+      seed: 0,
+      stamp: computeReportStamp(linkRequirements, linkAudits, [schema, asyncapi], ''),
+      rerun: { command: options.rerun ?? createRerunCommand(port), tokens: {} },
+      ...(only && { only }),
+      ...(outcome.problem !== undefined && { problem: outcome.problem }),
+      ...(options.signal?.aborted && { interrupted: true }),
+      ...{ left: [], besideOnly: [], coverage: [], undocumented: [], events: [], readings: [] },
+      profiles: computeProfileVerdicts(results, claimedProfiles, only === undefined),
+      counts: countStatuses(results),
+      requirements: results,
+      excluded: judged.flatMap(({ id, text, excluded }) =>
+        excluded === undefined ? [] : [{ id, text, reason: excluded }],
+      ),
+      audits: outcome.audits,
+    };
+  } finally {
+    await host.close();
+  }
+};
+
+const createRerunCommand = (port: number): string =>
+  `npx scene-runtime conform --as controller --listen ${port}`;
+
+interface RunOutcome {
+  readonly audits: readonly AuditOutcome[];
+  readonly capabilities?: RuntimeCapabilities;
+  readonly problem?: string;
+}
+
+const runAudits = async (
+  guest: RuntimeUnderTest,
+  chosen: readonly LinkAudit[],
+  waitMs: number,
+  { onProgress = () => {}, signal = new AbortController().signal }: LinkConformanceOptions,
+): Promise<RunOutcome> => {
+  const { url } = guest.server;
+  onProgress({ kind: 'waiting', url });
+  try {
+    const first = await runUnlessAborted(signal, () => guest.server.waitForConnection(0, waitMs));
+    if (!first) return { audits: [], problem: `No runtime connected to ${url} within ${waitMs / 1000} s` };
+    await runUnlessAborted(signal, () => guest.getLink());
+  } catch (error) {
+    if (error instanceof InterruptedError) return { audits: [], problem: 'the run was interrupted before' };
+    if (!(error instanceof AuditStop)) throw error;
+    // whoever says nothing that can be understood is judged by what it does
+    if (!guest.capabilities)
+      return { audits: [], problem: `The runtime that connected to ${url} said no hello` };
+  }
+  const can = guest.capabilities;
+  if (!can) return { audits: [], problem: `The runtime that connected to ${url} said no hello` };
+  onProgress({ kind: 'started', url: `${can.name} at ${url}`, total: chosen.length, seed: 0 });
+  const audits: AuditOutcome[] = [];
+  for (const [index, audit] of chosen.entries()) {
+    const found = await runLinkAudit(audit, guest, can, signal);
+    audits.push(...found);
+    for (const outcome of found)
+      onProgress({ kind: 'audited', outcome, done: index + 1, total: chosen.length });
+  }
+  return { audits, capabilities: can };
+};

@@ -1,0 +1,200 @@
+/** The runtime that is judged: it connects, says hello, and comes back when it was cut off. */
+import { isRecord, filterStrings, type JsonRecord } from '../json.ts';
+import { AuditStop } from '../runner/audit-stop.ts';
+import { closeCodes, findDefinitionError, limits, protocols } from './link-schemas.ts';
+import { encodeMessage, type Encoding } from './message-encoding.ts';
+import { delay } from './delay.ts';
+import type { LinkConnection, ReceivedMessage } from './link-connection.ts';
+import type { LinkServer } from './link-server.ts';
+
+/** What a runtime says that it is and can, read with patience: what is wrong with it is another matter. */
+export interface RuntimeCapabilities {
+  readonly name: string;
+  readonly version: string | undefined;
+  readonly instance: unknown;
+  readonly stepsPerSecond: number;
+  readonly encodings: readonly string[];
+  readonly nodeTypes: ReadonlySet<string>;
+  readonly actions: ReadonlySet<string>;
+  readonly events: ReadonlySet<string>;
+  readonly discovery: readonly string[];
+  /** The rest of `can`: properties, playbacks, input, projects. */
+  readonly flags: ReadonlySet<string>;
+}
+
+/** A connection that is up. */
+export interface EstablishedLink {
+  readonly connection: LinkConnection;
+  readonly hello: ReceivedMessage;
+  readonly holding: ReceivedMessage;
+}
+
+/** How long the kit waits, in milliseconds. */
+export interface LinkTimeouts {
+  /** For a runtime that was cut off, or sent away. */
+  readonly reconnectMs: number;
+  /** For an event that is to come. */
+  readonly eventMs: number;
+  /** For hello, and for what the runtime holds. */
+  readonly helloMs: number;
+  /** For the answer to a command. */
+  readonly responseMs: number;
+}
+
+export const defaultTimeouts: LinkTimeouts = {
+  reconnectMs: 30_000,
+  eventMs: 5_000,
+  helloMs: limits.helloMs,
+  responseMs: 10_000,
+};
+
+/** The most steps that an audit waits for at a time. */
+const maxWaitSteps = 40;
+
+/** Whoever makes few steps a second has more time for what takes steps. */
+export const scaleTimeouts = (
+  patience: LinkTimeouts,
+  { stepsPerSecond }: RuntimeCapabilities,
+): LinkTimeouts => {
+  const extraMs = (maxWaitSteps * 1_000) / stepsPerSecond;
+  return { ...patience, eventMs: patience.eventMs + extraMs, responseMs: patience.responseMs + extraMs };
+};
+
+export interface RuntimeUnderTest {
+  readonly server: LinkServer;
+  readonly timeouts: LinkTimeouts;
+  /** What the first hello said; undefined before. */
+  readonly capabilities: RuntimeCapabilities | undefined;
+  /** The connection that is up, or the next that comes up. @throws Stop when none comes */
+  getLink(encoding?: Encoding): Promise<EstablishedLink>;
+  /** The next connection, of which nothing has been asked yet; the one that is there is ended. @throws Stop */
+  acceptConnection(): Promise<LinkConnection>;
+  /** Takes up a connection. @throws Stop when it does not say hello, or not what it holds */
+  handshake(connection: LinkConnection, encoding?: Encoding): Promise<EstablishedLink>;
+  /** Ends the connection that is there, in order. */
+  disconnect(): Promise<void>;
+}
+
+/** Whether there are words of this method, and which. */
+const isMethodCall =
+  (method: string) =>
+  ({ message }: ReceivedMessage): boolean =>
+    message?.method === method;
+
+export const createRuntimeUnderTest = (
+  host: LinkServer,
+  patience: LinkTimeouts,
+  serviceVersion: string,
+): RuntimeUnderTest => {
+  let current: EstablishedLink | undefined;
+  let abilities: RuntimeCapabilities | undefined;
+  /** Connections before this place are over and done with. */
+  let from = 0;
+  /** It did not come back: nobody waits that long for it again. */
+  let isMissed = false;
+
+  const notGiven = (what: string): never => {
+    throw new AuditStop('NOT_VERIFIED', `Not given: ${what}`);
+  };
+
+  const sendAway: RuntimeUnderTest['disconnect'] = async () => {
+    from = host.connections.length;
+    current = undefined;
+    const open = host.connections.filter(({ closeInfo }) => closeInfo === undefined);
+    for (const connection of open) connection.close(1001, 'The kit ends the connection.');
+    await Promise.all(open.map((connection) => Promise.race([connection.closed, delay(closeTimeoutMs)])));
+    for (const connection of open) if (!connection.closeInfo) await connection.terminate();
+  };
+
+  const arrive = async (): Promise<LinkConnection> => {
+    const connection = await host.waitForConnection(from, isMissed ? absentTimeoutMs : patience.reconnectMs);
+    isMissed = connection === undefined;
+    return connection ?? notGiven('a runtime that connects');
+  };
+
+  const receive: RuntimeUnderTest['handshake'] = async (connection, encoding = 'json') => {
+    const { inbox } = connection;
+    const hello =
+      (await inbox.until(isMethodCall('hello'), patience.helloMs)) ?? notGiven('a runtime that says hello');
+    abilities ??= parseCapabilities(hello.message?.params);
+    connection.helloAnsweredAtIndex = inbox.all.length;
+    const answer = { id: hello.message?.id, result: createHelloResult(encoding, serviceVersion) };
+    connection.sendRaw(encodeMessage(answer, 'json'));
+    connection.encoding = encoding;
+    const holding = await Promise.race([
+      inbox.until(isMethodCall('holding'), patience.helloMs),
+      connection.closed.then(() => undefined),
+    ]);
+    if (!holding) {
+      connection.close(closeCodes.silent, 'Nothing came of what the runtime holds.');
+      return notGiven('a runtime that says what it holds');
+    }
+    return { connection, hello, holding };
+  };
+
+  return {
+    server: host,
+    timeouts: patience,
+    get capabilities() {
+      return abilities;
+    },
+    async getLink(encoding = 'json') {
+      if (current && !current.connection.closeInfo && current.connection.encoding === encoding)
+        return current;
+      if (current && !current.connection.closeInfo) await sendAway();
+      current = undefined;
+      const connection = await arrive();
+      from = host.connections.indexOf(connection) + 1;
+      current = await receive(connection, encoding);
+      return current;
+    },
+    async acceptConnection() {
+      await sendAway();
+      const connection = await arrive();
+      from = host.connections.indexOf(connection) + 1;
+      return connection;
+    },
+    async handshake(connection, encoding) {
+      current = await receive(connection, encoding);
+      return current;
+    },
+    disconnect: sendAway,
+  };
+};
+
+const closeTimeoutMs = 2_000;
+
+/** How long one is waited for that did not come back before. */
+const absentTimeoutMs = 500;
+
+/** The answer to hello. */
+export const createHelloResult = (
+  encoding: Encoding,
+  version: string,
+  protocol: number | undefined = protocols[0],
+): JsonRecord => {
+  const { heartbeatMs, silenceMs, messageBytes } = limits;
+  return { protocol, encoding, service: { version }, heartbeatMs, silenceMs, messageBytes };
+};
+
+const parseCapabilities = (params: unknown): RuntimeCapabilities => {
+  const hello = isRecord(params) ? params : {};
+  const can = isRecord(hello.can) ? hello.can : {};
+  const { name, version, instance, stepsPerSecond } = hello;
+  return {
+    name: typeof name === 'string' ? name : 'a runtime without a name',
+    version: typeof version === 'string' ? version : undefined,
+    instance,
+    stepsPerSecond: typeof stepsPerSecond === 'number' && stepsPerSecond > 0 ? stepsPerSecond : 60,
+    encodings: filterStrings(hello.encodings),
+    nodeTypes: new Set(filterStrings(can.nodeTypes)),
+    actions: new Set(filterStrings(can.actions)),
+    events: new Set(filterStrings(can.events)),
+    discovery: filterStrings(can.discovery),
+    flags: new Set(Object.keys(can).filter((key) => can[key] === true)),
+  };
+};
+
+/** What is wrong with the hello of a connection. */
+export const findHelloError = ({ message }: ReceivedMessage): string | undefined =>
+  findDefinitionError('hello.params', message?.params);

@@ -1,0 +1,138 @@
+/** Drafts a manifest from what was found out about a target. */
+import { getByPath } from '../json.ts';
+import { isConditionControlled, isConditionReachable, describeConditionSetup } from '../target/conditions.ts';
+import { createCleanup } from '../runner/cleanup.ts';
+import { probeProfiles } from '../target/probe-profiles.ts';
+import { TransportError } from '../target/http/transport.ts';
+import { conditionNames, Manifest, UsageError } from '../target/manifest.ts';
+import { fieldCatalog } from '../target/field-readers/field-catalog.ts';
+import { discoverReaders } from '../target/field-readers/discover-readers.ts';
+import { createSession, isTokenRejected } from '../target/session.ts';
+import { probeFields } from './probe-fields.ts';
+import { generateRoutes } from './generate-routes.ts';
+import type { FieldName } from '../target/field-readers/field-catalog.ts';
+import type { Reading } from '../target/field-readers/reading-tally.ts';
+import type { ManifestInput } from '../target/manifest.ts';
+import type { Session } from '../target/session.ts';
+
+interface GeneratedManifest {
+  readonly manifest: ManifestInput;
+  /** What only the author knows, a line for each. */
+  readonly todos: readonly string[];
+}
+
+interface GenerateManifestOptions {
+  readonly url: string;
+  readonly token?: string;
+  /** SHA-256 of the certificate that the target has to show; any will do when absent. */
+  readonly fingerprint?: string | undefined;
+}
+
+/** Probes a target on a graph of its own, and takes that away again. Throws {@link UsageError} where it does not answer. */
+export const generateManifest = async ({
+  url,
+  token,
+  fingerprint,
+}: GenerateManifestOptions): Promise<GeneratedManifest> => {
+  const session = createSession({
+    url,
+    fingerprint,
+    ...(token !== undefined && { token }),
+    manifest: Manifest.parse({}),
+    validate: () => undefined,
+    seed: 0,
+    folder: '.',
+  });
+  try {
+    return await probeTarget(session);
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error;
+    throw new UsageError(`${url} does not answer (${error.message})`);
+  } finally {
+    session.close();
+  }
+};
+
+const probeTarget = async (session: Session): Promise<GeneratedManifest> => {
+  const { silent, source, fields, target } = session;
+  if (target.token !== undefined && (await isTokenRejected(silent))) {
+    throw new UsageError(`${target.url} refuses the token: health and GET /api/types say so`);
+  }
+  const health = await session.readHealth();
+  const listed = await session.readRoutes();
+  const profiles = [...(await probeProfiles(session, listed))];
+  const { routes, missing } = generateRoutes(session.manifest, listed);
+  const manifest = Manifest.parse({ choices: { routes } });
+  const graphName = `${session.manifest.namespace}-draft`;
+  const takeAway = await createCleanup({ ...session, manifest }, listed);
+  const made = takeAway.inventory();
+  const http = session.clientOf((exchange) => made.see(target, exchange));
+  const graphId = await discoverReaders({ http, source, fields, graphName });
+  if (graphId !== undefined) await probeFields({ ...session, manifest, silent: http }, listed, graphId);
+  await takeAway.empty(made, AbortSignal.timeout(manifest.timeouts.audit));
+  const readings = source.readings();
+  const paths = Object.fromEntries(readings.filter(hasSinglePath).map(({ key, where }) => [key, where]));
+  const version = getByPath(health?.record, 'apiVersion');
+  return {
+    manifest: {
+      identity: { name: 'NAME', ...(typeof version === 'string' && { version }) },
+      profiles: profiles as [(typeof profiles)[number]],
+      choices: { routes, paths },
+      consent: { destructive: false },
+      defaultSettings: false,
+    },
+    todos: [
+      'identity: what it is called, and which version of it this is',
+      'profiles: leave out what it does not claim to serve',
+      ...describeUnprobed(session, graphId !== undefined, health?.projectName ?? undefined),
+      ...missing.map((name) => `choices.routes.${name}: no route that GET /api/toc lists looks like it`),
+      ...readings
+        .filter((reading) => isNotFound(reading, paths))
+        .map(({ key }) => `choices.paths "${key}": ${fieldCatalog[key].about} was not found`),
+      'choices.bodies.createVariable: the body that creates a variable, with NAME, TYPE and VALUE in it, unless it is {name, type, value}',
+      'choices.actions: a call of log.console and of scene.spawn that succeeds, unless the action schema tells their parameters',
+      ...(profiles.includes('ANIM')
+        ? [
+            'choices.animated: calls that make an object with clips, and the names of these, unless assets.list tells of clips; and which of them cannot be read',
+          ]
+        : []),
+      'choices.midiInput: a call that has MIDI input arrive, such as midi.send to a device that sends back what it gets, where there is one',
+      ...conditionNames
+        .filter((name) => !isConditionReachable(name, manifest) && !isConditionControlled(name, manifest))
+        .map(
+          (name) =>
+            `${describeConditionSetup(name).replace(/^the manifest's /, '')}: to see it in the condition ${name}`,
+        ),
+      'consent.destructive: true where nobody minds that what is on it is disturbed',
+      'defaultSettings: true where it runs with the settings that it is born with',
+    ],
+  };
+};
+
+/** What the draft could not look at. */
+const describeUnprobed = (
+  { target }: Session,
+  isGraphMade: boolean,
+  project: string | undefined,
+): readonly string[] => {
+  if (isGraphMade) return [];
+  const token = target.token === undefined ? ', and this draft had no token (--token-env NAME)' : '';
+  const open = project === undefined ? '; no project is open' : '';
+  return [`choices.paths: no graph could be created to look at${token}${open}; draft again when one can`];
+};
+
+const hasSinglePath = ({ how, where }: Reading): boolean =>
+  how === 'inferred' && !where.includes(', ') && where !== 'the record itself';
+
+/** Either of these tells the same. */
+const equivalentFields: Partial<Record<FieldName, FieldName>> = {
+  'graph.state': 'graph.running',
+  'graph.running': 'graph.state',
+  'parameter.required': 'parameter.optional',
+  'parameter.optional': 'parameter.required',
+};
+
+const isNotFound = ({ key, how }: Reading, found: Readonly<Record<string, string>>): boolean => {
+  const twin = equivalentFields[key];
+  return how === 'not found' && (twin === undefined || found[twin] === undefined);
+};

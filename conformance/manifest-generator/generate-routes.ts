@@ -1,0 +1,31 @@
+/** The routes that the description does not show, as a table of contents that uses other names may list them. */
+import { findRoute } from '../target/optional-routes.ts';
+import type { Manifest } from '../target/manifest.ts';
+import type { RouteName } from '../target/optional-routes.ts';
+
+/** What a listed route, its parameters left out, has to be like. */
+const routePatterns: Readonly<Record<RouteName, RegExp>> = {
+  listGraphs: /^GET \/api\/\w*graphs?$/i,
+  getGraph: /^GET \/api\/\w*graphs?\/\{\}$/i,
+  deleteGraph: /^(DELETE \/api\/\w*graphs?\/\{\}|POST \/api\/\w*graphs?\/\{\}\/(delete|remove))$/i,
+  listVariables: /^GET \/api\/(\S*\/)?(variables?|vars?)$/i,
+  createVariable: /^POST \/api\/(\S*\/)?(variables?|vars?)(\/(new|create|add))?$/i,
+  readVariable: /^GET \/api\/(\S*\/)?(variables?|vars?)\/\{\}$/i,
+  deleteVariable:
+    /^(DELETE \/api\/(\S*\/)?(variables?|vars?)\/\{\}|POST \/api\/(\S*\/)?(variables?|vars?)\/\{\}\/(delete|remove))$/i,
+};
+
+const routeNames = Object.keys(routePatterns) as readonly RouteName[];
+
+/** The routes that go by unusual names, where exactly one is like it; and those of which there is no sign. */
+export const generateRoutes = (manifest: Manifest, listed: ReadonlySet<string>) => {
+  const routes: Partial<Record<RouteName, string>> = {};
+  const missing: RouteName[] = [];
+  for (const name of routeNames) {
+    if (findRoute(name, manifest, listed)) continue;
+    const [route, ...others] = [...listed].filter((candidate) => routePatterns[name].test(candidate));
+    if (route !== undefined && others.length === 0) routes[name] = route.replace('{}', '{id}');
+    else missing.push(name);
+  }
+  return { routes, missing };
+};

@@ -1,0 +1,48 @@
+/** Reads what a manifest may have to tell, so that it shows what is found and what is not. */
+import { isId, pathTo } from '../target/id.ts';
+import { isRecord } from '../json.ts';
+import { parseActionSchema } from '../target/action-schema.ts';
+import { findRoute, toRoutePath } from '../target/optional-routes.ts';
+import type { Id } from '../target/id.ts';
+import type { FieldName } from '../target/field-readers/field-catalog.ts';
+import type { Session } from '../target/session.ts';
+
+/** Looks at one of everything on a graph that may be worked on. */
+export const probeFields = async (
+  { silent: http, fields, manifest }: Session,
+  listed: ReadonlySet<string>,
+  graphId: Id,
+): Promise<void> => {
+  const look = async (path: string, ...keys: readonly FieldName[]): Promise<void> => {
+    const { ok, json } = await http.get(path);
+    if (ok && isRecord(json)) for (const key of keys) fields.read(json, key);
+  };
+  const graph = findRoute('getGraph', manifest, listed);
+  if (graph) await look(toRoutePath(graph, graphId), 'graph.state', 'graph.running');
+  await look(pathTo`/api/graphs/${graphId}/layout/saved`, 'layout.saved');
+  await look(pathTo`/api/graphs/${graphId}/layout/aspect-ratio`, 'layout.aspectRatio');
+  await look('/api/node-types/search?query=no-such-node-type', 'search.hint');
+  parseActionSchema((await http.get('/api/actions/schema')).json, fields);
+  const [entry] = fields.items((await http.get('/api/console')).json) ?? [];
+  for (const key of consoleFields) fields.read(entry, key);
+  const [connection] = fields.items((await http.get(pathTo`/api/graphs/${graphId}/connections`)).json) ?? [];
+  fields.read(connection, 'connection.id');
+  await probeVariableFields(http, fields, listed, manifest);
+};
+
+const consoleFields = ['console.severity', 'console.contextType', 'console.timestamp'] as const;
+
+/** A variable that is there, by the list of them. */
+const probeVariableFields = async (
+  http: Session['silent'],
+  fields: Session['fields'],
+  listed: ReadonlySet<string>,
+  manifest: Session['manifest'],
+): Promise<void> => {
+  if (!listed.has('GET /api/variables')) return;
+  const [first] = fields.items((await http.get('/api/variables')).json) ?? [];
+  const route = findRoute('readVariable', manifest, listed);
+  if (!isRecord(first)) return;
+  const record = route && isId(first.id) ? (await http.get(toRoutePath(route, first.id))).json : first;
+  for (const key of ['variable.type', 'variable.value'] as const) fields.read(record, key);
+};

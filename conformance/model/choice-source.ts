@@ -1,0 +1,26 @@
+/** Choices of a command, made from numbers that shrink: the smaller the number, the earlier in the list. */
+export interface ChoiceSource {
+  pick<T>(choices: readonly T[]): T | undefined;
+  below(limit: number): number;
+  /** Half of the time one of those that are told apart, where there are any. */
+  prefer<T>(choices: readonly T[], isPreferred: (choice: T) => boolean): T | undefined;
+}
+
+/** @param rolls when they run out, every further choice is the first */
+export const createChoiceSource = (rolls: readonly number[]): ChoiceSource => {
+  let next = 0;
+  const below = (limit: number): number => {
+    const roll = rolls[next] ?? 0;
+    next += 1;
+    return limit > 0 ? roll % limit : 0;
+  };
+  const pick = <T>(choices: readonly T[]): T | undefined => choices[below(choices.length)];
+  return {
+    below,
+    pick,
+    prefer(choices, isPreferred) {
+      const preferred = below(2) === 0 ? choices.filter(isPreferred) : [];
+      return pick(preferred.length > 0 ? preferred : choices);
+    },
+  };
+};

@@ -1,0 +1,177 @@
+import { pathTo } from '../../target/id.ts';
+import { describeReply } from '../../target/http/describe-reply.ts';
+import { mustMatchModel } from '../match-model.ts';
+import { listModelPorts, listConnectionsAt } from '../graph-model.ts';
+import { adoptNewNodes } from './node-commands.ts';
+import { adoptValue } from './value-commands.ts';
+import { adoptConnection } from './connection-commands.ts';
+import { drawInvalidValue, drawValue } from '../sample-values.ts';
+import { toTempId } from '../../audit-helpers/temp-ids.ts';
+import type { TargetNode, TargetPort } from '../../audit-helpers/node-type-survey.ts';
+import type { EditCommand } from '../edit-command.ts';
+import type { ChoiceSource } from '../choice-source.ts';
+import type { ModelGraph, ModelPort } from '../graph-model.ts';
+import type { ModelContext } from '../model-context.ts';
+
+interface NamedPort extends TargetPort {
+  readonly name: string;
+}
+
+/** A slash ends the name of the node in a build: what becomes of one in the name of a port is open. */
+const hasReferableName = (port: TargetPort): port is NamedPort =>
+  port.name !== undefined && !port.name.includes('/');
+
+/** Types whose ports connect to their like, whatever else is wired. */
+const simpleTypes = ['Float', 'Integer', 'Boolean', 'String', 'Vector3', 'Color', 'Trigger'];
+
+interface BuildPlan {
+  readonly category: string;
+  /** A port of the new node with a value, where its type has one to give. */
+  readonly valuedPort: { readonly name: string; readonly type: string; readonly value: unknown } | undefined;
+  /** A port of the graph that is not wired, and the port of the new node to wire it to. */
+  readonly connection:
+    | { readonly from: ModelPort; readonly output: string; readonly input: string }
+    | undefined;
+}
+
+const planBuild = (
+  graph: ModelGraph,
+  { t, nodeTypes }: ModelContext,
+  dice: ChoiceSource,
+): BuildPlan | undefined => {
+  const type: TargetNode | undefined = dice.pick(nodeTypes);
+  if (!type) return undefined;
+  const inputs = type.ports.filter(hasReferableName).filter(({ direction }) => direction === 'input');
+  const valued = dice.pick(inputs.filter((port) => port.type === 'Vector3' || port.type === 'Color'));
+  const wires = listModelPorts(graph).flatMap((from) => {
+    const { port } = from;
+    const isFree =
+      port.direction === 'output' &&
+      simpleTypes.includes(port.type) &&
+      listConnectionsAt(graph, port.id).length === 0;
+    if (!isFree || !hasReferableName(port)) return [];
+    const to = inputs.find((input) => input.type === port.type && input !== valued);
+    return to ? [{ from, output: port.name, input: to.name }] : [];
+  });
+  return {
+    category: type.category,
+    valuedPort: valued && { name: valued.name, type: valued.type, value: drawValue(t, valued, dice) },
+    connection: dice.pick(wires),
+  };
+};
+
+const toPortValues = (name: string | undefined, value: unknown): Readonly<Record<string, unknown>> =>
+  name === undefined ? {} : { [name]: value };
+
+const newNodeTempId = toTempId('node');
+
+const toBuildBody = ({ category, valuedPort, connection }: BuildPlan) => ({
+  nodes: [{ tempId: newNodeTempId, category, ports: toPortValues(valuedPort?.name, valuedPort?.value) }],
+  connections: connection
+    ? [
+        {
+          from: `${connection.from.node.id}/${connection.output}`,
+          to: `${newNodeTempId}/${connection.input}`,
+        },
+      ]
+    : [],
+});
+
+const describePlan = ({ category, valuedPort, connection }: BuildPlan): string =>
+  [
+    `build ${category}`,
+    ...(valuedPort ? [`with ${valuedPort.name} ${JSON.stringify(valuedPort.value)}`] : []),
+    ...(connection ? [`wired to ${connection.from.node.category}/${connection.output}`] : []),
+  ].join(' ');
+
+/** A wire that takes the place of another one, if the target replaces wires at inputs: the build can fail after it. */
+const findReplacingConnection = (graph: ModelGraph, dice: ChoiceSource) => {
+  const ports = listModelPorts(graph).filter(({ port }) => hasReferableName(port));
+  const wire = dice.pick(
+    graph.connections.filter(({ input }) =>
+      ports.some(({ port }) => port.id === input && simpleTypes.includes(port.type)),
+    ),
+  );
+  const to = ports.find(({ port }) => port.id === wire?.input);
+  const from = ports.find(
+    ({ node, port }) =>
+      port.direction === 'output' &&
+      port.type === to?.port.type &&
+      port.id !== wire?.output &&
+      node !== to.node,
+  );
+  return from && to
+    ? [{ from: `${from.node.id}/${from.port.name}`, to: `${to.node.id}/${to.port.name}` }]
+    : [];
+};
+
+export const buildCommands: readonly EditCommand[] = [
+  {
+    name: 'build',
+    route: 'POST /api/graphs/{}/build',
+    weight: 2,
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
+      const planned = planBuild(graph, workbench, dice);
+      if (!planned) return;
+      trail.push(describePlan(planned));
+      const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/build`, toBuildBody(planned));
+      t.must(reply.ok, `a build of a ${planned.category} node succeeds`, describeReply(reply));
+      const [id] = await adoptNewNodes(workbench, graph, [planned.category], 'a build');
+      const { valuedPort, connection } = planned;
+      const ports = graph.nodes.get(id ?? '')?.ports ?? [];
+      const input = (name: string) => ports.find((port) => port.name === name && port.direction === 'input');
+      const target = connection && input(connection.input);
+      if (connection && target) await adoptConnection(workbench, graph, connection.from.port.id, target.id);
+      else await mustMatchModel(workbench, graph);
+      const holder = valuedPort && input(valuedPort.name);
+      if (valuedPort && holder) await adoptValue(workbench, graph, holder, valuedPort.value);
+    },
+  },
+  {
+    name: 'build with a mistake',
+    route: 'POST /api/graphs/{}/build',
+    weight: 3,
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
+      const planned = planBuild(graph, workbench, dice);
+      if (!planned) return;
+      const { nodes, connections } = toBuildBody(planned);
+      const sound = { nodes, connections: [...findReplacingConnection(graph, dice), ...connections] };
+      const { valuedPort } = planned;
+      const ill = (node: (typeof nodes)[number]) => ({ ...sound, nodes: [...nodes, node] });
+      const cross = (wire: (typeof connections)[number]) => ({
+        ...sound,
+        connections: [...sound.connections, wire],
+      });
+      const mistakes: Record<string, typeof sound> = {
+        'a wire to an unknown node': cross({ from: `${newNodeTempId}/Out`, to: 'nobody/In' }),
+        'a wire to an unknown port': cross({
+          from: `${newNodeTempId}/NoSuchPort`,
+          to: `${newNodeTempId}/NoSuchPort`,
+        }),
+        'a node of an unknown type': ill({
+          tempId: toTempId('odd'),
+          category: 'NoSuchNodeTypeAtAll',
+          ports: {},
+        }),
+        ...(valuedPort && {
+          'a value of no accepted shape': ill({
+            tempId: toTempId('odd'),
+            category: planned.category,
+            ports: toPortValues(valuedPort.name, drawInvalidValue(valuedPort.type, dice)),
+          }),
+        }),
+      };
+      const mistake = dice.pick(Object.entries(mistakes));
+      if (!mistake) return;
+      const [words, body] = mistake;
+      trail.push(`${describePlan(planned)}, with ${words}`);
+      t.mustNotSucceed(
+        await t.http.post(pathTo`/api/graphs/${graph.id}/build`, body),
+        `a build with ${words} is no success`,
+      );
+      await mustMatchModel(workbench, graph);
+    },
+  },
+];

@@ -1,0 +1,209 @@
+import type { Id } from '../../target/id.ts';
+import { pathTo } from '../../target/id.ts';
+import { describeReply } from '../../target/http/describe-reply.ts';
+import { findCompatibilityRule } from '../../audits/compatibility.ts';
+import { mustMatchModel } from '../match-model.ts';
+import {
+  closesCycle,
+  forgetValue,
+  hasEdits,
+  listModelPorts,
+  listConnectionsAt,
+  listNodeConnections,
+} from '../graph-model.ts';
+import type { EditCommand } from '../edit-command.ts';
+import type { ChoiceSource } from '../choice-source.ts';
+import type { ModelGraph, ModelPort, ModelConnection } from '../graph-model.ts';
+import type { ModelContext } from '../model-context.ts';
+
+interface PortPair {
+  readonly from: ModelPort;
+  readonly to: ModelPort;
+}
+
+/** An output and an input of two nodes that the description lets, or does not let, connect. */
+const pickPair = (
+  graph: ModelGraph,
+  dice: ChoiceSource,
+  expected: 'connects' | 'refused',
+): PortPair | undefined => {
+  const ports = listModelPorts(graph);
+  const inputs = ports.filter(({ port }) => port.direction === 'input');
+  const fits = (from: ModelPort) => (to: ModelPort) =>
+    to.node !== from.node &&
+    findCompatibilityRule(from.port.type, to.port.type).expected === expected &&
+    !isConnected(graph, from, to.port.id);
+  const outputs = ports.filter((from) => from.port.direction === 'output' && inputs.some(fits(from)));
+  const from = dice.prefer(outputs, ({ port }) => listConnectionsAt(graph, port.id).length > 0);
+  if (!from) return undefined;
+  const to = dice.prefer(inputs.filter(fits(from)), ({ node }) => hasEdits(graph)(node));
+  return to && { from, to };
+};
+
+const isConnected = (graph: ModelGraph, { port }: ModelPort, inputId: Id): boolean =>
+  graph.connections.some(({ output, input }) => output === port.id && input === inputId);
+
+const toConnectionBody = ({ from, to }: PortPair) => ({
+  outputPortId: from.port.id,
+  inputPortId: to.port.id,
+});
+
+const describePair = ({ from, to }: PortPair): string =>
+  `${from.node.category}/${from.port.name ?? from.port.type} to ${to.node.category}/${to.port.name ?? to.port.type}`;
+
+/**
+ * Nothing that the description leaves open stands in the way: no wire at either end to be replaced, no disabled port,
+ * no circle, and no Generic port that took another type already.
+ */
+const isUnambiguous = (graph: ModelGraph, { from, to }: PortPair): boolean =>
+  listConnectionsAt(graph, from.port.id).length === 0 &&
+  listConnectionsAt(graph, to.port.id).length === 0 &&
+  !graph.disabled.has(from.port.id) &&
+  !graph.disabled.has(to.port.id) &&
+  !closesCycle(graph, from.node, to.node) &&
+  ((!from.node.hasGenericPort && !to.node.hasGenericPort) ||
+    (listNodeConnections(graph, from.node).length === 0 && listNodeConnections(graph, to.node).length === 0));
+
+/** Whether something else than its types may be said first to be wrong with a pair. */
+const mayFailForOtherReason = (graph: ModelGraph, { from, to }: PortPair): boolean =>
+  [from.port.id, to.port.id].some((id) => graph.disabled.has(id) || graph.expanded.has(id)) ||
+  closesCycle(graph, from.node, to.node);
+
+/** Brings a pair that was wired into the model; what shares an end with it may have been replaced. */
+export const adoptConnection = async (
+  workbench: ModelContext,
+  graph: ModelGraph,
+  output: Id,
+  input: Id,
+): Promise<void> => {
+  const sharing = (wire: ModelConnection): boolean => (wire.output === output) !== (wire.input === input);
+  for (const wire of graph.connections.filter(sharing)) forgetValue(graph, wire.input);
+  for (const id of [output, input]) forgetValue(graph, id);
+  graph.connections = [...graph.connections, { id: undefined, output, input }];
+  await mustMatchModel(workbench, graph, { mayDisappear: sharing });
+};
+
+const validatePair = (workbench: ModelContext, graph: ModelGraph, pair: PortPair) =>
+  workbench.t.http.post(pathTo`/api/graphs/${graph.id}/connections/validate`, toConnectionBody(pair));
+
+export const connectionCommands: readonly EditCommand[] = [
+  {
+    name: 'connect',
+    route: 'POST /api/graphs/{}/connections',
+    weight: 10,
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
+      const pair = pickPair(graph, dice, 'connects');
+      if (!pair) return;
+      trail.push(`connect ${describePair(pair)}`);
+      const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/connections`, toConnectionBody(pair));
+      if (isUnambiguous(graph, pair)) t.mustEqual(reply.status, 201, `${describePair(pair)} connects`);
+      else if (!reply.ok) t.mustNotSucceed(reply, 'a pair that is not wired is refused with an error');
+      if (reply.ok) await adoptConnection(workbench, graph, pair.from.port.id, pair.to.port.id);
+      else await mustMatchModel(workbench, graph);
+    },
+  },
+  {
+    name: 'connect incompatible ports',
+    route: 'POST /api/graphs/{}/connections',
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
+      const pair = pickPair(graph, dice, 'refused');
+      if (!pair) return;
+      trail.push(`connect ${describePair(pair)}`);
+      const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/connections`, toConnectionBody(pair));
+      if (mayFailForOtherReason(graph, pair)) t.mustNotSucceed(reply, `${describePair(pair)} is no success`);
+      else t.mustFail(reply, 400, 'INCOMPATIBLE_TYPES');
+      await mustMatchModel(workbench, graph);
+    },
+  },
+  {
+    name: 'connect from an input to an output',
+    route: 'POST /api/graphs/{}/connections',
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
+      const pair = pickPair(graph, dice, 'connects');
+      if (!pair) return;
+      trail.push(`connect ${describePair(pair)} the wrong way round`);
+      const { outputPortId, inputPortId } = toConnectionBody(pair);
+      const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/connections`, {
+        outputPortId: inputPortId,
+        inputPortId: outputPortId,
+      });
+      t.mustNotSucceed(reply, 'a connection from an input to an output is no success');
+      await mustMatchModel(workbench, graph);
+    },
+  },
+  {
+    name: 'connect once more',
+    route: 'POST /api/graphs/{}/connections',
+    weight: 2,
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
+      const shown = new Map(listModelPorts(graph).map((placed) => [placed.port.id, placed]));
+      const pairs = graph.connections.flatMap(({ output, input }) => {
+        const [from, to] = [shown.get(output), shown.get(input)];
+        return from && to ? [{ from, to }] : [];
+      });
+      const pair = dice.pick(pairs);
+      if (!pair) return;
+      trail.push(`connect ${describePair(pair)} once more`);
+      t.mustFail(
+        await t.http.post(pathTo`/api/graphs/${graph.id}/connections`, toConnectionBody(pair)),
+        409,
+        'DUPLICATE_CONNECTION',
+      );
+      await mustMatchModel(workbench, graph);
+    },
+  },
+  {
+    name: 'disconnect',
+    route: 'DELETE /api/graphs/{}/connections/{}',
+    weight: 3,
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
+      const wire = dice.prefer(
+        graph.connections.filter(({ id }) => id !== undefined),
+        ({ output }) => listConnectionsAt(graph, output).length > 1,
+      );
+      if (wire?.id === undefined) return;
+      trail.push('disconnect a pair');
+      const reply = await t.http.delete(pathTo`/api/graphs/${graph.id}/connections/${wire.id}`);
+      if (reply.ok) {
+        graph.connections = graph.connections.filter((other) => other !== wire);
+        forgetValue(graph, wire.input);
+      }
+      await mustMatchModel(workbench, graph);
+    },
+  },
+  {
+    name: 'validate, then connect',
+    route: 'POST /api/graphs/{}/connections/validate',
+    weight: 2,
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
+      const pair = pickPair(graph, dice, dice.below(2) === 0 ? 'connects' : 'refused');
+      if (!pair) return;
+      trail.push(`validate and connect ${describePair(pair)}`);
+      const dry = await validatePair(workbench, graph, pair);
+      await mustMatchModel(workbench, graph);
+      const verdict = dry.ok ? t.fields.truth(dry.json, 'validation.valid') : false;
+      const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/connections`, toConnectionBody(pair));
+      const isRefusedByType = reply.at('error.code') === 'INCOMPATIBLE_TYPES';
+      if (verdict === true)
+        t.must(
+          !isRefusedByType,
+          `${describePair(pair)}: the types that the dry run takes connect`,
+          describeReply(dry),
+        );
+      if (verdict === false)
+        t.must(
+          !reply.ok,
+          `${describePair(pair)}: what the dry run refuses does not connect`,
+          describeReply(dry),
+        );
+      if (reply.ok) await adoptConnection(workbench, graph, pair.from.port.id, pair.to.port.id);
+      else await mustMatchModel(workbench, graph);
+    },
+  },
+];

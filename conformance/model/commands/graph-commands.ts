@@ -1,0 +1,104 @@
+import { pathTo } from '../../target/id.ts';
+import { describeReply } from '../../target/http/describe-reply.ts';
+import { findCopyId } from '../../audits/graphs/find-graph-copy.ts';
+import { describeContents, readModelGraph } from '../graph-contents.ts';
+import { mustMatchModel } from '../match-model.ts';
+import { openModelGraph } from '../create-model-graph.ts';
+import type { EditCommand } from '../edit-command.ts';
+import type { ModelGraph } from '../graph-model.ts';
+import type { ModelContext } from '../model-context.ts';
+
+/** Most graphs that are edited side by side. */
+const maxGraphs = 2;
+
+/** Whether every wire ends at a port that is shown, and at no sub-port: where else it ends in a copy is open. */
+const hasOnlyVisibleEnds = (graph: ModelGraph): boolean => {
+  const shown = new Set([...graph.nodes.values()].flatMap(({ ports }) => ports.map(({ id }) => id)));
+  return graph.connections.every((wire) =>
+    [wire.output, wire.input].every((id) => shown.has(id) && !graph.parents.has(id)),
+  );
+};
+
+/** The elements of a list, page by page, until a page is not full or there are more of them than there should be. */
+const readPages = async (
+  { t }: ModelContext,
+  path: string,
+  limit: number,
+  count: number,
+): Promise<readonly unknown[]> => {
+  const items: unknown[] = [];
+  for (;;) {
+    const reply = await t.http.get(`${path}?limit=${limit}&offset=${items.length}`);
+    const page = (reply.ok && t.fields.items(reply.json)) || t.unverified('a page of the connections');
+    t.must(page.length <= limit, 'a page has at most limit elements', describeReply(reply));
+    items.push(...page);
+    if (page.length < limit || items.length > count) return items;
+  }
+};
+
+export const graphCommands: readonly EditCommand[] = [
+  {
+    name: 'create another graph',
+    route: 'POST /api/graphs',
+    async run(_, workbench, __, model) {
+      if (model.graphs.length >= maxGraphs) return;
+      workbench.trail.push('create another graph');
+      const graph = await openModelGraph(workbench);
+      model.graphs.push(graph);
+      await mustMatchModel(workbench, graph);
+    },
+  },
+  {
+    name: 'list connections by pages',
+    route: 'GET /api/graphs/{}/connections',
+    async run(graph, workbench, dice) {
+      workbench.trail.push('list the connections by pages');
+      const count = graph.connections.length;
+      const items = await readPages(
+        workbench,
+        pathTo`/api/graphs/${graph.id}/connections`,
+        1 + dice.below(4),
+        count,
+      );
+      workbench.t.mustEqual(items.length, count, 'the pages hold every connection once');
+    },
+  },
+  {
+    name: 'duplicate',
+    route: 'POST /api/graphs/{}/duplicate',
+    weight: 3,
+    async run(graph, workbench, _, model) {
+      const { t, trail } = workbench;
+      const mayLitter = t.fixtures.canDiscard || t.manifest.consent.destructive;
+      if (!mayLitter || !hasOnlyVisibleEnds(graph)) return;
+      trail.push('duplicate the graph');
+      const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/duplicate`);
+      t.must(reply.ok, 'a graph is duplicated', describeReply(reply));
+      const id = await findCopyId(t, reply, graph);
+      if (id === undefined) return;
+      t.fixtures.adopt(id);
+      const copy = await readModelGraph(workbench, id);
+      const withValues = graph.expanded.size === 0;
+      const contents = await describeContents(workbench, copy, withValues);
+      t.mustEqual(
+        contents,
+        await describeContents(workbench, graph, withValues),
+        'the copy holds what the graph holds',
+      );
+      model.copies.push({ id, contents: await describeContents(workbench, copy, true) });
+      await mustMatchModel(workbench, graph);
+    },
+  },
+  {
+    name: 'list nodes',
+    route: 'GET /api/graphs/{}/nodes',
+    async run(graph, workbench) {
+      const { t, trail } = workbench;
+      trail.push('list the nodes');
+      const reply = await t.http.get(pathTo`/api/graphs/${graph.id}/nodes`);
+      const total = reply.headers['x-total-count'];
+      if (reply.ok && total !== undefined)
+        t.mustEqual(total, String(graph.nodes.size), 'X-Total-Count counts the nodes');
+    },
+  },
+];

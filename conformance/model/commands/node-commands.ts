@@ -1,0 +1,178 @@
+import { pathTo } from '../../target/id.ts';
+import { describeReply } from '../../target/http/describe-reply.ts';
+import { parseTargetNode } from '../../audit-helpers/node-type-survey.ts';
+import { filterRecords } from '../../json.ts';
+import { readLocation, mustMatchModel, readNodes } from '../match-model.ts';
+import { mustMatchValues } from './value-commands.ts';
+import { forgetValue, createModelNode, listNodeConnections } from '../graph-model.ts';
+import type { EditCommand } from '../edit-command.ts';
+import type { ChoiceSource } from '../choice-source.ts';
+import type { Id } from '../../target/id.ts';
+import type { ModelGraph } from '../graph-model.ts';
+import type { ModelContext } from '../model-context.ts';
+
+const createPlacement = (category: string, dice: ChoiceSource) => ({
+  category,
+  locationX: dice.below(800),
+  locationY: dice.below(600),
+});
+
+const pickCategory = ({ nodeTypes }: ModelContext, dice: ChoiceSource): string =>
+  dice.pick(nodeTypes)?.category ?? '';
+
+const unknownCategory = 'NoSuchNodeTypeAtAll';
+
+/** Takes nodes that were just placed into the model, as the list shows them. */
+export const adoptNewNodes = async (
+  workbench: ModelContext,
+  graph: ModelGraph,
+  categories: readonly string[],
+  what: string,
+): Promise<readonly Id[]> => {
+  const added = (await readNodes(workbench, graph)).filter(({ id }) => !graph.nodes.has(id));
+  workbench.t.mustEqual(
+    added.map(({ category }) => category).sort(),
+    [...categories].sort(),
+    `${what} adds the nodes that were asked for`,
+  );
+  for (const node of added) graph.nodes.set(node.id, createModelNode(node, readLocation(workbench, node)));
+  return added.map(({ id }) => id);
+};
+
+export const nodeCommands: readonly EditCommand[] = [
+  {
+    name: 'add node',
+    route: 'POST /api/graphs/{}/nodes',
+    weight: 3,
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
+      const category = pickCategory(workbench, dice);
+      trail.push(`add ${category}`);
+      const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, createPlacement(category, dice));
+      const node = reply.ok ? parseTargetNode(reply.json, t.fields) : undefined;
+      t.must(node !== undefined, `a ${category} node is created`, describeReply(reply));
+      const [id] = await adoptNewNodes(workbench, graph, [category], 'the creation of a node');
+      t.mustEqual(String(node?.id), String(id), 'the node that was answered is the one that is listed');
+      await mustMatchModel(workbench, graph);
+    },
+  },
+  {
+    name: 'add node of an unknown type',
+    route: 'POST /api/graphs/{}/nodes',
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
+      trail.push('add a node of an unknown type');
+      const reply = await t.http.post(
+        pathTo`/api/graphs/${graph.id}/nodes`,
+        createPlacement(unknownCategory, dice),
+      );
+      t.mustNotSucceed(reply, 'a node of an unknown type is no success');
+      await mustMatchModel(workbench, graph);
+    },
+  },
+  {
+    name: 'add nodes in bulk',
+    route: 'POST /api/graphs/{}/nodes/bulk',
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
+      const category = pickCategory(workbench, dice);
+      const categories = [category, dice.below(2) === 0 ? category : pickCategory(workbench, dice)];
+      trail.push(`add ${categories.join(' and ')} in bulk`);
+      const reply = await t.http.post(
+        pathTo`/api/graphs/${graph.id}/nodes/bulk`,
+        categories.map((category) => createPlacement(category, dice)),
+      );
+      t.must(reply.ok, 'a bulk of two nodes is created', describeReply(reply));
+      await adoptNewNodes(workbench, graph, categories, 'a bulk');
+      await mustMatchModel(workbench, graph);
+    },
+  },
+  {
+    name: 'add nodes in bulk, one of an unknown type',
+    route: 'POST /api/graphs/{}/nodes/bulk',
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
+      const categories = [pickCategory(workbench, dice), pickCategory(workbench, dice)];
+      categories.splice(dice.below(3), 0, unknownCategory);
+      trail.push(`add ${categories.join(', ')} in bulk`);
+      const reply = await t.http.post(
+        pathTo`/api/graphs/${graph.id}/nodes/bulk`,
+        categories.map((category) => createPlacement(category, dice)),
+      );
+      t.mustNotSucceed(reply, 'a bulk with an unknown type is no success');
+      await mustMatchModel(workbench, graph);
+    },
+  },
+  {
+    name: 'read node',
+    route: 'GET /api/nodes/{}',
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
+      const node = dice.pick([...graph.nodes.values()]);
+      if (!node) return;
+      trail.push(`read a ${node.category} node`);
+      const reply = await t.http.get(pathTo`/api/nodes/${node.id}`);
+      t.must(reply.ok, 'a node of the graph is found', describeReply(reply));
+      t.mustEqual(
+        [String(reply.at('id')), reply.at('graphId')],
+        [String(node.id), graph.id],
+        'it is the node, in its graph',
+      );
+      t.mustEqual(
+        filterRecords(reply.at('ports'))
+          .map(({ id }) => String(id))
+          .sort(),
+        node.ports.map(({ id }) => String(id)).sort(),
+        'with the ports that the list shows',
+      );
+    },
+  },
+  {
+    name: 'move node',
+    route: 'PUT /api/graphs/{}/nodes/{}',
+    weight: 2,
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
+      const node = dice.prefer([...graph.nodes.values()], ({ ports }) =>
+        ports.some(({ id }) => graph.values.has(id)),
+      );
+      if (!node) return;
+      const { category: _, ...location } = createPlacement(node.category, dice);
+      trail.push(`move a ${node.category} node`);
+      const reply = await t.http.put(pathTo`/api/graphs/${graph.id}/nodes/${node.id}`, location);
+      const shown = (await readNodes(workbench, graph)).find(({ id }) => id === node.id);
+      if (reply.ok && shown) node.location = readLocation(workbench, shown);
+      await mustMatchModel(workbench, graph);
+      await mustMatchValues(workbench, graph, node.ports);
+    },
+  },
+  {
+    name: 'delete node',
+    route: 'DELETE /api/graphs/{}/nodes/{}',
+    weight: 4,
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
+      const node = dice.prefer(
+        [...graph.nodes.values()].filter(({ isDefault }) => !isDefault),
+        (candidate) => listNodeConnections(graph, candidate).length > 0,
+      );
+      if (!node) return;
+      trail.push(`delete a ${node.category} node`);
+      const reply = await t.http.delete(pathTo`/api/graphs/${graph.id}/nodes/${node.id}`);
+      if (reply.ok) {
+        const cut = new Set(listNodeConnections(graph, node));
+        for (const { output, input } of cut) for (const id of [output, input]) forgetValue(graph, id);
+        for (const { id } of node.ports) {
+          forgetValue(graph, id);
+          graph.disabled.delete(id);
+          graph.expanded.delete(id);
+        }
+        graph.connections = graph.connections.filter((wire) => !cut.has(wire));
+        graph.nodes.delete(node.id);
+        const gone = await t.http.get(pathTo`/api/nodes/${node.id}`);
+        t.mustNotSucceed(gone, 'a deleted node is not found any more');
+      }
+      await mustMatchModel(workbench, graph);
+    },
+  },
+];

@@ -1,0 +1,97 @@
+import { pathTo } from '../../target/id.ts';
+import { describeReply } from '../../target/http/describe-reply.ts';
+import { mustMatchModel } from '../match-model.ts';
+import type { Reply } from '../../target/http/exchange.ts';
+import type { EditCommand } from '../edit-command.ts';
+import type { ModelGraph, ModelNode } from '../graph-model.ts';
+import type { ModelContext } from '../model-context.ts';
+
+const notePath = (graph: ModelGraph, node: ModelNode): string =>
+  pathTo`/api/graphs/${graph.id}/nodes/${node.id}/note`;
+
+const getNoteContent = (reply: Reply) => ({
+  text: reply.at('text'),
+  font: reply.at('font'),
+  color: reply.at('color'),
+  fontSize: reply.at('fontSize'),
+});
+
+const readNote = async ({ t }: ModelContext, graph: ModelGraph, node: ModelNode) => {
+  const reply = await t.http.get(notePath(graph, node));
+  t.must(reply.ok, 'a note is read', describeReply(reply));
+  return reply;
+};
+
+const listNotes = (graph: ModelGraph): readonly ModelNode[] =>
+  [...graph.nodes.values()].filter(({ category }) => category === 'Note');
+
+/** Every note that was written is still as it was read then. */
+export const mustMatchNotes = async (workbench: ModelContext, graph: ModelGraph): Promise<void> => {
+  for (const node of listNotes(graph)) {
+    if (node.note === undefined) continue;
+    workbench.t.mustEqual(
+      getNoteContent(await readNote(workbench, graph, node)),
+      node.note,
+      'a note is kept',
+    );
+  }
+};
+
+export const noteCommands: readonly EditCommand[] = [
+  {
+    name: 'write a note',
+    route: 'PUT /api/graphs/{}/nodes/{}/note',
+    weight: 3,
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
+      const node = dice.pick(listNotes(graph));
+      if (!node) return;
+      const before = getNoteContent(await readNote(workbench, graph, node));
+      const witness = dice.pick(listNotes(graph).filter(({ id }) => id !== node.id));
+      const beside = witness && getNoteContent(await readNote(workbench, graph, witness));
+      const text = dice.pick(['one', '', 'two\nlines']);
+      trail.push('write the text of a note');
+      const reply = await t.http.put(notePath(graph, node), { text });
+      t.must(reply.ok, 'the text of a note is written', describeReply(reply));
+      node.note = { ...before, text };
+      t.mustEqual(
+        getNoteContent(await readNote(workbench, graph, node)),
+        node.note,
+        'only the text of the note changed',
+      );
+      if (witness)
+        t.mustEqual(getNoteContent(await readNote(workbench, graph, witness)), beside, 'and no other note');
+      await mustMatchModel(workbench, graph);
+    },
+  },
+  {
+    name: 'write a note in a font that is not available',
+    route: 'PUT /api/graphs/{}/nodes/{}/note',
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
+      const node = dice.pick(listNotes(graph));
+      if (!node) return;
+      const before = getNoteContent(await readNote(workbench, graph, node));
+      trail.push('write a note in a font that is not available');
+      const reply = await t.http.put(notePath(graph, node), { text: 'lost', font: 'NoSuchFontAtAll' });
+      t.mustFail(reply, 400, 'INVALID_VALUE');
+      t.mustEqual(
+        getNoteContent(await readNote(workbench, graph, node)),
+        before,
+        'a refused note changes nothing',
+      );
+    },
+  },
+  {
+    name: 'write a note to a node that is none',
+    route: 'PUT /api/graphs/{}/nodes/{}/note',
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
+      const node = dice.pick([...graph.nodes.values()].filter(({ category }) => category !== 'Note'));
+      if (!node) return;
+      trail.push(`write a note to a ${node.category} node`);
+      t.mustFail(await t.http.put(notePath(graph, node), { text: 'lost' }), 400, 'INVALID_REQUEST');
+      await mustMatchModel(workbench, graph);
+    },
+  },
+];

@@ -1,0 +1,187 @@
+import { describeReply } from '../../target/http/describe-reply.ts';
+import { filterRecords } from '../../json.ts';
+import { areClose, parseVector } from '../vector-components.ts';
+import { describePort, mustMatchModel } from '../match-model.ts';
+import { readPortValue } from '../read-port-value.ts';
+import { listPortFamily, forgetValue, isDriven, listModelPorts } from '../graph-model.ts';
+import { drawInvalidValue, getDocumentedComponents, drawValue } from '../sample-values.ts';
+import { portPath } from '../model-context.ts';
+import type { TargetPort } from '../../audit-helpers/node-type-survey.ts';
+import type { EditCommand } from '../edit-command.ts';
+import type { ModelGraph } from '../graph-model.ts';
+import type { ModelContext } from '../model-context.ts';
+
+/**
+ * The inputs whose value is the author's alone: fed by no wire, without effect on the ports of the node, shown in
+ * full. What a port holds while its sub-ports are shown is open.
+ */
+const listWritablePorts = (graph: ModelGraph): readonly TargetPort[] =>
+  listModelPorts(graph)
+    .filter(({ node }) => !node.hasGenericPort)
+    .map(({ port }) => port)
+    .filter(
+      ({ id, type, direction, record }) =>
+        direction === 'input' &&
+        !['Trigger', 'Button'].includes(type) &&
+        record.isSensitive !== true &&
+        record.affectsNodePorts !== true &&
+        !graph.expanded.has(id) &&
+        !isDriven(graph, id),
+    );
+
+/** After a write that succeeded: what is read is what was written where the description says so, and is kept. */
+export const adoptValue = async (
+  workbench: ModelContext,
+  graph: ModelGraph,
+  port: TargetPort,
+  written: unknown,
+): Promise<void> => {
+  const held = await readPortValue(workbench, port);
+  const stated = getDocumentedComponents(port.type, written);
+  const components = parseVector(port.type, held);
+  if (components) workbench.readableTypes.add(port.type);
+  // How a value is written when it is read is open: one that was never read as numbers cannot be held against them.
+  if (stated && workbench.readableTypes.has(port.type)) {
+    workbench.t.must(areClose(components, stated), `${describePort(port)} holds ${JSON.stringify(written)}`, {
+      expected: stated,
+      actual: held,
+    });
+  }
+  graph.values.set(port.id, held);
+};
+
+/** Every value that is known of these ports, or of all, is still there. */
+export const mustMatchValues = async (
+  workbench: ModelContext,
+  graph: ModelGraph,
+  ports?: readonly TargetPort[],
+): Promise<void> => {
+  const known = ports
+    ? ports.filter(({ id }) => graph.values.has(id)).map(({ id }) => id)
+    : [...graph.values.keys()];
+  for (const id of known) {
+    workbench.t.mustEqual(
+      await readPortValue(workbench, { id }),
+      graph.values.get(id),
+      'a value that was written is kept',
+    );
+  }
+};
+
+export const valueCommands: readonly EditCommand[] = [
+  {
+    name: 'write value',
+    route: 'PUT /api/ports/{}/value',
+    weight: 7,
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
+      const ports = listWritablePorts(graph);
+      const port = dice.prefer(ports, ({ id }) => graph.parents.has(id));
+      if (!port) return;
+      const witness = dice.prefer(
+        ports.filter(({ id }) => !listPortFamily(graph, port.id).includes(id)),
+        ({ name }) => name === port.name,
+      );
+      const before = witness && (await readPortValue(workbench, witness));
+      const value = drawValue(t, port, dice);
+      trail.push(`write ${JSON.stringify(value)} to ${describePort(port)}`);
+      const reply = await t.fixtures.write(port.id, value);
+      if (getDocumentedComponents(port.type, value))
+        t.must(reply.ok, `${JSON.stringify(value)} is accepted`, describeReply(reply));
+      if (reply.ok) {
+        const parent = graph.parents.get(port.id);
+        if (parent !== undefined) graph.values.delete(parent);
+        await adoptValue(workbench, graph, port, value);
+      } else t.mustNotSucceed(reply, 'a value that is not taken is refused with an error');
+      if (witness)
+        t.mustEqual(await readPortValue(workbench, witness), before, 'a write changes no other port');
+      await mustMatchModel(workbench, graph);
+    },
+  },
+  {
+    name: 'write a value of no accepted shape',
+    route: 'PUT /api/ports/{}/value',
+    weight: 2,
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
+      const port = dice.pick(
+        listWritablePorts(graph).filter(({ type }) => drawInvalidValue(type, dice) !== undefined),
+      );
+      if (!port) return;
+      const value = drawInvalidValue(port.type, dice);
+      const before = await readPortValue(workbench, port);
+      trail.push(`write ${JSON.stringify(value)} to ${describePort(port)}`);
+      t.mustFail(await t.fixtures.write(port.id, value), 400, 'INVALID_VALUE');
+      t.mustEqual(await readPortValue(workbench, port), before, 'a refused value changes nothing');
+      await mustMatchModel(workbench, graph);
+    },
+  },
+  {
+    name: 'read value',
+    route: 'GET /api/ports/{}/value',
+    async run(graph, workbench, dice) {
+      const id = dice.pick([...graph.values.keys()]);
+      if (id === undefined) return;
+      workbench.trail.push('read a value');
+      workbench.t.mustEqual(
+        await readPortValue(workbench, { id }),
+        graph.values.get(id),
+        'a value that was written is kept',
+      );
+    },
+  },
+  {
+    name: 'batch of writes and reads',
+    route: 'POST /api/batch',
+    weight: 2,
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
+      const port = dice.pick(
+        listWritablePorts(graph).filter(({ type }) => type === 'Vector3' || type === 'Color'),
+      );
+      if (!port) return;
+      const [first, second] = [drawValue(t, port, dice), drawValue(t, port, dice)];
+      trail.push(
+        `write ${JSON.stringify(first)}, then ${JSON.stringify(second)}, to ${describePort(port)} in a batch`,
+      );
+      const path = portPath(port, 'value');
+      const read = { method: 'GET', path };
+      const write = (value: unknown) => ({ method: 'PUT', path, body: { value } });
+      const operations = [
+        write(first),
+        read,
+        write(drawInvalidValue(port.type, dice)),
+        read,
+        write(second),
+        read,
+      ];
+      const reply = await t.http.post('/api/batch', { operations });
+      t.mustEqual(reply.status, 200, 'a batch answers 200');
+      const results = filterRecords(reply.at('results')).toSorted(
+        (a, b) => Number(a.index) - Number(b.index),
+      );
+      t.mustEqual(
+        results.map(({ status }) => Number(status) < 400),
+        [true, true, false, true, true, true],
+        'only the operation with a value of no accepted shape fails',
+      );
+      for (const [index, written] of [
+        [1, first],
+        [3, first],
+        [5, second],
+      ] as const) {
+        const held = t.fields.portValue(results[index]?.body);
+        const stated = getDocumentedComponents(port.type, written);
+        if (!stated || !workbench.readableTypes.has(port.type)) continue;
+        t.must(
+          areClose(parseVector(port.type, held), stated),
+          `operation ${index} reads what was written before it`,
+          { expected: written, actual: held },
+        );
+      }
+      forgetValue(graph, port.id);
+      await adoptValue(workbench, graph, port, second);
+      await mustMatchModel(workbench, graph);
+    },
+  },
+];

@@ -1,0 +1,73 @@
+/** What a graph holds, told without ids, so that a copy can be held against its original. */
+import { expandableTypes } from './vector-components.ts';
+import { readNodes } from './match-model.ts';
+import { readPortValue } from './read-port-value.ts';
+import { readConnections } from './read-connections.ts';
+import { isDriven, createModelGraph, createModelNode } from './graph-model.ts';
+import { isChildOf, isMarkedDisabled } from './model-context.ts';
+import type { Id } from '../target/id.ts';
+import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
+import type { ModelGraph, ModelConnection } from './graph-model.ts';
+import type { ModelContext } from './model-context.ts';
+
+/** Inputs whose value an author gives; those of a Generic port may depend on what is wired. */
+const hasAuthoredValue = ({ type, direction, record }: TargetPort): boolean =>
+  direction === 'input' && !['Trigger', 'Button', 'Generic'].includes(type) && record.isSensitive !== true;
+
+const sortAsJson = (items: readonly unknown[]): readonly string[] =>
+  items.map((item) => JSON.stringify(item)).sort();
+
+/**
+ * The nodes with what their ports hold and whether they are disabled, and the wires, each by the types and names of
+ * what it joins. Values count only while no port is expanded, and only where no wire decides them.
+ */
+export const describeContents = async (
+  workbench: ModelContext,
+  graph: ModelGraph,
+  withValues: boolean,
+): Promise<unknown> => {
+  const { disabledField } = workbench;
+  const nodes = [];
+  for (const { category, ports } of graph.nodes.values()) {
+    const told = [];
+    for (const port of ports) {
+      if (graph.parents.has(port.id)) continue;
+      told.push([
+        port.name,
+        port.direction,
+        ...(disabledField && port.type === 'Trigger' ? [isMarkedDisabled(port, disabledField)] : []),
+        ...(withValues && hasAuthoredValue(port) && !isDriven(graph, port.id)
+          ? [await readPortValue(workbench, port)]
+          : []),
+      ]);
+    }
+    nodes.push([category, sortAsJson(told)]);
+  }
+  return { nodes: sortAsJson(nodes), wires: describeConnections(graph) };
+};
+
+const describeConnections = (graph: ModelGraph): readonly string[] => {
+  const places = new Map(
+    [...graph.nodes.values()].flatMap(({ category, ports }) =>
+      ports.map((port) => [port.id, `${category}/${port.name ?? port.type}`] as const),
+    ),
+  );
+  const end = (portId: Id): string | undefined =>
+    places.get(portId) ?? places.get(graph.parents.get(portId) ?? '');
+  return sortAsJson(graph.connections.map(({ output, input }: ModelConnection) => [end(output), end(input)]));
+};
+
+/** Reads a graph that the model does not know. */
+export const readModelGraph = async (workbench: ModelContext, id: string): Promise<ModelGraph> => {
+  const graph = createModelGraph(id);
+  for (const node of await readNodes(workbench, graph)) {
+    graph.nodes.set(node.id, createModelNode(node, []));
+    for (const { id: portId, type, record } of node.ports) {
+      const parent = node.ports.find(({ id }) => isChildOf(record, id));
+      if (parent) graph.parents.set(portId, parent.id);
+      if (expandableTypes.has(type) && record.isExpanded === true) graph.expanded.add(portId);
+    }
+  }
+  graph.connections = await readConnections(workbench.t, graph);
+  return graph;
+};

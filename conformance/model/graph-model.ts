@@ -1,0 +1,143 @@
+/** What the kit expects a target to hold, written from the description and kept by following its answers. */
+import type { Id } from '../target/id.ts';
+import type { TargetNode, TargetPort } from '../audit-helpers/node-type-survey.ts';
+
+export interface ModelNode {
+  readonly id: Id;
+  readonly category: string;
+  /** Came with the graph: whether it can be deleted is open. */
+  readonly isDefault: boolean;
+  /** Has a Generic port: a target may show another type there, and elsewhere on the node, once it is wired. */
+  readonly hasGenericPort: boolean;
+  /** As listed last. */
+  ports: readonly TargetPort[];
+  /** As the target showed it when the node was placed or moved last; undefined where it shows none. */
+  location: readonly unknown[];
+  /** What was read of a note after it was written last. */
+  note?: unknown;
+}
+
+export interface ModelConnection {
+  /** The id that the target gave it; undefined where it shows none. */
+  readonly id: Id | undefined;
+  readonly output: Id;
+  readonly input: Id;
+}
+
+export interface ModelGraph {
+  readonly id: string;
+  readonly nodes: Map<Id, ModelNode>;
+  connections: readonly ModelConnection[];
+  /** What was read of a port after it was written last, by port id; a port that is not here may hold anything. */
+  readonly values: Map<Id, unknown>;
+  readonly expanded: Set<Id>;
+  readonly disabled: Set<Id>;
+  /** The port that a sub-port is part of, by the id of the sub-port; hidden ones included. */
+  readonly parents: Map<Id, Id>;
+}
+
+/** A copy that nobody edits, and so never changes. */
+interface GraphCopy {
+  readonly id: string;
+  readonly contents: unknown;
+}
+
+export interface Model {
+  readonly graphs: ModelGraph[];
+  readonly copies: GraphCopy[];
+}
+
+export interface ModelPort {
+  readonly node: ModelNode;
+  readonly port: TargetPort;
+}
+
+export const createModel = (): Model => ({ graphs: [], copies: [] });
+
+export const createModelGraph = (id: string): ModelGraph => ({
+  id,
+  nodes: new Map(),
+  connections: [],
+  values: new Map(),
+  expanded: new Set(),
+  disabled: new Set(),
+  parents: new Map(),
+});
+
+export const createModelNode = (
+  { id, category, ports }: TargetNode,
+  location: readonly unknown[],
+  isGiven = false,
+): ModelNode => ({
+  id,
+  category,
+  isDefault: isGiven,
+  hasGenericPort: ports.some(({ type }) => type === 'Generic'),
+  ports,
+  location,
+});
+
+/** The ports that the nodes of a graph show, the deepest node last. */
+export const listModelPorts = (graph: ModelGraph): ModelPort[] =>
+  [...graph.nodes.values()].flatMap((node) => node.ports.map((port) => ({ node, port })));
+
+const isEndpoint = (wire: ModelConnection, portId: Id): boolean =>
+  wire.output === portId || wire.input === portId;
+
+export const listConnectionsAt = (graph: ModelGraph, portId: Id): readonly ModelConnection[] =>
+  graph.connections.filter((wire) => isEndpoint(wire, portId));
+
+/** A port with those that share its value: its sub-ports, its parent and the parent's other sub-ports. */
+export const listPortFamily = (graph: ModelGraph, portId: Id): readonly Id[] => {
+  const head = graph.parents.get(portId) ?? portId;
+  return [head, ...[...graph.parents].filter(([, parent]) => parent === head).map(([child]) => child)];
+};
+
+/** Whether a wire may decide what a port holds. */
+export const isDriven = (graph: ModelGraph, portId: Id): boolean =>
+  listPortFamily(graph, portId).some((id) => listConnectionsAt(graph, id).length > 0);
+
+/** What a port holds is not known any more. */
+export const forgetValue = (graph: ModelGraph, portId: Id): void => {
+  for (const id of listPortFamily(graph, portId)) graph.values.delete(id);
+};
+
+/** The wires at any port that a node shows, or that hides in one. */
+export const listNodeConnections = (graph: ModelGraph, node: ModelNode): readonly ModelConnection[] => {
+  const own = new Set(node.ports.flatMap(({ id }) => listPortFamily(graph, id)));
+  return graph.connections.filter(({ output, input }) => own.has(output) || own.has(input));
+};
+
+/** Whether there is something to lose at a node: a value that was written, a wire, an expanded or disabled port. */
+export const hasEdits =
+  (graph: ModelGraph) =>
+  ({ ports }: ModelNode): boolean =>
+    ports.some(
+      ({ id }) =>
+        graph.values.has(id) ||
+        graph.expanded.has(id) ||
+        graph.disabled.has(id) ||
+        listConnectionsAt(graph, id).length > 0,
+    );
+
+/** Whether a wire from one node to another would close a circle. */
+export const closesCycle = (graph: ModelGraph, from: ModelNode, to: ModelNode): boolean => {
+  const pending = [to];
+  const seen = new Set(pending);
+  const owners = new Map(
+    [...graph.nodes.values()].flatMap((node) =>
+      node.ports.flatMap(({ id }) => listPortFamily(graph, id).map((portId) => [portId, node] as const)),
+    ),
+  );
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (node === from) return true;
+    const here = node;
+    for (const wire of graph.connections) {
+      const next = owners.get(wire.input);
+      if (owners.get(wire.output) !== here || !next || seen.has(next)) continue;
+      seen.add(next);
+      pending.push(next);
+    }
+  }
+  return false;
+};

@@ -1,0 +1,120 @@
+/** Holds what a target shows of a graph against the model. */
+import { pathTo } from '../target/id.ts';
+import { isMarkedDisabled } from './model-context.ts';
+import { readConnections } from './read-connections.ts';
+import { parseTargetNode } from '../audit-helpers/node-type-survey.ts';
+import { filterRecords } from '../json.ts';
+import { expandableTypes } from './vector-components.ts';
+import type { Id } from '../target/id.ts';
+import type { TargetNode, TargetPort } from '../audit-helpers/node-type-survey.ts';
+import type { ModelGraph, ModelNode, ModelConnection } from './graph-model.ts';
+import type { ModelContext } from './model-context.ts';
+
+/** What the description leaves open after a command. */
+interface AllowedChanges {
+  /** Wires that may be gone. */
+  readonly mayDisappear?: (wire: ModelConnection) => boolean;
+}
+
+export const readLocation = ({ t }: ModelContext, { record }: TargetNode): readonly unknown[] => [
+  t.fields.read(record, 'node.locationX'),
+  t.fields.read(record, 'node.locationY'),
+];
+
+/** The nodes of a graph as listed now. */
+export const readNodes = async (
+  { t }: ModelContext,
+  graph: Pick<ModelGraph, 'id'>,
+): Promise<readonly TargetNode[]> => {
+  const list = await t.fixtures.readAll(pathTo`/api/graphs/${graph.id}/nodes`);
+  if (list === undefined) return t.unverified('the nodes of a graph can be listed');
+  return filterRecords(list).flatMap((record) => parseTargetNode(record, t.fields) ?? []);
+};
+
+/** The target shows the nodes, ports and wires of the model and no others; the model takes over how it shows them. */
+export const mustMatchModel = async (
+  workbench: ModelContext,
+  graph: ModelGraph,
+  allowance: AllowedChanges = {},
+): Promise<void> => {
+  const { t } = workbench;
+  const listed = await readNodes(workbench, graph);
+  t.mustEqual(
+    sortIds(listed),
+    sortIds([...graph.nodes.values()]),
+    'the graph has the nodes that were made, and no others',
+  );
+  for (const shown of listed) {
+    const known = graph.nodes.get(shown.id);
+    if (known) mustMatchNode(workbench, graph, known, shown);
+  }
+  await mustMatchConnections(workbench, graph, allowance);
+};
+
+const sortIds = (items: readonly { readonly id: Id }[]): readonly string[] =>
+  items.map(({ id }) => String(id)).sort();
+
+const listPortTypes = (ports: readonly TargetPort[]): readonly string[] =>
+  ports.map(({ id, type }) => `${id} ${type}`).sort();
+
+const mustMatchNode = (
+  workbench: ModelContext,
+  graph: ModelGraph,
+  known: ModelNode,
+  shown: TargetNode,
+): void => {
+  const { t, disabledField } = workbench;
+  const what = `the ${known.category} node`;
+  t.mustEqual(shown.category, known.category, `${what} keeps its category`);
+  t.mustEqual(sortIds(shown.ports), sortIds(known.ports), `${what} has the ports that it had`);
+  if (!known.hasGenericPort)
+    t.mustEqual(
+      listPortTypes(shown.ports),
+      listPortTypes(known.ports),
+      `${what} keeps the types of its ports`,
+    );
+  t.mustEqual(readLocation(workbench, shown), known.location, `${what} stays where it is`);
+  for (const port of shown.ports) {
+    if (expandableTypes.has(port.type) && typeof port.record.isExpanded === 'boolean') {
+      t.mustEqual(
+        port.record.isExpanded,
+        graph.expanded.has(port.id),
+        `isExpanded of ${describePort(port)} tells whether it is`,
+      );
+    }
+    if (disabledField && port.type === 'Trigger') {
+      t.mustEqual(
+        isMarkedDisabled(port, disabledField),
+        graph.disabled.has(port.id),
+        `${disabledField.field} of ${describePort(port)} tells whether it is disabled`,
+      );
+    }
+  }
+  known.ports = shown.ports;
+};
+
+export const describePort = ({ name, type }: TargetPort): string =>
+  `the ${type} port ${name ?? ''}`.trimEnd();
+
+const mustMatchConnections = async (
+  workbench: ModelContext,
+  graph: ModelGraph,
+  { mayDisappear }: AllowedChanges,
+): Promise<void> => {
+  const { t } = workbench;
+  const shown = await readConnections(t, graph);
+  const pairs = (wires: readonly ModelConnection[]) =>
+    wires.map(({ output, input }) => `${output} -> ${input}`).sort();
+  const there = new Set(pairs(shown));
+  const kept = graph.connections.filter(
+    (wire) => !mayDisappear?.(wire) || pairs([wire]).every((pair) => there.has(pair)),
+  );
+  t.mustEqual(pairs(shown), pairs(kept), 'the graph has the connections that were made, and no others');
+  const ids = shown.flatMap(({ id }) => id ?? []);
+  t.mustEqual(new Set(ids).size, ids.length, 'every connection has an id of its own');
+  for (const wire of kept) {
+    const same = shown.find(({ output, input }) => output === wire.output && input === wire.input);
+    if (wire.id !== undefined) t.mustEqual(same?.id, wire.id, 'a connection keeps its id');
+  }
+  graph.connections = shown;
+};

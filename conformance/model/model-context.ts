@@ -1,0 +1,107 @@
+/** What commands work with beside the model. */
+import { isId, pathTo } from '../target/id.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { isRecord } from '../json.ts';
+import { parseToc } from '../target/toc.ts';
+import type { AuditContext } from '../audit.ts';
+import type { Id } from '../target/id.ts';
+import type { JsonRecord } from '../json.ts';
+import type { TargetNode, TargetPort } from '../audit-helpers/node-type-survey.ts';
+
+/** How a target shows that a trigger port is disabled, in fields that the description does not name. */
+interface DisabledField {
+  readonly field: string;
+  readonly disabled: unknown;
+}
+
+export interface ModelContext {
+  readonly t: AuditContext;
+  /** The listed routes, parameter names left out. */
+  readonly routes: ReadonlySet<string>;
+  /** Node types to place: few, and with ports of every type between them. */
+  readonly nodeTypes: readonly TargetNode[];
+  /** Undefined where the target shows no such thing. */
+  readonly disabledField: DisabledField | undefined;
+  /** Port types whose values have been read as numbers. */
+  readonly readableTypes: Set<string>;
+  /** What was done, in words, for the report of a failure. */
+  readonly trail: string[];
+}
+
+export const portPath = ({ id }: Pick<TargetPort, 'id'>, rest: string): string =>
+  pathTo`/api/ports/${id}/${rest}`;
+
+export const readListedRoutes = async (t: AuditContext): Promise<ReadonlySet<string>> => {
+  const { json } = await t.http.get('/api/toc');
+  return new Set(parseToc(t.fields, json).map(({ route }) => route));
+};
+
+/**
+ * As few node types as it takes to have a port of each type in each direction, and Note; none of which a graph takes
+ * only one.
+ */
+export const selectNodeTypes = async (t: AuditContext): Promise<readonly TargetNode[]> => {
+  const chosen = coverPortKinds((await t.fixtures.palette()).nodes);
+  const graph = await t.fixtures.graph();
+  const isTaken = async ({ category }: TargetNode): Promise<boolean> => {
+    const body = { category, locationX: 0, locationY: 0 };
+    const add = () => t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, body);
+    return (await add()).ok && (await add()).ok;
+  };
+  const taken: TargetNode[] = [];
+  for (const node of chosen) if (await isTaken(node)) taken.push(node);
+  return taken;
+};
+
+const coverPortKinds = (nodes: readonly TargetNode[]): readonly TargetNode[] => {
+  const chosen = nodes.filter(({ category }) => category === 'Note');
+  const covered = new Set<string>();
+  const added = (node: TargetNode): number => listPortKinds(node).filter((kind) => !covered.has(kind)).length;
+  for (;;) {
+    const richest = nodes.reduce<TargetNode | undefined>(
+      (best, node) => (added(node) > (best ? added(best) : 0) ? node : best),
+      undefined,
+    );
+    if (!richest) return chosen;
+    chosen.push(richest);
+    for (const kind of listPortKinds(richest)) covered.add(kind);
+  }
+};
+
+const listPortKinds = ({ ports }: TargetNode): readonly string[] => [
+  ...new Set(ports.map(({ type, direction }) => `${direction} ${type}`)),
+];
+
+/** Finds the field of a trigger port that is one thing while the port is disabled and another while it is not. */
+export const findDisabledField = async (t: AuditContext): Promise<DisabledField | undefined> => {
+  const graph = await t.fixtures.graph();
+  const found = await t.fixtures.tryPort(
+    graph,
+    ({ type, direction }) => type === 'Trigger' && direction === 'input',
+  );
+  if (!found) return undefined;
+  const { node, port } = found;
+  const shown = async () =>
+    (await t.fixtures.nodesOf(graph)).find(({ id }) => id === node.id)?.ports.find(({ id }) => id === port.id)
+      ?.record;
+  const seen = [await shown()];
+  for (const verb of ['disable', 'enable', 'disable', 'enable']) {
+    if (!(await t.http.post(portPath(port, verb))).ok) return undefined;
+    seen.push(await shown());
+  }
+  const [placed, off, on, offAgain, onAgain] = seen;
+  if (!isRecord(placed) || !isRecord(off)) return undefined;
+  const field = Object.keys(off).find(
+    (key) =>
+      !isDeepStrictEqual(off[key], placed[key]) &&
+      isDeepStrictEqual([off[key], placed[key], placed[key]], [offAgain?.[key], on?.[key], onAgain?.[key]]),
+  );
+  return field === undefined ? undefined : { field, disabled: off[field] };
+};
+
+export const isMarkedDisabled = ({ record }: TargetPort, mark: DisabledField): boolean =>
+  isDeepStrictEqual(record[mark.field], mark.disabled);
+
+/** Whether the record of a port says that it is a part of another one. */
+export const isChildOf = ({ parentPortId }: JsonRecord, parent: Id): boolean =>
+  isId(parentPortId) && String(parentPortId) === String(parent);

@@ -1,0 +1,53 @@
+import { isId, pathTo } from '../target/id.ts';
+import { filterRecords, walkJson } from '../json.ts';
+import type { AuditContext } from '../audit.ts';
+import type { Id } from '../target/id.ts';
+import type { JsonRecord } from '../json.ts';
+import type { ModelGraph, ModelConnection } from './graph-model.ts';
+
+/** Ports by their ids as texts, with the node that has each; undefined for a port that hides in another. */
+type PortEnds = Map<string, { readonly id: Id; readonly owner: string | undefined }>;
+
+/** The wires of a graph as listed now; how their fields are spelt is told by the ids that they hold. */
+export const readConnections = async (
+  t: AuditContext,
+  graph: ModelGraph,
+): Promise<readonly ModelConnection[]> => {
+  const list = await t.fixtures.readAll(pathTo`/api/graphs/${graph.id}/connections`);
+  if (list === undefined) return t.unverified('the connections of a graph can be listed');
+  const outputs: PortEnds = new Map();
+  const inputs: PortEnds = new Map();
+  for (const { output, input } of graph.connections) {
+    outputs.set(String(output), { id: output, owner: undefined });
+    inputs.set(String(input), { id: input, owner: undefined });
+  }
+  for (const { id: nodeId, ports } of graph.nodes.values()) {
+    for (const { id, direction } of ports)
+      (direction === 'output' ? outputs : inputs).set(String(id), { id, owner: String(nodeId) });
+  }
+  return filterRecords(list).map((record) => parseConnection(t, record, outputs, inputs));
+};
+
+const parseConnection = (
+  t: AuditContext,
+  record: JsonRecord,
+  outputs: PortEnds,
+  inputs: PortEnds,
+): ModelConnection => {
+  const own = t.fields.read(record, 'connection.id');
+  const ids = [...walkJson(record)].filter(isId).map(String);
+  const place = ids.indexOf(String(own));
+  const others = ids.filter((_, index) => index !== place);
+  const [output, input] = [findEnd(others, outputs), findEnd(others, inputs)];
+  t.must(output !== undefined && input !== undefined, 'a connection names two ports of its graph', {
+    actual: record,
+  });
+  return { id: isId(own) ? own : undefined, output: output ?? '', input: input ?? '' };
+};
+
+/** The end that a record names; of several, one whose node it names too: nodes and ports may be numbered alike. */
+const findEnd = (ids: readonly string[], ends: PortEnds): Id | undefined => {
+  const found = ids.flatMap((id) => ends.get(id) ?? []);
+  const sure = found.filter(({ owner }) => owner !== undefined && ids.includes(owner));
+  return (sure[0] ?? found[0])?.id;
+};

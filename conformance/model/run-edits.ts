@@ -1,0 +1,90 @@
+/** Random edits of graphs over HTTP, held against a model after every step. */
+import { pathTo } from '../target/id.ts';
+import { asyncModelRun, commands, noBias } from 'fast-check';
+import { AuditStop } from '../runner/audit-stop.ts';
+import { createCommandArbitrary } from './edit-command.ts';
+import { buildCommands } from './commands/build-commands.ts';
+import { graphCommands } from './commands/graph-commands.ts';
+import { adoptNewNodes, nodeCommands } from './commands/node-commands.ts';
+import { mustMatchNotes, noteCommands } from './commands/note-commands.ts';
+import { portCommands } from './commands/port-commands.ts';
+import { mustMatchValues, valueCommands } from './commands/value-commands.ts';
+import { connectionCommands } from './commands/connection-commands.ts';
+import { describeContents, readModelGraph } from './graph-contents.ts';
+import { mustMatchModel } from './match-model.ts';
+import { openModelGraph } from './create-model-graph.ts';
+import { createModel } from './graph-model.ts';
+import type { AsyncCommand } from 'fast-check';
+import type { EditCommand } from './edit-command.ts';
+import type { Model } from './graph-model.ts';
+import type { ModelContext } from './model-context.ts';
+
+const editCommands: readonly EditCommand[] = [
+  ...nodeCommands,
+  ...connectionCommands,
+  ...valueCommands,
+  ...portCommands,
+  ...buildCommands,
+  ...noteCommands,
+  ...graphCommands,
+];
+
+/** The kinds of commands that a target has routes for. */
+export const listSupportedCommands = ({ routes }: ModelContext): readonly EditCommand[] =>
+  editCommands.filter(({ route }) => routes.has(route));
+
+/** Sequences of up to so many commands; without bias, which would draw mostly short ones. */
+export const createEditSequences = (workbench: ModelContext, maxCommands: number) =>
+  noBias(
+    commands(
+      listSupportedCommands(workbench).flatMap((kind) =>
+        Array.from({ length: kind.weight ?? 1 }, () => createCommandArbitrary(kind)),
+      ),
+      { maxCommands, size: 'max' },
+    ),
+  );
+
+/** Runs one sequence on a graph that has a node of each type, and then looks at everything once more. */
+export const runEdits = async (
+  workbench: ModelContext,
+  sequence: Iterable<AsyncCommand<Model, ModelContext>>,
+): Promise<void> => {
+  const model = createModel();
+  workbench.trail.length = 0;
+  try {
+    await asyncModelRun(async () => {
+      model.graphs.push(await createStartGraph(workbench));
+      return { model, real: workbench };
+    }, sequence);
+    for (const graph of model.graphs) {
+      await mustMatchModel(workbench, graph);
+      await mustMatchValues(workbench, graph);
+      await mustMatchNotes(workbench, graph);
+    }
+    for (const { id, contents } of model.copies) {
+      const now = await describeContents(workbench, await readModelGraph(workbench, id), true);
+      workbench.t.mustEqual(now, contents, 'a copy stays as it was made, whatever is done to the graph');
+    }
+  } catch (failure) {
+    if (!(failure instanceof AuditStop)) throw failure;
+    throw new AuditStop(
+      failure.status,
+      `after [${workbench.trail.join('; ')}]: ${failure.message}`,
+      failure.detail,
+    );
+  }
+};
+
+/** A graph with a node of every type that commands use, and two of some: each command finds something to work on. */
+const createStartGraph = async (workbench: ModelContext) => {
+  const { t, nodeTypes } = workbench;
+  const graph = await openModelGraph(workbench);
+  const categories = [...nodeTypes, ...nodeTypes.slice(0, 4)].map(({ category }) => category);
+  const reply = await t.http.post(
+    pathTo`/api/graphs/${graph.id}/nodes/bulk`,
+    categories.map((category, index) => ({ category, locationX: index * 40, locationY: 0 })),
+  );
+  t.given(reply.ok, 'a bulk of nodes is created', { actual: `${reply.status} ${reply.text.slice(0, 200)}` });
+  await adoptNewNodes(workbench, graph, categories, 'a bulk');
+  return graph;
+};

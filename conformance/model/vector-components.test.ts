@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { areClose, sortSubPorts } from './vector-components.ts';
+import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
+
+const createPort = (name: string): TargetPort => ({
+  id: name,
+  name,
+  type: 'Float',
+  direction: 'input',
+  record: {},
+});
+
+it.each([
+  ['Vector3', ['Position Z', 'Position X', 'Position Y'], ['Position X', 'Position Y', 'Position Z']],
+  ['Color', ['a', 'b', 'g', 'r'], ['r', 'g', 'b', 'a']],
+  ['Vector3', ['first', 'second', 'third'], ['first', 'second', 'third']],
+  ['Vector3', ['x', 'y'], ['x', 'y']],
+])('the sub-ports of a %s that are called %j stand for its components as %j', (type, given, ordered) => {
+  expect(sortSubPorts(type, given.map(createPort)).map(({ name }) => name)).toEqual(ordered);
+});
+
+it('components are alike within eight bits a channel', () => {
+  expect(areClose([0.5, 1], [0.502, 1])).toBe(true);
+  expect(areClose([0.5, 1], [0.504, 1])).toBe(false);
+  expect(areClose([0.5], [0.5, 1])).toBe(false);
+  expect(areClose(undefined, [])).toBe(false);
+});

@@ -1,0 +1,78 @@
+import { createRequestGate } from './runner/request-gate.ts';
+import { InterruptedError, type Interruption, runUnlessAborted } from './runner/interruption.ts';
+import { createCleanup, type Leftover } from './runner/cleanup.ts';
+import { isSurveyAvailable, surveyNodeTypes } from './audit-helpers/node-type-survey.ts';
+import { probeProfiles } from './target/probe-profiles.ts';
+import { TransportError } from './target/http/transport.ts';
+import { discoverReaders } from './target/field-readers/discover-readers.ts';
+import type { RunContext } from './runner/audit-context.ts';
+import type { ResourceTracker } from './runner/resource-tracker.ts';
+import type { NodeTypeSurvey } from './audit-helpers/node-type-survey.ts';
+import type { Session } from './target/session.ts';
+
+/** How long a run that ended may take to take away what its audits left, in milliseconds. */
+const cleanupTimeoutMs = 60_000;
+
+/** What all audits of a run share, and what takes away in the end whatever is still there of theirs. */
+export const prepareRun = async (session: Session, interruption: Interruption) => {
+  const { source, fields, manifest, target } = session;
+  const health = await session.readHealth();
+  const routes = await session.readRoutes();
+  const present = await probeProfiles(session, routes);
+  const takeAway = await createCleanup(session, routes);
+  const inventories: ResourceTracker[] = [];
+  const inventory = (): ResourceTracker => {
+    const made = takeAway.inventory();
+    inventories.push(made);
+    return made;
+  };
+  const surveyed = inventory();
+  const gate = createRequestGate();
+  const http = gate.of(session.clientOf((exchange) => surveyed.see(target, exchange)));
+
+  /** Finds out where the target puts what is not shown; a target that lets nobody stays as it is. */
+  const learn = async (): Promise<void> => {
+    const graphName = `${manifest.namespace}-readers`;
+    try {
+      await runUnlessAborted(interruption.signal, () => discoverReaders({ http, source, fields, graphName }));
+    } catch (error) {
+      if (!(error instanceof TransportError || error instanceof InterruptedError)) throw error;
+    }
+    await takeAway.empty(surveyed, AbortSignal.timeout(interruption.limitToRemaining(cleanupTimeoutMs)));
+  };
+
+  /**
+   * The survey of node types is long, so it is made when first asked for, and again only when an audit has taken the project
+   * away from under it.
+   */
+  let survey: Promise<NodeTypeSurvey | undefined> = Promise.resolve(undefined);
+  const palette = (): Promise<NodeTypeSurvey> => {
+    const next = survey.then(async (known) =>
+      known && (await isSurveyAvailable(known, http))
+        ? known
+        : surveyNodeTypes(http, fields, `${manifest.namespace}-palette`),
+    );
+    survey = next.catch(() => undefined);
+    return next;
+  };
+
+  /** Takes away what is left of all; answers what cannot be. */
+  const empty = async (): Promise<readonly Leftover[]> => {
+    const end = AbortSignal.timeout(interruption.limitToRemaining(cleanupTimeoutMs));
+    await runUnlessAborted(end, gate.close).catch(() => {});
+    const left: Leftover[] = [];
+    for (const made of inventories) left.push(...(await takeAway.empty(made, end)));
+    return [...new Map(left.map((one) => [`${one.on} ${one.what}`, one])).values()];
+  };
+
+  const shared: RunContext = {
+    session,
+    health,
+    routes,
+    surveyNodeTypes: palette,
+    cleanup: takeAway,
+    createTracker: inventory,
+    interruption,
+  };
+  return { present, shared, learn, empty };
+};

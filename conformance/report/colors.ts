@@ -1,0 +1,26 @@
+import pc from 'picocolors';
+
+/** Wraps texts in the escape sequences of a terminal, or leaves them as they are. */
+export type Colors = ReturnType<typeof pc.createColors>;
+
+export const noColors: Colors = pc.createColors(false);
+
+interface Terminal {
+  readonly isTTY?: boolean;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const isNonEmpty = (value: string | undefined): boolean => value !== undefined && value !== '';
+
+/** Whether lines can be written over: a terminal that somebody looks at. */
+export const isInteractive = ({ isTTY }: Terminal, env: Environment): boolean =>
+  isTTY === true && env.TERM !== 'dumb' && (!isNonEmpty(env.CI) || env.CI === 'false');
+
+/** Colours for a stream: NO_COLOR and FORCE_COLOR decide; without them a live terminal has colours. */
+export const createColors = (stream: Terminal, env: Environment): Colors => {
+  if (isNonEmpty(env.NO_COLOR)) return noColors;
+  if (isNonEmpty(env.FORCE_COLOR))
+    return pc.createColors(env.FORCE_COLOR !== '0' && env.FORCE_COLOR !== 'false');
+  return pc.createColors(isInteractive(stream, env));
+};

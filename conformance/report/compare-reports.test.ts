@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { renderComparisonPage } from './html/comparison-page.ts';
+import { compareReports, formatComparison } from './compare-reports.ts';
+import { createOutcome, createReport } from './testing-report.ts';
+import type { Status } from '../runner/audit-outcome.ts';
+import type { Report } from './report.ts';
+
+const createNamedReport = (name: string | undefined, statuses: Readonly<Record<string, Status>>): Report => {
+  const report = createReport(
+    ...Object.entries(statuses).map(([id, status]) => createOutcome(id.toLowerCase(), [id], { status })),
+  );
+  return { ...report, target: { ...report.target, ...(name !== undefined && { name, version: '1.2' }) } };
+};
+
+const comparison = compareReports([
+  {
+    name: 'a.json',
+    report: createNamedReport('Alpha', { 'X-001': 'PASS', 'X-002': 'FAIL', 'X-003': 'PASS' }),
+  },
+  {
+    name: 'b.json',
+    report: createNamedReport('</script><b>', { 'X-001': 'PASS', 'X-002': 'PASS', 'X-004': 'WARN' }),
+  },
+  { name: 'c.json', report: createNamedReport(undefined, { 'X-001': 'PASS' }) },
+]);
+
+describe('reports side by side', () => {
+  it('show every requirement that any of them judges, and which of them differ', () => {
+    expect(comparison.rows.map(({ id, statuses, differs }) => [id, statuses, differs])).toEqual([
+      ['X-001', ['PASS', 'PASS', 'PASS'], false],
+      ['X-002', ['FAIL', 'PASS', undefined], true],
+      ['X-003', ['PASS', undefined, undefined], true],
+      ['X-004', [undefined, 'WARN', undefined], true],
+    ]);
+  });
+
+  it('are called by their targets, and by their files where that tells them apart', () => {
+    expect(comparison.columns.map(({ title }) => title)).toEqual(['Alpha 1.2', '</script><b> 1.2', 'c.json']);
+    const alpha = createNamedReport('Alpha', { 'X-001': 'PASS' });
+    const twins = compareReports([
+      { name: 'a.json', report: alpha },
+      { name: 'b.json', report: { ...alpha, stamp: { ...alpha.stamp, kit: 'other' } } },
+    ]);
+    expect(twins.columns.map(({ title }) => title)).toEqual(['Alpha 1.2 (a.json)', 'Alpha 1.2 (b.json)']);
+    expect([comparison.hasOtherKits, twins.hasOtherKits]).toEqual([false, true]);
+  });
+
+  it('are told at a terminal: verdicts, profiles, and what differs', () => {
+    expect(formatComparison(comparison).split('\n')).toEqual([
+      'A  Alpha 1.2: NOT CONFORMANT  1 requirement failed, for 1 cause.',
+      expect.stringMatching(/^B {2}.*: INCOMPLETE/),
+      expect.stringMatching(/^C {2}c\.json: CONFORMANT/),
+      '',
+      'profile  A           B            C',
+      'CORE     failed 2/3  partial 2/3  conformant 1/1',
+      '',
+      'requirement  A     B     C',
+      'X-002        FAIL  PASS  -  a <text>',
+      'X-003        PASS  -     -  a <text>',
+      'X-004        -     WARN  -  a <text>',
+      '',
+      '3 of 4 requirements differ.',
+      '',
+    ]);
+  });
+
+  it('are one page that loads nothing, and in which nothing of a target is markup', () => {
+    const page = renderComparisonPage(comparison);
+    expect(page.match(/<script/g)).toHaveLength(1);
+    expect(page).not.toMatch(/<b>|<link|<img|\ssrc=|\sstyle=|\son\w+=/);
+    expect(page).toMatch(/<tr id="X-002" data-differs>[\s\S]*?failed[\s\S]*?passed[\s\S]*?<td><\/td><\/tr>/);
+  });
+});

@@ -1,0 +1,124 @@
+import { profiles as allProfiles } from '../requirements/requirement.ts';
+import { createHeadline } from './headline.ts';
+import type { Status } from '../runner/audit-outcome.ts';
+import type { ProfileVerdict } from '../runner/profile-verdicts.ts';
+import type { RequirementResult } from '../runner/requirement-result.ts';
+import type { Report } from './report.ts';
+
+/** A report to stand beside others, and what it is called where its target has no name. */
+interface NamedReport {
+  readonly name: string;
+  readonly report: Report;
+}
+
+/** Several reports, requirement by requirement. */
+export interface ReportComparison {
+  readonly columns: readonly {
+    readonly title: string;
+    readonly headline: ReturnType<typeof createHeadline>;
+    readonly report: Report;
+  }[];
+  /** The verdicts on every profile that any of the reports judges, by column. */
+  readonly profiles: readonly {
+    readonly profile: string;
+    readonly claims: readonly (ProfileVerdict | undefined)[];
+  }[];
+  readonly rows: readonly ComparisonRow[];
+  /** Whether the reports were made by kits with other requirements or audits. */
+  readonly hasOtherKits: boolean;
+}
+
+interface ComparisonRow extends Pick<RequirementResult, 'id' | 'section' | 'text' | 'level' | 'profile'> {
+  /** By column; undefined where the report does not judge the requirement. */
+  readonly statuses: readonly (Status | undefined)[];
+  readonly differs: boolean;
+}
+
+/** The reports side by side: every requirement that any of them judges, in the order of the first that does. */
+export const compareReports = (reports: readonly NamedReport[]): ReportComparison => {
+  const titles = reports.map(
+    ({ name, report: { target } }) => [target.name, target.version].filter(Boolean).join(' ') || name,
+  );
+  const results = reports.map(({ report }) => new Map(report.requirements.map((row) => [row.id, row])));
+  const known = new Map(reports.flatMap(({ report }) => report.requirements).map((row) => [row.id, row]));
+  return {
+    columns: reports.map(({ name, report }, index) => {
+      const title = titles[index] ?? name;
+      const isRepeated = titles.filter((other) => other === title).length > 1;
+      return {
+        title: isRepeated && title !== name ? `${title} (${name})` : title,
+        headline: createHeadline(report),
+        report,
+      };
+    }),
+    profiles: compareProfiles(reports),
+    rows: [...known.values()].map(({ id, section, text, level, profile }) => {
+      const statuses = results.map((column) => column.get(id)?.status);
+      return { id, section, text, level, profile, statuses, differs: new Set(statuses).size > 1 };
+    }),
+    hasOtherKits: new Set(reports.map(({ report }) => report.stamp.kit)).size > 1,
+  };
+};
+
+const compareProfiles = (reports: readonly NamedReport[]): ReportComparison['profiles'] => {
+  const isTold = ({ verdict, musts }: ProfileVerdict): boolean => verdict !== 'not claimed' || musts > 0;
+  const told = reports.map(({ report }) => report.profiles.filter(isTold));
+  return allProfiles
+    .map((profile) => ({
+      profile,
+      claims: told.map((column) => column.find((one) => one.profile === profile)),
+    }))
+    .filter(({ claims }) => claims.some((claim) => claim !== undefined));
+};
+
+const failingStatuses: readonly (Status | undefined)[] = ['FAIL', 'FLAKY', 'HARNESS_ERROR', 'WARN'];
+
+/** The reports for a terminal: verdicts, profiles, and the requirements that differ or failed everywhere. */
+export const formatComparison = ({ columns, profiles, rows, hasOtherKits }: ReportComparison): string => {
+  const told = rows.filter(
+    ({ differs, statuses }) => differs || statuses.some((one) => failingStatuses.includes(one)),
+  );
+  return [
+    ...columns.map(
+      ({ title, headline }, index) =>
+        `${getColumnLetter(index)}  ${title}: ${headline.verdict}  ${headline.detail}`,
+    ),
+    ...(hasOtherKits
+      ? ['', 'These reports were made by different kits: what differs may differ for that.']
+      : []),
+    '',
+    ...formatTable([
+      ['profile', ...columns.map((_, index) => getColumnLetter(index))],
+      ...profiles.map(({ profile, claims }) => [profile, ...claims.map(formatClaim)]),
+    ]),
+    '',
+    ...(told.length === 0
+      ? []
+      : [
+          ...formatTable([
+            ['requirement', ...columns.map((_, index) => getColumnLetter(index)), ''],
+            ...told.map(({ id, statuses, text }) => [id, ...statuses.map((status) => status ?? '-'), text]),
+          ]),
+          '',
+        ]),
+    `${rows.filter(({ differs }) => differs).length} of ${rows.length} requirements differ.`,
+    '',
+  ].join('\n');
+};
+
+const formatClaim = (claim: ProfileVerdict | undefined): string =>
+  claim === undefined ? '-' : `${claim.verdict} ${claim.verified}/${claim.musts}`;
+
+/** A, B, … Z, 27, 28, … */
+const getColumnLetter = (index: number): string =>
+  index < 26 ? String.fromCharCode('A'.charCodeAt(0) + index) : String(index + 1);
+
+const formatTable = (rows: readonly (readonly string[])[]): readonly string[] => {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+};

@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import { findCauses } from './failure-causes.ts';
+import { createResponse, createExchange, createOutcome, createReport } from './testing-report.ts';
+
+const createEnvelope = (code: string): string => JSON.stringify({ error: { code, message: 'Why.' } });
+
+const createGraphExchange = (digit: string) => `/api/graphs/${digit.repeat(8)}-0000-4000-8000-000000000000`;
+
+describe('failures by cause', () => {
+  it('tell one wrong answer once, whatever graph it was asked of, with all that hangs on it', () => {
+    const created = (digit: string) =>
+      createExchange(
+        'POST',
+        `${createGraphExchange(digit)}/nodes`,
+        createResponse(200, `{"id":"${digit.repeat(8)}-1111-4000-8000-000000000000"}`),
+        '{"category":"Note"}',
+      );
+    const [cause, ...others] = findCauses(
+      createReport(
+        createOutcome('nodes/one', ['X-001', 'X-002'], { message: 'it is 201', exchanges: [created('1')] }),
+        createOutcome('nodes/two', ['X-002', 'X-003'], {
+          message: 'it has ports',
+          exchanges: [created('2')],
+        }),
+      ),
+    );
+    expect(others).toEqual([]);
+    expect(cause?.title).toMatch(/^POST \/api\/graphs\/\{graphId\}\/nodes answers 200 \{"id"/);
+    expect(cause?.requirements.map(({ id }) => id)).toEqual(['X-001', 'X-002', 'X-003']);
+    expect(cause?.failures.map(({ audit }) => audit)).toEqual(['nodes/one', 'nodes/two']);
+  });
+
+  it('keep different answers of a route apart, and put the one that most hangs on first', () => {
+    const written = (value: number) =>
+      createExchange('PUT', '/api/ports/p/value', createResponse(200, `{"value":${value}}`), '{"value":1}');
+    const causes = findCauses(
+      createReport(
+        createOutcome('values/one', ['X-001'], { exchanges: [written(1)] }),
+        createOutcome('values/two', ['X-002', 'X-003'], { exchanges: [written(2)] }),
+      ),
+    );
+    expect(causes.map(({ failures }) => failures.map(({ audit }) => audit))).toEqual([
+      ['values/two'],
+      ['values/one'],
+    ]);
+  });
+
+  it('say what is wrong with an answer where it is the same for all of them', () => {
+    const wrong = (audit: string, actual: number) =>
+      createOutcome(audit, [`${audit.toUpperCase()}-001`], {
+        expected: 1,
+        actual,
+        exchanges: [createExchange('GET', '/api/types', createResponse(200, '{}'))],
+      });
+    const titleOf = (...actual: readonly number[]) =>
+      findCauses(createReport(...actual.map((value, index) => wrong(`a${index}`, value)))).map(
+        ({ title }) => title,
+      );
+    expect(titleOf(2, 2)).toEqual(['GET /api/types answers 200: should be 1, but is 2']);
+    expect(titleOf(2, 3)).toEqual(['GET /api/types answers 200 {}']);
+  });
+
+  it('tell a refusal that is another than the one that is due once for all routes', () => {
+    const wrong = (audit: string, method: string, path: string) =>
+      createOutcome(audit, [`${audit.toUpperCase()}-001`], {
+        message: `${method} ${path} answers 404 GRAPH_NOT_FOUND`,
+        expected: '404 GRAPH_NOT_FOUND',
+        actual: '400 GRAPH_NOT_FOUND',
+        exchanges: [
+          createExchange(method, path, createResponse(400, createEnvelope('GRAPH_NOT_FOUND'))),
+          createExchange('GET', '/api/types', createResponse(200, '{}')),
+        ],
+      });
+    const causes = findCauses(
+      createReport(
+        wrong('a', 'GET', `${createGraphExchange('0')}/nodes`),
+        wrong('b', 'POST', `${createGraphExchange('0')}/run`),
+        createOutcome('seen', ['S-001'], {
+          status: 'PASS',
+          exchanges: ['nodes', 'run'].map((part) =>
+            createExchange(
+              part === 'run' ? 'POST' : 'GET',
+              `${createGraphExchange('1')}/${part}`,
+              createResponse(200, '[]'),
+            ),
+          ),
+        }),
+      ),
+    );
+    expect(causes).toMatchObject([
+      {
+        title: '400 GRAPH_NOT_FOUND is answered where 404 GRAPH_NOT_FOUND is due',
+        routes: ['GET /api/graphs/{graphId}/nodes', 'POST /api/graphs/{graphId}/run'],
+      },
+    ]);
+  });
+
+  it('tell a missing route once, and call none missing that answered a success', () => {
+    const gone = createExchange('GET', '/api/console', createResponse(404, 'Not found'));
+    const failing = [
+      createOutcome('console/one', ['X-001'], { message: 'the console answers', exchanges: [gone] }),
+      createOutcome('console/two', ['X-002'], { message: 'entries have a time', exchanges: [gone] }),
+    ];
+    expect(findCauses(createReport(...failing)).map(({ title }) => title)).toEqual([
+      'GET /api/console is not served: 404 Not found',
+    ]);
+    const served = createOutcome('console/three', ['X-003'], {
+      status: 'PASS',
+      exchanges: [createExchange('GET', '/api/console?limit=1', createResponse(200, '[]'))],
+    });
+    expect(findCauses(createReport(...failing, served)).map(({ title }) => title)).toEqual([
+      'Errors come without the error envelope: the error body is not a JSON object',
+    ]);
+  });
+
+  it('tell an error envelope that is wrong everywhere once', () => {
+    const flat = (code: string) => JSON.stringify({ code, message: 'Why.' });
+    const causes = findCauses(
+      createReport(
+        createOutcome('a', ['A-001'], {
+          expected: '400 INVALID_VALUE',
+          exchanges: [
+            createExchange('PUT', '/api/ports/p/value', createResponse(400, flat('INVALID_VALUE'))),
+          ],
+        }),
+        createOutcome('b', ['B-001'], {
+          exchanges: [createExchange('GET', '/api/types', createResponse(401, flat('UNAUTHORIZED')))],
+        }),
+      ),
+    );
+    expect(causes).toMatchObject([
+      {
+        title: 'Errors come without the error envelope: the error body has no object "error"',
+        routes: ['PUT /api/ports/{portId}/value', 'GET /api/types'],
+      },
+    ]);
+  });
+
+  it('tell a target that has one answer to everything in one line', () => {
+    const causes = findCauses(
+      createReport(
+        ...['/api/health', '/api/types', '/api/toc'].map((path, index) =>
+          createOutcome(`a/${index}`, [`A-00${index}`], {
+            exchanges: [createExchange('GET', path, createResponse(200, '{}'))],
+          }),
+        ),
+      ),
+    );
+    expect(causes).toMatchObject([
+      { title: 'Every request is answered alike: 200 {}', requirements: { length: 3 } },
+    ]);
+  });
+
+  it('tell what got no answer, and a crash, whatever was asked', () => {
+    const causes = findCauses(
+      createReport(
+        createOutcome('a', ['A-001'], { exchanges: [createExchange('POST', '/api/batch')] }),
+        createOutcome('b', ['B-001'], {
+          exchanges: [
+            createExchange('GET', '/api/types', createResponse(500, createEnvelope('INTERNAL_ERROR'))),
+          ],
+        }),
+        createOutcome('c', ['C-001'], {
+          exchanges: [
+            createExchange('GET', '/api/graphs', createResponse(500, createEnvelope('INTERNAL_ERROR'))),
+          ],
+        }),
+      ),
+    );
+    expect(causes.map(({ title, routes }) => [title, routes.length])).toEqual([
+      ['The target fails inside: 500 INTERNAL_ERROR', 2],
+      ['POST /api/batch gets no answer', 1],
+    ]);
+  });
+
+  it('blame what a judgement is about, where other judgements of the audit held', () => {
+    const exchanges = [createExchange('GET', '/api/types', createResponse(200, '{}'))];
+    const causes = findCauses(
+      createReport(
+        createOutcome('a', ['A-001'], { exchanges }),
+        createOutcome('a', ['A-002'], { status: 'PASS', exchanges }),
+        createOutcome('b', ['A-002'], {
+          exchanges: [createExchange('GET', '/api/toc', createResponse(200, '[]'))],
+        }),
+      ),
+    );
+    expect(causes.map(({ requirements }) => requirements.map(({ id }) => id))).toEqual([
+      ['A-001'],
+      ['A-002'],
+    ]);
+  });
+
+  it('are none where no requirement failed: what the description leaves open blames nobody', () => {
+    const report = createReport(createOutcome('a', ['A-001'], {}));
+    const open = report.requirements.map((result) => ({ ...result, status: 'OBSERVED' as const }));
+    expect(findCauses({ ...report, requirements: open })).toEqual([]);
+  });
+});

@@ -1,0 +1,156 @@
+import { tryParseJson } from '../json.ts';
+import { findEnvelopeError } from '../target/http/response-validator.ts';
+import { listFailures } from './failures.ts';
+import { groupBy } from './group-by.ts';
+import { describeResponse, findOperationId, getRequestRoute } from './exchange-text.ts';
+import type { Exchange } from '../target/http/exchange.ts';
+import type { Failure } from './failures.ts';
+import type { Report } from './report.ts';
+
+/** Failures that one mistake explains. */
+export interface Cause {
+  /** What was observed, in one line. */
+  readonly title: string;
+  /** The routes that it was observed at. */
+  readonly routes: readonly string[];
+  /** The requirements that hang on it, each once. */
+  readonly requirements: Failure['requirements'];
+  /** The first shows the cause best. */
+  readonly failures: readonly [Failure, ...(readonly Failure[])];
+}
+
+/** What groups a failure with others, and what these have in common. */
+interface CauseTrait {
+  readonly key: string;
+  readonly title: string;
+  /** A better title, where it holds of all that are grouped. */
+  readonly precise?: string;
+}
+
+/** The failures of a report by cause, the one that most hangs on first. */
+export const findCauses = (report: Report): readonly Cause[] => {
+  const traitOf = createTraitFinder(report);
+  const traits = listFailures(report).map((failure) => ({ failure, ...traitOf(failure) }));
+  return groupBy(traits, ({ key }) => key)
+    .map(([, [first, ...rest]]): Cause => {
+      const failures = [first.failure, ...rest.map(({ failure }) => failure)] as const;
+      return {
+        title: (rest.every(({ precise }) => precise === first.precise) && first.precise) || first.title,
+        routes: unique(
+          failures.flatMap(({ judgedExchange }) => (judgedExchange ? [getRequestRoute(judgedExchange)] : [])),
+        ),
+        requirements: unique(failures.flatMap(({ requirements }) => requirements)),
+        failures,
+      };
+    })
+    .sort((a, b) => b.requirements.length - a.requirements.length);
+};
+
+const unique = <T>(values: readonly T[]): readonly T[] => [...new Set(values)];
+
+const createTraitFinder = (report: Report): ((failure: Failure) => CauseTrait) => {
+  const isServed = createServedCheck(report);
+  const sole = findSoleResponse(report);
+
+  return (failure) => {
+    const { audit, status, assertion, judgedExchange } = failure;
+    if (status === 'HARNESS_ERROR') return { key: `kit ${assertion}`, title: `The kit failed: ${assertion}` };
+    if (!judgedExchange) return { key: audit, title: `Not met: ${assertion}` };
+    if (sole !== undefined && judgedExchange.transport === 'http')
+      return { key: 'sole', title: `Every request is answered alike: ${sole}` };
+    return getTrait(failure, judgedExchange, isServed(judgedExchange));
+  };
+};
+
+const getTrait = (failure: Failure, judged: Exchange, isServed: boolean): CauseTrait => {
+  const { assertion, expectedError } = failure;
+  const { response, transport } = judged;
+  const route = getRequestRoute(judged);
+  if (!response) return { key: `silent ${route}`, title: `${route} gets no answer` };
+  const answer = describeResponse(judged, 80);
+  const { status } = response;
+  const isDue = expectedError?.startsWith(String(status)) ?? false;
+  if (!isServed && !isDue && [404, 405, 501].includes(status))
+    return { key: `missing ${route}`, title: `${route} is not served: ${answer}` };
+  if (status >= 500 && !isDue) return { key: `crash ${answer}`, title: `The target fails inside: ${answer}` };
+  const fault = status >= 400 ? findEnvelopeError(tryParseJson(response.body)) : undefined;
+  if (fault !== undefined)
+    return { key: `envelope ${fault}`, title: `Errors come without the error envelope: ${fault}` };
+  if (expectedError !== undefined && status >= 400)
+    return {
+      key: `due ${expectedError} ${answer}`,
+      title: `${answer} is answered where ${expectedError} is due`,
+    };
+  if (status === 401 || status === 403)
+    return { key: `refused ${answer}`, title: `Requests are refused: ${answer}` };
+  // What a hub or a runtime sends on its own is no answer: there each judgement stands for itself.
+  const speaker = transportActors[transport];
+  const judgement = speaker === undefined ? '' : assertion;
+  const flaw = describeFlaw(failure);
+  const title = speaker === undefined ? `${route} answers ${answer}` : `${speaker}: ${answer}`;
+  return {
+    key: `exchange ${judgement} ${route} ${getExchangeFingerprint(judged)}`,
+    title,
+    ...(flaw !== undefined && {
+      precise: speaker === undefined ? `${route} answers ${status}: ${flaw}` : `${speaker}: ${flaw}`,
+    }),
+  };
+};
+
+/** Who speaks where what comes is not always an answer. */
+const transportActors: Readonly<Partial<Record<Exchange['transport'], string>>> = {
+  hub: 'The hub',
+  link: 'The runtime',
+};
+
+/** What is wrong with an answer, where few words say it. */
+const describeFlaw = ({ comparison }: Failure): string | undefined => {
+  const wordsOf = (label: string): string | undefined =>
+    comparison.find((line) => line.label === label)?.words;
+  const [expected, actual, difference] = ['should be', 'but is', 'differs'].map(wordsOf);
+  const flaw =
+    difference ??
+    (expected === undefined || actual === undefined ? undefined : `should be ${expected}, but is ${actual}`);
+  return flaw !== undefined && flaw.length <= 120 ? flaw : undefined;
+};
+
+/** What makes two exchanges of a route the same: what differs at every run, ids and times, is left out. */
+const getExchangeFingerprint = ({ request, response }: Exchange): string =>
+  [
+    request.body ?? '',
+    request.headers['x-api-key'] === undefined ? 'no token' : '',
+    response?.status,
+    response?.body,
+  ]
+    .join('\n')
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '·')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)/g, '·');
+
+/** Whether an operation ever answered a success in the run. */
+const createServedCheck = ({ audits, coverage }: Report): ((exchange: Exchange) => boolean) => {
+  const succeeded = new Set([
+    ...audits.flatMap(({ exchanges }) =>
+      exchanges.filter(({ response }) => response && response.status < 400).map(findOperationId),
+    ),
+    ...coverage
+      .filter(({ status, state }) => status.startsWith('2') && (state === 'asserted' || state === 'observed'))
+      .map(({ operation }) => operation),
+  ]);
+  // What no document names is no route that could be missing.
+  return (exchange) => {
+    const operation = findOperationId(exchange);
+    return operation === undefined || succeeded.has(operation);
+  };
+};
+
+/** The answer, where a target has the same one to everything. */
+const findSoleResponse = ({ audits }: Report): string | undefined => {
+  const asked = audits.flatMap(({ exchanges }) => exchanges).filter(({ transport }) => transport === 'http');
+  const [first] = asked;
+  const routes = new Set(asked.map(getRequestRoute));
+  if (!first?.response || routes.size < 3) return undefined;
+  const isSame = asked.every(
+    ({ response }) => response?.status === first.response?.status && response?.body === first.response?.body,
+  );
+  return isSame ? describeResponse(first) : undefined;
+};

@@ -1,0 +1,24 @@
+import { Html, html } from './html-template.ts';
+import { createContentSecurityPolicy } from './content-security-policy.ts';
+import { pageStyle } from './page-style.ts';
+import type { Content } from './html-template.ts';
+
+/** A whole page of this title, which loads nothing: its one style and its one script stand in it. */
+export const renderDocument = (title: Content, script: string, body: Html): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${createContentSecurityPolicy(pageStyle, script)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<style>${new Html(pageStyle)}</style>
+</head>
+<body>
+${body}
+<script>${new Html(script)}</script>
+</body>
+</html>
+`.text;

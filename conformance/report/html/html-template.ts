@@ -1,0 +1,23 @@
+import { escapeHtml } from '../escape.ts';
+
+/** HTML that can stand in a page as it is. Everything else is escaped when it is put into a template. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type Content = Html | string | number | undefined | false | readonly Content[];
+
+const renderContent = (content: Content): string => {
+  if (content instanceof Html) return content.text;
+  if (content === undefined || content === false) return '';
+  if (typeof content === 'object') return content.map(renderContent).join('');
+  return escapeHtml(String(content));
+};
+
+/** Template tag for HTML: what is put in is escaped unless it is {@link Html} itself, lists are joined. */
+export const html = (parts: TemplateStringsArray, ...contents: readonly Content[]): Html =>
+  new Html(parts.reduce((text, part, index) => text + renderContent(contents[index - 1]) + part));

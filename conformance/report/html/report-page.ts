@@ -1,0 +1,172 @@
+import { findCauses } from '../failure-causes.ts';
+import { createHeadline } from '../headline.ts';
+import { groupLeftovers } from '../group-leftovers.ts';
+import { getReportedCoverage } from '../coverage-matrix.ts';
+import { groupUnverifiedReasons } from '../unverified-reasons.ts';
+import { renderCausesSection, renderWarningsSection } from './causes.ts';
+import { renderCoverageSection } from './coverage.ts';
+import { renderDocument } from './html-document.ts';
+import { html } from './html-template.ts';
+import { renderRequirementsSection, getSectionId } from './requirements.ts';
+import { pageScript } from './page-script.ts';
+import { orderedStatuses, getStatusWord } from './status-mark.ts';
+import type { Html } from './html-template.ts';
+import type { Report } from '../report.ts';
+
+const getTargetName = ({ target }: Report): string =>
+  [target.name ?? target.url, target.version].filter(Boolean).join(' ');
+
+/** The report as one page: nothing is loaded, every text is escaped, and without a script it still can be read. */
+export const renderHtmlReport = (report: Report): string => {
+  const causes = findCauses(report);
+  return renderDocument(
+    html`${createHeadline(report).verdict}: conformance of ${getTargetName(report)}`,
+    pageScript,
+    html`${renderHero(report)}
+${
+  report.problem === undefined && [
+    renderToolbar(report),
+    html`<div class="frame">${renderContents(report, causes.length)}<main>
+${renderCausesSection(causes)}${renderWarningsSection(report)}${renderRequirementsSection(report, causes)}${renderUnverifiedSection(report)}${renderLeftoversSection(report)}${renderConcurrencySection(report)}${renderCoverageSection(report)}${renderReadingsSection(report)}${renderExcludedSection(report)}
+</main></div>`,
+  ]
+}
+${renderFooter(report)}`,
+  );
+};
+
+const renderHero = (report: Report): Html => {
+  const { verdict, detail, exit, tone } = createHeadline(report);
+  const { target, startedAt, durationMs, seed, only } = report;
+  const started = startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC');
+  return html`<header class="hero ${tone}"><div class="wide">
+<p class="eyebrow">Conformance of ${getTargetName(report)}</p>
+<h1>${verdict}</h1>
+<p class="lead">${detail} <span class="quiet">${exit}</span></p>
+<dl class="facts"><div><dt>Target</dt><dd class="mono">${target.url}</dd></div><div><dt>Run</dt><dd>${started}</dd></div><div><dt>Took</dt><dd>${Math.round(durationMs / 100) / 10} s</dd></div><div><dt>Seed</dt><dd class="mono">${seed}</dd></div>${
+    only && html`<div><dt>Only</dt><dd class="mono">${only.join(' ')}</dd></div>`
+  }</dl>
+${report.profiles.length > 0 && html`<ul class="profiles">${report.profiles.filter(({ verdict: claim, musts }) => claim !== 'not claimed' || musts > 0).map((profile) => renderProfile(report, profile))}</ul>`}
+</div></header>`;
+};
+
+const renderProfile = (report: Report, profile: Report['profiles'][number]): Html => {
+  const musts = report.requirements.filter(
+    (row) => row.profile === profile.profile && row.level === 'MUST' && row.status !== 'NOT_APPLICABLE',
+  );
+  return html`<li class="profile ${profile.verdict.replace(' ', '-')}"><span class="name">${profile.profile}</span><span class="claim">${profile.verdict}</span>
+<span class="share"><b>${profile.verified}</b> of ${profile.musts} MUST</span>${musts.length > 0 && renderStatusBar(musts.map(({ status }) => status))}</li>`;
+};
+
+/** Shares of statuses as a bar. It is drawn as a picture, since the policy allows no widths of its own. */
+const renderStatusBar = (found: readonly Report['requirements'][number]['status'][]): Html => {
+  const order = ['PASS', ...orderedStatuses.filter((status) => status !== 'PASS')] as typeof found;
+  let x = 0;
+  return html`<svg class="bar" viewBox="0 0 ${found.length} 1" preserveAspectRatio="none" aria-hidden="true">${order.map(
+    (status) => {
+      const count = found.filter((one) => one === status).length;
+      const left = x;
+      x += count;
+      return count > 0 && html`<rect class="${status}" x="${left}" width="${count}" height="1"/>`;
+    },
+  )}</svg>`;
+};
+
+const renderToolbar = (
+  report: Report,
+): Html => html`<div class="toolbar" id="toolbar" role="search" hidden><div class="wide">
+<label class="search"><span class="unseen">Search</span><input type="search" id="search" placeholder="Search ids, texts, paths, audits" autocomplete="off" spellcheck="false"><kbd>/</kbd></label>
+<div class="chips" role="group" aria-label="Status">${orderedStatuses.filter((status) => report.counts[status] > 0).map((status) => html`<button type="button" class="chip ${status}" data-filter="${status}" aria-pressed="false"><b>${report.counts[status]}</b> ${getStatusWord(status)}</button>`)}</div>
+${renderSelect('profile', 'Every profile', [...new Set(report.requirements.map(({ profile }) => profile))])}
+${renderSelect('section', 'Every section', [...new Set(report.requirements.map(({ section }) => section))])}
+<output id="shown"></output>
+</div></div>`;
+
+const renderSelect = (name: string, all: string, options: readonly string[]): Html =>
+  html`<select id="${name}" aria-label="${name}"><option value="">${all}</option>${options.map((option) => html`<option>${option}</option>`)}</select>`;
+
+const renderContents = (report: Report, causes: number): Html => {
+  const sections = [...new Set(report.requirements.map(({ section }) => section))];
+  const bad = (section: string): number =>
+    report.requirements.filter(
+      (row) => row.section === section && ['FAIL', 'FLAKY', 'HARNESS_ERROR'].includes(row.status),
+    ).length;
+  return html`<nav class="contents" aria-label="Contents"><ul>
+${causes > 0 && html`<li><a href="#causes">Causes of failure</a><span class="count FAIL">${causes}</span></li>`}
+${report.counts.WARN > 0 && html`<li><a href="#warnings">Recommendations</a><span class="count WARN">${report.counts.WARN}</span></li>`}
+<li><a href="#requirements">Requirements</a><span class="count">${report.requirements.length}</span><ul>${sections.map(
+    (section) => {
+      const failed = bad(section);
+      return html`<li><a href="#${getSectionId(section)}">${section}</a>${failed > 0 && html`<span class="count FAIL">${failed}</span>`}</li>`;
+    },
+  )}</ul></li>
+${report.counts.NOT_VERIFIED > 0 && html`<li><a href="#open">Not verified</a><span class="count NOT_VERIFIED">${report.counts.NOT_VERIFIED}</span></li>`}
+${report.left.length > 0 && html`<li><a href="#left">Left behind</a><span class="count">${report.left.length}</span></li>`}
+${getReportedCoverage(report).length + report.events.length > 0 && html`<li><a href="#coverage">Coverage</a></li>`}
+${report.readings.length > 0 && html`<li><a href="#readings">Readings</a><span class="count">${report.readings.length}</span></li>`}
+${report.excluded.length > 0 && html`<li><a href="#excluded">Excluded</a><span class="count">${report.excluded.length}</span></li>`}
+</ul><p class="keys"><kbd>j</kbd><kbd>k</kbd> move <kbd>Enter</kbd> open <kbd>/</kbd> search</p></nav>`;
+};
+
+/** A list under a heading; nothing where it has no items. */
+const renderListSection = (id: string, title: string, items: readonly Html[]): Html | undefined =>
+  items.length === 0
+    ? undefined
+    : html`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>
+<ul class="open">${items.map((item) => html`<li>${item}</li>`)}</ul></section>`;
+
+const renderUnverifiedSection = (report: Report): Html | undefined =>
+  renderListSection(
+    'open',
+    'Not verified, and what it would take',
+    groupUnverifiedReasons(report).map(
+      ({ reason, ids }) =>
+        html`<span class="count NOT_VERIFIED">${ids.length}</span><div><p>${reason}</p><p class="ids">${ids.map((one) => html`<a href="#${one}">${one}</a> `)}</p></div>`,
+    ),
+  );
+
+const renderLeftoversSection = (report: Report): Html | undefined =>
+  renderListSection(
+    'left',
+    'Left behind on the target',
+    groupLeftovers(report).map(
+      ({ reason, things }) =>
+        html`<span class="count">${things.length}</span><div><p>${reason}</p><p class="quiet">${things.join(', ')}</p></div>`,
+    ),
+  );
+
+const renderConcurrencySection = ({ besideOnly }: Report): Html | undefined =>
+  renderListSection(
+    'beside',
+    'Failed beside another audit, passed alone',
+    besideOnly.map(
+      ({ audit, message }) =>
+        html`<div><p><span class="id">${audit}</span></p><p class="quiet">${message}</p></div>`,
+    ),
+  );
+
+const renderReadingsSection = ({ readings }: Report): Html | undefined =>
+  renderListSection(
+    'readings',
+    'Where what is not shown was read',
+    readings.map(
+      ({ key, how, where, requirements }) =>
+        html`<span class="count">${requirements}</span><div><p><span class="id">${key}</span> ${how}</p><p class="quiet">${where}</p></div>`,
+    ),
+  );
+
+const renderExcludedSection = ({ excluded }: Report): Html | undefined =>
+  renderListSection(
+    'excluded',
+    'Statements that no audit judges',
+    excluded.map(
+      ({ id, text, reason }) =>
+        html`<div><p><span class="id">${id}</span> ${text}</p><p class="quiet">${reason}</p></div>`,
+    ),
+  );
+
+const renderFooter = ({
+  stamp,
+  rerun,
+}: Report): Html => html`<footer><div class="wide"><p>Run again: <code>${rerun.command}</code></p>
+<p>Kit <code>${stamp.kit.slice(0, 12)}</code> · documents <code>${stamp.documents.slice(0, 12)}</code> · manifest <code>${stamp.manifest.slice(0, 12)}</code></p></div></footer>`;

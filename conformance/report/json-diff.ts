@@ -1,0 +1,40 @@
+import { truncateJson, isRecord } from '../json.ts';
+
+/** One place in which two JSON values differ. */
+interface Difference {
+  /** Dotted, with indexes in brackets; empty for the values themselves. */
+  readonly path: string;
+  readonly words: string;
+}
+
+/** A value in a sentence: absent where there is none. */
+export const formatValue = (value: unknown, length = 160): string =>
+  value === undefined ? 'absent' : truncateJson(value, length);
+
+/**
+ * Where two JSON values differ, in words that say which is which.
+ * @param most longest list; the rest is counted in its last line
+ */
+export const describeDifferences = (expected: unknown, actual: unknown, most = 8): readonly string[] => {
+  const found = [...walkDifferences(expected, actual, '')];
+  const shown = found.length > most ? found.slice(0, most - 1) : found;
+  const rest = found.length - shown.length;
+  return [
+    ...shown.map(({ path, words }) => (path === '' ? words : `${path} ${words}`)),
+    ...(rest > 0 ? [`and ${rest} more differences`] : []),
+  ];
+};
+
+function* walkDifferences(expected: unknown, actual: unknown, path: string): Generator<Difference> {
+  if (Array.isArray(expected) && Array.isArray(actual)) {
+    if (expected.length !== actual.length)
+      yield { path, words: `should have ${expected.length} elements, but has ${actual.length}` };
+    for (const index of Array(Math.min(expected.length, actual.length)).keys())
+      yield* walkDifferences(expected[index], actual[index], `${path}[${index}]`);
+  } else if (isRecord(expected) && isRecord(actual)) {
+    for (const key of new Set([...Object.keys(expected), ...Object.keys(actual)]))
+      yield* walkDifferences(expected[key], actual[key], path === '' ? key : `${path}.${key}`);
+  } else if (JSON.stringify(expected) !== JSON.stringify(actual)) {
+    yield { path, words: `should be ${formatValue(expected)}, but is ${formatValue(actual)}` };
+  }
+}

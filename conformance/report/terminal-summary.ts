@@ -1,0 +1,149 @@
+import { countCells } from '../coverage/status-coverage.ts';
+import { findCauses } from './failure-causes.ts';
+import { noColors } from './colors.ts';
+import { listWarnings } from './failures.ts';
+import { groupLeftovers } from './group-leftovers.ts';
+import { getReportedCoverage } from './coverage-matrix.ts';
+import { groupUnverifiedReasons } from './unverified-reasons.ts';
+import { createHeadline } from './headline.ts';
+import { statuses } from './report.ts';
+import { getStatusColor } from './status-colors.ts';
+import { formatCount, formatFailure, summarizeFailure, describeImpact } from './failure-text.ts';
+import type { Cause } from './failure-causes.ts';
+import type { Colors } from './colors.ts';
+import type { Failure } from './failures.ts';
+import type { Report } from './report.ts';
+
+const verdictColors = { good: 'green', bad: 'red', open: 'yellow' } as const;
+
+/** Of a cause, so many requirements are told with their texts. */
+const maxTexts = 6;
+
+/** Of a cause, so many other failures are told. */
+const maxOtherFailures = 8;
+
+/** The report for a reader at a terminal: the verdict first. */
+export const formatTerminalSummary = (report: Report, colours: Colors = noColors): string => {
+  const { verdict, detail, exit, tone } = createHeadline(report);
+  const first = `${colours.bold(colours[verdictColors[tone]](verdict))}  ${detail} ${exit}`;
+  if (report.problem !== undefined) return `${first}\n`;
+  const causes = findCauses(report);
+  return [
+    first,
+    '',
+    ...causes.flatMap((cause, index) => formatCause(cause, index + 1, colours)),
+    ...formatWarnings(report, colours),
+    ...formatUnverified(report),
+    ...formatLeftovers(report),
+    ...formatConcurrencyFailures(report),
+    ...formatProfiles(report, colours),
+    '',
+    ...formatCoverage(report),
+    statuses.map((status) => formatStatusCount(report.counts[status], status, colours)).join(', '),
+    `${formatCount(report.requirements.length, 'requirement')}, ${report.excluded.length} excluded, ${formatCount(new Set(report.audits.map(({ audit }) => audit)).size, 'audit')}, ${Math.round(report.durationMs / 100) / 10} s, seed ${report.seed}`,
+    `kit ${report.stamp.kit.slice(0, 12)}, documents ${report.stamp.documents.slice(0, 12)}, manifest ${report.stamp.manifest.slice(0, 12)}`,
+    '',
+  ].join('\n');
+};
+
+const formatStatusCount = (count: number, status: (typeof statuses)[number], colours: Colors): string =>
+  count === 0 ? `0 ${status}` : colours[getStatusColor(status)](`${count} ${status}`);
+
+const indentLines = (lines: readonly string[], by = '   '): readonly string[] =>
+  lines.map((line) => (line === '' ? '' : `${by}${line}`));
+
+const formatCause = (cause: Cause, number: number, colours: Colors): readonly string[] => {
+  const { title, routes, requirements, failures } = cause;
+  const [example, ...others] = failures;
+  const told = requirements.slice(0, maxTexts);
+  const rest = requirements.slice(maxTexts);
+  return [
+    `${colours.red(`${number}.`)} ${colours.bold(title)}`,
+    ...indentLines([
+      describeImpact(cause),
+      ...(routes.length > 1
+        ? [`at ${routes.length} routes: ${routes.slice(0, 6).join(', ')}${routes.length > 6 ? ', …' : ''}`]
+        : []),
+      '',
+      ...told.map(
+        ({ id, level, section, text }) =>
+          `${colours.red(id)} ${text} ${colours.dim(`(${level}, section '${section}')`)}`,
+      ),
+      ...(rest.length === 0 ? [] : [`and ${rest.map(({ id }) => id).join(', ')}`]),
+      '',
+      `${example.status} ${example.audit}`,
+      ...indentLines(formatFailure(example), '  '),
+      ...others.slice(0, maxOtherFailures).map((failure) => `${failure.status} ${summarizeFailure(failure)}`),
+      ...(others.length > maxOtherFailures ? [`and ${others.length - maxOtherFailures} more audits`] : []),
+    ]),
+    '',
+  ];
+};
+
+const formatWarnings = (report: Report, colours: Colors): readonly string[] => {
+  const warnings = listWarnings(report);
+  if (warnings.length === 0) return [];
+  return [colours.bold('Recommendations that are not followed:'), ...warnings.flatMap(formatWarning), ''];
+};
+
+const formatWarning = (warning: Failure): readonly string[] => [
+  `   ${warning.requirements.map(({ id, text }) => `${id} ${text}`).join('; ')}`,
+  ...indentLines(formatFailure(warning), '     '),
+];
+
+const formatProfiles = ({ profiles }: Report, colours: Colors): readonly string[] => {
+  const isIdle = ({ verdict, musts }: Report['profiles'][number]): boolean =>
+    verdict === 'not claimed' && musts === 0;
+  const idle = profiles.filter(isIdle).map(({ profile }) => profile);
+  return [
+    ...profiles.filter((profile) => !isIdle(profile)).map((profile) => formatProfile(profile, colours)),
+    ...(idle.length === 0 ? [] : [colours.dim(`neither claimed nor found: ${idle.join(', ')}`)]),
+  ];
+};
+
+const formatProfile = (
+  { profile, verdict, verified, musts }: Report['profiles'][number],
+  colours: Colors,
+): string => {
+  const line = `${profile.padEnd(8)} ${verdict.padEnd(12)} verified ${verified} of ${musts} MUST`;
+  if (verdict === 'failed') return colours.red(line);
+  if (verdict === 'conformant') return colours.green(line);
+  return verdict === 'partial' ? colours.yellow(line) : colours.dim(line);
+};
+
+const formatCoverage = (report: Report): readonly string[] => {
+  const coverage = getReportedCoverage(report);
+  return [
+    ...(coverage.length === 0 ? [] : [`OpenAPI replay: ${formatSeenCells(coverage)}`]),
+    ...(report.events.length === 0 ? [] : [`AsyncAPI replay: ${formatSeenCells(report.events)}`]),
+  ];
+};
+
+const formatSeenCells = (cells: Report['coverage'] | Report['events']): string => {
+  const { asserted, observed, unreachable, missing } = countCells(cells);
+  const lacking = missing > 0 ? `, ${missing} missing` : '';
+  return `${asserted + observed} of ${cells.length} cells seen, ${unreachable} explained${lacking}`;
+};
+
+/** Lines under a title; nothing where there are none. */
+const formatList = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`), ''];
+
+const formatConcurrencyFailures = ({ besideOnly: found }: Report): readonly string[] =>
+  formatList(
+    'Failed beside another audit, passed alone:',
+    found.map(({ audit, message }) => `${audit}: ${message}`),
+  );
+
+const formatLeftovers = (report: Report): readonly string[] =>
+  formatList(
+    'Left behind on the target:',
+    groupLeftovers(report).map(({ reason, things }) => `${reason}: ${things.join(', ')}`),
+  );
+
+/** What would have to be there for the rest to be verified, each reason with the number of its requirements. */
+const formatUnverified = (report: Report): readonly string[] =>
+  formatList(
+    'Not verified:',
+    groupUnverifiedReasons(report).map(({ reason, ids }) => `${String(ids.length).padStart(3)}  ${reason}`),
+  );

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runConformance, UsageError } from './run-conformance.ts';
+import { serveTestTarget, type TestTarget } from './target/http/testing-server.ts';
+
+/** What the target says of the token, and whether a gated route serves it all the same. */
+let tokenResponses: { authenticated: boolean; gated: number };
+let server: TestTarget;
+/** How many requests are still answered as by a proxy that has nobody to ask. */
+let unreadyResponses = 0;
+
+beforeEach(async () => {
+  unreadyResponses = 0;
+  server = await serveTestTarget((request, response) => {
+    if (unreadyResponses > 0) {
+      unreadyResponses -= 1;
+      response.writeHead(503).end();
+      return;
+    }
+    const isGated = request.url === '/api/types';
+    response.writeHead(isGated ? tokenResponses.gated : 200, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify(
+        isGated && tokenResponses.gated >= 400
+          ? { error: { code: 'UNAUTHORIZED', message: 'GET /api/health' } }
+          : {
+              status: 'ok',
+              runtimeConnected: true,
+              projectName: null,
+              authenticated: tokenResponses.authenticated,
+            },
+      ),
+    );
+  });
+});
+
+afterEach(() => server.close());
+
+const getUrl = (): string => server.url;
+
+const runTest = (more: { waitMs?: number; only?: readonly string[] } = {}) =>
+  runConformance({
+    url: getUrl(),
+    token: 'a-token',
+    tokenSource: 'the token in the environment variable SCENE_TOKEN',
+    only: ['HEALTH-001'],
+    seed: 1,
+    ...more,
+  });
+
+describe('a run with a token', () => {
+  it('ends before it begins when the target refuses the token, and names where it came from', async () => {
+    tokenResponses = { authenticated: false, gated: 401 };
+    await expect(runTest()).rejects.toThrow(UsageError);
+    await expect(runTest()).rejects.toThrow(/refuses the token in the environment variable SCENE_TOKEN/);
+  });
+
+  it.each([
+    ['health does not know it but a gated route serves it', { authenticated: false, gated: 200 }],
+    ['health knows it but a gated route does not serve it', { authenticated: true, gated: 401 }],
+  ])('goes on when %s: that is for the audits to judge', async (_, contradiction) => {
+    tokenResponses = contradiction;
+    expect((await runTest()).audits).not.toEqual([]);
+  });
+});
+
+describe('a run that waits', () => {
+  it('judges a target once it is well, and not before', async () => {
+    tokenResponses = { authenticated: true, gated: 200 };
+    unreadyResponses = 1_000;
+    expect((await runTest()).requirements).toMatchObject([{ id: 'HEALTH-001', status: 'FAIL' }]);
+    unreadyResponses = 2;
+    expect((await runTest({ waitMs: 20_000 })).requirements).toMatchObject([{ status: 'PASS' }]);
+  });
+
+  it('says in one line that a target does not answer in time, and lists nothing as missing', async () => {
+    const url = getUrl();
+    await server.close();
+    const report = await runConformance({ url, waitMs: 300, seed: 1 });
+    expect(report.problem).toMatch(
+      new RegExp(`^${url} does not answer within 0.3 s \\(ECONNREFUSED: .*\\)$`),
+    );
+    expect([report.requirements, report.coverage, report.excluded]).toEqual([[], [], []]);
+  });
+});
+
+describe('a part of the kit', () => {
+  it('finds no profile conformant, whatever it is named by', async () => {
+    tokenResponses = { authenticated: true, gated: 200 };
+    const report = await runTest({ only: ['HEALTH-001', 'health response'] });
+    expect(report.profiles.map(({ verdict }) => verdict)).not.toContain('conformant');
+    expect(report.requirements.length).toBeGreaterThan(5);
+    expect((await runTest()).profiles).toMatchObject([
+      { profile: 'CORE', verdict: 'not judged', verified: 1 },
+    ]);
+  });
+});
+
+it('a report tells how to run it again, and which variables hold the tokens', async () => {
+  tokenResponses = { authenticated: true, gated: 200 };
+  const copy = { url: 'http://127.0.0.1:9/', tokenEnv: 'OFF_TOKEN' };
+  const { rerun } = await runConformance({
+    url: `${getUrl()}/`,
+    only: ['HEALTH-001'],
+    manifest: { instances: { apiOff: copy } },
+    rerun: { command: 'kit --url here', tokenEnv: 'MAIN_TOKEN' },
+  });
+  expect(rerun).toEqual({
+    command: 'kit --url here',
+    tokens: { [getUrl()]: 'MAIN_TOKEN', 'http://127.0.0.1:9': 'OFF_TOKEN' },
+  });
+});

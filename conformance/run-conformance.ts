@@ -1,0 +1,256 @@
+import { randomInt } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import asyncapi from '#spec/documents/asyncapi.json' with { type: 'json' };
+import normative from '#spec/documents/openapi.normative.json' with { type: 'json' };
+import { audits } from './audits/index.ts';
+import { createResponseValidator, type ResponseValidator } from './target/http/response-validator.ts';
+import { createInterruption, InterruptedError, runUnlessAborted } from './runner/interruption.ts';
+import { runSequentially, runConcurrently } from './runner/concurrent-lanes.ts';
+import { resolveRequirement, createLinkOnlyResult } from './runner/requirement-result.ts';
+import { computeProfileVerdicts } from './runner/profile-verdicts.ts';
+import { TransportError } from './target/http/transport.ts';
+import { prepareRun } from './prepare-run.ts';
+import { collectEventCells } from './coverage/events/event-coverage.ts';
+import { countStatuses, reportFormat } from './report/report.ts';
+import { requirements } from './requirements/index.ts';
+import { selectAudits } from './runner/select-audits.ts';
+import { computeReportStamp } from './runner/report-stamp.ts';
+import { defaultProfiles } from './target/probe-profiles.ts';
+import { parseManifest, UsageError } from './target/manifest.ts';
+import { loadCustomReaders } from './target/field-readers/custom-readers.ts';
+import { createSession, isTokenRejected } from './target/session.ts';
+import type { Audit } from './audit.ts';
+import type { AuditOutcome } from './runner/audit-outcome.ts';
+import type { Leftover } from './runner/cleanup.ts';
+import type { ConcurrencyFailure, Report, Rerun } from './report/report.ts';
+import type { Progress } from './report/progress.ts';
+import type { Profile } from './requirements/requirement.ts';
+import type { ManifestInput } from './target/manifest.ts';
+import type { Session } from './target/session.ts';
+
+interface ConformanceOptions {
+  /** Base address of the target. */
+  readonly url: string;
+  /** Address of its hub; the base address with a WebSocket scheme and `/api/events` when absent. */
+  readonly eventsUrl?: string;
+  readonly token?: string;
+  /** SHA-256 of the certificate that the target has to show; any will do when absent. */
+  readonly fingerprint?: string | undefined;
+  /** Where the token came from, for the message when the target refuses it. */
+  readonly tokenSource?: string;
+  /** A JSON file as {@link parseManifest} reads it; programs and modules that it names are found from its folder. */
+  readonly manifestPath?: string;
+  /** The manifest itself, in place of a file. */
+  readonly manifest?: ManifestInput;
+  /** Audits, requirements, profiles or sections to confine the run to; a `*` at the end stands for any ending. */
+  readonly only?: readonly string[];
+  /** Whether an audit that judges all traffic judges that of the chosen audits, rather than bring all others with it. */
+  readonly onlySelected?: boolean;
+  /** Of generated inputs; random when absent, and always reported. */
+  readonly seed?: number;
+  /** How many times more inputs than usual the property tests try, and as much longer audits may take; 1 when absent. */
+  readonly runsFactor?: number;
+  /** How many smaller inputs are tried for one that failed, for the report to show; {@link usualShrinks} when absent. */
+  readonly maxShrinks?: number;
+  /** How long to wait for the target to answer that it is well before it is judged, in milliseconds; 0 when absent. */
+  readonly waitMs?: number;
+  /** The command that runs the kit like this once more, and the variable that holds the token, for the report. */
+  readonly rerun?: { readonly command: string; readonly tokenEnv?: string };
+  readonly onProgress?: (progress: Progress) => void;
+  /** Whether audits that mostly wait run beside others; true when absent. */
+  readonly concurrent?: boolean;
+  /** Given when the run is to end early: what it made is taken away, and the report tells of what ran. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Judges a target and reports. Throws {@link UsageError} for a URL, a manifest or an id that cannot be understood, and
+ * for a token that the target refuses; whatever else the target does ends up in the report.
+ */
+export const runConformance = async (options: ConformanceOptions): Promise<Report> => {
+  const started = new Date();
+  const { manifestPath } = options;
+  const manifestText =
+    manifestPath === undefined ? JSON.stringify(options.manifest ?? {}) : await readManifest(manifestPath);
+  const manifest = parseManifest(manifestText);
+  validateUrl(options.url);
+  const selection = selectAudits(requirements, audits, options.only, options.onlySelected);
+  const seed = options.seed ?? randomInt(2 ** 31);
+  const folder = manifestPath === undefined ? '.' : dirname(manifestPath);
+  const { readers } = manifest.choices;
+  const session = createSession({
+    url: options.url,
+    fingerprint: options.fingerprint,
+    ...(options.eventsUrl !== undefined && { eventsUrl: options.eventsUrl }),
+    ...(options.token !== undefined && { token: options.token }),
+    manifest,
+    validate: getValidator(),
+    seed,
+    ...(options.runsFactor !== undefined && { times: options.runsFactor }),
+    ...(options.maxShrinks !== undefined && { shrinks: options.maxShrinks }),
+    ...(readers !== undefined && { readers: await loadCustomReaders(readers, folder) }),
+    folder,
+  });
+  try {
+    const outcome = await runAudits(session, selection.audits, options);
+    const claimed = new Set<Profile>(manifest.profiles ?? defaultProfiles);
+    const judged = outcome.problem === undefined ? selection.requirements : [];
+    const results = judged
+      .filter(({ excluded }) => excluded === undefined)
+      .map((row) =>
+        row.profile === 'LINK'
+          ? createLinkOnlyResult(row)
+          : resolveRequirement(
+              row,
+              outcome.audits.filter((audit) => audit.requirements.includes(row.id)),
+              !claimed.has(row.profile) && !outcome.present.has(row.profile),
+            ),
+      );
+    return {
+      format: reportFormat,
+      target: { url: session.target.url, ...manifest.identity },
+      startedAt: started.toISOString(),
+      durationMs: Date.now() - started.getTime(),
+      seed,
+      stamp: computeReportStamp(requirements, audits, [normative, asyncapi], manifestText),
+      rerun: createRerun(session, options),
+      ...(options.only && { only: options.only }),
+      ...(outcome.problem !== undefined && { problem: outcome.problem }),
+      ...(options.signal?.aborted && { interrupted: true }),
+      left: outcome.left,
+      besideOnly: outcome.besideOnly,
+      profiles: computeProfileVerdicts(results, claimed, options.only === undefined),
+      counts: countStatuses(results),
+      requirements: results,
+      excluded: judged.flatMap(({ id, text, excluded }) =>
+        excluded === undefined ? [] : [{ id, text, reason: excluded }],
+      ),
+      audits: outcome.audits,
+      coverage: outcome.problem === undefined ? session.coverage.matrix(outcome.audits) : [],
+      undocumented: session.coverage.undocumented(),
+      events: collectEventCells(outcome.audits),
+      readings: session.source.readings().filter(({ requirements: leaning }) => leaning > 0),
+    };
+  } finally {
+    session.close();
+  }
+};
+
+/** To compile the schemas takes longer than most audits. */
+let cachedValidator: ResponseValidator | undefined;
+const getValidator = (): ResponseValidator => {
+  cachedValidator ??= createResponseValidator(normative);
+  return cachedValidator;
+};
+
+interface RunOutcome {
+  readonly audits: readonly AuditOutcome[];
+  readonly present: ReadonlySet<Profile>;
+  readonly problem?: string;
+  readonly besideOnly: readonly ConcurrencyFailure[];
+  readonly left: readonly Leftover[];
+}
+
+const runAudits = async (
+  session: Session,
+  chosen: readonly Audit[],
+  {
+    tokenSource = 'the token',
+    waitMs = 0,
+    onProgress = () => {},
+    signal = new AbortController().signal,
+    concurrent = true,
+  }: ConformanceOptions,
+): Promise<RunOutcome> => {
+  const nothing = { audits: [], present: new Set(defaultProfiles), besideOnly: [], left: [] };
+  try {
+    const { present, shared, learn, empty } = await runUnlessAborted(signal, async () => {
+      await waitUntilHealthy(session, waitMs, onProgress);
+      if (session.target.token !== undefined && (await isTokenRejected(session.silent))) {
+        throw new UsageError(
+          `${session.target.url} refuses ${tokenSource}: health and GET /api/types say so`,
+        );
+      }
+      return prepareRun(session, createInterruption(signal));
+    });
+    onProgress({ kind: 'started', url: session.target.url, total: chosen.length, seed: session.seed });
+    try {
+      if (chosen.some(({ needs }) => needs?.includes('project'))) await learn();
+      const outcomes = new Map<Audit, readonly AuditOutcome[]>();
+      const besideOnly: ConcurrencyFailure[] = [];
+      const tell = (
+        audit: Audit,
+        found: readonly AuditOutcome[],
+        disturbed: readonly AuditOutcome[] = [],
+      ): void => {
+        outcomes.set(audit, found);
+        if (found.every(({ status }) => status !== 'FAIL' && status !== 'FLAKY'))
+          besideOnly.push(...disturbed.map(({ message = '' }) => ({ audit: audit.id, message })));
+        for (const outcome of found) {
+          onProgress({ kind: 'audited', outcome, done: outcomes.size, total: chosen.length });
+        }
+      };
+      await (concurrent ? runConcurrently : runSequentially)(chosen, shared, tell);
+      const audits = chosen.flatMap((audit) => outcomes.get(audit) ?? []);
+      return { audits, present, besideOnly, left: await empty() };
+    } catch (error) {
+      await empty();
+      throw error;
+    }
+  } catch (error) {
+    if (error instanceof InterruptedError) return { ...nothing, problem: 'the run was interrupted before' };
+    if (!(error instanceof TransportError)) throw error;
+    const patience = waitMs > 0 ? ` within ${waitMs / 1000} s` : '';
+    const problem = `${session.target.url} does not answer${patience} (${error.message})`;
+    return { ...nothing, problem };
+  }
+};
+
+/** How long to wait before asking a target once more whether it is well, in milliseconds. */
+const pollMs = 200;
+
+/** A target that starts may refuse connections, or stand behind a proxy that has nobody to ask yet. */
+const waitUntilHealthy = async (
+  { silent, target }: Session,
+  waitMs: number,
+  onProgress: (progress: Progress) => void,
+): Promise<void> => {
+  const until = performance.now() + waitMs;
+  const isWell = (): Promise<boolean> =>
+    silent.get('/api/health').then(
+      ({ ok }) => ok,
+      (error: unknown) => {
+        if (error instanceof TransportError) return false;
+        throw error;
+      },
+    );
+  while (performance.now() < until && !(await isWell())) {
+    onProgress({ kind: 'waiting', url: target.url });
+    await wait(pollMs);
+  }
+};
+
+const createRerun = ({ target, manifest }: Session, { url, rerun }: ConformanceOptions): Rerun => ({
+  command: rerun?.command ?? `npx scene-runtime conform --url ${url}`,
+  tokens: Object.fromEntries(
+    [{ url: target.url, tokenEnv: rerun?.tokenEnv }, ...Object.values(manifest.instances)].flatMap((copy) =>
+      copy?.tokenEnv === undefined ? [] : [[copy.url.replace(/\/+$/, ''), copy.tokenEnv]],
+    ),
+  ),
+});
+
+const readManifest = (path: string): Promise<string> =>
+  readFile(path, 'utf8').catch((error: Error) => {
+    throw new UsageError(`The target manifest cannot be read: ${error.message}`);
+  });
+
+const validateUrl = (url: string): void => {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw new UsageError(`--url is not an http or https address: ${url}`);
+  }
+};
+
+export { UsageError } from './target/manifest.ts';
+export type { Report } from './report/report.ts';

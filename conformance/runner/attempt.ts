@@ -1,0 +1,136 @@
+/** What one run through an audit comes to, whoever is judged. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Exchange } from '../target/http/exchange.ts';
+import type { Audit } from '../audit.ts';
+import type { VerdictCollector, Verdict } from './verdict-collector.ts';
+import type { ExchangeLog } from './exchange-log.ts';
+import type { AuditOutcome, AssertionDetail } from './audit-outcome.ts';
+import type { AuditStop } from './audit-stop.ts';
+
+/** What came of one run through an audit. */
+export interface Attempt {
+  /** By requirement. */
+  readonly verdicts: ReadonlyMap<string, Verdict>;
+  readonly observations: Readonly<Record<string, unknown>>;
+  readonly exchanges: readonly Exchange[];
+  readonly ms: number;
+}
+
+export const toOutcomes = (
+  { id, likelyCause }: Pick<Audit, 'id' | 'likelyCause'>,
+  { verdicts, observations, exchanges, ms }: Attempt,
+): readonly AuditOutcome[] => {
+  const groups = new Map<string, { verdict: Verdict; requirements: string[] }>();
+  for (const [requirement, verdict] of verdicts) {
+    const key = `${verdict.status} ${verdict.message ?? ''}`;
+    const group = groups.get(key) ?? { verdict, requirements: [] };
+    group.requirements.push(requirement);
+    groups.set(key, group);
+  }
+  return [...groups.values()].map(({ verdict, requirements }) => ({
+    audit: id,
+    requirements,
+    ...(likelyCause !== undefined && { likelyCause }),
+    observations,
+    exchanges,
+    ...verdict,
+    ms,
+  }));
+};
+
+/** What two runs come to. */
+export const mergeAttempts = (first: Attempt, second: Attempt): Attempt => ({
+  ...second,
+  verdicts: new Map(
+    [...first.verdicts].map(([id, verdict]) => [
+      id,
+      mergeVerdicts(verdict, second.verdicts.get(id) ?? verdict),
+    ]),
+  ),
+});
+
+/** A failure stands unless a second try passed; a second try that could not be made tells nothing. */
+const mergeVerdicts = (first: Verdict, second: Verdict): Verdict => {
+  if (first.status === second.status) return second;
+  if (first.status === 'FAIL') return hasPassed(second) ? createFlakyVerdict(first, 'second', second) : first;
+  return second.status === 'FAIL' && hasPassed(first) ? createFlakyVerdict(second, 'first', first) : second;
+};
+
+const hasPassed = ({ status }: Verdict): boolean => status === 'PASS' || status === 'WARN';
+
+const createFlakyVerdict = (failed: Verdict, which: string, other: Verdict): Verdict => ({
+  ...failed,
+  status: 'FLAKY',
+  message: `${failed.message} (a ${which} try ended ${other.status})`,
+});
+
+/** What an audit gathered. */
+interface AuditEvidence {
+  readonly docket: VerdictCollector;
+  readonly log: ExchangeLog;
+  readonly observations: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * What an audit says about one of its requirements. A line that did not hold for it decides; what ended the audit
+ * decides about all others. One that ran to its end passes only on the strength of a judgement and of an exchange.
+ */
+export const decideVerdict = (
+  id: string,
+  ending: Verdict | undefined,
+  { docket, log, observations }: AuditEvidence,
+): Verdict => {
+  const verdict = docket.verdictOn(id);
+  if (verdict?.status === 'FAIL') return verdict;
+  if (ending) return excuseErrorAfterFailure(ending, docket.isAnyBlamed());
+  if (verdict) return log.total() > 0 || verdict.status !== 'PASS' ? verdict : noExchangeVerdict;
+  if (docket.isAnyBlamed()) return notReachedVerdict;
+  return Object.keys(observations).length > 0 ? { status: 'OBSERVED' } : noAssertionVerdict;
+};
+
+const notReachedVerdict: Verdict = {
+  status: 'NOT_VERIFIED',
+  message: 'Not reached: the audit failed before on another requirement',
+};
+const noExchangeVerdict: Verdict = { status: 'HARNESS_ERROR', message: 'The audit recorded no exchange' };
+const noAssertionVerdict: Verdict = { status: 'HARNESS_ERROR', message: 'The audit judged nothing' };
+
+/** Whoever goes on after a line that did not hold may stumble over what it found: that is no error of the kit. */
+const excuseErrorAfterFailure = (ending: Verdict, isAnyBlamed: boolean): Verdict =>
+  isAnyBlamed && ending.status === 'HARNESS_ERROR' ? notReachedVerdict : ending;
+
+export const interruptedVerdict: Verdict = {
+  status: 'NOT_VERIFIED',
+  message: 'The run was interrupted before',
+};
+
+/** What it means for all that is not settled that an audit was ended by a line of its own. */
+export const toVerdict = ({ status, message, detail }: AuditStop): Verdict => ({
+  status,
+  message,
+  ...omitUndefined(detail),
+});
+
+const omitUndefined = ({ expected, actual, line }: AssertionDetail): AssertionDetail => ({
+  ...(expected !== undefined && { expected }),
+  ...(actual !== undefined && { actual }),
+  ...(line !== undefined && { line }),
+});
+
+/** An audit took too long. */
+export class AuditTimeoutError extends Error {}
+
+/** Ends in time. @throws TimeLimit */
+export const withTimeout = async <T>(ms: number, work: Promise<T>): Promise<undefined> => {
+  const over = new AbortController();
+  const limit = wait(ms, undefined, { signal: over.signal }).then(() => {
+    throw new AuditTimeoutError(`Not finished within ${ms} ms; timeouts.audit of the manifest allows more`);
+  });
+  limit.catch(() => {});
+  try {
+    await Promise.race([work, limit]);
+  } finally {
+    over.abort();
+  }
+  return undefined;
+};

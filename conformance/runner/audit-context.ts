@@ -1,0 +1,181 @@
+import { takeSnapshot } from './snapshot.ts';
+import { addAssertionLocation } from './assertion-location.ts';
+import { createFixtures } from '../audit-helpers/fixtures.ts';
+import { findRoute } from '../target/optional-routes.ts';
+import { createConditionControl } from './condition-control.ts';
+import { createVerdictCollector } from './verdict-collector.ts';
+import { createExchangeLog } from './exchange-log.ts';
+import { addManifestHints } from './manifest-hints.ts';
+import { createRequestGate } from './request-gate.ts';
+import { createAssertions } from './assertions.ts';
+import { createPropertyRunner } from './property-runner.ts';
+import { AuditStop } from './audit-stop.ts';
+import { isRecord } from '../json.ts';
+import type { AuditContext, AuditTools, MultiRequirementContext } from '../audit.ts';
+import type { HttpClient, Exchange } from '../target/http/exchange.ts';
+import type { AssertionDetail } from './audit-outcome.ts';
+import type { Fields } from '../target/fields.ts';
+import type { FieldName } from '../target/field-readers/field-catalog.ts';
+import type { Fixtures } from '../audit-helpers/fixtures.ts';
+import type { NodeTypeSurvey } from '../audit-helpers/node-type-survey.ts';
+import type { ResourceTracker } from './resource-tracker.ts';
+import type { Interruption } from './interruption.ts';
+import type { Cleanup } from './cleanup.ts';
+import type { Health, Session, TargetInfo } from '../target/session.ts';
+
+/** What the run lends to every audit. */
+export interface RunContext {
+  readonly session: Session;
+  readonly health: Health | undefined;
+  /** The routes that the target lists, as `session.readRoutes` tells them. */
+  readonly routes: ReadonlySet<string>;
+  readonly surveyNodeTypes: () => Promise<NodeTypeSurvey>;
+  readonly cleanup: Cleanup;
+  /** An inventory that is looked at once more when the run ends. */
+  readonly createTracker: () => ResourceTracker;
+  readonly interruption: Interruption;
+}
+
+/** The context of one audit, and what it gathered. */
+export const createAuditContext = (
+  { session, health, routes, surveyNodeTypes, cleanup, createTracker }: RunContext,
+  requirements: readonly string[],
+) => {
+  const { manifest, target, seed, times, shrinks } = session;
+  const made = createTracker();
+  const gate = createRequestGate();
+  const log = createExchangeLog();
+  const docket = createVerdictCollector(requirements);
+  const observations: Record<string, unknown> = {};
+  const undo: (() => Promise<unknown>)[] = [];
+  let isOver = false;
+  /** What the audit asked since it last judged; what its lab asks is none of it. */
+  const unjudged: Exchange[] = [];
+
+  const stop = (status: AuditStop['status'], message: string, detail?: AssertionDetail): never => {
+    throw new AuditStop(status, message, detail);
+  };
+  const judging = (ids: readonly string[], fail: (message: string, detail: AssertionDetail) => void) =>
+    createAssertions({
+      must(holds, message, detail) {
+        docket.judge(ids);
+        if (holds) session.coverage.assert(unjudged.splice(0));
+        else fail(message, addAssertionLocation(detail));
+        return holds;
+      },
+      should(holds, message, detail) {
+        docket.judge(ids);
+        if (!holds) docket.warn({ ids, message, ...addAssertionLocation(detail), exchanges: log.chain() });
+        return holds;
+      },
+    });
+  const given = (condition: boolean, message: string, detail?: AssertionDetail): void => {
+    if (!condition) stop('NOT_VERIFIED', `Not given: ${message}`, detail);
+  };
+  const unverified = (reason: string): never => stop('NOT_VERIFIED', `Not given: ${reason}`);
+  const missed = new Set<FieldName>();
+  const readers = session.fieldsFor({
+    requirements,
+    onRead: (key, isFound) => (isFound ? missed.delete(key) : missed.add(key)),
+  });
+  const fields: Fields = {
+    ...readers,
+    portValue: (body) => {
+      const value = readers.portValue(body);
+      const isBlind = value === undefined && isRecord(body) && !session.source.isReadable('port.value');
+      return isBlind ? unverified('the value in the answer of a port read') : value;
+    },
+  };
+  const clientOf = (record: (exchange: Exchange) => void, to: TargetInfo): HttpClient =>
+    gate.of(
+      session.clientOf((exchange) => {
+        made.see(to, exchange);
+        record(exchange);
+      }, to),
+    );
+  const http = clientOf((exchange) => {
+    log.add(exchange);
+    unjudged.push(exchange);
+  }, target);
+  const defer = (action: () => Promise<unknown>): void => {
+    if (isOver) void action().catch(() => {});
+    else undo.push(action);
+  };
+  const labOn = (client: HttpClient, to: TargetInfo, namespace: string): Fixtures =>
+    createFixtures({
+      http: client,
+      preconditions: { given, unverified, fields },
+      namespace,
+      surveyNodeTypes: () => {
+        session.source.lean(['node.ports', 'port.name', 'port.direction'], requirements);
+        return surveyNodeTypes();
+      },
+      trackGraph: (graphId) => made.adopt(to, graphId),
+      canDeleteGraphs: cleanup.canDiscard,
+    });
+  const lead = createConditionControl({ session, clientOf: (to) => clientOf(log.add, to), defer });
+
+  const tools: AuditTools = {
+    target,
+    manifest,
+    health,
+    http,
+    fields,
+    seed,
+    route: (name) => findRoute(name, manifest, routes),
+    traffic: session.traffic,
+    events: session.events,
+    given,
+    unverified,
+    snapshot: takeSnapshot,
+    observe(name, value) {
+      observations[name] = value;
+    },
+    notApplicable: (reason) => stop('NOT_APPLICABLE', reason),
+    defer,
+    record: (exchange) => log.add(session.redactor.exchange(exchange)),
+    property: createPropertyRunner({ seed, times, shrinks, log, docket }),
+    fixtures: labOn(http, target, manifest.namespace),
+    async underCondition(name) {
+      const found = await lead.under(name);
+      // The target itself may be the one in the condition: its graphs must not take the place of those made before.
+      return { ...found, fixtures: labOn(found.http, found.target, `${manifest.namespace}-${name}`) };
+    },
+    createClientAt: (place) => clientOf(log.add, place),
+    enterCondition: async (name) => (await lead.bring(name)).back,
+    harnessError: (reason) => stop('HARNESS_ERROR', `Not confirmed: ${reason}`),
+  };
+  const context: AuditContext & MultiRequirementContext<string> = {
+    ...tools,
+    ...judging(requirements, (message, detail) => stop('FAIL', message, detail)),
+    for: (...ids) => ({
+      ...tools,
+      ...judging(ids, (message, detail) => docket.blame({ ids, message, ...detail, exchanges: log.chain() })),
+    }),
+  };
+
+  /**
+   * Undoes everything, the last first, and takes away what was made. An audit that goes on after its time asks nothing
+   * more. Answers a target left in a condition.
+   */
+  const cleanUp = async (end: AbortSignal): Promise<AuditStop | undefined> => {
+    await gate.close();
+    gate.open();
+    let stuck: AuditStop | undefined;
+    for (const action of undo.splice(0).reverse()) {
+      await action().catch((error: unknown) => {
+        if (error instanceof AuditStop) stuck ??= error;
+      });
+    }
+    isOver = true;
+    await gate.close();
+    await cleanup.empty(made, end);
+    return stuck;
+  };
+
+  /** Why an audit could not go on, with what the manifest says that is not so, and what it could say. */
+  const explain = (message: string): string =>
+    addManifestHints(message, { manifest, source: session.source, missed, last: log.chain().at(-1) });
+
+  return { context, log, docket, observations, cleanUp, explain };
+};

@@ -1,0 +1,25 @@
+import type { AssertionDetail } from './audit-outcome.ts';
+
+/** Ends an audit before its last line. */
+export class AuditStop extends Error {
+  readonly status: 'FAIL' | 'NOT_VERIFIED' | 'NOT_APPLICABLE' | 'HARNESS_ERROR';
+  readonly detail: AssertionDetail;
+
+  constructor(status: AuditStop['status'], message: string, detail: AssertionDetail = {}) {
+    super(message);
+    this.name = 'Stop';
+    this.status = status;
+    this.detail = detail;
+  }
+}
+
+/** Whether an audit could not go on for want of something that is not given. */
+export const isUnverifiedStop = (error: unknown): error is AuditStop =>
+  error instanceof AuditStop && error.status === 'NOT_VERIFIED';
+
+/** What work comes to; undefined where something that it takes is not given. */
+export const undefinedIfUnverified = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error: unknown) => {
+    if (isUnverifiedStop(error)) return undefined;
+    throw error;
+  });

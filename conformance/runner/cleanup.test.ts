@@ -1,0 +1,310 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Manifest } from '../target/manifest.ts';
+import { createSession } from '../target/session.ts';
+import { createCleanup } from './cleanup.ts';
+import { serveTestTarget, type TestTarget } from '../target/http/testing-server.ts';
+
+/** In place of a status. */
+const connectionReset = 0;
+
+type StubResponse = readonly [status: number, body?: unknown];
+
+/** What a target answers, by method and path; 404 to all else. The last of several answers stays. */
+type StubResponses = Readonly<Record<string, StubResponse | readonly StubResponse[]>>;
+
+let target: TestTarget;
+let stubResponses: StubResponses;
+/** What was asked of it that may change something. */
+let receivedRequests: string[];
+
+const isSingleResponse = (told: StubResponse | readonly StubResponse[]): told is StubResponse =>
+  typeof told[0] === 'number';
+
+beforeEach(async () => {
+  receivedRequests = [];
+  const times = new Map<string, number>();
+  target = await serveTestTarget((request, response, body) => {
+    const route = `${request.method} ${request.url}`;
+    if (request.method !== 'GET') receivedRequests.push(`${route} ${body}`.trim());
+    const told = stubResponses[route] ?? [404];
+    const time = times.get(route) ?? 0;
+    times.set(route, time + 1);
+    const [status, json = {}] = isSingleResponse(told) ? told : (told[time] ?? told.at(-1) ?? [404]);
+    if (status === connectionReset) request.socket.destroy();
+    else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
+  });
+});
+
+afterEach(() => target.close());
+
+/** Something that a run asked for, and what it was answered. */
+type CreatingCall = readonly [route: string, answer: StubResponse | undefined, body?: unknown];
+
+const allRoutes = [
+  'GET /api/graphs',
+  'DELETE /api/graphs/{}',
+  'POST /api/variables',
+  'DELETE /api/variables/{}',
+];
+
+/** Takes away what these exchanges made; answers why the rest is still there. */
+const runCleanup = async (
+  made: readonly CreatingCall[],
+  { routes = allRoutes, signal = new AbortController().signal } = {},
+): Promise<readonly string[]> => {
+  const url = target.url;
+  const session = createSession({
+    ...{ url, manifest: Manifest.parse({}), validate: () => undefined, seed: 1, folder: '.' },
+  });
+  try {
+    const { inventory, empty } = await createCleanup(session, new Set(routes));
+    const things = inventory();
+    for (const [route, answer, body = {}] of made) {
+      const [method = '', path = ''] = route.split(' ');
+      things.see(session.target, {
+        transport: 'http',
+        request: { method, url: url + path, headers: {}, body: JSON.stringify(body) },
+        ...(answer && {
+          response: { status: answer[0], headers: {}, body: JSON.stringify(answer[1] ?? {}) },
+        }),
+        ms: 1,
+      });
+    }
+    receivedRequests = [];
+    const left = await empty(things, signal);
+    expect(things.items()).toHaveLength(left.length);
+    return left.map(({ what, on, why }) => `${what}${on === url ? '' : ` on ${on}`}: ${why}`);
+  } finally {
+    session.close();
+  }
+};
+
+const graph: CreatingCall = ['POST /api/graphs', [201, { id: 'g/1' }], { name: 'a' }];
+const unconfirmedGraph: CreatingCall = ['POST /api/graphs', [504], { name: 'a' }];
+const running: CreatingCall = ['POST /api/graphs/r/run', [200]];
+const variable: CreatingCall = ['POST /api/variables', [201, { id: 7 }], { name: 'v' }];
+const unconfirmedVariable: CreatingCall = ['POST /api/variables', [504], { name: 'v' }];
+const spawned: CreatingCall = ['POST /api/actions/scene/spawn', [200, { name: 'Cube', tag: 'cube-7' }]];
+const layer: CreatingCall = ['POST /api/actions/scene/createLayer', [200], { index: 9, name: 'mine' }];
+
+const deletion = 'DELETE /api/graphs/g%2F1?deleteFile=true';
+const destruction = 'POST /api/actions/scene/objects.destroy';
+const layers = 'GET /api/discovery/layers';
+const objects = 'GET /api/discovery/scene-objects';
+const layerNaming = 'POST /api/actions/scene/createLayer';
+
+it.each<[string, CreatingCall, StubResponses, readonly string[]]>([
+  ['a graph, with its file', graph, { [deletion]: [200] }, [deletion]],
+  ['a graph that is gone already', graph, {}, [deletion]],
+  [
+    'a graph that may be there, by its name',
+    unconfirmedGraph,
+    {
+      'GET /api/graphs': [200, [{ id: 'x', name: 'a' }]],
+      'POST /api/graphs?replace=true': [201, { id: 'y' }],
+    },
+    ['POST /api/graphs?replace=true {"name":"a"}', 'DELETE /api/graphs/y?deleteFile=true'],
+  ],
+  [
+    'no graph that may be there and is not',
+    unconfirmedGraph,
+    { 'GET /api/graphs': [200, [{ id: 'x', name: 'another' }]] },
+    [],
+  ],
+  ['a run', running, { 'POST /api/graphs/r/stop': [200] }, ['POST /api/graphs/r/stop']],
+  ['a run that has ended', running, { 'POST /api/graphs/r/stop': [409] }, ['POST /api/graphs/r/stop']],
+  ['a variable', variable, { 'DELETE /api/variables/7': [200] }, ['DELETE /api/variables/7']],
+  ['a variable that is gone already', variable, {}, ['DELETE /api/variables/7']],
+  [
+    'a variable that may be there, by its name',
+    unconfirmedVariable,
+    {
+      'GET /api/variables': [
+        200,
+        [
+          { id: 7, name: 'v' },
+          { id: 8, name: 'w' },
+        ],
+      ],
+      'DELETE /api/variables/7': [200],
+    },
+    ['DELETE /api/variables/7'],
+  ],
+  [
+    'an object, by the first text that is its tag',
+    spawned,
+    { [destruction]: [200] },
+    [`${destruction} {"object":"cube-7"}`],
+  ],
+  [
+    'no object of a name that was there before',
+    spawned,
+    {
+      [objects]: [
+        [200, { items: [{ tag: 'cube-7' }] }],
+        [200, { items: [{ tag: 'cube-7' }] }],
+      ],
+      [destruction]: [200],
+    },
+    [`${destruction} {"object":"Cube"}`],
+  ],
+  [
+    'an object that is refused because it is gone',
+    spawned,
+    { [objects]: [200, { items: [] }], [destruction]: [404] },
+    [`${destruction} {"object":"cube-7"}`, `${destruction} {"object":"Cube"}`],
+  ],
+  [
+    'the name that a layer was given',
+    layer,
+    {
+      [layers]: [
+        [200, [{ index: 9, name: 'theirs' }]],
+        [200, [{ index: 9, name: 'mine' }]],
+      ],
+      [layerNaming]: [200],
+    },
+    [`${layerNaming} {"index":9,"name":"theirs"}`],
+  ],
+  [
+    'the name that a layer was given, where the list tells no indexes',
+    layer,
+    {
+      [layers]: [
+        [200, ['Default', 'theirs']],
+        [200, ['Default', 'mine']],
+      ],
+      [layerNaming]: [200],
+    },
+    [`${layerNaming} {"index":9,"name":"theirs"}`],
+  ],
+  [
+    'a layer that was none before',
+    layer,
+    {
+      [layers]: [
+        [200, []],
+        [200, [{ index: 9, name: 'mine' }]],
+      ],
+      'POST /api/actions/scene/deleteLayer': [200],
+    },
+    ['POST /api/actions/scene/deleteLayer {"index":9}'],
+  ],
+  ['no layer that has its name again', layer, { [layers]: [200, [{ index: 9, name: 'mine' }]] }, []],
+  ['no layer that is gone', layer, { [layers]: [200, []] }, []],
+])('takes away %s', async (_, made, told, calls) => {
+  stubResponses = told;
+  expect(await runCleanup([made])).toEqual([]);
+  expect(receivedRequests).toEqual(calls);
+});
+
+it.each<[string, CreatingCall, StubResponses, string]>([
+  [
+    'a graph that is refused',
+    graph,
+    { [deletion]: [409, { error: { code: 'GRAPH_RUNNING' } }] },
+    `the graph g/1: ${deletion} answered 409 GRAPH_RUNNING`,
+  ],
+  [
+    'a graph that may be there and is refused',
+    unconfirmedGraph,
+    { 'POST /api/graphs?replace=true': [503] },
+    'the graph a: POST /api/graphs?replace=true answered 503',
+  ],
+  ['a run', running, { 'POST /api/graphs/r/stop': [500] }, 'the run of the graph r: stop answered 500'],
+  [
+    'a variable',
+    variable,
+    { 'DELETE /api/variables/7': [423, { error: { code: 'LOCKED' } }] },
+    'the variable 7: DELETE /api/variables/7 answered 423 LOCKED',
+  ],
+  [
+    'a variable that may be there, and no list tells',
+    unconfirmedVariable,
+    { 'GET /api/variables': [500] },
+    'the variable v: GET /api/variables does not tell whether it is there',
+  ],
+  [
+    'an object',
+    spawned,
+    {
+      [objects]: [
+        [200, []],
+        [200, [{ tag: 'cube-7' }]],
+      ],
+      [destruction]: [403],
+    },
+    `the scene object cube-7: ${destruction} answered 403`,
+  ],
+  [
+    'an object that was there before by every text',
+    spawned,
+    { [objects]: [200, [{ tag: 'cube-7', name: 'Cube' }]] },
+    'the scene object cube-7: nothing tells it from what was there before',
+  ],
+  [
+    'a layer that was none before',
+    layer,
+    {
+      [layers]: [
+        [200, []],
+        [200, [{ index: 9, name: 'mine' }]],
+      ],
+    },
+    'the name of the layer 9: it had none before, and nothing takes a name away',
+  ],
+  [
+    'a layer',
+    layer,
+    {
+      [layers]: [
+        [200, [{ index: 9, name: 'theirs' }]],
+        [200, []],
+      ],
+      [layerNaming]: [422],
+    },
+    `the name of the layer 9: ${layerNaming} answered 422`,
+  ],
+  [
+    'images',
+    ['POST /api/dev/export-node-pngs', [200]],
+    {},
+    'the images of node types: no route deletes what POST /api/dev/export-node-pngs wrote',
+  ],
+])('tells why it leaves %s', async (_, made, told, why) => {
+  stubResponses = told;
+  expect(await runCleanup([made])).toEqual([why]);
+});
+
+it('tells what would have to be offered for graphs and variables to go', async () => {
+  stubResponses = {};
+  expect(await runCleanup([graph], { routes: [] })).toEqual([
+    'the graph g/1: no route deletes graphs (choices.routes.deleteGraph)',
+  ]);
+  const routes = ['POST /api/variables'];
+  expect(await runCleanup([variable], { routes })).toEqual([
+    'the variable 7: no route deletes variables (choices.routes.deleteVariable)',
+  ]);
+  expect(receivedRequests).toEqual([]);
+});
+
+it('goes on with the rest after what stays, and stops runs first', async () => {
+  stubResponses = { [deletion]: [409], 'POST /api/graphs/r/stop': [200], 'DELETE /api/variables/7': [200] };
+  expect(await runCleanup([graph, variable, running])).toEqual([`the graph g/1: ${deletion} answered 409`]);
+  expect(receivedRequests).toEqual(['POST /api/graphs/r/stop', 'DELETE /api/variables/7', deletion]);
+});
+
+it('leaves all where there is no time', async () => {
+  stubResponses = { [deletion]: [200] };
+  expect(await runCleanup([graph, variable], { signal: AbortSignal.abort() })).toEqual([
+    'the variable 7: there was no time left',
+    'the graph g/1: there was no time left',
+  ]);
+});
+
+it('tells of a target that hangs up', async () => {
+  stubResponses = { [deletion]: [connectionReset] };
+  expect(await runCleanup([graph])).toEqual([
+    expect.stringMatching(/^the graph g\/1: .*(hang up|closed|ECONN)/i),
+  ]);
+});

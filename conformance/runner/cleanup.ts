@@ -1,0 +1,193 @@
+import { getByPath, includesDeep, filterRecords, filterStrings } from '../json.ts';
+import { createDeleteRequest } from '../target/delete-request.ts';
+import { pathTo } from '../target/id.ts';
+import { findRoute, toRoutePath } from '../target/optional-routes.ts';
+import { createResourceTracker, describeResource } from './resource-tracker.ts';
+import { InterruptedError, runUnlessAborted } from './interruption.ts';
+import type { HttpClient, Reply } from '../target/http/exchange.ts';
+import type { Id } from '../target/id.ts';
+import type { Session } from '../target/session.ts';
+import type { ResourceTracker, TrackedResource, Resource } from './resource-tracker.ts';
+
+/** Something that a run made and could not take away. */
+export interface Leftover {
+  readonly what: string;
+  /** Base address of the target, or of its copy. */
+  readonly on: string;
+  readonly why: string;
+}
+
+/** What the target had before the run: its scene objects, and its layers by index where the list tells indexes. */
+interface InitialState {
+  readonly objects: unknown;
+  readonly layers: readonly { readonly index: number | undefined; readonly name: string }[];
+}
+
+const parseLayers = (session: Session, { json }: Reply): InitialState['layers'] => {
+  const items = session.fields.items(json) ?? [];
+  return [
+    ...filterStrings(items).map((name) => ({ index: undefined, name })),
+    ...filterRecords(items).flatMap(({ name, index }) =>
+      typeof name === 'string' ? [{ name, index: typeof index === 'number' ? index : undefined }] : [],
+    ),
+  ];
+};
+
+const isDeleted = ({ ok, status }: Reply): boolean => ok || status === 404;
+
+const formatErrorReply = (reply: Reply): string =>
+  `${reply.title} answered ${reply.status} ${String(reply.at('error.code') ?? '')}`.trim();
+
+/**
+ * Takes away what a run made; what it changed becomes as it was. Reads what there is before, and so has to be made
+ * before anything is.
+ */
+export const createCleanup = async (session: Session, routes: ReadonlySet<string>) => {
+  const { manifest, silent, fields } = session;
+  const deleteGraph = findRoute('deleteGraph', manifest, routes);
+  const deleteVariable = findRoute('deleteVariable', manifest, routes);
+  const listGraphs = findRoute('listGraphs', manifest, routes);
+  const readLayers = async (http: HttpClient) =>
+    parseLayers(session, await http.get('/api/discovery/layers'));
+  const before: InitialState = {
+    objects: (await silent.get('/api/discovery/scene-objects')).json,
+    layers: await readLayers(silent),
+  };
+
+  const destroyGraph = async (http: HttpClient, id: Id): Promise<string | undefined> => {
+    if (deleteGraph === undefined) return 'no route deletes graphs (choices.routes.deleteGraph)';
+    const { method, path } = createDeleteRequest(deleteGraph, String(id));
+    const reply = await http.send(method, path);
+    return isDeleted(reply) ? undefined : formatErrorReply(reply);
+  };
+
+  /** A graph of the same name takes its place, file and all, and is taken away. */
+  const replaceGraph = async (http: HttpClient, name: string): Promise<string | undefined> => {
+    if (deleteGraph === undefined) return 'no route deletes graphs (choices.routes.deleteGraph)';
+    const reply = await http.post('/api/graphs?replace=true', { name });
+    const id = reply.at('id');
+    return reply.ok && typeof id === 'string' ? destroyGraph(http, id) : formatErrorReply(reply);
+  };
+
+  const namedIn = async (
+    http: HttpClient,
+    path: string,
+    name: string,
+  ): Promise<readonly Id[] | undefined> => {
+    const reply = await http.get(path);
+    const items = reply.ok ? fields.items(reply.json) : undefined;
+    return items && filterRecords(items).flatMap((item) => (item.name === name ? [item.id as Id] : []));
+  };
+
+  const graph = async (http: HttpClient, { id, name }: { id?: Id; name?: string }) => {
+    if (id !== undefined) return destroyGraph(http, id);
+    if (name === undefined) return undefined;
+    const ids = listGraphs && (await namedIn(http, listGraphs.template, name));
+    return ids?.length === 0 ? undefined : replaceGraph(http, name);
+  };
+
+  const variable = async (http: HttpClient, { id, name }: { id?: Id; name?: string }) => {
+    if (deleteVariable === undefined) return 'no route deletes variables (choices.routes.deleteVariable)';
+    const ids = id === undefined ? await namedIn(http, '/api/variables', String(name)) : [id];
+    if (ids === undefined) return 'GET /api/variables does not tell whether it is there';
+    for (const each of ids) {
+      const reply = await http.send(deleteVariable.method, toRoutePath(deleteVariable, each));
+      if (!isDeleted(reply)) return formatErrorReply(reply);
+    }
+    return undefined;
+  };
+
+  const object = async (http: HttpClient, tags: readonly string[]): Promise<string | undefined> => {
+    const own = tags.filter((tag) => !includesDeep(before.objects, tag));
+    const answers: Reply[] = [];
+    for (const tag of own) {
+      const reply = await http.post('/api/actions/scene/objects.destroy', { object: tag });
+      if (reply.ok) return undefined;
+      answers.push(reply);
+    }
+    const listed = await http.get('/api/discovery/scene-objects');
+    if (listed.ok && own[0] !== undefined && !includesDeep(listed.json, own[0])) return undefined;
+    return answers[0] ? formatErrorReply(answers[0]) : 'nothing tells it from what was there before';
+  };
+
+  const layer = async (
+    http: HttpClient,
+    { index, parameters, key }: Extract<Resource, { kind: 'layer' }>,
+  ): Promise<string | undefined> => {
+    const now = await readLayers(http);
+    const lost = before.layers.filter(({ name }) => now.every((known) => known.name !== name));
+    const previous =
+      before.layers.find((known) => known.index === index) ??
+      (lost.length === 1 && lost[0]?.index === undefined ? lost[0] : undefined);
+    if (previous === undefined) {
+      if (now.every(({ name }) => name !== getByPath(parameters, key))) return undefined;
+      const reply = await http.post('/api/actions/scene/deleteLayer', { index });
+      return reply.ok ? undefined : 'it had none before, and nothing takes a name away';
+    }
+    if (previous.name === getByPath(parameters, key)) return undefined;
+    const reply = await http.post('/api/actions/scene/createLayer', { ...parameters, [key]: previous.name });
+    return reply.ok ? undefined : formatErrorReply(reply);
+  };
+
+  const attempt = (http: HttpClient, thing: Resource): Promise<string | undefined> => {
+    switch (thing.kind) {
+      case 'run':
+        // One that does not run any more cannot be stopped, whatever the target answers then.
+        return http
+          .post(pathTo`/api/graphs/${thing.id}/stop`)
+          .then(({ ok, status }) => (ok || status < 500 ? undefined : `stop answered ${status}`));
+      case 'graph':
+        return graph(http, thing);
+      case 'graph file':
+        return replaceGraph(http, thing.name);
+      case 'variable':
+        return variable(http, thing);
+      case 'object':
+        return object(http, thing.tags);
+      case 'layer':
+        return layer(http, thing);
+      case 'images':
+        return Promise.resolve('no route deletes what POST /api/dev/export-node-pngs wrote');
+    }
+  };
+
+  const take = async (
+    { resource, target }: TrackedResource,
+    end: AbortSignal,
+  ): Promise<string | undefined> => {
+    const http = session.clientOf(() => {}, target);
+    try {
+      return await runUnlessAborted(end, () => attempt(http, resource));
+    } catch (error) {
+      if (error instanceof InterruptedError) return 'there was no time left';
+      return error instanceof Error ? error.message : String(error);
+    }
+  };
+
+  return {
+    /** Whether graphs can be deleted for good. */
+    canDiscard: deleteGraph !== undefined,
+    inventory: (): ResourceTracker =>
+      createResourceTracker({
+        deleteGraph,
+        createVariable: findRoute('createVariable', manifest, routes),
+        deleteVariable,
+      }),
+    /** Takes away what an inventory holds, as long as there is time; answers what is left, which the inventory keeps. */
+    async empty(inventory: ResourceTracker, end: AbortSignal): Promise<readonly Leftover[]> {
+      const reasons = new Map<string, string>();
+      for (const item of inventory.items()) {
+        const why = await take(item, end);
+        if (why === undefined) inventory.strike(item);
+        else reasons.set(describeResource(item.resource), why);
+      }
+      return inventory.items().map(({ resource, target }) => ({
+        what: describeResource(resource),
+        on: target.url,
+        why: reasons.get(describeResource(resource)) ?? 'there was no time left',
+      }));
+    },
+  };
+};
+
+export type Cleanup = Awaited<ReturnType<typeof createCleanup>>;

@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { defineAuditArea } from '../define-audit-area.ts';
+import { Manifest } from '../target/manifest.ts';
+import { createSession } from '../target/session.ts';
+import { getLane, runConcurrently } from './concurrent-lanes.ts';
+import { createTestRunContext } from './testing-audits.ts';
+import { serveTestTarget, type TestTarget } from '../target/http/testing-server.ts';
+import type { AuditContext, Need } from '../audit.ts';
+import type { RunContext } from './audit-context.ts';
+
+let server: TestTarget;
+let shared: RunContext;
+/** What runs now. */
+let running: Set<string>;
+/** What ran, in the order in which it was told. */
+let reportedAudits: [string, string][];
+/** What failed beside another before. */
+let disturbed: (string | undefined)[];
+
+beforeEach(async () => {
+  running = new Set();
+  reportedAudits = [];
+  disturbed = [];
+  server = await serveTestTarget((_, response) => response.end('{}'));
+  const session = createSession({
+    url: server.url,
+    manifest: Manifest.parse({}),
+    validate: () => undefined,
+    seed: 7,
+    folder: '.',
+  });
+  shared = await createTestRunContext(session);
+});
+
+afterEach(async () => {
+  shared.session.close();
+  await server.close();
+});
+
+const createAudit = (id: string, needs: readonly Need[], look: (t: AuditContext) => Promise<unknown>) =>
+  defineAuditArea('test', ...needs).audit(id, ['HEALTH-001'], async (t) => {
+    running.add(id);
+    try {
+      await t.http.get('/api/health');
+      await look(t);
+    } finally {
+      running.delete(id);
+    }
+  });
+
+const passAudit = async (t: AuditContext): Promise<void> => {
+  t.must(true, 'all is well');
+};
+
+const runLanes = (...audits: Parameters<typeof runConcurrently>[0][number][]) =>
+  runConcurrently(audits, shared, ({ id }, outcomes, before = []) => {
+    for (const { status } of outcomes) reportedAudits.push([id, status]);
+    disturbed.push(...before.map(({ message }) => message));
+  });
+
+describe('audits side by side', () => {
+  it('are told one by one where one that waits is beside one that asks', async () => {
+    let meet = (): void => {};
+    const met = new Promise<void>((resolve) => {
+      meet = resolve;
+    });
+    await runLanes(
+      createAudit('asks', [], async (t) => {
+        await met;
+        await passAudit(t);
+      }),
+      createAudit('waits', ['events'], async (t) => {
+        await passAudit(t);
+        meet();
+      }),
+    );
+    expect(reportedAudits).toEqual([
+      ['test/waits', 'PASS'],
+      ['test/asks', 'PASS'],
+    ]);
+  });
+
+  it('are asked once more, alone, where another may have disturbed them', async () => {
+    let tries = 0;
+    let meet = (): void => {};
+    const met = new Promise<void>((resolve) => {
+      meet = resolve;
+    });
+    await runLanes(
+      createAudit('asks', [], async (t) => {
+        tries += 1;
+        if (tries === 1) meet();
+        t.must(tries > 1, 'nobody disturbs');
+      }),
+      createAudit('waits', ['events'], async (t) => {
+        await met;
+        await passAudit(t);
+      }),
+    );
+    expect(reportedAudits).toEqual([
+      ['test/waits', 'PASS'],
+      ['test/asks', 'PASS'],
+    ]);
+    expect(disturbed).toEqual(['nobody disturbs']);
+  });
+
+  it('fail where they fail alone, too', async () => {
+    await runLanes(
+      createAudit('asks', [], async (t) => t.must(false, 'it holds')),
+      createAudit('waits', ['events'], passAudit),
+    );
+    expect(reportedAudits).toEqual([
+      ['test/waits', 'PASS'],
+      ['test/asks', 'FAIL'],
+    ]);
+  });
+
+  it('leave one alone that disturbs others, and have names of their own for what they make', async () => {
+    const seen: unknown[] = [];
+    const look = (id: string) => async (t: AuditContext) => {
+      seen.push([id, t.manifest.namespace, [...running]]);
+      await passAudit(t);
+    };
+    shared = {
+      ...shared,
+      session: {
+        ...shared.session,
+        manifest: Manifest.parse({ consent: { destructive: true } }),
+      },
+    };
+    await runLanes(
+      createAudit('alone', ['destructive'], look('alone')),
+      createAudit('asks', [], passAudit),
+      createAudit('waits', ['events'], look('waits')),
+    );
+    expect(seen.toSorted()).toEqual([
+      ['alone', 'conformance', ['alone']],
+      ['waits', 'conformance-beside', expect.arrayContaining(['waits'])],
+    ]);
+  });
+});
+
+describe('the lane of an audit', () => {
+  const copy = { instances: { noRuntime: { url: 'http://127.0.0.1:1' } }, control: {} };
+  it.each<[string, readonly Need[], Parameters<typeof getLane>[1], string]>([
+    ['asks', ['token', 'project'], copy, 'asks'],
+    ['listens', ['token', 'events'], copy, 'waits'],
+    ['works on a copy', ['condition:noRuntime'], copy, 'waits'],
+    [
+      'brings the target itself into a condition',
+      ['condition:noRuntime'],
+      { instances: {}, control: {} },
+      'alone',
+    ],
+    ['takes the runtime away', ['events', 'control:noRuntime'], copy, 'alone'],
+    ['may harm', ['destructive'], copy, 'alone'],
+  ])('that %s', (_, needs, manifest, lane) => {
+    expect(getLane({ needs }, manifest)).toBe(lane);
+  });
+
+  it('that brings the target itself into a condition where it can', () => {
+    const verb = { exec: ['true'] as [string] };
+    const control = { 'project.close': verb, 'project.open': verb };
+    const events = { needs: ['events'], brings: ['noProject'] } as const;
+    expect(getLane(events, copy)).toBe('waits');
+    expect(getLane(events, { ...copy, control })).toBe('alone');
+  });
+
+  it('that judges all traffic', () => {
+    expect(getLane({ phase: 'traffic' }, copy)).toBe('alone');
+  });
+});

@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { defineAuditArea } from '../define-audit-area.ts';
+import { Manifest } from '../target/manifest.ts';
+import { createSession } from '../target/session.ts';
+import { runAudit } from './run-audit.ts';
+import { createTestRunContext } from './testing-audits.ts';
+import { serveTestTarget, type TestTarget } from '../target/http/testing-server.ts';
+import type { AuditContext, Need } from '../audit.ts';
+import type { ManifestInput } from '../target/manifest.ts';
+
+/** A target whose health follows a switch that its control turns; the token is `right`. */
+let target: TestTarget;
+let enabled: boolean;
+/** Whether the switch does what it is told. */
+let isControlEffective: { off: boolean; on: boolean };
+
+beforeEach(async () => {
+  enabled = true;
+  isControlEffective = { off: true, on: true };
+  target = await serveTestTarget((request, response) => {
+    if (request.url === '/off' && isControlEffective.off) enabled = false;
+    if (request.url === '/on' && isControlEffective.on) enabled = true;
+    const authenticated = request.headers['x-api-key'] === 'right';
+    const isGated = request.url === '/api/types';
+    response.writeHead(isGated && !(authenticated && enabled) ? 403 : 200, {
+      'content-type': 'application/json',
+    });
+    response.end(
+      JSON.stringify(
+        isGated && authenticated && !enabled
+          ? { error: { code: 'API_DISABLED', message: 'off' } }
+          : { status: 'ok', runtimeConnected: true, apiEnabled: enabled, authenticated },
+      ),
+    );
+  });
+});
+
+afterEach(() => target.close());
+
+const getUrl = (): string => target.url;
+
+const createVerb = (path: string) => ({ http: { method: 'POST', url: `${getUrl()}${path}` } });
+
+const runTest = async (
+  manifest: ManifestInput,
+  body: (t: AuditContext) => Promise<void>,
+  need: Need = 'condition:apiOff',
+) => {
+  const session = createSession({
+    url: getUrl(),
+    token: 'right',
+    manifest: Manifest.parse({ timeouts: { control: 200 }, ...manifest }),
+    validate: () => undefined,
+    seed: 1,
+    folder: '.',
+  });
+  try {
+    const [outcome] = await runAudit(
+      defineAuditArea('test', need).audit('off', ['HEALTH-015'], body),
+      await createTestRunContext(session),
+    );
+    if (!outcome) throw new Error('no outcome');
+    return outcome;
+  } finally {
+    session.close();
+  }
+};
+
+const readHealth = async (t: AuditContext): Promise<void> => {
+  const { http } = await t.underCondition('apiOff');
+  t.mustEqual((await http.get('/api/health')).at('apiEnabled'), false, 'apiEnabled is false');
+};
+
+describe('a target in a condition', () => {
+  it('is the target itself, brought there by control and back when the audit ends', async () => {
+    const control = { 'api.disable': createVerb('/off'), 'api.enable': createVerb('/on') };
+    expect(await runTest({ control }, readHealth)).toMatchObject({ status: 'PASS' });
+    expect(enabled).toBe(true);
+  });
+
+  it('is brought back by reset where no verb is the opposite, and whatever the audit ended with', async () => {
+    const control = { 'api.disable': createVerb('/off'), reset: createVerb('/on') };
+    const outcome = await runTest({ control }, async (t) => {
+      await t.underCondition('apiOff');
+      t.must(false, 'no');
+    });
+    expect(outcome.status).toBe('FAIL');
+    expect(enabled).toBe(true);
+  });
+
+  it('is out of reach, with the ways to it named, without a copy and without a way back', async () => {
+    const outcome = await runTest({ control: { 'api.disable': createVerb('/off') } }, readHealth);
+    expect(outcome.status).toBe('NOT_VERIFIED');
+    expect(outcome.message).toContain('instances.apiOff');
+    expect(outcome.message).toContain('"api.disable" with control "api.enable" or control "reset"');
+    expect(enabled).toBe(true);
+  });
+
+  it('is nobody’s fault when a verb shows no effect', async () => {
+    isControlEffective.off = false;
+    const control = { 'api.disable': createVerb('/off'), 'api.enable': createVerb('/on') };
+    const outcome = await runTest({ control }, readHealth);
+    expect(outcome).toMatchObject({ status: 'HARNESS_ERROR' });
+    expect(outcome.message).toContain('The condition apiOff did not come about');
+  });
+
+  it('spoils the audit when the target cannot be brought back', async () => {
+    isControlEffective.on = false;
+    const control = { 'api.disable': createVerb('/off'), 'api.enable': createVerb('/on') };
+    const outcome = await runTest({ control }, readHealth);
+    expect(outcome).toMatchObject({ status: 'HARNESS_ERROR' });
+    expect(outcome.message).toContain('did not end');
+  });
+
+  it('is a copy, asked with a token of its own', async () => {
+    enabled = false;
+    const instances = { apiOff: { url: getUrl(), token: 'right' } };
+    expect(await runTest({ instances }, readHealth)).toMatchObject({ status: 'PASS' });
+  });
+
+  it.each([
+    ['is not in the condition', () => ({ url: getUrl(), token: 'right' }), 'not seen that apiEnabled'],
+    ['refuses its token', () => ({ url: getUrl(), token: 'wrong' }), 'refuses its token'],
+    ['is not there', () => ({ url: 'http://127.0.0.1:1' }), 'does not answer'],
+  ])('is nobody’s fault when the copy %s', async (_, instance, message) => {
+    const outcome = await runTest({ instances: { apiOff: instance() } }, readHealth);
+    expect(outcome.status).toBe('HARNESS_ERROR');
+    expect(outcome.message).toContain(message);
+  });
+});
+
+it('a condition whose effect cannot be confirmed is nobody’s fault', async () => {
+  const control = { 'api.disable': createVerb('/off'), 'api.enable': createVerb('/on') };
+  const outcome = await runTest({ control }, async (t) => {
+    await t.underCondition('apiOff');
+    t.harnessError('nothing is refused');
+    t.must(false, 'something is refused');
+  });
+  expect(outcome).toMatchObject({ status: 'HARNESS_ERROR', message: 'Not confirmed: nothing is refused' });
+});
+
+describe('a target that is brought into a condition and back', () => {
+  const control = () => ({ 'api.disable': createVerb('/off'), 'api.enable': createVerb('/on') });
+
+  it('shows both changes before the audit ends', async () => {
+    const seen: boolean[] = [];
+    const outcome = await runTest(
+      { control: control() },
+      async (t) => {
+        const back = await t.enterCondition('apiOff');
+        seen.push(enabled);
+        await back();
+        seen.push(enabled);
+        t.mustEqual((await t.http.get('/api/health')).at('apiEnabled'), true, 'apiEnabled is true again');
+      },
+      'control:apiOff',
+    );
+    expect(outcome).toMatchObject({ status: 'PASS' });
+    expect(seen).toEqual([false, true]);
+  });
+
+  it('is never a copy', async () => {
+    enabled = false;
+    const instances = { apiOff: { url: getUrl(), token: 'right' } };
+    const outcome = await runTest({ instances }, readHealth, 'control:apiOff');
+    expect(outcome).toMatchObject({
+      status: 'NOT_VERIFIED',
+      message: expect.stringContaining('the manifest\'s control "api.disable" with control "api.enable"'),
+    });
+  });
+});

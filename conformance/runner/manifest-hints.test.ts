@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { defineAuditArea } from '../define-audit-area.ts';
+import { parseManifest } from '../target/manifest.ts';
+import { createSession } from '../target/session.ts';
+import { runAudit } from './run-audit.ts';
+import { createTestRunContext } from './testing-audits.ts';
+import { serveTestTarget, type TestTarget } from '../target/http/testing-server.ts';
+import type { AuditContext } from '../audit.ts';
+import type { AuditOutcome } from './audit-outcome.ts';
+
+/** Answers a variable of which the value goes by another name, and refuses to create one. */
+let server: TestTarget;
+
+beforeEach(async () => {
+  server = await serveTestTarget(({ method }, response) => {
+    response.writeHead(method === 'GET' ? 200 : 409, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ id: 'v1', held: 7 }));
+  });
+});
+
+afterEach(() => server.close());
+
+const runTest = async (choices: unknown, body: (t: AuditContext) => Promise<unknown>) => {
+  const session = createSession({
+    url: server.url,
+    manifest: parseManifest(JSON.stringify({ choices })),
+    validate: () => undefined,
+    seed: 7,
+    folder: '.',
+  });
+  const [outcome] = await runAudit(
+    defineAuditArea('test').audit('one', ['HEALTH-001'], body),
+    await createTestRunContext(session),
+  );
+  session.close();
+  return { outcome: outcome as AuditOutcome, readings: session.source.readings() };
+};
+
+const readVariable = async (t: AuditContext) => {
+  const { json } = await t.http.get('/api/variables/v1');
+  const value = t.fields.read(json, 'variable.value');
+  t.given(value !== undefined, 'a variable that shows its value');
+  t.mustEqual(value, 7, 'the value');
+};
+
+describe('an audit that cannot read what it needs', () => {
+  it('says which key would mend it', async () => {
+    const { outcome, readings } = await runTest({}, readVariable);
+    expect(outcome.status).toBe('NOT_VERIFIED');
+    expect(outcome.message).toBe(
+      'Not given: a variable that shows its value (not found, choices.paths would tell it: "variable.value": the value of a variable)',
+    );
+    expect(readings).toMatchObject([{ key: 'variable.value', how: 'not found', requirements: 1 }]);
+  });
+
+  it('passes with that key', async () => {
+    const { outcome, readings } = await runTest({ paths: { 'variable.value': 'held' } }, readVariable);
+    expect(outcome.status).toBe('PASS');
+    expect(readings).toEqual([{ key: 'variable.value', how: 'manifest', where: 'held', requirements: 1 }]);
+  });
+
+  it('says that what the manifest says is not so', async () => {
+    const { outcome } = await runTest({ paths: { 'variable.value': 'current' } }, readVariable);
+    expect(outcome.message).toBe(
+      'The manifest says that the value of a variable is read by current ("variable.value"), and it is not so: nothing was found. Not given: a variable that shows its value',
+    );
+  });
+
+  it('names no key that was found elsewhere: what is absent then is absent', async () => {
+    const { outcome } = await runTest({}, async (t) => {
+      t.fields.read({ value: 7 }, 'variable.value');
+      await readVariable(t);
+    });
+    expect(outcome.message).toBe('Not given: a variable that shows its value');
+  });
+
+  it('takes no record for the value of a port', async () => {
+    const { outcome } = await runTest({}, async (t) => {
+      t.mustEqual(t.fields.portValue((await t.http.get('/api/ports/p/value')).json), 7, 'the value');
+    });
+    expect(outcome).toMatchObject({ status: 'NOT_VERIFIED' });
+    expect(outcome.message).toContain('"port.value"');
+  });
+});
+
+describe('a precondition that fails on what the manifest names', () => {
+  it.each([
+    [
+      { routes: { createVariable: 'POST /api/variables' } },
+      '/api/variables',
+      'choices.routes.createVariable is POST /api/variables',
+    ],
+    [
+      { actions: { 'log.console': { text: 'x' } } },
+      '/api/actions/log/console',
+      'its call of log.console succeeds',
+    ],
+  ])('%j', async (choices, path, claim) => {
+    const { outcome } = await runTest(choices, async (t) => {
+      t.given((await t.http.post(path, {})).ok, 'it can be done');
+    });
+    expect(outcome.message).toBe(
+      `The manifest says that ${claim}, and it is not so: POST ${path} answered 409. Not given: it can be done`,
+    );
+  });
+
+  it('says nothing of calls that it does not name', async () => {
+    const { outcome } = await runTest({ routes: { createVariable: 'POST /api/variables' } }, async (t) => {
+      t.given((await t.http.post('/api/graphs', {})).ok, 'a graph can be created');
+    });
+    expect(outcome.message).toBe('Not given: a graph can be created');
+  });
+});

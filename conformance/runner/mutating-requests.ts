@@ -1,0 +1,98 @@
+import { getByPath, isRecord, tryParseJson, filterRecords } from '../json.ts';
+import type { JsonRecord } from '../json.ts';
+import type { Exchange } from '../target/http/exchange.ts';
+import type { Route } from '../target/optional-routes.ts';
+
+/** A request that may change a target, whether it stood alone or in a batch. */
+export interface MutatingRequest {
+  readonly method: string;
+  /** Of the path below the base address, in plain spelling. */
+  readonly segments: readonly string[];
+  readonly query: URLSearchParams;
+  /** Empty when it was no record. */
+  body(): JsonRecord;
+  /**
+   * Whether it was carried out. It may have been where the answer is that of a runtime in trouble, or where none came.
+   */
+  readonly outcome: 'done' | 'perhaps' | 'refused';
+  response(): unknown;
+}
+
+const batchRoute: Route = { method: 'POST', template: '/api/batch' };
+
+/** What a call has in place of the last parameter of a route, '' where it has none; undefined when it is of another. */
+export const matchRouteId = (
+  { method, segments }: Pick<MutatingRequest, 'method' | 'segments'>,
+  route: Route,
+): string | undefined => {
+  const parts = splitPath(route.template);
+  if (method !== route.method || segments.length !== parts.length) return undefined;
+  let id = '';
+  for (const [index, part] of parts.entries()) {
+    const segment = segments[index] ?? '';
+    if (/^\{.*\}$/.test(part)) id = segment;
+    else if (segment.toLowerCase() !== part.toLowerCase()) return undefined;
+  }
+  return id;
+};
+
+/** The calls of an exchange with the target of a base address. */
+export const listMutatingRequests = (exchange: Exchange, base: string): readonly MutatingRequest[] => {
+  const { method, url, body } = exchange.request;
+  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return [];
+  const { status, body: answer } = exchange.response ?? {};
+  const call = createMutatingRequest(method, url.slice(base.length), {
+    body: () => tryParseJson(body ?? ''),
+    status,
+    answer: () => tryParseJson(answer ?? ''),
+  });
+  if (matchRouteId(call, batchRoute) === undefined) return [call];
+  const results = filterRecords(getByPath(call.response(), 'results'));
+  const unanswered = call.outcome === 'perhaps' ? undefined : 400;
+  return filterRecords(call.body().operations).map((operation, index) => {
+    const result = results.find((one) => one.index === index);
+    return createMutatingRequest(String(operation.method), String(operation.path), {
+      body: () => operation.body,
+      status: result ? Number(result.status) : unanswered,
+      answer: () => result?.body,
+    });
+  });
+};
+
+const createMutatingRequest = (
+  method: string,
+  address: string,
+  { body, status, answer }: { body: () => unknown; status: number | undefined; answer: () => unknown },
+): MutatingRequest => {
+  const [path = '', query] = address.split('?');
+  return {
+    method: method.toUpperCase(),
+    segments: splitPath(path),
+    query: new URLSearchParams(query),
+    body() {
+      const record = body();
+      return isRecord(record) ? record : {};
+    },
+    outcome: getRequestOutcome(status),
+    response: answer,
+  };
+};
+
+const getRequestOutcome = (status: number | undefined): MutatingRequest['outcome'] => {
+  if (status === undefined || status === 422 || status >= 500) return 'perhaps';
+  return status >= 200 && status < 300 ? 'done' : 'refused';
+};
+
+const splitPath = (path: string): readonly string[] =>
+  path
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map(decodeSegment);
+
+const decodeSegment = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+};

@@ -1,0 +1,42 @@
+import { profiles } from '../requirements/requirement.ts';
+import type { Profile } from '../requirements/requirement.ts';
+import type { Status } from './audit-outcome.ts';
+import type { RequirementResult } from './requirement-result.ts';
+
+type ProfileVerdictName = 'conformant' | 'partial' | 'failed' | 'not claimed' | 'not judged';
+
+export interface ProfileVerdict {
+  readonly profile: Profile;
+  readonly verdict: ProfileVerdictName;
+  /** MUSTs that passed, of those that apply and that the kit can judge. */
+  readonly verified: number;
+  readonly musts: number;
+  readonly failed: readonly string[];
+}
+
+const uncountedStatuses: readonly Status[] = ['NOT_APPLICABLE', 'NO_AUDIT'];
+
+/** The verdict on every profile that has a result. */
+export const computeProfileVerdicts = (
+  results: readonly RequirementResult[],
+  claimed: ReadonlySet<Profile>,
+  /** Whether all of the kit ran: a part of it says of no profile that it is met. */
+  isWhole = true,
+): readonly ProfileVerdict[] =>
+  profiles.flatMap((profile) => {
+    const rows = results.filter((result) => result.profile === profile);
+    if (rows.length === 0) return [];
+    const musts = rows.filter(({ level, status }) => level === 'MUST' && !uncountedStatuses.includes(status));
+    const verified = musts.filter(({ status }) => status === 'PASS').length;
+    const failed = rows.filter(({ status }) => status === 'FAIL').map(({ id }) => id);
+    const verdict = !claimed.has(profile)
+      ? 'not claimed'
+      : failed.length > 0
+        ? 'failed'
+        : !isWhole
+          ? 'not judged'
+          : verified > 0 && verified === musts.length
+            ? 'conformant'
+            : 'partial';
+    return [{ profile, verdict, verified, musts: musts.length, failed }];
+  });

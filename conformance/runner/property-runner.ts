@@ -1,0 +1,88 @@
+import { asyncProperty, check, stringify } from 'fast-check';
+import { AuditStop } from './audit-stop.ts';
+import type { Arbitrary } from 'fast-check';
+import type { FailedAssertion, VerdictCollector } from './verdict-collector.ts';
+import type { ExchangeLog } from './exchange-log.ts';
+
+interface PropertyOptions {
+  /** Inputs to try in a run of usual length; 25 when absent. */
+  readonly runs?: number;
+}
+
+/**
+ * Tries `holds` on generated inputs. It judges with `t.must`, like an audit does. The first failure is shrunk to a
+ * small input, and the exchanges of that input alone become the failure's chain.
+ */
+export type PropertyRunner = <T>(
+  name: string,
+  inputs: Arbitrary<T>,
+  holds: (input: T) => Promise<void>,
+  options?: PropertyOptions,
+) => Promise<void>;
+
+/** Attempts at a smaller input: each is asked of the target, and a report must not wait for the very smallest. */
+export const defaultMaxShrinks = 100;
+
+/** Longest text of an input in a message. */
+const maxInputChars = 400;
+
+interface PropertyRunnerOptions {
+  readonly seed: number;
+  /** How many times as many inputs as usual are tried. */
+  readonly times: number;
+  /** Most attempts at a smaller input than the one that failed. */
+  readonly shrinks: number;
+  readonly log: ExchangeLog;
+  readonly docket: VerdictCollector;
+}
+
+/** Thrown for an input that lines of some requirements do not hold for. */
+class FailedAssertionError extends Error {
+  readonly assertion: FailedAssertion;
+  constructor(blame: FailedAssertion) {
+    super(blame.message);
+    this.assertion = blame;
+  }
+}
+
+export const createPropertyRunner =
+  ({ seed, times, shrinks, log, docket }: PropertyRunnerOptions): PropertyRunner =>
+  async (name, inputs, holds, options = {}) => {
+    const mark = log.mark();
+    /** Requirements that are blamed already: what fails for them alone does not end the search for the others. */
+    const blamed = new Set<string>();
+
+    /** Looks for an input that fails for a requirement that is not blamed yet; answers whether there was one. */
+    const search = async (): Promise<boolean> => {
+      let failing: ReturnType<ExchangeLog['since']> = [];
+      let attemptsLeft = Number.POSITIVE_INFINITY;
+      const property = asyncProperty(inputs, async (input) => {
+        if (attemptsLeft === 0) return;
+        attemptsLeft -= 1;
+        log.forget(mark);
+        try {
+          const brought = await docket.during(() => holds(input));
+          const blame = brought.find(({ ids }) => ids.some((id) => !blamed.has(id)));
+          if (blame) throw new FailedAssertionError(blame);
+        } catch (error) {
+          failing = log.since(mark);
+          attemptsLeft = Math.min(attemptsLeft, shrinks);
+          throw error;
+        }
+      });
+      const outcome = await check(property, { seed, numRuns: Math.ceil((options.runs ?? 25) * times) });
+      if (!outcome.failed) return false;
+      const cause = outcome.errorInstance;
+      const isBlamed = cause instanceof FailedAssertionError;
+      if (!isBlamed && !(cause instanceof AuditStop && cause.status === 'FAIL')) throw cause;
+      log.narrow(failing);
+      const [input] = outcome.counterexample ?? [];
+      const message = `${name}: ${cause.message} (input ${stringify(input).slice(0, maxInputChars)}, seed ${outcome.seed}, path ${outcome.counterexamplePath}, after ${outcome.numShrinks} shrinks)`;
+      if (!isBlamed) throw new AuditStop('FAIL', message, cause.detail);
+      docket.blame({ ...cause.assertion, message, exchanges: log.chain() });
+      for (const id of cause.assertion.ids) blamed.add(id);
+      return true;
+    };
+
+    while (await search()) log.forget(mark);
+  };

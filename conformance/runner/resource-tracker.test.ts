@@ -1,0 +1,157 @@
+import { expect, it } from 'vitest';
+import { createResourceTracker, describeResource } from './resource-tracker.ts';
+
+const target = { url: 'http://127.0.0.1:1/base', eventsUrl: '', token: undefined, loopback: true };
+
+const createTracker = () =>
+  createResourceTracker({
+    deleteGraph: { method: 'POST', template: '/api/graphs/{id}/drop' },
+    createVariable: { method: 'POST', template: '/api/variables' },
+    deleteVariable: { method: 'DELETE', template: '/api/variables/{id}' },
+  });
+
+type ExchangeSpec = readonly [route: string, status: number | undefined, answer?: unknown, body?: unknown];
+
+/** The names of what is still there after these exchanges. */
+const listLeftovers = (...exchanges: readonly ExchangeSpec[]): readonly string[] => {
+  const inventory = createTracker();
+  for (const [route, status, answer, body] of exchanges) {
+    const [method = '', path = ''] = route.split(' ');
+    inventory.see(target, {
+      transport: 'http',
+      request: { method, url: target.url + path, headers: {}, body: JSON.stringify(body ?? {}) },
+      ...(status !== undefined && { response: { status, headers: {}, body: JSON.stringify(answer ?? {}) } }),
+      ms: 1,
+    });
+  }
+  return inventory.items().map(({ resource }) => describeResource(resource));
+};
+
+const graph: ExchangeSpec = ['POST /api/graphs?replace=true', 201, { id: 'g/1', name: 'a' }, { name: 'a' }];
+const spawnExchange: ExchangeSpec = [
+  'POST /api/actions/scene/spawn',
+  200,
+  { result: { name: 'Cube', tag: 'cube-7' } },
+];
+
+it.each<[string, readonly ExchangeSpec[], readonly string[]]>([
+  ['a graph', [graph], ['the graph g/1']],
+  [
+    'a graph that was asked for in another spelling',
+    [['POST //%61pi/graphs/', ...graph.slice(1)] as never],
+    ['the graph g/1'],
+  ],
+  ['no graph that was refused', [['POST /api/graphs', 409, {}, { name: 'a' }]], []],
+  [
+    'a graph that a runtime in trouble was asked for',
+    [['POST /api/graphs', 504, {}, { name: 'a' }]],
+    ['the graph a'],
+  ],
+  [
+    'a graph whose answer never came',
+    [['POST /api/graphs', undefined, undefined, { name: 'a' }]],
+    ['the graph a'],
+  ],
+  ['no graph that was deleted with its file', [graph, ['DELETE /api/graphs/g%2F1?deleteFile=true', 200]], []],
+  [
+    'the file of a graph that was deleted without',
+    [graph, ['DELETE /api/graphs/g%2F1', 200]],
+    ['the file of the graph a'],
+  ],
+  [
+    'the file of a graph that was removed',
+    [graph, ['POST /api/graphs/g%2F1/remove', 200]],
+    ['the file of the graph a'],
+  ],
+  ['a graph whose deletion was refused', [graph, ['DELETE /api/graphs/g%2F1', 404]], ['the graph g/1']],
+  [
+    'no file once a graph of its name is there again',
+    [graph, ['DELETE /api/graphs/g%2F1', 200], graph],
+    ['the graph g/1'],
+  ],
+  ['a duplicate', [['POST /api/graphs/g/duplicate', 201, { id: 'copy' }]], ['the graph copy']],
+  [
+    'a duplicate that a runtime in trouble was asked for',
+    [['POST /api/graphs/g/duplicate', 504, {}, { name: 'b' }]],
+    ['the graph b'],
+  ],
+  [
+    'no run of a graph that is gone',
+    [graph, ['POST /api/graphs/g%2F1/run', 200], ['DELETE /api/graphs/g%2F1?deleteFile=true', 200]],
+    [],
+  ],
+  [
+    'a run before its graph',
+    [graph, ['POST /api/graphs/g%2F1/run', 200]],
+    ['the run of the graph g/1', 'the graph g/1'],
+  ],
+  [
+    'no run that was stopped',
+    [
+      ['POST /api/graphs/g/run', 200],
+      ['POST /api/graphs/g/stop', 200],
+    ],
+    [],
+  ],
+  ['a variable', [['POST /api/variables', 201, { id: 7 }, { name: 'v' }]], ['the variable 7']],
+  [
+    'no variable that was deleted',
+    [
+      ['POST /api/variables', 201, { id: 7 }],
+      ['DELETE /api/variables/7', 200],
+    ],
+    [],
+  ],
+  ['an object', [spawnExchange], ['the scene object cube-7']],
+  [
+    'an object that another action was asked to change',
+    [
+      spawnExchange,
+      ['POST /api/actions/scene/objects.setActive', 200, {}, { object: 'cube-7', active: false }],
+    ],
+    ['the scene object cube-7'],
+  ],
+  [
+    'no object that was destroyed',
+    [spawnExchange, ['POST /api/actions/scene/objects.destroy', 200, {}, { object: 'cube-7' }]],
+    [],
+  ],
+  [
+    'a layer',
+    [['POST /api/actions/scene/createLayer', 200, {}, { index: 31, name: 'mine' }]],
+    ['the name of the layer 31'],
+  ],
+  [
+    'what a batch made, by its index',
+    [
+      [
+        'POST /api/batch',
+        200,
+        {
+          results: [
+            { index: 1, status: 201, body: { id: 'second' } },
+            { index: 0, status: 400 },
+          ],
+        },
+        {
+          operations: [
+            { method: 'POST', path: '/api/graphs', body: { name: 'a' } },
+            { method: 'POST', path: '/api/graphs', body: { name: 'b' } },
+          ],
+        },
+      ],
+    ],
+    ['the graph second'],
+  ],
+  ['nothing that was read', [['GET /api/graphs', 200, { id: 'g' }]], []],
+])('keeps %s', (_, exchanges, names) => {
+  expect(listLeftovers(...exchanges)).toEqual(names);
+});
+
+it('keeps apart what is on the target and on its copies', () => {
+  const inventory = createTracker();
+  inventory.adopt(target, 'g');
+  inventory.adopt({ ...target, url: 'http://127.0.0.1:2' }, 'g');
+  inventory.adopt(target, 'g');
+  expect(inventory.items().map((item) => item.target.url)).toEqual([target.url, 'http://127.0.0.1:2']);
+});

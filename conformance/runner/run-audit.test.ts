@@ -1,0 +1,426 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { asyncModelRun, commands, constant, integer } from 'fast-check';
+import { defineAuditArea } from '../define-audit-area.ts';
+import { Manifest } from '../target/manifest.ts';
+import { createSession } from '../target/session.ts';
+import { runAudit } from './run-audit.ts';
+import { createTestRunContext } from './testing-audits.ts';
+import { serveTestTarget, type TestTarget } from '../target/http/testing-server.ts';
+import type { AuditContext, Need, MultiRequirementContext } from '../audit.ts';
+import type { RunContext } from './audit-context.ts';
+import type { AuditOutcome } from './audit-outcome.ts';
+
+let server: TestTarget;
+let createRunContext: RunContext;
+let removed: string[];
+
+beforeEach(async () => {
+  removed = [];
+  server = await serveTestTarget((request, response) => {
+    if (request.method === 'DELETE') removed.push(request.url ?? '');
+    if (request.url === '/hang-up') {
+      request.socket.destroy();
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify({ id: 'graph-1', runtimeConnected: false, projectName: null, secret: 's3cret' }),
+    );
+  });
+  const session = createSession({
+    url: server.url,
+    token: 's3cret',
+    manifest: Manifest.parse({}),
+    validate: () => undefined,
+    seed: 7,
+    folder: '.',
+  });
+  createRunContext = await createTestRunContext(session, ['DELETE /api/graphs/{}']);
+});
+
+afterEach(async () => {
+  createRunContext.session.close();
+  await server.close();
+});
+
+const runTest = async (
+  body: (t: AuditContext) => Promise<unknown>,
+  { needs = [], ...details }: { needs?: readonly Need[]; timeout?: number } = {},
+): Promise<AuditOutcome> => {
+  const audit = defineAuditArea('test', ...needs).audit('one', ['HEALTH-001'], details, body);
+  const [outcome, ...others] = await runAudit(audit, createRunContext);
+  if (!outcome || others.length > 0) throw new Error('One requirement has one outcome.');
+  return outcome;
+};
+
+describe('the result of an audit', () => {
+  it('is PASS for a judgement that holds over a recorded exchange', async () => {
+    const outcome = await runTest(async (t) => {
+      const reply = await t.http.get('/api/health');
+      t.must(reply.ok, 'health answers');
+    });
+    expect(outcome).toMatchObject({ status: 'PASS', audit: 'test/one', requirements: ['HEALTH-001'] });
+    expect(outcome.exchanges).toHaveLength(1);
+  });
+
+  it('shows what was asked', async () => {
+    const { exchanges } = await runTest(async (t) => {
+      await t.http.get('/a?b=c');
+      await t.http.post('/a', { b: 1 });
+      await t.http.put('/a', [2]);
+      await t.http.delete('/a');
+      await t.http.send('PATCH', '/a', { body: 'text', headers: { 'x-b': 'c' } });
+      t.observe('asked', true);
+    });
+    expect(
+      exchanges.map(({ request: { method, url, body = '' } }) => {
+        const { pathname, search } = new URL(url);
+        return `${method} ${pathname}${search} ${body}`.trim();
+      }),
+    ).toEqual(['GET /a?b=c', 'POST /a {"b":1}', 'PUT /a [2]', 'DELETE /a', 'PATCH /a text']);
+    expect(exchanges.at(-1)?.request.headers).toMatchObject({ 'x-b': 'c' });
+  });
+
+  it('is HARNESS_ERROR for a pass without an exchange', async () => {
+    expect(await runTest(async (t) => t.must(true, 'nothing asked'))).toMatchObject({
+      status: 'HARNESS_ERROR',
+      message: 'The audit recorded no exchange',
+    });
+  });
+
+  it('is HARNESS_ERROR for an audit that judged nothing', async () => {
+    const outcome = await runTest(async (t) => {
+      await t.http.get('/api/health');
+    });
+    expect(outcome.status).toBe('HARNESS_ERROR');
+  });
+
+  it('is HARNESS_ERROR for a mistake in the audit itself', async () => {
+    const outcome = await runTest(async () => {
+      throw new TypeError('oops');
+    });
+    expect(outcome).toMatchObject({ status: 'HARNESS_ERROR', message: 'TypeError: oops' });
+  });
+
+  it('is FAIL, with expected and actual, for a judgement that does not hold twice', async () => {
+    const outcome = await runTest(async (t) => {
+      const reply = await t.http.get('/api/health');
+      t.mustEqual(reply.at('id'), 'graph-2', 'the id');
+    });
+    expect(outcome).toMatchObject({
+      status: 'FAIL',
+      message: 'the id',
+      expected: 'graph-2',
+      actual: 'graph-1',
+    });
+  });
+
+  it('is FLAKY for a failure that does not come back', async () => {
+    let tries = 0;
+    const outcome = await runTest(async (t) => {
+      tries += 1;
+      await t.http.get('/api/health');
+      t.must(tries > 1, 'the second try');
+    });
+    expect(outcome.status).toBe('FLAKY');
+  });
+
+  it('is NOT_VERIFIED for a precondition that does not hold, and is not tried again', async () => {
+    let tries = 0;
+    const outcome = await runTest(async (t) => {
+      tries += 1;
+      t.given(false, 'a graph can be created');
+    });
+    expect(outcome).toMatchObject({ status: 'NOT_VERIFIED', message: 'Not given: a graph can be created' });
+    expect(tries).toBe(1);
+  });
+
+  it('is NOT_VERIFIED, naming what is missing, where a need is not met', async () => {
+    const outcome = await runTest(async () => {}, { needs: ['runtime', 'condition:noRuntime'] });
+    expect(outcome.status).toBe('NOT_VERIFIED');
+    expect(outcome.message).toContain('health.runtimeConnected');
+    expect(outcome.message).toContain('instances.noRuntime');
+  });
+
+  it('is NOT_APPLICABLE, OBSERVED or WARN as the audit says', async () => {
+    expect(await runTest(async (t) => t.notApplicable('not offered'))).toMatchObject({
+      status: 'NOT_APPLICABLE',
+    });
+    expect(await runTest(async (t) => t.observe('status', 201))).toMatchObject({
+      status: 'OBSERVED',
+      observations: { status: 201 },
+    });
+    expect(await runTest(async (t) => t.should(false, 'better so'))).toMatchObject({
+      status: 'WARN',
+      message: 'better so',
+    });
+  });
+
+  it('is FAIL for a request that a living target leaves without an answer', async () => {
+    const outcome = await runTest(async (t) => {
+      await t.http.get('/hang-up');
+    });
+    expect(outcome.status).toBe('FAIL');
+    expect(outcome.message).toContain('without an answer');
+  });
+
+  it('is NOT_VERIFIED for an audit that does not end in time', async () => {
+    const outcome = await runTest(() => new Promise(() => {}), { timeout: 20 });
+    expect(outcome.status).toBe('NOT_VERIFIED');
+  });
+});
+
+describe('an audit of several requirements', () => {
+  const ids = ['HEALTH-001', 'HEALTH-002', 'HEALTH-003'] as const;
+  type Several = MultiRequirementContext<(typeof ids)[number]>;
+
+  const statusesOf = async (body: (t: Several) => Promise<unknown>): Promise<Record<string, string>> => {
+    const outcomes = await runAudit(defineAuditArea('test').audit('several', ids, body), createRunContext);
+    return Object.fromEntries(
+      outcomes.flatMap(({ requirements, status }) => requirements.map((id) => [id, status])),
+    );
+  };
+
+  it('blames the requirement whose line does not hold, and settles the others by theirs', async () => {
+    const found = await statusesOf(async (t) => {
+      const reply = await t.http.get('/api/health');
+      t.for('HEALTH-001').mustEqual(reply.at('id'), 'graph-2', 'the id');
+      t.for('HEALTH-002').must(reply.ok, 'it answers');
+      t.for('HEALTH-003').should(false, 'better so');
+    });
+    expect(found).toEqual({ 'HEALTH-001': 'FAIL', 'HEALTH-002': 'PASS', 'HEALTH-003': 'WARN' });
+  });
+
+  it('tells what went wrong where it went wrong', async () => {
+    const outcomes = await runAudit(
+      defineAuditArea('test').audit('several', ids, async (t) => {
+        t.for('HEALTH-001', 'HEALTH-002').mustFail(await t.http.get('/first'), 404, 'NOT_FOUND');
+        t.for('HEALTH-003').must((await t.http.get('/second')).ok, 'the second answers');
+      }),
+      createRunContext,
+    );
+    expect(outcomes).toMatchObject([
+      { requirements: ['HEALTH-001', 'HEALTH-002'], status: 'FAIL', expected: '404 NOT_FOUND' },
+      { requirements: ['HEALTH-003'], status: 'PASS' },
+    ]);
+    expect(outcomes[0]?.exchanges.map(({ request }) => new URL(request.url).pathname)).toEqual(['/first']);
+  });
+
+  it('leaves open what a precondition kept from being judged to the end', async () => {
+    const found = await statusesOf(async (t) => {
+      await t.http.get('/api/health');
+      t.for('HEALTH-001').must(false, 'the first');
+      t.for('HEALTH-002').must(true, 'the second, so far');
+      t.given(false, 'more of it');
+      t.for('HEALTH-003').must(true, 'the third');
+    });
+    expect(found).toEqual({
+      'HEALTH-001': 'FAIL',
+      'HEALTH-002': 'NOT_VERIFIED',
+      'HEALTH-003': 'NOT_VERIFIED',
+    });
+  });
+
+  it('takes no stumble after a failure for an error of the kit', async () => {
+    const body = (holds: boolean) => async (t: Several) => {
+      await t.http.get('/api/health');
+      t.for('HEALTH-001').must(holds, 'it is a list');
+      throw new TypeError('not a list');
+    };
+    expect((await statusesOf(body(false)))['HEALTH-002']).toBe('NOT_VERIFIED');
+    expect((await statusesOf(body(true)))['HEALTH-002']).toBe('HARNESS_ERROR');
+  });
+
+  it('leaves open what it does not come to after a failure', async () => {
+    const found = await statusesOf(async (t) => {
+      await t.http.get('/api/health');
+      if (!t.for('HEALTH-001').must(false, 'it is there')) return;
+      t.for('HEALTH-002', 'HEALTH-003').must(true, 'what is in it');
+    });
+    expect(found).toMatchObject({ 'HEALTH-001': 'FAIL', 'HEALTH-002': 'NOT_VERIFIED' });
+  });
+
+  it('has judged nothing about a requirement that no line speaks of', async () => {
+    const found = await statusesOf(async (t) => {
+      await t.http.get('/api/health');
+      t.for('HEALTH-001', 'HEALTH-002').must(true, 'two of three');
+    });
+    expect(found).toMatchObject({ 'HEALTH-001': 'PASS', 'HEALTH-003': 'HARNESS_ERROR' });
+  });
+
+  it('shrinks a property for the requirement that fails, and goes on', async () => {
+    const outcomes = await runAudit(
+      defineAuditArea('test').audit('several', ids, async (t) => {
+        await t.property('small numbers only', integer({ min: 0, max: 1000 }), async (number) => {
+          await t.http.get(`/number/${number}`);
+          t.for('HEALTH-001').must(number < 10, `${number} is small`);
+        });
+        t.for('HEALTH-002', 'HEALTH-003').must((await t.http.get('/last')).ok, 'the last answers');
+      }),
+      createRunContext,
+    );
+    expect(outcomes).toMatchObject([
+      {
+        status: 'FAIL',
+        message: expect.stringMatching(/^small numbers only: 10 is small \(input 10, seed 7/),
+      },
+      { status: 'PASS' },
+    ]);
+    expect(outcomes[0]?.exchanges.map(({ request }) => new URL(request.url).pathname)).toEqual([
+      '/number/10',
+    ]);
+  });
+});
+
+it('looks on for inputs that fail for the other requirements of a property', async () => {
+  const outcomes = await runAudit(
+    defineAuditArea('test').audit('several', ['HEALTH-001', 'HEALTH-002', 'HEALTH-003'], async (t) => {
+      await t.property('numbers', integer({ min: 0, max: 1000 }), async (number) => {
+        await t.http.get(`/number/${number}`);
+        t.for('HEALTH-001').must(number < 10, `${number} is small`);
+        t.for('HEALTH-002').must(number < 500, `${number} is not large`);
+        t.for('HEALTH-003').must(number >= 0, `${number} is no debt`);
+      });
+    }),
+    createRunContext,
+  );
+  expect(outcomes.map(({ requirements, status }) => [requirements, status])).toEqual([
+    [['HEALTH-001'], 'FAIL'],
+    [['HEALTH-002'], 'FAIL'],
+    [['HEALTH-003'], 'PASS'],
+  ]);
+  expect(outcomes[0]?.message).toMatch(/10 is small \(input 10,/);
+  expect(outcomes[1]?.message).toMatch(/500 is not large \(input 500,/);
+});
+
+describe('a second try', () => {
+  it.each([
+    ['passes', 'FLAKY', (t: AuditContext) => t.must(true, 'it')],
+    ['cannot be made', 'FAIL', (t: AuditContext) => t.given(false, 'a graph')],
+    ['stumbles', 'FAIL', () => Promise.reject(new TypeError('oops'))],
+  ])('that %s makes a failure %s', async (_, status, again) => {
+    let tries = 0;
+    const outcome = await runTest(async (t) => {
+      tries += 1;
+      await t.http.get('/api/health');
+      if (tries === 1) t.must(false, 'the first try');
+      else await again(t);
+    });
+    expect(outcome).toMatchObject({ status, message: expect.stringContaining('the first try') });
+  });
+});
+
+describe('an audit', () => {
+  it('has what it made taken away, whatever its result', async () => {
+    await runTest(async (t) => {
+      await t.fixtures.graph();
+      t.must(false, 'no');
+    });
+    expect(removed).toEqual(['/api/graphs/graph-1?deleteFile=true', '/api/graphs/graph-1?deleteFile=true']);
+  });
+
+  it('asks nothing more when its time is over, and what it made is taken away', async () => {
+    let goOn = (): void => {};
+    const overdue = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let late: Promise<unknown> = Promise.resolve();
+    const closed: string[] = [];
+    const outcome = await runTest(
+      (t) => {
+        late = (async () => {
+          await t.fixtures.graph();
+          await overdue;
+          t.defer(async () => closed.push('late'));
+          await t.fixtures.graph();
+        })();
+        t.defer(async () => closed.push('in time'));
+        return late;
+      },
+      { timeout: 300 },
+    );
+    goOn();
+    await expect(late).rejects.toThrow('The time of the audit is over');
+    expect(outcome.status).toBe('NOT_VERIFIED');
+    expect(removed).toEqual(['/api/graphs/graph-1?deleteFile=true']);
+    expect(closed).toEqual(['in time', 'late']);
+  });
+
+  it('ends where the run is interrupted, and no other begins', async () => {
+    const interruption = new AbortController();
+    createRunContext = await createTestRunContext(
+      createRunContext.session,
+      ['DELETE /api/graphs/{}'],
+      interruption.signal,
+    );
+    const outcome = await runTest(async (t) => {
+      await t.fixtures.graph();
+      interruption.abort();
+      await new Promise(() => {});
+    });
+    let begun = false;
+    const next = await runTest(async () => {
+      begun = true;
+    });
+    for (const { status, message } of [outcome, next]) {
+      expect([status, message]).toEqual(['NOT_VERIFIED', 'The run was interrupted before']);
+    }
+    expect(begun).toBe(false);
+    expect(removed).toEqual(['/api/graphs/graph-1?deleteFile=true']);
+  });
+
+  it('leaves no secret in what it recorded', async () => {
+    const { exchanges } = await runTest(async (t) => {
+      const reply = await t.http.get('/api/health?access_token=abc');
+      t.mustEqual(reply.at('secret'), 's3cret', 'audits themselves see the answer as it is');
+    });
+    expect(JSON.stringify(exchanges)).not.toMatch(/s3cret|=abc/);
+    expect(exchanges[0]?.request.headers['x-api-key']).toBe('•••');
+  });
+
+  it('shrinks a property that fails, and keeps the exchanges of the smallest input alone', async () => {
+    const outcome = await runTest(async (t) => {
+      await t.property('small numbers only', integer({ min: 0, max: 1000 }), async (number) => {
+        await t.http.get(`/number/${number}`);
+        t.must(number < 10, `${number} is small`);
+      });
+    });
+    expect(outcome.status).toBe('FAIL');
+    expect(outcome.message).toMatch(/^small numbers only: 10 is small \(input 10, seed 7, path [\d:]+/);
+    expect(outcome.exchanges.map(({ request }) => new URL(request.url).pathname)).toEqual(['/number/10']);
+  });
+
+  it('finds the same failing commands by the same path when a seed is used again, and keeps their exchanges alone', async () => {
+    const outcomes = [];
+    for (let again = 0; again < 2; again += 1) {
+      outcomes.push(
+        await runTest(async (t) => {
+          const step = integer({ min: 1, max: 9 }).map((by) => ({
+            check: () => true,
+            run: async (model: { sum: number }) => {
+              model.sum += by;
+              await t.http.get(`/sum/${model.sum}`);
+              t.must(model.sum < 12, 'the sum stays small');
+            },
+            toString: () => `add ${by}`,
+          }));
+          await t.property('sums', commands([step], { maxCommands: 20, size: 'max' }), (list) =>
+            asyncModelRun(() => ({ model: { sum: 0 }, real: {} }), list),
+          );
+        }),
+      );
+    }
+    const [first, second] = outcomes;
+    expect(first?.status).toBe('FAIL');
+    expect(first?.message).toMatch(/input add \d(,add \d)+ .*, seed 7, path \d/);
+    expect(second?.message).toBe(first?.message);
+    expect(first?.exchanges.length).toBe(first?.message?.match(/add \d/g)?.length);
+  });
+
+  it('keeps a precondition inside a property from counting as a failure', async () => {
+    const outcome = await runTest(async (t) => {
+      await t.property('never', constant(1), async () => t.given(false, 'something'));
+    });
+    expect(outcome.status).toBe('NOT_VERIFIED');
+  });
+});

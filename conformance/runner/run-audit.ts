@@ -1,0 +1,156 @@
+import { TransportError } from '../target/http/transport.ts';
+import {
+  isConditionControlled,
+  isConditionReachable,
+  describeConditionVerbs,
+  describeConditionSetup,
+} from '../target/conditions.ts';
+import {
+  interruptedVerdict,
+  mergeAttempts,
+  toOutcomes,
+  AuditTimeoutError,
+  type Attempt,
+  toVerdict,
+  decideVerdict,
+  withTimeout,
+} from './attempt.ts';
+import { createAuditContext } from './audit-context.ts';
+import { InterruptedError, runUnlessAborted } from './interruption.ts';
+import { AuditStop } from './audit-stop.ts';
+import type { Audit, Need } from '../audit.ts';
+import type { AuditOutcome, Status } from './audit-outcome.ts';
+import type { ConditionName } from '../target/manifest.ts';
+import type { RunContext } from './audit-context.ts';
+import type { Verdict } from './verdict-collector.ts';
+
+/**
+ * Runs an audit. Answers an outcome for each verdict: requirements that share one share an outcome. A failure is tried
+ * once more, so that one that comes and goes is told apart as FLAKY.
+ */
+export const runAudit = async (audit: Audit, shared: RunContext): Promise<readonly AuditOutcome[]> => {
+  const against = checkNeeds(audit, shared);
+  if (against) return createSkippedOutcomes(audit, against);
+  const first = await attemptAudit(audit, shared);
+  if (![...first.verdicts.values()].some(({ status }) => status === 'FAIL')) return toOutcomes(audit, first);
+  return toOutcomes(audit, mergeAttempts(first, await attemptAudit(audit, shared)));
+};
+
+/** Nothing that another audit could have brought about. */
+const conclusiveStatuses: readonly Status[] = ['PASS', 'OBSERVED', 'NOT_APPLICABLE'];
+
+/** What came of an audit beside another, and whether it stands: the other may have brought it about. */
+interface ConcurrentResult {
+  readonly outcomes: readonly AuditOutcome[];
+  readonly isConclusive: boolean;
+}
+
+/** Runs an audit beside another, which may disturb it. */
+export const runAuditConcurrently = async (audit: Audit, shared: RunContext): Promise<ConcurrentResult> => {
+  const against = checkNeeds(audit, shared);
+  if (against) return { outcomes: createSkippedOutcomes(audit, against), isConclusive: true };
+  const found = await attemptAudit(audit, shared);
+  const stands = [...found.verdicts.values()].every(({ status }) => conclusiveStatuses.includes(status));
+  return { outcomes: toOutcomes(audit, found), isConclusive: stands };
+};
+
+/** Why an audit is not even tried. */
+const checkNeeds = ({ needs = [] }: Audit, shared: RunContext): Verdict | undefined => {
+  if (shared.interruption.signal.aborted) return interruptedVerdict;
+  const missing = needs.map((need) => describeMissingNeed(need, shared)).filter((text) => text !== undefined);
+  return missing.length === 0
+    ? undefined
+    : { status: 'NOT_VERIFIED', message: `Missing: ${missing.join('; ')}` };
+};
+
+const createSkippedOutcomes = (audit: Audit, against: Verdict): readonly AuditOutcome[] => {
+  const verdicts = new Map(audit.requirements.map((id) => [id, against]));
+  return toOutcomes(audit, { verdicts, observations: {}, exchanges: [], ms: 0 });
+};
+
+const attemptAudit = async (audit: Audit, shared: RunContext): Promise<Attempt> => {
+  const started = performance.now();
+  const work = createAuditContext(shared, audit.requirements);
+  const { manifest, times } = shared.session;
+  const limit = (audit.timeout ?? manifest.timeouts.audit) * times;
+  const { interruption } = shared;
+  const ending = await withTimeout(
+    limit,
+    runUnlessAborted(interruption.signal, () => audit.run(work.context)),
+  ).catch((error: unknown) => toEndingVerdict(error, shared, work.explain));
+  // What cleaning up asks for shows nothing of the verdict.
+  const verdicts = audit.requirements.map((id) => [id, decideVerdict(id, ending, work)] as const);
+  const exchanges = work.log.chain();
+  const patience = interruption.limitToRemaining(limit);
+  const stuck = await awaitCleanup(patience, work.cleanUp(AbortSignal.timeout(patience)));
+  return {
+    verdicts: new Map(verdicts.map(([id, verdict]) => [id, stuck ?? verdict])),
+    observations: { ...work.observations },
+    exchanges,
+    ms: Math.round(performance.now() - started),
+  };
+};
+
+/** A verdict of its own only where the target could not be brought back from a condition. */
+const awaitCleanup = async (
+  limit: number,
+  work: Promise<AuditStop | undefined>,
+): Promise<Verdict | undefined> => {
+  const note = work.then((stuck) => {
+    if (stuck) throw stuck;
+  });
+  return withTimeout(limit, note).catch((error: unknown) =>
+    error instanceof AuditStop ? { status: error.status, message: error.message } : undefined,
+  );
+};
+
+const toEndingVerdict = async (
+  error: unknown,
+  shared: RunContext,
+  explain: (message: string) => string,
+): Promise<Verdict> => {
+  if (error instanceof AuditStop) {
+    const verdict = toVerdict(error);
+    return error.status === 'NOT_VERIFIED' ? { ...verdict, message: explain(error.message) } : verdict;
+  }
+  if (error instanceof TransportError) {
+    const alive = await shared.session.readHealth().then(
+      () => true,
+      () => false,
+    );
+    return alive
+      ? { status: 'FAIL', message: `A request went without an answer: ${error.message}` }
+      : { status: 'NOT_VERIFIED', message: `Not given: the target answers (${error.message})` };
+  }
+  if (error instanceof InterruptedError) return interruptedVerdict;
+  if (error instanceof AuditTimeoutError) return { status: 'NOT_VERIFIED', message: error.message };
+  return {
+    status: 'HARNESS_ERROR',
+    message: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+  };
+};
+
+const describeMissingNeed = (need: Need, { session, health }: RunContext): string | undefined => {
+  switch (need) {
+    case 'token':
+      return session.target.token === undefined ? 'the token (--token-env NAME or --token T)' : undefined;
+    case 'runtime':
+      return health?.runtimeConnected ? undefined : 'a runtime that is connected (health.runtimeConnected)';
+    case 'project':
+      return health?.projectName ? undefined : 'an open project (health.projectName)';
+    case 'events':
+      return session.target.eventsUrl === '' ? 'the hub address (--events-url)' : undefined;
+    case 'destructive':
+      return session.manifest.consent.destructive ? undefined : "the manifest's consent.destructive";
+    case 'defaultSettings':
+      return session.manifest.defaultSettings ? undefined : "the manifest's defaultSettings";
+    default: {
+      const [kind, name] = need.split(':') as ['condition' | 'control', ConditionName];
+      if (kind === 'condition')
+        return isConditionReachable(name, session.manifest) ? undefined : describeConditionSetup(name);
+      return isConditionControlled(name, session.manifest)
+        ? undefined
+        : `the manifest's ${describeConditionVerbs(name)}`;
+    }
+  }
+};

@@ -1,0 +1,38 @@
+/** The ends of a connection, flat, nested or told as text: known by the ports that they name. */
+import { isRecord } from '../../json.ts';
+import type { Id } from '../id.ts';
+
+interface IdLeaf {
+  /** The keys that lead to it, for which of several is that of a port. */
+  readonly trail: string;
+  readonly value: Id;
+}
+
+/** The one of these ports that a connection names; undefined where it names none of them. */
+export const findEndPort = (connection: unknown, ports: ReadonlySet<Id>): Id | undefined => {
+  const leaves = [...walkLeaves(connection)];
+  const whole = leaves.filter(
+    ({ value }) => findMatchingPort(ports, (id) => String(id) === String(value)) !== undefined,
+  );
+  const [leaf] = [...whole.filter(({ trail }) => /port/i.test(trail)), ...whole];
+  if (leaf) return findMatchingPort(ports, (id) => String(id) === String(leaf.value));
+  const texts = leaves.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+  return findMatchingPort(ports, (id) => texts.some((text) => hasWord(text, String(id))));
+};
+
+const findMatchingPort = (ports: ReadonlySet<Id>, suits: (id: Id) => boolean): Id | undefined => {
+  for (const id of ports) if (suits(id)) return id;
+  return undefined;
+};
+
+/** `7` is a word of `4/7 -> 12/3`, and none of `17`. */
+const hasWord = (text: string, word: string): boolean =>
+  new RegExp(`(?<![\\w-])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`).test(text);
+
+function* walkLeaves(value: unknown, trail = ''): Generator<IdLeaf> {
+  if (typeof value === 'string' || typeof value === 'number') yield { trail, value };
+  if (Array.isArray(value)) for (const inner of value) yield* walkLeaves(inner, trail);
+  if (isRecord(value)) {
+    for (const [key, inner] of Object.entries(value)) yield* walkLeaves(inner, `${trail}.${key}`);
+  }
+}

@@ -1,0 +1,29 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { UsageError } from '../manifest.ts';
+import { fieldNames, isFieldName } from './field-catalog.ts';
+import type { FieldReader } from './expression.ts';
+
+/** The functions of an author's module, by key. */
+export type CustomReaders = Readonly<Record<string, FieldReader>>;
+
+/**
+ * Loads the module that the manifest names. It exports functions by key, such as `'port.direction': (port, { node }) =>
+ * …`, from its default export or under names of their own. Throws {@link UsageError} for anything else.
+ */
+export const loadCustomReaders = async (path: string, folder: string): Promise<CustomReaders> => {
+  const refuse = (reason: string): never => {
+    throw new UsageError(`choices.readers: ${path} ${reason}`);
+  };
+  const href = pathToFileURL(resolve(folder, path)).href;
+  const module = (await import(href).catch((error: Error) =>
+    refuse(`cannot be loaded: ${error.message}`),
+  )) as Record<string, unknown>;
+  const { default: given = {}, ...named } = module;
+  const readers = Object.entries({ ...(given as object), ...named });
+  for (const [key, reader] of readers) {
+    if (!isFieldName(key)) refuse(`reads "${key}", which is none of ${fieldNames.join(', ')}`);
+    if (typeof reader !== 'function') refuse(`exports no function as "${key}"`);
+  }
+  return Object.fromEntries(readers) as CustomReaders;
+};

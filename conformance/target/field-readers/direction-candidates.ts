@@ -1,0 +1,81 @@
+/** Where the direction of a port may lie, as expressions made of what samples hold. */
+import { isRecord } from '../../json.ts';
+import type { RecordContext } from './expression.ts';
+import type { JsonRecord } from '../../json.ts';
+
+export interface PortSample {
+  readonly record: JsonRecord;
+  readonly around: RecordContext;
+}
+
+/** All places of these samples, each once: on the port, by its list, on the node, in the type of the node. */
+export const listDirectionExpressions = (
+  samples: readonly PortSample[],
+  nameField: string,
+): readonly string[] => {
+  const found = new Set<string>();
+  for (const { record, around } of samples) {
+    for (const path of listScalarPaths(record)) found.add(path);
+    if (around.list !== undefined) found.add('list');
+    for (const holder of ['node', 'nodeType'] as const) {
+      for (const place of listLookups(holder, around[holder] ?? {}, nameField)) found.add(place);
+    }
+  }
+  return [...found];
+};
+
+const isScalar = (value: unknown): boolean => typeof value !== 'object' && value !== null;
+
+/** A key as a step of an expression. */
+const toPathStep = (key: string): string => (/^[A-Za-z_]\w*$/.test(key) ? key : `\`${key}\``);
+
+const listScalarPaths = (record: JsonRecord, prefix = ''): readonly string[] =>
+  Object.entries(record).flatMap(([key, value]) => {
+    const path = `${prefix}${toPathStep(key)}`;
+    if (isScalar(value)) return [path];
+    return isRecord(value) && prefix === '' ? listScalarPaths(value, `${path}.`) : [];
+  });
+
+/** Lists and maps of a holder in which a port may be found by its id or by its name. */
+const listLookups = (path: string, holder: JsonRecord, nameField: string, depth = 0): readonly string[] =>
+  Object.entries(holder).flatMap(([key, value]) => {
+    const here = `${path}.${toPathStep(key)}`;
+    if (Array.isArray(value)) return listLookupsInList(here, value, nameField);
+    if (!isRecord(value)) return [];
+    const deeper = depth < 1 ? listLookups(here, value, nameField, depth + 1) : [];
+    return [...listLookupsInMap(here, value, nameField), ...deeper];
+  });
+
+const listLookupsInList = (path: string, list: readonly unknown[], nameField: string): readonly string[] => {
+  const [first] = list;
+  if (isScalar(first)) return [`id in ${path}`, `${nameField} in ${path}`];
+  if (!isRecord(first)) return [];
+  const keys = Object.keys(first)
+    .filter((key) => isScalar(first[key]))
+    .map(toPathStep);
+  return keys.flatMap((key) => {
+    const others = keys.filter((other) => other !== key);
+    return [
+      { own: 'id', isPossible: /id$/i.test(key) },
+      { own: nameField, isPossible: !/id$/i.test(key) && key !== 'type' },
+    ].flatMap(({ own, isPossible }) =>
+      isPossible
+        ? [`${own} in ${path}.${key}`, ...others.map((other) => `${path}[${key} = $$.${own}].${other}`)]
+        : [],
+    );
+  });
+};
+
+const listLookupsInMap = (path: string, map: JsonRecord, nameField: string): readonly string[] => {
+  const inner = Object.values(map).find(isRecord) ?? {};
+  const parts = [
+    '',
+    ...Object.keys(inner)
+      .filter((key) => isScalar(inner[key]))
+      .map((key) => `.${toPathStep(key)}`),
+  ];
+  return [nameField, '$string(id)'].flatMap((own) => [
+    `${own} in $keys(${path})`,
+    ...parts.map((part) => `$lookup(${path}, ${own})${part}`),
+  ]);
+};

@@ -1,0 +1,59 @@
+/** Learns what tells an input from an output: by the samples alone, or else by wires. */
+import { pathTo } from '../id.ts';
+import { findAgreedExpression, listConsistentExpressions } from './infer-direction.ts';
+import { readNodeTypes } from './read-node-types.ts';
+import type { Id } from '../id.ts';
+import type { PortSample } from './direction-candidates.ts';
+import type { DiscoveryContext, SampleNode } from './discovery-context.ts';
+import type { Direction } from './parse-words.ts';
+
+/** Wires that are tried. */
+const maxTrials = 60;
+
+export const discoverDirection = async (
+  pupil: DiscoveryContext,
+  graphId: Id,
+  nodes: readonly SampleNode[],
+): Promise<void> => {
+  if (nodes.every(({ ports }) => ports.every(({ direction }) => direction !== undefined))) return;
+  const types = await readNodeTypes(pupil);
+  pupil.source.learnTypes(types);
+  const samples = nodes.flatMap(({ record, enumValue, ports }) =>
+    ports.map((port) => ({
+      record: port.record,
+      around: { node: record, list: port.list, nodeType: types.get(enumValue.toLowerCase()) },
+    })),
+  );
+  const nameField = pupil.source.whereFound('port.name') ?? 'name';
+  const plain = findAgreedExpression(listConsistentExpressions(samples, nameField));
+  const place =
+    plain ??
+    findAgreedExpression(
+      listConsistentExpressions(samples, nameField, await tryConnections(pupil, graphId, samples)),
+    );
+  if (place) pupil.source.learn('port.direction', [place.expression]);
+};
+
+/** Wires ports of one type, each way round, until it is known of some which is which. */
+const tryConnections = async (
+  { http }: DiscoveryContext,
+  graphId: Id,
+  samples: readonly PortSample[],
+): Promise<ReadonlyMap<PortSample, Direction>> => {
+  const known = new Map<PortSample, Direction>();
+  const pairs = samples.flatMap((from) =>
+    samples
+      .filter((to) => to.record.type === from.record.type && to.around.node?.id !== from.around.node?.id)
+      .map((to) => ({ from, to })),
+  );
+  let left = maxTrials;
+  for (const { from, to } of pairs) {
+    if (known.has(from) || known.has(to)) continue;
+    left -= 1;
+    if (left < 0) break;
+    const ends = { outputPortId: from.record.id, inputPortId: to.record.id };
+    const { ok } = await http.post(pathTo`/api/graphs/${graphId}/connections`, ends);
+    if (ok) known.set(from, 'output').set(to, 'input');
+  }
+  return known;
+};

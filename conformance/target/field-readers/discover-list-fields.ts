@@ -1,0 +1,73 @@
+/** Learns the fields of lists from what the description says of them: a verb, a route, a known category, a count. */
+import { isRecord, filterRecords, walkJson } from '../../json.ts';
+import { inferPath } from './infer-path.ts';
+import type { Fields } from '../fields.ts';
+import type { HttpClient } from '../http/exchange.ts';
+import type { FieldName } from './field-catalog.ts';
+import type { FieldSource } from './field-source.ts';
+
+const methodPattern = /^(get|post|put|patch|delete)$/i;
+const routePattern = /^\/\S*$/;
+const methodAndRoutePattern = /^(get|post|put|patch|delete)\s+\/\S*$/i;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const createTextMatcher =
+  (pattern: RegExp) =>
+  (value: unknown): boolean =>
+    isText(value) && pattern.test(value);
+
+/** Where the table of contents has methods and routes, when it has not under their usual names. */
+export const discoverToc = (source: FieldSource, fields: Fields, body: unknown): void => {
+  const records = [...walkJson(body)].filter(isRecord);
+  if (records.some((entry) => isText(fields.read(entry, 'toc.route')))) return;
+  const together = records.filter((record) =>
+    Object.values(record).some(createTextMatcher(methodAndRoutePattern)),
+  );
+  const path = inferPath(together, createTextMatcher(methodAndRoutePattern));
+  if (path !== undefined) {
+    source.learn('toc.method', [`$substringBefore(${path}, ' ')`]);
+    source.learn('toc.route', [`$trim($substringAfter(${path}, ' '))`]);
+    return;
+  }
+  const entries = records.filter((record) => Object.values(record).some(createTextMatcher(routePattern)));
+  setInferredPath(source, 'toc.route', inferPath(entries, createTextMatcher(routePattern)));
+  if (!entries.some((entry) => createTextMatcher(methodPattern)(fields.read(entry, 'toc.method')))) {
+    setInferredPath(source, 'toc.method', inferPath(entries, createTextMatcher(methodPattern)));
+  }
+};
+
+/** Where a category has its name, and how many nodes it counts. */
+export const discoverCategories = async (
+  http: HttpClient,
+  source: FieldSource,
+  fields: Fields,
+): Promise<void> => {
+  const records = filterRecords(fields.items((await http.get('/api/node-types')).json));
+  const known = new Set(fields.names((await http.get('/api/types')).at('NodeCategories')));
+  if (
+    records.length > 0 &&
+    !records.every((record) => known.has(String(fields.read(record, 'category.name'))))
+  ) {
+    setInferredPath(
+      source,
+      'category.name',
+      inferPath(records, (value) => isText(value) && known.has(value)),
+    );
+  }
+  const listed = fields.categories(records).filter(({ nodes }) => nodes.length > 0);
+  const sizes = new Map(listed.map(({ record, nodes }) => [record, nodes.length]));
+  if (
+    listed.length > 1 &&
+    listed.every(({ record }) => fields.read(record, 'category.count') === undefined)
+  ) {
+    setInferredPath(
+      source,
+      'category.count',
+      inferPath([...sizes.keys()], (value, record) => value === sizes.get(record)),
+    );
+  }
+};
+
+const setInferredPath = (source: FieldSource, key: FieldName, path: string | undefined): void => {
+  if (path !== undefined) source.learn(key, [path]);
+};

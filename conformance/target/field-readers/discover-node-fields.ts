@@ -1,0 +1,83 @@
+/** Learns from what the kit itself has done: where it put a node, which pair it asked about. */
+import { isRecord } from '../../json.ts';
+import { pathTo } from '../id.ts';
+import { compileExpression } from './expression.ts';
+import { inferDifferingPath, inferPath } from './infer-path.ts';
+import { sampleLocation } from './discovery-context.ts';
+import type { ParsedPort } from '../fields.ts';
+import type { Id } from '../id.ts';
+import type { DiscoveryContext, SampleNode } from './discovery-context.ts';
+
+export const discoverLocation = (
+  { fields, source }: DiscoveryContext,
+  nodes: readonly SampleNode[],
+): void => {
+  const made = nodes.filter(({ isPlaced }) => isPlaced).map(({ record }) => record);
+  for (const [key, number] of [
+    ['node.locationX', sampleLocation.locationX],
+    ['node.locationY', sampleLocation.locationY],
+  ] as const) {
+    if (made.every((record) => fields.read(record, key) === number)) continue;
+    const path = inferPath(made, (value) => value === number);
+    if (path !== undefined) source.learn(key, [path]);
+  }
+};
+
+/** A dry run of a pair that connects says something else than one of a pair that never does. */
+export const discoverVerdict = async (
+  pupil: DiscoveryContext,
+  graphId: Id,
+  nodes: readonly SampleNode[],
+): Promise<void> => {
+  const { http, source, fields } = pupil;
+  const ports = nodes.flatMap(({ record, ports: own }) =>
+    own.map((port) => ({ ...port, nodeId: record.id })),
+  );
+  const outputs = ports.filter(({ direction }) => direction === 'output');
+  const inputs = ports.filter(({ direction }) => direction === 'input');
+  const output = outputs.find((from) => inputs.some((to) => isConnectablePair(from, to)));
+  const good = output && inputs.find((to) => isConnectablePair(output, to));
+  const bad =
+    output && inputs.find((to) => isIncompatiblePair(String(output.record.type), String(to.record.type)));
+  if (!output || !good || !bad) return;
+  const [yes, no] = await Promise.all(
+    [good, bad].map(async (input) => {
+      const ends = { outputPortId: output.record.id, inputPortId: input.record.id };
+      return (await http.post(pathTo`/api/graphs/${graphId}/connections/validate`, ends)).json;
+    }),
+  );
+  if (!isRecord(yes) || !isRecord(no) || fields.truth(yes, 'validation.valid') !== undefined) return;
+  const path = inferDifferingPath(yes, no, (a, b) => [a, b].every(isWordOrFlag));
+  const value = path === undefined ? undefined : compileExpression(path)(yes);
+  if (path !== undefined) source.learn('validation.valid', [`${path} = ${JSON.stringify(value)}`]);
+};
+
+/** An answer about one thing: the only flag in it says whether positions are saved, the only number is the ratio. */
+export const discoverLayout = async (
+  { http, source, fields }: DiscoveryContext,
+  graphId: Id,
+): Promise<void> => {
+  const path = pathTo`/api/graphs/${graphId}/layout`;
+  const { json: saved } = await http.get(`${path}/saved`);
+  if (isRecord(saved) && fields.truth(saved, 'layout.saved') === undefined) {
+    const place = inferPath([saved], (value) => typeof value === 'boolean');
+    if (place !== undefined) source.learn('layout.saved', [place]);
+  }
+  const { json: shape } = await http.get(`${path}/aspect-ratio`);
+  if (isRecord(shape) && fields.read(shape, 'layout.aspectRatio') === undefined) {
+    const place = inferPath([shape], (value) => typeof value === 'number');
+    if (place !== undefined) source.learn('layout.aspectRatio', [place]);
+  }
+};
+
+const isWordOrFlag = (value: unknown): boolean =>
+  typeof value === 'boolean' || (typeof value === 'string' && /^\w+$/.test(value));
+
+type PortOfNode = ParsedPort & { readonly nodeId: unknown };
+
+const isConnectablePair = (from: PortOfNode, to: PortOfNode): boolean =>
+  from.record.type === to.record.type && from.nodeId !== to.nodeId;
+
+/** Trigger ports connect to no port of data. */
+const isIncompatiblePair = (from: string, to: string): boolean =>
+  (from === 'Trigger') !== (to === 'Trigger') && ![from, to].some((type) => /^(Generic|Button)$/.test(type));

@@ -1,0 +1,104 @@
+/** Learns by trials on a graph of its own where the target puts what neither it nor its author tells. */
+import { isId, pathTo } from '../id.ts';
+import { isRecord, filterRecords, filterStrings, walkJson } from '../../json.ts';
+import { inferNamePath } from './infer-name.ts';
+import { discoverDirection } from './discover-direction.ts';
+import { discoverLayout, discoverLocation, discoverVerdict } from './discover-node-fields.ts';
+import { discoverCategories } from './discover-list-fields.ts';
+import { discoverValue } from './discover-value.ts';
+import { readNodeTypes } from './read-node-types.ts';
+import { isPortOfType, isWritablePort, sampleLocation } from './discovery-context.ts';
+import type { HttpClient } from '../http/exchange.ts';
+import type { Id } from '../id.ts';
+import type { SampleNodePair } from './infer-name.ts';
+import type { DiscoveryContext, SampleNode } from './discovery-context.ts';
+
+/** Node types that are tried. */
+const maxNodeTypes = 12;
+
+/** Node types that are tried also where fewer have all that is looked for. */
+const minNodeTypes = 4;
+
+/** Infers readers and hands them to the source. Answers the graph that it leaves behind. */
+export const discoverReaders = async (pupil: DiscoveryContext): Promise<Id | undefined> => {
+  const { http, graphName } = pupil;
+  const graphId = (await http.post('/api/graphs?replace=true', { name: graphName })).at('id');
+  if (!isId(graphId)) return undefined;
+  if (pupil.source.isTypeNamed) pupil.source.learnTypes(await readNodeTypes(pupil));
+  const nodes = await createSampleNodes(pupil, graphId);
+  await discoverName(pupil, graphId, nodes);
+  await discoverDirection(pupil, graphId, rereadPorts(pupil, nodes));
+  const known = rereadPorts(pupil, nodes);
+  await discoverValue(pupil, known);
+  discoverLocation(pupil, known);
+  await discoverVerdict(pupil, graphId, known);
+  await discoverLayout(pupil, graphId);
+  await discoverCategories(http, pupil.source, pupil.fields);
+  return graphId;
+};
+
+/** The samples as they are read after something was learnt. */
+const rereadPorts = ({ fields }: DiscoveryContext, nodes: readonly SampleNode[]): readonly SampleNode[] =>
+  nodes.map((node) => ({ ...node, ports: fields.ports(node.record) ?? [] }));
+
+const addNode = async (
+  pupil: DiscoveryContext,
+  graphId: Id,
+  enumValue: string,
+): Promise<SampleNode | undefined> => {
+  const place = { category: enumValue, ...sampleLocation };
+  const { ok, json } = await pupil.http.post(pathTo`/api/graphs/${graphId}/nodes`, place);
+  return ok ? toSampleNode(pupil, json, { enumValue, isPlaced: true }) : undefined;
+};
+
+const toSampleNode = (
+  { fields }: DiscoveryContext,
+  record: unknown,
+  about: Pick<SampleNode, 'enumValue' | 'isPlaced'>,
+): SampleNode | undefined => {
+  const ports = isRecord(record) ? fields.ports(record) : undefined;
+  return isRecord(record) && ports ? { record, ports, ...about } : undefined;
+};
+
+/** Nodes of different types, until they have ports for numbers, texts and execution. */
+const createSampleNodes = async (pupil: DiscoveryContext, graphId: Id): Promise<readonly SampleNode[]> => {
+  const { http, fields } = pupil;
+  const listed = await http.get(pathTo`/api/graphs/${graphId}/nodes`);
+  const nodes = filterRecords(fields.items(listed.json)).flatMap(
+    (record) => toSampleNode(pupil, record, { enumValue: String(record.category), isPlaced: false }) ?? [],
+  );
+  const offered = filterStrings(fields.items((await http.get('/api/node-types/enum-values')).json));
+  const has = (...types: readonly string[]): boolean =>
+    nodes.some(({ ports }) => ports.filter(isPortOfType(...types)).some(isWritablePort));
+  const stride = Math.max(1, Math.floor(offered.length / maxNodeTypes));
+  for (let index = 0; index < offered.length && index / stride < maxNodeTypes; index += stride) {
+    const isEnough = index / stride >= minNodeTypes && has('Float', 'Integer') && has('String');
+    if (isEnough) break;
+    // biome-ignore lint/style/noNonNullAssertion: the index is below the length
+    const made = await addNode(pupil, graphId, offered[index]!);
+    if (made) nodes.push(made);
+  }
+  return nodes;
+};
+
+/** The texts in what the target tells of its node types, port names among them. */
+const readNodeTypeTexts = async (http: HttpClient): Promise<ReadonlySet<unknown>> => {
+  const search = await http.get('/api/node-types');
+  const keys = [...walkJson(search.json)].filter(isRecord).flatMap(Object.keys);
+  return new Set([...[...walkJson(search.json)].filter((value) => typeof value === 'string'), ...keys]);
+};
+
+const discoverName = async (
+  pupil: DiscoveryContext,
+  graphId: Id,
+  nodes: readonly SampleNode[],
+): Promise<void> => {
+  if (nodes.every(({ ports }) => ports.every(({ name }) => name !== undefined))) return;
+  const twins: SampleNodePair[] = [];
+  for (const { enumValue, ports } of nodes.filter(({ ports: { length } }) => length > 1)) {
+    const other = await addNode(pupil, graphId, enumValue);
+    if (other) twins.push([ports.map(({ record }) => record), other.ports.map(({ record }) => record)]);
+  }
+  const path = twins.length > 0 ? inferNamePath(twins, await readNodeTypeTexts(pupil.http)) : undefined;
+  if (path !== undefined) pupil.source.learn('port.name', [path]);
+};

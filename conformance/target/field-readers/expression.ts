@@ -1,0 +1,79 @@
+import jsonata from 'jsonata';
+import { getByPath, isRecord } from '../../json.ts';
+import type { JsonRecord } from '../../json.ts';
+
+/** What stands around a record: the node of a port, the type of the node, the graph, the list it was found in. */
+export interface RecordContext {
+  readonly node?: JsonRecord | undefined;
+  /** The key of the node under which a port was found, where its ports are not all in one list. */
+  readonly list?: string | undefined;
+  readonly nodeType?: JsonRecord | undefined;
+  readonly graph?: JsonRecord | undefined;
+}
+
+/** Reads something of a record; undefined where it is not there. */
+export type FieldReader = (record: unknown, around?: RecordContext) => unknown;
+
+/** A path without operators, such as `value.0.raw-text`: its steps are taken as they are written. */
+const plainPathPattern = /^[^\s()[\]{}'"`?:=<>!&|+*/%^~@#;,]*$/;
+
+/** A name, which says the same as a path and as an expression; of a record that does not have it neither finds more. */
+const namePattern = /^(?!(true|false|null)$)[A-Za-z_]\w*$/;
+
+/**
+ * A reader from the text of a JSONata expression, which sees the fields of the record, and around it `node`, `list`,
+ * `nodeType` and `graph`; `$node` and so on where the record has a field of that name. A dotted path is one as well.
+ * @throws SyntaxError where it does not parse
+ */
+export const compileExpression = (text: string): FieldReader => {
+  const reader = compiledReaders.get(text) ?? createReader(text);
+  compiledReaders.set(text, reader);
+  return reader;
+};
+
+const compiledReaders = new Map<string, FieldReader>();
+
+const createReader = (text: string): FieldReader => {
+  const isName = namePattern.test(text);
+  const isPlain = plainPathPattern.test(text);
+  const evaluate = isPlain && !isExpression(text) ? undefined : createEvaluator(text);
+  return (record, around = {}) => {
+    if (isName && isRecord(record) && !(text in record) && !(text in around)) return undefined;
+    const direct = isPlain ? (getByPath(record, text) ?? getByPath(around, text)) : undefined;
+    return direct === undefined ? evaluate?.(record, around) : direct;
+  };
+};
+
+const createEvaluator = (text: string): FieldReader => {
+  const expression = parseExpression(text);
+  return (record, around = {}) => {
+    const input = isRecord(record) ? { ...around, ...record } : record;
+    try {
+      // What JSONata answers has properties of its own; a copy has none.
+      return toPlainJson(expression.evaluate(input, { ...around, record }));
+    } catch {
+      return undefined;
+    }
+  };
+};
+
+const toPlainJson = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value)) : value;
+
+const parseExpression = (text: string): jsonata.Expression => {
+  try {
+    return jsonata(text);
+  } catch (error) {
+    const { message, position } = error as { message: string; position?: number };
+    throw new SyntaxError(position === undefined ? message : `${message} (at character ${position})`);
+  }
+};
+
+const isExpression = (text: string): boolean => {
+  try {
+    jsonata(text);
+    return true;
+  } catch {
+    return false;
+  }
+};

@@ -1,0 +1,205 @@
+/** What the description mentions without showing where it lies or how it is spelt. */
+
+interface FieldEntry {
+  /** What is read, in words: it stands in messages, and in what a drafted manifest leaves to say. */
+  readonly about: string;
+  /** Where it usually lies, as expressions of which the first that finds it is taken; '' for the record itself. */
+  readonly usual: readonly string[];
+}
+
+export const fieldCatalog = {
+  'node.ports': { about: 'the ports of a node', usual: ['ports'] },
+  'node.locationX': {
+    about: 'where a node stands, across',
+    usual: ['locationX', 'x', 'location.x', 'position.x'],
+  },
+  'node.locationY': {
+    about: 'where a node stands, down',
+    usual: ['locationY', 'y', 'location.y', 'position.y'],
+  },
+  'port.name': { about: 'the name of a port', usual: ['name', 'portName', 'displayName', 'label'] },
+  'port.direction': {
+    about: 'whether a port is an input or an output',
+    usual: [
+      'direction',
+      'kind',
+      'portDirection',
+      'flow',
+      'io',
+      "isInput = true ? 'input' : isInput = false ? 'output'",
+      "isOutput = true ? 'output' : isOutput = false ? 'input'",
+      'list',
+    ],
+  },
+  'port.value': { about: 'the value of a port', usual: ['value', 'currentValue', ''] },
+  options: { about: 'the options of a dropdown', usual: ['options', 'values', 'items', 'labels'] },
+  'option.label': {
+    about: 'the label of an option',
+    usual: ['label', 'name', 'value', 'text', 'displayName'],
+  },
+  'option.index': { about: 'the index of an option', usual: ['index', 'value', 'id'] },
+  'vector.components': { about: 'the numbers of a Vector3, as a list', usual: [''] },
+  'color.components': { about: 'the numbers of a Color, as a list', usual: [''] },
+  'type.name': { about: 'the name of a type', usual: ['name', 'type', 'typeName', 'id', 'key'] },
+  'connection.id': { about: 'the id of a connection', usual: ['id', 'connectionId'] },
+  'connection.output': { about: 'the id of the port that a connection comes from', usual: [''] },
+  'connection.input': { about: 'the id of the port that a connection goes to', usual: [''] },
+  'validation.valid': {
+    about: 'the verdict of a dry run',
+    usual: [
+      'valid',
+      'isValid',
+      'compatible',
+      'isCompatible',
+      'canConnect',
+      'ok',
+      'success',
+      'verdict',
+      'result',
+    ],
+  },
+  'layout.saved': {
+    about: 'whether positions are saved',
+    usual: ['saved', 'isSaved', 'hasSaved', 'exists', 'hasSavedPositions', 'hasSavedLayout', 'available'],
+  },
+  'layout.aspectRatio': {
+    about: 'the aspect ratio of a layout',
+    usual: ['aspectRatio', 'ratio', 'value', 'aspect'],
+  },
+  'graph.state': { about: 'the state of a graph', usual: ['state', 'status', 'executionState'] },
+  'graph.running': { about: 'whether a graph runs', usual: ['running', 'isRunning'] },
+  'category.name': {
+    about: 'the name of a category',
+    usual: ['name', 'category', 'categoryName', 'displayName'],
+  },
+  'category.nodes': { about: 'the nodes of a category', usual: ['nodes', 'nodeTypes', 'items'] },
+  'category.count': {
+    about: 'how many nodes a category counts',
+    usual: ['count', 'nodeCount', 'nodesCount', 'totalCount'],
+  },
+  'search.hint': { about: 'the hint of an empty search', usual: ['hint', 'message', 'suggestion'] },
+  'console.severity': { about: 'the severity of a console entry', usual: ['severity', 'type', 'level'] },
+  'console.contextType': {
+    about: 'the context of a console entry',
+    usual: ['contextType', 'contextKind', 'context'],
+  },
+  'console.timestamp': {
+    about: 'the time stamp of a console entry',
+    usual: ['timestamp', 'timeStamp', 'time', 'date'],
+  },
+  'variable.value': { about: 'the value of a variable', usual: ['value', 'currentValue'] },
+  'variable.type': { about: 'the value type of a variable', usual: ['type', 'valueType', 'variableType'] },
+  'toc.method': { about: 'the method of a listed route', usual: ['method', 'verb'] },
+  'toc.route': {
+    about: 'the template of a listed route',
+    usual: ['route', 'path', 'template', 'routeTemplate', 'url'],
+  },
+  'toc.purpose': { about: 'the purpose of a listed route', usual: ['purpose', 'description', 'summary'] },
+  'action.result': {
+    about: 'the result of an action in the action schema',
+    usual: ['result', 'returns', 'response', 'output'],
+  },
+  'action.route': {
+    about: 'the route of an action in the action schema',
+    usual: ['route', 'path', 'url', 'endpoint'],
+  },
+  'action.answer': { about: 'the result in what an action answers', usual: ['result', 'data', 'output'] },
+  'action.parameters': {
+    about: 'the parameters of an action in the action schema',
+    usual: [
+      'parameters',
+      'params',
+      'args',
+      'arguments',
+      'properties',
+      'schema.properties',
+      'parameters.properties',
+    ],
+  },
+  'action.name': {
+    about: 'the name of an action in the action schema',
+    usual: ['name', 'action', 'id', 'command', 'key'],
+  },
+  'parameter.name': {
+    about: 'the name of a parameter in the action schema',
+    usual: ['name', 'key', 'id', 'parameter'],
+  },
+  'parameter.required': {
+    about: 'whether a parameter is required',
+    usual: ['required', 'isRequired', 'mandatory'],
+  },
+  'parameter.optional': { about: 'whether a parameter may be left out', usual: ['optional', 'isOptional'] },
+  'parameter.type': { about: 'the type of a parameter', usual: ['type', 'kind', 'valueType'] },
+  'discovery.needsRuntime': {
+    about: 'the field that tells whether a data type needs the runtime',
+    usual: [],
+  },
+  'response.success': { about: 'whether an ActionResponse tells of a success', usual: [] },
+  'event.type': { about: 'the kind of an event, in the first argument of ReceiveEvent', usual: [] },
+  'event.data': { about: 'the payload of an event, in the first argument of ReceiveEvent', usual: [] },
+  'component.name': {
+    about: 'the name of a component of an object',
+    usual: ['name', 'component', 'componentName', 'type', 'id', 'key'],
+  },
+  'component.count': {
+    about: 'how many properties a component counts',
+    usual: ['propertyCount', 'propertiesCount', 'count', 'properties'],
+  },
+  'component.properties': {
+    about: 'the properties in the answer about a component',
+    usual: ['properties', 'items', ''],
+  },
+  'property.name': {
+    about: 'the name of a property',
+    usual: ['name', 'property', 'propertyName', 'key', 'id'],
+  },
+  'property.type': {
+    about: 'the type label of a property',
+    usual: ['type', 'typeLabel', 'valueType', 'propertyType', 'label'],
+  },
+  'property.value': { about: 'the value of a property', usual: ['value', 'currentValue'] },
+  'property.previous': {
+    about: 'what a property was before a write, in the answer to it',
+    usual: ['previous', 'previousValue', 'oldValue', 'old', 'before'],
+  },
+  'property.structural': {
+    about: 'whether a property reshapes the asset',
+    usual: ['structural', 'isStructural', 'reshapes'],
+  },
+  'asset.tag': {
+    about: 'the tag of an asset in a list of them',
+    usual: ['asset', 'tag', 'assetTag', 'name', 'id'],
+  },
+  'clip.duration': {
+    about: 'the seconds of a clip',
+    usual: ['duration', 'length', 'durationSeconds', 'seconds', 'clip.duration', 'clip.length'],
+  },
+  'clip.tracks': {
+    about: 'what a clip moves',
+    usual: [
+      'tracks',
+      'properties',
+      'boundProperties',
+      'channels',
+      'curves',
+      'clip.tracks',
+      'clip.properties',
+      'clip.curves',
+    ],
+  },
+  'playback.id': {
+    about: 'the id of a playback, in what animation.play answers',
+    usual: ['playbackId', 'playback.id', 'playback', 'id', 'handle'],
+  },
+  'playback.weight': {
+    about: 'the weight of a live playback',
+    usual: ['weight', 'currentWeight', 'targetWeight'],
+  },
+  'spawn.tag': { about: 'the tag in what scene.spawn answers', usual: [] },
+} as const satisfies Readonly<Record<string, FieldEntry>>;
+
+export type FieldName = keyof typeof fieldCatalog;
+
+export const isFieldName = (key: string): key is FieldName => Object.hasOwn(fieldCatalog, key);
+
+export const fieldNames = Object.keys(fieldCatalog) as readonly FieldName[];

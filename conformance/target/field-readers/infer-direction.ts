@@ -1,0 +1,95 @@
+/** Finds where the direction of a port lies: the place that tells every sample, and contradicts nothing that is known. */
+import { compileExpression } from './expression.ts';
+import { listDirectionExpressions } from './direction-candidates.ts';
+import { parseDirection, getOppositeDirection } from './parse-words.ts';
+import type { PortSample } from './direction-candidates.ts';
+import type { Direction } from './parse-words.ts';
+
+/** What is known of a sample from trials: an output that could be wired to an input. */
+type KnownDirections = ReadonlyMap<PortSample, Direction>;
+
+/** An expression that answers 'input' or 'output', or a word for one of them. */
+interface DirectionExpression {
+  readonly expression: string;
+  /** What it says of each sample, in the order of the samples. */
+  readonly directions: readonly Direction[];
+}
+
+/** The places that tell every sample and agree with what is known. */
+export const listConsistentExpressions = (
+  samples: readonly PortSample[],
+  nameField: string,
+  known: KnownDirections = new Map(),
+): readonly DirectionExpression[] =>
+  listDirectionExpressions(samples, nameField).flatMap((expression) => {
+    const place = interpretExpression(expression, samples, known);
+    return place &&
+      samples.every(
+        (sample, index) => (known.get(sample) ?? place.directions[index]) === place.directions[index],
+      )
+      ? place
+      : [];
+  });
+
+/** The one place, or any of several that agree on every sample; undefined where they differ. */
+export const findAgreedExpression = (
+  places: readonly DirectionExpression[],
+): DirectionExpression | undefined => {
+  const [first, ...others] = places;
+  const isSame = ({ directions }: DirectionExpression): boolean =>
+    directions.every((way, index) => way === first?.directions[index]);
+  return others.every(isSame) ? first : undefined;
+};
+
+/** What the values of a candidate mean, where it has two of them; undefined where neither words nor trials tell. */
+const interpretExpression = (
+  expression: string,
+  samples: readonly PortSample[],
+  known: KnownDirections,
+): DirectionExpression | undefined => {
+  const read = compileExpression(expression);
+  const values = samples.map(({ record, around }) => read(record, around));
+  const [one, other, ...more] = new Set(values);
+  if (other === undefined || one === undefined || more.length > 0) return undefined;
+  const meaning = interpretWords(expression, one, other) ?? interpretTrials(values, samples, known);
+  if (!meaning) return undefined;
+  const told = values.map((value) =>
+    value === meaning.value ? meaning.direction : getOppositeDirection(meaning.direction),
+  );
+  const isPlainlySaid = parseDirection(one) !== undefined && parseDirection(other) !== undefined;
+  return { expression: isPlainlySaid ? expression : toConditional(expression, meaning), directions: told };
+};
+
+interface DirectionMeaning {
+  readonly value: unknown;
+  readonly direction: Direction;
+}
+
+const toConditional = (expression: string, { value, direction }: DirectionMeaning): string => {
+  const test = value === true ? expression : `${expression} = ${JSON.stringify(value)}`;
+  return `${test} ? '${direction}' : '${getOppositeDirection(direction)}'`;
+};
+
+/** Two words for the directions; or whether a port is among those of a list that is called so. */
+const interpretWords = (expression: string, one: unknown, other: unknown): DirectionMeaning | undefined => {
+  const [first, second] = [parseDirection(one), parseDirection(other)];
+  if (first && second) return first === second ? undefined : { value: one, direction: first };
+  if (typeof one !== 'boolean' || typeof other !== 'boolean') return undefined;
+  const list = /(?:^|\.)(?:is_?)?(in|out)(?:put|let|coming|going)?s?(?:\.\w+)?\)?$/i.exec(expression)?.[1];
+  const direction = parseDirection(list);
+  return direction && { value: true, direction };
+};
+
+/** What the values of known ports are: one for the inputs, the other for the outputs. */
+const interpretTrials = (
+  values: readonly unknown[],
+  samples: readonly PortSample[],
+  known: KnownDirections,
+): DirectionMeaning | undefined => {
+  const of = (direction: Direction): ReadonlySet<unknown> =>
+    new Set(samples.flatMap((sample, index) => (known.get(sample) === direction ? [values[index]] : [])));
+  const [inputs, outputs] = [of('input'), of('output')];
+  if (inputs.size !== 1 || outputs.size !== 1) return undefined;
+  const [value] = inputs;
+  return outputs.has(value) ? undefined : { value, direction: 'input' };
+};

@@ -1,0 +1,42 @@
+/** Finds the name of a port: a text that tells the ports of a node apart and that all nodes of a type have alike. */
+import { isRecord } from '../../json.ts';
+import type { JsonRecord } from '../../json.ts';
+
+/** The ports of two nodes of one type. */
+export type SampleNodePair = readonly [readonly JsonRecord[], readonly JsonRecord[]];
+
+/** The one path, or the one of them whose texts the record of the node type holds; undefined where none or several do. */
+export const inferNamePath = (
+  twins: readonly SampleNodePair[],
+  texts: ReadonlySet<unknown>,
+): string | undefined => {
+  const paths = new Set(twins.flatMap(([ports]) => ports.flatMap((port) => listTextPaths(port))));
+  const suiting = [...paths].filter((path) => twins.every((pair) => isNamePath(pair, path)));
+  const known = suiting.filter((path) =>
+    twins.every(([ports]) => ports.every((port) => texts.has(getTextAt(port, path)))),
+  );
+  const [path, ...others] = known.length > 0 ? known : suiting;
+  return others.length === 0 ? path : undefined;
+};
+
+const isNamePath = ([one, other]: SampleNodePair, path: string): boolean => {
+  const names = one.map((port) => getTextAt(port, path));
+  const again = other.map((port) => getTextAt(port, path));
+  return (
+    !names.includes(undefined) &&
+    new Set(names).size === names.length &&
+    names.toSorted().join('\n') === again.toSorted().join('\n')
+  );
+};
+
+const getTextAt = (port: JsonRecord, path: string): string | undefined => {
+  let value: unknown = port;
+  for (const key of path.split('.')) value = isRecord(value) ? value[key] : undefined;
+  return typeof value === 'string' ? value : undefined;
+};
+
+const listTextPaths = (record: JsonRecord, prefix = ''): readonly string[] =>
+  Object.entries(record).flatMap(([key, value]) => {
+    if (typeof value === 'string' && key !== 'id' && key !== 'type') return [prefix + key];
+    return isRecord(value) && prefix === '' ? listTextPaths(value, `${key}.`) : [];
+  });

@@ -1,0 +1,35 @@
+import { isRecord } from '../../json.ts';
+import type { JsonRecord } from '../../json.ts';
+
+/** The one path at which every record holds a value that suits; undefined where there is none, or several. */
+export const inferPath = (
+  records: readonly JsonRecord[],
+  suits: (value: unknown, record: JsonRecord) => boolean,
+): string | undefined => {
+  const [path, ...others] = Object.entries(flattenLeaves(records[0] ?? {})).flatMap(([key, value]) =>
+    value !== undefined && records.every((record) => suits(flattenLeaves(record)[key], record)) ? [key] : [],
+  );
+  return others.length === 0 ? path : undefined;
+};
+
+/** The one path at which two records differ in a way that suits. */
+export const inferDifferingPath = (
+  one: JsonRecord,
+  other: JsonRecord,
+  suits: (a: unknown, b: unknown) => boolean,
+): string | undefined => {
+  const [before, after] = [flattenLeaves(one), flattenLeaves(other)];
+  const [path, ...others] = Object.keys(before).filter(
+    (key) => after[key] !== undefined && before[key] !== after[key] && suits(before[key], after[key]),
+  );
+  return others.length === 0 ? path : undefined;
+};
+
+/** Texts, numbers and flags by path, two levels deep. */
+const flattenLeaves = (record: JsonRecord, prefix = ''): JsonRecord =>
+  Object.fromEntries(
+    Object.entries(record).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
+      if (typeof value !== 'object') return [[prefix + key, value]];
+      return isRecord(value) && prefix === '' ? Object.entries(flattenLeaves(value, `${key}.`)) : [];
+    }),
+  );

@@ -1,0 +1,91 @@
+/** Vectors and colours as they are read back: the description shows the shapes that are written, and no others. */
+import { isRecord } from '../../json.ts';
+
+const componentNames: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  Vector3: [['x'], ['y'], ['z']],
+  Color: [
+    ['r', 'red'],
+    ['g', 'green'],
+    ['b', 'blue'],
+    ['a', 'alpha'],
+  ],
+};
+
+/** The numbers of a Vector3 or a Color in whatever shape it was read; undefined where the shape tells none. */
+export const parseVectorComponents = (type: string, value: unknown): readonly number[] | undefined => {
+  const names = componentNames[type];
+  if (!names) return undefined;
+  const numbers = parseNumbers(names, value);
+  return numbers?.length === names.length ? numbers : undefined;
+};
+
+const parseNumbers = (
+  names: readonly (readonly string[])[],
+  value: unknown,
+): readonly number[] | undefined => {
+  if (typeof value === 'string') return parseNumbersFromText(names, value.trim());
+  if (Array.isArray(value)) {
+    return value.every((part) => typeof part === 'number') ? value : pickFromPairs(names, value);
+  }
+  if (!isRecord(value)) return undefined;
+  const numbers = pickByName(names, Object.entries(value));
+  if (numbers) return numbers;
+  const inner = Object.values(value).filter((part) => typeof part === 'object' && part !== null);
+  return inner.length === 1 ? parseNumbers(names, inner[0]) : undefined;
+};
+
+/** By the names of the components, in any letter case and in any order. */
+const pickByName = (
+  names: readonly (readonly string[])[],
+  entries: readonly (readonly [string, unknown])[],
+): readonly number[] | undefined => {
+  const parts = names.map((spellings) => entries.find(([key]) => spellings.includes(key.toLowerCase()))?.[1]);
+  const told = parts.filter((part) => typeof part === 'number');
+  return told.length >= 3 && told.length === parts.filter((part) => part !== undefined).length
+    ? told
+    : undefined;
+};
+
+/** `[{axis: 'x', value: 1}, …]`: each element has a name and a number. */
+const pickFromPairs = (
+  names: readonly (readonly string[])[],
+  list: readonly unknown[],
+): readonly number[] | undefined =>
+  pickByName(
+    names,
+    list.map((element) => {
+      const parts = isRecord(element) || Array.isArray(element) ? Object.values(element) : [];
+      const name = parts.find((part) => typeof part === 'string');
+      return [String(name), parts.find((part) => typeof part === 'number')] as const;
+    }),
+  );
+
+const parseNumbersFromText = (
+  names: readonly (readonly string[])[],
+  text: string,
+): readonly number[] | undefined => {
+  if (/^[[{]/.test(text)) {
+    try {
+      return parseNumbers(names, JSON.parse(text));
+    } catch {
+      // Brackets alone do not make it JSON: `[1 2 3]`.
+    }
+  }
+  if (/^#[\da-f]+$/i.test(text)) return names.length === 4 ? parseHexColor(text.slice(1)) : undefined;
+  const named = [...text.matchAll(/([a-z]+)\s*[:=]\s*(-?[\d.]+(?:e[+-]?\d+)?)/gi)].map(
+    ([, name, number]) => [String(name), Number(number)] as const,
+  );
+  if (named.length > 0) return pickByName(names, named);
+  const listed = /^(?:[a-z]\w*)?\s*[([<{]?([^()[\]<>{}]*)[)\]>}]?$/i.exec(text)?.[1] ?? '';
+  const parts = listed.split(/[\s,;]+/).filter((part) => part !== '');
+  return parts.every((part) => Number.isFinite(Number(part))) ? parts.map(Number) : undefined;
+};
+
+/** `#rgb`, `#rgba`, `#rrggbb` and `#rrggbbaa`, each channel from 0 to 1; opaque where they tell no alpha. */
+const parseHexColor = (digits: string): readonly number[] | undefined => {
+  const size = digits.length === 3 || digits.length === 4 ? 1 : 2;
+  const channels = digits.match(size === 1 ? /./g : /../g) ?? [];
+  if (digits.length % size !== 0 || channels.length < 3 || channels.length > 4) return undefined;
+  const levels = channels.map((channel) => Number.parseInt(channel.repeat(3 - size), 16) / 255);
+  return levels.length === 4 ? levels : [...levels, 1];
+};

@@ -1,0 +1,31 @@
+import { pathTo } from '../id.ts';
+import { isRecord, walkJson } from '../../json.ts';
+import type { JsonRecord } from '../../json.ts';
+import type { DiscoveryContext } from './discovery-context.ts';
+
+/** Categories that are asked for one by one. */
+const maxCategories = 60;
+
+/** The records of node types that tell of ports, by enum value in lower case. */
+export const readNodeTypes = async ({
+  http,
+  fields,
+}: Pick<DiscoveryContext, 'http' | 'fields'>): Promise<ReadonlyMap<string, JsonRecord>> => {
+  const { json } = await http.get('/api/node-types');
+  const listed = listTypeRecords(json);
+  if (listed.some(hasPortInfo)) return indexByEnumValue(listed);
+  const found: JsonRecord[] = [];
+  for (const { name } of fields.categories(json).slice(0, maxCategories)) {
+    found.push(...listTypeRecords((await http.get(pathTo`/api/node-types/${name}`)).json));
+  }
+  return indexByEnumValue(found);
+};
+
+const listTypeRecords = (body: unknown): readonly JsonRecord[] =>
+  [...walkJson(body)].filter(isRecord).filter(({ enumValue }) => typeof enumValue === 'string');
+
+const hasPortInfo = (nodeType: JsonRecord): boolean =>
+  Object.values(nodeType).some((value) => typeof value === 'object' && value !== null);
+
+const indexByEnumValue = (records: readonly JsonRecord[]): ReadonlyMap<string, JsonRecord> =>
+  new Map(records.map((record) => [String(record.enumValue).toLowerCase(), record]));

@@ -1,0 +1,60 @@
+import { isRecord, includesDeep, filterStrings, walkJson } from '../json.ts';
+import type { JsonRecord } from '../json.ts';
+
+const nameFields = ['name', 'action', 'id', 'key', 'type'];
+
+const equalsIgnoreCase = (a: unknown, b: string): boolean =>
+  typeof a === 'string' && a.toLowerCase() === b.toLowerCase();
+
+const findByKey = (record: JsonRecord, key: string): unknown =>
+  Object.entries(record).find(([name]) => equalsIgnoreCase(name, key))?.[1];
+
+/**
+ * The record of an action in an action schema, whose shape the description does not show: a record that names it in
+ * full, a key that does, or a record or key below its category.
+ */
+export const findAction = (schema: unknown, fullName: string): JsonRecord | undefined => {
+  const dot = fullName.indexOf('.');
+  const category = fullName.slice(0, dot);
+  const action = fullName.slice(dot + 1);
+  for (const value of walkJson(schema)) {
+    if (!isRecord(value)) continue;
+    if (Object.values(value).some((text) => equalsIgnoreCase(text, fullName))) return value;
+    if (
+      equalsIgnoreCase(value.category, category) &&
+      nameFields.some((field) => equalsIgnoreCase(value[field], action))
+    )
+      return value;
+    const direct = findByKey(value, fullName);
+    if (isRecord(direct)) return direct;
+    const group = findByKey(value, category);
+    const inGroup = isRecord(group)
+      ? (findByKey(group, action) ?? findActionByName(group, action))
+      : findActionByName(group, action);
+    if (isRecord(inGroup)) return inGroup;
+  }
+  return undefined;
+};
+
+/** Whether a schema offers an action, by a record or by no more than its name. */
+export const isActionListed = (schema: unknown, fullName: string): boolean => {
+  if (findAction(schema, fullName) !== undefined || includesDeep(schema, fullName)) return true;
+  const dot = fullName.indexOf('.');
+  return [...walkJson(schema)].some(
+    (value) =>
+      isRecord(value) &&
+      filterStrings(findByKey(value, fullName.slice(0, dot))).some((text) =>
+        equalsIgnoreCase(text, fullName.slice(dot + 1)),
+      ),
+  );
+};
+
+const findActionByName = (group: unknown, action: string): JsonRecord | undefined => {
+  for (const value of walkJson(group)) {
+    if (!isRecord(value)) continue;
+    if (nameFields.some((field) => equalsIgnoreCase(value[field], action))) return value;
+    const direct = findByKey(value, action);
+    if (isRecord(direct)) return direct;
+  }
+  return undefined;
+};

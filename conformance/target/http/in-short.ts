@@ -1,4 +1,0 @@
-import type { Reply } from './exchange.ts';
-
-/** A reply in short, for the messages of judgements. */
-export const inShort = (reply: Reply) => ({ actual: `${reply.status} ${reply.text.slice(0, 200)}` });

@@ -1,0 +1,53 @@
+import { isRecord } from '../../json.ts';
+
+/** An OpenAPI 3.0 schema as the JSON Schema that ajv reads: `nullable`, boolean bounds and references. */
+export const toJsonSchema = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(toJsonSchema);
+  if (!isRecord(schema)) return schema;
+  const { nullable, exclusiveMinimum, exclusiveMaximum, minimum, maximum, ...rest } = schema;
+  const converted: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(rest)) {
+    if (ignoredKeywords.has(key) || key.startsWith('x-')) continue;
+    converted[key] = literalKeywords.has(key)
+      ? value
+      : key === 'properties'
+        ? Object.fromEntries(
+            Object.entries(value as object).map(([name, inner]) => [name, toJsonSchema(inner)]),
+          )
+        : key === '$ref' && typeof value === 'string'
+          ? value.replace('#/components/schemas/', `${componentsId}#/definitions/`)
+          : toJsonSchema(value);
+  }
+  Object.assign(
+    converted,
+    convertBound('minimum', 'exclusiveMinimum', minimum, exclusiveMinimum),
+    convertBound('maximum', 'exclusiveMaximum', maximum, exclusiveMaximum),
+  );
+  return nullable === true ? { anyOf: [converted, { type: 'null' }] } : converted;
+};
+
+/** Where the components of the document are registered. */
+export const componentsId = 'urn:conformance:components';
+
+const ignoredKeywords = new Set([
+  'example',
+  'examples',
+  'discriminator',
+  'xml',
+  'externalDocs',
+  'deprecated',
+]);
+const literalKeywords = new Set(['enum', 'const', 'default', 'required']);
+
+const convertBound = (
+  open: string,
+  closed: string,
+  limit: unknown,
+  exclusive: unknown,
+): Record<string, unknown> => {
+  if (exclusive === true && limit !== undefined) return { [closed]: limit };
+  return {
+    ...(limit !== undefined && { [open]: limit }),
+    ...(typeof exclusive === 'number' && { [closed]: exclusive }),
+  };
+};

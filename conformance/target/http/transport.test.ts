@@ -1,0 +1,119 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createTransport } from './transport.ts';
+
+const bodyFramings: (() => void)[] = [];
+afterEach(() => {
+  vi.useRealTimers();
+  for (const end of bodyFramings.splice(0)) end();
+});
+
+const fullResponse = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}';
+const partialResponse = 'HTTP/1.1 200 OK\r\ncontent-length: 2000\r\n\r\n{';
+
+/** Does something as soon as the beginning of an answer has come. */
+const afterFirstBytes = (then: () => void): void => {
+  const channel = 'http.client.response.finish';
+  const act = (): void => {
+    unsubscribe(channel, act);
+    then();
+  };
+  subscribe(channel, act);
+};
+
+/** Serves each request of a connection as one of its answers has it, and counts them. */
+const serveResponses = async (answerTo: (request: number, socket: Socket) => void) => {
+  const sockets = new Set<Socket>();
+  let requests = 0;
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('data', () => {
+      requests += 1;
+      answerTo(requests, socket);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const transport = createTransport(1_000);
+  bodyFramings.push(() => {
+    transport.close();
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return {
+    send: () => transport.send({ method: 'POST', url, headers: {} }),
+    requests: () => requests,
+  };
+};
+
+describe('a connection that is used again', () => {
+  it('and that the service has closed meanwhile is made anew', async () => {
+    const { send, requests } = await serveResponses((request, socket) => {
+      if (request === 2) socket.resetAndDestroy();
+      else socket.write(fullResponse);
+    });
+    await send();
+    expect(await send()).toMatchObject({ status: 200, body: '{}' });
+    expect(requests()).toBe(3);
+  });
+
+  it('and breaks within an answer has brought its request already', async () => {
+    const { send, requests } = await serveResponses((request, socket) => {
+      socket.write(request === 1 ? fullResponse : partialResponse);
+      if (request > 1) afterFirstBytes(() => socket.resetAndDestroy());
+    });
+    await send();
+    await expect(send()).rejects.toMatchObject({ kind: 'broken' });
+    expect(requests()).toBe(2);
+  });
+
+  it('is made anew also where the others have been closed too', async () => {
+    const old = new Set<Socket>();
+    const { send, requests } = await serveResponses((request, socket) => {
+      if (request <= 3) old.add(socket);
+      if (request === 3) for (const one of old) one.write(fullResponse);
+      if (request > 3 && old.has(socket)) socket.resetAndDestroy();
+      else if (request > 3) socket.write(fullResponse);
+    });
+    await Promise.all([send(), send(), send()]);
+    expect(await send()).toMatchObject({ status: 200 });
+    expect(requests()).toBe(7);
+  });
+
+  it('and breaks time and again is given up', async () => {
+    const { send, requests } = await serveResponses((request, socket) => {
+      if (request === 1) socket.write(fullResponse);
+      else socket.resetAndDestroy();
+    });
+    await send();
+    await expect(send()).rejects.toMatchObject({ kind: 'broken' });
+    expect(requests()).toBe(3);
+  });
+});
+
+it('a request that waits for others to be answered has its whole time', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const held: Socket[] = [];
+  const { send, requests } = await serveResponses((_, socket) => held.push(socket));
+  const answers = Promise.all(Array.from({ length: 9 }, send));
+  await expect.poll(requests).toBe(8);
+  vi.advanceTimersByTime(600);
+  for (const socket of held.splice(0)) socket.write(fullResponse);
+  await expect.poll(requests).toBe(9);
+  vi.advanceTimersByTime(600);
+  for (const socket of held) socket.write(fullResponse);
+  expect(await answers).toHaveLength(9);
+});
+
+it('an answer that does not end is given up in time, and asked for once', async () => {
+  const { send, requests } = await serveResponses((request, socket) =>
+    socket.write(request === 1 ? fullResponse : partialResponse),
+  );
+  await send();
+  await expect(send()).rejects.toMatchObject({ kind: 'timeout' });
+  expect(requests()).toBe(2);
+});

@@ -1,0 +1,106 @@
+import { Agent as HttpAgent, request as httpRequest } from 'node:http';
+import type { Agent } from 'node:https';
+import { request as httpsRequest } from 'node:https';
+import { createPinnedAgent } from './pinned-agent.ts';
+import type { ReceivedResponse, SentRequest } from './exchange.ts';
+
+/** No answer came: refused, reset, or too slow. */
+export class TransportError extends Error {
+  readonly kind: 'refused' | 'broken' | 'timeout';
+
+  constructor(kind: TransportError['kind'], message: string) {
+    super(message);
+    this.name = 'TransportFailure';
+    this.kind = kind;
+  }
+}
+
+const maxBodyBytes = 64 * 1024 * 1024;
+
+/**
+ * Sends requests exactly as written: no redirects, no header of its own beyond the length, no changed path.
+ * Plain `node:http`, because `fetch` keeps some headers (Origin) and some paths from being sent as they are.
+ */
+export const createTransport = (timeoutMs: number) => {
+  const http = new HttpAgent({ keepAlive: true, maxSockets: 8 });
+  const secured = new Map<string | undefined, Agent>();
+
+  const agentFor = (fingerprint: string | undefined): Agent => {
+    const agent = secured.get(fingerprint) ?? createPinnedAgent(fingerprint, timeoutMs);
+    secured.set(fingerprint, agent);
+    return agent;
+  };
+
+  /**
+   * Sends a request, anew where the connection was one that the server closed at the moment it was used again: that is nobody's fault.
+   * @param pin the fingerprint that the certificate has to have; any will do when absent
+   */
+  const send = (sent: SentRequest, pin?: string): Promise<ReceivedResponse> =>
+    new Promise((resolve, reject) => {
+      const secure = sent.url.startsWith('https:');
+      const outgoing = (secure ? httpsRequest : httpRequest)(sent.url, {
+        agent: secure ? agentFor(pin) : http,
+        method: sent.method,
+        headers: {
+          ...sent.headers,
+          ...(sent.body !== undefined && { 'content-length': String(Buffer.byteLength(sent.body)) }),
+        },
+      });
+      let timer: NodeJS.Timeout | undefined;
+      let isAnswered = false;
+      // before that it waits for those of the kit that were sent first
+      outgoing.once('socket', () => {
+        timer = setTimeout(() => {
+          outgoing.destroy(new TransportError('timeout', `no answer within ${timeoutMs} ms`));
+        }, timeoutMs);
+      });
+      const fail = (error: NodeJS.ErrnoException): void => {
+        clearTimeout(timer);
+        if (!isAnswered && outgoing.reusedSocket && isClosedConnection(error)) resolve(send(sent, pin));
+        else reject(error instanceof TransportError ? error : toTransportError(error));
+      };
+      outgoing.on('error', fail);
+      outgoing.on('response', (incoming) => {
+        isAnswered = true;
+        const chunks: Buffer[] = [];
+        let size = 0;
+        incoming.on('data', (chunk: Buffer) => {
+          size += chunk.length;
+          if (size > maxBodyBytes)
+            outgoing.destroy(new TransportError('broken', 'the answer is over 64 MiB'));
+          else chunks.push(chunk);
+        });
+        incoming.on('error', fail);
+        incoming.on('end', () => {
+          clearTimeout(timer);
+          const headers: Record<string, string> = {};
+          for (const [name, value] of Object.entries(incoming.headers)) {
+            if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
+          }
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers,
+            body: Buffer.concat(chunks).toString('utf8'),
+          });
+        });
+      });
+      outgoing.end(sent.body);
+    });
+
+  const close = (): void => {
+    http.destroy();
+    for (const agent of secured.values()) agent.destroy();
+  };
+
+  return { send, close };
+};
+
+/** What a connection comes to that the other side has closed while it was idle. */
+const isClosedConnection = ({ code }: NodeJS.ErrnoException): boolean =>
+  code === 'ECONNRESET' || code === 'EPIPE';
+
+const toTransportError = (error: NodeJS.ErrnoException): TransportError =>
+  new TransportError(
+    error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND' ? 'refused' : 'broken',
+    error.code === undefined ? error.message : `${error.code}: ${error.message}`,
+  );

@@ -1,0 +1,128 @@
+import { createInbox } from './inbox.ts';
+import { decodeMessages, encodeMessage, messageTypes } from './signalr-messages.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { JsonRecord } from '../../json.ts';
+import type { Inbox } from './inbox.ts';
+import type { TextSocket } from './web-socket.ts';
+
+/** The service called one of the client's methods. */
+export interface Callback {
+  readonly target: string;
+  readonly args: readonly unknown[];
+  /** Position among all callbacks of the connection. */
+  readonly index: number;
+}
+
+/** How an invocation ended. */
+export type Completion =
+  | { readonly kind: 'done'; readonly result?: unknown }
+  | { readonly kind: 'refused'; readonly error: string }
+  | { readonly kind: 'closed'; readonly error: string }
+  | { readonly kind: 'unanswered' };
+
+export interface HubConnection {
+  readonly callbacks: Inbox<Callback>;
+  /** Calls a hub method and waits for its completion. */
+  invoke(method: string, args: readonly unknown[]): Promise<Completion>;
+  close(): void;
+}
+
+export type Recorder = (exchange: Exchange) => void;
+
+interface HubConnectionOptions {
+  readonly socket: TextSocket;
+  readonly url: string;
+  readonly timeoutMs: number;
+  readonly record: Recorder;
+}
+
+/** The hub closes connections that are silent for long; this is well below every usual limit. */
+const pingMs = 5_000;
+/** Callbacks of a kind that are recorded; a running graph raises thousands. */
+const maxRecordedCallbacks = 40;
+
+/** A connection after its handshake. */
+export const createHubConnection = ({
+  socket,
+  url,
+  timeoutMs,
+  record,
+}: HubConnectionOptions): HubConnection => {
+  const inbox = createInbox<Callback>();
+  const pending = new Map<string, (completion: Completion) => void>();
+  let invocations = 0;
+
+  const receive = (message: JsonRecord): void => {
+    const { type, target, arguments: args, invocationId, error } = message;
+    if (type === messageTypes.invocation && typeof target === 'string' && Array.isArray(args)) {
+      const index = inbox.all.length;
+      if (index < maxRecordedCallbacks)
+        record(createHubExchange(`RECEIVE ${target}`, url, undefined, args, 0));
+      inbox.put({ target, args, index });
+    }
+    if (type === messageTypes.completion && typeof invocationId === 'string') {
+      pending.get(invocationId)?.(
+        typeof error === 'string' ? { kind: 'refused', error } : { kind: 'done', result: message.result },
+      );
+    }
+    if (type === messageTypes.close) {
+      record(createHubExchange('RECEIVE close', url, undefined, message, 0));
+      settleAll({ kind: 'closed', error: String(error ?? 'closed by the hub') });
+    }
+  };
+  const settleAll = (completion: Completion): void => {
+    for (const settle of [...pending.values()]) settle(completion);
+  };
+
+  socket.onMessage((payload) => {
+    for (const message of decodeMessages(payload)) receive(message);
+  });
+  const ping = setInterval(() => socket.send(encodeMessage({ type: messageTypes.ping })), pingMs);
+  const isClosed = socket.closed.then((error) => {
+    clearInterval(ping);
+    settleAll({ kind: 'closed', error });
+    return { kind: 'closed', error } as const;
+  });
+
+  return {
+    callbacks: inbox,
+    async invoke(method, args) {
+      invocations += 1;
+      const invocationId = String(invocations);
+      const started = performance.now();
+      const answered = new Promise<Completion>((settle) => pending.set(invocationId, settle));
+      socket.send(
+        encodeMessage({ type: messageTypes.invocation, invocationId, target: method, arguments: args }),
+      );
+      const completion = await withTimeout(timeoutMs, Promise.race([answered, isClosed]));
+      pending.delete(invocationId);
+      record(createHubExchange(`SEND ${method}`, url, args, completion, performance.now() - started));
+      return completion;
+    },
+    close() {
+      clearInterval(ping);
+      socket.close();
+    },
+  };
+};
+
+export const createHubExchange = (
+  method: string,
+  url: string,
+  sent: unknown,
+  received: unknown,
+  ms: number,
+): Exchange => ({
+  transport: 'hub',
+  request: { method, url, headers: {}, ...(sent !== undefined && { body: JSON.stringify(sent) }) },
+  response: { status: 0, headers: {}, body: JSON.stringify(received) },
+  ms: Math.round(ms),
+});
+
+const withTimeout = (ms: number, completion: Promise<Completion>): Promise<Completion> => {
+  let timer: NodeJS.Timeout;
+  const late = new Promise<Completion>((resolve) => {
+    timer = setTimeout(resolve, ms, { kind: 'unanswered' });
+  });
+  return Promise.race([completion, late]).finally(() => clearTimeout(timer));
+};

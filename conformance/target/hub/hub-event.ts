@@ -1,0 +1,83 @@
+import { isRecord } from '../../json.ts';
+import { compileExpression } from '../field-readers/expression.ts';
+import { eventKinds } from './event-kinds.ts';
+import type { Id } from '../id.ts';
+import type { Manifest } from '../manifest.ts';
+import type { Callback } from './hub-connection.ts';
+
+/** Where a target puts the parts of an event, as paths into the arguments of ReceiveEvent. */
+export type EventPaths = Manifest['choices']['paths'];
+
+/** An event as it arrived, whatever its envelope. */
+export interface HubEvent {
+  readonly type: string | undefined;
+  /** The payload; the whole argument where nothing looks like one. */
+  readonly data: unknown;
+  readonly args: readonly unknown[];
+  readonly index: number;
+}
+
+const payloadKeys = ['data', 'Data', 'payload', 'Payload', 'body', 'Body'];
+
+/**
+ * Reads an event out of a callback; undefined for other callbacks. The envelope is not shown, so its type is the
+ * manifest's `choices.paths "event.type"`, or else the outermost text that names an event kind.
+ */
+export const parseHubEvent = ({ target, args, index }: Callback, paths: EventPaths): HubEvent | undefined => {
+  if (target !== 'ReceiveEvent') return undefined;
+  const named =
+    paths['event.type'] === undefined ? undefined : compileExpression(paths['event.type'])(args[0]);
+  const type =
+    typeof named === 'string' ? named : findOutermostText(args, (text) => eventKinds.includes(text));
+  return { type, data: readPayload(args, paths), args, index };
+};
+
+const readPayload = (args: readonly unknown[], paths: EventPaths): unknown => {
+  if (paths['event.data'] !== undefined) return compileExpression(paths['event.data'])(args[0]);
+  if (!isRecord(args[0])) return args[1] ?? args[0];
+  const [envelope] = args;
+  return payloadKeys.map((name) => envelope[name]).find((value) => value !== undefined) ?? envelope;
+};
+
+/** The first text that suits, level by level. */
+const findOutermostText = (value: unknown, suits: (text: string) => boolean): string | undefined => {
+  for (let level = [value]; level.length > 0; level = level.flatMap(listChildren)) {
+    const found = level.find((inner) => typeof inner === 'string' && suits(inner));
+    if (typeof found === 'string') return found;
+  }
+  return undefined;
+};
+
+const listChildren = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value) : [];
+
+/** Whether an id or a text stands anywhere in a JSON value, alone or within another text; a short one as a whole word. */
+export const includesText = (value: unknown, about: Id): boolean => {
+  const text = String(about).toLowerCase();
+  return text.length < minSubstringLength
+    ? includesWord(value, about)
+    : someTextMatches(value, about, (inner) => inner.toLowerCase().includes(text));
+};
+
+/** Whether an id or a text stands anywhere in a JSON value as a whole word: `cube-1` is not in `cube-10`. */
+export const includesWord = (value: unknown, about: Id): boolean => {
+  const escaped = String(about).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const word = new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`, 'i');
+  return someTextMatches(value, about, (inner) => word.test(inner));
+};
+
+/** Texts that are shorter are likely to stand within others by chance. */
+const minSubstringLength = 8;
+
+/** A number is an id only where a field says so: others count and measure. */
+const idKeyPattern = /(id|node|graph|port|object|group|variable|playback|connection|subject)s?$/i;
+
+const someTextMatches = (value: unknown, about: Id, suits: (text: string) => boolean, key = ''): boolean => {
+  if (typeof value === 'string') return suits(value);
+  if (typeof value === 'number') return idKeyPattern.test(key) && String(value) === String(about);
+  if (Array.isArray(value)) return value.some((inner) => someTextMatches(inner, about, suits, key));
+  return (
+    isRecord(value) &&
+    Object.entries(value).some(([name, inner]) => someTextMatches(inner, about, suits, name))
+  );
+};

@@ -1,0 +1,102 @@
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { openHub } from './open-hub.ts';
+import { decodeMessages, encodeMessage } from './signalr-messages.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { JsonRecord } from '../../json.ts';
+
+type MessageHandler = (message: JsonRecord) => readonly JsonRecord[];
+
+let servers: WebSocketServer[] = [];
+
+afterEach(() => {
+  for (const server of servers) server.close();
+  servers = [];
+});
+
+/** A hub that answers each message as it is told to. */
+const startHub = async (answer: MessageHandler): Promise<string> => {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  servers.push(server);
+  server.on('connection', (socket) => {
+    socket.on('message', (data) => {
+      for (const reply of decodeMessages(data.toString()).flatMap(answer)) socket.send(encodeMessage(reply));
+    });
+  });
+  await new Promise((resolve) => server.once('listening', resolve));
+  return `ws://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+};
+
+const openTestHub = async (answer: MessageHandler) => {
+  const recorded: Exchange[] = [];
+  const url = await startHub(answer);
+  const attempt = await openHub({
+    url,
+    token: 'secret',
+    mode: 'direct',
+    timeoutMs: 200,
+    record: (exchange) => recorded.push(exchange),
+  });
+  return { attempt, recorded };
+};
+
+const connectTestHub = async (answer: MessageHandler) => {
+  const { attempt, recorded } = await openTestHub((message) =>
+    'protocol' in message ? [{}] : answer(message),
+  );
+  if (!attempt.ok) throw new Error(attempt.reason);
+  return { hub: attempt.hub, recorded };
+};
+
+test('a handshake that is refused, echoed or unanswered is no connection, and says why', async () => {
+  const refused = await openTestHub(() => [{ error: 'only messagepack' }]);
+  expect(refused.attempt).toMatchObject({ ok: false, reason: expect.stringContaining('only messagepack') });
+  const echoed = await openTestHub((message) => [message]);
+  expect(echoed.attempt).toMatchObject({ ok: false, reason: expect.stringContaining('foreign') });
+  const silent = await openTestHub(() => []);
+  expect(silent.attempt).toMatchObject({ ok: false, reason: expect.stringContaining('not answered') });
+});
+
+test('an invocation ends with its completion', async () => {
+  const { hub } = await connectTestHub(({ invocationId, target }) => [
+    { type: 6 },
+    target === 'Refused' ? { type: 3, invocationId, error: 'no' } : { type: 3, invocationId, result: 7 },
+  ]);
+  expect(await hub.invoke('Anything', [])).toEqual({ kind: 'done', result: 7 });
+  expect(await hub.invoke('Refused', [])).toEqual({ kind: 'refused', error: 'no' });
+});
+
+test('an invocation without a completion, and one that a close cuts off, are told apart', async () => {
+  const { hub } = await connectTestHub(({ target }) =>
+    target === 'Fatal' ? [{ type: 7, error: 'bye' }] : [],
+  );
+  expect(await hub.invoke('Ignored', [])).toEqual({ kind: 'unanswered' });
+  expect(await hub.invoke('Fatal', [])).toEqual({ kind: 'closed', error: 'bye' });
+});
+
+test('callbacks are kept in order and can be waited for, before and after they come', async () => {
+  const { hub } = await connectTestHub(({ invocationId }) => [
+    { type: 1, target: 'First', arguments: [1] },
+    { type: 1, target: 'Second', arguments: [2] },
+    { type: 3, invocationId },
+  ]);
+  const coming = hub.callbacks.until(({ target }) => target === 'Second', 200);
+  await hub.invoke('Go', []);
+  expect(await coming).toEqual({ target: 'Second', args: [2], index: 1 });
+  expect(await hub.callbacks.until(({ target }) => target === 'First', 0)).toMatchObject({ index: 0 });
+  expect(await hub.callbacks.until(({ target }) => target === 'Never', 10)).toBeUndefined();
+});
+
+test('what goes over the wire is recorded', async () => {
+  const { hub, recorded } = await connectTestHub(({ invocationId }) => [
+    { type: 1, target: 'ReceiveEvent', arguments: [{ a: 1 }] },
+    { type: 3, invocationId },
+  ]);
+  await hub.invoke('Subscribe', [['x']]);
+  expect(recorded.map(({ request }) => request.method)).toEqual([
+    'CONNECT',
+    'RECEIVE ReceiveEvent',
+    'SEND Subscribe',
+  ]);
+});

@@ -1,0 +1,138 @@
+/**
+ * A client of the event hub that owes nothing to the service or to a SignalR package: the JSON encoding of the hub
+ * protocol on a bare WebSocket, with and without negotiation.
+ */
+import { createTransport } from '../http/transport.ts';
+import { getByPath } from '../../json.ts';
+import { createHubConnection, createHubExchange } from './hub-connection.ts';
+import { createInbox } from './inbox.ts';
+import { decodeMessages, encodeMessage } from './signalr-messages.ts';
+import { openSocket } from './web-socket.ts';
+import type { JsonRecord } from '../../json.ts';
+import type { HubConnection, Recorder } from './hub-connection.ts';
+import type { TextSocket } from './web-socket.ts';
+
+export interface OpenHubOptions {
+  readonly url: string;
+  readonly token?: string | undefined;
+  /** Where the token travels; in the query when absent. */
+  readonly tokenIn?: 'query' | 'header';
+  readonly origin?: string | undefined;
+  /** The fingerprint that the certificate has to have; any will do when absent. */
+  readonly fingerprint?: string | undefined;
+  /** One way of connecting only; both are tried when absent, the direct one first. */
+  readonly mode?: ConnectMode;
+  readonly timeoutMs: number;
+  readonly record: Recorder;
+}
+
+/** Straight to the WebSocket, or after `POST …/negotiate`. */
+type ConnectMode = 'direct' | 'negotiated';
+
+export type HubAttempt =
+  | { readonly ok: true; readonly hub: HubConnection; readonly mode: ConnectMode }
+  | {
+      readonly ok: false;
+      readonly reason: string;
+      /** The statuses in place of an upgrade or a negotiation, in each way that was tried; undefined where there was none. */
+      readonly statuses: readonly (number | undefined)[];
+    };
+
+const handshake = { protocol: 'json', version: 1 };
+
+/** Connects and shakes hands. Never rejects: a refusal is an answer. */
+export const openHub = async (options: OpenHubOptions): Promise<HubAttempt> => {
+  const refused: Extract<HubAttempt, { ok: false }>[] = [];
+  for (const mode of options.mode ? [options.mode] : (['direct', 'negotiated'] as const)) {
+    const started = performance.now();
+    const attempt = await openWithMode(mode, options);
+    const sent = { mode, ...(options.origin !== undefined && { origin: options.origin }), handshake };
+    const received = attempt.ok ? 'connected' : attempt.reason;
+    options.record(
+      createHubExchange('CONNECT', createHubUrl(options), sent, received, performance.now() - started),
+    );
+    if (attempt.ok) return attempt;
+    refused.push({ ...attempt, reason: `${mode}: ${attempt.reason}` });
+  }
+  return {
+    ok: false,
+    reason: refused.map(({ reason }) => reason).join('; '),
+    statuses: refused.flatMap(({ statuses }) => statuses),
+  };
+};
+
+const openWithMode = async (mode: ConnectMode, options: OpenHubOptions): Promise<HubAttempt> => {
+  const { timeoutMs, record } = options;
+  const negotiated = mode === 'negotiated' ? await negotiate(options) : undefined;
+  if (negotiated && 'reason' in negotiated) return createFailedAttempt(negotiated.reason, negotiated.status);
+  const opened = await openSocket(
+    createHubUrl(options, negotiated?.id),
+    createHeaders(options),
+    timeoutMs,
+    options.fingerprint,
+  );
+  if (!opened.ok) return createFailedAttempt(opened.reason, opened.status);
+  const reason = await performHandshake(opened.socket, timeoutMs);
+  if (reason !== undefined) {
+    opened.socket.close();
+    return createFailedAttempt(reason);
+  }
+  const hub = createHubConnection({ socket: opened.socket, url: createHubUrl(options), timeoutMs, record });
+  return { ok: true, hub, mode };
+};
+
+const createFailedAttempt = (reason: string, status?: number): HubAttempt => ({
+  ok: false,
+  reason,
+  statuses: [status],
+});
+
+/** The reason why the handshake failed; undefined when it succeeded. Nothing but pings follows it unasked. */
+const performHandshake = async (socket: TextSocket, timeoutMs: number): Promise<string | undefined> => {
+  const inbox = createInbox<JsonRecord | string>();
+  socket.onMessage((payload) => {
+    const [answer] = decodeMessages(payload);
+    inbox.put(answer ?? 'the handshake was answered with something else than a JSON record');
+  });
+  void socket.closed.then(inbox.put);
+  socket.send(encodeMessage(handshake));
+  const answer = await inbox.until(() => true, timeoutMs);
+  if (answer === undefined) return 'the handshake was not answered';
+  if (typeof answer === 'string') return answer;
+  if (typeof answer.error === 'string') return `the handshake was refused: ${answer.error}`;
+  const foreign = 'protocol' in answer || 'type' in answer;
+  return foreign ? 'the handshake was answered with a foreign message' : undefined;
+};
+
+const negotiate = async (
+  options: OpenHubOptions,
+): Promise<{ readonly id: string } | { readonly reason: string; readonly status?: number }> => {
+  const transport = createTransport(options.timeoutMs);
+  const address = new URL(createHubUrl(options).replace(/^ws/, 'http'));
+  address.pathname = `${address.pathname.replace(/\/$/, '')}/negotiate`;
+  address.searchParams.set('negotiateVersion', '1');
+  try {
+    const sent = { method: 'POST', url: address.href, headers: createHeaders(options), body: '' };
+    const { status, body } = await transport.send(sent, options.fingerprint);
+    if (status !== 200) return { reason: `negotiation was answered with ${status}`, status };
+    const answer: unknown = JSON.parse(body);
+    const id = getByPath(answer, 'connectionToken') ?? getByPath(answer, 'connectionId');
+    return typeof id === 'string' ? { id } : { reason: 'negotiation gave no connection id' };
+  } catch (error) {
+    return { reason: `negotiation failed: ${(error as Error).message}` };
+  } finally {
+    transport.close();
+  }
+};
+
+const createHubUrl = ({ url, token, tokenIn = 'query' }: OpenHubOptions, id?: string): string => {
+  const address = new URL(url);
+  if (token !== undefined && tokenIn === 'query') address.searchParams.set('access_token', token);
+  if (id !== undefined) address.searchParams.set('id', id);
+  return address.href;
+};
+
+const createHeaders = ({ token, tokenIn, origin }: OpenHubOptions): Record<string, string> => ({
+  ...(origin !== undefined && { origin }),
+  ...(token !== undefined && tokenIn === 'header' && { authorization: `Bearer ${token}` }),
+});

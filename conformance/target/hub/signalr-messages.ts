@@ -1,0 +1,21 @@
+import { isRecord } from '../../json.ts';
+import type { JsonRecord } from '../../json.ts';
+
+/** Ends every message of the SignalR hub protocol in its JSON encoding. */
+const recordSeparator = '\u001e';
+
+export const encodeMessage = (message: JsonRecord): string => JSON.stringify(message) + recordSeparator;
+
+/** The messages in one WebSocket message; what is no JSON object is left out. */
+export const decodeMessages = (payload: string): readonly JsonRecord[] =>
+  payload.split(recordSeparator).flatMap((text) => {
+    try {
+      const value: unknown = JSON.parse(text);
+      return isRecord(value) ? [value] : [];
+    } catch {
+      return [];
+    }
+  });
+
+/** The message types that the kit uses. */
+export const messageTypes = { invocation: 1, completion: 3, ping: 6, close: 7 } as const;

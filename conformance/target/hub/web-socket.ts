@@ -1,0 +1,61 @@
+import { WebSocket } from 'ws';
+import { createPinnedAgent } from '../http/pinned-agent.ts';
+
+/** A WebSocket as the hub client needs it. What arrives before `onMessage` is set is kept. */
+export interface TextSocket {
+  send(text: string): void;
+  close(): void;
+  onMessage(listener: (text: string) => void): void;
+  /** Resolves with the reason when the socket is closed, by whomever. */
+  readonly closed: Promise<string>;
+}
+
+type SocketAttempt =
+  | { readonly ok: true; readonly socket: TextSocket }
+  | { readonly ok: false; readonly status: number | undefined; readonly reason: string };
+
+/** Opens a WebSocket with exactly these headers. Never rejects. */
+export const openSocket = (
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  timeoutMs: number,
+  pin?: string,
+): Promise<SocketAttempt> =>
+  new Promise((resolve) => {
+    const socket = new WebSocket(url, {
+      headers,
+      handshakeTimeout: timeoutMs,
+      ...(url.startsWith('wss:') && { agent: createPinnedAgent(pin, timeoutMs) }),
+      perMessageDeflate: false,
+    });
+    const waiting: string[] = [];
+    let listener = (text: string): void => void waiting.push(text);
+    const closed = new Promise<string>((settle) => {
+      socket.once('close', (code, reason) => settle(`closed with ${code} ${reason.toString()}`.trim()));
+    });
+    const fail = (reason: string, status?: number): void => resolve({ ok: false, status, reason });
+
+    socket.on('message', (data) => listener(data.toString()));
+    socket.on('error', (error) => fail(error.message));
+    socket.once('unexpected-response', (request, response) => {
+      fail(`the upgrade was answered with ${response.statusCode}`, response.statusCode);
+      response.resume();
+      request.destroy();
+    });
+    socket.once('open', () =>
+      resolve({
+        ok: true,
+        socket: {
+          send: (text) => {
+            if (socket.readyState === WebSocket.OPEN) socket.send(text);
+          },
+          close: () => socket.close(),
+          onMessage(next) {
+            listener = next;
+            for (const text of waiting.splice(0)) next(text);
+          },
+          closed,
+        },
+      }),
+    );
+  });

@@ -1,0 +1,21 @@
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
+
+/** The addresses of this machine at which others can reach it. */
+export const listExternalAddresses = (): readonly string[] =>
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    // An address of the link alone is none without the name of an interface.
+    .filter(({ internal, address }) => !internal && !address.startsWith('fe80:'))
+    .map(({ address }) => address);
+
+/** Whether something accepts a connection there; what does not answer in time does not. */
+export const canConnect = (host: string, port: number, timeoutMs: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: timeoutMs });
+    const settle = (accepted: boolean) => (): void => {
+      socket.destroy();
+      resolve(accepted);
+    };
+    socket.once('connect', settle(true)).once('error', settle(false)).once('timeout', settle(false));
+  });

@@ -1,0 +1,44 @@
+import type { Id } from './id.ts';
+import { stripParameterNames } from './toc.ts';
+import type { Manifest } from './manifest.ts';
+
+/** A route that the description does not show, as the manifest or the target's own list tells it. */
+export interface Route {
+  readonly method: string;
+  /** With parameters in braces. */
+  readonly template: string;
+}
+
+export type RouteName = Exclude<keyof Manifest['choices']['routes'], 'reference'>;
+
+const defaultRoutes: Readonly<Record<RouteName, readonly string[]>> = {
+  listGraphs: ['GET /api/graphs'],
+  getGraph: ['GET /api/graphs/{graphId}'],
+  deleteGraph: ['DELETE /api/graphs/{graphId}', 'POST /api/graphs/{graphId}/remove'],
+  listVariables: ['GET /api/variables'],
+  createVariable: ['POST /api/variables'],
+  readVariable: ['GET /api/variables/{id}'],
+  deleteVariable: ['DELETE /api/variables/{id}'],
+};
+
+const parseRoute = (route: string): Route => {
+  const [method, template] = route.split(' ') as [string, string];
+  return { method, template };
+};
+
+/** The route that the manifest names, or the first of the usual ones that the target lists (`session.readRoutes`). */
+export const findRoute = (
+  name: RouteName,
+  { choices }: Manifest,
+  listed: ReadonlySet<string>,
+): Route | undefined => {
+  const named = choices.routes[name];
+  if (named !== undefined) return parseRoute(named);
+  return defaultRoutes[name]
+    .map(parseRoute)
+    .find(({ method, template }) => listed.has(`${method} ${stripParameterNames(template)}`));
+};
+
+/** The path for an id: it takes the place of every parameter. */
+export const toRoutePath = ({ template }: Route, id: Id): string =>
+  template.replace(/\{\w+\}/g, encodeURIComponent(String(id)));

@@ -1,0 +1,159 @@
+/** Finds the reference viewer and the interface description, whose addresses the description does not show. */
+import { isRecord } from '../json.ts';
+import { parseToc } from './toc.ts';
+import type { AuditTools } from '../audit.ts';
+import type { Reply } from './http/exchange.ts';
+
+/** An OpenAPI document as far as it is judged. */
+export interface InterfaceDescription {
+  readonly path: string;
+  /** The value of `openapi`. */
+  readonly openapi: string;
+  /** The value of `info.version`. */
+  readonly label: string;
+  /** Whether the viewer leads to it, rather than that it was found where such documents usually are. */
+  readonly isOffered: boolean;
+}
+
+export interface ReferenceViewer {
+  readonly path: string;
+  readonly descriptions: readonly InterfaceDescription[];
+}
+
+/** What a browser sends when somebody opens a page. */
+const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+export const isHtmlPage = ({ headers, text }: Reply): boolean =>
+  /\bhtml\b/i.test(headers['content-type'] ?? '') && /<(!doctype html|html|head|body)\b/i.test(text);
+
+/** How a reference viewer is called, in its path or in what leads to it. */
+const viewerPattern = /reference|swagger|redoc|scalar|rapidoc|openapi|api[\s-]?docs?\b|explorer|interactive/i;
+
+const defaultDescriptionPaths = [
+  '/openapi.json',
+  '/openapi/v1.json',
+  '/swagger/v1/swagger.json',
+  '/swagger.json',
+  '/api/openapi.json',
+  '/openapi.yaml',
+];
+
+const maxScriptChars = 300_000;
+const maxScripts = 8;
+const maxPages = 10;
+const maxDescriptions = 20;
+
+/** An address on the target as a path; undefined when it leads elsewhere. */
+const toTargetPath = (t: AuditTools, address: string, from: string): string | undefined => {
+  const base = `${t.target.url}${from}`;
+  if (!URL.canParse(address, base)) return undefined;
+  const { origin, pathname, search } = new URL(address, base);
+  return origin === new URL(base).origin ? `${pathname}${search}` : undefined;
+};
+
+/** Opens a page as a browser does, redirects on the target included. */
+export const fetchPage = async (
+  t: AuditTools,
+  path: string,
+  token?: null,
+): Promise<{ path: string; reply: Reply }> => {
+  let at = path;
+  const options = { headers: { accept: browserAccept }, ...(token === null && { token }) };
+  for (let hops = 0; ; hops += 1) {
+    const reply = await t.http.get(at, options);
+    const { location } = reply.headers;
+    const next = location === undefined ? undefined : toTargetPath(t, location, at);
+    if (reply.status < 300 || reply.status > 399 || next === undefined || hops === 3)
+      return { path: at, reply };
+    at = next;
+  }
+};
+
+const listMatches = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].flatMap(([, value]) => value ?? []);
+
+/** Paths that the target itself calls something like a reference: in its table of contents, its links, its root. */
+const listCandidatePages = async (t: AuditTools): Promise<readonly string[]> => {
+  const toc = parseToc(t.fields, (await t.http.get('/api/toc')).json)
+    .filter(({ method, path }) => method === 'GET' && path.startsWith('/') && !/[{:*]/.test(path))
+    .map(({ path, purpose }) => ({ address: path, about: `${path} ${String(purpose)}` }));
+  const { json } = await t.http.get('/api');
+  const links = isRecord(json) && isRecord(json.links) ? Object.entries(json.links) : [];
+  const linked = links.map(([name, address]) => ({
+    address: String(address),
+    about: `${name} ${String(address)}`,
+  }));
+  const root = (await fetchPage(t, '/')).reply.text;
+  const anchors = [...root.matchAll(/<a\s[^>]*href=["']([^"']+)["'][^>]*>([^<]*)/gi)].map(
+    ([, address = '', text]) => ({
+      address,
+      about: `${address} ${text}`,
+    }),
+  );
+  const paths = [...toc, ...linked, ...anchors]
+    .filter(({ about }) => viewerPattern.test(about))
+    .flatMap(({ address }) => toTargetPath(t, address, '/') ?? []);
+  return [...new Set(paths)].filter((path) => !/^\/(llms(\.txt)?|asyncapi)?$/.test(path)).slice(0, maxPages);
+};
+
+const descriptionUrlPattern = /["'(]([^"'()\s<>\\]*(?:openapi|swagger|\.json|\.ya?ml)[^"'()\s<>\\]*)["')]/gi;
+
+/** The addresses that a page and its own small scripts name as those of a description. */
+const listLinkedDescriptions = async (
+  t: AuditTools,
+  path: string,
+  page: string,
+): Promise<readonly string[]> => {
+  const sources = listMatches(page, /<script\s[^>]*src=["']([^"']+)["']/gi);
+  const texts = [page];
+  for (const source of sources
+    .flatMap((address) => toTargetPath(t, address, path) ?? [])
+    .slice(0, maxScripts)) {
+    const { ok, text } = await t.http.get(source, { headers: { accept: '*/*' } });
+    if (ok && text.length <= maxScriptChars) texts.push(text);
+  }
+  const addresses = texts.flatMap((text) => listMatches(text, descriptionUrlPattern));
+  return addresses.flatMap((address) => toTargetPath(t, address, path) ?? []);
+};
+
+const stringOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const parseDescription = ({ json, text }: Reply): { openapi: string; label: string } | undefined => {
+  if (isRecord(json) && isRecord(json.info) && typeof json.openapi === 'string') {
+    return { openapi: json.openapi, label: stringOrEmpty(json.info.version) };
+  }
+  const openapi = /^openapi:\s*['"]?([\w.]+)/m.exec(text)?.[1];
+  const label = /^info:[\s\S]*?^\s+version:\s*['"]?([^'"\s]+)/m.exec(text)?.[1];
+  return openapi === undefined ? undefined : { openapi, label: label ?? '' };
+};
+
+const findDescriptions = async (
+  t: AuditTools,
+  path: string,
+  page: string,
+): Promise<readonly InterfaceDescription[]> => {
+  const offered = new Set(await listLinkedDescriptions(t, path, page));
+  const found: InterfaceDescription[] = [];
+  for (const address of [...new Set([...offered, ...defaultDescriptionPaths])].slice(0, maxDescriptions)) {
+    const reply = await t.http.get(address, { headers: { accept: '*/*' } });
+    const description = reply.ok ? parseDescription(reply) : undefined;
+    if (description) found.push({ ...description, path: address, isOffered: offered.has(address) });
+  }
+  return found;
+};
+
+/**
+ * The viewer that the manifest names, or else a page that the target calls something like a reference and that leads
+ * to an OpenAPI document; both conditions, so that no other page is taken for it. Undefined when there is none.
+ */
+export const findReferenceViewer = async (t: AuditTools): Promise<ReferenceViewer | undefined> => {
+  const route = t.manifest.choices.routes.reference?.split(' ')[1];
+  for (const candidate of route === undefined ? await listCandidatePages(t) : [route]) {
+    const { path, reply } = await fetchPage(t, candidate);
+    if (!reply.ok || !isHtmlPage(reply)) continue;
+    const descriptions = await findDescriptions(t, path, reply.text);
+    if (route !== undefined || descriptions.some(({ isOffered }) => isOffered))
+      return { path: candidate, descriptions };
+  }
+  return route === undefined ? undefined : { path: route, descriptions: [] };
+};

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { createTransport } from './http/transport.ts';
+import { UsageError } from './manifest.ts';
+import type { Control, Manifest, Verb } from './manifest.ts';
+
+const execFileAsync = promisify(execFile);
+
+interface ControlOptions {
+  readonly manifest: Manifest;
+  /** Base address of the target. */
+  readonly url: string;
+  /** Where programs start and modules are found: the folder of the manifest. */
+  readonly folder: string;
+}
+
+/**
+ * Carries out what the manifest says for a verb; rejects when that fails or takes longer than `timeouts.control`.
+ * Throws {@link UsageError} for a manifest that would control the target through the interface under judgement.
+ */
+export const createTargetControl = ({ manifest, url, folder }: ControlOptions) => {
+  const { control, timeouts } = manifest;
+  for (const [verb, way] of Object.entries(control)) {
+    if ('http' in way && way.http.url.startsWith(`${url}/api/`)) {
+      throw new UsageError(`The target manifest is not valid: control "${verb}" leads through /api itself`);
+    }
+  }
+
+  const byProgram = async ([program, ...args]: readonly [string, ...string[]]): Promise<void> => {
+    await execFileAsync(program, args, { cwd: folder, timeout: timeouts.control, shell: false });
+  };
+
+  const byRequest = async ({ method, url: to, headers, body }: HttpControl): Promise<void> => {
+    const transport = createTransport(timeouts.control);
+    try {
+      const { status } = await transport.send({
+        method,
+        url: to,
+        headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      if (status < 200 || status > 299) throw new Error(`${method} ${to} answered ${status}`);
+    } finally {
+      transport.close();
+    }
+  };
+
+  const byModule = async (path: string, verb: Verb): Promise<void> => {
+    const { default: perform } = (await import(pathToFileURL(resolve(folder, path)).href)) as {
+      default?: unknown;
+    };
+    if (typeof perform !== 'function') throw new Error(`${path} has no default export to call`);
+    await perform(verb, { url });
+  };
+
+  return async (verb: Verb): Promise<void> => {
+    const way = control[verb];
+    if (way === undefined) throw new Error(`the manifest has no control "${verb}"`);
+    if ('exec' in way) await byProgram(way.exec);
+    else if ('http' in way) await byRequest(way.http);
+    else await byModule(way.module, verb);
+  };
+};
+
+type HttpControl = Extract<Control, { http: unknown }>['http'];

@@ -1,0 +1,341 @@
+/** Clips that play on scene objects (description: 'Animation playback on a scene object'; register: C-150). */
+import { ApiError } from '#spec/errors.ts';
+import { suggestNames } from '#spec/suggest-names.ts';
+import { LimitExceededError } from '../limit-exceeded-error.ts';
+import { AnimatedObject } from './animated-object.ts';
+import { collectPlaybackWarnings } from './playback-warnings.ts';
+import { listObjectClips } from './clips/list-object-clips.ts';
+import { assignLayers } from './assign-layers.ts';
+import { validateMarkers } from './clip-markers.ts';
+import { createLivePlaybacks } from './live-playbacks.ts';
+import { PlaybackTable } from './playback-table.ts';
+import { Playback } from './playback.ts';
+import { createSceneMixer } from './mixer/scene-mixer.ts';
+import type { EasingName } from '#spec/actions/easings.ts';
+import type { Raise } from '../../link/raise.ts';
+import type { Assets } from '../assets/assets.ts';
+import type { Scene } from '../scene.ts';
+import type { SceneObject } from '../scene-object.ts';
+import type { Clip, Marker } from './clips/clip.ts';
+import type { PlayheadEvent } from './playhead.ts';
+import type { PlayRequest, StopReason } from './playback.ts';
+import type { PlaybackSelection } from './live-playbacks.ts';
+
+interface CrossFade {
+  /** Only this clip is left; all that are not additive when undefined. */
+  readonly from: string | undefined;
+  /** Seconds. */
+  readonly duration: number;
+  readonly ease: EasingName;
+}
+
+/** What was started, with what to know of it. */
+interface StartResult {
+  readonly playbacks: readonly Playback[];
+  readonly warnings: ReturnType<typeof collectPlaybackWarnings>;
+}
+
+export interface AnimationPlayer {
+  /** The clips of an object. */
+  listClips(object: SceneObject): readonly Clip[];
+  /** @throws Fault CLIP_NOT_FOUND */
+  getClip(object: SceneObject, name: string): Clip;
+  /**
+   * Starts clips on an object at the coming step, all or none.
+   * @throws Fault CLIP_NOT_FOUND; LAYER_OCCUPIED; ACTION_FAILED for a marker or a mask that does not fit, or too many playbacks
+   */
+  play(object: SceneObject, requests: readonly PlayRequest[]): StartResult;
+  /**
+   * Starts a clip while others fade out, which end then.
+   * @throws Fault as `play` does; ACTION_FAILED when the clip to be left does not play
+   */
+  transition(object: SceneObject, request: PlayRequest, crossing: CrossFade): StartResult;
+  /** Live playbacks, oldest first. */
+  list(selection: PlaybackSelection): readonly Playback[];
+  /** @returns how many were playing. */
+  pause(selection: PlaybackSelection): number;
+  /** @returns how many were paused. */
+  resume(selection: PlaybackSelection): number;
+  /** Ends playbacks, those that are not paused when they have faded out in this many seconds. @returns how many */
+  stop(selection: PlaybackSelection, fadeOut: number): number;
+  /** @returns where the oldest is now, in seconds. @throws Fault ACTION_FAILED when there is none */
+  seek(selection: PlaybackSelection, time: number, normalized: boolean): number;
+  /** @returns how many have the weight after these seconds. @throws Fault ACTION_FAILED when there is none */
+  setWeight(selection: PlaybackSelection, weight: number, time: number): number;
+  /** @returns how many have the speed. @throws Fault ACTION_FAILED when there is none */
+  setSpeed(selection: PlaybackSelection, speed: number): number;
+  /** @returns how many it has now. @throws Fault ACTION_FAILED when there is no such playback, or a marker beyond its end */
+  setMarkers(playbackId: string, markers: readonly Marker[]): number;
+  /** Lets simulated seconds pass: playbacks go on, tell what they pass, and their objects move. */
+  advance(deltaTime: number): void;
+  /** Does something while all objects are what they are without their playbacks, which move them again afterwards. */
+  withBaseValues<Result>(act: () => Result): Result;
+  /** All of it as plain data. */
+  state(): unknown;
+}
+
+interface AnimationPlayerOptions {
+  readonly scene: Scene;
+  readonly assets: Assets;
+  readonly raise: Raise;
+  /** Is told of each cross-fade that is over, by the playback that it led to. */
+  readonly onCrossFadeEnd: (playbackId: string) => void;
+  /** The most playbacks at the same time. */
+  readonly maxPlaybacks: number;
+}
+
+/** What is to be told of a step. */
+interface StepEvent {
+  readonly playback: Playback;
+  readonly event: PlayheadEvent | { readonly kind: 'stopped'; readonly reason: StopReason };
+}
+
+const compareAge = (a: Playback, b: Playback): number => a.age - b.age;
+
+export const createAnimationPlayer = ({
+  scene,
+  assets,
+  raise,
+  onCrossFadeEnd,
+  maxPlaybacks,
+}: AnimationPlayerOptions): AnimationPlayer => {
+  const live = createLivePlaybacks();
+  const paces = new PlaybackTable<Playback>();
+  const poses = createSceneMixer(paces);
+  const actors = new Map<SceneObject, AnimatedObject>();
+  /** Actors on which playbacks have come or gone since the last pose: each is cast once, however many. */
+  const changed = new Set<AnimatedObject>();
+  let started = 0;
+  /** In the step that is under way. */
+  let happened: StepEvent[] = [];
+  /** Changes of what there is that actors have taken up. */
+  let renewed = 0;
+
+  const clips = (object: SceneObject): readonly Clip[] => listObjectClips(object, assets);
+
+  const context = {
+    ...{ hierarchy: scene, getClips: clips, mixer: poses },
+    markChanged: (actor: AnimatedObject) => void changed.add(actor),
+  };
+
+  const clip = (object: SceneObject, name: string): Clip => {
+    const all = clips(object);
+    const found = all.find((one) => one.name === name);
+    if (found) return found;
+    const names = all.map((one) => one.name);
+    throw new ApiError('CLIP_NOT_FOUND', `'${object.tag}' has no clip '${name}'.`, {
+      ...{ object: object.tag, clip: name, nearest: suggestNames(name, names), validOptions: names },
+    });
+  };
+
+  const endCrossing = (playback: Playback): void => {
+    if (playback.isCrossFading) onCrossFadeEnd(playback.id);
+    playback.isCrossFading = false;
+  };
+
+  const remove = (playback: Playback): void => {
+    endCrossing(playback);
+    playback.end();
+    live.remove(playback);
+    actors.get(playback.object)?.remove(playback);
+  };
+
+  const stop = (playback: Playback, reason: StopReason): void => {
+    if (!playback.live) return;
+    remove(playback);
+    tell(playback, { kind: 'stopped', reason });
+  };
+
+  const checkRoom = (count: number): void => {
+    if (live.size + count <= maxPlaybacks) return;
+    throw new LimitExceededError(
+      `There are ${live.size} playbacks of ${maxPlaybacks} that there may be; stop some first.`,
+      maxPlaybacks,
+    );
+  };
+
+  const play: AnimationPlayer['play'] = (object, requests) => {
+    const actor = actors.get(object) ?? new AnimatedObject(object, context);
+    const found = requests.map((request) => clip(object, request.clip));
+    for (const [index, { name, duration }] of found.entries())
+      validateMarkers(requests[index]?.markers ?? [], name, duration);
+    const layers = assignLayers(object.tag, actor.playbacks, requests);
+    checkRoom(requests.length);
+    const openings = requests.map((request, index) => {
+      // biome-ignore lint/style/noNonNullAssertion: there is a clip and a layer for each request
+      const [own, layer] = [found[index]!, layers[index]!];
+      return { ...request, object, clip: own, layer, binding: actor.bind(own, request.mask) };
+    });
+    const playbacks = openings.map((opening) => {
+      started += 1;
+      return new Playback({ ...opening, age: started, table: paces, onEvent: told });
+    });
+    actors.set(object, actor);
+    actor.add(playbacks);
+    for (const playback of playbacks) {
+      live.add(playback);
+      const { loopMode, playhead, weight, additive } = playback;
+      raise('animation.playback.started', {
+        ...playback.toEventData(),
+        ...{ loopMode, speed: playhead.speed, weight: weight, additive },
+      });
+    }
+    return { playbacks, warnings: collectPlaybackWarnings(playbacks, actor.playbacks) };
+  };
+
+  const tell = (playback: Playback, what: StepEvent['event']): void => {
+    const facts = playback.toEventData();
+    switch (what.kind) {
+      case 'marker':
+        raise('animation.playback.marker', {
+          ...facts,
+          ...{ name: what.marker.name, position: what.marker.position },
+        });
+        return;
+      case 'turned':
+        raise('animation.playback.direction.changed', { ...facts, direction: what.direction });
+        return;
+      case 'looped':
+        raise('animation.playback.looped', { ...facts, loops: what.loops });
+        return;
+      case 'held':
+        raise('animation.playback.held', facts);
+        return;
+      case 'stopped':
+        raise('animation.playback.stopped', { ...facts, reason: what.reason });
+        return;
+      case 'ended':
+        raise('animation.playback.completed', { ...facts, reason: 'natural' });
+    }
+  };
+
+  const told = (playback: Playback, what: StepEvent['event']): void => {
+    if (what.kind === 'ended') remove(playback);
+    happened.push({ playback, event: what });
+  };
+
+  const goOn = (playback: Playback, deltaTime: number): void => {
+    const over = playback.advance(deltaTime);
+    if (over === 'in') endCrossing(playback);
+    if (over !== 'out' || !playback.live) return;
+    remove(playback);
+    told(playback, { kind: 'stopped', reason: playback.fadeOut?.reason ?? 'explicit' });
+  };
+
+  /** Moves all objects, and gives up those on which nothing plays any more once they are put back. */
+  const pose = (): void => {
+    for (const actor of changed) actor.applyPlaybacks();
+    poses.applyBlend();
+    for (const actor of changed) {
+      if (actor.playbacks.length > 0) continue;
+      actor.releaseTargets();
+      actors.delete(actor.object);
+    }
+    changed.clear();
+  };
+
+  /** Tells what has happened in a step, of the oldest first. */
+  const tellAll = (): void => {
+    if (happened.length === 0) return;
+    const all = happened.sort((a, b) => a.playback.age - b.playback.age);
+    happened = [];
+    for (const { playback, event } of all) tell(playback, event);
+  };
+
+  scene.onDestroyed((object, cause) => {
+    const actor = actors.get(object);
+    if (!actor) return;
+    actors.delete(object);
+    changed.delete(actor);
+    actor.releaseTargets();
+    for (const playback of actor.playbacks) stop(playback, cause === 'unloaded' ? 'sceneUnload' : 'explicit');
+  });
+
+  return {
+    listClips: clips,
+    getClip: clip,
+    play,
+    transition(object, request, { from, duration, ease }) {
+      const left =
+        from === undefined
+          ? live.select({ object }).filter(({ additive }) => !additive)
+          : live.selectRequired({ object, clip: from });
+      const result = play(object, [request]);
+      const [leader] = result.playbacks;
+      leader?.startCrossFade(duration, ease);
+      for (const playback of left)
+        playback.startFadeOut({ reason: 'replaced', leadPlayback: leader }, duration, ease);
+      return result;
+    },
+    list: live.select,
+    pause(selection) {
+      const playing = live.select(selection).filter(({ state }) => state === 'playing');
+      for (const playback of playing) {
+        playback.pause();
+        raise('animation.playback.paused', playback.toEventData());
+      }
+      return playing.length;
+    },
+    resume(selection) {
+      const paused = live.select(selection).filter((playback) => playback.paused);
+      for (const playback of paused) {
+        playback.resume();
+        raise('animation.playback.resumed', playback.toEventData());
+      }
+      return paused.length;
+    },
+    stop(selection, fadeOut) {
+      const selected = live.select(selection);
+      for (const playback of selected) {
+        if (fadeOut === 0 || playback.paused) stop(playback, 'explicit');
+        else playback.startFadeOut({ reason: 'explicit', leadPlayback: undefined }, fadeOut);
+      }
+      return selected.length;
+    },
+    seek(selection, time, normalized) {
+      const selected = live.selectRequired(selection);
+      for (const playback of selected) playback.seek(normalized ? time * playback.clip.duration : time);
+      return selected[0].time;
+    },
+    setWeight(selection, weight, time) {
+      const selected = live.selectRequired(selection);
+      for (const playback of selected) playback.setWeight(weight, time);
+      return selected.length;
+    },
+    setSpeed(selection, speed) {
+      const selected = live.selectRequired(selection);
+      for (const playback of selected) playback.setSpeed(speed);
+      return selected.length;
+    },
+    setMarkers(playbackId, markers) {
+      const [playback] = live.selectRequired({ playbackId });
+      validateMarkers(markers, playback.clip.name, playback.clip.duration);
+      playback.setMarkers(markers);
+      return playback.markers.length;
+    },
+    advance(deltaTime) {
+      const present = scene.structure.version + assets.contentRevision;
+      if (present !== renewed) {
+        renewed = present;
+        for (const actor of actors.values())
+          for (const lost of actor.refreshBindings()) stop(lost, 'replaced');
+      }
+      for (const playback of paces.advance(deltaTime).sort(compareAge)) goOn(playback, deltaTime);
+      pose();
+      tellAll();
+    },
+    withBaseValues(act) {
+      for (const actor of actors.values()) actor.restoreBaseValues();
+      try {
+        return act();
+      } finally {
+        pose();
+      }
+    },
+    state: () => ({
+      started,
+      live: Array.from(live.list(), (playback) => playback.captureState()),
+      actors: Array.from(actors.values(), (actor) => actor.state()),
+    }),
+  };
+};

@@ -1,0 +1,74 @@
+/** The clips of a model, as its loader has read them, with each track led to its node: instances keep neither ids nor unique names. */
+import { InterpolateDiscrete, Mesh, PropertyBinding } from 'three';
+import { getUniqueNodeNames } from './unique-node-names.ts';
+import type { AnimationClip, KeyframeTrack, Object3D } from 'three';
+import type { Clip, Curve, Interpolation, Track } from './clip.ts';
+
+/** By what three.js calls it, what a track moves, and how many numbers a value has; weights have one for each target. */
+const trackProperties = {
+  position: { property: 'position', type: 'Vector3', size: 3 },
+  quaternion: { property: 'rotation', type: 'Quaternion', size: 4 },
+  scale: { property: 'scale', type: 'Vector3', size: 3 },
+  morphTargetInfluences: { property: 'weights', type: 'Weights', size: undefined },
+} as const;
+
+const isAnimatedProperty = (name: string): name is keyof typeof trackProperties =>
+  Object.hasOwn(trackProperties, name);
+
+/** Child indexes that lead to a node. */
+const getNodePath = (root: Object3D, node: Object3D): number[] => {
+  const way: number[] = [];
+  for (let at = node; at !== root && at.parent; at = at.parent) way.unshift(at.parent.children.indexOf(at));
+  return way;
+};
+
+/** The node at the end of a way of child indexes. */
+export const findNodeAtPath = (root: Object3D, way: readonly number[]): Object3D | undefined => {
+  let node: Object3D | undefined = root;
+  for (const index of way) node = node?.children[index];
+  return node;
+};
+
+const listNamesOnPath = (root: Object3D, way: readonly number[]): string => {
+  const names: string[] = [];
+  let node = root;
+  for (const index of way) {
+    names.push(getUniqueNodeNames(node.children)[index] ?? '');
+    node = node.children[index] ?? node;
+  }
+  return names.join('/');
+};
+
+/** three.js has no cubic splines of its own; what the loader makes of them shows by the tangents that keys have beside their value. */
+const getInterpolation = (track: KeyframeTrack, size: number): Interpolation => {
+  if (track.values.length === track.times.length * size * 3) return 'CUBICSPLINE';
+  return track.getInterpolation() === InterpolateDiscrete ? 'STEP' : 'LINEAR';
+};
+
+/** @param size of a value; without it as much as the keys have */
+const toCurve = (track: KeyframeTrack, size = track.values.length / track.times.length): Curve => ({
+  interpolation: getInterpolation(track, size),
+  ...{ times: track.times, numbers: track.values, size },
+});
+
+/** How many weights a mesh has; undefined for all other nodes. */
+const countMorphWeights = (node: Object3D | null): number | undefined =>
+  node instanceof Mesh ? node.morphTargetInfluences?.length : undefined;
+
+const convertTrack = (scene: Object3D, track: KeyframeTrack): Track | undefined => {
+  const { nodeName, propertyName } = PropertyBinding.parseTrackName(track.name);
+  if (!isAnimatedProperty(propertyName)) return undefined;
+  const { property, type, size } = trackProperties[propertyName];
+  const found = PropertyBinding.findNode(scene, nodeName) as Object3D | null;
+  const node = found ? getNodePath(scene, found) : undefined;
+  const target = node ? listNamesOnPath(scene, node) : nodeName;
+  const keys = toCurve(track, size ?? countMorphWeights(found));
+  return { ...{ target, component: 'Transform', property, type, keys, node }, isOfModel: true };
+};
+
+/** @param scene of the model, as it was loaded */
+export const convertModelClips = (scene: Object3D, animations: readonly AnimationClip[]): Clip[] =>
+  animations.map(({ name, duration, tracks }) => ({
+    ...{ name, duration, markers: [] },
+    tracks: tracks.flatMap((track) => convertTrack(scene, track) ?? []),
+  }));

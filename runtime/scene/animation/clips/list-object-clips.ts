@@ -1,0 +1,78 @@
+import { animationComponent } from '../../components/animation-component.ts';
+import { findModelInstance } from '../../components/model-component.ts';
+import { memoizeWeak } from '../../memoize-weak.ts';
+import { ClipList } from './clip-document.ts';
+import type { Json } from '#spec/values.ts';
+import type { Assets } from '../../assets/assets.ts';
+import type { SceneObject } from '../../scene-object.ts';
+import type { Clip } from './clip.ts';
+
+type Clips = readonly Clip[];
+
+const noClips: Clips = [];
+
+/** Where the clips of an object come from, the first counting most. */
+interface ClipSources {
+  readonly ownClips: Clips;
+  readonly asset: string;
+  readonly assetClips: Clips;
+  readonly modelClips: Clips;
+}
+
+interface CachedClips extends ClipSources {
+  readonly clips: Clips;
+}
+
+/** What a component holds has been checked. */
+const parseClipList = memoizeWeak((list: Json[]): Clips => ClipList.parse(list));
+
+const getClipSources = (
+  object: SceneObject,
+  assets: Assets,
+  before: ClipSources | undefined,
+): ClipSources => {
+  const part = object.components.get(animationComponent.name);
+  const values = part?.enabled ? part.values : {};
+  const asset = typeof values.asset === 'string' ? values.asset : '';
+  const content = asset === '' ? undefined : assets.findContent(asset, 'animation');
+  // a file that has changed has yet to be read
+  const isAwaited = !content && before?.asset === asset && assets.isUnread(asset);
+  return {
+    ownClips: Array.isArray(values.clips) && values.clips.length > 0 ? parseClipList(values.clips) : noClips,
+    asset,
+    assetClips: content?.clips ?? (isAwaited ? before.assetClips : noClips),
+    modelClips: findModelInstance(object)?.clips ?? noClips,
+  };
+};
+
+/** The first of each name. */
+const mergeClips = ({ ownClips, assetClips, modelClips }: ClipSources): Clips => {
+  const names = new Set<string>();
+  return [...ownClips, ...assetClips, ...modelClips].filter(({ name }) => {
+    const isNew = !names.has(name);
+    names.add(name);
+    return isNew;
+  });
+};
+
+const getClipCache = memoizeWeak((_: SceneObject): { known: CachedClips | undefined } => ({
+  known: undefined,
+}));
+
+/**
+ * The clips of an object, by unique name: its own, those of its .anim.json asset, those of the model that it shows; the
+ * first of a name counts. The same list while nothing has changed.
+ */
+export const listObjectClips = (object: SceneObject, assets: Assets): readonly Clip[] => {
+  const memory = getClipCache(object);
+  const { known } = memory;
+  const sources = getClipSources(object, assets, known);
+  const isSame =
+    known?.ownClips === sources.ownClips &&
+    known.assetClips === sources.assetClips &&
+    known.modelClips === sources.modelClips;
+  if (isSame && known.asset === sources.asset) return known.clips;
+  const clips = isSame ? known.clips : mergeClips(sources);
+  memory.known = { ...sources, clips };
+  return clips;
+};

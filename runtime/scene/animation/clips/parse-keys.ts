@@ -1,0 +1,153 @@
+/** The keys of a track as they are written: times beside values in the shapes of ports. */
+import { toCanonicalValue } from '#spec/value-shapes.ts';
+import type { Color, Json, Vector3 } from '#spec/values.ts';
+import type { Interpolation, Track } from './clip.ts';
+
+interface KeysDocument {
+  readonly interpolation?: Interpolation | undefined;
+  readonly times: readonly unknown[];
+  readonly values: readonly unknown[];
+}
+
+type Keys = Pick<Track, 'type' | 'keys'>;
+
+interface Problem {
+  readonly path: (string | number)[];
+  readonly message: string;
+}
+
+/** As far from 0 as numbers may be, so that all that is worked out with them stays a number. */
+const maxAbsoluteValue = 1e12;
+const maxWeights = 256;
+
+const isFiniteInRange = (value: unknown): value is number =>
+  typeof value === 'number' && Math.abs(value) <= maxAbsoluteValue;
+
+/** How values of a type are read: as so many numbers, or as they are. */
+interface KeyFormat {
+  readonly type: Track['type'];
+  readonly expected: string;
+  readonly numbers?: (value: unknown) => readonly number[] | undefined;
+}
+
+const areFiniteInRange = (numbers: readonly number[]): readonly number[] | undefined =>
+  numbers.every(isFiniteInRange) ? numbers : undefined;
+
+const floatFormat: KeyFormat = {
+  type: 'Float',
+  expected: 'a number',
+  numbers: (value) => (isFiniteInRange(value) ? [value] : undefined),
+};
+
+const vectorFormat: KeyFormat = {
+  type: 'Vector3',
+  expected: 'an array [x, y, z] or an object with x, y and z',
+  numbers(value) {
+    const found =
+      typeof value === 'object' ? (toCanonicalValue('Vector3', value) as Vector3 | undefined) : undefined;
+    return found && areFiniteInRange([found.x, found.y, found.z]);
+  },
+};
+
+const colorFormat: KeyFormat = {
+  type: 'Color',
+  expected: 'an array [r, g, b, a] or an object with r, g and b',
+  numbers(value) {
+    const found = toCanonicalValue('Color', value) as Color | undefined;
+    return found && areFiniteInRange([found.r, found.g, found.b, found.a]);
+  },
+};
+
+const createWeightsFormat = (size: number): KeyFormat => ({
+  type: 'Weights',
+  expected: `an array of ${size} numbers`,
+  numbers: (value) =>
+    Array.isArray(value) && value.length === size && value.every(isFiniteInRange) ? value : undefined,
+});
+
+const booleanFormat: KeyFormat = { type: 'Boolean', expected: 'true or false' };
+const textFormat: KeyFormat = { type: 'String', expected: 'a text' };
+
+/** What the values are, as the first of them shows. */
+const detectKeyFormat = (first: unknown, isWeights: boolean): KeyFormat | undefined => {
+  if (isWeights) {
+    const isList = Array.isArray(first) && first.length > 0 && first.length <= maxWeights;
+    return isList ? createWeightsFormat(first.length) : undefined;
+  }
+  switch (typeof first) {
+    case 'number':
+      return floatFormat;
+    case 'boolean':
+      return booleanFormat;
+    case 'string':
+      return textFormat;
+    default:
+      return [vectorFormat, colorFormat].find(({ numbers }) => numbers?.(first));
+  }
+};
+
+const describeExpectedFirst = (isWeights: boolean): string =>
+  isWeights
+    ? `expected an array with a number for each morph target, at most ${maxWeights}`
+    : 'expected a number, true or false, a text, an array [x, y, z] or an array [r, g, b, a]';
+
+/** Seconds that increase; or where they do not. */
+const parseTimes = (times: readonly unknown[], latest: number): Float64Array | Problem => {
+  const read = new Float64Array(times.length);
+  let before = Number.NEGATIVE_INFINITY;
+  for (const [index, time] of times.entries()) {
+    const path = ['times', index];
+    if (typeof time !== 'number' || !(time >= 0 && time <= latest)) {
+      return { path, message: `expected a number from 0 to ${latest}` };
+    }
+    if (time <= before)
+      return { path, message: `expected more than ${before}, the time of the key before it` };
+    read[index] = time;
+    before = time;
+  }
+  return read;
+};
+
+const isProblem = (read: object): read is Problem => 'message' in read;
+
+/**
+ * The keys of a track.
+ * @param latest the last second that there may be a key at
+ * @returns what is wrong, and where, for what are none
+ */
+export const parseKeys = (
+  { interpolation, times: given, values }: KeysDocument,
+  isWeights: boolean,
+  latest: number,
+): Keys | Problem => {
+  const times = parseTimes(given, latest);
+  if (isProblem(times)) return times;
+  const perKey = interpolation === 'CUBICSPLINE' ? 3 : 1;
+  if (values.length !== times.length * perKey) {
+    const why = perKey === 3 ? ': in-tangent, value and out-tangent of each key' : ', one for each time';
+    return {
+      path: ['values'],
+      message: `expected ${times.length * perKey}${why}; there are ${values.length}`,
+    };
+  }
+  const form = detectKeyFormat(values[0], isWeights);
+  if (!form) return { path: ['values', 0], message: describeExpectedFirst(isWeights) };
+  const { type } = form;
+  if (form.numbers) {
+    const numbers = values.map(form.numbers);
+    const wrong = numbers.indexOf(undefined);
+    if (wrong >= 0) return { path: ['values', wrong], message: describeTypeMismatch(form) };
+    const flat = Float64Array.from(numbers.flatMap((value) => value ?? []));
+    const size = flat.length / numbers.length;
+    return { type, keys: { interpolation: interpolation ?? 'LINEAR', times, size, numbers: flat } };
+  }
+  if (interpolation !== undefined && interpolation !== 'STEP') {
+    return { path: ['interpolation'], message: 'expected STEP, as there is nothing between such values' };
+  }
+  const wrong = values.findIndex((value) => typeof value !== typeof values[0]);
+  if (wrong >= 0) return { path: ['values', wrong], message: describeTypeMismatch(form) };
+  return { type, keys: { interpolation: 'STEP', times, states: values as readonly Json[] } };
+};
+
+const describeTypeMismatch = ({ expected, numbers }: KeyFormat): string =>
+  `expected ${expected}, as is the first value${numbers ? `, with numbers of at most ${maxAbsoluteValue}` : ''}`;

@@ -1,0 +1,41 @@
+// biome-ignore-all lint/style/noNonNullAssertion: rows and parts are those that were given out
+import { addNumbers, mixNumbers } from './blend-numbers.ts';
+import { noInput } from './mixer-rows.ts';
+import type { NumberAccessor } from './number-accessor.ts';
+import type { TargetType } from './target-type.ts';
+
+/** Properties, and whatever else takes numbers. */
+export const accessorTargetType: TargetType<NumberAccessor> = {
+  getSize: ({ size }) => size,
+  read(outlet, out, at) {
+    const found = out.slice(at, at + outlet.size);
+    outlet.read(found);
+    for (const [index, number] of found.entries()) out[at + index] = number;
+  },
+  write: (outlet, values, at) => outlet.write(values, at),
+  equals(outlet, values, at) {
+    const found = values.slice(at, at + outlet.size);
+    outlet.read(found);
+    return found.every((number, index) => number === values[at + index]);
+  },
+  isExpensiveToWrite: false,
+  mix: mixNumbers,
+  add: addNumbers,
+  applyBlend(rows, { times, weights }, { blend, value }, complete) {
+    const { targets, firstBaseInputs, samplers, lastKeys, playbackRows, nextInputs } = rows;
+    for (let row = 0; row < firstBaseInputs.length; row += 1) {
+      let sum = 0;
+      for (let part = firstBaseInputs[row]!; part !== noInput; part = nextInputs[part]!) {
+        const voice = playbackRows[part]!;
+        const weight = weights[voice]!;
+        if (weight <= 0) continue;
+        sum += weight;
+        const isFirst = sum === weight;
+        lastKeys[part] = samplers[part]!.sample(times[voice]!, lastKeys[part]!, isFirst ? blend : value);
+        if (isFirst) continue;
+        mixNumbers(blend, value, 0, weight / sum, targets[row]!.size);
+      }
+      complete(row, sum);
+    }
+  },
+};

@@ -1,0 +1,13 @@
+// biome-ignore-all lint/style/noNonNullAssertion: values are as long as their size
+/** Blends of numbers that have nothing to do with each other. */
+import type { TargetType } from './target-type.ts';
+
+type NumberBlending = TargetType<unknown>;
+
+export const mixNumbers: NumberBlending['mix'] = (blend, values, from, share, size) => {
+  for (let i = 0; i < size; i += 1) blend[i] = blend[i]! * (1 - share) + values[from + i]! * share;
+};
+
+export const addNumbers: NumberBlending['add'] = (blend, from, to, share, size) => {
+  for (let i = 0; i < size; i += 1) blend[i]! += (to[i]! - from[i]!) * share;
+};

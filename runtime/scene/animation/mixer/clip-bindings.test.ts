@@ -1,0 +1,261 @@
+/** What clips of documents find of an object, and what they do to it. */
+import { Quaternion } from 'three';
+import { describe, expect, it } from 'vitest';
+import { loadModel } from '../../assets/models/load-model.ts';
+import { readSunflower } from '../../assets/models/testing-glb.ts';
+import { findModelInstance } from '../../components/model-component.ts';
+import { componentTypes } from '../../components/component-types.ts';
+import { getRotation } from '../../object-transform.ts';
+import { ClipList } from '../clips/clip-document.ts';
+import { toModelContent, createTestScene, createTestObjectMixer } from '../testing-animation.ts';
+import type { Json } from '#spec/values.ts';
+import type { SceneObject } from '../../scene-object.ts';
+import type { TestObjectMixer, PlayedClip } from '../testing-animation.ts';
+import { createSceneMixer } from './scene-mixer.ts';
+import { createObjectMixer } from './object-mixer.ts';
+import type { ClipBinding, ObjectMixer } from './object-mixer.ts';
+
+const createClip = (...tracks: Json[]) => ClipList.parse([{ name: 'clip', tracks }])[0]!;
+
+const createTestObject = (type = 'Empty') => {
+  const { scene } = createTestScene();
+  const object = scene.spawn({ type }, { tag: 'one' });
+  const rig = createTestObjectMixer(object, scene);
+  return { scene, object, rig };
+};
+
+const applyClip = (
+  rig: TestObjectMixer,
+  binding: ClipBinding,
+  time: number,
+  rest: Partial<PlayedClip> = {},
+): void => rig.applyClips([{ binding, time, weight: 1, additive: false, ...rest }]);
+
+const addChild = (object: SceneObject, name: string): void => {
+  object.addComponent(componentTypes.get(name)!);
+};
+
+describe('a clip of a document', () => {
+  it('turns by its angles, so that there are whole turns, and blends as turns', () => {
+    const { object, rig } = createTestObject();
+    const spin = rig.bind(
+      createClip({
+        property: 'rotation',
+        times: [0, 4],
+        values: [
+          [0, 0, 0],
+          [0, 360, 0],
+        ],
+      }),
+    );
+    applyClip(rig, spin, 1);
+    expect(getRotation(object, 'local').y).toBeCloseTo(90, 9);
+    applyClip(rig, spin, 0.5, { weight: 0.5 });
+    expect(getRotation(object, 'local').y).toBeCloseTo(22.5, 9);
+    applyClip(rig, spin, 0.5, { additive: true });
+    expect(getRotation(object, 'local').y).toBeCloseTo(45, 9);
+    const order = rig.bind(createClip({ property: 'rotation', times: [0], values: [[30, 40, 50]] }));
+    applyClip(rig, order, 0);
+    expect(getRotation(object, 'local')).toEqual({ x: 30, y: 40, z: 50 });
+  });
+
+  it('moves properties of components as they take it', () => {
+    const { object, rig } = createTestObject('Lights/Point Light');
+    addChild(object, 'AudioVisualiser');
+    const light = object.components.get('Light')!;
+    const visualiser = object.components.get('AudioVisualiser')!;
+    const binding = rig.bind(
+      createClip(
+        { component: 'Light', property: 'intensity', times: [0, 1], values: [2, -6] },
+        {
+          component: 'Light',
+          property: 'color',
+          times: [0, 1],
+          values: [[1, 0, 0, 1], { r: 0, g: 1, b: 0 }],
+        },
+        { component: 'AudioVisualiser', property: 'bars', times: [0, 1], values: [1, 4] },
+        { component: 'Light', property: 'shadows', times: [0, 0.5], values: ['hard', 'soft'] },
+      ),
+    );
+    expect(binding).toMatchObject({
+      properties: ['AudioVisualiser.bars', 'Light.color', 'Light.intensity', 'Light.shadows'],
+      unbound: [],
+    });
+    const told = () => [
+      light.values.intensity,
+      light.values.color,
+      light.values.shadows,
+      visualiser.values.bars,
+    ];
+    const before = told();
+    applyClip(rig, binding, 0.25);
+    expect(told()).toEqual([0, { r: 0.75, g: 0.25, b: 0, a: 1 }, 'hard', 2]);
+    applyClip(rig, binding, 0.5);
+    // below what an intensity can be
+    expect(told()).toEqual([0, { r: 0.5, g: 0.5, b: 0, a: 1 }, 'soft', 3]);
+    // which is nobody else's writing
+    rig.applyClips([]);
+    expect(told()).toEqual(before);
+  });
+
+  it('shows of states the one that weighs more, and of additive ones nothing', () => {
+    const { object, rig } = createTestObject('Primitives/Cube');
+    const mesh = object.components.get('Mesh')!;
+    const binding = rig.bind(
+      createClip({ component: 'Mesh', property: 'castShadow', times: [0], values: [false] }),
+    );
+    const shown = (weight: number, additive = false) => {
+      applyClip(rig, binding, 0, { weight, additive });
+      return mesh.values.castShadow;
+    };
+    expect([shown(0.4), shown(0.6), shown(1, true)]).toEqual([true, false, true]);
+  });
+
+  it('goes on top of what the clip of a parent does to the same node of a model', async () => {
+    const { scene } = createTestScene({
+      'flower.glb': toModelContent(await loadModel('flower.glb', readSunflower())),
+    });
+    const object = scene.spawn({ type: 'Empty' }, { tag: 'one' });
+    const pot = scene.spawn({ asset: 'flower.glb' }, { tag: 'pot', name: 'pot', parent: 'one' });
+    const stem = findModelInstance(pot)!.root.getObjectByName('LowerStem')!;
+    const x = () => stem.position.x;
+    const poses = createSceneMixer({ times: [0, 0], weights: [1, 0.5] });
+    const place = (rig: ObjectMixer, target: string, row: number, at: number) => {
+      const clip = createClip({ target, property: 'position', times: [0], values: [[at, 0, 0]] });
+      rig.setInputs([{ binding: rig.bind(clip), row, additive: false }]);
+      poses.applyBlend();
+    };
+    const [above, own] = [createObjectMixer(object, scene, poses), createObjectMixer(pot, scene, poses)];
+    place(above, 'pot/Root/LowerStem', 0, 10);
+    expect(x()).toBe(10);
+    place(own, 'Root/LowerStem', 1, 20);
+    expect(x()).toBe(15);
+    place(above, 'pot/Root/LowerStem', 0, 30);
+    expect(x()).toBe(25);
+    own.setInputs([]);
+    poses.applyBlend();
+    expect(x()).toBe(30);
+  });
+
+  it('moves child objects, their components and nodes of their models', async () => {
+    const { scene } = createTestScene({
+      'flower.glb': toModelContent(await loadModel('flower.glb', readSunflower())),
+    });
+    const object = scene.spawn({ type: 'Empty' }, { tag: 'one' });
+    const pot = scene.spawn({ asset: 'flower.glb' }, { tag: 'pot', name: 'pot', parent: 'one' });
+    scene.spawn({ type: 'Lights/Point Light' }, { tag: 'sun', name: 'sun', parent: 'pot' });
+    const rig = createTestObjectMixer(object, scene);
+    const binding = rig.bind(
+      createClip(
+        { target: 'pot', property: 'position', times: [0], values: [[1, 2, 3]] },
+        { target: 'pot/sun', component: 'Light', property: 'range', times: [0], values: [7] },
+        { target: 'pot/Root/LowerStem', property: 'rotation', times: [0], values: [[90, 0, 0]] },
+      ),
+    );
+    expect(binding.properties).toEqual([
+      'pot.Transform.position',
+      'pot/Root/LowerStem.rotation',
+      'pot/sun.Light.range',
+    ]);
+    applyClip(rig, binding, 0);
+    const bone = findModelInstance(pot)!.root.getObjectByName('LowerStem')!;
+    expect(pot.node.position.toArray()).toEqual([1, 2, 3]);
+    expect(scene.get('sun').components.get('Light')!.values.range).toBe(7);
+    expect(bone.quaternion.angleTo(new Quaternion(Math.SQRT1_2, 0, 0, Math.SQRT1_2))).toBeCloseTo(0, 6);
+    rig.applyClips([]);
+    expect(pot.node.position.toArray()).toEqual([0, 0, 0]);
+  });
+
+  it('finds what has come since another clip was bound', () => {
+    const { scene, rig } = createTestObject();
+    const clip = (target: string) =>
+      createClip({ target, property: 'position', times: [0], values: [[0, 0, 0]] });
+    expect(rig.bind(clip('arm')).unbound).toHaveLength(1);
+    scene.spawn({ type: 'Empty' }, { name: 'leg', parent: 'one' });
+    expect(rig.bind(clip('leg'))).toMatchObject({ properties: ['leg.Transform.position'], unbound: [] });
+  });
+
+  it('says which tracks have nothing to move, and why', () => {
+    const { scene, rig } = createTestObject('Text/3D Text');
+    scene.spawn({ type: 'Empty' }, { tag: 'child', name: 'child', parent: 'one' });
+    const { properties, unbound } = rig.bind(
+      createClip(
+        { target: 'child/leg', property: 'position', times: [0], values: [[0, 0, 0]] },
+        { property: 'position', times: [0], values: [1] },
+        { property: 'weights', times: [0], values: [[1]] },
+        { property: 'worldPosition', times: [0], values: [[0, 0, 0]] },
+        { component: 'Light', property: 'range', times: [0], values: [1] },
+        { component: 'Text3D', property: 'sise', times: [0], values: [1] },
+        { component: 'Text3D', property: 'size', times: [0], values: [true] },
+        { component: 'Text3D', property: 'align', times: [0], values: ['centre'] },
+        { component: 'Text3D', property: 'text', times: [0], values: ['x'.repeat(100_000)] },
+        { component: 'Material', property: 'texture', times: [0], values: ['a.png'] },
+      ),
+    );
+    expect(properties).toEqual([]);
+    expect(unbound.map(({ property, reason }) => `${property}: ${reason}`)).toEqual([
+      "child/leg.Transform.position: there is nothing named 'leg' under 'child'",
+      "Transform.position: 'position' takes keys of type Vector3; these are of type Float",
+      'Transform.weights: it has 0 morph targets; the keys are for 1',
+      "Transform.worldPosition: 'worldPosition' follows from other properties, which can be moved",
+      "Light.range: 'one' has no property 'range' of a component 'Light'",
+      "Text3D.sise: 'one' has no property 'sise' of a component 'Text3D'",
+      "Text3D.size: 'size' takes keys of type Float; these are of type Boolean",
+      expect.stringMatching(/^Text3D\.align: 'align' has no option 'centre'; there is '/),
+      expect.stringMatching(/^Text3D\.text: 'text' takes at most \d+ characters$/),
+      "Material.texture: 'texture' is of type AssetSelector, which clips do not move",
+    ]);
+  });
+});
+
+describe('a rig is of what is there', () => {
+  it.each<[string, Json, (stage: ReturnType<typeof createTestObject>) => void]>([
+    [
+      'until a component comes that was missing',
+      { component: 'AudioSource', property: 'volume', times: [0], values: [1] },
+      ({ object }) => addChild(object, 'AudioSource'),
+    ],
+    [
+      'until a component that it moves is another one',
+      { component: 'Collider', property: 'radius', times: [0], values: [1] },
+      ({ object }) => addChild(object, 'Collider'),
+    ],
+    [
+      'until a component that it moves goes',
+      { component: 'Collider', property: 'radius', times: [0], values: [1] },
+      ({ object }) => object.removeComponent('Collider'),
+    ],
+    [
+      'until an object of a name comes',
+      { target: 'leg', property: 'position', times: [0], values: [[0, 0, 0]] },
+      ({ scene }) => scene.spawn({ type: 'Empty' }, { name: 'leg', parent: 'one' }),
+    ],
+    [
+      'until an object gets the name',
+      { target: 'leg', property: 'position', times: [0], values: [[0, 0, 0]] },
+      ({ scene }) => {
+        scene.get('arm').name = 'leg';
+      },
+    ],
+    [
+      'until an object that it moves goes',
+      { target: 'arm', property: 'position', times: [0], values: [[0, 0, 0]] },
+      ({ scene }) => scene.setParent(scene.get('arm'), null, false),
+    ],
+  ])('%s', (_, track, change) => {
+    const stage = createTestObject('Primitives/Cube');
+    addChild(stage.object, 'Collider');
+    stage.scene.spawn({ type: 'Empty' }, { tag: 'arm', name: 'arm', parent: 'one' });
+    const binding = stage.rig.bind(createClip(track));
+    applyClip(stage.rig, binding, 0);
+    expect(stage.rig.isCurrent()).toBe(true);
+    change(stage);
+    expect(stage.rig.isCurrent()).toBe(false);
+    // nothing of what has gone is missed
+    applyClip(stage.rig, binding, 0);
+    stage.rig.applyClips([]);
+    const next = createTestObjectMixer(stage.object, stage.scene);
+    next.bind(createClip(track));
+    expect(next.isCurrent()).toBe(true);
+  });
+});

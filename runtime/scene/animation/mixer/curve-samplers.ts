@@ -1,0 +1,98 @@
+// biome-ignore-all lint/style/noNonNullAssertion: keys are looked for among those that there are
+/** How a track of numbers is read, at any moment of its clip; the same for all that it moves. */
+import { memoizeWeak } from '../../memoize-weak.ts';
+import {
+  getSlerpArcs,
+  copyFirstValue,
+  findKeyBefore,
+  lerpTriple,
+  sampleNumbers,
+  sampleQuaternion,
+} from './sample-curve.ts';
+import { eulerDegreesToQuaternion, createNumbers } from './quaternion-math.ts';
+import type { Curve } from '../clips/clip.ts';
+
+export interface CurveSampler {
+  /** The value that the curve begins with. */
+  readonly firstValue: readonly number[];
+  /**
+   * Writes the value at a moment.
+   * @param near the key at which it was read last
+   * @returns the last key that is not later, -1 before the first
+   */
+  sample(time: number, near: number, out: number[]): number;
+}
+
+const getFirstValue = (curve: Curve): number[] => {
+  const first = createNumbers(curve.size);
+  copyFirstValue(curve, first);
+  return first;
+};
+
+class NumbersSampler implements CurveSampler {
+  readonly firstValue: readonly number[];
+  readonly #curve: Curve;
+  /** Whether it goes straight from three numbers to the next three, as most do. */
+  readonly #isTriple: boolean;
+
+  constructor(curve: Curve) {
+    this.firstValue = getFirstValue(curve);
+    this.#curve = curve;
+    this.#isTriple = curve.size === 3 && curve.interpolation === 'LINEAR';
+  }
+
+  sample(time: number, near: number, out: number[]): number {
+    const { times, numbers } = this.#curve;
+    const key = findKeyBefore(times, time, near);
+    if (this.#isTriple && key >= 0 && key + 1 < times.length) {
+      const share = (time - times[key]!) / (times[key + 1]! - times[key]!);
+      lerpTriple(numbers, key * 3, share, out);
+    } else sampleNumbers(this.#curve, key, time, out);
+    return key;
+  }
+}
+
+class QuaternionSampler implements CurveSampler {
+  readonly firstValue: readonly number[];
+  readonly #curve: Curve;
+  readonly #arcs: readonly number[];
+
+  constructor(curve: Curve) {
+    this.firstValue = getFirstValue(curve);
+    this.#curve = curve;
+    this.#arcs = getSlerpArcs(curve);
+  }
+
+  sample(time: number, near: number, out: number[]): number {
+    const key = findKeyBefore(this.#curve.times, time, near);
+    sampleQuaternion(this.#curve, this.#arcs, key, time, out);
+    return key;
+  }
+}
+
+/** Of Euler angles in degrees, as quaternions. */
+class EulerDegreesSampler implements CurveSampler {
+  readonly firstValue: readonly number[];
+  readonly #curve: Curve;
+
+  constructor(curve: Curve) {
+    const first = [...getFirstValue(curve), Number.NaN];
+    eulerDegreesToQuaternion(first);
+    this.firstValue = first;
+    this.#curve = curve;
+  }
+
+  sample(time: number, near: number, out: number[]): number {
+    const key = findKeyBefore(this.#curve.times, time, near);
+    sampleNumbers(this.#curve, key, time, out);
+    eulerDegreesToQuaternion(out);
+    return key;
+  }
+}
+
+/** One of each curve, however many things it moves. */
+export const curveSamplers = {
+  numbers: memoizeWeak((curve: Curve): CurveSampler => new NumbersSampler(curve)),
+  quaternion: memoizeWeak((curve: Curve): CurveSampler => new QuaternionSampler(curve)),
+  eulerDegrees: memoizeWeak((curve: Curve): CurveSampler => new EulerDegreesSampler(curve)),
+} as const;

@@ -1,0 +1,118 @@
+// biome-ignore-all lint/style/noNonNullAssertion: there is a state for each key, and a place for each row
+import { findKeyBefore } from './sample-curve.ts';
+import { ignoreRemoved } from './number-accessor.ts';
+import type { Json } from '#spec/values.ts';
+import type { Property } from '../../property.ts';
+import type { SceneObject } from '../../scene-object.ts';
+import type { StepKeys, Track } from '../clips/clip.ts';
+import type { PropertyMixer, BoundTrack, PlaybackColumns } from './property-mixer.ts';
+
+/** Half of the weight is enough to be what shows. */
+const minShownWeight = 0.5;
+
+/** A track that is heard, and the key of it that was found last. */
+interface DiscreteInput {
+  readonly row: number;
+  readonly keys: StepKeys;
+  key: number;
+}
+
+/** A property that there is nothing in between of: of two values the one shows that weighs more. */
+export class DiscreteMixer implements PropertyMixer {
+  readonly name: string;
+  isAnimated = false;
+  readonly #object: SceneObject;
+  readonly #property: Property<SceneObject>;
+  readonly #activeMixers: Set<DiscreteMixer>;
+  #inputs: DiscreteInput[] = [];
+  #baseValue: Json = null;
+  #written: Json = null;
+
+  /** @param all that are posed; those that are heard are among them */
+  constructor(
+    name: string,
+    { object, property }: { readonly object: SceneObject; readonly property: Property<SceneObject> },
+    all: Set<DiscreteMixer>,
+  ) {
+    this.name = name;
+    this.#object = object;
+    this.#property = property;
+    this.#activeMixers = all;
+  }
+
+  bindTrack({ keys }: Track): BoundTrack | undefined {
+    if (!('states' in keys)) return undefined;
+    return {
+      addInput: (row, additive) => {
+        // there is no way from one state to another
+        if (additive) return;
+        this.#activeMixers.add(this);
+        this.#inputs.push({ row, keys, key: 0 });
+      },
+    };
+  }
+
+  clearInputs(): void {
+    this.#inputs = [];
+  }
+
+  restoreBaseValue(): void {
+    if (this.isAnimated && this.#read() === this.#written) this.#write(this.#baseValue);
+    this.isAnimated = false;
+  }
+
+  release(): void {
+    this.#activeMixers.delete(this);
+    this.#inputs = [];
+    this.isAnimated = false;
+  }
+
+  state() {
+    return { name: this.name, rest: this.#baseValue, written: this.#written };
+  }
+
+  /** Moves it to what it hears, or lets go of it. */
+  applyBlend({ times, weights }: PlaybackColumns): void {
+    let sum = 0;
+    let blend: Json = null;
+    for (const part of this.#inputs) {
+      const weight = weights[part.row]!;
+      if (weight <= 0) continue;
+      sum += weight;
+      if (weight / sum >= minShownWeight) blend = this.#getState(part, times[part.row]!);
+    }
+    if (sum === 0) {
+      this.restoreBaseValue();
+      if (this.#inputs.length === 0) this.#activeMixers.delete(this);
+      return;
+    }
+    if (!this.isAnimated || this.#read() !== this.#written) this.#captureBaseValue();
+    this.isAnimated = true;
+    this.#writeChanged(1 - sum >= minShownWeight ? this.#baseValue : blend);
+  }
+
+  #getState(part: DiscreteInput, time: number): Json {
+    const { times, states } = part.keys;
+    part.key = findKeyBefore(times, time, part.key);
+    return states[Math.max(0, part.key)]!;
+  }
+
+  #captureBaseValue(): void {
+    this.#baseValue = this.#read();
+    this.#written = this.#baseValue;
+  }
+
+  #writeChanged(value: Json): void {
+    if (value === this.#written) return;
+    this.#write(value);
+    this.#written = this.#read();
+  }
+
+  #read(): Json {
+    return ignoreRemoved(() => this.#property.read(this.#object) as Json) ?? null;
+  }
+
+  #write(value: Json): void {
+    ignoreRemoved(() => this.#property.write(this.#object, value as never));
+  }
+}

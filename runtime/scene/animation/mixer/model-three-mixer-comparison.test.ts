@@ -1,0 +1,113 @@
+/** Clips of models against the mixer of three.js, which plays what its loader has read: splines, steps and morph targets. */
+import fc from 'fast-check';
+import { AnimationMixer, Mesh, Quaternion, Vector3 } from 'three';
+import { clone } from 'three/addons/utils/SkeletonUtils.js';
+import { expect, it } from 'vitest';
+import { createModel } from '../../assets/models/model.ts';
+import { findModelInstance } from '../../components/model-component.ts';
+import { listObjectClips } from '../clips/list-object-clips.ts';
+import { toModelContent, createTestScene, createTestObjectMixer } from '../testing-animation.ts';
+import { gltfNodes, createGltf } from '../testing-gltf.ts';
+import type { Object3D } from 'three';
+import type { Channel } from '../testing-gltf.ts';
+
+const number = fc.double({ min: -1, max: 1, noNaN: true });
+const numbers = (count: number) => fc.array(number, { minLength: count, maxLength: count });
+const turn = numbers(4).map(([x, y, z, w]) => new Quaternion(x, y, z, w! + 2).normalize().toArray());
+
+const values = { translation: numbers(3), rotation: turn, scale: numbers(3), weights: numbers(2) };
+
+const channel = (node: Channel['node'], path: Channel['path']): fc.Arbitrary<Channel> =>
+  fc
+    .record({
+      interpolation: fc.constantFrom('LINEAR' as const, 'STEP' as const, 'CUBICSPLINE' as const),
+      keys: fc.array(
+        fc.record({
+          gap: fc.double({ min: 0.05, max: 0.5, noNaN: true }),
+          value: values[path],
+          tangents: fc.tuple(values[path], values[path]),
+        }),
+        { minLength: 1, maxLength: 5 },
+      ),
+    })
+    .map(({ interpolation, keys }) => {
+      let time = 0;
+      return {
+        ...{ node, path, interpolation },
+        times: keys.map(({ gap }) => (time += gap)),
+        values: keys.flatMap(({ value, tangents: [arriving, leaving] }) =>
+          interpolation === 'CUBICSPLINE' ? [...arriving, ...value, ...leaving] : value,
+        ),
+      };
+    });
+
+const channels = fc
+  .tuple(
+    ...[channel('hip', 'translation'), channel('hip', 'rotation'), channel('leg', 'rotation')],
+    ...[channel('leg', 'scale'), channel('face', 'weights'), channel('face', 'translation')],
+  )
+  .chain((all) => fc.subarray(all, { minLength: 1 }));
+
+const listNumbers = (root: Object3D): number[] =>
+  gltfNodes.flatMap((name) => {
+    const node = root.getObjectByName(name)!;
+    const weights = (node instanceof Mesh && node.morphTargetInfluences) || [];
+    // a quaternion and the one with all signs changed are the same turn
+    const { x, y, z, w } = node.quaternion;
+    const side = w < 0 ? -1 : 1;
+    return [...node.position, ...[x, y, z, w].map((part) => part * side), ...node.scale, ...weights];
+  });
+
+it('moves the nodes of an instance as the mixer does', async () => {
+  const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(channels, shares, fc.constantFrom(1, 0.3), async (moved, moments, weight) => {
+      const { scene: loaded, animations } = await createGltf(moved);
+      const { scene, assets } = createTestScene({
+        'one.glb': toModelContent(createModel(loaded, animations, [])),
+      });
+      const object = scene.spawn({ asset: 'one.glb' });
+      const [clip] = listObjectClips(object, assets);
+      const rig = createTestObjectMixer(object, scene);
+      const binding = rig.bind(clip!);
+      expect(binding.unbound).toEqual([]);
+      expect(binding.properties).toHaveLength(moved.length);
+
+      const twin = clone(loaded);
+      const mixer = new AnimationMixer(twin);
+      const action = mixer.clipAction(animations[0]!).play();
+      action.setEffectiveWeight(weight);
+      for (const share of moments) {
+        const time = share * clip!.duration;
+        rig.applyClips([{ binding, time, weight, additive: false }]);
+        action.time = time;
+        mixer.update(0);
+        const [own, threes] = [listNumbers(findModelInstance(object)!.root), listNumbers(twin)];
+        const worst = Math.max(...own.map((value, index) => Math.abs(value - threes[index]!)));
+        expect(worst).toBeLessThan(1e-6);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+it('adds splines of turns by the way from their first key, where the mixer adds their tangents as they are', async () => {
+  const quarter = [0, Math.SQRT1_2, 0, Math.SQRT1_2];
+  const still = [0, 0, 0, 0];
+  const half = [0, 1, 0, 0];
+  const keys = [still, quarter, still, still, half, still].flat();
+  const { scene: loaded, animations } = await createGltf([
+    { node: 'leg', path: 'rotation', interpolation: 'CUBICSPLINE', times: [0, 1], values: keys },
+  ]);
+  const { scene, assets } = createTestScene({
+    'one.glb': toModelContent(createModel(loaded, animations, [])),
+  });
+  const object = scene.spawn({ asset: 'one.glb' });
+  const rig = createTestObjectMixer(object, scene);
+  const binding = rig.bind(listObjectClips(object, assets)[0]!);
+  const leg = findModelInstance(object)!.root.getObjectByName('leg')!;
+  leg.quaternion.setFromAxisAngle(new Vector3(1, 0, 0), Math.PI / 2);
+  rig.applyClips([{ binding, time: 1, weight: 1, additive: true }]);
+  // a quarter about the Y of the leg, on top of its quarter about X
+  expect(leg.quaternion.toArray().map((part) => Math.round(part * 1e6) / 1e6)).toEqual([0.5, 0.5, 0.5, 0.5]);
+});

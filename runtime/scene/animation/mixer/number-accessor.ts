@@ -1,0 +1,92 @@
+// biome-ignore-all lint/style/noNonNullAssertion: arrays are as long as what they stand for
+/** Where poses are written: numbers into what three.js holds, and into properties. */
+import { ApiError } from '#spec/errors.ts';
+import type { Color, Json, Vector3 } from '#spec/values.ts';
+import type { Property } from '../../property.ts';
+import type { SceneObject } from '../../scene-object.ts';
+
+/** Something that so many numbers can be read from and written to. */
+export interface NumberAccessor {
+  readonly size: number;
+  read(out: number[]): void;
+  /** @param at where its values begin */
+  write(values: readonly number[], at: number): void;
+}
+
+/** The weights of the morph targets of a mesh. */
+export const createWeightsAccessor = (weights: number[]): NumberAccessor => ({
+  size: weights.length,
+  read(out) {
+    for (let i = 0; i < weights.length; i += 1) out[i] = weights[i]!;
+  },
+  write(values, at) {
+    for (let i = 0; i < weights.length; i += 1) weights[i] = values[at + i]!;
+  },
+});
+
+/** What lies behind a property may go while something moves it; until that is noticed, nothing is read or written. */
+export const ignoreRemoved = <T>(use: () => T): T | undefined => {
+  try {
+    return use();
+  } catch (failure) {
+    if (failure instanceof ApiError) return undefined;
+    throw failure;
+  }
+};
+
+type NumberType = 'Float' | 'Integer' | 'Vector3' | 'Color';
+
+interface NumberFormat {
+  readonly size: number;
+  pack(value: Json, out: number[]): void;
+  unpack(values: readonly number[], at: number): Json;
+}
+
+const floatFormat: NumberFormat = {
+  size: 1,
+  pack(value, out) {
+    out[0] = Number(value);
+  },
+  unpack: (values, at) => values[at]!,
+};
+
+/** Values of properties as numbers. */
+export const numberFormats: Readonly<Record<NumberType, NumberFormat>> = {
+  Float: floatFormat,
+  Integer: { ...floatFormat, unpack: (values, at) => Math.round(values[at]!) },
+  Vector3: {
+    size: 3,
+    pack(value, out) {
+      const { x, y, z } = value as Vector3;
+      out.splice(0, 3, x, y, z);
+    },
+    unpack: (values, at) => ({ x: values[at]!, y: values[at + 1]!, z: values[at + 2]! }),
+  },
+  Color: {
+    size: 4,
+    pack(value, out) {
+      const { r, g, b, a } = value as Color;
+      out.splice(0, 4, r, g, b, a);
+    },
+    unpack: (values, at) => ({
+      ...{ r: values[at]!, g: values[at + 1]! },
+      ...{ b: values[at + 2]!, a: values[at + 3]! },
+    }),
+  },
+};
+
+export const createPropertyAccessor = (
+  object: SceneObject,
+  property: Property<SceneObject>,
+  type: NumberType,
+): NumberAccessor => {
+  const { size, pack, unpack } = numberFormats[type];
+  return {
+    size,
+    read(out) {
+      const value = ignoreRemoved(() => property.read(object) as Json);
+      if (value !== undefined) pack(value, out);
+    },
+    write: (values, at) => ignoreRemoved(() => property.write(object, unpack(values, at) as never)),
+  };
+};

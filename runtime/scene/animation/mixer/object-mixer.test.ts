@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '#spec/errors.ts';
+import { findModelInstance } from '../../components/model-component.ts';
+import { loadModel } from '../../assets/models/load-model.ts';
+import { readSunflower } from '../../assets/models/testing-glb.ts';
+import { listObjectClips } from '../clips/list-object-clips.ts';
+import { createSceneMixer } from './scene-mixer.ts';
+import { createObjectMixer } from './object-mixer.ts';
+import {
+  createClip,
+  toModelContent,
+  createTrack,
+  createTestScene,
+  createTestObjectMixer,
+} from '../testing-animation.ts';
+import type { TestObjectMixer, PlayedClip } from '../testing-animation.ts';
+
+/** One clip, alone and at full weight unless said otherwise. */
+const createInput = (
+  binding: PlayedClip['binding'],
+  time: number,
+  rest: Partial<PlayedClip> = {},
+): PlayedClip => ({
+  ...{ binding, time, weight: 1, additive: false },
+  ...rest,
+});
+
+const createMoveClip = (from: number, to: number) =>
+  createClip([createTrack('position', [0, 1], [from, 0, 0, to, 0, 0])]);
+
+const createObjectFixture = () => {
+  const { scene, empty } = createTestScene();
+  const object = empty();
+  return { scene, object, rig: createTestObjectMixer(object, scene), x: () => object.node.position.x };
+};
+
+describe('a pose', () => {
+  it('is that of the clip at its moment, and ends where the property was before', () => {
+    const { object, rig, x } = createObjectFixture();
+    object.node.position.x = 7;
+    const binding = rig.bind(createMoveClip(10, 20));
+    expect(binding).toMatchObject({ properties: ['Transform.position'], unbound: [] });
+    rig.applyClips([createInput(binding, 0.25)]);
+    expect(x()).toBe(12.5);
+    rig.applyClips([]);
+    expect(x()).toBe(7);
+  });
+
+  it('takes the weighted mean of clips, and what was there before for what is missing to 1', () => {
+    const { object, rig, x } = createObjectFixture();
+    object.node.position.x = 100;
+    const [ten, twenty] = [rig.bind(createMoveClip(10, 10)), rig.bind(createMoveClip(20, 20))];
+    rig.applyClips([createInput(ten, 0), createInput(twenty, 0, { weight: 0.5 })]);
+    expect(x()).toBeCloseTo(40 / 3, 12);
+    rig.applyClips([createInput(ten, 0, { weight: 0.25 })]);
+    expect(x()).toBe(77.5);
+    rig.applyClips([createInput(ten, 0, { weight: 0 })]);
+    expect(x()).toBe(100);
+  });
+
+  it('adds the way from the first frame of an additive clip, on whatever else there is', () => {
+    const { object, rig, x } = createObjectFixture();
+    object.node.position.x = 4;
+    const [base, gesture] = [rig.bind(createMoveClip(10, 10)), rig.bind(createMoveClip(5, 7))];
+    const half = createInput(gesture, 0.5, { additive: true, weight: 0.5 });
+    rig.applyClips([half, createInput(base, 0)]);
+    expect(x()).toBe(10.5);
+    rig.applyClips([half]);
+    expect(x()).toBe(4.5);
+    rig.applyClips([half]);
+    expect(x()).toBe(4.5);
+  });
+
+  it('leaves what somebody else wrote meanwhile, and goes on from there', () => {
+    const { object, rig, x } = createObjectFixture();
+    const gesture = rig.bind(createMoveClip(0, 1));
+    const added = createInput(gesture, 1, { additive: true });
+    rig.applyClips([added]);
+    expect(x()).toBe(1);
+    object.node.position.x = 50;
+    rig.applyClips([added]);
+    expect(x()).toBe(51);
+    object.node.position.x = 60;
+    rig.applyClips([]);
+    expect(x()).toBe(60);
+  });
+
+  it('plays a clip twice at once, each where it is', () => {
+    const { rig, x } = createObjectFixture();
+    const clip = createMoveClip(0, 8);
+    rig.applyClips([
+      createInput(rig.bind(clip), 0.25, { weight: 0.5 }),
+      createInput(rig.bind(clip), 0.75, { weight: 0.5 }),
+    ]);
+    expect(x()).toBe(4);
+  });
+
+  it('is put off while the object is at rest, and given up with what it moved', () => {
+    const { object, rig, x } = createObjectFixture();
+    object.node.position.x = 7;
+    const sounding = [createInput(rig.bind(createMoveClip(10, 10)), 0)];
+    rig.applyClips(sounding);
+    rig.restoreBaseValues();
+    expect(x()).toBe(7);
+    rig.applyClips(sounding);
+    expect(x()).toBe(10);
+    rig.release();
+    rig.applyClips([]);
+    expect(x()).toBe(10);
+    expect(rig.state()).toEqual([]);
+  });
+
+  it('goes on where another was given up beside it', () => {
+    const { scene, empty } = createTestScene();
+    const poses = createSceneMixer({ times: [0, 0.5, 1], weights: [1, 1, 1] });
+    const rigs = [0, 1, 2].map((row) => {
+      const object = empty();
+      const rig = createObjectMixer(object, scene, poses);
+      rig.setInputs([{ binding: rig.bind(createMoveClip(0, 8)), row, additive: false }]);
+      return { object, rig };
+    });
+    const places = () => rigs.map(({ object }) => object.node.position.x);
+    poses.applyBlend();
+    expect(places()).toEqual([0, 4, 8]);
+    rigs[0]!.rig.release();
+    for (const { object } of rigs) object.node.position.x = -1;
+    poses.applyBlend();
+    expect(places()).toEqual([-1, 4, 8]);
+    rigs[1]!.rig.setInputs([]);
+    poses.applyBlend();
+    expect(places()).toEqual([-1, -1, 8]);
+  });
+
+  it('tells what it will write next follows from', () => {
+    const { object, rig } = createObjectFixture();
+    object.node.position.set(1, 2, 3);
+    const binding = rig.bind(createMoveClip(10, 20));
+    expect(rig.state()).toEqual([]);
+    rig.applyClips([createInput(binding, 1)]);
+    expect(rig.state()).toEqual([{ name: 'Transform.position', rest: [1, 2, 3], written: [20, 0, 0] }]);
+    rig.applyClips([]);
+    expect(rig.state()).toEqual([]);
+  });
+});
+
+describe('on a model', () => {
+  const flower = async () => {
+    const { assets, scene } = createTestScene({
+      'flower.glb': toModelContent(await loadModel('flower.glb', readSunflower())),
+    });
+    const object = scene.spawn({ asset: 'flower.glb' }, { tag: 'flower' });
+    const bone = (name: string) => findModelInstance(object)!.root.getObjectByName(name)!;
+    const clip = (name: string) => listObjectClips(object, assets).find((one) => one.name === name)!;
+    return { assets, scene, object, rig: createTestObjectMixer(object, scene), bone, clip };
+  };
+
+  it('clips find the nodes of the instance', async () => {
+    const { scene, rig, bone, clip } = await flower();
+    const other = scene.spawn({ asset: 'flower.glb' });
+    expect(clip('Sway').tracks.map(({ target, property, type }) => [target, property, type])).toEqual([
+      ['Root/LowerStem', 'rotation', 'Quaternion'],
+      ['Root/LowerStem/UpperStem', 'rotation', 'Quaternion'],
+      ['Root/LowerStem/UpperStem/Head', 'rotation', 'Quaternion'],
+    ]);
+    const binding = rig.bind(clip('Sway'));
+    rig.applyClips([createInput(binding, 0.5)]);
+    expect(bone('LowerStem').quaternion.toArray()).not.toEqual([0, 0, 0, 1]);
+    expect(findModelInstance(other)!.root.getObjectByName('LowerStem')!.quaternion.toArray()).toEqual([
+      0, 0, 0, 1,
+    ]);
+    rig.applyClips([]);
+    expect(bone('LowerStem').quaternion.toArray()).toEqual([0, 0, 0, 1]);
+  });
+
+  it('a rig is of the model as it is drawn now', async () => {
+    const { object, rig, clip, scene } = await flower();
+    const sway = clip('Sway');
+    rig.bind(sway);
+    expect(rig.isCurrent()).toBe(true);
+    object.components.get('Model')!.rebuild();
+    expect(rig.isCurrent()).toBe(false);
+    const next: TestObjectMixer = createTestObjectMixer(object, scene);
+    next.bind(sway);
+    expect(next.isCurrent()).toBe(true);
+    object.removeComponent('Model');
+    expect(next.isCurrent()).toBe(false);
+    next.applyClips([]);
+    expect(createTestObjectMixer(object, scene).bind(sway).unbound[0]).toEqual({
+      property: 'Root/LowerStem.rotation',
+      reason: "the model shows no node 'Root/LowerStem'",
+    });
+  });
+
+  it('a mask leaves a node with what hangs under it', async () => {
+    const { rig, clip } = await flower();
+    const names = ['Root/LowerStem', 'Root/LowerStem/UpperStem', 'Root/LowerStem/UpperStem/Head'];
+    const properties = names.map((name) => `${name}.rotation`);
+    expect(rig.bind(clip('Sway'), 'Head').properties).toEqual(properties.slice(2));
+    expect(rig.bind(clip('Sway'), 'UpperStem').properties).toEqual(properties.slice(1));
+    expect(rig.bind(clip('Sway'), 'Root')).toMatchObject({ properties, unbound: [] });
+    const failure = (() => {
+      try {
+        return rig.bind(clip('Sway'), 'Heads');
+      } catch (thrown) {
+        return thrown;
+      }
+    })();
+    expect(failure).toBeInstanceOf(ApiError);
+    expect(failure).toMatchObject({
+      code: 'ACTION_FAILED',
+      message: expect.stringContaining("There is nothing named 'Heads' below 'flower'."),
+      details: { mask: 'Heads', nearest: ['Head'], names: expect.arrayContaining(['Root', 'Head']) },
+    });
+  });
+});

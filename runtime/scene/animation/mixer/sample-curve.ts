@@ -1,0 +1,150 @@
+// biome-ignore-all lint/style/noNonNullAssertion: keys are looked for among those that there are, and values are as long as their size
+/** Values of curves at moments, written into arrays that others hold: nothing is made anew in a step. */
+import { memoizeWeak } from '../../memoize-weak.ts';
+import { fastCosine, maxSlerpCosine, fastSine, slerp } from './quaternion-math.ts';
+import type { Curve } from '../clips/clip.ts';
+
+type Times = Curve['times'];
+
+/**
+ * The last key that is not later than a moment, -1 before the first.
+ * @param near where it was found last, which is where it mostly is, or next to it
+ */
+export const findKeyBefore = (times: Times, time: number, near: number): number => {
+  if (isKeyAt(times, time, near)) return near;
+  if (isKeyAt(times, time, near + 1)) return near + 1;
+  let low = -1;
+  let high = times.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (times[middle]! <= time) low = middle;
+    else high = middle;
+  }
+  return low;
+};
+
+const isKeyAt = (times: Times, time: number, key: number): boolean =>
+  key >= 0 &&
+  key < times.length &&
+  times[key]! <= time &&
+  (key + 1 === times.length || time < times[key + 1]!);
+
+/** Where the value of a key stands among the numbers. */
+const getKeyOffset = ({ interpolation, size }: Curve, key: number): number =>
+  interpolation === 'CUBICSPLINE' ? (key * 3 + 1) * size : key * size;
+
+const copyKey = (curve: Curve, key: number, out: number[]): void => {
+  const at = getKeyOffset(curve, key);
+  for (let i = 0; i < curve.size; i += 1) out[i] = curve.numbers[at + i]!;
+};
+
+/** The value that a curve begins with. */
+export const copyFirstValue = (curve: Curve, out: number[]): void => copyKey(curve, 0, out);
+
+/** The value of a curve of numbers that have nothing to do with each other. @param key the last that is not later */
+export const sampleNumbers = (curve: Curve, key: number, time: number, out: number[]): void => {
+  const { interpolation, times, numbers, size } = curve;
+  if (key < 0) copyKey(curve, 0, out);
+  else if (key + 1 >= times.length || interpolation === 'STEP') copyKey(curve, key, out);
+  else if (interpolation === 'CUBICSPLINE') sampleCubicSpline(curve, key, time, out);
+  else {
+    const share = (time - times[key]!) / (times[key + 1]! - times[key]!);
+    const from = key * size;
+    const to = from + size;
+    for (let i = 0; i < size; i += 1) out[i] = numbers[from + i]! * (1 - share) + numbers[to + i]! * share;
+  }
+};
+
+/** Between two keys of three numbers, as most tracks have them. @param from where the first begins */
+export const lerpTriple = (numbers: Curve['numbers'], from: number, share: number, out: number[]): void => {
+  const rest = 1 - share;
+  out[0] = numbers[from]! * rest + numbers[from + 3]! * share;
+  out[1] = numbers[from + 1]! * rest + numbers[from + 4]! * share;
+  out[2] = numbers[from + 2]! * rest + numbers[from + 5]! * share;
+};
+
+/**
+ * The same of quaternions, which go the shortest way at even speed.
+ * @param arcs of the curve, as `arcsOf` tells them
+ */
+export const sampleQuaternion = (
+  curve: Curve,
+  arcs: readonly number[],
+  key: number,
+  time: number,
+  out: number[],
+): void => {
+  const { interpolation, times, numbers } = curve;
+  if (interpolation !== 'LINEAR' || key < 0 || key + 1 >= times.length) {
+    sampleNumbers(curve, key, time, out);
+    if (interpolation === 'CUBICSPLINE') normalizeQuaternion(out);
+    return;
+  }
+  const share = (time - times[key]!) / (times[key + 1]! - times[key]!);
+  const from = key * 4;
+  const arc = key * arcStride;
+  const angle = arcs[arc]! * share;
+  if (angle === 0) {
+    slerp(numbers, from, numbers, from + 4, share, out, 0);
+    return;
+  }
+  const keep = fastCosine(angle);
+  const take = fastSine(angle);
+  out[0] = numbers[from]! * keep + arcs[arc + 1]! * take;
+  out[1] = numbers[from + 1]! * keep + arcs[arc + 2]! * take;
+  out[2] = numbers[from + 2]! * keep + arcs[arc + 3]! * take;
+  out[3] = numbers[from + 3]! * keep + arcs[arc + 4]! * take;
+};
+
+/** Numbers of an arc. */
+const arcStride = 5;
+
+/**
+ * Of a curve of quaternions, from each key to the next: the angle between them, at most a right one, and the turn at a right
+ * angle from the first on the shortest way to the second. The angle is 0 where it is too small to divide by its sine.
+ */
+export const getSlerpArcs = memoizeWeak(({ times, numbers }: Curve): readonly number[] => {
+  const arcs: number[] = [];
+  for (let from = 0; from + 4 < times.length * 4; from += 4) {
+    let dot = 0;
+    for (let i = from; i < from + 4; i += 1) dot += numbers[i]! * numbers[i + 4]!;
+    const likeness = Math.abs(dot);
+    const angle = likeness < maxSlerpCosine ? Math.acos(likeness) : 0;
+    const perSine = Math.sign(dot || 1) / Math.sin(angle);
+    arcs.push(angle);
+    for (let i = from; i < from + 4; i += 1) arcs.push((numbers[i + 4]! - numbers[i]! * dot) * perSine);
+  }
+  return arcs;
+});
+
+/** A Hermite spline, whose tangents are per second (glTF 2.0, appendix C). */
+const sampleCubicSpline = (
+  { times, numbers, size }: Curve,
+  key: number,
+  time: number,
+  out: number[],
+): void => {
+  const span = times[key + 1]! - times[key]!;
+  const share = (time - times[key]!) / span;
+  const square = share * share;
+  const cube = square * share;
+  const toNext = 3 * square - 2 * cube;
+  const leaving = (cube - 2 * square + share) * span;
+  const arriving = (cube - square) * span;
+  const value = (key * 3 + 1) * size;
+  const next = value + 3 * size;
+  for (let i = 0; i < size; i += 1) {
+    out[i] =
+      (1 - toNext) * numbers[value + i]! +
+      leaving * numbers[value + size + i]! +
+      toNext * numbers[next + i]! +
+      arriving * numbers[next - size + i]!;
+  }
+};
+
+/** Splines of quaternions leave the sphere of turns between their keys. */
+const normalizeQuaternion = (turn: number[]): void => {
+  const length = Math.hypot(turn[0]!, turn[1]!, turn[2]!, turn[3]!);
+  if (length === 0) turn.splice(0, 4, 0, 0, 0, 1);
+  else for (let i = 0; i < 4; i += 1) turn[i]! /= length;
+};

@@ -1,0 +1,37 @@
+/** All that clips move in a scene. */
+import { NumberMixerTable } from './number-mixer-table.ts';
+import { accessorTargetType } from './accessor-target-type.ts';
+import { quaternionTargetType } from './quaternion-target-type.ts';
+import { vectorTargetType } from './vector-target-type.ts';
+import type { Quaternion, Vector3 } from 'three';
+import type { PlaybackColumns } from './property-mixer.ts';
+import type { NumberAccessor } from './number-accessor.ts';
+import type { DiscreteMixer } from './discrete-mixer.ts';
+
+export interface SceneMixer {
+  readonly vectors: NumberMixerTable<Vector3>;
+  readonly quaternions: NumberMixerTable<Quaternion>;
+  readonly accessors: NumberMixerTable<NumberAccessor>;
+  readonly discreteMixers: Set<DiscreteMixer>;
+  /** Moves all to what it hears, and lets go of what hears nothing. */
+  applyBlend(): void;
+}
+
+export const createSceneMixer = (voices: PlaybackColumns): SceneMixer => {
+  const tables = {
+    vectors: new NumberMixerTable(vectorTargetType, voices),
+    quaternions: new NumberMixerTable(quaternionTargetType, voices),
+    accessors: new NumberMixerTable(accessorTargetType, voices),
+  };
+  const states = new Set<DiscreteMixer>();
+  return {
+    ...tables,
+    discreteMixers: states,
+    applyBlend() {
+      tables.vectors.applyBlend();
+      tables.quaternions.applyBlend();
+      tables.accessors.applyBlend();
+      for (const state of states) state.applyBlend(voices);
+    },
+  };
+};

@@ -1,0 +1,140 @@
+/** Against the mixer of three.js, wherever it does what the description says. */
+import fc from 'fast-check';
+import {
+  AnimationClip,
+  AnimationMixer,
+  AnimationUtils,
+  InterpolateDiscrete,
+  Object3D,
+  Quaternion,
+  QuaternionKeyframeTrack,
+  VectorKeyframeTrack,
+} from 'three';
+import { expect, it } from 'vitest';
+import { createClip, createTrack, createTestScene, createTestObjectMixer } from '../testing-animation.ts';
+import type { Clip, Track } from '../clips/clip.ts';
+
+const finiteNumbers = (size: number) =>
+  fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: size, maxLength: size });
+const unit = finiteNumbers(4).map((numbers) => {
+  const [x, y, z, w] = numbers as [number, number, number, number];
+  return new Quaternion(x + 0.01, y, z, w).normalize().toArray();
+});
+
+const randomTrack = (property: 'position' | 'scale' | 'rotation'): fc.Arbitrary<Track> =>
+  fc
+    .record({
+      keys: fc.array(
+        fc.record({
+          gap: fc.double({ min: 0.05, max: 0.5, noNaN: true }),
+          value: property === 'rotation' ? unit : finiteNumbers(3),
+        }),
+        { minLength: 1, maxLength: 6 },
+      ),
+      interpolation: fc.constantFrom('LINEAR' as const, 'STEP' as const),
+    })
+    .map(({ keys, interpolation }) => {
+      let time = 0;
+      const times = keys.map(({ gap }, index) => {
+        time += index === 0 ? gap - 0.05 : gap;
+        return time;
+      });
+      return createTrack(
+        property,
+        times,
+        keys.flatMap(({ value }) => value),
+        interpolation,
+      );
+    });
+
+const randomClip = fc
+  .tuple(
+    randomTrack('position'),
+    randomTrack('rotation'),
+    randomTrack('scale'),
+    fc.subarray([0, 1, 2], { minLength: 1 }),
+  )
+  .map(([position, rotation, scale, which]): Clip => {
+    const tracks = which.map((index) => [position, rotation, scale][index]!);
+    const ends = tracks.map(({ keys: { times } }) => times.at(-1)!);
+    return createClip(tracks, Math.max(...ends, 0.01));
+  });
+
+/** The same clip as three.js has it. */
+const toThreeClip = ({ duration, tracks }: Clip): AnimationClip =>
+  new AnimationClip(
+    'clip',
+    duration,
+    tracks.map(({ property, keys }) => {
+      if (!('numbers' in keys)) throw new Error('These are no numbers.');
+      const Kind = property === 'rotation' ? QuaternionKeyframeTrack : VectorKeyframeTrack;
+      const track = new Kind(
+        property === 'rotation' ? '.quaternion' : `.${property}`,
+        // three.js changes what it is given where it makes it additive
+        [...keys.times],
+        [...keys.numbers],
+      );
+      if (keys.interpolation === 'STEP') track.setInterpolation(InterpolateDiscrete);
+      return track;
+    }),
+  );
+
+const getMaxDifference = (one: Object3D, other: Object3D): number => {
+  const { x, y, z, w } = other.quaternion;
+  const side = Math.sign(one.quaternion.dot(other.quaternion)) || 1;
+  const pairs = [
+    ...one.position.toArray().map((value, index) => [value, other.position.getComponent(index)]),
+    ...one.scale.toArray().map((value, index) => [value, other.scale.getComponent(index)]),
+    ...one.quaternion.toArray().map((value, index) => [value * side, [x, y, z, w][index]!]),
+  ];
+  return Math.max(...pairs.map(([a, b]) => Math.abs(a! - b!)));
+};
+
+it('blends as the mixer does, whatever the clips, weights and moments are', () => {
+  const voice = fc.record({ clip: randomClip, additive: fc.boolean() });
+  const moments = fc.array(
+    fc.array(
+      fc.record({
+        share: fc.double({ min: 0, max: 1, noNaN: true }),
+        weight: fc.constantFrom(0, 1, 0.5, 0.25, 0.8),
+      }),
+      { minLength: 4, maxLength: 4 },
+    ),
+    { minLength: 1, maxLength: 5 },
+  );
+  const pose = fc.record({ position: finiteNumbers(3), rotation: unit, scale: finiteNumbers(3) });
+  fc.assert(
+    fc.property(fc.array(voice, { minLength: 1, maxLength: 4 }), moments, pose, (voices, steps, rest) => {
+      const { scene, empty } = createTestScene();
+      const object = empty();
+      const twin = new Object3D();
+      for (const node of [object.node, twin]) {
+        node.position.fromArray(rest.position);
+        node.quaternion.fromArray(rest.rotation);
+        node.scale.fromArray(rest.scale);
+      }
+      const rig = createTestObjectMixer(object, scene);
+      const bindings = voices.map(({ clip }) => rig.bind(clip));
+      const mixer = new AnimationMixer(twin);
+      const actions = voices.map(({ clip, additive }) => {
+        const own = toThreeClip(clip);
+        return mixer.clipAction(additive ? AnimationUtils.makeClipAdditive(own) : own).play();
+      });
+      for (const step of steps) {
+        const sounding = voices.map(({ clip, additive }, index) => {
+          const { share, weight } = step[index]!;
+          return { binding: bindings[index]!, time: share * clip.duration, weight, additive };
+        });
+        rig.applyClips(sounding);
+        for (const [index, action] of actions.entries()) {
+          const { time, weight } = sounding[index]!;
+          action.time = time;
+          action.setEffectiveWeight(weight);
+        }
+        mixer.update(0);
+        expect(getMaxDifference(object.node, twin)).toBeLessThan(1e-6);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest';
+import { Playhead } from './playhead.ts';
+import { PlaybackTable } from './playback-table.ts';
+import type { PlayheadEvent } from './playhead.ts';
+
+type Options = Omit<ConstructorParameters<typeof Playhead>[0], 'row'>;
+
+/** A course that is asked only when its pace may have come to something. */
+class SteppedPlayhead extends Playhead {
+  readonly #rows: PlaybackTable<string>;
+
+  constructor(options: Options) {
+    const paces = new PlaybackTable<string>();
+    super({ ...options, row: paces.allocateRow('it') });
+    this.#rows = paces;
+  }
+
+  step(deltaTime: number, told: (passage: PlayheadEvent) => void): void {
+    this.allowBulkAdvance();
+    if (this.#rows.advance(deltaTime).length > 0) this.advance(told);
+  }
+}
+
+const createPlayhead = (options: Partial<Options> = {}): SteppedPlayhead =>
+  new SteppedPlayhead({ duration: 1, loopMode: 'loop', speed: 1, startTime: 0, markers: [], ...options });
+
+const formatEvent = (passage: PlayheadEvent): string => {
+  switch (passage.kind) {
+    case 'marker':
+      return passage.marker.name;
+    case 'turned':
+      return passage.direction;
+    case 'looped':
+      return `looped ${passage.loops}`;
+    default:
+      return passage.kind;
+  }
+};
+
+/** What a course tells in steps of 1/60 s, each with the step in which it does. */
+const runAndFormat = (course: SteppedPlayhead, steps: number, fps = 60): string[] => {
+  const told: string[] = [];
+  for (let step = 1; step <= steps; step += 1)
+    course.step(1 / fps, (passage) => told.push(`${step} ${formatEvent(passage)}`));
+  return told;
+};
+
+const markers = [
+  { name: 'start', position: 0 },
+  { name: 'quarter', position: 0.25 },
+  { name: 'end', position: 1 },
+];
+
+describe('what is told, and when', () => {
+  test.each<[string, Parameters<typeof createPlayhead>[0], number, string[], number]>([
+    ['once ends', { loopMode: 'once' }, 61, ['60 ended'], 1],
+    ['backwards once ends at the start', { loopMode: 'once', speed: -1 }, 61, ['60 ended'], 0],
+    ['clampForever holds', { loopMode: 'clampForever' }, 100, ['60 held'], 1],
+    ['loop begins again where it ends', {}, 120, ['60 looped 1', '120 looped 2'], 0],
+    ['backwards it ends where it begins', { speed: -1 }, 120, ['60 looped 1', '120 looped 2'], 1],
+    [
+      'pingPong turns, and has looped when it is back',
+      { loopMode: 'pingPong' },
+      120,
+      ['60 backward', '120 forward', '120 looped 1'],
+      0,
+    ],
+    [
+      'pingPong backwards the other way round',
+      { loopMode: 'pingPong', speed: -1 },
+      120,
+      ['60 forward', '120 backward', '120 looped 1'],
+      1,
+    ],
+    ['markers of a loop', { markers }, 60, ['1 start', '15 quarter', '60 end', '60 looped 1', '60 start'], 0],
+    [
+      'markers backwards',
+      { markers, speed: -1 },
+      60,
+      ['1 end', '45 quarter', '60 start', '60 looped 1', '60 end'],
+      1,
+    ],
+    [
+      'a marker where pingPong turns is passed once',
+      { markers, loopMode: 'pingPong' },
+      121,
+      [
+        '1 start',
+        '15 quarter',
+        '60 end',
+        '60 backward',
+        '105 quarter',
+        '120 start',
+        '120 forward',
+        '120 looped 1',
+      ],
+      1 / 60,
+    ],
+    [
+      'a marker at the end of once',
+      { markers, loopMode: 'once', startTime: 0.5 },
+      30,
+      ['30 end', '30 ended'],
+      1,
+    ],
+    ['several rounds in a step', { duration: 1 / 180 }, 1, ['1 looped 1', '1 looped 2', '1 looped 3'], 0],
+    ['nothing without speed', { speed: 0, markers }, 100, [], 0],
+    ['a clip without length ends at once', { duration: 0, loopMode: 'once' }, 2, ['1 ended'], 0],
+    ['a clip without length never loops', { duration: 0 }, 100, [], 0],
+  ])('%s', (_, options, steps, told, time) => {
+    const course = createPlayhead(options);
+    // what has ended is not asked any more
+    const until = told.at(-1)?.endsWith('ended') ? Number.parseInt(told.at(-1) ?? '', 10) : steps;
+    expect(runAndFormat(course, until)).toEqual(told);
+    expect(course.time()).toBeCloseTo(time, 12);
+  });
+
+  test('of very many rounds in a step the last are told, and all are counted', () => {
+    const course = createPlayhead({ duration: 1e-6, markers: [{ name: 'tick', position: 0 }] });
+    const told = runAndFormat(course, 1);
+    expect(course.loops).toBe(Math.floor(1e6 / 60));
+    expect(told.length).toBeLessThan(50);
+    expect(told.at(-2)).toBe(`1 looped ${course.loops}`);
+  });
+});
+
+describe('in flight', () => {
+  test('speed changes where it is, and turns it round', () => {
+    const course = createPlayhead({ markers });
+    expect(runAndFormat(course, 30)).toEqual(['1 start', '15 quarter']);
+    course.setSpeed(-2);
+    expect(course.direction).toBe('backward');
+    expect(runAndFormat(course, 15)).toEqual(['8 quarter', '15 start', '15 looped 1', '15 end']);
+  });
+
+  test('a turn in pingPong that is turned back tells that it turned', () => {
+    const course = createPlayhead({ loopMode: 'pingPong' });
+    expect(runAndFormat(course, 60)).toEqual(['60 backward']);
+    course.setSpeed(-1);
+    expect(course.direction).toBe('forward');
+    expect(runAndFormat(course, 1)).toEqual(['1 backward', '1 looped 1']);
+  });
+
+  test('a jump passes no marker, but the one where it lands', () => {
+    const course = createPlayhead({ markers, loopMode: 'once' });
+    course.seek(0.25);
+    expect([course.time(), runAndFormat(course, 1)]).toEqual([0.25, ['1 quarter']]);
+    course.seek(9);
+    expect([course.time(), runAndFormat(course, 1)]).toEqual([1, ['1 end', '1 ended']]);
+  });
+
+  test('a jump in the way back of pingPong goes on back', () => {
+    const course = createPlayhead({ loopMode: 'pingPong' });
+    runAndFormat(course, 90);
+    course.seek(0.25);
+    expect(runAndFormat(course, 15)).toEqual(['15 forward', '15 looped 1']);
+  });
+
+  test('what is held goes on when it is turned round or put elsewhere', () => {
+    const course = createPlayhead({ loopMode: 'clampForever' });
+    runAndFormat(course, 60);
+    course.setSpeed(2);
+    expect([course.held, runAndFormat(course, 60)]).toEqual([true, []]);
+    course.setSpeed(-1);
+    expect(runAndFormat(course, 60)).toEqual(['60 held']);
+    expect(course.time()).toBe(0);
+    course.seek(0.5);
+    expect(course.held).toBe(false);
+    expect(runAndFormat(course, 30)).toEqual(['30 held']);
+  });
+
+  test('another clip is taken up at the same moment, or at its end', () => {
+    const course = createPlayhead({ loopMode: 'once' });
+    runAndFormat(course, 30);
+    course.setDuration(2);
+    expect(course.time()).toBe(0.5);
+    expect(runAndFormat(course, 90)).toEqual(['90 ended']);
+    const shorter = createPlayhead();
+    runAndFormat(shorter, 30);
+    shorter.setDuration(0.25);
+    expect([shorter.time(), runAndFormat(shorter, 1)]).toEqual([0.25, ['1 looped 1']]);
+  });
+});
+
+describe.each([30, 60, 144])('at %i steps a second', (fps) => {
+  /** Seconds as a fraction, so that the step in which a round ends is known exactly. */
+  const durations: readonly (readonly [number, number])[] = [
+    ...Array.from({ length: 12 }, (_, index) => [index + 1, 7] as const),
+    ...[
+      [1, 3],
+      [1, 2],
+      [5, 2],
+      [11, 10],
+      [9, 4],
+      [13, 3],
+      [7, 1],
+      [10, 1],
+    ].map(([over, under]) => [over ?? 1, under ?? 1] as const),
+  ];
+  test.each(durations)('every round of %i/%i s ends in its step, for 36,000 steps', (over, under) => {
+    const course = createPlayhead({ duration: over / under });
+    let wrong = 0;
+    let rounds = 0;
+    for (let step = 1; step <= 36_000; step += 1) {
+      course.step(1 / fps, () => {
+        rounds += 1;
+      });
+      if (rounds !== Math.floor((step * under) / (over * fps))) wrong += 1;
+    }
+    expect(wrong).toBe(0);
+  });
+
+  test('the millionth round is as exact as the first', () => {
+    const course = createPlayhead({ duration: 1 / 7, speed: 100 });
+    const steps = 1_500 * fps;
+    for (let step = 1; step <= steps; step += 1) course.step(1 / fps, () => {});
+    expect(course.loops).toBe(1_050_000);
+    expect(course.time()).toBeCloseTo(0, 7);
+  });
+});

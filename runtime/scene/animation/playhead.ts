@@ -1,0 +1,243 @@
+/** Where in its clip a playback is, and what it passes on its way (description: 'Animation playback on a scene object'). */
+import { findPassedMarkers } from './clip-markers.ts';
+import type { LoopMode } from '#spec/actions/loop-modes.ts';
+import type { Marker } from './clips/clip.ts';
+import type { PlaybackRow } from './playback-table.ts';
+
+type Direction = 'forward' | 'backward';
+
+/** What happens on the way. */
+export type PlayheadEvent =
+  | { readonly kind: 'marker'; readonly marker: Marker }
+  | { readonly kind: 'turned'; readonly direction: Direction }
+  | { readonly kind: 'looped'; readonly loops: number }
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'held' };
+
+interface PlayheadOptions {
+  /** Seconds of the clip, 0 or more. */
+  readonly duration: number;
+  readonly loopMode: LoopMode;
+  /** Seconds of the clip per simulated second; backwards below 0. */
+  readonly speed: number;
+  /** Seconds into the clip; 0 is the end for a way backwards. */
+  readonly startTime: number;
+  /** By their positions. */
+  readonly markers: readonly Marker[];
+  /** Where it is kept. */
+  readonly row: PlaybackRow;
+}
+
+/** Seconds by which sums of steps may fall short of where they belong. */
+const tolerance = 1e-9;
+
+/** Of a clip that goes round more often than this within one step, so many last rounds are told. */
+const maxReportedLoops = 16;
+
+/**
+ * A way through a clip. Where it is follows from where it last was set to, its speed and the time since then: a place on an
+ * endless line, of which each stretch as long as the clip is one round. Under pingPong every second round goes back.
+ * A class, because there are thousands of them.
+ */
+export class Playhead {
+  readonly #loopMode: LoopMode;
+  readonly #row: PlaybackRow;
+  #duration: number;
+  #markers: readonly Marker[];
+  #round = 0;
+  #loops = 0;
+  /** Under pingPong, whether one of the two turns of a round trip is done. */
+  #isHalfway = false;
+  #held = false;
+  /** Nothing has been passed at the very place where it is. */
+  #isFresh = true;
+
+  constructor({ duration, loopMode, speed, startTime, markers, row }: PlayheadOptions) {
+    this.#loopMode = loopMode;
+    this.#duration = duration;
+    this.#row = row;
+    row.speed = speed;
+    this.#markers = markers;
+    this.seek(speed < 0 && startTime === 0 ? duration : startTime);
+  }
+
+  get speed(): number {
+    return this.#row.speed;
+  }
+
+  get direction(): Direction {
+    return this.speed < 0 === this.#isReversed ? 'forward' : 'backward';
+  }
+
+  /** Loops that are finished; of pingPong, round trips. */
+  get loops(): number {
+    return this.#loops;
+  }
+
+  /** Whether it stands at its end and holds the last pose. */
+  get held(): boolean {
+    return this.#held;
+  }
+
+  /** Seconds into the clip. */
+  time(): number {
+    return this.#toClipTime(this.#row.linePosition);
+  }
+
+  /** Takes in a step that has passed. @param told is told what has happened, in order */
+  advance(told: (passage: PlayheadEvent) => void): void {
+    if (this.#held || this.speed === 0) return;
+    const { anchor, elapsedSeconds } = this.#row;
+    const to = anchor + this.speed * elapsedSeconds;
+    if (!this.#isLooping) this.#advanceToEnd(to, told);
+    else if (this.#duration > 0) this.#advanceLoops(to, told);
+    this.#isFresh = false;
+  }
+
+  /** Goes to a moment, past everything in between; beyond the end is the end. */
+  seek(time: number): void {
+    const clipped = Math.min(Math.max(time, 0), this.#duration);
+    const back = this.#isReversed;
+    this.#round = back ? 1 : 0;
+    this.#row.restartFrom(back ? 2 * this.#duration - clipped : clipped);
+    this.#isFresh = true;
+    this.#held = false;
+  }
+
+  setSpeed(speed: number): void {
+    if (this.#held && speed * this.speed < 0) this.#held = false;
+    this.#row.restartFrom(this.#row.linePosition);
+    this.#row.speed = speed;
+  }
+
+  /** Goes on in another clip, from the same moment or its end. */
+  setDuration(duration: number): void {
+    const time = this.time();
+    const held = this.#held;
+    this.#duration = duration;
+    this.seek(time);
+    if (!held) return;
+    this.#held = true;
+    this.#row.restartFrom(this.speed > 0 ? duration : 0);
+  }
+
+  /** Whom it tells of, by their positions. */
+  setMarkers(markers: readonly Marker[]): void {
+    this.#markers = markers;
+  }
+
+  /** Lets the time before it goes on count for nothing. */
+  restartClock(): void {
+    this.#row.restartFrom(this.#row.linePosition);
+  }
+
+  /** Has its pace glide to the ends of its round, and to the markers before and behind it: there it passes nothing. */
+  allowBulkAdvance(): void {
+    const pace = this.#row;
+    if (this.#isFresh || this.#held) {
+      pace.clearQuietRange();
+      return;
+    }
+    const { linePosition } = pace;
+    const round = this.#round * this.#duration;
+    const back = this.#isReversed;
+    let low = round;
+    let high = round + this.#duration;
+    for (const { position } of this.#markers) {
+      const place = round + (back ? this.#duration - position : position);
+      if (place <= linePosition) low = Math.max(low, place);
+      else high = Math.min(high, place);
+    }
+    const time = back
+      ? ({ sign: -1, offset: this.#duration + round } as const)
+      : ({ sign: 1, offset: -round } as const);
+    pace.setQuietRange(low + 2 * tolerance, high - 2 * tolerance, time);
+  }
+
+  /** What decides how it goes on, as plain data. */
+  state(): unknown {
+    return {
+      ...{
+        anchor: this.#row.anchor,
+        since: this.#row.startStep,
+        speed: this.speed,
+        way: this.#row.linePosition,
+      },
+      ...{ round: this.#round, loops: this.#loops, isHalfway: this.#isHalfway, held: this.#held },
+      ...{ isFresh: this.#isFresh, duration: this.#duration, markers: this.#markers },
+    };
+  }
+
+  get #isLooping(): boolean {
+    return this.#loopMode === 'loop' || this.#loopMode === 'pingPong';
+  }
+
+  get #isReversed(): boolean {
+    return this.#loopMode === 'pingPong' && this.#round % 2 !== 0;
+  }
+
+  #toClipTime(place: number): number {
+    const within = Math.min(Math.max(place - this.#round * this.#duration, 0), this.#duration);
+    return this.#isReversed ? this.#duration - within : within;
+  }
+
+  #advanceToEnd(to: number, told: (passage: PlayheadEvent) => void): void {
+    const end = this.speed > 0 ? this.#duration : 0;
+    const isOver = this.speed > 0 ? to >= end - tolerance : to <= end + tolerance;
+    this.#emitMarkers(isOver ? end : to, told);
+    if (!isOver) return;
+    this.#held = this.#loopMode === 'clampForever';
+    told({ kind: this.#held ? 'held' : 'ended' });
+  }
+
+  #advanceLoops(to: number, told: (passage: PlayheadEvent) => void): void {
+    const sign = this.speed > 0 ? 1 : -1;
+    const target = this.#getRoundAt(to);
+    if (target !== this.#round) this.#skipRounds(target, sign);
+    while ((target - this.#round) * sign > 0) {
+      this.#emitMarkers((sign > 0 ? this.#round + 1 : this.#round) * this.#duration, told);
+      this.#round += sign;
+      // where a loop begins again is another moment of the clip; where it turns, the same
+      this.#isFresh = this.#loopMode === 'loop';
+      this.#finishRound(told);
+    }
+    this.#emitMarkers(to, told);
+  }
+
+  /** The round that a place of the line belongs to: on the way forward its start is in it, on the way back its end. */
+  #getRoundAt(place: number): number {
+    return this.speed > 0
+      ? Math.floor((place + tolerance) / this.#duration)
+      : Math.ceil((place - tolerance) / this.#duration) - 1;
+  }
+
+  /** Rounds that are too many to be told of are passed in silence, an even number of them. */
+  #skipRounds(target: number, sign: number): void {
+    const skipped = Math.max(0, Math.abs(target - this.#round) - maxReportedLoops);
+    const even = skipped - (skipped % 2);
+    if (even === 0) return;
+    this.#round += sign * even;
+    this.#loops += this.#loopMode === 'pingPong' ? even / 2 : even;
+    this.#row.linePosition = (sign > 0 ? this.#round : this.#round + 1) * this.#duration;
+  }
+
+  #finishRound(told: (passage: PlayheadEvent) => void): void {
+    if (this.#loopMode === 'pingPong') {
+      told({ kind: 'turned', direction: this.direction });
+      this.#isHalfway = !this.#isHalfway;
+      if (this.#isHalfway) return;
+    }
+    this.#loops += 1;
+    told({ kind: 'looped', loops: this.#loops });
+  }
+
+  /** Goes to a place of the round that it is in, and tells the markers on the way. */
+  #emitMarkers(to: number, told: (passage: PlayheadEvent) => void): void {
+    const from = this.#row.linePosition;
+    this.#row.linePosition = to;
+    if (this.#markers.length === 0) return;
+    const [start, end] = [this.#toClipTime(from), this.#toClipTime(to)];
+    for (const marker of findPassedMarkers(this.#markers, start, end, this.#isFresh, tolerance))
+      told({ kind: 'marker', marker });
+  }
+}

@@ -1,0 +1,124 @@
+/** What changes of objects, components and files while clips play. */
+import { expect, it } from 'vitest';
+import { openTestProject } from '../assets/testing-project.ts';
+import type { Json } from '#spec/values.ts';
+
+const createLiftClip = (name: string, height: number): Json => ({
+  name,
+  tracks: [
+    {
+      property: 'position',
+      times: [0, 4],
+      values: [
+        [0, height, 0],
+        [0, height, 0],
+      ],
+    },
+  ],
+});
+const createAnimationContent = (...clips: Json[]): string => JSON.stringify({ clips });
+
+const openTestScene = async (properties: Record<string, Json>) => {
+  const project = await openTestProject({
+    'assets/moves.anim.json': createAnimationContent(createLiftClip('rise', 2)),
+  });
+  const { act, stage, files, rest } = project;
+  await act('scene.spawn', { type: 'Empty', tag: 'one' });
+  await act('components.add', { object: 'one', component: 'Animation', properties });
+  return {
+    ...project,
+    play: (clip: string) => act('animation.play', { object: 'one', clip, loopMode: 'loop' }),
+    set: (name: string, value: Json) =>
+      act('components.setProperties', {
+        object: 'one',
+        component: 'Animation',
+        properties: [{ name, value }],
+      }),
+    /** How high the object is after another step. */
+    height() {
+      stage.step();
+      return stage.scene.get('one').node.position.y;
+    },
+    stopped: () => stage.data('animation.playback.stopped').map(({ clip, reason }) => [clip, reason]),
+    async rewrite(text: string) {
+      files.change('assets/moves.anim.json', text);
+      await rest();
+      stage.step();
+      await rest();
+    },
+  };
+};
+
+it('a clip of a component is played as it is written anew, and ends when it is gone', async () => {
+  const { play, set, height, stopped } = await openTestScene({ clips: [createLiftClip('rise', 1)] });
+  await play('rise');
+  expect(height()).toBe(1);
+  await set('clips', [createLiftClip('rise', 3)]);
+  expect([height(), stopped()]).toEqual([3, []]);
+  await set('clips', []);
+  expect([height(), stopped()]).toEqual([0, [['rise', 'replaced']]]);
+});
+
+it('a clip of a file is played as the file is now, and ends with it', async () => {
+  const { play, height, stopped, rewrite } = await openTestScene({ asset: 'moves.anim.json' });
+  await play('rise');
+  expect(height()).toBe(2);
+  await rewrite(createAnimationContent(createLiftClip('rise', 5)));
+  expect([height(), stopped()]).toEqual([5, []]);
+  await rewrite('{}');
+  expect([height(), stopped()]).toEqual([0, [['rise', 'replaced']]]);
+});
+
+it('a component that is disabled gives no clips', async () => {
+  const { act, play, height, stopped } = await openTestScene({ asset: 'moves.anim.json' });
+  await play('rise');
+  expect(height()).toBe(2);
+  await act('components.setEnabled', { object: 'one', component: 'Animation', enabled: false });
+  expect([height(), stopped()]).toEqual([0, [['rise', 'replaced']]]);
+});
+
+it('what clips move of other objects is followed as these come, go and change', async () => {
+  const { act, height, play, stage } = await openTestScene({
+    clips: [
+      {
+        name: 'wave',
+        tracks: [
+          { target: 'arm', property: 'scale', times: [0], values: [[2, 2, 2]] },
+          { target: 'arm', component: 'Light', property: 'range', times: [0], values: [9] },
+        ],
+      },
+    ],
+  });
+  await play('wave');
+  height();
+  await act('scene.spawn', { type: 'Empty', tag: 'arm', name: 'limb', parent: 'one' });
+  const arm = stage.scene.get('arm');
+  const told = () => {
+    stage.step();
+    return [arm.node.scale.x, arm.components.get('Light')?.values.range];
+  };
+  expect(told()).toEqual([1, undefined]);
+  arm.name = 'arm';
+  expect(told()).toEqual([2, undefined]);
+  await act('components.add', { object: 'arm', component: 'Light' });
+  expect(told()).toEqual([2, 9]);
+  stage.scene.setParent(arm, null, false);
+  expect(told()).toEqual([1, 0]);
+});
+
+it('what is saved is what there is without the clips, which go on', async () => {
+  const { act, height, play, files, set } = await openTestScene({ clips: [createLiftClip('rise', 1)] });
+  await act('transform.setPosition', { object: 'one', position: [7, 0.25, 0] });
+  await play('rise');
+  expect(height()).toBe(1);
+  await act('assets.createBundled', { object: 'one', name: 'thing' });
+  await act('scene.save', { scene: 'Garden' });
+  const read = (path: string) => JSON.parse(files.text(path));
+  expect(read('assets/thing.bundle.json').object.position).toEqual([7, 0.25, 0]);
+  expect(
+    read('scenes/Garden.scene.json').objects.find(({ tag }: { tag: string }) => tag === 'one').position,
+  ).toEqual([7, 0.25, 0]);
+  expect(height()).toBe(1);
+  await set('clips', []);
+  expect(height()).toBe(0.25);
+});

@@ -1,0 +1,89 @@
+/** Objects with clips, as tests of animation want them. */
+import { createAssets } from '../assets/assets.ts';
+import { createScene } from '../scene.ts';
+import { createSceneMixer } from './mixer/scene-mixer.ts';
+import { createObjectMixer } from './mixer/object-mixer.ts';
+import type { AssetContent } from '../assets/asset-content.ts';
+import type { Model } from '../assets/models/model.ts';
+import type { Scene } from '../scene.ts';
+import type { SceneObject } from '../scene-object.ts';
+import type { Clip, Interpolation, Track, TrackType } from './clips/clip.ts';
+import type { ClipBinding, ObjectMixer } from './mixer/object-mixer.ts';
+
+/** A scene and the assets that it knows. */
+export const createTestScene = (contents: Readonly<Record<string, AssetContent>> = {}) => {
+  const assets = createAssets();
+  const put = (tag: string, content: AssetContent): void =>
+    assets.applyUpdate(
+      { files: [{ asset: tag, size: 1 }], read: [{ asset: tag, digest: tag }] },
+      new Map([[tag, content]]),
+    );
+  assets.applyUpdate({ project: 'test' }, new Map());
+  for (const [tag, content] of Object.entries(contents)) put(tag, content);
+  const scene = createScene({ maxObjects: 1000, assets });
+  return { assets, scene, put, empty: (tag?: string) => scene.spawn({ type: 'Empty' }, { tag }) };
+};
+
+export const toModelContent = (model: Model): AssetContent => ({
+  kind: 'model',
+  model,
+  settings: { scale: 1 },
+});
+
+/** A track of the transform of the object itself. */
+export const createTrack = (
+  property: string,
+  times: readonly number[],
+  numbers: readonly number[],
+  interpolation: Interpolation = 'LINEAR',
+  type: TrackType = property === 'rotation' ? 'Quaternion' : 'Vector3',
+): Track => ({
+  ...{ target: '', component: 'Transform', property, type },
+  keys: {
+    interpolation,
+    times: Float32Array.from(times),
+    size: type === 'Quaternion' ? 4 : 3,
+    numbers: Float32Array.from(numbers),
+  },
+});
+
+export const createClip = (tracks: readonly Track[], duration = 1): Clip => ({
+  ...{ name: 'clip', duration, tracks, markers: [] },
+});
+
+/** A clip as it sounds in a pose, at seconds into it. */
+export interface PlayedClip {
+  readonly binding: ClipBinding;
+  readonly time: number;
+  readonly weight: number;
+  readonly additive: boolean;
+}
+
+export interface TestObjectMixer extends ObjectMixer {
+  /** Has the object take a pose, in which these sound. */
+  applyClips(soundings: readonly PlayedClip[]): void;
+}
+
+/** The rig of an object that is posed by itself. */
+export const createTestObjectMixer = (object: SceneObject, scene: Scene): TestObjectMixer => {
+  const times: number[] = [];
+  const weights: number[] = [];
+  const poses = createSceneMixer({ times, weights });
+  const rig = createObjectMixer(object, scene, poses);
+  return {
+    isCurrent: () => rig.isCurrent(),
+    bind: (clip, mask) => rig.bind(clip, mask),
+    setInputs: (voices) => rig.setInputs(voices),
+    restoreBaseValues: () => rig.restoreBaseValues(),
+    release: () => rig.release(),
+    state: () => rig.state(),
+    applyClips(soundings) {
+      for (const [row, { time, weight }] of soundings.entries()) {
+        times[row] = time;
+        weights[row] = weight;
+      }
+      rig.setInputs(soundings.map(({ binding, additive }, row) => ({ binding, additive, row })));
+      poses.applyBlend();
+    },
+  };
+};

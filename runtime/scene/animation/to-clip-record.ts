@@ -1,0 +1,14 @@
+import type { ClipFacts } from '../../link/protocol.ts';
+import type { Clip } from './clips/clip.ts';
+
+/** What is told of a clip. */
+export const toClipRecord = ({ name, duration, markers, tracks }: Clip): ClipFacts => ({
+  name,
+  duration,
+  markers: markers.map((marker) => ({ name: marker.name, position: marker.position })),
+  tracks: tracks.map(({ target, component, property, type, keys }) => ({
+    ...{ target, component, property, type },
+    interpolation: keys.interpolation,
+    keys: keys.times.length,
+  })),
+});

@@ -1,0 +1,145 @@
+/** What the files of assets hold, once they are read. */
+import { parseAnimation, parseBundle, parseMaterial, parseScene, parseSettings } from './asset-documents.ts';
+import { readImage } from './images/read-image.ts';
+import { parseImportSettings } from './import-settings.ts';
+import { loadModel } from './models/load-model.ts';
+import { AssetFileError } from './asset-file-error.ts';
+import { readSound } from './sounds/read-sound.ts';
+import type { Json } from '#spec/values.ts';
+import type { Clip } from '../animation/clips/clip.ts';
+import type { AssetKindName } from './asset-kinds.ts';
+import type { MaterialDocument, SavedObject, SceneDocument } from './asset-documents.ts';
+import type { AssetImage } from './images/read-image.ts';
+import type { ImportSettings } from './import-settings.ts';
+import type { Model } from './models/model.ts';
+import type { ReadSibling } from './models/read-resource.ts';
+import type { SoundMetadata } from './sounds/sound-metadata.ts';
+
+export type AssetContent =
+  | { readonly kind: 'model'; readonly model: Model; readonly settings: ImportSettings<'model'> }
+  | { readonly kind: 'image'; readonly image: AssetImage; readonly settings: ImportSettings<'image'> }
+  | { readonly kind: 'audio'; readonly sound: SoundMetadata }
+  | { readonly kind: 'material'; readonly document: MaterialDocument }
+  | { readonly kind: 'bundled'; readonly document: SavedObject }
+  | { readonly kind: 'scene'; readonly document: SceneDocument }
+  | { readonly kind: 'animation'; readonly clips: readonly Clip[] }
+  | { readonly kind: 'shader'; readonly text: string };
+
+export type ContentOfKind<K extends AssetKindName> = Extract<AssetContent, { readonly kind: K }>;
+
+/** The files that an asset takes. */
+interface AssetFiles {
+  readonly bytes: Uint8Array;
+  /** Reads a file beside it. */
+  readonly sibling: ReadSibling;
+  /** The file of its import settings, where there is one. */
+  readonly settings: Uint8Array | undefined;
+}
+
+/**
+ * Reads the files of an asset.
+ * @throws UnreadableAsset or Refusal with what is wrong
+ */
+export const readAssetContent = async (
+  asset: string,
+  kind: AssetKindName,
+  { bytes, sibling, settings }: AssetFiles,
+): Promise<AssetContent> => {
+  const saved = settings ? parseSettings(decodeUtf8(settings)) : {};
+  switch (kind) {
+    case 'model':
+      return {
+        kind,
+        model: await loadModel(asset, bytes, { sibling }),
+        settings: parseImportSettings(kind, saved),
+      };
+    case 'image':
+      return { kind, image: readImage(asset, bytes), settings: parseImportSettings(kind, saved) };
+    case 'audio':
+      return { kind, sound: await readSound(asset, bytes) };
+    case 'material':
+      return { kind, document: parseMaterial(decodeUtf8(bytes)) };
+    case 'bundled':
+      return { kind, document: parseBundle(decodeUtf8(bytes)) };
+    case 'scene':
+      return { kind, document: parseScene(decodeUtf8(bytes)) };
+    case 'animation':
+      return { kind, clips: parseAnimation(decodeUtf8(bytes)) };
+    default:
+      return { kind, text: decodeUtf8(bytes) };
+  }
+};
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Bytes of text; what takes longer to read holds up everything else. */
+const maxTextBytes = 16 * 2 ** 20;
+
+const decodeUtf8 = (bytes: Uint8Array): string => {
+  if (bytes.length > maxTextBytes) {
+    throw new AssetFileError(
+      'TOO_LARGE',
+      `it has ${bytes.length} bytes of ${maxTextBytes} that it may have`,
+      {
+        limit: maxTextBytes,
+      },
+    );
+  }
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new AssetFileError('DAMAGED', 'it is not text in UTF-8');
+  }
+};
+
+/** What lists tell of an asset beside its file. */
+export interface AssetMetadata {
+  /** Seconds of a sound, or of the longest clip. */
+  readonly duration?: number;
+  /** Pixels. */
+  readonly width?: number;
+  readonly height?: number;
+  readonly triangles?: number;
+  /** Names of animations. */
+  readonly clips?: string[];
+}
+
+export const getAssetMetadata = (content: AssetContent): AssetMetadata => {
+  switch (content.kind) {
+    case 'model': {
+      const { triangles, clips } = content.model;
+      return { triangles, clips: clips.map(({ name }) => name) };
+    }
+    case 'image':
+      return { width: content.image.width, height: content.image.height };
+    case 'audio':
+      return { duration: content.sound.duration };
+    case 'animation':
+      return {
+        duration: Math.max(0, ...content.clips.map(({ duration }) => duration)),
+        clips: content.clips.map(({ name }) => name),
+      };
+    default:
+      return {};
+  }
+};
+
+/** All texts in values: among them are the tags of the assets that are referred to. */
+const collectTexts = function* (value: Json): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (value !== null && typeof value === 'object')
+    for (const part of Object.values(value)) yield* collectTexts(part);
+};
+
+const collectObjectTexts = function* ({ components, materials, children }: SavedObject): Generator<string> {
+  for (const { properties } of [...components, ...materials]) yield* collectTexts(properties);
+  for (const child of children) yield* collectObjectTexts(child);
+};
+
+/** What may be tags of assets that an asset is made with. */
+export const collectPossibleTags = (content: AssetContent): ReadonlySet<string> => {
+  if (content.kind === 'material') return new Set(collectTexts(content.document.properties));
+  if (content.kind === 'scene')
+    return new Set(content.document.objects.flatMap((object) => [...collectObjectTexts(object)]));
+  return new Set(content.kind === 'bundled' ? collectObjectTexts(content.document) : []);
+};

@@ -1,0 +1,49 @@
+import { decode as decodeJpeg } from 'jpeg-js';
+import { AssetFileError, UnreadableAssetError } from '../asset-file-error.ts';
+import { decodePng } from './decode-png.ts';
+import { maxPixels } from './read-image.ts';
+import { parsePng } from './parse-png.ts';
+import type { AssetImage } from './read-image.ts';
+
+/** Pixels as RGBA, eight bits a channel, top line first. */
+interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
+const decodePixels = ({ format, width, height, bytes }: AssetImage): Uint8Array => {
+  if (format === 'png') return decodePng(parsePng(bytes));
+  if (format === 'webp') {
+    throw new AssetFileError(
+      'UNSUPPORTED',
+      'pixels of WebP images cannot be decoded here, those of PNG and JPEG can',
+    );
+  }
+  const decoded = decodeJpeg(bytes, {
+    useTArray: true,
+    tolerantDecoding: false,
+    maxResolutionInMP: maxPixels / 1e6,
+    maxMemoryUsageInMB: 1024,
+  });
+  if (decoded.width !== width || decoded.height !== height) {
+    throw new AssetFileError('DAMAGED', 'the JPEG image has two sizes');
+  }
+  return decoded.data;
+};
+
+/**
+ * Decodes an image. That can take half a second: it is for a thread of its own, or for a start.
+ * @throws UnreadableAsset when the pixels are damaged, or of a WebP image.
+ */
+export const decodeImage = (asset: string, image: AssetImage): Pixels => {
+  try {
+    return { width: image.width, height: image.height, data: decodePixels(image) };
+  } catch (failure) {
+    const refusal =
+      failure instanceof AssetFileError
+        ? failure
+        : new AssetFileError('DAMAGED', `its pixels cannot be decoded (${String(failure)})`);
+    throw new UnreadableAssetError(asset, refusal);
+  }
+};

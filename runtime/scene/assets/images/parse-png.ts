@@ -1,0 +1,82 @@
+import { readLatin1, toDataView } from '../byte-views.ts';
+import { AssetFileError } from '../asset-file-error.ts';
+
+const signature = '\x89PNG\r\n\x1a\n';
+
+/** The bit depths that each colour type may have. */
+const allowedBitDepths: Readonly<Record<number, readonly number[]>> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+};
+
+/** What a PNG file holds, its pixels still compressed. */
+export interface ParsedPng {
+  readonly width: number;
+  readonly height: number;
+  /** Bits of a sample. */
+  readonly depth: number;
+  /** 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGBA. */
+  readonly colour: number;
+  readonly interlaced: boolean;
+  /** Three bytes a colour. */
+  readonly palette: Uint8Array | undefined;
+  /** Alpha of palette entries, or the one transparent colour. */
+  readonly transparency: Uint8Array | undefined;
+  readonly compressed: readonly Uint8Array[];
+}
+
+/** So many take the pixels of the largest image, in small parts. */
+const maxChunks = 100_000;
+
+export const isPng = (bytes: Uint8Array): boolean => readLatin1(bytes, 0, 8) === signature;
+
+const readHeader = (
+  data: Uint8Array,
+): Pick<ParsedPng, 'width' | 'height' | 'depth' | 'colour' | 'interlaced'> => {
+  const view = toDataView(data);
+  const [width, height] = [view.getUint32(0), view.getUint32(4)];
+  const [depth, colour, compression, filter, interlace] = data.subarray(8);
+  const known =
+    depth !== undefined &&
+    colour !== undefined &&
+    allowedBitDepths[colour]?.includes(depth) &&
+    compression === 0 &&
+    filter === 0 &&
+    (interlace === 0 || interlace === 1);
+  if (!known || width === 0 || height === 0 || width > 2 ** 31 - 1 || height > 2 ** 31 - 1) {
+    throw new AssetFileError('DAMAGED', 'the header of the PNG image makes no sense');
+  }
+  return { width, height, depth, colour, interlaced: interlace === 1 };
+};
+
+/**
+ * Takes a PNG file apart.
+ * @throws Refusal when it does not reach its end or its header makes no sense.
+ */
+export const parsePng = (bytes: Uint8Array): ParsedPng => {
+  const view = toDataView(bytes);
+  let header: ReturnType<typeof readHeader> | undefined;
+  let palette: Uint8Array | undefined;
+  let transparency: Uint8Array | undefined;
+  const compressed: Uint8Array[] = [];
+
+  for (let at = 8, chunks = 0; at + 12 <= bytes.length && chunks < maxChunks; chunks += 1) {
+    const length = view.getUint32(at);
+    const type = readLatin1(bytes, at + 4, 4);
+    const data = bytes.subarray(at + 8, at + 8 + length);
+    at += 12 + length;
+    if (at > bytes.length) break;
+    if (header === undefined) {
+      if (type !== 'IHDR' || length !== 13)
+        throw new AssetFileError('DAMAGED', 'the PNG image has no header');
+      header = readHeader(data);
+    } else if (type === 'PLTE') palette = data;
+    else if (type === 'tRNS') transparency = data;
+    else if (type === 'IDAT') compressed.push(data);
+    else if (type === 'IEND') return { ...header, palette, transparency, compressed };
+  }
+  throw new AssetFileError('DAMAGED', 'the PNG image does not come to its end');
+};

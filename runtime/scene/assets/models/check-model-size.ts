@@ -1,0 +1,100 @@
+import { AssetFileError } from '../asset-file-error.ts';
+import { componentCounts, numberFormats } from './accessor-layout.ts';
+import { getObjects, getObjectAt, findObject, getNaturalNumber, getValues } from './json-entries.ts';
+import { findMeshoptCompression } from './gltf-extensions.ts';
+import { modelLimits } from './model-limits.ts';
+import type { JsonObject } from './json-entries.ts';
+
+/** What is counted, where it has another name in English. */
+const countNames: Readonly<Record<string, string>> = {
+  bufferBytes: 'bytes in its buffers',
+  morphTargets: 'morph targets',
+};
+
+type LimitedCount = Exclude<keyof typeof modelLimits, 'bytes' | 'jsonBytes' | 'jsonDepth' | 'nodeDepth'>;
+
+/** @throws Refusal when a model would have more of something than models may have. */
+export const assertWithinLimit = (what: LimitedCount, count: number): void => {
+  const limit = modelLimits[what];
+  if (count <= limit) return;
+  const named = countNames[what] ?? what;
+  throw new AssetFileError('TOO_LARGE', `it would have ${count} ${named} of ${limit} that it may have`, {
+    limit,
+  });
+};
+
+const sum = <T>(list: readonly T[], amount: (one: T) => number): number =>
+  list.reduce((total, one) => total + amount(one), 0);
+
+/** What is at the place that an index names; nothing when it names none. */
+const getByIndex = (list: readonly number[], owner: JsonObject, key: string): number =>
+  owner[key] === undefined ? 0 : (list[getNaturalNumber(owner, key)] ?? 0);
+
+/**
+ * Bounds what a document would become, before any memory is taken for it.
+ * @throws Refusal
+ */
+export const checkModelSize = (document: JsonObject): void => {
+  const list = (key: string): JsonObject[] => getObjects(document, key);
+  const nodes = list('nodes');
+  const accessors = list('accessors');
+  const counts = accessors.map((accessor) => getNaturalNumber(accessor, 'count'));
+  assertWithinLimit('nodes', nodes.length);
+  for (const what of ['materials', 'textures', 'images'] as const) assertWithinLimit(what, list(what).length);
+
+  const accessorBytes = (accessor: JsonObject): number =>
+    getNaturalNumber(accessor, 'count') *
+    (componentCounts[String(accessor.type)] ?? 16) *
+    (numberFormats[Number(accessor.componentType)]?.bytes ?? 4);
+  assertWithinLimit('bufferBytes', sum(accessors, accessorBytes));
+  const viewBytes = (view: JsonObject): number => {
+    const packed = findMeshoptCompression(view);
+    return packed
+      ? getNaturalNumber(packed, 'count') * getNaturalNumber(packed, 'byteStride')
+      : getNaturalNumber(view, 'byteLength');
+  };
+  assertWithinLimit('bufferBytes', sum(list('bufferViews'), viewBytes));
+
+  const primitives = list('meshes').map((mesh) => getObjects(mesh, 'primitives'));
+  const corners = (primitive: JsonObject): number =>
+    primitive.indices === undefined
+      ? getByIndex(counts, findObject(primitive, 'attributes') ?? {}, 'POSITION')
+      : getByIndex(counts, primitive, 'indices');
+  const primitiveCounts = primitives.map(({ length }) => length);
+  const vertexCounts = primitives.map((all) => sum(all, corners));
+  const targetCounts = primitives.map((all) =>
+    sum(all, (primitive) => getObjects(primitive, 'targets').length),
+  );
+  const jointCounts = list('skins').map((skin) => getValues(skin, 'joints').length);
+  assertWithinLimit(
+    'primitives',
+    sum(nodes, (node) => getByIndex(primitiveCounts, node, 'mesh')),
+  );
+  assertWithinLimit(
+    'vertices',
+    sum(nodes, (node) => getByIndex(vertexCounts, node, 'mesh')),
+  );
+  assertWithinLimit(
+    'morphTargets',
+    sum(nodes, (node) => getByIndex(targetCounts, node, 'mesh')),
+  );
+  assertWithinLimit(
+    'joints',
+    sum(nodes, (node) => getByIndex(jointCounts, node, 'skin')),
+  );
+
+  const clips = list('animations');
+  assertWithinLimit('clips', clips.length);
+  assertWithinLimit(
+    'channels',
+    sum(clips, (clip) => getObjects(clip, 'channels').length),
+  );
+  const keyframes = (clip: JsonObject): number => {
+    const samplers = getObjects(clip, 'samplers');
+    return sum(getObjects(clip, 'channels'), (channel) => {
+      const sampler = getObjectAt(samplers, channel.sampler, 'sampler');
+      return Math.max(getByIndex(counts, sampler, 'input'), getByIndex(counts, sampler, 'output'));
+    });
+  };
+  assertWithinLimit('keyframes', sum(clips, keyframes));
+};

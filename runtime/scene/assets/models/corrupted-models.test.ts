@@ -1,0 +1,60 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadModel } from './load-model.ts';
+import { createCorruptions } from './testing-corruptions.ts';
+import { readFixture, readSunflower } from './testing-glb.ts';
+import type { AddressInfo } from 'node:net';
+
+let requests = 0;
+const server = createServer((_, response) => {
+  requests += 1;
+  response.end('here');
+});
+const failures: unknown[] = [];
+const recordFailure = (failure: unknown): void => {
+  failures.push(failure);
+};
+
+beforeAll(async () => {
+  process.on('unhandledRejection', recordFailure);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => {
+  process.off('unhandledRejection', recordFailure);
+  server.close();
+});
+
+const getServerUrl = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}/part.bin`;
+
+describe('a damaged model', () => {
+  it.each(Object.entries(createCorruptions('')).map(([name, [problem]]) => [name, problem]))(
+    'is refused for %s',
+    async (name, problem) => {
+      const before = requests;
+      const damage = createCorruptions(getServerUrl())[name]![1];
+      const asked: string[] = [];
+      const sibling = async (file: string): Promise<undefined> => {
+        asked.push(file);
+      };
+      await expect(
+        loadModel('flowers/sunflower.glb', damage(Buffer.from(readSunflower())), { sibling }),
+      ).rejects.toMatchObject({
+        code: 'ACTION_FAILED',
+        reason: expect.stringMatching(/^The asset 'flowers\/sunflower\.glb' cannot be read: .{10,}\.$/s),
+        details: { asset: 'flowers/sunflower.glb', problem },
+      });
+      // What a file on the network or disk would be asked for by, has had its time.
+      await new Promise(setImmediate);
+      expect([requests - before, asked, failures]).toEqual([0, [], []]);
+    },
+  );
+
+  it('is told apart from one that is intact', async () => {
+    for (const path of ['demo/assets/sunflower.glb']) {
+      const model = await loadModel(path, readFixture(path));
+      model.release();
+    }
+  });
+});

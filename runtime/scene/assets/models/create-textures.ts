@@ -1,0 +1,77 @@
+import {
+  ClampToEdgeWrapping,
+  LinearFilter,
+  LinearMipmapLinearFilter,
+  LinearMipmapNearestFilter,
+  MirroredRepeatWrapping,
+  NearestFilter,
+  NearestMipmapLinearFilter,
+  NearestMipmapNearestFilter,
+  RepeatWrapping,
+  Texture,
+  TextureSource,
+} from 'three';
+import { getObjects, isNaturalNumber } from './json-entries.ts';
+import type { GLTFLoaderPlugin } from 'three/addons/loaders/GLTFLoader.js';
+import type { MagnificationTextureFilter, MinificationTextureFilter, Wrapping } from 'three';
+import type { AssetImage } from '../images/read-image.ts';
+import type { JsonObject } from './json-entries.ts';
+
+/** The numbers of WebGL, by which glTF names ways to wrap and to filter. */
+const wrapModes = new Map<unknown, Wrapping>([
+  [33071, ClampToEdgeWrapping],
+  [33648, MirroredRepeatWrapping],
+  [10497, RepeatWrapping],
+]);
+
+const magFilters = new Map<unknown, MagnificationTextureFilter>([
+  [9728, NearestFilter],
+  [9729, LinearFilter],
+]);
+
+const minFilters = new Map<unknown, MinificationTextureFilter>([
+  [9728, NearestFilter],
+  [9729, LinearFilter],
+  [9984, NearestMipmapNearestFilter],
+  [9985, LinearMipmapNearestFilter],
+  [9986, NearestMipmapLinearFilter],
+  [9987, LinearMipmapLinearFilter],
+]);
+
+/**
+ * Makes textures whose image is an `AssetImage`: its file and its size, no pixels. The loader's own way needs a
+ * browser.
+ * @param images those of the document, in its order
+ */
+export const createTextures = (document: JsonObject, images: readonly AssetImage[]): GLTFLoaderPlugin => {
+  const textures = getObjects(document, 'textures');
+  const samplers = getObjects(document, 'samplers');
+  const names = getObjects(document, 'images').map(({ name }) => name);
+  const sources = images.map((image) => new TextureSource(image));
+
+  const create = ({ source: index, sampler, name }: JsonObject): Texture | null => {
+    const source = isNaturalNumber(index) ? sources[index] : undefined;
+    if (source === undefined || !isNaturalNumber(index)) return null;
+    const settings = isNaturalNumber(sampler) ? samplers[sampler] : undefined;
+    const texture = new Texture();
+    texture.source = source;
+    texture.name = String(name ?? names[index] ?? '');
+    // The first line of a glTF image is its top.
+    texture.flipY = false;
+    texture.wrapS = wrapModes.get(settings?.wrapS) ?? RepeatWrapping;
+    texture.wrapT = wrapModes.get(settings?.wrapT) ?? RepeatWrapping;
+    texture.magFilter = magFilters.get(settings?.magFilter) ?? LinearFilter;
+    texture.minFilter = minFilters.get(settings?.minFilter) ?? LinearMipmapLinearFilter;
+    texture.needsUpdate = true;
+    return texture;
+  };
+
+  return {
+    name: 'asset-images',
+    loadTexture: (index) => {
+      const texture = textures[index];
+      // A texture without an image is none; without a promise, the loader would go its own way.
+      return Promise.resolve(texture ? create(texture) : null) as Promise<Texture>;
+    },
+  };
+};

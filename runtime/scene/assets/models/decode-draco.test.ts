@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadModel } from './load-model.ts';
+import { createCompressedFlower, dracoExtension as name } from './testing-draco.ts';
+import { createGlb, parseGlb, readSunflower } from './testing-glb.ts';
+import type { Document } from './testing-glb.ts';
+
+let compressed: Uint8Array;
+
+beforeAll(async () => {
+  compressed = await createCompressedFlower();
+});
+
+interface Compression {
+  bufferView: number;
+  attributes: Record<string, number>;
+}
+
+/** The compressed flower, with something changed. */
+const corruptDocument = (
+  change: (document: Document, compression: Compression, mesh: Buffer) => unknown,
+): Uint8Array => {
+  const { document, binary } = parseGlb(compressed);
+  const { extensions } = document.meshes[0]!.primitives[0] as { extensions?: Record<string, Compression> };
+  const compression = extensions![name]!;
+  const { byteOffset = 0, byteLength } = document.bufferViews[compression.bufferView]!;
+  change(document, compression, binary.subarray(byteOffset, byteOffset + byteLength));
+  return createGlb(document, binary);
+};
+
+const corruptMeshBytes =
+  (change: (mesh: Buffer) => unknown) =>
+  (_: Document, __: Compression, mesh: Buffer): unknown =>
+    change(mesh);
+
+const readPositions = ({ accessors, meshes }: Document) =>
+  accessors[meshes[0]!.primitives[0]!.attributes.POSITION!]!;
+
+describe('a model that Draco compressed', () => {
+  it.each(['EDGEBREAKER', 'SEQUENTIAL'] as const)('is shown as it was, by the method %s', async (method) => {
+    const file = await createCompressedFlower(method);
+    expect(parseGlb(file).document.extensionsRequired).toContain(name);
+    const [plain, model] = [await loadModel('a.glb', readSunflower()), await loadModel('b.glb', file)];
+    expect([model.triangles, model.repairs]).toEqual([plain.triangles, []]);
+    for (const end of ['min', 'max'] as const) {
+      for (const axis of ['x', 'y', 'z'] as const) {
+        expect(model.bounds![end][axis]).toBeCloseTo(plain.bounds![end][axis], 3);
+      }
+    }
+    expect(model.clips.map(({ name: clip }) => clip)).toEqual(['Sway', 'Bow', 'Spin']);
+  });
+
+  it('is the same where it does not require that, but has no other geometry', async () => {
+    const model = await loadModel(
+      'b.glb',
+      corruptDocument((document) => delete document.extensionsRequired),
+    );
+    expect([model.triangles, model.bounds!.max.y]).toEqual([248, expect.closeTo(1.935, 2)]);
+  });
+
+  it('is decoded once where primitives share it, and refused where they share a part', async () => {
+    const twice = corruptDocument(({ meshes }) => meshes[0]!.primitives.push(meshes[0]!.primitives[0]!));
+    expect((await loadModel('b.glb', twice)).triangles).toBe(2 * 248);
+    const partly = corruptDocument(({ accessors, meshes }) => {
+      const { primitives } = meshes[0]!;
+      const POSITION = accessors.push({ ...accessors[primitives[0]!.attributes.POSITION!]! }) - 1;
+      primitives.push({ ...primitives[0]!, attributes: { ...primitives[0]!.attributes, POSITION } });
+    });
+    await expect(loadModel('b.glb', partly)).rejects.toMatchObject({
+      reason: expect.stringContaining('primitive 1 of mesh 0 shares accessors with another Draco mesh'),
+    });
+  });
+
+  it('is shown as it is where it has its geometry plainly too', async () => {
+    const { document, binary } = parseGlb(readSunflower());
+    Object.assign(document, { extensionsUsed: [name] });
+    const extensions = { [name]: { bufferView: 0, attributes: { POSITION: 0 } } };
+    Object.assign(document.meshes[0]!.primitives[0]!, { extensions });
+    expect((await loadModel('b.glb', createGlb(document, binary))).triangles).toBe(248);
+  });
+
+  it.each([
+    ['bytes that are no Draco mesh', corruptMeshBytes((mesh) => mesh.fill(0xee)), 'DAMAGED', /no Draco mesh/],
+    ['bytes that end early', corruptMeshBytes((mesh) => mesh.fill(0, 60)), 'DAMAGED', /Draco mesh/],
+    ['nothing but a head', corruptMeshBytes((mesh) => mesh.fill(0xff, 11)), 'DAMAGED', /Draco mesh/],
+    [
+      'a cloud of points',
+      corruptMeshBytes((mesh) => mesh.writeUInt8(0, 7)),
+      'UNSUPPORTED',
+      /cloud of points/,
+    ],
+    [
+      'four thousand million points in its accessor',
+      (document: Document) => Object.assign(readPositions(document), { count: 4e9 }),
+      'TOO_LARGE',
+      /bytes in its buffers/,
+    ],
+    [
+      'four thousand million faces in its mesh',
+      // Varints of 32 bits for the points, and for the faces.
+      corruptMeshBytes((mesh) => mesh.fill(Buffer.from('ffffffff0fffffffff0f', 'hex'), 12, 22)),
+      'DAMAGED',
+      /4294967295 points, and \d+ are expected/,
+    ],
+    [
+      'fewer points than its accessor has',
+      (document: Document) => Object.assign(readPositions(document), { count: 9_999 }),
+      'DAMAGED',
+      /\d+ points, and 9999 are expected/,
+    ],
+    [
+      'an attribute that it does not have',
+      (_: Document, { attributes }: Compression) => Object.assign(attributes, { NORMAL: 77 }),
+      'DAMAGED',
+      /Draco mesh/,
+    ],
+    [
+      'an attribute of another type',
+      (_: Document, { attributes }: Compression) =>
+        Object.assign(attributes, { TEXCOORD_0: attributes.NORMAL }),
+      'DAMAGED',
+      /another type/,
+    ],
+    [
+      'a buffer view that is missing',
+      (_: Document, compression: Compression) => Object.assign(compression, { bufferView: 99 }),
+      'DAMAGED',
+      /missing/,
+    ],
+  ])('is refused for %s', async (_, change, problem, reason) => {
+    await expect(loadModel('b.glb', corruptDocument(change))).rejects.toMatchObject({
+      reason: expect.stringMatching(reason),
+      details: { problem },
+    });
+  });
+});

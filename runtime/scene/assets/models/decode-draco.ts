@@ -1,0 +1,165 @@
+/** The geometry of primitives that Draco compressed. */
+import { AssetFileError } from '../asset-file-error.ts';
+import { getLayout } from './accessor-layout.ts';
+import { startDracoDecoder } from './draco-decoder.ts';
+import { readDracoHeader } from './draco-header.ts';
+import { getObjects, getObjectAt, findObject, getNaturalNumber } from './json-entries.ts';
+import { dracoExtension, removeExtension, hasValues } from './gltf-extensions.ts';
+import type { DracoHeader } from './draco-header.ts';
+import type { JsonObject } from './json-entries.ts';
+
+/** A primitive that has to be decoded. */
+interface CompressedPrimitive {
+  readonly primitive: JsonObject;
+  readonly bytes: Uint8Array;
+  /** Ids of attributes in the Draco mesh, by name. */
+  readonly ids: JsonObject;
+  readonly header: DracoHeader;
+  readonly where: string;
+}
+
+type DecodedAccessors = Map<number, Uint8Array<ArrayBuffer>>;
+
+const trianglesMode = 4;
+const stripMode = 5;
+
+/** What the decoder takes for itself, and for each face and point: a third more than was measured. */
+const decoderBaseBytes = 64 * 2 ** 20;
+const bytesPerElement = 256;
+
+/** Faces and points that are decoded before others have their turn: about 25 ms. A primitive is never divided. */
+const elementsPerSlice = 50_000;
+
+// biome-ignore lint/style/noRestrictedGlobals: what is read is the same in every run, however long it takes
+const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** The primitives whose geometry is only in a Draco mesh; others are read without it. */
+const listCompressedPrimitives = (
+  document: JsonObject,
+  accessors: readonly JsonObject[],
+  views: readonly Uint8Array[],
+): CompressedPrimitive[] =>
+  getObjects(document, 'meshes').flatMap((mesh, meshIndex) =>
+    getObjects(mesh, 'primitives').flatMap((primitive, index) => {
+      const compression = findObject(findObject(primitive, 'extensions') ?? {}, dracoExtension);
+      if (!compression) return [];
+      removeExtension(primitive, dracoExtension);
+      const ids = findObject(compression, 'attributes') ?? {};
+      const attributes = findObject(primitive, 'attributes') ?? {};
+      const indexes = [...Object.keys(ids).map((name) => attributes[name]), primitive.indices];
+      const used = indexes
+        .filter((one) => one !== undefined)
+        .map((one) => getObjectAt(accessors, one, 'accessor'));
+      if (used.every(hasValues)) return [];
+      const where = `primitive ${index} of mesh ${meshIndex}`;
+      const bytes = views[getNaturalNumber(compression, 'bufferView')];
+      if (bytes === undefined)
+        throw new AssetFileError('DAMAGED', `${where} is in a buffer view that is missing`);
+      return { primitive, bytes, ids, where, header: readDracoHeader(bytes, where) };
+    }),
+  );
+
+const createCountMismatchError = (where: string, what: string, found: number, told: number): never => {
+  throw new AssetFileError(
+    'DAMAGED',
+    `the Draco mesh of ${where} has ${found} ${what}, and ${told} are expected`,
+  );
+};
+
+/** Compares what a mesh would become with what the document allows for, before it takes any memory. */
+const checkHeader = (
+  accessors: readonly JsonObject[],
+  { primitive, header, where }: CompressedPrimitive,
+): void => {
+  const { POSITION } = findObject(primitive, 'attributes') ?? {};
+  const points = getNaturalNumber(getObjectAt(accessors, POSITION, 'accessor'), 'count');
+  if (header.points > points) createCountMismatchError(where, 'points', header.points, points);
+  if (primitive.indices === undefined)
+    throw new AssetFileError('DAMAGED', `${where} has a Draco mesh but no indices`);
+  const indices = getNaturalNumber(getObjectAt(accessors, primitive.indices, 'accessor'), 'count');
+  const isStrip = primitive.mode === stripMode;
+  if (isStrip ? header.faces + 2 > indices : header.faces * 3 !== indices) {
+    createCountMismatchError(where, 'faces', header.faces, Math.floor(indices / 3));
+  }
+};
+
+/**
+ * Whether all that a primitive has of its mesh is decoded, since another one has the same.
+ * @throws Refusal when only a part is: small files could ask for the same work again and again
+ */
+const isDecoded = (
+  primitive: JsonObject,
+  ids: JsonObject,
+  decoded: DecodedAccessors,
+  where: string,
+): boolean => {
+  const attributes = findObject(primitive, 'attributes') ?? {};
+  const indexes = [...Object.keys(ids).map((name) => attributes[name]), primitive.indices];
+  const known = indexes.filter((index) => decoded.has(Number(index)));
+  if (known.length === 0) return false;
+  if (known.length === indexes.length) {
+    primitive.mode = trianglesMode;
+    return true;
+  }
+  throw new AssetFileError('DAMAGED', `${where} shares accessors with another Draco mesh`);
+};
+
+const writeIndices = (
+  accessor: JsonObject,
+  triangles: Uint32Array<ArrayBuffer>,
+  points: number,
+): Uint8Array<ArrayBuffer> => {
+  const isSmall = points <= 65_535;
+  Object.assign(accessor, { componentType: isSmall ? 5123 : 5125, count: triangles.length });
+  return new Uint8Array((isSmall ? new Uint16Array(triangles) : triangles).buffer);
+};
+
+/**
+ * Decodes the primitives whose geometry is only in Draco meshes, and removes that extension from all others. The decoder
+ * is loaded with the first of them.
+ * @param views the bytes of the document's buffer views
+ * @returns the values of accessors, by their index
+ * @throws Refusal for meshes that are damaged, or larger than their accessors say
+ */
+export const decodePrimitives = async (
+  document: JsonObject,
+  views: readonly Uint8Array[],
+): Promise<ReadonlyMap<number, Uint8Array<ArrayBuffer>>> => {
+  const decoded: DecodedAccessors = new Map();
+  const accessors = getObjects(document, 'accessors');
+  const compressed = listCompressedPrimitives(document, accessors, views);
+  if (compressed.length === 0) return decoded;
+  for (const one of compressed) checkHeader(accessors, one);
+  const elements = compressed.map(
+    ({ header, bytes }) => bytes.length + (header.faces + header.points) * bytesPerElement,
+  );
+  const decoder = await startDracoDecoder(decoderBaseBytes + Math.max(...elements));
+  let elementsInTurn = 0;
+  for (const { primitive, bytes, ids, header, where } of compressed) {
+    if (isDecoded(primitive, ids, decoded, where)) continue;
+    elementsInTurn += header.faces + header.points;
+    if (elementsInTurn > elementsPerSlice) {
+      elementsInTurn = 0;
+      await yieldToEventLoop();
+    }
+    const attributes = findObject(primitive, 'attributes') ?? {};
+    decoder.decode(bytes, (mesh) => {
+      for (const name of Object.keys(ids)) {
+        if (attributes[name] === undefined) continue;
+        const accessor = getObjectAt(accessors, attributes[name], 'accessor');
+        const { count, components, size } = getLayout(accessor, where);
+        if (count !== mesh.points) createCountMismatchError(where, 'points', mesh.points, count);
+        const componentType = getNaturalNumber(accessor, 'componentType');
+        const wanted = { id: getNaturalNumber(ids, name), componentType, components, bytes: count * size };
+        decoded.set(getNaturalNumber(attributes, name), mesh.attribute(wanted));
+      }
+      const indices = getObjectAt(accessors, primitive.indices, 'accessor');
+      primitive.mode = trianglesMode;
+      decoded.set(
+        getNaturalNumber(primitive, 'indices'),
+        writeIndices(indices, mesh.triangles(), mesh.points),
+      );
+    });
+  }
+  return decoded;
+};

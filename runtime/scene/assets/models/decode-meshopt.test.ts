@@ -1,0 +1,85 @@
+import { type Document as GltfDocument, NodeIO } from '@gltf-transform/core';
+import { EXTMeshoptCompression } from '@gltf-transform/extensions';
+import { SkinnedMesh } from 'three';
+import { MeshoptDecoder } from 'meshoptimizer/decoder';
+import { MeshoptEncoder } from 'meshoptimizer/encoder';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadModel } from './load-model.ts';
+import { createGlb, parseGlb, readSunflower } from './testing-glb.ts';
+import type { Document } from './testing-glb.ts';
+
+const name = 'EXT_meshopt_compression';
+let compressed: Uint8Array;
+
+beforeAll(async () => {
+  await Promise.all([MeshoptDecoder.ready, MeshoptEncoder.ready]);
+  const io = new NodeIO()
+    .registerExtensions([EXTMeshoptCompression])
+    .registerDependencies({ 'meshopt.decoder': MeshoptDecoder, 'meshopt.encoder': MeshoptEncoder });
+  const document: GltfDocument = await io.readBinary(readSunflower());
+  document
+    .createExtension(EXTMeshoptCompression)
+    .setRequired(true)
+    .setEncoderOptions({ method: EXTMeshoptCompression.EncoderMethod.QUANTIZE });
+  compressed = await io.writeBinary(document);
+});
+
+interface Compression {
+  byteOffset: number;
+  byteLength: number;
+  count: number;
+}
+
+/** The compressed flower, with the compression of its first view changed. */
+const corruptCompression = (change: (compression: Compression, binary: Buffer) => unknown): Uint8Array => {
+  const { document, binary } = parseGlb(compressed);
+  const views = document.bufferViews as (Document['bufferViews'][number] & {
+    extensions?: Record<string, Compression>;
+  })[];
+  change(views.find(({ extensions }) => extensions)!.extensions![name]!, binary);
+  return createGlb(document, binary);
+};
+
+const readPositions = async (file: Uint8Array): Promise<number[]> => {
+  const model = await loadModel('sunflower.glb', file);
+  const positions: number[] = [];
+  model.scene.traverse((node) => {
+    if (!(node instanceof SkinnedMesh)) return;
+    const attribute = node.geometry.getAttribute('position');
+    for (let i = 0; i < attribute.count; i += 1) {
+      positions.push(attribute.getX(i), attribute.getY(i), attribute.getZ(i));
+    }
+  });
+  model.release();
+  return positions;
+};
+
+describe('a model that meshoptimizer compressed', () => {
+  it('is the same when it is unpacked', async () => {
+    expect(parseGlb(compressed).document.extensionsRequired).toContain(name);
+    const plain = await readPositions(readSunflower());
+    expect(plain.length).toBeGreaterThan(300);
+    expect(await readPositions(compressed)).toEqual(plain);
+  });
+
+  it.each([
+    ['bytes that are none of its', (_: Compression, binary: Buffer) => binary.fill(0xee), 'DAMAGED'],
+    ['bytes past its buffer', (one: Compression) => Object.assign(one, { byteOffset: 1e7 }), 'DAMAGED'],
+    [
+      'another length than the view has',
+      (one: Compression) => Object.assign(one, { count: one.count - 1 }),
+      'DAMAGED',
+    ],
+    [
+      'a count of four thousand million',
+      (one: Compression) => Object.assign(one, { count: 4e9 }),
+      'TOO_LARGE',
+    ],
+    ['an unknown mode', (one: Compression) => Object.assign(one, { mode: 'CUBES' }), 'DAMAGED'],
+  ])('is refused for %s', async (_, change, problem) => {
+    await expect(loadModel('sunflower.glb', corruptCompression(change))).rejects.toMatchObject({
+      reason: expect.stringMatching(/buffer/),
+      details: { problem },
+    });
+  });
+});

@@ -1,0 +1,112 @@
+/** The files that models come in: GLB, which is JSON and bytes in chunks, and glTF, which is JSON alone. */
+import { readLatin1, toDataView } from '../byte-views.ts';
+import { AssetFileError } from '../asset-file-error.ts';
+import { isJsonObject } from './json-entries.ts';
+import { measureJsonDepth } from './measure-json-depth.ts';
+import { modelLimits } from './model-limits.ts';
+import type { JsonObject } from './json-entries.ts';
+import type { RepairLog } from './repair-log.ts';
+
+const jsonChunk = 0x4e4f534a;
+const binaryChunk = 0x004e4942;
+
+interface Container {
+  readonly document: JsonObject;
+  /** The bytes that a GLB file brings along. */
+  readonly binary: Uint8Array | undefined;
+}
+
+const parseJson = (text: Uint8Array): JsonObject => {
+  if (text.length > modelLimits.jsonBytes) {
+    throw new AssetFileError(
+      'TOO_LARGE',
+      `its JSON has ${text.length} bytes of ${modelLimits.jsonBytes} that it may have`,
+    );
+  }
+  if (measureJsonDepth(text, modelLimits.jsonDepth) > modelLimits.jsonDepth) {
+    throw new AssetFileError('DAMAGED', `its JSON is nested deeper than ${modelLimits.jsonDepth} levels`);
+  }
+  let document: unknown;
+  try {
+    document = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(text));
+  } catch (failure) {
+    throw new AssetFileError('DAMAGED', `its JSON cannot be parsed (${String(failure)})`);
+  }
+  if (!isJsonObject(document)) throw new AssetFileError('DAMAGED', 'its JSON is no object');
+  return document;
+};
+
+const readGlb = (bytes: Uint8Array, repairs: RepairLog): Container => {
+  if (bytes.length < 20) throw new AssetFileError('DAMAGED', 'the GLB file ends before its first chunk');
+  const view = toDataView(bytes);
+  const version = view.getUint32(4, true);
+  if (version !== 2) throw new AssetFileError('UNSUPPORTED', `the GLB file has version ${version}, not 2`);
+  const length = view.getUint32(8, true);
+  if (length < bytes.length) repairs.note('Ignored bytes behind the end of the GLB file', '/');
+  if (length > bytes.length) {
+    throw new AssetFileError(
+      'DAMAGED',
+      `the GLB file has ${bytes.length} bytes, but its header says ${length}`,
+    );
+  }
+
+  const chunks: { readonly type: number; readonly data: Uint8Array }[] = [];
+  for (let at = 12; at < length; ) {
+    const end = at + 8 <= length ? at + 8 + view.getUint32(at, true) : Number.POSITIVE_INFINITY;
+    if (end > length)
+      throw new AssetFileError('DAMAGED', `chunk ${chunks.length} of the GLB file reaches past its end`);
+    chunks.push({ type: view.getUint32(at + 4, true), data: bytes.subarray(at + 8, end) });
+    at = end;
+  }
+  const [json, ...others] = chunks;
+  if (json?.type !== jsonChunk)
+    throw new AssetFileError('DAMAGED', 'the first chunk of the GLB file is not its JSON');
+  return {
+    document: parseJson(json.data),
+    // Chunks of other types are for others.
+    binary: others.find(({ type }) => type === binaryChunk)?.data,
+  };
+};
+
+/**
+ * Takes the file of a model apart.
+ * @throws Refusal when it is neither GLB nor glTF, is cut off or nested too deeply.
+ */
+export const readContainer = (bytes: Uint8Array, repairs: RepairLog): Container => {
+  if (bytes.length > modelLimits.bytes) {
+    throw new AssetFileError(
+      'TOO_LARGE',
+      `it has ${bytes.length} bytes of ${modelLimits.bytes} that it may have`,
+    );
+  }
+  if (readLatin1(bytes, 0, 4) === 'glTF') return readGlb(bytes, repairs);
+  // A byte order mark is not allowed, but common.
+  const first = readLatin1(bytes, 0, 64).replace('\xef\xbb\xbf', '').trimStart()[0];
+  if (first !== '{' && first !== '[')
+    throw new AssetFileError('NOT_THIS_KIND', 'it is neither a GLB nor a glTF file');
+  return { document: parseJson(bytes), binary: undefined };
+};
+
+/** A GLB file of one JSON and one chunk of bytes, which are to begin at a multiple of 4. */
+export const writeGlb = (document: JsonObject, binary: Uint8Array): Uint8Array<ArrayBuffer> => {
+  const json = Buffer.from(JSON.stringify(document));
+  const padded = (length: number): number => Math.ceil(length / 4) * 4;
+  const binaryAt = 20 + padded(json.length);
+  const length = binaryAt + (binary.length > 0 ? 8 + padded(binary.length) : 0);
+  const file = new Uint8Array(length);
+  const view = toDataView(file);
+  file.set(Buffer.from('glTF'));
+  view.setUint32(4, 2, true);
+  view.setUint32(8, length, true);
+  view.setUint32(12, padded(json.length), true);
+  view.setUint32(16, jsonChunk, true);
+  // JSON is filled up with spaces, bytes with zeros.
+  file.fill(0x20, 20, binaryAt);
+  file.set(json, 20);
+  if (binary.length > 0) {
+    view.setUint32(binaryAt, padded(binary.length), true);
+    view.setUint32(binaryAt + 4, binaryChunk, true);
+    file.set(binary, binaryAt + 8);
+  }
+  return file;
+};

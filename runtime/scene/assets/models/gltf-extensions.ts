@@ -1,0 +1,149 @@
+import { AssetFileError } from '../asset-file-error.ts';
+import { getObjects, findObject, isJsonObject, isNaturalNumber, getValues } from './json-entries.ts';
+import type { JsonObject } from './json-entries.ts';
+import type { RepairLog } from './repair-log.ts';
+
+/** Names under which buffer views are compressed by meshoptimizer. */
+const meshoptExtensions = ['EXT_meshopt_compression', 'KHR_meshopt_compression'] as const;
+
+/** The image of a texture, where it is a WebP image. */
+const webpExtension = 'EXT_texture_webp';
+
+export const dracoExtension = 'KHR_draco_mesh_compression';
+
+/** Under this name the integers of attributes may be small; it shows in no object of a document. */
+const quantizationExtension = 'KHR_mesh_quantization';
+
+/** What is understood of a model beyond glTF itself. */
+const supportedExtensions: ReadonlySet<unknown> = new Set([
+  ...meshoptExtensions,
+  dracoExtension,
+  webpExtension,
+  'KHR_lights_punctual',
+  'KHR_materials_anisotropy',
+  'KHR_materials_clearcoat',
+  'KHR_materials_dispersion',
+  'KHR_materials_emissive_strength',
+  'KHR_materials_ior',
+  'KHR_materials_iridescence',
+  'KHR_materials_sheen',
+  'KHR_materials_specular',
+  'KHR_materials_transmission',
+  'KHR_materials_unlit',
+  'KHR_materials_volume',
+  quantizationExtension,
+  'KHR_texture_transform',
+]);
+
+const removeUnknown = (value: unknown): void => {
+  if (Array.isArray(value)) for (const one of value) removeUnknown(one);
+  if (!isJsonObject(value)) return;
+  // Copied into the user data of an object, it would become its prototype.
+  if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
+  // Notes of a tool are kept when they are an object; loaders complain about others.
+  if ('extras' in value && !isJsonObject(value.extras)) delete value.extras;
+  const { extensions } = value;
+  if (isJsonObject(extensions)) {
+    for (const name of Object.keys(extensions))
+      if (!supportedExtensions.has(name)) removeExtension(value, name);
+  }
+  for (const one of Object.values(value)) removeUnknown(one);
+};
+
+/** What to do about extensions that models are often exported with. */
+const extensionAdvice: Readonly<Record<string, string>> = {
+  KHR_texture_basisu:
+    'its textures are KTX2 (Basis Universal), which only graphics cards read: export them as PNG, JPEG or WebP',
+  EXT_texture_avif: 'its textures are AVIF images: export them as PNG, JPEG or WebP',
+};
+
+const rejectExtensions = (names: readonly unknown[], why: string): never => {
+  const named = names.map((name) => `'${String(name)}'`).join(', ');
+  const advised = names.flatMap((name) => extensionAdvice[String(name)] ?? []);
+  throw new AssetFileError(
+    'UNSUPPORTED',
+    [`${why} ${named}, which is not supported`, ...advised].join('; '),
+    {
+      extensions: names,
+      validOptions: [...supportedExtensions],
+    },
+  );
+};
+
+const listExtensionNames = (owner: JsonObject): string[] =>
+  Object.keys(findObject(owner, 'extensions') ?? {});
+
+/** Without the extension that holds them, the positions of a primitive would all be zero. */
+const rejectHiddenGeometry = (document: JsonObject): void => {
+  const accessors = getObjects(document, 'accessors');
+  for (const mesh of getObjects(document, 'meshes')) {
+    for (const primitive of getObjects(mesh, 'primitives')) {
+      const unknown = listExtensionNames(primitive).filter((name) => !supportedExtensions.has(name));
+      const index = findObject(primitive, 'attributes')?.POSITION;
+      const positions = isNaturalNumber(index) ? accessors[index] : undefined;
+      if (unknown.length > 0 && positions && !hasValues(positions)) {
+        rejectExtensions(unknown, 'its geometry is only in');
+      }
+    }
+  }
+};
+
+/** Whether an accessor has values of its own, rather than zeros in the place of compressed ones. */
+export const hasValues = ({ bufferView, sparse }: JsonObject): boolean =>
+  bufferView !== undefined || sparse !== undefined;
+
+/** Textures show their plain image; without one that in WebP, and none for what is not supported. */
+const chooseImages = (document: JsonObject, repairs: RepairLog): void => {
+  for (const [index, texture] of getObjects(document, 'textures').entries()) {
+    if (texture.source !== undefined) continue;
+    const { [webpExtension]: webp, ...others } = findObject(texture, 'extensions') ?? {};
+    if (isJsonObject(webp) && webp.source !== undefined) texture.source = webp.source;
+    else if (Object.keys(others).length > 0) {
+      const named = Object.keys(others).join(', ');
+      repairs.note(`Left out a texture whose only image is in ${named}`, `/textures/${index}`);
+    }
+  }
+};
+
+/**
+ * Removes all extensions from a document that are not understood, so that whoever reads it next finds none of them.
+ * @throws Refusal when the model requires one of them, or has its geometry in it alone
+ */
+export const removeUnknownExtensions = (document: JsonObject, repairs: RepairLog): void => {
+  const required = getValues(document, 'extensionsRequired');
+  const missing = required.filter((name) => !supportedExtensions.has(name));
+  if (missing.length > 0) rejectExtensions(missing, 'it requires');
+  rejectHiddenGeometry(document);
+  chooseImages(document, repairs);
+  removeUnknown(document);
+  for (const texture of getObjects(document, 'textures')) removeExtension(texture, webpExtension);
+};
+
+export const removeExtension = (owner: JsonObject, name: string): void => {
+  const extensions = findObject(owner, 'extensions');
+  if (!extensions) return;
+  delete extensions[name];
+  if (Object.keys(extensions).length === 0) delete owner.extensions;
+};
+
+const collectNames = (value: unknown, names: Set<string>): void => {
+  if (Array.isArray(value)) for (const one of value) collectNames(one, names);
+  if (!isJsonObject(value)) return;
+  if (isJsonObject(value.extensions)) for (const name of Object.keys(value.extensions)) names.add(name);
+  for (const [key, inner] of Object.entries(value)) if (key !== 'extras') collectNames(inner, names);
+};
+
+/** Declares the extensions that a document has, whatever its tool declared. */
+export const declareExtensions = (document: JsonObject): void => {
+  const names = new Set([quantizationExtension]);
+  collectNames(document, names);
+  document.extensionsUsed = [...names];
+  document.extensionsRequired = [quantizationExtension];
+};
+
+/** How a buffer view is compressed; undefined when it is not. */
+export const findMeshoptCompression = (view: JsonObject): JsonObject | undefined => {
+  const extensions = findObject(view, 'extensions');
+  const name = extensions && meshoptExtensions.find((one) => one in extensions);
+  return name && findObject(extensions, name);
+};

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { loadModel } from './load-model.ts';
+import { readFixture, parseGlb, readSunflower } from './testing-glb.ts';
+
+describe('a glTF file', () => {
+  const { document, binary } = parseGlb(readSunflower());
+  const image = readFixture('demo/assets/sunflower.png');
+  const data = (bytes: Uint8Array, type: string): string =>
+    `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
+  /** The document with buffer and image under these URIs. */
+  const withUris = (buffer: string, picture: string): Uint8Array => {
+    const copy = structuredClone(document);
+    copy.buffers[0]!.uri = buffer;
+    copy.images[0] = { uri: picture };
+    return Buffer.from(JSON.stringify(copy));
+  };
+
+  it('may hold its parts as data', async () => {
+    const file = withUris(data(binary, 'application/octet-stream'), data(image, 'image/png'));
+    for (const begin of ['', ' \n', '\ufeff']) {
+      const model = await loadModel('sunflower.gltf', Buffer.concat([Buffer.from(begin), file]));
+      expect([model.triangles, [...model.images[0]!.bytes]]).toEqual([248, [...image]]);
+      model.release();
+    }
+  });
+
+  it('may have its parts in files beside it', async () => {
+    const asked: string[] = [];
+    const sibling = async (name: string): Promise<Uint8Array | undefined> => {
+      asked.push(name);
+      return { 'parts/all data.bin': binary, 'sunflower.png': image }[name];
+    };
+    const model = await loadModel('sunflower.gltf', withUris('parts/all%20data.bin', './sunflower.png'), {
+      sibling,
+    });
+    expect([model.triangles, asked]).toEqual([248, ['parts/all data.bin', 'sunflower.png']]);
+    model.release();
+  });
+
+  it('is refused when a part is not there, or nobody may look beside it', async () => {
+    const file = withUris('gone.bin', 'sunflower.png');
+    for (const sibling of [undefined, async (): Promise<undefined> => {}]) {
+      await expect(loadModel('sunflower.gltf', file, { sibling })).rejects.toMatchObject({
+        reason: expect.stringContaining("names 'gone.bin'"),
+        details: { problem: 'OUTSIDE' },
+      });
+    }
+  });
+
+  it('passes on what goes wrong beside it', async () => {
+    const trouble = new Error('no permission');
+    const sibling = () => Promise.reject(trouble);
+    await expect(loadModel('sunflower.gltf', withUris('a.bin', 'b.png'), { sibling })).rejects.toBe(trouble);
+  });
+});

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { measureJsonDepth } from './measure-json-depth.ts';
+
+it.each([
+  ['7', 0],
+  ['{}', 1],
+  ['[{"a":[1]},[2]]', 3],
+  ['{"[[[[":"{{{{"}', 1],
+  [String.raw`{"a\\":["\"[[[["]}`, 2],
+  [String.raw`["\\",[["a"]]]`, 3],
+  ['[]]]]]]][[', 1],
+  ['[[[[[[[[', 8],
+])('arrays and objects of %s lie %i deep', (text, depth) => {
+  expect(measureJsonDepth(Buffer.from(text), 100)).toBe(depth);
+});
+
+it('counting ends where it is too deep', () => {
+  expect(measureJsonDepth(Buffer.from('['.repeat(1000)), 64)).toBe(65);
+});

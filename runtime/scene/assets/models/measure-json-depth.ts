@@ -1,0 +1,20 @@
+const [quote, backslash, openArray, openObject, closeArray, closeObject] = Buffer.from('"\\[{]}');
+
+/** How deep arrays and objects lie in each other in a JSON text; counting ends beyond `most`. */
+export const measureJsonDepth = (text: Uint8Array, most: number): number => {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let i = 0; i < text.length && deepest <= most; i += 1) {
+    const byte = text[i];
+    if (inString) {
+      if (byte === backslash) i += 1;
+      else if (byte === quote) inString = false;
+    } else if (byte === quote) inString = true;
+    else if (byte === openArray || byte === openObject) {
+      depth += 1;
+      deepest = Math.max(deepest, depth);
+    } else if (byte === closeArray || byte === closeObject) depth -= 1;
+  }
+  return deepest;
+};

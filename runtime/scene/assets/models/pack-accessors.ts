@@ -1,0 +1,252 @@
+/** Packs the values of accessors that something refers to, each by itself and without gaps. */
+import { AssetFileError } from '../asset-file-error.ts';
+import { floatType, getLayout, toTypedArray, unsignedIntType, unsignedShortType } from './accessor-layout.ts';
+import { jointUse, listAccessorReferences } from './accessor-uses.ts';
+import { getObjects, getObjectAt, findObject, isNaturalNumber, getNaturalNumber } from './json-entries.ts';
+import { computeValueBounds, toSmallJoints } from './repair-values.ts';
+import type { Layout, Numbers } from './accessor-layout.ts';
+import type { AccessorUse } from './accessor-uses.ts';
+import type { JsonObject } from './json-entries.ts';
+import type { RepairLog } from './repair-log.ts';
+
+/** Values that lie in a buffer view, each from a multiple of its stride on. */
+interface PackedValues {
+  readonly view: Uint8Array;
+  readonly offset: number;
+  readonly stride: number;
+}
+
+/** Copies values to a list of bytes in which they have another stride. */
+const copyValues = (from: PackedValues, { count, size }: Layout, target: Uint8Array, stride = size): void => {
+  if (count === 0) return;
+  const start = from.view.byteOffset + from.offset;
+  if (from.stride === size && stride === size) {
+    target.set(from.view.subarray(from.offset, from.offset + count * size));
+  } else if ([start, from.stride, stride, size].every((bytes) => bytes % 4 === 0)) {
+    const source = new Uint32Array(from.view.buffer, start, (count - 1) * (from.stride / 4) + size / 4);
+    const words = new Uint32Array(target.buffer);
+    copyStrided(source, from.stride / 4, words, stride / 4, size / 4);
+  } else {
+    copyStrided(from.view.subarray(from.offset), from.stride, target, stride, size);
+  }
+};
+
+/** As many values as the target has places for. */
+const copyStrided = <List extends Uint8Array | Uint32Array>(
+  source: List,
+  sourceStride: number,
+  target: List,
+  targetStride: number,
+  size: number,
+): void => {
+  for (let from = 0, to = 0; to < target.length; from += sourceStride, to += targetStride) {
+    for (let n = 0; n < size; n += 1) target[to + n] = source[from + n] ?? 0;
+  }
+};
+
+/** The buffer views of a document before it is packed. */
+interface BufferViews {
+  readonly entries: readonly JsonObject[];
+  readonly bytes: readonly Uint8Array[];
+}
+
+const locateValues = (
+  { entries, bytes }: BufferViews,
+  owner: JsonObject,
+  { count, size }: Layout,
+  where: string,
+): PackedValues => {
+  const index = getNaturalNumber(owner, 'bufferView');
+  const view = bytes[index];
+  if (view === undefined)
+    throw new AssetFileError('DAMAGED', `${where} is in buffer view ${index}, which is missing`);
+  const offset = getNaturalNumber(owner, 'byteOffset', 0);
+  const stride = getNaturalNumber(entries[index] ?? {}, 'byteStride', 0) || size;
+  if (stride < size) {
+    throw new AssetFileError('DAMAGED', `${where} has values of ${size} bytes every ${stride} bytes`);
+  }
+  if (count > 0 && offset + (count - 1) * stride + size > view.length) {
+    throw new AssetFileError('DAMAGED', `${where} reaches past the end of buffer view ${index}`);
+  }
+  return { view, offset, stride };
+};
+
+/** The values of an accessor without gaps. */
+const copyTight = (
+  views: BufferViews,
+  owner: JsonObject,
+  layout: Layout,
+  where: string,
+): Uint8Array<ArrayBuffer> => {
+  const bytes = new Uint8Array(layout.count * layout.size);
+  copyValues(locateValues(views, owner, layout, where), layout, bytes);
+  return bytes;
+};
+
+/** Puts the values that a sparse accessor changes in their places. */
+const applySparse = (
+  views: BufferViews,
+  sparse: JsonObject,
+  layout: Layout,
+  where: string,
+  target: Uint8Array,
+): void => {
+  const count = getNaturalNumber(sparse, 'count');
+  if (count > layout.count) {
+    throw new AssetFileError('DAMAGED', `${where} changes ${count} of ${layout.count} values`);
+  }
+  const indices = findObject(sparse, 'indices') ?? {};
+  const indexLayout = getLayout({ ...indices, count, type: 'SCALAR' }, where);
+  const places = toTypedArray(copyTight(views, indices, indexLayout, where), indexLayout);
+  const values = copyTight(views, findObject(sparse, 'values') ?? {}, { ...layout, count }, where);
+  for (const [index, place] of places.entries()) {
+    if (!(Number.isInteger(place) && place >= 0 && place < layout.count)) {
+      throw new AssetFileError('DAMAGED', `${where} changes value ${place} of ${layout.count}`);
+    }
+    target.set(values.subarray(index * layout.size, (index + 1) * layout.size), place * layout.size);
+  }
+};
+
+/** The values of an accessor without gaps; undefined for zeros that take no bytes. */
+const readAccessorValues = (
+  views: BufferViews,
+  accessor: JsonObject,
+  layout: Layout,
+  where: string,
+): Uint8Array<ArrayBuffer> | undefined => {
+  const sparse = findObject(accessor, 'sparse');
+  if (accessor.bufferView === undefined && !sparse) return undefined;
+  const bytes =
+    accessor.bufferView === undefined
+      ? new Uint8Array(layout.count * layout.size)
+      : copyTight(views, accessor, layout, where);
+  if (sparse) applySparse(views, sparse, layout, where, bytes);
+  return bytes;
+};
+
+/** The values of attributes with gaps up to multiples of 4 bytes. */
+const addPadding = (bytes: Uint8Array, layout: Layout, stride: number): Uint8Array => {
+  const target = new Uint8Array(layout.count * stride);
+  copyValues({ view: bytes, offset: 0, stride: layout.size }, layout, target, stride);
+  return target;
+};
+
+const hasBounds = ({ min, max }: JsonObject, { components }: Layout): boolean =>
+  [min, max].every((bound) => Array.isArray(bound) && bound.length === components);
+
+/** Adds bytes behind the others. @returns the buffer view that they are */
+type AddView = (bytes: Uint8Array, byteStride?: number) => number;
+
+/**
+ * Packs the accessors that meshes, skins and animations refer to, and removes all others. Values are where formats want
+ * them, sparse ones are filled in, and repaired as far as it does no harm; bounds are those of the values.
+ * @param decoded values that come from elsewhere than buffer views, by the index of their accessor
+ * @throws Refusal for accessors whose values are missing
+ */
+export const packAccessors = (
+  document: JsonObject,
+  views: BufferViews,
+  decoded: ReadonlyMap<number, Uint8Array<ArrayBuffer>>,
+  addView: AddView,
+  repairs: RepairLog,
+): void => {
+  const all = getObjects(document, 'accessors');
+  const uses = new Map<number, Set<AccessorUse>>();
+  const references = [...listAccessorReferences(document)];
+  for (const { owner, key, use } of references) {
+    const index = owner[key];
+    getObjectAt(all, index, 'accessor');
+    if (!isNaturalNumber(index)) continue;
+    const known = uses.get(index) ?? new Set();
+    uses.set(index, known.add(use));
+  }
+
+  const packed: JsonObject[] = [];
+  const places = new Map<number, number>();
+  for (const [index, used] of uses) {
+    const accessor = getObjectAt(all, index, 'accessor');
+    places.set(index, packed.length);
+    packed.push(
+      packAccessor({ index, accessor, uses: [...used] }, views, decoded.get(index), addView, repairs),
+    );
+  }
+  for (const { owner, key } of references) owner[key] = places.get(Number(owner[key]));
+  if (packed.length > 0) document.accessors = packed;
+  else delete document.accessors;
+};
+
+interface UsedAccessor {
+  readonly index: number;
+  readonly accessor: JsonObject;
+  readonly uses: readonly AccessorUse[];
+}
+
+const packAccessor = (
+  { index, accessor, uses }: UsedAccessor,
+  views: BufferViews,
+  decoded: Uint8Array<ArrayBuffer> | undefined,
+  addView: AddView,
+  repairs: RepairLog,
+): JsonObject => {
+  const where = `accessor ${index}`;
+  const pointer = `/accessors/${index}`;
+  const layout = getLayout(accessor, where);
+  const bytes = decoded ?? readAccessorValues(views, accessor, layout, where);
+  const numbers = bytes && toTypedArray(bytes, layout);
+  const joints = numbers && uses.includes(jointUse) ? toSmallJoints(numbers, layout, accessor) : undefined;
+  if (joints) {
+    repairs.note('Read joints as small integers', pointer);
+    const small = { type: 'VEC4', componentType: unsignedShortType, count: layout.count };
+    return { ...small, ...addBufferView(joints, getLayout(small, where), uses, addView) };
+  }
+  if (numbers) {
+    for (const { repair } of uses) {
+      if (repair?.change(numbers, layout, accessor)) repairs.note(repair.what, pointer);
+    }
+  }
+  const { type, componentType, count } = accessor;
+  return {
+    ...{ type, componentType, count },
+    ...getNormalizedFields(accessor, pointer, repairs),
+    ...getBoundFields({ index, accessor, uses }, numbers, layout, repairs),
+    ...(bytes && addBufferView(bytes, layout, uses, addView)),
+  };
+};
+
+/** Only small integers stand for fractions. */
+const getNormalizedFields = (
+  { normalized, componentType }: JsonObject,
+  pointer: string,
+  repairs: RepairLog,
+): { readonly normalized?: true } => {
+  if (normalized !== true) return {};
+  if (componentType !== floatType && componentType !== unsignedIntType) return { normalized };
+  repairs.note('Read numbers as they are that cannot be normalized', pointer);
+  return {};
+};
+
+const getBoundFields = (
+  { index, accessor, uses }: UsedAccessor,
+  numbers: Numbers | undefined,
+  layout: Layout,
+  repairs: RepairLog,
+): { readonly min?: number[]; readonly max?: number[] } => {
+  if (!uses.some(({ needsBounds }) => needsBounds)) return {};
+  if (!hasBounds(accessor, layout)) repairs.note('Computed missing bounds', `/accessors/${index}`);
+  if (numbers) return computeValueBounds(numbers, layout);
+  const zeros = Array.from({ length: layout.components }, () => 0);
+  return { min: zeros, max: zeros };
+};
+
+const addBufferView = (
+  bytes: Uint8Array,
+  layout: Layout,
+  used: readonly AccessorUse[],
+  addView: AddView,
+): { readonly bufferView: number } => {
+  const stride = Math.ceil(layout.size / 4) * 4;
+  const hasGaps = stride !== layout.size && used.some(({ isAttribute }) => isAttribute);
+  return {
+    bufferView: hasGaps ? addView(addPadding(bytes, layout, stride), stride) : addView(bytes),
+  };
+};

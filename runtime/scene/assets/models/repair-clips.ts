@@ -1,0 +1,87 @@
+import { AssetFileError } from '../asset-file-error.ts';
+import { getObjects, getObjectAt, findObject, isNaturalNumber, getNaturalNumber } from './json-entries.ts';
+import { countMorphTargets } from './repair-meshes.ts';
+import type { JsonObject } from './json-entries.ts';
+import type { RepairLog } from './repair-log.ts';
+
+const interpolations: readonly unknown[] = [undefined, 'LINEAR', 'STEP', 'CUBICSPLINE'];
+const paths: readonly unknown[] = ['translation', 'rotation', 'scale', 'weights'];
+
+/** Animates what only an extension can name. */
+const isPointerChannel = (channel: JsonObject): boolean => {
+  const { node, path } = findObject(channel, 'target') ?? {};
+  return node === undefined || path === 'pointer';
+};
+
+/** Whether a channel has keyframes, and something to move; notes why not. */
+const createChannelCheck = (document: JsonObject, repairs: RepairLog) => {
+  const accessors = getObjects(document, 'accessors');
+  const nodes = getObjects(document, 'nodes');
+  const targets = getObjects(document, 'meshes').map(countMorphTargets);
+  return (channel: JsonObject, samplers: readonly JsonObject[], where: string): boolean => {
+    const { node: index, path } = findObject(channel, 'target') ?? {};
+    const sampler = getObjectAt(samplers, channel.sampler, 'sampler');
+    const times = getObjectAt(accessors, sampler.input, 'accessor');
+    if (getNaturalNumber(times, 'count') === 0) {
+      repairs.note('Removed an animation without keyframes', where);
+      return false;
+    }
+    const { mesh } = (isNaturalNumber(index) ? nodes[index] : undefined) ?? {};
+    if (path === 'weights' && !(isNaturalNumber(mesh) && targets[mesh])) {
+      repairs.note('Removed an animation of morph targets that the node does not have', where);
+      return false;
+    }
+    return true;
+  };
+};
+
+/** Of channels that move the same, the last: that is how loaders play them. */
+const removeDuplicateChannels = (
+  channels: readonly JsonObject[],
+  where: string,
+  repairs: RepairLog,
+): JsonObject[] => {
+  const last = new Map<string, JsonObject>();
+  for (const channel of channels) {
+    const { node, path } = findObject(channel, 'target') ?? {};
+    const key = `${String(node)} ${String(path)}`;
+    if (last.has(key)) repairs.note('Removed an animation that a later one overrides', where);
+    last.set(key, channel);
+  }
+  return [...last.values()];
+};
+
+/**
+ * Checks what loaders let pass and animations later stumble over, and removes the channels that move nothing.
+ * @param document is changed; its meshes are repaired
+ * @throws Refusal for an interpolation or a path that does not exist
+ */
+export const repairClips = (document: JsonObject, repairs: RepairLog): void => {
+  const clips = getObjects(document, 'animations');
+  const isPlayed = createChannelCheck(document, repairs);
+  for (const [index, clip] of clips.entries()) {
+    const named = `animation ${index}`;
+    const samplers = getObjects(clip, 'samplers');
+    for (const { interpolation } of samplers) {
+      if (!interpolations.includes(interpolation)) {
+        throw new AssetFileError(
+          'DAMAGED',
+          `${named} has an unknown interpolation, ${JSON.stringify(interpolation)}`,
+        );
+      }
+    }
+    const channels = getObjects(clip, 'channels').filter((channel) => !isPointerChannel(channel));
+    for (const channel of channels) {
+      const path = findObject(channel, 'target')?.path;
+      if (!paths.includes(path)) {
+        throw new AssetFileError('DAMAGED', `${named} animates an unknown property, ${JSON.stringify(path)}`);
+      }
+    }
+    const where = `/animations/${index}`;
+    const played = channels.filter((channel, at) => isPlayed(channel, samplers, `${where}/channels/${at}`));
+    clip.channels = removeDuplicateChannels(played, where, repairs);
+  }
+  const moving = clips.filter((clip) => getObjects(clip, 'channels').length > 0);
+  if (moving.length > 0) document.animations = moving;
+  else delete document.animations;
+};

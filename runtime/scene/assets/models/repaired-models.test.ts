@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import validator from 'gltf-validator';
+import { describe, expect, it } from 'vitest';
+import { loadModel } from './load-model.ts';
+import { bufferDefects } from './testing-buffer-defects.ts';
+import { semanticDefects } from './testing-semantic-defects.ts';
+import { schemaDefects } from './testing-defects.ts';
+import { getAccessorOffset, readSunflower } from './testing-glb.ts';
+import { changeBinary } from './testing-corruption-operators.ts';
+import { validatorErrors } from './validator-errors.ts';
+
+const defects = [...schemaDefects, ...semanticDefects, ...bufferDefects].map(
+  ([code, name, damage, repair]) => ({
+    ...{ code, name, damage, repair },
+  }),
+);
+
+const issues = readFileSync(createRequire(import.meta.url).resolve('gltf-validator/ISSUES.md'), 'utf8');
+const listValidatorErrors = [...issues.matchAll(/^\|([A-Z0-9_]+)\|.*\|Error\|$/gm)].map(([, code]) => code!);
+
+const infinite = changeBinary((binary, document) =>
+  binary.writeFloatLE(Number.POSITIVE_INFINITY, getAccessorOffset(document, 1)),
+);
+
+describe('a fault that does no harm', () => {
+  it.each(defects)('$code: $name', async ({ code, damage, repair }) => {
+    const intact = await loadModel('sunflower.glb', readSunflower());
+    const file = damage(Buffer.from(readSunflower()));
+    const { issues: found } = await validator.validateBytes(file, { maxIssues: 0 });
+    expect(found.messages.map((message) => message.code)).toContain(code);
+
+    const model = await loadModel('sunflower.glb', file);
+    expect(model.repairs).toEqual(repair === undefined ? [] : expect.arrayContaining([repair]));
+    expect([model.triangles, model.clips.length]).toEqual([intact.triangles, intact.clips.length]);
+    model.instantiate().release();
+    // The fault hides nothing from the validator.
+    await expect(loadModel('sunflower.glb', infinite(Buffer.from(file)))).rejects.toMatchObject({
+      details: { problem: 'DAMAGED', rule: 'ACCESSOR_INVALID_FLOAT' },
+    });
+  });
+});
+
+it('there is a decision about each error of the validator', () => {
+  expect(Object.keys(validatorErrors).sort()).toEqual(listValidatorErrors.sort());
+});
+
+it('each fault that is not refused has been tried, but for those of containers and URIs', () => {
+  const tried = new Set(defects.map(({ code }) => code));
+  const left = Object.entries(validatorErrors).flatMap(([code, [outcome]]) =>
+    outcome === 'refused' || tried.has(code) || /^GLB_|URI/.test(code) ? [] : code,
+  );
+  expect(left).toEqual([]);
+});

@@ -1,0 +1,69 @@
+/** Ways to damage the file of a model, each for one part of it. */
+import { createGlb, parseGlb } from './testing-glb.ts';
+import type { Document } from './testing-glb.ts';
+
+export type Corruption = (file: Buffer) => Uint8Array;
+
+export const changeBytes =
+  (change: (file: Buffer) => unknown): Corruption =>
+  (file) => {
+    change(file);
+    return file;
+  };
+
+export const changeDocument =
+  (change: (document: Document) => unknown): Corruption =>
+  (file) => {
+    const { document, binary } = parseGlb(file);
+    change(document);
+    return createGlb(document, binary);
+  };
+
+export const changeBinary =
+  (change: (binary: Buffer, document: Document) => unknown): Corruption =>
+  (file) => {
+    const { document, binary } = parseGlb(file);
+    change(binary, document);
+    return createGlb(document, binary);
+  };
+
+export const changeText =
+  (change: (json: string) => string): Corruption =>
+  (file) => {
+    const { document, binary } = parseGlb(file);
+    return createGlb(change(JSON.stringify(document)), binary);
+  };
+
+/** Damages with the problem that each is refused for, by what they do. */
+export type Corruptions = Readonly<Record<string, readonly [problem: string, damage: Corruption]>>;
+
+interface AddedAccessor {
+  readonly type?: string;
+  readonly componentType?: number;
+  readonly count: number;
+  readonly byteOffset?: number;
+  readonly normalized?: boolean;
+  readonly min?: number[];
+  readonly max?: number[];
+}
+
+/** Adds an accessor of floats, where nothing else is said, with values of its own. @returns its index */
+export type AddAccessor = (accessor: AddedAccessor, values: ArrayBufferView, view?: object) => number;
+
+/** Changes a document, to which accessors can be added. */
+export const changeAccessors =
+  (change: (document: Document, add: AddAccessor) => unknown): Corruption =>
+  (file) => {
+    const { document, binary } = parseGlb(file);
+    const parts: Uint8Array[] = [binary];
+    let length = binary.length;
+    change(document, (accessor, { buffer, byteOffset, byteLength }, view = {}) => {
+      const bufferView =
+        document.bufferViews.push({ buffer: 0, byteOffset: length, byteLength, ...view }) - 1;
+      parts.push(new Uint8Array(buffer, byteOffset, byteLength), new Uint8Array((8 - (byteLength % 8)) % 8));
+      length += Math.ceil(byteLength / 8) * 8;
+      return document.accessors.push({ bufferView, type: 'VEC3', componentType: 5126, ...accessor }) - 1;
+    });
+    document.buffers[0]!.byteLength = length;
+    return createGlb(document, Buffer.concat(parts));
+  };

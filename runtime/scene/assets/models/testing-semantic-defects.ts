@@ -1,0 +1,239 @@
+/** Faults in how the parts of a document fit together, with which models are shown all the same. */
+import { getAttributes, getPrimitive, skinless, changeNode, vertexCount } from './testing-defects.ts';
+import { changeAccessors, changeDocument } from './testing-corruption-operators.ts';
+import type { GltfDefect } from './testing-defects.ts';
+import type { Document } from './testing-glb.ts';
+import type { AddAccessor, Corruption } from './testing-corruption-operators.ts';
+
+/** A morph target that moves nothing. */
+const addMorphTarget = (document: Document, add: AddAccessor): void => {
+  const bounds = { min: [0, 0, 0], max: [0, 0, 0] };
+  const POSITION = add({ count: vertexCount, ...bounds }, new Float32Array(vertexCount * 3));
+  Object.assign(getPrimitive(document), { targets: [{ POSITION }] });
+};
+
+const withMorphTarget = (change: (document: Document, add: AddAccessor) => unknown): Corruption =>
+  changeAccessors((document, add) => {
+    addMorphTarget(document, add);
+    change(document, add);
+  });
+
+const withSpotLight = (spot: object): Corruption =>
+  changeDocument((document) => {
+    const name = 'KHR_lights_punctual';
+    const extensions = { [name]: { lights: [{ type: 'spot', spot }] } };
+    Object.assign(document, { extensionsUsed: [name], extensions });
+    Object.assign(document.nodes[0]!, { extensions: { [name]: { light: 0 } } });
+  });
+
+const withPointerChannel = (target: object): Corruption =>
+  changeDocument((document) => {
+    const name = 'KHR_animation_pointer';
+    const extensions = { [name]: { pointer: '/nodes/1/scale' } };
+    const { channels } = document.animations[0]!;
+    channels.push({ sampler: 0, target: { node: 0, path: '' } });
+    Object.assign(channels.at(-1)!, { target: { ...target, extensions } });
+    Object.assign(document, { extensionsUsed: [name] });
+  });
+
+const weights = 'Gave each morph target one weight';
+
+/** The middle of a stem, which is not animated. */
+const sheared: Corruption = changeDocument(({ nodes, scenes }) => {
+  const matrix = [1, 0, 0, 0, 2, 1, 0, 0, 0, 0, 1, 0, 0, 0.5, 0, 1];
+  scenes[0]!.nodes.push(nodes.push({ name: '', ...{ matrix } }) - 1);
+});
+
+export const semanticDefects: readonly GltfDefect[] = [
+  [
+    'KHR_LIGHTS_PUNCTUAL_LIGHT_SPOT_ANGLES',
+    'a light of nothing but its inner cone',
+    withSpotLight({ innerConeAngle: 0.5, outerConeAngle: 0.5 }),
+    'Narrowed the inner cone of a light (/extensions/KHR_lights_punctual/lights/0)',
+  ],
+  [
+    'MESH_INVALID_WEIGHTS_COUNT',
+    'weights of targets that a mesh lacks',
+    withMorphTarget(({ meshes }) => Object.assign(meshes[0]!, { weights: [0, 1, 1] })),
+    `${weights} (/meshes/0/weights)`,
+  ],
+  [
+    'NODE_WEIGHTS_INVALID',
+    'weights of targets that a node lacks',
+    changeNode(4, { weights: [1, 1] }),
+    `${weights} (/nodes/4/weights)`,
+  ],
+  [
+    'MESH_PRIMITIVE_INDEXED_SEMANTIC_CONTINUITY',
+    'a color that is the third',
+    changeAccessors((document, add) => {
+      const COLOR_2 = add({ count: vertexCount }, new Float32Array(vertexCount * 3));
+      Object.assign(getAttributes(document), { COLOR_2 });
+    }),
+  ],
+  [
+    'MESH_PRIMITIVE_INVALID_ATTRIBUTE',
+    'an attribute of another name',
+    changeDocument((document) =>
+      Object.assign(getAttributes(document), { SMOOTHNESS: getAttributes(document).NORMAL! }),
+    ),
+    'Removed an attribute of an unknown name (/meshes/0/primitives/0/attributes/SMOOTHNESS)',
+  ],
+  [
+    'MESH_PRIMITIVE_JOINTS_WEIGHTS_MISMATCH',
+    'joints without weights',
+    changeDocument((document) =>
+      Object.assign(getAttributes(document), { JOINTS_1: getAttributes(document).JOINTS_0! }),
+    ),
+    'Removed joints without weights, or weights without joints (/meshes/0/primitives/0/attributes/JOINTS_1)',
+  ],
+  [
+    'NODE_SKIN_WITH_NON_SKINNED_MESH',
+    'a skin of what has no joints',
+    changeDocument((document) => {
+      for (const name of ['JOINTS_0', 'WEIGHTS_0']) delete getAttributes(document)[name];
+    }),
+    `${skinless} (/nodes/4/skin)`,
+  ],
+  [
+    'NODE_MATRIX_NON_TRS',
+    'a sheared node',
+    sheared,
+    'Left the shear out of the matrix of a node (/nodes/5/matrix)',
+  ],
+  [
+    'NODE_MATRIX_TRS',
+    'a matrix beside a position',
+    changeNode(3, { matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0.5, 0, 1] }),
+    'Removed the transform of a node that has a matrix too (/nodes/3/translation)',
+  ],
+  [
+    'ANIMATION_CHANNEL_TARGET_NODE_MATRIX',
+    'a matrix that is animated',
+    changeNode(3, { translation: undefined, matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0.5, 0, 1] }),
+  ],
+  [
+    'ROTATION_NON_UNIT',
+    'a long rotation',
+    changeNode(0, { rotation: [0, 0, 0, 0.99] }),
+    'Normalized the rotation of a node (/nodes/0/rotation)',
+  ],
+  [
+    'VALUE_NOT_IN_RANGE',
+    'a rotation of more than 1',
+    changeNode(0, { rotation: [0, 0, 0, 1.01] }),
+    'Normalized the rotation of a node (/nodes/0/rotation)',
+  ],
+  [
+    'ROTATION_NON_UNIT',
+    'a rotation without length',
+    changeNode(0, { rotation: [0, 0, 0, 0] }),
+    'Normalized the rotation of a node (/nodes/0/rotation)',
+  ],
+  [
+    'NON_REQUIRED_EXTENSION',
+    'small integers that are not required',
+    changeDocument((document) => Object.assign(document, { extensionsUsed: ['KHR_mesh_quantization'] })),
+  ],
+  [
+    'UNUSED_EXTENSION_REQUIRED',
+    'an extension that is required for nothing',
+    changeDocument((document) => Object.assign(document, { extensionsRequired: ['KHR_materials_unlit'] })),
+  ],
+  [
+    'UNDECLARED_EXTENSION',
+    'an extension that is not declared',
+    changeDocument(({ materials }) =>
+      Object.assign(materials[0]!, { extensions: { KHR_materials_unlit: {} } }),
+    ),
+  ],
+  [
+    'UNEXPECTED_EXTENSION_OBJECT',
+    'an extension at another place',
+    changeDocument((document) => {
+      Object.assign(document, { extensionsUsed: ['KHR_materials_unlit'] });
+      Object.assign(document.nodes[0]!, { extensions: { KHR_materials_unlit: {} } });
+    }),
+  ],
+  [
+    'SKIN_NO_COMMON_ROOT',
+    'joints of two trees',
+    changeDocument(({ scenes, nodes }) => {
+      delete nodes[2]!.children;
+      scenes[0]!.nodes.push(3);
+    }),
+  ],
+  [
+    'SKIN_SKELETON_INVALID',
+    'a skeleton below its joints',
+    changeDocument(({ skins }) => Object.assign(skins[0]!, { skeleton: 3 })),
+  ],
+  [
+    'SCENE_NON_ROOT_NODE',
+    'a root below another node',
+    changeDocument(({ scenes }) => scenes[0]!.nodes.push(3)),
+    'Left a node below its parent that the scene lists as a root too (/scenes/0/nodes)',
+  ],
+  [
+    'MESH_PRIMITIVE_MORPH_TARGET_NO_BASE_ACCESSOR',
+    'a target of what there is not',
+    withMorphTarget((document, add) => {
+      const { targets } = getPrimitive(document) as { targets?: object[] };
+      Object.assign(targets![0]!, {
+        TANGENT: add({ count: vertexCount }, new Float32Array(vertexCount * 3)),
+      });
+    }),
+    'Removed what a morph target changes of nothing (/meshes/0/primitives/0/targets/0/TANGENT)',
+  ],
+  [
+    'ANIMATION_CHANNEL_TARGET_NODE_WEIGHTS_NO_MORPHS',
+    'an animation of no targets',
+    changeDocument(({ animations }) => {
+      animations[0]!.channels.push({ sampler: 0, target: { node: 4, path: 'weights' } });
+    }),
+    'Removed an animation of morph targets that the node does not have (/animations/0/channels/3)',
+  ],
+  [
+    'ANIMATION_DUPLICATE_TARGETS',
+    'two animations of one node',
+    changeDocument(({ animations }) => {
+      animations[0]!.channels.push({ sampler: 1, target: { node: 1, path: 'rotation' } });
+    }),
+    'Removed an animation that a later one overrides (/animations/0)',
+  ],
+  [
+    'MESH_PRIMITIVE_TOO_FEW_TEXCOORDS',
+    'a texture without coordinates',
+    changeDocument((document) => delete getAttributes(document).TEXCOORD_0),
+  ],
+  [
+    'MESH_PRIMITIVE_NO_TANGENT_SPACE',
+    'a brushed surface without tangents',
+    changeDocument((document) => {
+      const name = 'KHR_materials_anisotropy';
+      Object.assign(document, { extensionsUsed: [name] });
+      Object.assign(document.materials[0]!, { extensions: { [name]: { anisotropyTexture: { index: 0 } } } });
+    }),
+  ],
+  [
+    'KHR_ANIMATION_POINTER_ANIMATION_CHANNEL_TARGET_NODE',
+    'a node and a pointer to it',
+    withPointerChannel({ node: 1, path: 'pointer' }),
+  ],
+  [
+    'KHR_ANIMATION_POINTER_ANIMATION_CHANNEL_TARGET_PATH',
+    'a pointer of another path',
+    withPointerChannel({ path: 'scale' }),
+  ],
+  [
+    'KHR_MATERIALS_VARIANTS_NON_UNIQUE_VARIANT',
+    'a variant twice',
+    changeDocument((document) => {
+      const name = 'KHR_materials_variants';
+      const extensions = { [name]: { variants: [{ name: 'a' }] } };
+      Object.assign(document, { extensionsUsed: [name], extensions });
+      const mappings = [0, 0].map((material) => ({ material, variants: [0] }));
+      Object.assign(getPrimitive(document), { extensions: { [name]: { mappings } } });
+    }),
+  ],
+];

@@ -1,0 +1,186 @@
+import { Box3 } from 'three';
+import { describe, expect, it } from 'vitest';
+import { renderInProcess } from '../rendering/testing-rendering.ts';
+import { demoFiles, openTestProject } from './testing-project.ts';
+import type { PerspectiveCamera } from 'three';
+
+const openProject = async () => {
+  const project = await openTestProject();
+  return { ...project, flower: () => project.act('scene.spawn', { asset: 'sunflower.glb' }) };
+};
+
+const listModels = (tag: string, { stage }: Awaited<ReturnType<typeof openProject>>) =>
+  stage.scene.get(tag).components.get('Model')!.object3D!.children.length;
+
+describe('a model', () => {
+  it('is spawned as one object with its materials, called after it', async () => {
+    const { flower, act } = await openProject();
+    expect(await flower()).toEqual({ object: 'sunflower-1', id: 'object-3' });
+    const { object } = await act('scene.objects.get', { object: 'sunflower-1' });
+    expect(object).toMatchObject({
+      name: 'sunflower',
+      type: 'Assets/Model',
+      components: ['Transform', 'Model', 'Material'],
+      colors: [{ r: 1, g: 1, b: 1, a: 1 }],
+    });
+    const { size } = await act('transform.getBounds', { object: 'sunflower-1' });
+    expect(size).toMatchObject({ y: expect.closeTo(1.935, 2) });
+  });
+
+  it('takes the traits of any other object', async () => {
+    const { act } = await openProject();
+    const position = { x: 1, y: 2, z: 3 };
+    await act('scene.spawn', {
+      asset: 'sunflower.glb',
+      tag: 'mine',
+      name: 'Mine',
+      position,
+      scale: 2,
+      active: false,
+    });
+    const { object } = await act('scene.objects.get', { object: 'mine' });
+    expect(object).toMatchObject({
+      tag: 'mine',
+      name: 'Mine',
+      position,
+      scale: { x: 2, y: 2, z: 2 },
+      active: false,
+    });
+  });
+
+  it('has its bounds wherever it stands', async () => {
+    const { act } = await openProject();
+    await act('scene.spawn', { asset: 'sunflower.glb', position: [10, 0, 0], scale: 2 });
+    const { center, size } = await act('transform.getBounds', { object: 'sunflower-1' });
+    expect(center).toMatchObject({ x: expect.closeTo(10, 2), y: expect.closeTo(1.935, 2) });
+    expect(size).toMatchObject({ y: expect.closeTo(3.87, 2) });
+  });
+
+  it('is painted by itself, and so are its copies', async () => {
+    const { flower, act, stage } = await openProject();
+    await flower();
+    const red = { r: 1, g: 0, b: 0, a: 1 };
+    await act('scene.setColor', { object: 'sunflower-1', color: red });
+    await act('scene.objects.duplicate', { object: 'sunflower-1' });
+    await act('scene.setColor', { object: 'sunflower-1', color: { r: 0, g: 1, b: 0, a: 1 } });
+    await flower();
+    const colors = stage.scene.list().flatMap(({ materials }) => materials.map(({ values }) => values.color));
+    expect(colors).toEqual([{ r: 0, g: 1, b: 0, a: 1 }, red, { r: 1, g: 1, b: 1, a: 1 }]);
+  });
+
+  it('keeps its own texture whatever its material becomes, until it is given another', async () => {
+    const project = await openProject();
+    const { flower, act, link, stage } = project;
+    await flower();
+    const write = (property: string, value: string) =>
+      link.request('property.write', { object: 'sunflower-1', component: 'Material', property, value });
+    const map = () =>
+      (stage.scene.get('sunflower-1').materials[0]!.threeMaterial as { map?: { name: string } }).map?.name;
+    expect(map()).toBe('Sunflower');
+    await write('shader', 'Unlit');
+    expect(map()).toBe('Sunflower');
+    await write('texture', 'pictures/sunflower.png');
+    expect(map()).toBe('pictures/sunflower.png');
+    await act('components.refresh', { object: 'sunflower-1' });
+    expect(map()).toBe('pictures/sunflower.png');
+    await write('texture', '');
+    expect(map()).toBe('Sunflower');
+    await expect(write('texture', 'pictures/sunflowr.png')).rejects.toMatchObject({
+      code: 'INVALID_VALUE',
+      details: { nearest: ['pictures/sunflower.png'] },
+    });
+    await expect(write('texture', 'chime.wav')).rejects.toMatchObject({ code: 'INVALID_VALUE' });
+    expect(map()).toBe('Sunflower');
+  });
+
+  it('is given up with the last object that shows it', async () => {
+    const { flower, act, files } = await openProject();
+    await flower();
+    await act('scene.objects.duplicate', { object: 'sunflower-1' });
+    await act('scene.objects.destroy', { object: 'sunflower-1' });
+    await flower();
+    expect(files.reads).toHaveLength(1);
+    await act('scene.clear');
+    await flower();
+    expect(files.reads).toHaveLength(2);
+  });
+
+  it('is shown as it is now once its file has changed, and as it was while there is none', async () => {
+    const project = await openProject();
+    const { flower, act, files, rest, stage } = project;
+    await flower();
+    const before = stage.scene.get('sunflower-1').components.get('Model')!.object3D;
+    files.change('assets/sunflower.glb', demoFiles['assets/sunflower.glb']);
+    await rest();
+    while (stage.scene.get('sunflower-1').components.get('Model')!.object3D === before) {
+      stage.step();
+      await new Promise(setImmediate);
+    }
+    expect(listModels('sunflower-1', project)).toBe(1);
+    files.change('assets/sunflower.glb', 'damaged');
+    await rest();
+    stage.step();
+    expect(await project.failure('scene.spawn', { asset: 'sunflower.glb' })).toMatchObject({
+      code: 'ACTION_FAILED',
+    });
+    expect(listModels('sunflower-1', project)).toBe(1);
+    files.change('assets/sunflower.glb');
+    await rest();
+    expect(listModels('sunflower-1', project)).toBe(1);
+    await act('components.refresh', { object: 'sunflower-1' });
+    expect(listModels('sunflower-1', project)).toBe(0);
+    files.change('assets/sunflower.glb', demoFiles['assets/sunflower.glb']);
+    await rest();
+    await flower();
+    expect(listModels('sunflower-1', project)).toBe(1);
+  });
+});
+
+describe('an image', () => {
+  it('is spawned as an upright surface of its size, which shows it in every light', async () => {
+    const { act, stage } = await openProject();
+    await act('scene.spawn', { asset: 'pictures/sunflower.png', tag: 'picture' });
+    const { components } = (await act('scene.objects.get', { object: 'picture' })).object as {
+      components: string[];
+    };
+    expect(components).toEqual(['Transform', 'Image', 'Material']);
+    const size = new Box3().setFromObject(stage.scene.get('picture').node);
+    expect([size.max.x - size.min.x, size.max.y - size.min.y, size.max.z - size.min.z]).toEqual([
+      expect.closeTo(0.64),
+      expect.closeTo(0.64),
+      0,
+    ]);
+    await act('scene.objects.destroy', { object: 'main-light' });
+    await act('transform.setPosition', { object: 'main-camera', position: { x: 0, y: 0, z: 1 } });
+    stage.scene.root.updateMatrixWorld();
+    const camera = stage.scene.get('main-camera').components.get('Camera')!.object3D as PerspectiveCamera;
+    const { pixels } = renderInProcess(stage.scene.root, camera, { width: 64, height: 64 });
+    const seen = new Set<number>();
+    for (let at = 0; at < pixels.length; at += 4)
+      seen.add(pixels[at]! * 65536 + pixels[at + 1]! * 256 + pixels[at + 2]!);
+    // black around it, and the colours of the sunflower
+    expect(seen.size).toBeGreaterThan(3);
+  });
+});
+
+describe('spawning is refused, with nothing added,', () => {
+  it.each([
+    ['chime.wav', 'ACTION_FAILED', /sounds are played/],
+    ['none.glb', 'ASSET_NOT_FOUND', /no asset 'none.glb'/],
+    ['damaged.glb', 'ACTION_FAILED', /cannot be read/],
+    ['damaged.png', 'ACTION_FAILED', /cannot be read/],
+    ['stone.material.json', 'ACTION_FAILED', /material.assign/],
+  ])('for %s', async (asset, code, reason) => {
+    const { failure, act } = await openTestProject({
+      ...demoFiles,
+      'assets/damaged.glb': 'glTF and no more',
+      'assets/damaged.png': '\x89PNG',
+      'assets/stone.material.json': '{}',
+    });
+    expect(await failure('scene.spawn', { asset })).toMatchObject({
+      code,
+      reason: expect.stringMatching(reason),
+    });
+    expect(await act('scene.objects.list')).toMatchObject({ count: 2 });
+  });
+});

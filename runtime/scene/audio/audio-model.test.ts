@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ApiError } from '#spec/errors.ts';
+import { assets, createTestAudio } from './testing-audio.ts';
+
+type TestAudio = ReturnType<typeof createTestAudio>;
+type AudioOperation = (stage: TestAudio) => unknown;
+
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+const pitch = fc.double({ min: 0.01, max: 100, noNaN: true });
+const time = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 100, noNaN: true }));
+const metres = fc.double({ min: 0.001, max: 1_000_000, noNaN: true });
+const soundId = fc.integer({ min: 1, max: 9 }).map((number) => `sound-${number}`);
+const objectId = fc.constantFrom('object-1', 'object-2', 'object-3');
+const selection = fc.record({ soundId, objectId }, { requiredKeys: [] });
+const place = fc.record({ x: fc.double({ noNaN: true }), y: metres, z: metres });
+
+const request = fc.record(
+  {
+    asset: fc.constantFrom(...assets, 'missing.wav'),
+    objectId,
+    ...{ volume: share, pitch, loop: fc.boolean(), spatial: fc.boolean(), fadeIn: time },
+  },
+  { requiredKeys: [] },
+);
+const spatial = fc.record(
+  {
+    ...{ spatial: fc.boolean(), minDistance: metres, maxDistance: metres },
+    rolloff: fc.constantFrom('linear', 'inverse', 'exponential'),
+    rolloffFactor: fc.double({ min: 0, max: 100, noNaN: true }),
+  },
+  { requiredKeys: ['spatial'] },
+);
+
+const operation: fc.Arbitrary<AudioOperation> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: request.map(
+      (wanted): AudioOperation =>
+        ({ play }) =>
+          play(wanted),
+    ),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.tuple(fc.nat(40), fc.constantFrom(1, 0.5, 3, 0)).map(
+      ([ticks, scale]): AudioOperation =>
+        ({ audio }) => {
+          for (let made = 0; made < ticks; made++) audio.advance(scale / 60);
+        },
+    ),
+  },
+  selection.map(
+    (chosen): AudioOperation =>
+      ({ audio }) =>
+        audio.pause(chosen),
+  ),
+  selection.map(
+    (chosen): AudioOperation =>
+      ({ audio }) =>
+        audio.resume(chosen),
+  ),
+  fc.tuple(selection, time).map(
+    ([chosen, out]): AudioOperation =>
+      ({ audio }) =>
+        audio.stop(chosen, out),
+  ),
+  fc.tuple(soundId, time).map(
+    ([id, to]): AudioOperation =>
+      ({ audio }) =>
+        audio.seek(id, to),
+  ),
+  fc.tuple(selection, share).map(
+    ([chosen, to]): AudioOperation =>
+      ({ audio }) =>
+        audio.setVolume(chosen, to),
+  ),
+  fc.tuple(selection, pitch).map(
+    ([chosen, to]): AudioOperation =>
+      ({ audio }) =>
+        audio.setPitch(chosen, to),
+  ),
+  fc.tuple(soundId, spatial).map(
+    ([id, changes]): AudioOperation =>
+      ({ audio }) =>
+        audio.setSpatial(id, changes),
+  ),
+  fc.tuple(soundId, share, time, fc.boolean()).map(
+    ([id, to, seconds, stops]): AudioOperation =>
+      ({ audio }) =>
+        audio.fade(id, to, seconds, stops),
+  ),
+  fc.tuple(fc.integer({ min: 1, max: 5 }), fc.boolean()).map(
+    ([number, complete]): AudioOperation =>
+      ({ audio }) =>
+        audio.cancelFade(`tween-${number}`, complete),
+  ),
+  fc.tuple(share, fc.option(fc.boolean(), { nil: undefined })).map(
+    ([to, muted]): AudioOperation =>
+      ({ audio }) =>
+        audio.setMasterVolume(to, muted),
+  ),
+  fc.tuple(objectId, place).map(
+    ([id, to]): AudioOperation =>
+      ({ objects }) =>
+        objects.set(id, to),
+  ),
+  objectId.map(
+    (id): AudioOperation =>
+      ({ objects, audio }) => {
+        objects.delete(id);
+        audio.endSoundsOfObject(id);
+      },
+  ),
+);
+const operations = fc.array(operation, { maxLength: 60 });
+
+/** What comes of a deed; refusals count as that when they have changed nothing. */
+const runOperation = (stage: TestAudio, does: AudioOperation): unknown => {
+  const before = JSON.stringify(stage.audio.state());
+  try {
+    return does(stage);
+  } catch (thrown) {
+    if (!(thrown instanceof ApiError)) throw thrown;
+    expect(JSON.stringify(stage.audio.state())).toBe(before);
+    return thrown.message;
+  }
+};
+
+const parseSoundNumber = (id: string): number => Number(id.slice(id.indexOf('-') + 1));
+
+test('whatever is done with sounds, each is listed where and as loud as it can be until its end is told', () => {
+  fc.assert(
+    fc.property(operations, (story) => {
+      const stage = createTestAudio({ mostSounds: 6 });
+      const { audio, told } = stage;
+      let started = 0;
+      for (const does of story) {
+        const outcome = runOperation(stage, does);
+        if (typeof outcome === 'string' && outcome.startsWith('sound-')) started += 1;
+        const sounds = audio.list();
+        for (const { position, duration, gain, loop } of sounds) {
+          expect(position).toBeGreaterThanOrEqual(0);
+          expect(position).toBeLessThanOrEqual(duration);
+          if (loop && duration > 0) expect(position).toBeLessThan(duration);
+          expect(gain).toBeGreaterThanOrEqual(0);
+          expect(gain).toBeLessThanOrEqual(1);
+        }
+        const listed = sounds.map((sound) => parseSoundNumber(sound.soundId));
+        const ended = told
+          .filter((line) => line.startsWith('sound-'))
+          .map((line) => parseSoundNumber(line.split(' ')[0]!));
+        expect(listed).toEqual([...listed].sort((a, b) => a - b));
+        expect([...listed, ...ended].sort((a, b) => a - b)).toEqual(
+          Array.from({ length: started }, (_, index) => index + 1),
+        );
+      }
+      audio.stop({}, 0);
+      const fades = told.filter((line) => line.startsWith('tween-')).map((line) => line.split(' ')[0]);
+      expect(new Set(fades).size).toBe(fades.length);
+      for (const number of Array.from({ length: 9 }, (_, index) => index + 1))
+        expect(audio.cancelFade(`tween-${number}`, true)).toBe(false);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('the same is heard whenever the same is done', () => {
+  fc.assert(
+    fc.property(operations, (story) => {
+      const [one, other] = [createTestAudio(), createTestAudio()];
+      for (const does of story) {
+        expect(runOperation(other, does)).toEqual(runOperation(one, does));
+        expect(other.audio.state()).toEqual(one.audio.state());
+        expect(other.audio.list()).toEqual(one.audio.list());
+      }
+      expect(other.told).toEqual(one.told);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('sounds that nothing is done with end in the step that their length, pitch and the frame rate say', () => {
+  const sound = fc.record({
+    asset: fc.constantFrom('chime.wav', 'click.wav'),
+    hundredths: fc.integer({ min: 10, max: 400 }),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(sound, { minLength: 1, maxLength: 5 }),
+      fc.constantFrom(24, 50, 60, 144),
+      (sounds, fps) => {
+        const { play, step, told } = createTestAudio({ fps });
+        const expected = sounds.map(({ asset, hundredths }) => {
+          play({ asset, pitch: hundredths / 100 });
+          const tenths = asset === 'chime.wav' ? 10 : 1;
+          // in whole numbers: duration (tenths / 10) over pitch (hundredths / 100), in steps
+          return Math.ceil((tenths * 10 * fps) / hundredths);
+        });
+        for (let tick = 1; tick <= Math.max(...expected); tick++) {
+          step();
+          for (const [index, due] of expected.entries())
+            expect(told.includes(`sound-${index + 1} completed`), `tick ${tick}`).toBe(tick >= due);
+        }
+      },
+    ),
+    { numRuns: 40 },
+  );
+});

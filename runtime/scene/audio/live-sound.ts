@@ -1,0 +1,148 @@
+import { clampToFinite } from '../../values/clamp-finite.ts';
+import { createFade } from '../fade.ts';
+import { computeDistanceGain } from './distance-gain.ts';
+import { createSoundPlayback } from './sound-playback.ts';
+import type { SoundRecord } from '#spec/actions/audio.ts';
+import type { Vector3 } from '#spec/values.ts';
+import type { z } from 'zod';
+import type { DistanceModel } from './distance-gain.ts';
+import type { Fade } from '../fade.ts';
+import type { SoundPlayback } from './sound-playback.ts';
+
+/** A sound to start. */
+export interface SoundRequest {
+  /** Name of an asset. */
+  readonly asset: string;
+  /** Id of the object that it belongs to. */
+  readonly objectId?: string | undefined;
+  /** 0 to 1. */
+  readonly volume: number;
+  /** Factor of speed and pitch, more than 0. */
+  readonly pitch: number;
+  readonly loop: boolean;
+  readonly spatial: boolean;
+  /** Seconds to rise from silence. */
+  readonly fadeIn: number;
+}
+
+/** Whether a sound comes from a place, and how far it carries. */
+export interface SpatialOptions extends DistanceModel {
+  readonly spatial: boolean;
+}
+
+/** A sound as lists show it, with the id of its object in place of the tag. */
+export type SoundView = Omit<z.output<typeof SoundRecord>, 'object'> & {
+  readonly objectId: string | undefined;
+};
+
+/** A fade of a sound that is under way. */
+export interface SoundFade {
+  readonly fade: Fade;
+  readonly stopAtEnd: boolean;
+  /** What it is told of by; undefined for the fades at the beginning and the end of a sound. */
+  readonly tweenId: string | undefined;
+}
+
+/** A sound that has not ended. */
+export interface LiveSound {
+  readonly soundId: string;
+  readonly asset: string;
+  readonly objectId: string | undefined;
+  readonly duration: number;
+  readonly loop: boolean;
+  readonly playback: SoundPlayback;
+  volume: number;
+  spatial: SpatialOptions;
+  paused: boolean;
+  /** The gain that fades have left behind. */
+  settledGain: number;
+  fade: SoundFade | undefined;
+}
+
+/** What Web Audio begins with. */
+const defaultDistanceModel: DistanceModel = {
+  rolloff: 'inverse',
+  rolloffFactor: 1,
+  minDistance: 1,
+  maxDistance: 10_000,
+};
+
+/** Begins a sound. @param duration seconds of its asset */
+export const createLiveSound = (soundId: string, duration: number, request: SoundRequest): LiveSound => ({
+  soundId,
+  asset: request.asset,
+  objectId: request.objectId,
+  duration,
+  loop: request.loop,
+  playback: createSoundPlayback({ duration, loop: request.loop, pitch: request.pitch }),
+  volume: request.volume,
+  spatial: { spatial: request.spatial, ...defaultDistanceModel },
+  paused: false,
+  settledGain: 1,
+  fade:
+    request.fadeIn > 0
+      ? { fade: createFade(0, 1, request.fadeIn), stopAtEnd: false, tweenId: undefined }
+      : undefined,
+});
+
+/** The gain of a sound by its fades at this moment. */
+export const getFadeGain = ({ fade, settledGain }: LiveSound): number => fade?.fade.level() ?? settledGain;
+
+/** Who hears sounds, and where they come from. Nothing is heard as from afar when one of the two is nowhere. */
+export interface AudioPositions {
+  /** Where an object is in the world; undefined when there is no such object. */
+  findPosition(objectId: string): Vector3 | undefined;
+  /** Where sounds are heard in the world; undefined when that is nowhere. */
+  findListener(): Vector3 | undefined;
+}
+
+const getListenerDistance = (
+  { objectId }: LiveSound,
+  { findPosition, findListener }: AudioPositions,
+): number => {
+  const source = objectId === undefined ? undefined : findPosition(objectId);
+  const ear = findListener();
+  if (!source || !ear) return 0;
+  return clampToFinite(Math.hypot(source.x - ear.x, source.y - ear.y, source.z - ear.z));
+};
+
+/** What is heard of a sound, 0 to 1. @param master the gain of all sounds */
+export const computeGain = (sound: LiveSound, master: number, places: AudioPositions): number => {
+  const near = sound.spatial.spatial
+    ? computeDistanceGain(sound.spatial, getListenerDistance(sound, places))
+    : 1;
+  return sound.volume * getFadeGain(sound) * near * master;
+};
+
+/** A sound as lists show it. Spelled out, as a sound is: objects put together of others take ten times as long to make and to read. */
+export const toSoundView = (sound: LiveSound, gain: number): SoundView => {
+  const { playback, spatial } = sound;
+  return {
+    soundId: sound.soundId,
+    asset: sound.asset,
+    objectId: sound.objectId,
+    duration: sound.duration,
+    position: playback.getPosition(),
+    state: sound.paused ? 'paused' : 'playing',
+    volume: sound.volume,
+    pitch: playback.getPitch(),
+    loop: sound.loop,
+    spatial: spatial.spatial,
+    rolloff: spatial.rolloff,
+    rolloffFactor: spatial.rolloffFactor,
+    minDistance: spatial.minDistance,
+    maxDistance: spatial.maxDistance,
+    gain,
+  };
+};
+
+/** All that decides how a sound goes on. */
+export const captureSoundState = (sound: LiveSound): unknown => {
+  const { soundId, asset, objectId, duration, loop, playback, volume, spatial, paused, settledGain, fade } =
+    sound;
+  return {
+    ...{ soundId, asset, objectId, duration, loop, volume, spatial, paused, level: settledGain },
+    playback: playback.state(),
+    fade: fade && { way: fade.fade.state(), stopAtEnd: fade.stopAtEnd, tweenId: fade.tweenId },
+  };
+};

@@ -1,0 +1,72 @@
+import { Stopwatch } from '../../frame/stopwatch.ts';
+import { hasPassed } from '../elapsed-time.ts';
+
+/** Where in its asset a sound is, in seconds at pitch 1. */
+export interface SoundPlayback {
+  /** 0 to the duration; less than the duration in a loop. */
+  getPosition(): number;
+  /** Whether it has come to its end; never in a loop. */
+  hasEnded(): boolean;
+  getPitch(): number;
+  /** Lets simulated seconds pass. */
+  advance(deltaTime: number): void;
+  /** Goes to a moment; beyond the end to the end, or around in a loop. @returns where that is */
+  seek(time: number): number;
+  /** Goes on from here at another speed. */
+  setPitch(pitch: number): void;
+  /** What decides where it will be. */
+  state(): unknown;
+}
+
+interface SoundPlaybackOptions {
+  /** Seconds, 0 or more. */
+  readonly duration: number;
+  readonly loop: boolean;
+  /** Seconds of the asset per simulated second, more than 0. */
+  readonly pitch: number;
+}
+
+/** Opens a sound at its beginning. Where it is follows from where it last was set to and the time since then. */
+export const createSoundPlayback = ({
+  duration,
+  loop,
+  pitch: initial,
+}: SoundPlaybackOptions): SoundPlayback => {
+  let pitch = initial;
+  let from = 0;
+  let since = new Stopwatch();
+
+  const around = (travelled: number): number => {
+    if (duration === 0) return 0;
+    const rounds = Math.floor(travelled / duration);
+    // a rounding error short of the next round is that round
+    const begun = hasPassed(travelled, (rounds + 1) * duration) ? rounds + 1 : rounds;
+    return Math.max(0, travelled - begun * duration);
+  };
+  const within = (travelled: number): number => {
+    if (loop) return around(travelled);
+    return hasPassed(travelled, duration) ? duration : travelled;
+  };
+  const position = (): number => within(from + pitch * since.seconds());
+
+  const goOnFrom = (time: number): void => {
+    from = time;
+    since = new Stopwatch();
+  };
+
+  return {
+    getPosition: position,
+    hasEnded: () => !loop && position() === duration,
+    getPitch: () => pitch,
+    advance: (deltaTime) => since.advance(deltaTime),
+    seek(time) {
+      goOnFrom(within(time));
+      return from;
+    },
+    setPitch(next) {
+      goOnFrom(position());
+      pitch = next;
+    },
+    state: () => ({ pitch, from, seconds: since.seconds() }),
+  };
+};

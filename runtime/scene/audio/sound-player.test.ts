@@ -1,0 +1,387 @@
+import { describe, expect, it } from 'vitest';
+import { createTestAudio } from './testing-audio.ts';
+
+const createVector = (x: number, y = 0, z = 0) => ({ x, y, z });
+
+describe('a sound that plays', () => {
+  it('is listed as it was started, until the step in which it has come to its end', () => {
+    const { audio, play, step, told } = createTestAudio();
+    expect(play({ objectId: 'object-1', volume: 0.5, pitch: 2 })).toBe('sound-1');
+    step(15);
+    expect(audio.list()).toEqual([
+      {
+        soundId: 'sound-1',
+        asset: 'chime.wav',
+        objectId: 'object-1',
+        duration: 1,
+        position: 0.5,
+        state: 'playing',
+        volume: 0.5,
+        pitch: 2,
+        loop: false,
+        spatial: false,
+        ...{ rolloff: 'inverse', rolloffFactor: 1, minDistance: 1, maxDistance: 10_000 },
+        gain: 0.5,
+      },
+    ]);
+    step(14);
+    expect(told).toEqual([]);
+    step();
+    expect(told).toEqual(['sound-1 completed']);
+    expect(audio.list()).toEqual([]);
+    step(60);
+    expect(told).toHaveLength(1);
+  });
+
+  it('answers the seconds of its asset', () => {
+    const { audio } = createTestAudio();
+    const song = { asset: 'song.ogg', volume: 1, pitch: 2, loop: true, spatial: false, fadeIn: 0 };
+    expect(audio.play(song)).toEqual({ soundId: 'sound-1', duration: 90 });
+  });
+
+  it('takes no id and no place when there is no such asset, or no room', () => {
+    const { audio, play } = createTestAudio({ mostSounds: 2 });
+    play();
+    const before = audio.state();
+    expect(() => play({ asset: 'chim.wav' })).toThrow("There is no asset 'chim.wav'");
+    expect(audio.state()).toEqual(before);
+    play();
+    expect(() => play()).toThrow('There are 2 sounds already, which is the most; stop some first.');
+    expect(audio.list()).toHaveLength(2);
+  });
+
+  it('ends in the order in which sounds began, when several do at once', () => {
+    const { play, step, told } = createTestAudio();
+    play();
+    play({ asset: 'nothing.wav' });
+    play({ asset: 'click.wav' });
+    play({ pitch: 10 });
+    step(6);
+    expect(told).toEqual(['sound-2 completed', 'sound-3 completed', 'sound-4 completed']);
+  });
+});
+
+describe('standing still', () => {
+  it('holds place and fade, and counts only what changes', () => {
+    const { audio, play, step, look, told } = createTestAudio();
+    play({ fadeIn: 1 });
+    play({ asset: 'song.ogg' });
+    step(30);
+    expect(audio.pause({ soundId: 'sound-1' })).toBe(1);
+    expect(audio.pause({})).toBe(1);
+    expect(audio.pause({})).toBe(0);
+    step(100);
+    expect(look('sound-1')).toMatchObject({ position: 0.5, gain: 0.5, state: 'paused' });
+    expect(audio.resume({})).toBe(2);
+    expect(audio.resume({})).toBe(0);
+    step(30);
+    expect(told).toEqual(['sound-1 completed']);
+    expect(look('sound-2')).toMatchObject({ position: 1, state: 'playing' });
+  });
+
+  it('lasts beyond a jump', () => {
+    const { audio, play, step, look, told } = createTestAudio();
+    play();
+    audio.pause({});
+    expect(audio.seek('sound-1', 1)).toBe(1);
+    step(10);
+    expect(look('sound-1')).toMatchObject({ position: 1, state: 'paused' });
+    audio.resume({});
+    expect(told).toEqual([]);
+    step();
+    expect(told).toEqual(['sound-1 completed']);
+  });
+});
+
+describe('which sounds are meant', () => {
+  const three = () => {
+    const stage = createTestAudio();
+    stage.play({ objectId: 'object-1', volume: 0.1 });
+    stage.play({ objectId: 'object-2', volume: 0.2 });
+    stage.play({ objectId: 'object-1', volume: 0.3 });
+    return { ...stage, ids: () => stage.audio.list().map(({ soundId }) => soundId) };
+  };
+
+  it.each([
+    [{ soundId: 'sound-2' }, 1, ['sound-1', 'sound-3']],
+    [{ objectId: 'object-1' }, 2, ['sound-2']],
+    [{ soundId: 'sound-1', objectId: 'object-1' }, 1, ['sound-2', 'sound-3']],
+    [{ soundId: 'sound-1', objectId: 'object-2' }, 0, ['sound-1', 'sound-2', 'sound-3']],
+    [{ objectId: 'object-3' }, 0, ['sound-1', 'sound-2', 'sound-3']],
+    [{ soundId: 'sound-9' }, 0, ['sound-1', 'sound-2', 'sound-3']],
+    [{}, 3, []],
+  ])('%j', (selection, count, left) => {
+    const { audio, ids } = three();
+    expect(audio.stop(selection, 0)).toBe(count);
+    expect(ids()).toEqual(left);
+  });
+
+  it('is never one that has ended', () => {
+    const { audio } = three();
+    audio.stop({ soundId: 'sound-1' }, 0);
+    expect(audio.pause({ objectId: 'object-1' })).toBe(1);
+    expect(audio.setVolume({ objectId: 'object-1' }, 1)).toBe(0.3);
+    audio.stop({ objectId: 'object-1' }, 0);
+    expect(audio.pause({ objectId: 'object-1' })).toBe(0);
+  });
+
+  it('volume and pitch of several are set, and that of the oldest is told', () => {
+    const { audio, play } = three();
+    play({ volume: 0.4, pitch: 4 });
+    expect(audio.setVolume({ objectId: 'object-1' }, 1)).toBe(0.1);
+    expect(audio.setPitch({}, 3)).toBe(1);
+    expect(audio.list().map(({ volume, pitch }) => [volume, pitch])).toEqual([
+      ...[
+        [1, 3],
+        [0.2, 3],
+        [1, 3],
+        [0.4, 3],
+      ],
+    ]);
+  });
+
+  it('is refused with what comes nearest when none of them is there', () => {
+    const { audio } = three();
+    expect(() => audio.seek('sound-33', 0)).toThrow("No sound 'sound-33' is playing or paused");
+    expect(() => audio.fade('sound-0', 0, 1, false)).toThrow("No sound 'sound-0'");
+    expect(() => audio.setSpatial('sound-0', { spatial: true })).toThrow("No sound 'sound-0'");
+    expect(() => audio.setPitch({ soundId: 'sound-0' }, 1)).toThrow("No sound 'sound-0'");
+    expect(() => audio.setVolume({ objectId: 'object-3' }, 1)).toThrow('There is no such sound');
+    expect(() => audio.seek('sound-33', 0)).toThrow(
+      expect.objectContaining({
+        details: { soundId: 'sound-33', nearest: expect.arrayContaining(['sound-3']) },
+      }),
+    );
+  });
+});
+
+describe('a sound that is stopped', () => {
+  it('is told of at once', () => {
+    const { audio, play, told } = createTestAudio();
+    play();
+    expect(audio.stop({}, 0)).toBe(1);
+    expect(told).toEqual(['sound-1 stopped']);
+  });
+
+  it('fades out first when it is to', () => {
+    const { audio, play, step, look, told } = createTestAudio();
+    play({ asset: 'song.ogg', volume: 0.5 });
+    expect(audio.stop({}, 2)).toBe(1);
+    step(30);
+    expect(look('sound-1').gain).toBe(0.375);
+    step(89);
+    expect(told).toEqual([]);
+    step();
+    expect(told).toEqual(['sound-1 stopped']);
+  });
+
+  it('falls from where it has risen to', () => {
+    const { audio, play, step, look } = createTestAudio();
+    play({ asset: 'song.ogg', fadeIn: 1 });
+    step(30);
+    audio.stop({}, 1);
+    expect(look('sound-1').gain).toBe(0.5);
+    step(30);
+    expect(look('sound-1').gain).toBe(0.25);
+  });
+
+  it('ends at once when it stands still, because nothing is heard of it', () => {
+    const { audio, play, told } = createTestAudio();
+    play();
+    audio.pause({});
+    expect(audio.stop({}, 5)).toBe(1);
+    expect(told).toEqual(['sound-1 stopped']);
+  });
+
+  it.each([5, 1])('comes to its end when that is as soon, with a fade of %d s', (fadeOut) => {
+    const { audio, play, step, told } = createTestAudio();
+    play();
+    audio.stop({}, fadeOut);
+    step(60);
+    expect(told).toEqual(['sound-1 completed']);
+  });
+});
+
+describe('a fade', () => {
+  it('goes straight to its end, stays there, and is told of before anything else', () => {
+    const { audio, play, step, look, told } = createTestAudio();
+    play({ asset: 'song.ogg', volume: 0.5 });
+    expect(audio.fade('sound-1', 0.2, 1, false)).toBe('tween-1');
+    step(15);
+    expect(look('sound-1').gain).toBeCloseTo(0.4, 14);
+    step(44);
+    expect(told).toEqual([]);
+    step();
+    expect(told).toEqual(['tween-1 of sound-1 completed']);
+    step(60);
+    expect(look('sound-1')).toMatchObject({ gain: 0.1, volume: 0.5 });
+  });
+
+  it('ends its sound when it is to', () => {
+    const { audio, play, step, told } = createTestAudio();
+    play({ asset: 'song.ogg' });
+    audio.fade('sound-1', 0.5, 0, true);
+    expect(told).toEqual([]);
+    step();
+    expect(told).toEqual(['tween-1 of sound-1 completed', 'sound-1 stopped']);
+  });
+
+  it('gives way to another one, where it is', () => {
+    const { audio, play, step, look, told } = createTestAudio();
+    play({ asset: 'song.ogg' });
+    audio.fade('sound-1', 0, 1, true);
+    step(30);
+    audio.fade('sound-1', 1, 1, false);
+    expect(told).toEqual(['tween-1 of sound-1 replaced']);
+    expect(audio.cancelFade('tween-1', false)).toBe(false);
+    step(30);
+    expect(look('sound-1').gain).toBe(0.75);
+  });
+
+  it('ends with its sound', () => {
+    const { audio, play, told } = createTestAudio();
+    play();
+    audio.fade('sound-1', 0, 1, true);
+    audio.stop({}, 0);
+    expect(told).toEqual(['tween-1 of sound-1 soundEnded', 'sound-1 stopped']);
+    expect(audio.cancelFade('tween-1', false)).toBe(false);
+  });
+
+  it('can be ended where it is', () => {
+    const { audio, play, step, look, told } = createTestAudio();
+    play({ asset: 'song.ogg' });
+    audio.fade('sound-1', 0, 1, true);
+    step(15);
+    expect(audio.cancelFade('tween-1', false)).toBe(true);
+    expect(audio.cancelFade('tween-1', false)).toBe(false);
+    step(60);
+    expect(look('sound-1').gain).toBe(0.75);
+    expect(told).toEqual(['tween-1 of sound-1 explicit']);
+  });
+
+  it.each([
+    [false, ['tween-1 of sound-1 completed'], [0.25]],
+    [true, ['tween-1 of sound-1 completed', 'sound-1 stopped'], []],
+  ])('can be ended at its end; with stopAtEnd %s', (stopAtEnd, endings, gains) => {
+    const { audio, play, told } = createTestAudio();
+    play();
+    audio.fade('sound-1', 0.25, 1, stopAtEnd);
+    expect(audio.cancelFade('tween-1', true)).toBe(true);
+    expect(told).toEqual(endings);
+    expect(audio.list().map(({ gain }) => gain)).toEqual(gains);
+  });
+});
+
+describe('what is heard', () => {
+  it('of a sound at a place falls with the distance to the listener', () => {
+    const { audio, play, look, objects, ear } = createTestAudio();
+    objects.set('object-1', createVector(0, 3, 4));
+    play({ objectId: 'object-1', volume: 0.5 });
+    expect(look('sound-1').gain).toBe(0.5);
+    audio.setSpatial('sound-1', { spatial: true });
+    expect(look('sound-1').gain).toBeCloseTo(0.1, 14);
+    audio.setSpatial('sound-1', { spatial: true, rolloff: 'linear', maxDistance: 9 });
+    expect(look('sound-1').gain).toBe(0.25);
+    ear.at = createVector(0, 3, 4);
+    expect(look('sound-1').gain).toBe(0.5);
+    ear.at = createVector(0, 1e308, 0);
+    objects.set('object-1', createVector(0, -1e308, 0));
+    expect(look('sound-1').gain).toBe(0);
+    audio.setSpatial('sound-1', { spatial: true, rolloff: 'inverse', rolloffFactor: 0 });
+    expect(look('sound-1').gain).toBe(0.5);
+  });
+
+  it('is all of it when the sound or who hears it has no place', () => {
+    const { play, look, objects, ear } = createTestAudio();
+    play({ spatial: true });
+    play({ spatial: true, objectId: 'object-1' });
+    expect([look('sound-1').gain, look('sound-2').gain]).toEqual([1, 1]);
+    objects.set('object-1', createVector(10));
+    expect(look('sound-2').gain).toBe(0.1);
+    ear.at = undefined;
+    expect(look('sound-2').gain).toBe(1);
+  });
+
+  it('tells how it was before, and takes only what fits together', () => {
+    const { audio, play, look } = createTestAudio();
+    play();
+    const first = {
+      spatial: false,
+      rolloff: 'inverse',
+      rolloffFactor: 1,
+      minDistance: 1,
+      maxDistance: 10_000,
+    };
+    expect(audio.setSpatial('sound-1', { spatial: true, minDistance: 5 })).toEqual(first);
+    expect(() => audio.setSpatial('sound-1', { spatial: false, maxDistance: 5 })).toThrow(
+      'minDistance has to be less than maxDistance; they would be 5 and 5.',
+    );
+    expect(look('sound-1')).toMatchObject({ ...first, spatial: true, minDistance: 5 });
+    expect(audio.setSpatial('sound-1', { spatial: true, rolloffFactor: 0, rolloff: 'exponential' })).toEqual({
+      ...{ ...first, spatial: true, minDistance: 5 },
+    });
+    expect(look('sound-1')).toMatchObject({ rolloffFactor: 0, rolloff: 'exponential' });
+  });
+
+  it('of all sounds goes with the master volume, until they are muted', () => {
+    const { audio, play, look } = createTestAudio();
+    play({ volume: 0.5 });
+    expect(audio.setMasterVolume(0.5)).toEqual({ volume: 1, muted: false });
+    expect(look('sound-1').gain).toBe(0.25);
+    expect(audio.setMasterVolume(1, true)).toEqual({ volume: 0.5, muted: false });
+    expect(look('sound-1').gain).toBe(0);
+    expect(audio.setMasterVolume(0.5)).toEqual({ volume: 1, muted: true });
+    expect(look('sound-1').gain).toBe(0);
+    audio.setMasterVolume(0.5, false);
+    expect(look('sound-1')).toMatchObject({ gain: 0.25, volume: 0.5 });
+  });
+});
+
+describe('the object of a sound', () => {
+  it('takes its sounds with it', () => {
+    const { audio, play, told } = createTestAudio();
+    play({ objectId: 'object-1' });
+    play({ objectId: 'object-2' });
+    play();
+    audio.fade('sound-1', 0, 1, false);
+    audio.endSoundsOfObject('object-1');
+    audio.endSoundsOfObject('object-1');
+    expect(told).toEqual(['tween-1 of sound-1 soundEnded', 'sound-1 objectDestroyed']);
+    expect(audio.list()).toHaveLength(2);
+  });
+});
+
+describe('whoever is told of an end', () => {
+  it('may start a sound, whose time begins with the next step', () => {
+    const { audio, play, step, look } = createTestAudio();
+    audio.onEnded((soundId) => {
+      if (soundId === 'sound-1') play({ asset: 'song.ogg' });
+    });
+    play({ asset: 'click.wav' });
+    step(6);
+    expect(look('sound-2').position).toBe(0);
+    step(6);
+    expect(look('sound-2').position).toBe(0.1);
+  });
+
+  it('may stop others that are about to end: each end is told once', () => {
+    const { audio, play, step, told } = createTestAudio();
+    audio.onEnded(() => audio.stop({}, 0));
+    play();
+    play();
+    play({ objectId: 'object-1' });
+    step(60);
+    expect(told).toEqual(['sound-1 completed', 'sound-2 stopped', 'sound-3 stopped']);
+  });
+
+  it('of a fade may begin another', () => {
+    const { audio, play, step, told } = createTestAudio();
+    audio.onFadeEnded(({ tweenId }) => {
+      if (tweenId === 'tween-1') audio.fade('sound-1', 1, 0.5, false);
+    });
+    play({ asset: 'song.ogg' });
+    audio.fade('sound-1', 0, 0.5, false);
+    step(60);
+    expect(told).toEqual(['tween-1 of sound-1 completed', 'tween-2 of sound-1 completed']);
+  });
+});

@@ -1,0 +1,304 @@
+/** Sounds as a runtime without loudspeakers plays them: where they are, and how loud (catalogue of actions: audio). */
+import { ApiError } from '#spec/errors.ts';
+import { suggestNames } from '#spec/suggest-names.ts';
+import { LimitExceededError } from '../limit-exceeded-error.ts';
+import { createFade } from '../fade.ts';
+import { createLiveSounds } from './live-sounds.ts';
+import { computeGain, getFadeGain, createLiveSound, captureSoundState, toSoundView } from './live-sound.ts';
+import type { SoundSelection } from './live-sounds.ts';
+import type {
+  AudioPositions,
+  LiveSound,
+  SoundFade,
+  SoundRequest,
+  SoundView,
+  SpatialOptions,
+} from './live-sound.ts';
+
+/** Why a sound is no more: it came to its end, was told to (and had faded out), or its object was destroyed. */
+type SoundEndReason = 'completed' | 'stopped' | 'objectDestroyed';
+
+/** Why a fade is no more: it arrived, another one of the sound began, it was told to, or its sound ended. */
+type FadeEndReason = 'completed' | 'replaced' | 'explicit' | 'soundEnded';
+
+/** A fade that is no more. */
+interface EndedFade {
+  readonly tweenId: string;
+  readonly soundId: string;
+  /** Id of the object that the sound belongs to. */
+  readonly objectId: string | undefined;
+  readonly reason: FadeEndReason;
+}
+
+interface MasterVolume {
+  /** 0 to 1. */
+  readonly volume: number;
+  readonly muted: boolean;
+}
+
+/** Every sound that is playing or paused. Numbers are taken to be within the ranges of the contract. */
+export interface SoundPlayer {
+  /**
+   * Starts a sound; its time passes from the coming step on.
+   * @returns its id, and the seconds of its asset.
+   * @throws Fault ASSET_NOT_FOUND as `durationOf` does; ACTION_FAILED when there are as many as a runtime holds.
+   */
+  play(request: SoundRequest): { readonly soundId: string; readonly duration: number };
+  /** Lets sounds stand still, with their fades. @returns how many were playing. */
+  pause(selection: SoundSelection): number;
+  /** Lets sounds go on. @returns how many were paused. */
+  resume(selection: SoundSelection): number;
+  /** Ends sounds, those that are playing when they have faded out in this many seconds. @returns how many. */
+  stop(selection: SoundSelection, fadeOut: number): number;
+  /** Jumps to a moment, in seconds of the asset. @returns where that is. @throws Fault ACTION_FAILED for no such sound. */
+  seek(soundId: string, time: number): number;
+  /** @returns the volume before, of the oldest. @throws Fault ACTION_FAILED when there is no such sound. */
+  setVolume(selection: SoundSelection, volume: number): number;
+  /** @returns the pitch before, of the oldest. @throws Fault ACTION_FAILED when there is no such sound. */
+  setPitch(selection: SoundSelection, pitch: number): number;
+  /**
+   * @returns how it was before.
+   * @throws Fault ACTION_FAILED when there is no such sound, or minDistance would not be less than maxDistance.
+   */
+  setSpatial(
+    soundId: string,
+    changes: { readonly [K in keyof SpatialOptions]?: SpatialOptions[K] | undefined },
+  ): SpatialOptions;
+  /**
+   * Takes the gain of a sound to another one, and ends the sound there when told to.
+   * @returns the id of the fade.
+   * @throws Fault ACTION_FAILED when there is no such sound.
+   */
+  fade(soundId: string, to: number, time: number, stopAtEnd: boolean): string;
+  /** Ends a fade where it is, or at its end when `complete` is set. @returns whether there was such a fade. */
+  cancelFade(tweenId: string, complete: boolean): boolean;
+  /** @returns how it was before. */
+  setMasterVolume(volume: number, muted?: boolean): MasterVolume;
+  /** Sounds that have not ended, oldest first. */
+  list(): SoundView[];
+  /** What is heard of all sounds that are playing, or of those of an object, 0 to 1. */
+  loudness(objectId?: string): number;
+  /** Tells of every sound that ends, after it has left, in the step or call in which it does. */
+  onEnded(listener: (soundId: string, reason: SoundEndReason) => void): void;
+  /** Tells of every fade by `fade` that ends, before the end of its sound. */
+  onFadeEnded(listener: (fade: EndedFade) => void): void;
+  /** Ends the sounds of an object that is no more. */
+  endSoundsOfObject(objectId: string): void;
+  /** Lets simulated seconds pass: sounds go on, and end. */
+  advance(deltaTime: number): void;
+  /** Master volume and sounds as plain data. */
+  state(): unknown;
+}
+
+interface SoundPlayerOptions extends AudioPositions {
+  /** Seconds of an asset, finite and 0 or more. @throws Fault ASSET_NOT_FOUND */
+  getDuration(asset: string): number;
+  /** An id that no other tween has. */
+  createTweenId(): string;
+  /** The most sounds at the same time. */
+  readonly maxSounds: number;
+}
+
+/** Creates the sounds of a runtime. */
+export const createSoundPlayer = ({
+  getDuration,
+  createTweenId,
+  maxSounds,
+  ...places
+}: SoundPlayerOptions): SoundPlayer => {
+  const live = createLiveSounds();
+  const endListeners: ((soundId: string, reason: SoundEndReason) => void)[] = [];
+  const fadeListeners: ((fade: EndedFade) => void)[] = [];
+  const soundOfFade = new Map<string, LiveSound>();
+  let master: MasterVolume = { volume: 1, muted: false };
+  let started = 0;
+
+  const masterGain = (): number => (master.muted ? 0 : master.volume);
+
+  const noSound = ({ soundId }: SoundSelection): ApiError => {
+    if (soundId === undefined)
+      return new ApiError('ACTION_FAILED', 'There is no such sound; audio.play starts one.');
+    const ids = () => Array.from(live.list(), (sound) => sound.soundId);
+    return new ApiError(
+      'ACTION_FAILED',
+      `No sound '${soundId}' is playing or paused; audio.list shows those that are.`,
+      () => ({ soundId, nearest: suggestNames(soundId, ids()) }),
+    );
+  };
+  const get = (soundId: string): LiveSound => {
+    const sound = live.find(soundId);
+    if (sound) return sound;
+    throw noSound({ soundId });
+  };
+  const oldestOf = (selection: SoundSelection, selected: readonly LiveSound[]): LiveSound => {
+    if (selected[0]) return selected[0];
+    throw noSound(selection);
+  };
+
+  const tellFaded = (
+    { tweenId }: SoundFade,
+    { soundId, objectId }: LiveSound,
+    reason: FadeEndReason,
+  ): void => {
+    if (tweenId === undefined) return;
+    soundOfFade.delete(tweenId);
+    for (const listener of fadeListeners) listener({ tweenId, soundId, objectId, reason });
+  };
+
+  /** @param level the gain that it leaves behind: that of this moment, unless it is another. */
+  const endFade = (sound: LiveSound, reason: FadeEndReason, level = getFadeGain(sound)): void => {
+    const { fade } = sound;
+    if (!fade) return;
+    sound.settledGain = level;
+    sound.fade = undefined;
+    tellFaded(fade, sound, reason);
+  };
+
+  const startFade = (
+    sound: LiveSound,
+    to: number,
+    time: number,
+    stopAtEnd: boolean,
+    tweenId?: string,
+  ): void => {
+    const replaced = sound.fade;
+    sound.fade = { fade: createFade(getFadeGain(sound), to, time), stopAtEnd, tweenId };
+    if (tweenId !== undefined) soundOfFade.set(tweenId, sound);
+    if (replaced) tellFaded(replaced, sound, 'replaced');
+  };
+
+  /** Whoever is told of another end may have ended this sound already. */
+  const end = (sound: LiveSound, reason: SoundEndReason): void => {
+    if (!live.remove(sound)) return;
+    endFade(sound, 'soundEnded');
+    for (const listener of endListeners) listener(sound.soundId, reason);
+  };
+
+  /** Ends what is over, once all sounds have gone on: whoever is told may start others. */
+  const settle = (sound: LiveSound): void => {
+    const { fade, playback } = sound;
+    const stops = fade?.fade.hasEnded() && fade.stopAtEnd;
+    if (fade?.fade.hasEnded()) endFade(sound, 'completed');
+    if (playback.hasEnded()) end(sound, 'completed');
+    else if (stops) end(sound, 'stopped');
+  };
+
+  return {
+    play(request) {
+      const duration = getDuration(request.asset);
+      if (live.size >= maxSounds) {
+        throw new LimitExceededError(
+          `There are ${maxSounds} sounds already, which is the most; stop some first.`,
+          maxSounds,
+        );
+      }
+      started += 1;
+      const sound = createLiveSound(`sound-${started}`, duration, request);
+      live.add(sound);
+      return { soundId: sound.soundId, duration };
+    },
+    pause(selection) {
+      const playing = live.select(selection).filter(({ paused }) => !paused);
+      for (const sound of playing) sound.paused = true;
+      return playing.length;
+    },
+    resume(selection) {
+      const paused = live.select(selection).filter((sound) => sound.paused);
+      for (const sound of paused) sound.paused = false;
+      return paused.length;
+    },
+    stop(selection, fadeOut) {
+      const selected = live.select(selection);
+      for (const sound of selected) {
+        if (fadeOut === 0 || sound.paused) end(sound, 'stopped');
+        else startFade(sound, 0, fadeOut, true);
+      }
+      return selected.length;
+    },
+    seek: (soundId, time) => get(soundId).playback.seek(time),
+    setVolume(selection, volume) {
+      const selected = live.select(selection);
+      const previous = oldestOf(selection, selected).volume;
+      for (const sound of selected) sound.volume = volume;
+      return previous;
+    },
+    setPitch(selection, pitch) {
+      const selected = live.select(selection);
+      const previous = oldestOf(selection, selected).playback.getPitch();
+      for (const { playback } of selected) playback.setPitch(pitch);
+      return previous;
+    },
+    setSpatial(soundId, changes) {
+      const sound = get(soundId);
+      const previous = sound.spatial;
+      const next = {
+        spatial: changes.spatial ?? previous.spatial,
+        rolloff: changes.rolloff ?? previous.rolloff,
+        rolloffFactor: changes.rolloffFactor ?? previous.rolloffFactor,
+        minDistance: changes.minDistance ?? previous.minDistance,
+        maxDistance: changes.maxDistance ?? previous.maxDistance,
+      };
+      const { minDistance, maxDistance } = next;
+      if (minDistance >= maxDistance) {
+        throw new ApiError(
+          'ACTION_FAILED',
+          `minDistance has to be less than maxDistance; they would be ${minDistance} and ${maxDistance}.`,
+          { minDistance, maxDistance },
+        );
+      }
+      sound.spatial = next;
+      return previous;
+    },
+    fade(soundId, to, time, stopAtEnd) {
+      const sound = get(soundId);
+      const tweenId = createTweenId();
+      startFade(sound, to, time, stopAtEnd, tweenId);
+      return tweenId;
+    },
+    cancelFade(tweenId, complete) {
+      const sound = soundOfFade.get(tweenId);
+      const fade = sound?.fade;
+      if (!sound || !fade) return false;
+      if (complete) endFade(sound, 'completed', fade.fade.target);
+      else endFade(sound, 'explicit');
+      if (complete && fade.stopAtEnd) end(sound, 'stopped');
+      return true;
+    },
+    setMasterVolume(volume, muted = master.muted) {
+      const previous = master;
+      master = { volume, muted };
+      return previous;
+    },
+    loudness(objectId) {
+      const gain = masterGain();
+      let sum = 0;
+      for (const sound of live.select({ objectId }))
+        if (!sound.paused) sum += computeGain(sound, gain, places);
+      return Math.min(1, sum);
+    },
+    list() {
+      const gain = masterGain();
+      return Array.from(live.list(), (sound) => toSoundView(sound, computeGain(sound, gain, places)));
+    },
+    onEnded(listener) {
+      endListeners.push(listener);
+    },
+    onFadeEnded(listener) {
+      fadeListeners.push(listener);
+    },
+    endSoundsOfObject(objectId) {
+      for (const sound of live.select({ objectId })) end(sound, 'objectDestroyed');
+    },
+    advance(deltaTime) {
+      const due: LiveSound[] = [];
+      for (const sound of live.list()) {
+        if (sound.paused) continue;
+        sound.playback.advance(deltaTime);
+        sound.fade?.fade.advance(deltaTime);
+        if (sound.playback.hasEnded() || sound.fade?.fade.hasEnded()) due.push(sound);
+      }
+      for (const sound of due) settle(sound);
+    },
+    state: () => ({ started, master, live: Array.from(live.list(), captureSoundState) }),
+  };
+};

@@ -1,0 +1,53 @@
+import { ApiError } from '#spec/errors.ts';
+import { createSoundPlayer } from './sound-player.ts';
+import type { Vector3 } from '#spec/values.ts';
+import type { SoundRequest } from './live-sound.ts';
+
+const durations: Readonly<Record<string, number>> = {
+  'chime.wav': 1,
+  'click.wav': 0.1,
+  'song.ogg': 90,
+  'nothing.wav': 0,
+};
+
+/** The assets that a stage has. */
+export const assets = Object.keys(durations);
+
+const defaultRequest: SoundRequest = {
+  ...{ asset: 'chime.wav', volume: 1, pitch: 1, loop: false, spatial: false, fadeIn: 0 },
+};
+
+/** Sounds at so many steps a second, with what is told of them. */
+export const createTestAudio = ({ fps = 60, mostSounds = 100 } = {}) => {
+  const objects = new Map<string, Vector3>();
+  const ear: { at: Vector3 | undefined } = { at: { x: 0, y: 0, z: 0 } };
+  const told: string[] = [];
+  let tweens = 0;
+  const audio = createSoundPlayer({
+    getDuration(asset) {
+      const duration = durations[asset];
+      if (duration === undefined) throw new ApiError('ASSET_NOT_FOUND', `There is no asset '${asset}'.`);
+      return duration;
+    },
+    findPosition: (objectId) => objects.get(objectId),
+    findListener: () => ear.at,
+    createTweenId: () => `tween-${++tweens}`,
+    maxSounds: mostSounds,
+  });
+  audio.onEnded((soundId, reason) => told.push(`${soundId} ${reason}`));
+  audio.onFadeEnded(({ tweenId, soundId, reason }) => told.push(`${tweenId} of ${soundId} ${reason}`));
+
+  return {
+    ...{ audio, objects, ear, told },
+    play: (request: Partial<SoundRequest> = {}) => audio.play({ ...defaultRequest, ...request }).soundId,
+    /** What list shows of a sound. */
+    look(soundId: string) {
+      const sound = audio.list().find((listed) => listed.soundId === soundId);
+      if (!sound) throw new Error(`${soundId} has ended`);
+      return sound;
+    },
+    step(ticks = 1) {
+      for (let made = 0; made < ticks; made++) audio.advance(1 / fps);
+    },
+  };
+};

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { Group, PerspectiveCamera } from 'three';
+import { describe, expect, it } from 'vitest';
+import { screenToWorld, worldToScreen } from './screen-projection.ts';
+import { precisionDigits, createFlatCamera, createWideCamera } from './testing-cameras.ts';
+import type { SceneCamera } from './scene-camera.ts';
+
+const createVector = (x: number, y: number, z: number) => ({ x, y, z });
+
+describe('a point of the world', () => {
+  // at 10 m the wide camera shows 40 m by 20 m
+  it.each([
+    [createVector(0, 0, -10), 0.5, 0.5, true],
+    [createVector(10, 0, -10), 0.75, 0.5, true],
+    [createVector(0, 5, -10), 0.5, 0.25, true],
+    [createVector(-19, -9, -10), 0.025, 0.95, true],
+    [createVector(21, 0, -10), 1.025, 0.5, false],
+    [createVector(0, 11, -10), 0.5, -0.05, false],
+    [createVector(0, 0, -0.9), 0.5, 0.5, false],
+    [createVector(0, 0, -1.1), 0.5, 0.5, true],
+    [createVector(0, 0, -99), 0.5, 0.5, true],
+    [createVector(0, 0, -101), 0.5, 0.5, false],
+    // behind the camera, on the right and above
+    [createVector(10, 5, 10), 0.75, 0.25, false],
+  ])('%j before a perspective camera', (point, x, y, visible) => {
+    const seen = worldToScreen(createWideCamera(), point);
+    expect(seen.x).toBeCloseTo(x, precisionDigits);
+    expect(seen.y).toBeCloseTo(y, precisionDigits);
+    expect(seen.visible).toBe(visible);
+  });
+
+  it.each([
+    [createVector(0, 0, -10), 0.5, 0.5, true],
+    [createVector(2, 1, -10), 0.75, 0.25, true],
+    [createVector(2, 1, -99), 0.75, 0.25, true],
+    [createVector(-3, -1.5, -5), 0.125, 0.875, true],
+    [createVector(5, 0, -10), 1.125, 0.5, false],
+    [createVector(2, 1, 10), 0.75, 0.25, false],
+  ])('%j before an orthographic camera', (point, x, y, visible) => {
+    const seen = worldToScreen(createFlatCamera(), point);
+    expect(seen.x).toBeCloseTo(x, precisionDigits);
+    expect(seen.y).toBeCloseTo(y, precisionDigits);
+    expect(seen.visible).toBe(visible);
+  });
+
+  it('is seen from where the camera is, turned as it is, whatever it hangs under and however that is scaled', () => {
+    const camera = new PerspectiveCamera(90, 1, 0.1, 100);
+    const arm = new Group().add(camera);
+    arm.position.set(1, 2, 3);
+    arm.rotation.y = Math.PI / 2;
+    arm.scale.setScalar(2);
+    camera.position.set(0, 0, 5);
+    // the camera is at (11, 2, 3) and looks along -X
+    const seen = worldToScreen(camera, createVector(1, 7, -2));
+    expect(seen.x).toBeCloseTo(0.75, precisionDigits);
+    expect(seen.y).toBeCloseTo(0.25, precisionDigits);
+    arm.position.x += 10;
+    expect(worldToScreen(camera, createVector(1, 7, -2)).y).toBeCloseTo(0.375, precisionDigits);
+  });
+
+  it('that the picture has no place for has finite coordinates', () => {
+    expect(worldToScreen(createWideCamera(), createVector(0, 0, 0))).toEqual({
+      x: 0.5,
+      y: 0.5,
+      visible: false,
+    });
+    const beside = worldToScreen(createWideCamera(), createVector(1, -1, 0));
+    expect(beside.visible).toBe(false);
+    expect(beside.x).toBeGreaterThan(1e300);
+    expect(beside.y).toBeGreaterThan(1e300);
+    for (const size of [1e308, -1e308]) {
+      const { x, y } = worldToScreen(createWideCamera({ x: -size }), createVector(size, size, size));
+      expect(Number.isFinite(x) && Number.isFinite(y)).toBe(true);
+    }
+  });
+});
+
+describe('a place on the picture', () => {
+  it.each([
+    [{ x: 0.5, y: 0.5 }, createVector(0, 0, -10)],
+    [{ x: 0, y: 0 }, createVector(-20, 10, -10)],
+    [{ x: 1, y: 1 }, createVector(20, -10, -10)],
+    [{ x: 0.75, y: 1.5 }, createVector(10, -20, -10)],
+  ])('%j of a perspective camera', (place, point) => {
+    const found = screenToWorld(createWideCamera({ x: 3 }), place, 10);
+    expect(found.x).toBeCloseTo(point.x + 3, precisionDigits);
+    expect(found.y).toBeCloseTo(point.y, precisionDigits);
+    expect(found.z).toBeCloseTo(point.z, precisionDigits);
+  });
+
+  it('of an orthographic camera is as far to the side at any depth', () => {
+    for (const depth of [1, 10, 1000]) {
+      const found = screenToWorld(createFlatCamera(), { x: 0.75, y: 1 }, depth);
+      expect([found.x, found.y, found.z]).toEqual([2, -2, -depth]);
+    }
+  });
+
+  it('is where the point is seen that it stands for: there and back', () => {
+    const share = fc.double({ min: 0, max: 1, noNaN: true });
+    const metres = fc.double({ min: -50, max: 50, noNaN: true });
+    const angle = fc.double({ min: -3, max: 3, noNaN: true });
+    const depth = fc.double({ min: 1.1, max: 90, noNaN: true });
+    const shift = fc.double({ min: -0.5, max: 0.5, noNaN: true });
+    const cameras: readonly (() => SceneCamera)[] = [createWideCamera, createFlatCamera];
+    fc.assert(
+      fc.property(
+        ...([
+          fc.constantFrom(...cameras),
+          fc.tuple(metres, metres, metres),
+          fc.tuple(angle, angle, angle),
+        ] as const),
+        ...([share, share, depth, shift, shift] as const),
+        (create, position, angles, x, y, far, right, down) => {
+          const camera = create();
+          camera.position.set(...position);
+          camera.rotation.set(...angles);
+          // a picture whose middle is not the middle of the view
+          camera.setViewOffset(100, 100, 100 * right, 100 * down, 100, 100);
+          camera.updateProjectionMatrix();
+          const seen = worldToScreen(camera, screenToWorld(camera, { x, y }, far));
+          expect(seen.x).toBeCloseTo(x, 10);
+          expect(seen.y).toBeCloseTo(y, 10);
+        },
+      ),
+    );
+  });
+});

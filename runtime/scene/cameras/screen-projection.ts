@@ -1,0 +1,56 @@
+/**
+ * From the world to the picture of a camera and back. On a picture x goes from 0 at the left edge to 1 at the right and y from 0 at
+ * the top edge to 1 at the bottom, whatever its size; times width and height that is pixels.
+ */
+import { Vector3 as ThreeVector3, Vector4 } from 'three';
+import { clampToFinite, clampVectorToFinite } from '../../values/clamp-finite.ts';
+import { updateCameraMatrices } from './scene-camera.ts';
+import type { Vector3 } from '#spec/values.ts';
+import type { SceneCamera } from './scene-camera.ts';
+
+/** A place on a picture; beyond 0 to 1 it lies outside. */
+interface ScreenPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+const isBetween0And1 = (value: number): boolean => value >= 0 && value <= 1;
+
+/**
+ * Where a point of the world is on the picture of a camera.
+ * @returns its place, and whether it lies on the picture, no nearer than `near` and no farther than `far`. Of what is behind the camera
+ * the place tells the side it is on. Where the picture has no place for a point, coordinates stop at the largest numbers.
+ */
+export const worldToScreen = (
+  camera: SceneCamera,
+  { x, y, z }: Vector3,
+): ScreenPoint & { readonly visible: boolean } => {
+  const seen = new ThreeVector3(x, y, z).applyMatrix4(updateCameraMatrices(camera).matrixWorldInverse);
+  const {
+    x: across,
+    y: up,
+    w,
+  } = new Vector4(seen.x, seen.y, seen.z, 1).applyMatrix4(camera.projectionMatrix);
+  // behind a camera w is negative, which would turn the picture upside down
+  const half = Math.abs(w);
+  const place = { x: (1 + clampToFinite(across / half)) / 2, y: (1 - clampToFinite(up / half)) / 2 };
+  const depth = -seen.z;
+  const isBetween = depth >= camera.near && depth <= camera.far;
+  return { ...place, visible: isBetween && isBetween0And1(place.x) && isBetween0And1(place.y) };
+};
+
+/**
+ * The point of the world that is at a place of the picture of a camera.
+ * @param depth metres from the camera to the plane of the point, along its view
+ */
+export const screenToWorld = (camera: SceneCamera, { x, y }: ScreenPoint, depth: number): Vector3 => {
+  const { matrixWorldInverse, projectionMatrix } = updateCameraMatrices(camera);
+  // solved for one depth rather than by the inverse of the projection, which is inexact far away
+  const to = projectionMatrix.elements;
+  const half = to[15] - to[11] * depth;
+  const across = ((2 * x - 1) * half + to[8] * depth - to[12]) / to[0];
+  const up = ((1 - 2 * y) * half + to[9] * depth - to[13]) / to[5];
+  return clampVectorToFinite(
+    new ThreeVector3(across, up, -depth).applyMatrix4(matrixWorldInverse.clone().invert()),
+  );
+};

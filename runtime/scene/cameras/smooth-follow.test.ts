@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { followSmoothly } from './smooth-follow.ts';
+import { precisionDigits } from './testing-cameras.ts';
+import type { Motion } from './smooth-follow.ts';
+
+const createVector = (x: number, y = 0, z = 0) => ({ x, y, z });
+const zeroVelocity: Motion = { position: createVector(0), velocity: createVector(0) };
+
+/** In so many equal steps, while the goal moves evenly by this much. */
+const followInSteps = (
+  steps: number,
+  motion: Motion,
+  goal: number,
+  way: number,
+  damping: number,
+  seconds: number,
+) => {
+  let moved = motion;
+  for (let made = 0; made < steps; made++) {
+    const [from, to] = [made, made + 1].map((step) => createVector(goal + (way * step) / steps));
+    moved = followSmoothly(moved, from!, to!, damping, seconds / steps);
+  }
+  return moved;
+};
+
+describe('what follows', () => {
+  it('without damping is at the goal exactly, at rest, also when no time passes', () => {
+    const moving = { position: createVector(9, 9, 9), velocity: createVector(1) };
+    for (const seconds of [0, 1 / 60])
+      expect(followSmoothly(moving, createVector(0), createVector(0.1, 0.2, 0.3), 0, seconds)).toEqual({
+        position: createVector(0.1, 0.2, 0.3),
+        velocity: createVector(0),
+      });
+  });
+
+  it('does not move while no time passes', () => {
+    const moving = { position: createVector(9), velocity: createVector(1) };
+    expect(followSmoothly(moving, createVector(0), createVector(1), 0.5, 0)).toEqual(moving);
+  });
+
+  it('of a goal that rests goes (1 + 2t/damping) exp(-2t/damping) of the way before it', () => {
+    for (const seconds of [0.1, 0.5, 1, 3]) {
+      const left = (1 + 4 * seconds) * Math.exp(-4 * seconds);
+      const { position, velocity } = followSmoothly(
+        zeroVelocity,
+        createVector(2, 4, -6),
+        createVector(2, 4, -6),
+        0.5,
+        seconds,
+      );
+      expect(position.x).toBeCloseTo(2 * (1 - left), precisionDigits);
+      expect(position.y).toBeCloseTo(4 * (1 - left), precisionDigits);
+      expect(position.z).toBeCloseTo(-6 * (1 - left), precisionDigits);
+      expect(velocity.x).toBeCloseTo(2 * 16 * seconds * Math.exp(-4 * seconds), precisionDigits);
+    }
+  });
+
+  it('comes to lag by its damping behind a goal that moves evenly', () => {
+    const { position, velocity } = followInSteps(600, zeroVelocity, 0, 30, 0.5, 10);
+    // 3 m a second for half a second
+    expect(position.x).toBeCloseTo(30 - 1.5, precisionDigits);
+    expect(velocity.x).toBeCloseTo(3, precisionDigits);
+  });
+
+  it('is at one place whatever the frame rate is', () => {
+    const metres = fc.double({ min: -100, max: 100, noNaN: true });
+    const seconds = fc.double({ min: 0.01, max: 10, noNaN: true });
+    fc.assert(
+      fc.property(
+        ...([metres, metres, metres, metres, seconds, seconds, fc.integer({ min: 2, max: 300 })] as const),
+        (x, v, goal, way, damping, time, steps) => {
+          const motion = { position: createVector(x), velocity: createVector(v) };
+          const [once, often] = [1, steps].map((count) =>
+            followInSteps(count, motion, goal, way, damping, time),
+          );
+          const size = 1 + Math.abs(way / time) + Math.abs((way / time) * damping) + 1000 / damping;
+          expect(Math.abs(once!.position.x - often!.position.x) / size).toBeLessThan(1e-11);
+          expect(Math.abs(once!.velocity.x - often!.velocity.x) / size).toBeLessThan(1e-10);
+        },
+      ),
+    );
+  });
+
+  it('with next to no damping is next to the goal, without numbers that are none', () => {
+    for (const damping of [1e-3, 1e-12, 5e-324]) {
+      const { position } = followSmoothly(
+        zeroVelocity,
+        createVector(0),
+        createVector(1e300, -1, 1),
+        damping,
+        1 / 60,
+      );
+      for (const value of Object.values(position)) expect(Number.isNaN(value)).toBe(false);
+      expect(position.z).toBeCloseTo(1, 0);
+    }
+  });
+});

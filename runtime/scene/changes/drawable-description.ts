@@ -1,0 +1,61 @@
+import type { Drawable, DrawablePart } from '#spec/scene-changes.ts';
+import type { PartMode } from '../rendering/render-frame.ts';
+
+/** What is drawn of a node, as numbers that each look writes over: a look at 1,000 that stay as they are makes no objects. */
+export class DrawableDescription {
+  /** Tag of the scene object that it belongs to. */
+  object = '';
+  /** Geometry, order, and whether it is skinned; then surface, mode, start and count of each part. */
+  readonly numbers: number[] = [];
+  #at = 0;
+  #hasChanged = false;
+
+  begin(object: string): void {
+    this.#at = 0;
+    this.#hasChanged = object !== this.object;
+    this.object = object;
+  }
+
+  write(number: number): void {
+    if (this.numbers[this.#at] !== number) {
+      this.numbers[this.#at] = number;
+      this.#hasChanged = true;
+    }
+    this.#at += 1;
+  }
+
+  /** Whether there is a part. */
+  get hasParts(): boolean {
+    return this.#at > partsOffset;
+  }
+
+  /** @returns whether it is another than before */
+  end(): boolean {
+    const isShorter = this.#at < this.numbers.length;
+    if (isShorter) this.numbers.length = this.#at;
+    return isShorter || this.#hasChanged;
+  }
+}
+
+const partsOffset = 3;
+const partStride = 4;
+
+const drawModes: Readonly<Record<PartMode, DrawablePart['mode']>> = [
+  'triangles',
+  'segments',
+  'strip',
+  'loop',
+  'points',
+  'wireframe',
+];
+
+/** An outline in words. */
+export const serializeDrawable = (id: number, { object, numbers }: DrawableDescription): Drawable => {
+  const [geometry = 0, order = 0, isSkinned] = numbers;
+  const parts: DrawablePart[] = [];
+  for (let at = partsOffset; at < numbers.length; at += partStride) {
+    const [surface = 0, mode = 0, start = 0, count = 0] = numbers.slice(at, at + partStride);
+    parts.push({ surface, mode: drawModes[mode as PartMode], start, count });
+  }
+  return { id, object, geometry, order, isSkinned: isSkinned === 1, parts };
+};

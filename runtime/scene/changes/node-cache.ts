@@ -1,0 +1,51 @@
+import type { Object3D } from 'three';
+
+/** What is kept of a node from one look to the next. */
+export interface CachedNode {
+  readonly node: Object3D;
+  seenAt: number;
+}
+
+/** The nodes of a scene in the order in which looks meet them, so that a look at one that stays as it is searches for none. */
+export class NodeCache<K extends CachedNode> {
+  readonly #byNode = new Map<Object3D, K>();
+  readonly #inOrder: K[] = [];
+  readonly #createEntry: (node: Object3D) => K;
+  #at = 0;
+
+  /** @param open makes what is kept of a node that was not met before */
+  constructor(open: (node: Object3D) => K) {
+    this.#createEntry = open;
+  }
+
+  find(node: Object3D): K | undefined {
+    return this.#byNode.get(node);
+  }
+
+  /** Meets the next node of a look. */
+  markSeen(node: Object3D, look: number): K {
+    const expected = this.#inOrder[this.#at];
+    const known = expected?.node === node ? expected : (this.#byNode.get(node) ?? this.#add(node));
+    this.#inOrder[this.#at] = known;
+    this.#at += 1;
+    known.seenAt = look;
+    return known;
+  }
+
+  /** Ends a look. @returns what was kept of nodes that were not met in it */
+  removeUnseen(look: number): K[] {
+    const isWhole = this.#at === this.#byNode.size;
+    this.#inOrder.length = this.#at;
+    this.#at = 0;
+    if (isWhole) return [];
+    const missing = [...this.#byNode.values()].filter(({ seenAt }) => seenAt !== look);
+    for (const { node } of missing) this.#byNode.delete(node);
+    return missing;
+  }
+
+  #add(node: Object3D): K {
+    const known = this.#createEntry(node);
+    this.#byNode.set(node, known);
+    return known;
+  }
+}

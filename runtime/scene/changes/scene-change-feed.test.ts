@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it, test } from 'vitest';
+import { createRaise } from '../../link/raise.ts';
+import { createCameras } from '../cameras/cameras.ts';
+import { createDefaultScene, mainCameraTag } from '../default-scene.ts';
+import { writeObjectProperty } from '../object-property-access.ts';
+import { setPosition, setRotation } from '../object-transform.ts';
+import { createSceneChangeFeed } from './scene-change-feed.ts';
+import { createReplica, parseChanges } from './testing-replica.ts';
+import type { Scene } from '../scene.ts';
+import type { SceneChangeFeed } from './scene-change-feed.ts';
+
+const firstMark = 1_000;
+
+let scene: Scene;
+let changes: SceneChangeFeed;
+
+const createFeed = (): void => {
+  scene = createDefaultScene(1000);
+  const cameras = createCameras({
+    scene,
+    raise: createRaise({ tick: 0, time: 0 }, () => {}),
+    mainCameraTag: mainCameraTag,
+  });
+  changes = createSceneChangeFeed({ scene, cameras, firstMark });
+};
+beforeEach(createFeed);
+
+const spawnCube = (tag: string) => scene.spawn({ type: 'Primitives/Cube' }, { tag });
+const takeChanges = (since?: number) => parseChanges(changes.readChanges(7, since));
+
+describe('whoever asks for the first time', () => {
+  it('is told of what is drawn, of whom, where, and what it looks like', () => {
+    setPosition(spawnCube('box'), { x: 1, y: 2, z: 3 }, 'world');
+    const { head, floats, integers } = takeChanges();
+    expect(head).toMatchObject({ whole: true, tick: 7, gone: [] });
+    const [drawable, ...others] = head.drawables;
+    expect(others).toEqual([]);
+    expect(drawable).toMatchObject({ object: 'box', isSkinned: false });
+    expect([...integers(head.moved.ids)]).toEqual([drawable?.id]);
+    expect([...floats(head.moved.matrices)].slice(12)).toEqual([1, 2, 3, 1]);
+    expect(head.geometries.map(({ id }) => id)).toEqual([drawable?.geometry]);
+    expect(head.surfaces.map(({ id }) => id)).toEqual(drawable?.parts.map(({ surface }) => surface));
+  });
+
+  it('is told of the lights and of the main camera', () => {
+    const { head } = takeChanges();
+    expect(head.lights).toMatchObject([{ kind: 'directional', color: [3, 3, 3] }]);
+    expect(head.camera).toMatchObject({ object: mainCameraTag, kind: 'perspective', fieldOfView: 50 });
+  });
+
+  it('sees the default light come from above', () => {
+    const [light] = takeChanges().head.lights ?? [];
+    expect(light?.kind === 'directional' && light.direction[1]).toBeGreaterThan(0.5);
+  });
+
+  it('gets shared geometry once', () => {
+    spawnCube('a');
+    spawnCube('b');
+    const { head } = takeChanges();
+    expect([head.drawables.length, head.moved.ids[1]]).toEqual([2, 2]);
+    expect(head.geometries.length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('whoever asks again', () => {
+  it('is told of nothing where nothing has changed', () => {
+    spawnCube('box');
+    const { mark } = takeChanges().head;
+    expect(takeChanges(mark).head).toMatchObject({
+      ...{ whole: false, drawables: [], geometries: [], surfaces: [], gone: [] },
+      ...{ moved: { ids: [0, 0] }, shifted: { ids: [0, 0] } },
+    });
+    expect(takeChanges(mark).head).not.toHaveProperty('lights');
+  });
+
+  it('is told of what has moved alone', () => {
+    const box = spawnCube('box');
+    spawnCube('other');
+    const { mark } = takeChanges().head;
+    setPosition(box, { x: 5, y: 0, z: 0 }, 'world');
+    const { head, floats } = takeChanges(mark);
+    expect([head.drawables, head.geometries, head.surfaces]).toEqual([[], [], []]);
+    expect(head.moved.ids[1]).toBe(0);
+    expect([...floats(head.shifted.positions)]).toEqual([5, 0, 0]);
+  });
+
+  it('is told in full of what has turned since, though it only moved at last', () => {
+    const box = spawnCube('box');
+    const { mark } = takeChanges().head;
+    setRotation(box, { x: 0, y: 90, z: 0 }, 'world');
+    takeChanges();
+    setPosition(box, { x: 5, y: 0, z: 0 }, 'world');
+    const { head, floats } = takeChanges(mark);
+    expect(head.shifted.ids[1]).toBe(0);
+    const [first = 1, ...rest] = floats(head.moved.matrices);
+    expect(first).toBeCloseTo(0);
+    expect(rest.slice(11)).toEqual([5, 0, 0, 1]);
+  });
+
+  it('is told of a colour as another surface of the same number', () => {
+    const box = spawnCube('box');
+    const first = takeChanges().head;
+    writeObjectProperty(box, 'Material', { name: 'color', value: [1, 0, 0, 1] });
+    const { surfaces, drawables } = takeChanges(first.mark).head;
+    expect(drawables).toEqual([]);
+    expect(surfaces).toMatchObject([{ id: first.surfaces[0]?.id, color: [1, 0, 0] }]);
+  });
+
+  it('is told of particles of another size', () => {
+    const smoke = scene.spawn({ type: 'Effects/Particles' }, { tag: 'smoke' });
+    for (const effect of scene.effects.all()) effect.advance(1, { loudness: () => 0 });
+    const first = takeChanges().head;
+    writeObjectProperty(smoke, 'Particles', { name: 'size', value: 7 });
+    const { surfaces } = takeChanges(first.mark).head;
+    expect(surfaces).toMatchObject([{ pointSize: 7 }]);
+  });
+
+  it('is told of what is gone, be it destroyed or inactive, and of what is back', () => {
+    const box = spawnCube('box');
+    const first = takeChanges().head;
+    box.active = false;
+    const second = takeChanges(first.mark).head;
+    expect(second.gone).toEqual(first.drawables.map(({ id }) => id));
+    box.active = true;
+    const third = takeChanges(second.mark).head;
+    expect(third.drawables.map(({ object }) => object)).toEqual(['box']);
+    expect(third.geometries).toHaveLength(1);
+  });
+
+  it.each([firstMark, firstMark + 50, 3, 0])('with a mark that is not known, %i, is told of all', (mark) => {
+    spawnCube('box');
+    takeChanges();
+    expect(takeChanges(mark).head).toMatchObject({ whole: true, drawables: [{ object: 'box' }] });
+  });
+
+  it('is told of all when more is gone than is remembered', () => {
+    const { mark } = takeChanges().head;
+    for (let round = 0; round < 21; round += 1) {
+      for (let i = 0; i < 500; i += 1) spawnCube(`box-${i}`);
+      takeChanges();
+      for (const object of scene.list()) if (object.tag.startsWith('box')) scene.destroy(object);
+      takeChanges();
+    }
+    expect(takeChanges(mark).head).toMatchObject({ whole: true, gone: [] });
+  });
+});
+
+const step = fc.oneof(
+  fc.record({
+    do: fc.constant('spawn' as const),
+    kind: fc.constantFrom('Primitives/Cube', 'Primitives/Sphere'),
+  }),
+  fc.record({
+    do: fc.constantFrom('destroy', 'move', 'turn', 'toggle', 'paint', 'ask' as const),
+    which: fc.nat(9),
+  }),
+);
+
+test('what follows from changes is what is told as a whole, however often and by however many it is asked', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      createFeed();
+      const replicas = Array.from({ length: 3 }, createReplica);
+      const any = (which: number) => {
+        const objects = scene.list().filter(({ type }) => type.startsWith('Primitives'));
+        return objects[which % objects.length];
+      };
+      for (const [i, one] of steps.entries()) {
+        if (one.do === 'spawn') scene.spawn({ type: one.kind });
+        else if (one.do === 'ask') {
+          const replica = replicas[one.which % replicas.length];
+          replica?.apply(changes.readChanges(0, replica.since));
+        } else {
+          const object = any(one.which);
+          if (!object) continue;
+          if (one.do === 'destroy') scene.destroy(object);
+          else if (one.do === 'move') setPosition(object, { x: i, y: one.which, z: 0 }, 'world');
+          else if (one.do === 'turn') setRotation(object, { x: i, y: one.which, z: 0 }, 'world');
+          else if (one.do === 'toggle') object.active = !object.active;
+          else writeObjectProperty(object, 'Material', { name: 'color', value: [i / 60, 0, 0, 1] });
+        }
+      }
+      const whole = createReplica();
+      whole.apply(changes.readChanges(0));
+      for (const replica of replicas) {
+        replica.apply(changes.readChanges(0, replica.since));
+        expect(replica.shown()).toEqual(whole.shown());
+      }
+    }),
+    { numRuns: 60 },
+  );
+});

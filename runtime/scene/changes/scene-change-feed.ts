@@ -1,0 +1,83 @@
+/** What is drawn of the scene, told to those who show it: all of it at first, and then what has changed (register: C-175). */
+import { getBackground, getFog } from '../rendering/describe/background-and-fog.ts';
+import { createChangeTracker } from './change-tracker.ts';
+import { serializeDrawable } from './drawable-description.ts';
+import { serializeCamera } from './serialize-camera.ts';
+import { serializeGeometry } from './serialize-geometry.ts';
+import { serializeSurface } from './serialize-surface.ts';
+import { createSpanWriter } from './span-writer.ts';
+import type { DrawableNumbers, SceneChanges as Head } from '#spec/scene-changes.ts';
+import type { Cameras } from '../cameras/cameras.ts';
+import type { FloatArrayTracker } from './float-array-tracker.ts';
+import type { TrackedScene } from './change-tracker.ts';
+import type { SpanWriter } from './span-writer.ts';
+
+interface SceneChangeFeedOptions {
+  readonly scene: TrackedScene;
+  readonly cameras: Pick<Cameras, 'active' | 'getView'>;
+  /** A mark that no runtime before this one has given. */
+  readonly firstMark: number;
+}
+
+export interface SceneChangeFeed {
+  /**
+   * Looks at the scene between two steps. Nobody is remembered: whoever asks brings the mark of the last answer.
+   * @param since such a mark; all is told without one, and for one that is not known
+   * @returns a {@link Head} and its numbers, as bytes
+   */
+  readChanges(tick: number, since?: number): Uint8Array;
+}
+
+export const createSceneChangeFeed = ({
+  scene,
+  cameras,
+  firstMark,
+}: SceneChangeFeedOptions): SceneChangeFeed => {
+  const onlooker = createChangeTracker(scene, firstMark);
+  const { geometries, images, surfaces, drawables, places, tracks } = onlooker;
+
+  const cameraOf = (): Head['camera'] => {
+    const { active } = cameras;
+    const view = cameras.getView();
+    return active && view ? serializeCamera(active.tag, view) : null;
+  };
+
+  return {
+    readChanges(tick, since) {
+      const isKnown = since !== undefined && onlooker.knows(since);
+      onlooker.update();
+      const after = isKnown ? since : firstMark;
+      const { look, lights } = onlooker;
+      const spans = createSpanWriter();
+      return spans.finish({
+        mark: look,
+        tick,
+        whole: !isKnown,
+        background: getBackground(scene.root),
+        fog: getFog(scene.root) ?? null,
+        camera: cameraOf(),
+        ...((!isKnown || lights.changedAt > after) && { lights: lights.list }),
+        geometries: geometries
+          .listChangedAfter(after)
+          .map(({ id, content }) => serializeGeometry(id, content, spans)),
+        images: images.listChangedAfter(after).map(({ id, content: { width, height, file, bytes } }) => ({
+          ...{ id, width, height },
+          ...(file && { file }),
+          bytes: spans.add(bytes),
+        })),
+        surfaces: surfaces
+          .listChangedAfter(after)
+          .map(({ id, content: { numbers, texture } }) => serializeSurface(id, numbers, texture)),
+        drawables: drawables.listChangedAfter(after).map(({ id, content }) => serializeDrawable(id, content)),
+        gone: isKnown ? onlooker.goneAfter(after) : [],
+        ...places.writeMoved(onlooker.placed, after, spans),
+        posed: serializeDeformed(tracks.poses, after, spans),
+        morphed: serializeDeformed(tracks.weights, after, spans),
+        instanced: serializeDeformed(tracks.instances, after, spans),
+      } satisfies Head);
+    },
+  };
+};
+
+const serializeDeformed = (tracks: FloatArrayTracker, after: number, spans: SpanWriter): DrawableNumbers[] =>
+  tracks.listChangedAfter(after).map(({ id, numbers }) => ({ id, numbers: spans.add(numbers) }));

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ApiError } from '#spec/errors.ts';
+import { createActionTestRuntime } from '../../actions/testing-actions.ts';
+import { createSceneChangeFeed } from './scene-change-feed.ts';
+import { createReplica } from './testing-replica.ts';
+import type { Scene } from '../scene.ts';
+
+type Edit = readonly [action: string, parameters: Record<string, unknown>];
+
+const tag = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+const place = fc.tuple(fc.integer({ min: -5, max: 5 }), fc.integer({ min: 0, max: 5 }), fc.constant(1));
+const createEdit = <T extends Record<string, unknown>>(
+  action: string,
+  parameters: { readonly [K in keyof T]: fc.Arbitrary<T[K]> },
+): fc.Arbitrary<Edit> => fc.record(parameters).map((given) => [action, given]);
+
+const spawn = createEdit('scene.spawn', {
+  tag,
+  position: place,
+  type: fc.constantFrom(
+    ...['Empty', 'Primitives/Cube', 'Primitives/Sphere', 'Text/3D Text', 'Shapes/Shadow Box'],
+    ...['Lights/Spot Light', 'Lights/Ambient Light', 'Effects/Particles', 'Effects/Audio Visualiser'],
+  ),
+});
+
+const color = fc.tuple(fc.constantFrom(0, 0.5, 1), fc.constant(0), fc.constant(1), fc.constant(1));
+const time = fc.constantFrom(0.02, 0.1);
+
+const edits = fc.oneof(
+  { weight: 4, arbitrary: spawn },
+  createEdit('scene.objects.destroy', { object: tag }),
+  createEdit('scene.objects.duplicate', { object: tag }),
+  createEdit('scene.objects.setParent', { object: tag, parent: fc.option(tag), keepWorld: fc.boolean() }),
+  createEdit('scene.objects.setActive', { object: tag, active: fc.boolean() }),
+  createEdit('scene.objects.setTag', { object: tag, tag }),
+  createEdit('scene.setEnvironment', { ambientColor: color }),
+  createEdit('scene.setColor', { object: tag, color }),
+  createEdit('transform.setPosition', { object: tag, position: place }),
+  createEdit('transform.setRotation', { object: tag, rotation: place }),
+  createEdit('transform.setScale', { object: tag, scale: place }),
+  createEdit('tween.position', { object: tag, position: place, time }),
+  createEdit('tween.rotation', { object: tag, rotation: place, time }),
+  createEdit('tween.color', { object: tag, color, time }),
+  createEdit('components.add', {
+    object: tag,
+    component: fc.constantFrom('RigidBody', 'Collider', 'Light', 'Particles'),
+  }),
+  createEdit('components.remove', { object: tag, component: fc.constantFrom('Mesh', 'Light', 'Text3D') }),
+  createEdit('components.setEnabled', {
+    object: tag,
+    component: fc.constantFrom('Mesh', 'Light'),
+    enabled: fc.boolean(),
+  }),
+  createEdit('components.setProperties', {
+    object: tag,
+    component: fc.constant('Mesh'),
+    properties: fc.constantFrom([{ name: 'geometry', value: 'cone' }], [{ name: 'geometry', value: 'cube' }]),
+  }),
+  createEdit('components.setProperties', {
+    object: tag,
+    component: fc.constant('Light'),
+    properties: fc.integer({ min: 0, max: 3 }).map((value) => [{ name: 'intensity', value }]),
+  }),
+);
+
+const steps = fc.oneof({ weight: 2, arbitrary: edits }, fc.integer({ min: 1, max: 5 }));
+
+const createWatcher = (scene: Scene) => {
+  const cameras = { active: undefined, getView: () => undefined };
+  const changes = createSceneChangeFeed({ scene, cameras, firstMark: 10 });
+  const replica = createReplica();
+  return {
+    look: () => replica.apply(changes.readChanges(0, replica.since)),
+    /** What is seen, without the numbers that things have been given. */
+    seen() {
+      const { drawables, geometries, surfaces, moved, instanced, lights } = replica.shown();
+      const all = [...drawables.values()].map(({ id, object, geometry, order, parts }) =>
+        JSON.stringify({
+          ...{ object, order, place: moved.get(id), copies: instanced.get(id) },
+          geometry: geometries.get(geometry),
+          parts: parts.map((part) => ({ ...part, surface: { ...surfaces.get(part.surface), id: 0 } })),
+        }),
+      );
+      return { all: all.sort(), lights };
+    },
+  };
+};
+
+test('whoever follows a scene sees of it what somebody sees who has just come', () => {
+  fc.assert(
+    fc.property(fc.array(steps, { minLength: 20, maxLength: 80 }), (all) => {
+      const { scene, act, advance } = createActionTestRuntime();
+      const follower = createWatcher(scene);
+      for (const step of all) {
+        if (typeof step === 'number') advance(step);
+        else runEdit(() => act(...step));
+        follower.look();
+        const newcomer = createWatcher(scene);
+        newcomer.look();
+        expect(follower.seen()).toEqual(newcomer.seen());
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
+/** Some edits are refused, such as those of objects that are not there. */
+const runEdit = (make: () => unknown): void => {
+  try {
+    make();
+  } catch (failure) {
+    if (!(failure instanceof ApiError)) throw failure;
+  }
+};

@@ -1,0 +1,12 @@
+import { PerspectiveCamera } from 'three';
+import type { RenderCamera } from '#spec/scene-changes.ts';
+import type { SceneCamera } from '../cameras/scene-camera.ts';
+
+/** @param object tag of the scene object that it belongs to */
+export const serializeCamera = (object: string, camera: SceneCamera): RenderCamera => {
+  const { near, far } = camera;
+  const seen = { object, matrix: camera.matrixWorld.toArray(), near, far };
+  return camera instanceof PerspectiveCamera
+    ? { ...seen, kind: 'perspective', fieldOfView: camera.getEffectiveFOV() }
+    : { ...seen, kind: 'orthographic', height: (camera.top - camera.bottom) / camera.zoom };
+};

@@ -1,0 +1,46 @@
+import { describeTexture } from '../rendering/describe/shared-pixels.ts';
+import { readSurface } from '../rendering/surface.ts';
+import type { Texture } from 'three';
+import type { RenderMaterial, RenderTexture } from '#spec/scene-changes.ts';
+
+const surfaceKinds = ['unlit', 'matte', 'shiny', 'physical'] as const;
+const surfaceSides = ['front', 'back', 'double'] as const;
+const wrapModes = ['repeat', 'clamp', 'mirror'] as const;
+
+/** A texture as it lies on surfaces. @param image number of its pixels */
+export const serializeTexture = (texture: Texture, image: number): RenderTexture => {
+  const { wrapU, wrapV, smooth, flipped, srgb, transform } = describeTexture(texture, image);
+  return { image, wrap: [wrapModes[wrapU], wrapModes[wrapV]], smooth, flipped, srgb, transform };
+};
+
+/** The surface that `describeSurface` wrote, in words. */
+export const serializeSurface = (
+  id: number,
+  numbers: Float64Array,
+  texture?: RenderTexture,
+): RenderMaterial => {
+  const s = readSurface(numbers, 0);
+  return {
+    id,
+    kind: surfaceKinds[s.kind],
+    side: surfaceSides[s.side],
+    color: [s.red, s.green, s.blue],
+    opacity: s.opacity,
+    transparent: s.transparent,
+    additive: s.additive,
+    alphaTest: s.alphaTest,
+    depthTest: s.depthTest,
+    depthWrite: s.depthWrite,
+    emissive: [s.emissiveRed, s.emissiveGreen, s.emissiveBlue],
+    specular: [s.specularRed, s.specularGreen, s.specularBlue],
+    shininess: s.shininess,
+    roughness: s.roughness,
+    metalness: s.metalness,
+    flat: s.flat,
+    vertexColors: s.vertexColors,
+    fog: s.fog,
+    pointSize: s.pointSize,
+    pointShrinks: s.pointShrinks,
+    ...(texture && { texture }),
+  };
+};

@@ -1,0 +1,80 @@
+/** Somebody who shows the scene, as tests want it. */
+import type {
+  DrawableNumbers,
+  Drawable,
+  SceneChanges,
+  RenderGeometry,
+  RenderMaterial,
+  NumberSpan,
+} from '#spec/scene-changes.ts';
+
+/** An answer taken apart. */
+export const parseChanges = (bytes: Uint8Array) => {
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  const head: SceneChanges = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length)));
+  const begin = bytes.byteOffset + 4 + length;
+  return {
+    head,
+    floats: ([at, count]: NumberSpan) => new Float32Array(bytes.buffer, begin + at, count),
+    integers: ([at, count]: NumberSpan) => new Uint32Array(bytes.buffer, begin + at, count),
+    bytes: ([at, count]: NumberSpan) => new Uint8Array(bytes.buffer, begin + at, count),
+  };
+};
+
+/** What follows from all answers so far. */
+export const createReplica = () => {
+  let since: number | undefined;
+  const drawables = new Map<number, Drawable>();
+  const geometries = new Map<number, { readonly positions: number[] }>();
+  const surfaces = new Map<number, RenderMaterial>();
+  const numbers = {
+    moved: new Map<number, number[]>(),
+    posed: new Map(),
+    morphed: new Map(),
+    instanced: new Map(),
+  };
+  let lights: unknown;
+
+  const prune = (): void => {
+    const shown = [...drawables.values()];
+    const used = new Set(shown.map(({ geometry }) => geometry));
+    const painted = new Set(shown.flatMap(({ parts }) => parts.map(({ surface }) => surface)));
+    for (const id of geometries.keys()) if (!used.has(id)) geometries.delete(id);
+    for (const id of surfaces.keys()) if (!painted.has(id)) surfaces.delete(id);
+    for (const kept of Object.values(numbers))
+      for (const id of kept.keys()) if (!drawables.has(id)) kept.delete(id);
+  };
+
+  return {
+    get since() {
+      return since;
+    },
+    apply(answer: Uint8Array): SceneChanges {
+      const { head, floats, integers } = parseChanges(answer);
+      if (head.whole) for (const kept of [drawables, geometries, surfaces]) kept.clear();
+      since = head.mark;
+      for (const id of head.gone) drawables.delete(id);
+      for (const drawable of head.drawables) drawables.set(drawable.id, drawable);
+      for (const { id, positions } of head.geometries as RenderGeometry[])
+        geometries.set(id, { positions: [...floats(positions)] });
+      for (const surface of head.surfaces) surfaces.set(surface.id, surface);
+      const matrices = floats(head.moved.matrices);
+      for (const [i, id] of integers(head.moved.ids).entries())
+        numbers.moved.set(id, [...matrices.subarray(i * 16, i * 16 + 16)]);
+      const positions = floats(head.shifted.positions);
+      for (const [i, id] of integers(head.shifted.ids).entries())
+        numbers.moved.get(id)?.splice(12, 3, ...positions.subarray(i * 3, i * 3 + 3));
+      const take = (kept: Map<number, number[]>, all: readonly DrawableNumbers[]): void => {
+        for (const one of all) kept.set(one.id, [...floats(one.numbers)]);
+      };
+      take(numbers.posed, head.posed);
+      take(numbers.morphed, head.morphed);
+      take(numbers.instanced, head.instanced);
+      if (head.lights) lights = head.lights;
+      prune();
+      return head;
+    },
+    /** All of it, to be compared. */
+    shown: () => ({ drawables, geometries, surfaces, ...numbers, lights }),
+  };
+};

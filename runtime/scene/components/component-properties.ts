@@ -1,0 +1,127 @@
+/** The properties of components and materials, as actions, tweens, nodes, journal and REST meet them. */
+import { ApiError } from '#spec/errors.ts';
+import { shaders } from '../materials/shaders.ts';
+import { memoizeWeak } from '../memoize-weak.ts';
+import type { Json, PortType } from '#spec/values.ts';
+import type { Property, PropertyTable, ValueOfType } from '../property.ts';
+import type { Material } from '../materials/material.ts';
+import type { Shader } from '../materials/shaders.ts';
+import type { SceneObject } from '../scene-object.ts';
+import type { ComponentType } from './component-type.ts';
+import type { ComponentInstance } from './component-instance.ts';
+import type { PropertyDefinition, PropertySchema, InferValues } from './property-schema.ts';
+
+type ValueHolder = Pick<ComponentInstance | Material, 'values' | 'write'>;
+
+const createHeldProperty = <T extends PortType>(
+  slot: PropertyDefinition<T>,
+  name: string,
+  holderOf: (object: SceneObject) => ValueHolder,
+  check?: ComponentType['check'],
+): Property<SceneObject, T> => {
+  const { initial: _, ...facts } = slot;
+  /** A material may have come to another shader. */
+  const holding = (object: SceneObject): ValueHolder => {
+    const holder = holderOf(object);
+    if (Object.hasOwn(holder.values, name)) return holder;
+    throw new ApiError('PROPERTY_NOT_FOUND', `'${name}' is no property of '${object.tag}' any more.`, {
+      ...{ object: object.tag, property: name },
+    });
+  };
+  return {
+    ...facts,
+    read: (object) => holding(object).values[name] as ValueOfType<T>,
+    write: (object, value) => holding(object).write(name, value as Json),
+    ...(check && {
+      checkBeside: (object, value) => check({ ...holding(object).values, [name]: value } as never),
+    }),
+  };
+};
+
+const createPropertyTable = (
+  slots: PropertySchema,
+  holderOf: (object: SceneObject) => ValueHolder,
+  check?: ComponentType['check'],
+): PropertyTable<SceneObject> =>
+  Object.fromEntries(
+    Object.entries(slots).map(([name, slot]) => [name, createHeldProperty(slot, name, holderOf, check)]),
+  );
+
+/**
+ * A component of an object.
+ * @throws Fault COMPONENT_NOT_FOUND that names those that it has
+ */
+export const getComponent = (object: SceneObject, component: string): ComponentInstance => {
+  const part = object.components.get(component);
+  if (part) return part;
+  const components = [...object.components.keys()];
+  throw new ApiError('COMPONENT_NOT_FOUND', `The object '${object.tag}' has no component '${component}'.`, {
+    ...{ object: object.tag, component, components },
+  });
+};
+
+/** The component of a kind, with values of the types of its slots. @throws Fault as `partOf` does */
+export const getComponentOfType = <S extends PropertySchema>(
+  object: SceneObject,
+  { name }: ComponentType<S>,
+): ComponentInstance & { readonly values: Readonly<InferValues<S>> } =>
+  getComponent(object, name) as ComponentInstance & { readonly values: Readonly<InferValues<S>> };
+
+/** The property of a kind of component, of whatever object has such a component. */
+export const getComponentProperty = <S extends PropertySchema, Name extends keyof S & string>(
+  { name: component, schema }: ComponentType<S>,
+  name: Name,
+): Property<SceneObject, S[Name]['type']> =>
+  createHeldProperty(schema[name] as PropertyDefinition<S[Name]['type']>, name, (object) =>
+    getComponent(object, component),
+  );
+
+// a table takes many times as long to make as a property to read
+const getTypeTable = memoizeWeak(({ name, schema, check }: ComponentType) =>
+  createPropertyTable(schema, (object) => getComponent(object, name), check),
+);
+
+/** The properties of a component by name. */
+export const getComponentTable = ({ type }: ComponentInstance): PropertyTable<SceneObject> =>
+  getTypeTable(type);
+
+/** The material of an object at an index. @throws Fault ACTION_FAILED when there is none */
+export const getMaterial = (object: SceneObject, index: number): Material => {
+  const { materials } = object;
+  const found = materials[index];
+  if (found) return found;
+  const has = materials.length === 0 ? 'no material' : `materials 0 to ${materials.length - 1}`;
+  throw new ApiError(
+    'ACTION_FAILED',
+    `The object '${object.tag}' has ${has}, so there is no material ${index}.`,
+    {
+      ...{ object: object.tag, material: index, materials: materials.length },
+    },
+  );
+};
+
+const shaderNames = shaders.map(({ name }) => name);
+
+/** The shader by its name; what the one before and the next have in common stays as it is. */
+const createShaderProperty = (index: number): Property<SceneObject, 'Dropdown'> => ({
+  type: 'Dropdown',
+  description: 'How the surface looks',
+  options: shaderNames,
+  read: (object) => getMaterial(object, index).shader.name,
+  write(object, name) {
+    const next = shaders.find((shader) => shader.name === name);
+    if (next) object.setMaterial(index, next, getMaterial(object, index).values);
+  },
+});
+
+const getShaderTables = memoizeWeak((_: Shader): PropertyTable<SceneObject>[] => []);
+
+/** The properties of a material by name. */
+export const getMaterialTable = ({ shader }: Material, index: number): PropertyTable<SceneObject> => {
+  const tables = getShaderTables(shader);
+  tables[index] ??= {
+    shader: createShaderProperty(index),
+    ...createPropertyTable(shader.schema, (object) => getMaterial(object, index)),
+  };
+  return tables[index];
+};

@@ -1,0 +1,21 @@
+import { Mesh } from 'three';
+import { primitiveNames } from '../scene-resources.ts';
+import { defineComponent } from './component-type.ts';
+import { booleanProperty, optionProperty, markStructural } from './property-schema.ts';
+
+export const meshComponent = defineComponent({
+  name: 'Mesh',
+  description: 'A solid of a primitive shape',
+  schema: {
+    geometry: markStructural(optionProperty(primitiveNames, 'Shape')),
+    castShadow: booleanProperty(true, 'Whether it casts shadows'),
+    receiveShadow: booleanProperty(true, 'Whether shadows fall on it'),
+  },
+  createObject3D: ({ geometry }, { resources, getMaterial }) =>
+    new Mesh(resources.getPrimitive(geometry), getMaterial(0)),
+  applyValues(drawn, { castShadow, receiveShadow }, { getMaterial }) {
+    drawn.castShadow = castShadow;
+    drawn.receiveShadow = receiveShadow;
+    drawn.material = getMaterial(0);
+  },
+});

@@ -1,0 +1,70 @@
+import { Group, Mesh } from 'three';
+import { assetProperty, booleanProperty, markReadOnly } from './property-schema.ts';
+import { defineComponent } from './component-type.ts';
+import type { Material, Object3D } from 'three';
+import type { ModelInstance } from '../assets/models/model.ts';
+import type { SceneObject } from '../scene-object.ts';
+
+/** A mesh of a model, and the indexes of its materials among those of the object. */
+interface MeshMaterials {
+  readonly mesh: Mesh;
+  readonly indexes: number | readonly number[];
+}
+
+/** What is drawn of a model: one appearance of it, or nothing. */
+class ModelGroup extends Group {
+  readonly instance: ModelInstance | undefined;
+  readonly materials: readonly Material[];
+  readonly meshMaterials: readonly MeshMaterials[];
+
+  constructor(instance: ModelInstance | undefined) {
+    super();
+    this.instance = instance;
+    const meshes = instance ? listMeshes(instance.root) : [];
+    this.materials = [...new Set(meshes.flatMap(({ material }) => material))];
+    const indexOf = (material: Material): number => this.materials.indexOf(material);
+    this.meshMaterials = meshes.map((mesh) => {
+      const { material } = mesh;
+      return { mesh, indexes: Array.isArray(material) ? material.map(indexOf) : indexOf(material) };
+    });
+    if (instance) this.add(instance.root);
+  }
+}
+
+const listMeshes = (root: Object3D): Mesh[] => {
+  const meshes: Mesh[] = [];
+  root.traverse((node) => {
+    if (node instanceof Mesh) meshes.push(node);
+  });
+  return meshes;
+};
+
+export const modelComponent = defineComponent({
+  name: 'Model',
+  description: 'A model of the assets, in its own materials',
+  schema: {
+    asset: markReadOnly(assetProperty('Model that it shows')),
+    castShadow: booleanProperty(true, 'Whether it casts shadows'),
+    receiveShadow: booleanProperty(true, 'Whether shadows fall on it'),
+  },
+  createObject3D({ asset: tag }, { resources, setBaseMaterial }) {
+    const drawn = new ModelGroup(tag === '' ? undefined : resources.instantiateModel(tag));
+    for (const [index, material] of drawn.materials.entries()) setBaseMaterial(index, material);
+    return drawn;
+  },
+  applyValues({ meshMaterials }, { castShadow, receiveShadow }, { getMaterial }) {
+    for (const { mesh, indexes } of meshMaterials) {
+      Object.assign(mesh, { castShadow, receiveShadow });
+      mesh.material = typeof indexes === 'number' ? getMaterial(indexes) : indexes.map(getMaterial);
+    }
+  },
+  dispose({ instance }) {
+    instance?.release();
+  },
+});
+
+/** What an object shows of its model; undefined for one that shows none. */
+export const findModelInstance = ({ components }: SceneObject): ModelInstance | undefined => {
+  const drawn = components.get(modelComponent.name)?.object3D;
+  return drawn instanceof ModelGroup ? drawn.instance : undefined;
+};

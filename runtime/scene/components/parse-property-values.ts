@@ -1,0 +1,30 @@
+import { coerceValue } from '#spec/coerce-value.ts';
+import { ApiError } from '#spec/errors.ts';
+import { suggestNames } from '#spec/suggest-names.ts';
+import type { Json } from '#spec/values.ts';
+import type { PropertyValues } from './property-values.ts';
+import type { PropertySchema } from './property-schema.ts';
+
+/**
+ * Values for slots by name, in canonical form.
+ * @throws Fault PROPERTY_NOT_FOUND for a name that no slot has, INVALID_VALUE for a value that its slot does not take
+ */
+export const parsePropertyValues = (
+  slots: PropertySchema,
+  given: Readonly<Record<string, Json>>,
+): PropertyValues =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, raw]) => {
+      const slot = Object.hasOwn(slots, name) ? slots[name] : undefined;
+      if (!slot) {
+        const properties = Object.keys(slots);
+        throw new ApiError('PROPERTY_NOT_FOUND', `There is no property '${name}'.`, {
+          ...{ property: name, nearest: suggestNames(name, properties), properties },
+        });
+      }
+      const { type, options, minimum, maximum, maxLength } = slot;
+      const value = coerceValue({ name, type, options, minimum, maximum, longest: maxLength }, raw);
+      slot.check?.(value);
+      return [name, value];
+    }),
+  );

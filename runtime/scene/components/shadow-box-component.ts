@@ -1,0 +1,72 @@
+import { ExtrudeGeometry, Group, Mesh, Path, Shape, Vector2 } from 'three';
+import { defineComponent } from './component-type.ts';
+import { floatProperty, integerProperty, optionProperty, markStructural } from './property-schema.ts';
+
+const maxLayers = 20;
+/** Corners of an opening that is round. */
+const roundOpeningCorners = 48;
+
+const metres = { minimum: 0.001, maximum: 1000 };
+
+const openingShapes = {
+  ellipse: (x: number, y: number): Vector2[] =>
+    Array.from({ length: roundOpeningCorners }, (_, i) => {
+      const angle = (2 * Math.PI * i) / roundOpeningCorners;
+      return new Vector2(x * Math.cos(angle), y * Math.sin(angle));
+    }),
+  rectangle: (x: number, y: number): Vector2[] => [
+    new Vector2(-x, -y),
+    new Vector2(x, -y),
+    new Vector2(x, y),
+    new Vector2(-x, y),
+  ],
+};
+
+export const shadowBoxComponent = defineComponent({
+  name: 'ShadowBox',
+  description:
+    'Plates one behind the other, each with a smaller opening than the one before it and the last without; each has a material of its own',
+  schema: {
+    layers: markStructural(
+      integerProperty(4, 'How many plates there are', { minimum: 1, maximum: maxLayers }),
+    ),
+    width: markStructural(floatProperty(2, 'Width, in metres', metres)),
+    height: markStructural(floatProperty(1.5, 'Height, in metres', metres)),
+    depth: markStructural(
+      floatProperty(1, 'Metres from the front of the first plate to the back of the last', metres),
+    ),
+    thickness: markStructural(floatProperty(0.02, 'Thickness of each plate, in metres', metres)),
+    opening: markStructural(
+      floatProperty(0.8, 'Share of width and height that is open in the first plate', {
+        minimum: 0,
+        maximum: 0.99,
+      }),
+    ),
+    form: markStructural(optionProperty(['ellipse', 'rectangle'], 'Form of the openings')),
+  },
+  createObject3D({ layers, width, height, depth, thickness, opening, form }, { getMaterial }) {
+    const plates = new Group();
+    const count = Math.round(layers);
+    const thick = Math.min(thickness, depth / count);
+    for (let i = 0; i < count; i += 1) {
+      const plate = new Shape(openingShapes.rectangle(width / 2, height / 2));
+      const share = count === 1 ? 0 : 1 - i / (count - 1);
+      const open = (opening * share) / 2;
+      if (open > 0) plate.holes = [new Path(openingShapes[form](width * open, height * open))];
+      const drawn = new Mesh(
+        new ExtrudeGeometry(plate, { depth: thick, bevelEnabled: false }),
+        getMaterial(i),
+      );
+      drawn.position.z = depth / 2 - thick - (1 - share) * (depth - thick);
+      plates.add(drawn);
+    }
+    return plates;
+  },
+  applyValues(plates, _, { getMaterial }) {
+    for (const [i, plate] of plates.children.entries())
+      if (plate instanceof Mesh) plate.material = getMaterial(i);
+  },
+  dispose(plates) {
+    for (const plate of plates.children) if (plate instanceof Mesh) plate.geometry.dispose();
+  },
+});

@@ -1,0 +1,50 @@
+import { Mesh } from 'three';
+import { createFilledGeometry } from '../shapes/fill-polygons.ts';
+import { parseSvgPath } from '../shapes/parse-svg-path.ts';
+import { defineComponent } from './component-type.ts';
+import { floatProperty, markStructural, textProperty } from './property-schema.ts';
+
+/** A star of five points. */
+const starPath =
+  'M 50 5 L 60.6 35.4 L 92.8 36.1 L 67.1 55.6 L 76.5 86.4 L 50 68 L 23.5 86.4 L 32.9 55.6 L 7.2 36.1 L 39.4 35.4 Z';
+
+export const vectorShapeComponent = defineComponent({
+  name: 'VectorShape',
+  description: 'A flat or thick shape with the outline of a path, whose middle is where the object is',
+  schema: {
+    path: markStructural(
+      textProperty(
+        starPath,
+        'Data of an SVG path; a part within another is a hole, every part is closed, y runs down as in SVG',
+        4000,
+      ),
+    ),
+    unit: markStructural(
+      floatProperty(0.01, 'Metres that a unit of the path is long', { minimum: 0.000_001, maximum: 1000 }),
+    ),
+    depth: markStructural(
+      floatProperty(0.1, 'Thickness, in metres; 0 for a flat shape', { minimum: 0, maximum: 1000 }),
+    ),
+  },
+  createObject3D({ path, unit, depth }, { resources, getMaterial }) {
+    const polygons = parseSvgPath(path);
+    const corners = polygons.reduce((sum, { length }) => sum + length, 0);
+    resources.vertexBudget.reserve(corners);
+    const geometry = createFilledGeometry(polygons, depth / unit);
+    geometry.computeBoundingBox();
+    const box = geometry.boundingBox;
+    if (box && !box.isEmpty()) {
+      geometry.translate(-(box.min.x + box.max.x) / 2, -(box.min.y + box.max.y) / 2, 0);
+    }
+    const drawn = new Mesh(geometry.scale(unit, unit, unit), getMaterial(0));
+    drawn.userData.corners = corners;
+    return drawn;
+  },
+  applyValues(drawn, _, { getMaterial }) {
+    drawn.material = getMaterial(0);
+  },
+  dispose(drawn, { resources }) {
+    resources.vertexBudget.release(drawn.userData.corners);
+    drawn.geometry.dispose();
+  },
+});

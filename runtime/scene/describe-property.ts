@@ -1,0 +1,39 @@
+/** What is told of properties, and of writing several of them, whatever they are of. */
+import { ApiError } from '#spec/errors.ts';
+import type { Json } from '#spec/values.ts';
+import type { PropertyFacts, PropertyOutcomes, PropertyWrite } from '../link/protocol.ts';
+import type { PropertyMetadata } from './property.ts';
+
+/** A property with its value, as lists show it. */
+export const describeProperty = (name: string, facts: PropertyMetadata, value: Json): PropertyFacts => {
+  const { type, description, minimum, maximum, maxLength, options, structural, readOnly } = facts;
+  return {
+    ...{ name, type, value },
+    ...(options && { options }),
+    structural: structural ?? false,
+    description,
+    ...(minimum !== undefined && { minimum }),
+    ...(maximum !== undefined && { maximum }),
+    ...(maxLength !== undefined && { maxLength: maxLength }),
+    ...(readOnly && { readOnly }),
+  };
+};
+
+/** Writes properties in order; one that fails has the reason and does not stop the rest. */
+export const runPropertyWrites = (
+  writes: readonly PropertyWrite[],
+  write: (one: PropertyWrite) => void,
+): PropertyOutcomes => {
+  const results = writes.map((one) => {
+    try {
+      write(one);
+      return { name: one.name, success: true };
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      return { name: one.name, success: false, error: failure.toEnvelope().error };
+    }
+  });
+  const succeededCount = results.filter(({ success }) => success).length;
+  const failedCount = results.length - succeededCount;
+  return { totalCount: results.length, succeededCount, failedCount, results };
+};

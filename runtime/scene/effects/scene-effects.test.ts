@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { createActionTestRuntime } from '../../actions/testing-actions.ts';
+import { createRecorded, replayText } from '../../journal/testing.ts';
+import { openTestProject } from '../assets/testing-project.ts';
+import { ParticleCloud } from './particle-cloud.ts';
+import { SoundBars } from './sound-bars.ts';
+
+type TestStage = Pick<ReturnType<typeof createActionTestRuntime>, 'scene'>;
+
+const getCloud = ({ scene }: TestStage, tag = 'cloud') => {
+  const { object3D } = scene.get(tag).components.get('Particles')!;
+  if (!(object3D instanceof ParticleCloud)) throw new Error('There are no particles.');
+  return object3D;
+};
+
+const listAges = (stage: TestStage, tag?: string) => getCloud(stage, tag).state().ages;
+
+const createEmitter = (properties: Record<string, unknown>, tag = 'cloud') => {
+  const stage = createActionTestRuntime();
+  stage.act('scene.spawn', { type: 'Empty', tag });
+  stage.act('components.add', { object: tag, component: 'Particles', properties });
+  return stage;
+};
+
+const writeProperty = (stage: ReturnType<typeof createActionTestRuntime>, name: string, value: unknown) =>
+  stage.act('components.setProperties', {
+    ...{ object: 'cloud', component: 'Particles', properties: [{ name, value }] },
+  });
+
+describe('particles', () => {
+  it('come at their rate, live as long as they are told, and are never more than there may be', () => {
+    const stage = createEmitter({ rate: 30, lifetime: 1, most: 20 });
+    stage.advance(30);
+    expect(listAges(stage)).toHaveLength(15);
+    stage.advance(29);
+    expect(listAges(stage)).toHaveLength(20);
+    expect(Math.max(...listAges(stage))).toBeLessThan(1);
+    writeProperty(stage, 'emitting', false);
+    stage.advance(60);
+    expect(listAges(stage)).toEqual([]);
+    writeProperty(stage, 'emitting', true);
+    stage.advance(4);
+    expect(listAges(stage)).toHaveLength(2);
+  });
+
+  it('fly as they are thrown', () => {
+    const stage = createEmitter({ rate: 60, spread: 0, speed: 6, gravity: 0, lifetime: 10 });
+    stage.advance(1);
+    writeProperty(stage, 'rate', 0);
+    stage.advance(60);
+    const { places } = getCloud(stage).state();
+    expect(places.map((value) => Number(value.toFixed(6)))).toEqual([0, 6, 0]);
+    writeProperty(stage, 'gravity', 12);
+    stage.advance(60);
+    // 6 m/s up, and 12 m/s² down in steps of 1/60 s
+    expect(getCloud(stage).state().places[1]).toBeCloseTo(6 + 6 - 6 * (61 / 60), 6);
+  });
+
+  it('change their colour and are seen where they are', () => {
+    const stage = createEmitter({
+      ...{
+        rate: 60,
+        spread: 0,
+        speed: 6,
+        gravity: 0,
+        lifetime: 2,
+        color: [1, 0, 0, 1],
+        endColor: [0, 0, 1, 0],
+      },
+    });
+    stage.advance(61);
+    const bounds = stage.act('transform.getBounds', { object: 'cloud' }) as { max: { y: number } };
+    expect(bounds.max.y).toBeCloseTo(6);
+    const { geometry } = getCloud(stage);
+    expect(geometry.drawRange.count).toBe(61);
+    expect([...geometry.getAttribute('color').array.slice(0, 4)]).toEqual([0.5, 0, 0.5, 0.5]);
+  });
+
+  it('are the same for the same seed, and begin anew when they are refreshed', () => {
+    const [one, same, other] = [createEmitter({}), createEmitter({}), createEmitter({ seed: 2 })];
+    for (const stage of [one, same, other]) stage.advance(40);
+    expect(getCloud(one!).state()).toEqual(getCloud(same!).state());
+    expect(getCloud(one!).state().places).not.toEqual(getCloud(other!).state().places);
+    one!.act('components.refresh', { object: 'cloud' });
+    expect(listAges(one!)).toEqual([]);
+    one!.advance(40);
+    expect(getCloud(one!).state()).toEqual(getCloud(same!).state());
+  });
+
+  it('stand still while they are not shown', () => {
+    const stage = createEmitter({});
+    stage.advance(30);
+    const before = getCloud(stage).state();
+    stage.act('scene.spawn', { type: 'Empty', tag: 'group' });
+    stage.act('scene.objects.setParent', { object: 'cloud', parent: 'group' });
+    stage.act('scene.objects.setActive', { object: 'group', active: false });
+    stage.advance(30);
+    expect(getCloud(stage).state()).toEqual(before);
+    stage.act('scene.objects.setActive', { object: 'group', active: true });
+    stage.act('components.setEnabled', { object: 'cloud', component: 'Particles', enabled: false });
+    stage.advance(30);
+    expect(getCloud(stage).state()).toEqual(before);
+  });
+
+  it('are refused when there may be too many of them, until some emitters are gone', () => {
+    const stage = createEmitter({ most: 2000 });
+    const failure = stage.failure('scene.objects.duplicate', { object: 'cloud', count: 30 });
+    expect(failure).toMatchObject({ code: 'ACTION_FAILED', details: { limit: 50_000 } });
+    stage.act('scene.objects.duplicate', { object: 'cloud', count: 24 });
+    stage.failure('scene.objects.duplicate', { object: 'cloud' });
+    stage.act('scene.objects.destroy', { object: 'cloud' });
+    stage.act('scene.spawn', { type: 'Effects/Particles' });
+  });
+
+  it('come out the same when a journal is replayed', () => {
+    const { runtime, act, end } = createRecorded();
+    act('scene.spawn', { type: 'Effects/Particles', tag: 'cloud', active: true });
+    runtime.step(40);
+    const journal = end();
+    expect(replayText(journal)).toMatchObject({ agrees: true });
+    expect(replayText(journal.replace('"cloud"', '"smoke"'))).toMatchObject({ inputsIntact: false });
+  });
+});
+
+describe('an audio visualiser', () => {
+  const setUp = async () => {
+    const { act, stage } = await openTestProject();
+    await act('scene.spawn', { type: 'Effects/Audio Visualiser', tag: 'bars' });
+    const bars = () => {
+      const { object3D } = stage.scene.get('bars').components.get('AudioVisualiser')!;
+      if (!(object3D instanceof SoundBars)) throw new Error('There are no bars.');
+      return object3D.state().levels;
+    };
+    const write = (name: string, value: unknown) =>
+      act('components.setProperties', {
+        ...{ object: 'bars', component: 'AudioVisualiser', properties: [{ name, value }] },
+      });
+    return { act, stage, bars, write };
+  };
+
+  it('rises with what is heard, falls behind it, and lies still in silence', async () => {
+    const { act, stage, bars } = await setUp();
+    stage.step(10);
+    expect(Math.max(...bars())).toBe(0);
+    await act('audio.play', { asset: 'chime.wav', loop: true, volume: 0.5 });
+    stage.step(10);
+    expect(bars()).toHaveLength(16);
+    expect(Math.max(...bars())).toBeLessThanOrEqual(0.5);
+    expect(Math.min(...bars())).toBeGreaterThan(0.19);
+    const { size } = (await act('transform.getBounds', { object: 'bars' })) as { size: { y: number } };
+    expect(size.y).toBeCloseTo(2 * Math.max(...bars()));
+    await act('audio.pause');
+    const before = bars();
+    stage.step(18);
+    // 0.3 s: all by the same share
+    expect(bars().map((level, i) => level / before[i]!)).toEqual(
+      before.map(() => expect.closeTo(Math.exp(-1))),
+    );
+  });
+
+  it('may listen to the sounds of its object alone', async () => {
+    const { act, stage, bars, write } = await setUp();
+    await write('of', 'object');
+    await act('audio.play', { asset: 'chime.wav', loop: true });
+    stage.step(5);
+    expect(Math.max(...bars())).toBe(0);
+    await act('audio.play', { asset: 'chime.wav', loop: true, object: 'bars' });
+    stage.step(5);
+    expect(Math.max(...bars())).toBeGreaterThan(0.4);
+    await act('audio.setMasterVolume', { volume: 1, muted: true });
+    stage.step(600);
+    expect(Math.max(...bars())).toBeLessThan(1e-9);
+  });
+});

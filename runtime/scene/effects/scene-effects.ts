@@ -1,0 +1,39 @@
+/** Lets what is drawn go on that changes by itself; what is not shown stands still. */
+import type { Object3D } from 'three';
+import type { SoundPlayer } from '../audio/sound-player.ts';
+import type { Scene } from '../scene.ts';
+import type { Effect } from './effect.ts';
+
+interface SceneEffects {
+  /** Lets simulated seconds pass, after sounds have gone on. */
+  advance(deltaTime: number): void;
+  /** All of it as plain data. */
+  state(): unknown;
+}
+
+const isVisible = (effect: Effect): boolean => {
+  for (let node: Object3D | null = effect; node; node = node.parent) if (!node.visible) return false;
+  return true;
+};
+
+export const createSceneEffects = (scene: Scene, audio: SoundPlayer): SceneEffects => {
+  const ownerOf = ({ parent }: Effect): string | undefined =>
+    parent ? scene.findByNode(parent)?.id : undefined;
+  return {
+    advance(deltaTime) {
+      for (const effect of scene.effects.all()) {
+        if (!isVisible(effect)) continue;
+        effect.advance(deltaTime, {
+          loudness: (of) => (of === 'all' ? audio.loudness() : audio.loudness(ownerOf(effect) ?? '')),
+        });
+      }
+    },
+    state: () =>
+      Array.from(scene.effects.all(), (effect) => ({
+        owner: ownerOf(effect),
+        ...captureEffectState(effect),
+      })),
+  };
+};
+
+const captureEffectState = (effect: Effect) => ({ effect: effect.state() });

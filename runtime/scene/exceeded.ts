@@ -1,8 +1,0 @@
-import { Fault } from '#spec/errors.ts';
-
-/** The failure of an action that would have made more of something than a runtime holds. */
-export class Exceeded extends Fault {
-  constructor(message: string, limit: number) {
-    super('ACTION_FAILED', message, { limit });
-  }
-}

@@ -1,0 +1,36 @@
+/** Main colours of scene objects: one for each material, or that of the light (register: C-42). */
+import type { Color } from '#spec/values.ts';
+import { lightComponent } from './components/light-component.ts';
+import { getComponentProperty, getMaterial } from './components/component-properties.ts';
+import { defineProperty } from './property.ts';
+import type { Property } from './property.ts';
+import type { SceneObject } from './scene-object.ts';
+
+const lightColor = getComponentProperty(lightComponent, 'color');
+
+/** Lights have no alpha: theirs reads as 1. */
+const toOpaqueColor = ({ r, g, b }: Color): Color => ({ r, g, b, a: 1 });
+
+const isLightOnly = ({ components, materials }: SceneObject): boolean =>
+  materials.length === 0 && components.has(lightComponent.name);
+
+/** The main colour of the material at an index, or of a light its own. Components are kept as they are given. */
+export const createColorProperty = (index: number): Property<SceneObject, 'Color'> =>
+  defineProperty(
+    'Color',
+    'Main colour',
+    (object) =>
+      index === 0 && isLightOnly(object)
+        ? lightColor.read(object)
+        : (getMaterial(object, index).values.color as Color),
+    (object, color) => {
+      if (index === 0 && isLightOnly(object)) lightColor.write(object, toOpaqueColor(color));
+      else getMaterial(object, index).write('color', color);
+    },
+  );
+
+/** The main colours of an object: of every material by index, or of a light its own. */
+export const listColors = (object: SceneObject): Color[] =>
+  isLightOnly(object)
+    ? [lightColor.read(object)]
+    : object.materials.map(({ values }) => values.color as Color);

@@ -1,0 +1,146 @@
+import {
+  Color,
+  DoubleSide,
+  FrontSide,
+  MeshBasicMaterial,
+  MeshPhongMaterial,
+  MeshStandardMaterial,
+} from 'three';
+import type { Material, Texture } from 'three';
+import {
+  assetProperty,
+  booleanProperty,
+  colorProperty,
+  floatProperty,
+} from '../components/property-schema.ts';
+import type { PropertyValues } from '../components/property-values.ts';
+import type { PropertySchema, InferValues } from '../components/property-schema.ts';
+
+/** How a surface looks: the properties that a material with it has. */
+export interface Shader<S extends PropertySchema = PropertySchema, Built extends Material = Material> {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: S;
+  /** @param base what it is to look like where its properties do not say otherwise */
+  build(base?: Material): Built;
+  apply(built: Built, values: InferValues<S>, looks: BaseAppearance): void;
+}
+
+/** What a material looks like beside its values. */
+interface BaseAppearance {
+  readonly base?: Material | undefined;
+  /** The texture that its properties name. */
+  readonly texture?: Texture | undefined;
+}
+
+/** What materials of three.js have in common by name only. */
+interface WithMap {
+  map?: Texture | null;
+}
+
+const defineShader = <S extends PropertySchema, Built extends Material>(
+  declared: Shader<S, Built>,
+): Shader<S, Built> => declared;
+
+const surfaceSchema = {
+  color: colorProperty(
+    { r: 1, g: 1, b: 1, a: 1 },
+    'Main colour; an alpha below 1 lets through what is behind',
+  ),
+  alphaCutoff: floatProperty(0, 'Alpha below which nothing is drawn', { minimum: 0, maximum: 1 }),
+  doubleSided: booleanProperty(false, 'Whether it is seen from behind'),
+  texture: assetProperty('Image that colours it; without one, that of its model'),
+};
+
+const emissionSchema = {
+  emission: colorProperty({ r: 0, g: 0, b: 0, a: 1 }, 'Colour that it gives off by itself'),
+  emissionIntensity: floatProperty(1, 'Strength of what it gives off', { minimum: 0 }),
+};
+
+const getMap = (base: (Material & WithMap) | undefined): Texture | null => base?.map ?? null;
+
+const applySurface = (
+  built: Material & { color: Color } & WithMap,
+  { color: { r, g, b, a }, alphaCutoff, doubleSided }: InferValues<typeof surfaceSchema>,
+  { base, texture }: BaseAppearance,
+): void => {
+  built.color.setRGB(r, g, b);
+  built.opacity = a;
+  // what an image lets through is known once it is drawn
+  built.transparent = a < 1 || (texture ? alphaCutoff === 0 : (base?.transparent ?? false));
+  built.map = texture ?? getMap(base);
+  built.alphaTest = alphaCutoff;
+  built.side = doubleSided ? DoubleSide : FrontSide;
+};
+
+const applyEmission = (
+  built: MeshStandardMaterial | MeshPhongMaterial,
+  { emission: { r, g, b }, emissionIntensity }: InferValues<typeof emissionSchema>,
+): void => {
+  built.emissive.setRGB(r, g, b);
+  built.emissiveIntensity = emissionIntensity;
+};
+
+export const standard = defineShader({
+  name: 'Standard',
+  description: 'Physically based: metal or not, rough or smooth',
+  schema: {
+    ...surfaceSchema,
+    metalness: floatProperty(0, 'From 0, not a metal, to 1', { minimum: 0, maximum: 1 }),
+    roughness: floatProperty(1, 'From 0, a mirror, to 1', { minimum: 0, maximum: 1 }),
+    ...emissionSchema,
+  },
+  build: (base) => (base instanceof MeshStandardMaterial ? base.clone() : new MeshStandardMaterial()),
+  apply(built, values, looks) {
+    applySurface(built, values, looks);
+    applyEmission(built, values);
+    built.metalness = values.metalness;
+    built.roughness = values.roughness;
+  },
+});
+
+export const unlit = defineShader({
+  name: 'Unlit',
+  description: 'Its colour, whatever light falls on it',
+  schema: surfaceSchema,
+  build: (base) => (base instanceof MeshBasicMaterial ? base.clone() : new MeshBasicMaterial()),
+  apply: applySurface,
+});
+
+const phong = defineShader({
+  name: 'Phong',
+  description: 'Matt with a highlight',
+  schema: {
+    ...surfaceSchema,
+    specular: colorProperty({ r: 0.07, g: 0.07, b: 0.07, a: 1 }, 'Colour of the highlight'),
+    shininess: floatProperty(30, 'How small the highlight is', { minimum: 0 }),
+    ...emissionSchema,
+  },
+  build: () => new MeshPhongMaterial(),
+  apply(built, values, looks) {
+    applySurface(built, values, looks);
+    applyEmission(built, values);
+    const { r, g, b } = values.specular;
+    built.specular.setRGB(r, g, b);
+    built.shininess = values.shininess;
+  },
+});
+
+/** All shaders, the usual one first. */
+export const shaders: readonly Shader[] = [standard, unlit, phong];
+
+const toPlainColor = ({ r, g, b }: Color, a = 1) => ({ r, g, b, a });
+
+/** The shader that comes nearest to a material of a model, with the values that make it look like that. */
+export const matchShader = (base: Material): { readonly shader: Shader; readonly given: PropertyValues } => {
+  const { opacity, alphaTest: alphaCutoff } = base;
+  const own: { readonly color?: unknown } = base as Material & { color?: unknown };
+  const common = {
+    color: toPlainColor(own.color instanceof Color ? own.color : new Color(1, 1, 1), opacity),
+    ...{ alphaCutoff, doubleSided: base.side === DoubleSide },
+  };
+  if (!(base instanceof MeshStandardMaterial)) return { shader: unlit, given: common };
+  const { metalness, roughness, emissive, emissiveIntensity: emissionIntensity } = base;
+  const given = { ...common, metalness, roughness, emission: toPlainColor(emissive), emissionIntensity };
+  return { shader: standard, given };
+};

@@ -1,0 +1,29 @@
+import { Box3, Vector3 as ThreeVector3 } from 'three';
+import type { Vector3 } from '#spec/values.ts';
+import { clampVectorToFinite } from '../values/clamp-finite.ts';
+import type { SceneObject } from './scene-object.ts';
+
+/** A box of the world, in metres. */
+interface Bounds {
+  readonly center: Vector3;
+  readonly size: Vector3;
+  readonly min: Vector3;
+  readonly max: Vector3;
+}
+
+/** The least box around what is drawn of an object, with its descendants on request; of nothing, the point where it is. */
+export const computeBounds = ({ node, components }: SceneObject, includeChildren: boolean): Bounds => {
+  node.updateWorldMatrix(true, false);
+  // unlike the call above, it brings skins to where their mesh is
+  node.updateMatrixWorld(true);
+  const box = new Box3();
+  if (includeChildren) box.setFromObject(node, true);
+  else for (const { object3D } of components.values()) if (object3D) box.expandByObject(object3D, true);
+  if (box.isEmpty()) box.expandByPoint(node.getWorldPosition(new ThreeVector3()));
+  return {
+    center: clampVectorToFinite(box.getCenter(new ThreeVector3())),
+    size: clampVectorToFinite(box.getSize(new ThreeVector3())),
+    min: clampVectorToFinite(box.min),
+    max: clampVectorToFinite(box.max),
+  };
+};

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { createAssets } from './assets/assets.ts';
+import { createDefaultScene } from './default-scene.ts';
+import { createColorProperty } from './main-colors.ts';
+import { captureObjectState } from './capture-object-state.ts';
+import { objectProperties, listPropertyTables } from './object-properties.ts';
+import { swapValue } from './property.ts';
+import type { Json, PortType } from '#spec/values.ts';
+import { spawnables } from './spawnables.ts';
+import type { Property } from './property.ts';
+import type { SceneObject } from './scene-object.ts';
+
+/** A value of each type that is none of a new object. */
+const samples: Partial<Record<PortType, Json>> = {
+  String: 'other',
+  Integer: 5,
+  Vector3: { x: 10, y: 20, z: 30 },
+  Color: { r: 0.25, g: 0.5, b: 0.75, a: 1 },
+  AssetSelector: 'image.png',
+};
+
+/** A scene in a project with an image. */
+const createScene = () => {
+  const assets = createAssets();
+  assets.applyUpdate({ files: [{ asset: 'image.png', size: 1 }] }, new Map());
+  return createDefaultScene(10, assets);
+};
+
+const position = { x: 1, y: 2, z: 3 };
+
+/** What has gone through the rotation of a parent is as exact as that. */
+const roundValue = (value: Json): unknown =>
+  value !== null && typeof value === 'object'
+    ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, expect.closeTo(Number(part), 9)]))
+    : value;
+
+const tables = spawnables.flatMap(({ menuPath }) => {
+  const object = createDefaultScene(10).spawn({ type: menuPath });
+  return [['itself', objectProperties] as const, ...listPropertyTables(object)].map(
+    ([component, table]) => [menuPath, component, table] as const,
+  );
+});
+
+/** A value of the type of a property, within its range, that it does not hold. */
+const createOtherValue = (
+  { type, options, minimum = 0, read }: Property<SceneObject>,
+  object: SceneObject,
+): Json => {
+  const held = read(object);
+  if (options) return options.find((option) => option !== held) ?? '';
+  if (type === 'Float') return minimum + 0.25;
+  if (type === 'Boolean') return !held;
+  return samples[type] ?? null;
+};
+
+describe.each(tables)('of %s, %s', (type, _, table) => {
+  test.each(Object.entries(table))('what is written to %s is read', (_name, property) => {
+    const scene = createScene();
+    scene.spawn({ type: 'Empty' }, { tag: 'base', position, rotation: { x: 0, y: 90, z: 0 } });
+    const object = scene.spawn({ type }, { parent: 'base' });
+    const before = { value: property.read(object), state: JSON.stringify(captureObjectState(object)) };
+    const value = createOtherValue(property, object);
+    expect(value).not.toEqual(before.value);
+    expect(swapValue(object, property, value as never)).toEqual({ previous: before.value });
+    expect(property.read(object)).toEqual(roundValue(value));
+    // a journal tells it
+    expect(JSON.stringify(captureObjectState(object))).not.toBe(before.state);
+  });
+});
+
+test('a refused exchange changes nothing', () => {
+  const scene = createDefaultScene(10);
+  const empty = scene.spawn({ type: 'Empty' });
+  const before = captureObjectState(empty);
+  expect(() => swapValue(empty, createColorProperty(0), { r: 0, g: 0, b: 0, a: 0 })).toThrow('no material');
+  expect(captureObjectState(empty)).toEqual(before);
+});

@@ -1,0 +1,167 @@
+/** The properties of scene objects by name (description: 'Property access on scene objects and assets'). */
+import { coerceValue } from '#spec/coerce-value.ts';
+import { ApiError } from '#spec/errors.ts';
+import { suggestNames } from '#spec/suggest-names.ts';
+import type { Json } from '#spec/values.ts';
+import type { ComponentFacts, PropertyFacts, PropertyOutcomes, PropertyWrite } from '../link/protocol.ts';
+import {
+  listComponentNames,
+  findPropertyTable,
+  getMaterialName,
+  listPropertyTables,
+  transformComponentName,
+} from './object-properties.ts';
+import { swapValue } from './property.ts';
+import { describeProperty, runPropertyWrites } from './describe-property.ts';
+import type { Property, PropertyTable } from './property.ts';
+import type { SceneObject } from './scene-object.ts';
+
+/** The components of an object, with how many properties each has. */
+export const listComponents = (object: SceneObject): ComponentFacts[] =>
+  listPropertyTables(object).map(([name, table]) => ({
+    name,
+    propertyCount: Object.keys(table).length,
+    ...describeComponent(object, name),
+  }));
+
+const describeComponent = ({ components, materials }: SceneObject, name: string) => {
+  const part = components.get(name);
+  if (part) return { description: part.type.description, enabled: part.enabled };
+  const shader = materials.find((_, index) => getMaterialName(index) === name)?.shader;
+  const description =
+    name === transformComponentName
+      ? 'Where it is, how it is turned and scaled'
+      : (shader?.description ?? '');
+  return { description, enabled: true };
+};
+
+/**
+ * The properties of a component by name.
+ * @throws Fault COMPONENT_NOT_FOUND that names those that the object has
+ */
+const getPropertyTable = (object: SceneObject, component: string): PropertyTable<SceneObject> => {
+  const found = findPropertyTable(object, component);
+  if (found) return found;
+  const components = listComponentNames(object);
+  throw new ApiError(
+    'COMPONENT_NOT_FOUND',
+    `The object '${object.tag}' has no component '${component}'.`,
+    { object: object.tag, component, nearest: suggestNames(component, components), components },
+    `${formatComponentRoute(object)} lists them.`,
+  );
+};
+
+/** One property; undefined when there is none, without a word of those that there are. */
+export const findProperty = (
+  object: SceneObject,
+  component: string,
+  name: string,
+): Property<SceneObject> | undefined => {
+  const table = findPropertyTable(object, component);
+  return table && findTableEntry(table, name);
+};
+
+const findTableEntry = (
+  table: PropertyTable<SceneObject>,
+  name: string,
+): Property<SceneObject> | undefined => (Object.hasOwn(table, name) ? table[name] : undefined);
+
+/** One property. @throws Fault COMPONENT_NOT_FOUND or PROPERTY_NOT_FOUND */
+export const getProperty = (object: SceneObject, component: string, name: string): Property<SceneObject> => {
+  const table = getPropertyTable(object, component);
+  const found = findTableEntry(table, name);
+  if (found) return found;
+  const properties = Object.keys(table);
+  throw new ApiError(
+    'PROPERTY_NOT_FOUND',
+    `The component '${component}' of '${object.tag}' has no property '${name}'.`,
+    { object: object.tag, component, property: name, nearest: suggestNames(name, properties), properties },
+    `${formatComponentRoute(object, component)} lists them; letter case counts.`,
+  );
+};
+
+const formatComponentRoute = (object: SceneObject, component?: string): string => {
+  const tag = encodeURIComponent(object.tag);
+  const name = component && encodeURIComponent(component);
+  return name ? `GET /api/objects/${tag}/components/${name}` : `GET /api/objects/${tag}/components`;
+};
+
+/** The properties of a component, in the order of their declaration. @throws Fault as `tableOf` does */
+export const readObjectProperties = (object: SceneObject, component: string): PropertyFacts[] =>
+  Object.entries(getPropertyTable(object, component)).map(([name, property]) =>
+    describeProperty(name, property, property.read(object) as Json),
+  );
+
+/** One property. @throws Fault COMPONENT_NOT_FOUND or PROPERTY_NOT_FOUND */
+export const readObjectProperty = (object: SceneObject, component: string, name: string): PropertyFacts => {
+  const property = getProperty(object, component, name);
+  return describeProperty(name, property, property.read(object) as Json);
+};
+
+interface PropertyLocation {
+  readonly object: SceneObject;
+  readonly component: string;
+  readonly name: string;
+}
+
+/**
+ * The canonical form of a value for the property that is at a place.
+ * @throws Fault INVALID_VALUE for what it does not take
+ */
+export const parsePropertyValue = (
+  { type, options, minimum, maximum, maxLength, readOnly, check, checkBeside }: Property<SceneObject>,
+  { object, component, name }: PropertyLocation,
+  raw: Json,
+): Json => {
+  const remedies = () => {
+    const shown = `${formatComponentRoute(object, component)} shows what it takes.`;
+    return { options: shown, range: shown };
+  };
+  if (readOnly)
+    throw new ApiError(
+      'INVALID_VALUE',
+      `'${name}' only tells, and is not written.`,
+      { name },
+      remedies().range,
+    );
+  const value = coerceValue({ name, type, options, minimum, maximum, longest: maxLength }, raw, remedies);
+  check?.(value);
+  checkBeside?.(object, value);
+  return value;
+};
+
+/** Writes a property in one of the shapes of its type. @throws Fault as `writeProperty` does */
+const writeParsedValue = (
+  object: SceneObject,
+  component: string,
+  { name, value: raw }: PropertyWrite,
+): void => {
+  const property = getProperty(object, component, name);
+  property.write(object, parsePropertyValue(property, { object, component, name }, raw) as never);
+};
+
+/**
+ * Writes a property in one of the shapes of its type.
+ * @returns the value before and, as it is held, the value now
+ * @throws Fault COMPONENT_NOT_FOUND, PROPERTY_NOT_FOUND, or INVALID_VALUE for what it does not take
+ */
+export const writeObjectProperty = (
+  object: SceneObject,
+  component: string,
+  { name, value: raw }: PropertyWrite,
+): { previous: Json; value: Json } => {
+  const property = getProperty(object, component, name);
+  const value = parsePropertyValue(property, { object, component, name }, raw);
+  const { previous } = swapValue(object, property, value as never);
+  return { previous: previous as Json, value: property.read(object) as Json };
+};
+
+/** Writes properties in order; one that fails has the reason and does not stop the rest. @throws Fault as `tableOf` does */
+export const writeObjectProperties = (
+  object: SceneObject,
+  component: string,
+  writes: readonly PropertyWrite[],
+): PropertyOutcomes => {
+  getPropertyTable(object, component);
+  return runPropertyWrites(writes, (one) => writeParsedValue(object, component, one));
+};

@@ -1,0 +1,90 @@
+/** How new objects of a scene are made: from an element, after what a file or an asset holds, or after another object. */
+import { ApiError } from '#spec/errors.ts';
+import { suggestNames } from '#spec/suggest-names.ts';
+import { toBlueprint } from '../blueprint.ts';
+import { getMenuLeaf, spawnables } from '../spawnables.ts';
+import { createTagGenerator } from '../tag-generator.ts';
+import type { Prefab } from '../assets/prefab.ts';
+import type { Layers } from '../scene-layers.ts';
+import type { MutableSceneObject, SceneObject } from '../scene-object.ts';
+import type { ObjectRegistry } from './object-registry.ts';
+
+interface ObjectNaming {
+  readonly name?: string | undefined;
+  readonly tag?: string | undefined;
+}
+
+/** Each makes an object, with all below it, that hangs nowhere yet. What a label does not say comes from what it is made after. */
+interface ObjectFactory {
+  /** @throws Fault ACTION_FAILED for an unknown element */
+  createFromElement(menuPath: string, label: ObjectNaming): MutableSceneObject;
+  createFromPrefab(role: Prefab, label?: ObjectNaming): MutableSceneObject;
+  /** Keeps the tags that the role has. */
+  restoreFromPrefab(role: Prefab): MutableSceneObject;
+  cloneObject(source: SceneObject, label?: ObjectNaming): MutableSceneObject;
+  /** What the tags to come follow from, as plain data. */
+  state(): unknown;
+}
+
+export const createObjectFactory = (
+  { register, getChildren, isTaken }: ObjectRegistry,
+  layers: Layers,
+): ObjectFactory => {
+  const tags = createTagGenerator();
+
+  const castAs = (role: Prefab, { name, tag }: ObjectNaming, keepsTags: boolean): MutableSceneObject => {
+    const { type, name: usual, saved, children } = role;
+    const ownTag = tag ?? (keepsTags ? saved?.tag : undefined);
+    const identity = { type, name: name ?? usual, tag: ownTag ?? tags.generate(usual, isTaken) };
+    const object = register(identity, role);
+    if (saved) {
+      object.node.position.fromArray(saved.position);
+      object.node.quaternion.fromArray(saved.quaternion).normalize();
+      object.node.scale.fromArray(saved.scale);
+      object.active = saved.active;
+      // a layer that is there no more is the one that objects fall back to
+      object.layer = layers.has(saved.layer) ? saved.layer : 0;
+    }
+    object.saveHomeTransform();
+    for (const child of children) object.node.add(castAs(child, {}, keepsTags).node);
+    return object;
+  };
+
+  const copy = (source: SceneObject, { name, tag }: ObjectNaming = {}): MutableSceneObject => {
+    const identity = {
+      type: source.type,
+      name: name ?? source.name,
+      tag: tag ?? tags.generate(source.tag, isTaken),
+    };
+    const twin = register(identity, toBlueprint(source));
+    twin.node.position.copy(source.node.position);
+    twin.node.quaternion.copy(source.node.quaternion);
+    twin.node.scale.copy(source.node.scale);
+    twin.saveHomeTransform();
+    twin.active = source.active;
+    twin.layer = source.layer;
+    for (const child of getChildren(source)) twin.node.add(copy(child).node);
+    return twin;
+  };
+
+  return {
+    createFromElement(menuPath, { name, tag }) {
+      const spawnable = spawnables.find((one) => one.menuPath === menuPath);
+      if (!spawnable) {
+        const menuPaths = spawnables.map((one) => one.menuPath);
+        throw new ApiError(
+          'ACTION_FAILED',
+          `There is no element '${menuPath}' to spawn; GET /api/discovery/spawnables lists them.`,
+          { type: menuPath, nearest: suggestNames(menuPath, menuPaths), validOptions: menuPaths },
+        );
+      }
+      const leaf = getMenuLeaf(menuPath);
+      const identity = { type: menuPath, name: name ?? leaf, tag: tag ?? tags.generate(leaf, isTaken) };
+      return register(identity, spawnable);
+    },
+    createFromPrefab: (role, label = {}) => castAs(role, label, false),
+    restoreFromPrefab: (role) => castAs(role, {}, true),
+    cloneObject: copy,
+    state: tags.state,
+  };
+};

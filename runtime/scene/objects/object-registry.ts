@@ -1,0 +1,187 @@
+/** Who is in a scene: its objects by tag, id and node, their family, and who wants to know of their coming and going. */
+import { ApiError } from '#spec/errors.ts';
+import { suggestNames } from '#spec/suggest-names.ts';
+import { applyBlueprint, type Blueprint } from '../blueprint.ts';
+import { createSceneObject } from '../scene-object.ts';
+import { removeFromParent } from './remove-from-parent.ts';
+import type { Object3D } from 'three';
+import type { SceneResources } from '../scene-resources.ts';
+import type { ComponentListener, MutableSceneObject, SceneObject } from '../scene-object.ts';
+
+/** Why an object is removed: by itself, or because its whole scene gives way to another. */
+export type RemovalCause = 'destroyed' | 'unloaded';
+
+interface ObjectIdentity {
+  readonly tag: string;
+  readonly type: string;
+  readonly name: string;
+}
+
+/** What scene.ts says of the members that both have. */
+export interface ObjectRegistry {
+  readonly size: number;
+  list(): MutableSceneObject[];
+  find(tag: string): MutableSceneObject | undefined;
+  findById(id: string): MutableSceneObject | undefined;
+  findByNode(node: Object3D): MutableSceneObject | undefined;
+  get(tag: string): MutableSceneObject;
+  getParent(object: SceneObject): MutableSceneObject | undefined;
+  getChildren(object: SceneObject): MutableSceneObject[];
+  listSubtree(object: SceneObject): MutableSceneObject[];
+  isTaken(tag: string): boolean;
+  /** @throws Fault ACTION_FAILED for a tag that is taken */
+  assertTagIsFree(tag: string): void;
+  setTag(object: SceneObject, tag: string): void;
+  /** Takes a new object in, hanging nowhere yet. */
+  register(identity: ObjectIdentity, blueprint: Blueprint): MutableSceneObject;
+  destroy(object: SceneObject, cause?: RemovalCause): number;
+  /** Makes all of something or, when a part of it is refused, nothing. */
+  runAtomically<T>(make: () => T): T;
+  /** Makes other objects in the place of all that there are, whose tags are free for them, or keeps those. */
+  replaceAll<T>(make: () => T): T;
+  onDestroyed(listener: (object: SceneObject, cause: RemovalCause) => void): void;
+  onComponentAdded(listener: (object: SceneObject, component: string) => void): void;
+  onComponentRemoved(listener: (object: SceneObject, component: string) => void): void;
+  /** How many objects there have been. */
+  readonly createdCount: number;
+}
+
+/** Creates a registry without objects. */
+export const createObjectRegistry = (resources: SceneResources): ObjectRegistry => {
+  const byTag = new Map<string, MutableSceneObject>();
+  const byNode = new Map<Object3D, MutableSceneObject>();
+  const byId = new Map<string, MutableSceneObject>();
+  const destroyListeners: ((object: SceneObject, cause: RemovalCause) => void)[] = [];
+  const attachListeners: ((object: SceneObject, component: string) => void)[] = [];
+  const detachListeners: ((object: SceneObject, component: string) => void)[] = [];
+  let created = 0;
+  /** Objects that came with what is under way. */
+  let making: MutableSceneObject[] | undefined;
+
+  const components: ComponentListener = {
+    componentAdded(object, component) {
+      for (const listener of attachListeners) listener(object, component);
+    },
+    componentRemoved(object, component) {
+      for (const listener of detachListeners) listener(object, component);
+    },
+  };
+
+  const ownersOf = (nodes: readonly Object3D[]): MutableSceneObject[] =>
+    nodes.flatMap((node) => byNode.get(node) ?? []);
+
+  const get = (tag: string): MutableSceneObject => {
+    const object = byTag.get(tag);
+    if (object) return object;
+    throw new ApiError('OBJECT_NOT_FOUND', `No scene object has the tag '${tag}'.`, () => ({
+      object: tag,
+      nearest: suggestNames(tag, byTag.keys()),
+    }));
+  };
+
+  const familyOf = ({ node }: SceneObject): MutableSceneObject[] => {
+    const nodes: Object3D[] = [];
+    node.traverse((member) => nodes.push(member));
+    return ownersOf(nodes);
+  };
+
+  const isTaken = (tag: string): boolean => byTag.has(tag);
+
+  const refuseTaken = (tag: string): void => {
+    if (!isTaken(tag)) return;
+    throw new ApiError('ACTION_FAILED', `The tag '${tag}' is taken by another object.`, { tag });
+  };
+
+  const remove = (object: SceneObject, cause: RemovalCause): void => {
+    if (byTag.get(object.tag) === object) byTag.delete(object.tag);
+    byNode.delete(object.node);
+    byId.delete(object.id);
+    for (const listener of destroyListeners) listener(object, cause);
+    for (const part of object.components.values()) part.dispose();
+  };
+
+  const destroy = (object: SceneObject, cause: RemovalCause = 'destroyed'): number => {
+    const family = familyOf(object);
+    removeFromParent(object.node);
+    resources.structure.increment();
+    for (const member of family) remove(member, cause);
+    return family.length;
+  };
+
+  const wholly = <T>(make: () => T): T => {
+    const made: MutableSceneObject[] = [];
+    making = made;
+    try {
+      return make();
+    } catch (failure) {
+      for (const object of made) {
+        removeFromParent(object.node);
+        remove(object, 'destroyed');
+      }
+      throw failure;
+    } finally {
+      making = undefined;
+    }
+  };
+
+  return {
+    get size() {
+      return byTag.size;
+    },
+    get createdCount() {
+      return created;
+    },
+    list: () => [...byNode.values()],
+    find: (tag) => byTag.get(tag),
+    findById: (id) => byId.get(id),
+    findByNode: (node) => byNode.get(node),
+    get,
+    getParent: ({ node }) => (node.parent ? byNode.get(node.parent) : undefined),
+    getChildren: ({ node }) => ownersOf(node.children),
+    listSubtree: familyOf,
+    isTaken,
+    assertTagIsFree: refuseTaken,
+    setTag(object, tag) {
+      if (tag === object.tag) return;
+      refuseTaken(tag);
+      const owned = get(object.tag);
+      byTag.delete(owned.tag);
+      owned.tag = tag;
+      byTag.set(tag, owned);
+      resources.appearance.increment();
+    },
+    register(identity, blueprint) {
+      created += 1;
+      const object = createSceneObject({ ...identity, id: `object-${created}` }, resources, components);
+      applyBlueprint(object, blueprint);
+      byTag.set(object.tag, object);
+      byNode.set(object.node, object);
+      byId.set(object.id, object);
+      making?.push(object);
+      return object;
+    },
+    destroy,
+    runAtomically: wholly,
+    replaceAll(make) {
+      const former = [...byTag];
+      byTag.clear();
+      try {
+        const made = wholly(make);
+        for (const [, object] of former) if (byNode.has(object.node)) destroy(object, 'unloaded');
+        return made;
+      } catch (failure) {
+        for (const [tag, object] of former) byTag.set(tag, object);
+        throw failure;
+      }
+    },
+    onDestroyed(listener) {
+      destroyListeners.push(listener);
+    },
+    onComponentAdded(listener) {
+      attachListeners.push(listener);
+    },
+    onComponentRemoved(listener) {
+      detachListeners.push(listener);
+    },
+  };
+};

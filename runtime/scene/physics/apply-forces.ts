@@ -1,0 +1,88 @@
+/** What pushes bodies. Everything here takes checked numbers, in the units of the engine. */
+import { physicsRanges as ranges } from '#spec/actions/physics-ranges.ts';
+import type { Vector3 } from '#spec/values.ts';
+import { setVelocities } from './rigid-body.ts';
+import {
+  toRadians,
+  invertQuaternion,
+  getLength,
+  subtractVectors,
+  addVectors,
+  multiplyQuaternions,
+  scaleVector,
+  multiplyVectors,
+  rotateVector,
+} from './vector-math.ts';
+import type { Body } from './rigid-body.ts';
+
+/** How much a push counts: as it is, or as what it does to the motion whatever the mass. */
+export type ForceMode = 'force' | 'acceleration';
+
+const clampLength = (vector: Vector3, most: number): Vector3 => {
+  const length = getLength(vector);
+  return length > most ? scaleVector(vector, most / length) : vector;
+};
+
+/** Metres per second, and degrees per second, that a body may have when a step takes so many seconds. */
+export const getMaxSpeeds = (fixedStep: number) => ({
+  linear: ranges.speed,
+  angular: { min: 0, max: ranges.turn.max / fixedStep },
+});
+
+/** Gives a body velocities, in the units of the engine, or as much of them as the engine will let it have. */
+const setClampedVelocities = (body: Body, linear: Vector3, angular: Vector3, fixedStep: number): void => {
+  const most = getMaxSpeeds(fixedStep);
+  const mostTurning = toRadians({ x: most.angular.max, y: 0, z: 0 }).x;
+  setVelocities(body, clampLength(linear, most.linear.max), clampLength(angular, mostTurning));
+};
+
+/** Pushes for the coming step. */
+export const applyForce = ({ rigidBody }: Body, push: Vector3, mode: ForceMode, point?: Vector3): void => {
+  const force = mode === 'force' ? push : scaleVector(push, rigidBody.mass());
+  if (point) rigidBody.addForceAtPoint(force, point, true);
+  else rigidBody.addForce(force, true);
+};
+
+/** Turns for the coming step; an acceleration is in degrees per second squared. */
+export const applyTorque = ({ rigidBody }: Body, push: Vector3, mode: ForceMode): void => {
+  rigidBody.addTorque(mode === 'force' ? push : toTorque(rigidBody, toRadians(push)), true);
+};
+
+/** The torque that a body of this inertia needs for an acceleration, both in the world. */
+const toTorque = (rigid: Body['rigidBody'], acceleration: Vector3): Vector3 => {
+  const principal = multiplyQuaternions(rigid.rotation(), rigid.principalInertiaLocalFrame());
+  return rotateVector(
+    multiplyVectors(rigid.principalInertia(), rotateVector(acceleration, invertQuaternion(principal))),
+    principal,
+  );
+};
+
+/** Changes the velocity at once. */
+export const applyImpulse = (body: Body, impulse: Vector3, fixedStep: number, point?: Vector3): void => {
+  if (point) body.rigidBody.applyImpulseAtPoint(impulse, point, true);
+  else body.rigidBody.applyImpulse(impulse, true);
+  setClampedVelocities(body, body.rigidBody.linvel(), body.rigidBody.angvel(), fixedStep);
+};
+
+export interface Explosion {
+  readonly center: Vector3;
+  /** Metres from the centre at which nothing is left of it. */
+  readonly radius: number;
+  /** Newton seconds at the centre; they shrink evenly with the distance of a body's nearest point. */
+  readonly force: number;
+  /** Metres that the centre is taken to be lower, for the direction, so that things are thrown up. */
+  readonly upwards: number;
+}
+
+/** Throws a body, at its centre of mass, whose nearest point is this far from the centre. */
+export const applyExplosion = (
+  body: Body,
+  { center, radius, force, upwards }: Explosion,
+  distance: number,
+  fixedStep: number,
+): void => {
+  const away = addVectors(subtractVectors(body.rigidBody.worldCom(), center), { x: 0, y: upwards, z: 0 });
+  const length = getLength(away);
+  const direction = length === 0 ? { x: 0, y: 1, z: 0 } : scaleVector(away, 1 / length);
+  applyImpulse(body, scaleVector(direction, force * (1 - distance / radius)), fixedStep);
+};

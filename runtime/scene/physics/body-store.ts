@@ -1,0 +1,169 @@
+/** The bodies of a world by their handles: how they come, change and go. */
+import { ApiError } from '#spec/errors.ts';
+import { LimitExceededError } from '../limit-exceeded-error.ts';
+import {
+  applyBodyOptions,
+  initializeBody,
+  getPose,
+  createRigidBodyDesc,
+  getScaledColliders,
+} from './rigid-body.ts';
+import { freeRapierWorld, addBody, removeBody, createRapierWorld } from './rapier-world.ts';
+import { restoreWorld, captureWorld } from './physics-snapshot.ts';
+import { checkPose, checkBodyOptions, defaultPose, defaultBodyOptions } from './body-options.ts';
+import type { Vector3 } from '#spec/values.ts';
+import type { Body, BodyHandle } from './rigid-body.ts';
+import type { RapierWorld } from './rapier-world.ts';
+import type { PhysicsSnapshot } from './physics-snapshot.ts';
+import type { BodyRequest, BodyType } from './body-options.ts';
+import type { Pose } from './vector-math.ts';
+
+/** What a body is made from. */
+export type BodyInit = BodyRequest & {
+  /** What the body belongs to, told in what is found and what touches. */
+  readonly owner: string;
+  readonly pose?: Pose;
+};
+
+interface BodyStore {
+  /** Undefined before the first body. */
+  findWorld(): RapierWorld | undefined;
+  list(): Body[];
+  /** @throws Fault ACTION_FAILED when the body is gone. */
+  get(handle: BodyHandle): Body;
+  /** @throws Fault ACTION_FAILED when the body is gone or of another type. */
+  getOfType(handle: BodyHandle, type: BodyType): Body;
+  create(source: BodyInit): BodyHandle;
+  change(handle: BodyHandle, request: BodyRequest): void;
+  remove(handle: BodyHandle): void;
+  getGravity(): Vector3;
+  setGravity(gravity: Vector3): void;
+  snapshot(): PhysicsSnapshot;
+  restore(snapshot: PhysicsSnapshot): void;
+  dispose(): void;
+}
+
+interface BodyStoreOptions {
+  readonly fixedStep: number;
+  readonly gravity: Vector3;
+  readonly maxBodies: number;
+  readonly maxColliders: number;
+}
+
+export const createBodyStore = (options: BodyStoreOptions): BodyStore => {
+  const { fixedStep, maxBodies, maxColliders } = options;
+  let { gravity } = options;
+  let run: RapierWorld | undefined;
+  let created = 0;
+  let colliders = 0;
+
+  const list = (): Body[] => [...(run?.bodies.values() ?? [])];
+
+  const get = (handle: BodyHandle): Body => {
+    const body = run?.bodies.get(handle);
+    if (body) return body;
+    throw new ApiError('ACTION_FAILED', `There is no body ${handle}: it was removed, or never made.`, {
+      body: handle,
+    });
+  };
+
+  const refuseTooMany = (more: number): void => {
+    if (colliders + more <= maxColliders) return;
+    throw new LimitExceededError(
+      `There are ${colliders} colliders of ${maxColliders} that there may be; remove some first.`,
+      maxColliders,
+    );
+  };
+
+  return {
+    findWorld: () => run,
+    list,
+    get,
+    getOfType(handle, type) {
+      const body = get(handle);
+      if (body.options.type === type) return body;
+      throw new ApiError(
+        'ACTION_FAILED',
+        `The body of '${body.owner}' is ${body.options.type}, and this takes a ${type} one; physics.setBody makes it one.`,
+        { object: body.owner, type: body.options.type, expected: type },
+      );
+    },
+    create({ owner, pose: wanted, ...request }) {
+      const traits = checkBodyOptions(defaultBodyOptions, request);
+      const solids = getScaledColliders(traits);
+      const pose = checkPose(wanted ?? defaultPose);
+      if (run && run.bodies.size >= maxBodies) {
+        throw new LimitExceededError(
+          `There are ${maxBodies} bodies already, which is the most; remove some first.`,
+          maxBodies,
+        );
+      }
+      refuseTooMany(solids.length);
+      run ??= createRapierWorld(fixedStep, gravity);
+      const { engine, world } = run;
+      const { x, y, z } = pose.position;
+      const desc = createRigidBodyDesc(engine, traits.type)
+        .setTranslation(x, y, z)
+        .setRotation(pose.rotation);
+      const rigid = world.createRigidBody(desc);
+      created += 1;
+      const handle = created as BodyHandle;
+      const body: Body = {
+        handle,
+        owner,
+        rigidBody: rigid,
+        options: traits,
+        colliders: [],
+        boundingRadius: 0,
+        pose: getPose(rigid),
+      };
+      initializeBody(engine, world, body, solids);
+      colliders += solids.length;
+      addBody(run, body);
+      return handle;
+    },
+    change(handle, request) {
+      const body = get(handle);
+      const traits = checkBodyOptions(body.options, request);
+      const solids = getScaledColliders(traits);
+      refuseTooMany(solids.length - body.colliders.length);
+      if (!run) return;
+      colliders += solids.length - body.colliders.length;
+      applyBodyOptions(run, body, traits, solids);
+    },
+    remove(handle) {
+      const body = get(handle);
+      if (!run) return;
+      colliders -= body.colliders.length;
+      removeBody(run, body);
+    },
+    getGravity: () => gravity,
+    setGravity(value) {
+      gravity = value;
+      if (!run) return;
+      run.world.gravity = value;
+      for (const { rigidBody, options: traits } of list())
+        if (traits.type === 'dynamic' && traits.useGravity) rigidBody.wakeUp();
+    },
+    snapshot: () => ({ fixedStep, gravity, created, run: run ? captureWorld(run) : null }),
+    restore(snapshot) {
+      if (snapshot.fixedStep !== fixedStep) {
+        throw new ApiError(
+          'ACTION_FAILED',
+          `The snapshot is of steps of ${snapshot.fixedStep} s, and this world makes steps of ${fixedStep} s.`,
+          { expected: fixedStep, fixedStep: snapshot.fixedStep },
+        );
+      }
+      const next = snapshot.run ? restoreWorld(snapshot.run, fixedStep, snapshot.gravity) : undefined;
+      if (run) freeRapierWorld(run);
+      run = next;
+      ({ gravity, created } = snapshot);
+      colliders = list().reduce((sum, { colliders: parts }) => sum + parts.length, 0);
+    },
+    dispose() {
+      if (run) freeRapierWorld(run);
+      run = undefined;
+      colliders = 0;
+    },
+  };
+};

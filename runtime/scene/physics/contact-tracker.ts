@@ -1,0 +1,172 @@
+/** Which bodies touch each other, and what changes about that in a step. */
+import type { Collider, EventQueue, World } from '@dimforge/rapier3d-simd-compat';
+import type { Vector3 } from '#spec/values.ts';
+import { addVectors, scaleVector, zeroVector } from './vector-math.ts';
+import type { Body, BodyHandle } from './rigid-body.ts';
+
+/** Two bodies, the older first, that touch or of which one is in a trigger of the other. */
+export interface Contact {
+  readonly kind: 'contact' | 'trigger';
+  readonly bodies: readonly [BodyHandle, BodyHandle];
+  readonly owners: readonly [string, string];
+  /** Middle of where they touch, in the world; absent in a trigger, and of what no longer touches. */
+  readonly point?: Vector3;
+  /** Newton seconds that the last step took to keep them apart. */
+  readonly impulse: number;
+}
+
+export interface ContactEvent extends Contact {
+  readonly phase: 'begin' | 'end';
+}
+
+/** What a collider, by its handle in the engine, belongs to. */
+interface ColliderOwner {
+  readonly body: BodyHandle;
+  readonly owner: string;
+  readonly isTrigger: boolean;
+}
+
+interface ContactPair {
+  readonly kind: Contact['kind'];
+  readonly a: ColliderOwner;
+  readonly b: ColliderOwner;
+  /** Handles of the colliders that touch, by both. */
+  readonly colliders: Map<string, readonly [number, number]>;
+}
+
+/** What a snapshot of the engine does not hold. */
+export interface ContactState {
+  readonly departed: readonly (readonly [number, ColliderOwner])[];
+  readonly fresh: readonly number[];
+  readonly touching: readonly (readonly [number, number])[];
+}
+
+export interface ContactTracker {
+  addBody(body: Body): void;
+  /** The collider is about to go; the coming step tells what no longer touches it. */
+  removeCollider(collider: Collider): void;
+  /** What began and ended in the step that was just made, by the handles of the bodies. */
+  collectChanges(queue: EventQueue, world: World): ContactEvent[];
+  /** Everything that touches at the moment, or touches one body, by the handles of the bodies. */
+  listTouching(world: World, body?: BodyHandle): Contact[];
+  state(): ContactState;
+  /** Goes on from a state; all bodies are enrolled already. */
+  restore(state: ContactState): void;
+}
+
+const compareBodies = (left: ContactPair, right: ContactPair): number =>
+  left.a.body - right.a.body || left.b.body - right.b.body || (left.kind < right.kind ? -1 : 1);
+
+/** Where colliders of a pair touch and how hard. */
+const measureContact = (
+  world: World,
+  { kind, colliders }: ContactPair,
+): Pick<Contact, 'point' | 'impulse'> => {
+  let [sum, points, impulse] = [zeroVector, 0, 0];
+  if (kind === 'trigger') return { impulse };
+  for (const [first, second] of colliders.values()) {
+    world.contactPair(world.getCollider(first), world.getCollider(second), (manifold) => {
+      for (let at = 0; at < manifold.numContacts(); at += 1) impulse += manifold.contactImpulse(at);
+      for (let at = 0; at < manifold.numSolverContacts(); at += 1) {
+        sum = addVectors(sum, manifold.solverContactPoint(at) ?? zeroVector);
+        points += 1;
+      }
+    });
+  }
+  return points === 0 ? { impulse } : { point: scaleVector(sum, 1 / points), impulse };
+};
+
+const toContact = ({ kind, a, b }: ContactPair, details: Pick<Contact, 'point' | 'impulse'>): Contact => ({
+  kind,
+  bodies: [a.body, b.body],
+  owners: [a.owner, b.owner],
+  ...details,
+});
+
+export const createContactTracker = (): ContactTracker => {
+  const members = new Map<number, ColliderOwner>();
+  /** Colliders that the engine has not met in a step: nobody waits for what they touched. */
+  const fresh = new Set<number>();
+  /** Colliders that are gone, until the engine has said what they touched. */
+  const departed = new Map<number, ColliderOwner>();
+  const pairs = new Map<string, ContactPair>();
+
+  const keyOf = ({ a, b, kind }: ContactPair): string => `${a.body} ${b.body} ${kind}`;
+
+  const pairOf = (first: number, second: number): ContactPair | undefined => {
+    const one = members.get(first) ?? departed.get(first);
+    const other = members.get(second) ?? departed.get(second);
+    if (!one || !other) return;
+    const [a, b] = one.body < other.body ? [one, other] : [other, one];
+    const kind = a.isTrigger || b.isTrigger ? 'trigger' : 'contact';
+    const pair: ContactPair = { kind, a, b, colliders: new Map() };
+    const known = pairs.get(keyOf(pair));
+    if (!known) pairs.set(keyOf(pair), pair);
+    return known ?? pair;
+  };
+
+  const eventOf = (pair: ContactPair, world: World): ContactEvent =>
+    pair.colliders.size > 0
+      ? { phase: 'begin', ...toContact(pair, measureContact(world, pair)) }
+      : { phase: 'end', ...toContact(pair, { impulse: 0 }) };
+
+  return {
+    addBody({ handle, owner, colliders, options }) {
+      for (const [at, { collider }] of colliders.entries()) {
+        const isTrigger = options.colliders[at]?.isTrigger ?? false;
+        members.set(collider.handle, { body: handle, owner, isTrigger });
+        fresh.add(collider.handle);
+      }
+    },
+    removeCollider({ handle }) {
+      const member = members.get(handle);
+      members.delete(handle);
+      if (member && !fresh.delete(handle)) departed.set(handle, member);
+    },
+    collectChanges(queue, world) {
+      const changed = new Map<ContactPair, { readonly wasTouching: boolean }>();
+      queue.drainCollisionEvents((one, other, started) => {
+        const [first, second] = one < other ? [one, other] : [other, one];
+        const pair = pairOf(first, second);
+        if (!pair) return;
+        if (!changed.has(pair)) changed.set(pair, { wasTouching: pair.colliders.size > 0 });
+        if (started) pair.colliders.set(`${first} ${second}`, [first, second]);
+        else pair.colliders.delete(`${first} ${second}`);
+      });
+      departed.clear();
+      fresh.clear();
+      for (const pair of changed.keys()) if (pair.colliders.size === 0) pairs.delete(keyOf(pair));
+      return [...changed]
+        .filter(([{ colliders }, { wasTouching }]) => colliders.size > 0 !== wasTouching)
+        .map(([pair]) => pair)
+        .sort(compareBodies)
+        .map((pair) => eventOf(pair, world));
+    },
+    listTouching: (world, body) =>
+      [...pairs.values()]
+        .filter(({ a, b }) => body === undefined || a.body === body || b.body === body)
+        .map((pair) => ({ ...pair, colliders: isPairPresent(pair.colliders, members) }))
+        .filter(({ colliders }) => colliders.size > 0)
+        .sort(compareBodies)
+        .map((pair) => toContact(pair, measureContact(world, pair))),
+    state: () => ({
+      departed: [...departed],
+      fresh: [...fresh],
+      touching: [...pairs.values()].flatMap(({ colliders }) => [...colliders.values()]),
+    }),
+    restore(state) {
+      for (const [handle, member] of state.departed) departed.set(handle, member);
+      fresh.clear();
+      for (const handle of state.fresh) fresh.add(handle);
+      for (const [first, second] of state.touching) {
+        pairOf(first, second)?.colliders.set(`${first} ${second}`, [first, second]);
+      }
+    },
+  };
+};
+
+const isPairPresent = (
+  colliders: ContactPair['colliders'],
+  members: ReadonlyMap<number, ColliderOwner>,
+): ContactPair['colliders'] =>
+  new Map([...colliders].filter(([, handles]) => handles.every((handle) => members.has(handle))));

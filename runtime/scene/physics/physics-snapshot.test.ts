@@ -1,0 +1,194 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { ApiError } from '#spec/errors.ts';
+import { createPhysics } from './physics.ts';
+import { createBoxPile, hashBoxPileRun } from './testing-box-pile.ts';
+import {
+  addDynamic,
+  addFloor,
+  createPose,
+  ball,
+  box,
+  createWorld,
+  fixedStep,
+  runSteps,
+  noGravity,
+} from './testing-physics.ts';
+import type { Physics } from './physics.ts';
+import type { PhysicsSnapshot } from './physics-snapshot.ts';
+
+/** As a journal keeps it. */
+const toJournalText = (world: Physics): PhysicsSnapshot => JSON.parse(JSON.stringify(world.snapshot()));
+
+/** What the program of the pile prints. */
+const runPileProgram = async (): Promise<unknown> => {
+  const args = [
+    '--expose-gc',
+    '--import',
+    'tsx',
+    fileURLToPath(new URL('./testing-box-pile.ts', import.meta.url)),
+  ];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  return JSON.parse(stdout);
+};
+
+const toBits = (world: Physics): string =>
+  JSON.stringify([world.state(), world.snapshot(), world.listTouching()]);
+
+test('a snapshot goes on to the bit, in another world and in its own, with everything that was under way', () => {
+  const { world, bodies } = createBoxPile();
+  runSteps(world, 60);
+  const [gone, pushed, scaled] = bodies;
+  if (gone === undefined || pushed === undefined || scaled === undefined)
+    throw new Error('The pile is too small.');
+  world.addForce(pushed, { x: 200, y: 0, z: 0 });
+  world.setOptions(scaled, { scale: { x: 2, y: 1, z: 1 } });
+  world.remove(gone);
+  const snapshot = toJournalText(world);
+  const twin = createPhysics({ fixedStep, gravity: noGravity });
+  twin.restore(snapshot);
+  expect(toBits(twin)).toBe(toBits(world));
+  const onwards = (one: Physics): string[] =>
+    Array.from({ length: 60 }, () =>
+      JSON.stringify([
+        one.step(),
+        one.raycast({
+          origin: { x: 0, y: 9, z: 0 },
+          direction: { x: 0, y: -1, z: 0 },
+          maxDistance: 99,
+          all: true,
+        }),
+      ]),
+    );
+  const outcome = onwards(world);
+  expect(outcome.join('').match(/"phase":"end"/)).not.toBeNull();
+  expect(onwards(twin)).toEqual(outcome);
+  expect(toBits(twin)).toBe(toBits(world));
+  world.restore(snapshot);
+  expect(onwards(world)).toEqual(outcome);
+});
+
+test('handles stay valid over a restore, those of removed bodies stay gone, and new ones are new', () => {
+  const world = createWorld();
+  const kept = addDynamic(world);
+  const gone = addDynamic(world);
+  world.remove(gone);
+  const snapshot = toJournalText(world);
+  const later = addDynamic(world);
+  world.restore(snapshot);
+  expect([world.has(kept), world.has(gone), world.has(later), world.size]).toEqual([true, false, false, 1]);
+  expect(addDynamic(world)).toBe(later);
+  expect(world.getOwner(kept)).toBe('thing');
+});
+
+test('limits count what was restored', () => {
+  const world = createPhysics({ fixedStep, maxBodies: 2, maxColliders: 2 });
+  const full = createWorld();
+  addDynamic(full);
+  addDynamic(full);
+  world.restore(toJournalText(full));
+  expect(() => world.create({ owner: 'third' })).toThrow(ApiError);
+  world.restore(toJournalText(createWorld()));
+  world.create({ owner: 'first', colliders: [ball, box] });
+  expect(() => world.create({ owner: 'second', colliders: [ball] })).toThrow(ApiError);
+});
+
+test('a world before its first body comes back as one', () => {
+  const empty = createWorld();
+  empty.setGravity({ x: 1, y: 2, z: 3 });
+  const world = createWorld();
+  addDynamic(world);
+  world.restore(toJournalText(empty));
+  expect([world.size, world.getGravity()]).toEqual([0, { x: 1, y: 2, z: 3 }]);
+  expect(world.snapshot()).toEqual(empty.snapshot());
+});
+
+test('zero comes back from a snapshot with the sign that it had', () => {
+  const minus = { x: -0, y: -0, z: -0 };
+  const world = createWorld(minus);
+  world.create({ owner: 'body', mass: 1, drag: -0, colliders: [{ ...ball, center: minus }] });
+  expect(toJournalText(world)).toEqual(world.snapshot());
+  world.setGravity(minus);
+  expect(toJournalText(world)).toEqual(world.snapshot());
+});
+
+test('a step takes as long as the world was told, after a restore too', () => {
+  const world = createPhysics({ fixedStep: 1 / 20 });
+  const body = addDynamic(world, { pose: createPose(0, 50, 0) });
+  runSteps(world, 20);
+  expect(Math.abs(world.getPose(body).position.y - (50 - 9.81 / 2))).toBeLessThan((9.81 / 20 / 8) * 1.01);
+  const twin = createPhysics({ fixedStep: 1 / 20 });
+  twin.restore(toJournalText(world));
+  runSteps(world, 20);
+  runSteps(twin, 20);
+  expect(twin.getPose(body)).toEqual(world.getPose(body));
+});
+
+test('a damaged snapshot, or one of other steps, is refused and nothing changes', () => {
+  const world = createWorld();
+  addFloor(world);
+  addDynamic(world, { pose: createPose(0, 2, 0) });
+  runSteps(world, 10);
+  const before = toBits(world);
+  const whole = toJournalText(world);
+  if (!whole.run) throw new Error('There is no world in it.');
+  const run = whole.run;
+  const damaged: PhysicsSnapshot[] = [
+    { ...whole, fixedStep: 1 / 30 },
+    { ...whole, run: { ...run, world: '' } },
+    { ...whole, run: { ...run, world: run.world.slice(0, run.world.length / 2) } },
+    { ...whole, run: { ...run, bodies: run.bodies.map((body) => ({ ...body, rigid: 7e-320 })) } },
+    { ...whole, run: { ...run, bodies: run.bodies.map((body) => ({ ...body, colliders: [7e-320] })) } },
+    { ...whole, run: { ...run, bodies: run.bodies.map((body) => ({ ...body, colliders: [] })) } },
+    { ...whole, run: { ...run, bodies: run.bodies.slice(1) } },
+  ];
+  for (const snapshot of damaged) {
+    expect(() => world.restore(snapshot)).toThrow(ApiError);
+    expect(toBits(world)).toBe(before);
+  }
+  runSteps(world, 1);
+});
+
+test('the same run twice in one process is the same to the bit, whatever else the engine has done', () => {
+  const trace = hashBoxPileRun();
+  const other = createWorld();
+  for (let body = 0; body < 50; body += 1) addDynamic(other, { pose: createPose(body, 1, 0) });
+  runSteps(other, 10);
+  expect(hashBoxPileRun()).toBe(trace);
+  other.dispose();
+  expect(hashBoxPileRun()).toBe(trace);
+});
+
+test('8,000 bodies that come and go leave no memory behind', async () => {
+  const [half, whole] = (await runPileProgram()) as Record<'engine' | 'objects', number>[];
+  expect(half?.engine).toBeGreaterThan(1e6);
+  expect(whole?.engine).toBe(half?.engine);
+  expect(whole?.objects).toBeLessThan((half?.objects ?? 0) + 1e6);
+});
+
+test('questions do not change what follows', () => {
+  const [asked, left] = [createBoxPile(), createBoxPile()];
+  for (let step = 0; step < 100; step += 1) {
+    asked.world.raycast({ origin: { x: 0, y: 9, z: 0 }, direction: { x: 0, y: -1, z: 0 }, maxDistance: 99 });
+    asked.world.overlapSphere({ x: 0, y: 1, z: 0 }, 2);
+    asked.world.listTouching();
+    asked.world.state();
+    if (step % 20 === 0) asked.world.snapshot();
+    asked.world.step();
+    left.world.step();
+  }
+  expect(toBits(asked.world)).toBe(toBits(left.world));
+});
+
+test('a disposed world is empty and can be filled again', () => {
+  const { world } = createBoxPile();
+  runSteps(world, 5);
+  world.dispose();
+  world.dispose();
+  expect([world.size, world.step().moved]).toEqual([0, []]);
+  const body = addDynamic(world, { pose: createPose(0, 5, 0) });
+  runSteps(world, 10);
+  expect(world.getPose(body).position.y).toBeLessThan(5);
+});

@@ -1,0 +1,76 @@
+/** A world of the engine while it lasts, with what the engine does not know about it. */
+import type { EventQueue, World } from '@dimforge/rapier3d-simd-compat';
+import type { Vector3 } from '#spec/values.ts';
+import { createContactTracker } from './contact-tracker.ts';
+import { getRapier } from './rapier.ts';
+import type { Body, BodyHandle } from './rigid-body.ts';
+import type { ContactTracker } from './contact-tracker.ts';
+import type { Rapier } from './rapier.ts';
+
+export interface RapierWorld {
+  /** Seconds of the longest step that is made. */
+  readonly fixedStep: number;
+  readonly engine: Rapier;
+  readonly world: World;
+  readonly eventQueue: EventQueue;
+  readonly contacts: ContactTracker;
+  /** The oldest first. */
+  readonly bodies: Map<BodyHandle, Body>;
+  /** Those of them that are not static. */
+  readonly nonStatic: Set<Body>;
+  /** What a force acts upon in the coming step. */
+  readonly pushed: Set<Body>;
+}
+
+/** Wraps a world, whose bodies are still to be entered. */
+const wrapWorld = (engine: Rapier, world: World, fixedStep: number, gravity: Vector3): RapierWorld => {
+  world.gravity = gravity;
+  return {
+    fixedStep,
+    engine,
+    world,
+    eventQueue: new engine.EventQueue(true),
+    contacts: createContactTracker(),
+    bodies: new Map(),
+    nonStatic: new Set(),
+    pushed: new Set(),
+  };
+};
+
+export const createRapierWorld = (fixedStep: number, gravity: Vector3): RapierWorld => {
+  const engine = getRapier();
+  return wrapWorld(engine, new engine.World(gravity), fixedStep, gravity);
+};
+
+/** @returns undefined when the bytes are no snapshot of a world. */
+export const restoreRapierWorld = (
+  bytes: Uint8Array,
+  fixedStep: number,
+  gravity: Vector3,
+): RapierWorld | undefined => {
+  const engine = getRapier();
+  const world = engine.World.restoreSnapshot(bytes) as World | null;
+  return world ? wrapWorld(engine, world, fixedStep, gravity) : undefined;
+};
+
+export const addBody = (run: RapierWorld, body: Body): void => {
+  run.bodies.set(body.handle, body);
+  if (body.options.type !== 'static') run.nonStatic.add(body);
+  run.contacts.addBody(body);
+};
+
+export const stepRapierWorld = ({ world, eventQueue }: RapierWorld): void => world.step(eventQueue);
+
+/** Takes a body out of the engine and of all that knows it. */
+export const removeBody = (run: RapierWorld, body: Body): void => {
+  for (const { collider } of body.colliders) run.contacts.removeCollider(collider);
+  run.bodies.delete(body.handle);
+  run.nonStatic.delete(body);
+  run.pushed.delete(body);
+  run.world.removeRigidBody(body.rigidBody);
+};
+
+export const freeRapierWorld = ({ eventQueue, world }: RapierWorld): void => {
+  eventQueue.free();
+  world.free();
+};

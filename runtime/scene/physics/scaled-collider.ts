@@ -1,0 +1,98 @@
+/** Colliders as they are once the scale of their body is in them. */
+import { physicsRanges as ranges } from '#spec/actions/physics-ranges.ts';
+import type { Shape } from '@dimforge/rapier3d-simd-compat';
+import type { Vector3 } from '#spec/values.ts';
+import { checkNumber, checkVector } from './check-numbers.ts';
+import { getLength, mapVector, scaleVector, multiplyVectors } from './vector-math.ts';
+import type { Rapier } from './rapier.ts';
+import type { ColliderShape, ColliderOptions } from './body-options.ts';
+
+type ScaledShape =
+  | { readonly shape: 'box'; readonly half: Vector3 }
+  | { readonly shape: 'sphere'; readonly radius: number }
+  | { readonly shape: 'capsule'; readonly radius: number; readonly halfHeight: number };
+
+/** A collider in metres, scale included. */
+export interface ScaledCollider {
+  readonly shape: ScaledShape;
+  /** From the middle of the body, in its frame. */
+  readonly offset: Vector3;
+  readonly volume: number;
+  /** No point of it is farther from the middle of the body. */
+  readonly boundingRadius: number;
+}
+
+const getBallVolume = (radius: number): number => (4 / 3) * Math.PI * radius ** 3;
+
+const createSphere = (radius: number): ScaledShape => ({ shape: 'sphere', radius });
+
+const scaleShape = (form: ColliderShape, scale: Vector3): ScaledShape => {
+  switch (form.shape) {
+    case 'box':
+      return {
+        shape: 'box',
+        half: scaleVector(
+          checkVector('size after scaling', multiplyVectors(form.size, scale), ranges.length),
+          0.5,
+        ),
+      };
+    case 'sphere': {
+      const radius = form.radius * Math.max(scale.x, scale.y, scale.z);
+      return createSphere(checkNumber('radius after scaling', radius, ranges.length));
+    }
+    case 'capsule': {
+      const across = form.radius * Math.max(scale.x, scale.z);
+      const radius = checkNumber('radius after scaling', across, ranges.length);
+      const height = checkNumber('height after scaling', form.height * scale.y, ranges.length);
+      // What is not taller than its caps is a sphere.
+      const halfHeight = height / 2 - radius;
+      return halfHeight <= 0 ? createSphere(radius) : { shape: 'capsule', radius, halfHeight };
+    }
+  }
+};
+
+const getVolume = (form: ScaledShape): number => {
+  switch (form.shape) {
+    case 'box':
+      return 8 * form.half.x * form.half.y * form.half.z;
+    case 'sphere':
+      return getBallVolume(form.radius);
+    case 'capsule':
+      return getBallVolume(form.radius) + Math.PI * form.radius ** 2 * 2 * form.halfHeight;
+  }
+};
+
+const getBoundingRadius = (form: ScaledShape): number => {
+  switch (form.shape) {
+    case 'box':
+      return getLength(form.half);
+    case 'sphere':
+      return form.radius;
+    case 'capsule':
+      return form.radius + form.halfHeight;
+  }
+};
+
+/** @throws Fault ACTION_FAILED when a size is out of its range after scaling, so when the scale is 0. */
+export const scaleCollider = (collider: ColliderOptions, scale: Vector3): ScaledCollider => {
+  const form = scaleShape(collider, mapVector(scale, Math.abs));
+  const offset = checkVector('center after scaling', multiplyVectors(collider.center, scale), ranges.offset);
+  return {
+    shape: form,
+    offset,
+    volume: getVolume(form),
+    boundingRadius: getLength(offset) + getBoundingRadius(form),
+  };
+};
+
+/** The form, as the engine has it. */
+export const toRapierShape = ({ Ball, Capsule, Cuboid }: Rapier, form: ScaledShape): Shape => {
+  switch (form.shape) {
+    case 'box':
+      return new Cuboid(form.half.x, form.half.y, form.half.z);
+    case 'sphere':
+      return new Ball(form.radius);
+    case 'capsule':
+      return new Capsule(form.halfHeight, form.radius);
+  }
+};

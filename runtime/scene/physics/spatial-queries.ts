@@ -1,0 +1,136 @@
+/**
+ * What is where, true at the moment of the question. The engine's own index knows the world of the last step only, so
+ * that nothing is asked of it: bodies that a sphere around them rules out are passed over, the others tried by their shapes.
+ */
+import type { Ray, Shape } from '@dimforge/rapier3d-simd-compat';
+import type { Vector3 } from '#spec/values.ts';
+import {
+  getLength,
+  mapVector,
+  subtractVectors,
+  addVectors,
+  scaleVector,
+  rotateVector,
+  identityQuaternion,
+  zeroVector,
+} from './vector-math.ts';
+import type { Rapier } from './rapier.ts';
+import type { Body, BodyHandle, BodyCollider } from './rigid-body.ts';
+import type { Quaternion } from './vector-math.ts';
+
+export interface RayHit {
+  readonly body: BodyHandle;
+  readonly owner: string;
+  readonly point: Vector3;
+  /** Out of the surface; against the ray where it begins inside. */
+  readonly normal: Vector3;
+  /** Metres from the origin; 0 where it begins inside. */
+  readonly distance: number;
+}
+
+/** Where the collider is relative to a point, which keeps numbers small and so exact far away from the origin. */
+const getRelativeCenter = (point: Vector3, { pose }: Body, { scaledCollider }: BodyCollider): Vector3 =>
+  addVectors(subtractVectors(pose.position, point), rotateVector(scaledCollider.offset, pose.rotation));
+
+/** A little more than the numbers of the engine can be off. */
+const addTolerance = (reach: number): number => reach * 1.001 + 0.001;
+
+/** Whether a ray of such a length passes a body at no more than its reach. Asked of every body, so it makes no vectors. */
+const isNear = (
+  { pose }: Body,
+  reach: number,
+  origin: Vector3,
+  direction: Vector3,
+  longest: number,
+): boolean => {
+  const x = pose.position.x - origin.x;
+  const y = pose.position.y - origin.y;
+  const z = pose.position.z - origin.z;
+  const along = Math.min(Math.max(x * direction.x + y * direction.y + z * direction.z, 0), longest);
+  const asideX = x - direction.x * along;
+  const asideY = y - direction.y * along;
+  const asideZ = z - direction.z * along;
+  return asideX * asideX + asideY * asideY + asideZ * asideZ <= addTolerance(reach) ** 2;
+};
+
+const findHit = (body: Body, ray: Ray, origin: Vector3, longest: number): RayHit | undefined => {
+  let nearest: { readonly distance: number; readonly normal: Vector3 } | undefined;
+  for (const part of body.colliders) {
+    const middle = getRelativeCenter(origin, body, part);
+    const hit = part.shape.castRayAndGetNormal(ray, middle, body.pose.rotation, longest, true);
+    if (!hit || (nearest && hit.timeOfImpact >= nearest.distance)) continue;
+    const normal = hit.timeOfImpact === 0 ? scaleVector(ray.dir, -1) : hit.normal;
+    nearest = { distance: hit.timeOfImpact, normal: mapVector(normal, (component) => component + 0) };
+  }
+  if (!nearest) return;
+  const point = addVectors(origin, scaleVector(ray.dir, nearest.distance));
+  return { body: body.handle, owner: body.owner, point, ...nearest };
+};
+
+/**
+ * Every body that a ray meets, nearest first, and otherwise in the order in which the bodies are given.
+ * @param direction of length 1
+ */
+export const castRay = (
+  { Ray }: Rapier,
+  bodies: readonly Body[],
+  origin: Vector3,
+  direction: Vector3,
+  longest: number,
+): RayHit[] => {
+  const ray = new Ray(zeroVector, direction);
+  return bodies
+    .filter((body) => isNear(body, body.boundingRadius, origin, direction, longest))
+    .flatMap((body) => findHit(body, ray, origin, longest) ?? [])
+    .sort((a, b) => a.distance - b.distance);
+};
+
+/** The bodies that share space with a shape; `reach` is the farthest of its points from its middle. */
+const findOverlapping = (
+  bodies: readonly Body[],
+  center: Vector3,
+  rotation: Quaternion,
+  shape: Shape,
+  reach: number,
+): Body[] =>
+  bodies.filter(
+    (body) =>
+      isNear(body, body.boundingRadius + reach, center, zeroVector, 0) &&
+      body.colliders.some((part) =>
+        part.shape.intersectsShape(
+          getRelativeCenter(center, body, part),
+          body.pose.rotation,
+          shape,
+          zeroVector,
+          rotation,
+        ),
+      ),
+  );
+
+export const overlapSphere = (
+  { Ball }: Rapier,
+  bodies: readonly Body[],
+  center: Vector3,
+  radius: number,
+): Body[] => findOverlapping(bodies, center, identityQuaternion, new Ball(radius), radius);
+
+/** @param half half of the size on each axis of the box */
+export const overlapBox = (
+  { Cuboid }: Rapier,
+  bodies: readonly Body[],
+  center: Vector3,
+  half: Vector3,
+  rotation: Quaternion,
+): Body[] => findOverlapping(bodies, center, rotation, new Cuboid(half.x, half.y, half.z), getLength(half));
+
+/** Metres from a point to a body: to its nearest collider, or to its middle when it has none; 0 inside. */
+export const getDistance = (body: Body, point: Vector3): number => {
+  const { pose, colliders } = body;
+  if (colliders.length === 0) return getLength(subtractVectors(pose.position, point));
+  return Math.min(
+    ...colliders.map((part) => {
+      const middle = getRelativeCenter(point, body, part);
+      return getLength(part.shape.projectPoint(middle, pose.rotation, zeroVector, true).point);
+    }),
+  );
+};

@@ -1,0 +1,55 @@
+import { Matrix4, Vector3 as ThreeVector3 } from 'three';
+import { clampVectorToFinite } from '../../values/clamp-finite.ts';
+import { listColors } from '../main-colors.ts';
+import { getRotation, getScale } from '../object-transform.ts';
+import { describeView } from './describe/describe-view.ts';
+import { createScreenBounds, uniteBounds } from './screen-bounds.ts';
+import type { Object3D } from 'three';
+import type { SceneCamera } from '../cameras/scene-camera.ts';
+import type { Scene } from '../scene.ts';
+import type { ImageSize } from './describe/describe-view.ts';
+import type { ScreenBounds } from './screen-bounds.ts';
+
+/** All that is active and hangs under nothing that is not. */
+const findVisibleNodes = (root: Object3D): ReadonlySet<Object3D> => {
+  const active = new Set<Object3D>();
+  root.traverseVisible((node) => active.add(node));
+  return active;
+};
+
+/**
+ * Every object of a scene, oldest first, with where it is in the world and on the picture of a camera.
+ * @throws Fault ACTION_FAILED for a size that is not drawn, or a camera that sees nothing.
+ */
+export const describeObjectsInView = (scene: Scene, view: SceneCamera, size: ImageSize) => {
+  scene.root.updateMatrixWorld();
+  const { fromWorld, projection } = describeView(view, size);
+  const active = findVisibleNodes(scene.root);
+  const boundsOf = createScreenBounds({
+    fromWorld: new Matrix4().fromArray(fromWorld),
+    projection: new Matrix4().fromArray(projection),
+    ...{ near: view.near, far: view.far, size },
+  });
+  const place = new ThreeVector3();
+  let bounds: ScreenBounds | undefined;
+  const take = (node: Object3D): void => {
+    if (active.has(node)) bounds = uniteBounds(bounds, boundsOf(node));
+  };
+
+  return scene.list().map((object) => {
+    const { tag, name, type, node, components } = object;
+    bounds = undefined;
+    for (const { object3D } of components.values()) object3D?.traverse(take);
+    return {
+      object: tag,
+      name,
+      type,
+      position: clampVectorToFinite(place.setFromMatrixPosition(node.matrixWorld)),
+      rotation: getRotation(object, 'world'),
+      scale: getScale(object),
+      visible: bounds !== undefined,
+      bounds: bounds ?? null,
+      colors: listColors(object),
+    };
+  });
+};

@@ -1,0 +1,89 @@
+import { Color, InstancedMesh, Matrix4, SkinnedMesh, Sprite } from 'three';
+import { describeLight, isLight, fallbackLights } from './describe-lights.ts';
+import { assertImageSize, describeView } from './describe-view.ts';
+import { createDrawList } from './draw-list.ts';
+import { forEachDrawRange, isDrawable } from './drawable.ts';
+import { createGeometryCache } from './shared-geometry.ts';
+import { createPixelsCache } from './shared-pixels.ts';
+import { computeSpriteMatrix } from './sprite-matrix.ts';
+import { getBackground, getFog } from './background-and-fog.ts';
+import type { Camera, Object3D, Scene } from 'three';
+import type { ImageSize } from './describe-view.ts';
+import type { DrawnObject } from './draw-list.ts';
+import type { Drawable } from './drawable.ts';
+import type { RenderFrame, Light } from '../render-frame.ts';
+
+/** Where the instances of an object are; a single one for others than instanced meshes. */
+const listInstanceMatrices = (node: Drawable, camera: Camera): DrawnObject[] => {
+  const { geometry, matrixWorld } = node;
+  if (node instanceof Sprite) return [{ geometry, matrix: computeSpriteMatrix(node, camera) }];
+  if (node instanceof InstancedMesh) {
+    return Array.from({ length: node.count }, (_, i) => {
+      const matrix = new Matrix4().fromArray(node.instanceMatrix.array, i * 16).premultiply(matrixWorld);
+      const tint = node.instanceColor ? new Color().fromBufferAttribute(node.instanceColor, i) : undefined;
+      return { geometry, matrix, tint };
+    });
+  }
+  const skinned = node instanceof SkinnedMesh ? node : undefined;
+  return [{ geometry, matrix: matrixWorld, skinned, morphWeights: node.morphTargetInfluences }];
+};
+
+/**
+ * Makes frames for pictures. It is cheap enough for the thread that a scene runs in, as geometries and pixels of textures
+ * are copied only when they have changed; everything else of a frame is its own and may be handed to another thread.
+ */
+export const createFrameDescriber = () => {
+  let serial = 0;
+  const nextSerial = (): number => {
+    serial += 1;
+    return serial;
+  };
+  const pieces = { geometry: createGeometryCache(nextSerial), pixels: createPixelsCache(nextSerial) };
+
+  /**
+   * What a camera sees of a scene: meshes (skinned, morphed and instanced ones too), lines, points and sprites that are
+   * visible and on a layer of the camera, with materials' colours, maps and opacities, lights, fog and a background
+   * colour. There are no shadows, no environment maps, and of textures only `map`. A scene that has no light at all is
+   * shown by a light of its own. The camera takes the aspect of the picture.
+   * @throws Fault ACTION_FAILED for a size that is not drawn, or a camera that sees nothing.
+   */
+  return (scene: Scene, camera: Camera, size: ImageSize): RenderFrame => {
+    assertImageSize(size);
+    scene.updateMatrixWorld();
+    const view = describeView(camera, size);
+    const list = createDrawList(pieces);
+    const lights: Light[] = [];
+    let lightCount = 0;
+
+    const draw = (node: Drawable): void => {
+      const objects = listInstanceMatrices(node, camera).map(list.addObject);
+      forEachDrawRange(node, (material, mode, start, count) => {
+        for (const object of objects)
+          list.addPart(object, material, { mode, start, count, order: node.renderOrder });
+      });
+    };
+
+    const visit = (node: Object3D, visible: boolean): void => {
+      if (isLight(node)) lightCount += 1;
+      const seen = visible && node.visible;
+      if (seen && node.layers.test(camera.layers)) {
+        if (isLight(node)) {
+          const light = describeLight(node);
+          if (light) lights.push(light);
+        } else if (isDrawable(node)) draw(node);
+      }
+      for (const child of node.children) visit(child, seen);
+    };
+    visit(scene, true);
+
+    return {
+      width: size.width,
+      height: size.height,
+      view,
+      background: getBackground(scene),
+      fog: getFog(scene),
+      lights: lightCount === 0 ? fallbackLights : lights,
+      ...list.finish(),
+    };
+  };
+};

@@ -1,0 +1,91 @@
+import {
+  AmbientLight,
+  DirectionalLight,
+  HemisphereLight,
+  type Light as ThreeLight,
+  PointLight,
+  SpotLight,
+  Vector3,
+} from 'three';
+import { lightKind } from '../render-frame.ts';
+import type { Color, Object3D } from 'three';
+import type { Light, LinearColor } from '../render-frame.ts';
+
+const toLightColor = (color: Color, intensity: number): LinearColor => [
+  color.r * intensity,
+  color.g * intensity,
+  color.b * intensity,
+];
+
+const black: Light = {
+  kind: lightKind.ambient,
+  color: [0, 0, 0],
+  ground: [0, 0, 0],
+  position: [0, 0, 0],
+  direction: [0, 0, 0],
+  range: 0,
+  decay: 0,
+  penumbraCos: 0,
+  coneCos: 0,
+};
+
+/** From the target of a light, or the origin, to the light. */
+const getLightDirection = (light: ThreeLight): Light['direction'] => {
+  const from = new Vector3();
+  if (light instanceof DirectionalLight || light instanceof SpotLight) {
+    from.setFromMatrixPosition(light.target.matrixWorld);
+  }
+  const direction = new Vector3().setFromMatrixPosition(light.matrixWorld).sub(from).normalize();
+  return [direction.x, direction.y, direction.z];
+};
+
+const getLightPosition = (light: ThreeLight): Light['position'] => {
+  const { x, y, z } = new Vector3().setFromMatrixPosition(light.matrixWorld);
+  return [x, y, z];
+};
+
+/** Whether a node is a light, of any kind. */
+export const isLight = (node: Object3D): node is ThreeLight =>
+  (node as { readonly isLight?: true }).isLight === true;
+
+/** A light of three.js in the world; undefined for kinds that pictures do not know. */
+export const describeLight = (light: ThreeLight): Light | undefined => {
+  const lit = { ...black, color: toLightColor(light.color, light.intensity) };
+  if (light instanceof AmbientLight) return lit;
+  if (light instanceof HemisphereLight) {
+    const ground = toLightColor(light.groundColor, light.intensity);
+    return { ...lit, kind: lightKind.hemisphere, ground, direction: getLightDirection(light) };
+  }
+  if (light instanceof DirectionalLight) {
+    return { ...lit, kind: lightKind.directional, direction: getLightDirection(light) };
+  }
+  const position = getLightPosition(light);
+  if (light instanceof SpotLight) {
+    const { distance, decay, angle, penumbra } = light;
+    return {
+      ...lit,
+      kind: lightKind.spot,
+      position,
+      direction: getLightDirection(light),
+      range: distance,
+      decay,
+      coneCos: Math.cos(angle),
+      penumbraCos: Math.cos(angle * (1 - penumbra)),
+    };
+  }
+  if (!(light instanceof PointLight)) return undefined;
+  return { ...lit, kind: lightKind.point, position, range: light.distance, decay: light.decay };
+};
+
+const upDirection = new Vector3(0.4, 0.8, 0.45).normalize();
+
+/** What a scene without any light of its own is shown by. */
+export const fallbackLights: readonly Light[] = [
+  { ...black, color: [1.1, 1.1, 1.1] },
+  {
+    ...black,
+    kind: lightKind.directional,
+    color: [2, 2, 2],
+    direction: [upDirection.x, upDirection.y, upDirection.z],
+  },
+];

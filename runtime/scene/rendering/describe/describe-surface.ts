@@ -1,0 +1,96 @@
+import {
+  AdditiveBlending,
+  BackSide,
+  Color,
+  DoubleSide,
+  LineBasicMaterial,
+  MeshBasicMaterial,
+  MeshPhongMaterial,
+  MeshStandardMaterial,
+  PointsMaterial,
+  SpriteMaterial,
+  Texture,
+} from 'three';
+import { surfaceField, surfaceKind, surfaceSide } from '../surface.ts';
+import type { Material } from 'three';
+import type { Surface } from '../surface.ts';
+
+const white = new Color(1, 1, 1);
+
+/** What materials of three.js have in common by name only. */
+interface MaterialFields {
+  readonly color?: unknown;
+  readonly emissive?: unknown;
+  readonly emissiveIntensity?: number;
+  readonly flatShading?: boolean;
+  readonly fog?: boolean;
+  readonly map?: unknown;
+  readonly metalness?: number;
+  readonly roughness?: number;
+  readonly size?: number;
+  readonly sizeAttenuation?: boolean;
+}
+
+const getSurfaceKind = (material: Material): Surface['kind'] => {
+  if (material instanceof MeshStandardMaterial) return surfaceKind.physical;
+  if (material instanceof MeshPhongMaterial) return surfaceKind.shiny;
+  const unlit =
+    material instanceof MeshBasicMaterial ||
+    material instanceof LineBasicMaterial ||
+    material instanceof PointsMaterial ||
+    material instanceof SpriteMaterial;
+  return unlit ? surfaceKind.unlit : surfaceKind.matte;
+};
+
+const getSurfaceSide = (material: Material): Surface['side'] => {
+  if (material instanceof SpriteMaterial || material.side === DoubleSide) return surfaceSide.double;
+  return material.side === BackSide ? surfaceSide.back : surfaceSide.front;
+};
+
+/** The texture that a material is coloured with. */
+export const getMap = (material: Material): Texture | undefined => {
+  const { map }: MaterialFields = material as MaterialFields;
+  return map instanceof Texture ? map : undefined;
+};
+
+/**
+ * Writes what a material looks like, by `surfaceField` from a place on. A material of a kind of its own, such as one with
+ * shaders, looks matte in its `color`, or white.
+ * @param texture index of its texture in the frame, -1 without.
+ */
+export const describeSurface = (material: Material, texture: number, to: Float64Array, at: number): void => {
+  const traits: MaterialFields = material as MaterialFields;
+  const write = (field: number, value: number): void => {
+    to[at + field] = value;
+  };
+  const writeColor = (field: number, color: Color, share: number): void => {
+    write(field, color.r * share);
+    write(field + 1, color.g * share);
+    write(field + 2, color.b * share);
+  };
+  const kind = getSurfaceKind(material);
+  write(surfaceField.kind, kind);
+  write(surfaceField.side, getSurfaceSide(material));
+  writeColor(surfaceField.red, traits.color instanceof Color ? traits.color : white, 1);
+  write(surfaceField.opacity, material.opacity);
+  write(surfaceField.transparent, Number(material.transparent));
+  write(surfaceField.additive, Number(material.blending === AdditiveBlending));
+  write(surfaceField.alphaTest, material.alphaTest);
+  write(surfaceField.depthTest, Number(material.depthTest));
+  write(surfaceField.depthWrite, Number(material.depthWrite));
+  if (traits.emissive instanceof Color) {
+    writeColor(surfaceField.emissiveRed, traits.emissive, traits.emissiveIntensity ?? 1);
+  }
+  if (material instanceof MeshPhongMaterial) {
+    writeColor(surfaceField.specularRed, material.specular, 1);
+    write(surfaceField.shininess, material.shininess);
+  }
+  write(surfaceField.roughness, kind === surfaceKind.physical ? (traits.roughness ?? 1) : 1);
+  write(surfaceField.metalness, kind === surfaceKind.physical ? (traits.metalness ?? 0) : 0);
+  write(surfaceField.flat, Number(traits.flatShading ?? false));
+  write(surfaceField.vertexColors, Number(material.vertexColors));
+  write(surfaceField.fog, Number(traits.fog ?? true));
+  write(surfaceField.texture, texture);
+  write(surfaceField.pointSize, traits.size ?? 1);
+  write(surfaceField.pointShrinks, Number(traits.sizeAttenuation ?? false));
+};

@@ -1,0 +1,68 @@
+import { OrthographicCamera, PerspectiveCamera } from 'three';
+import { ApiError } from '#spec/errors.ts';
+import type { Camera } from 'three';
+import type { FrameView } from '../render-frame.ts';
+
+const maxEdge = 4096;
+const maxPixels = 3840 * 2160;
+
+/** The sizes that a picture can have, in pixels. */
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** @throws Fault ACTION_FAILED when an edge is no whole number from 1 to 4096, or there are more pixels than 3840 × 2160. */
+export const assertImageSize = ({ width, height }: ImageSize): void => {
+  const isEdge = (edge: number): boolean => Number.isInteger(edge) && edge >= 1 && edge <= maxEdge;
+  if (isEdge(width) && isEdge(height) && width * height <= maxPixels) return;
+  throw new ApiError(
+    'ACTION_FAILED',
+    `A picture of ${width} × ${height} pixels is not drawn; width and height are whole numbers from 1 to ${maxEdge}, and their product is at most ${maxPixels}.`,
+    { width, height, largestEdge: maxEdge, mostPixels: maxPixels },
+  );
+};
+
+/** A camera with the aspect of the picture; what it sees from bottom to top stays as it is. */
+const withAspect = (
+  camera: PerspectiveCamera | OrthographicCamera,
+  aspect: number,
+): PerspectiveCamera | OrthographicCamera => {
+  if (camera instanceof PerspectiveCamera) {
+    const lens = new PerspectiveCamera(camera.fov, aspect, camera.near, camera.far);
+    lens.zoom = camera.zoom;
+    lens.updateProjectionMatrix();
+    return lens;
+  }
+  const { left, right, top, bottom, near, far } = camera;
+  const middle = (left + right) / 2;
+  const half = ((top - bottom) / 2) * aspect;
+  const lens = new OrthographicCamera(middle - half, middle + half, top, bottom, near, far);
+  lens.zoom = camera.zoom;
+  lens.updateProjectionMatrix();
+  return lens;
+};
+
+/**
+ * How a camera sees the world in a picture of this size.
+ * @throws Fault ACTION_FAILED for a camera that sees nothing, or is of another kind.
+ */
+export const describeView = (camera: Camera, { width, height }: ImageSize): FrameView => {
+  if (!(camera instanceof PerspectiveCamera || camera instanceof OrthographicCamera)) {
+    throw new ApiError('ACTION_FAILED', `Pictures are drawn by perspective and orthographic cameras only.`, {
+      type: camera.type,
+    });
+  }
+  camera.updateWorldMatrix(true, false);
+  const { near, far } = camera;
+  const fromWorld = Float64Array.from(camera.matrixWorldInverse.elements);
+  const projection = Float64Array.from(withAspect(camera, width / height).projectionMatrix.elements);
+  const orthographic = camera instanceof OrthographicCamera;
+  const isLens = projection.every(Number.isFinite) && far > near && (orthographic || near > 0);
+  if (isLens && fromWorld.every(Number.isFinite)) return { fromWorld, projection, orthographic };
+  throw new ApiError(
+    'ACTION_FAILED',
+    'The camera sees nothing: its place, field of view, zoom and clipping distances are to be finite, far greater than near, and near greater than 0 for a perspective.',
+    { near, far, zoom: camera.zoom },
+  );
+};

@@ -1,0 +1,122 @@
+import { describeSurface, getMap } from './describe-surface.ts';
+import { writeBoneMatrices } from './write-bone-matrices.ts';
+import { objectField, objectStride, partField, partStride } from '../render-frame.ts';
+import { createNumberBuffer } from './number-buffer.ts';
+import { describeTexture } from './shared-pixels.ts';
+import { surfaceStride } from '../surface.ts';
+import type { BufferGeometry, Color, Material, Matrix4, SkinnedMesh, Texture as ThreeTexture } from 'three';
+import type { RenderFrame, SharedGeometry, PartMode, SharedPixels, Texture } from '../render-frame.ts';
+
+/** What is kept from picture to picture. */
+interface SharedResourceCache {
+  geometry(geometry: BufferGeometry): SharedGeometry;
+  /** Undefined when the pixels are not there. */
+  pixels(texture: ThreeTexture): SharedPixels | undefined;
+}
+
+/** An object where it is drawn. */
+export interface DrawnObject {
+  readonly geometry: BufferGeometry;
+  readonly matrix: Matrix4;
+  readonly tint?: Color | undefined;
+  readonly skinned?: SkinnedMesh | undefined;
+  readonly morphWeights?: readonly number[] | undefined;
+}
+
+/** What of a geometry is drawn, how, and when among others: a greater order comes later. */
+interface DrawRange {
+  readonly mode: PartMode;
+  readonly start: number;
+  readonly count: number;
+  readonly order: number;
+}
+
+type DrawList = Pick<
+  RenderFrame,
+  'geometries' | 'pixels' | 'textures' | 'surfaces' | 'objects' | 'parts' | 'bones' | 'morphWeights'
+>;
+
+/** Numbers things in the order in which they are met, each once. */
+const createIndexer = <Thing>(add: (thing: Thing) => number) => {
+  const numbers = new Map<Thing, number>();
+  return (thing: Thing): number => {
+    const found = numbers.get(thing);
+    if (found !== undefined) return found;
+    const number = add(thing);
+    numbers.set(thing, number);
+    return number;
+  };
+};
+
+/** Gathers what is drawn in one picture. */
+export const createDrawList = (pieces: SharedResourceCache) => {
+  const geometries: SharedGeometry[] = [];
+  const pixels: SharedPixels[] = [];
+  const textures: Texture[] = [];
+  const surfaces = createNumberBuffer();
+  const objects = createNumberBuffer();
+  const parts = createNumberBuffer();
+  const bones = createNumberBuffer();
+  const morphWeights = createNumberBuffer();
+
+  const geometryNumber = createIndexer(
+    (geometry: BufferGeometry) => geometries.push(pieces.geometry(geometry)) - 1,
+  );
+  const pixelsNumber = createIndexer((piece: SharedPixels) => pixels.push(piece) - 1);
+  const textureNumber = createIndexer((texture: ThreeTexture) => {
+    const piece = pieces.pixels(texture);
+    return piece ? textures.push(describeTexture(texture, pixelsNumber(piece))) - 1 : -1;
+  });
+  const surfaceNumber = createIndexer((material: Material) => {
+    const map = getMap(material);
+    const at = surfaces.add(surfaceStride);
+    describeSurface(material, map ? textureNumber(map) : -1, surfaces.array, at);
+    return at / surfaceStride;
+  });
+
+  return {
+    /** @returns the number of the object, for its parts. */
+    addObject({ geometry, matrix, tint, skinned, morphWeights: weights }: DrawnObject): number {
+      const at = objects.add(objectStride);
+      const { array } = objects;
+      matrix.toArray(array, at);
+      array[at + objectField.tint] = tint?.r ?? 1;
+      array[at + objectField.tint + 1] = tint?.g ?? 1;
+      array[at + objectField.tint + 2] = tint?.b ?? 1;
+      array[at + objectField.geometry] = geometryNumber(geometry);
+      array[at + objectField.bones] = skinned ? bones.length / 16 : -1;
+      array[at + objectField.boneCount] = skinned?.skeleton.bones.length ?? 0;
+      array[at + objectField.morphs] = morphWeights.length;
+      array[at + objectField.morphCount] = weights?.length ?? 0;
+      if (skinned) {
+        const first = bones.add(skinned.skeleton.bones.length * 16);
+        writeBoneMatrices(skinned, bones.array, first);
+      }
+      if (weights) {
+        const first = morphWeights.add(weights.length);
+        morphWeights.array.set(weights, first);
+      }
+      return at / objectStride;
+    },
+    addPart(object: number, material: Material, { mode, start, count, order }: DrawRange): void {
+      const at = parts.add(partStride);
+      const { array } = parts;
+      array[at + partField.object] = object;
+      array[at + partField.surface] = surfaceNumber(material);
+      array[at + partField.mode] = mode;
+      array[at + partField.start] = start;
+      array[at + partField.count] = count;
+      array[at + partField.order] = order;
+    },
+    finish: (): DrawList => ({
+      geometries,
+      pixels,
+      textures,
+      surfaces: surfaces.copy(),
+      objects: objects.copy(),
+      parts: parts.copy(),
+      bones: bones.copy(),
+      morphWeights: morphWeights.copy(),
+    }),
+  };
+};

@@ -1,0 +1,71 @@
+import { partMode } from '../render-frame.ts';
+import type { InstancedMesh, Line, Material, Mesh, Object3D, Points, SkinnedMesh, Sprite } from 'three';
+import type { PartMode } from '../render-frame.ts';
+
+export type Drawable = Mesh | Line | Points | Sprite;
+
+/** What three.js marks its classes with; to ask a class would walk up those of every node of a scene. */
+interface ThreeTypeFlags {
+  readonly isMesh?: true;
+  readonly isSkinnedMesh?: true;
+  readonly isInstancedMesh?: true;
+  readonly isBatchedMesh?: true;
+  readonly isLine?: true;
+  readonly isLineSegments?: true;
+  readonly isLineLoop?: true;
+  readonly isPoints?: true;
+  readonly isSprite?: true;
+  readonly geometry?: { readonly isInstancedBufferGeometry?: true };
+}
+
+export const isDrawable = (node: Object3D): node is Drawable => {
+  const { isMesh, isLine, isPoints, isSprite, isBatchedMesh, geometry } = node as ThreeTypeFlags;
+  return Boolean(
+    (isMesh ?? isLine ?? isPoints ?? isSprite) && !isBatchedMesh && !geometry?.isInstancedBufferGeometry,
+  );
+};
+
+export const isSprite = (node: Drawable): node is Sprite => (node as ThreeTypeFlags).isSprite === true;
+export const isSkinned = (node: Drawable): node is SkinnedMesh =>
+  (node as ThreeTypeFlags).isSkinnedMesh === true;
+export const isInstanced = (node: Drawable): node is InstancedMesh =>
+  (node as ThreeTypeFlags).isInstancedMesh === true;
+
+/**
+ * Takes so much of the geometry of a drawable as is drawn with a material.
+ * @param start first entry of the index; without one, first vertex
+ */
+type DrawRangeCallback = (material: Material, mode: PartMode, start: number, count: number) => void;
+
+/** Tells what of a drawable is to be drawn: one stretch, or one for each group of its geometry. */
+export const forEachDrawRange = (node: Drawable, take: DrawRangeCallback): void => {
+  const { geometry, material } = node;
+  if (!Array.isArray(material)) emitDrawRange(node, material, 0, Number.POSITIVE_INFINITY, take);
+  else
+    for (const { start, count, materialIndex = 0 } of geometry.groups)
+      emitDrawRange(node, material[materialIndex], start, count, take);
+};
+
+const emitDrawRange = (
+  node: Drawable,
+  material: Material | undefined,
+  start: number,
+  count: number,
+  take: DrawRangeCallback,
+): void => {
+  if (!material?.visible) return;
+  const { drawRange, index, attributes } = node.geometry;
+  const total = (index ?? attributes.position)?.count ?? 0;
+  const first = Math.max(0, drawRange.start, start);
+  const end = Math.min(total, drawRange.start + drawRange.count, start + count);
+  if (end > first) take(material, getPartMode(node, material), first, end - first);
+};
+
+const getPartMode = (node: Drawable, material: Material): PartMode => {
+  const { isLine, isLineLoop, isLineSegments, isPoints } = node as ThreeTypeFlags;
+  if (isLineLoop) return partMode.loop;
+  if (isLineSegments) return partMode.segments;
+  if (isLine) return partMode.strip;
+  if (isPoints) return partMode.points;
+  return 'wireframe' in material && material.wireframe === true ? partMode.wireframe : partMode.triangles;
+};

@@ -1,0 +1,147 @@
+// biome-ignore-all lint/style/noNonNullAssertion: the loops stay within the arrays
+import { Vector3 } from 'three';
+import type { BufferAttribute, BufferGeometry, InterleavedBufferAttribute } from 'three';
+import type { SharedGeometry } from '../render-frame.ts';
+
+type Attribute = BufferAttribute | InterleavedBufferAttribute;
+
+/** Numbers that threads read together, so that sending them costs nothing. */
+const createSharedFloats = (count: number): Float32Array =>
+  new Float32Array(new SharedArrayBuffer(count * 4));
+
+/** A number that changes when an attribute is said to have changed. */
+const getVersion = (attribute: Attribute): number =>
+  'data' in attribute ? attribute.data.version : attribute.version;
+
+/** Copies an attribute into an array from a place on, with so many numbers a vertex; what it lacks is left as it is. */
+const copyAttribute = (
+  to: Float32Array | Uint16Array,
+  at: number,
+  attribute: Attribute,
+  itemSize: number,
+  count: number,
+): void => {
+  const known = Math.min(count, attribute.count);
+  const { array } = attribute;
+  if (!('data' in attribute) && array instanceof Float32Array && attribute.itemSize === itemSize) {
+    to.set(array.subarray(0, known * itemSize), at);
+    return;
+  }
+  const components = Math.min(itemSize, attribute.itemSize);
+  for (let i = 0; i < known; i += 1) {
+    for (let j = 0; j < components; j += 1) to[at + i * itemSize + j] = attribute.getComponent(i, j);
+  }
+};
+
+const createAttributeCopy = (
+  attribute: Attribute,
+  itemSize: number,
+  count: number,
+  fill = 0,
+): Float32Array => {
+  const floats = createSharedFloats(count * itemSize);
+  if (fill !== 0) floats.fill(fill);
+  copyAttribute(floats, 0, attribute, itemSize, count);
+  return floats;
+};
+
+const copyMorphTargets = (targets: readonly Attribute[], count: number): Float32Array => {
+  const floats = createSharedFloats(targets.length * count * 3);
+  for (const [i, target] of targets.entries()) copyAttribute(floats, i * count * 3, target, 3, count);
+  return floats;
+};
+
+const getBoundingSphere = (positions: Float32Array): Pick<SharedGeometry, 'center' | 'radius'> => {
+  const low = new Vector3(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
+  const high = low.clone().negate();
+  const point = new Vector3();
+  for (let i = 0; i < positions.length; i += 3) {
+    point.fromArray(positions, i);
+    low.min(point);
+    high.max(point);
+  }
+  const center = low.add(high).multiplyScalar(0.5);
+  let squared = 0;
+  for (let i = 0; i < positions.length; i += 3) {
+    squared = Math.max(squared, point.fromArray(positions, i).distanceToSquared(center));
+  }
+  return { center: [center.x, center.y, center.z], radius: Math.sqrt(squared) };
+};
+
+const copyIndex = (geometry: BufferGeometry): Uint32Array | undefined => {
+  if (!geometry.index) return undefined;
+  const { array, count } = geometry.index;
+  const index = new Uint32Array(new SharedArrayBuffer(count * 4));
+  index.set(array.subarray(0, count));
+  return index;
+};
+
+const copyBones = (attribute: Attribute, count: number): Uint16Array => {
+  const bones = new Uint16Array(new SharedArrayBuffer(count * 8));
+  copyAttribute(bones, 0, attribute, 4, count);
+  return bones;
+};
+
+const createSharedGeometry = (geometry: BufferGeometry, serial: number): SharedGeometry => {
+  const { position, normal, uv, color, skinIndex, skinWeight } = geometry.attributes;
+  const count = position?.count ?? 0;
+  const positions = position ? createAttributeCopy(position, 3, count) : createSharedFloats(0);
+  const targets = geometry.morphAttributes.position ?? [];
+  const targetNormals = geometry.morphAttributes.normal;
+  return {
+    serial,
+    count,
+    positions,
+    normals: normal && createAttributeCopy(normal, 3, count),
+    uvs: uv && createAttributeCopy(uv, 2, count),
+    colors: color && createAttributeCopy(color, 4, count, 1),
+    index: copyIndex(geometry),
+    boneIndices: skinIndex && copyBones(skinIndex, count),
+    boneWeights: skinWeight && createAttributeCopy(skinWeight, 4, count),
+    morphs:
+      targets.length === 0
+        ? undefined
+        : {
+            relative: geometry.morphTargetsRelative,
+            positions: copyMorphTargets(targets, count),
+            normals:
+              normal && targetNormals?.length === targets.length
+                ? copyMorphTargets(targetNormals, count)
+                : undefined,
+            targets: targets.length,
+          },
+    ...getBoundingSphere(positions),
+  };
+};
+
+/** What a piece was made of. It is made again when anything of it is another or has another version. */
+const listVersions = (geometry: BufferGeometry): unknown[] => {
+  const { position, normal, uv, color, skinIndex, skinWeight } = geometry.attributes;
+  const morphs = geometry.morphAttributes;
+  const attributes = [position, normal, uv, color, skinIndex, skinWeight, geometry.index];
+  const marks: unknown[] = [geometry.morphTargetsRelative];
+  for (const attribute of attributes) marks.push(attribute, attribute && getVersion(attribute));
+  for (const target of morphs.position ?? []) marks.push(target, getVersion(target));
+  for (const target of morphs.normal ?? []) marks.push(target, getVersion(target));
+  return marks;
+};
+
+const areSame = (some: readonly unknown[], others: readonly unknown[]): boolean =>
+  some.length === others.length && some.every((mark, i) => mark === others[i]);
+
+/**
+ * Keeps geometries as pieces that a thread can read. An attribute whose content changes has to say so by `needsUpdate`,
+ * as for every renderer of three.js.
+ * @param nextSerial gives a number that no piece has.
+ */
+export const createGeometryCache = (nextSerial: () => number) => {
+  const kept = new WeakMap<BufferGeometry, { readonly marks: unknown[]; readonly piece: SharedGeometry }>();
+  return (geometry: BufferGeometry): SharedGeometry => {
+    const marks = listVersions(geometry);
+    const found = kept.get(geometry);
+    if (found && areSame(found.marks, marks)) return found.piece;
+    const piece = createSharedGeometry(geometry, nextSerial());
+    kept.set(geometry, { marks, piece });
+    return piece;
+  };
+};

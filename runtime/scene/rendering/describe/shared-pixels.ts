@@ -1,0 +1,64 @@
+import { MirroredRepeatWrapping, NearestFilter, RepeatWrapping, SRGBColorSpace } from 'three';
+import { wrapping } from '../render-frame.ts';
+import type { Texture as ThreeTexture, Wrapping as ThreeWrapping } from 'three';
+import type { AssetImage } from '../../assets/images/read-image.ts';
+import type { SharedPixels, Texture, Wrapping } from '../render-frame.ts';
+
+/** An image whose pixels are there as RGBA, or in a file. */
+interface Image {
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: Uint8Array | Uint8ClampedArray;
+  readonly file?: AssetImage['format'];
+}
+
+/** What of an image can be drawn; undefined for images of other makes. */
+const findImage = (source: unknown): Image | undefined => {
+  const { width, height, data, bytes, format } = (source ?? {}) as Partial<AssetImage> & { data?: unknown };
+  const size = { width: Number(width), height: Number(height) };
+  if (bytes instanceof Uint8Array && format !== undefined) return { ...size, bytes, file: format };
+  if (!(data instanceof Uint8Array || data instanceof Uint8ClampedArray)) return undefined;
+  const isWhole = data.length > 0 && data.length === size.width * size.height * 4;
+  return isWhole ? { ...size, bytes: data } : undefined;
+};
+
+const toWrapping = (mode: ThreeWrapping): Wrapping => {
+  if (mode === RepeatWrapping) return wrapping.repeat;
+  return mode === MirroredRepeatWrapping ? wrapping.mirror : wrapping.clamp;
+};
+
+/** How a texture lays its pixels, which have an index in the frame. */
+export const describeTexture = (texture: ThreeTexture, pixels: number): Texture => {
+  if (texture.matrixAutoUpdate) texture.updateMatrix();
+  const [m0, m1, , m2, m3, , m4, m5] = texture.matrix.elements;
+  return {
+    pixels,
+    wrapU: toWrapping(texture.wrapS),
+    wrapV: toWrapping(texture.wrapT),
+    smooth: texture.magFilter !== NearestFilter,
+    flipped: texture.flipY,
+    srgb: texture.colorSpace === SRGBColorSpace,
+    transform: [m0, m1, m2, m3, m4, m5],
+  };
+};
+
+/**
+ * Keeps the pixels of textures as pieces that a thread can read. Pixels that change have to say so by `needsUpdate`.
+ * @param nextSerial gives a number that no piece has.
+ * @returns undefined for an image whose pixels are there neither as RGBA bytes nor in a file.
+ */
+export const createPixelsCache = (nextSerial: () => number) => {
+  const kept = new WeakMap<object, { readonly version: number; readonly piece: SharedPixels }>();
+  return ({ source }: ThreeTexture): SharedPixels | undefined => {
+    const image = findImage(source.data);
+    if (!image) return undefined;
+    const found = kept.get(image.bytes);
+    const { width, height, bytes: own, file } = image;
+    if (found?.version === source.version && found.piece.width === width) return found.piece;
+    const bytes = new Uint8Array(new SharedArrayBuffer(own.length));
+    bytes.set(own);
+    const piece = { serial: nextSerial(), width, height, bytes, ...(file && { file }) };
+    kept.set(own, { version: source.version, piece });
+    return piece;
+  };
+};

@@ -1,0 +1,14 @@
+import { encodePng } from '../../png.ts';
+import { createFrameDescriber } from './describe/describe-frame.ts';
+import { createRasterizer } from './rasterizer/rasterizer.ts';
+import type { SceneRenderer } from './scene-renderer.ts';
+
+/** Takes the pictures that `createPictures` takes, without a thread. */
+export const createInProcessRenderer = (): SceneRenderer => {
+  const describe = createFrameDescriber();
+  const rasterise = createRasterizer();
+  return {
+    renderPng: async (scene, camera, size) => encodePng(rasterise(describe(scene, camera, size))),
+    close: async () => {},
+  };
+};

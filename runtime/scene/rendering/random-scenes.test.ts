@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import {
+  BufferGeometry,
+  DoubleSide,
+  Float32BufferAttribute,
+  Line,
+  Mesh,
+  MeshStandardMaterial,
+  OrthographicCamera,
+  PerspectiveCamera,
+  Points,
+  PointsMaterial,
+} from 'three';
+import { expect, it } from 'vitest';
+import {
+  renderInProcess,
+  createFlatCamera,
+  createUnlitMaterial,
+  placeNode,
+  red,
+  createScene,
+} from './testing-rendering.ts';
+import type { Object3D } from 'three';
+
+const size = { width: 40, height: 30 };
+
+const oddNumber = fc.constantFrom(0, -0, Number.NaN, Number.POSITIVE_INFINITY, -1e30, 1e30, 1e-30, 1e9, -1e9);
+const number = fc.oneof(
+  { weight: 12, arbitrary: fc.double({ min: -5, max: 5, noNaN: true }) },
+  { weight: 1, arbitrary: oddNumber },
+);
+const triple = fc.tuple(number, number, number);
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+
+const material = fc
+  .record({
+    opacity: share,
+    transparent: fc.boolean(),
+    roughness: share,
+    metalness: share,
+    flatShading: fc.boolean(),
+  })
+  .map((traits) => new MeshStandardMaterial(traits));
+
+const geometry = fc.array(triple, { maxLength: 30 }).chain((corners) =>
+  fc.array(fc.nat(corners.length + 1), { maxLength: 40 }).map((index) => {
+    const made = new BufferGeometry();
+    made.setAttribute('position', new Float32BufferAttribute(corners.flat(), 3));
+    if (index.length > 0) made.setIndex(index);
+    return made;
+  }),
+);
+
+const node: fc.Arbitrary<Object3D> = fc
+  .tuple(geometry, material, fc.nat(2), triple, triple, triple, number)
+  .map(([shape, surface, kind, position, rotation, scale, pointSize]) => {
+    const made = [
+      () => new Mesh(shape, surface),
+      () => new Line(shape),
+      () => new Points(shape, new PointsMaterial({ size: pointSize })),
+    ][kind]!();
+    made.position.set(...position);
+    made.rotation.set(...rotation);
+    made.scale.set(...scale);
+    return made;
+  });
+
+const camera = fc.boolean().map((flat) => {
+  const made = flat ? new OrthographicCamera(-5, 5, 5, -5) : new PerspectiveCamera(60, 1, 0.1, 100);
+  return placeNode(made, 0, 0, 8);
+});
+
+it('any scene is drawn, opaque and twice the same', () => {
+  fc.assert(
+    fc.property(fc.array(node, { minLength: 1, maxLength: 6 }), camera, (nodes, view) => {
+      const scene = createScene(nodes);
+      const { pixels } = renderInProcess(scene, view, size);
+      expect(renderInProcess(scene, view, size).pixels).toEqual(pixels);
+      expect(pixels.every((byte, i) => i % 4 !== 3 || byte === 255)).toBe(true);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it.each([1e9, 6e9, -6e9, -1e30])('faces %d m away cost and show nothing beside one that is near', (far) => {
+  const there = Array.from({ length: 300 }, () => [-far, far, 0, far, far, 0, 0, far * 1.01, 0]);
+  const geometry = new BufferGeometry();
+  geometry.setAttribute(
+    'position',
+    new Float32BufferAttribute([-1, -1, 0, 1, -1, 0, 0, 1, 0, ...there.flat()], 3),
+  );
+  const mesh = new Mesh(geometry, createUnlitMaterial('red', { side: DoubleSide }));
+  const shot = renderInProcess(createScene([mesh]), createFlatCamera(2), size);
+  // Half of a square of 15 by 15 pixels, but for those at its slopes.
+  expect(shot.count(red)).toBeGreaterThan(90);
+  expect(shot.count(red)).toBeLessThan(113);
+});

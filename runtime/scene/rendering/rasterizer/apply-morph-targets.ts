@@ -1,0 +1,37 @@
+// biome-ignore-all lint/style/noNonNullAssertion: targets have as many numbers as what they change
+import type { SharedGeometry } from '../render-frame.ts';
+
+/** Numbers with those of the targets mixed in by their weights. */
+const mixTargets = (
+  base: Float32Array,
+  targets: Float32Array,
+  weights: Float64Array,
+  relative: boolean,
+): Float32Array => {
+  const result = Float32Array.from(base);
+  const known = Math.min(weights.length, targets.length / base.length);
+  if (!relative) {
+    let rest = 1;
+    for (let target = 0; target < known; target += 1) rest -= weights[target]!;
+    for (let i = 0; i < result.length; i += 1) result[i] = base[i]! * rest;
+  }
+  for (let target = 0; target < known; target += 1) {
+    const weight = weights[target]!;
+    const from = target * base.length;
+    if (weight !== 0) for (let i = 0; i < result.length; i += 1) result[i]! += weight * targets[from + i]!;
+  }
+  return result;
+};
+
+/** Positions and normals of a geometry with its morph targets mixed in by their weights. */
+export const applyMorphTargets = (
+  { positions, normals, morphs }: SharedGeometry,
+  weights: Float64Array,
+): Pick<SharedGeometry, 'positions' | 'normals'> => {
+  if (!morphs || weights.length === 0 || positions.length === 0) return { positions, normals };
+  return {
+    positions: mixTargets(positions, morphs.positions, weights, morphs.relative),
+    normals:
+      normals && morphs.normals ? mixTargets(normals, morphs.normals, weights, morphs.relative) : normals,
+  };
+};

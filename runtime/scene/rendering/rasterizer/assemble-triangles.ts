@@ -1,0 +1,175 @@
+// biome-ignore-all lint/style/noNonNullAssertion: indices are checked against the vertices, all else stays within its list
+import { createNearPlaneClipper } from './near-plane-clipper.ts';
+import { partMode } from '../render-frame.ts';
+import { sortParts } from './sort-parts.ts';
+import { samplesPerEdge } from './multisampling.ts';
+import { surfaceSide } from '../surface.ts';
+import { createVertexTransformer } from './vertex-transformer.ts';
+import { createTriangleList } from './triangle-list.ts';
+import { createVertexStore, attributeOffset, attributeStride } from './vertex-store.ts';
+import type { RenderFrame, PartMode } from '../render-frame.ts';
+import type { FramePart } from './sort-parts.ts';
+import type { TransformedObject } from './vertex-transformer.ts';
+import type { TriangleList } from './triangle-list.ts';
+import type { VertexStore } from './vertex-store.ts';
+
+/** A frame as triangles on the screen, in the order in which they are drawn. */
+export interface AssembledFrame {
+  readonly store: VertexStore;
+  readonly triangles: TriangleList;
+  readonly parts: readonly FramePart[];
+  /** The first triangle that is blended with what lies behind it; so are all that follow. */
+  readonly firstBlended: number;
+}
+
+/** Turns the parts of a frame into triangles, lines and points too. */
+export const assembleTriangles = (frame: RenderFrame): AssembledFrame => {
+  const store = createVertexStore(frame.width * samplesPerEdge, frame.height * samplesPerEdge);
+  const triangles = createTriangleList();
+  const parts = sortParts(frame);
+  const transformer = createVertexTransformer(frame, store);
+  const clipper = createNearPlaneClipper(store);
+  const transformed = new Map<number, TransformedObject | undefined>();
+
+  /** Adds a triangle whose corners are all on the screen, unless it is turned away. */
+  const addTriangle = (a: number, b: number, c: number, part: number, mirrored: boolean): void => {
+    const { x, y } = store;
+    const area = (x[b]! - x[a]!) * (y[c]! - y[a]!) - (x[c]! - x[a]!) * (y[b]! - y[a]!);
+    // Screen lines count downwards, so that the corners of a front go round the other way.
+    const front = area < 0 !== mirrored;
+    const { side } = parts[part]!.surface;
+    if (side !== surfaceSide.double && front !== (side === surfaceSide.front)) return;
+    triangles.add(a, b, c, part, front);
+  };
+
+  const clipTriangle = (a: number, b: number, c: number, part: number, mirrored: boolean): void => {
+    if (clipper.isInside(a) && clipper.isInside(b) && clipper.isInside(c)) {
+      addTriangle(a, b, c, part, mirrored);
+      return;
+    }
+    const corners = clipper.triangle(a, b, c);
+    for (let i = 2; i < corners.length; i += 1) {
+      addTriangle(corners[0]!, corners[i - 1]!, corners[i]!, part, mirrored);
+    }
+  };
+
+  /** Adds a copy of a vertex, moved on the screen. */
+  const moved = (vertex: number, x: number, y: number): number => {
+    const made = store.copy(vertex);
+    store.x[made]! += x;
+    store.y[made]! += y;
+    return made;
+  };
+
+  const addQuad = (a: number, b: number, c: number, d: number, part: number): void => {
+    triangles.add(a, b, c, part, true);
+    triangles.add(a, c, d, part, true);
+  };
+
+  /** A line is a pixel wide and reaches half a pixel beyond its ends. */
+  const addLine = (from: number, to: number, part: number): void => {
+    const line = clipper.line(from, to);
+    if (!line) return;
+    const [a, b] = line;
+    const dx = store.x[b]! - store.x[a]!;
+    const dy = store.y[b]! - store.y[a]!;
+    const length = Math.sqrt(dx * dx + dy * dy);
+    const half = samplesPerEdge / 2;
+    const [alongX, alongY] = length > 0 ? [(dx / length) * half, (dy / length) * half] : [half, 0];
+    addQuad(
+      moved(a, -alongX - alongY, -alongY + alongX),
+      moved(a, -alongX + alongY, -alongY - alongX),
+      moved(b, alongX + alongY, alongY - alongX),
+      moved(b, alongX - alongY, alongY + alongX),
+      part,
+    );
+  };
+
+  /** A point is a square of at least a pixel; its texture lies upright in it. */
+  const addPoint = (vertex: number, part: number): void => {
+    if (!clipper.isInside(vertex)) return;
+    const { pointSize, pointShrinks } = parts[part]!.surface;
+    const shrunk = pointShrinks && !frame.view.orthographic;
+    const pixels = shrunk ? pointSize * frame.height * 0.5 * store.inverseW[vertex]! : pointSize;
+    const half = (Math.max(1, pixels) * samplesPerEdge) / 2;
+    const corner = (u: number, v: number): number => {
+      const made = moved(vertex, (u * 2 - 1) * half, (1 - v * 2) * half);
+      store.attributes[made * attributeStride + attributeOffset.uv] = u;
+      store.attributes[made * attributeStride + attributeOffset.uv + 1] = v;
+      return made;
+    };
+    addQuad(corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1), part);
+  };
+
+  const addPart = (number: number, object: TransformedObject): void => {
+    const { mode, start, count } = parts[number]!;
+    const { geometry, firstVertex, mirrored } = object;
+    const { index } = geometry;
+    const vertexAt = (entry: number): number => (index ? index[entry]! : entry);
+    const isThere = (vertex: number): boolean => vertex < geometry.count;
+
+    const line = (one: number, other: number): void => {
+      const [a, b] = [vertexAt(one), vertexAt(other)];
+      if (isThere(a) && isThere(b)) addLine(firstVertex + a, firstVertex + b, number);
+    };
+    const triangle = (first: number): void => {
+      const [a, b, c] = [vertexAt(first), vertexAt(first + 1), vertexAt(first + 2)];
+      if (!(isThere(a) && isThere(b) && isThere(c))) return;
+      clipTriangle(firstVertex + a, firstVertex + b, firstVertex + c, number, mirrored);
+    };
+    const point = (entry: number): void => {
+      const vertex = vertexAt(entry);
+      if (isThere(vertex)) addPoint(firstVertex + vertex, number);
+    };
+
+    const end = start + count;
+    const whole = (size: number): number => end - ((end - start) % size);
+    const draw: Record<PartMode, () => void> = {
+      [partMode.triangles]: () => {
+        for (let i = start; i < whole(3); i += 3) triangle(i);
+      },
+      [partMode.wireframe]: () => {
+        for (let i = start; i < whole(3); i += 3) {
+          line(i, i + 1);
+          line(i + 1, i + 2);
+          line(i + 2, i);
+        }
+      },
+      [partMode.segments]: () => {
+        for (let i = start; i < whole(2); i += 2) line(i, i + 1);
+      },
+      [partMode.strip]: () => {
+        for (let i = start + 1; i < end; i += 1) line(i - 1, i);
+      },
+      [partMode.loop]: () => {
+        for (let i = start + 1; i < end; i += 1) line(i - 1, i);
+        line(end - 1, start);
+      },
+      [partMode.points]: () => {
+        for (let i = start; i < end; i += 1) point(i);
+      },
+    };
+    draw[mode]();
+  };
+
+  /** Nearer triangles of a part are blended over those behind them. */
+  const sortBackToFront = (from: number): void => {
+    const { corners } = triangles;
+    const nearness = (triangle: number): number =>
+      store.depth[corners[triangle * 3]!]! +
+      store.depth[corners[triangle * 3 + 1]!]! +
+      store.depth[corners[triangle * 3 + 2]!]!;
+    triangles.sort(from, (one, other) => nearness(one) - nearness(other) || one - other);
+  };
+
+  let firstBlended: number | undefined;
+  for (const [number, part] of parts.entries()) {
+    if (!transformed.has(part.object)) transformed.set(part.object, transformer.transform(part.object));
+    const object = transformed.get(part.object);
+    if (part.blended) firstBlended ??= triangles.count;
+    const first = triangles.count;
+    if (object) addPart(number, object);
+    if (part.blended && !part.surface.additive) sortBackToFront(first);
+  }
+  return { store, triangles, parts, firstBlended: firstBlended ?? triangles.count };
+};

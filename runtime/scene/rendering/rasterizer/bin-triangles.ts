@@ -1,0 +1,42 @@
+// biome-ignore-all lint/style/noNonNullAssertion: bands and triangles are counted before they are filled
+import type { AssembledFrame } from './assemble-triangles.ts';
+
+/** The triangles that reach into each band of rows, in the order in which they are drawn. */
+interface TriangleBins {
+  /** Of the band with this index. */
+  getTriangles(band: number): Int32Array;
+}
+
+/** @param rows of samples in a band. @param count of bands. */
+export const binTriangles = (
+  { store, triangles }: AssembledFrame,
+  rows: number,
+  count: number,
+): TriangleBins => {
+  const ends = new Uint32Array(count + 1);
+  const first = new Int32Array(triangles.count);
+  const last = new Int32Array(triangles.count);
+  const { y } = store;
+  for (let i = 0; i < triangles.count; i += 1) {
+    const a = y[triangles.corners[i * 3]!]!;
+    const b = y[triangles.corners[i * 3 + 1]!]!;
+    const c = y[triangles.corners[i * 3 + 2]!]!;
+    const firstRow = Math.ceil(Math.min(a, b, c) - 0.5);
+    const lastRow = Math.ceil(Math.max(a, b, c) - 0.5) - 1;
+    // A triangle between two rows, or of no finite height, reaches into none.
+    const isSeen = lastRow >= firstRow && firstRow < rows * count && lastRow >= 0;
+    first[i] = isSeen ? Math.max(0, Math.floor(firstRow / rows)) : 0;
+    last[i] = isSeen ? Math.min(count - 1, Math.floor(lastRow / rows)) : -1;
+    for (let band = first[i]!; band <= last[i]!; band += 1) ends[band + 1]! += 1;
+  }
+  for (let band = 0; band < count; band += 1) ends[band + 1]! += ends[band]!;
+  const starts = ends.slice();
+  const filled = new Int32Array(ends[count]!);
+  for (let i = 0; i < triangles.count; i += 1) {
+    for (let band = first[i]!; band <= last[i]!; band += 1) {
+      filled[starts[band]!] = i;
+      starts[band]! += 1;
+    }
+  }
+  return { getTriangles: (band) => filled.subarray(ends[band]!, ends[band + 1]!) };
+};

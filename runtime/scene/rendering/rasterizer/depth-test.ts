@@ -1,0 +1,61 @@
+// biome-ignore-all lint/style/noNonNullAssertion: loops stay within the band and the picture
+import { createTriangleSpans } from './triangle-spans.ts';
+import type { AssembledFrame } from './assemble-triangles.ts';
+import type { Band } from './band.ts';
+import type { SurfaceShader } from './surface-shader.ts';
+
+/** Finds what is seen at each sample of a band. */
+export const createDepthTest = (
+  band: Band,
+  { store, triangles, parts }: AssembledFrame,
+  shader: SurfaceShader,
+) => {
+  const { columns, depths, triangleIds } = band;
+  const spans = createTriangleSpans(store, triangles, columns);
+
+  const cover = (triangle: number, first: number, last: number): void => {
+    for (let row = first; row < last; row += 1) {
+      spans.setRow(row);
+      const { left, right, depthStep } = spans;
+      const start = (row - band.firstRow) * columns;
+      let depth = spans.getDepthAt(left, row);
+      for (let at = start + left; at < start + right; at += 1) {
+        // As it will be kept, or the same depth might be farther than itself.
+        const kept = Math.fround(depth);
+        if (kept >= depths[at]!) {
+          depths[at] = kept;
+          triangleIds[at] = triangle + 1;
+        }
+        depth += depthStep;
+      }
+    }
+  };
+
+  /** For surfaces with holes, and those that hide what is nearer or do not hide what is farther. */
+  const coverSpecial = (triangle: number, first: number, last: number): void => {
+    shader.setTriangle(triangle);
+    const { alphaTest, depthTest, depthWrite } = shader.part.surface;
+    for (let row = first; row < last; row += 1) {
+      spans.setRow(row);
+      const start = (row - band.firstRow) * columns;
+      for (let column = spans.left; column < spans.right; column += 1) {
+        const depth = Math.fround(spans.getDepthAt(column, row));
+        const at = start + column;
+        if (depth < 0 || (depthTest && depth < depths[at]!)) continue;
+        if (alphaTest > 0 && shader.getOpacityAt(column + 0.5, row + 0.5) < alphaTest) continue;
+        if (depthWrite) depths[at] = depth;
+        triangleIds[at] = triangle + 1;
+      }
+    }
+  };
+
+  return (triangle: number): void => {
+    if (!spans.setTriangle(triangle)) return;
+    const { alphaTest, depthTest, depthWrite } = parts[triangles.parts[triangle]!]!.surface;
+    const first = Math.max(spans.firstRow, band.firstRow);
+    const last = Math.min(spans.lastRow, band.firstRow + band.rows);
+    const special = alphaTest > 0 || !depthTest || !depthWrite;
+    if (special) coverSpecial(triangle, first, last);
+    else cover(triangle, first, last);
+  };
+};

@@ -1,0 +1,110 @@
+// biome-ignore-all lint/style/noNonNullAssertion: loops stay within the band and the picture
+import { createBand } from './band.ts';
+import { createTransparencyBlender } from './transparency-blender.ts';
+import { createDepthTest } from './depth-test.ts';
+import { createPixelResolver } from './resolve-pixels.ts';
+import { samplesPerEdge } from './multisampling.ts';
+import { toSrgbByte } from './srgb.ts';
+import type { AssembledFrame } from './assemble-triangles.ts';
+import type { RenderFrame } from '../render-frame.ts';
+import type { SurfaceShader } from './surface-shader.ts';
+
+/** No triangle that is seen, nor the background. */
+const noTriangle = -1;
+
+const isLittleEndian = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
+
+/** A pixel as a whole, as it lies in memory. */
+const packPixel = (red: number, green: number, blue: number): number =>
+  isLittleEndian
+    ? (255 << 24) | (blue << 16) | (green << 8) | red
+    : (red << 24) | (green << 16) | (blue << 8) | 255;
+
+/**
+ * Draws a picture band by band.
+ * @param lines of pixels in a band.
+ * @param pixels receives the picture: four bytes a pixel.
+ */
+export const createBandDrawer = (
+  frame: RenderFrame,
+  assembled: AssembledFrame,
+  shader: SurfaceShader,
+  lines: number,
+  pixels: Uint8Array,
+) => {
+  const { width, height } = frame;
+  const band = createBand(width * samplesPerEdge, lines * samplesPerEdge);
+  const cover = createDepthTest(band, assembled, shader);
+  const pixelShader = createPixelResolver(band, frame, shader);
+  const blender = createTransparencyBlender(band, assembled, shader);
+  const { colors } = pixelShader;
+  const words = new Uint32Array(pixels.buffer, pixels.byteOffset, width * height);
+
+  const meanWord = (): number =>
+    packPixel(
+      toSrgbByte(pixelShader.mean(0)),
+      toSrgbByte(pixelShader.mean(1)),
+      toSrgbByte(pixelShader.mean(2)),
+    );
+
+  /** Writes the pixels of a line in which nothing is blended. */
+  const writeLine = (line: number): void => {
+    const { triangleIds, columns } = band;
+    const row = line * samplesPerEdge;
+    /** What the word is of, when it has one colour. */
+    let known = noTriangle;
+    let word = 0;
+    const to = (band.firstRow / samplesPerEdge + line) * width;
+    for (let x = 0, at = row * columns; x < width; x += 1, at += samplesPerEdge) {
+      const first = triangleIds[at]!;
+      const below = at + columns;
+      if (first !== triangleIds[at + 1] || first !== triangleIds[below] || first !== triangleIds[below + 1]) {
+        pixelShader.shadeEach(at, x * samplesPerEdge, band.firstRow + row);
+        word = meanWord();
+        known = noTriangle;
+      } else if (first !== known) {
+        pixelShader.shadeEven(at, x * samplesPerEdge, band.firstRow + row);
+        word = packPixel(toSrgbByte(colors[0]!), toSrgbByte(colors[1]!), toSrgbByte(colors[2]!));
+        known = first === 0 || shader.isUniformColor[first - 1] === 1 ? first : noTriangle;
+      }
+      words[to + x] = word;
+    }
+  };
+
+  const keepLine = (line: number): void => {
+    const row = line * samplesPerEdge;
+    for (let x = 0, at = row * band.columns; x < width; x += 1, at += samplesPerEdge) {
+      const even = pixelShader.isEven(at);
+      if (even) pixelShader.shadeEven(at, x * samplesPerEdge, band.firstRow + row);
+      else pixelShader.shadeEach(at, x * samplesPerEdge, band.firstRow + row);
+      blender.keep(at, colors, even);
+    }
+  };
+
+  const writeKeptLine = (line: number): void => {
+    const to = (band.firstRow / samplesPerEdge + line) * width;
+    for (let x = 0, at = line * samplesPerEdge * band.columns; x < width; x += 1, at += samplesPerEdge) {
+      blender.load(at, colors);
+      words[to + x] = meanWord();
+    }
+  };
+
+  /** Draws the lines from one on with the triangles that reach into them. */
+  return (firstLine: number, triangles: Int32Array): void => {
+    const drawn = Math.min(lines, height - firstLine);
+    band.firstRow = firstLine * samplesPerEdge;
+    band.rows = drawn * samplesPerEdge;
+    band.depths.fill(0);
+    band.triangleIds.fill(0);
+    const blendedFrom = triangles.findIndex((triangle) => triangle >= assembled.firstBlended);
+    const opaque = blendedFrom < 0 ? triangles : triangles.subarray(0, blendedFrom);
+    for (let i = 0; i < opaque.length; i += 1) cover(opaque[i]!);
+    if (blendedFrom < 0) {
+      for (let line = 0; line < drawn; line += 1) writeLine(line);
+      return;
+    }
+    for (let line = 0; line < drawn; line += 1) keepLine(line);
+    for (const triangle of triangles.subarray(blendedFrom)) blender.blend(triangle);
+    for (let line = 0; line < drawn; line += 1) writeKeptLine(line);
+  };
+};

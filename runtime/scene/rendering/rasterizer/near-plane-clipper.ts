@@ -1,0 +1,45 @@
+// biome-ignore-all lint/style/noNonNullAssertion: callers stay below the count
+import { attributeStride } from './vertex-store.ts';
+import type { VertexStore } from './vertex-store.ts';
+
+/** Cuts triangles and lines off where they come nearer than the near plane. */
+export const createNearPlaneClipper = (store: VertexStore) => {
+  const distanceOf = (vertex: number): number => store.clip[vertex * 4 + 2]! + store.clip[vertex * 4 + 3]!;
+
+  const isInside = (vertex: number): boolean => distanceOf(vertex) >= 0;
+
+  /** Adds the vertex at which an edge that begins inside leaves; both triangles of an edge get the same. */
+  const leave = (inside: number, outside: number): number => {
+    const made = store.copy(inside);
+    const { clip, attributes } = store;
+    const near = distanceOf(inside);
+    const share = near / (near - distanceOf(outside));
+    const mix = (numbers: Float64Array | Float32Array, stride: number, i: number): number => {
+      const from = numbers[inside * stride + i]!;
+      return from + (numbers[outside * stride + i]! - from) * share;
+    };
+    for (let i = 0; i < attributeStride; i += 1)
+      attributes[made * attributeStride + i] = mix(attributes, attributeStride, i);
+    const w = mix(clip, 4, 3);
+    store.project(made, mix(clip, 4, 0), mix(clip, 4, 1), -w, w);
+    return made;
+  };
+
+  return {
+    isInside,
+    /** What of a line is inside; undefined for nothing. */
+    line(a: number, b: number): readonly [number, number] | undefined {
+      if (isInside(a)) return isInside(b) ? [a, b] : [a, leave(a, b)];
+      return isInside(b) ? [leave(b, a), b] : undefined;
+    },
+    /** What of a triangle is inside, as up to four corners one after the other. */
+    triangle(a: number, b: number, c: number): number[] {
+      const corners = [a, b, c];
+      return corners.flatMap((from, i) => {
+        const to = corners[(i + 1) % 3]!;
+        if (isInside(from)) return isInside(to) ? [from] : [from, leave(from, to)];
+        return isInside(to) ? [leave(to, from)] : [];
+      });
+    },
+  };
+};

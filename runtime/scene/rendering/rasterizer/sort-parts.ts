@@ -1,0 +1,73 @@
+// biome-ignore-all lint/style/noNonNullAssertion: parts, objects and geometries of a frame name each other by what is there
+import { objectField, objectStride, partField, partMode, partStride } from '../render-frame.ts';
+import { readSurface, surfaceKind, surfaceStride } from '../surface.ts';
+import type { RenderFrame, PartMode } from '../render-frame.ts';
+import type { Surface } from '../surface.ts';
+
+/** What of an object is drawn with one surface. */
+export interface FramePart {
+  readonly object: number;
+  readonly surface: Surface;
+  readonly mode: PartMode;
+  readonly start: number;
+  readonly count: number;
+  /** Colour of the surface on this object. */
+  readonly red: number;
+  readonly green: number;
+  readonly blue: number;
+  /** Whether light falls on it. */
+  readonly lit: boolean;
+  /** Whether it is mixed with what lies behind it. */
+  readonly blended: boolean;
+}
+
+interface DrawOrder extends FramePart {
+  readonly order: number;
+  /** Of the middle of the object, along the view. */
+  readonly distance: number;
+}
+
+const getDistance = ({ objects, geometries, view }: RenderFrame, at: number): number => {
+  const [x, y, z] = geometries[objects[at + objectField.geometry]!]!.center;
+  const world = (row: number): number =>
+    objects[at + row]! * x +
+    objects[at + 4 + row]! * y +
+    objects[at + 8 + row]! * z +
+    objects[at + 12 + row]!;
+  const v = view.fromWorld;
+  return -(v[2]! * world(0) + v[6]! * world(1) + v[10]! * world(2) + v[14]!);
+};
+
+/**
+ * The parts of a frame in the order in which they are drawn: first what hides all behind it, in the order of the scene;
+ * then what is blended, from back to front. Within either, a greater order comes later.
+ */
+export const sortParts = (frame: RenderFrame): FramePart[] => {
+  const { parts, objects, surfaces } = frame;
+  const known = Array.from({ length: surfaces.length / surfaceStride }, (_, i) => readSurface(surfaces, i));
+  const ranked: DrawOrder[] = [];
+  for (let at = 0; at < parts.length; at += partStride) {
+    const surface = known[parts[at + partField.surface]!]!;
+    const object = parts[at + partField.object]!;
+    const from = object * objectStride;
+    const mode = parts[at + partField.mode]! as PartMode;
+    const blended = surface.transparent || surface.additive;
+    ranked.push({
+      object,
+      surface,
+      mode,
+      start: parts[at + partField.start]!,
+      count: parts[at + partField.count]!,
+      red: surface.red * objects[from + objectField.tint]!,
+      green: surface.green * objects[from + objectField.tint + 1]!,
+      blue: surface.blue * objects[from + objectField.tint + 2]!,
+      lit: surface.kind !== surfaceKind.unlit && (mode === partMode.triangles || mode === partMode.wireframe),
+      blended,
+      order: parts[at + partField.order]!,
+      distance: blended ? getDistance(frame, from) : 0,
+    });
+  }
+  return ranked.sort(
+    (a, b) => Number(a.blended) - Number(b.blended) || a.order - b.order || b.distance - a.distance,
+  );
+};

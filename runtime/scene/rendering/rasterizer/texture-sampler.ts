@@ -1,0 +1,156 @@
+// biome-ignore-all lint/style/noNonNullAssertion: columns and lines are wrapped into the image
+import { ApiError } from '#spec/errors.ts';
+import { decodeImage } from '../../assets/images/decode-image.ts';
+import { wrapping } from '../render-frame.ts';
+import { linearFromSrgb, toSrgbByte } from './srgb.ts';
+import type { AssetImage } from '../../assets/images/read-image.ts';
+import type { SharedPixels, Texture, Wrapping } from '../render-frame.ts';
+
+interface MipmapLevel {
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: Uint8Array;
+}
+
+/** An image of half the size, each of whose pixels is the mean light of four. */
+const halveImage = ({ width, height, bytes }: MipmapLevel, srgb: boolean): MipmapLevel => {
+  const half: MipmapLevel = {
+    width: Math.max(1, width >> 1),
+    height: Math.max(1, height >> 1),
+    bytes: new Uint8Array(Math.max(1, width >> 1) * Math.max(1, height >> 1) * 4),
+  };
+  const light = (x: number, y: number, channel: number): number => {
+    const byte = bytes[(Math.min(y, height - 1) * width + Math.min(x, width - 1)) * 4 + channel]!;
+    return srgb && channel < 3 ? linearFromSrgb[byte]! : byte / 255;
+  };
+  for (let y = 0; y < half.height; y += 1) {
+    for (let x = 0; x < half.width; x += 1) {
+      for (let channel = 0; channel < 4; channel += 1) {
+        const [x0, y0] = [x * 2, y * 2];
+        const sum = light(x0, y0, channel) + light(x0 + 1, y0, channel);
+        const mean = (sum + light(x0, y0 + 1, channel) + light(x0 + 1, y0 + 1, channel)) / 4;
+        half.bytes[(y * half.width + x) * 4 + channel] =
+          srgb && channel < 3 ? toSrgbByte(mean) : Math.round(mean * 255);
+      }
+    }
+  }
+  return half;
+};
+
+/** An image and all its halves down to one pixel. */
+const createMipmaps = (image: MipmapLevel, srgb: boolean): MipmapLevel[] => {
+  const levels = [image];
+  for (let last = image; last.width > 1 || last.height > 1; ) {
+    last = halveImage(last, srgb);
+    levels.push(last);
+  }
+  return levels;
+};
+
+/** A surface whose image cannot be decoded is drawn as if it had none. */
+const blankLevel: MipmapLevel = { width: 1, height: 1, bytes: new Uint8Array([255, 255, 255, 255]) };
+
+const decodePixels = ({ width, height, bytes }: SharedPixels, format: AssetImage['format']): MipmapLevel => {
+  try {
+    // decoders want memory of their own
+    const image = { format, width, height, bytes: new Uint8Array(bytes) };
+    return { width, height, bytes: decodeImage('texture', image).data };
+  } catch (failure) {
+    if (failure instanceof ApiError) return blankLevel;
+    throw failure;
+  }
+};
+
+/** Keeps the halves of images from picture to picture. */
+export const createMipmapCache = () => {
+  const kept = [
+    new WeakMap<SharedPixels, MipmapLevel[]>(),
+    new WeakMap<SharedPixels, MipmapLevel[]>(),
+  ] as const;
+  return (pixels: SharedPixels, srgb: boolean): readonly MipmapLevel[] => {
+    const found = kept[srgb ? 1 : 0].get(pixels);
+    if (found) return found;
+    const levels = createMipmaps(pixels.file ? decodePixels(pixels, pixels.file) : pixels, srgb);
+    kept[srgb ? 1 : 0].set(pixels, levels);
+    return levels;
+  };
+};
+
+const wrapCoordinate = (at: number, size: number, wrap: Wrapping): number => {
+  if (at >= 0 && at < size) return at;
+  if (wrap === wrapping.clamp) return at < 0 ? 0 : size - 1;
+  const turn = ((at % size) + size) % size;
+  if (wrap === wrapping.repeat) return turn;
+  return Math.floor(at / size) % 2 === 0 ? turn : size - 1 - turn;
+};
+
+export interface Sampler {
+  /** Linear red, green and blue, and opacity, of the place that was sampled last. */
+  readonly color: Float64Array;
+  /**
+   * Samples at u and v.
+   * @param uAcross @param vAcross @param uDown @param vDown how u and v change from a pixel of the picture to the
+   * next: where many pixels of the image lie in one of the picture, their mean is sampled.
+   */
+  sample(u: number, v: number, uAcross: number, vAcross: number, uDown: number, vDown: number): void;
+}
+
+export const createSampler = (texture: Texture, levels: readonly MipmapLevel[]): Sampler => {
+  const { transform: m, wrapU, wrapV, smooth, flipped, srgb } = texture;
+  const { width, height } = levels[0]!;
+  const color = new Float64Array(4);
+
+  const add = (
+    { width: w, height: h, bytes }: MipmapLevel,
+    column: number,
+    line: number,
+    share: number,
+  ): void => {
+    const y = wrapCoordinate(line, h, wrapV);
+    const at = ((flipped ? h - 1 - y : y) * w + wrapCoordinate(column, w, wrapU)) * 4;
+    for (let i = 0; i < 3; i += 1) {
+      const byte = bytes[at + i]!;
+      color[i]! += share * (srgb ? linearFromSrgb[byte]! : byte / 255);
+    }
+    color[3]! += (share * bytes[at + 3]!) / 255;
+  };
+
+  /** The image in which about one pixel lies in a pixel of the picture. */
+  const levelFor = (uAcross: number, vAcross: number, uDown: number, vDown: number): number => {
+    const length = (u: number, v: number): number => {
+      const x = (m[0] * u + m[2] * v) * width;
+      const y = (m[1] * u + m[3] * v) * height;
+      return x * x + y * y;
+    };
+    let squared = Math.max(length(uAcross, vAcross), length(uDown, vDown));
+    let level = 0;
+    // Halves are taken from the middle between two sizes on.
+    while (squared > 2 && level < levels.length - 1) {
+      squared /= 4;
+      level += 1;
+    }
+    return level;
+  };
+
+  return {
+    color,
+    sample(rawU, rawV, uAcross, vAcross, uDown, vDown) {
+      const level = levels[levelFor(uAcross, vAcross, uDown, vDown)]!;
+      const x = (m[0] * rawU + m[2] * rawV + m[4]) * level.width;
+      const y = (m[1] * rawU + m[3] * rawV + m[5]) * level.height;
+      color.fill(0);
+      if (!(smooth || level !== levels[0])) {
+        add(level, Math.floor(x), Math.floor(y), 1);
+        return;
+      }
+      const left = Math.floor(x - 0.5);
+      const top = Math.floor(y - 0.5);
+      const right = x - 0.5 - left;
+      const below = y - 0.5 - top;
+      add(level, left, top, (1 - right) * (1 - below));
+      add(level, left + 1, top, right * (1 - below));
+      add(level, left, top + 1, (1 - right) * below);
+      add(level, left + 1, top + 1, right * below);
+    },
+  };
+};

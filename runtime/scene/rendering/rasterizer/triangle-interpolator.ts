@@ -1,0 +1,115 @@
+// biome-ignore-all lint/style/noNonNullAssertion: triangles name vertices that are there
+import { attributeOffset, attributeStride } from './vertex-store.ts';
+import type { TriangleList } from './triangle-list.ts';
+import type { VertexStore } from './vertex-store.ts';
+
+/** The three corners of a triangle, and what lies between them. */
+interface TriangleInterpolator {
+  setTriangle(triangle: number): void;
+  /** Looks at a place of the screen, in samples. */
+  setPoint(x: number, y: number): void;
+  /** A trait of the place that is looked at, as the world has it: nearer corners count for more of the screen. */
+  interpolate(trait: number): number;
+  /** A trait of the first corner. */
+  getFirst(trait: number): number;
+  /** Whether all corners have the same normal. */
+  hasUniformNormal(): boolean;
+  /** Whether the first corner has no normal. */
+  hasNoNormal(): boolean;
+  /** Writes the normal of the face itself, towards the eye. */
+  writeFaceNormal(to: { normalX: number; normalY: number; normalZ: number }): void;
+}
+
+export const createTriangleInterpolator = (
+  store: VertexStore,
+  triangles: TriangleList,
+): TriangleInterpolator => {
+  const { attributes, x: screenX, y: screenY, inverseW } = store;
+  // Numbers of a record are written in place; a variable that closures share would be allocated anew each time.
+  /** How the shares of the second and third corner change across and down the screen from the first. */
+  const plane = {
+    x: 0,
+    y: 0,
+    bAcross: 0,
+    bDown: 0,
+    cAcross: 0,
+    cDown: 0,
+    aInverse: 0,
+    bInverse: 0,
+    cInverse: 0,
+  };
+  /** Shares of the corners in the world, at the place that is looked at. */
+  const share = { a: 0, b: 0, c: 0 };
+  /** Where the traits of the corners begin. */
+  let a = 0;
+  let b = 0;
+  let c = 0;
+
+  return {
+    setTriangle(triangle) {
+      const first = triangles.corners[triangle * 3]!;
+      const second = triangles.corners[triangle * 3 + 1]!;
+      const third = triangles.corners[triangle * 3 + 2]!;
+      a = first * attributeStride;
+      b = second * attributeStride;
+      c = third * attributeStride;
+      plane.x = screenX[first]!;
+      plane.y = screenY[first]!;
+      plane.aInverse = inverseW[first]!;
+      plane.bInverse = inverseW[second]!;
+      plane.cInverse = inverseW[third]!;
+      const toBX = screenX[second]! - plane.x;
+      const toBY = screenY[second]! - plane.y;
+      const toCX = screenX[third]! - plane.x;
+      const toCY = screenY[third]! - plane.y;
+      const area = toBX * toCY - toCX * toBY;
+      plane.bAcross = toCY / area;
+      plane.bDown = -toCX / area;
+      plane.cAcross = -toBY / area;
+      plane.cDown = toBX / area;
+    },
+    setPoint(x, y) {
+      const across = x - plane.x;
+      const down = y - plane.y;
+      const bScreen = across * plane.bAcross + down * plane.bDown;
+      const cScreen = across * plane.cAcross + down * plane.cDown;
+      const aPart = (1 - bScreen - cScreen) * plane.aInverse;
+      const bPart = bScreen * plane.bInverse;
+      const cPart = cScreen * plane.cInverse;
+      const w = 1 / (aPart + bPart + cPart);
+      share.a = aPart * w;
+      share.b = bPart * w;
+      share.c = cPart * w;
+    },
+    interpolate: (i) =>
+      attributes[a + i]! * share.a + attributes[b + i]! * share.b + attributes[c + i]! * share.c,
+    getFirst: (i) => attributes[a + i]!,
+    hasUniformNormal() {
+      for (let i: number = attributeOffset.normal; i < attributeOffset.normal + 3; i += 1) {
+        if (attributes[a + i] !== attributes[b + i] || attributes[a + i] !== attributes[c + i]) return false;
+      }
+      return true;
+    },
+    hasNoNormal: () =>
+      attributes[a + attributeOffset.normal] === 0 &&
+      attributes[a + attributeOffset.normal + 1] === 0 &&
+      attributes[a + attributeOffset.normal + 2] === 0,
+    writeFaceNormal(to) {
+      const ux = attributes[b]! - attributes[a]!;
+      const uy = attributes[b + 1]! - attributes[a + 1]!;
+      const uz = attributes[b + 2]! - attributes[a + 2]!;
+      const vx = attributes[c]! - attributes[a]!;
+      const vy = attributes[c + 1]! - attributes[a + 1]!;
+      const vz = attributes[c + 2]! - attributes[a + 2]!;
+      const nx = uy * vz - uz * vy;
+      const ny = uz * vx - ux * vz;
+      const nz = ux * vy - uy * vx;
+      const length = Math.sqrt(nx * nx + ny * ny + nz * nz) || 1;
+      // Corners of a face that is seen go round against the clock on the screen, and those of the normal with it.
+      const turn = (plane.bAcross * plane.cDown < plane.bDown * plane.cAcross ? 1 : -1) / length;
+      to.normalX = nx * turn;
+      to.normalY = ny * turn;
+      to.normalZ = nz * turn;
+    },
+  };
+};

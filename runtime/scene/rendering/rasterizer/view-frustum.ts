@@ -1,0 +1,48 @@
+// biome-ignore-all lint/style/noNonNullAssertion: matrices have 16 numbers, planes four each
+
+/** a times b, both column by column. */
+export const multiplyMatrices = (a: ArrayLike<number>, b: ArrayLike<number>): Float64Array => {
+  const product = new Float64Array(16);
+  for (let column = 0; column < 4; column += 1) {
+    for (let row = 0; row < 4; row += 1) {
+      let sum = 0;
+      for (let i = 0; i < 4; i += 1) sum += a[i * 4 + row]! * b[column * 4 + i]!;
+      product[column * 4 + row] = sum;
+    }
+  }
+  return product;
+};
+
+/** The six planes between which a camera sees, each as a direction of length 1 inwards and its distance from the origin. */
+const getFrustumPlanes = (toClip: Float64Array): Float64Array[] => {
+  const planes: Float64Array[] = [];
+  for (let row = 0; row < 3; row += 1) {
+    for (const sign of [1, -1]) {
+      const plane = new Float64Array(4);
+      for (let i = 0; i < 4; i += 1) plane[i] = toClip[i * 4 + 3]! + sign * toClip[i * 4 + row]!;
+      const length = Math.hypot(plane[0]!, plane[1]!, plane[2]!);
+      planes.push(plane.map((part) => part / length));
+    }
+  }
+  return planes;
+};
+
+/** Tells whether a sphere that a matrix places in the world may be seen through a camera. */
+export const createFrustum = (toClip: Float64Array) => {
+  const planes = getFrustumPlanes(toClip);
+  return (
+    matrix: ArrayLike<number>,
+    [x, y, z]: readonly [number, number, number],
+    radius: number,
+  ): boolean => {
+    const at = (row: number): number =>
+      matrix[row]! * x + matrix[4 + row]! * y + matrix[8 + row]! * z + matrix[12 + row]!;
+    const [worldX, worldY, worldZ] = [at(0), at(1), at(2)];
+    const stretch = (i: number): number => matrix[i]! ** 2 + matrix[i + 1]! ** 2 + matrix[i + 2]! ** 2;
+    // A sheared sphere is stretched by more than any column, though by no more than all of them together.
+    const reach = radius * Math.sqrt(stretch(0) + stretch(4) + stretch(8));
+    return planes.every(
+      (plane) => !(plane[0]! * worldX + plane[1]! * worldY + plane[2]! * worldZ + plane[3]! < -reach),
+    );
+  };
+};

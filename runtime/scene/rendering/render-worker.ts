@@ -1,0 +1,11 @@
+/** The thread that draws pictures. */
+import { handleWorkerRequests } from '../../worker-thread-handler.ts';
+import { encodePng } from '../../png.ts';
+import { createRenderRequestReader } from './render-request.ts';
+import { createRasterizer } from './rasterizer/rasterizer.ts';
+import type { RenderRequest } from './render-request.ts';
+
+const readRequest = createRenderRequestReader();
+const rasterize = createRasterizer();
+
+handleWorkerRequests((request: RenderRequest) => encodePng(rasterize(readRequest(request))));

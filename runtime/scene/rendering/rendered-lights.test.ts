@@ -1,0 +1,197 @@
+import {
+  AmbientLight,
+  BufferGeometry,
+  DirectionalLight,
+  DoubleSide,
+  Float32BufferAttribute,
+  HemisphereLight,
+  Mesh,
+  MeshLambertMaterial,
+  MeshPhongMaterial,
+  MeshStandardMaterial,
+  PlaneGeometry,
+  PointLight,
+  SphereGeometry,
+  SpotLight,
+} from 'three';
+import { describe, expect, it } from 'vitest';
+import {
+  black,
+  toSrgbByteOf,
+  renderInProcess,
+  createFlatCamera,
+  toGreyBytes,
+  createUnlitMaterial,
+  placeNode,
+  createScene,
+} from './testing-rendering.ts';
+import type { Material, Object3D } from 'three';
+
+/** Has a pixel whose middle is the origin, and 10 pixels a metre. */
+const size = { width: 91, height: 91 };
+const createCamera = () => createFlatCamera(4.55);
+const middle = 45;
+
+const createWall = (material: Material) => new Mesh(new PlaneGeometry(8, 8), material);
+const createMatteMaterial = () => new MeshLambertMaterial();
+
+/** What a wall across the view looks like, so many metres to the right of its middle. */
+const renderLitWall = (lights: readonly Object3D[], material: Material = createMatteMaterial(), right = 0) =>
+  renderInProcess(createScene([createWall(material), ...lights]), createCamera(), size).at(
+    middle + right * 10,
+    middle,
+  );
+
+const createSun = (x: number, y: number, z: number, intensity = Math.PI): DirectionalLight =>
+  placeNode(new DirectionalLight('white', intensity), x, y, z);
+
+describe('light', () => {
+  it('of the sun counts by the cosine of its angle, and not from behind', () => {
+    const at = (angle: number) => renderLitWall([createSun(Math.sin(angle), 0, Math.cos(angle))]);
+    expect([at(0), at(Math.PI / 3), at(1.6)]).toEqual([toGreyBytes(1), toGreyBytes(0.5), black]);
+  });
+
+  it('of the sun comes from its place towards its target', () => {
+    const sun = createSun(10, 0, 0);
+    sun.target.position.set(10 - Math.sin(Math.PI / 3), 0, -0.5);
+    expect(renderLitWall([sun, sun.target])).toEqual(toGreyBytes(0.5));
+  });
+
+  it('around counts the same everywhere, or by what is above and below', () => {
+    expect(renderLitWall([new AmbientLight('white', Math.PI / 2)])).toEqual(toGreyBytes(0.5));
+    const sky = (y: number, z: number) =>
+      renderLitWall([placeNode(new HemisphereLight(0xff0000, 0x0000ff, Math.PI), 0, y, z)]);
+    expect([sky(0, 1), sky(0, -1)]).toEqual([
+      [255, 0, 0],
+      [0, 0, 255],
+    ]);
+    expect(sky(1, 0)).toEqual([toSrgbByteOf(0.5), 0, toSrgbByteOf(0.5)]);
+  });
+
+  it('of a point falls with the square of the distance, smoothly to nothing at its range', () => {
+    const point = (range: number, decay = 2) =>
+      renderLitWall([placeNode(new PointLight('white', 2 * Math.PI, range, decay), 0, 0, 2)]);
+    expect([point(0), point(4), point(2)]).toEqual([
+      toGreyBytes(0.5),
+      toGreyBytes(0.5 * (1 - 0.5 ** 4) ** 2),
+      black,
+    ]);
+    expect(point(0, 3)).toEqual(toGreyBytes(0.25));
+  });
+
+  it('of a spot stays within its cone, at whose edge it fades', () => {
+    const spot = (right: number, penumbra: number) =>
+      renderLitWall(
+        [placeNode(new SpotLight('white', 2 * Math.PI, 0, 0.5, penumbra), 0, 0, 2)],
+        createMatteMaterial(),
+        right,
+      );
+    const given = (right: number): number => {
+      const distance = Math.hypot(right, 2);
+      return ((2 / distance) * 2) / distance ** 2;
+    };
+    expect([spot(0, 0), spot(1, 0), spot(1.2, 0)]).toEqual([toGreyBytes(0.5), toGreyBytes(given(1)), black]);
+    const share = (Math.cos(Math.atan(0.4)) - Math.cos(0.5)) / (Math.cos(0.25) - Math.cos(0.5));
+    expect(spot(0.8, 0.5)).toEqual(toGreyBytes(given(0.8) * share * share * (3 - 2 * share)));
+  });
+
+  it('is added to what a surface shines itself', () => {
+    const glowing = new MeshStandardMaterial({ color: 0, emissive: 'lime', emissiveIntensity: 0.5 });
+    expect(renderLitWall([new AmbientLight('white', 1)], glowing)).toEqual([0, toSrgbByteOf(0.5), 0]);
+  });
+
+  it('is none on what is dark, but a scene that has no light at all is shown by one', () => {
+    const off = new PointLight('white', 10);
+    off.visible = false;
+    expect([renderLitWall([off]), renderLitWall([new AmbientLight('white', 0)])]).toEqual([black, black]);
+    expect(renderLitWall([])[0]).toBeGreaterThan(100);
+  });
+
+  it('on a layer that the camera does not see lights nothing', () => {
+    const sun = createSun(0, 0, 1);
+    sun.layers.set(3);
+    expect(renderLitWall([sun])).toEqual(black);
+  });
+
+  it('has no say in a surface without light', () => {
+    expect(renderLitWall([createSun(0, 0, 1, 0.1)], createUnlitMaterial(0x336699))).toEqual([
+      0x33, 0x66, 0x99,
+    ]);
+  });
+});
+
+describe('a highlight', () => {
+  it.each([0.5, 0.7])('of a surface of roughness %d is as bright as its formula says', (roughness) => {
+    // Light, eye and normal are one direction: 0.04 / (4 alpha squared), alpha being the square of the roughness.
+    const surface = new MeshStandardMaterial({ color: 0, roughness });
+    expect(renderLitWall([createSun(0, 0, 1)], surface)).toEqual(toGreyBytes(0.01 / roughness ** 4));
+  });
+
+  it.each([0, 2])('of a shininess of %d is as bright as its formula says', (shininess) => {
+    const surface = new MeshPhongMaterial({ color: 0, specular: 'white', shininess });
+    expect(renderLitWall([createSun(0, 0, 1)], surface)).toEqual(toGreyBytes(0.25 * (shininess / 2 + 1)));
+  });
+
+  it('has the colour of a metal, which reflects nothing else but what is around', () => {
+    const gold = new MeshStandardMaterial({ color: 'yellow', metalness: 1, roughness: 0.7 });
+    const [r, g, b] = renderLitWall([createSun(0, 0, 1)], gold);
+    expect([r, g, b]).toEqual([255, 255, 0]);
+    gold.roughness = 0.2;
+    expect(renderLitWall([createSun(Math.sin(1.2), 0, Math.cos(1.2))], gold)[0]).toBeLessThan(20);
+    expect(renderLitWall([new AmbientLight('white', Math.PI)], gold)).toEqual([255, 255, 0]);
+  });
+});
+
+describe('normals', () => {
+  /** Two slopes of 45° that meet in a ridge towards the eye, where the normal is that of neither. */
+  const roof = () => {
+    const geometry = new BufferGeometry();
+    const corners = [-2, -2, -2, 0, -2, 0, 0, 2, 0, 2, -2, -2, 0, 2, 0, 0, -2, 0];
+    geometry.setAttribute('position', new Float32BufferAttribute(corners, 3));
+    const slope = Math.SQRT1_2;
+    const normals = [-slope, 0, slope, 0, 0, 1, 0, 0, 1, slope, 0, slope, 0, 0, 1, 0, 0, 1];
+    geometry.setAttribute('normal', new Float32BufferAttribute(normals, 3));
+    return geometry;
+  };
+  const besideRidge = (mesh: Mesh) =>
+    renderInProcess(createScene([mesh, createSun(0, 0, 1)]), createCamera(), size).at(middle - 1, middle)[0];
+
+  it('are turned evenly over a face, unless it is flat or has none', () => {
+    const smooth = besideRidge(new Mesh(roof(), createMatteMaterial()));
+    const flat = besideRidge(new Mesh(roof(), new MeshLambertMaterial({ flatShading: true })));
+    const bare = roof();
+    bare.deleteAttribute('normal');
+    expect(smooth).toBeGreaterThan(toSrgbByteOf(0.99));
+    expect([flat, besideRidge(new Mesh(bare, createMatteMaterial()))]).toEqual([
+      toSrgbByteOf(Math.SQRT1_2),
+      toSrgbByteOf(Math.SQRT1_2),
+    ]);
+  });
+
+  it('stand upright on what is stretched or mirrored', () => {
+    const slanted = () => new Mesh(new PlaneGeometry(4, 4).rotateY(Math.PI / 4), createMatteMaterial());
+    const stretched = slanted();
+    stretched.scale.z = 0.5;
+    const mirrored = slanted();
+    mirrored.scale.set(-1, 1, 0.5);
+    const byte = toSrgbByteOf(2 / Math.sqrt(5));
+    expect([besideRidge(stretched), besideRidge(mirrored)]).toEqual([byte, byte]);
+  });
+
+  it('point to the eye on either side of a face that has two', () => {
+    const mesh = createWall(new MeshLambertMaterial({ side: DoubleSide }));
+    mesh.rotation.y = Math.PI;
+    const flat = createWall(new MeshLambertMaterial({ side: DoubleSide, flatShading: true }));
+    flat.rotation.y = Math.PI;
+    expect([besideRidge(mesh), besideRidge(flat)]).toEqual([255, 255]);
+  });
+
+  it('make a ball round: brightest towards the light, by its cosine to the edge', () => {
+    const ball = new Mesh(new SphereGeometry(4, 64, 32), createMatteMaterial());
+    const shot = renderInProcess(createScene([ball, createSun(0, 0, 1)]), createCamera(), size);
+    for (const right of [0, 1, 2, 3]) {
+      const light = Math.sqrt(1 - (right / 4) ** 2);
+      expect(Math.abs(shot.at(middle + right * 10, middle)[0] - toSrgbByteOf(light))).toBeLessThan(3);
+    }
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { createResourceReceiver, createResourceSender } from './resource-transfer.ts';
+
+const createResource = (serial: number) => ({ serial, content: `piece ${serial}` });
+
+it('sends each piece once as long as it is used, and again when it was not', () => {
+  const send = createResourceSender<ReturnType<typeof createResource>>();
+  const receive = createResourceReceiver<ReturnType<typeof createResource>>();
+  const uses = [[1, 2], [2, 3], [3, 2], [], [3, 1, 3]];
+  const sent = uses.map((serials) => send(serials.map(createResource)));
+  expect(sent).toEqual([
+    [createResource(1), createResource(2)],
+    [2, createResource(3)],
+    [3, 2],
+    [],
+    [createResource(3), createResource(1), createResource(3)],
+  ]);
+  expect(sent.map(receive)).toEqual(uses.map((serials) => serials.map(createResource)));
+});
+
+it('fails for a piece that the receiver never got', () => {
+  expect(() => createResourceReceiver()([7])).toThrow('The piece 7 was not sent.');
+});

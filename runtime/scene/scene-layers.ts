@@ -1,0 +1,84 @@
+import { ApiError } from '#spec/errors.ts';
+import { suggestNames } from '#spec/suggest-names.ts';
+
+/** A configured layer. */
+interface Layer {
+  readonly index: number;
+  readonly name: string;
+}
+
+/** The layers that objects can be put on (description: 'Layer 2 actions', scene.createLayer). */
+export interface Layers {
+  /** By index. */
+  list(): Layer[];
+  has(index: number): boolean;
+  /**
+   * A configured layer by name or index.
+   * @throws Fault ACTION_FAILED that names the configured layers.
+   */
+  get(nameOrIndex: string | number): Layer;
+  /**
+   * Names the layer of a usable index.
+   * @returns the name it had before, undefined for a new layer.
+   * @throws Fault ACTION_FAILED when another layer has the name.
+   */
+  set(layer: Layer): string | undefined;
+  /** @throws Fault ACTION_FAILED for the layer 0, and for an index that is none of a layer. */
+  remove(index: number): void;
+}
+
+/** What a scene has before any layer is created (register: C-43). */
+export const defaultLayers: readonly Layer[] = [
+  { index: 0, name: 'Default' },
+  { index: 1, name: 'Transparent' },
+  { index: 2, name: 'Background' },
+  { index: 5, name: 'UI' },
+];
+
+export const createLayers = (): Layers => {
+  const names = new Map(defaultLayers.map(({ index, name }) => [index, name]));
+  const list = (): Layer[] =>
+    [...names].map(([index, name]) => ({ index, name })).sort((a, b) => a.index - b.index);
+  const byIndex = (index: number): Layer | undefined => {
+    const name = names.get(index);
+    return name === undefined ? undefined : { index, name };
+  };
+  const byName = (name: string): Layer | undefined => list().find((layer) => layer.name === name);
+
+  const find = (nameOrIndex: string | number): Layer => {
+    const layer = typeof nameOrIndex === 'number' ? byIndex(nameOrIndex) : byName(nameOrIndex);
+    if (layer) return layer;
+    throw new ApiError(
+      'ACTION_FAILED',
+      `There is no layer '${nameOrIndex}'; scene.createLayer creates one at a free index.`,
+      { layer: nameOrIndex, nearest: suggestNames(String(nameOrIndex), names.values()), layers: list() },
+    );
+  };
+
+  return {
+    list,
+    has: (index) => names.has(index),
+    get: find,
+    set({ index, name }) {
+      const holder = byName(name);
+      if (holder && holder.index !== index) {
+        throw new ApiError('ACTION_FAILED', `The layer ${holder.index} already has the name '${name}'.`, {
+          name,
+          index: holder.index,
+        });
+      }
+      const previous = names.get(index);
+      names.set(index, name);
+      return previous;
+    },
+    remove(index) {
+      if (index === 0) {
+        throw new ApiError('ACTION_FAILED', 'The layer 0 stays: objects of layers that go fall back to it.', {
+          index,
+        });
+      }
+      find(index);
+      names.delete(index);
+    },
+  };
+};

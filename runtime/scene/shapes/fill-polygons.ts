@@ -1,0 +1,51 @@
+/** Surfaces that polygons outline. */
+import { ExtrudeGeometry, Path, Shape, ShapeGeometry, Vector2 } from 'three';
+import type { BufferGeometry } from 'three';
+import type { Polygon } from './parse-svg-path.ts';
+
+const toThreeVectors = (polygon: Polygon): Vector2[] => polygon.map(({ x, y }) => new Vector2(x, y));
+
+/** Whether a point lies within a polygon: a ray to the right leaves it an odd number of times. */
+const containsPoint = (polygon: Polygon, x: number, y: number): boolean => {
+  let isWithin = false;
+  let before = polygon.at(-1);
+  for (const corner of polygon) {
+    if (before && corner.y > y !== before.y > y) {
+      const crossing = corner.x + ((y - corner.y) / (before.y - corner.y)) * (before.x - corner.x);
+      if (x < crossing) isWithin = !isWithin;
+    }
+    before = corner;
+  }
+  return isWithin;
+};
+
+/** How many of the others a polygon lies within. */
+const getNestingDepth = (polygon: Polygon, others: readonly Polygon[]): number => {
+  const [corner] = polygon;
+  return corner
+    ? others.filter((other) => other !== polygon && containsPoint(other, corner.x, corner.y)).length
+    : 0;
+};
+
+/** What is filled of polygons by the even-odd rule: one within another is a hole, one within a hole is filled again. */
+const toShapes = (polygons: readonly Polygon[]): Shape[] => {
+  const nested = polygons.map((polygon) => ({ polygon, depth: getNestingDepth(polygon, polygons) }));
+  return nested
+    .filter(({ depth }) => depth % 2 === 0)
+    .map(({ polygon, depth }) => {
+      const shape = new Shape(toThreeVectors(polygon));
+      shape.holes = nested
+        .filter((inner) => {
+          const [corner] = inner.polygon;
+          return inner.depth === depth + 1 && corner && containsPoint(polygon, corner.x, corner.y);
+        })
+        .map((inner) => new Path(toThreeVectors(inner.polygon)));
+      return shape;
+    });
+};
+
+/** What polygons fill, in the plane z = 0 and so far towards +z; flat, and facing +z, without a depth. */
+export const createFilledGeometry = (polygons: readonly Polygon[], depth: number): BufferGeometry =>
+  depth === 0
+    ? new ShapeGeometry(toShapes(polygons))
+    : new ExtrudeGeometry(toShapes(polygons), { depth, bevelEnabled: false });

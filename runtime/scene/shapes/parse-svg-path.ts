@@ -1,0 +1,202 @@
+/** The data of SVG paths (SVG 1.1, 8.3) as polygons: curves become straight pieces. */
+import { ApiError } from '#spec/errors.ts';
+
+/** x to the right, y up: upside down to how SVG has it. */
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Corners in order; the last is joined to the first. */
+export type Polygon = readonly Point[];
+
+/** How many numbers each command takes. */
+const argumentCounts: Readonly<Record<string, number>> = {
+  m: 2,
+  l: 2,
+  h: 1,
+  v: 1,
+  c: 6,
+  s: 4,
+  q: 4,
+  t: 2,
+  a: 7,
+  z: 0,
+};
+
+interface Command {
+  readonly name: string;
+  readonly numbers: readonly number[];
+}
+
+/** Straight pieces of a Bézier curve, and the largest turn of one of an arc. */
+const curveSegments = 8;
+const maxArcSegmentAngle = Math.PI / 12;
+
+/** So many corners are filled within a few steps. */
+const maxVertices = 1_500;
+
+const whitespacePattern = /[\s,]*/y;
+const numberPattern = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
+const flagPattern = /[01]/y;
+
+const rejectPath = (problem: string, at: number): never => {
+  throw new ApiError('ACTION_FAILED', `The path cannot be drawn: ${problem} at character ${at}.`, {
+    ...{ character: at, expected: 'the data of an SVG path, such as M 0 0 L 10 0 L 5 8 Z' },
+  });
+};
+
+/** Takes path data apart. A command letter counts for all the groups of numbers behind it. */
+const parseCommands = (data: string): Command[] => {
+  const commands: Command[] = [];
+  let at = 0;
+  const match = (pattern: RegExp): string | undefined => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(data)?.[0];
+    if (found !== undefined) at += found.length;
+    return found;
+  };
+  const numbersOf = (letter: string, size: number): number[] =>
+    Array.from({ length: size }, (_, i) => {
+      match(whitespacePattern);
+      const isFlag = letter.toLowerCase() === 'a' && (i === 3 || i === 4);
+      const text = match(isFlag ? flagPattern : numberPattern);
+      const value = Number(text);
+      return text !== undefined && Math.abs(value) <= 1e6
+        ? value
+        : rejectPath(`'${letter}' takes ${size} numbers up to a million, and there is none`, at);
+    });
+  match(whitespacePattern);
+  while (at < data.length) {
+    const letter = data.charAt(at);
+    const size = argumentCounts[letter.toLowerCase()];
+    if (size === undefined) return rejectPath(`'${letter}' is no command`, at);
+    if (commands.length === 0 && letter.toLowerCase() !== 'm') return rejectPath('a path begins with M', at);
+    at += 1;
+    let name = letter;
+    do {
+      commands.push({ name, numbers: numbersOf(letter, size) });
+      if (name === 'm') name = 'l';
+      if (name === 'M') name = 'L';
+      match(whitespacePattern);
+    } while (size > 0 && at < data.length && !/[a-z]/i.test(data.charAt(at)));
+  }
+  return commands;
+};
+
+const lerpPoint = (from: Point, to: Point, share: number): Point => ({
+  x: from.x + (to.x - from.x) * share,
+  y: from.y + (to.y - from.y) * share,
+});
+
+/** A point of a Bézier curve by de Casteljau: from pairs of points to points between them, until one is left. */
+const getBezierPoint = (points: readonly Point[], share: number): Point => {
+  let left = points;
+  // biome-ignore lint/style/noNonNullAssertion: each point but the last has another behind it
+  while (left.length > 1) left = left.slice(1).map((to, i) => lerpPoint(left[i]!, to, share));
+  // biome-ignore lint/style/noNonNullAssertion: a curve has points
+  return left[0]!;
+};
+
+/** The ends of equal pieces. */
+const listFractions = (count: number): number[] => Array.from({ length: count }, (_, i) => (i + 1) / count);
+const curveFractions = listFractions(curveSegments);
+
+/** Points of an elliptical arc behind its start (SVG 1.1, F.6.5). */
+const flattenArc = (from: Point, numbers: readonly number[], to: Point): Point[] => {
+  const [rx = 0, ry = 0, turn = 0, large = 0, sweep = 0] = numbers;
+  let [a, b] = [Math.abs(rx), Math.abs(ry)];
+  if (a === 0 || b === 0 || (from.x === to.x && from.y === to.y)) return [to];
+  const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
+  const half = { x: (from.x - to.x) / 2, y: (from.y - to.y) / 2 };
+  const [x, y] = [cos * half.x + sin * half.y, cos * half.y - sin * half.x];
+  const stretch = Math.sqrt((x / a) ** 2 + (y / b) ** 2);
+  if (stretch > 1) [a, b] = [a * stretch, b * stretch];
+  const reach = (a * y) ** 2 + (b * x) ** 2;
+  const off = Math.sqrt(Math.max(0, (a * b) ** 2 / reach - 1)) * (large === sweep ? -1 : 1);
+  const [cx, cy] = [(off * a * y) / b, (-off * b * x) / a];
+  const begin = Math.atan2((y - cy) / b, (x - cx) / a);
+  const end = Math.atan2((-y - cy) / b, (-x - cx) / a);
+  const full = 2 * Math.PI;
+  const angle = sweep === 1 ? (end - begin + full) % full : -((begin - end + full) % full);
+  const middle = lerpPoint(from, to, 0.5);
+  return listFractions(Math.ceil(Math.abs(angle) / maxArcSegmentAngle) || 1).map((share) => {
+    if (share === 1) return to;
+    const at = begin + angle * share;
+    const [ox, oy] = [a * Math.cos(at) + cx, b * Math.sin(at) + cy];
+    return { x: cos * ox - sin * oy + middle.x, y: sin * ox + cos * oy + middle.y };
+  });
+};
+
+/**
+ * The polygons of a path, one for each of its subpaths that holds an area.
+ * @throws Fault ACTION_FAILED that tells where the data are not those of a path, or for one with too many corners
+ */
+export const parseSvgPath = (data: string): Polygon[] => {
+  const polygons: Point[][] = [];
+  let here: Point = { x: 0, y: 0 };
+  let start = here;
+  /** The last control point, which S and T mirror. */
+  let handle: { readonly point: Point; readonly of: string } | undefined;
+  let open: Point[] = [];
+
+  const go = (...points: readonly Point[]): void => {
+    if (open.length === 0) open = [here];
+    open.push(...points);
+    here = points.at(-1) ?? here;
+  };
+  const close = (): void => {
+    if (open.length > 2) polygons.push(open);
+    open = [];
+  };
+  const mirrored = (kinds: string): Point =>
+    handle && kinds.includes(handle.of)
+      ? { x: 2 * here.x - handle.point.x, y: 2 * here.y - handle.point.y }
+      : here;
+
+  for (const { name, numbers } of parseCommands(data)) {
+    const kind = name.toLowerCase();
+    const from = name === kind ? here : { x: 0, y: 0 };
+    const points = Array.from({ length: Math.floor(numbers.length / 2) }, (_, i) => ({
+      x: from.x + (numbers[2 * i] ?? 0),
+      y: from.y + (numbers[2 * i + 1] ?? 0),
+    }));
+    const [first = here, second = here] = points;
+    const [along = 0] = numbers;
+    let next: typeof handle;
+    const curve = (...control: readonly Point[]): void => {
+      const whole = [here, ...control];
+      next = { point: whole.at(-2) ?? here, of: kind };
+      go(...curveFractions.map((share) => getBezierPoint(whole, share)));
+    };
+    if (kind === 'm') {
+      close();
+      here = first;
+      start = first;
+    } else if (kind === 'z') {
+      close();
+      here = start;
+    } else if (kind === 'l') go(first);
+    else if (kind === 'h') go({ x: from.x + along, y: here.y });
+    else if (kind === 'v') go({ x: here.x, y: from.y + along });
+    else if (kind === 'c') curve(...points);
+    else if (kind === 's') curve(mirrored('cs'), first, second);
+    else if (kind === 'q') curve(...points);
+    else if (kind === 't') curve(mirrored('qt'), first);
+    else {
+      const [x = 0, y = 0] = numbers.slice(5);
+      go(...flattenArc(here, numbers, { x: from.x + x, y: from.y + y }));
+    }
+    handle = next;
+  }
+  close();
+  const corners = polygons.reduce((sum, { length }) => sum + length, 0);
+  if (corners > maxVertices) {
+    throw new ApiError(
+      'ACTION_FAILED',
+      `The path has ${corners} corners, curves in straight pieces; at most ${maxVertices} are drawn.`,
+      { corners, mostCorners: maxVertices },
+    );
+  }
+  return polygons.map((polygon) => polygon.map(({ x, y }) => ({ x, y: -y + 0 })));
+};

@@ -1,0 +1,50 @@
+import { physicsRanges as ranges } from '#spec/actions/physics-ranges.ts';
+import type { Vector3 } from '#spec/values.ts';
+import { computeBounds } from '../object-bounds.ts';
+import { colliderComponent } from '../components/collider-component.ts';
+import { getPosition } from '../object-transform.ts';
+import type { Scene } from '../scene.ts';
+import type { SceneObject } from '../scene-object.ts';
+import type { PhysicsSimulation } from './physics-simulation.ts';
+
+interface Ground {
+  readonly object: SceneObject;
+  readonly point: Vector3;
+  readonly normal: Vector3;
+  /** Where the object is when the lowest point of it is as high as the point. */
+  readonly position: Vector3;
+}
+
+interface GroundContext {
+  readonly scene: Scene;
+  readonly physics: PhysicsSimulation;
+}
+
+const downDirection: Vector3 = { x: 0, y: -1, z: 0 };
+
+/**
+ * What an object comes to stand on when it goes straight down: the first collider below the top of what is drawn of it,
+ * but for those that it is in, its own, those of its descendants, and triggers.
+ * @param maxDistance metres below its lowest point
+ */
+export const findGround = (
+  object: SceneObject,
+  maxDistance: number,
+  layer: number | undefined,
+  { scene, physics }: GroundContext,
+): Ground | undefined => {
+  const { min, max } = computeBounds(object, true);
+  const position = getPosition(object, 'world');
+  const own = new Set(scene.listSubtree(object));
+  const hits = physics.getSyncedPhysics().raycast({
+    ...{ origin: { ...position, y: max.y }, direction: downDirection, layer, all: true },
+    maxDistance: Math.min(max.y - min.y + maxDistance, ranges.length.max),
+  });
+  for (const { owner, point, normal, distance } of hits) {
+    const found = scene.findById(owner);
+    if (!found || own.has(found) || distance === 0) continue;
+    if (found.components.get(colliderComponent.name)?.values.isTrigger === true) continue;
+    return { object: found, point, normal, position: { ...position, y: position.y + point.y - min.y } };
+  }
+  return undefined;
+};

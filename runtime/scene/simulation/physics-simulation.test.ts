@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ApiError } from '#spec/errors.ts';
+import { createRecorded, replayText } from '../../journal/testing.ts';
+import { getEngineMemory } from '../physics/rapier.ts';
+import { recordBodyHeap } from './testing-body-heap.ts';
+
+test('nothing is loaded, and no question asks for it, while nothing has a body or a collider', () => {
+  const before = getEngineMemory();
+  const { act, runtime } = createRecorded();
+  act('scene.spawn', { type: 'Primitives/Cube', active: true });
+  act('physics.setGravity', { gravity: { x: 0, y: -1, z: 0 } });
+  act('physics.overlapSphere', { center: { x: 0, y: 0, z: 0 }, radius: 5 });
+  runtime.step(10);
+  expect(getEngineMemory()).toBe(before);
+});
+
+test('the same run in another process, and its replay, are the same to the bit', async () => {
+  const program = fileURLToPath(new URL('./testing-body-heap.ts', import.meta.url));
+  const elsewhere = promisify(execFile)(process.execPath, ['--import', 'tsx', program]);
+  const journal = recordBodyHeap();
+  expect(replayText(journal)).toMatchObject({ agrees: true });
+  expect((await elsewhere).stdout).toBe(journal);
+});
+
+const tag = fc.constantFrom('a', 'b', 'c', 'd');
+const number = fc.oneof(
+  fc.double({ min: -3, max: 3, noNaN: true }),
+  fc.constantFrom(0, -0, 1e-5, 1e4, -1e6, 1e7, 1e200, 1e308),
+);
+const vector = fc.record({ x: number, y: number, z: number });
+
+type SimulationOperation = readonly [action: string, parameters: Record<string, unknown>];
+
+const operation: fc.Arbitrary<SimulationOperation> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.integer({ min: 1, max: 20 }).map((ticks): SimulationOperation => ['time.step', { ticks }]),
+  },
+  {
+    weight: 4,
+    arbitrary: fc
+      .record({ tag, position: vector, parent: fc.option(tag, { nil: undefined }) })
+      .map((given): SimulationOperation => ['scene.spawn', { type: 'Empty', active: true, ...given }]),
+  },
+  {
+    weight: 4,
+    arbitrary: fc
+      .record({
+        object: tag,
+        shape: fc.constantFrom('box', 'sphere', 'capsule', 'none'),
+        size: fc.option(vector, { nil: undefined }),
+        center: fc.option(vector, { nil: undefined }),
+        isTrigger: fc.boolean(),
+      })
+      .map((given): SimulationOperation => ['physics.setCollider', given]),
+  },
+  {
+    weight: 4,
+    arbitrary: fc
+      .record({ object: tag, type: fc.constantFrom('dynamic', 'dynamic', 'kinematic', 'static', 'none') })
+      .map((given): SimulationOperation => ['physics.setBody', given]),
+  },
+  fc
+    .record({ object: tag, position: vector, space: fc.constantFrom('world', 'local') })
+    .map((given): SimulationOperation => ['transform.setPosition', given]),
+  fc
+    .record({ object: tag, rotation: vector, space: fc.constantFrom('world', 'local') })
+    .map((given): SimulationOperation => ['transform.setRotation', given]),
+  fc
+    .record({ object: tag, scale: vector })
+    .map((given): SimulationOperation => ['transform.setScale', given]),
+  fc
+    .record({ object: tag, parent: fc.option(tag), keepWorld: fc.boolean() })
+    .map((given): SimulationOperation => ['scene.objects.setParent', given]),
+  fc
+    .record({ object: tag, active: fc.boolean() })
+    .map((given): SimulationOperation => ['scene.objects.setActive', given]),
+  fc
+    .record({ object: tag })
+    .map(({ object }): SimulationOperation => ['scene.objects.destroy', { object, delay: 0 }]),
+  fc
+    .record({ object: tag })
+    .map(
+      ({ object }): SimulationOperation => ['scene.objects.duplicate', { object, count: 1, name: 'copy' }],
+    ),
+  fc
+    .record({ object: tag, force: vector })
+    .map((given): SimulationOperation => ['physics.addForce', { mode: 'force', ...given }]),
+  fc
+    .record({ object: tag, impulse: vector })
+    .map((given): SimulationOperation => ['physics.addImpulse', given]),
+  fc
+    .record({ object: tag, velocity: vector })
+    .map((given): SimulationOperation => ['physics.setVelocity', given]),
+  fc.record({ gravity: vector }).map((given): SimulationOperation => ['physics.setGravity', given]),
+  fc
+    .record({ origin: vector, direction: vector })
+    .map((given): SimulationOperation => ['physics.raycast', { maxDistance: 1e5, all: true, ...given }]),
+  fc.constantFrom(0, 0.3, 1, 7).map((scale): SimulationOperation => ['time.setScale', { scale }]),
+);
+
+test('no sequence of commands breaks the scene: each is done or refused, numbers stay numbers, and it comes out the same again', () => {
+  fc.assert(
+    fc.property(fc.array(operation, { minLength: 5, maxLength: 60 }), (deeds) => {
+      const { act, end, failures, runtime } = createRecorded();
+      act('time.pause');
+      for (const [action, parameters] of deeds) {
+        try {
+          act(action, parameters);
+        } catch (failure) {
+          if (!(failure instanceof ApiError)) throw failure;
+        }
+      }
+      for (const { tag: object } of runtime.scene.list())
+        expect(JSON.stringify(act('transform.get', { object, space: 'local' }))).not.toMatch(/null/);
+      expect(failures).toEqual([]);
+      expect(replayText(end())).toMatchObject({ agrees: true });
+    }),
+    { numRuns: 150 },
+  );
+});

@@ -1,0 +1,71 @@
+/** What the components of an object make of its body. */
+import { colliderComponent } from '../components/collider-component.ts';
+import { rigidBodyComponent } from '../components/rigid-body-component.ts';
+import { defaultBodyOptions } from '../physics/body-options.ts';
+import type { Vector3 } from '#spec/values.ts';
+import type { ComponentType } from '../components/component-type.ts';
+import type { PropertySchema, InferValues } from '../components/property-schema.ts';
+import type { BodyOptions, BodyType, ColliderOptions } from '../physics/body-options.ts';
+import type { SceneObject } from '../scene-object.ts';
+
+type MotionOptions = Omit<BodyOptions, 'scale' | 'layer' | 'colliders'>;
+
+const toMotionOptions = (values: InferValues<typeof rigidBodyComponent.schema>): MotionOptions => ({
+  type: values.type,
+  mass: values.mass,
+  drag: values.drag,
+  angularDrag: values.angularDrag,
+  useGravity: values.useGravity,
+  freezePosition: { x: values.freezePositionX, y: values.freezePositionY, z: values.freezePositionZ },
+  freezeRotation: { x: values.freezeRotationX, y: values.freezeRotationY, z: values.freezeRotationZ },
+});
+
+const toColliderOptions = (values: InferValues<typeof colliderComponent.schema>): ColliderOptions => {
+  const { shape, size, radius, height, center, isTrigger, friction, bounciness } = values;
+  const surface = { center, isTrigger, friction, bounciness };
+  switch (shape) {
+    case 'box':
+      return { shape, size, ...surface };
+    case 'sphere':
+      return { shape, radius, ...surface };
+    case 'capsule':
+      return { shape, radius, height, ...surface };
+  }
+};
+
+/** The values of a component that takes part; undefined when the object has none, or it is disabled. */
+const findEnabledValues = <S extends PropertySchema>(
+  { components }: SceneObject,
+  { name }: ComponentType<S>,
+): InferValues<S> | undefined => {
+  const part = components.get(name);
+  return part?.enabled ? (part.values as unknown as InferValues<S>) : undefined;
+};
+
+/** How the body of an object moves by what its components say; undefined when it has none of its own. */
+export const findBodyType = (object: SceneObject): BodyType | undefined =>
+  findEnabledValues(object, rigidBodyComponent)?.type;
+
+/**
+ * The traits of the body that an object has in the world; undefined when it has none. A collider without a body of its own
+ * goes with what it hangs under: driven where that moves, and a mere trigger where that is dynamic, which it would be in
+ * the way of.
+ * @param holder how the next object above that has a body moves
+ */
+export const getRequestedBodyOptions = (
+  object: SceneObject,
+  scale: Vector3,
+  holder: BodyType | undefined,
+): BodyOptions | undefined => {
+  const body = findEnabledValues(object, rigidBodyComponent);
+  const values = findEnabledValues(object, colliderComponent);
+  if (!body && !values) return undefined;
+  const held = body ? undefined : holder;
+  const solid = values && { ...toColliderOptions(values), ...(held === 'dynamic' && { isTrigger: true }) };
+  return {
+    ...defaultBodyOptions,
+    ...(held && held !== 'static' && { type: 'kinematic' }),
+    ...(body && toMotionOptions(body)),
+    ...{ scale, layer: object.layer, colliders: solid ? [solid] : [] },
+  };
+};

@@ -1,0 +1,122 @@
+/** One object with a body or a collider, and what was last seen of it. */
+import { colliderComponent } from '../components/collider-component.ts';
+import { rigidBodyComponent } from '../components/rigid-body-component.ts';
+import { isActive, isNested } from './world-placement.ts';
+import type { Vector3 } from '#spec/values.ts';
+import type { BodyHandle } from '../physics/rigid-body.ts';
+import type { BodyType } from '../physics/body-options.ts';
+import type { Pose } from '../physics/vector-math.ts';
+import type { SceneObject } from '../scene-object.ts';
+
+/** What has changed of an object since the last look. */
+type ObjectChange = 'nothing' | 'place' | 'traits';
+
+/** Numbers that were seen, by what they are of. */
+const snapshotOffsets = { position: 0, quaternion: 3, scale: 7, frame: 10, traits: 26, all: 31 } as const;
+
+const bodyTypes: readonly BodyType[] = ['static', 'kinematic', 'dynamic'];
+
+export interface SimulatedObject {
+  readonly object: SceneObject;
+  /** Undefined while the object takes no part. */
+  body: BodyHandle | undefined;
+  /** Where the body was put, or found, last. */
+  pose: Pose | undefined;
+  /** The scale that the body was given last. */
+  scale: Vector3 | undefined;
+  /** Why it takes no part although it is active; undefined when it does. */
+  exclusionReason: string | undefined;
+  /**
+   * What has changed since the last look, which this is one of.
+   * @param holder how the next object above that has a body moves
+   */
+  detectChange(holder: BodyType | undefined): ObjectChange;
+  /** Whether what it hangs under is elsewhere than at the last look. */
+  hasParentMoved(): boolean;
+  /** Forgets what was seen, so that all of it has changed. */
+  clearSnapshot(): void;
+}
+
+/** A class, because every one of them is asked in every tick. */
+class TrackedSimulatedObject implements SimulatedObject {
+  readonly object: SceneObject;
+  body: BodyHandle | undefined;
+  pose: Pose | undefined;
+  scale: Vector3 | undefined;
+  exclusionReason: string | undefined;
+  /** Not a number equals nothing, so that all is new at first. */
+  readonly #snapshot = new Float64Array(snapshotOffsets.all).fill(Number.NaN);
+  /** Whether it hung under another object; undefined before the first look. */
+  #hasParent: boolean | undefined;
+
+  constructor(object: SceneObject) {
+    this.object = object;
+  }
+
+  #compareAndStore(place: number, value: number): boolean {
+    if (this.#snapshot[place] === value) return false;
+    this.#snapshot[place] = value;
+    return true;
+  }
+
+  detectChange(holder: BodyType | undefined): ObjectChange {
+    const { node, components, layer } = this.object;
+    const { position, quaternion, scale } = node;
+    const { position: at, quaternion: turn, scale: size, traits } = snapshotOffsets;
+    let moved = this.#compareAndStore(at, position.x);
+    moved = this.#compareAndStore(at + 1, position.y) || moved;
+    moved = this.#compareAndStore(at + 2, position.z) || moved;
+    moved = this.#compareAndStore(turn, quaternion.x) || moved;
+    moved = this.#compareAndStore(turn + 1, quaternion.y) || moved;
+    moved = this.#compareAndStore(turn + 2, quaternion.z) || moved;
+    moved = this.#compareAndStore(turn + 3, quaternion.w) || moved;
+    moved = this.#compareAndStore(size, scale.x) || moved;
+    moved = this.#compareAndStore(size + 1, scale.y) || moved;
+    moved = this.#compareAndStore(size + 2, scale.z) || moved;
+    moved = this.#detectParentChange() || moved;
+    let altered = this.#compareAndStore(traits, layer);
+    altered = this.#compareAndStore(traits + 1, isActive(node) ? 1 : 0) || altered;
+    altered =
+      this.#compareAndStore(traits + 2, components.get(rigidBodyComponent.name)?.revision ?? -1) || altered;
+    altered =
+      this.#compareAndStore(traits + 3, components.get(colliderComponent.name)?.revision ?? -1) || altered;
+    altered =
+      this.#compareAndStore(traits + 4, holder === undefined ? 0 : bodyTypes.indexOf(holder) + 1) || altered;
+    if (altered) return 'traits';
+    return moved ? 'place' : 'nothing';
+  }
+
+  /** What hangs in the scene itself has no frame. */
+  #detectParentChange(): boolean {
+    const elements = this.#getParentMatrix();
+    let moved = this.#hasParent !== (elements !== undefined);
+    this.#hasParent = elements !== undefined;
+    if (!elements) return moved;
+    for (let at = 0; at < 16; at += 1)
+      moved = this.#compareAndStore(snapshotOffsets.frame + at, elements[at] ?? Number.NaN) || moved;
+    return moved;
+  }
+
+  #getParentMatrix(): readonly number[] | undefined {
+    const { node } = this.object;
+    if (!isNested(node)) return undefined;
+    node.parent?.updateWorldMatrix(true, false);
+    return node.parent?.matrixWorld.elements;
+  }
+
+  hasParentMoved(): boolean {
+    return (
+      this.#getParentMatrix()?.some(
+        (element, at) => this.#snapshot[snapshotOffsets.frame + at] !== element,
+      ) ?? false
+    );
+  }
+
+  clearSnapshot(): void {
+    this.#snapshot.fill(Number.NaN);
+    this.#hasParent = undefined;
+  }
+}
+
+export const createSimulatedObject = (object: SceneObject): SimulatedObject =>
+  new TrackedSimulatedObject(object);

@@ -1,0 +1,40 @@
+import { ExtrudeGeometry, ShapeGeometry } from 'three';
+import type { Shape } from 'three';
+
+/** Triangles of one character, three numbers a corner; flat ones lie at z = 0, solid ones reach up to z = 1. */
+interface GlyphSurface {
+  readonly positions: Float32Array;
+  readonly normals: Float32Array;
+}
+
+export type GetGlyphSurface = (character: string, isFlat: boolean, curveSegments: number) => GlyphSurface;
+
+/** So many are kept; a text may have half as many. */
+const maxCachedSurfaces = 2_000;
+
+const buildSurface = (shapes: readonly Shape[], isFlat: boolean, curveSegments: number): GlyphSurface => {
+  const geometry = isFlat
+    ? new ShapeGeometry([...shapes], curveSegments).toNonIndexed()
+    : new ExtrudeGeometry([...shapes], { depth: 1, bevelEnabled: false, curveSegments });
+  return {
+    positions: Float32Array.from(geometry.getAttribute('position').array),
+    normals: Float32Array.from(geometry.getAttribute('normal').array),
+  };
+};
+
+/**
+ * Keeps the surfaces of characters, so that a text that changes with every frame costs little. As letters have
+ * straight sides, one surface does for every depth.
+ */
+export const createGlyphSurfaceCache = (
+  shapesOf: (character: string) => readonly Shape[],
+): GetGlyphSurface => {
+  const kept = new Map<string, GlyphSurface>();
+  return (character, isFlat, curveSegments) => {
+    const key = `${character} ${isFlat} ${curveSegments}`;
+    const known = kept.get(key) ?? buildSurface(shapesOf(character), isFlat, curveSegments);
+    if (kept.size >= maxCachedSurfaces) kept.clear();
+    kept.set(key, known);
+    return known;
+  };
+};

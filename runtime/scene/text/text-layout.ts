@@ -1,0 +1,89 @@
+/** Where the characters of a text stand. Lengths are in units of the size of the font. */
+import { LimitExceededError } from '../limit-exceeded-error.ts';
+import type { Font } from './font.ts';
+
+/** The most characters of a text in the scene. */
+export const maxCharacters = 1_000;
+
+export type TextAlign = 'left' | 'center' | 'right';
+
+interface PlacedCharacter {
+  readonly character: string;
+  readonly x: number;
+  /** Of its baseline: 0 in the first line, negative below. */
+  readonly y: number;
+}
+
+interface TextLayout {
+  readonly characters: readonly PlacedCharacter[];
+  /** Of the longest line. */
+  readonly width: number;
+  /** From the top of the first line to the bottom of the last one. */
+  readonly height: number;
+  readonly lines: number;
+}
+
+const tabStop = 4;
+
+/** What takes no place at all: marks for direction, joiners and the like. */
+const zeroWidthPattern = /^[\p{Cc}\p{Cf}]$/u;
+
+/** Anything that is blank is as wide as a space. */
+const blankPattern = /^\p{Zs}$/u;
+
+interface TextLine {
+  readonly placed: readonly { readonly character: string; readonly x: number }[];
+  readonly width: number;
+}
+
+const layoutLine = (font: Font, line: string): TextLine => {
+  const space = font.getAdvance(' ');
+  const placed: { character: string; x: number }[] = [];
+  let x = 0;
+  for (const character of line) {
+    if (character === '\t') x = (Math.floor(x / space / tabStop + 1e-9) + 1) * tabStop * space;
+    else if (blankPattern.test(character)) x += space;
+    else if (!zeroWidthPattern.test(character)) {
+      placed.push({ character, x });
+      x += font.getAdvance(character);
+    }
+  }
+  return { placed, width: x };
+};
+
+/** How far a line is moved, as a share of its width. */
+const alignmentShifts: Readonly<Record<TextAlign, number>> = { left: 0, center: -0.5, right: -1 };
+
+/**
+ * Lays out a text of one or more lines, each from its left to its right without kerning.
+ * @param align what of each line is at x = 0: its left end, its middle or its right end
+ * @param lineSpacing distance of baselines, as a multiple of what the font needs
+ * @throws Exceeded for more than `mostCharacters`.
+ */
+export const layoutText = (font: Font, text: string, align: TextAlign, lineSpacing: number): TextLayout => {
+  const characters = [...text].length;
+  if (characters > maxCharacters) {
+    throw new LimitExceededError(
+      `The text has ${characters} characters of ${maxCharacters} that a text in the scene may have; show less of it.`,
+      maxCharacters,
+    );
+  }
+  // Letters and their accents may come apart; the font has them together.
+  const lines = text
+    .normalize('NFC')
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map((line) => layoutLine(font, line));
+  const lineHeight = (font.ascender - font.descender) * lineSpacing;
+  return {
+    characters: lines.flatMap(({ placed, width }, index) =>
+      placed.map(({ character, x }) => ({
+        character,
+        x: x + alignmentShifts[align] * width,
+        y: index === 0 ? 0 : -index * lineHeight,
+      })),
+    ),
+    width: Math.max(...lines.map(({ width }) => width)),
+    height: font.ascender - font.descender + (lines.length - 1) * lineHeight,
+    lines: lines.length,
+  };
+};

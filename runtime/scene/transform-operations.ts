@@ -1,0 +1,92 @@
+/** Moving and turning scene objects relative to where they are (register: C-30). */
+import { MathUtils, Matrix4, Quaternion, Vector3 as ThreeVector3 } from 'three';
+import type { Object3D } from 'three';
+import type { Space, Quaternion as Turn } from '#spec/actions/parameter-schemas.ts';
+import type { Vector3 } from '#spec/values.ts';
+import { clampToFinite } from '../values/clamp-finite.ts';
+import { cameraComponent } from './components/camera-component.ts';
+import { lightComponent } from './components/light-component.ts';
+import { degreesToEuler, getWorldQuaternion, getPosition, setPosition } from './object-transform.ts';
+import type { SceneObject } from './scene-object.ts';
+
+/** Moves an object along the axes of the world, or along its own. Offsets are metres of the world either way. */
+export const translate = (object: SceneObject, { x, y, z }: Vector3, axes: Space): void => {
+  const offset = new ThreeVector3(x, y, z);
+  if (axes === 'local') offset.applyQuaternion(getWorldQuaternion(object.node));
+  const from = getPosition(object, 'world');
+  const to = {
+    x: clampToFinite(from.x + offset.x),
+    y: clampToFinite(from.y + offset.y),
+    z: clampToFinite(from.z + offset.z),
+  };
+  setPosition(object, to, 'world');
+};
+
+/** Metres that sums of steps fall short of a round distance by; without it the last step would come twice. */
+const tolerance = 1e-9;
+
+/** Moves an object on its way by this far, exactly to the end when that is near enough. @returns what is left */
+export const moveTowards = (object: SceneObject, to: Vector3, reach: number): number => {
+  const from = getPosition(object, 'world');
+  const way = clampToFinite(Math.hypot(to.x - from.x, to.y - from.y, to.z - from.z));
+  if (way <= reach + tolerance) {
+    setPosition(object, to, 'world');
+    return 0;
+  }
+  const share = reach / way;
+  const along = (a: number, b: number): number => clampToFinite(a + (b - a) * share);
+  setPosition(object, { x: along(from.x, to.x), y: along(from.y, to.y), z: along(from.z, to.z) }, 'world');
+  return way - reach;
+};
+
+/** Turns an object about the axes of the world, or about its own. */
+export const rotate = ({ node }: SceneObject, angles: Vector3, axes: Space): void => {
+  const turn = new Quaternion().setFromEuler(degreesToEuler(angles));
+  if (axes === 'local') node.quaternion.multiply(turn);
+  else rotateInWorldSpace(node, (orientation) => orientation.premultiply(turn));
+};
+
+/** A turn as three.js takes it: of length 1, however long it was, and however large its numbers. */
+export const toUnitQuaternion = ({ x, y, z, w }: Turn): Quaternion => {
+  const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z), Math.abs(w));
+  return new Quaternion(x / largest, y / largest, z / largest, w / largest).normalize();
+};
+
+/** Turns an object about an axis through a point of the world, by degrees. */
+export const rotateAround = (object: SceneObject, point: Vector3, axis: Vector3, degrees: number): void => {
+  const { x, y, z } = toUnitQuaternion({ ...axis, w: 0 });
+  const turn = new Quaternion().setFromAxisAngle(new ThreeVector3(x, y, z), MathUtils.degToRad(degrees));
+  const from = getPosition(object, 'world');
+  const arm = new ThreeVector3(from.x - point.x, from.y - point.y, from.z - point.z).applyQuaternion(turn);
+  const to = {
+    x: clampToFinite(point.x + arm.x),
+    y: clampToFinite(point.y + arm.y),
+    z: clampToFinite(point.z + arm.z),
+  };
+  setPosition(object, to, 'world');
+  rotateInWorldSpace(object.node, (orientation) => orientation.premultiply(turn));
+};
+
+/** Turns the front of an object to a point of the world; a point where it is gives no direction and changes nothing. */
+export const lookAt = (object: SceneObject, { x, y, z }: Vector3, up: Vector3): void => {
+  const { node } = object;
+  const eye = node.getWorldPosition(new ThreeVector3());
+  const point = new ThreeVector3(x, y, z);
+  if (eye.distanceToSquared(point) === 0) return;
+  const top = new ThreeVector3(up.x, up.y, up.z);
+  if (top.lengthSq() === 0) top.set(0, 1, 0);
+  const frame = facesNegativeZ(object)
+    ? new Matrix4().lookAt(eye, point, top)
+    : new Matrix4().lookAt(point, eye, top);
+  rotateInWorldSpace(node, (orientation) => orientation.setFromRotationMatrix(frame));
+};
+
+/** Cameras look, and lights shine, along their -Z. */
+const facesNegativeZ = ({ components }: SceneObject): boolean =>
+  components.has(cameraComponent.name) || components.has(lightComponent.name);
+
+/** Changes the orientation of a node as the world sees it. */
+const rotateInWorldSpace = (node: Object3D, change: (orientation: Quaternion) => Quaternion): void => {
+  const parent = node.parent ? getWorldQuaternion(node.parent) : new Quaternion();
+  node.quaternion.copy(parent.invert().multiply(change(getWorldQuaternion(node))));
+};

@@ -1,0 +1,23 @@
+import { Quaternion } from 'three';
+import { degreesToEuler, setQuaternion, setRotation } from '../object-transform.ts';
+import { lazyValue } from './interpolator.ts';
+import type { Vector3 } from '#spec/values.ts';
+import type { Interpolator } from './interpolator.ts';
+import type { SceneObject } from '../scene-object.ts';
+
+/**
+ * By the shortest way, about one axis, from how an object is turned to another rotation.
+ * @param degrees Euler angles relative to the parent
+ */
+export const createRotationInterpolator = (object: SceneObject, degrees: Vector3): Interpolator => {
+  const goal = new Quaternion().setFromEuler(degreesToEuler(degrees));
+  const origin = lazyValue(() => object.node.quaternion.clone());
+  return {
+    applyAt: (share) => setQuaternion(object, origin.read().clone().slerp(goal, share), 'local'),
+    applyEnd(end) {
+      if (end === 'start') setQuaternion(object, origin.read(), 'local');
+      else setRotation(object, degrees, 'local');
+    },
+    state: () => ({ from: origin.state()?.toArray(), to: degrees }),
+  };
+};

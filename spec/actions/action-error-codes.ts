@@ -1,0 +1,12 @@
+/** Codes that a runtime refuses a direct action with, beside ACTION_FAILED and those of wrong parameters. */
+export const actionErrorCodes = [
+  'LAYER_OCCUPIED',
+  'OBJECT_NOT_FOUND',
+  'COMPONENT_NOT_FOUND',
+  'PROPERTY_NOT_FOUND',
+  'INVALID_VALUE',
+  'ASSET_NOT_FOUND',
+  'CLIP_NOT_FOUND',
+  'NO_PROJECT',
+  'SAVE_FAILED',
+] as const;

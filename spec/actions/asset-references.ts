@@ -1,0 +1,40 @@
+/** Which assets a call of an action names, as its contract declares. */
+import * as z from 'zod';
+import type { ActionSpec } from '../contract/action-spec.ts';
+
+const isAssetSelector = (schema: unknown): boolean => {
+  if (!(schema instanceof z.ZodType)) return false;
+  if (schema.meta()?.['x-port-type'] === 'AssetSelector') return true;
+  return (
+    (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) && isAssetSelector(schema.unwrap())
+  );
+};
+
+const selectorsByAction = new WeakMap<ActionSpec, readonly string[]>();
+
+const listAssetParameters = (action: ActionSpec): readonly string[] => {
+  const known = selectorsByAction.get(action);
+  if (known) return known;
+  const { shape } = action.parameters;
+  const names = Object.keys(shape).filter((name) => isAssetSelector(shape[name]));
+  selectorsByAction.set(action, names);
+  return names;
+};
+
+/** Whether calls of an action may name assets. */
+export const takesAssets = (action: ActionSpec): boolean => listAssetParameters(action).length > 0;
+
+const noTags: readonly string[] = [];
+
+/** The tags of the assets in the parameters of a call; none for most actions. */
+export const listReferencedAssets = (
+  action: ActionSpec,
+  parameters: Readonly<Record<string, unknown>>,
+): readonly string[] => {
+  const names = listAssetParameters(action);
+  if (names.length === 0) return noTags;
+  return names.flatMap((name) => {
+    const tag = parameters[name];
+    return typeof tag === 'string' && tag !== '' ? [tag] : [];
+  });
+};

@@ -1,0 +1,122 @@
+/** Schemas that the parameters of several actions share (register: C-40). */
+import * as z from 'zod';
+import { toCanonicalValue, portTypeShapes } from '../value-shapes.ts';
+import { portTypes } from '../values.ts';
+import { easingNames } from './easings.ts';
+import type { Color, Json, PortType, Vector3 } from '../values.ts';
+
+/** Marks the port type of a parameter where its JSON schema would not tell, for nodes that run actions. */
+const withPortType = <T extends z.ZodType>(portType: PortType, schema: T): T =>
+  schema.meta({ ...schema.meta(), 'x-port-type': portType }) as T;
+
+/**
+ * A parameter that takes every shape which a port of this type takes, in its canonical form. Its default is a `prefault`:
+ * JSON schemas leave the `default` of what is transformed out.
+ */
+const createShapedParameter = <T extends Json, Accepted extends Json>(
+  portType: 'Vector3' | 'Color',
+): z.ZodType<T, Accepted> =>
+  z
+    .custom<Accepted>(
+      (raw) => toCanonicalValue(portType, raw) !== undefined,
+      `expected ${portTypes[portType].accepts}`,
+    )
+    .transform((raw) => toCanonicalValue(portType, raw) as T)
+    .meta({ anyOf: portTypeShapes[portType].map(({ schema }) => schema), 'x-port-type': portType });
+
+type VectorShape = Vector3 | [number, number, number] | number;
+type ColorShape =
+  | [number, number, number, number]
+  | [number, number, number]
+  | { r: number; g: number; b: number; a?: number };
+
+/** Every stated shape of a Vector3 (description: 'Port value formats'), giving `{x, y, z}`. */
+export const vector3 = createShapedParameter<Vector3, VectorShape>('Vector3');
+
+/** Every stated shape of a Color (description: 'Port value formats'), giving `{r, g, b, a}`. */
+export const color = createShapedParameter<Color, ColorShape>('Color');
+
+/** What is a vector or a colour, in any shape of either; which of them, its property says. */
+export const vectorOrColor = z
+  .custom<VectorShape | ColorShape>(
+    (raw) => toCanonicalValue('Vector3', raw) !== undefined || toCanonicalValue('Color', raw) !== undefined,
+    'expected a vector, such as [x, y, z], or a colour, such as [r, g, b, a]',
+  )
+  .meta({
+    anyOf: [...portTypeShapes.Vector3, ...portTypeShapes.Color].map(({ schema }) => schema),
+    'x-port-type': 'Generic',
+  });
+
+/** A turn in four numbers. */
+export interface Quaternion {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly w: number;
+}
+
+const quaternion = z
+  .strictObject({ x: z.number(), y: z.number(), z: z.number(), w: z.number() })
+  .refine(
+    (q) => q.x !== 0 || q.y !== 0 || q.z !== 0 || q.w !== 0,
+    'expected a quaternion that is not of length 0',
+  );
+
+/** Euler angles in degrees in every shape of a Vector3, or a quaternion, which need not be of length 1. */
+export const rotation = withPortType(
+  'Vector3',
+  z.union([vector3, quaternion], {
+    error: `expected ${portTypes.Vector3.accepts}; or a quaternion with x, y, z and w`,
+  }),
+);
+
+/** The tag of an object that exists. */
+export const objectTag = withPortType('ObjectSelector', z.string().min(1).describe('Tag of a scene object'));
+
+/** The name of an asset that exists. */
+export const assetName = withPortType(
+  'AssetSelector',
+  z.string().min(1).describe('Exact name of a project asset, with its extension'),
+);
+
+/** Names of a list that picks some of a fixed set, at most. A name may come more than once. */
+export const maxSelectedNames = 100;
+
+/** A tag or a name to give. */
+export const newName = z.string().trim().min(1).max(256);
+
+/** A tag to give. Paths resolve `.` and `..`, so that no path could name an object called so. */
+export const newTag = newName.refine(
+  (tag) => tag !== '.' && tag !== '..',
+  'expected another tag: a path cannot contain . or .. as a name',
+);
+
+export const seconds = z.number().min(0).max(86_400);
+
+export const easing = z.enum(easingNames);
+
+export const space = z.enum(['world', 'local']);
+export type Space = z.output<typeof space>;
+
+/** A text within names or, with a `*`, a pattern of whole ones; see {@link filterDescription}. */
+export const nameFilter = z.string().min(1).max(256);
+
+/** What a filter asks of a name, everywhere. */
+export const filterDescription =
+  'contains this text, or fits it as a whole once it has a *, which stands for any text; letter case does not count';
+
+/** Layers have 32 indexes, of which 6, 7 and 8 are reserved (description: 'Limits'). */
+export const layerIndex = z
+  .int()
+  .min(0)
+  .max(31)
+  .refine((index) => index < 6 || index > 8, 'expected 0 to 5 or 9 to 31: 6, 7 and 8 are reserved');
+
+/** A configured layer. */
+export const layer = z.union([z.string().min(1), z.int()], {
+  error: 'expected the name (string) or the index (integer) of a configured layer',
+});
+
+/** Plain values in answers. */
+export const PositionRecord = z.object({ x: z.number(), y: z.number(), z: z.number() });
+export const ColorRecord = z.object({ r: z.number(), g: z.number(), b: z.number(), a: z.number() });

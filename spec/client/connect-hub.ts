@@ -1,0 +1,90 @@
+/** The hub as a client holds it: subscriptions and actions over a connection that is made again whenever it is lost. */
+import { createHubActions } from './hub-actions.ts';
+import { createEventDispatcher } from './event-dispatcher.ts';
+import { openHubConnection } from './hub-connection.ts';
+import {
+  createReconnectingConnection,
+  createNotConnectedError,
+  defaultRetryDelaysMs,
+} from './reconnection.ts';
+import { createSubscription } from './subscription.ts';
+import type { HubActions } from './hub-actions.ts';
+import type { EventOf, SuggestedPattern } from './event-types.ts';
+import type { Gap } from './event-dispatcher.ts';
+import type { HubCallbacks, HubConnection, Protocol } from './hub-connection.ts';
+import type { StateListener, ReconnectingConnection } from './reconnection.ts';
+import type { RestOptions } from './rest-client.ts';
+import type { Filter } from './subscription.ts';
+
+export interface ConnectOptions {
+  /** Told whenever events may be missing. */
+  readonly onGap?: (gap: Gap) => void;
+  readonly onState?: StateListener;
+  /** Waits before each attempt to connect again, in milliseconds; the last one repeats. */
+  readonly reconnect?: readonly number[];
+  /** Most high-volume events of one source a second, 0.1 to 1,000; 20 unless told. */
+  readonly rate?: number;
+  /** The encoding, such as `new MessagePackHubProtocol()`; JSON when absent. */
+  readonly protocol?: Protocol;
+}
+
+export interface SceneHub extends HubActions {
+  /**
+   * Listens to the events whose type matches one of the patterns; resolves when they come. However many patterns match
+   * an event, the listener gets it once. It goes on after the connection was lost, with what was missed. `unmatched` names
+   * the patterns that can bring no event of this service, such as mistyped ones.
+   * @throws SceneRuntimeError INVALID_REQUEST for a malformed pattern; NOT_CONNECTED once the hub is closed
+   */
+  subscribe<const P extends SuggestedPattern>(
+    patterns: readonly P[],
+    listener: (event: EventOf<P>) => void,
+    filter?: Filter,
+  ): Promise<{ readonly unmatched: readonly string[]; end(): Promise<void> }>;
+  /** Ends all subscriptions and the connection. */
+  close(): Promise<void>;
+}
+
+/** @throws what the SignalR client throws, when the first connection cannot be made */
+export const connectHub = async (rest: RestOptions, options: ConnectOptions = {}): Promise<SceneHub> => {
+  const { onGap = () => {}, onState = () => {}, reconnect = defaultRetryDelaysMs, rate, protocol } = options;
+  const feed = createEventDispatcher({ rate, onGap });
+  let connection: ReconnectingConnection | undefined;
+  let closed = false;
+  const invoke: HubConnection['invoke'] = async (method, ...args) => {
+    if (!connection?.connection) throw createNotConnectedError();
+    return connection.connection.invoke(method, ...args);
+  };
+  const commands = createHubActions(invoke);
+  const { act, actAll, ActionResponse, BatchActionResponse } = commands;
+  const callbacks: HubCallbacks = { ReceiveEvent: feed.receive, ActionResponse, BatchActionResponse };
+
+  connection = await createReconnectingConnection({
+    openConnection: () => openHubConnection({ ...rest, protocol }, callbacks),
+    attachConnection: feed.attachConnection,
+    detachConnection() {
+      feed.detachConnection();
+      commands.rejectPending();
+    },
+    delays: reconnect,
+    onState,
+  });
+
+  return {
+    act,
+    actAll,
+    async subscribe(patterns, listener, filter = {}) {
+      if (closed) throw createNotConnectedError();
+      const subscription = createSubscription(patterns, filter, listener as never);
+      const unmatched = new Set(await feed.add(subscription));
+      return {
+        unmatched: patterns.filter((pattern) => unmatched.has(pattern.toLowerCase())),
+        end: () => feed.remove(subscription),
+      };
+    },
+    async close() {
+      closed = true;
+      feed.end();
+      await connection.close();
+    },
+  };
+};

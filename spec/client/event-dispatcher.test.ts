@@ -1,0 +1,418 @@
+import { describe, expect, it } from 'vitest';
+import { createEventDispatcher } from './event-dispatcher.ts';
+import { createSubscription } from './subscription.ts';
+import {
+  createFakeConnection,
+  createEvent,
+  throwConnectionLost,
+  throwHubError,
+} from './testing-hub-connection.ts';
+import type { Envelope } from './event-types.ts';
+import type { Gap } from './event-dispatcher.ts';
+import type { Filter } from './subscription.ts';
+
+type HubResponses = NonNullable<Parameters<typeof createFakeConnection>[0]>;
+
+const eventWithSeq = (seq: number, streamId = 's1') => ({ streamId, seq, replayed: 0 });
+
+/** A service that is at this event. */
+const createHubAt = (seq: number, streamId = 's1'): HubResponses => ({
+  Subscribe: () => ({ streamId, seq }),
+  SubscribeFiltered: () => ({ streamId, seq }),
+  Resume: () => eventWithSeq(seq, streamId),
+});
+
+/** A feed over a connection whose stream stands at 10. */
+const createTestDispatcher = async (answers: HubResponses = {}) => {
+  const gaps: Gap[] = [];
+  const feed = createEventDispatcher({ rate: undefined, onGap: (gap) => gaps.push(gap) });
+  const enter = async (own: HubResponses = {}) => {
+    const fake = createFakeConnection({ ...createHubAt(10), ...own });
+    await feed.attachConnection(fake.line);
+    return fake;
+  };
+  const subscribe = async (patterns: readonly string[], filter: Filter = {}) => {
+    const seen: number[] = [];
+    const subscription = createSubscription(patterns, filter, ({ seq }) => seen.push(seq));
+    const live = feed.add(subscription);
+    live.catch(() => {});
+    return { seen, live, end: () => feed.remove(subscription) };
+  };
+  const receive = (...events: readonly (number | Envelope)[]) => {
+    for (const event of events) feed.receive(typeof event === 'number' ? createEvent(event) : event);
+  };
+  return { ...(await enter(answers)), feed, gaps, enter, subscribe, receive };
+};
+
+const filterCalls = (calls: readonly (readonly unknown[])[], method: string) =>
+  calls.filter(([name]) => name === method).map(([, ...args]) => args);
+
+describe('events', () => {
+  it('reach each subscription that they match, once', async () => {
+    const { subscribe, receive } = await createTestDispatcher();
+    const all = await subscribe(['*', 'graph.*']);
+    const graphs = await subscribe(['GRAPH.running']);
+    const tweens = await subscribe(['tween.*'], { objects: ['cube', 'ball'] });
+    await Promise.all([all.live, graphs.live, tweens.live]);
+    const tween = (seq: number, object?: string) =>
+      createEvent(seq, { type: 'tween.completed', ...(object && { object }) });
+    receive(11, 11, tween(12, 'cube'), tween(13, 'hat'), tween(14), 15);
+    expect(all.seen).toEqual([11, 12, 13, 14, 15]);
+    expect(graphs.seen).toEqual([11, 15]);
+    expect(tweens.seen).toEqual([12]);
+  });
+
+  it('may be awaited in vain, as a subscription tells where the service does', async () => {
+    const telling = await createTestDispatcher({
+      Subscribe: () => ({ streamId: 's1', seq: 10, unmatched: ['x.*'] }),
+    });
+    expect(await (await telling.subscribe(['x.*'])).live).toEqual(['x.*']);
+    const silent = await createTestDispatcher({ Subscribe: () => null as never });
+    expect(await (await silent.subscribe(['x.*'])).live).toEqual([]);
+  });
+
+  it('from before a subscription are not for it', async () => {
+    const { subscribe, receive } = await createTestDispatcher();
+    const early = await subscribe(['*']);
+    await early.live;
+    receive(9, 11, 12);
+    const late = await subscribe(['graph.*']);
+    await late.live;
+    receive(11, createEvent(8, { type: 'graph.stopped' }), 13);
+    expect([early.seen, late.seen]).toEqual([[11, 12, 13], [13]]);
+  });
+
+  it('still reach the other listeners when one of them fails', async () => {
+    const { feed, subscribe, receive } = await createTestDispatcher();
+    const failed = new Promise((resolve) => process.once('uncaughtException', resolve));
+    const broken = createSubscription(['*'], {}, () => {
+      throw new Error('broken');
+    });
+    await feed.add(broken);
+    const sound = await subscribe(['*']);
+    await sound.live;
+    receive(11);
+    expect(sound.seen).toEqual([11]);
+    expect(await failed).toMatchObject({ message: 'broken' });
+  });
+
+  it('tell what the client was too slow for', async () => {
+    const { gaps, receive } = await createTestDispatcher();
+    receive(createEvent(20, { gap: { from: 12, to: 19 } }));
+    expect(gaps).toEqual([{ reason: 'skipped', from: 12, to: 19 }]);
+  });
+});
+
+describe('the hub', () => {
+  it('is asked for what each subscription wants, and told when nobody wants a pattern any more', async () => {
+    const { calls, subscribe, receive } = await createTestDispatcher();
+    const one = await subscribe(['Graph.*', 'console.log']);
+    const two = await subscribe(['graph.*'], { objects: ['cube'] });
+    await Promise.all([one.live, two.live]);
+    expect(filterCalls(calls, 'Subscribe')).toEqual([[['graph.*', 'console.log']]]);
+    expect(filterCalls(calls, 'SubscribeFiltered')).toEqual([[['graph.*'], ['cube'], null, null]]);
+
+    calls.length = 0;
+    await one.end();
+    await one.end();
+    receive(createEvent(11, { object: 'cube' }));
+    expect([one.seen, two.seen]).toEqual([[], [11]]);
+    expect(calls).toEqual([['Unsubscribe', ['console.log']]]);
+    await two.end();
+    expect(calls.slice(1)).toEqual([['Unsubscribe', ['graph.*']]]);
+  });
+
+  it('is asked for nothing else', async () => {
+    const { calls, subscribe } = await createTestDispatcher();
+    expect(calls).toEqual([]);
+    const [one, two] = [await subscribe(['a']), await subscribe(['b'])];
+    await Promise.all([one.live, two.live]);
+    expect(calls.map(([method]) => method)).toEqual(['Subscribe', 'Subscribe']);
+  });
+
+  it('tells where a subscription begins, whatever others have been brought', async () => {
+    let seq = 10;
+    const { feed, enter, subscribe, receive } = await createTestDispatcher({
+      Subscribe: () => ({ streamId: 's1', seq }),
+    });
+    const early = await subscribe(['*']);
+    await early.live;
+    seq = 20;
+    const late = await subscribe(['graph.*']);
+    await late.live;
+    receive(20, 21);
+    expect([early.seen, late.seen]).toEqual([[20, 21], [21]]);
+    feed.detachConnection();
+    const { calls } = await enter(createHubAt(21));
+    expect(filterCalls(calls, 'Resume')).toEqual([['s1', 10]]);
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['something else', { streamId: 's1', seq: '50' }],
+  ])(
+    'may answer %s to a subscription, which then begins with the first event that comes',
+    async (_, answer) => {
+      const { feed, enter, gaps, subscribe, receive } = await createTestDispatcher({
+        Subscribe: () => answer,
+      });
+      const { live, seen } = await subscribe(['*']);
+      await live;
+      receive(11);
+      feed.detachConnection();
+      const { calls } = await enter({ Subscribe: () => answer, Resume: () => eventWithSeq(12) });
+      expect(filterCalls(calls, 'Resume')).toEqual([['s1', 10]]);
+      expect([seen, gaps]).toEqual([[11], []]);
+    },
+  );
+
+  it('may refuse a subscription, which then is none', async () => {
+    const { calls, subscribe, receive } = await createTestDispatcher({ Subscribe: throwHubError });
+    const refused = await subscribe(['a..b']);
+    await expect(refused.live).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+    receive(11);
+    expect(refused.seen).toEqual([]);
+    calls.length = 0;
+    await refused.end();
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('after the connection was lost', () => {
+  it('what was missed comes in order, whatever order it arrives in, and nothing comes twice', async () => {
+    const { feed, gaps, enter, subscribe, receive } = await createTestDispatcher();
+    const one = await subscribe(['graph.*']);
+    const two = await subscribe(['*']);
+    await Promise.all([one.live, two.live]);
+    receive(11, 12);
+    feed.detachConnection();
+    const { calls } = await enter({
+      Subscribe: () => {
+        receive(15);
+        return eventWithSeq(15);
+      },
+      Resume: () => {
+        receive(14, 12, 13);
+        return eventWithSeq(15);
+      },
+    });
+    receive(15, 16);
+    expect(calls).toEqual([
+      ['Subscribe', ['graph.*']],
+      ['Subscribe', ['*']],
+      ['Resume', 's1', 10],
+      ['Unsubscribe', []],
+    ]);
+    expect([one.seen, two.seen]).toEqual([
+      [11, 12, 13, 14, 15, 16],
+      [11, 12, 13, 14, 15, 16],
+    ]);
+    expect(gaps).toEqual([]);
+  });
+
+  it('a high-volume event that was on its way is not lost', async () => {
+    const { feed, enter, subscribe, receive } = await createTestDispatcher();
+    const nodes = await subscribe(['*']);
+    await nodes.live;
+    const done = (seq: number) => createEvent(seq, { type: 'node.done', nodeId: 'n1' });
+    receive(done(11), 13);
+    feed.detachConnection();
+    await enter({
+      Resume: () => {
+        receive(done(11), done(12), 13);
+        return eventWithSeq(13);
+      },
+    });
+    expect(nodes.seen).toEqual([11, 13, 12]);
+  });
+
+  it.each<[string, HubResponses, Gap[]]>([
+    [
+      'what is no longer held',
+      { Resume: () => ({ ...eventWithSeq(99), gap: { from: 11, to: 40 } }) },
+      [{ reason: 'expired', from: 13, to: 40 }],
+    ],
+    [
+      'nothing, when that had come',
+      { Resume: () => ({ ...eventWithSeq(99), gap: { from: 11, to: 12 } }) },
+      [],
+    ],
+    ['that the service was restarted', { Resume: () => eventWithSeq(3, 's2') }, [{ reason: 'restarted' }]],
+    ['that the service does not know', { Resume: throwHubError }, [{ reason: 'unknown' }]],
+  ])('it is told %s', async (_, answers, expected) => {
+    const { feed, gaps, enter, subscribe, receive } = await createTestDispatcher();
+    const { live } = await subscribe(['*']);
+    await live;
+    receive(11, 12);
+    feed.detachConnection();
+    await enter(answers);
+    expect(gaps).toEqual(expected);
+  });
+
+  it('what was missed comes even when nothing had come before', async () => {
+    const { feed, gaps, enter, subscribe } = await createTestDispatcher();
+    const { live } = await subscribe(['*']);
+    await live;
+    feed.detachConnection();
+    const { calls } = await enter(createHubAt(15));
+    expect(filterCalls(calls, 'Resume')).toEqual([['s1', 10]]);
+    expect(gaps).toEqual([]);
+  });
+
+  it('it is told that something may be missing when nothing tells where the subscription began', async () => {
+    const silent = { Subscribe: () => undefined };
+    const { feed, gaps, enter, subscribe, receive } = await createTestDispatcher(silent);
+    const { live, seen } = await subscribe(['*']);
+    await live;
+    feed.detachConnection();
+    const { calls } = await enter(silent);
+    expect(filterCalls(calls, 'Resume')).toEqual([]);
+    expect(gaps).toEqual([{ reason: 'unknown' }]);
+    receive(11);
+    expect(seen).toEqual([11]);
+  });
+
+  it('the first events of a restarted service come, whatever their numbers', async () => {
+    const { feed, enter, subscribe, receive } = await createTestDispatcher();
+    const { live, seen } = await subscribe(['*']);
+    await live;
+    receive(11);
+    feed.detachConnection();
+    await enter({
+      Resume: () => {
+        receive(createEvent(2, { streamId: 's2' }), createEvent(1, { streamId: 's2' }));
+        return eventWithSeq(2, 's2');
+      },
+    });
+    receive(createEvent(3, { streamId: 's2' }));
+    expect(seen).toEqual([11, 1, 2, 3]);
+  });
+
+  it('what was asked for meanwhile is live with the next connection', async () => {
+    const { feed, enter, subscribe, receive } = await createTestDispatcher();
+    const early = await subscribe(['*']);
+    await early.live;
+    feed.detachConnection();
+    const meanwhile = await subscribe(['graph.*']);
+    const malformed = await subscribe(['a..b']);
+    await enter({
+      Subscribe: (patterns) => ((patterns as string[])[0] === 'a..b' ? throwHubError() : undefined),
+    });
+    await meanwhile.live;
+    await expect(malformed.live).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+    receive(11);
+    expect(meanwhile.seen).toEqual([11]);
+  });
+
+  it('a new subscription waits until those that were there have what they missed', async () => {
+    const { feed, enter, subscribe } = await createTestDispatcher();
+    const { live } = await subscribe(['*']);
+    await live;
+    feed.detachConnection();
+    let late: ReturnType<typeof subscribe> | undefined;
+    const { calls } = await enter({
+      Resume: () => {
+        late = subscribe(['graph.*']);
+        return eventWithSeq(15);
+      },
+    });
+    await (await late)?.live;
+    expect(calls.map(([method]) => method)).toEqual(['Subscribe', 'Resume', 'Unsubscribe', 'Subscribe']);
+  });
+
+  it('a subscription that was being made is made by the next connection', async () => {
+    const { feed, enter, gaps, subscribe } = await createTestDispatcher({ Subscribe: throwConnectionLost });
+    const { live } = await subscribe(['*']);
+    feed.detachConnection();
+    await enter({ Resume: () => eventWithSeq(3, 's2') });
+    await live;
+    expect(gaps).toEqual([]);
+  });
+
+  it('a connection on which it fails again is given up, and the next one goes on from the same place', async () => {
+    const { feed, enter, subscribe, receive } = await createTestDispatcher();
+    const { live, seen } = await subscribe(['*']);
+    await live;
+    receive(11);
+    feed.detachConnection();
+    const lost = enter({
+      Resume: () => {
+        receive(12);
+        return throwConnectionLost();
+      },
+    });
+    await expect(lost).rejects.toMatchObject({ code: 'CONNECTION_LOST' });
+    feed.detachConnection();
+    await expect(enter({ Subscribe: throwHubError })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+    feed.detachConnection();
+    const { calls } = await enter({
+      Resume: () => {
+        receive(12);
+        return eventWithSeq(12);
+      },
+    });
+    expect(filterCalls(calls, 'Resume')).toEqual([['s1', 10]]);
+    expect(seen).toEqual([11, 12]);
+  });
+
+  it('without anybody listening nothing is resumed', async () => {
+    const { feed, enter, subscribe, receive } = await createTestDispatcher();
+    const first = await subscribe(['*']);
+    await first.live;
+    receive(11);
+    await first.end();
+    feed.detachConnection();
+    const { calls } = await enter(createHubAt(500));
+    expect(calls).toEqual([]);
+    const second = await subscribe(['*']);
+    await second.live;
+    receive(499, 501);
+    expect([first.seen, second.seen]).toEqual([[11], [501]]);
+  });
+});
+
+it('what was raised while nobody listened is not brought, even by a service that tells no beginning', async () => {
+  const silent = { Subscribe: () => undefined };
+  const { feed, enter, subscribe, receive } = await createTestDispatcher(silent);
+  const first = await subscribe(['*']);
+  await first.live;
+  receive(11);
+  await first.end();
+  const second = await subscribe(['*']);
+  await second.live;
+  receive(500);
+  feed.detachConnection();
+  const { calls } = await enter(silent);
+  expect(filterCalls(calls, 'Resume')).toEqual([['s1', 499]]);
+});
+
+it('who listened to nothing is not brought what was raised before', async () => {
+  const { feed, enter, subscribe, receive } = await createTestDispatcher();
+  const first = await subscribe(['*']);
+  await first.live;
+  await first.end();
+  feed.detachConnection();
+  const meanwhile = await subscribe(['graph.*']);
+  const { calls } = await enter(createHubAt(500));
+  receive(500, 501);
+  expect(calls.map(([method]) => method)).toEqual(['Subscribe']);
+  expect(meanwhile.seen).toEqual([501]);
+});
+
+it('the rate is chosen anew on each connection', async () => {
+  const feed = createEventDispatcher({ rate: 2, onGap: () => {} });
+  for (const { line, calls } of [createFakeConnection(), createFakeConnection()]) {
+    await feed.attachConnection(line);
+    expect(calls).toEqual([['SetRate', 2]]);
+    feed.detachConnection();
+  }
+});
+
+it('what is not live when the feed ends never is', async () => {
+  const { feed, subscribe } = await createTestDispatcher();
+  feed.detachConnection();
+  const { live } = await subscribe(['*']);
+  feed.end();
+  await expect(live).rejects.toMatchObject({ code: 'NOT_CONNECTED' });
+});

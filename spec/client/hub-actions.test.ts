@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { createHubActions } from './hub-actions.ts';
+import { createFakeConnection, throwHubError } from './testing-hub-connection.ts';
+
+type SentCommand = { Action: string; RequestId: string };
+
+const createTestCommands = (answers: Parameters<typeof createFakeConnection>[0] = {}) => {
+  const { line, calls } = createFakeConnection(answers);
+  const commands = createHubActions(line.invoke);
+  const answer = (requestId: string, text: string) =>
+    commands.ActionResponse({
+      requestId,
+      action: 'text.format',
+      success: true,
+      status: 200,
+      result: { text },
+    });
+  return { commands, calls, answer };
+};
+
+const formatRequestId = (template: string) => ['text.format', { template }] as const;
+
+describe('an action over the hub', () => {
+  it('is answered under its own id, whatever the order of the answers', async () => {
+    const { commands, calls, answer } = createTestCommands();
+    const acting = [commands.act(...formatRequestId('one')), commands.act(...formatRequestId('two'))];
+    const [one, two] = calls.map(([, sent]) => sent as SentCommand);
+    expect(one).toEqual({
+      Action: 'text.format',
+      Parameters: { template: 'one' },
+      RequestId: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+    });
+    answer('elsewhere', 'three');
+    answer(two!.RequestId, 'two');
+    answer(one!.RequestId, 'one');
+    expect((await Promise.all(acting)).map(({ result }) => result.text)).toEqual(['one', 'two']);
+  });
+
+  it('fails as its answer says, or its completion when there is no answer', async () => {
+    const { commands, calls } = createTestCommands();
+    const acting = commands.act(...formatRequestId('one'));
+    const error = { code: 'RUNTIME_TIMEOUT', message: 'Too late.', details: { seconds: 10 } };
+    const { RequestId: requestId } = calls[0]![1] as SentCommand;
+    commands.ActionResponse({ requestId, action: 'text.format', success: false, status: 504, error });
+    await expect(acting).rejects.toMatchObject({ status: 504, ...error });
+    await expect(
+      createTestCommands({ SendAction: throwHubError }).commands.act(...formatRequestId('one')),
+    ).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+    });
+  });
+
+  it('may or may not have run when no answer comes any more', async () => {
+    const { commands } = createTestCommands();
+    const acting = [commands.act(...formatRequestId('one')), commands.actAll([])];
+    commands.rejectPending();
+    for (const lost of acting) await expect(lost).rejects.toMatchObject({ code: 'CONNECTION_LOST' });
+  });
+});
+
+describe('a batch over the hub', () => {
+  it('is sent as it is answered: with an id for the whole of it', async () => {
+    const { commands, calls } = createTestCommands();
+    const acting = commands.actAll([{ action: 'time.get' }], { parallel: true });
+    const [method, sent, parallel, requestId] = calls[0]!;
+    expect([method, sent, parallel]).toEqual([
+      'SendActionBatch',
+      [{ Action: 'time.get', Parameters: {} }],
+      true,
+    ]);
+    const outcome = { requestId: requestId as string, total: 1, succeeded: 0, failed: 1, results: [] };
+    commands.BatchActionResponse(outcome);
+    expect(await acting).toEqual(outcome);
+  });
+
+  it('that is refused is an error, although its outcome came', async () => {
+    const { commands } = createTestCommands({
+      SendActionBatch(_commands, _parallel, requestId) {
+        commands.BatchActionResponse({
+          requestId: requestId as string,
+          total: 1,
+          succeeded: 0,
+          failed: 1,
+          results: [],
+        });
+        return throwHubError();
+      },
+    });
+    await expect(commands.actAll([{ action: 'time.get' }])).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+    });
+  });
+});

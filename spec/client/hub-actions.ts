@@ -1,0 +1,118 @@
+/** Direct actions over the hub, each answered under the id that it was sent with. */
+import { SceneRuntimeError } from './error.ts';
+import { createConnectionLostError } from './hub-connection.ts';
+import type { ActionName, OptionalLastArgument } from './call-types.ts';
+import type { Actions, HubMessages } from './contract.ts';
+import type { HubCallbacks, HubConnection } from './hub-connection.ts';
+
+type Response = HubMessages['ActionResponse']['args']['response'];
+type BatchResponse = HubMessages['BatchActionResponse']['args']['response'];
+type CommandOutcome = BatchResponse['results'][number];
+
+/** An action that has run: its result, and the tick that it ran in. */
+export type Ran<A extends ActionName> = Omit<Response, 'success' | 'result' | 'error'> & {
+  success: true;
+  result: Actions[A]['result'];
+};
+
+/** An action of a batch. */
+export type Command<A extends ActionName = ActionName> = {
+  [Name in A]: { action: Name } & (Record<never, never> extends Actions[Name]['parameters']
+    ? { parameters?: Actions[Name]['parameters'] }
+    : { parameters: Actions[Name]['parameters'] });
+}[A];
+
+/** What came of an action of a batch. */
+export type OutcomeOf<A extends ActionName> =
+  | (Omit<CommandOutcome, 'success' | 'result' | 'error'> & { success: true; result: Actions[A]['result'] })
+  | (Omit<CommandOutcome, 'success' | 'result' | 'error'> & {
+      success: false;
+      error: NonNullable<CommandOutcome['error']>;
+    });
+
+/** What came of a batch, in the order of its actions. */
+export type BatchOutcome<C extends readonly Command[]> = Omit<BatchResponse, 'results'> & {
+  results: { -readonly [Index in keyof C]: OutcomeOf<C[Index]['action']> };
+};
+
+export interface HubActions {
+  /**
+   * Runs a direct action. Its immediate events come before the answer.
+   * @throws SceneRuntimeError as the service answers; NOT_CONNECTED when it was not sent; CONNECTION_LOST when it
+   * may or may not have run
+   */
+  act<A extends ActionName>(
+    action: A,
+    ...parameters: OptionalLastArgument<Actions[A]['parameters']>
+  ): Promise<Ran<A>>;
+  /**
+   * Runs several actions, one after another unless `parallel`. One that fails does not stop the others: its outcome tells.
+   * @throws SceneRuntimeError as `act`, when the batch as a whole is refused or lost
+   */
+  actAll<const C extends readonly Command[]>(
+    commands: C,
+    options?: { readonly parallel?: boolean },
+  ): Promise<BatchOutcome<C>>;
+}
+
+interface HubActionDispatcher
+  extends HubActions,
+    Pick<HubCallbacks, 'ActionResponse' | 'BatchActionResponse'> {
+  /** No answer comes any more to what was sent so far. */
+  rejectPending(): void;
+}
+
+interface PendingCommand {
+  resolve(response: unknown): void;
+  reject(error: Error): void;
+}
+
+export const createHubActions = (invoke: HubConnection['invoke']): HubActionDispatcher => {
+  const waiting = new Map<string, PendingCommand>();
+  let sent = 0;
+
+  /** Waits for the completion too: a caller who may send nothing is told so by that. */
+  const send = async (method: 'SendAction' | 'SendActionBatch', argsFor: (id: string) => unknown[]) => {
+    sent += 1;
+    const id = `00000000-0000-4000-8000-${sent.toString(16).padStart(12, '0')}`;
+    const answer = new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+    try {
+      return (await Promise.all([answer, invoke(method, ...argsFor(id))]))[0];
+    } finally {
+      waiting.delete(id);
+    }
+  };
+
+  return {
+    act: (action, ...[parameters]) =>
+      send('SendAction', (id) => [createCommandRequest(action, parameters, id)]) as Promise<never>,
+    actAll: (commands, { parallel = false } = {}) =>
+      send('SendActionBatch', (id) => [
+        commands.map(({ action, parameters }) => createCommandRequest(action, parameters)),
+        parallel,
+        id,
+      ]) as Promise<never>,
+    ActionResponse(response) {
+      const { requestId, success, status, error } = response;
+      if (success) waiting.get(requestId)?.resolve(response);
+      else waiting.get(requestId)?.reject(new SceneRuntimeError(error ?? unknownActionError, status));
+    },
+    BatchActionResponse(response) {
+      waiting.get(response.requestId ?? '')?.resolve(response);
+    },
+    rejectPending() {
+      for (const { reject } of waiting.values()) reject(createConnectionLostError());
+    },
+  };
+};
+
+const createCommandRequest = (Action: ActionName, Parameters: unknown = {}, RequestId?: string) => ({
+  Action,
+  Parameters,
+  ...(RequestId && { RequestId }),
+});
+
+const unknownActionError = {
+  code: 'UNKNOWN',
+  message: 'The action failed, and the service does not say why.',
+};

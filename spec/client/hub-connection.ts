@@ -1,0 +1,82 @@
+/** One connection to the hub, from its start to its loss. */
+import { toHubError, SceneRuntimeError } from './error.ts';
+import { sendRequest, resolveToken } from './rest-client.ts';
+import type { IHubProtocol } from '@microsoft/signalr';
+import type { HubMessages } from './contract.ts';
+import type { RestOptions } from './rest-client.ts';
+
+type HubCallbackName = 'ReceiveEvent' | 'ActionResponse' | 'BatchActionResponse';
+export type HubMethodName = Exclude<keyof HubMessages, HubCallbackName>;
+
+/** An encoding of the SignalR hub protocol, such as a `MessagePackHubProtocol`. */
+export interface Protocol {
+  readonly name: string;
+  readonly version: number;
+}
+
+/** What the hub calls; each callback has one argument. */
+export interface HubCallbacks {
+  ReceiveEvent(event: HubMessages['ReceiveEvent']['args']['event']): void;
+  ActionResponse(response: HubMessages['ActionResponse']['args']['response']): void;
+  BatchActionResponse(response: HubMessages['BatchActionResponse']['args']['response']): void;
+}
+
+export interface HubConnection {
+  /** @throws SceneRuntimeError as the hub answers, or CONNECTION_LOST when it does not any more */
+  invoke<M extends HubMethodName>(method: M, ...args: readonly unknown[]): Promise<HubMessages[M]['result']>;
+  /** Why it ended, if that is known; settled when it has. */
+  readonly closed: Promise<Error | undefined>;
+  stop(): Promise<void>;
+}
+
+interface HubConnectionOptions extends RestOptions {
+  readonly protocol?: Protocol | undefined;
+}
+
+/** @throws what the SignalR client throws when there is nobody to connect to, or who refuses */
+export const openHubConnection = async (
+  { protocol, ...rest }: HubConnectionOptions,
+  callbacks: HubCallbacks,
+): Promise<HubConnection> => {
+  const { url, token, webSocket } = rest;
+  const { HttpTransportType, HubConnectionBuilder, LogLevel } = await import('@microsoft/signalr');
+  const builder = new HubConnectionBuilder()
+    .withUrl(`${url.replace(/\/+$/, '')}/api/events`, {
+      accessTokenFactory: async () => (await resolveToken(token)) ?? '',
+      ...(webSocket && {
+        WebSocket: webSocket,
+        transport: HttpTransportType.WebSockets,
+        skipNegotiation: true,
+      }),
+    })
+    .configureLogging(LogLevel.None);
+  if (protocol) builder.withHubProtocol(protocol as IHubProtocol);
+  const connection = builder.build();
+  for (const [name, callback] of Object.entries(callbacks)) connection.on(name, callback);
+  const lost = new Promise<Error | undefined>((resolve) => connection.onclose(resolve));
+  await connection.start().catch(async (failure: unknown) => {
+    // Without a negotiation nobody has said why; one tells.
+    if (webSocket) await sendRequest(rest, 'POST /api/events/negotiate');
+    throw failure;
+  });
+  return {
+    invoke: (method, ...args) =>
+      connection.invoke(method, ...args).catch((failure: Error) => {
+        throw connection.state === 'Connected'
+          ? toHubError(failure.message)
+          : createConnectionLostError(failure);
+      }),
+    closed: lost,
+    stop: () => connection.stop(),
+  };
+};
+
+export const createConnectionLostError = (cause?: unknown): SceneRuntimeError =>
+  new SceneRuntimeError(
+    {
+      code: 'CONNECTION_LOST',
+      message: 'The connection was lost before the answer came: the call may or may not have run.',
+    },
+    undefined,
+    { cause },
+  );

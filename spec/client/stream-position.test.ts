@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { createPositionTracker } from './stream-position.ts';
+import { createEvent } from './testing-hub-connection.ts';
+
+const holdMs = 1_000;
+
+const createTestPosition = () => {
+  let time = 0;
+  const position = createPositionTracker(holdMs, () => time);
+  return {
+    position,
+    take: (...events: Parameters<typeof createEvent>[]) =>
+      events.map((event) => position.acceptEvent(createEvent(...event))),
+    wait(ms: number) {
+      time += ms;
+    },
+  };
+};
+
+describe('a position', () => {
+  it('is nowhere until something comes or it is told', () => {
+    const { position, take } = createTestPosition();
+    expect([position.latest, position.resumePosition]).toEqual([undefined, undefined]);
+    take([5]);
+    expect(position.latest).toEqual({ streamId: 's1', seq: 5 });
+    position.reset();
+    expect(position.latest).toBeUndefined();
+    position.advanceTo({ streamId: 's2', seq: 3 });
+    expect([position.latest, position.resumePosition]).toEqual([
+      { streamId: 's2', seq: 3 },
+      { streamId: 's2', seq: 3 },
+    ]);
+  });
+
+  it('takes an event once', () => {
+    const { take } = createTestPosition();
+    expect(take([1], [2], [2], [1], [3])).toEqual([true, true, false, false, true]);
+  });
+
+  it('takes what arrives late, but not what a later one of its source stands for', () => {
+    const { position, take } = createTestPosition();
+    const node = (nodeId: string) => ({ type: 'node.done', nodeId });
+    expect(take([1, node('a')], [9], [5, node('a')], [4, node('b')], [4, node('a')])).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(position.latest?.seq).toBe(9);
+  });
+
+  it('begins anew with another stream', () => {
+    const { position, take } = createTestPosition();
+    expect(take([7], [1, { streamId: 's2' }], [1, { streamId: 's2' }])).toEqual([true, true, false]);
+    expect(position.latest).toEqual({ streamId: 's2', seq: 1 });
+  });
+
+  it('is not settled behind the place that it is told, however late that comes', () => {
+    const { position, take } = createTestPosition();
+    take([12]);
+    position.advanceTo({ streamId: 's1', seq: 10 });
+    expect([position.latest?.seq, position.resumePosition?.seq]).toEqual([12, 11]);
+  });
+
+  it('is settled behind whatever may still be on its way', () => {
+    const { position, take, wait } = createTestPosition();
+    take([1], [2]);
+    for (const seq of [3, 4, 5, 6, 7, 8]) {
+      wait(holdMs / 2);
+      take([seq]);
+      expect(position.resumePosition!.seq).toBeLessThanOrEqual(seq - 2);
+    }
+    expect(position.resumePosition!.seq).toBeGreaterThan(2);
+  });
+});

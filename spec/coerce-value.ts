@@ -1,0 +1,112 @@
+/** Values as they are written to ports, variables and properties, made canonical (description: 'Port value formats'; register: C-21). */
+import { ApiError } from './errors.ts';
+import { toCanonicalValue } from './value-shapes.ts';
+import { type Json, type PortType, portTypes } from './values.ts';
+
+/** What a value is written to: the words of the error name it. */
+interface CoercionTarget {
+  readonly name: string;
+  readonly type: PortType;
+  /** Labels in index order, for a Dropdown. */
+  readonly options?: readonly string[] | undefined;
+  /** The range of a number, or of each component of a vector, where one is stated. */
+  readonly minimum?: number | undefined;
+  readonly maximum?: number | undefined;
+  /** Characters that a text holds at most, where that is stated. */
+  readonly longest?: number | undefined;
+}
+
+/** The calls that show what could have been written, for the words of the error. */
+interface ErrorHints {
+  readonly options?: string;
+  readonly range?: string;
+}
+
+const noHints = (): ErrorHints => ({});
+
+/**
+ * The canonical form of a written value.
+ * @param remedies asked for when there is an error
+ * @throws Fault INVALID_VALUE that names the target, what it accepts and, for a Dropdown, the valid options.
+ */
+export const coerceValue = (
+  target: CoercionTarget,
+  raw: unknown,
+  remedies: () => ErrorHints = noHints,
+): Json => {
+  const { name, type, options = [] } = target;
+  const value = toCanonicalValue(type, raw, options);
+  if (value !== undefined) return checkRange(target, checkTextLength(target, value, remedies), remedies);
+  const { accepts, examples } = portTypes[type];
+  const isDropdown = type === 'Dropdown';
+  const hint = isDropdown
+    ? ` The valid options are ${options.map((o) => `'${o}'`).join(', ') || 'none yet'}.`
+    : '';
+  throw new ApiError(
+    'INVALID_VALUE',
+    `'${name}' is of type ${type} and accepts ${accepts}.${hint}`,
+    { name, type, ...(isDropdown ? { validOptions: options } : { examples }) },
+    isDropdown ? remedies().options : undefined,
+  );
+};
+
+const checkTextLength = (
+  { name, longest = Infinity }: CoercionTarget,
+  value: Json,
+  remedies: () => ErrorHints,
+): Json => {
+  if (typeof value !== 'string' || value.length <= longest) return value;
+  throw new ApiError(
+    'INVALID_VALUE',
+    `'${name}' has ${value.length} characters; expected at most ${longest}.`,
+    { name, longest },
+    remedies().range,
+  );
+};
+
+const checkRange = (target: CoercionTarget, value: Json, remedies: () => ErrorHints): Json => {
+  if (target.minimum === undefined && target.maximum === undefined) return value;
+  const outside = listNumbers(value).find((number) => clampToRange(target, number) !== number);
+  if (outside === undefined) return value;
+  const { name, minimum, maximum } = target;
+  const holds = outside === value ? 'is' : 'holds';
+  throw new ApiError(
+    'INVALID_VALUE',
+    `'${name}' ${holds} ${outside}; expected ${outside === value ? 'a number' : 'numbers'} ${describeRange(minimum, maximum)}.`,
+    {
+      name,
+      ...(minimum !== undefined && { minimum }),
+      ...(maximum !== undefined && { maximum }),
+    },
+    remedies().range,
+  );
+};
+
+const describeRange = (minimum: number | undefined, maximum: number | undefined): string => {
+  if (minimum === undefined) return `of at most ${maximum}`;
+  return maximum === undefined ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`;
+};
+
+/** A number, or the components of a vector; of anything else none. */
+const listNumbers = (value: Json): number[] => {
+  if (typeof value === 'number') return [value];
+  return isVector(value) ? [value.x, value.y, value.z] : [];
+};
+
+const isVector = (value: Json): value is { x: number; y: number; z: number } =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  [value.x, value.y, value.z].every((component) => typeof component === 'number');
+
+/**
+ * A value as it is or, where it is a number beyond a stated range, the end of the range that is nearest; of a vector each
+ * component.
+ */
+export const clampToRange = (range: Pick<CoercionTarget, 'minimum' | 'maximum'>, value: Json): Json => {
+  const { minimum = -Infinity, maximum = Infinity } = range;
+  const within = (number: number): number => Math.min(Math.max(number, minimum), maximum);
+  if (typeof value === 'number') return within(value);
+  if (range.minimum === undefined && range.maximum === undefined) return value;
+  return isVector(value) ? { x: within(value.x), y: within(value.y), z: within(value.z) } : value;
+};

@@ -1,0 +1,117 @@
+/** The parts of an AsyncAPI 3.0.0 document that the project writes and reads. */
+import type { DocumentInfo } from './document-info.ts';
+import type { Components, JsonSchema } from './json-schema.ts';
+
+export interface Reference {
+  readonly $ref: string;
+}
+
+export interface Tag {
+  readonly name: string;
+  readonly description: string;
+}
+
+interface CorrelationId {
+  readonly description: string;
+  /** A runtime expression. */
+  readonly location: string;
+}
+
+export interface MessageExample {
+  /** Examples of the same name belong together: a call, and what came of it. */
+  readonly name: string;
+  readonly summary: string;
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly payload?: unknown;
+}
+
+export interface AsyncApiMessage {
+  readonly name: string;
+  readonly title: string;
+  readonly summary: string;
+  /** The fields of the hub message that tell what it is. */
+  readonly headers: JsonSchema;
+  /** Absent where a message carries nothing. */
+  readonly payload?: JsonSchema;
+  readonly correlationId?: CorrelationId | Reference;
+  readonly examples: readonly MessageExample[];
+  /** Where the payload stands in the hub message, as a JSON pointer. */
+  readonly 'x-hub-field'?: string;
+  /** The kind is coalesced for each subscriber. */
+  readonly 'x-high-volume'?: true;
+  /** The fields that SubscribeFiltered can narrow this kind by. */
+  readonly 'x-filter-fields'?: readonly string[];
+  /** The arguments of a hub method by name, in order. */
+  readonly 'x-arguments'?: readonly string[];
+}
+
+export interface AsyncApiChannel {
+  readonly address: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly servers: readonly Reference[];
+  readonly tags: readonly Reference[];
+  readonly messages: Readonly<Record<string, Reference>>;
+  readonly bindings: Reference;
+}
+
+interface AsyncApiReply {
+  readonly channel: Reference;
+  readonly messages: readonly Reference[];
+}
+
+export interface AsyncApiOperation {
+  /** From the service's side: it receives hub methods and sends callbacks. */
+  readonly action: 'send' | 'receive';
+  readonly channel: Reference;
+  readonly title: string;
+  readonly summary: string;
+  readonly description: string;
+  /** Any one of them is enough. */
+  readonly security: readonly Reference[];
+  readonly tags: readonly Reference[];
+  readonly messages: readonly Reference[];
+  readonly reply?: AsyncApiReply;
+}
+
+/** An encoding that a handshake can choose. */
+export interface HubProtocol {
+  readonly name: string;
+  readonly versions: readonly number[];
+  readonly contentType: string;
+  readonly transferFormat: string;
+  readonly framing: string;
+}
+
+export interface AsyncApiServer {
+  readonly host: string;
+  readonly pathname: string;
+  readonly protocol: string;
+  readonly description: string;
+  /** What connecting takes: nothing. Operations say what they take. */
+  readonly security: readonly Reference[];
+  readonly 'x-hub-protocols': readonly HubProtocol[];
+  readonly 'x-hub-limits': Readonly<Record<string, number>>;
+}
+
+export interface AsyncApiDocument {
+  readonly asyncapi: '3.0.0';
+  readonly info: DocumentInfo & {
+    readonly title: string;
+    readonly version: string;
+    readonly description: string;
+    readonly tags: readonly Reference[];
+  };
+  readonly defaultContentType: 'application/json';
+  readonly servers: Readonly<Record<string, AsyncApiServer>>;
+  readonly channels: Readonly<Record<string, AsyncApiChannel>>;
+  readonly operations: Readonly<Record<string, AsyncApiOperation>>;
+  readonly components: {
+    readonly schemas: Components;
+    readonly messages: Readonly<Record<string, AsyncApiMessage>>;
+    readonly tags: Readonly<Record<string, Tag>>;
+    readonly correlationIds: Readonly<Record<string, CorrelationId>>;
+    readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, string>>>>;
+    readonly channelBindings: Readonly<Record<string, unknown>>;
+  };
+}

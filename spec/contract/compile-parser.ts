@@ -1,0 +1,226 @@
+import type * as z from 'zod';
+import { lazy } from '../lazy.ts';
+
+/**
+ * Takes a value that is exactly as its schema declares it, with nothing beside: answers what zod would, in a fifth of the
+ * time. Anything else is undefined, and a matter for zod, which says what is wrong with it.
+ */
+export type CompiledParser = (value: unknown) => unknown;
+
+/** Leaves everything to zod. */
+export const rejectAll: CompiledParser = () => undefined;
+
+/** As much of what zod keeps of a schema as is read here. */
+interface Definition {
+  readonly type: string;
+  readonly format?: string;
+  readonly checks?: readonly Check[];
+  readonly shape?: Readonly<Record<string, z.ZodType>>;
+  readonly catchall?: z.ZodType;
+  readonly element?: z.ZodType;
+  readonly innerType?: z.ZodType;
+  readonly keyType?: z.ZodType;
+  readonly valueType?: z.ZodType;
+  readonly entries?: Readonly<Record<string, unknown>>;
+  readonly values?: readonly unknown[];
+  fn?(value: unknown): unknown;
+}
+
+interface Check {
+  readonly _zod: {
+    readonly def: {
+      readonly check: string;
+      readonly value?: unknown;
+      readonly inclusive?: boolean;
+      readonly minimum?: number;
+      readonly maximum?: number;
+    };
+  };
+}
+
+/** What code is written with: values that it refers to, and names that are its own. */
+interface CodeWriter {
+  constant(value: unknown): string;
+  name(): string;
+}
+
+/**
+ * Code that leaves what is accepted of the variable `from` in the variable `to`, or returns.
+ * @returns undefined for a schema that has to be left to zod
+ */
+type WriteParserCode = (
+  definition: Definition,
+  from: string,
+  to: string,
+  pen: CodeWriter,
+) => string | undefined;
+
+/** Whether code may be written at run time: some hosts, and pages with a strict policy, allow none. */
+const canGenerateCode = lazy(() => {
+  try {
+    new Function('');
+    return true;
+  } catch {
+    return false;
+  }
+});
+
+/**
+ * Writes the code that accepts what a schema declares, once: 1,000 nodes with 5,000 connections take 0.13 ms and not 0.56.
+ * @returns undefined where the schema changes or refines what it takes, and where no code may be written
+ */
+export const compileParser = (schema: z.ZodType): CompiledParser | undefined => {
+  if (!canGenerateCode()) return undefined;
+  const constants: unknown[] = [];
+  let names = 0;
+  const pen: CodeWriter = {
+    constant: (value) => `constants[${constants.push(value) - 1}]`,
+    name() {
+      names += 1;
+      return `v${names}`;
+    },
+  };
+  const code = writeParser(schema, 'value', 'accepted', pen);
+  if (code === undefined) return undefined;
+  const body = `return (value) => { let accepted; ${code} return accepted; };`;
+  return new Function('constants', body)(constants) as CompiledParser;
+};
+
+const getDefinition = (schema: z.ZodType): Definition => schema._zod.def as unknown as Definition;
+
+const writeParser = (
+  schema: z.ZodType | undefined,
+  from: string,
+  to: string,
+  pen: CodeWriter,
+): string | undefined => {
+  if (!schema) return undefined;
+  const definition = getDefinition(schema);
+  return Object.hasOwn(writers, definition.type)
+    ? writers[definition.type]?.(definition, from, to, pen)
+    : undefined;
+};
+
+const returnUnless = (condition: string): string => `if (!(${condition})) return;`;
+
+/** What is as it is, if this holds and its checks do. */
+const createPlainWriter =
+  (condition: (from: string, definition: Definition) => string): WriteParserCode =>
+  (definition, from, to) => {
+    const checks = listCheckConditions(definition, from);
+    return (
+      checks && `${returnUnless([condition(from, definition), ...checks].join(' && '))} ${to} = ${from};`
+    );
+  };
+
+/** The checks of a definition; undefined when one of them is another than a bound. */
+const listCheckConditions = ({ checks = [] }: Definition, from: string): readonly string[] | undefined => {
+  const conditions = checks.map(({ _zod: { def } }) => {
+    const { check, value, inclusive, minimum, maximum } = def;
+    if (check === 'greater_than' && typeof value === 'number')
+      return `${from} >${inclusive ? '=' : ''} ${value}`;
+    if (check === 'less_than' && typeof value === 'number')
+      return `${from} <${inclusive ? '=' : ''} ${value}`;
+    if (check === 'min_length') return `${from}.length >= ${minimum}`;
+    if (check === 'max_length') return `${from}.length <= ${maximum}`;
+    return undefined;
+  });
+  return conditions.every((condition) => condition !== undefined) ? conditions : undefined;
+};
+
+const recordCondition = (from: string): string =>
+  `typeof ${from} === 'object' && ${from} !== null && !Array.isArray(${from})`;
+
+const createOneOfWriter: (values: readonly unknown[]) => WriteParserCode = (values) => (_, from, to, pen) =>
+  `${returnUnless(`${pen.constant(new Set(values))}.has(${from})`)} ${to} = ${from};`;
+
+const writeNumber = createPlainWriter((from, { format }) =>
+  format === 'safeint' ? `Number.isSafeInteger(${from})` : `Number.isFinite(${from})`,
+);
+
+/** Fields stand in the order of the schema, as zod has them. */
+const writeObject: WriteParserCode = ({ shape = {}, catchall, checks = [] }, from, to, pen) => {
+  const isOpen = catchall !== undefined && getDefinition(catchall).type !== 'never';
+  if (isOpen || checks.length > 0) return undefined;
+  const made = pen.name();
+  const present = pen.name();
+  const fields = Object.entries(shape).map(([name, schema]) => {
+    if (name in Object.prototype) return undefined;
+    const [given, own] = [pen.name(), pen.name()];
+    const code = writeParser(schema, given, own, pen);
+    const key = JSON.stringify(name);
+    return (
+      code &&
+      `const ${given} = ${from}[${key}]; let ${own}; if (${given} !== undefined) ${present} += 1; ${code}
+       if (${own} !== undefined) ${made}[${key}] = ${own};`
+    );
+  });
+  if (fields.includes(undefined)) return undefined;
+  return `${returnUnless(recordCondition(from))} const ${made} = {}; let ${present} = 0; ${fields.join(' ')}
+    for (const _ in ${from}) ${present} -= 1; ${returnUnless(`${present} === 0`)} ${to} = ${made};`;
+};
+
+const writeArray: WriteParserCode = (definition, from, to, pen) => {
+  const checks = listCheckConditions(definition, from);
+  const [made, index, given, own] = [pen.name(), pen.name(), pen.name(), pen.name()];
+  const code = writeParser(definition.element, given, own, pen);
+  if (!checks || code === undefined) return undefined;
+  return `${returnUnless([`Array.isArray(${from})`, ...checks].join(' && '))} const ${made} = [];
+    for (let ${index} = 0; ${index} < ${from}.length; ${index}++) {
+      const ${given} = ${from}[${index}]; let ${own}; ${code} ${made}.push(${own});
+    } ${to} = ${made};`;
+};
+
+/** A record of anything is taken as it is; one with a `__proto__` of its own is not. */
+const writeRecord: WriteParserCode = ({ keyType, valueType, checks = [] }, from, to, pen) => {
+  const isByText =
+    keyType && getDefinition(keyType).type === 'string' && !getDefinition(keyType).checks?.length;
+  const [key, given, own] = [pen.name(), pen.name(), pen.name()];
+  const keepsValues = valueType && ['custom', 'unknown', 'any'].includes(getDefinition(valueType).type);
+  const code = keepsValues ? writeParser(valueType, given, own, pen) : undefined;
+  if (!isByText || code === undefined || checks.length > 0) return undefined;
+  return `${returnUnless(recordCondition(from))} for (const ${key} in ${from}) {
+      ${returnUnless(`${key} !== '__proto__'`)} const ${given} = ${from}[${key}]; let ${own}; ${code}
+    } ${to} = ${from};`;
+};
+
+const writers: Readonly<Record<string, WriteParserCode>> = {
+  string: (definition, from, to, pen) =>
+    definition.format === undefined
+      ? createPlainWriter((text) => `typeof ${text} === 'string'`)(definition, from, to, pen)
+      : undefined,
+  number: (definition, from, to, pen) =>
+    definition.format === undefined || definition.format === 'safeint'
+      ? writeNumber(definition, from, to, pen)
+      : undefined,
+  boolean: createPlainWriter((from) => `typeof ${from} === 'boolean'`),
+  unknown: createPlainWriter(() => 'true'),
+  any: createPlainWriter(() => 'true'),
+  custom: ({ fn, checks = [] }, from, to, pen) =>
+    fn && checks.length === 0
+      ? `${returnUnless(`${pen.constant(fn)}(${from})`)} ${to} = ${from};`
+      : undefined,
+  enum: (definition, from, to, pen) =>
+    createOneOfWriter(Object.values(definition.entries ?? {}))(definition, from, to, pen),
+  literal: (definition, from, to, pen) =>
+    createOneOfWriter(definition.values ?? [])(definition, from, to, pen),
+  nullable: ({ innerType }, from, to, pen) => {
+    const code = writeParser(innerType, from, to, pen);
+    return code && `if (${from} === null) ${to} = null; else { ${code} }`;
+  },
+  optional: ({ innerType }, from, to, pen) => {
+    const code = writeParser(innerType, from, to, pen);
+    // what is optional itself has its own way with nothing
+    if (innerType?._zod.optin === 'optional') return code;
+    return code && `if (${from} !== undefined) { ${code} }`;
+  },
+  default: (definition, from, to, pen) => {
+    const code = writeParser(definition.innerType, from, to, pen);
+    // read each time: zod makes a new one where it is an object
+    const usual = `${pen.constant(definition)}.defaultValue`;
+    return code && `if (${from} === undefined) ${to} = ${usual}; else { ${code} }`;
+  },
+  array: writeArray,
+  object: writeObject,
+  record: writeRecord,
+};

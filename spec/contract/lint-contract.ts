@@ -1,0 +1,136 @@
+import * as z from 'zod';
+import { errors } from '../errors.ts';
+import { listOperations } from './openapi-types.ts';
+import { listPathParameters, splitRoute } from './operation-spec.ts';
+import { getPathExamples } from './path-examples.ts';
+import { getQueryShape } from './query-parameters.ts';
+import type { OpenApiDocument } from './openapi-types.ts';
+import type { Area, OperationSpec } from './operation-spec.ts';
+
+type Operations = Readonly<Record<string, OperationSpec>>;
+type OperationEntry = readonly [operationId: string, operation: OperationSpec];
+
+const isParameter = (segment: string): boolean => segment.startsWith('{');
+
+const listSegments = (operation: OperationSpec): string[] =>
+  splitRoute(operation.route).path.split('/').slice(1);
+
+/** Parameter names do not tell two routes apart. */
+const getRouteShape = (operation: OperationSpec): string => operation.route.replaceAll(/\{\w+\}/g, '{}');
+
+/** Whether a request for `later` would already be taken by `earlier`, which stands before it. */
+const isShadowed = (earlier: OperationSpec, later: OperationSpec): boolean => {
+  if (splitRoute(earlier.route).method !== splitRoute(later.route).method) return false;
+  const before = listSegments(earlier);
+  const after = listSegments(later);
+  return (
+    before.length === after.length &&
+    before.some((segment, i) => isParameter(segment) && !isParameter(after[i] ?? '')) &&
+    before.every((segment, i) => isParameter(segment) || segment === after[i])
+  );
+};
+
+const lintRoutePairs = (entries: readonly OperationEntry[]): string[] =>
+  entries.flatMap(([laterId, later], i) =>
+    entries.slice(0, i).flatMap(([earlierId, earlier]) => {
+      if (getRouteShape(earlier) === getRouteShape(later))
+        return [`${laterId}: route ${later.route} is that of ${earlierId}`];
+      if (isShadowed(earlier, later)) {
+        return [`${laterId}: ${later.route} is shadowed by ${earlier.route}; declare it before ${earlierId}`];
+      }
+      return [];
+    }),
+  );
+
+/** Areas whose writes edit the project, unless they are commands to the runtime. */
+const editedAreas: readonly Area[] = ['graphs', 'nodes', 'connections', 'ports', 'variables', 'layout'];
+
+/** Areas whose PUTs write properties of the running scene and its assets. */
+const propertyAreas: readonly Area[] = ['properties', 'assets'];
+
+/** Whether an operation has to say if its change can be pushed to the runtime (description: 'Conventions'). */
+const isProjectEdit = ({ route, area, needs }: OperationSpec): boolean => {
+  const { method } = splitRoute(route);
+  if (propertyAreas.includes(area)) return method === 'PUT';
+  return editedAreas.includes(area) && method !== 'GET' && needs !== 'runtime';
+};
+
+const isArraySchema = (schema: unknown): boolean =>
+  schema instanceof z.ZodArray || (schema instanceof z.ZodUnion && schema.options.some(isArraySchema));
+
+/**
+ * Whether a success answer is an array that can be had in pages only if the operation is a list (register: C-72). One that
+ * answers an array item by item is none.
+ */
+const returnsBareArray = ({ list, body, returns }: OperationSpec): boolean =>
+  !list && !isArraySchema(body) && Object.values(returns).some(isArraySchema);
+
+const lintOperation = ([id, operation]: OperationEntry): string[] => {
+  const { method, path } = splitRoute(operation.route);
+  const parameters = listPathParameters(path);
+  const examples = getPathExamples(operation);
+  const problems = [
+    ...parameters
+      .filter((name, i) => parameters.indexOf(name) !== i)
+      .map((name) => `{${name}} stands twice in the path`),
+    ...parameters.filter((name) => examples[name] === undefined).map((name) => `{${name}} has no example`),
+    ...parameters
+      .filter((name) => name in getQueryShape(operation))
+      .map((name) => `${name} is in path and query`),
+    ...[...(operation.errors ?? []), ...(operation.refusals ?? [])]
+      .filter((code) => !(code in errors))
+      .map((code) => `error code ${code} is not declared`),
+    ...(isProjectEdit(operation) && operation.sync === undefined
+      ? ['an edit says whether it takes sync']
+      : []),
+    ...(!isProjectEdit(operation) && operation.sync !== undefined ? ['only an edit takes sync'] : []),
+    ...(method === 'GET' && operation.body ? ['a GET has no body'] : []),
+    ...(returnsBareArray(operation)
+      ? ['an answer that is an array is a list, of which this is the item']
+      : []),
+    ...(operation.listChoice && !operation.list ? ['only a list is one by choice'] : []),
+    ...(Object.keys(operation.returns).length === 0 ? ['nothing is returned'] : []),
+  ];
+  return problems.map((problem) => `${id}: ${problem}`);
+};
+
+/**
+ * What the type checker cannot see in the records of the contract: routes that collide or shadow each other,
+ * path parameters without an example, undeclared codes, bodies where none belong. Empty when all is well.
+ */
+export const lintOperations = (operations: Operations): string[] => {
+  const entries = Object.entries(operations);
+  return [...entries.flatMap(lintOperation), ...lintRoutePairs(entries)];
+};
+
+/** Operation ids that stand in more than one group: merging the groups would silently lose one of them. */
+export const lintGroups = (groups: Readonly<Record<string, Operations>>): string[] => {
+  const homes = new Map<string, string[]>();
+  for (const [group, operations] of Object.entries(groups)) {
+    for (const id of Object.keys(operations)) homes.set(id, [...(homes.get(id) ?? []), group]);
+  }
+  return [...homes]
+    .filter(([, names]) => names.length > 1)
+    .map(([id, names]) => `${id}: declared in ${names.join(' and ')}`);
+};
+
+/** Path templates of a rendered document against the path parameters it declares, and its operation ids. */
+export const lintDocument = (document: Pick<OpenApiDocument, 'paths'>): string[] => {
+  const operations = listOperations(document);
+  const ids = operations.map(({ operation }) => operation.operationId);
+  return [
+    ...ids.filter((id, i) => ids.indexOf(id) !== i).map((id) => `${id}: operationId is not unique`),
+    ...operations.flatMap(({ path, operation: { operationId, parameters } }) => {
+      const inTemplate = listPathParameters(path);
+      const declared = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+      return [
+        ...inTemplate
+          .filter((name) => !declared.includes(name))
+          .map((name) => `${operationId}: {${name}} is not declared`),
+        ...declared
+          .filter((name) => !inTemplate.includes(name))
+          .map((name) => `${operationId}: ${name} is not in the path`),
+      ];
+    }),
+  ];
+};

@@ -1,5 +1,0 @@
-import * as z from 'zod';
-
-/** The length that an array may have; infinity where its schema names none. */
-export const mostItems = (schema: z.ZodArray): number =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).maxItems ?? Number.POSITIVE_INFINITY;

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { listErrorCodes, groupErrorCodesByStatus } from './operation-error-codes.ts';
+import { defineOperation } from './operation-spec.ts';
+
+const bare = defineOperation({
+  route: 'GET /api/thing',
+  area: 'meta',
+  summary: 'A thing',
+  tier: 'free',
+  returns: { 200: z.object({}) },
+});
+
+test('a free operation without marks fails only as every call can', () => {
+  expect(listErrorCodes(bare)).toEqual(['ORIGIN_FORBIDDEN', 'INTERNAL_ERROR']);
+});
+
+test('a gated operation can lack its token, the switch, the allow-list or patience', () => {
+  const { tier: _, ...gated } = bare;
+  const added = listErrorCodes(gated).filter((code) => !listErrorCodes(bare).includes(code));
+  expect(added).toEqual(['UNAUTHORIZED', 'API_DISABLED', 'CLIENT_NOT_ALLOWED', 'RATE_LIMITED']);
+});
+
+test.each([
+  ['needs', { needs: 'runtime' }, [422, 503, 504]],
+  ['sync', { sync: true }, [400, 422, 503, 504]],
+  ['body', { body: z.object({}) }, [400, 413, 415]],
+  ['list', { list: true }, [400]],
+  ['fields', { fields: true }, []],
+  ['query', { query: { q: z.string() } }, [400]],
+  ['query of any text', { query: { q: z.string().optional() } }, []],
+  ['errors', { errors: ['GRAPH_NOT_FOUND'] }, [404]],
+  ['refusals', { refusals: ['OBJECT_NOT_FOUND', 'ASSET_NOT_FOUND', 'LAYER_OCCUPIED'] }, [404, 409, 422]],
+] as const)('the mark %s adds its statuses', (_, mark, statuses) => {
+  const added = [...groupErrorCodesByStatus({ ...bare, ...mark }).keys()].filter(
+    (status) => status !== 403 && status !== 500,
+  );
+  expect(added).toEqual(statuses);
+});
+
+test('a code that is declared and implied is listed once, under its status', () => {
+  const once = { ...bare, body: z.object({}), errors: ['INVALID_VALUE', 'INVALID_REQUEST'] } as const;
+  expect(groupErrorCodesByStatus(once).get(400)).toEqual(['INVALID_REQUEST', 'INVALID_VALUE']);
+});
+
+test('a strict service refuses a query and a body that an operation does not take', () => {
+  expect(groupErrorCodesByStatus(bare, { strict: true }).get(400)).toEqual([
+    'INVALID_REQUEST',
+    'INVALID_QUERY',
+  ]);
+  expect(groupErrorCodesByStatus(bare).has(400)).toBe(false);
+});

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { errors, getActionErrorStatus } from '../errors.ts';
+import { editsGraph, editsProject } from './operation-spec.ts';
+import { getQueryShape } from './query-parameters.ts';
+import type { ErrorCode } from '../errors.ts';
+import type { OperationSpec } from './operation-spec.ts';
+
+const runtimeErrorCodes: readonly ErrorCode[] = ['RUNTIME_NOT_CONNECTED', 'RUNTIME_TIMEOUT', 'ACTION_FAILED'];
+
+const gatedErrorCodes: readonly ErrorCode[] = [
+  'UNAUTHORIZED',
+  'API_DISABLED',
+  'CLIENT_NOT_ALLOWED',
+  'RATE_LIMITED',
+];
+
+const bodyErrorCodes: readonly ErrorCode[] = [
+  'INVALID_REQUEST',
+  'INVALID_VALUE',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+];
+
+const strictErrorCodes: readonly ErrorCode[] = ['INVALID_REQUEST', 'INVALID_QUERY'];
+
+/** Whether some query is invalid: parameters that may be left out and take any text are never wrong. */
+const canRejectQuery = (operation: OperationSpec): boolean =>
+  Object.values(getQueryShape(operation)).some((parameter) =>
+    [undefined, 'any text'].some((value) => !z.safeParse(parameter, value).success),
+  );
+
+interface Strictness {
+  /** Whether the service refuses query parameters and body fields that it does not take (register: C-76). */
+  readonly strict?: boolean;
+}
+
+/** Every error code that an operation can answer: those it declares and those its marks imply, in catalog order. */
+export const listErrorCodes = (
+  operation: OperationSpec,
+  { strict = false }: Strictness = {},
+): ErrorCode[] => {
+  const codes = new Set<ErrorCode>([
+    ...(operation.errors ?? []),
+    ...(operation.refusals ?? []),
+    'ORIGIN_FORBIDDEN',
+    // A synchronising edit reaches for the runtime just as a runtime operation does.
+    ...(operation.needs === 'runtime' || operation.sync ? runtimeErrorCodes : []),
+    ...(operation.tier === 'free' ? [] : gatedErrorCodes),
+    ...(operation.body ? bodyErrorCodes : []),
+    ...(editsGraph(operation) ? (['REVISION_CONFLICT'] as const) : []),
+    ...(editsProject(operation) ? (['SAVE_FAILED'] as const) : []),
+    ...(canRejectQuery(operation) ? (['INVALID_QUERY'] as const) : []),
+    ...(strict ? strictErrorCodes : []),
+    'INTERNAL_ERROR',
+  ]);
+  return (Object.keys(errors) as ErrorCode[]).filter((code) => codes.has(code));
+};
+
+/** The error codes of an operation by the status that carries them, in ascending order of status. */
+export const groupErrorCodesByStatus = (
+  operation: OperationSpec,
+  strictness?: Strictness,
+): ReadonlyMap<number, readonly ErrorCode[]> => {
+  const codes = listErrorCodes(operation, strictness);
+  const statusOf = (code: ErrorCode): number =>
+    operation.refusals?.includes(code) ? getActionErrorStatus(code) : errors[code].status;
+  const statuses = [...new Set(codes.map(statusOf))].sort((a, b) => a - b);
+  return new Map(statuses.map((status) => [status, codes.filter((code) => statusOf(code) === status)]));
+};

@@ -1,0 +1,157 @@
+import * as z from 'zod';
+import { isBinaryContentType, listPathParameters, splitRoute } from './operation-spec.ts';
+import { mergeComponents, renderSchema } from './json-schema.ts';
+import { getRecordQueryShape } from './query-parameters.ts';
+import {
+  formatArrayType,
+  formatMemberBlock,
+  formatComment,
+  indentText,
+  formatMember,
+  schemaToType,
+} from './schema-to-typescript.ts';
+import type { ActionSpec } from './action-spec.ts';
+import type { Components, JsonSchema, SchemaIo } from './json-schema.ts';
+import type { EventSpec, HubMessageSpec } from './event-and-message-spec.ts';
+import type { OperationSpec } from './operation-spec.ts';
+
+/** What is printed: the contract, by the names that its parts stand under. */
+interface TypedContract {
+  readonly operations: Readonly<Record<string, OperationSpec>>;
+  readonly actions: Readonly<Record<string, Readonly<Record<string, ActionSpec>>>>;
+  readonly events: Readonly<Record<string, EventSpec>>;
+  readonly hub: Readonly<Record<string, HubMessageSpec>>;
+  readonly errors: Readonly<Record<string, unknown>>;
+}
+
+type FormatSchemaType = (schema: z.ZodType, io: SchemaIo) => string;
+
+/** A query flag is sent as text, and written as the boolean that it stands for. */
+const isFlag = ({ enum: values }: JsonSchema): boolean => JSON.stringify(values) === '["true","false"]';
+
+/**
+ * Prints the types of the typed client: `Routes`, `Actions`, `Events`, `HubMessages` and `ErrorCode`, and an interface for
+ * each named schema. They are those that `spec/client/contract.ts` infers, for readers without zod.
+ * @throws Error for a schema that no type is known for, or when two different ones claim one name
+ */
+export const renderTypes = ({ operations, actions, events, hub, errors }: TypedContract): string => {
+  const collected: Components[] = [];
+  const render = (schema: z.ZodType, io: SchemaIo): JsonSchema => {
+    const rendered = renderSchema(schema, io, 'draft-7');
+    collected.push(rendered.components);
+    return rendered.schema;
+  };
+  const type: FormatSchemaType = (schema, io) => schemaToType(render(schema, io));
+  const inputOf = (operation: OperationSpec): string =>
+    formatMemberBlock([
+      ...formatParamsType(operation),
+      ...formatQueryType(operation, render),
+      ...formatBodyType(operation, type),
+    ]);
+
+  const routes = Object.values(operations).map((operation) =>
+    formatMember(
+      operation.route,
+      formatMemberBlock([
+        formatMember('input', inputOf(operation)),
+        formatMember('answer', formatResponseType(operation, type)),
+      ]),
+      { about: operation.summary },
+    ),
+  );
+  const acts = Object.entries(actions).flatMap(([category, group]) =>
+    Object.entries(group).map(([name, { parameters, result, summary }]) =>
+      formatMember(
+        `${category}.${name}`,
+        formatMemberBlock([
+          formatMember('parameters', type(parameters, 'input')),
+          formatMember('result', type(result, 'output')),
+        ]),
+        { about: summary },
+      ),
+    ),
+  );
+  const data = Object.entries(events).map(([name, event]) =>
+    formatMember(name, type(event.data, 'output'), { about: event.summary }),
+  );
+  const messages = Object.entries(hub).map(([name, { direction, args, result, summary }]) =>
+    formatMember(
+      name,
+      formatMemberBlock([
+        formatMember('args', type(args, direction === 'client-to-server' ? 'input' : 'output')),
+        formatMember('result', result ? type(result, 'output') : 'undefined'),
+      ]),
+      { about: summary },
+    ),
+  );
+  return [
+    '// Printed from the contract of the Scene Runtime Control API.\n',
+    formatDeclaration(
+      'Routes',
+      formatMemberBlock(routes),
+      'By route: what a call takes, and what it answers.',
+    ),
+    formatDeclaration(
+      'Actions',
+      formatMemberBlock(acts),
+      'By full dotted name: parameters and result of a direct action.',
+    ),
+    formatDeclaration('Events', formatMemberBlock(data), 'By dotted type: the data of an event.'),
+    formatDeclaration(
+      'HubMessages',
+      formatMemberBlock(messages),
+      'By name: arguments and result of a hub method or callback.',
+    ),
+    `/** What \`GET /api/errors\` lists. */\nexport type ErrorCode =${indentText(
+      Object.keys(errors)
+        .map((code) => `\n| '${code}'`)
+        .join(''),
+    )};\n`,
+    ...Object.entries(mergeComponents(collected)).map(([name, schema]) =>
+      formatDeclaration(name, schemaToType(schema), schema.description),
+    ),
+  ].join('\n');
+};
+
+const formatDeclaration = (name: string, type: string, about: unknown): string =>
+  `${formatComment(about)}export ${type.startsWith('{') ? `interface ${name} ${type}` : `type ${name} = ${type};`}\n`;
+
+const formatParamsType = ({ route }: OperationSpec): string[] => {
+  const names = listPathParameters(splitRoute(route).path);
+  return names.length > 0
+    ? [formatMember('params', formatMemberBlock(names.map((name) => formatMember(name, 'string'))))]
+    : [];
+};
+
+const formatQueryType = (
+  operation: OperationSpec,
+  render: (schema: z.ZodType, io: SchemaIo) => JsonSchema,
+): string[] => {
+  const shape = getRecordQueryShape(operation);
+  const { properties = {}, required = [] } = render(z.object(shape), 'input') as {
+    properties?: Readonly<Record<string, JsonSchema>>;
+    required?: readonly string[];
+  };
+  const parameters = Object.entries(properties).map(([name, schema]) =>
+    formatMember(name, isFlag(schema) ? 'boolean' : schemaToType(schema), {
+      optional: !required.includes(name),
+      about: schema.description,
+    }),
+  );
+  return parameters.length > 0
+    ? [formatMember('query', formatMemberBlock(parameters), { optional: required.length === 0 })]
+    : [];
+};
+
+const formatBodyType = ({ body }: OperationSpec, type: FormatSchemaType): string[] =>
+  body ? [formatMember('body', type(body, 'input'), { optional: body.safeParse(undefined).success })] : [];
+
+const formatResponseType = ({ returns, list }: OperationSpec, type: FormatSchemaType): string => {
+  const answers = Object.values(returns).map((own) =>
+    typeof own === 'string' ? (isBinaryContentType(own) ? 'Uint8Array' : 'string') : type(own, 'output'),
+  );
+  const answer = [...new Set(answers)].join(' | ');
+  if (!list) return answer;
+  const items = formatArrayType(answer);
+  return `${items} | ${formatMemberBlock(['totalCount: number;', `items: ${items};`, 'hint?: string;'])}`;
+};

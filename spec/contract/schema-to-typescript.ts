@@ -1,0 +1,101 @@
+import type { JsonSchema } from './json-schema.ts';
+
+/** Indents every line but the first. */
+export const indentText = (text: string): string => text.replaceAll('\n', '\n  ');
+
+/** A comment in front of what it is about; nothing when there is nothing to say. */
+export const formatComment = (text: unknown): string =>
+  typeof text === 'string' ? `/** ${text.replaceAll('*/', '*\\/')} */\n` : '';
+
+/** A name or a value as the type that is only that; quoted as the formatter would. */
+const formatLiteral = (value: unknown): string =>
+  typeof value === 'string' && !/['\\\n]/.test(value) ? `'${value}'` : JSON.stringify(value);
+
+const identifier = /^[A-Za-z_$][\w$]*$/;
+
+/** A member of an interface, with its comment. */
+export const formatMember = (
+  name: string,
+  type: string,
+  { optional = false, about = undefined as unknown } = {},
+) =>
+  `${formatComment(about)}${identifier.test(name) ? name : formatLiteral(name)}${optional ? '?' : ''}: ${type};`;
+
+/** An object type of these members; `{}` of none. */
+export const formatMemberBlock = (members: readonly string[]): string =>
+  members.length === 0 ? '{}' : `{\n  ${members.map(indentText).join('\n  ')}\n}`;
+
+const listSchemas = (value: unknown): readonly JsonSchema[] => value as readonly JsonSchema[];
+
+const formatUnion = (types: readonly string[]): string => [...new Set(types)].join(' | ');
+
+/** A schema as the text of a TypeScript type, with comments from its descriptions. `$ref` becomes the name referred to. */
+export const schemaToType = (schema: JsonSchema): string => {
+  const { $ref, type, anyOf, oneOf, allOf, enum: values } = schema;
+  if (typeof $ref === 'string') return $ref.slice($ref.lastIndexOf('/') + 1);
+  if ('const' in schema) return formatLiteral(schema.const);
+  if (Array.isArray(values)) return formatUnion(values.map(formatLiteral));
+  if (anyOf ?? oneOf) return formatUnion(listSchemas(anyOf ?? oneOf).map(schemaToType));
+  if (allOf) return listSchemas(allOf).map(schemaToType).join(' & ');
+  if (Array.isArray(type)) return formatUnion(type.map((one) => schemaToType({ ...schema, type: one })));
+  switch (type) {
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'null':
+      return type;
+    case 'integer':
+      return 'number';
+    case 'array':
+      return formatTupleOrArray(schema);
+    case 'object':
+      return formatSchemaObject(schema);
+    case undefined:
+      return unknownType(schema);
+    default:
+      throw throwUnprintable(schema);
+  }
+};
+
+const formatTupleOrArray = ({ items, minItems, maxItems }: JsonSchema): string => {
+  const item = schemaToType(items as JsonSchema);
+  const isTuple = typeof minItems === 'number' && minItems === maxItems;
+  return isTuple ? `[${Array(minItems).fill(item).join(', ')}]` : formatArrayType(item);
+};
+
+export const formatArrayType = (item: string): string => (/ [|&] /.test(item) ? `(${item})[]` : `${item}[]`);
+
+const formatSchemaObject = ({ properties = {}, required = [], additionalProperties }: JsonSchema): string => {
+  const members = Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(([name, own]) =>
+    formatMember(name, schemaToType(own), {
+      optional: !(required as readonly string[]).includes(name),
+      about: own.description,
+    }),
+  );
+  if (typeof additionalProperties !== 'object') {
+    return members.length > 0 ? formatMemberBlock(members) : 'Record<string, never>';
+  }
+  const rest = additionalProperties as JsonSchema;
+  if (members.length === 0) return `Record<string, ${schemaToType(rest)}>`;
+  return formatMemberBlock([...members, `[key: string]: ${schemaToType(rest)};`]);
+};
+
+/** Keywords that do not narrow a type. */
+const nonNarrowingKeywords: ReadonlySet<string> = new Set([
+  'description',
+  'default',
+  'example',
+  'examples',
+  'title',
+]);
+
+const unknownType = (schema: JsonSchema): string => {
+  const telling = Object.keys(schema).filter(
+    (keyword) => !nonNarrowingKeywords.has(keyword) && !keyword.startsWith('x-'),
+  );
+  if (telling.length > 0) throw throwUnprintable(schema);
+  return 'unknown';
+};
+
+const throwUnprintable = (schema: JsonSchema): Error =>
+  new Error(`no TypeScript type is known for the schema ${JSON.stringify(schema)}`);

@@ -1,0 +1,43 @@
+/** What can be discovered beside node types and actions (description: 'Root, discovery and meta'). */
+import * as z from 'zod';
+import { inputAxes, inputButtons, inputKeys } from './input-controls.ts';
+
+interface DataTypeEntry {
+  readonly description: string;
+  /** Absent for what is known without the runtime. */
+  readonly needsRuntime?: true;
+}
+
+const defineDataType = <const E extends DataTypeEntry>(entry: E): E => entry;
+
+export const dataTypes = {
+  'scene-objects': defineDataType({ description: 'Objects of the active scene, by tag', needsRuntime: true }),
+  'bundled-assets': defineDataType({ description: 'Objects saved as reusable assets', needsRuntime: true }),
+  scenes: defineDataType({ description: 'Scenes of the project', needsRuntime: true }),
+  'runtime-assets': defineDataType({ description: 'Assets of the project', needsRuntime: true }),
+  'input-info': defineDataType({ description: 'Keys, mouse buttons and axes that input nodes can name' }),
+  'input-action': defineDataType({ description: 'Named input actions', needsRuntime: true }),
+  'app-data': defineDataType({ description: 'Facts about the running runtime', needsRuntime: true }),
+  transitions: defineDataType({ description: 'Transitions between scenes', needsRuntime: true }),
+  'midi-devices': defineDataType({ description: 'MIDI inputs and outputs', needsRuntime: true }),
+  'components-info': defineDataType({ description: 'Components that objects can carry', needsRuntime: true }),
+  layers: defineDataType({ description: 'Configured layer names', needsRuntime: true }),
+} as const;
+
+export type DataType = keyof typeof dataTypes;
+export type RuntimeDataType = {
+  [K in DataType]: (typeof dataTypes)[K] extends { needsRuntime: true } ? K : never;
+}[DataType];
+
+export const dataTypeNames = Object.keys(dataTypes) as DataType[];
+
+/** An item has a name, and whatever else its data type knows (choice C-22). */
+export const DiscoveryItem = z.looseObject({ name: z.string() });
+export type DiscoveryItem = z.output<typeof DiscoveryItem>;
+
+/** What input nodes can name. */
+export const inputInfo: readonly DiscoveryItem[] = [
+  ...inputKeys.map((name) => ({ name, kind: 'key' })),
+  ...inputButtons.map((name) => ({ name, kind: 'mouseButton' })),
+  ...inputAxes.map((name) => ({ name, kind: 'axis' })),
+];

@@ -1,0 +1,101 @@
+/** Keys, mouse, axes and input actions, as they are named and injected (register: C-158). */
+import * as z from 'zod';
+
+export const inputKeys = [
+  ...['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L', 'M'],
+  ...['N', 'O', 'P', 'Q', 'R', 'S', 'T', 'U', 'V', 'W', 'X', 'Y', 'Z'],
+  ...['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'],
+  ...['F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'F7', 'F8', 'F9', 'F10', 'F11', 'F12'],
+  ...[
+    'ArrowUp',
+    'ArrowDown',
+    'ArrowLeft',
+    'ArrowRight',
+    'Space',
+    'Enter',
+    'Escape',
+    'Tab',
+    'Backspace',
+    'Delete',
+    'Home',
+    'End',
+    'PageUp',
+    'PageDown',
+  ],
+  ...['Shift', 'Control', 'Alt', 'Meta'],
+] as const;
+
+export type InputKey = (typeof inputKeys)[number];
+
+export const inputButtons = ['Left', 'Right', 'Middle'] as const;
+type InputButton = (typeof inputButtons)[number];
+
+export const inputAxes = ['Horizontal', 'Vertical', 'MouseX', 'MouseY', 'MouseWheel'] as const;
+export type InputAxis = (typeof inputAxes)[number];
+
+/** Keys that move an axis to its ends. */
+export const axisKeys = {
+  Horizontal: { negative: ['ArrowLeft', 'A'], positive: ['ArrowRight', 'D'] },
+  Vertical: { negative: ['ArrowDown', 'S'], positive: ['ArrowUp', 'W'] },
+} as const satisfies Partial<
+  Record<InputAxis, Readonly<Record<'negative' | 'positive', readonly InputKey[]>>>
+>;
+
+interface InputBinding {
+  readonly keys: readonly InputKey[];
+  readonly buttons: readonly InputButton[];
+}
+
+/** Input actions that there always are, with what sets them off; others come to be by being injected. */
+export const defaultInputActions: ReadonlyMap<string, InputBinding> = new Map<string, InputBinding>([
+  ['Submit', { keys: ['Enter'], buttons: [] }],
+  ['Cancel', { keys: ['Escape'], buttons: [] }],
+  ['Jump', { keys: ['Space'], buttons: [] }],
+  ['Fire', { keys: ['Control'], buttons: ['Left'] }],
+]);
+
+/** Inputs that can be injected between two steps. */
+export const maxInjectedInputs = 1_000;
+
+const inputPhase = z.enum(['down', 'up']).describe('Whether it goes down or up');
+const unitValue = z.number().min(-1).max(1);
+
+/** Something that somebody does with a keyboard, a mouse or a controller. */
+export const InjectedInput = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('key'), key: z.enum(inputKeys), phase: inputPhase }),
+  z.strictObject({ kind: z.literal('mouseButton'), button: z.enum(inputButtons), phase: inputPhase }),
+  z.strictObject({
+    kind: z.literal('mouseMove'),
+    x: unitValue.describe('From -1 at the left edge of the picture to 1 at the right one'),
+    y: unitValue.describe('From -1 at the bottom of the picture to 1 at its top'),
+  }),
+  z.strictObject({
+    kind: z.literal('mouseWheel'),
+    delta: z
+      .number()
+      .min(-1_000)
+      .max(1_000)
+      .describe('Notches that it is turned, away from the user when positive'),
+  }),
+  z.strictObject({
+    kind: z.literal('axis'),
+    axis: z.enum(inputAxes),
+    value: unitValue.describe('Where it stays'),
+  }),
+  z.strictObject({
+    kind: z.literal('action'),
+    action: z.string().min(1).max(100).describe('Name of the input action'),
+    value: unitValue.describe('How far it is carried out; 0 ends it'),
+  }),
+]);
+export type InjectedInput = z.output<typeof InjectedInput>;
+
+/** What is held, and where things are. */
+export const InputState = z.object({
+  keys: z.array(z.string()).describe('Keys that are held, in the order in which they went down'),
+  buttons: z.array(z.string()).describe('Mouse buttons that are held'),
+  mouse: z.object({ x: z.number(), y: z.number() }).describe('Where the mouse is'),
+  axes: z.record(z.string(), z.number()).describe('Every axis, from -1 to 1'),
+  actions: z.record(z.string(), z.number()).describe('Input actions that are carried out, and how far'),
+});
+export type InputState = z.output<typeof InputState>;

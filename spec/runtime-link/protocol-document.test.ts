@@ -1,0 +1,178 @@
+/** What RUNTIME-LINK.md says is what the contract says. */
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it, test } from 'vitest';
+import { renderRuntimeLink } from '../contract/render-runtime-link.ts';
+import { type EventType, events } from '../events.ts';
+import { linkCommands } from './commands.ts';
+import { LinkError, CommandStamp } from './command-spec.ts';
+import { linkCloseCodes, linkErrors } from './errors.ts';
+import { linkLimits } from './link-settings.ts';
+import { Hello, controllerNotifications, runtimeNotifications, Welcome } from './messages.ts';
+import * as z from 'zod';
+import type { LinkCommandSpec } from './command-spec.ts';
+
+const protocolDocument = readFileSync(new URL('../RUNTIME-LINK.md', import.meta.url), 'utf8');
+
+/** The rows of the table that has these columns, each with its cells. */
+const readTable = (...columns: readonly string[]): readonly (readonly string[])[] => {
+  const cells = (line: string): string[] =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+  const lines = protocolDocument.split('\n');
+  const head = lines.findIndex((line) => line.startsWith('|') && `${cells(line)}` === `${columns}`);
+  const rest = lines.slice(head + 2);
+  return rest
+    .slice(
+      0,
+      rest.findIndex((line) => !line.startsWith('|')),
+    )
+    .map(cells);
+};
+
+const parseNames = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+const parseWords = (cell = ''): string[] => cell.match(/[A-Z_]{2,}/g) ?? [];
+
+const commands: Readonly<Record<string, LinkCommandSpec>> = linkCommands;
+const notices: Readonly<Record<string, { readonly params: z.ZodType }>> = {
+  ...runtimeNotifications,
+  ...controllerNotifications,
+};
+
+describe('the tables', () => {
+  test('have every command with its codes and what it needs, and no other', () => {
+    const rows = readTable('command', 'params', 'what it does', 'refused with', 'needs');
+    const told = rows.map(([command, , , codes, needs]) => [
+      parseNames(command)[0],
+      parseWords(codes),
+      parseNames(needs),
+    ]);
+    const asked = Object.entries(commands).map(([command, { errors = [], needs }]) => [
+      ...[command, [...errors], needs ? [needs] : []],
+    ]);
+    expect(new Map(told.map((row) => [row[0], row]))).toEqual(new Map(asked.map((row) => [row[0], row])));
+    expect(rows).toHaveLength(asked.length);
+  });
+
+  test('have the params of every command', () => {
+    for (const [command, params] of readTable('command', 'params', 'what it does', 'refused with', 'needs')) {
+      const [name = ''] = parseNames(command);
+      const spec = commands[name]?.params;
+      const shapes = spec instanceof z.ZodUnion ? spec.options : [spec];
+      const keys = shapes.flatMap((shape) => Object.keys((shape as z.ZodObject).shape));
+      expect([name, parseNames(params)]).toEqual([name, [...new Set(keys)]]);
+    }
+  });
+
+  test('have every notification, and who sends it', () => {
+    const told = readTable('notification', 'from', 'what').map(([name, from]) => [parseNames(name)[0], from]);
+    expect(told).toEqual([
+      ...Object.keys(runtimeNotifications).map((name) => [name, 'runtime']),
+      ...Object.keys(controllerNotifications).map((name) => [name, 'service']),
+    ]);
+  });
+
+  test('have every ability, and the commands that hang on it', () => {
+    const rows = readTable('ability', 'what it names', 'commands that come only then');
+    const can = Hello.shape.can.shape;
+    expect(rows.map(([ability]) => parseNames(ability)[0])).toEqual(Object.keys(can));
+    const dependent = rows.map(([ability, , needing]) => [parseNames(ability)[0], parseNames(needing)]);
+    const asked = Object.keys(can).map((ability) => [
+      ability,
+      Object.keys(commands).filter((command) => commands[command]?.needs === ability),
+    ]);
+    expect(dependent).toEqual(asked);
+  });
+
+  test('have every field of hello, error, close code and limit', () => {
+    expect(readTable('field', 'what').flatMap(([field]) => parseNames(field))).toEqual(
+      Object.keys(Hello.shape),
+    );
+    const errors = readTable('code', 'name', 'what it means').map(([code, name]) => [
+      parseNames(name)[0],
+      Number(code),
+    ]);
+    expect(Object.fromEntries(errors)).toEqual(
+      Object.fromEntries(Object.entries(linkErrors).map(([name, { code }]) => [name, code])),
+    );
+    const closes = readTable('code', 'name', 'when').map(([code, name]) => [
+      parseNames(name)[0],
+      Number(code),
+    ]);
+    expect(Object.fromEntries(closes)).toEqual(linkCloseCodes);
+    const limits = readTable('limit', 'value', 'of').map(([limit, value]) => [
+      parseNames(limit)[0],
+      Number(value?.replaceAll(',', '')),
+    ]);
+    expect(Object.fromEntries(limits)).toEqual(linkLimits);
+  });
+});
+
+interface Message {
+  readonly jsonrpc: '2.0';
+  readonly id?: string | number;
+  readonly method?: string;
+  readonly params?: object;
+  readonly result?: object;
+  readonly error?: { readonly code: number; readonly data?: object };
+}
+
+const examples = [...protocolDocument.matchAll(/```json\n(.*)\n```/g)].map(
+  ([, text = '']) => JSON.parse(text) as Message,
+);
+
+/** Nothing that the contract does not know stands in an example. */
+const parseExactly = (schema: z.ZodType, value: unknown): void => expect(schema.parse(value)).toEqual(value);
+
+describe('the examples', () => {
+  const asked = new Map<string | number, string>();
+  it.each(examples.map((example) => [JSON.stringify(example).slice(17, 90), example] as const))(
+    '%s',
+    (_, message) => {
+      const { jsonrpc, id, method, params, result, error } = message;
+      expect(jsonrpc).toBe('2.0');
+      if (method === 'hello') {
+        expect(Hello.parse(params)).toMatchObject(params as object);
+      } else if (method !== undefined && id !== undefined) {
+        parseExactly(commands[method]?.params ?? z.never(), params);
+      } else if (method !== undefined) {
+        parseExactly(notices[method]?.params ?? z.never(), params);
+      }
+      if (method !== undefined && id !== undefined) asked.set(id, method);
+      const command = asked.get(id ?? '') ?? '';
+      if (result && command === 'hello') parseExactly(Welcome, result);
+      else if (result)
+        parseExactly(z.object({ ...CommandStamp.shape, ...commands[command]?.result }), result);
+      if (error) expect(Object.values(linkErrors).map(({ code }) => code)).toContain(error.code);
+      if (error?.data) parseExactly(LinkError, error.data);
+      const told = runtimeNotifications.events.params.safeParse(params);
+      if (method === 'events')
+        for (const { type, data } of told.data?.events ?? [])
+          parseExactly(events[type as EventType].data, data);
+    },
+  );
+
+  it('show every message that is not a command', () => {
+    const shown = examples.map(({ method }) => method);
+    expect(shown).toEqual(expect.arrayContaining(['hello', ...Object.keys(notices)]));
+  });
+});
+
+test('what the text calls a definition of the schema is one', () => {
+  const { $defs } = renderRuntimeLink('1.2.3') as { $defs: object };
+  expect(Object.keys($defs)).toEqual(
+    expect.arrayContaining(['hello.params', 'graph.load.params', 'graph.load.result', 'LinkFailure']),
+  );
+});
+
+test('links lead to headings, and to files', () => {
+  const anchors = [...protocolDocument.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title.toLowerCase().replaceAll(' ', '-').replaceAll(',', ''),
+  );
+  for (const [, link = ''] of protocolDocument.matchAll(/\]\(#([^)]+)\)/g)) expect(anchors).toContain(link);
+  const files = [...protocolDocument.matchAll(/\]\(([^#)]+)(?:#[^)]*)?\)/g)].map(([, file = '']) => file);
+  expect(files.length).toBeGreaterThan(10);
+  for (const file of files)
+    expect([file, existsSync(new URL(`../${file}`, import.meta.url))]).toEqual([file, true]);
+});

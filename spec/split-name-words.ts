@@ -1,0 +1,49 @@
+/** Words that are taken for the same in names; each stands in one row. */
+const synonyms: readonly (readonly string[])[] = [
+  ['set', 'setter', 'write', 'assign', 'change'],
+  ['get', 'getter', 'read', 'fetch', 'query'],
+  ['spawn', 'spawner', 'create', 'instantiate', 'make', 'new'],
+  ['destroy', 'delete', 'remove', 'despawn'],
+  ['log', 'logger', 'print', 'echo'],
+  ['delay', 'wait', 'sleep'],
+  ['start', 'begin', 'awake'],
+  ['frame', 'tick', 'update'],
+  ['branch', 'if', 'condition'],
+  ['loop', 'repeat', 'iterate'],
+  ['position', 'location'],
+  ['translate', 'translation', 'move'],
+  ['rotate', 'rotation', 'rotator', 'turn', 'spin'],
+  ['scale', 'size', 'resize'],
+  ['color', 'colour', 'tint'],
+  ['object', 'entity', 'actor'],
+  ['text', 'string'],
+  ['concatenate', 'concat'],
+  ['audio', 'sound', 'music'],
+  ['increment', 'increase'],
+  ['subtract', 'minus'],
+  ['multiply', 'times'],
+  ['random', 'rand'],
+  ['key', 'keyboard'],
+];
+
+const canonicalWords = new Map(
+  synonyms.flatMap(([first = '', ...others]) => others.map((word) => [word, first])),
+);
+
+const toSingular = (word: string): string =>
+  word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
+
+const getCanonicalWord = (word: string): string =>
+  canonicalWords.get(word) ?? canonicalWords.get(toSingular(word)) ?? toSingular(word);
+
+/** The words of a name such as `SetPosition` or `scene.objects.list`; one word stands for all that mean the same. */
+export const splitNameWords = (name: string): ReadonlySet<string> =>
+  new Set(
+    (name.match(/\p{Lu}+(?!\p{Ll})|\p{L}\p{Ll}*|\p{N}+/gu) ?? []).map((word) =>
+      getCanonicalWord(word.toLowerCase()),
+    ),
+  );
+
+/** Whether all words of one name are among those of another, in whatever order. */
+export const containsAllWords = (words: ReadonlySet<string>, wanted: ReadonlySet<string>): boolean =>
+  wanted.size > 0 && [...wanted].every((word) => words.has(word));

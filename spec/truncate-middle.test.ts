@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { ApiError } from './errors.ts';
+import { truncateMiddle } from './truncate-middle.ts';
+
+it('leaves out the middle of what is long, and halves no character', () => {
+  const told = truncateMiddle(`'path' is '${'😀'.repeat(5_000)}'; expected another.`);
+  expect(told.length).toBeLessThan(4_010);
+  expect(told).toMatch(/^'path' is '😀.*😀 … 😀.*😀'; expected another\.$/u);
+  expect(Buffer.from(told).toString()).toBe(told);
+});
+
+it('leaves the rest as it is', () => {
+  expect(truncateMiddle('x'.repeat(4_000))).toBe('x'.repeat(4_000));
+});
+
+it('keeps a refusal from giving back what was sent', () => {
+  const path = 'x'.repeat(1_000_000);
+  const details = { path, nearest: ['a'], line: 7 };
+  const { error } = new ApiError(
+    'INVALID_REQUEST',
+    `'path' is '${path}'; expected a file.`,
+    details,
+  ).toEnvelope();
+  expect(JSON.stringify(error).length).toBeLessThan(9_000);
+  expect(error.message).toMatch(/^'path' is 'x+ … x+'; expected a file\. GET /);
+  expect(error.details).toEqual({ path: truncateMiddle(path), nearest: ['a'], line: 7 });
+});
+
+it('does so wherever in its details that stands', () => {
+  const field = 'x'.repeat(1_000_000);
+  const { details } = new ApiError('INVALID_REQUEST', 'No.', () => ({ issues: [{ field, index: 3 }] }));
+  expect(details).toEqual({ issues: [{ field: truncateMiddle(field), index: 3 }] });
+});

@@ -1,0 +1,87 @@
+import type { z } from 'zod';
+
+type RawIssue = z.core.$ZodRawIssue;
+
+const typeNames: Readonly<Record<string, string>> = {
+  int: 'a whole number',
+  object: 'an object',
+  record: 'an object',
+  array: 'an array',
+  tuple: 'an array',
+  null: 'null',
+  undefined: 'nothing',
+};
+
+const describeType = (type: string): string => typeNames[type] ?? `a ${type}`;
+
+/** Numbers and booleans are told as they are; texts are not, as they may be long, or secret. */
+const describeReceived = (value: unknown): string => {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return describeType(value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
+};
+
+const formatNames: Readonly<Record<string, string>> = {
+  datetime: 'a time stamp of ISO 8601, such as 2026-01-31T12:00:00Z',
+  uuid: 'a UUID',
+  url: 'a URL',
+};
+
+const units: Readonly<Record<string, string>> = { string: 'character', array: 'item', tuple: 'item' };
+
+/** A bound of a number, or of how many there are of something. */
+const describeBound = (word: string, { origin }: { origin?: string }, limit: number | bigint): string => {
+  const unit = units[origin ?? ''];
+  return `${word} ${limit}${unit ? ` ${unit}${limit === 1 ? '' : 's'}` : ''}`;
+};
+
+const quoteValue = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value));
+
+const listAllowedValues = (values: readonly string[]): string =>
+  (values.length === 1 ? '' : 'one of ') + values.join(', ');
+
+const describeExpectation = (issue: RawIssue): string | undefined => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `${describeType(issue.expected)}, received ${describeReceived(issue.input)}`;
+    case 'invalid_value':
+      return listAllowedValues(issue.values.map(quoteValue));
+    case 'too_small':
+      return describeBound(
+        issue.exact ? 'exactly' : issue.inclusive ? 'at least' : 'more than',
+        issue,
+        issue.minimum,
+      );
+    case 'too_big':
+      return describeBound(
+        issue.exact ? 'exactly' : issue.inclusive ? 'at most' : 'less than',
+        issue,
+        issue.maximum,
+      );
+    case 'invalid_format':
+      return formatNames[issue.format];
+    case 'not_multiple_of':
+      return `a multiple of ${issue.divisor}`;
+    case 'unrecognized_keys':
+      return `nothing under ${issue.keys.map(quoteValue).join(', ')}`;
+    default:
+      return undefined;
+  }
+};
+
+/**
+ * For `safeParse`: has it say what was expected as the messages of the contract do ('expected at most 500'). Where a
+ * schema has a message of its own, that one stays.
+ */
+export const validationMessages = {
+  error: (issue: RawIssue): string | undefined => {
+    const expected = describeExpectation(issue);
+    return expected === undefined ? undefined : `expected ${expected}`;
+  },
+} as const;
+
+/**
+ * The first thing that is wrong, with its place.
+ * @param whole the name of what has no place within itself
+ */
+export const describeFirstProblem = ({ issues: [issue] }: z.ZodError, whole = 'it'): string =>
+  `${issue?.path.join('.') || whole}: ${issue?.message}`;
