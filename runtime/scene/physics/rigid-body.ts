@@ -1,5 +1,4 @@
 /** One body, and what keeps it as its traits say. */
-import type { ContactTracker } from './contact-tracker.ts';
 import type { Collider, RigidBody, RigidBodyDesc, Shape, World } from '@dimforge/rapier3d-simd-compat';
 import { toRapierShape, scaleCollider } from './scaled-collider.ts';
 import {
@@ -184,7 +183,7 @@ interface BodyWorld {
   readonly engine: Rapier;
   readonly world: World;
   readonly nonStatic: Set<Body>;
-  readonly contacts: Pick<ContactTracker, 'addBody' | 'removeCollider'>;
+  readonly contacts: { addBody(body: Body): void; removeCollider(collider: Collider): void };
 }
 
 /** Makes a body as other traits say; `solids` are those of their colliders. */
