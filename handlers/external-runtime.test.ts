@@ -4,24 +4,24 @@ import { createTestSocket, remoteEndOf, type TestSocket } from '#runtime/link/te
 import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
 import { createRuntime } from '#runtime/runtime.ts';
 import type { Hello } from '#spec/runtime-link/messages.ts';
-import { createTestClient, createTestService, hosts } from './testing.ts';
+import { createTestClient, createTestService, testHosts } from './testing-service.ts';
 import type { ErrorBody } from './testing-hosts.ts';
-import type { TestClient, TestHost, TestService } from './testing.ts';
+import type { TestClient, TestHost, TestService } from './testing-service.ts';
 
 let socket: TestSocket;
 let test: TestService;
 let host: TestHost;
 let call: TestClient;
-const told: string[] = [];
+const receivedEvents: string[] = [];
 
 beforeEach(async () => {
   socket = createTestSocket();
   test = await createTestService({ link: socket.link });
-  host = await hosts['Fetch host']!(test.service);
+  host = await testHosts['Fetch host']!(test.service);
   call = createTestClient(host, test.token);
-  told.length = 0;
+  receivedEvents.length = 0;
   test.service.bus.subscribe((batch) =>
-    told.push(
+    receivedEvents.push(
       ...batch.map(({ type, data }) => (data.reason === undefined ? type : `${type}: ${data.reason}`)),
     ),
   );
@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 /** A runtime whose time only the test moves. */
-const newRuntime = () => {
+const createManualRuntime = () => {
   const runtime = createRuntime({ now: () => new Date(0) });
   const end = remoteEndOf(runtime);
   const side = { target: runtime, end };
@@ -43,7 +43,7 @@ const newRuntime = () => {
 };
 
 /** Counts its frames in the variable `frames`. */
-const countingGraph = async () => {
+const createCountingGraph = async () => {
   const variable = { name: 'frames', type: 'Integer', value: 0, scope: 'global' };
   const { id: variableId } = (await call<{ id: string }>('POST', '/api/variables', variable)).body;
   const { id } = (await call<{ id: string }>('POST', '/api/graphs', { name: 'Counting' })).body;
@@ -58,57 +58,60 @@ const countingGraph = async () => {
   return { id, variableId };
 };
 
-const synced = (id: string) => call('POST', `/api/graphs/${id}/sync`);
-const run = (id: string) => call('POST', `/api/graphs/${id}/run`);
-const graph = async (id: string) =>
+const syncGraph = (id: string) => call('POST', `/api/graphs/${id}/sync`);
+const runGraph = (id: string) => call('POST', `/api/graphs/${id}/run`);
+const readGraph = async (id: string) =>
   (await call<{ state: string; synced: boolean }>('GET', `/api/graphs/${id}`)).body;
-const frames = async (id: string): Promise<unknown> =>
+const readFrameCount = async (id: string): Promise<unknown> =>
   (await call<{ value: unknown }>('GET', `/api/variables/${id}/value`)).body.value;
 
 describe('a runtime that is cut off', () => {
   it('goes on, and what became of it meanwhile is known when it is back', async () => {
-    const runtime = newRuntime();
+    const runtime = createManualRuntime();
     const cut = await runtime.connect();
-    const { id, variableId } = await countingGraph();
-    await synced(id);
-    await run(id);
+    const { id, variableId } = await createCountingGraph();
+    await syncGraph(id);
+    await runGraph(id);
     runtime.step(3);
     cut();
     runtime.step(4);
-    expect(await frames(variableId)).toBe(3);
-    expect(await run(id)).toMatchObject({ status: 503, body: { error: { code: 'RUNTIME_NOT_CONNECTED' } } });
-    told.length = 0;
+    expect(await readFrameCount(variableId)).toBe(3);
+    expect(await runGraph(id)).toMatchObject({
+      status: 503,
+      body: { error: { code: 'RUNTIME_NOT_CONNECTED' } },
+    });
+    receivedEvents.length = 0;
     await runtime.connect();
-    expect([await frames(variableId), await graph(id)]).toMatchObject([
+    expect([await readFrameCount(variableId), await readGraph(id)]).toMatchObject([
       7,
       { state: 'running', synced: true },
     ]);
-    expect(told.at(-1)).toBe('runtime.connected');
-    expect(told).not.toContain('graph.running');
+    expect(receivedEvents.at(-1)).toBe('runtime.connected');
+    expect(receivedEvents).not.toContain('graph.running');
     runtime.step();
-    expect(await frames(variableId)).toBe(8);
+    expect(await readFrameCount(variableId)).toBe(8);
   });
 
   it('keeps what was synchronised, and gets what was edited meanwhile by the next sync', async () => {
-    const runtime = newRuntime();
+    const runtime = createManualRuntime();
     const cut = await runtime.connect();
-    const { id } = await countingGraph();
-    await synced(id);
+    const { id } = await createCountingGraph();
+    await syncGraph(id);
     const [before] = runtime.held().graphs;
     cut();
     expect((await call('POST', `/api/graphs/${id}/nodes`, { category: 'Start' })).status).toBe(201);
     await runtime.connect();
     expect(runtime.held().graphs).toEqual([before]);
-    expect(await graph(id)).toMatchObject({ synced: false });
-    await synced(id);
+    expect(await readGraph(id)).toMatchObject({ synced: false });
+    await syncGraph(id);
     expect(runtime.held().graphs).not.toEqual([before]);
   });
 
   it('lets go of what was removed meanwhile', async () => {
-    const runtime = newRuntime();
+    const runtime = createManualRuntime();
     const cut = await runtime.connect();
-    const { id, variableId } = await countingGraph();
-    await synced(id);
+    const { id, variableId } = await createCountingGraph();
+    await syncGraph(id);
     cut();
     await call('DELETE', `/api/graphs/${id}`);
     await call('DELETE', `/api/variables/${variableId}`);
@@ -117,14 +120,14 @@ describe('a runtime that is cut off', () => {
   });
 
   it('leaves alone a variable that was written meanwhile', async () => {
-    const runtime = newRuntime();
+    const runtime = createManualRuntime();
     const cut = await runtime.connect();
-    const { id, variableId } = await countingGraph();
-    await synced(id);
+    const { id, variableId } = await createCountingGraph();
+    await syncGraph(id);
     cut();
     await call('PUT', `/api/variables/${variableId}/value`, { value: 100 });
     await runtime.connect();
-    expect(await frames(variableId)).toBe(100);
+    expect(await readFrameCount(variableId)).toBe(100);
     expect(runtime.held().variables).toEqual([{ id: variableId, value: 0 }]);
   });
 });
@@ -132,68 +135,68 @@ describe('a runtime that is cut off', () => {
 whole(
   'a variable that was written before the cut, and not synchronised, keeps what was written',
   async () => {
-    const runtime = newRuntime();
+    const runtime = createManualRuntime();
     const cut = await runtime.connect();
-    const { id, variableId } = await countingGraph();
-    await synced(id);
+    const { id, variableId } = await createCountingGraph();
+    await syncGraph(id);
     await call('PUT', `/api/variables/${variableId}/value`, { value: 100 });
     cut();
     await runtime.connect();
-    expect(await frames(variableId)).toBe(100);
-    await synced(id);
+    expect(await readFrameCount(variableId)).toBe(100);
+    await syncGraph(id);
     expect(runtime.held().variables).toEqual([{ id: variableId, value: 100 }]);
   },
 );
 
 describe('a runtime that was lost, and comes back with nothing', () => {
   it('is given graphs and variables again, and runs nothing by itself', async () => {
-    const first = newRuntime();
+    const first = createManualRuntime();
     const cut = await first.connect();
-    const { id, variableId } = await countingGraph();
-    await synced(id);
-    await run(id);
+    const { id, variableId } = await createCountingGraph();
+    await syncGraph(id);
+    await runGraph(id);
     first.step(5);
     const [held] = first.held().graphs;
     cut();
-    told.length = 0;
-    const second = newRuntime();
+    receivedEvents.length = 0;
+    const second = createManualRuntime();
     await second.connect({ instance: 'two' });
     expect(second.held()).toEqual({
       graphs: [{ ...held, running: false }],
       variables: [{ id: variableId, value: 5 }],
     });
-    expect(told).toEqual(['graph.stopped: lost', 'runtime.connected']);
-    expect(await graph(id)).toMatchObject({ state: 'stopped', synced: true });
+    expect(receivedEvents).toEqual(['graph.stopped: lost', 'runtime.connected']);
+    expect(await readGraph(id)).toMatchObject({ state: 'stopped', synced: true });
     second.step(3);
-    expect(await frames(variableId)).toBe(5);
-    await run(id);
+    expect(await readFrameCount(variableId)).toBe(5);
+    await runGraph(id);
     second.step(2);
-    expect(await frames(variableId)).toBe(7);
+    expect(await readFrameCount(variableId)).toBe(7);
   });
 
   it('is given what was synchronised, not what was edited since', async () => {
-    const first = newRuntime();
+    const first = createManualRuntime();
     const cut = await first.connect();
-    const { id } = await countingGraph();
-    await synced(id);
+    const { id } = await createCountingGraph();
+    await syncGraph(id);
     const [held] = first.held().graphs;
     await call('POST', `/api/graphs/${id}/nodes`, { category: 'Start' });
     cut();
-    const second = newRuntime();
+    const second = createManualRuntime();
     await second.connect();
     expect(second.held().graphs).toEqual([held]);
-    expect(await graph(id)).toMatchObject({ synced: false });
+    expect(await readGraph(id)).toMatchObject({ synced: false });
   });
 });
 
 whole(
   'a runtime that does not take a graph of the one before it gets the others, and nobody says that it has it',
   async () => {
-    const cut = await newRuntime().connect();
-    const refused = await countingGraph();
+    const cut = await createManualRuntime().connect();
+    const refused = await createCountingGraph();
     const { id: other } = (await call<{ id: string }>('POST', '/api/graphs', { name: 'Other' })).body;
-    for (const id of [refused.id, other]) await synced(id);
-    await run(refused.id);
+    for (const id of [refused.id, other]) await syncGraph(id);
+    await runGraph(refused.id);
     cut();
     const little = createRuntime({
       now: () => new Date(0),
@@ -201,9 +204,9 @@ whole(
     });
     await socket.connect({ target: little, end: remoteEndOf(little) });
     expect(little.holding().graphs).toEqual([{ graphId: other, running: false }]);
-    expect(await graph(refused.id)).toMatchObject({ state: 'stopped', synced: false });
-    expect(await graph(other)).toMatchObject({ synced: true });
-    expect(await run(refused.id)).toMatchObject({ body: { error: { code: 'GRAPH_NOT_SYNCED' } } });
+    expect(await readGraph(refused.id)).toMatchObject({ state: 'stopped', synced: false });
+    expect(await readGraph(other)).toMatchObject({ synced: true });
+    expect(await runGraph(refused.id)).toMatchObject({ body: { error: { code: 'GRAPH_NOT_SYNCED' } } });
     expect((await call('GET', '/api/console?type=warning')).body).toMatchObject([
       { graphId: refused.id, message: expect.stringContaining("'Counting'") },
     ]);
@@ -211,14 +214,14 @@ whole(
 );
 
 whole('a service that starts anew finds out what the runtime holds', async () => {
-  const runtime = newRuntime();
+  const runtime = createManualRuntime();
   const cut = await runtime.connect();
-  const { id } = await countingGraph();
-  await synced(id);
-  await run(id);
+  const { id } = await createCountingGraph();
+  await syncGraph(id);
+  await runGraph(id);
   runtime.step();
   const other = await call<{ id: string }>('POST', '/api/graphs', { name: 'Other' });
-  await synced(other.body.id);
+  await syncGraph(other.body.id);
   cut();
   await test.service.controller.flush();
   const { folder } = test.service.controller.requireProject();
@@ -236,8 +239,8 @@ whole('a service that starts anew finds out what the runtime holds', async () =>
 
 describe('of two runtimes', () => {
   it('the second is refused while the first answers', async () => {
-    await newRuntime().connect({ name: 'first' });
-    await expect(newRuntime().connect({ name: 'second' })).rejects.toThrow(
+    await createManualRuntime().connect({ name: 'first' });
+    await expect(createManualRuntime().connect({ name: 'second' })).rejects.toThrow(
       'Another runtime is connected: first.',
     );
   });
@@ -252,7 +255,7 @@ describe('a runtime that can little', () => {
     ...{ properties: false, playbacks: false, input: false, changes: false, projects: false },
     customEvents: false,
   };
-  const little = () => newRuntime().connect({ name: 'little', can });
+  const little = () => createManualRuntime().connect({ name: 'little', can });
 
   it('is what catalogues, schemas and discovery show', async () => {
     await little();
@@ -290,9 +293,9 @@ describe('a runtime that can little', () => {
   });
 
   it('opens a graph that it cannot run, and says so at sync', async () => {
-    const { id } = await countingGraph();
+    const { id } = await createCountingGraph();
     await little();
-    expect(await graph(id)).toMatchObject({ synced: false });
+    expect(await readGraph(id)).toMatchObject({ synced: false });
     const answer = await call<ErrorBody>('POST', `/api/graphs/${id}/sync`);
     expect(answer).toMatchObject({
       status: 422,
@@ -307,10 +310,10 @@ describe('a runtime that can little', () => {
 
 describe('a runtime is refused', () => {
   it('when no version of the protocol is spoken by both', async () => {
-    await expect(newRuntime().connect({ protocols: [7] })).rejects.toThrow('speaks version 1');
+    await expect(createManualRuntime().connect({ protocols: [7] })).rejects.toThrow('speaks version 1');
   });
 
   it('when its hello is not as it should be, with the place', async () => {
-    await expect(newRuntime().connect({ stepsPerSecond: -1 })).rejects.toThrow('stepsPerSecond');
+    await expect(createManualRuntime().connect({ stepsPerSecond: -1 })).rejects.toThrow('stepsPerSecond');
   });
 });

@@ -9,8 +9,8 @@ export interface Log {
 }
 
 /** A path as it may stand in a log: nothing in it can be taken for the end of a line or for a command to a terminal. */
-export const printable = (path: string): string =>
-  path.slice(0, longestPath).replace(/[^\x21-\x7e]/g, (unit) => `%${unit.charCodeAt(0).toString(16)}`);
+export const toPrintablePath = (path: string): string =>
+  path.slice(0, maxPathLength).replace(/[^\x21-\x7e]/g, (unit) => `%${unit.charCodeAt(0).toString(16)}`);
 
 /** Longer than any path that leads somewhere. */
-const longestPath = 2_000;
+const maxPathLength = 2_000;

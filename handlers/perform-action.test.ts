@@ -1,10 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ErrorCode, ApiError } from '#spec/errors.ts';
-import { calls, handshake, invoke } from './hub/testing-hub.ts';
-import { createFakeWire } from './hub/testing-wire.ts';
-import { createTestClient, createTestService, hosts, type TestClient, type TestService } from './testing.ts';
+import { listCallbackArguments, handshakeRecord, invokeHubMethod } from './hub/testing-hub.ts';
+import { createFakeHubSocket } from './hub/testing-hub-socket.ts';
+import {
+  createTestClient,
+  createTestService,
+  testHosts,
+  type TestClient,
+  type TestService,
+} from './testing-service.ts';
 
-interface Refusal {
+interface ErrorEnvelope {
   readonly error: { readonly code: string };
 }
 
@@ -13,7 +19,7 @@ let call: TestClient;
 
 beforeEach(async () => {
   test = await createTestService();
-  call = createTestClient(await hosts['Fetch host']!(test.service), test.token);
+  call = createTestClient(await testHosts['Fetch host']!(test.service), test.token);
 });
 
 afterEach(async () => {
@@ -25,22 +31,28 @@ afterEach(async () => {
 const action = { object: 'nobody' };
 
 /** The status and the code of an action that is called by every road. */
-const answers = async (): Promise<Readonly<Record<string, unknown>>> => {
+const runOnEveryInterface = async (): Promise<Readonly<Record<string, unknown>>> => {
   const path = '/api/actions/scene/objects.destroy';
-  const rest = await call<Refusal>('POST', path, action);
-  const slashed = await call<Refusal>('POST', '/api/actions/scene/objects/destroy', action);
-  const { body: batch } = await call<{ results: { status: number; body: Refusal }[] }>('POST', '/api/batch', {
-    operations: [{ method: 'POST', path, body: action }],
-  });
-  const wire = createFakeWire();
-  test.service.hub.accept(wire, { authenticated: true, apiEnabled: true });
-  wire.send(handshake);
+  const rest = await call<ErrorEnvelope>('POST', path, action);
+  const slashed = await call<ErrorEnvelope>('POST', '/api/actions/scene/objects/destroy', action);
+  const { body: batch } = await call<{ results: { status: number; body: ErrorEnvelope }[] }>(
+    'POST',
+    '/api/batch',
+    {
+      operations: [{ method: 'POST', path, body: action }],
+    },
+  );
+  const wire = createFakeHubSocket();
+  test.service.hub.accept(wire, { isAuthenticated: true, isApiEnabled: true });
+  wire.send(handshakeRecord);
   const command = { Action: 'scene.objects.destroy', Parameters: action, RequestId: 'r1' };
-  await invoke(wire, 'SendAction', command);
-  await invoke(wire, 'SendActionBatch', [command]);
-  const [alone] = calls(wire, 'ActionResponse') as unknown as (Refusal & { status: number })[];
-  const [gathered] = calls(wire, 'BatchActionResponse') as unknown as {
-    results: (Refusal & { status: number })[];
+  await invokeHubMethod(wire, 'SendAction', command);
+  await invokeHubMethod(wire, 'SendActionBatch', [command]);
+  const [alone] = listCallbackArguments(wire, 'ActionResponse') as unknown as (ErrorEnvelope & {
+    status: number;
+  })[];
+  const [gathered] = listCallbackArguments(wire, 'BatchActionResponse') as unknown as {
+    results: (ErrorEnvelope & { status: number })[];
   }[];
   const [inBatch] = batch.results;
   return {
@@ -52,12 +64,12 @@ const answers = async (): Promise<Readonly<Record<string, unknown>>> => {
   };
 };
 
-const everywhere = (status: number, code: string) =>
+const toOutcomeOnEveryInterface = (status: number, code: string) =>
   Object.fromEntries(['rest', 'slashed', 'batch', 'hub', 'hubBatch'].map((road) => [road, [status, code]]));
 
 describe('an action that the runtime refuses', () => {
   it('is 422 with its own code when the object is unknown, by every road', async () => {
-    expect(await answers()).toEqual(everywhere(422, 'OBJECT_NOT_FOUND'));
+    expect(await runOnEveryInterface()).toEqual(toOutcomeOnEveryInterface(422, 'OBJECT_NOT_FOUND'));
   });
 
   it.each<[ErrorCode, number]>([
@@ -76,12 +88,14 @@ describe('an action that the runtime refuses', () => {
     vi.spyOn(test.runtime!, 'execute').mockImplementation(() => {
       throw new ApiError(code, 'It cannot be done.', { object: 'nobody' });
     });
-    expect(await answers()).toEqual(everywhere(status, code));
+    expect(await runOnEveryInterface()).toEqual(toOutcomeOnEveryInterface(status, code));
   });
 
   it('says what was wrong and what is near, as ever', async () => {
     await call('POST', '/api/actions/scene/spawn', { type: 'Primitives/Cube' });
-    const { body } = await call<Refusal>('POST', '/api/actions/scene/objects.destroy', { object: 'cuba' });
+    const { body } = await call<ErrorEnvelope>('POST', '/api/actions/scene/objects.destroy', {
+      object: 'cuba',
+    });
     expect(body).toMatchObject({
       error: {
         message: expect.stringContaining("tag 'cuba'. POST /api/actions/scene/objects.list"),
@@ -91,24 +105,26 @@ describe('an action that the runtime refuses', () => {
   });
 
   it('is told apart from a call that never reached it: an unknown action is 404', async () => {
-    const { status, body } = await call<Refusal>('POST', '/api/actions/scene/no-such', {});
+    const { status, body } = await call<ErrorEnvelope>('POST', '/api/actions/scene/no-such', {});
     expect([status, body.error.code]).toEqual([404, 'ACTION_NOT_FOUND']);
   });
 
   it('is looked up in one place: an unknown action is told in the same words by every road', async () => {
     const command = { Action: 'scene.objects.destry' };
-    const rest = await call<Refusal>('POST', '/api/actions/scene/objects.destry', {});
-    const grouped = await call<Refusal>('POST', '/api/actions/scene/objects/destry', {});
-    const { body: batch } = await call<{ results: { body: Refusal }[] }>('POST', '/api/batch', {
+    const rest = await call<ErrorEnvelope>('POST', '/api/actions/scene/objects.destry', {});
+    const grouped = await call<ErrorEnvelope>('POST', '/api/actions/scene/objects/destry', {});
+    const { body: batch } = await call<{ results: { body: ErrorEnvelope }[] }>('POST', '/api/batch', {
       operations: [{ method: 'POST', path: '/api/actions/scene/objects/destry', body: {} }],
     });
-    const wire = createFakeWire();
-    test.service.hub.accept(wire, { authenticated: true, apiEnabled: true });
-    wire.send(handshake);
-    await invoke(wire, 'SendAction', { ...command, RequestId: 'r1' });
-    await invoke(wire, 'SendActionBatch', [command]);
-    const [alone] = calls(wire, 'ActionResponse') as unknown as Refusal[];
-    const [gathered] = calls(wire, 'BatchActionResponse') as unknown as { results: Refusal[] }[];
+    const wire = createFakeHubSocket();
+    test.service.hub.accept(wire, { isAuthenticated: true, isApiEnabled: true });
+    wire.send(handshakeRecord);
+    await invokeHubMethod(wire, 'SendAction', { ...command, RequestId: 'r1' });
+    await invokeHubMethod(wire, 'SendActionBatch', [command]);
+    const [alone] = listCallbackArguments(wire, 'ActionResponse') as unknown as ErrorEnvelope[];
+    const [gathered] = listCallbackArguments(wire, 'BatchActionResponse') as unknown as {
+      results: ErrorEnvelope[];
+    }[];
     expect(rest.body.error).toEqual({
       code: 'ACTION_NOT_FOUND',
       message: expect.stringContaining("No direct action is called 'scene.objects.destry'."),

@@ -2,11 +2,11 @@ import { parseParameters } from '#spec/actions/parse-parameters.ts';
 import { ApiError, getActionErrorStatus } from '#spec/errors.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { RuntimeCommands, RuntimeLink } from '#runtime/link/protocol.ts';
-import { requireAction } from './offer.ts';
+import { requireSupportedAction } from './service-capabilities.ts';
 import type { NamedAction } from '#spec/actions/index.ts';
 
 /** What came of a direct action, before REST or the hub dress it. */
-interface Performed {
+interface ActionSuccess {
   readonly success: true;
   /** The dotted name as declared, whatever letter case it was called by. */
   readonly action: string;
@@ -24,13 +24,13 @@ export const performAction = (
   { link }: { readonly link: RuntimeLink },
   action: NamedAction,
   parameters: Readonly<Record<string, unknown>>,
-): MaybePromise<Performed> => {
-  requireAction(link, action);
+): MaybePromise<ActionSuccess> => {
+  requireSupportedAction(link, action);
   const { name, spec } = action;
   const request = { action: name, parameters: parseParameters(action, parameters) };
   if (!link.connected) throw new ApiError('RUNTIME_NOT_CONNECTED');
   const options = spec.timeout === undefined ? undefined : { timeoutMs: spec.timeout * 1000 };
-  const performed = ({ result, tick, seq }: RuntimeCommands['action.run']['result']): Performed => ({
+  const performed = ({ result, tick, seq }: RuntimeCommands['action.run']['result']): ActionSuccess => ({
     success: true,
     action: name,
     result,
@@ -39,14 +39,14 @@ export const performAction = (
   });
   try {
     const answer = link.requestNow('action.run', request, options);
-    return answer instanceof Promise ? answer.then(performed, refuse) : performed(answer);
+    return answer instanceof Promise ? answer.then(performed, rethrowWithStatus) : performed(answer);
   } catch (failure) {
-    return refuse(failure);
+    return rethrowWithStatus(failure);
   }
 };
 
 /** @throws Fault with the status of a refusal */
-const refuse = (failure: unknown): never => {
+const rethrowWithStatus = (failure: unknown): never => {
   if (!(failure instanceof ApiError)) throw failure;
   const { code, reason, details, resolution } = failure;
   throw new ApiError(code, reason, details, resolution, getActionErrorStatus(code));

@@ -12,7 +12,7 @@ export interface Scheduler {
 }
 
 /** A timer that fires so many milliseconds late finds a process that stood still: it was suspended, or kept busy. */
-const standstillMs = 1_000;
+const suspensionThresholdMs = 1_000;
 
 /** How long what came during a standstill may take to be read, in milliseconds. */
 const catchUpMs = 1_000;
@@ -27,7 +27,7 @@ export const systemScheduler: Scheduler = {
     const wait = Math.max(0, milliseconds);
     const due = performance.now() + wait;
     let timer = setTimeout(() => {
-      if (performance.now() - due < standstillMs) {
+      if (performance.now() - due < suspensionThresholdMs) {
         run();
         return;
       }

@@ -18,27 +18,27 @@ import { ApiError } from '#spec/errors.ts';
 import type { EventType } from '#spec/events.ts';
 import { maxConsoleEntries } from '#spec/rest/console.ts';
 import type { NetworkState } from '#spec/rest/security.ts';
-import { documentsOf } from './documents.ts';
-import { answersOf } from './answers-of.ts';
-import { isBlocked } from './security/settings.ts';
-import { isNodeTypeOffered } from './offer.ts';
+import { getApiDocuments } from './api-documents.ts';
+import { createRuntimeRequestHandlers } from './runtime-request-handlers.ts';
+import { isNodeTypeBlocked } from './security/settings.ts';
+import { isNodeTypeSupported } from './service-capabilities.ts';
 import { createHub, type Hub, type HubOptions } from './hub/hub.ts';
-import type { HubLimits } from './hub/limits.ts';
-import { createOwnEvents } from './own-events.ts';
+import type { HubLimits } from './hub/hub-limits.ts';
+import { createInProcessEvents } from './in-process-events.ts';
 import { performAction } from './perform-action.ts';
 import type { Call, Reply } from './pipeline/call.ts';
-import { createPipeline, type Pipeline } from './pipeline/dispatch.ts';
+import { createPipeline, type Pipeline } from './pipeline/pipeline.ts';
 import { handlers } from './rest/index.ts';
 import { type Scheduler, systemScheduler } from './scheduler.ts';
 import type { Security } from './security/security.ts';
-import type { WriteImage } from './services.ts';
+import type { WriteImage } from './handler-services.ts';
 import { createTimeSlices } from './time-slices.ts';
 import type { Viewers } from './viewers/viewers.ts';
 
 interface ServiceOptions {
   readonly version: string;
   readonly security: Security;
-  readonly home: ProjectHome;
+  readonly projectHome: ProjectHome;
   readonly viewers: Viewers;
   /** Puts images of node types into folders of the machine; absent on a host that has none. */
   readonly writeImage?: WriteImage;
@@ -64,11 +64,11 @@ interface ServiceOptions {
   /** Told of a failure that no fault explains; the client learns only that there was one. */
   readonly onFailure: (failure: unknown, call?: Call) => void;
   /** Makes the steps that are due, and answers whether there were any: asked before each call and each message of the hub. */
-  readonly keepUp?: (() => boolean) | undefined;
+  readonly runDueSteps?: (() => boolean) | undefined;
   /** Told of each operation of a batch and its answer. */
   readonly onOperation?: (call: Call, reply: Reply) => void;
   /** Makes the hub, where it is to bring another stream than that of this service. */
-  readonly openHub?: (options: HubOptions) => Hub;
+  readonly hubFactory?: (options: HubOptions) => Hub;
 }
 
 export interface Service extends Pipeline {
@@ -79,13 +79,13 @@ export interface Service extends Pipeline {
   readonly security: Security;
   readonly network: () => NetworkState;
   /** Takes note of the event types that are listened to at other hubs of the stream. */
-  listenElsewhere(types: readonly EventType[]): void;
+  setRelayInterest(types: readonly EventType[]): void;
 }
 
 export const createService = ({
   version,
   security,
-  home,
+  projectHome,
   viewers,
   writeImage,
   link = createNoLink(),
@@ -99,9 +99,9 @@ export const createService = ({
   strict = false,
   basePath = '',
   onFailure,
-  keepUp,
+  runDueSteps,
   onOperation,
-  openHub = createHub,
+  hubFactory = createHub,
 }: ServiceOptions): Service => {
   const bus = withConsoleStamps(createEventBus(crypto.randomUUID()));
   const console = createConsoleBuffer(maxConsoleEntries);
@@ -110,20 +110,20 @@ export const createService = ({
   });
 
   const controller = createController({
-    home,
+    home: projectHome,
     link,
     bus,
     writeConsole: createConsoleWriter('c', () => now().getTime()),
     catalog: createNodeCatalog(
       nodeTypes,
-      (type) => isBlocked(security.settings, type) || !isNodeTypeOffered(link, type),
+      (type) => isNodeTypeBlocked(security.settings, type) || !isNodeTypeSupported(link, type),
     ),
     layouter,
     now,
     lockProject,
     exposesSensitive: () => security.settings.exposeSensitivePortValues,
   });
-  answerQuestions({ link, answers: answersOf({ controller, console }), onFailure });
+  answerQuestions({ link, answers: createRuntimeRequestHandlers({ controller, console }), onFailure });
   const interest = new Map<object | 'hub' | 'elsewhere', readonly EventType[]>();
   const sendInterest = (): void => {
     if (!link.connected) return;
@@ -142,7 +142,7 @@ export const createService = ({
   link.onChange(sendInterest);
   // what a step tells does not wait for the end of a turn with many calls
   const beforeCall = (): void => {
-    if (!keepUp?.()) return;
+    if (!runDueSteps?.()) return;
     controller.commitEdits();
     hub.flush();
   };
@@ -152,7 +152,7 @@ export const createService = ({
       controller.commitEdits();
       run();
     });
-  const hub: Hub = openHub({
+  const hub: Hub = hubFactory({
     bus,
     scheduler: { ...scheduler, atEndOfTurn },
     limits: { connections: security.settings.hubConnections, ...hubLimits },
@@ -162,10 +162,10 @@ export const createService = ({
     beforeCall,
     onInterest: (types) => declareInterest('hub', types),
   });
-  const events = createOwnEvents({ bus, past: hub.past, declareInterest });
+  const events = createInProcessEvents({ bus, getPastEvents: hub.getPastEvents, declareInterest });
   const listenElsewhere = (types: readonly EventType[]): void => declareInterest('elsewhere', types);
-  security.onChange(hub.review);
-  const documents = documentsOf(version, strict);
+  security.onChange(hub.revalidateConnections);
+  const documents = getApiDocuments(version, strict);
   const services = {
     ...{ version, basePath },
     documents,
@@ -184,5 +184,5 @@ export const createService = ({
   const pipeline = createPipeline(handlers, services, onFailure, {
     ...{ strict, beforeCall, onOperation, scheduler },
   });
-  return { ...pipeline, controller, hub, bus, link, security, network, listenElsewhere };
+  return { ...pipeline, controller, hub, bus, link, security, network, setRelayInterest: listenElsewhere };
 };

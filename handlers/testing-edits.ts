@@ -3,13 +3,13 @@ import type { Layouter } from '#runtime/controller/layout/layouter.ts';
 import { splitRoute } from '#spec/contract/operation-spec.ts';
 import { type OperationId, operations } from '#spec/rest/index.ts';
 import {
-  type Answer,
+  type TestResponse,
   createTestClient,
   createTestService,
-  hosts,
+  testHosts,
   type TestClient,
   type TestService,
-} from './testing.ts';
+} from './testing-service.ts';
 
 interface NodeBody {
   readonly id: string;
@@ -26,19 +26,19 @@ export interface GraphBody {
 }
 
 /** What is said of edits in general. */
-interface EditBody {
+interface EditResponseBody {
   readonly id?: string;
   readonly synced?: boolean;
   readonly error?: { readonly code: string };
 }
 
 /** What edits are made on. */
-export interface Material {
+export interface EditFixtures {
   readonly graph: GraphBody;
   readonly note: NodeBody;
   readonly mover: NodeBody;
   /** What ids of a path stand for, unless an edit needs another. */
-  readonly params: Readonly<Record<string, string>>;
+  readonly pathParams: Readonly<Record<string, string>>;
 }
 
 /** Puts all nodes into a row, at once. */
@@ -47,18 +47,18 @@ export const rowLayouter: Layouter = {
   close: async () => {},
 };
 
-export const portId = ({ ports }: NodeBody, name: string): string =>
+export const findPortId = ({ ports }: NodeBody, name: string): string =>
   ports.find((port) => port.name === name)!.id;
 
 /** A graph that was arranged and never synchronised, with a note, a wire and a port that expands; and a variable. */
-const prepareMaterial = async (call: TestClient): Promise<Material> => {
+const createEditFixtures = async (call: TestClient): Promise<EditFixtures> => {
   const graph = (await call<GraphBody>('POST', '/api/graphs', { name: 'Edited' })).body;
   const path = `/api/graphs/${graph.id}`;
   const add = async (category: string) => (await call<NodeBody>('POST', `${path}/nodes`, { category })).body;
   const idOf = async (route: string, body: unknown) =>
     (await call<{ id: string }>('POST', route, body)).body.id;
   const [note, mover] = [await add('Note'), await add('SetPosition')];
-  const wire = { outputPortId: portId(graph.nodes[0]!, 'Out'), inputPortId: portId(mover, 'In') };
+  const wire = { outputPortId: findPortId(graph.nodes[0]!, 'Out'), inputPortId: findPortId(mover, 'In') };
   const connectionId = await idOf(`${path}/connections`, wire);
   await call('POST', `${path}/layout`, {});
   const variableId = await idOf('/api/variables', { name: 'first', type: 'Float' });
@@ -67,34 +67,34 @@ const prepareMaterial = async (call: TestClient): Promise<Material> => {
     component: 'Camera',
     graphId: graph.id,
     nodeId: mover.id,
-    portId: portId(mover, 'Position'),
+    portId: findPortId(mover, 'Position'),
     connectionId,
     id: variableId,
   };
-  return { graph, note, mover, params };
+  return { graph, note, mover, pathParams: params };
 };
 
 /** A service with something to edit. */
-interface EditStage {
+interface EditTest {
   readonly test: TestService;
   readonly call: TestClient;
-  readonly material: Material;
+  readonly fixtures: EditFixtures;
 }
 
-export const createEditStage = async (
+export const createEditTest = async (
   options: Parameters<typeof createTestService>[0] = {},
-): Promise<EditStage> => {
+): Promise<EditTest> => {
   const test = await createTestService({ layouter: rowLayouter, ...options });
-  const call = createTestClient(await hosts['Fetch host']!(test.service), test.token);
-  return { test, call, material: await prepareMaterial(call) };
+  const call = createTestClient(await testHosts['Fetch host']!(test.service), test.token);
+  return { test, call, fixtures: await createEditFixtures(call) };
 };
 
-interface Parts {
+interface EditArguments {
   readonly body?: unknown;
   readonly params?: Readonly<Record<string, string>>;
 }
 
-const cases: Readonly<Partial<Record<OperationId, (material: Material) => Parts>>> = {
+const editArguments: Readonly<Partial<Record<OperationId, (material: EditFixtures) => EditArguments>>> = {
   createGraph: () => ({ body: { name: 'Another' } }),
   renameGraph: () => ({ body: { name: 'Renamed' } }),
   createNode: () => ({ body: { category: 'Add' } }),
@@ -103,11 +103,11 @@ const cases: Readonly<Partial<Record<OperationId, (material: Material) => Parts>
   moveNode: () => ({ body: { locationX: 7, locationY: 8 } }),
   updateNote: ({ note }) => ({ body: { text: 'Hi' }, params: { nodeId: note.id } }),
   createConnection: ({ graph: { nodes }, mover }) => ({
-    body: { outputPortId: portId(nodes[1]!, 'Out'), inputPortId: portId(mover, 'In') },
+    body: { outputPortId: findPortId(nodes[1]!, 'Out'), inputPortId: findPortId(mover, 'In') },
   }),
   setPortValue: () => ({ body: { value: [1, 2, 3] } }),
-  disablePort: ({ graph: { nodes } }) => ({ params: { portId: portId(nodes[0]!, 'Out') } }),
-  enablePort: ({ graph: { nodes } }) => ({ params: { portId: portId(nodes[0]!, 'Out') } }),
+  disablePort: ({ graph: { nodes } }) => ({ params: { portId: findPortId(nodes[0]!, 'Out') } }),
+  enablePort: ({ graph: { nodes } }) => ({ params: { portId: findPortId(nodes[0]!, 'Out') } }),
   createVariable: () => ({ body: { name: 'second', type: 'Float' } }),
   setVariableValue: () => ({ body: { value: 2 } }),
   setAspectRatio: () => ({ body: { aspectRatio: 2 } }),
@@ -121,33 +121,33 @@ interface EditOperation {
 }
 
 /** Every operation that edits the project; the runtime itself makes the other writes that take sync. */
-export const edits: readonly EditOperation[] = Object.entries(operations).flatMap(([id, spec]) =>
+export const editOperations: readonly EditOperation[] = Object.entries(operations).flatMap(([id, spec]) =>
   'sync' in spec && spec.sync && !('needs' in spec)
     ? [{ id: id as OperationId, ...splitRoute(spec.route), area: spec.area }]
     : [],
 );
 
 /** The parts of a valid call of an edit. */
-export const editOf = ({ id, path }: EditOperation, material: Material) => {
-  const { body, params } = cases[id]?.(material) ?? {};
-  const named: Readonly<Record<string, string>> = { ...material.params, ...params };
+export const toEditRequest = ({ id, path }: EditOperation, material: EditFixtures) => {
+  const { body, params } = editArguments[id]?.(material) ?? {};
+  const named: Readonly<Record<string, string>> = { ...material.pathParams, ...params };
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(named[name]!));
   return { path: filled, body };
 };
 
-export const makeEdit = (
+export const sendEdit = (
   call: TestClient,
   edit: EditOperation,
-  material: Material,
+  material: EditFixtures,
   query = '',
   headers: HeadersInit = {},
-): Promise<Answer<EditBody>> => {
-  const { path, body } = editOf(edit, material);
-  return call<EditBody>(edit.method, path + query, body, headers);
+): Promise<TestResponse<EditResponseBody>> => {
+  const { path, body } = toEditRequest(edit, material);
+  return call<EditResponseBody>(edit.method, path + query, body, headers);
 };
 
 /** Everything that edits can change. */
-export const readEverything = async (call: TestClient) => {
+export const readProjectState = async (call: TestClient) => {
   const { body: graphs } = await call<readonly GraphBody[]>('GET', '/api/graphs');
   const details = graphs.map(async ({ id }) => (await call('GET', `/api/graphs/${id}`)).body);
   return [...(await Promise.all(details)), (await call('GET', '/api/variables')).body];

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect } from 'vitest';
 import {
   createTestClient,
   createTestService,
-  hosts,
+  testHosts,
   type TestClient,
   type TestHost,
   type TestService,
-} from './testing.ts';
+} from './testing-service.ts';
 
 export interface ErrorBody {
   readonly error: {
@@ -29,11 +29,11 @@ export interface GraphBody {
 }
 
 /** The id of the port with a name. */
-export const portId = ({ ports }: NodeBody, name: string): string =>
+export const findPortId = ({ ports }: NodeBody, name: string): string =>
   ports.find((port) => port.name === name)!.id;
 
 /** A service of its own for each test, behind the host in turn. */
-interface HostStage {
+interface HostTest {
   readonly test: TestService;
   readonly fetch: TestHost['fetch'];
   readonly call: TestClient;
@@ -43,8 +43,8 @@ interface HostStage {
 }
 
 /** Declares a suite once for each host. A test fails when something went wrong inside that no answer told. */
-export const onEveryHost = (name: string, suite: (stage: HostStage) => void): void =>
-  describe.each(Object.entries(hosts))(`%s: ${name}`, (_, open) => {
+export const describeOnEveryHost = (name: string, suite: (stage: HostTest) => void): void =>
+  describe.each(Object.entries(testHosts))(`%s: ${name}`, (_, open) => {
     let test: TestService;
     let host: TestHost;
     let client: TestClient;

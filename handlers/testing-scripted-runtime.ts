@@ -8,13 +8,13 @@ import type { RuntimeLink } from '#runtime/link/protocol.ts';
 import type { LinkCommand } from '#spec/runtime-link/commands.ts';
 
 /** What a command is answered with; as text where JSON.stringify can't write it. */
-type ScriptedAnswer =
+type ScriptedResponse =
   | { readonly result: unknown }
   | { readonly error: unknown }
   | { readonly resultText: string }
   | { readonly errorText: string };
 
-interface Command {
+interface RuntimeCommand {
   readonly method: LinkCommand;
   readonly params: Readonly<Record<string, unknown>>;
 }
@@ -22,19 +22,19 @@ interface Command {
 interface ScriptedRuntime {
   readonly link: RuntimeLink;
   /** Answers of the service to questions of the runtime, in order. */
-  readonly told: readonly Readonly<Record<string, unknown>>[];
+  readonly runtimeRequestResponses: readonly Readonly<Record<string, unknown>>[];
   /** How commands are answered from now on; undefined leaves one to the usual answer. */
-  script(answer: (command: Command) => ScriptedAnswer | undefined): void;
+  respondWith(answer: (command: RuntimeCommand) => ScriptedResponse | undefined): void;
   /** Sends a notification, such as a question. */
   notify(method: string, params: unknown): void;
   /** Resolves when the link is up. */
   connect(): Promise<void>;
 }
 
-export type Route = readonly [method: string, path: string, body?: unknown];
+export type TestRoute = readonly [method: string, path: string, body?: unknown];
 
 /** A call of everything that is asked of a runtime; GRAPH and VARIABLE stand for ids. */
-export const runtimeRoutes: readonly Route[] = [
+export const runtimeRoutes: readonly TestRoute[] = [
   ['POST', '/api/actions/scene/reset', {}],
   ['POST', '/api/actions/scene/objects/list', {}],
   ['GET', '/api/discovery/scene-objects'],
@@ -63,17 +63,17 @@ export const runtimeRoutes: readonly Route[] = [
   ['POST', '/api/graphs/events', { name: 'e' }],
 ];
 
-const done = { tick: 1, seq: 1 };
+const successResult = { tick: 1, seq: 1 };
 
 export const createScriptedRuntime = (): ScriptedRuntime => {
   const link = createRemoteLink({ serviceVersion: '1.2.3', scheduler: systemScheduler, warn() {} });
   const [ours, theirs] = wirePair();
   const told: Readonly<Record<string, unknown>>[] = [];
-  let answerOf: (command: Command) => ScriptedAnswer | undefined = () => undefined;
+  let answerOf: (command: RuntimeCommand) => ScriptedResponse | undefined = () => undefined;
   const send = (message: object): void => theirs.send(JSON.stringify({ jsonrpc: '2.0', ...message }));
   theirs.listen({
     message(content) {
-      const message = JSON.parse(String(content)) as Command & {
+      const message = JSON.parse(String(content)) as RuntimeCommand & {
         readonly id?: number;
         readonly result?: unknown;
       };
@@ -81,7 +81,7 @@ export const createScriptedRuntime = (): ScriptedRuntime => {
         return send({ method: 'holding', params: { graphs: [], variables: [] } });
       if (message.id === undefined) return;
       if (message.method === 'question.answer') told.push(message.params);
-      const answer = answerOf(message) ?? { result: done };
+      const answer = answerOf(message) ?? { result: successResult };
       if ('resultText' in answer)
         theirs.send(`{"jsonrpc":"2.0","id":${message.id},"result":${answer.resultText}}`);
       else if ('errorText' in answer)
@@ -94,8 +94,8 @@ export const createScriptedRuntime = (): ScriptedRuntime => {
   });
   return {
     link,
-    told,
-    script(answer) {
+    runtimeRequestResponses: told,
+    respondWith(answer) {
       answerOf = answer;
     },
     notify: (method, params) => send({ method, params }),

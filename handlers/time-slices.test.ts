@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { createTimeSlices } from './time-slices.ts';
 
 /** Work of as many units, each of which takes some milliseconds of a stepped clock. */
-const createWorkbench = () => {
+const createTestWork = () => {
   let time = 0;
   const slices = createTimeSlices({ now: () => time, atEndOfTurn: (run) => void setImmediate(run) });
   const done: string[] = [];
   const work = async (name: string, units: number, ms: number): Promise<void> => {
     for (let unit = 0; unit < units; unit++) {
-      const pause = slices.next();
+      const pause = slices.startNextUnit();
       if (pause) await pause;
       done.push(name);
       time += ms;
@@ -18,7 +18,7 @@ const createWorkbench = () => {
 };
 
 it('continues at once while its slice lasts, and in a later turn behind that', async () => {
-  const { work, done } = createWorkbench();
+  const { work, done } = createTestWork();
   const ended = work('a', 12, 1);
   expect(done).toHaveLength(5);
   await ended;
@@ -26,13 +26,13 @@ it('continues at once while its slice lasts, and in a later turn behind that', a
 });
 
 it('gives one piece of work after the other its slice', async () => {
-  const { work, done } = createWorkbench();
+  const { work, done } = createTestWork();
   await Promise.all([work('a', 3, 10), work('b', 3, 10), work('c', 3, 10)]);
   expect(done.join('')).toBe('aabcabcbc');
 });
 
 it('ends a slice of many short units too', async () => {
-  const { work, done } = createWorkbench();
+  const { work, done } = createTestWork();
   const ended = work('a', 1_000, 0);
   expect(done).toHaveLength(1_000);
   await ended;

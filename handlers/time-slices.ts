@@ -4,7 +4,7 @@ import type { Scheduler } from './scheduler.ts';
 const sliceMs = 5;
 
 /** Units of work in one turn, however short they are. */
-const unitsInSlice = 1_000;
+const maxUnitsPerSlice = 1_000;
 
 /** Shares the event loop between long pieces of work and everything else. All sliced work of a service shares one. */
 export interface TimeSlices {
@@ -13,7 +13,7 @@ export interface TimeSlices {
    * @returns undefined to continue at once, or a promise that resolves in a later turn of the event loop. Waiting work
    * continues in the order of its calls, one piece a turn.
    */
-  next(): Promise<void> | undefined;
+  startNextUnit(): Promise<void> | undefined;
   /** Milliseconds, by the clock of the scheduler. */
   now(): number;
 }
@@ -41,12 +41,12 @@ export const createTimeSlices = ({
   };
   return {
     now,
-    next() {
+    startNextUnit() {
       if (!isOpen) {
         open();
         return undefined;
       }
-      if (units < unitsInSlice && now() - began < sliceMs) {
+      if (units < maxUnitsPerSlice && now() - began < sliceMs) {
         units += 1;
         return undefined;
       }

@@ -7,15 +7,15 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { parseJournal } from '#runtime/journal/parse.ts';
 import { replay } from '#runtime/journal/replay.ts';
-import { type RunningServer, startServer } from './main.ts';
-import { newToken, Settings } from './security/settings.ts';
+import { type RunningServer, startServer } from './start-server.ts';
+import { createToken, Settings } from './security/settings.ts';
 import { settingsFileName, writeSettings } from './security/settings-file.ts';
 
 let folder: string;
 let server: RunningServer;
-const apiToken = newToken();
+const apiToken = createToken();
 
-const start = async (webhooks: object = {}): Promise<void> => {
+const startTestServer = async (webhooks: object = {}): Promise<void> => {
   const settingsFile = join(folder, settingsFileName);
   await writeSettings(settingsFile, Settings.parse({ apiEnabled: true, apiToken, webhooks }));
   server = await startServer({
@@ -45,17 +45,20 @@ const call = async <T>(method: string, path: string, body?: unknown): Promise<T>
   return (await response.json()) as T;
 };
 
-interface Listened {
+interface ListenResponse {
   readonly result: { readonly listenerId: string; readonly url: string };
 }
 
-const listen = async (parameters: object): Promise<string> =>
-  (await call<Listened>('POST', '/api/actions/webhook/listen', parameters)).result.url;
+const startListening = async (parameters: object): Promise<string> =>
+  (await call<ListenResponse>('POST', '/api/actions/webhook/listen', parameters)).result.url;
 
-const send = async (url: string, body: string, headers: Record<string, string> = {}): Promise<number> =>
-  (await fetch(url, { method: 'POST', body, headers })).status;
+const sendWebhook = async (
+  url: string,
+  body: string,
+  headers: Record<string, string> = {},
+): Promise<number> => (await fetch(url, { method: 'POST', body, headers })).status;
 
-const freePort = async (): Promise<number> => {
+const findFreePort = async (): Promise<number> => {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const { port } = probe.address() as AddressInfo;
@@ -64,21 +67,21 @@ const freePort = async (): Promise<number> => {
 };
 
 it('are listened to where the settings say, and no more once the server has closed', async () => {
-  const port = await freePort();
-  await start({ port });
-  const url = await listen({ path: 'a' });
+  const port = await findFreePort();
+  await startTestServer({ port });
+  const url = await startListening({ path: 'a' });
   expect(url).toBe(`http://127.0.0.1:${port}/a`);
-  expect(await send(url, '')).toBe(202);
+  expect(await sendWebhook(url, '')).toBe(202);
   expect(await fetch(`${server.url}/a`, { method: 'POST' })).toHaveProperty('status', 404);
   await server.close();
-  await expect(send(url, '')).rejects.toThrow();
+  await expect(sendWebhook(url, '')).rejects.toThrow();
 });
 
 it('are refused in plain words where the port is taken', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const { port } = taken.address() as AddressInfo;
-  await start({ port });
+  await startTestServer({ port });
   expect(await call('POST', '/api/actions/webhook/listen', { path: 'a' })).toMatchObject({
     error: {
       code: 'ACTION_FAILED',
@@ -91,7 +94,7 @@ it('are refused in plain words where the port is taken', async () => {
     result: { listeners: [] },
   });
   await new Promise((resolve) => taken.close(resolve));
-  expect(await listen({ path: 'a' })).toContain(`:${port}/a`);
+  expect(await startListening({ path: 'a' })).toContain(`:${port}/a`);
 });
 
 interface Port {
@@ -100,7 +103,7 @@ interface Port {
 }
 
 it('start what hangs on OnWebhook, and show its secret to nobody', async () => {
-  await start();
+  await startTestServer();
   const { id } = await call<{ id: string }>('POST', '/api/graphs', { name: 'hooked' });
   const secret = 'not-to-be-shown';
   const built = await call<object>('POST', `/api/graphs/${id}/build`, {
@@ -134,9 +137,12 @@ it('start what hangs on OnWebhook, and show its secret to nobody', async () => {
   await expect.poll(async () => (await listeners())[0]?.url ?? null).not.toBeNull();
   const [{ url, graphId } = { url: null, graphId: '' }] = await listeners();
   expect(graphId).toBe(id);
-  expect(await send(String(url), '{"n":1}', { 'content-type': 'application/json' })).toBe(401);
+  expect(await sendWebhook(String(url), '{"n":1}', { 'content-type': 'application/json' })).toBe(401);
   expect(
-    await send(String(url), '{"n":2}', { 'content-type': 'application/json', 'x-webhook-secret': secret }),
+    await sendWebhook(String(url), '{"n":2}', {
+      'content-type': 'application/json',
+      'x-webhook-secret': secret,
+    }),
   ).toBe(202);
   const lines = async (): Promise<string> => JSON.stringify(await call('GET', '/api/console'));
   await expect.poll(lines).toContain('{\\"n\\":2}');
@@ -149,7 +155,7 @@ it('start what hangs on OnWebhook, and show its secret to nobody', async () => {
   expect(ports).toEqual(ports.map(() => expect.objectContaining({ isSensitive: true })));
   await call('POST', `/api/graphs/${id}/stop`);
   expect(await listeners()).toEqual([]);
-  await expect(send(String(url), '')).rejects.toThrow();
+  await expect(sendWebhook(String(url), '')).rejects.toThrow();
 
   await server.close();
   const journal = await readFile(join(folder, 'journal'), 'utf8');

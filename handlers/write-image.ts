@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { writeAtomically } from '#runtime/disk/atomic.ts';
-import type { WriteImage } from './services.ts';
+import type { WriteImage } from './handler-services.ts';
 
 /** Replaces the image of that name as a whole. */
 export const writeImage: WriteImage = (folder, name, image) => writeAtomically(join(folder, name), image);

@@ -5,7 +5,7 @@ import { createEventBus } from '#runtime/controller/bus/bus.ts';
 import { createInProcessLink } from '#runtime/link/in-process.ts';
 import { createRuntime } from '#runtime/runtime.ts';
 import { getAction } from '#spec/actions/find-action.ts';
-import { attachHub } from '../../handlers/hub/attach.ts';
+import { attachHub } from '../../handlers/hub/attach-hub.ts';
 import { createHub } from '../../handlers/hub/hub.ts';
 import { performAction } from '../../handlers/perform-action.ts';
 import { listenOnLoopback } from '../floors/listen.ts';
@@ -59,7 +59,7 @@ export const createHubCommands = () => {
         runAction: (name, parameters) => performAction({ link }, getAction(name), parameters),
       });
       const server = createServer();
-      attachHub(server, hub, { path, authenticate: () => true, allowOrigin: () => true });
+      attachHub(server, hub, { path, authenticate: () => true, allowsOrigin: () => true });
       const { port } = await listenOnLoopback(server);
       client = new WebSocket(`ws://127.0.0.1:${port}${path}`, { perMessageDeflate: false });
       await once(client, 'open');

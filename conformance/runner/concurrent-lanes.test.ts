@@ -161,7 +161,7 @@ describe('the lane of an audit', () => {
   it('that brings the target itself into a condition where it can', () => {
     const verb = { exec: ['true'] as [string] };
     const control = { 'project.close': verb, 'project.open': verb };
-    const events = { needs: ['events'], brings: ['noProject'] } as const;
+    const events = { needs: ['events'], entersConditions: ['noProject'] } as const;
     expect(getLane(events, copy)).toBe('waits');
     expect(getLane(events, { ...copy, control })).toBe('alone');
   });

@@ -23,7 +23,7 @@ const createAudit = (id: string, ...requirements: readonly string[]): Audit =>
   ({ id, requirements, run: async () => {} }) as unknown as Audit;
 
 const audits = [
-  { ...createAudit('traffic/all', 'B-001'), last: 'traffic' as const },
+  { ...createAudit('traffic/all', 'B-001'), phase: 'traffic' as const },
   createAudit('a/one', 'A-001'),
   createAudit('a/two', 'A-002', 'A-001'),
 ];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { onEveryHost } from '../testing-hosts.ts';
+import { describeOnEveryHost } from '../testing-hosts.ts';
 
-onEveryHost('every answer', ({ fetch }) => {
+describeOnEveryHost('every answer', ({ fetch }) => {
   it('answers HEAD as GET without the body', async () => {
     const response = await fetch('/api/health', { method: 'HEAD' });
     expect(response.status).toBe(200);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { onEveryHost } from '../testing-hosts.ts';
-import { preflightHeaders } from '../pipeline/origin.ts';
+import { describeOnEveryHost } from '../testing-hosts.ts';
+import { getPreflightHeaders } from '../pipeline/cors.ts';
 import type { ErrorBody } from '../testing-hosts.ts';
 
-onEveryHost('origins', ({ call, countGraphs, fetch }) => {
+describeOnEveryHost('origins', ({ call, countGraphs, fetch }) => {
   it.each(['http://localhost:5173', 'http://127.0.0.1', 'https://[::1]:8443'])(
     'reflects %s',
     async (origin) => {
@@ -14,7 +14,7 @@ onEveryHost('origins', ({ call, countGraphs, fetch }) => {
         headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' },
       });
       expect(preflight.status).toBe(204);
-      for (const [name, value] of Object.entries(preflightHeaders(origin))) {
+      for (const [name, value] of Object.entries(getPreflightHeaders(origin))) {
         expect(preflight.headers.get(name)).toBe(value);
       }
     },

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Log, printable } from '../log.ts';
-import { createTestService, type TestService } from '../testing.ts';
-import { createNodeServer } from './node.ts';
+import { type Log, toPrintablePath } from '../log.ts';
+import { createTestService, type TestService } from '../testing-service.ts';
+import { createNodeServer } from './node-host.ts';
 import { createRequestLog } from './request-log.ts';
 
 const levels = ['debug', 'info', 'warn'] as const;
@@ -29,7 +29,7 @@ const createLog = (level: Level) => {
 let test: TestService;
 let server: Server;
 
-const serve = async (level: Level) => {
+const startServer = async (level: Level) => {
   const { log, lines } = createLog(level);
   let time = 0;
   const clock = () => {
@@ -60,7 +60,7 @@ afterEach(async () => {
 
 describe('a request', () => {
   it('is a line at info: method, path, status and milliseconds', async () => {
-    const { line } = await serve('info');
+    const { line } = await startServer('info');
     const list = { message: 'request', method: 'GET', path: '/api/node-types/search', status: 200, ms: 1.23 };
     const headers = { 'X-API-Key': test.token };
     expect(await line('/api/node-types/search?q=secret', { headers })).toEqual(list);
@@ -69,7 +69,7 @@ describe('a request', () => {
   });
 
   it('has its details at debug', async () => {
-    const { line } = await serve('debug');
+    const { line } = await startServer('debug');
     const headers = { 'X-API-Key': test.token, 'Content-Type': 'application/json' };
     const created = await line('/api/graphs', { method: 'POST', headers, body: '{"name":"a"}' });
     expect(created).toMatchObject({ status: 201, address: '127.0.0.1', received: 12 });
@@ -85,7 +85,7 @@ describe('a request', () => {
   it('has what was ignored among them', async () => {
     await test.dispose();
     test = await createTestService({ strict: false });
-    const { line } = await serve('debug');
+    const { line } = await startServer('debug');
     const headers = { 'X-API-Key': test.token, 'Content-Type': 'application/json' };
     const mistyped = { method: 'POST', headers, body: '{"nmae":"a"}' };
     expect(await line('/api/graphs', mistyped)).toMatchObject({ status: 201, ignored: 'body.nmae' });
@@ -96,7 +96,7 @@ describe('a request', () => {
   });
 
   it('whose client went away is a line too', async () => {
-    const { lines, port } = await serve('info');
+    const { lines, port } = await startServer('info');
     const socket = connect(port, '127.0.0.1');
     const head = `POST /api/graphs HTTP/1.1\r\nHost: localhost\r\nX-API-Key: ${test.token}\r\n`;
     socket.write(`${head}Content-Length: 10\r\n\r\n{`);
@@ -110,9 +110,9 @@ describe('a request', () => {
 });
 
 it('prints paths so that none can be taken for another line, or for a command to a terminal', () => {
-  expect(printable('/api/graphs/%41-b?')).toBe('/api/graphs/%41-b?');
-  expect(printable('/a\r\n{"level":50}\x1b[2J\x9b31m\u2028👋')).toBe(
+  expect(toPrintablePath('/api/graphs/%41-b?')).toBe('/api/graphs/%41-b?');
+  expect(toPrintablePath('/a\r\n{"level":50}\x1b[2J\x9b31m\u2028👋')).toBe(
     '/a%d%a{"level":50}%1b[2J%9b31m%2028%d83d%dc4b',
   );
-  expect(printable('x'.repeat(10_000))).toHaveLength(2_000);
+  expect(toPrintablePath('x'.repeat(10_000))).toHaveLength(2_000);
 });

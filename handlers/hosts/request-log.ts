@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Log, printable } from '../log.ts';
+import { type Log, toPrintablePath } from '../log.ts';
 import type { ErrorEnvelope } from '#spec/errors.ts';
 import type { Reply } from '../pipeline/call.ts';
 
 /** What becomes of one request. */
-export interface RequestNote {
+export interface RequestLogEntry {
   /** It was answered with so many bytes. */
-  answered(reply: Reply, bytes: number): void;
+  recordReply(reply: Reply, bytes: number): void;
 }
 
 /** Takes note of a request; the line about it is written when its answer is. */
-export type RequestLog = (request: IncomingMessage, response: ServerResponse) => RequestNote;
+export type RequestLog = (request: IncomingMessage, response: ServerResponse) => RequestLogEntry;
 
 /**
  * Lines about requests: method, path, status and milliseconds, and with debug lines more about each. Never a query or a
@@ -27,20 +27,23 @@ export const createRequestLog = (log: Log, now = () => performance.now()): Reque
       const { method, url = '' } = request;
       const [path = url] = url.split('?');
       const status = response.headersSent ? response.statusCode : 'gone';
-      log.info({ method, path: printable(path), status, ms: sinceOf(begun, now()), ...details }, 'request');
+      log.info(
+        { method, path: toPrintablePath(path), status, ms: getElapsedMs(begun, now()), ...details },
+        'request',
+      );
     });
     return {
-      answered(reply, bytes) {
-        if (isDetailed) details = detailsOf(request, reply, bytes);
+      recordReply(reply, bytes) {
+        if (isDetailed) details = toLogDetails(request, reply, bytes);
       },
     };
   };
 };
 
 /** Milliseconds with two decimals. */
-const sinceOf = (begun: number, ended: number): number => Math.round((ended - begun) * 100) / 100;
+const getElapsedMs = (begun: number, ended: number): number => Math.round((ended - begun) * 100) / 100;
 
-const detailsOf = (
+const toLogDetails = (
   { headers, socket }: IncomingMessage,
   { status, headers: answer, body }: Reply,
   sent: number,

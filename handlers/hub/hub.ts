@@ -1,21 +1,22 @@
 /** The event hub (description: 'Events'; register: C-11, C-12). */
-import { createConnection } from './session/connection.ts';
-import { createFanOut } from './volume/fan-out.ts';
-import { createHistory } from './volume/history.ts';
-import { defaultLimits } from './limits.ts';
-import { type Past, pastOf } from './volume/replay.ts';
+import type { HubContext } from './session/session.ts';
+import { createHubConnection } from './session/hub-connection.ts';
+import { createFanOut } from './delivery/fan-out.ts';
+import { createEventHistory } from './delivery/event-history.ts';
+import { defaultHubLimits } from './hub-limits.ts';
+import { type PastEvents, getPastEvents } from './delivery/replay-events.ts';
 import { createNegotiations } from './protocol/negotiation.ts';
-import { createRota } from './session/rota.ts';
+import { createFairScheduler } from './session/fair-scheduler.ts';
 import { systemScheduler } from '../scheduler.ts';
-import { createTurn } from './session/turn.ts';
+import { createFlushBatch } from './session/flush-batch.ts';
 import type { EventBus } from '#runtime/controller/bus/bus.ts';
 import type { EventType } from '#spec/events.ts';
-import type { Connection } from './session/connection.ts';
-import type { HubLimits } from './limits.ts';
-import type { Caller, MethodContext, RunAction } from './methods/method.ts';
-import type { NegotiateAnswer } from './protocol/negotiation.ts';
+import type { HubConnection } from './session/hub-connection.ts';
+import type { HubLimits } from './hub-limits.ts';
+import type { HubCaller, MethodContext, RunAction } from './methods/define-method.ts';
+import type { NegotiateResponse } from './protocol/negotiation.ts';
 import type { Scheduler } from '../scheduler.ts';
-import type { Wire } from './protocol/wire.ts';
+import type { HubSocket } from './protocol/hub-socket.ts';
 
 /** The stream that a hub brings to its clients. Numbers that it leaves out are told as a gap. */
 export type HubStream = Pick<EventBus, 'streamId' | 'seq' | 'subscribe'>;
@@ -24,7 +25,7 @@ export interface HubOptions {
   readonly bus: HubStream;
   readonly runAction: RunAction;
   /** Waits for events that a client has from another hub of the same stream; there is no other when absent. */
-  readonly reached?: MethodContext['reached'];
+  readonly waitForSeq?: MethodContext['waitForSeq'];
   /** Told which event types anybody listens to, whenever that changes. */
   readonly onInterest: (types: readonly EventType[]) => void;
   readonly limits?: Partial<HubLimits>;
@@ -42,23 +43,23 @@ export interface Hub {
   /** Open connections, those before their handshake or between two sockets included. */
   readonly connections: number;
   /** Answers `POST /api/events/negotiate`. */
-  negotiate(query: URLSearchParams): NegotiateAnswer;
+  negotiate(query: URLSearchParams): NegotiateResponse;
   /** Whether a connection waits for its socket under this token, or may go on over another one. */
-  knows(connectionToken: string): boolean;
+  canConnect(connectionToken: string): boolean;
   /** Takes over a socket; the token of a negotiated connection is used up, unless it has stateful reconnect. */
-  accept(wire: Wire, caller: Caller, connectionToken?: string): void;
+  accept(wire: HubSocket, caller: HubCaller, connectionToken?: string): void;
   /** The events of these types after a number that are still held. */
-  past(seq: number, types: ReadonlySet<EventType>): Past;
+  getPastEvents(seq: number, types: ReadonlySet<EventType>): PastEvents;
   /** Sends the events that have come at once, rather than at the end of the turn. */
   flush(): void;
   /** Closes the connections of those who would not be let in now. */
-  review(): void;
+  revalidateConnections(): void;
   /** Closes all connections with this reason; resolves when their sockets are closed. Later ones are refused. */
   close(reason: string): Promise<void>;
 }
 
 /** How many times more connections than are served may be there, to be told that they are not. */
-const refusedFactor = 2;
+const rejectedConnectionFactor = 2;
 
 /** Creates the hub of one service. It listens to the bus until it is closed. */
 export const createHub = (options: HubOptions): Hub => {
@@ -67,33 +68,33 @@ export const createHub = (options: HubOptions): Hub => {
     runAction,
     onInterest,
     scheduler = systemScheduler,
-    reached = () => undefined,
+    waitForSeq = () => undefined,
     strict = false,
     beforeCall,
     onFailure = () => {},
   } = options;
-  const limits = { ...defaultLimits, ...options.limits };
-  const turn = createTurn(scheduler, onFailure);
-  const fanOut = createFanOut(bus.streamId, limits, scheduler, turn, onInterest);
-  const history = createHistory(bus.streamId, limits.history);
-  const rota = createRota(limits, scheduler, beforeCall);
-  const parts = {
+  const limits = { ...defaultHubLimits, ...options.limits };
+  const flushBatch = createFlushBatch(scheduler, onFailure);
+  const fanOut = createFanOut(bus.streamId, limits, scheduler, flushBatch, onInterest);
+  const history = createEventHistory(bus.streamId, limits.history);
+  const fairScheduler = createFairScheduler(limits, scheduler, beforeCall);
+  const context: HubContext = {
     limits,
     scheduler,
-    turn,
-    rota,
+    flushBatch,
+    fairScheduler,
     fanOut,
     history,
     stream: bus,
     runAction,
-    reached,
+    waitForSeq,
     strict,
     onFailure,
   };
   const negotiations = createNegotiations(limits, scheduler);
-  const connections = new Set<Connection>();
+  const connections = new Set<HubConnection>();
   /** Connections with stateful reconnect, by token. */
-  const steady = new Map<string, Connection>();
+  const steady = new Map<string, HubConnection>();
   const unsubscribe = bus.subscribe((batch, first) => {
     history.add(batch, first);
     fanOut.publish(batch, first);
@@ -105,17 +106,23 @@ export const createHub = (options: HubOptions): Hub => {
     get connections() {
       return connections.size;
     },
-    negotiate: negotiations.begin,
-    knows: (token) => steady.get(token)?.resumable ?? negotiations.knows(token),
+    negotiate: negotiations.negotiate,
+    canConnect: (token) => steady.get(token)?.canResume ?? negotiations.isPending(token),
     accept(wire, caller, connectionToken = '') {
       const known = steady.get(connectionToken);
-      if (known?.resumable) return known.takeOver(wire, caller);
-      if (connections.size >= refusedFactor * limits.connections) return wire.terminate();
-      const { stateful } = negotiations.use(connectionToken);
+      if (known?.canResume) return known.replaceSocket(wire, caller);
+      if (connections.size >= rejectedConnectionFactor * limits.connections) return wire.terminate();
+      const { stateful } = negotiations.consumeToken(connectionToken);
       const full = connections.size >= limits.connections;
       const refusal =
         closing ?? (full ? `The hub serves ${limits.connections} connections at once` : undefined);
-      const connection = createConnection({ hub: parts, wire, caller, stateful, refusal });
+      const connection = createHubConnection({
+        hub: context,
+        socket: wire,
+        caller,
+        isStateful: stateful,
+        rejectionReason: refusal,
+      });
       connections.add(connection);
       if (stateful) steady.set(connectionToken, connection);
       void connection.closed.then(() => {
@@ -123,10 +130,10 @@ export const createHub = (options: HubOptions): Hub => {
         if (stateful) steady.delete(connectionToken);
       });
     },
-    past: (seq, types) => pastOf(history, seq, types),
-    flush: () => turn.safely(fanOut.flush),
-    review() {
-      for (const connection of connections) connection.review();
+    getPastEvents: (seq, types) => getPastEvents(history, seq, types),
+    flush: () => flushBatch.runSafely(fanOut.flush),
+    revalidateConnections() {
+      for (const connection of connections) connection.revalidate();
     },
     async close(reason) {
       closing = reason;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { hub } from '#spec/hub.ts';
-import { createFakeHub, invoke } from './testing-hub.ts';
+import { createFakeHub, invokeHubMethod } from './testing-hub.ts';
 import type { HubMethod } from '#spec/hub.ts';
 
 /** Arguments that are taken, in their order. */
-const good: Readonly<Record<HubMethod, readonly unknown[]>> = {
+const validArguments: Readonly<Record<HubMethod, readonly unknown[]>> = {
   Subscribe: [['*']],
   SubscribeFiltered: [['*'], [], [], []],
   Unsubscribe: [['*']],
@@ -15,7 +15,7 @@ const good: Readonly<Record<HubMethod, readonly unknown[]>> = {
 };
 
 /** Each argument of each method, and whether the contract has a meaning for null in its place. */
-const places = (Object.keys(good) as HubMethod[]).flatMap((method) =>
+const nullableArguments = (Object.keys(validArguments) as HubMethod[]).flatMap((method) =>
   Object.entries(hub[method].args.shape).map(([name, schema], index) => ({
     method,
     name,
@@ -25,24 +25,32 @@ const places = (Object.keys(good) as HubMethod[]).flatMap((method) =>
   })),
 );
 
-const errorFor = async (method: HubMethod, args: readonly unknown[]): Promise<unknown> =>
-  (await invoke(createFakeHub().join(), method, ...args)).error;
+const getInvocationError = async (method: HubMethod, args: readonly unknown[]): Promise<unknown> =>
+  (await invokeHubMethod(createFakeHub().connectWithHandshake(), method, ...args)).error;
 
-test.each(places)('$method with null for $name: taken only where null is a value', async (place) => {
-  const { method, name, index, takesNull } = place;
-  expect(await errorFor(method, good[method])).toBeUndefined();
-  const error = await errorFor(method, good[method].with(index, null));
-  if (takesNull) expect(error).toBeUndefined();
-  else expect(error).toMatch(new RegExp(`^INVALID_REQUEST: ${name}: .*null`));
-});
+test.each(nullableArguments)(
+  '$method with null for $name: taken only where null is a value',
+  async (place) => {
+    const { method, name, index, takesNull } = place;
+    expect(await getInvocationError(method, validArguments[method])).toBeUndefined();
+    const error = await getInvocationError(method, validArguments[method].with(index, null));
+    if (takesNull) expect(error).toBeUndefined();
+    else expect(error).toMatch(new RegExp(`^INVALID_REQUEST: ${name}: .*null`));
+  },
+);
 
-test.each(places)('$method without $name: refused only where it is needed', async (place) => {
+test.each(nullableArguments)('$method without $name: refused only where it is needed', async (place) => {
   const { method, name, index, isOptional } = place;
-  const error = await errorFor(method, good[method].slice(0, index));
+  const error = await getInvocationError(method, validArguments[method].slice(0, index));
   if (isOptional) expect(error).toBeUndefined();
   else expect(error).toMatch(new RegExp(`^INVALID_REQUEST: ${name}: .*received nothing`));
 });
 
-test.each(Object.entries(good))('%s with one argument too many is refused', async (method, args) => {
-  expect(await errorFor(method as HubMethod, [...args, null])).toMatch(/^INVALID_REQUEST: .*at most/);
-});
+test.each(Object.entries(validArguments))(
+  '%s with one argument too many is refused',
+  async (method, args) => {
+    expect(await getInvocationError(method as HubMethod, [...args, null])).toMatch(
+      /^INVALID_REQUEST: .*at most/,
+    );
+  },
+);

@@ -1,6 +1,6 @@
 import type { RaisedEvent } from '#runtime/link/protocol.ts';
 
-export const graphRunning = (graphId: string): RaisedEvent => ({
+export const createGraphRunning = (graphId: string): RaisedEvent => ({
   type: 'graph.running',
   tick: 1,
   time: 0.5,
@@ -8,7 +8,7 @@ export const graphRunning = (graphId: string): RaisedEvent => ({
   data: { graphId, name: 'Countdown' },
 });
 
-export const nodeDone = (nodeId: string, port = 'In', graphId = 'g1'): RaisedEvent => ({
+export const createNodeDone = (nodeId: string, port = 'In', graphId = 'g1'): RaisedEvent => ({
   type: 'node.done',
   tick: 1,
   time: 0.5,
@@ -17,7 +17,10 @@ export const nodeDone = (nodeId: string, port = 'In', graphId = 'g1'): RaisedEve
   data: { graphId, nodeId, category: 'LogConsole', port },
 });
 
-export const portsUpdated = (graphId: string, values: Readonly<Record<string, number>>): RaisedEvent => ({
+export const createPortsUpdated = (
+  graphId: string,
+  values: Readonly<Record<string, number>>,
+): RaisedEvent => ({
   type: 'ports.updated',
   tick: 1,
   time: 0.5,
@@ -28,7 +31,7 @@ export const portsUpdated = (graphId: string, values: Readonly<Record<string, nu
   },
 });
 
-export const tweenCompleted = (object: string): RaisedEvent => ({
+export const createTweenCompleted = (object: string): RaisedEvent => ({
   type: 'tween.completed',
   tick: 1,
   time: 0.5,
@@ -36,7 +39,7 @@ export const tweenCompleted = (object: string): RaisedEvent => ({
   data: { tweenId: 'tween-1', object, property: 'position' },
 });
 
-export const graphStopped = (graphId: string): RaisedEvent => ({
+export const createGraphStopped = (graphId: string): RaisedEvent => ({
   type: 'graph.stopped',
   tick: 1,
   time: 0.5,

@@ -1,14 +1,14 @@
 import { createEventBus } from '#runtime/controller/bus/bus.ts';
 import { createHub } from './hub.ts';
-import { createFakeWire } from './testing-wire.ts';
+import { createFakeHubSocket } from './testing-hub-socket.ts';
 import { createSteppedScheduler } from './testing-scheduler.ts';
 import type { EventBus } from '#runtime/controller/bus/bus.ts';
 import type { RaisedEvent } from '#runtime/link/protocol.ts';
 import type { EventType } from '#spec/events.ts';
-import type { HubLimits } from './limits.ts';
+import type { HubLimits } from './hub-limits.ts';
 import type { Hub } from './hub.ts';
-import type { Caller, RunAction } from './methods/method.ts';
-import type { FakeWire, WireMessage } from './testing-wire.ts';
+import type { HubCaller, RunAction } from './methods/define-method.ts';
+import type { FakeHubSocket, JsonHubMessage } from './testing-hub-socket.ts';
 import type { SteppedScheduler } from './testing-scheduler.ts';
 
 export interface FakeHub {
@@ -20,15 +20,15 @@ export interface FakeHub {
   readonly failures: unknown[];
   /** Publishes events in a turn of their own. */
   raise(batch: readonly RaisedEvent[]): void;
-  connect(caller?: Partial<Caller>): FakeWire;
+  connect(caller?: Partial<HubCaller>): FakeHubSocket;
   /** A connection past its handshake. */
-  join(caller?: Partial<Caller>): FakeWire;
+  connectWithHandshake(caller?: Partial<HubCaller>): FakeHubSocket;
 }
 
-export const handshake = '{"protocol":"json","version":1}\x1e';
+export const handshakeRecord = '{"protocol":"json","version":1}\x1e';
 
 /** Lets everything that is at hand come to its end, and then everything that waits for the end of the turn. */
-export const turn = async (): Promise<void> => {
+export const settleTurn = async (): Promise<void> => {
   for (let turns = 0; turns < 2; turns += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
@@ -51,41 +51,47 @@ export const createFakeHub = (
     onInterest: (types) => interests.push(types),
     onFailure: (failure) => failures.push(failure),
   });
-  const connect = (caller: Partial<Caller> = {}) => {
-    const wire = createFakeWire();
-    hub.accept(wire, { authenticated: true, apiEnabled: true, ...caller });
+  const connect = (caller: Partial<HubCaller> = {}) => {
+    const wire = createFakeHubSocket();
+    hub.accept(wire, { isAuthenticated: true, isApiEnabled: true, ...caller });
     return wire;
   };
-  const join = (caller?: Partial<Caller>) => {
+  const join = (caller?: Partial<HubCaller>) => {
     const wire = connect(caller);
-    wire.send(handshake);
+    wire.send(handshakeRecord);
     return wire;
   };
   const raise = (batch: readonly RaisedEvent[]) => {
     bus.publish(batch);
     scheduler.endTurn();
   };
-  return { hub, bus, scheduler, interests, failures, raise, connect, join };
+  return { hub, bus, scheduler, interests, failures, raise, connect, connectWithHandshake: join };
 };
 
 const echo: RunAction = async (action, parameters) => ({ action, result: parameters, tick: 7, seq: 1 });
 
 /** Calls a hub method and answers its completion. */
-export const invoke = async (wire: FakeWire, target: string, ...args: unknown[]): Promise<WireMessage> => {
+export const invokeHubMethod = async (
+  wire: FakeHubSocket,
+  target: string,
+  ...args: unknown[]
+): Promise<JsonHubMessage> => {
   const invocationId = `i${wire.bytes.length}`;
   const before = wire.bytes.length;
   wire.send(`${JSON.stringify({ type: 1, invocationId, target, arguments: args })}\x1e`);
-  await turn();
-  const completion = messages(wire, before).find((message) => message.invocationId === invocationId);
+  await settleTurn();
+  const completion = listMessages(wire, before).find((message) => message.invocationId === invocationId);
   if (!completion) throw new Error(`${target} was not completed`);
   return completion;
 };
 
 /** What was written, from a frame on. */
-export const messages = (wire: FakeWire, from = 0): WireMessage[] => wire.frames.slice(from).flat();
+export const listMessages = (wire: FakeHubSocket, from = 0): JsonHubMessage[] =>
+  wire.frames.slice(from).flat();
 
 /** The arguments of one callback, in order. */
-export const calls = (wire: FakeWire, target: string): Record<string, unknown>[] =>
-  messages(wire).flatMap((message) => (message.target === target ? message.arguments! : []));
+export const listCallbackArguments = (wire: FakeHubSocket, target: string): Record<string, unknown>[] =>
+  listMessages(wire).flatMap((message) => (message.target === target ? message.arguments! : []));
 
-export const received = (wire: FakeWire): Record<string, unknown>[] => calls(wire, 'ReceiveEvent');
+export const listReceivedEvents = (wire: FakeHubSocket): Record<string, unknown>[] =>
+  listCallbackArguments(wire, 'ReceiveEvent');

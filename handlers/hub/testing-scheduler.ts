@@ -6,7 +6,7 @@ export interface SteppedScheduler extends Scheduler {
   advance(milliseconds: number): void;
   endTurn(): void;
   /** Timers that wait. */
-  readonly waiting: number;
+  readonly pendingTimers: number;
 }
 
 export const createSteppedScheduler = (): SteppedScheduler => {
@@ -24,7 +24,7 @@ export const createSteppedScheduler = (): SteppedScheduler => {
     [...timers].filter(({ due }) => due <= until).sort((a, b) => a.due - b.due)[0];
   return {
     now: () => now,
-    get waiting() {
+    get pendingTimers() {
       return timers.size;
     },
     after(milliseconds, run) {

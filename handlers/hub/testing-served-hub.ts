@@ -3,18 +3,18 @@ import { createServer } from 'node:http';
 import { HubConnectionBuilder, JsonHubProtocol, LogLevel } from '@microsoft/signalr';
 import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
 import { createEventBus } from '#runtime/controller/bus/bus.ts';
-import { attachHub } from './attach.ts';
+import { attachHub } from './attach-hub.ts';
 import { createHub } from './hub.ts';
-import { graphRunning } from './testing-events.ts';
+import { createGraphRunning } from './testing-events.ts';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { HubConnection, IHttpConnectionOptions } from '@microsoft/signalr';
 import type { EventBus } from '#runtime/controller/bus/bus.ts';
 import type { RaisedEvent } from '#runtime/link/protocol.ts';
-import type { AttachOptions } from './attach.ts';
+import type { AttachHubOptions } from './attach-hub.ts';
 import type { Hub } from './hub.ts';
-import type { HubLimits } from './limits.ts';
+import type { HubLimits } from './hub-limits.ts';
 import type { Scheduler } from '../scheduler.ts';
 
 /** A hub behind a real server on this machine. */
@@ -25,21 +25,21 @@ export interface ServedHub {
   /** Host, port and path. */
   readonly address: string;
   /** Cuts every WebSocket, without a word. */
-  cut(): void;
+  dropConnections(): void;
   close(): Promise<void>;
 }
 
-interface ServedHubOptions extends Partial<AttachOptions> {
+interface ServedHubOptions extends Partial<AttachHubOptions> {
   readonly limits?: Partial<HubLimits>;
   /** The machine's own time when absent. */
   readonly scheduler?: Scheduler;
   /** What its only action raises. */
-  raisedBy?(parameters: Readonly<Record<string, unknown>>): RaisedEvent;
+  createEvent?(parameters: Readonly<Record<string, unknown>>): RaisedEvent;
 }
 
 /** Its only action raises an event and echoes its parameters; the token is `secret`. */
 export const serveHub = async (options: ServedHubOptions = {}): Promise<ServedHub> => {
-  const { limits = {}, scheduler, raisedBy = () => graphRunning('by-action'), ...attach } = options;
+  const { limits = {}, scheduler, createEvent = () => createGraphRunning('by-action'), ...attach } = options;
   const bus = createEventBus('s1');
   const hub = createHub({
     bus,
@@ -47,7 +47,7 @@ export const serveHub = async (options: ServedHubOptions = {}): Promise<ServedHu
     ...(scheduler && { scheduler }),
     onInterest: () => {},
     runAction: async (action, parameters) => {
-      bus.publish([raisedBy(parameters)]);
+      bus.publish([createEvent(parameters)]);
       return { action, result: parameters, tick: 3, seq: 1 };
     },
   });
@@ -63,7 +63,7 @@ export const serveHub = async (options: ServedHubOptions = {}): Promise<ServedHu
   attachHub(server, hub, {
     path: '/api/events',
     authenticate: (token) => token === 'secret',
-    allowOrigin: (origin) => origin === undefined || origin === 'http://localhost:8080',
+    allowsOrigin: (origin) => origin === undefined || origin === 'http://localhost:8080',
     ...attach,
   });
   server.listen(0, '127.0.0.1');
@@ -73,7 +73,7 @@ export const serveHub = async (options: ServedHubOptions = {}): Promise<ServedHu
     bus,
     server,
     address: `127.0.0.1:${(server.address() as AddressInfo).port}/api/events`,
-    cut() {
+    dropConnections() {
       for (const stream of streams) stream.destroy();
     },
     async close() {
@@ -97,15 +97,15 @@ export type Protocol = keyof typeof protocols;
 export interface ClientOptions extends IHttpConnectionOptions {
   readonly protocol?: Protocol;
   /** What else the client is built with. */
-  readonly extend?: (builder: HubConnectionBuilder) => HubConnectionBuilder;
+  readonly configure?: (builder: HubConnectionBuilder) => HubConnectionBuilder;
 }
 
 /** A SignalR client that is not started yet. */
-export const createClient = (
+export const createSignalRClient = (
   address: string,
-  { protocol = 'json', extend = (builder) => builder, ...options }: ClientOptions = {},
+  { protocol = 'json', configure = (builder) => builder, ...options }: ClientOptions = {},
 ): HubConnection =>
-  extend(
+  configure(
     new HubConnectionBuilder()
       .withUrl(`http://${address}`, { accessTokenFactory: () => 'secret', ...options })
       .withHubProtocol(protocols[protocol]())
@@ -113,5 +113,5 @@ export const createClient = (
   ).build();
 
 /** The argument of the next call of a callback. */
-export const next = (connection: HubConnection, callback: string) =>
+export const waitForCallback = (connection: HubConnection, callback: string) =>
   new Promise<Record<string, unknown>>((resolve) => connection.on(callback, resolve));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAllowEntry, isListed } from './allow-list.ts';
+import { isAllowEntry, isAllowedAddress } from './allow-list.ts';
 
 describe('an entry of the list', () => {
   it.each([
@@ -50,7 +50,7 @@ describe('an address is in the list', () => {
     ['FE80::1', 'fe80::1%eth0'],
     ['::/0', '2001:db8::1'],
     ['2001:db8::/33', '2001:db8:7fff::'],
-  ])('%s for %s', (entry, address) => expect(isListed(['10.9.9.9', entry], address)).toBe(true));
+  ])('%s for %s', (entry, address) => expect(isAllowedAddress(['10.9.9.9', entry], address)).toBe(true));
 
   it.each([
     ['192.168.1.20', '192.168.1.21'],
@@ -64,9 +64,9 @@ describe('an address is in the list', () => {
     ['::192.168.1.20', '192.168.1.20'],
     ['0.0.0.0/0', ''],
     ['0.0.0.0/0', 'localhost'],
-  ])('%s not for %s', (entry, address) => expect(isListed([entry], address)).toBe(false));
+  ])('%s not for %s', (entry, address) => expect(isAllowedAddress([entry], address)).toBe(false));
 
   it('when somebody is: an empty list lets nobody in', () => {
-    expect(isListed([], '127.0.0.1')).toBe(false);
+    expect(isAllowedAddress([], '127.0.0.1')).toBe(false);
   });
 });

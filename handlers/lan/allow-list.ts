@@ -1,36 +1,36 @@
 /** Who may connect in LAN mode: addresses and ranges of them, IPv4 and IPv6 (register: C-171). */
-import { type AddressBytes, addressBytes, mappedBits } from './ip-address.ts';
+import { type AddressBytes, parseAddress, mappedPrefixBits } from './ip-address.ts';
 
 /** Addresses whose first bits are those of one of them. */
-interface Range {
+interface AddressRange {
   readonly bytes: AddressBytes;
   readonly bits: number;
 }
 
 /** What an entry has to be, for those who write it. */
-export const expectedEntry =
+export const allowEntryHint =
   'expected an IP address, such as 192.168.1.20, or a range in CIDR notation, such as 192.168.1.0/24 or fd00::/64';
 
-export const isAllowEntry = (entry: string): boolean => rangeOf(entry) !== undefined;
+export const isAllowEntry = (entry: string): boolean => parseRange(entry) !== undefined;
 
 /** Whether an address is in one of the ranges. None is in an empty list. */
-export const isListed = (entries: readonly string[], address: string): boolean => {
-  const bytes = addressBytes(address);
-  return bytes !== undefined && entries.some((entry) => isWithin(bytes, rangeOf(entry)));
+export const isAllowedAddress = (entries: readonly string[], address: string): boolean => {
+  const bytes = parseAddress(address);
+  return bytes !== undefined && entries.some((entry) => isWithin(bytes, parseRange(entry)));
 };
 
-const form = /^([\da-f:.]+)(?:\/(\d{1,3}))?$/i;
+const entryPattern = /^([\da-f:.]+)(?:\/(\d{1,3}))?$/i;
 
-const rangeOf = (entry: string): Range | undefined => {
-  const [, address = '', length] = form.exec(entry) ?? [];
-  const bytes = addressBytes(address);
+const parseRange = (entry: string): AddressRange | undefined => {
+  const [, address = '', length] = entryPattern.exec(entry) ?? [];
+  const bytes = parseAddress(address);
   if (!bytes) return undefined;
   const isMapped = bytes.length === 4 && address.includes(':');
-  const bits = length === undefined ? bytes.length * 8 : Number(length) - (isMapped ? mappedBits : 0);
+  const bits = length === undefined ? bytes.length * 8 : Number(length) - (isMapped ? mappedPrefixBits : 0);
   return bits >= 0 && bits <= bytes.length * 8 ? { bytes, bits } : undefined;
 };
 
-const isWithin = (bytes: AddressBytes, range: Range | undefined): boolean =>
+const isWithin = (bytes: AddressBytes, range: AddressRange | undefined): boolean =>
   range !== undefined &&
   bytes.length === range.bytes.length &&
   bytes.every((byte, index) => {

@@ -1,5 +1,6 @@
 /** Whether a certificate can name it. */
-export const isHostName = (name: string): boolean => hostName.test(name) && name.length <= longestName;
+export const isHostName = (name: string): boolean =>
+  hostNamePattern.test(name) && name.length <= maxNameLength;
 
-const hostName = /^[a-z\d_]([a-z\d_-]*[a-z\d_])?(\.[a-z\d_]([a-z\d_-]*[a-z\d_])?)*$/i;
-const longestName = 253;
+const hostNamePattern = /^[a-z\d_]([a-z\d_-]*[a-z\d_])?(\.[a-z\d_]([a-z\d_-]*[a-z\d_])?)*$/i;
+const maxNameLength = 253;

@@ -7,20 +7,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { type RunningServer, startServer } from '../main.ts';
-import { newToken, Settings } from '../security/settings.ts';
+import { type RunningServer, startServer } from '../start-server.ts';
+import { createToken, Settings } from '../security/settings.ts';
 import { settingsFileName, writeSettings } from '../security/settings-file.ts';
-import { identityFiles } from './identity.ts';
-import type { OwnNames } from './own-names.ts';
+import { getIdentityFiles } from './tls-identity.ts';
+import type { MachineNames } from './machine-names.ts';
 
 let folder: string;
 let settingsFile: string;
 let settings: Settings;
-let own: OwnNames;
+let machineNames: MachineNames;
 let server: RunningServer;
 let logged: { about: object; message: string }[];
 
-const start = (): Promise<RunningServer> =>
+const startTestServer = (): Promise<RunningServer> =>
   startServer({
     ...{ version: '1.2.3', port: 0, settingsFile, runtime: 'none', fps: 60 },
     log: {
@@ -28,18 +28,21 @@ const start = (): Promise<RunningServer> =>
       warn: (about, message) => void logged.push({ about, message }),
       error: (about) => expect.unreachable(JSON.stringify(about)),
     },
-    around: { lan: { ownNames: () => own } },
+    overrides: { lan: { getMachineNames: () => machineNames } },
   });
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'scene-runtime-lan-'));
   settingsFile = join(folder, settingsFileName);
-  own = { names: ['localhost', 'stage', 'stage.example'], addresses: ['127.0.0.1', '::1', '192.168.1.20'] };
+  machineNames = {
+    names: ['localhost', 'stage', 'stage.example'],
+    addresses: ['127.0.0.1', '::1', '192.168.1.20'],
+  };
   logged = [];
   const lan = { enabled: true, port: 0, allow: ['127.0.0.0/8', '::1'], names: [] };
-  settings = Settings.parse({ apiEnabled: true, apiToken: newToken(), lan });
+  settings = Settings.parse({ apiEnabled: true, apiToken: createToken(), lan });
   await writeSettings(settingsFile, settings);
-  server = await start();
+  server = await startTestServer();
 });
 
 afterEach(async () => {
@@ -47,7 +50,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-interface Asked {
+interface RequestOptions {
   readonly method?: string;
   readonly headers?: Record<string, string>;
   readonly body?: string;
@@ -55,9 +58,9 @@ interface Asked {
   readonly host?: string;
 }
 
-const ask = (
+const sendRequest = (
   path: string,
-  { method = 'GET', headers = {}, body, from: localAddress, host = '127.0.0.1' }: Asked = {},
+  { method = 'GET', headers = {}, body, from: localAddress, host = '127.0.0.1' }: RequestOptions = {},
 ): Promise<{ status: number; text: string; fingerprint: string | undefined }> =>
   new Promise((resolve, reject) => {
     const options = { host, port: server.lan!.port, path, method, headers, agent: false } as const;
@@ -73,15 +76,15 @@ const ask = (
     sent.end(body);
   });
 
-const tokened = (): Record<string, string> => ({ 'X-API-Key': settings.apiToken });
+const getTokenHeader = (): Record<string, string> => ({ 'X-API-Key': settings.apiToken });
 
-const codeOf = ({ status, text }: { status: number; text: string }): unknown => [
+const getErrorCode = ({ status, text }: { status: number; text: string }): unknown => [
   status,
   text === '' ? '' : JSON.parse(text).error?.code,
 ];
 
 /** Writes the settings, as an operator does, and sees them taken into use. */
-const change = async (lan: Partial<Settings['lan']>): Promise<void> => {
+const changeLanSettings = async (lan: Partial<Settings['lan']>): Promise<void> => {
   settings = { ...settings, lan: { ...settings.lan, ...lan } };
   await writeSettings(settingsFile, settings);
   await vi.waitFor(() => expect(server.service.security.settings).toEqual(settings));
@@ -90,19 +93,19 @@ const change = async (lan: Partial<Settings['lan']>): Promise<void> => {
 describe('LAN mode', () => {
   it('serves what loopback serves, over IPv4 and IPv6, and needs the token', async () => {
     for (const host of ['127.0.0.1', '::1']) {
-      expect((await ask('/api/health', { host })).status).toBe(200);
-      expect(codeOf(await ask('/api/types', { host }))).toEqual([401, 'UNAUTHORIZED']);
-      expect((await ask('/api/types', { host, headers: tokened() })).status).toBe(200);
+      expect((await sendRequest('/api/health', { host })).status).toBe(200);
+      expect(getErrorCode(await sendRequest('/api/types', { host }))).toEqual([401, 'UNAUTHORIZED']);
+      expect((await sendRequest('/api/types', { host, headers: getTokenHeader() })).status).toBe(200);
     }
     const operations = [{ method: 'GET', path: '/api/types' }];
-    const batch = await ask('/api/batch', {
+    const batch = await sendRequest('/api/batch', {
       method: 'POST',
-      headers: { ...tokened(), Host: 'stage', 'Content-Type': 'application/json' },
+      headers: { ...getTokenHeader(), Host: 'stage', 'Content-Type': 'application/json' },
       body: JSON.stringify({ operations }),
     });
     expect(JSON.parse(batch.text)).toMatchObject({ succeeded: 1 });
-    expect((await ask('/llms', { headers: { Accept: 'text/html' } })).text).toContain('</html>');
-    expect(codeOf(await ask('/llms', { headers: { Host: 'rebound.example' } }))).toEqual([
+    expect((await sendRequest('/llms', { headers: { Accept: 'text/html' } })).text).toContain('</html>');
+    expect(getErrorCode(await sendRequest('/llms', { headers: { Host: 'rebound.example' } }))).toEqual([
       403,
       'ORIGIN_FORBIDDEN',
     ]);
@@ -121,7 +124,7 @@ describe('LAN mode', () => {
     ['stage@rebound.example', 400],
     [':7181', 403],
   ])('is asked by a name of the certificate: Host %j is %i', async (Host, status) => {
-    expect((await ask('/api/health', { headers: { Host } })).status).toBe(status);
+    expect((await sendRequest('/api/health', { headers: { Host } })).status).toBe(status);
     const plain = await new Promise<string>((resolve) => {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
       socket.end(`GET /api/health HTTP/1.1\r\nHost: ${Host}\r\nConnection: close\r\n\r\n`);
@@ -132,77 +135,90 @@ describe('LAN mode', () => {
   });
 
   it('tells where the hub is as it was reached', async () => {
-    const headers = { ...tokened(), Host: 'stage:7181' };
-    expect((await ask('/api/events/types', { headers })).text).toContain('"protocol":"wss"');
-    expect((await ask('/', { headers: { Host: 'stage:7181', Accept: 'text/html' } })).text).toContain(
+    const headers = { ...getTokenHeader(), Host: 'stage:7181' };
+    expect((await sendRequest('/api/events/types', { headers })).text).toContain('"protocol":"wss"');
+    expect((await sendRequest('/', { headers: { Host: 'stage:7181', Accept: 'text/html' } })).text).toContain(
       'wss://stage:7181/api/events',
     );
   });
 
   it('takes origins of loopback only', async () => {
-    const answer = await ask('/api/health', { headers: { Origin: 'https://192.168.1.20:7181' } });
-    expect(codeOf(answer)).toEqual([403, 'ORIGIN_FORBIDDEN']);
-    expect((await ask('/api/health', { headers: { Origin: 'http://localhost:3000' } })).status).toBe(200);
+    const answer = await sendRequest('/api/health', { headers: { Origin: 'https://192.168.1.20:7181' } });
+    expect(getErrorCode(answer)).toEqual([403, 'ORIGIN_FORBIDDEN']);
+    expect((await sendRequest('/api/health', { headers: { Origin: 'http://localhost:3000' } })).status).toBe(
+      200,
+    );
   });
 
   it('lets nobody into the hub without the token, by negotiation neither', async () => {
     const negotiation = '/api/events/negotiate?negotiateVersion=1';
-    expect(codeOf(await ask(negotiation, { method: 'POST' }))).toEqual([401, 'UNAUTHORIZED']);
-    expect((await ask(negotiation, { method: 'POST', headers: tokened() })).status).toBe(200);
-    expect(await socketAt('/api/events')).toBe(401);
-    expect(await socketAt(`/api/events?access_token=${settings.apiToken}x`)).toBe(401);
-    expect(await socketAt(`/api/events?access_token=${settings.apiToken}`)).toBe('open');
+    expect(getErrorCode(await sendRequest(negotiation, { method: 'POST' }))).toEqual([401, 'UNAUTHORIZED']);
+    expect((await sendRequest(negotiation, { method: 'POST', headers: getTokenHeader() })).status).toBe(200);
+    expect(await openSocket('/api/events')).toBe(401);
+    expect(await openSocket(`/api/events?access_token=${settings.apiToken}x`)).toBe(401);
+    expect(await openSocket(`/api/events?access_token=${settings.apiToken}`)).toBe('open');
   });
 
   it('takes no upgrade but that of the hub: what is for this machine alone is not there', async () => {
-    expect(await socketAt('/runtime')).toBe(404);
-    expect(await socketAt(`/runtime?access_token=${settings.apiToken}`)).toBe(404);
+    expect(await openSocket('/runtime')).toBe(404);
+    expect(await openSocket(`/runtime?access_token=${settings.apiToken}`)).toBe(404);
   });
 
   it('goes by the address of the connection, whatever a header says', async () => {
-    await change({ allow: ['127.0.0.1'] });
+    await changeLanSettings({ allow: ['127.0.0.1'] });
     const headers = { 'X-Forwarded-For': '127.0.0.1', Forwarded: 'for=127.0.0.1' };
-    await expect(ask('/api/health', { from: '127.0.0.2', headers })).rejects.toThrow('ECONNRESET');
-    expect((await ask('/api/health', { headers: { 'X-Forwarded-For': '10.0.0.9' } })).status).toBe(200);
+    await expect(sendRequest('/api/health', { from: '127.0.0.2', headers })).rejects.toThrow('ECONNRESET');
+    expect((await sendRequest('/api/health', { headers: { 'X-Forwarded-For': '10.0.0.9' } })).status).toBe(
+      200,
+    );
   });
 
   it('stops looking at tokens from where too many wrong ones came, the right one among them', async () => {
     const wrong = { headers: { 'X-API-Key': 'wrong' } };
     for (let times = 0; times < 5; times += 1) {
-      expect(codeOf(await ask('/api/types', wrong))).toEqual([401, 'UNAUTHORIZED']);
+      expect(getErrorCode(await sendRequest('/api/types', wrong))).toEqual([401, 'UNAUTHORIZED']);
       // health would tell whether it is right
-      expect((await ask('/api/health', wrong)).status).toBe(200);
+      expect((await sendRequest('/api/health', wrong)).status).toBe(200);
     }
-    expect(codeOf(await ask('/api/types', { headers: tokened() }))).toEqual([429, 'RATE_LIMITED']);
-    expect(JSON.parse((await ask('/api/health', { headers: tokened() })).text)).toMatchObject({
+    expect(getErrorCode(await sendRequest('/api/types', { headers: getTokenHeader() }))).toEqual([
+      429,
+      'RATE_LIMITED',
+    ]);
+    expect(JSON.parse((await sendRequest('/api/health', { headers: getTokenHeader() })).text)).toMatchObject({
       authenticated: false,
     });
-    expect(await socketAt(`/api/events?access_token=${settings.apiToken}`)).toBe(429);
-    expect((await ask('/api/types', { headers: tokened(), from: '127.0.0.9' })).status).toBe(200);
-    expect((await fetch(`${server.url}/api/types`, { headers: tokened() })).status).toBe(200);
+    expect(await openSocket(`/api/events?access_token=${settings.apiToken}`)).toBe(429);
+    expect((await sendRequest('/api/types', { headers: getTokenHeader(), from: '127.0.0.9' })).status).toBe(
+      200,
+    );
+    expect((await fetch(`${server.url}/api/types`, { headers: getTokenHeader() })).status).toBe(200);
   });
 
   it('stops looking at tokens of those it does not know when many addresses send wrong ones', async () => {
-    expect((await ask('/api/types', { headers: tokened(), from: '127.0.1.1' })).status).toBe(200);
+    expect((await sendRequest('/api/types', { headers: getTokenHeader(), from: '127.0.1.1' })).status).toBe(
+      200,
+    );
     for (let host = 1; host <= 20; host += 1) {
       const wrong = { headers: { 'X-API-Key': 'wrong' }, from: `127.0.2.${host}` };
-      for (let times = 0; times < 5; times += 1) await ask('/api/types', wrong);
+      for (let times = 0; times < 5; times += 1) await sendRequest('/api/types', wrong);
     }
-    const answer = await ask('/api/types', { headers: tokened(), from: '127.0.3.1' });
-    expect(codeOf(answer)).toEqual([429, 'RATE_LIMITED']);
-    expect((await ask('/api/types', { headers: tokened(), from: '127.0.1.1' })).status).toBe(200);
+    const answer = await sendRequest('/api/types', { headers: getTokenHeader(), from: '127.0.3.1' });
+    expect(getErrorCode(answer)).toEqual([429, 'RATE_LIMITED']);
+    expect((await sendRequest('/api/types', { headers: getTokenHeader(), from: '127.0.1.1' })).status).toBe(
+      200,
+    );
   });
 
   it('ends what an entry of the list let in when it goes, and lets nobody in when it is switched off', async () => {
-    const socket = await opened(`/api/events?access_token=${settings.apiToken}`);
+    const socket = await getOpenOutcome(`/api/events?access_token=${settings.apiToken}`);
     const lost = once(socket, 'close');
-    await change({ allow: ['10.0.0.1'] });
+    await changeLanSettings({ allow: ['10.0.0.1'] });
     await lost;
-    await expect(ask('/api/health')).rejects.toThrow('ECONNRESET');
-    await change({ allow: ['127.0.0.1'] });
-    expect((await ask('/api/health')).status).toBe(200);
-    await change({ enabled: false });
-    await expect(ask('/api/health')).rejects.toThrow('ECONNRESET');
+    await expect(sendRequest('/api/health')).rejects.toThrow('ECONNRESET');
+    await changeLanSettings({ allow: ['127.0.0.1'] });
+    expect((await sendRequest('/api/health')).status).toBe(200);
+    await changeLanSettings({ enabled: false });
+    await expect(sendRequest('/api/health')).rejects.toThrow('ECONNRESET');
     expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
   });
 
@@ -214,19 +230,19 @@ describe('LAN mode', () => {
     await Promise.all(held.map((socket) => once(socket, 'connect').catch(() => {})));
     await vi.waitFor(() => expect(held.filter(({ closed }) => !closed)).toHaveLength(128));
     expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
-    await expect(ask('/api/health')).rejects.toThrow('ECONNRESET');
+    await expect(sendRequest('/api/health')).rejects.toThrow('ECONNRESET');
     for (const socket of held) socket.destroy();
-    await vi.waitFor(async () => expect((await ask('/api/health')).status).toBe(200));
+    await vi.waitFor(async () => expect((await sendRequest('/api/health')).status).toBe(200));
   });
 
   it('shows another certificate, and says so, when the machine has another address', async () => {
     const before = server.lan!.identity.fingerprint;
-    await server.lan!.tend();
-    expect((await ask('/api/health')).fingerprint).toBe(before);
+    await server.lan!.renewCertificate();
+    expect((await sendRequest('/api/health')).fingerprint).toBe(before);
     expect(logged).toEqual([]);
-    own = { ...own, addresses: [...own.addresses, '10.1.2.3'] };
-    await server.lan!.tend();
-    const { fingerprint } = await ask('/api/health', { headers: { Host: '10.1.2.3' } });
+    machineNames = { ...machineNames, addresses: [...machineNames.addresses, '10.1.2.3'] };
+    await server.lan!.renewCertificate();
+    const { fingerprint } = await sendRequest('/api/health', { headers: { Host: '10.1.2.3' } });
     expect(fingerprint).not.toBe(before);
     expect(logged).toEqual([
       { about: { fingerprint }, message: expect.stringContaining('another certificate') as string },
@@ -234,7 +250,7 @@ describe('LAN mode', () => {
   });
 
   it('is told of where it is served, to this machine', async () => {
-    const answer = await fetch(`${server.url}/api/security/network`, { headers: tokened() });
+    const answer = await fetch(`${server.url}/api/security/network`, { headers: getTokenHeader() });
     const { port, identity } = server.lan!;
     expect(await answer.json()).toEqual({
       loopback: { url: server.url, eventsUrl: server.eventsUrl, port: Number(new URL(server.url).port) },
@@ -242,10 +258,10 @@ describe('LAN mode', () => {
         urls: [`https://192.168.1.20:${port}`],
         port,
         fingerprint: identity.fingerprint,
-        validFrom: identity.from.toISOString(),
-        validUntil: identity.until.toISOString(),
-        names: own.names,
-        addresses: own.addresses,
+        validFrom: identity.validFrom.toISOString(),
+        validUntil: identity.validUntil.toISOString(),
+        names: machineNames.names,
+        addresses: machineNames.addresses,
         allow: ['127.0.0.0/8', '::1'],
       },
     });
@@ -258,20 +274,20 @@ describe('a start', () => {
     const { port } = server.lan!;
     settings = { ...settings, lan: { ...settings.lan, port } };
     await writeSettings(settingsFile, settings);
-    await expect(start()).rejects.toMatchObject({ code: 'EADDRINUSE', port });
-    await writeFile(identityFiles(settingsFile).keyFile, 'damaged');
-    await expect(start()).rejects.toThrow('lan-key.pem');
+    await expect(startTestServer()).rejects.toMatchObject({ code: 'EADDRINUSE', port });
+    await writeFile(getIdentityFiles(settingsFile).keyFile, 'damaged');
+    await expect(startTestServer()).rejects.toThrow('lan-key.pem');
   });
 });
 
-const opened = async (path: string): Promise<WebSocket> => {
+const getOpenOutcome = async (path: string): Promise<WebSocket> => {
   const socket = new WebSocket(`wss://127.0.0.1:${server.lan!.port}${path}`, { rejectUnauthorized: false });
   await once(socket, 'open');
   return socket;
 };
 
 /** How opening a socket is answered. */
-const socketAt = (path: string): Promise<unknown> => {
+const openSocket = (path: string): Promise<unknown> => {
   const socket = new WebSocket(`wss://127.0.0.1:${server.lan!.port}${path}`, { rejectUnauthorized: false });
   socket.on('error', () => {});
   return new Promise((resolve) => {

@@ -2,17 +2,17 @@
 import { isIP } from 'node:net';
 import { isLoopbackHost } from '#runtime/devices/loopback-host.ts';
 import { createSerialQueue } from '#runtime/serial-queue.ts';
-import { isListed } from './allow-list.ts';
-import { createDoor, type DoorLimits } from './door.ts';
-import { covers, type Identity, openIdentity } from './identity.ts';
-import { type OwnNames, ownNames } from './own-names.ts';
+import { isAllowedAddress } from './allow-list.ts';
+import { createTlsListener, type TlsListenerLimits } from './tls-listener.ts';
+import { coversNames, type TlsIdentity, openTlsIdentity } from './tls-identity.ts';
+import { type MachineNames, getMachineNames } from './machine-names.ts';
 import type { Server } from 'node:http';
 import type { Log } from '../log.ts';
-import type { Entrance } from '../pipeline/call.ts';
+import type { RemoteListener } from '../pipeline/call.ts';
 import { type Scheduler, systemScheduler } from '../scheduler.ts';
 import type { Security } from '../security/security.ts';
 
-interface LanOptions extends LanParts {
+interface LanOptions extends LanOverrides {
   readonly security: Security;
   /** Gets the connections that are let in. */
   readonly server: Server;
@@ -24,26 +24,26 @@ interface LanOptions extends LanParts {
 }
 
 /** Those of the machine where they are absent. */
-export interface LanParts {
+export interface LanOverrides {
   readonly scheduler?: Scheduler;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
-  readonly limits?: Partial<DoorLimits>;
+  readonly limits?: Partial<TlsListenerLimits>;
   /** The names of this machine, with more that it does not know itself. */
-  readonly ownNames?: (more: readonly string[]) => OwnNames;
+  readonly getMachineNames?: (more: readonly string[]) => MachineNames;
   /** Whether the entries of the list have an address among them. */
-  readonly isListed?: (entries: readonly string[], address: string) => boolean;
+  readonly isAllowedAddress?: (entries: readonly string[], address: string) => boolean;
 }
 
 export interface Lan {
   readonly port: number;
-  readonly identity: Identity;
+  readonly identity: TlsIdentity;
   /** The names and addresses of the machine at the moment. */
-  readonly own: OwnNames;
+  readonly machineNames: MachineNames;
   /** What calls that come this way carry. */
-  readonly entrance: Entrance;
+  readonly remoteListener: RemoteListener;
   /** Looks whether the certificate still fits the machine, and takes another into use where it does not. */
-  tend(): Promise<void>;
+  renewCertificate(): Promise<void>;
   /** Lets nobody else in; resolves when everybody is gone. */
   close(): Promise<void>;
 }
@@ -54,31 +54,31 @@ export interface Lan {
  */
 export const openLan = async (options: LanOptions): Promise<Lan> => {
   const { security, server, isForced, log, limits } = options;
-  const { scheduler = systemScheduler, now = Date.now, ownNames: look = ownNames } = options;
-  const { isListed: isIn = isListed } = options;
+  const { scheduler = systemScheduler, now = Date.now, getMachineNames: look = getMachineNames } = options;
+  const { isAllowedAddress: isIn = isAllowedAddress } = options;
   const { settingsFile } = security;
-  const present = (): OwnNames => look(security.settings.lan.names);
-  let identity = await openIdentity(settingsFile, present(), now());
+  const present = (): MachineNames => look(security.settings.lan.names);
+  let identity = await openTlsIdentity(settingsFile, present(), now());
 
-  const door = createDoor({
+  const door = createTlsListener({
     server,
     scheduler,
     ...(limits && { limits }),
     credentials: identity,
-    allows(address) {
+    allowsAddress(address) {
       const { enabled, allow } = security.settings.lan;
       return (isForced || enabled) && isIn(allow, address);
     },
   });
-  const port = await door.open(options.port ?? security.settings.lan.port);
+  const port = await door.listen(options.port ?? security.settings.lan.port);
 
   const inTurn = createSerialQueue();
   const tend = (): Promise<void> =>
     inTurn(async () => {
-      const next = await openIdentity(settingsFile, present(), now());
+      const next = await openTlsIdentity(settingsFile, present(), now());
       if (next.fingerprint === identity.fingerprint) return;
       identity = next;
-      door.show(next);
+      door.setCredentials(next);
       const { fingerprint } = next;
       log.warn(
         { fingerprint },
@@ -88,7 +88,7 @@ export const openLan = async (options: LanOptions): Promise<Lan> => {
   const onTrouble = (failure: unknown): void =>
     log.warn({ err: failure }, 'the certificate of the LAN port could not be looked after');
   security.onChange(() => {
-    door.review();
+    door.closeDisallowed();
     tend().catch(onTrouble);
   });
 
@@ -97,20 +97,23 @@ export const openLan = async (options: LanOptions): Promise<Lan> => {
     get identity() {
       return identity;
     },
-    get own() {
+    get machineNames() {
       return present();
     },
-    entrance: { isOwnHost: (host) => isLoopbackHost(host) || isNamed(identity, host) },
-    tend,
+    remoteListener: { isOwnHost: (host) => isLoopbackHost(host) || isNamedByCertificate(identity, host) },
+    renewCertificate: tend,
     close: door.close,
   };
 };
 
 /** Whether a Host header holds a name or an address that the certificate is for. */
-const isNamed = (identity: OwnNames, host = ''): boolean => {
-  const [, bracketed, plain = ''] = hostForm.exec(host.toLowerCase()) ?? [];
+const isNamedByCertificate = (identity: MachineNames, host = ''): boolean => {
+  const [, bracketed, plain = ''] = hostPattern.exec(host.toLowerCase()) ?? [];
   const name = bracketed ?? plain;
-  return covers(identity, isIP(name) ? { names: [], addresses: [name] } : { names: [name], addresses: [] });
+  return coversNames(
+    identity,
+    isIP(name) ? { names: [], addresses: [name] } : { names: [name], addresses: [] },
+  );
 };
 
-const hostForm = /^(?:\[([\da-f:.]+)\]|([^:]+))(?::\d+)?$/;
+const hostPattern = /^(?:\[([\da-f:.]+)\]|([^:]+))(?::\d+)?$/;

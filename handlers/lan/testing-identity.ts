@@ -1,14 +1,14 @@
 import { generateKeyPairSync, randomBytes, X509Certificate } from 'node:crypto';
-import { issueCertificate } from './certificate.ts';
+import { issueCertificate } from './issue-certificate.ts';
 
 /** A key and a certificate of loopback, for tests. */
-export const testIdentity = () => {
+export const createTestIdentity = () => {
   const { privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const certificate = issueCertificate({
     key,
     serial: randomBytes(16),
-    from: new Date(Date.now() - 86_400_000),
-    until: new Date(Date.now() + 86_400_000),
+    validFrom: new Date(Date.now() - 86_400_000),
+    validUntil: new Date(Date.now() + 86_400_000),
     names: ['localhost'],
     addresses: ['127.0.0.1', '::1'],
   });

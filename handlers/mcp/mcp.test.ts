@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { expect, it } from 'vitest';
-import { onEveryHost } from '../testing-hosts.ts';
+import { describeOnEveryHost } from '../testing-hosts.ts';
 import { tools } from './tools/index.ts';
 
 interface TextContent {
@@ -10,7 +10,7 @@ interface TextContent {
   readonly data?: string;
 }
 
-onEveryHost('an agent', (stage) => {
+describeOnEveryHost('an agent', (stage) => {
   const connect = async (headers: Record<string, string> = { 'X-API-Key': stage.test.token }) => {
     const client = new Client({ name: 'test', version: '1' });
     const fetch: typeof globalThis.fetch = (url, init) => stage.fetch(new URL(String(url)).pathname, init);
@@ -152,7 +152,7 @@ onEveryHost('an agent', (stage) => {
 
   it('keeps what was built when the runtime is away, and says what is missing', async () => {
     const { ask } = await connect();
-    stage.test.cut();
+    stage.test.disconnectRuntime();
     const built = await ask('apply_graph', {
       name: 'Early',
       nodes: [{ id: 'log', type: 'LogConsole' }],
@@ -166,7 +166,7 @@ onEveryHost('an agent', (stage) => {
     });
     expect((await ask('read_graph', { graph: 'Early' })).text).toContain('Start.Out -> LogConsole.In');
     expect((await ask('overview')).text).toContain('kept');
-    await stage.test.mend();
+    await stage.test.reconnectRuntime();
     expect((await ask('run_graph', { graph: 'Early', seconds: 0 })).text).toContain('Early: started');
   });
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createSteppedScheduler } from '../hub/testing-scheduler.ts';
-import { toCall } from '../hosts/translate.ts';
-import { createTestClient, createTestService, hosts } from '../testing.ts';
+import { toCall } from '../hosts/fetch-conversion.ts';
+import { createTestClient, createTestService, testHosts } from '../testing-service.ts';
 import { createAcknowledge } from './acknowledge.ts';
 
 it('answers no edit before it is noted down, those of one turn by one write, and nothing else later', async () => {
@@ -33,7 +33,7 @@ it('answers no edit before it is noted down, those of one turn by one write, and
 
 it('notes down what is edited in the turn in which the project is let go of', async () => {
   const { service, token, folder, dispose } = await createTestService();
-  const host = await hosts['Fetch host']!(service);
+  const host = await testHosts['Fetch host']!(service);
   const call = createTestClient(host, token);
   const { id: graph } = (await call<{ id: string }>('POST', '/api/graphs', { name: 'Edited' })).body;
   type Node = { ports: { id: string; name: string }[] };

@@ -1,7 +1,7 @@
 import type { Controller } from '#runtime/controller/controller.ts';
 import type { ApiError } from '#spec/errors.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
-import { createGathering } from '../gathering.ts';
+import { createTurnBatcher } from '../turn-batcher.ts';
 import type { Scheduler } from '../scheduler.ts';
 
 /**
@@ -15,7 +15,7 @@ export const createAcknowledge = (
   controller: Pick<Controller, 'commitEdits' | 'hasUnnotedEdits' | 'editFailure'>,
   scheduler: Pick<Scheduler, 'now' | 'atEndOfTurn'>,
 ): Acknowledge => {
-  const gather = createGathering(scheduler, controller.commitEdits);
+  const gather = createTurnBatcher(scheduler, controller.commitEdits);
   return (answer, began, unsaved) => {
     if (!controller.hasUnnotedEdits) return answer;
     return new Promise((resolve) => {

@@ -3,7 +3,7 @@
 import type { Settings } from '../security/settings.ts';
 
 /** The encrypted way in from other machines. */
-export interface Entrance {
+export interface RemoteListener {
   /** Whether a Host header names this machine, as they know it. */
   isOwnHost(host: string | undefined): boolean;
 }
@@ -32,18 +32,18 @@ export interface Call {
   readonly preflight: string | undefined;
   /** Address of the peer, and whether it is on this machine. */
   readonly address: string;
-  readonly loopback: boolean;
+  readonly isLoopback: boolean;
   /** Absent where the call came over plain loopback. */
-  readonly entrance?: Entrance | undefined;
+  readonly remoteListener?: RemoteListener | undefined;
   /** What the operations of one batch share. */
-  readonly batch?: BatchShare;
+  readonly batch?: BatchContext;
   /** Whether the answer may be JSON that is bytes already, because nobody looks into it before it is sent. */
-  readonly takesBytes?: boolean;
+  readonly acceptsBytes?: boolean;
   /** Text of the body, or a value that is already parsed (batch, hub). */
   readonly body: { readonly text: string } | { readonly json: unknown } | undefined;
 }
 
-export interface BatchShare {
+export interface BatchContext {
   /** Those under which the batch was let in: as long as they are in use, nobody asks each operation again who calls. */
   readonly settings: Settings;
   /** What operations take as `sync` that do not say it themselves. */

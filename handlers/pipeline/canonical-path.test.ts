@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { canonicalPath } from './canonical-path.ts';
+import { canonicalizePath } from './canonical-path.ts';
 
 test.each([
   ['/api/types', '/api/types'],
@@ -20,7 +20,7 @@ test.each([
   ['http://127.0.0.1:7180/api/types', '/api/types'],
   ['HTTP://localhost', '/'],
 ])('%s is %s', (path, canonical) => {
-  expect(canonicalPath(path)).toBe(canonical);
+  expect(canonicalizePath(path)).toBe(canonical);
 });
 
 test.each([
@@ -35,11 +35,11 @@ test.each([
   '/api/..a/.b',
   '/',
 ])('%s stays as it is', (path) => {
-  expect(canonicalPath(path)).toBe(path);
+  expect(canonicalizePath(path)).toBe(path);
 });
 
 it('leaves nothing to do a second time', () => {
   for (const path of ['/%61pi//./x/%2e%2e/y', '/a%2Fb//c%25%32%65', '/%252e%252e/api']) {
-    expect(canonicalPath(canonicalPath(path))).toBe(canonicalPath(path));
+    expect(canonicalizePath(canonicalizePath(path))).toBe(canonicalizePath(path));
   }
 });

@@ -2,19 +2,19 @@
 const unreserved = /^[A-Za-z0-9._~-]$/;
 
 /** What a path in its one spelling is without, but for what has to be encoded. */
-const spelledOtherwise = /%|\/[/.]/;
+const nonCanonicalPattern = /%|\/[/.]/;
 
 /** What stands before the path in a request target in absolute form (RFC 9112, section 3.2.2). */
-const authority = /^https?:\/\/[^/]*/i;
+const authorityPattern = /^https?:\/\/[^/]*/i;
 
 /**
  * The one spelling of a path by which its tier and its route are decided (register: C-85): characters that need no
  * percent-encoding are not encoded, slashes in a row are one, and `.` and `..` are resolved as URL parsers do. Whatever
  * else is encoded stays so, a slash inside a name among it.
  */
-export const canonicalPath = (path: string): string => {
-  if (!spelledOtherwise.test(path)) return path;
-  return resolve(path.replace(authority, '').replace(/%[0-9A-Fa-f]{2}/g, decodeUnreserved));
+export const canonicalizePath = (path: string): string => {
+  if (!nonCanonicalPattern.test(path)) return path;
+  return resolveDots(path.replace(authorityPattern, '').replace(/%[0-9A-Fa-f]{2}/g, decodeUnreserved));
 };
 
 const decodeUnreserved = (encoded: string): string => {
@@ -22,7 +22,7 @@ const decodeUnreserved = (encoded: string): string => {
   return unreserved.test(character) ? character : encoded;
 };
 
-const resolve = (path: string): string => {
+const resolveDots = (path: string): string => {
   const [, ...segments] = path.split('/');
   const resolved: string[] = [];
   for (const segment of segments) {

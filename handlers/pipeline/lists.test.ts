@@ -1,17 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { splitRoute } from '#spec/contract/operation-spec.ts';
 import { operations } from '#spec/rest/index.ts';
-import { editOf, edits, type Material, portId, createEditStage } from '../testing-edits.ts';
-import type { TestClient, TestService } from '../testing.ts';
+import {
+  toEditRequest,
+  editOperations,
+  type EditFixtures,
+  findPortId,
+  createEditTest,
+} from '../testing-edits.ts';
+import type { TestClient, TestService } from '../testing-service.ts';
 
 const sunflower = new URL('../../fixtures/projects/demo/assets/sunflower.glb', import.meta.url);
 
 let test: TestService;
 let call: TestClient;
-let material: Material;
+let fixtures: EditFixtures;
 
 beforeEach(async () => {
-  ({ test, call, material } = await createEditStage({ assets: { 'sunflower.glb': sunflower } }));
+  ({ test, call, fixtures } = await createEditTest({ assets: { 'sunflower.glb': sunflower } }));
   for (const message of ['one', 'two', 'three']) await call('POST', '/api/actions/log/console', { message });
 });
 
@@ -20,18 +26,18 @@ afterEach(async () => {
   await test.dispose();
 });
 
-const lists = Object.entries(operations).flatMap(([id, spec]) =>
+const listOperations = Object.entries(operations).flatMap(([id, spec]) =>
   'list' in spec && splitRoute(spec.route).method === 'GET' ? [{ id, ...splitRoute(spec.route) }] : [],
 );
 
 /** The path of a list with something in it. */
-const pathOf = async (path: string): Promise<string> => {
-  const { params, graph } = material;
+const fillPath = async (path: string): Promise<string> => {
+  const { pathParams, graph } = fixtures;
   if (path.endsWith('/search')) return `${path}?q=e&`;
   if (path.endsWith('/options')) {
     const body = { category: 'Delay' };
-    const delay = await call<Material['note']>('POST', `/api/graphs/${graph.id}/nodes`, body);
-    return `${path.replace('{portId}', portId(delay.body, 'OnRetrigger'))}?`;
+    const delay = await call<EditFixtures['note']>('POST', `/api/graphs/${graph.id}/nodes`, body);
+    return `${path.replace('{portId}', findPortId(delay.body, 'OnRetrigger'))}?`;
   }
   if (path.endsWith('/playbacks')) {
     await call('POST', '/api/actions/scene/spawn', { asset: 'sunflower.glb', tag: 'flower' });
@@ -43,12 +49,12 @@ const pathOf = async (path: string): Promise<string> => {
     await call('POST', '/api/actions/assets/createBundled', { object: 'main-light', name: 'lamp' });
     return `${path.replace('{tag}', 'lamp.bundle.json')}?`;
   }
-  return `${path.replace(/\{(\w+)\}/g, (_, name: string) => params[name]!)}?`;
+  return `${path.replace(/\{(\w+)\}/g, (_, name: string) => pathParams[name]!)}?`;
 };
 
 describe('every list', () => {
-  it.each(lists)('$id comes whole, in pages and wrapped, with its total', async ({ path }) => {
-    const route = await pathOf(path);
+  it.each(listOperations)('$id comes whole, in pages and wrapped, with its total', async ({ path }) => {
+    const route = await fillPath(path);
     const whole = await call<readonly unknown[]>('GET', route);
     const { length } = whole.body;
     expect(length).toBeGreaterThan(0);
@@ -66,8 +72,8 @@ describe('every list', () => {
     expect((await call('GET', `${route}offset=-1`)).status).toBe(400);
   });
 
-  it.each(lists)('$id is trimmed to any of the fields that its records have', async ({ path }) => {
-    const route = await pathOf(path);
+  it.each(listOperations)('$id is trimmed to any of the fields that its records have', async ({ path }) => {
+    const route = await fillPath(path);
     const whole = await call<readonly unknown[]>('GET', route);
     const fields = new Set(whole.body.flatMap((item) => (item instanceof Object ? Object.keys(item) : [])));
     const all = await call('GET', `${route}include=${[...fields].join(',')}`);
@@ -75,12 +81,12 @@ describe('every list', () => {
   });
 
   it('is what a bulk creation answers too, and a page of it is no less made', async () => {
-    const { path } = editOf(edits.find(({ id }) => id === 'createNodes')!, material);
+    const { path } = toEditRequest(editOperations.find(({ id }) => id === 'createNodes')!, fixtures);
     const three = Array.from({ length: 3 }, () => ({ category: 'Add' }));
     const { status, body, headers } = await call('POST', `${path}?limit=1&include=id&wrap=true`, three);
     expect([status, headers.get('x-total-count')]).toEqual([201, '3']);
     expect(body).toEqual({ totalCount: 3, items: [{ id: expect.any(String) }] });
-    expect((await call('GET', `/api/graphs/${material.graph.id}/nodes`)).body).toHaveLength(7);
+    expect((await call('GET', `/api/graphs/${fixtures.graph.id}/nodes`)).body).toHaveLength(7);
   });
 });
 

@@ -1,29 +1,29 @@
 import type { ApiError } from '#spec/errors.ts';
 import type { Reply } from './call.ts';
 
-const json = { 'Content-Type': 'application/json; charset=utf-8' };
+const jsonHeaders = { 'Content-Type': 'application/json; charset=utf-8' };
 
-export const jsonReply = (
+export const createJsonReply = (
   status: number,
   body: unknown,
   headers?: Readonly<Record<string, string>>,
 ): Reply => ({
   status,
-  headers: headers ? { ...json, ...headers } : json,
+  headers: headers ? { ...jsonHeaders, ...headers } : jsonHeaders,
   body,
 });
 
 /** The same answer, count included, as plain text. */
-export const asText = (reply: Reply, text: string): Reply => ({
+export const toTextReply = (reply: Reply, text: string): Reply => ({
   ...reply,
   headers: { ...reply.headers, 'Content-Type': 'text/plain; charset=utf-8' },
   body: text,
 });
 
 /** The error envelope of a fault, under its status. */
-export const faultReply = (fault: ApiError, headers?: Readonly<Record<string, string>>): Reply =>
-  jsonReply(fault.status, fault.toEnvelope(), headers);
+export const createErrorReply = (fault: ApiError, headers?: Readonly<Record<string, string>>): Reply =>
+  createJsonReply(fault.status, fault.toEnvelope(), headers);
 
 /** When to try again, for a fault that tells it. */
-export const retryAfter = ({ details }: ApiError): Readonly<Record<string, string>> =>
+export const getRetryAfterHeader = ({ details }: ApiError): Readonly<Record<string, string>> =>
   typeof details?.retryAfter === 'number' ? { 'Retry-After': String(details.retryAfter) } : {};

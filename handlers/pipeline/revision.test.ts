@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  editOf,
-  edits,
+  toEditRequest,
+  editOperations,
   type GraphBody,
-  makeEdit,
-  type Material,
-  createEditStage,
-  readEverything,
+  sendEdit,
+  type EditFixtures,
+  createEditTest,
+  readProjectState,
   rowLayouter,
 } from '../testing-edits.ts';
-import type { TestClient, TestService } from '../testing.ts';
+import type { TestClient, TestService } from '../testing-service.ts';
 
 let test: TestService;
 let call: TestClient;
-let material: Material;
+let fixtures: EditFixtures;
 
 beforeEach(async () => {
-  ({ test, call, material } = await createEditStage());
+  ({ test, call, fixtures } = await createEditTest());
 });
 
 afterEach(async () => {
@@ -25,31 +25,31 @@ afterEach(async () => {
   await test.dispose();
 });
 
-const readGraph = async (id = material.graph.id): Promise<GraphBody> =>
+const readGraph = async (id = fixtures.graph.id): Promise<GraphBody> =>
   (await call<GraphBody>('GET', `/api/graphs/${id}`)).body;
 
-const places = async () =>
+const readPositions = async () =>
   (await readGraph()).nodes.map(({ locationX, locationY }) => [locationX, locationY]);
 
-const tag = async (): Promise<string> => `"${(await readGraph()).revision}"`;
+const readETag = async (): Promise<string> => `"${(await readGraph()).revision}"`;
 
-const graphEdits = edits.filter(({ path }) => /\{(graph|node|port)Id\}/.test(path));
+const graphEdits = editOperations.filter(({ path }) => /\{(graph|node|port)Id\}/.test(path));
 
 describe('If-Match', () => {
   it.each(graphEdits)('on $id refuses the edit of another revision, and changes nothing', async (edit) => {
-    const old = await tag();
-    await call('POST', `/api/graphs/${material.graph.id}/nodes`, { category: 'Add' });
-    const before = await readEverything(call);
-    const late = await makeEdit(call, edit, material, '', { 'If-Match': old });
+    const old = await readETag();
+    await call('POST', `/api/graphs/${fixtures.graph.id}/nodes`, { category: 'Add' });
+    const before = await readProjectState(call);
+    const late = await sendEdit(call, edit, fixtures, '', { 'If-Match': old });
     expect([late.status, late.body.error?.code]).toEqual([412, 'REVISION_CONFLICT']);
-    expect(await readEverything(call)).toEqual(before);
-    const timely = await makeEdit(call, edit, material, '', { 'If-Match': await tag() });
+    expect(await readProjectState(call)).toEqual(before);
+    const timely = await sendEdit(call, edit, fixtures, '', { 'If-Match': await readETag() });
     expect(timely.status).toBeLessThan(300);
   });
 
-  it.each(edits)('$id answers the revision of what it edited as its ETag', async (edit) => {
-    const { headers, body } = await makeEdit(call, edit, material);
-    const graphId = edit.id === 'createGraph' || edit.id === 'duplicateGraph' ? body.id! : material.graph.id;
+  it.each(editOperations)('$id answers the revision of what it edited as its ETag', async (edit) => {
+    const { headers, body } = await sendEdit(call, edit, fixtures);
+    const graphId = edit.id === 'createGraph' || edit.id === 'duplicateGraph' ? body.id! : fixtures.graph.id;
     const isGone = !test.service.controller.store.graphs.has(graphId);
     const expected = edit.area === 'variables' || isGone ? null : `"${(await readGraph(graphId)).revision}"`;
     expect(headers.get('etag')).toBe(expected);
@@ -58,32 +58,32 @@ describe('If-Match', () => {
   it.each(['/api/nodes/{nodeId}', '/api/nodes/{nodeId}/ports', '/api/ports/{portId}'])(
     'takes the ETag of GET %s',
     async (path) => {
-      const { nodeId, portId: position } = material.params;
+      const { nodeId, portId: position } = fixtures.pathParams;
       const { headers } = await call('GET', path.replace('{nodeId}', nodeId!).replace('{portId}', position!));
-      expect(headers.get('etag')).toBe(await tag());
+      expect(headers.get('etag')).toBe(await readETag());
     },
   );
 
   it.each(['layout', 'layout/tidy'])('holds until the nodes of a %s move', async (verb) => {
-    const { id } = material.graph;
-    const path = `/api/ports/${material.params.portId}/value`;
+    const { id } = fixtures.graph;
+    const path = `/api/ports/${fixtures.pathParams.portId}/value`;
     const arranged = vi.spyOn(rowLayouter, 'arrange').mockImplementationOnce(async ({ nodes }) => {
       await call('PUT', path, { value: 9 });
       return new Map([...nodes].map((node) => [node.id, { x: 5, y: 5 }]));
     });
-    const before = await places();
-    const late = await call('POST', `/api/graphs/${id}/${verb}`, {}, { 'If-Match': await tag() });
+    const before = await readPositions();
+    const late = await call('POST', `/api/graphs/${id}/${verb}`, {}, { 'If-Match': await readETag() });
     expect(arranged).toHaveBeenCalledOnce();
     expect(late.status).toBe(412);
-    expect(await places()).toEqual(before);
+    expect(await readPositions()).toEqual(before);
   });
 
   it('comes after what is wrong with the call itself', async () => {
-    const path = `/api/ports/${material.params.portId}/value`;
+    const path = `/api/ports/${fixtures.pathParams.portId}/value`;
     const old = { 'If-Match': '"0"' };
     expect((await call('PUT', path, {}, old)).status).toBe(400);
     expect((await call('PUT', `/api/ports/nobody/value`, { value: 1 }, old)).status).toBe(404);
-    const wires = `/api/graphs/${material.graph.id}/connections`;
+    const wires = `/api/graphs/${fixtures.graph.id}/connections`;
     expect((await call('DELETE', `${wires}/nobody`, undefined, old)).status).toBe(404);
     expect((await call('PUT', path, { value: 1 }, old)).status).toBe(412);
     expect((await call('PUT', path, { value: 1 }, { 'If-Match': '*' })).status).toBe(200);
@@ -103,23 +103,23 @@ describe('If-Match of a batch', () => {
 
   const put = (value: unknown) => ({
     method: 'PUT',
-    path: `/api/ports/${material.params.portId}/value`,
+    path: `/api/ports/${fixtures.pathParams.portId}/value`,
     body: { value },
   });
 
   it('names the revision before the batch, whose own edits follow one another', async () => {
-    expect(await runBatch([put(1), put(2), put(3)], await tag())).toEqual([200, 200, 200]);
+    expect(await runBatch([put(1), put(2), put(3)], await readETag())).toEqual([200, 200, 200]);
     expect(await runBatch([put(1), put(2)], '"0"')).toEqual([412, 412]);
   });
 
   it('is not met by a revision that the batch has only read', async () => {
-    const read = { method: 'GET', path: `/api/graphs/${material.graph.id}` };
+    const read = { method: 'GET', path: `/api/graphs/${fixtures.graph.id}` };
     expect(await runBatch([read, put(1)], '"0"')).toEqual([200, 412]);
   });
 
   it('lets a batch edit what it has created', async () => {
-    const name = editOf(edits.find(({ id }) => id === 'createGraph')!, material).body;
+    const name = toEditRequest(editOperations.find(({ id }) => id === 'createGraph')!, fixtures).body;
     const create = { method: 'POST', path: '/api/graphs', body: name };
-    expect(await runBatch([create, put(1)], await tag())).toEqual([201, 200]);
+    expect(await runBatch([create, put(1)], await readETag())).toEqual([201, 200]);
   });
 });

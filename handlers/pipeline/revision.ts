@@ -4,7 +4,7 @@ import type { GraphStore } from '#runtime/controller/graphs/store.ts';
 import type { Call, Reply } from './call.ts';
 
 /** The ETag of a graph is its revision (register: C-01). */
-const tagOf = (revision: number): string => `"${revision}"`;
+const toETag = (revision: number): string => `"${revision}"`;
 
 /**
  * Refuses an edit of another revision than the one that If-Match names. In a batch a revision that the batch itself has
@@ -16,7 +16,7 @@ export const checkRevision = (
   { ifMatch, batch }: Pick<Call, 'ifMatch' | 'batch'>,
 ): void => {
   if (ifMatch === undefined || ifMatch === '*' || batch?.revisions.get(id) === revision) return;
-  const present = tagOf(revision);
+  const present = toETag(revision);
   if (ifMatch.split(',').some((tag) => tag.trim() === present)) return;
   throw new ApiError(
     'REVISION_CONFLICT',
@@ -26,16 +26,12 @@ export const checkRevision = (
 };
 
 /** The reply with the ETag of the graph that it is about, when that still exists. */
-export const withRevision = (
-  reply: Reply,
-  graph: GraphDocument | undefined,
-  { graphs }: GraphStore,
-): Reply =>
+export const addETag = (reply: Reply, graph: GraphDocument | undefined, { graphs }: GraphStore): Reply =>
   graph && graphs.get(graph.id) === graph
     ? {
         status: reply.status,
         // Assigned rather than spread, which costs more here, where every answer about a graph passes.
-        headers: Object.assign({ ETag: tagOf(graph.revision) }, reply.headers),
+        headers: Object.assign({ ETag: toETag(graph.revision) }, reply.headers),
         body: reply.body,
       }
     : reply;

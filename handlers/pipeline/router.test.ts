@@ -3,14 +3,19 @@ import type { OperationSpec, Route } from '#spec/contract/operation-spec.ts';
 import { operations } from '#spec/rest/index.ts';
 import { createRouter } from './router.ts';
 
-const route = (text: Route): OperationSpec => ({ route: text, area: 'meta', summary: '', returns: {} });
+const createOperation = (text: Route): OperationSpec => ({
+  route: text,
+  area: 'meta',
+  summary: '',
+  returns: {},
+});
 
 describe('the router', () => {
   const router = createRouter({
-    search: route('GET /api/types/search'),
-    one: route('GET /api/types/{name}'),
-    write: route('POST /api/types/{name}'),
-    deep: route('GET /api/types/{name}/{node}'),
+    search: createOperation('GET /api/types/search'),
+    one: createOperation('GET /api/types/{name}'),
+    write: createOperation('POST /api/types/{name}'),
+    deep: createOperation('GET /api/types/{name}/{node}'),
   });
 
   it('prefers a literal segment, unless only the parameter has the method', () => {

@@ -17,13 +17,13 @@ interface Branch {
   readonly ends: Map<string, { readonly id: string; readonly names: readonly string[] }>;
 }
 
-const branch = (): Branch => ({ literal: new Map(), parameter: undefined, ends: new Map() });
+const createBranch = (): Branch => ({ literal: new Map(), parameter: undefined, ends: new Map() });
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 
 /** Builds the router of a set of operations. Literal segments win over parameters. */
 export const createRouter = (operations: Readonly<Record<string, OperationSpec>>): Router => {
-  const root = branch();
+  const root = createBranch();
   for (const [id, { route }] of Object.entries(operations)) {
     const { method, path } = splitRoute(route);
     const names: string[] = [];
@@ -31,10 +31,10 @@ export const createRouter = (operations: Readonly<Record<string, OperationSpec>>
     for (const segment of path.slice(1).split('/')) {
       if (isParameter(segment)) {
         names.push(segment.slice(1, -1));
-        at.parameter ??= branch();
+        at.parameter ??= createBranch();
         at = at.parameter;
       } else {
-        const next = at.literal.get(segment) ?? branch();
+        const next = at.literal.get(segment) ?? createBranch();
         at.literal.set(segment, next);
         at = next;
       }
@@ -45,13 +45,13 @@ export const createRouter = (operations: Readonly<Record<string, OperationSpec>>
   return {
     find(method, path) {
       const values: string[] = [];
-      const at = walk(root, path, 1, values, method) ?? walk(root, path, 1, values, undefined);
+      const at = findBranch(root, path, 1, values, method) ?? findBranch(root, path, 1, values, undefined);
       if (!at) return undefined;
       const end = at.ends.get(method);
       if (!end) return { allowed: [...at.ends.keys()] as Method[] };
       const params: Record<string, string> = {};
       // biome-ignore lint/style/noNonNullAssertion: the walk has found a value for each name
-      for (let i = 0; i < end.names.length; i++) params[end.names[i]!] = decode(values[i]!);
+      for (let i = 0; i < end.names.length; i++) params[end.names[i]!] = decodeSegment(values[i]!);
       return { id: end.id, params };
     },
   };
@@ -62,7 +62,7 @@ export const createRouter = (operations: Readonly<Record<string, OperationSpec>>
  * @param from where the segment begins that is next
  * @param values where the segments that stand for parameters are left
  */
-const walk = (
+const findBranch = (
   at: Branch,
   path: string,
   from: number,
@@ -77,15 +77,15 @@ const walk = (
   const end = slash < 0 ? path.length : slash;
   const segment = path.slice(from, end);
   const literal = at.literal.get(segment);
-  const viaLiteral = literal && walk(literal, path, end + 1, values, method);
+  const viaLiteral = literal && findBranch(literal, path, end + 1, values, method);
   if (viaLiteral || !at.parameter || segment === '') return viaLiteral;
   values.push(segment);
-  const viaParameter = walk(at.parameter, path, end + 1, values, method);
+  const viaParameter = findBranch(at.parameter, path, end + 1, values, method);
   if (!viaParameter) values.pop();
   return viaParameter;
 };
 
-const decode = (segment: string): string => {
+const decodeSegment = (segment: string): string => {
   if (!segment.includes('%')) return segment;
   try {
     return decodeURIComponent(segment);

@@ -4,12 +4,12 @@ import { actionsByName } from '#spec/actions/index.ts';
 import { hub } from '#spec/hub.ts';
 import { operations } from '#spec/rest/index.ts';
 import type { OperationSpec } from '#spec/contract/operation-spec.ts';
-import { createUnknownFinder } from './unknown-fields.ts';
+import { createUnknownFieldFinder } from './unknown-fields.ts';
 
-const pathsIn = (schema: z.ZodType, value: unknown, foldCase = false): string[] => {
+const findUnknownPaths = (schema: z.ZodType, value: unknown, foldCase = false): string[] => {
   const paths: string[] = [];
-  createUnknownFinder(schema, 'body', { foldCase })(value, {
-    take: ({ within, indexes, name }) =>
+  createUnknownFieldFinder(schema, 'body', { foldCase })(value, {
+    report: ({ within, indexes, name }) =>
       paths.push([...within, name].join('.').concat(indexes.length > 0 ? ` at ${indexes}` : '')) > 0,
   });
   return paths;
@@ -20,17 +20,15 @@ const part = z.object({ a: z.number() });
 describe('a field that a schema does not declare', () => {
   it('is found in objects within lists, and within what may be absent', () => {
     const schema = z.object({ list: z.array(z.array(part)).default([]), one: part.nullish() });
-    expect(pathsIn(schema, { list: [[{ a: 1 }], [{ a: 1 }, { b: 1 }]], one: { c: 1 }, two: {} })).toEqual([
-      'body.list.*.*.b at 1,1',
-      'body.one.c',
-      'body.two',
-    ]);
+    expect(
+      findUnknownPaths(schema, { list: [[{ a: 1 }], [{ a: 1 }, { b: 1 }]], one: { c: 1 }, two: {} }),
+    ).toEqual(['body.list.*.*.b at 1,1', 'body.one.c', 'body.two']);
   });
 
   it('is not looked for in a list that is longer than it may be', () => {
     const schema = z.object({ list: z.array(part).max(2) });
-    expect(pathsIn(schema, { list: [{ b: 1 }, {}, {}] })).toEqual([]);
-    expect(pathsIn(schema, { list: [{ b: 1 }, {}] })).toEqual(['body.list.*.b at 0']);
+    expect(findUnknownPaths(schema, { list: [{ b: 1 }, {}, {}] })).toEqual([]);
+    expect(findUnknownPaths(schema, { list: [{ b: 1 }, {}] })).toEqual(['body.list.*.b at 0']);
   });
 
   it('is not looked for where anything may stand, or where the schema refuses it itself', () => {
@@ -41,22 +39,23 @@ describe('a field that a schema does not declare', () => {
       strict: z.strictObject({}),
     });
     const some = { x: 1 };
-    expect(pathsIn(schema, { any: some, record: some, loose: some, strict: some })).toEqual([]);
+    expect(findUnknownPaths(schema, { any: some, record: some, loose: some, strict: some })).toEqual([]);
   });
 
   it('does not mind values of other types', () => {
-    for (const value of [undefined, null, 1, 'text', [{ b: 1 }]]) expect(pathsIn(part, value)).toEqual([]);
-    expect(pathsIn(z.array(part), { 0: { b: 1 } })).toEqual([]);
+    for (const value of [undefined, null, 1, 'text', [{ b: 1 }]])
+      expect(findUnknownPaths(part, value)).toEqual([]);
+    expect(findUnknownPaths(z.array(part), { 0: { b: 1 } })).toEqual([]);
   });
 
   it('is any other spelling, unless letter case does not count', () => {
-    expect(pathsIn(part, { A: 1 })).toEqual(['body.A']);
-    expect(pathsIn(part, { A: 1 }, true)).toEqual([]);
+    expect(findUnknownPaths(part, { A: 1 })).toEqual(['body.A']);
+    expect(findUnknownPaths(part, { A: 1 }, true)).toEqual([]);
   });
 });
 
 /** Objects in a schema that drop what they do not know, by whether the look-up passes everything around them. */
-const droppingIn = (schema: unknown, isSeen = true): boolean[] => {
+const findDroppingObjects = (schema: unknown, isSeen = true): boolean[] => {
   if (!(schema instanceof z.ZodType)) return [];
   const def = schema.def as unknown as Record<string, unknown>;
   const children = [def.element, def.innerType, def.in, def.out, def.valueType, def.left, def.right];
@@ -64,7 +63,10 @@ const droppingIn = (schema: unknown, isSeen = true): boolean[] => {
   const shape = schema instanceof z.ZodObject ? Object.values(schema.shape) : [];
   const own = schema instanceof z.ZodObject && !schema.def.catchall ? [isSeen] : [];
   const isPassed = isSeen && !(def.valueType || def.left || options.length > 0 || def.catchall);
-  return [...own, ...[...children, ...options, ...shape].flatMap((child) => droppingIn(child, isPassed))];
+  return [
+    ...own,
+    ...[...children, ...options, ...shape].flatMap((child) => findDroppingObjects(child, isPassed)),
+  ];
 };
 
 describe('the contract hides no object that drops fields', () => {
@@ -74,12 +76,12 @@ describe('the contract hides no object that drops fields', () => {
   const methods = Object.entries(hub).map(([name, { args }]) => [name, args] as const);
 
   it.each([...bodies, ...methods])('in what %s takes', (_, schema) => {
-    expect(droppingIn(schema)).not.toContain(false);
+    expect(findDroppingObjects(schema)).not.toContain(false);
   });
 
   it('in the parameters of an action, whose unknown names are always refused', () => {
     const nested = [...actionsByName.values()].filter(({ spec }) =>
-      Object.values(spec.parameters.shape).some((parameter) => droppingIn(parameter).length > 0),
+      Object.values(spec.parameters.shape).some((parameter) => findDroppingObjects(parameter).length > 0),
     );
     expect(nested.map(({ name }) => name)).toEqual([]);
   });

@@ -13,46 +13,46 @@ export interface UnknownField {
 }
 
 /** Who is told, and answers whether to go on: an object may hold half a million names. */
-interface Taker {
-  take(field: UnknownField): boolean;
+interface UnknownFieldSink {
+  report(field: UnknownField): boolean;
 }
 
 /** Tells of every field of a value that its schema does not declare. Wrong types are the concern of others. */
-type FindUnknown = (value: unknown, taker: Taker) => void;
+type FindUnknownFields = (value: unknown, taker: UnknownFieldSink) => void;
 
-type Look = (value: unknown, indexes: number[], taker: Taker) => void;
+type VisitValue = (value: unknown, indexes: number[], taker: UnknownFieldSink) => void;
 
 /** What may hold anything, or is no object. */
-const anything: Look = () => {};
+const visitNothing: VisitValue = () => {};
 
 /**
  * Compiles a schema to a look-up of names, as reading with it a second time would double the cost of a call.
  * @param place the name of the whole
  * @param foldCase whether names count in any letter case
  */
-export const createUnknownFinder = (
+export const createUnknownFieldFinder = (
   schema: z.ZodType,
   place: string,
   { foldCase = false }: { readonly foldCase?: boolean } = {},
-): FindUnknown => {
+): FindUnknownFields => {
   const fold = foldCase ? (name: string): string => name.toLowerCase() : (name: string): string => name;
 
-  const lookInto = (part: unknown, within: readonly string[]): Look => {
+  const lookInto = (part: unknown, within: readonly string[]): VisitValue => {
     if (part instanceof z.ZodObject) return lookIntoObject(part, within);
     if (part instanceof z.ZodArray)
-      return lookIntoEach(lookInto(part.element, [...within, '*']), getMaxItems(part));
+      return visitItems(lookInto(part.element, [...within, '*']), getMaxItems(part));
     if (part instanceof z.ZodPipe) return lookInto(part.in, within);
     const isWrapper =
       part instanceof z.ZodOptional ||
       part instanceof z.ZodNullable ||
       part instanceof z.ZodDefault ||
       part instanceof z.ZodPrefault;
-    return isWrapper ? lookInto(part.unwrap(), within) : anything;
+    return isWrapper ? lookInto(part.unwrap(), within) : visitNothing;
   };
 
-  const lookIntoObject = ({ shape, def }: z.ZodObject, within: readonly string[]): Look => {
+  const lookIntoObject = ({ shape, def }: z.ZodObject, within: readonly string[]): VisitValue => {
     // Only objects that drop what they do not know are silent about it.
-    if (def.catchall) return anything;
+    if (def.catchall) return visitNothing;
     const known = Object.keys(shape);
     const looks = new Map(known.map((name) => [fold(name), lookInto(shape[name], [...within, name])]));
     return (value, indexes, taker) => {
@@ -60,8 +60,8 @@ export const createUnknownFinder = (
       for (const name in value) {
         const look = looks.get(fold(name));
         if (!look) {
-          if (!taker.take({ within, indexes: [...indexes], name, known })) return;
-        } else if (look !== anything) look(value[name as keyof typeof value], indexes, taker);
+          if (!taker.report({ within, indexes: [...indexes], name, known })) return;
+        } else if (look !== visitNothing) look(value[name as keyof typeof value], indexes, taker);
       }
     };
   };
@@ -71,9 +71,9 @@ export const createUnknownFinder = (
 };
 
 /** What is longer than it may be is refused as a whole, so that nobody looks at its items. */
-const lookIntoEach = (look: Look, most: number): Look =>
-  look === anything
-    ? anything
+const visitItems = (look: VisitValue, most: number): VisitValue =>
+  look === visitNothing
+    ? visitNothing
     : (value, indexes, taker) => {
         if (!Array.isArray(value) || value.length > most) return;
         for (let index = 0; index < value.length; index++) {

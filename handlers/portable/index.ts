@@ -3,6 +3,6 @@ import { createDirectoryStore } from '#runtime/disk/stores/directory-store.ts';
 import { createKeyValueStore } from '#runtime/disk/stores/key-value-store.ts';
 import { createMemoryStore } from '#runtime/disk/stores/memory-store.ts';
 import { createScene } from './scene.ts';
-import { createHostSocket } from './told-socket.ts';
+import { createHostSocket } from './callback-socket.ts';
 
 export { createDirectoryStore, createHostSocket, createKeyValueStore, createMemoryStore, createScene };

@@ -13,27 +13,32 @@ import { createStoredHome } from '#runtime/controller/projects/stored/stored-hom
 import { createMemoryStore } from '#runtime/disk/stores/memory-store.ts';
 import { hubPath } from '#spec/service-address.ts';
 import { ApiError } from '#spec/errors.ts';
-import { createFetchHost } from '../hosts/fetch.ts';
-import { toCall, toResponse } from '../hosts/translate.ts';
-import { admissionBy, createCaller, knockOf, refusalOfKnock } from '../hub/admission.ts';
-import type { Call, Entrance } from '../pipeline/call.ts';
-import { faultReply } from '../pipeline/reply.ts';
-import { madeButUnsaved } from '../pipeline/unsaved.ts';
+import { createFetchHost } from '../hosts/fetch-host.ts';
+import { toCall, toResponse } from '../hosts/fetch-conversion.ts';
+import {
+  createConnectPolicy,
+  createHubCaller,
+  toConnectRequest,
+  findConnectError,
+} from '../hub/connect-request.ts';
+import type { Call, RemoteListener } from '../pipeline/call.ts';
+import { createErrorReply } from '../pipeline/reply.ts';
+import { createUnsavedEditError } from '../pipeline/save-errors.ts';
 import { handlers } from '../rest/index.ts';
 import { createSecurity } from '../security/security.ts';
 import { createService } from '../service.ts';
 import type { CreateScene, Scene } from './api.ts';
-import { createAskedTime } from './asked-time.ts';
+import { createRequestDrivenClock } from './request-driven-clock.ts';
 import { hostScheduler } from './host-scheduler.ts';
-import { hostWire } from './host-wire.ts';
+import { createHostHubSocket } from './host-hub-socket.ts';
 import { noViewers } from './no-viewers.ts';
-import { openStore } from './open-store.ts';
+import { initializeStore } from './initialize-store.ts';
 import { openStoredSettings } from './stored-settings.ts';
-import { giveEngine } from './physics-engine.ts';
-import { createTurns } from './turns.ts';
+import { setPhysicsEngine } from './shared-physics-engine.ts';
+import { createEventLoopYielder } from './yield-to-event-loop.ts';
 
-const here = '127.0.0.1';
-const savingMs = 250;
+const loopbackAddress = '127.0.0.1';
+const saveIntervalMs = 250;
 
 /** In the thread of the scene itself. Most of the bundle is for it, and asleep until the first graph is arranged. */
 const layouter: Layouter = {
@@ -41,18 +46,18 @@ const layouter: Layouter = {
   close: async () => {},
 };
 
-const entranceFor = (names: readonly string[]): Entrance => {
+const createRemoteListener = (names: readonly string[]): RemoteListener => {
   const own = new Set(names.map((name) => name.toLowerCase()));
   return { isOwnHost: (host) => own.has((host ?? '').replace(/:\d+$/, '').toLowerCase()) };
 };
 
 /** A request names its host by its address, where no header does. */
-const calledBy = (request: Request, address: string, entrance: Entrance | undefined) => {
+const toCallWithHost = (request: Request, address: string, entrance: RemoteListener | undefined) => {
   const call = toCall(request, address, entrance);
   return { ...call, host: call.host ?? new URL(request.url).host };
 };
 
-const notTheHub = (): ApiError => new ApiError('ROUTE_NOT_FOUND', `The hub is at ${hubPath}.`);
+const createNotHubError = (): ApiError => new ApiError('ROUTE_NOT_FOUND', `The hub is at ${hubPath}.`);
 
 /** @throws ProjectError when the store holds a project that cannot be opened */
 export const createScene: CreateScene = async ({
@@ -66,11 +71,11 @@ export const createScene: CreateScene = async ({
   strict,
   onFailure = (failure: unknown) => console.error(failure),
 } = {}) => {
-  if (physics) giveEngine(physics as LoadedRapier);
+  if (physics) setPhysicsEngine(physics as LoadedRapier);
   const { settings, keeper } = await openStoredSettings(store, `/${name}`, chosen);
   const security = createSecurity(settings, keeper, Date.now);
-  const entrance = names && entranceFor(names);
-  const asked = time === 'asked' ? createAskedTime(() => performance.now()) : undefined;
+  const entrance = names && createRemoteListener(names);
+  const asked = time === 'asked' ? createRequestDrivenClock(() => performance.now()) : undefined;
   const runtime = createRuntime({
     ...{ fps, scheduler: asked ?? systemScheduler, sliceScheduler: systemScheduler, now: () => new Date() },
     http: createHttpDevice({ allowedHosts: () => security.settings.allowedHosts }),
@@ -79,24 +84,24 @@ export const createScene: CreateScene = async ({
   });
   const service = createService({
     ...{ version: manifest.version, security, viewers: noViewers, strict, onFailure },
-    home: createStoredHome(store, name),
+    projectHome: createStoredHome(store, name),
     layouter,
     link: createInProcessLink(runtime),
     now: () => new Date(),
     scheduler: hostScheduler,
-    keepUp: asked?.catchUp ?? runtime.runDueSteps,
+    runDueSteps: asked?.runDueTasks ?? runtime.runDueSteps,
   });
   const { controller, hub } = service;
-  await openStore(store);
+  await initializeStore(store);
   await controller.openProject(`/${name}`);
   runtime.start();
   const saving = asked
     ? undefined
-    : setInterval(() => void controller.syncEdits().catch(onFailure), savingMs);
+    : setInterval(() => void controller.syncEdits().catch(onFailure), saveIntervalMs);
 
   const host = createFetchHost(service);
-  const giveTurns = createTurns(hostScheduler);
-  const admission = admissionBy(security);
+  const giveTurns = createEventLoopYielder(hostScheduler);
+  const admission = createConnectPolicy(security);
 
   /** Whether a request edits the project, or is a batch, which may. */
   const mayEdit = ({ method, path }: Call): boolean => {
@@ -104,16 +109,18 @@ export const createScene: CreateScene = async ({
     return operation !== undefined && (operation.editsProject || operation.spec.area === 'batch');
   };
 
-  const answer: Scene['fetch'] = async (request, { address = here } = {}) => {
+  const answer: Scene['fetch'] = async (request, { address = loopbackAddress } = {}) => {
     await giveTurns();
-    const response = await host(request, { address, entrance });
+    const response = await host(request, { address, remoteListener: entrance });
     const { method } = request;
     if (method === 'GET' || method === 'HEAD') return response;
     await controller.syncEdits();
     const { editFailure } = controller;
     if (!editFailure || !response.ok) return response;
     const call = toCall(request, address, entrance);
-    return mayEdit(call) ? toResponse(service.failed(madeButUnsaved(editFailure), call), method) : response;
+    return mayEdit(call)
+      ? toResponse(service.toErrorReply(createUnsavedEditError(editFailure), call), method)
+      : response;
   };
 
   return {
@@ -124,23 +131,23 @@ export const createScene: CreateScene = async ({
     operation(id) {
       if (!Object.hasOwn(handlers, id)) throw new Error(`There is no operation '${id}'.`);
       return async (request, source) => {
-        const { method, path } = toCall(request, here);
+        const { method, path } = toCall(request, loopbackAddress);
         const { match } = service.route(method, path);
         if (match && 'id' in match && match.id === id) return answer(request, source);
         return toResponse(
-          faultReply(new ApiError('ROUTE_NOT_FOUND', `This function serves ${id} alone.`)),
+          createErrorReply(new ApiError('ROUTE_NOT_FOUND', `This function serves ${id} alone.`)),
           method,
         );
       };
     },
     hub: {
-      admit(request, { address = here } = {}) {
-        const call = calledBy(request, address, entrance);
-        const knock = knockOf(call);
-        const fault = call.path === hubPath ? refusalOfKnock(knock, hub, admission) : notTheHub();
-        if (fault) return toResponse(faultReply(fault), 'GET');
+      admit(request, { address = loopbackAddress } = {}) {
+        const call = toCallWithHost(request, address, entrance);
+        const knock = toConnectRequest(call);
+        const fault = call.path === hubPath ? findConnectError(knock, hub, admission) : createNotHubError();
+        if (fault) return toResponse(createErrorReply(fault), 'GET');
         return (socket) =>
-          hub.accept(hostWire(socket), createCaller(knock, admission), knock.connectionToken);
+          hub.accept(createHostHubSocket(socket), createHubCaller(knock, admission), knock.connectionToken);
       },
     },
     async close() {

@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
-import { hashOf } from '../carrier/hash-of.ts';
-import type { ServiceState } from '../carrier/messages.ts';
-import { createGuesses } from '../security/guesses.ts';
+import { hashToken } from '../broker/hash-token.ts';
+import type { ServiceState } from '../broker/relay-messages.ts';
+import { createAuthRateLimiter } from '../security/auth-rate-limiter.ts';
 import type { Security } from '../security/security.ts';
 import type { Settings } from '../security/settings.ts';
 
 /** The security of a relay: who may connect is in its own settings, who may call is told by the service. */
 interface RelaySecurity extends Security {
   /** Takes note of what the service tells. */
-  hear(state: ServiceState): void;
+  applyServiceState(state: ServiceState): void;
 }
 
 export const createRelaySecurity = (
@@ -19,9 +19,9 @@ export const createRelaySecurity = (
 ): RelaySecurity => {
   const listeners: (() => void)[] = [];
   let [file, service] = [own, told];
-  let settings = merged(own, told);
+  let settings = mergeSettings(own, told);
   const change = (): void => {
-    settings = merged(file, service);
+    settings = mergeSettings(file, service);
     for (const listener of listeners) listener();
   };
   return {
@@ -30,13 +30,13 @@ export const createRelaySecurity = (
     },
     settingsFile,
     tokens: [],
-    isToken: (candidate) => candidate !== undefined && isAmong(hashOf(candidate), service.tokens),
-    guesses: createGuesses(now),
-    use(next) {
+    isToken: (candidate) => candidate !== undefined && includesHash(hashToken(candidate), service.tokens),
+    authRateLimiter: createAuthRateLimiter(now),
+    applySettings(next) {
       file = next;
       change();
     },
-    hear(state) {
+    applyServiceState(state) {
       const isOther = [state, service].map(({ seq, ...lasting }) => JSON.stringify(lasting));
       service = state;
       if (isOther[0] !== isOther[1]) change();
@@ -46,14 +46,14 @@ export const createRelaySecurity = (
   };
 };
 
-const merged = (file: Settings, { apiEnabled, hubRequiresToken }: ServiceState): Settings => ({
+const mergeSettings = (file: Settings, { apiEnabled, hubRequiresToken }: ServiceState): Settings => ({
   ...file,
   apiEnabled,
   hubRequiresToken: file.hubRequiresToken || hubRequiresToken,
 });
 
 /** Equally slow whichever of them it is. */
-const isAmong = (hash: string, hashes: readonly string[]): boolean => {
+const includesHash = (hash: string, hashes: readonly string[]): boolean => {
   const given = Buffer.from(hash);
   return hashes.filter((one) => timingSafeEqual(Buffer.from(one), given)).length > 0;
 };

@@ -1,10 +1,10 @@
 import type { EventType } from '#spec/events.ts';
-import { readAnswer } from '../carrier/answer-codec.ts';
-import type { RelayCarrier } from '../carrier/carrier.ts';
-import type { Question, RelayInterest, ServiceState } from '../carrier/messages.ts';
+import { decodeResponse } from '../broker/response-codec.ts';
+import type { RelayBroker } from '../broker/broker.ts';
+import type { RelayRequest, RelayInterest, ServiceState } from '../broker/relay-messages.ts';
 import type { Hub, HubOptions } from '../hub/hub.ts';
 import type { Scheduler } from '../scheduler.ts';
-import { type Answer, openRun, type RunParts } from './run.ts';
+import { type RelayResponse, openServiceRun, type ServiceRunContext } from './service-run.ts';
 
 /** A hub whose events come over a carrier. It goes on with another run of the service. */
 export interface RelayedHub extends Hub {
@@ -12,48 +12,48 @@ export interface RelayedHub extends Hub {
    * Takes note of what a service tells of itself.
    * @returns whether it is the one that is relayed: another is followed once that one is silent
    */
-  hear(state: ServiceState): boolean;
+  applyServiceState(state: ServiceState): boolean;
   /** Asks the run of the service that is relayed. @throws Fault RUNTIME_NOT_CONNECTED, RUNTIME_TIMEOUT */
-  ask(question: Question): Promise<Answer>;
+  request(question: RelayRequest): Promise<RelayResponse>;
 }
 
-interface Parts {
-  readonly carrier: Pick<RelayCarrier, 'follow' | 'count' | 'ask' | 'tell'>;
+interface RelayedHubContext {
+  readonly broker: Pick<RelayBroker, 'consume' | 'countMessages' | 'request' | 'publish'>;
   /** What tells this relay from others. */
-  readonly relay: string;
+  readonly relayId: string;
   readonly scheduler: Scheduler;
 }
 
 /** How often a relay says what its clients listen to. */
-const interestMs = 1_000;
+const interestIntervalMs = 1_000;
 /** A service that says nothing for this long is gone. */
-const silenceMs = 3_000;
+const serviceTimeoutMs = 3_000;
 
 /** Opens the hub, when it has read what the stream still holds of the service's present run. */
 export const openRelayedHub = async (
-  { carrier, relay, scheduler }: Parts,
-  options: Omit<HubOptions, 'bus' | 'runAction' | 'onInterest' | 'reached' | 'scheduler'>,
+  { broker, relayId, scheduler }: RelayedHubContext,
+  options: Omit<HubOptions, 'bus' | 'runAction' | 'onInterest' | 'waitForSeq' | 'scheduler'>,
   state: ServiceState,
 ): Promise<RelayedHub> => {
   let types: readonly EventType[] = [];
   const tell = (): void => {
-    const interest: RelayInterest = { relay, types };
-    carrier.tell('interest', JSON.stringify(interest));
+    const interest: RelayInterest = { relay: relayId, types };
+    broker.publish('interest', JSON.stringify(interest));
   };
   let cancelBeat = (): void => {};
   const beat = (): void => {
     tell();
-    cancelBeat = scheduler.after(interestMs, beat);
+    cancelBeat = scheduler.after(interestIntervalMs, beat);
   };
 
-  const ask: RunParts['ask'] = async (streamId, question) =>
-    readAnswer(await carrier.ask(streamId, JSON.stringify(question)));
+  const ask: ServiceRunContext['request'] = async (streamId, question) =>
+    decodeResponse(await broker.request(streamId, JSON.stringify(question)));
   const onInterest = (next: readonly EventType[]): void => {
     types = next;
     tell();
   };
   const begin = (state: ServiceState) =>
-    openRun({ carrier, scheduler, options: { ...options, onInterest }, ask }, state);
+    openServiceRun({ broker, scheduler, hubOptions: { ...options, onInterest }, request: ask }, state);
 
   let run = await begin(state);
   let heardAt = scheduler.now();
@@ -80,23 +80,24 @@ export const openRelayedHub = async (
       return run.hub.connections;
     },
     negotiate: (query) => run.hub.negotiate(query),
-    knows: (token) => run.hub.knows(token),
+    canConnect: (token) => run.hub.canConnect(token),
     accept: (...arrival) => run.hub.accept(...arrival),
-    past: (seq, types) => run.hub.past(seq, types),
+    getPastEvents: (seq, types) => run.hub.getPastEvents(seq, types),
     flush: () => run.hub.flush(),
-    review: () => run.hub.review(),
-    ask: (question) => ask(run.streamId, question),
-    hear(state) {
+    revalidateConnections: () => run.hub.revalidateConnections(),
+    request: (question) => ask(run.streamId, question),
+    applyServiceState(state) {
       const now = scheduler.now();
       const isRelayed = state.streamId === run.streamId;
       if (!isRelayed) {
-        if (now - heardAt >= silenceMs) next ??= goOn(state);
+        if (now - heardAt >= serviceTimeoutMs) next ??= goOn(state);
         return false;
       }
       heardAt = state.ended ? Number.NEGATIVE_INFINITY : now;
-      run.confirm(state.seq);
+      run.confirmSeq(state.seq);
       contradictedSince = state.seq < run.seq ? (contradictedSince ?? now) : undefined;
-      if (contradictedSince !== undefined && now - contradictedSince >= silenceMs) next ??= goOn(state);
+      if (contradictedSince !== undefined && now - contradictedSince >= serviceTimeoutMs)
+        next ??= goOn(state);
       return true;
     },
     async close(reason) {

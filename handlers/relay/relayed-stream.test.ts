@@ -3,7 +3,7 @@ import type { RaisedEvent } from '#runtime/link/protocol.ts';
 import { createSteppedScheduler } from '../hub/testing-scheduler.ts';
 import { createRelayedStream } from './relayed-stream.ts';
 
-const event = (name: string): RaisedEvent =>
+const createEvent = (name: string): RaisedEvent =>
   ({ type: 'graph.running', tick: 1, time: 0, data: { name } }) as never;
 
 const setUp = () => {
@@ -17,32 +17,32 @@ const setUp = () => {
 
 it('hands on each event once, however often a batch comes', () => {
   const { stream, came } = setUp();
-  const batch = { streamId: 's1', first: 1, count: 2, events: [event('a'), event('b')] };
-  stream.take(batch);
-  stream.take(batch);
-  stream.take({ streamId: 's1', first: 2, count: 2, events: [event('b'), event('c')] });
+  const batch = { streamId: 's1', first: 1, count: 2, events: [createEvent('a'), createEvent('b')] };
+  stream.acceptBatch(batch);
+  stream.acceptBatch(batch);
+  stream.acceptBatch({ streamId: 's1', first: 2, count: 2, events: [createEvent('b'), createEvent('c')] });
   expect(came).toEqual(['1: a,b', '3: c']);
   expect(stream.seq).toBe(3);
 });
 
 it('leaves out the numbers of events that were too large to be carried', () => {
   const { stream, came } = setUp();
-  stream.take({ streamId: 's1', first: 1, count: 3 });
-  stream.take({ streamId: 's1', first: 4, count: 1, events: [event('d')] });
+  stream.acceptBatch({ streamId: 's1', first: 1, count: 3 });
+  stream.acceptBatch({ streamId: 's1', first: 4, count: 1, events: [createEvent('d')] });
   expect(came).toEqual(['4: ', '4: d']);
 });
 
 it('holds back what skips numbers that the service has not confirmed, and drops what it denies', () => {
   const { stream, came } = setUp();
-  stream.take({ streamId: 's1', first: 9e15, count: 1, events: [event('forged')] });
-  stream.take({ streamId: 's1', first: 1, count: 9e15 });
-  stream.take({ streamId: 's1', first: 6, count: 1, events: [event('behind a gap')] });
-  stream.take({ streamId: 's1', first: 1, count: 1, events: [event('a')] });
+  stream.acceptBatch({ streamId: 's1', first: 9e15, count: 1, events: [createEvent('forged')] });
+  stream.acceptBatch({ streamId: 's1', first: 1, count: 9e15 });
+  stream.acceptBatch({ streamId: 's1', first: 6, count: 1, events: [createEvent('behind a gap')] });
+  stream.acceptBatch({ streamId: 's1', first: 1, count: 1, events: [createEvent('a')] });
   expect(came).toEqual(['1: a']);
-  stream.confirm(6);
+  stream.confirmSeq(6);
   expect(came).toEqual(['1: a', '6: behind a gap']);
-  stream.confirm(7);
-  stream.confirm(9e15);
+  stream.confirmSeq(7);
+  stream.confirmSeq(9e15);
   expect(came).toHaveLength(2);
   expect(stream.seq).toBe(6);
 });
@@ -50,20 +50,20 @@ it('holds back what skips numbers that the service has not confirmed, and drops 
 it('has whoever waits for a number wait until it has come', async () => {
   const { stream } = setUp();
   let isThere = false;
-  const waiting = stream.reached(2)?.then(() => {
+  const waiting = stream.waitForSeq(2)?.then(() => {
     isThere = true;
   });
-  stream.take({ streamId: 's1', first: 1, count: 1, events: [event('a')] });
+  stream.acceptBatch({ streamId: 's1', first: 1, count: 1, events: [createEvent('a')] });
   await Promise.resolve();
   expect(isThere).toBe(false);
-  stream.take({ streamId: 's1', first: 2, count: 1, events: [event('b')] });
+  stream.acceptBatch({ streamId: 's1', first: 2, count: 1, events: [createEvent('b')] });
   await waiting;
-  expect(stream.reached(2)).toBeUndefined();
+  expect(stream.waitForSeq(2)).toBeUndefined();
 });
 
 it('has nobody wait for ever', async () => {
   const { scheduler, stream } = setUp();
-  const waiting = stream.reached(99);
+  const waiting = stream.waitForSeq(99);
   scheduler.advance(2_000);
   await waiting;
   expect(stream.seq).toBe(0);

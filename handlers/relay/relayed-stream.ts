@@ -1,5 +1,5 @@
 import type { EventSink } from '#runtime/controller/bus/bus.ts';
-import type { Batch } from '../carrier/messages.ts';
+import type { EventBatch } from '../broker/relay-messages.ts';
 import type { HubStream } from '../hub/hub.ts';
 import type { Scheduler } from '../scheduler.ts';
 
@@ -9,34 +9,34 @@ export interface RelayedStream extends HubStream {
    * Delivers what is new in a batch; numbers that it skips will not come. A batch that skips numbers beyond the last one the
    * service has confirmed is held back, as it may be forged, until the service confirms it or says otherwise twice.
    */
-  take(batch: Batch): void;
+  acceptBatch(batch: EventBatch): void;
   /** The number of the last event, by the service's own word. */
-  confirm(seq: number): void;
+  confirmSeq(seq: number): void;
   /** From now on batches that skip nothing are delivered unconfirmed. */
   goLive(): void;
   /** Takes it that nothing up to this number will come any more. */
   skipTo(seq: number): void;
   /** Resolves when this number has come, or when it has been waited for long enough; undefined when it is there already. */
-  reached(seq: number): Promise<void> | undefined;
+  waitForSeq(seq: number): Promise<void> | undefined;
 }
 
 /** What is known to be on its way comes within this time, or not at all. */
-const reachMs = 2_000;
+const seqTimeoutMs = 2_000;
 
 /** Batches that are held back at once; the latest are dropped beyond that. */
-const mostHeld = 1_000;
+const maxHeldBatches = 1_000;
 
-interface Held {
-  readonly batch: Batch;
+interface HeldBatch {
+  readonly batch: EventBatch;
   /** How many times the service has not confirmed it. */
   readonly denials: number;
 }
 
-const lastOf = ({ first, count }: Batch): number => first + count - 1;
+const getLastSeq = ({ first, count }: EventBatch): number => first + count - 1;
 
-interface Waiting {
+interface SeqWaiter {
   readonly seq: number;
-  readonly done: () => void;
+  readonly resolve: () => void;
 }
 
 /** @param confirmed the number of the last event, by the service's own word */
@@ -47,15 +47,15 @@ export const createRelayedStream = (
 ): RelayedStream => {
   let confirmedSeq = confirmed;
   let isLive = false;
-  let held: Held[] = [];
+  let held: HeldBatch[] = [];
   const sinks = new Set<EventSink>();
-  let waiting: Waiting[] = [];
+  let waiting: SeqWaiter[] = [];
   let seq = 0;
   const settle = (): void => {
     if (waiting.length === 0) return;
     const due = waiting.filter((one) => one.seq <= seq);
     waiting = waiting.filter((one) => one.seq > seq);
-    for (const { done } of due) done();
+    for (const { resolve } of due) resolve();
   };
   const hand: EventSink = (events, first) => {
     seq = first + events.length - 1;
@@ -65,12 +65,12 @@ export const createRelayedStream = (
   const skipTo = (to: number): void => {
     if (to > seq) hand([], to + 1);
   };
-  const deliver = (batch: Batch): void => {
+  const deliver = (batch: EventBatch): void => {
     const { first, count, events } = batch;
     const known = Math.max(0, seq + 1 - first);
     if (known >= count) return;
     if (events) hand(events.slice(known), first + known);
-    else skipTo(lastOf(batch));
+    else skipTo(getLastSeq(batch));
   };
   return {
     streamId,
@@ -81,17 +81,17 @@ export const createRelayedStream = (
       sinks.add(sink);
       return () => sinks.delete(sink);
     },
-    take(batch) {
+    acceptBatch(batch) {
       const skipsNothing = isLive && batch.events !== undefined && batch.first <= seq + 1;
-      if (skipsNothing || lastOf(batch) <= confirmedSeq) deliver(batch);
-      else if (held.length < mostHeld) held.push({ batch, denials: 0 });
+      if (skipsNothing || getLastSeq(batch) <= confirmedSeq) deliver(batch);
+      else if (held.length < maxHeldBatches) held.push({ batch, denials: 0 });
     },
-    confirm(to) {
+    confirmSeq(to) {
       confirmedSeq = to;
       const waiting = held;
       held = [];
       for (const one of waiting) {
-        if (lastOf(one.batch) <= to) deliver(one.batch);
+        if (getLastSeq(one.batch) <= to) deliver(one.batch);
         else if (one.denials === 0) held.push({ ...one, denials: 1 });
       }
     },
@@ -99,17 +99,17 @@ export const createRelayedStream = (
       isLive = true;
     },
     skipTo,
-    reached: (wanted) =>
+    waitForSeq: (wanted) =>
       wanted <= seq
         ? undefined
         : new Promise((resolve) => {
-            const cancel = scheduler.after(reachMs, () => {
+            const cancel = scheduler.after(seqTimeoutMs, () => {
               waiting = waiting.filter((one) => one !== own);
               resolve();
             });
-            const own: Waiting = {
+            const own: SeqWaiter = {
               seq: wanted,
-              done() {
+              resolve() {
                 cancel();
                 resolve();
               },

@@ -1,5 +1,5 @@
 import type { Operations } from '#spec/rest/index.ts';
-import type { Handlers } from '../pipeline/handle.ts';
+import type { Handlers } from '../pipeline/define-handler.ts';
 import { runAction } from './actions/run-action.ts';
 import { runGroupedAction } from './actions/run-grouped-action.ts';
 import { exchangeMessage } from './agents/exchange-message.ts';

@@ -4,31 +4,31 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type RunningServer, startServer } from '../main.ts';
-import { newToken, Settings } from './settings.ts';
+import { type RunningServer, startServer } from '../start-server.ts';
+import { createToken, Settings } from './settings.ts';
 import { readSettings, settingsFileName, writeSettings } from './settings-file.ts';
 
 let folder: string;
 let settingsFile: string;
 let server: RunningServer;
 let host: string;
-let asked: string[];
-const outside = createServer(({ headers }, response) => {
-  asked.push(headers.authorization ?? '');
+let receivedRequests: string[];
+const externalServer = createServer(({ headers }, response) => {
+  receivedRequests.push(headers.authorization ?? '');
   response.end('hello');
 });
 let warnings: object[];
 
 beforeEach(async () => {
-  asked = [];
+  receivedRequests = [];
   warnings = [];
   folder = await mkdtemp(join(tmpdir(), 'scene-runtime-hosts-'));
   settingsFile = join(folder, settingsFileName);
   await mkdir(join(folder, 'project'));
   await writeFile(join(folder, 'project', 'project.json'), '{"format":1}');
-  await writeSettings(settingsFile, Settings.parse({ apiEnabled: true, apiToken: newToken() }));
-  await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve));
-  host = `127.0.0.1:${(outside.address() as AddressInfo).port}`;
+  await writeSettings(settingsFile, Settings.parse({ apiEnabled: true, apiToken: createToken() }));
+  await new Promise<void>((resolve) => externalServer.listen(0, '127.0.0.1', resolve));
+  host = `127.0.0.1:${(externalServer.address() as AddressInfo).port}`;
   server = await startServer({
     version: '1.2.3',
     port: 0,
@@ -42,8 +42,8 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await server.close();
-  outside.closeAllConnections();
-  await new Promise((resolve) => outside.close(resolve));
+  externalServer.closeAllConnections();
+  await new Promise((resolve) => externalServer.close(resolve));
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -67,7 +67,7 @@ interface Graph {
 }
 
 /** Sends a request from a graph of its own; answers what HttpRequest puts out. */
-const request = async (): Promise<unknown> => {
+const sendFromGraph = async (): Promise<unknown> => {
   const { id, nodes } = await call<Graph>('POST', '/api/graphs', {});
   const start = nodes.find(({ category }) => category === 'Start')!;
   const built = await call<Graph>('POST', `/api/graphs/${id}/build`, {
@@ -95,12 +95,12 @@ const request = async (): Promise<unknown> => {
 };
 
 it('no host may be asked until the settings file allows it, and then at once', async () => {
-  expect(await request()).toContain(`'${host}' is not among 'allowedHosts'`);
-  expect(asked).toEqual([]);
+  expect(await sendFromGraph()).toContain(`'${host}' is not among 'allowedHosts'`);
+  expect(receivedRequests).toEqual([]);
   await writeSettings(settingsFile, { ...(await readSettings(settingsFile))!, allowedHosts: [host] });
   await vi.waitFor(() => expect(server.service.security.settings.allowedHosts).toEqual([host]));
-  expect(await request()).toBe('hello');
-  expect(asked).toEqual(['Bearer secret']);
+  expect(await sendFromGraph()).toBe('hello');
+  expect(receivedRequests).toEqual(['Bearer secret']);
 });
 
 it('settings that list what is no host are not taken into use', async () => {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { type RunningServer, startServer } from '../main.ts';
-import { newToken, Settings } from './settings.ts';
+import { type RunningServer, startServer } from '../start-server.ts';
+import { createToken, Settings } from './settings.ts';
 import { settingsFileName, writeSettings } from './settings-file.ts';
 
 let folder: string;
@@ -17,7 +17,7 @@ let settings: Settings;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'scene-runtime-access-'));
   settingsFile = join(folder, settingsFileName);
-  settings = Settings.parse({ apiEnabled: true, apiToken: newToken() });
+  settings = Settings.parse({ apiEnabled: true, apiToken: createToken() });
   await writeSettings(settingsFile, settings);
   server = await startServer({
     version: '1.2.3',
@@ -35,18 +35,18 @@ afterEach(async () => {
 });
 
 /** Writes the settings, as an operator does, and sees them taken into use. */
-const change = async (changed: Partial<Settings>): Promise<void> => {
+const changeSettings = async (changed: Partial<Settings>): Promise<void> => {
   settings = { ...settings, ...changed };
   await writeSettings(settingsFile, settings);
   await vi.waitFor(() => expect(server.service.security.settings).toEqual(settings));
 };
 
-const codeIn = (body: string): string => (body === '' ? '' : (JSON.parse(body).error?.code ?? ''));
+const parseErrorCode = (body: string): string => (body === '' ? '' : (JSON.parse(body).error?.code ?? ''));
 
 const negotiate = async (headers: Record<string, string> = {}, query = ''): Promise<unknown> => {
   const url = `${server.url}/api/events/negotiate?negotiateVersion=1${query}`;
   const response = await fetch(url, { method: 'POST', headers });
-  return [response.status, codeIn(await response.text())];
+  return [response.status, parseErrorCode(await response.text())];
 };
 
 /** How opening a socket is answered. */
@@ -58,7 +58,7 @@ const connect = async (query = '', headers: Record<string, string> = {}): Promis
     socket.once('unexpected-response', async (_, response) => {
       let body = '';
       for await (const chunk of response) body += chunk;
-      resolve([response.statusCode, codeIn(body)]);
+      resolve([response.statusCode, parseErrorCode(body)]);
     });
   });
   const answered = await answer;
@@ -70,7 +70,7 @@ const connect = async (query = '', headers: Record<string, string> = {}): Promis
   return answered;
 };
 
-const dial = (token?: string) => {
+const openConnection = (token?: string) => {
   const options = token === undefined ? {} : { accessTokenFactory: () => token };
   return new HubConnectionBuilder()
     .withUrl(`${server.url}/api/events`, options)
@@ -79,22 +79,22 @@ const dial = (token?: string) => {
 };
 
 /** Why a connection ended, once it has. */
-const lossOf = (connection: HubConnection) =>
+const waitForClose = (connection: HubConnection) =>
   new Promise<Error | undefined>((resolve) => connection.onclose(resolve));
 
 it('while the API is off the hub is closed to everybody, and whoever is there is told', async () => {
   const { apiToken } = settings;
-  const connection = dial(apiToken);
-  const closed = lossOf(connection);
+  const connection = openConnection(apiToken);
+  const closed = waitForClose(connection);
   await connection.start();
 
-  await change({ apiEnabled: false });
+  await changeSettings({ apiEnabled: false });
   expect((await closed)?.message).toContain('API_DISABLED: The external API is switched off.');
   expect(await negotiate()).toEqual([403, 'API_DISABLED']);
   expect(await negotiate({ 'X-API-Key': apiToken })).toEqual([403, 'API_DISABLED']);
   expect(await connect(`access_token=${apiToken}`)).toEqual([403, 'API_DISABLED']);
 
-  await change({ apiEnabled: true });
+  await changeSettings({ apiEnabled: true });
   await connection.start();
   await connection.stop();
   expect(await connect()).toBe('open');
@@ -102,11 +102,11 @@ it('while the API is off the hub is closed to everybody, and whoever is there is
 
 it('with hubRequiresToken it is closed to whoever has none, at once', async () => {
   const { apiToken } = settings;
-  const [stranger, friend] = [dial(), dial(apiToken)];
-  const [strangerLost, friendLost] = [lossOf(stranger), lossOf(friend)];
+  const [stranger, friend] = [openConnection(), openConnection(apiToken)];
+  const [strangerLost, friendLost] = [waitForClose(stranger), waitForClose(friend)];
   await Promise.all([stranger.start(), friend.start()]);
 
-  await change({ hubRequiresToken: true });
+  await changeSettings({ hubRequiresToken: true });
   expect((await strangerLost)?.message).toContain('UNAUTHORIZED: ');
   expect(await friend.invoke('Subscribe', ['*'])).toHaveProperty('streamId');
   expect(await negotiate()).toEqual([401, 'UNAUTHORIZED']);
@@ -117,13 +117,13 @@ it('with hubRequiresToken it is closed to whoever has none, at once', async () =
   expect(await connect(`access_token=${apiToken}`)).toBe('open');
   expect(await connect('', { Authorization: `Bearer ${apiToken}` })).toBe('open');
 
-  await change({ apiToken: newToken() });
+  await changeSettings({ apiToken: createToken() });
   expect(await connect(`access_token=${apiToken}`)).toEqual([401, 'UNAUTHORIZED']);
   expect((await friendLost)?.message).toContain('UNAUTHORIZED: ');
 });
 
 it('wrong tokens are counted, from negotiation and from sockets together', async () => {
-  await change({ hubRequiresToken: true });
+  await changeSettings({ hubRequiresToken: true });
   for (let time = 0; time < 5; time += 1) {
     expect(await negotiate({ Authorization: 'Bearer wrong' })).toEqual([401, 'UNAUTHORIZED']);
     expect(await connect('access_token=wrong')).toEqual([401, 'UNAUTHORIZED']);

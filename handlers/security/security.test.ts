@@ -2,10 +2,16 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestClient, createTestService, hosts, type TestService } from '../testing.ts';
+import { createTestClient, createTestService, testHosts, type TestService } from '../testing-service.ts';
 import { createSecurity } from './security.ts';
-import { newToken } from './settings.ts';
-import { openSettings, readSettings, settingsIn, settingsFileName, writeSettings } from './settings-file.ts';
+import { createToken } from './settings.ts';
+import {
+  openSettings,
+  readSettings,
+  createSettingsFileStore,
+  settingsFileName,
+  writeSettings,
+} from './settings-file.ts';
 
 const free = [
   '/api/health',
@@ -17,7 +23,7 @@ const free = [
 ];
 const gated = ['/api', '/api/types', '/api/errors', '/api/graphs', '/api/console', '/api/events/types'];
 
-const open = hosts['Fetch host']!;
+const open = testHosts['Fetch host']!;
 
 describe('tiers', () => {
   let test: TestService;
@@ -81,7 +87,7 @@ describe('tiers', () => {
       ifMatch: undefined,
       preflight: undefined,
       address: '127.0.0.1',
-      loopback: true,
+      isLoopback: true,
       body: undefined,
     });
     expect(answer).toMatchObject({ status: 403, body: { error: { code: 'ORIGIN_FORBIDDEN' } } });
@@ -93,7 +99,7 @@ describe('blocked node types', () => {
     const test = await createTestService();
     const call = createTestClient(await open(test.service), test.token);
     const { settings } = test.service.security;
-    test.service.security.use({ ...settings, blockedNodeTypes: ['Start'] });
+    test.service.security.applySettings({ ...settings, blockedNodeTypes: ['Start'] });
     const { status, body } = await call<{ nodes: { category: string }[] }>('POST', '/api/graphs', {});
     expect([status, body.nodes.map(({ category }) => category)]).toEqual([201, ['OnNewFrame']]);
     await test.dispose();
@@ -105,7 +111,11 @@ describe('blocked node types', () => {
     const { id } = (await call<{ id: string }>('POST', '/api/graphs', {})).body;
     await call('POST', `/api/graphs/${id}/nodes`, { category: 'Divide' });
     const settings = test.service.security.settings;
-    test.service.security.use({ ...settings, blockedNodeTypes: ['divide'], blockedCategories: ['COLOR'] });
+    test.service.security.applySettings({
+      ...settings,
+      blockedNodeTypes: ['divide'],
+      blockedCategories: ['COLOR'],
+    });
 
     const values = (await call<string[]>('GET', '/api/node-types/enum-values')).body;
     expect(values).toContain('Multiply');
@@ -200,7 +210,11 @@ describe('a rotated token', () => {
   const open = async () => {
     const file = join(folder, settingsFileName);
     const settings = await openSettings(file, { apiEnabled: true });
-    return { file, old: settings.apiToken, security: createSecurity(settings, settingsIn(file), () => time) };
+    return {
+      file,
+      old: settings.apiToken,
+      security: createSecurity(settings, createSettingsFileStore(file), () => time),
+    };
   };
 
   it('is in the settings file, and the old one is taken for a minute more', async () => {
@@ -210,7 +224,7 @@ describe('a rotated token', () => {
     expect(apiToken).not.toBe(old);
     expect(apiEnabled).toBe(true);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect([old, apiToken, newToken()].map(security.isToken)).toEqual([true, true, false]);
+    expect([old, apiToken, createToken()].map(security.isToken)).toEqual([true, true, false]);
     time = 59_999;
     expect(security.isToken(old)).toBe(true);
     time = 60_000;
@@ -227,13 +241,13 @@ describe('a rotated token', () => {
   it('keeps its grace when the file is read again, and loses it when the token is changed by hand', async () => {
     const { file, old, security } = await open();
     await security.rotateToken();
-    security.use((await readSettings(file))!);
+    security.applySettings((await readSettings(file))!);
     expect(security.isToken(old)).toBe(true);
-    security.use({ ...(await readSettings(file))!, apiToken: newToken() });
+    security.applySettings({ ...(await readSettings(file))!, apiToken: createToken() });
     expect(security.isToken(old)).toBe(false);
   });
 
-  it.each(Object.entries(hosts))(
+  it.each(Object.entries(testHosts))(
     'is made over the %s, for the holder of the old one',
     async (_, openHost) => {
       const test = await createTestService();

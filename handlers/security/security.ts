@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createSerialQueue } from '#runtime/serial-queue.ts';
-import { createGuesses, type Guesses } from './guesses.ts';
-import { newToken, type Settings } from './settings.ts';
+import { createAuthRateLimiter, type AuthRateLimiter } from './auth-rate-limiter.ts';
+import { createToken, type Settings } from './settings.ts';
 
 /** Where settings are kept. */
-export interface SettingsKeeper {
+export interface SettingsStore {
   /** As it is told of. */
-  readonly place: string;
+  readonly location: string;
   /** What is there at the moment; undefined for nothing. */
   read(): Promise<Settings | undefined>;
   write(settings: Settings): Promise<void>;
@@ -21,9 +21,9 @@ export interface Security {
   isToken(candidate: string | undefined): boolean;
   /** The tokens that are taken at the moment. */
   readonly tokens: readonly string[];
-  readonly guesses: Guesses;
+  readonly authRateLimiter: AuthRateLimiter;
   /** Takes new settings into use. A token that was replaced by hand is void at once. */
-  use(settings: Settings): void;
+  applySettings(settings: Settings): void;
   /** Calls the listener whenever other settings were taken into use. */
   onChange(listener: () => void): void;
   /** Keeps a new token with the settings; the old one is good for {@link graceSeconds} more. */
@@ -33,13 +33,13 @@ export interface Security {
 /** How long the token from before a rotation is still taken. */
 export const graceSeconds = 60;
 
-export const createSecurity = (initial: Settings, keeper: SettingsKeeper, now: () => number): Security => {
+export const createSecurity = (initial: Settings, keeper: SettingsStore, now: () => number): Security => {
   let settings = initial;
   let expected = Buffer.from(initial.apiToken);
   let former: { readonly token: Buffer; readonly until: number } | undefined;
   const inTurn = createSerialQueue();
   const listeners: (() => void)[] = [];
-  const guesses = createGuesses(now);
+  const guesses = createAuthRateLimiter(now);
 
   /** The token from before a rotation, while it is still taken. */
   const graced = (): Buffer | undefined => (former && now() < former.until ? former.token : undefined);
@@ -48,24 +48,24 @@ export const createSecurity = (initial: Settings, keeper: SettingsKeeper, now: (
     get settings() {
       return settings;
     },
-    settingsFile: keeper.place,
+    settingsFile: keeper.location,
     get tokens() {
       return [expected, graced()].filter((token) => token !== undefined).map(String);
     },
     isToken(candidate) {
       if (candidate === undefined) return false;
       const given = Buffer.from(candidate);
-      const isPresent = isSame(given, expected);
+      const isPresent = isEqualToken(given, expected);
       const token = graced();
-      const isFormer = token !== undefined && isSame(given, token);
+      const isFormer = token !== undefined && isEqualToken(given, token);
       return isPresent || isFormer;
     },
-    guesses,
-    use(next) {
+    authRateLimiter: guesses,
+    applySettings(next) {
       const token = Buffer.from(next.apiToken);
-      if (!isSame(token, expected)) {
+      if (!isEqualToken(token, expected)) {
         former = undefined;
-        guesses.forget();
+        guesses.resetTrust();
       }
       settings = next;
       expected = token;
@@ -76,14 +76,14 @@ export const createSecurity = (initial: Settings, keeper: SettingsKeeper, now: (
       inTurn(async () => {
         const replaced = expected;
         const present = (await keeper.read()) ?? settings;
-        const next = { ...present, apiToken: newToken() };
+        const next = { ...present, apiToken: createToken() };
         await keeper.write(next);
         settings = next;
         expected = Buffer.from(next.apiToken);
-        guesses.forget();
+        guesses.resetTrust();
         former = { token: replaced, until: now() + graceSeconds * 1000 };
       }),
   };
 };
 
-const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
+const isEqualToken = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);

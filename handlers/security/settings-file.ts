@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { writeAtomically } from '#runtime/disk/atomic.ts';
 import { validationMessages } from '#spec/validation-messages.ts';
-import type { SettingsKeeper } from './security.ts';
-import { newToken, Settings } from './settings.ts';
+import type { SettingsStore } from './security.ts';
+import { createToken, Settings } from './settings.ts';
 
 export const settingsFileName = 'api-security-settings.json';
 
@@ -32,7 +32,7 @@ export const openSettings = async (path: string, initial: { apiEnabled: boolean 
     await chmod(path, 0o600);
     return present;
   }
-  const settings = Settings.parse({ ...initial, apiToken: newToken() });
+  const settings = Settings.parse({ ...initial, apiToken: createToken() });
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await writeSettings(path, settings);
   return settings;
@@ -45,8 +45,8 @@ export const openSettings = async (path: string, initial: { apiEnabled: boolean 
 export const readSettings = async (path: string): Promise<Settings | undefined> => {
   try {
     const content: unknown = JSON.parse(await readFile(path, 'utf8'));
-    if (!lacksToken(content)) return Settings.parse(content, validationMessages);
-    const completed = { ...content, apiToken: newToken() };
+    if (!isMissingToken(content)) return Settings.parse(content, validationMessages);
+    const completed = { ...content, apiToken: createToken() };
     const settings = Settings.parse(completed, validationMessages);
     await writeSettings(path, completed);
     return settings;
@@ -60,12 +60,12 @@ export const readSettings = async (path: string): Promise<Settings | undefined> 
   }
 };
 
-const lacksToken = (content: unknown): content is object =>
+const isMissingToken = (content: unknown): content is object =>
   typeof content === 'object' && content !== null && !Array.isArray(content) && !('apiToken' in content);
 
 /** A settings file, for whoever takes a new token into use. */
-export const settingsIn = (file: string): SettingsKeeper => ({
-  place: file,
+export const createSettingsFileStore = (file: string): SettingsStore => ({
+  location: file,
   read: () => readSettings(file),
   write: (settings) => writeSettings(file, settings),
 });

@@ -5,9 +5,9 @@ import * as z from 'zod';
 import { isHostEntry } from '#runtime/devices/allowed-hosts.ts';
 import { StreamingSettings } from '#runtime/devices/streaming/streaming-settings.ts';
 import { defaultLanPort } from '#spec/service-address.ts';
-import { expectedEntry, isAllowEntry } from '../lan/allow-list.ts';
+import { allowEntryHint, isAllowEntry } from '../lan/allow-list.ts';
 import { isHostName } from '../lan/host-name.ts';
-import { defaultLimits } from '../hub/limits.ts';
+import { defaultHubLimits } from '../hub/hub-limits.ts';
 import { NatsSettings } from './nats-settings.ts';
 
 export const Settings = z.looseObject({
@@ -23,7 +23,7 @@ export const Settings = z.looseObject({
     .object({ folders: z.array(z.string().refine(isAbsolute, 'expected an absolute path')).min(1) })
     .optional(),
   /** Clients that the hub serves at once; taken into use when the service starts. */
-  hubConnections: z.int().min(1).default(defaultLimits.connections),
+  hubConnections: z.int().min(1).default(defaultHubLimits.connections),
   /** Whether clients need the token to be connected at all, and not for their commands alone. */
   hubRequiresToken: z.boolean().default(false),
   /** Hosts that graphs may send requests to: `example.com` on the usual ports, `example.com:8080` on that one. */
@@ -54,7 +54,7 @@ export const Settings = z.looseObject({
     .strictObject({
       enabled: z.boolean().default(false),
       port: z.int().min(0).max(65_535).default(defaultLanPort),
-      allow: z.array(z.string().refine(isAllowEntry, expectedEntry)).default([]),
+      allow: z.array(z.string().refine(isAllowEntry, allowEntryHint)).default([]),
       /** Names of this machine beside its own, such as that of a router for it. */
       names: z.array(z.string().toLowerCase().refine(isHostName, 'expected a host name')).default([]),
     })
@@ -67,14 +67,14 @@ export const Settings = z.looseObject({
 
 export type Settings = z.output<typeof Settings>;
 
-const names = (list: readonly string[], name: string): boolean =>
+const createNameList = (list: readonly string[], name: string): boolean =>
   list.some((entry) => entry.toLowerCase() === name.toLowerCase());
 
 /** Whether the settings block a node type, by itself or with its whole category. */
-export const isBlocked = (
+export const isNodeTypeBlocked = (
   { blockedNodeTypes, blockedCategories }: Settings,
   { enumValue, category }: { readonly enumValue: string; readonly category: string },
-): boolean => names(blockedNodeTypes, enumValue) || names(blockedCategories, category);
+): boolean => createNameList(blockedNodeTypes, enumValue) || createNameList(blockedCategories, category);
 
 /** 32 random bytes, base64url. */
-export const newToken = (): string => randomBytes(32).toString('base64url');
+export const createToken = (): string => randomBytes(32).toString('base64url');

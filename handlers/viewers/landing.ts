@@ -1,4 +1,4 @@
-import { layers } from '../rest/meta/describe-service.ts';
+import { layerDescriptions } from '../rest/meta/describe-service.ts';
 import { relative, renderPage } from './frame.ts';
 import { type Html, html } from './html.ts';
 
@@ -13,7 +13,7 @@ interface LandingFacts {
 }
 
 /** The layers with where each is discovered. */
-const discovery: Readonly<Record<keyof typeof layers, string>> = {
+const discovery: Readonly<Record<keyof typeof layerDescriptions, string>> = {
   L1: '/api/node-types/enum-values',
   L2: '/api/actions/schema',
   L3: '/api/events/types',
@@ -38,7 +38,7 @@ const badge = (isGood: boolean, good: string, bad: string): Html =>
   html`<span class="badge ${isGood ? 'good' : 'warn'}">${isGood ? good : bad}</span>`;
 
 const layerRow = ([name, purpose]: [string, string]): Html => {
-  const path = discovery[name as keyof typeof layers];
+  const path = discovery[name as keyof typeof layerDescriptions];
   return html`<tr><th scope="row">${name}</th><td>${purpose}</td><td><code>GET ${path}</code></td></tr>`;
 };
 
@@ -70,7 +70,7 @@ ${!apiEnabled && switchedOff}
 <h2>Three layers</h2>
 <div class="scroll"><table>
 <thead><tr><th scope="col">Layer</th><th scope="col">What it does</th><th scope="col">Where to begin</th></tr></thead>
-<tbody>${Object.entries(layers).map(layerRow)}</tbody></table></div>
+<tbody>${Object.entries(layerDescriptions).map(layerRow)}</tbody></table></div>
 <h2>First calls</h2>
 <p>The token is <code>apiToken</code> in the settings file that <a href="./api/health">the health</a> names.</p>
 <pre><code>curl ${base}/api/health

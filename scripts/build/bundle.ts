@@ -23,8 +23,8 @@ const script = { name: 'serve.cjs', path: 'scripts/cli/serve.ts' };
 
 /** What the service loads for agents and for relays, in scripts of their own beside it. */
 const scriptsBeside = [
-  { name: 'agents.cjs', path: 'handlers/mcp/own-agent.ts' },
-  { name: 'nats.cjs', path: 'handlers/carrier/nats/nats-service.ts' },
+  { name: 'agents.cjs', path: 'handlers/mcp/agent-entry.ts' },
+  { name: 'nats.cjs', path: 'handlers/broker/nats/nats-service-broker.ts' },
 ] as const;
 
 const loadsBeside: Plugin = {

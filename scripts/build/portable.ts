@@ -12,7 +12,7 @@ import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 import type { FetchModule } from '../../handlers/portable/api.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
-const standIns = 'handlers/portable/stand-ins';
+const standIns = 'handlers/portable/shims';
 const bundleFile = 'fetch.js';
 
 /** What stands in the place of Node's modules: no more of them than the service uses. */

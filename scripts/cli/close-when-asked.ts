@@ -1,11 +1,11 @@
-import type { RunningServer } from '../../handlers/main.ts';
+import type { RunningServer } from '../../handlers/start-server.ts';
 import { whenAskedToEnd } from './when-asked-to-end.ts';
 import { exitCodes } from './exit.ts';
 import { printError } from './output.ts';
 
 /** Asked to end, a server does so in order; the second time it tells what that waits for, the third time the process ends. */
 export const closeWhenAsked = (
-  server: Pick<RunningServer, 'close' | 'waitsFor'>,
+  server: Pick<RunningServer, 'close' | 'pendingShutdownStep'>,
   timeoutSeconds: number,
 ): void => {
   let times = 0;
@@ -18,7 +18,8 @@ export const closeWhenAsked = (
   const asked = (): void => {
     times += 1;
     if (times === 1) void end();
-    else if (times === 2) say(`waiting for ${server.waitsFor}; once more ends the process at once`);
+    else if (times === 2)
+      say(`waiting for ${server.pendingShutdownStep}; once more ends the process at once`);
     else process.exit(exitCodes.failed);
   };
   whenAskedToEnd(asked);

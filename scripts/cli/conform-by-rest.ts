@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { linkPath } from '#spec/runtime-link/link-settings.ts';
-import { startServer } from '../../handlers/main.ts';
+import { startServer } from '../../handlers/start-server.ts';
 import { settingsFileName } from '../../handlers/security/settings-file.ts';
 import { asUsageError } from './as-usage-error.ts';
 import { conform, type ConformOptions } from './conform.ts';

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { quoted } from './init.ts';
 import type { NetworkState } from '#spec/rest/security.ts';
-import type { RunningServer } from '../../handlers/main.ts';
+import type { RunningServer } from '../../handlers/start-server.ts';
 
 interface Served {
   /** An absolute path. */

@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 import * as z from 'zod';
 import { hubPath } from '#spec/service-address.ts';
 import { SceneRuntimeError, type SceneEvent } from '#spec/client/index.ts';
-import type { Listening } from '../../handlers/mcp/access.ts';
+import type { EventSubscription } from '../../handlers/mcp/scene-access.ts';
 
 interface HubAddress {
   readonly url: string;
@@ -41,7 +41,7 @@ export const listenToHub = (
   patterns: readonly string[],
   listener: (event: SceneEvent) => void,
   since?: number,
-): Promise<Listening> =>
+): Promise<EventSubscription> =>
   new Promise((resolve, reject) => {
     const query = token === undefined ? '' : `?access_token=${encodeURIComponent(token)}`;
     const socket = new WebSocket(`${url.replace(/^http/, 'ws').replace(/\/+$/, '')}${hubPath}${query}`, {
@@ -70,7 +70,7 @@ export const listenToHub = (
         get seq() {
           return seq;
         },
-        end,
+        unsubscribe: end,
       });
     };
     const receive = (event: SceneEvent): void => {

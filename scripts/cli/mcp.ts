@@ -1,6 +1,6 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { createClient } from '#spec/client/index.ts';
-import { createAgentServer } from '../../handlers/mcp/server.ts';
+import { createMcpServer } from '../../handlers/mcp/mcp-server.ts';
 import { readSettings } from '../../handlers/security/settings-file.ts';
 import { asUsageError } from './as-usage-error.ts';
 import { listenToHub } from './hub-events.ts';
@@ -22,13 +22,17 @@ export const serveAgent = async (options: McpOptions): Promise<void> => {
   try {
     const token = await findToken(options);
     const client = createClient({ url: options.url, ...(token !== undefined && { token }) });
-    const server = createAgentServer(
+    const server = createMcpServer(
       {
         client,
         listen: (...listening) => listenToHub({ url: options.url, token }, ...listening),
-        async lastSeq() {
-          const { seq, end } = await listenToHub({ url: options.url, token }, ['runtime.*'], () => {});
-          await end();
+        async getLastSeq() {
+          const { seq, unsubscribe } = await listenToHub(
+            { url: options.url, token },
+            ['runtime.*'],
+            () => {},
+          );
+          await unsubscribe();
           return seq;
         },
       },

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { startRelay } from '../../handlers/relay/relay.ts';
+import { startRelay } from '../../handlers/relay/start-relay.ts';
 import { asUsageError } from './as-usage-error.ts';
 import { closeWhenAsked } from './close-when-asked.ts';
 import { print, printError } from './output.ts';
@@ -34,7 +34,8 @@ export const relay = async (options: RelayOptions): Promise<void> => {
   try {
     const running = await startRelay({
       ...{ version, url: nats, name, port, settingsFile, hubLimits, log, lan },
-      onCarrier: (state, why) => say(state === 'up' ? `the carrier ${why} is there` : `no carrier: ${why}`),
+      onBrokerState: (state, why) =>
+        say(state === 'up' ? `the carrier ${why} is there` : `no carrier: ${why}`),
     });
     const { url, eventsUrl, network } = running;
     const { pid } = process;

@@ -5,8 +5,8 @@ import { createJournalFile } from '#runtime/journal/journal-file.ts';
 import { dial } from '#runtime/link/remote/dial.ts';
 import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
 import { linkProtocols } from '#spec/runtime-link/link-settings.ts';
-import { createHostedRuntime } from '../../handlers/hosted-runtime.ts';
-import { followSettings } from '../../handlers/security/follow-settings.ts';
+import { createEmbeddedRuntime } from '../../handlers/embedded-runtime.ts';
+import { watchSettings } from '../../handlers/security/watch-settings.ts';
 import { openSettings } from '../../handlers/security/settings-file.ts';
 import { whenAskedToEnd } from './when-asked-to-end.ts';
 import { asUsageError } from './as-usage-error.ts';
@@ -46,7 +46,7 @@ const run = async (options: RuntimeOptions): Promise<void> => {
   };
   const settingsFile = locateSettingsFile(options.settingsFile);
   let settings = await openSettings(settingsFile, { apiEnabled: true });
-  const unwatch = followSettings(
+  const unwatch = watchSettings(
     settingsFile,
     (next) => {
       settings = next;
@@ -61,9 +61,9 @@ const run = async (options: RuntimeOptions): Promise<void> => {
         );
   const definitions = definitionsByEnumValue;
   const instance = randomUUID();
-  const { runtime, close } = createHostedRuntime({
+  const { runtime, close } = createEmbeddedRuntime({
     ...{ fps, journal, definitions },
-    settings: () => settings,
+    getSettings: () => settings,
     // its entries stand in one console with those of the runtime before it
     entryPrefix: `${instance.slice(0, 8)}-`,
   });

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { projectFile } from '#runtime/controller/projects/project.ts';
-import { type RunningServer, startServer } from '../../handlers/main.ts';
+import { type RunningServer, startServer } from '../../handlers/start-server.ts';
 import { closeWhenAsked } from './close-when-asked.ts';
 import { UsageError } from './exit.ts';
 import { asUsageError } from './as-usage-error.ts';

@@ -1,4 +1,4 @@
-import { identityFiles, readFingerprint } from '../../handlers/lan/identity.ts';
+import { getIdentityFiles, readFingerprint } from '../../handlers/lan/tls-identity.ts';
 import { readSettings, SettingsError } from '../../handlers/security/settings-file.ts';
 import { UsageError } from './exit.ts';
 import { print } from './output.ts';
@@ -26,7 +26,7 @@ const printFingerprint = async (settingsFile: string): Promise<void> => {
     throw failure instanceof SettingsError ? new UsageError(failure.message) : failure;
   });
   if (fingerprint === undefined) {
-    const { certificateFile } = identityFiles(settingsFile);
+    const { certificateFile } = getIdentityFiles(settingsFile);
     throw new UsageError(
       `there is no certificate '${certificateFile}'; 'scene-runtime serve --lan' makes one`,
     );

@@ -2,7 +2,7 @@
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startServer } from '../../handlers/main.ts';
+import { startServer } from '../../handlers/start-server.ts';
 import { runLane } from './dredd/lane.ts';
 import { createWorkspace } from '../testing.ts';
 import type { LaneOutcome } from './dredd/lane.ts';

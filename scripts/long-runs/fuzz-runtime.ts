@@ -9,9 +9,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import * as fc from 'fast-check';
-import { createScriptedRuntime, type Route, runtimeRoutes } from '../../handlers/testing-scripted-runtime.ts';
-import { createFetchHost } from '../../handlers/hosts/fetch.ts';
-import { createTestClient, createTestService, type TestService } from '../../handlers/testing.ts';
+import {
+  createScriptedRuntime,
+  type TestRoute,
+  runtimeRoutes,
+} from '../../handlers/testing-scripted-runtime.ts';
+import { createFetchHost } from '../../handlers/hosts/fetch-host.ts';
+import { createTestClient, createTestService, type TestService } from '../../handlers/testing-service.ts';
 import { actionsByName } from '#spec/actions/index.ts';
 import { errors } from '#spec/errors.ts';
 import { linkErrors } from '#spec/runtime-link/errors.ts';
@@ -30,7 +34,7 @@ interface FuzzOutcome {
   readonly problems: readonly string[];
 }
 
-const routes: readonly Route[] = [
+const routes: readonly TestRoute[] = [
   ...runtimeRoutes.filter(([, path]) => !/GRAPH|VARIABLE/.test(path)),
   // those that can be called without parameters
   ...[...actionsByName.values()]
@@ -130,7 +134,7 @@ export const fuzzAnswers = async ({ runs, seed }: FuzzOptions): Promise<FuzzOutc
       seed,
     });
     for (const [id, [[method, path, body], answer, question]] of drawn.entries()) {
-      runtime.script(() => answer);
+      runtime.respondWith(() => answer);
       if (id % 10 === 0) runtime.notify('question', { id, ...question });
       count((await call(method, path, body)).status);
     }

@@ -9,7 +9,10 @@ import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createSeededRandom } from '#runtime/engine/seeded-random.ts';
-import { type ExternalService, startExternalService } from '../../handlers/runtime-link/testing-external.ts';
+import {
+  type ExternalService,
+  startExternalService,
+} from '../../handlers/runtime-link/testing-external-service.ts';
 import { wholeNumber } from './options.ts';
 import { within } from './within.ts';
 
@@ -89,18 +92,18 @@ export const killRuntime = async ({ times, seed }: KillOptions): Promise<KillOut
   let runtime = startRuntime(service);
   try {
     for (let time = 0; time < times; time += 1) {
-      await within(upMs, service.until(true), 'the runtime');
+      await within(upMs, service.waitForConnected(true), 'the runtime');
       await check();
       isOver = false;
       const all = Array.from({ length: callers }, caller);
       await within(upMs, until(commands + random() * longestLife), 'commands to be sent');
       runtime.kill('SIGKILL');
-      await within(upMs, service.until(false), 'word of its end');
+      await within(upMs, service.waitForConnected(false), 'word of its end');
       isOver = true;
       await Promise.all(all);
       runtime = startRuntime(service);
     }
-    await within(upMs, service.until(true), 'the last runtime');
+    await within(upMs, service.waitForConnected(true), 'the last runtime');
     await check();
     await goesOn(service, ids, problems);
   } catch (failure) {

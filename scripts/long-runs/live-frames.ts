@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { createClient } from '#spec/client/index.ts';
 import { buildLargeGraph } from '../../fixtures/live/large-graph.ts';
 import { openBrowser, openLivePage } from '../../fixtures/live/open-page.ts';
-import { startServer } from '../../handlers/main.ts';
+import { startServer } from '../../handlers/start-server.ts';
 import { wholeNumber } from './options.ts';
 import type { Page } from 'playwright-core';
 

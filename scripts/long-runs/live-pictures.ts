@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '#spec/client/index.ts';
 import { openBrowser, openLivePage } from '../../fixtures/live/open-page.ts';
-import { startServer } from '../../handlers/main.ts';
+import { startServer } from '../../handlers/start-server.ts';
 import { makeProject } from '../cli/templates.ts';
 
 const shots = [

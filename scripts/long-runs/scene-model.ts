@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { check } from 'fast-check';
 import { sceneAgrees } from '../../fixtures/scene-model/play.ts';
-import { createTestClient, createTestService, hosts } from '../../handlers/testing.ts';
+import { createTestClient, createTestService, testHosts } from '../../handlers/testing-service.ts';
 import { wholeNumber } from './options.ts';
 
 const { values } = parseArgs({ options: { runs: { type: 'string' }, seed: { type: 'string' } } });
@@ -13,7 +13,7 @@ const seed = wholeNumber(values, 'seed', randomInt(2 ** 31));
 
 const { service, runtime, token, failures, dispose } = await createTestService();
 try {
-  const host = await hosts['Fetch host']?.(service);
+  const host = await testHosts['Fetch host']?.(service);
   if (!host || !runtime) throw new Error('There is no scene to give orders to.');
   const real = { call: createTestClient(host, token), runtime };
   const outcome = await check(sceneAgrees(real), { numRuns: runs, seed });

@@ -12,7 +12,10 @@ import { systemScheduler } from '#runtime/frame/timer-scheduler.ts';
 import { dial } from '#runtime/link/remote/dial.ts';
 import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
 import { createRuntime } from '#runtime/runtime.ts';
-import { type ExternalService, startExternalService } from '../../handlers/runtime-link/testing-external.ts';
+import {
+  type ExternalService,
+  startExternalService,
+} from '../../handlers/runtime-link/testing-external-service.ts';
 import { createSeededRandom } from '#runtime/engine/seeded-random.ts';
 import { startProxy } from './troubled-link/proxy.ts';
 import { wholeNumber } from './options.ts';
@@ -61,7 +64,7 @@ export const troubleLink = async ({ messages, seed, encoding }: TroubleOptions):
     },
   });
   runtime.start();
-  await within(backMs, service.until(true), 'the first connection');
+  await within(backMs, service.waitForConnected(true), 'the first connection');
   const counting = await countingGraph(service);
 
   const command = async (): Promise<void> => {
@@ -93,7 +96,7 @@ export const troubleLink = async ({ messages, seed, encoding }: TroubleOptions):
   try {
     await Promise.all(Array.from({ length: callers }, caller));
     hangUp();
-    await within(backMs, service.until(false), 'the end of the last connection');
+    await within(backMs, service.waitForConnected(false), 'the end of the last connection');
     // what comes now comes without trouble
     const good = dial({
       ...{
@@ -107,7 +110,7 @@ export const troubleLink = async ({ messages, seed, encoding }: TroubleOptions):
         ...{ encodings: [encoding], can: getRuntimeCapabilities(definitionsByEnumValue) },
       },
     });
-    await within(backMs, service.until(true), 'a connection without trouble');
+    await within(backMs, service.waitForConnected(true), 'a connection without trouble');
     const { status } = await service.call('GET', '/api/discovery/layers');
     if (status !== 200) problems.add(`the service answers ${status} when all is well again`);
     good();

@@ -6,7 +6,7 @@ import { subscribe } from './subscribe.ts';
 import { subscribeFiltered } from './subscribe-filtered.ts';
 import { unsubscribe } from './unsubscribe.ts';
 import type { HubMethod } from '#spec/hub.ts';
-import type { BoundMethod } from './method.ts';
+import type { HubMethodHandler } from './define-method.ts';
 
 const methods = {
   Subscribe: subscribe,
@@ -16,7 +16,7 @@ const methods = {
   SetRate: setRate,
   SendAction: sendAction,
   SendActionBatch: sendActionBatch,
-} as const satisfies Readonly<Record<HubMethod, BoundMethod>>;
+} as const satisfies Readonly<Record<HubMethod, HubMethodHandler>>;
 
 /** The hub methods by name, in exactly this letter case. */
-export const methodsByName: ReadonlyMap<string, BoundMethod> = new Map(Object.entries(methods));
+export const methodsByName: ReadonlyMap<string, HubMethodHandler> = new Map(Object.entries(methods));

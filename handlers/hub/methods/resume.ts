@@ -1,6 +1,6 @@
-import { method } from './method.ts';
+import { defineMethod } from './define-method.ts';
 
-export const resume = method('Resume', ({ streamId, lastSeq }, context) => {
+export const resume = defineMethod('Resume', ({ streamId, lastSeq }, context) => {
   const resumption = () => context.resume(streamId, lastSeq);
-  return context.reached(streamId, lastSeq)?.then(resumption) ?? resumption();
+  return context.waitForSeq(streamId, lastSeq)?.then(resumption) ?? resumption();
 });

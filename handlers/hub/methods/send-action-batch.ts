@@ -1,29 +1,35 @@
 import { maxHubBatchResultSize } from '#spec/hub.ts';
-import { createResultRoom } from '../../pipeline/results.ts';
-import { failedOutcome, refusal, requestIdOf, respond, runCommand } from './command.ts';
-import { method } from './method.ts';
+import { createResultBudget } from '../../pipeline/result-budget.ts';
+import {
+  toErrorOutcome,
+  findCommandError,
+  getRequestId,
+  sendActionResponse,
+  runCommand,
+} from './run-command.ts';
+import { defineMethod } from './define-method.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
-import type { Command, Outcome } from './command.ts';
+import type { HubCommand, CommandOutcome } from './run-command.ts';
 
-export const sendActionBatch = method(
+export const sendActionBatch = defineMethod(
   'SendActionBatch',
   async ({ commands, parallel, requestId }, context, unread) => {
-    const refused = refusal(context.caller);
-    const run = (command: Command): MaybePromise<Outcome> => {
-      const requestId = requestIdOf(command);
-      const answered = (outcome: Outcome): Outcome => {
+    const refused = findCommandError(context.caller);
+    const run = (command: HubCommand): MaybePromise<CommandOutcome> => {
+      const requestId = getRequestId(command);
+      const answered = (outcome: CommandOutcome): CommandOutcome => {
         if (requestId === undefined) return outcome;
-        respond(requestId, outcome, context);
+        sendActionResponse(requestId, outcome, context);
         return { requestId, ...outcome };
       };
       const outcome = runCommand(command, context);
       return outcome instanceof Promise ? outcome.then(answered) : answered(outcome);
     };
 
-    const outcomes = parallel ? await Promise.all(commands.map(run)) : await inOrder(commands, run);
-    const results = fitted(outcomes);
+    const outcomes = parallel ? await Promise.all(commands.map(run)) : await runInOrder(commands, run);
+    const results = limitOutcomeSize(outcomes);
     const succeeded = results.filter(({ success }) => success).length;
-    context.call('BatchActionResponse', {
+    context.callClient('BatchActionResponse', {
       ...(requestId && { requestId }),
       total: results.length,
       succeeded,
@@ -36,19 +42,22 @@ export const sendActionBatch = method(
 );
 
 /** The outcomes within the bounds of one answer. */
-const fitted = (outcomes: readonly Outcome[]): Outcome[] => {
-  const gaveWay = createResultRoom(maxHubBatchResultSize);
+const limitOutcomeSize = (outcomes: readonly CommandOutcome[]): CommandOutcome[] => {
+  const gaveWay = createResultBudget(maxHubBatchResultSize);
   return outcomes.map((outcome) => {
     const fault = gaveWay(outcome.status, outcome);
     if (!fault) return outcome;
     const { requestId, action } = outcome;
-    return { ...(requestId !== undefined && { requestId }), ...failedOutcome(action, fault) };
+    return { ...(requestId !== undefined && { requestId }), ...toErrorOutcome(action, fault) };
   });
 };
 
 /** Each command starts when the one before it is done; a failure does not stop the rest. */
-const inOrder = async (commands: readonly Command[], run: (command: Command) => MaybePromise<Outcome>) => {
-  const results: Outcome[] = [];
+const runInOrder = async (
+  commands: readonly HubCommand[],
+  run: (command: HubCommand) => MaybePromise<CommandOutcome>,
+) => {
+  const results: CommandOutcome[] = [];
   for (const command of commands) {
     const outcome = run(command);
     results.push(outcome instanceof Promise ? await outcome : outcome);

@@ -1,38 +1,45 @@
 import { describe, expect, it, test } from 'vitest';
 import { ApiError } from '#spec/errors.ts';
-import { calls, createFakeHub, handshake, invoke, messages, turn } from '../testing-hub.ts';
-import { createFakeWire } from '../testing-wire.ts';
-import { graphRunning, tweenCompleted } from '../testing-events.ts';
+import {
+  listCallbackArguments,
+  createFakeHub,
+  handshakeRecord,
+  invokeHubMethod,
+  listMessages,
+  settleTurn,
+} from '../testing-hub.ts';
+import { createFakeHubSocket } from '../testing-hub-socket.ts';
+import { createGraphRunning, createTweenCompleted } from '../testing-events.ts';
 import type { EventBus } from '#runtime/controller/bus/bus.ts';
-import type { RunAction } from './method.ts';
+import type { RunAction } from './define-method.ts';
 
 const command = { Action: 'log.console', Parameters: { Message: 'Hi' }, RequestId: 'r1' };
 
 /** Actions of which one fails, and each raises an event while it runs. */
-const actions =
+const createTestActions =
   (bus: () => EventBus): RunAction =>
   async (action, parameters) => {
-    bus().publish([graphRunning(action)]);
+    bus().publish([createGraphRunning(action)]);
     if (action === 'bad')
       throw new ApiError('OBJECT_NOT_FOUND', "No object has the tag 'x'.", { nearest: ['y'] });
     return { action, result: parameters, tick: 7, seq: 2 };
   };
 
 const setUp = () => {
-  const fake = createFakeHub({}, (...command) => actions(() => fake.bus)(...command));
+  const fake = createFakeHub({}, (...command) => createTestActions(() => fake.bus)(...command));
   return fake;
 };
 
-const lists = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+const nestLists = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
 
 describe('what cannot be written', () => {
   const odd: RunAction = async (action) => ({ action, result: { count: 1n }, tick: 1, seq: 1 });
 
   it('of one command is answered as a failure of the service, and told of', async () => {
-    const { join, failures } = createFakeHub({}, odd);
-    const wire = join();
-    expect(await invoke(wire, 'SendAction', command)).not.toHaveProperty('error');
-    expect(calls(wire, 'ActionResponse')).toMatchObject([
+    const { connectWithHandshake, failures } = createFakeHub({}, odd);
+    const wire = connectWithHandshake();
+    expect(await invokeHubMethod(wire, 'SendAction', command)).not.toHaveProperty('error');
+    expect(listCallbackArguments(wire, 'ActionResponse')).toMatchObject([
       { requestId: 'r1', success: false, status: 500, error: { code: 'INTERNAL_ERROR' } },
     ]);
     expect(failures).toHaveLength(1);
@@ -40,37 +47,40 @@ describe('what cannot be written', () => {
   });
 
   it('of a batch is an error of the call', async () => {
-    const { join, failures } = createFakeHub({}, odd);
-    const wire = join();
-    const { error } = await invoke(wire, 'SendActionBatch', [{ Action: 'a.b' }]);
+    const { connectWithHandshake, failures } = createFakeHub({}, odd);
+    const wire = connectWithHandshake();
+    const { error } = await invokeHubMethod(wire, 'SendActionBatch', [{ Action: 'a.b' }]);
     expect(error).toMatch(/^INTERNAL_ERROR: /);
     expect(failures).toHaveLength(1);
-    expect(await invoke(wire, 'Subscribe', ['*'])).toHaveProperty('result');
+    expect(await invokeHubMethod(wire, 'Subscribe', ['*'])).toHaveProperty('result');
   });
 
   it('of an event is told of; what others listen to arrives all the same', async () => {
-    const { join, bus, failures } = createFakeHub();
-    const [all, graphs] = [join(), join()];
-    await invoke(all, 'Subscribe', ['variable.*']);
-    await invoke(graphs, 'Subscribe', ['graph.*']);
-    const data = { id: 'v', name: 'v', type: 'Generic', value: lists(100_000), previous: null };
-    bus.publish([{ type: 'variable.changed', tick: 1, time: 0, data }, graphRunning('g')]);
-    await turn();
-    expect(calls(graphs, 'ReceiveEvent')).toMatchObject([{ graphId: 'g' }]);
+    const { connectWithHandshake, bus, failures } = createFakeHub();
+    const [all, graphs] = [connectWithHandshake(), connectWithHandshake()];
+    await invokeHubMethod(all, 'Subscribe', ['variable.*']);
+    await invokeHubMethod(graphs, 'Subscribe', ['graph.*']);
+    const data = { id: 'v', name: 'v', type: 'Generic', value: nestLists(100_000), previous: null };
+    bus.publish([{ type: 'variable.changed', tick: 1, time: 0, data }, createGraphRunning('g')]);
+    await settleTurn();
+    expect(listCallbackArguments(graphs, 'ReceiveEvent')).toMatchObject([{ graphId: 'g' }]);
     expect(failures).toHaveLength(1);
     bus.publish([{ type: 'variable.changed', tick: 2, time: 0, data: { ...data, value: 1 } }]);
-    await turn();
-    expect(calls(all, 'ReceiveEvent')).toMatchObject([{ data: { value: 1 } }]);
+    await settleTurn();
+    expect(listCallbackArguments(all, 'ReceiveEvent')).toMatchObject([{ data: { value: 1 } }]);
   });
 });
 
 describe('what is too large', () => {
   it.each([64, 65, 2_000])('parameters of %i levels', async (levels) => {
-    const wire = createFakeHub().join();
-    const completion = await invoke(wire, 'SendAction', { ...command, Parameters: { a: lists(levels) } });
-    if (levels <= 64) return expect(calls(wire, 'ActionResponse')).toHaveLength(1);
+    const wire = createFakeHub().connectWithHandshake();
+    const completion = await invokeHubMethod(wire, 'SendAction', {
+      ...command,
+      Parameters: { a: nestLists(levels) },
+    });
+    if (levels <= 64) return expect(listCallbackArguments(wire, 'ActionResponse')).toHaveLength(1);
     expect(completion.error).toMatch(/^INVALID_REQUEST: command\.Parameters\.a: .*64 levels/);
-    expect(calls(wire, 'ActionResponse')).toEqual([]);
+    expect(listCallbackArguments(wire, 'ActionResponse')).toEqual([]);
   });
 
   it('is left out of the answer to a batch, which says that it ran', async () => {
@@ -79,10 +89,10 @@ describe('what is too large', () => {
       ...{ action, tick: 1, seq: 1 },
       result: { text: 'x'.repeat(size(name)) },
     });
-    const wire = createFakeHub({}, runAction).join();
+    const wire = createFakeHub({}, runAction).connectWithHandshake();
     const commands = ['large', 'large', 'small'].map((name) => ({ Action: 'a.b', Parameters: { name } }));
-    await invoke(wire, 'SendActionBatch', commands);
-    const [{ results, ...totals } = {}] = calls(wire, 'BatchActionResponse');
+    await invokeHubMethod(wire, 'SendActionBatch', commands);
+    const [{ results, ...totals } = {}] = listCallbackArguments(wire, 'BatchActionResponse');
     expect(totals).toEqual({ total: 3, succeeded: 2, failed: 1 });
     expect(results).toMatchObject([
       { success: true },
@@ -94,16 +104,16 @@ describe('what is too large', () => {
 
 describe('SendAction', () => {
   it('answers with the result, after the events of the action and before its completion', async () => {
-    const wire = setUp().join();
-    await invoke(wire, 'Subscribe', ['*']);
+    const wire = setUp().connectWithHandshake();
+    await invokeHubMethod(wire, 'Subscribe', ['*']);
     const before = wire.frames.length;
-    await invoke(wire, 'SendAction', command);
-    expect(messages(wire, before).map(({ type, target }) => [type, target])).toEqual([
+    await invokeHubMethod(wire, 'SendAction', command);
+    expect(listMessages(wire, before).map(({ type, target }) => [type, target])).toEqual([
       [1, 'ReceiveEvent'],
       [1, 'ActionResponse'],
       [3, undefined],
     ]);
-    expect(calls(wire, 'ActionResponse')).toEqual([
+    expect(listCallbackArguments(wire, 'ActionResponse')).toEqual([
       {
         requestId: 'r1',
         action: 'log.console',
@@ -117,17 +127,19 @@ describe('SendAction', () => {
   });
 
   it('takes property names in any letter case, and leaves those of Parameters alone', async () => {
-    const wire = setUp().join();
-    await invoke(wire, 'SendAction', { action: 'a', PARAMETERS: { Action: 1 }, requestid: 'r2' });
-    expect(calls(wire, 'ActionResponse')).toMatchObject([
+    const wire = setUp().connectWithHandshake();
+    await invokeHubMethod(wire, 'SendAction', { action: 'a', PARAMETERS: { Action: 1 }, requestid: 'r2' });
+    expect(listCallbackArguments(wire, 'ActionResponse')).toMatchObject([
       { requestId: 'r2', action: 'a', result: { Action: 1 } },
     ]);
   });
 
   it('answers a failure with the code and status of REST; the call itself succeeded', async () => {
-    const wire = setUp().join();
-    expect(await invoke(wire, 'SendAction', { Action: 'bad', RequestId: 'r1' })).not.toHaveProperty('error');
-    expect(calls(wire, 'ActionResponse')).toEqual([
+    const wire = setUp().connectWithHandshake();
+    expect(await invokeHubMethod(wire, 'SendAction', { Action: 'bad', RequestId: 'r1' })).not.toHaveProperty(
+      'error',
+    );
+    expect(listCallbackArguments(wire, 'ActionResponse')).toEqual([
       {
         requestId: 'r1',
         action: 'bad',
@@ -145,41 +157,41 @@ describe('SendAction', () => {
   test.each([undefined, null, '', '00000000-0000-0000-0000-000000000000'])(
     'with the request id %j runs and is not answered',
     async (RequestId) => {
-      const wire = setUp().join();
-      await invoke(wire, 'Subscribe', ['*']);
-      await invoke(wire, 'SendAction', { ...command, RequestId });
-      expect(calls(wire, 'ReceiveEvent')).toHaveLength(1);
-      expect(calls(wire, 'ActionResponse')).toHaveLength(0);
+      const wire = setUp().connectWithHandshake();
+      await invokeHubMethod(wire, 'Subscribe', ['*']);
+      await invokeHubMethod(wire, 'SendAction', { ...command, RequestId });
+      expect(listCallbackArguments(wire, 'ReceiveEvent')).toHaveLength(1);
+      expect(listCallbackArguments(wire, 'ActionResponse')).toHaveLength(0);
     },
   );
 
   test.each([
-    [{ authenticated: false }, 401, 'UNAUTHORIZED'],
-    [{ apiEnabled: false }, 403, 'API_DISABLED'],
-    [{ authenticated: false, apiEnabled: false }, 403, 'API_DISABLED'],
+    [{ isAuthenticated: false }, 401, 'UNAUTHORIZED'],
+    [{ isApiEnabled: false }, 403, 'API_DISABLED'],
+    [{ isAuthenticated: false, isApiEnabled: false }, 403, 'API_DISABLED'],
   ])('of a caller with %j runs nothing and is refused', async (caller, status, code) => {
-    const wire = setUp().join(caller);
-    await invoke(wire, 'Subscribe', ['*']);
-    const completion = await invoke(wire, 'SendAction', command);
+    const wire = setUp().connectWithHandshake(caller);
+    await invokeHubMethod(wire, 'Subscribe', ['*']);
+    const completion = await invokeHubMethod(wire, 'SendAction', command);
     expect(completion.error).toMatch(new RegExp(`^${code}: `));
-    expect(calls(wire, 'ActionResponse')).toMatchObject([
+    expect(listCallbackArguments(wire, 'ActionResponse')).toMatchObject([
       { requestId: 'r1', success: false, status, error: { code } },
     ]);
-    const silent = await invoke(wire, 'SendAction', { ...command, RequestId: null });
+    const silent = await invokeHubMethod(wire, 'SendAction', { ...command, RequestId: null });
     expect(silent.error).toMatch(new RegExp(`^${code}: `));
-    expect(calls(wire, 'ActionResponse')).toHaveLength(1);
-    expect(calls(wire, 'ReceiveEvent')).toHaveLength(0);
+    expect(listCallbackArguments(wire, 'ActionResponse')).toHaveLength(1);
+    expect(listCallbackArguments(wire, 'ReceiveEvent')).toHaveLength(0);
   });
 
   it('is refused from the moment the API is switched off', async () => {
-    const caller = { authenticated: true, apiEnabled: true };
+    const caller = { isAuthenticated: true, isApiEnabled: true };
     const fake = setUp();
-    const wire = createFakeWire();
+    const wire = createFakeHubSocket();
     fake.hub.accept(wire, caller);
-    wire.send(handshake);
-    expect(await invoke(wire, 'SendAction', command)).not.toHaveProperty('error');
-    caller.apiEnabled = false;
-    expect((await invoke(wire, 'SendAction', command)).error).toMatch(/^API_DISABLED/);
+    wire.send(handshakeRecord);
+    expect(await invokeHubMethod(wire, 'SendAction', command)).not.toHaveProperty('error');
+    caller.isApiEnabled = false;
+    expect((await invokeHubMethod(wire, 'SendAction', command)).error).toMatch(/^API_DISABLED/);
   });
 });
 
@@ -189,13 +201,15 @@ describe('SendActionBatch', () => {
   test.each([false, true])(
     'answers each command that has an id, then the whole (parallel: %s)',
     async (parallel) => {
-      const wire = setUp().join();
-      await invoke(wire, 'SendActionBatch', commands, parallel);
-      expect(calls(wire, 'ActionResponse').map(({ requestId, success }) => [requestId, success])).toEqual([
+      const wire = setUp().connectWithHandshake();
+      await invokeHubMethod(wire, 'SendActionBatch', commands, parallel);
+      expect(
+        listCallbackArguments(wire, 'ActionResponse').map(({ requestId, success }) => [requestId, success]),
+      ).toEqual([
         ['r1', true],
         ['r2', false],
       ]);
-      expect(calls(wire, 'BatchActionResponse')).toEqual([
+      expect(listCallbackArguments(wire, 'BatchActionResponse')).toEqual([
         {
           total: 3,
           succeeded: 2,
@@ -208,7 +222,7 @@ describe('SendActionBatch', () => {
         },
       ]);
       expect(
-        messages(wire)
+        listMessages(wire)
           .slice(-2)
           .map(({ type }) => type),
       ).toEqual([1, 3]);
@@ -217,14 +231,19 @@ describe('SendActionBatch', () => {
 
   it('answers what would make the answer too large as a failure that says so, under its id', async () => {
     const text = 'x'.repeat(3_000_000);
-    const { join } = createFakeHub({}, async (action) => ({ action, result: { text }, tick: 1, seq: 1 }));
-    const wire = join();
-    await invoke(wire, 'SendActionBatch', [
+    const { connectWithHandshake } = createFakeHub({}, async (action) => ({
+      action,
+      result: { text },
+      tick: 1,
+      seq: 1,
+    }));
+    const wire = connectWithHandshake();
+    await invokeHubMethod(wire, 'SendActionBatch', [
       { Action: 'a.b', RequestId: 'r1' },
       { Action: 'a.b', RequestId: 'r2' },
       { Action: 'a.b' },
     ]);
-    const [{ results, ...counts }] = calls(wire, 'BatchActionResponse') as [
+    const [{ results, ...counts }] = listCallbackArguments(wire, 'BatchActionResponse') as [
       { results: readonly Record<string, unknown>[]; succeeded: number; failed: number },
     ];
     expect(counts).toMatchObject({ total: 3, succeeded: 1, failed: 2 });
@@ -247,7 +266,7 @@ describe('SendActionBatch', () => {
         release.push(() => resolve({ action, result: {}, tick: 1, seq: 1 }));
       });
     });
-    return { wire: fake.join(), started, release };
+    return { wire: fake.connectWithHandshake(), started, release };
   };
   const batch = (parallel: boolean) =>
     `${JSON.stringify({ type: 1, target: 'SendActionBatch', arguments: [[{ Action: 'a' }, { Action: 'b' }], parallel, 'batch-1'] })}\x1e`;
@@ -257,12 +276,12 @@ describe('SendActionBatch', () => {
     wire.send(batch(false));
     expect(started).toEqual(['a']);
     release[0]!();
-    await turn();
+    await settleTurn();
     expect(started).toEqual(['a', 'b']);
-    expect(calls(wire, 'BatchActionResponse')).toHaveLength(0);
+    expect(listCallbackArguments(wire, 'BatchActionResponse')).toHaveLength(0);
     release[1]!();
-    await turn();
-    expect(calls(wire, 'BatchActionResponse')).toMatchObject([
+    await settleTurn();
+    expect(listCallbackArguments(wire, 'BatchActionResponse')).toMatchObject([
       { requestId: 'batch-1', total: 2, succeeded: 2 },
     ]);
   });
@@ -273,27 +292,29 @@ describe('SendActionBatch', () => {
     expect(started).toEqual(['a', 'b']);
     release[1]!();
     release[0]!();
-    await turn();
-    expect(calls(wire, 'BatchActionResponse')).toMatchObject([
+    await settleTurn();
+    expect(listCallbackArguments(wire, 'BatchActionResponse')).toMatchObject([
       { results: [{ action: 'a' }, { action: 'b' }] },
     ]);
   });
 
   it('without a token runs nothing', async () => {
     const fake = setUp();
-    const wire = fake.join({ authenticated: false });
-    await invoke(wire, 'Subscribe', ['*']);
-    expect((await invoke(wire, 'SendActionBatch', commands)).error).toMatch(/^UNAUTHORIZED/);
-    expect(calls(wire, 'BatchActionResponse')).toMatchObject([{ total: 3, succeeded: 0, failed: 3 }]);
+    const wire = fake.connectWithHandshake({ isAuthenticated: false });
+    await invokeHubMethod(wire, 'Subscribe', ['*']);
+    expect((await invokeHubMethod(wire, 'SendActionBatch', commands)).error).toMatch(/^UNAUTHORIZED/);
+    expect(listCallbackArguments(wire, 'BatchActionResponse')).toMatchObject([
+      { total: 3, succeeded: 0, failed: 3 },
+    ]);
     expect(fake.bus.seq).toBe(0);
-    fake.raise([tweenCompleted('cube')]);
-    expect(calls(wire, 'ReceiveEvent')).toHaveLength(1);
+    fake.raise([createTweenCompleted('cube')]);
+    expect(listCallbackArguments(wire, 'ReceiveEvent')).toHaveLength(1);
   });
 
   it('takes 500 commands and no more', async () => {
-    const wire = setUp().join();
+    const wire = setUp().connectWithHandshake();
     const many = (count: number) => Array.from({ length: count }, () => ({ Action: 'a' }));
-    expect((await invoke(wire, 'SendActionBatch', many(501))).error).toMatch(/commands/);
-    expect(await invoke(wire, 'SendActionBatch', many(500))).not.toHaveProperty('error');
+    expect((await invokeHubMethod(wire, 'SendActionBatch', many(501))).error).toMatch(/commands/);
+    expect(await invokeHubMethod(wire, 'SendActionBatch', many(500))).not.toHaveProperty('error');
   });
 });

@@ -1,12 +1,12 @@
-import { refusal, requestIdOf, respond, runCommand } from './command.ts';
-import { method } from './method.ts';
-import type { Outcome } from './command.ts';
+import { findCommandError, getRequestId, sendActionResponse, runCommand } from './run-command.ts';
+import { defineMethod } from './define-method.ts';
+import type { CommandOutcome } from './run-command.ts';
 
-export const sendAction = method('SendAction', ({ command }, context, unread) => {
-  const refused = refusal(context.caller);
-  const requestId = requestIdOf(command);
-  const answer = (outcome: Outcome): void => {
-    if (requestId !== undefined) respond(requestId, { ...outcome, ...unread }, context);
+export const sendAction = defineMethod('SendAction', ({ command }, context, unread) => {
+  const refused = findCommandError(context.caller);
+  const requestId = getRequestId(command);
+  const answer = (outcome: CommandOutcome): void => {
+    if (requestId !== undefined) sendActionResponse(requestId, { ...outcome, ...unread }, context);
     if (refused) throw refused;
   };
   const outcome = runCommand(command, context, refused);

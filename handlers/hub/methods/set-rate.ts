@@ -1,3 +1,3 @@
-import { method } from './method.ts';
+import { defineMethod } from './define-method.ts';
 
-export const setRate = method('SetRate', ({ perSecond }, context) => context.setRate(perSecond));
+export const setRate = defineMethod('SetRate', ({ perSecond }, context) => context.setRate(perSecond));

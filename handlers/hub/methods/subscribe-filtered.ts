@@ -1,8 +1,8 @@
-import { toFilter } from '../volume/filter.ts';
-import { method } from './method.ts';
+import { toEventFilter } from '../delivery/event-filter.ts';
+import { defineMethod } from './define-method.ts';
 
-export const subscribeFiltered = method(
+export const subscribeFiltered = defineMethod(
   'SubscribeFiltered',
   ({ patterns, objects, groups, clips }, context) =>
-    context.subscribe(patterns, toFilter({ objects, groups, clips })),
+    context.subscribe(patterns, toEventFilter({ objects, groups, clips })),
 );

@@ -1,3 +1,5 @@
-import { method } from './method.ts';
+import { defineMethod } from './define-method.ts';
 
-export const subscribe = method('Subscribe', ({ patterns }, context) => context.subscribe(patterns, {}));
+export const subscribe = defineMethod('Subscribe', ({ patterns }, context) =>
+  context.subscribe(patterns, {}),
+);

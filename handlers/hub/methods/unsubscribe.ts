@@ -1,3 +1,5 @@
-import { method } from './method.ts';
+import { defineMethod } from './define-method.ts';
 
-export const unsubscribe = method('Unsubscribe', ({ patterns }, context) => context.unsubscribe(patterns));
+export const unsubscribe = defineMethod('Unsubscribe', ({ patterns }, context) =>
+  context.unsubscribe(patterns),
+);

@@ -1,6 +1,6 @@
 import { ProtocolError } from '#runtime/link/protocol-error.ts';
-import { messageTypes } from './codec.ts';
-import type { ClientMessage, Invocation } from './codec.ts';
+import { messageTypes } from './hub-codec.ts';
+import type { ClientMessage, Invocation } from './hub-codec.ts';
 
 /** A message as an encoding carries it, its fields not looked at yet. */
 type MessageFields = Readonly<

@@ -1,39 +1,39 @@
 import { ProtocolError } from '#runtime/link/protocol-error.ts';
 import { jsonCodec } from './json-codec.ts';
 import { messagePackCodec } from './messagepack-codec.ts';
-import { toRecord } from './records.ts';
-import type { HubCodec } from './codec.ts';
+import { toRecord } from './json-records.ts';
+import type { HubCodec } from './hub-codec.ts';
 
 /** The encodings that a handshake may ask for. */
 export const codecs: readonly HubCodec[] = [jsonCodec, messagePackCodec];
 
 /** Version 2 adds messages that only a negotiated stateful reconnect uses, so both read the same here. */
-const versions: readonly unknown[] = [1, 2];
+const supportedVersions: readonly unknown[] = [1, 2];
 
 /**
  * Reads the first record of a connection, which is JSON whatever the encoding it asks for.
  * @throws ProtocolError when it cannot be served
  */
-export const readHandshake = (record: string): HubCodec => {
-  const { protocol, version } = parse(record);
+export const parseHandshake = (record: string): HubCodec => {
+  const { protocol, version } = parseRecord(record);
   const codec = codecs.find(({ name }) => name === protocol);
   if (!codec) {
     const known = codecs.map(({ name }) => `'${name}'`).join(', ');
     throw new ProtocolError(`The protocol ${JSON.stringify(protocol)} is not served; ask for ${known}`);
   }
-  if (!versions.includes(version)) {
+  if (!supportedVersions.includes(version)) {
     throw new ProtocolError(
-      `Version ${JSON.stringify(version)} is not served; ask for ${versions.join(' or ')}`,
+      `Version ${JSON.stringify(version)} is not served; ask for ${supportedVersions.join(' or ')}`,
     );
   }
   return codec;
 };
 
 /** The answer to a handshake: empty when accepted, otherwise with the reason. */
-export const handshakeAnswer = (error?: string): string =>
+export const createHandshakeResponse = (error?: string): string =>
   toRecord(JSON.stringify(error === undefined ? {} : { error }));
 
-const parse = (record: string): { protocol?: unknown; version?: unknown } => {
+const parseRecord = (record: string): { protocol?: unknown; version?: unknown } => {
   const expected = 'A connection begins with {"protocol":"json","version":1} and the record separator 0x1E';
   try {
     const value: unknown = JSON.parse(record);

@@ -1,32 +1,32 @@
 import { toClientMessage } from './client-message.ts';
 import { ProtocolError } from '#runtime/link/protocol-error.ts';
-import { messageTypes } from './codec.ts';
-import { createRecordTaker, toRecord } from './records.ts';
-import type { Completion, HubCodec, ServerMessage } from './codec.ts';
+import { messageTypes } from './hub-codec.ts';
+import { createRecordReader, toRecord } from './json-records.ts';
+import type { Completion, HubCodec, ServerMessage } from './hub-codec.ts';
 
 /** JSON records, each ended by 0x1E. */
 export const jsonCodec: HubCodec = {
   name: 'json',
   format: 'text',
-  encode: (message) => toRecord(textOf(message)),
-  decoder(limit) {
-    const take = createRecordTaker(limit);
+  encode: (message) => toRecord(serializeMessage(message)),
+  createDecoder(limit) {
+    const take = createRecordReader(limit);
     return function* (payload) {
       for (let taken = take(payload); taken; taken = taken.rest.length > 0 ? take(taken.rest) : undefined) {
-        yield toClientMessage(parse(taken.record));
+        yield toClientMessage(parseRecord(taken.record));
       }
     };
   },
 };
 
 /** By kind, because an object made for each message and taken apart again costs as much as writing it. */
-const textOf = (message: ServerMessage): string => {
+const serializeMessage = (message: ServerMessage): string => {
   const type = messageTypes[message.kind];
   switch (message.kind) {
     case 'invocation':
       return `{"type":${type},"target":"${message.target}","arguments":[${JSON.stringify(message.argument)}]}`;
     case 'completion':
-      return `{"type":${type},"invocationId":${JSON.stringify(message.invocationId)}${endingOf(message)}}`;
+      return `{"type":${type},"invocationId":${JSON.stringify(message.invocationId)}${serializeCompletion(message)}}`;
     default: {
       const { kind, ...rest } = message;
       return JSON.stringify({ type, ...rest });
@@ -34,12 +34,12 @@ const textOf = (message: ServerMessage): string => {
   }
 };
 
-const endingOf = ({ error, result }: Completion): string => {
+const serializeCompletion = ({ error, result }: Completion): string => {
   if (error !== undefined) return `,"error":${JSON.stringify(error)}`;
   return result === undefined ? '' : `,"result":${JSON.stringify(result)}`;
 };
 
-const parse = (record: string): object => {
+const parseRecord = (record: string): object => {
   let value: unknown;
   try {
     value = JSON.parse(record);

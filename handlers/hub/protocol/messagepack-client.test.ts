@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { decodeMessagePack } from '#runtime/link/messagepack/decode.ts';
 import { encodeMessagePack } from '#runtime/link/messagepack/encode.ts';
-import { createPrefixedTaker, prefixed, prefixRoom } from './prefixed.ts';
-import { graphRunning } from '../testing-events.ts';
+import { createLengthPrefixDecoder, writeLengthPrefix, reservedPrefixBytes } from './length-prefix.ts';
+import { createGraphRunning } from '../testing-events.ts';
 import { serveHub } from '../testing-served-hub.ts';
 import type { ServedHub } from '../testing-served-hub.ts';
 
@@ -22,7 +22,7 @@ describe('a bare client that speaks MessagePack', () => {
     const socket = new WebSocket(`ws://${served.address}?access_token=secret`);
     const heard: unknown[][] = [];
     let wake = () => {};
-    const take = createPrefixedTaker(1 << 20);
+    const take = createLengthPrefixDecoder(1 << 20);
     await once(socket, 'open');
     socket.send('{"protocol":"messagepack","version":1}\x1e');
     const [answer, isBinary] = await once(socket, 'message');
@@ -41,7 +41,7 @@ describe('a bare client that speaks MessagePack', () => {
         });
       }
     };
-    const say = (...message: unknown[]) => prefixed(encodeMessagePack(message, prefixRoom));
+    const say = (...message: unknown[]) => writeLengthPrefix(encodeMessagePack(message, reservedPrefixBytes));
     return { socket, reads, say };
   };
 
@@ -81,7 +81,7 @@ describe('a bare client that speaks MessagePack', () => {
     bad.socket.send(Buffer.from(hex, 'hex'));
     expect(await bad.reads(7)).toEqual([7, expect.stringContaining(reason), false]);
     await once(bad.socket, 'close');
-    served.bus.publish([graphRunning('g1')]);
+    served.bus.publish([createGraphRunning('g1')]);
     expect(await good.reads(1)).toMatchObject([1, {}, null, 'ReceiveEvent', [{ graphId: 'g1' }], []]);
     good.socket.close();
   });

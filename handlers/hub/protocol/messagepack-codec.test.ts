@@ -7,19 +7,19 @@ import { messagePackCodec } from './messagepack-codec.ts';
 import { decodeMessagePack } from '#runtime/link/messagepack/decode.ts';
 import { encodeMessagePack } from '#runtime/link/messagepack/encode.ts';
 import type { HubMessage } from '@microsoft/signalr';
-import type { ServerMessage } from './codec.ts';
+import type { ServerMessage } from './hub-codec.ts';
 
-const official = new MessagePackHubProtocol();
-const read = (message: ServerMessage) => {
+const officialProtocol = new MessagePackHubProtocol();
+const decodeOfficially = (message: ServerMessage) => {
   const bytes = messagePackCodec.encode(message) as Buffer;
-  const [parsed] = official.parseMessages(new Uint8Array(bytes).buffer, NullLogger.instance);
+  const [parsed] = officialProtocol.parseMessages(new Uint8Array(bytes).buffer, NullLogger.instance);
   return parsed;
 };
-const written = (message: HubMessage) => {
-  const bytes = Buffer.from(official.writeMessage(message) as ArrayBuffer);
-  return [...messagePackCodec.decoder(1 << 20)(bytes)];
+const encodeOfficially = (message: HubMessage) => {
+  const bytes = Buffer.from(officialProtocol.writeMessage(message) as ArrayBuffer);
+  return [...messagePackCodec.createDecoder(1 << 20)(bytes)];
 };
-const invocation = (...args: unknown[]) => ({
+const createInvocation = (...args: unknown[]) => ({
   type: MessageType.Invocation as const,
   invocationId: '1',
   target: 'Subscribe',
@@ -27,7 +27,7 @@ const invocation = (...args: unknown[]) => ({
 });
 const json = fc.jsonValue({ maxDepth: 5 });
 /** What JSON would bring, but for the property that decoders refuse. */
-const overMessagePack = (value: unknown): unknown =>
+const roundTrip = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (key, own) => (key === '__proto__' ? undefined : own));
 
 describe('what the hub says', () => {
@@ -57,14 +57,16 @@ describe('what the hub says', () => {
       { type: MessageType.Sequence, sequenceId: 70_000 },
     ],
   ])('%j is read by the official client', (message, expected) => {
-    expect(read(message)).toMatchObject(expected);
+    expect(decodeOfficially(message)).toMatchObject(expected);
   });
 
   it('is read by it whatever the argument, as the value that JSON would bring', () => {
     fc.assert(
       fc.property(json, (argument) => {
-        const expected = overMessagePack(argument);
-        expect(read({ kind: 'invocation', target: 'T', argument })).toMatchObject({ arguments: [expected] });
+        const expected = roundTrip(argument);
+        expect(decodeOfficially({ kind: 'invocation', target: 'T', argument })).toMatchObject({
+          arguments: [expected],
+        });
         expect(decodeMessagePack(encodeMessagePack(argument))).toEqual(expected);
       }),
     );
@@ -77,7 +79,7 @@ describe('what the hub says', () => {
 
   it('leaves out the property that the official client would refuse the whole message for', () => {
     const argument = JSON.parse('{"a":[{"__proto__":{"b":1},"c":2}],"__proto__":3}');
-    expect(read({ kind: 'invocation', target: 'T', argument })).toMatchObject({
+    expect(decodeOfficially({ kind: 'invocation', target: 'T', argument })).toMatchObject({
       arguments: [{ a: [{ c: 2 }] }],
     });
   });
@@ -106,7 +108,9 @@ describe('what the hub says', () => {
     0.1,
     -1e300,
   ])('the number %d comes through', (value) => {
-    expect(read({ kind: 'invocation', target: 'T', argument: value })).toMatchObject({ arguments: [value] });
+    expect(decodeOfficially({ kind: 'invocation', target: 'T', argument: value })).toMatchObject({
+      arguments: [value],
+    });
     expect(decodeMessagePack(encodeMessagePack(value))).toBe(value);
   });
 
@@ -116,32 +120,38 @@ describe('what the hub says', () => {
       list: Array.from({ length: size }, () => 'é'),
       map: Object.fromEntries(Array.from({ length: size }, (_, index) => [`k${index}`, index])),
     };
-    expect(read({ kind: 'invocation', target: 'T', argument: value })).toMatchObject({ arguments: [value] });
+    expect(decodeOfficially({ kind: 'invocation', target: 'T', argument: value })).toMatchObject({
+      arguments: [value],
+    });
     expect(decodeMessagePack(encodeMessagePack(value))).toEqual(value);
   });
 });
 
 describe('what the official client says', () => {
   it('is understood', () => {
-    expect(written(invocation(['*']))).toEqual([
+    expect(encodeOfficially(createInvocation(['*']))).toEqual([
       { kind: 'invocation', invocationId: '1', target: 'Subscribe', arguments: [['*']] },
     ]);
-    expect(written({ ...invocation(), invocationId: undefined })).toEqual([
+    expect(encodeOfficially({ ...createInvocation(), invocationId: undefined })).toEqual([
       { kind: 'invocation', target: 'Subscribe', arguments: [] },
     ]);
-    expect(written({ type: MessageType.Ping })).toEqual([{ kind: 'ping' }]);
-    expect(written({ type: MessageType.Close })).toEqual([{ kind: 'close' }]);
-    expect(written({ type: MessageType.Ack, sequenceId: 5 })).toEqual([{ kind: 'ack', sequenceId: 5 }]);
-    expect(written({ type: MessageType.Sequence, sequenceId: 6 })).toEqual([
+    expect(encodeOfficially({ type: MessageType.Ping })).toEqual([{ kind: 'ping' }]);
+    expect(encodeOfficially({ type: MessageType.Close })).toEqual([{ kind: 'close' }]);
+    expect(encodeOfficially({ type: MessageType.Ack, sequenceId: 5 })).toEqual([
+      { kind: 'ack', sequenceId: 5 },
+    ]);
+    expect(encodeOfficially({ type: MessageType.Sequence, sequenceId: 6 })).toEqual([
       { kind: 'sequence', sequenceId: 6 },
     ]);
-    expect(written({ type: MessageType.CancelInvocation, invocationId: '1' })).toEqual([{ kind: 'ofCall' }]);
+    expect(encodeOfficially({ type: MessageType.CancelInvocation, invocationId: '1' })).toEqual([
+      { kind: 'ofCall' },
+    ]);
   });
 
   it('is understood whatever the arguments', () => {
     fc.assert(
       fc.property(fc.array(json), (args) => {
-        const [message] = written(invocation(...args));
+        const [message] = encodeOfficially(createInvocation(...args));
         expect(JSON.stringify(message)).toContain(`"arguments":${JSON.stringify(args)}`);
       }),
     );
@@ -154,7 +164,7 @@ describe('what the official client says', () => {
       '2600-01-02T03:04:05.678Z',
       '1960-01-01T00:00:00.500Z',
     ]) {
-      expect(written(invocation(new Date(date)))).toMatchObject([{ arguments: [date] }]);
+      expect(encodeOfficially(createInvocation(new Date(date)))).toMatchObject([{ arguments: [date] }]);
     }
   });
 

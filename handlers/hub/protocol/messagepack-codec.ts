@@ -1,31 +1,31 @@
 import { toClientMessage } from './client-message.ts';
 import { ProtocolError } from '#runtime/link/protocol-error.ts';
-import { messageTypes } from './codec.ts';
+import { messageTypes } from './hub-codec.ts';
 import { decodeMessagePack } from '#runtime/link/messagepack/decode.ts';
 import { encodeMessagePack } from '#runtime/link/messagepack/encode.ts';
-import { createPrefixedTaker, prefixed, prefixRoom } from './prefixed.ts';
-import type { ClientMessage, Completion, HubCodec, ServerMessage } from './codec.ts';
+import { createLengthPrefixDecoder, writeLengthPrefix, reservedPrefixBytes } from './length-prefix.ts';
+import type { ClientMessage, Completion, HubCodec, ServerMessage } from './hub-codec.ts';
 
 /** MessagePack arrays, each behind its length. */
 export const messagePackCodec: HubCodec = {
   name: 'messagepack',
   format: 'binary',
-  encode: (message) => prefixed(encodeMessagePack(toWire(message), prefixRoom)),
-  decoder(limit) {
-    const take = createPrefixedTaker(limit);
+  encode: (message) => writeLengthPrefix(encodeMessagePack(toMessageArray(message), reservedPrefixBytes)),
+  createDecoder(limit) {
+    const take = createLengthPrefixDecoder(limit);
     return function* (payload) {
-      for (const bytes of take(payload)) yield fromWire(decodeMessagePack(bytes));
+      for (const bytes of take(payload)) yield fromMessageArray(decodeMessagePack(bytes));
     };
   },
 };
 
-const toWire = (message: ServerMessage): readonly unknown[] => {
+const toMessageArray = (message: ServerMessage): readonly unknown[] => {
   const type = messageTypes[message.kind];
   switch (message.kind) {
     case 'invocation':
       return [type, {}, null, message.target, [message.argument], []];
     case 'completion':
-      return [type, {}, message.invocationId, ...ending(message)];
+      return [type, {}, message.invocationId, ...toCompletionFields(message)];
     case 'ping':
       return [type];
     case 'close':
@@ -37,12 +37,12 @@ const toWire = (message: ServerMessage): readonly unknown[] => {
 };
 
 /** What kind of result a completion has, and the result. */
-const ending = ({ error, result }: Completion): readonly unknown[] => {
+const toCompletionFields = ({ error, result }: Completion): readonly unknown[] => {
   if (error !== undefined) return [1, error];
   return result === undefined ? [2] : [3, result];
 };
 
-const fromWire = (value: unknown): ClientMessage => {
+const fromMessageArray = (value: unknown): ClientMessage => {
   if (!Array.isArray(value)) throw new ProtocolError('A message is an array that begins with its type');
   const [type] = value;
   if (type === messageTypes.ack || type === messageTypes.sequence) {

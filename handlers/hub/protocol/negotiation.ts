@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { HubLimits } from '../limits.ts';
+import type { HubLimits } from '../hub-limits.ts';
 import type { Scheduler } from '../../scheduler.ts';
 
 /** The answer to `POST /api/events/negotiate`. */
-export type NegotiateAnswer = {
+export type NegotiateResponse = {
   readonly negotiateVersion: 0 | 1;
   readonly connectionId: string;
   /** What the socket is opened with; version 0 uses the connection id. */
@@ -14,11 +14,11 @@ export type NegotiateAnswer = {
 };
 
 /** What a client that asked with this query is told. */
-const negotiateAnswer = (
+const createNegotiateResponse = (
   query: URLSearchParams,
   connectionId: string,
   connectionToken: string,
-): NegotiateAnswer => {
+): NegotiateResponse => {
   const availableTransports = [{ transport: 'WebSockets', transferFormats: ['Text', 'Binary'] }] as const;
   if (!(Number(query.get('negotiateVersion')) >= 1)) {
     return { negotiateVersion: 0, connectionId, availableTransports };
@@ -33,44 +33,44 @@ const negotiateAnswer = (
   };
 };
 
-interface Agreement {
+interface NegotiatedOptions {
   /** Whether the connection may go on over another socket when one is lost. */
   readonly stateful: boolean;
 }
 
 /** Connections that were negotiated and have no socket yet. */
 interface Negotiations {
-  begin(query: URLSearchParams): NegotiateAnswer;
-  knows(token: string): boolean;
+  negotiate(query: URLSearchParams): NegotiateResponse;
+  isPending(token: string): boolean;
   /**
    * A token is used up by one socket.
    * @returns what was agreed upon
    */
-  use(token: string): Agreement;
+  consumeToken(token: string): NegotiatedOptions;
 }
 
 export const createNegotiations = (limits: HubLimits, scheduler: Scheduler): Negotiations => {
   /** By token. All wait equally long, so the order of insertion is the order of expiry. */
-  const pending = new Map<string, Agreement & { readonly expiry: number }>();
+  const pending = new Map<string, NegotiatedOptions & { readonly expiry: number }>();
   const sweep = (now: number) => {
     for (const [token, { expiry }] of pending) {
-      if (expiry > now && pending.size < limits.pendingNegotiations) return;
+      if (expiry > now && pending.size < limits.maxPendingNegotiations) return;
       pending.delete(token);
     }
   };
   return {
-    begin(query) {
+    negotiate(query) {
       const now = scheduler.now();
       sweep(now);
-      const answer = negotiateAnswer(query, createId(), createId());
+      const answer = createNegotiateResponse(query, createConnectionId(), createConnectionId());
       pending.set(answer.connectionToken ?? answer.connectionId, {
         stateful: answer.useStatefulReconnect ?? false,
-        expiry: now + limits.negotiationMs,
+        expiry: now + limits.negotiationTimeoutMs,
       });
       return answer;
     },
-    knows: (token) => (pending.get(token)?.expiry ?? Number.NEGATIVE_INFINITY) > scheduler.now(),
-    use(token) {
+    isPending: (token) => (pending.get(token)?.expiry ?? Number.NEGATIVE_INFINITY) > scheduler.now(),
+    consumeToken(token) {
       const stateful = pending.get(token)?.stateful ?? false;
       pending.delete(token);
       return { stateful };
@@ -78,4 +78,4 @@ export const createNegotiations = (limits: HubLimits, scheduler: Scheduler): Neg
   };
 };
 
-const createId = (): string => randomBytes(16).toString('base64url');
+const createConnectionId = (): string => randomBytes(16).toString('base64url');

@@ -6,7 +6,7 @@ import type { Scheduler } from '../../scheduler.ts';
  * @param latest when something happened last, on the clock of the scheduler
  * @returns a function that stops it
  */
-export const watchIdleness = (
+export const startIdleTimer = (
   scheduler: Scheduler,
   milliseconds: number,
   latest: () => number,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { graphRunning } from '../testing-events.ts';
-import { createClient, serveHub } from '../testing-served-hub.ts';
+import { createGraphRunning } from '../testing-events.ts';
+import { createSignalRClient, serveHub } from '../testing-served-hub.ts';
 import type { HubConnection } from '@microsoft/signalr';
 import type { Protocol, ServedHub } from '../testing-served-hub.ts';
 
@@ -16,19 +16,19 @@ afterEach(async () => {
   await served.close();
 });
 
-const last = 600;
-const everything = Array.from({ length: last }, (_, index) => index + 1);
+const getLastSeq = 600;
+const everything = Array.from({ length: getLastSeq }, (_, index) => index + 1);
 
 /** Raises the events up to this number, one a turn. */
-const raise = async (upTo: number) => {
+const raiseEvents = async (upTo: number) => {
   while (served.bus.seq < upTo) {
-    served.bus.publish([graphRunning(`g${served.bus.seq + 1}`)]);
+    served.bus.publish([createGraphRunning(`g${served.bus.seq + 1}`)]);
     await new Promise((resolve) => setImmediate(resolve));
   }
 };
 
 /** Collects the numbers of events; resolves when this one has come. */
-const collect = (connection: HubConnection, upTo: number) => {
+const collectSeqs = (connection: HubConnection, upTo: number) => {
   const seen: number[] = [];
   const complete = new Promise<void>((resolve) => {
     connection.on('ReceiveEvent', ({ seq }: { seq: number }) => {
@@ -52,28 +52,28 @@ const resumeOnReconnect = (connection: HubConnection, seen: readonly number[]): 
 
 describe.each<Protocol>(['json', 'messagepack'])('the SignalR client over %s', (protocol) => {
   it('with stateful reconnect gets every event once and in order, though its socket is cut three times', async () => {
-    const connection = createClient(served.address, {
+    const connection = createSignalRClient(served.address, {
       protocol,
-      extend: (builder) => builder.withStatefulReconnect(),
+      configure: (builder) => builder.withStatefulReconnect(),
     });
     client = connection;
-    const { seen, complete } = collect(connection, last);
+    const { seen, complete } = collectSeqs(connection, getLastSeq);
     await connection.start();
     await connection.invoke('Subscribe', ['graph.*']);
     for (const at of [150, 300, 450]) {
-      await raise(at);
-      served.cut();
+      await raiseEvents(at);
+      served.dropConnections();
     }
-    await raise(last);
+    await raiseEvents(getLastSeq);
     await complete;
     expect(seen).toEqual(everything);
     expect(served.hub.connections).toBe(1);
   });
 
   it('with stateful reconnect has its calls run once and answered, though its socket is cut meanwhile', async () => {
-    const connection = createClient(served.address, {
+    const connection = createSignalRClient(served.address, {
       protocol,
-      extend: (builder) => builder.withStatefulReconnect(),
+      configure: (builder) => builder.withStatefulReconnect(),
     });
     client = connection;
     const answered: unknown[] = [];
@@ -81,7 +81,7 @@ describe.each<Protocol>(['json', 'messagepack'])('the SignalR client over %s', (
     await connection.start();
     const requests = Array.from({ length: 40 }, (_, index) => `r${index}`);
     const sent = requests.map((RequestId, index) => {
-      if (index % 10 === 5) served.cut();
+      if (index % 10 === 5) served.dropConnections();
       return connection.invoke('SendAction', { Action: 'a.b', RequestId });
     });
     await Promise.all(sent);
@@ -91,7 +91,10 @@ describe.each<Protocol>(['json', 'messagepack'])('the SignalR client over %s', (
 
   it('with stateful reconnect is closed with a reason, and can stop by itself', async () => {
     const [closed, stopping] = [1, 2].map(() =>
-      createClient(served.address, { protocol, extend: (builder) => builder.withStatefulReconnect() }),
+      createSignalRClient(served.address, {
+        protocol,
+        configure: (builder) => builder.withStatefulReconnect(),
+      }),
     );
     const reason = new Promise<Error | undefined>((resolve) => closed!.onclose(resolve));
     await Promise.all([closed!.start(), stopping!.start()]);
@@ -103,41 +106,41 @@ describe.each<Protocol>(['json', 'messagepack'])('the SignalR client over %s', (
 
   it('that missed more than is kept for stateful reconnect starts anew and resumes', async () => {
     await served.close();
-    served = await serveHub({ limits: { unacknowledgedBytes: 2_000 } });
-    const connection = createClient(served.address, {
+    served = await serveHub({ limits: { maxUnacknowledgedBytes: 2_000 } });
+    const connection = createSignalRClient(served.address, {
       protocol,
-      extend: (builder) => builder.withStatefulReconnect().withAutomaticReconnect([0, 0, 10]),
+      configure: (builder) => builder.withStatefulReconnect().withAutomaticReconnect([0, 0, 10]),
     });
     client = connection;
-    const { seen, complete } = collect(connection, last);
+    const { seen, complete } = collectSeqs(connection, getLastSeq);
     const reconnected = resumeOnReconnect(connection, seen);
     await connection.start();
     await connection.invoke('Subscribe', ['graph.*']);
-    await raise(100);
-    served.cut();
-    served.bus.publish(Array.from({ length: 100 }, (_, index) => graphRunning(`g${index}`)));
-    await raise(last);
+    await raiseEvents(100);
+    served.dropConnections();
+    served.bus.publish(Array.from({ length: 100 }, (_, index) => createGraphRunning(`g${index}`)));
+    await raiseEvents(getLastSeq);
     await complete;
     expect(seen).toEqual(everything);
     await expect.poll(() => reconnected).toHaveLength(1);
   });
 
   it('with automatic reconnect resumes, and gets every event once and in order', async () => {
-    const connection = createClient(served.address, {
+    const connection = createSignalRClient(served.address, {
       protocol,
-      extend: (builder) => builder.withAutomaticReconnect([0, 0, 10]),
+      configure: (builder) => builder.withAutomaticReconnect([0, 0, 10]),
     });
     client = connection;
-    const { seen, complete } = collect(connection, last);
+    const { seen, complete } = collectSeqs(connection, getLastSeq);
     const reconnected = resumeOnReconnect(connection, seen);
     await connection.start();
     await connection.invoke('Subscribe', ['graph.*']);
-    await raise(200);
-    served.cut();
-    await raise(400);
+    await raiseEvents(200);
+    served.dropConnections();
+    await raiseEvents(400);
     await expect.poll(() => reconnected).toHaveLength(1);
-    served.cut();
-    await raise(last);
+    served.dropConnections();
+    await raiseEvents(getLastSeq);
     await complete;
     expect(seen).toEqual(everything);
     await expect.poll(() => reconnected).toHaveLength(2);

@@ -1,34 +1,34 @@
 import { ProtocolError } from '#runtime/link/protocol-error.ts';
-import { createFeed } from './feed.ts';
-import { watchIdleness } from './idle-timer.ts';
-import { createIntake } from './intake.ts';
-import { failed, invoke } from '../methods/invoke.ts';
-import { createPlainLine, createSteadyLine } from './line.ts';
-import { createOutlet } from './outlet.ts';
-import { pack } from '../volume/parcel.ts';
-import { createReceipts } from './receipts.ts';
-import type { ClientMessage, Completion, HubCodec, Invocation } from '../protocol/codec.ts';
-import type { FanOut, Member } from '../volume/fan-out.ts';
-import type { Stream } from './feed.ts';
-import type { History } from '../volume/history.ts';
-import type { HubLimits } from '../limits.ts';
-import type { Caller, MethodContext, RunAction } from '../methods/method.ts';
-import type { Rota } from './rota.ts';
+import { createSubscriptionState } from './subscription-state.ts';
+import { startIdleTimer } from './idle-timer.ts';
+import { createInboundReader } from './inbound-reader.ts';
+import { internalErrorCompletion, invokeMethod } from '../methods/invoke-method.ts';
+import { createSocketTransport, createReconnectableTransport } from './transport.ts';
+import { createOutboundWriter } from './outbound-writer.ts';
+import { createOutgoingBatch } from '../delivery/outgoing-batch.ts';
+import { createAckTracker } from './ack-tracker.ts';
+import type { ClientMessage, Completion, HubCodec, Invocation } from '../protocol/hub-codec.ts';
+import type { FanOut, Subscriber } from '../delivery/fan-out.ts';
+import type { StreamPosition } from './subscription-state.ts';
+import type { EventHistory } from '../delivery/event-history.ts';
+import type { HubLimits } from '../hub-limits.ts';
+import type { HubCaller, MethodContext, RunAction } from '../methods/define-method.ts';
+import type { FairScheduler } from './fair-scheduler.ts';
 import type { Scheduler } from '../../scheduler.ts';
-import type { Turn } from './turn.ts';
-import type { Wire } from '../protocol/wire.ts';
+import type { FlushBatch } from './flush-batch.ts';
+import type { HubSocket } from '../protocol/hub-socket.ts';
 
 /** What connections share. */
-export interface HubParts {
+export interface HubContext {
   readonly limits: HubLimits;
   readonly scheduler: Scheduler;
-  readonly turn: Turn;
-  readonly rota: Rota;
+  readonly flushBatch: FlushBatch;
+  readonly fairScheduler: FairScheduler;
   readonly fanOut: FanOut;
-  readonly history: History;
-  readonly stream: Stream;
+  readonly history: EventHistory;
+  readonly stream: StreamPosition;
   readonly runAction: RunAction;
-  readonly reached: MethodContext['reached'];
+  readonly waitForSeq: MethodContext['waitForSeq'];
   readonly strict: boolean;
   onFailure(failure: unknown): void;
 }
@@ -37,73 +37,81 @@ export interface HubParts {
 export interface Session {
   receive(payload: Buffer): void;
   /** Calls back when everything that came in has been handled, at once if it has. */
-  whenDone(run: () => void): void;
+  whenIdle(run: () => void): void;
   /** Says goodbye, if there is something to say, and ends. */
   close(error: string | undefined, allowReconnect: boolean): void;
   /** The client is gone. */
   dispose(): void;
   /** Present with stateful reconnect: the session outlives its socket. */
-  readonly steady?: {
+  readonly reconnectable?: {
     /** Whether nothing would be lost by going on over another socket. */
     readonly complete: boolean;
     detach(): void;
-    attach(wire: Wire): void;
+    attach(wire: HubSocket): void;
   };
 }
 
-interface SessionParts {
-  readonly hub: HubParts;
+interface SessionOptions {
+  readonly hub: HubContext;
   readonly codec: HubCodec;
-  readonly wire: Wire;
-  readonly caller: Caller;
-  readonly stateful: boolean;
+  readonly socket: HubSocket;
+  readonly caller: HubCaller;
+  readonly isStateful: boolean;
   /** Ends the connection beneath; called once. */
-  readonly hangUp: () => void;
+  readonly disconnect: () => void;
 }
 
-export const createSession = ({ hub, codec, wire, caller, stateful, hangUp }: SessionParts): Session => {
-  const { limits, scheduler, turn, rota, fanOut, runAction, reached, strict, onFailure } = hub;
-  const steadyLine = stateful ? createSteadyLine(codec, limits, wire) : undefined;
-  const line = steadyLine ?? createPlainLine(wire);
-  let present = wire;
+export const createSession = ({
+  hub,
+  codec,
+  socket,
+  caller,
+  isStateful,
+  disconnect,
+}: SessionOptions): Session => {
+  const { limits, scheduler, flushBatch, fairScheduler, fanOut, runAction, waitForSeq, strict, onFailure } =
+    hub;
+  const steadyLine = isStateful ? createReconnectableTransport(codec, limits, socket) : undefined;
+  const line = steadyLine ?? createSocketTransport(socket);
+  let present = socket;
   let open = true;
 
   let heardAt = scheduler.now();
   const heard = (): void => {
     heardAt = scheduler.now();
   };
-  const outlet = createOutlet({
-    line,
+  const outlet = createOutboundWriter({
+    transport: line,
     codec,
     limits,
     scheduler,
-    turn,
+    flushBatch,
     onTooSlow: () => close(`The client read too slowly for ${limits.backlogMs / 1000} s`, true),
   });
   const watches = [
-    watchIdleness(
+    startIdleTimer(
       scheduler,
       limits.silenceMs,
       () => heardAt,
       () => close(`Nothing came from the client for ${limits.silenceMs / 1000} s`, true),
     ),
-    watchIdleness(
+    startIdleTimer(
       scheduler,
       limits.pingMs,
-      () => outlet.wroteAt,
-      () => outlet.post({ kind: 'ping' }),
+      () => outlet.lastWriteAt,
+      () => outlet.enqueue({ kind: 'ping' }),
     ),
   ];
-  const receipts = stateful
-    ? createReceipts(limits, scheduler, (sequenceId) => outlet.post({ kind: 'ack', sequenceId }))
+  const receipts = isStateful
+    ? createAckTracker(limits, scheduler, (sequenceId) => outlet.enqueue({ kind: 'ack', sequenceId }))
     : undefined;
-  const member: Member = { codec, deliver: outlet.deliver };
-  const feed = createFeed({
+  const member: Subscriber = { codec, deliverBatch: outlet.deliverBatch };
+  const feed = createSubscriptionState({
     ...hub,
-    member,
-    send(events) {
+    subscriber: member,
+    sendPastEvents(events) {
       for (let at = 0; at < events.length; at += limits.eventsAMessage) {
-        outlet.deliver(pack(codec, events.slice(at, at + limits.eventsAMessage)));
+        outlet.deliverBatch(createOutgoingBatch(codec, events.slice(at, at + limits.eventsAMessage)));
       }
     },
   });
@@ -122,10 +130,10 @@ export const createSession = ({ hub, codec, wire, caller, stateful, hangUp }: Se
     if (!open) return;
     open = false;
     fanOut.flush();
-    outlet.post({ kind: 'close', ...(error !== undefined && { error }), allowReconnect });
+    outlet.enqueue({ kind: 'close', ...(error !== undefined && { error }), allowReconnect });
     outlet.flush();
     release();
-    hangUp();
+    disconnect();
   };
 
   const { subscribe, unsubscribe, resume, setRate } = feed;
@@ -136,29 +144,29 @@ export const createSession = ({ hub, codec, wire, caller, stateful, hangUp }: Se
     setRate,
     caller,
     runAction,
-    reached,
+    waitForSeq,
     strict,
     onFailure,
-    call(target, argument) {
-      if (open) outlet.post({ kind: 'invocation', target, argument });
+    callClient(target, argument) {
+      if (open) outlet.enqueue({ kind: 'invocation', target, argument });
     },
   };
   const complete = ({ invocationId }: Invocation, completion: Completion): void => {
     if (invocationId === undefined || !open) return;
     try {
-      outlet.post({ kind: 'completion', invocationId, ...completion });
+      outlet.enqueue({ kind: 'completion', invocationId, ...completion });
     } catch (failure) {
       onFailure(failure);
-      outlet.post({ kind: 'completion', invocationId, ...failed });
+      outlet.enqueue({ kind: 'completion', invocationId, ...internalErrorCompletion });
     }
   };
   const serve = (invocation: Invocation): void => {
-    const completion = invoke(invocation, context);
+    const completion = invokeMethod(invocation, context);
     if (completion instanceof Promise) void completion.then((late) => complete(invocation, late));
     else complete(invocation, completion);
   };
   const handle = (message: ClientMessage) => {
-    if (receipts && !receipts.admit(message)) return;
+    if (receipts && !receipts.shouldHandle(message)) return;
     switch (message.kind) {
       case 'invocation':
       case 'streamInvocation':
@@ -169,18 +177,18 @@ export const createSession = ({ hub, codec, wire, caller, stateful, hangUp }: Se
         break;
       case 'close':
         dispose();
-        hangUp();
+        disconnect();
     }
   };
 
-  const intake = createIntake({
+  const intake = createInboundReader({
     codec,
-    limit: limits.messageBytes,
-    rota,
+    maxMessageBytes: limits.messageBytes,
+    fairScheduler,
     handle,
-    waited: heard,
-    took: (bytes) => receipts?.took(bytes),
-    failed(failure) {
+    onDelayedMessage: heard,
+    onPayloadHandled: (bytes) => receipts?.addReceivedBytes(bytes),
+    onFailure(failure) {
       if (!(failure instanceof ProtocolError)) onFailure(failure);
       close(failure instanceof ProtocolError ? failure.message : 'The service failed', false);
     },
@@ -191,21 +199,21 @@ export const createSession = ({ hub, codec, wire, caller, stateful, hangUp }: Se
   return {
     receive(payload) {
       heard();
-      intake.take(payload);
+      intake.receive(payload);
     },
-    whenDone: intake.whenDone,
+    whenIdle: intake.whenIdle,
     close,
     dispose,
     ...(steadyLine && {
-      steady: {
+      reconnectable: {
         get complete() {
-          return steadyLine.complete();
+          return steadyLine.canReplay();
         },
         detach: steadyLine.detach,
         attach(next) {
           present = next;
           intake.restart();
-          receipts?.restart();
+          receipts?.awaitSequence();
           heard();
           steadyLine.attach(next);
         },

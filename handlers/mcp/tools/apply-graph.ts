@@ -1,43 +1,43 @@
 import * as z from 'zod';
 import { maxBulkItems } from '#spec/rest/nodes.ts';
 import { variableTypes } from '#spec/values.ts';
-import { briefText } from '../brief.ts';
-import { standingOf } from '../graph-text.ts';
-import { isWish, outcomeOf, type Wish, wishParameters } from '../outcome.ts';
+import { formatShortText } from '../format-text.ts';
+import { formatGraphState } from '../format-graph.ts';
+import { hasWaitCondition, runAndWait, type WaitOptions, waitParameters } from '../run-and-wait.ts';
 import {
-  calledOf,
-  findGraph,
+  getGraphLabel,
+  fetchGraph,
   type GraphDetail,
-  graphFinder,
-  nodeNames,
-  readWire,
-  type Wire,
-  type WireEnd,
-} from '../graph-names.ts';
-import { anyValue, Refusal, type Tool, tool } from '../tool.ts';
-import { createMistakes, refusalText } from '../mistakes.ts';
+  createGraphFinder,
+  createShortNames,
+  parseConnection,
+  type NamedConnection,
+  type NamedPort,
+} from '../resolve-names.ts';
+import { jsonValue, ToolError, type Tool, defineTool } from '../define-tool.ts';
+import { createErrorCollector, formatToolError } from '../format-errors.ts';
 import { graphParameter } from './read-graph.ts';
-import type { SceneAccess } from '../access.ts';
+import type { SceneAccess } from '../scene-access.ts';
 
 /** As many as one build takes. */
-export const { nodes: mostNodes, connections: mostWires } = maxBulkItems;
-const mostVariables = 100;
+export const { nodes: maxNodes, connections: maxConnections } = maxBulkItems;
+const maxVariables = 100;
 
 const NewNode = z.strictObject({
   id: z.string().min(1),
   type: z.string().min(1),
-  values: z.record(z.string(), anyValue).optional(),
+  values: z.record(z.string(), jsonValue).optional(),
 });
 
 /** Nodes and wires of one call, as build takes them: own names, short names of nodes that are there, or ids. */
-export const buildBody = (
+export const toBuildBody = (
   graph: GraphDetail | undefined,
   nodes: readonly z.output<typeof NewNode>[],
-  wires: readonly Wire[],
+  wires: readonly NamedConnection[],
 ) => {
   const own = new Set(nodes.map(({ id }) => id));
-  const present = graph ? nodeNames(graph) : new Map();
-  const end = ({ node, port }: WireEnd): string => {
+  const present = graph ? createShortNames(graph) : new Map();
+  const end = ({ node, port }: NamedPort): string => {
     const id = own.has(node) ? node : (present.get(node)?.id ?? node);
     return `${id}/${port}`;
   };
@@ -47,8 +47,8 @@ export const buildBody = (
   };
 };
 
-export const nodesParameter = z.array(NewNode).max(mostNodes).default([]);
-export const wiresParameter = z.array(z.string()).max(mostWires).default([]);
+export const nodesParameter = z.array(NewNode).max(maxNodes).default([]);
+export const connectionsParameter = z.array(z.string()).max(maxConnections).default([]);
 
 /** Not listed to agents, who read the names of types in what find_nodes says of ports. */
 const VariableType = z
@@ -59,27 +59,27 @@ const VariableType = z
   );
 
 const variablesParameter = z
-  .array(z.strictObject({ name: z.string().min(1), type: VariableType, value: anyValue.optional() }))
-  .max(mostVariables)
+  .array(z.strictObject({ name: z.string().min(1), type: VariableType, value: jsonValue.optional() }))
+  .max(maxVariables)
   .default([])
   .describe('Global ones to make first, of a type such as Float; those that there are stay as they are');
 
 /** Those that there are not yet. */
-const missingOf = async ({ client }: SceneAccess, wanted: z.output<typeof variablesParameter>) => {
+const listMissingVariables = async ({ client }: SceneAccess, wanted: z.output<typeof variablesParameter>) => {
   if (wanted.length === 0) return [];
   const present = new Set((await client.request('GET /api/variables')).map(({ name }) => name));
   return wanted.filter(({ name }) => !present.has(name));
 };
 
 /** Runs a graph, and tells what came of it. */
-const runOf = async (access: SceneAccess, graphId: string, wish: Wish): Promise<string> => {
-  const { told } = await outcomeOf(access, graphId, wish, () =>
+const runGraphAndWait = async (access: SceneAccess, graphId: string, wish: WaitOptions): Promise<string> => {
+  const { told } = await runAndWait(access, graphId, wish, () =>
     access.client.request('POST /api/graphs/{graphId}/run', { params: { graphId } }),
   );
   return told;
 };
 
-export const applyGraph: Tool = tool({
+export const applyGraph: Tool = defineTool({
   name: 'apply_graph',
   description:
     'Makes a graph, or adds to one: variables, nodes with values, wires; all or nothing, all mistakes at once. It is synchronised, and with run also run and waited for as by run_graph. A new graph has Start and OnNewFrame. Later a node goes by its short name: its type, from the second on with a number, such as LogConsole2.',
@@ -90,21 +90,21 @@ export const applyGraph: Tool = tool({
     nodes: nodesParameter.describe(
       'Ids of your own for the wires of this call, and values of inputs by name',
     ),
-    wires: wiresParameter.describe("Such as 'Start.Out -> log.In', by ids of this call or short names"),
+    wires: connectionsParameter.describe("Such as 'Start.Out -> log.In', by ids of this call or short names"),
     dryRun: z.boolean().default(false).describe('Only tries it'),
     run: z.boolean().default(false),
-    ...wishParameters,
+    ...waitParameters,
   },
   async run({ graph: meant, name, variables, nodes, wires, dryRun, run, ...wish }, access) {
     const { client } = access;
     const isNew = meant === undefined;
-    const mistakes = createMistakes();
-    const read = mistakes.read(wires, (text) => ({ text, ...readWire(text) }));
+    const mistakes = createErrorCollector();
+    const read = mistakes.collect(wires, (text) => ({ text, ...parseConnection(text) }));
     const isTrial = dryRun || mistakes.count > 0;
     const graph =
       meant === undefined
         ? await client.request('POST /api/graphs', { body: name === undefined ? {} : { name } })
-        : await findGraph(access, meant);
+        : await fetchGraph(access, meant);
     const params = { graphId: graph.id };
     const made: { readonly id: string; readonly name: string }[] = [];
     const takeBack = async (): Promise<void> => {
@@ -113,16 +113,16 @@ export const applyGraph: Tool = tool({
         await client.request('DELETE /api/graphs/{graphId}', { params, query: { deleteFile: true } });
     };
     const build = async () => {
-      for (const variable of isTrial ? [] : await missingOf(access, variables))
+      for (const variable of isTrial ? [] : await listMissingVariables(access, variables))
         made.push(await client.request('POST /api/variables', { body: variable as never }));
       return client.request('POST /api/graphs/{graphId}/build', {
         params,
         query: { return: 'ids', dryRun: isTrial },
-        body: buildBody(graph, nodes, read),
+        body: toBuildBody(graph, nodes, read),
       });
     };
     const built = await mistakes
-      .build(
+      .collectBuild(
         build(),
         read.map(({ text }) => text),
       )
@@ -137,23 +137,26 @@ export const applyGraph: Tool = tool({
     }
     const carriedOut = <T>(order: string, work: Promise<T>): Promise<T> =>
       work.catch((failure) => {
-        throw new Refusal(`${graph.name} is built, but the ${order} failed: ${refusalText(failure)}`);
+        throw new ToolError(`${graph.name} is built, but the ${order} failed: ${formatToolError(failure)}`);
       });
     await carriedOut('sync', client.request('POST /api/graphs/{graphId}/sync', { params }));
-    const outcome = run || isWish(wish) ? await carriedOut('run', runOf(access, graph.id, wish)) : undefined;
+    const outcome =
+      run || hasWaitCondition(wish)
+        ? await carriedOut('run', runGraphAndWait(access, graph.id, wish))
+        : undefined;
     const now = await client.request('GET /api/graphs/{graphId}', { params });
     const shortOf = new Map(
-      [...nodeNames(now)].map(([short, { id, category }]) => [id, { short, category }]),
+      [...createShortNames(now)].map(([short, { id, category }]) => [id, { short, category }]),
     );
     const numbered = Object.entries(built.nodeIds).flatMap(([own, id]) => {
       const { short, category } = shortOf.get(id) ?? {};
       return short === category ? [] : [`${own} = ${short}`];
     });
     return [
-      `${calledOf(await graphFinder(access), now)}: built`,
+      `${getGraphLabel(await createGraphFinder(access), now)}: built`,
       ...(made.length > 0 ? [`variables made: ${made.map((variable) => variable.name).join(', ')}`] : []),
-      ...(numbered.length > 0 ? [`short names: ${briefText(numbered.join(', '), 2_000)}`] : []),
-      outcome ?? `${standingOf(now)}.`,
+      ...(numbered.length > 0 ? [`short names: ${formatShortText(numbered.join(', '), 2_000)}`] : []),
+      outcome ?? `${formatGraphState(now)}.`,
     ].join('; ');
   },
 });

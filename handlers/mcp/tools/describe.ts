@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { formatNodeTypeSignature } from '#spec/contract/signatures/node-type-signatures.ts';
 import type { Json } from '#spec/values.ts';
-import type { SceneAccess } from '../access.ts';
-import { firstOf } from '../brief.ts';
-import { anyValue, Refusal, tool } from '../tool.ts';
+import type { SceneAccess } from '../scene-access.ts';
+import { limitLines } from '../format-text.ts';
+import { jsonValue, ToolError, defineTool } from '../define-tool.ts';
 
 /** What signatures of actions and events have beside what `find_nodes` explains, by the mark that shows it. */
-const meanings = [
+const signatureMarks = [
   [':{', ':{…} an object with these fields'],
   ['[]', '[] an array of them'],
   ['?', '? may be left out'],
@@ -15,15 +15,15 @@ const meanings = [
 ] as const;
 
 /** What is to be known to read these lines. */
-const legendOf = (lines: readonly string[]): readonly string[] => {
-  const used = meanings.filter(([mark]) => lines.some((line) => line.includes(mark)));
+const formatLegend = (lines: readonly string[]): readonly string[] => {
+  const used = signatureMarks.filter(([mark]) => lines.some((line) => line.includes(mark)));
   return used.length > 0 ? [`${used.map(([, meaning]) => meaning).join('; ')}.`] : [];
 };
 
-const most = 5;
+const maxSignatures = 5;
 
 /** A document of signatures by the names of what they are of. */
-const signaturesIn = (text: string): ReadonlyMap<string, string> =>
+const parseSignatures = (text: string): ReadonlyMap<string, string> =>
   new Map(
     text
       .split('\n')
@@ -32,20 +32,20 @@ const signaturesIn = (text: string): ReadonlyMap<string, string> =>
   );
 
 /** The lines of a document of signatures that are about a name, or else about names with this part. */
-const linesOf = (text: string, meant: string): readonly string[] => {
-  const byName = signaturesIn(text);
+const findSignatures = (text: string, meant: string): readonly string[] => {
+  const byName = parseSignatures(text);
   const part = meant.toLowerCase();
   const names = [...byName.keys()];
   const exact = names.filter((name) => name.toLowerCase() === part);
   const found = exact.length > 0 ? exact : names.filter((name) => name.toLowerCase().includes(part));
   if (found.length > 0)
-    return firstOf(
+    return limitLines(
       found.map((name) => byName.get(name) ?? ''),
-      most,
+      maxSignatures,
       'more of the name',
     );
-  throw new Refusal(
-    `There is no '${meant}'. Like it: ${suggestNames(meant, names, most).join(', ') || 'none'}.`,
+  throw new ToolError(
+    `There is no '${meant}'. Like it: ${suggestNames(meant, names, maxSignatures).join(', ') || 'none'}.`,
   );
 };
 
@@ -58,7 +58,7 @@ const describeNode = async (
   const found = types.find(({ enumValue }) => enumValue.toLowerCase() === name.toLowerCase());
   if (!found) {
     const all = await client.request('GET /api/node-types/enum-values', { query: { limit: 500 } });
-    throw new Refusal(
+    throw new ToolError(
       `There is no node type '${name}'. Like it: ${suggestNames(name, all, 5).join(', ') || 'none'}.`,
     );
   }
@@ -79,7 +79,7 @@ const describeNode = async (
   return [`${description} (${category})`, formatNodeTypeSignature(type), ...options, ...changes].join('\n');
 };
 
-export const describeTool = tool({
+export const describeTool = defineTool({
   name: 'describe',
   description:
     'Node types with all options of their ports, direct actions with parameters and results, or kinds of events with their data, as find_nodes writes them. Of actions and events a part of the name will do, such as color.',
@@ -88,7 +88,7 @@ export const describeTool = tool({
     kind: z.enum(['node', 'action', 'event']),
     name: z.string().min(1).max(200).describe('Such as ForLoop; commas part several'),
     values: z
-      .record(z.string(), anyValue)
+      .record(z.string(), jsonValue)
       .optional()
       .describe('Of inputs of a node, to tell the ports that it has then'),
   },
@@ -99,7 +99,7 @@ export const describeTool = tool({
     const route = kind === 'action' ? 'GET /api/actions/schema' : 'GET /api/events/types';
     const form: object = { form: 'signatures' };
     const text: unknown = await access.client.request(route, { query: form });
-    const lines = names.flatMap((one) => linesOf(String(text), one));
-    return [...legendOf(lines), ...lines].join('\n');
+    const lines = names.flatMap((one) => findSignatures(String(text), one));
+    return [...formatLegend(lines), ...lines].join('\n');
   },
 });

@@ -1,14 +1,27 @@
 import * as z from 'zod';
-import { firstOf } from '../brief.ts';
-import { findGraph, nodeFinder, portIdOf, readPort, readWire, wireFinder } from '../graph-names.ts';
-import { standingOf } from '../graph-text.ts';
-import { createMistakes } from '../mistakes.ts';
-import { isWish, outcomeOf, wishParameters } from '../outcome.ts';
-import { anyValue, Refusal, tool } from '../tool.ts';
-import { buildBody, mostNodes, mostWires, nodesParameter, wiresParameter } from './apply-graph.ts';
+import { limitLines } from '../format-text.ts';
+import {
+  fetchGraph,
+  createNodeFinder,
+  resolvePortId,
+  parsePort,
+  parseConnection,
+  createConnectionFinder,
+} from '../resolve-names.ts';
+import { formatGraphState } from '../format-graph.ts';
+import { createErrorCollector } from '../format-errors.ts';
+import { hasWaitCondition, runAndWait, waitParameters } from '../run-and-wait.ts';
+import { jsonValue, ToolError, defineTool } from '../define-tool.ts';
+import {
+  toBuildBody,
+  maxNodes,
+  maxConnections,
+  nodesParameter,
+  connectionsParameter,
+} from './apply-graph.ts';
 import { graphParameter } from './read-graph.ts';
 
-export const editGraph = tool({
+export const editGraph = defineTool({
   name: 'edit_graph',
   description:
     'Changes a graph: all is looked up first, then nodes and wires are added, all or nothing, values set, wires and nodes removed. At the end it is synchronised, so that a running graph goes on as the new one; run begins it anew, and a line or event is waited for as by run_graph.',
@@ -17,44 +30,44 @@ export const editGraph = tool({
     name: z.string().min(1).optional().describe('A new one'),
     revision: z.int().optional().describe('Refused where it has another by now'),
     add: nodesParameter.describe('As nodes of apply_graph'),
-    connect: wiresParameter,
-    set: z.record(z.string(), anyValue).default({}).describe("Such as {'LogConsole.Message': 'Hello'}"),
-    disconnect: z.array(z.string()).max(mostWires).default([]),
-    remove: z.array(z.string()).max(mostNodes).default([]).describe('Nodes, with their wires'),
+    connect: connectionsParameter,
+    set: z.record(z.string(), jsonValue).default({}).describe("Such as {'LogConsole.Message': 'Hello'}"),
+    disconnect: z.array(z.string()).max(maxConnections).default([]),
+    remove: z.array(z.string()).max(maxNodes).default([]).describe('Nodes, with their wires'),
     run: z.boolean().default(false),
-    ...wishParameters,
+    ...waitParameters,
   },
   async run({ graph: meant, name, revision, add, connect, set, disconnect, remove, run, ...wish }, access) {
     const { client } = access;
-    const graph = await findGraph(access, meant);
+    const graph = await fetchGraph(access, meant);
     if (revision !== undefined && graph.revision !== revision)
-      throw new Refusal(`The graph has revision ${graph.revision} by now; read_graph tells what is in it.`);
+      throw new ToolError(`The graph has revision ${graph.revision} by now; read_graph tells what is in it.`);
     const params = { graphId: graph.id };
-    const find = nodeFinder(graph);
-    const wireId = wireFinder(graph);
-    const mistakes = createMistakes();
-    const wires = mistakes.read(connect, (text) => ({ text, ...readWire(text) }));
-    const writes = mistakes.read(Object.entries(set), ([port, value]) => {
-      const { node, port: name } = readPort(port);
+    const find = createNodeFinder(graph);
+    const wireId = createConnectionFinder(graph);
+    const mistakes = createErrorCollector();
+    const wires = mistakes.collect(connect, (text) => ({ text, ...parseConnection(text) }));
+    const writes = mistakes.collect(Object.entries(set), ([port, value]) => {
+      const { node, port: name } = parsePort(port);
       return {
         method: 'PUT',
-        path: `/api/ports/${encodeURIComponent(portIdOf(find(node), name, 'input'))}/value`,
+        path: `/api/ports/${encodeURIComponent(resolvePortId(find(node), name, 'input'))}/value`,
         body: { value },
       };
     });
     const of = `/api/graphs/${encodeURIComponent(graph.id)}`;
     const removals = [
-      ...mistakes.read(disconnect, (wire) => `${of}/connections/${encodeURIComponent(wireId(wire))}`),
-      ...mistakes.read(remove, (node) => `${of}/nodes/${encodeURIComponent(find(node).id)}`),
+      ...mistakes.collect(disconnect, (wire) => `${of}/connections/${encodeURIComponent(wireId(wire))}`),
+      ...mistakes.collect(remove, (node) => `${of}/nodes/${encodeURIComponent(find(node).id)}`),
     ].map((path) => ({ method: 'DELETE', path }));
     if (add.length > 0 || connect.length > 0) {
       const building = client.request('POST /api/graphs/{graphId}/build', {
         params,
         query: { return: 'ids', dryRun: mistakes.count > 0 },
-        body: buildBody(graph, add, wires),
+        body: toBuildBody(graph, add, wires),
         ifMatch: graph.revision,
       });
-      await mistakes.build(
+      await mistakes.collectBuild(
         building,
         wires.map(({ text }) => text),
       );
@@ -72,21 +85,21 @@ export const editGraph = tool({
       await sync();
       if (run) await client.request('POST /api/graphs/{graphId}/run', { params, query: { restart: true } });
     };
-    const isAwaited = refused.length === 0 && (run || isWish(wish));
-    const outcome = isAwaited ? await outcomeOf(access, graph.id, wish, begin) : undefined;
+    const isAwaited = refused.length === 0 && (run || hasWaitCondition(wish));
+    const outcome = isAwaited ? await runAndWait(access, graph.id, wish, begin) : undefined;
     if (!isAwaited) await sync();
     const now = await client.request('GET /api/graphs/{graphId}', { params });
     const told = refused.map(
       ({ index, body }) => `${operations[index]?.path}: ${JSON.stringify(body).slice(0, 300)}`,
     );
     if (told.length > 0)
-      throw new Refusal(
+      throw new ToolError(
         [
           `${told.length} of ${operations.length} edits were refused, the others are made:`,
-          ...firstOf(told, 10, 'read_graph tells what is there'),
+          ...limitLines(told, 10, 'read_graph tells what is there'),
         ].join('\n'),
       );
     const counts = `${now.nodeCount} nodes, ${now.connectionCount} wires`;
-    return `${now.name}: ${counts}; ${outcome?.told ?? `${standingOf(now)}.`}`;
+    return `${now.name}: ${counts}; ${outcome?.told ?? `${formatGraphState(now)}.`}`;
   },
 });

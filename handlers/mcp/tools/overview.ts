@@ -1,10 +1,10 @@
-import { firstOf, section } from '../brief.ts';
-import { standingOf } from '../graph-text.ts';
-import { tool } from '../tool.ts';
+import { limitLines, formatSection } from '../format-text.ts';
+import { formatGraphState } from '../format-graph.ts';
+import { defineTool } from '../define-tool.ts';
 
-const most = 12;
+const maxLines = 12;
 
-export const overview = tool({
+export const overview = defineTool({
   name: 'overview',
   description:
     'What there is: runtime, project, graphs with how they stand, variables, objects of the scene.',
@@ -19,7 +19,7 @@ export const overview = tool({
       : undefined;
     const graphLines = graphs.map(
       ({ name, nodeCount, state, idle, synced }) =>
-        `${name}: ${standingOf({ state, idle, synced })}, ${nodeCount} nodes`,
+        `${name}: ${formatGraphState({ state, idle, synced })}, ${nodeCount} nodes`,
     );
     const variableLines = variables.map(
       ({ name, type, scope, value }) =>
@@ -28,11 +28,17 @@ export const overview = tool({
     const objects = (scene?.items ?? []).map(({ tag, name, type }) => `${tag ?? name}: ${type}`);
     return [
       `Runtime ${health.runtimeConnected ? 'connected' : 'not connected'}, project ${health.projectName ?? 'none'}.\n`,
-      section(`graphs (${graphs.length})`, firstOf(graphLines, most, 'read_graph reads any of them by name')),
-      section(`variables (${variables.length})`, firstOf(variableLines, most, 'GET /api/variables')),
-      section(
+      formatSection(
+        `graphs (${graphs.length})`,
+        limitLines(graphLines, maxLines, 'read_graph reads any of them by name'),
+      ),
+      formatSection(
+        `variables (${variables.length})`,
+        limitLines(variableLines, maxLines, 'GET /api/variables'),
+      ),
+      formatSection(
         `scene objects (${objects.length})`,
-        firstOf(objects, most, 'scene {"action": "scene.objects.list"}'),
+        limitLines(objects, maxLines, 'scene {"action": "scene.objects.list"}'),
       ),
     ].join('');
   },

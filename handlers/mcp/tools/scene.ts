@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { suggestNames } from '#spec/suggest-names.ts';
-import { brief, sixDigits } from '../brief.ts';
-import { refusalText } from '../mistakes.ts';
-import { anyValue, Refusal, tool } from '../tool.ts';
-import type { SceneAccess } from '../access.ts';
+import { formatShortJson, roundToSixDigits } from '../format-text.ts';
+import { formatToolError } from '../format-errors.ts';
+import { jsonValue, ToolError, defineTool } from '../define-tool.ts';
+import type { SceneAccess } from '../scene-access.ts';
 
-const Parameters = z.record(z.string(), anyValue).default({});
+const ActionParameters = z.record(z.string(), jsonValue).default({});
 
-const Sample = z.strictObject({
+const SampleParameters = z.strictObject({
   object: z.string().min(1),
   component: z.string().min(1).default('Transform'),
   properties: z.array(z.string().min(1)).min(1).max(10).default(['position']),
@@ -15,30 +15,35 @@ const Sample = z.strictObject({
   everySeconds: z.number().min(0).max(5).default(0.25),
 });
 
-const mostActions = 50;
+const maxActions = 50;
 
 /** One action with its parameters. */
-interface Order {
+interface ActionRequest {
   readonly action: string;
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
 /** Carries out actions one after another, until one is refused. @returns a line for each */
-const act = async ({ client }: SceneAccess, orders: readonly Order[]): Promise<string> => {
+const runActions = async ({ client }: SceneAccess, orders: readonly ActionRequest[]): Promise<string> => {
   const done: string[] = [];
   for (const { action, parameters } of orders) {
     try {
       const { result, tick } = await client.act(action as never, parameters as never);
-      done.push(`tick ${tick}: ${brief(result, 1_500)}`);
+      done.push(`tick ${tick}: ${formatShortJson(result, 1_500)}`);
     } catch (failure) {
       if (done.length === 0) throw failure;
-      throw new Refusal([...done, `${action} was refused, and ended it: ${refusalText(failure)}`].join('\n'));
+      throw new ToolError(
+        [...done, `${action} was refused, and ended it: ${formatToolError(failure)}`].join('\n'),
+      );
     }
   }
   return done.join('\n');
 };
 
-const sample = async ({ client }: SceneAccess, wanted: z.output<typeof Sample>): Promise<string> => {
+const sampleProperties = async (
+  { client }: SceneAccess,
+  wanted: z.output<typeof SampleParameters>,
+): Promise<string> => {
   const { object, component, properties, times, everySeconds } = wanted;
   const lines: string[] = [];
   for (let taken = 0; taken < times; taken++) {
@@ -51,28 +56,30 @@ const sample = async ({ client }: SceneAccess, wanted: z.output<typeof Sample>):
       if (found) return found;
       const names = shown.map(({ name }) => name);
       const likely = suggestNames(property, names);
-      throw new Refusal(
+      throw new ToolError(
         `${component} of '${object}' has no property '${property}'. ${likely.length > 0 ? `Nearest: ${likely.join(', ')}` : `It has ${names.join(', ')}`}.`,
       );
     });
-    lines.push(values.map(({ name, value }) => `${name}=${brief(value, 120, sixDigits)}`).join(' '));
+    lines.push(
+      values.map(({ name, value }) => `${name}=${formatShortJson(value, 120, roundToSixDigits)}`).join(' '),
+    );
   }
   return lines.join('\n');
 };
 
-export const sceneTool = tool({
+export const sceneTool = defineTool({
   name: 'scene',
   description:
     'One of four: a direct action by its full name with its parameters (describe tells them); several, one after another; a sample of properties of an object over time; a picture.',
   input: {
     action: z.string().min(3).optional().describe('Such as scene.spawn'),
-    parameters: Parameters,
+    parameters: ActionParameters,
     actions: z
-      .array(z.strictObject({ action: z.string().min(3), parameters: Parameters }))
+      .array(z.strictObject({ action: z.string().min(3), parameters: ActionParameters }))
       .min(1)
-      .max(mostActions)
+      .max(maxActions)
       .optional(),
-    sample: Sample.optional(),
+    sample: SampleParameters.optional(),
     picture: z
       .strictObject({
         width: z.int().min(16).max(1_920).default(320),
@@ -82,10 +89,10 @@ export const sceneTool = tool({
       .optional(),
   },
   async run({ action, parameters, actions, sample: wanted, picture }, access) {
-    if (action !== undefined) return act(access, [{ action, parameters }]);
-    if (actions) return act(access, actions);
-    if (wanted) return sample(access, wanted);
-    if (!picture) throw new Refusal('Say what is wanted: action, actions, sample or picture.');
+    if (action !== undefined) return runActions(access, [{ action, parameters }]);
+    if (actions) return runActions(access, actions);
+    if (wanted) return sampleProperties(access, wanted);
+    if (!picture) throw new ToolError('Say what is wanted: action, actions, sample or picture.');
     const bytes = await access.client.request('GET /api/scene/picture.png', { query: picture });
     return { mimeType: 'image/png', bytes };
   },

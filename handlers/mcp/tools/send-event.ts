@@ -1,27 +1,27 @@
 import * as z from 'zod';
 import { suggestNames } from '#spec/suggest-names.ts';
-import { graphFinder, type GraphFacts } from '../graph-names.ts';
-import { isWish, outcomeOf, wishParameters } from '../outcome.ts';
-import { anyValue, Refusal, tool } from '../tool.ts';
+import { createGraphFinder, type GraphSummary } from '../resolve-names.ts';
+import { hasWaitCondition, runAndWait, waitParameters } from '../run-and-wait.ts';
+import { jsonValue, ToolError, defineTool } from '../define-tool.ts';
 import { graphParameter } from './read-graph.ts';
-import type { SceneAccess } from '../access.ts';
+import type { SceneAccess } from '../scene-access.ts';
 
 /** What is sent, and into which graph; into all that run when none is named. */
-interface Sent {
+interface EventToSend {
   readonly name: string;
-  readonly payload: z.output<typeof anyValue>;
+  readonly payload: z.output<typeof jsonValue>;
   readonly graphId: string | undefined;
 }
 
 /** Graphs whose nodes are read to suggest a name. */
-const mostRead = 20;
+const maxGraphsRead = 20;
 
 /** What OnCustomEvent nodes of running graphs listen for. */
-const heardNames = async (
+const listListenedNames = async (
   { client }: SceneAccess,
-  graphs: readonly GraphFacts[],
+  graphs: readonly GraphSummary[],
 ): Promise<readonly string[]> => {
-  const running = graphs.filter(({ state }) => state === 'running').slice(0, mostRead);
+  const running = graphs.filter(({ state }) => state === 'running').slice(0, maxGraphsRead);
   const details = await Promise.all(
     running.map(({ id }) => client.request('GET /api/graphs/{graphId}', { params: { graphId: id } })),
   );
@@ -34,7 +34,10 @@ const heardNames = async (
 };
 
 /** Sends an event. @returns who heard it, in words. @throws Refusal when nobody did, with the nearest names */
-const send = async (access: SceneAccess, { name, payload, graphId }: Sent): Promise<string> => {
+const sendCustomEvent = async (
+  access: SceneAccess,
+  { name, payload, graphId }: EventToSend,
+): Promise<string> => {
   const { client } = access;
   const body = { name, payload };
   const { heard, tick } =
@@ -44,8 +47,8 @@ const send = async (access: SceneAccess, { name, payload, graphId }: Sent): Prom
   const graphs = await client.request('GET /api/graphs');
   if (heard.length === 0) {
     const asked = graphId === undefined ? graphs : graphs.filter(({ id }) => id === graphId);
-    const likely = suggestNames(name, new Set(await heardNames(access, asked)));
-    throw new Refusal(
+    const likely = suggestNames(name, new Set(await listListenedNames(access, asked)));
+    throw new ToolError(
       `Nobody heard it: no running graph${graphId === undefined ? '' : ' of that name'} has an OnCustomEvent whose Name is '${name}'.${likely.length > 0 ? ` Nearest: ${likely.join(', ')}.` : ''}`,
     );
   }
@@ -57,25 +60,26 @@ const send = async (access: SceneAccess, { name, payload, graphId }: Sent): Prom
   return `Heard at tick ${tick} by ${names.join(', ')}.`;
 };
 
-export const sendEvent = tool({
+export const sendEvent = defineTool({
   name: 'send_event',
   description:
     'Sends a custom event into a graph, or into all that run, for OnCustomEvent nodes of that Name; tells who hears it. A line or event of the graph is waited for as by run_graph.',
   input: {
     name: z.string().min(1),
-    payload: anyValue.optional(),
+    payload: jsonValue.optional(),
     graph: graphParameter.optional(),
-    ...wishParameters,
+    ...waitParameters,
   },
   async run({ name, payload = null, graph, ...wish }, access) {
     if (graph === undefined) {
-      if (isWish(wish)) throw new Refusal('What comes of an event is told of one graph: say which.');
-      return send(access, { name, payload, graphId: undefined });
+      if (hasWaitCondition(wish))
+        throw new ToolError('What comes of an event is told of one graph: say which.');
+      return sendCustomEvent(access, { name, payload, graphId: undefined });
     }
-    const { id: graphId } = (await graphFinder(access))(graph);
-    const order = () => send(access, { name, payload, graphId });
-    if (!isWish(wish)) return order();
-    const { brought, told } = await outcomeOf(access, graphId, wish, order);
+    const { id: graphId } = (await createGraphFinder(access))(graph);
+    const order = () => sendCustomEvent(access, { name, payload, graphId });
+    if (!hasWaitCondition(wish)) return order();
+    const { brought, told } = await runAndWait(access, graphId, wish, order);
     return `${brought}\n${told}`;
   },
 });

@@ -1,13 +1,13 @@
-import { graphFinder } from '../graph-names.ts';
-import { tool } from '../tool.ts';
+import { createGraphFinder } from '../resolve-names.ts';
+import { defineTool } from '../define-tool.ts';
 import { graphParameter } from './read-graph.ts';
 
-export const stop = tool({
+export const stop = defineTool({
   name: 'stop',
   description: 'Stops a graph; one that does not run stays as it is.',
   input: { graph: graphParameter },
   async run({ graph }, access) {
-    const { id, name, state } = (await graphFinder(access))(graph);
+    const { id, name, state } = (await createGraphFinder(access))(graph);
     await access.client.request('POST /api/graphs/{graphId}/stop', { params: { graphId: id } });
     return `${name}: stopped${state === 'running' ? '' : '; it did not run'}.`;
   },

@@ -1,26 +1,26 @@
 import * as z from 'zod';
 import { layoutModes } from '#spec/rest/layout.ts';
-import { graphFinder } from '../graph-names.ts';
-import { tool } from '../tool.ts';
+import { createGraphFinder } from '../resolve-names.ts';
+import { defineTool } from '../define-tool.ts';
 
 /** Most of a kind in one call. */
-const most = 100;
+const maxItems = 100;
 
-export const tidyAndCleanup = tool({
+export const tidyAndCleanup = defineTool({
   name: 'tidy_and_cleanup',
   description:
     'Arranges the nodes of graphs, deletes graphs with their files, variables and objects, empties the console.',
   input: {
-    arrange: z.array(z.string()).max(most).default([]).describe('Graphs'),
+    arrange: z.array(z.string()).max(maxItems).default([]).describe('Graphs'),
     mode: z.enum(layoutModes).default('layered-horizontal'),
-    deleteGraphs: z.array(z.string()).max(most).default([]),
-    deleteVariables: z.array(z.string()).max(most).default([]).describe('By name'),
-    deleteObjects: z.array(z.string()).max(most).default([]).describe('By tag'),
+    deleteGraphs: z.array(z.string()).max(maxItems).default([]),
+    deleteVariables: z.array(z.string()).max(maxItems).default([]).describe('By name'),
+    deleteObjects: z.array(z.string()).max(maxItems).default([]).describe('By tag'),
     clearConsole: z.boolean().default(false),
   },
   async run({ arrange, mode, deleteGraphs, deleteVariables, deleteObjects, clearConsole }, access) {
     const { client } = access;
-    const graphs = [...arrange, ...deleteGraphs].map(await graphFinder(access));
+    const graphs = [...arrange, ...deleteGraphs].map(await createGraphFinder(access));
     const variables = deleteVariables.length > 0 ? await client.request('GET /api/variables') : [];
     const done: string[] = [];
     for (const { id, name } of graphs.slice(0, arrange.length)) {

@@ -8,12 +8,12 @@ interface WorkerScope {
   readonly location: Location;
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
-  addEventListener(type: 'install' | 'activate', listener: (event: LastingEvent) => void): void;
+  addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
   addEventListener(type: 'message', listener: (event: MessageEvent<Question>) => void): void;
 }
 
-interface LastingEvent {
+interface ExtendableEvent {
   waitUntil(work: Promise<unknown>): void;
 }
 
@@ -27,37 +27,42 @@ const worker = self as unknown as WorkerScope;
 const base = new URL(localFolder, worker.location.href).pathname;
 
 /** Where the scene takes itself to be: on this machine, as its pages are. */
-const here = 'http://localhost';
+const sceneOrigin = 'http://localhost';
 
 /** The one of this worker, opened with the first request; a worker that was ended opens it again, with the token that it had. */
-let opened: Promise<Scene> | undefined;
+let openedScene: Promise<Scene> | undefined;
 
-const open = async (): Promise<Scene> => {
+const openScene = async (): Promise<Scene> => {
   const root = await navigator.storage.getDirectory();
   const folder = await root.getDirectoryHandle('scene-runtime', { create: true });
   return createScene({ store: createDirectoryStore(folder) });
 };
 
-const theScene = (): Promise<Scene> => {
-  opened ??= open();
-  return opened;
+const getScene = (): Promise<Scene> => {
+  openedScene ??= openScene();
+  return openedScene;
 };
 
 /** The same request, as the scene sees it. */
-const asOwn = async (request: Request): Promise<Request> => {
+const toSceneRequest = async (request: Request): Promise<Request> => {
   const { pathname, search } = new URL(request.url);
   const { method, headers } = request;
   const body = method === 'GET' || method === 'HEAD' ? undefined : await request.arrayBuffer();
   const path = pathname.slice(base.length) || '/';
-  return new Request(`${here}${path}${search}`, { method, headers, ...(body?.byteLength && { body }) });
+  return new Request(`${sceneOrigin}${path}${search}`, {
+    method,
+    headers,
+    ...(body?.byteLength && { body }),
+  });
 };
 
-const answer = async (request: Request): Promise<Response> => (await theScene()).fetch(await asOwn(request));
+const respondTo = async (request: Request): Promise<Response> =>
+  (await getScene()).fetch(await toSceneRequest(request));
 
-const connect = async (url: string, port: MessagePort): Promise<void> => {
+const connectHub = async (url: string, port: MessagePort): Promise<void> => {
   const pass = (passed: Passed): void => port.postMessage(passed);
   const { search } = new URL(url);
-  const admitted = (await theScene()).hub.admit(new Request(`${here}/api/events${search}`));
+  const admitted = (await getScene()).hub.admit(new Request(`${sceneOrigin}/api/events${search}`));
   if (admitted instanceof Response) return pass({ closed: true });
   const socket = createHostSocket({
     send: (data) => pass({ data }),
@@ -79,10 +84,10 @@ worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.cl
 worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(event.request.url);
   const isOwn = origin === worker.location.origin && (pathname === base || pathname.startsWith(`${base}/`));
-  if (isOwn) event.respondWith(answer(event.request));
+  if (isOwn) event.respondWith(respondTo(event.request));
 });
 worker.addEventListener('message', ({ data: question, ports: [port] }) => {
   if (!port) return;
-  if (question.ask === 'token') void theScene().then(({ token }) => port.postMessage(token));
-  else if (question.ask === 'hub') void connect(question.url, port);
+  if (question.ask === 'token') void getScene().then(({ token }) => port.postMessage(token));
+  else if (question.ask === 'hub') void connectHub(question.url, port);
 });

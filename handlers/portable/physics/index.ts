@@ -1,13 +1,13 @@
 /** The physics engine for scenes on any host that runs WebAssembly. */
 import * as engine from '@dimforge/rapier3d-simd-compat';
 import type { LoadPhysics } from '../api.ts';
-import { engineMemory, useProgram } from './instantiate.ts';
+import { getEngineMemory, setPhysicsModule } from './instantiate.ts';
 
 /** Starts the engine, which all scenes of a process can share. */
 export const loadPhysics: LoadPhysics = async (program) => {
-  useProgram(program);
+  setPhysicsModule(program);
   await engine.init();
-  const memory = engineMemory();
+  const memory = getEngineMemory();
   if (!memory) throw new Error('The physics engine did not start.');
   return { engine, memory };
 };

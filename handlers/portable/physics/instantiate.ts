@@ -2,26 +2,26 @@
 
 type Program = WebAssembly.Module | BufferSource;
 
-let program: Program | undefined;
+let physicsModule: Program | undefined;
 let memory: WebAssembly.Memory | undefined;
 
-export const useProgram = (given: Program): void => {
-  program = given;
+export const setPhysicsModule = (given: Program): void => {
+  physicsModule = given;
 };
 
 /** That of the engine, once it has been started. */
-export const engineMemory = (): WebAssembly.Memory | undefined => memory;
+export const getEngineMemory = (): WebAssembly.Memory | undefined => memory;
 
 /** What the engine calls in the place of `WebAssembly.instantiate`. */
 export const instantiate = async (
   _: unknown,
   imports: WebAssembly.Imports,
 ): Promise<WebAssembly.Instance> => {
-  if (!program) throw new Error('The physics engine was given no module.');
+  if (!physicsModule) throw new Error('The physics engine was given no module.');
   const instance =
-    program instanceof WebAssembly.Module
-      ? new WebAssembly.Instance(program, imports)
-      : (await WebAssembly.instantiate(program, imports)).instance;
+    physicsModule instanceof WebAssembly.Module
+      ? new WebAssembly.Instance(physicsModule, imports)
+      : (await WebAssembly.instantiate(physicsModule, imports)).instance;
   memory = instance.exports.memory as WebAssembly.Memory;
   return instance;
 };

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { onEveryHost } from '../../testing-hosts.ts';
+import { describeOnEveryHost } from '../../testing-hosts.ts';
 import type { ErrorBody } from '../../testing-hosts.ts';
 
-onEveryHost('direct actions', ({ call }) => {
+describeOnEveryHost('direct actions', ({ call }) => {
   it('run with parameter names in any letter case', async () => {
     const answer = await call('POST', '/api/actions/log/console', { MESSAGE: 'Hi', Severity: 'warning' });
     expect(answer).toMatchObject({ status: 200, body: { success: true, action: 'log.console' } });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createTestClient, createTestService, hosts } from '../../testing.ts';
+import { createTestClient, createTestService, testHosts } from '../../testing-service.ts';
 
 test('an action for which the scene has no room is 422 and says so', async () => {
   const { service, token, dispose } = await createTestService();
-  const host = await Object.values(hosts)[0]!(service);
+  const host = await Object.values(testHosts)[0]!(service);
   const call = createTestClient(host, token);
   const duplicate = (count: number) =>
     call('POST', '/api/actions/scene/objects.duplicate', { object: 'main-light', count });

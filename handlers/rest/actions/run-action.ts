@@ -1,7 +1,7 @@
 import { actionOperations } from '#spec/rest/actions.ts';
 import { performAction } from '../../perform-action.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const runAction = handle(actionOperations.runAction, ({ action, body }, services) =>
+export const runAction = defineHandler(actionOperations.runAction, ({ action, body }, services) =>
   performAction(services, action, body),
 );

@@ -1,7 +1,8 @@
 import { actionOperations } from '#spec/rest/actions.ts';
 import { performAction } from '../../perform-action.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const runGroupedAction = handle(actionOperations.runGroupedAction, ({ action, body }, services) =>
-  performAction(services, action, body),
+export const runGroupedAction = defineHandler(
+  actionOperations.runGroupedAction,
+  ({ action, body }, services) => performAction(services, action, body),
 );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestClient, createTestService, hosts } from '../../testing.ts';
+import { createTestClient, createTestService, testHosts } from '../../testing-service.ts';
 
 interface Ran {
   readonly result: { readonly tick: number };
@@ -7,7 +7,7 @@ interface Ran {
 
 test('others are answered while a client has time stepped, and find it on its way', async () => {
   const { service, token, runtime, dispose } = await createTestService();
-  const host = await hosts['Fetch host']!(service);
+  const host = await testHosts['Fetch host']!(service);
   const call = createTestClient(host, token);
   const act = async (name: string, parameters = {}): Promise<number> =>
     (await call<Ran>('POST', `/api/actions/${name}`, parameters)).body.result.tick;

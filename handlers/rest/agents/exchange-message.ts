@@ -1,24 +1,24 @@
 import { mcpProtocolVersions, agentOperations, batchProtocolVersion } from '#spec/rest/agents.ts';
 import { ApiError } from '#spec/errors.ts';
-import { handle } from '../../pipeline/handle.ts';
-import { Bodiless } from '../../pipeline/bodiless.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
+import { NoContent } from '../../pipeline/no-content.ts';
 
 /** Tools are loaded with the first message: most services never see an agent. */
-export const exchangeMessage = handle(
+export const exchangeMessage = defineHandler(
   agentOperations.exchangeMessage,
   async ({ body }, { version, dispatch, events, slices }, { call }) => {
     checkProtocol(call.agentProtocol, Array.isArray(body));
-    const { answerAgent } = await import('../../mcp/own-agent.ts');
+    const { handleAgentMessage } = await import('../../mcp/agent-entry.ts');
     const answer = async (message: Exclude<typeof body, readonly unknown[]>) => {
-      const pause = slices.next();
+      const pause = slices.startNextUnit();
       if (pause) await pause;
-      return answerAgent(message, call, { dispatch, events }, version);
+      return handleAgentMessage(message, call, { dispatch, events }, version);
     };
-    if (!Array.isArray(body)) return (await answer(body)) ?? new Bodiless(202);
+    if (!Array.isArray(body)) return (await answer(body)) ?? new NoContent(202);
     const answers = [];
     for (const message of body) answers.push(await answer(message));
     const given = answers.filter((one) => one !== undefined);
-    return given.length > 0 ? given : new Bodiless(202);
+    return given.length > 0 ? given : new NoContent(202);
   },
 );
 

@@ -1,12 +1,12 @@
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { onEveryHost } from '../../testing-hosts.ts';
+import { describeOnEveryHost } from '../../testing-hosts.ts';
 import type { ErrorBody } from '../../testing-hosts.ts';
 
 const flower = new URL('../../../fixtures/projects/demo/assets/sunflower.glb', import.meta.url);
 
-onEveryHost('animations of an object', (stage) => {
+describeOnEveryHost('animations of an object', (stage) => {
   const { call } = stage;
   const act = (action: string, body: object) =>
     call<{ result: Record<string, unknown> }>('POST', `/api/actions/animation/${action}`, body);

@@ -1,7 +1,10 @@
 import { animationOperations } from '#spec/rest/animations.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const getClip = handle(animationOperations.getClip, async ({ params: { tag, clip } }, { link }) => {
-  const answer = await link.request('clip.read', { object: tag, clip });
-  return answer.clip;
-});
+export const getClip = defineHandler(
+  animationOperations.getClip,
+  async ({ params: { tag, clip } }, { link }) => {
+    const answer = await link.request('clip.read', { object: tag, clip });
+    return answer.clip;
+  },
+);

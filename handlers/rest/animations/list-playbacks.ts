@@ -1,7 +1,7 @@
 import { animationOperations } from '#spec/rest/animations.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const listPlaybacks = handle(
+export const listPlaybacks = defineHandler(
   animationOperations.listPlaybacks,
   async ({ params: { tag } }, { link }) => {
     const { playbacks } = await link.request('playbacks.list', { object: tag });

@@ -1,5 +1,5 @@
 import { assetActions } from '#spec/actions/assets.ts';
-import { runForRoute } from '../../run-for-route.ts';
+import { runActionForRoute } from '../../run-action-for-route.ts';
 import type { OperationSpec } from '#spec/contract/operation-spec.ts';
 import type { PropertyRecord } from '#spec/rest/properties.ts';
 import type { RuntimeLink } from '#runtime/link/protocol.ts';
@@ -8,23 +8,29 @@ import type { z } from 'zod';
 type AssetAction = 'getProperties' | 'setProperty' | 'setProperties';
 
 /** Runs the action that does what a route is for; it waits for the file of the asset as long as actions do. */
-export const runOnAsset = async <A extends AssetAction>(
+export const runAssetAction = async <A extends AssetAction>(
   link: RuntimeLink,
   operation: OperationSpec,
   action: A,
   parameters: z.input<(typeof assetActions)[A]['parameters']>,
 ): Promise<z.output<(typeof assetActions)[A]['result']>> => {
-  const result = await runForRoute(link, operation, `assets.${action}`, assetActions[action], parameters);
+  const result = await runActionForRoute(
+    link,
+    operation,
+    `assets.${action}`,
+    assetActions[action],
+    parameters,
+  );
   return assetActions[action].result.parse(result) as z.output<(typeof assetActions)[A]['result']>;
 };
 
-type Facts = Awaited<ReturnType<typeof runOnAsset<'getProperties'>>>['properties'][number];
+type AssetPropertyFacts = Awaited<ReturnType<typeof runAssetAction<'getProperties'>>>['properties'][number];
 
 /** A property with the address that it is read and written at. */
-export const assetPropertyRecord = (
+export const toAssetPropertyRecord = (
   basePath: string,
   asset: string,
-  facts: Facts,
+  facts: AssetPropertyFacts,
 ): z.input<typeof PropertyRecord> => ({
   ...facts,
   url: `${basePath}/api/assets/${encodeURIComponent(asset)}/properties/${encodeURIComponent(facts.name)}`,

@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { onEveryHost } from '../../testing-hosts.ts';
+import { describeOnEveryHost } from '../../testing-hosts.ts';
 import type { ErrorBody } from '../../testing-hosts.ts';
 
 interface Property {
@@ -14,10 +14,10 @@ interface Property {
 
 const demo = new URL('../../../fixtures/projects/demo/assets/', import.meta.url);
 const image = 'deep folder/sunflower ü.png';
-const at = (asset: string, ...names: string[]): string =>
+const toPropertyPath = (asset: string, ...names: string[]): string =>
   ['/api/assets', encodeURIComponent(asset), 'properties', ...names.map(encodeURIComponent)].join('/');
 
-onEveryHost('assets', (stage) => {
+describeOnEveryHost('assets', (stage) => {
   const { call } = stage;
   const assets = (): string => join(stage.test.folder, 'project', 'assets');
   const saved = async (name: string): Promise<unknown> =>
@@ -39,7 +39,7 @@ onEveryHost('assets', (stage) => {
   });
 
   it('list their properties with values, types, options and addresses', async () => {
-    const { status, body } = await call<Property[]>('GET', at(image));
+    const { status, body } = await call<Property[]>('GET', toPropertyPath(image));
     expect(status).toBe(200);
     expect(body.map(({ name }) => name)).toEqual(['pixelsPerMetre', 'filter', 'wrap', 'width', 'height']);
     expect(body[0]).toMatchObject({ type: 'Float', value: 100, structural: true });
@@ -51,37 +51,40 @@ onEveryHost('assets', (stage) => {
 
   it('are written with sync as without', async () => {
     for (const sync of ['true', 'false']) {
-      const one = await call('PUT', `${at(image, 'filter')}?sync=${sync}`, { value: 'sharp' });
+      const one = await call('PUT', `${toPropertyPath(image, 'filter')}?sync=${sync}`, { value: 'sharp' });
       expect(one).toMatchObject({ status: 200, body: { value: 'sharp' } });
       const properties = [{ name: 'filter', value: 'smooth' }];
-      const many = await call('PUT', `${at(image)}?sync=${sync}`, { properties });
+      const many = await call('PUT', `${toPropertyPath(image)}?sync=${sync}`, { properties });
       expect(many).toMatchObject({ status: 200, body: { succeededCount: 1 } });
     }
   });
 
   it('take values, and tell what was before', async () => {
-    const written = await call('PUT', at(image, 'filter'), { value: 'sharp' });
+    const written = await call('PUT', toPropertyPath(image, 'filter'), { value: 'sharp' });
     expect([written.status, written.body]).toEqual([
       200,
       { name: 'filter', previous: 'smooth', value: 'sharp' },
     ]);
     expect(await saved(`${image}.import.json`)).toMatchObject({ properties: { filter: 'sharp' } });
-    expect(await refusal('PUT', at(image, 'filter'), { value: 'blurred' })).toEqual([400, 'INVALID_VALUE']);
-    expect(await refusal('PUT', at(image, 'filter'))).toEqual([400, 'INVALID_REQUEST']);
-    expect(await refusal('PUT', at(image, 'Filter'), { value: 'sharp' })).toEqual([
+    expect(await refusal('PUT', toPropertyPath(image, 'filter'), { value: 'blurred' })).toEqual([
+      400,
+      'INVALID_VALUE',
+    ]);
+    expect(await refusal('PUT', toPropertyPath(image, 'filter'))).toEqual([400, 'INVALID_REQUEST']);
+    expect(await refusal('PUT', toPropertyPath(image, 'Filter'), { value: 'sharp' })).toEqual([
       404,
       'PROPERTY_NOT_FOUND',
     ]);
-    expect(await refusal('PUT', at('none.png', 'filter'), { value: 'sharp' })).toEqual([
+    expect(await refusal('PUT', toPropertyPath('none.png', 'filter'), { value: 'sharp' })).toEqual([
       404,
       'ASSET_NOT_FOUND',
     ]);
-    expect((await call<Property>('GET', at(image, 'filter'))).body.value).toBe('sharp');
+    expect((await call<Property>('GET', toPropertyPath(image, 'filter'))).body.value).toBe('sharp');
   });
 
   it('take several values in order, whichever of them fail', async () => {
     const material = 'stone.material.json';
-    const { body } = await call('PUT', at(material), {
+    const { body } = await call('PUT', toPropertyPath(material), {
       properties: [
         { name: 'shininess', value: 10 },
         { name: 'roughness', value: 1 },
@@ -99,11 +102,14 @@ onEveryHost('assets', (stage) => {
       ],
     });
     expect(await saved(material)).toMatchObject({ shader: 'Standard', properties: { roughness: 0.5 } });
-    expect(await refusal('PUT', at(material), { properties: [] })).toEqual([400, 'INVALID_REQUEST']);
-    expect(await refusal('PUT', at(material))).toEqual([400, 'INVALID_REQUEST']);
-    expect(await refusal('PUT', at('none.png'), { properties: [{ name: 'a', value: 1 }] })).toEqual([
-      ...[404, 'ASSET_NOT_FOUND'],
+    expect(await refusal('PUT', toPropertyPath(material), { properties: [] })).toEqual([
+      400,
+      'INVALID_REQUEST',
     ]);
+    expect(await refusal('PUT', toPropertyPath(material))).toEqual([400, 'INVALID_REQUEST']);
+    expect(
+      await refusal('PUT', toPropertyPath('none.png'), { properties: [{ name: 'a', value: 1 }] }),
+    ).toEqual([...[404, 'ASSET_NOT_FOUND']]);
   });
 
   it('are not reached by names that lead elsewhere', async () => {
@@ -114,7 +120,7 @@ onEveryHost('assets', (stage) => {
       '/etc/hostname',
       join(stage.test.folder, 'secret.png'),
     ]) {
-      expect(await refusal('GET', at(asset))).toEqual([404, 'ASSET_NOT_FOUND']);
+      expect(await refusal('GET', toPropertyPath(asset))).toEqual([404, 'ASSET_NOT_FOUND']);
     }
   });
 
@@ -139,7 +145,7 @@ onEveryHost('assets', (stage) => {
     expect((await remove({ asset: 'lamp.bundle.json' })).status).toBe(422);
     expect((await remove({ asset: 'lamp.bundle.json', confirm: true })).status).toBe(200);
     expect(await readdir(assets())).not.toContain('lamp.bundle.json');
-    expect(await refusal('GET', at('lamp.bundle.json'))).toEqual([404, 'ASSET_NOT_FOUND']);
+    expect(await refusal('GET', toPropertyPath('lamp.bundle.json'))).toEqual([404, 'ASSET_NOT_FOUND']);
   });
 
   it('are told as they are when their folder cannot be written to', async () => {
@@ -159,7 +165,7 @@ onEveryHost('assets', (stage) => {
     const lamp = { object: 'main-light', name: 'link/lamp' };
     expect(await refusal('POST', '/api/actions/assets/createBundled', lamp)).toEqual([422, 'SAVE_FAILED']);
     expect(await readdir(outside)).toEqual([]);
-    expect(await refusal('GET', at('link/lamp.bundle.json'))).toEqual([404, 'ASSET_NOT_FOUND']);
+    expect(await refusal('GET', toPropertyPath('link/lamp.bundle.json'))).toEqual([404, 'ASSET_NOT_FOUND']);
   });
 
   it('are refused where what they name lies behind a link that leads out of the project', async () => {
@@ -181,7 +187,7 @@ onEveryHost('assets', (stage) => {
     await symlink(join(outside, 'data.bin'), join(assets(), 'sunflower.glb.import.json'));
     await cp(new URL('sunflower.glb', demo), join(assets(), 'sunflower.glb'));
     await call('POST', '/api/actions/project/refresh', {});
-    expect(await refusal('GET', at('sunflower.glb'))).toEqual([422, 'ACTION_FAILED']);
+    expect(await refusal('GET', toPropertyPath('sunflower.glb'))).toEqual([422, 'ACTION_FAILED']);
   });
 
   it('say so when their folder cannot be looked through', async () => {

@@ -1,13 +1,13 @@
 import { assetOperations } from '#spec/rest/assets.ts';
-import { handle } from '../../pipeline/handle.ts';
-import { assetPropertyRecord, runOnAsset } from './asset-records.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
+import { toAssetPropertyRecord, runAssetAction } from './asset-records.ts';
 
-export const listAssetProperties = handle(
+export const listAssetProperties = defineHandler(
   assetOperations.listAssetProperties,
   async ({ params: { tag: asset } }, { link, basePath }) => {
-    const { properties } = await runOnAsset(link, assetOperations.listAssetProperties, 'getProperties', {
+    const { properties } = await runAssetAction(link, assetOperations.listAssetProperties, 'getProperties', {
       asset,
     });
-    return properties.map((facts) => assetPropertyRecord(basePath, asset, facts));
+    return properties.map((facts) => toAssetPropertyRecord(basePath, asset, facts));
   },
 );

@@ -1,9 +1,9 @@
 import { assetOperations } from '#spec/rest/assets.ts';
-import { handle } from '../../pipeline/handle.ts';
-import { runOnAsset } from './asset-records.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
+import { runAssetAction } from './asset-records.ts';
 
-export const setAssetProperties = handle(
+export const setAssetProperties = defineHandler(
   assetOperations.setAssetProperties,
   ({ params: { tag: asset }, body }, { link }) =>
-    runOnAsset(link, assetOperations.setAssetProperties, 'setProperties', { asset, ...body }),
+    runAssetAction(link, assetOperations.setAssetProperties, 'setProperties', { asset, ...body }),
 );

@@ -1,11 +1,11 @@
 import { assetOperations } from '#spec/rest/assets.ts';
-import { handle } from '../../pipeline/handle.ts';
-import { runOnAsset } from './asset-records.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
+import { runAssetAction } from './asset-records.ts';
 
-export const setAssetProperty = handle(
+export const setAssetProperty = defineHandler(
   assetOperations.setAssetProperty,
   async ({ params: { tag: asset, property }, body }, { link }) => {
-    const written = await runOnAsset(link, assetOperations.setAssetProperty, 'setProperty', {
+    const written = await runAssetAction(link, assetOperations.setAssetProperty, 'setProperty', {
       asset,
       property,
       value: body.value,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { onEveryHost } from '../../testing-hosts.ts';
+import { describeOnEveryHost } from '../../testing-hosts.ts';
 import type { ErrorBody } from '../../testing-hosts.ts';
 
-onEveryHost('batch', ({ call, countGraphs }) => {
+describeOnEveryHost('batch', ({ call, countGraphs }) => {
   it('runs in order, reports each failure and goes on', async () => {
     const operationsOf = [
       { method: 'POST', path: '/api/graphs', body: { name: 'a' } },

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#spec/errors.ts';
-import { type Material, createEditStage, editOf, edits, readEverything } from '../../testing-edits.ts';
-import type { TestClient, TestService } from '../../testing.ts';
+import {
+  type EditFixtures,
+  createEditTest,
+  toEditRequest,
+  editOperations,
+  readProjectState,
+} from '../../testing-edits.ts';
+import type { TestClient, TestService } from '../../testing-service.ts';
 
 interface Result {
   readonly index: number;
@@ -17,10 +23,10 @@ interface BatchBody {
 
 let test: TestService;
 let call: TestClient;
-let material: Material;
+let fixtures: EditFixtures;
 
 beforeEach(async () => {
-  ({ test, call, material } = await createEditStage());
+  ({ test, call, fixtures } = await createEditTest());
 });
 
 afterEach(async () => {
@@ -29,16 +35,18 @@ afterEach(async () => {
   await test.dispose();
 });
 
-const operations = () => [
-  { method: 'GET', path: `/api/graphs/${material.graph.id}` },
-  { method: 'PUT', path: `/api/graphs/${material.graph.id}`, body: { name: 'Renamed' } },
-  { method: 'POST', path: `/api/graphs/${material.graph.id}/nodes?sync=false`, body: { category: 'Add' } },
-  { method: 'POST', path: `/api/graphs/${material.graph.id}/save` },
-  { method: 'PUT', path: `/api/variables/${material.params.id}/value`, body: { value: 5 } },
+const listOperations = () => [
+  { method: 'GET', path: `/api/graphs/${fixtures.graph.id}` },
+  { method: 'PUT', path: `/api/graphs/${fixtures.graph.id}`, body: { name: 'Renamed' } },
+  { method: 'POST', path: `/api/graphs/${fixtures.graph.id}/nodes?sync=false`, body: { category: 'Add' } },
+  { method: 'POST', path: `/api/graphs/${fixtures.graph.id}/save` },
+  { method: 'PUT', path: `/api/variables/${fixtures.pathParams.id}/value`, body: { value: 5 } },
 ];
 
 const runBatch = async (query: string) => {
-  const { status, body } = await call<BatchBody>('POST', `/api/batch${query}`, { operations: operations() });
+  const { status, body } = await call<BatchBody>('POST', `/api/batch${query}`, {
+    operations: listOperations(),
+  });
   return {
     status,
     ...body,
@@ -47,13 +55,13 @@ const runBatch = async (query: string) => {
 };
 
 it('answers 200 without a runtime: what would have synchronised carries its 503 and edits nothing', async () => {
-  test.cut();
-  const [, variablesBefore] = await readEverything(call);
+  test.disconnectRuntime();
+  const [, variablesBefore] = await readProjectState(call);
   const { status, outcomes, succeeded, failed, results } = await runBatch('?sync=true');
   expect(status).toBe(200);
   expect(outcomes).toEqual([200, 'RUNTIME_NOT_CONNECTED', 201, 200, 'RUNTIME_NOT_CONNECTED']);
   expect([succeeded, failed, results[1]?.status]).toEqual([3, 2, 503]);
-  const [graph, variables] = await readEverything(call);
+  const [graph, variables] = await readProjectState(call);
   expect(graph).toMatchObject({ name: 'Edited', nodeCount: 5 });
   expect(variables).toEqual(variablesBefore);
 });
@@ -80,21 +88,21 @@ it('synchronises only where it was asked to', async () => {
 });
 
 /** Addresses at which the material of edits can be read. */
-const readable = ({ graph, note, params }: Material): string[] => [
+const listReadablePaths = ({ graph, note, pathParams }: EditFixtures): string[] => [
   '/api/graphs',
   `/api/graphs/${graph.id}`,
   `/api/graphs/${graph.id}/connections`,
-  `/api/graphs/${graph.id}/nodes/${params.nodeId}`,
+  `/api/graphs/${graph.id}/nodes/${pathParams.nodeId}`,
   `/api/graphs/${graph.id}/nodes/${note.id}/note`,
-  `/api/nodes/${params.nodeId}/ports`,
-  `/api/ports/${encodeURIComponent(params.portId!)}`,
-  `/api/ports/${encodeURIComponent(params.portId!)}/value`,
+  `/api/nodes/${pathParams.nodeId}/ports`,
+  `/api/ports/${encodeURIComponent(pathParams.portId!)}`,
+  `/api/ports/${encodeURIComponent(pathParams.portId!)}/value`,
   '/api/variables',
-  `/api/variables/${params.id}/value`,
+  `/api/variables/${pathParams.id}/value`,
 ];
 
-it.each(edits)('tells what was read before $id as it was then', async (edit) => {
-  const paths = readable(material);
+it.each(editOperations)('tells what was read before $id as it was then', async (edit) => {
+  const paths = listReadablePaths(fixtures);
   const before: unknown[] = [];
   for (const path of paths) {
     const { status, body } = await call('GET', path);
@@ -103,7 +111,7 @@ it.each(edits)('tells what was read before $id as it was then', async (edit) => 
   }
   const reads = paths.map((path) => ({ method: 'GET', path }));
   const { body } = await call<BatchBody>('POST', '/api/batch', {
-    operations: [...reads, { method: edit.method, ...editOf(edit, material) }],
+    operations: [...reads, { method: edit.method, ...toEditRequest(edit, fixtures) }],
   });
   expect(body.failed).toBe(0);
   expect(body.results.slice(0, -1).map((result) => result.body)).toEqual(before);

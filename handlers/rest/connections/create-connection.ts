@@ -1,9 +1,9 @@
 import { connect } from '#runtime/controller/graphs/edit.ts';
 import { connectionRecord } from '#runtime/controller/graphs/records.ts';
 import { connectionOperations } from '#spec/rest/connections.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const createConnection = handle(
+export const createConnection = defineHandler(
   connectionOperations.createConnection,
   ({ graph, body }, { controller }) => {
     const { connection, replaced } = connect(controller.store, graph, body.outputPortId, body.inputPortId);

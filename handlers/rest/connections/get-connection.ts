@@ -1,7 +1,7 @@
 import { connectionRecord } from '#runtime/controller/graphs/records.ts';
 import { connectionOperations } from '#spec/rest/connections.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const getConnection = handle(connectionOperations.getConnection, ({ connection }) =>
+export const getConnection = defineHandler(connectionOperations.getConnection, ({ connection }) =>
   connectionRecord(connection),
 );

@@ -2,16 +2,16 @@ import { connectionRecord, graphVersion } from '#runtime/controller/graphs/recor
 import { connectionText } from '#runtime/controller/graphs/record-text.ts';
 import { listPieces } from '#runtime/disk/text.ts';
 import { connectionOperations } from '#spec/rest/connections.ts';
-import { handle } from '../../pipeline/handle.ts';
-import { Listing } from '../../pipeline/listing.ts';
-import { Sliced } from '../../pipeline/sliced.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
+import { LazyList } from '../../pipeline/lazy-list.ts';
+import { SlicedResult } from '../../pipeline/sliced-result.ts';
 
-export const listConnections = handle(connectionOperations.listConnections, ({ graph }) => {
+export const listConnections = defineHandler(connectionOperations.listConnections, ({ graph }) => {
   const { size } = graph.connections;
-  return new Sliced({
-    whole: Listing.of(graph.connections, connectionRecord),
+  return new SlicedResult({
+    whole: LazyList.of(graph.connections, connectionRecord),
     pieces: () => listPieces(graph.connections.values(), connectionText),
-    size,
+    recordCount: size,
     count: size,
     version: () => graphVersion(graph),
   });

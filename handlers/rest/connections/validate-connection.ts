@@ -2,10 +2,10 @@ import { checkConnection, replacedBy } from '#runtime/controller/graphs/connect.
 import { findPort } from '#runtime/controller/graphs/store.ts';
 import { ApiError } from '#spec/errors.ts';
 import { connectionOperations } from '#spec/rest/connections.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
 /** The same checks as a real connection, in the same order; the refusal is the answer. */
-export const validateConnection = handle(
+export const validateConnection = defineHandler(
   connectionOperations.validateConnection,
   ({ graph, body }, { controller }) => {
     try {

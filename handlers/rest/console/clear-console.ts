@@ -1,6 +1,6 @@
 import { consoleOperations } from '#spec/rest/console.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const clearConsole = handle(consoleOperations.clearConsole, ({ query }, { console }) => ({
+export const clearConsole = defineHandler(consoleOperations.clearConsole, ({ query }, { console }) => ({
   removed: console.clear(query),
 }));

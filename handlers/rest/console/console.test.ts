@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { type ErrorBody, onEveryHost } from '../../testing-hosts.ts';
+import { type ErrorBody, describeOnEveryHost } from '../../testing-hosts.ts';
 
 interface Entry {
   readonly message: string;
 }
 
-onEveryHost('the console', ({ call }) => {
+describeOnEveryHost('the console', ({ call }) => {
   /** Two entries about nodes of one graph, one about the graph, one about another graph, and one about none. */
   const write = async () => {
     const contexts = [

@@ -1,14 +1,14 @@
 import { microsecondsOf } from '#runtime/controller/console/console-stamps.ts';
 import { consoleOperations } from '#spec/rest/console.ts';
-import { handle } from '../../pipeline/handle.ts';
-import { Listing } from '../../pipeline/listing.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
+import { LazyList } from '../../pipeline/lazy-list.ts';
 
 /** Forwards for who says where to begin, so that a poller misses nothing; the latest entries for everybody else. */
-export const readConsole = handle(consoleOperations.readConsole, ({ query }, { console }) => {
+export const readConsole = defineHandler(consoleOperations.readConsole, ({ query }, { console }) => {
   const { since, offset } = query;
   const entries = console.read({
     ...query,
     since: since === undefined ? undefined : microsecondsOf(since),
   });
-  return since === undefined && offset === undefined ? Listing.backwards(entries) : entries;
+  return since === undefined && offset === undefined ? LazyList.fromEnd(entries) : entries;
 });

@@ -29,34 +29,34 @@ export interface Canvas {
 }
 
 /** Many times faster than Math.hypot, which guards against numbers that no image has. */
-const length = (x: number, y: number): number => Math.sqrt(x * x + y * y);
+const getLength = (x: number, y: number): number => Math.sqrt(x * x + y * y);
 
-export const roundedBox = (box: Box, radius: number): Shape => ({
+export const createRoundedBox = (box: Box, radius: number): Shape => ({
   bounds: box,
   distance(x, y) {
     const dx = Math.abs(x - box.x - box.width / 2) - box.width / 2 + radius;
     const dy = Math.abs(y - box.y - box.height / 2) - box.height / 2 + radius;
-    return length(Math.max(dx, 0), Math.max(dy, 0)) + Math.min(Math.max(dx, dy), 0) - radius;
+    return getLength(Math.max(dx, 0), Math.max(dy, 0)) + Math.min(Math.max(dx, dy), 0) - radius;
   },
 });
 
-export const circle = ([cx, cy]: Point, radius: number): Shape =>
-  roundedBox({ x: cx - radius, y: cy - radius, width: radius * 2, height: radius * 2 }, radius);
+export const createCircle = ([cx, cy]: Point, radius: number): Shape =>
+  createRoundedBox({ x: cx - radius, y: cy - radius, width: radius * 2, height: radius * 2 }, radius);
 
 /** Only what both shapes cover. */
-export const both = (one: Shape, other: Shape): Shape => ({
+export const intersectShapes = (one: Shape, other: Shape): Shape => ({
   bounds: one.bounds,
   distance: (x, y) => Math.max(one.distance(x, y), other.distance(x, y)),
 });
 
 /** A triangle that points to the right, with its middle at a point. */
-export const arrow = ([cx, cy]: Point, radius: number): Shape => ({
+export const createArrow = ([cx, cy]: Point, radius: number): Shape => ({
   bounds: { x: cx - radius, y: cy - radius, width: radius * 2, height: radius * 2 },
   distance: (x, y) => Math.max(cx - radius * 0.75 - x, (x - cx + Math.abs(y - cy) * 1.8 - radius) / 2),
 });
 
 /** A line from point to point with round ends. */
-export const line = (stroke: Stroke, thickness: number): Shape => {
+export const createLine = (stroke: Stroke, thickness: number): Shape => {
   const xs = stroke.map(([x]) => x);
   const ys = stroke.map(([, y]) => y);
   const half = thickness / 2;
@@ -84,7 +84,7 @@ const distanceToSegment = (x: number, y: number, [ax, ay]: Point, [bx, by]: Poin
   const dy = by - ay;
   const squared = dx * dx + dy * dy;
   const along = squared === 0 ? 0 : Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / squared));
-  return length(x - ax - along * dx, y - ay - along * dy);
+  return getLength(x - ax - along * dx, y - ay - along * dy);
 };
 
 /**

@@ -1,7 +1,16 @@
 import type { NodeKind, NodeType, PortDeclaration } from '#runtime/nodes/dsl/node-type.ts';
 import type { PortType } from '#spec/values.ts';
-import { arrow, both, type Canvas, circle, createCanvas, line, type Rgb, roundedBox } from './canvas.ts';
-import { type Point, textStrokes } from './glyphs.ts';
+import {
+  createArrow,
+  intersectShapes,
+  type Canvas,
+  createCircle,
+  createCanvas,
+  createLine,
+  type Rgb,
+  createRoundedBox,
+} from './canvas.ts';
+import { type Point, createTextStrokes } from './glyphs.ts';
 
 const kindColors: Readonly<Record<NodeKind, Rgb>> = {
   event: [176, 58, 66],
@@ -42,10 +51,10 @@ const dotRadius = 4.5;
 const titleSize = 10;
 const labelSize = 8;
 
-const widthOf = (text: string, size: number): number => textStrokes(text, size).width;
+const measureText = (text: string, size: number): number => createTextStrokes(text, size).width;
 
 /** Writes a line of text whose capitals have their middle at the height of a point, from it or up to it. */
-const write = (
+const drawText = (
   canvas: Canvas,
   text: string,
   [x, y]: Point,
@@ -53,11 +62,11 @@ const write = (
   color: Rgb,
   toLeft = false,
 ): void => {
-  const { strokes, width } = textStrokes(text, size);
+  const { strokes, width } = createTextStrokes(text, size);
   const left = toLeft ? x - width : x;
   for (const stroke of strokes) {
     const placed = stroke.map(([sx, sy]): Point => [left + sx, y - size / 2 + sy]);
-    canvas.fill(line(placed, size / 7), color);
+    canvas.fill(createLine(placed, size / 7), color);
   }
 };
 
@@ -68,14 +77,14 @@ const drawPort = (
   edge: number,
 ): void => {
   const isInput = direction === 'input';
-  const mark = type === 'Trigger' ? arrow : circle;
-  canvas.fill(circle([edge, y], dotRadius + 2), paper);
+  const mark = type === 'Trigger' ? createArrow : createCircle;
+  canvas.fill(createCircle([edge, y], dotRadius + 2), paper);
   canvas.fill(mark([edge, y], dotRadius), portColors[type]);
-  write(canvas, name, [isInput ? edge + padding : edge - padding, y], labelSize, ink, !isInput);
+  drawText(canvas, name, [isInput ? edge + padding : edge - padding, y], labelSize, ink, !isInput);
 };
 
-const longest = (ports: readonly PortDeclaration[]): number =>
-  Math.max(0, ...ports.map(({ name }) => widthOf(name, labelSize)));
+const measureLongestName = (ports: readonly PortDeclaration[]): number =>
+  Math.max(0, ...ports.map(({ name }) => measureText(name, labelSize)));
 
 /** A node type as it looks on a canvas: its title in the colour of its kind, inputs left, outputs right. */
 export const drawNode = ({ kind, ports }: NodeType, title: string): Canvas => {
@@ -83,7 +92,12 @@ export const drawNode = ({ kind, ports }: NodeType, title: string): Canvas => {
   const outputs = ports.filter(({ direction }) => direction === 'output');
   const rows = Math.max(inputs.length, outputs.length);
   const width = Math.ceil(
-    padding * 2 + Math.max(widthOf(title, titleSize), longest(inputs) + columnGap + longest(outputs), 90),
+    padding * 2 +
+      Math.max(
+        measureText(title, titleSize),
+        measureLongestName(inputs) + columnGap + measureLongestName(outputs),
+        90,
+      ),
   );
   const height = titleHeight + rows * rowHeight + padding * 0.75;
   // Ports stand on the edge of the box, so the box leaves room for half of them.
@@ -91,13 +105,13 @@ export const drawNode = ({ kind, ports }: NodeType, title: string): Canvas => {
   const box = { x, y: margin, width, height };
   const canvas = createCanvas(width + x * 2, height + margin * 2, scale);
 
-  const outline = roundedBox(box, 8);
-  const inner = roundedBox({ x: x + 1, y: margin + 1, width: width - 2, height: height - 2 }, 7);
-  const titleBar = roundedBox({ x, y: margin, width, height: titleHeight }, 0);
+  const outline = createRoundedBox(box, 8);
+  const inner = createRoundedBox({ x: x + 1, y: margin + 1, width: width - 2, height: height - 2 }, 7);
+  const titleBar = createRoundedBox({ x, y: margin, width, height: titleHeight }, 0);
   canvas.fill(outline, border);
   canvas.fill(inner, paper);
-  canvas.fill(both(inner, titleBar), kindColors[kind]);
-  write(canvas, title, [x + padding, margin + titleHeight / 2], titleSize, titleInk);
+  canvas.fill(intersectShapes(inner, titleBar), kindColors[kind]);
+  drawText(canvas, title, [x + padding, margin + titleHeight / 2], titleSize, titleInk);
 
   const rowAt = (row: number): number => margin + titleHeight + padding * 0.375 + (row + 0.5) * rowHeight;
   for (const [row, port] of inputs.entries()) drawPort(canvas, port, rowAt(row), x);

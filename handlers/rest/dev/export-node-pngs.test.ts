@@ -6,10 +6,10 @@ import { Settings } from '../../security/settings.ts';
 import {
   createTestClient,
   createTestService,
-  hosts,
+  testHosts,
   type TestHost,
   type TestService,
-} from '../../testing.ts';
+} from '../../testing-service.ts';
 
 interface Exported {
   succeeded: string[];
@@ -18,7 +18,7 @@ interface Exported {
 
 const path = '/api/dev/export-node-pngs';
 
-describe.each(Object.entries(hosts))('exporting node images on the %s', (_, open) => {
+describe.each(Object.entries(testHosts))('exporting node images on the %s', (_, open) => {
   let test: TestService;
   let host: TestHost;
 
@@ -27,7 +27,10 @@ describe.each(Object.entries(hosts))('exporting node images on the %s', (_, open
     host = await open(test.service);
     const places = folders.map((name) => join(test.folder, name));
     if (places.length > 0) {
-      test.service.security.use({ ...test.service.security.settings, nodeImages: { folders: places } });
+      test.service.security.applySettings({
+        ...test.service.security.settings,
+        nodeImages: { folders: places },
+      });
     }
     return { call: createTestClient(host, test.token), places };
   };
@@ -54,7 +57,7 @@ describe.each(Object.entries(hosts))('exporting node images on the %s', (_, open
       const { call, places } = await start(['images']);
       const names = (await call<{ name: string }[]>('GET', '/api/node-types')).body.map(({ name }) => name);
       const blockedCategories = names.filter((name) => name !== 'Time');
-      test.service.security.use({ ...test.service.security.settings, blockedCategories });
+      test.service.security.applySettings({ ...test.service.security.settings, blockedCategories });
       const { status, body: result } = await call<Exported>('POST', path, body);
       const visible = (await call<string[]>('GET', '/api/node-types/enum-values')).body;
       expect(visible.length).toBeGreaterThan(2);

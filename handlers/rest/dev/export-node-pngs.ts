@@ -2,13 +2,13 @@ import { encodePng } from '#runtime/png.ts';
 import type { NodeCatalog } from '#runtime/controller/graphs/catalog.ts';
 import type { NodeType } from '#runtime/nodes/dsl/node-type.ts';
 import { devOperations } from '#spec/rest/dev.ts';
-import { handle } from '../../pipeline/handle.ts';
-import type { WriteImage } from '../../services.ts';
-import { nodeTypeRecord } from '../node-types/node-type-records.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
+import type { WriteImage } from '../../handler-services.ts';
+import { toNodeTypeRecord } from '../node-types/node-type-records.ts';
 import { drawNode } from './draw-node.ts';
 
 /** Each name with the visible type that it names; all visible types when no name is given. */
-const wantedOf = (
+const resolveNodeTypes = (
   catalog: NodeCatalog,
   names: readonly string[],
 ): (readonly [name: string, type: NodeType | undefined])[] =>
@@ -22,19 +22,19 @@ const writeImages = async (
   folders: readonly string[],
   writeImage: WriteImage,
 ): Promise<void> => {
-  const image = await encodePng(drawNode(type, nodeTypeRecord(type).name));
+  const image = await encodePng(drawNode(type, toNodeTypeRecord(type).name));
   for (const folder of folders) await writeImage(folder, `${type.enumValue}.png`, image);
 };
 
 /** Only the settings file makes a host a debug build, by naming the folders that images go to. */
-export const exportNodePngs = handle(
+export const exportNodePngs = defineHandler(
   devOperations.exportNodePngs,
   async ({ body }, { security, controller, writeImage, fail }) => {
     const { nodeImages } = security.settings;
     if (!nodeImages || !writeImage) return fail('DEV_ENDPOINT_UNAVAILABLE');
     const succeeded: string[] = [];
     const failed: string[] = [];
-    for (const [name, type] of wantedOf(controller.store.catalog, body?.NodeNames ?? [])) {
+    for (const [name, type] of resolveNodeTypes(controller.store.catalog, body?.NodeNames ?? [])) {
       const isDone =
         type !== undefined &&
         (await writeImages(type, nodeImages.folders, writeImage).then(

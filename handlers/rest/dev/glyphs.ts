@@ -75,7 +75,7 @@ const glyphs: Readonly<Record<string, string>> = {
 };
 
 /** What stands for a character without a glyph. */
-const unknown = '00606c0c00';
+const fallbackGlyph = '00606c0c00';
 
 const capHeight = 12;
 const letterGap = 3.5;
@@ -84,7 +84,7 @@ const wordGap = 5;
 export type Point = readonly [x: number, y: number];
 export type Stroke = readonly Point[];
 
-const pointsOf = (code: string): Point[] =>
+const parsePoints = (code: string): Point[] =>
   [...code.matchAll(/../g)].map(([pair]) => [parseInt(pair[0]!, 17), parseInt(pair[1]!, 17)]);
 
 /** Cuts every corner of a line; again and again, and it is a curve. */
@@ -100,14 +100,17 @@ const cutCorners = (points: readonly Point[]): Point[] => [
   points.at(-1)!,
 ];
 
-const strokeOf = (code: string): Stroke =>
-  code.startsWith('~') ? cutCorners(cutCorners(cutCorners(pointsOf(code.slice(1))))) : pointsOf(code);
+const parseStroke = (code: string): Stroke =>
+  code.startsWith('~') ? cutCorners(cutCorners(cutCorners(parsePoints(code.slice(1))))) : parsePoints(code);
 
 /**
  * The strokes of a line of text that starts at 0, 0 with the top of its capitals.
  * @param size the height of capitals
  */
-export const textStrokes = (text: string, size: number): { strokes: readonly Stroke[]; width: number } => {
+export const createTextStrokes = (
+  text: string,
+  size: number,
+): { strokes: readonly Stroke[]; width: number } => {
   const scale = size / capHeight;
   const strokes: Stroke[] = [];
   let left = 0;
@@ -116,7 +119,7 @@ export const textStrokes = (text: string, size: number): { strokes: readonly Str
       left += wordGap;
       continue;
     }
-    const glyph = (glyphs[character] ?? unknown).split(' ').map(strokeOf);
+    const glyph = (glyphs[character] ?? fallbackGlyph).split(' ').map(parseStroke);
     strokes.push(...glyph.map((stroke) => stroke.map(([x, y]): Point => [(left + x) * scale, y * scale])));
     left += Math.max(...glyph.flat().map(([x]) => x)) + letterGap;
   }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { onEveryHost } from '../../testing-hosts.ts';
+import { describeOnEveryHost } from '../../testing-hosts.ts';
 import type { ErrorBody } from '../../testing-hosts.ts';
 
-onEveryHost('discovery', ({ call }) => {
+describeOnEveryHost('discovery', ({ call }) => {
   it('lists eleven data types, of which only input-info does without the runtime', async () => {
     const { body } = await call<{ dataType: string; needsRuntime: boolean }[]>('GET', '/api/discovery');
     expect(body).toHaveLength(11);

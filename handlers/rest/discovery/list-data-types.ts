@@ -1,10 +1,10 @@
 import { dataTypes } from '#spec/discovery-data-types.ts';
 import { discoveryOperations } from '#spec/rest/discovery.ts';
-import { dataTypesOffered } from '../../offer.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { listSupportedDataTypes } from '../../service-capabilities.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const listDataTypes = handle(discoveryOperations.listDataTypes, (_, { link }) =>
-  dataTypesOffered(link).map((dataType) => ({
+export const listDataTypes = defineHandler(discoveryOperations.listDataTypes, (_, { link }) =>
+  listSupportedDataTypes(link).map((dataType) => ({
     dataType,
     description: dataTypes[dataType].description,
     needsRuntime: 'needsRuntime' in dataTypes[dataType],

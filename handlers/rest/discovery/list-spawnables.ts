@@ -1,7 +1,7 @@
 import { discoveryOperations } from '#spec/rest/discovery.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const listSpawnables = handle(discoveryOperations.listSpawnables, async (_, { link }) => {
+export const listSpawnables = defineHandler(discoveryOperations.listSpawnables, async (_, { link }) => {
   const { items } = await link.request('discovery.list', { dataType: 'spawnables' });
   return items as { menuPath: string; toolTip: string }[];
 });

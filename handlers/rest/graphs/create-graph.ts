@@ -1,10 +1,13 @@
 import { graphDetail } from '#runtime/controller/graphs/records.ts';
 import { graphOperations } from '#spec/rest/graphs.ts';
-import { Edited } from '../../pipeline/edited.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { EditResult } from '../../pipeline/edit-result.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
 /** A new graph is born with Start and OnNewFrame in place. */
-export const createGraph = handle(graphOperations.createGraph, async ({ body, query }, { controller }) => {
-  const graph = await controller.createGraph({ ...body, replace: query.replace });
-  return new Edited({ graph, answer: () => graphDetail(controller.store, graph) });
-});
+export const createGraph = defineHandler(
+  graphOperations.createGraph,
+  async ({ body, query }, { controller }) => {
+    const graph = await controller.createGraph({ ...body, replace: query.replace });
+    return new EditResult({ graph, createResult: () => graphDetail(controller.store, graph) });
+  },
+);

@@ -1,7 +1,10 @@
 import { graphOperations } from '#spec/rest/graphs.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const deleteGraph = handle(graphOperations.deleteGraph, async ({ graph, query }, { controller }) => {
-  await controller.remove(graph, query);
-  return { graphId: graph.id, path: graph.path, fileDeleted: query.deleteFile };
-});
+export const deleteGraph = defineHandler(
+  graphOperations.deleteGraph,
+  async ({ graph, query }, { controller }) => {
+    await controller.remove(graph, query);
+    return { graphId: graph.id, path: graph.path, fileDeleted: query.deleteFile };
+  },
+);

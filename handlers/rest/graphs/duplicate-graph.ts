@@ -1,12 +1,12 @@
 import { graphOperations } from '#spec/rest/graphs.ts';
-import { Edited } from '../../pipeline/edited.ts';
-import { handle } from '../../pipeline/handle.ts';
-import { writtenDetail } from './written-detail.ts';
+import { EditResult } from '../../pipeline/edit-result.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
+import { streamGraphDetail } from './streamed-graph-detail.ts';
 
-export const duplicateGraph = handle(
+export const duplicateGraph = defineHandler(
   graphOperations.duplicateGraph,
   async ({ graph, body }, { controller }) => {
     const copy = await controller.duplicate(graph, body);
-    return new Edited({ graph: copy, answer: () => writtenDetail(controller.store, copy) });
+    return new EditResult({ graph: copy, createResult: () => streamGraphDetail(controller.store, copy) });
   },
 );

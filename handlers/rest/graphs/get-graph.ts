@@ -1,15 +1,15 @@
 import { graphVersion } from '#runtime/controller/graphs/records.ts';
 import { graphOperations } from '#spec/rest/graphs.ts';
-import { handle } from '../../pipeline/handle.ts';
-import { Sliced } from '../../pipeline/sliced.ts';
-import { writtenDetail } from './written-detail.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
+import { SlicedResult } from '../../pipeline/sliced-result.ts';
+import { streamGraphDetail } from './streamed-graph-detail.ts';
 
-export const getGraph = handle(graphOperations.getGraph, ({ graph }, { controller: { store } }) => {
-  const whole = writtenDetail(store, graph);
-  return new Sliced({
+export const getGraph = defineHandler(graphOperations.getGraph, ({ graph }, { controller: { store } }) => {
+  const whole = streamGraphDetail(store, graph);
+  return new SlicedResult({
     whole,
     pieces: whole.pieces,
-    size: graph.nodes.size + graph.connections.size,
+    recordCount: graph.nodes.size + graph.connections.size,
     version: () => graphVersion(graph),
   });
 });

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { onEveryHost, portId } from '../../testing-hosts.ts';
+import { describeOnEveryHost, findPortId } from '../../testing-hosts.ts';
 import type { ErrorBody, GraphBody } from '../../testing-hosts.ts';
 
-onEveryHost('graphs', (stage) => {
+describeOnEveryHost('graphs', (stage) => {
   const { call, createGraph, createNode, countGraphs } = stage;
 
   it('creates one with Start and OnNewFrame and their port ids', async () => {
@@ -120,8 +120,8 @@ onEveryHost('graphs', (stage) => {
   it('duplicates under new ids, wires and values included', async () => {
     const graph = await createGraph('Source');
     const [a, b] = [await createNode(graph, 'Add'), await createNode(graph, 'Add')];
-    await call('PUT', `/api/ports/${portId(a, 'A')}/value`, { value: 3 });
-    const wire = { outputPortId: portId(a, 'Result'), inputPortId: portId(b, 'A') };
+    await call('PUT', `/api/ports/${findPortId(a, 'A')}/value`, { value: 3 });
+    const wire = { outputPortId: findPortId(a, 'Result'), inputPortId: findPortId(b, 'A') };
     await call('POST', `/api/graphs/${graph.id}/connections`, wire);
     const copy = await call<GraphBody>('POST', `/api/graphs/${graph.id}/duplicate`);
     expect(copy).toMatchObject({
@@ -134,7 +134,7 @@ onEveryHost('graphs', (stage) => {
 
   it('refuses to save, duplicate, disable and enable while the graph runs', async () => {
     const graph = await createGraph('Running');
-    const out = portId(graph.nodes[0]!, 'Out');
+    const out = findPortId(graph.nodes[0]!, 'Out');
     await call('POST', `/api/graphs/${graph.id}/sync`);
     await call('POST', `/api/graphs/${graph.id}/run`);
     for (const path of [

@@ -1,7 +1,7 @@
 import { graphRecord } from '#runtime/controller/graphs/records.ts';
 import { graphOperations } from '#spec/rest/graphs.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const listGraphs = handle(graphOperations.listGraphs, (_, { controller }) =>
+export const listGraphs = defineHandler(graphOperations.listGraphs, (_, { controller }) =>
   [...controller.store.graphs.values()].map(graphRecord),
 );

@@ -1,8 +1,8 @@
 import { graphOperations } from '#spec/rest/graphs.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
 /** What was edited is written first, so that the file that stays is the graph that went. */
-export const removeGraph = handle(graphOperations.removeGraph, async ({ graph }, { controller }) => {
+export const removeGraph = defineHandler(graphOperations.removeGraph, async ({ graph }, { controller }) => {
   await controller.remove(graph, { deleteFile: false });
   return { graphId: graph.id, path: graph.path, fileDeleted: false };
 });

@@ -1,9 +1,9 @@
 import { graphRecord } from '#runtime/controller/graphs/records.ts';
 import { graphOperations } from '#spec/rest/graphs.ts';
-import { Edited } from '../../pipeline/edited.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { EditResult } from '../../pipeline/edit-result.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const renameGraph = handle(graphOperations.renameGraph, ({ graph, body }, { controller }) => {
+export const renameGraph = defineHandler(graphOperations.renameGraph, ({ graph, body }, { controller }) => {
   controller.rename(graph, body.name);
-  return new Edited({ answer: () => graphRecord(graph) });
+  return new EditResult({ createResult: () => graphRecord(graph) });
 });

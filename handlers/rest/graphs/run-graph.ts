@@ -1,8 +1,8 @@
 import { graphOperations } from '#spec/rest/graphs.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
 /** What runs is what was synchronised last; `stale` tells of edits since. */
-export const runGraph = handle(
+export const runGraph = defineHandler(
   graphOperations.runGraph,
   async ({ graph, query: { restart } }, { controller }) => {
     const { tick, stale, started } = await controller.run(graph, { restart });

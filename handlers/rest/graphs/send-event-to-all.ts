@@ -1,7 +1,10 @@
 import { graphOperations } from '#spec/rest/graphs.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const sendEventToAll = handle(graphOperations.sendEventToAll, async ({ body }, { controller }) => {
-  const { heard, tick } = await controller.send(body);
-  return { name: body.name, heard, tick };
-});
+export const sendEventToAll = defineHandler(
+  graphOperations.sendEventToAll,
+  async ({ body }, { controller }) => {
+    const { heard, tick } = await controller.send(body);
+    return { name: body.name, heard, tick };
+  },
+);

@@ -1,7 +1,7 @@
 import { graphOperations } from '#spec/rest/graphs.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const sendEvent = handle(graphOperations.sendEvent, async ({ graph, body }, { controller }) => {
+export const sendEvent = defineHandler(graphOperations.sendEvent, async ({ graph, body }, { controller }) => {
   const { heard, tick } = await controller.send(body, graph);
   return { name: body.name, heard, tick };
 });

@@ -1,8 +1,8 @@
 import { graphOperations } from '#spec/rest/graphs.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
 /** Edits reach the runtime here, and nowhere else unless a call asks for it with sync. */
-export const syncGraph = handle(graphOperations.syncGraph, async ({ graph }, { controller }) => {
+export const syncGraph = defineHandler(graphOperations.syncGraph, async ({ graph }, { controller }) => {
   const { tick } = await controller.sync(graph);
   return { graphId: graph.id, synced: true as const, tick };
 });

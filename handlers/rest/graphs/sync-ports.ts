@@ -1,8 +1,8 @@
 import { graphOperations } from '#spec/rest/graphs.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
 /** Reading a port afterwards answers what it held in this tick. */
-export const syncPorts = handle(graphOperations.syncPorts, async ({ graph }, { controller }) => {
+export const syncPorts = defineHandler(graphOperations.syncPorts, async ({ graph }, { controller }) => {
   const { tick, ports } = await controller.syncPorts(graph);
   return { graphId: graph.id, tick, ports: [...ports] };
 });

@@ -1,6 +1,6 @@
 import { hubOperations } from '#spec/rest/hub.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const negotiateHub = handle(hubOperations.negotiateHub, (_, { hub }, { call }) => ({
+export const negotiateHub = defineHandler(hubOperations.negotiateHub, (_, { hub }, { call }) => ({
   ...hub.negotiate(new URLSearchParams(call.query)),
 }));

@@ -1,7 +1,7 @@
 import { inputOperations } from '#spec/rest/input.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const injectInput = handle(inputOperations.injectInput, async ({ body }, { link }) => {
+export const injectInput = defineHandler(inputOperations.injectInput, async ({ body }, { link }) => {
   const { state } = await link.request('input.inject', { inputs: body.inputs });
   return state;
 });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inputAxes, inputButtons, inputKeys } from '#spec/input-controls.ts';
-import { createTestService, hosts } from '../../testing.ts';
-import type { TestService } from '../../testing.ts';
+import { createTestService, testHosts } from '../../testing-service.ts';
+import type { TestService } from '../../testing-service.ts';
 
-describe.each(Object.entries(hosts))('input injected through the %s', (_, serve) => {
+describe.each(Object.entries(testHosts))('input injected through the %s', (_, serve) => {
   let test: TestService;
   let host: Awaited<ReturnType<typeof serve>>;
   const begin = async (runtime: 'embedded' | 'none' = 'embedded') => {

@@ -1,7 +1,7 @@
 import { layoutOperations } from '#spec/rest/layout.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const getAspectRatio = handle(layoutOperations.getAspectRatio, ({ graph }) => {
+export const getAspectRatio = defineHandler(layoutOperations.getAspectRatio, ({ graph }) => {
   const { aspectRatio } = graph.layout;
   return { aspectRatio };
 });

@@ -4,10 +4,10 @@ import { layoutModes } from '#spec/rest/layout.ts';
 import {
   createTestClient,
   createTestService,
-  hosts,
+  testHosts,
   type TestClient,
   type TestService,
-} from '../../testing.ts';
+} from '../../testing-service.ts';
 
 interface ErrorBody {
   error: { code: string; message: string };
@@ -41,7 +41,7 @@ let path: string;
 
 beforeEach(async () => {
   test = await createTestService();
-  call = createTestClient(await hosts['Fetch host']!(test.service), test.token);
+  call = createTestClient(await testHosts['Fetch host']!(test.service), test.token);
   const { body } = await call<Graph>('POST', '/api/graphs', {});
   path = `/api/graphs/${body.id}`;
 });
@@ -51,14 +51,14 @@ afterEach(async () => {
   await test.dispose();
 });
 
-const places = async () => {
+const readPositions = async () => {
   const { body } = await call<Graph>('GET', path);
   return Object.fromEntries(body.nodes.map(({ id, locationX, locationY }) => [id, { locationX, locationY }]));
 };
 
 describe('the layout routes', () => {
   it('arrange, tell what is saved, and restore', { timeout: 300_000 }, async () => {
-    const before = await places();
+    const before = await readPositions();
     const none = { saved: false, savedAt: null, mode: null };
     expect((await call('GET', `${path}/layout/saved`)).body).toEqual(none);
 
@@ -68,7 +68,7 @@ describe('the layout routes', () => {
         spacing: 40,
       });
       expect([status, body.mode]).toEqual([200, mode]);
-      expect(body.positions).toEqual(await places());
+      expect(body.positions).toEqual(await readPositions());
       expect(headers.get('etag')).toBe((await call('GET', path)).headers.get('etag'));
       if (body.saved) {
         expect((await call('GET', `${path}/layout/saved`)).body).toEqual({
@@ -78,7 +78,7 @@ describe('the layout routes', () => {
         });
         expect((await call<Arrangement>('POST', `${path}/layout/restore`)).body.positions).toEqual(before);
       }
-      expect(await places()).toEqual(before);
+      expect(await readPositions()).toEqual(before);
       expect((await call('GET', `${path}/layout/saved`)).body).toEqual(none);
     }
   });
@@ -170,7 +170,7 @@ describe('the layout routes', () => {
 
   it('give up what takes too long, and tell the console', async () => {
     const slow = await createTestService({ layouter: createWorkerLayouter({ timeoutMs: 1 }) });
-    const ask = createTestClient(await hosts['Fetch host']!(slow.service), slow.token);
+    const ask = createTestClient(await testHosts['Fetch host']!(slow.service), slow.token);
     const { body: graph } = await ask<Graph>('POST', '/api/graphs', {});
     const before = await ask('GET', `/api/graphs/${graph.id}`);
     for (const route of ['layout', 'layout/tidy']) {

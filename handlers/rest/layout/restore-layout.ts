@@ -1,6 +1,6 @@
 import { layoutOperations } from '#spec/rest/layout.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const restoreLayout = handle(layoutOperations.restoreLayout, ({ graph }, { controller }) =>
+export const restoreLayout = defineHandler(layoutOperations.restoreLayout, ({ graph }, { controller }) =>
   controller.layouts.restore(graph),
 );

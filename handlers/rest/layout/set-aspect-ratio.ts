@@ -1,7 +1,10 @@
 import { layoutOperations } from '#spec/rest/layout.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const setAspectRatio = handle(layoutOperations.setAspectRatio, ({ graph, body }, { controller }) => {
-  controller.layouts.setAspectRatio(graph, body.aspectRatio);
-  return { aspectRatio: graph.layout.aspectRatio };
-});
+export const setAspectRatio = defineHandler(
+  layoutOperations.setAspectRatio,
+  ({ graph, body }, { controller }) => {
+    controller.layouts.setAspectRatio(graph, body.aspectRatio);
+    return { aspectRatio: graph.layout.aspectRatio };
+  },
+);

@@ -1,9 +1,9 @@
 /** A service behind a reverse proxy that puts a prefix in front of every path, and removes it again. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestService, hosts, type TestHost, type TestService } from '../../testing.ts';
+import { createTestService, testHosts, type TestHost, type TestService } from '../../testing-service.ts';
 import type { AsyncApiDocument } from '#spec/contract/asyncapi-types.ts';
 
-describe.each(Object.entries(hosts))('with a base path, on the %s host', (_, open) => {
+describe.each(Object.entries(testHosts))('with a base path, on the %s host', (_, open) => {
   let test: TestService;
   let host: TestHost;
   beforeEach(async () => {

@@ -1,8 +1,9 @@
 import { metaOperations } from '#spec/rest/meta.ts';
-import { handle } from '../../pipeline/handle.ts';
-import { Signed } from '../../pipeline/signed.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
+import { WithSignatures } from '../../pipeline/with-signatures.ts';
 
-export const getActionsSchema = handle(
+export const getActionsSchema = defineHandler(
   metaOperations.getActionsSchema,
-  (_, { documents, link }) => new Signed(documents.actions(link), () => documents.actionSignatures(link)),
+  (_, { documents, link }) =>
+    new WithSignatures(documents.actions(link), () => documents.actionSignatures(link)),
 );

@@ -1,16 +1,16 @@
 import { metaOperations } from '#spec/rest/meta.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 import { describeService } from './describe-service.ts';
 
 /** Links as a caller behind the reverse proxy follows them. */
-const inFront = (basePath: string, links: Readonly<Record<string, string>>): Record<string, string> =>
+const prefixLinks = (basePath: string, links: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(links).map(([name, path]) => [name, `${basePath}${path}`]));
 
-export const getApi = handle(metaOperations.getApi, (_, { version, basePath }) => ({
+export const getApi = defineHandler(metaOperations.getApi, (_, { version, basePath }) => ({
   name: 'Scene Runtime Control API',
   version,
   description: describeService,
-  links: inFront(basePath, {
+  links: prefixLinks(basePath, {
     health: '/api/health',
     llms: '/llms.txt',
     asyncapi: '/asyncapi',

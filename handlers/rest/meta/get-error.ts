@@ -1,7 +1,7 @@
 import { metaOperations } from '#spec/rest/meta.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const getError = handle(
+export const getError = defineHandler(
   metaOperations.getError,
   ({ params }, { documents, fail }) =>
     documents.errors().find(({ code }) => code === params.code.toUpperCase()) ??

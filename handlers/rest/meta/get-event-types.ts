@@ -1,9 +1,11 @@
 import { metaOperations } from '#spec/rest/meta.ts';
-import { handle } from '../../pipeline/handle.ts';
-import { Signed } from '../../pipeline/signed.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
+import { WithSignatures } from '../../pipeline/with-signatures.ts';
 
-export const getEventTypes = handle(
+export const getEventTypes = defineHandler(
   metaOperations.getEventTypes,
-  (_, { documents, link, basePath }, { call: { host, entrance } }) =>
-    new Signed(documents.asyncapi(link, { host, entrance, basePath }), () => documents.eventSignatures(link)),
+  (_, { documents, link, basePath }, { call: { host, remoteListener } }) =>
+    new WithSignatures(documents.asyncapi(link, { host, remoteListener, basePath }), () =>
+      documents.eventSignatures(link),
+    ),
 );

@@ -1,17 +1,17 @@
 import { metaOperations } from '#spec/rest/meta.ts';
-import { handle } from '../../pipeline/handle.ts';
-import { howToAuthenticate } from './how-to-authenticate.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
+import { describeAuthentication } from './describe-authentication.ts';
 
-export const getHealth = handle(
+export const getHealth = defineHandler(
   metaOperations.getHealth,
-  (_, { version, basePath, security, controller, link }, { call, authenticated }) => ({
+  (_, { version, basePath, security, controller, link }, { call, isAuthenticated }) => ({
     status: 'ok',
     runtimeConnected: link.connected,
     projectName: controller.project?.name ?? null,
     apiVersion: version,
     apiEnabled: security.settings.apiEnabled,
-    authenticated,
+    authenticated: isAuthenticated,
     ...(controller.unsavedSince && { unsavedSince: controller.unsavedSince.toISOString() }),
-    ...(!authenticated && { auth: howToAuthenticate({ security, basePath }, call.loopback) }),
+    ...(!isAuthenticated && { auth: describeAuthentication({ security, basePath }, call.isLoopback) }),
   }),
 );

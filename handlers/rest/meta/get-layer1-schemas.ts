@@ -1,6 +1,6 @@
 import { metaOperations } from '#spec/rest/meta.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const getLayer1Schemas = handle(metaOperations.getLayer1Schemas, (_, { documents }) =>
+export const getLayer1Schemas = defineHandler(metaOperations.getLayer1Schemas, (_, { documents }) =>
   documents.layer1(),
 );

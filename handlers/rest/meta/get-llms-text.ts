@@ -1,4 +1,4 @@
 import { metaOperations } from '#spec/rest/meta.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const getLlmsText = handle(metaOperations.getLlmsText, (_, { documents }) => documents.llms());
+export const getLlmsText = defineHandler(metaOperations.getLlmsText, (_, { documents }) => documents.llms());

@@ -1,4 +1,4 @@
 import { metaOperations } from '#spec/rest/meta.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const getOpenApi = handle(metaOperations.getOpenApi, (_, { documents }) => documents.openapi());
+export const getOpenApi = defineHandler(metaOperations.getOpenApi, (_, { documents }) => documents.openapi());

@@ -1,4 +1,4 @@
 import { metaOperations } from '#spec/rest/meta.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const getToc = handle(metaOperations.getToc, (_, { documents }) => documents.toc());
+export const getToc = defineHandler(metaOperations.getToc, (_, { documents }) => documents.toc());

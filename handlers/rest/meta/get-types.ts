@@ -1,8 +1,8 @@
 import { metaOperations } from '#spec/rest/meta.ts';
 import { portTypeNames, portTypes, variableTypes } from '#spec/values.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const getTypes = handle(metaOperations.getTypes, (_, { controller }) => ({
+export const getTypes = defineHandler(metaOperations.getTypes, (_, { controller }) => ({
   PortTypes: portTypeNames,
   VariableTypes: variableTypes,
   NodeCategories: [...new Set(controller.store.catalog.visible().map(({ category }) => category))],

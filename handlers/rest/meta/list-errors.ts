@@ -1,4 +1,4 @@
 import { metaOperations } from '#spec/rest/meta.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const listErrors = handle(metaOperations.listErrors, (_, { documents }) => documents.errors());
+export const listErrors = defineHandler(metaOperations.listErrors, (_, { documents }) => documents.errors());

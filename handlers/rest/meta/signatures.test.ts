@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { actions } from '#spec/actions/index.ts';
 import { events } from '#spec/events.ts';
-import { type ErrorBody, onEveryHost } from '../../testing-hosts.ts';
+import { type ErrorBody, describeOnEveryHost } from '../../testing-hosts.ts';
 
 interface Category {
   readonly nodes: readonly {
@@ -11,7 +11,7 @@ interface Category {
   }[];
 }
 
-onEveryHost('signatures', (stage) => {
+describeOnEveryHost('signatures', (stage) => {
   const read = (path: string): Promise<Response> =>
     stage.fetch(`${path}?form=signatures`, { headers: { 'X-API-Key': stage.test.token } });
 

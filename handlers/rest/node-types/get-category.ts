@@ -1,7 +1,7 @@
 import { nodeTypeOperations } from '#spec/rest/node-types.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 import { findCategory } from './node-type-records.ts';
 
-export const getCategory = handle(nodeTypeOperations.getCategory, ({ params }, { controller }) =>
+export const getCategory = defineHandler(nodeTypeOperations.getCategory, ({ params }, { controller }) =>
   findCategory(controller.store.catalog, params.category),
 );

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { type ErrorBody, onEveryHost } from '../../testing-hosts.ts';
+import { type ErrorBody, describeOnEveryHost } from '../../testing-hosts.ts';
 
 interface NodeType {
   readonly ports: readonly { readonly name: string; readonly type: string }[];
 }
 
-onEveryHost('a node type under settings', (stage) => {
+describeOnEveryHost('a node type under settings', (stage) => {
   const under = (path: string, values: string) =>
     stage.call<NodeType & ErrorBody>(
       'GET',

@@ -2,10 +2,10 @@ import { portsUnder } from '#runtime/controller/graphs/add-nodes.ts';
 import { findNodeType } from '#runtime/controller/graphs/store.ts';
 import { ApiError } from '#spec/errors.ts';
 import { nodeTypeOperations } from '#spec/rest/node-types.ts';
-import { handle } from '../../pipeline/handle.ts';
-import { findCategory, nodeTypeRecord } from './node-type-records.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
+import { findCategory, toNodeTypeRecord } from './node-type-records.ts';
 
-export const getNodeType = handle(
+export const getNodeType = defineHandler(
   nodeTypeOperations.getNodeType,
   ({ params, query }, { controller, fail }) => {
     const { store } = controller;
@@ -16,7 +16,7 @@ export const getNodeType = handle(
     if (!query.values) return found;
     const type = findNodeType(store, found.enumValue);
     try {
-      return nodeTypeRecord({ ...type, ports: portsUnder(store, type, JSON.parse(query.values)) });
+      return toNodeTypeRecord({ ...type, ports: portsUnder(store, type, JSON.parse(query.values)) });
     } catch (failure) {
       if (failure instanceof ApiError) return fail('INVALID_QUERY', failure.reason, failure.details);
       throw failure;

@@ -1,6 +1,6 @@
 import { nodeTypeOperations } from '#spec/rest/node-types.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const listEnumValues = handle(nodeTypeOperations.listEnumValues, (_, { controller }) =>
+export const listEnumValues = defineHandler(nodeTypeOperations.listEnumValues, (_, { controller }) =>
   controller.store.catalog.visible().map(({ enumValue }) => enumValue),
 );

@@ -4,7 +4,7 @@ import type { NodeType } from '#runtime/nodes/dsl/node-type.ts';
 import { ApiError } from '#spec/errors.ts';
 import type { CategoryRecord, NodeTypeRecord } from '#spec/rest/response-records.ts';
 
-export const nodeTypeRecord = (type: NodeType): z.input<typeof NodeTypeRecord> => ({
+export const toNodeTypeRecord = (type: NodeType): z.input<typeof NodeTypeRecord> => ({
   enumValue: type.enumValue,
   name: type.enumValue.replace(/(?<=[a-z\d])(?=[A-Z])/g, ' '),
   description: type.description,
@@ -26,18 +26,18 @@ export const nodeTypeRecord = (type: NodeType): z.input<typeof NodeTypeRecord> =
 });
 
 /** The categories that have a visible node type, in catalog order. */
-export const categoriesOf = (catalog: NodeCatalog): z.input<typeof CategoryRecord>[] => {
+export const listCategories = (catalog: NodeCatalog): z.input<typeof CategoryRecord>[] => {
   const types = catalog.visible();
   const names = [...new Set(types.map(({ category }) => category))];
   return names.map((name) => {
-    const nodes = types.filter(({ category }) => category === name).map(nodeTypeRecord);
+    const nodes = types.filter(({ category }) => category === name).map(toNodeTypeRecord);
     return { name, count: nodes.length, nodes };
   });
 };
 
 /** @throws Fault CATEGORY_NOT_FOUND, also when all of its nodes are blocked */
 export const findCategory = (catalog: NodeCatalog, name: string): z.input<typeof CategoryRecord> => {
-  const category = categoriesOf(catalog).find((c) => c.name.toLowerCase() === name.toLowerCase());
+  const category = listCategories(catalog).find((c) => c.name.toLowerCase() === name.toLowerCase());
   if (category) return category;
   throw new ApiError('CATEGORY_NOT_FOUND', `No category of node types is called '${name}'.`);
 };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { onEveryHost } from '../../testing-hosts.ts';
+import { describeOnEveryHost } from '../../testing-hosts.ts';
 
-onEveryHost('a search of node types', ({ call }) => {
+describeOnEveryHost('a search of node types', ({ call }) => {
   const search = async (text: string): Promise<readonly string[]> => {
     const { body } = await call<{ enumValue: string }[]>('GET', `/api/node-types/search?q=${text}`);
     return body.map(({ enumValue }) => enumValue);

@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import type { NodeTypeRecord } from '#spec/rest/response-records.ts';
 import { nodeTypeOperations } from '#spec/rest/node-types.ts';
 import { containsAllWords, splitNameWords } from '#spec/split-name-words.ts';
-import { handle } from '../../pipeline/handle.ts';
-import { nodeTypeRecord } from './node-type-records.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
+import { toNodeTypeRecord } from './node-type-records.ts';
 
 type NodeType = z.input<typeof NodeTypeRecord>;
 
 /** What is said of a node type, in the order in which a match there is likely to be the one that is sought. */
-const matchers = (text: string): readonly ((type: NodeType) => boolean)[] => {
+const createMatchers = (text: string): readonly ((type: NodeType) => boolean)[] => {
   const wanted = text.toLowerCase();
   const words = splitNameWords(text);
   const isIn = (...said: readonly string[]): boolean =>
@@ -20,13 +20,16 @@ const matchers = (text: string): readonly ((type: NodeType) => boolean)[] => {
   ];
 };
 
-export const searchNodeTypes = handle(nodeTypeOperations.searchNodeTypes, ({ query }, { controller }) => {
-  const isMatch = matchers(query.q);
-  return controller.store.catalog
-    .visible()
-    .map(nodeTypeRecord)
-    .map((type) => ({ type, rank: isMatch.findIndex((matches) => matches(type)) }))
-    .filter(({ rank }) => rank >= 0)
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ type }) => type);
-});
+export const searchNodeTypes = defineHandler(
+  nodeTypeOperations.searchNodeTypes,
+  ({ query }, { controller }) => {
+    const isMatch = createMatchers(query.q);
+    return controller.store.catalog
+      .visible()
+      .map(toNodeTypeRecord)
+      .map((type) => ({ type, rank: isMatch.findIndex((matches) => matches(type)) }))
+      .filter(({ rank }) => rank >= 0)
+      .sort((a, b) => a.rank - b.rank)
+      .map(({ type }) => type);
+  },
+);

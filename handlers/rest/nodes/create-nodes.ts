@@ -3,13 +3,13 @@ import { nodeRecord } from '#runtime/controller/graphs/records.ts';
 import { nodeText } from '#runtime/controller/graphs/record-text.ts';
 import { listPieces } from '#runtime/disk/text.ts';
 import { nodeOperations } from '#spec/rest/nodes.ts';
-import { handle } from '../../pipeline/handle.ts';
-import { Written } from '../../pipeline/written.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
+import { StreamedJson } from '../../pipeline/streamed-json.ts';
 
-export const createNodes = handle(nodeOperations.createNodes, ({ graph, body }, { controller }) => {
+export const createNodes = defineHandler(nodeOperations.createNodes, ({ graph, body }, { controller }) => {
   const nodes = addNodes(controller.store, graph, body);
   const { store } = controller;
-  return new Written(
+  return new StreamedJson(
     () => nodes.map((node) => nodeRecord(store, node)),
     () => listPieces(nodes, (node) => nodeText(store, node)),
     nodes.length,

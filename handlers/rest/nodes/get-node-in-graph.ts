@@ -1,7 +1,7 @@
 import { nodeRecord } from '#runtime/controller/graphs/records.ts';
 import { nodeOperations } from '#spec/rest/nodes.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const getNodeInGraph = handle(nodeOperations.getNodeInGraph, ({ node }, { controller }) =>
+export const getNodeInGraph = defineHandler(nodeOperations.getNodeInGraph, ({ node }, { controller }) =>
   nodeRecord(controller.store, node),
 );

@@ -1,9 +1,9 @@
 import { moveNode as moveNodeTo } from '#runtime/controller/graphs/edit.ts';
 import { nodeRecord } from '#runtime/controller/graphs/records.ts';
 import { nodeOperations } from '#spec/rest/nodes.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const moveNode = handle(nodeOperations.moveNode, ({ node, body }, { controller }) => {
+export const moveNode = defineHandler(nodeOperations.moveNode, ({ node, body }, { controller }) => {
   const { locationX = node.locationX, locationY = node.locationY } = body;
   moveNodeTo(node, locationX, locationY);
   return nodeRecord(controller.store, node);

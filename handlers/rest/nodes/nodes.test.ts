@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { onEveryHost, portId } from '../../testing-hosts.ts';
+import { describeOnEveryHost, findPortId } from '../../testing-hosts.ts';
 import type { ErrorBody, GraphBody } from '../../testing-hosts.ts';
 
-onEveryHost('nodes', ({ call, createGraph, createNode }) => {
+describeOnEveryHost('nodes', ({ call, createGraph, createNode }) => {
   it('renames, moves and deletes', async () => {
     const graph = await createGraph('Before');
     expect((await call('PUT', `/api/graphs/${graph.id}`, { name: 'After' })).body).toMatchObject({
@@ -14,7 +14,7 @@ onEveryHost('nodes', ({ call, createGraph, createNode }) => {
       locationY: -3,
     });
     expect(moved.body).toMatchObject({ id: a.id, locationX: 7, locationY: -3 });
-    const wire = { outputPortId: portId(a, 'Result'), inputPortId: portId(b, 'A') };
+    const wire = { outputPortId: findPortId(a, 'Result'), inputPortId: findPortId(b, 'A') };
     const { id } = (await call<{ id: string }>('POST', `/api/graphs/${graph.id}/connections`, wire)).body;
     expect((await call('GET', `/api/graphs/${graph.id}/connections/${id}`)).body).toMatchObject(wire);
     expect((await call('DELETE', `/api/graphs/${graph.id}/connections/${id}`)).body).toMatchObject({ id });

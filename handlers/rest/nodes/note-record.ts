@@ -1,6 +1,6 @@
 import { type NoteContent, noteColors, noteFontSizes, noteFonts } from '#spec/note-styles.ts';
 
-export const noteRecord = (note: NoteContent) => ({
+export const toNoteRecord = (note: NoteContent) => ({
   ...note,
   availableFonts: [...noteFonts],
   availableColors: [...noteColors],

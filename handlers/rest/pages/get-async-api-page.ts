@@ -1,10 +1,10 @@
 import { pageOperations } from '#spec/rest/html-pages.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 import { WithHeaders } from '../../pipeline/with-headers.ts';
 import { pageHeaders } from '../../viewers/frame.ts';
 
-export const getAsyncApiPage = handle(
+export const getAsyncApiPage = defineHandler(
   pageOperations.getAsyncApiPage,
-  (_, { documents, basePath }, { call: { host, entrance } }) =>
-    new WithHeaders(documents.asyncapiPage({ host, entrance, basePath }), pageHeaders()),
+  (_, { documents, basePath }, { call: { host, remoteListener } }) =>
+    new WithHeaders(documents.asyncapiPage({ host, remoteListener, basePath }), pageHeaders()),
 );

@@ -1,6 +1,6 @@
 import { pageOperations } from '#spec/rest/html-pages.ts';
-import { acceptedCoding } from '../../pipeline/accept.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { selectEncoding } from '../../pipeline/content-negotiation.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 import { WithHeaders } from '../../pipeline/with-headers.ts';
 import { safetyHeaders } from '../../viewers/frame.ts';
 import { workerFile } from '../../viewers/live/local/messages.ts';
@@ -9,13 +9,13 @@ import { liveCodings, type LiveCoding } from '../../viewers/viewers.ts';
 /** The live page as its files see it. */
 const livePage = '../live';
 
-const codings = Object.keys(liveCodings) as LiveCoding[];
+const contentEncodings = Object.keys(liveCodings) as LiveCoding[];
 
 /** Known names only: what comes from the path never becomes part of a file name. */
-export const getLiveFile = handle(
+export const getLiveFile = defineHandler(
   pageOperations.getLiveFile,
   async ({ params: { liveFile }, query }, { viewers: { live }, fail }, { call }) => {
-    const coding = acceptedCoding(call.acceptEncoding, codings);
+    const coding = selectEncoding(call.acceptEncoding, contentEncodings);
     const file = await live.read(liveFile, coding);
     if (!file) return fail('ROUTE_NOT_FOUND', `The live page has no file '${liveFile}'.`);
     return new WithHeaders(file.bytes, {

@@ -1,9 +1,9 @@
 import { pageOperations } from '#spec/rest/html-pages.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 import { WithHeaders } from '../../pipeline/with-headers.ts';
 import { pageHeaders } from '../../viewers/frame.ts';
 
-export const getLlmsPage = handle(
+export const getLlmsPage = defineHandler(
   pageOperations.getLlmsPage,
   async (_, { documents }) => new WithHeaders(await documents.llmsPage(), pageHeaders()),
 );

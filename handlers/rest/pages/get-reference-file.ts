@@ -1,13 +1,13 @@
 import { pageOperations } from '#spec/rest/html-pages.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 import { WithHeaders } from '../../pipeline/with-headers.ts';
 import { safetyHeaders } from '../../viewers/frame.ts';
 import { isReferenceFile } from '../../viewers/viewers.ts';
 
-const forGood = 'public, max-age=31536000, immutable';
+const immutableCacheControl = 'public, max-age=31536000, immutable';
 
 /** Known names only: what comes from the path never becomes part of a file name. */
-export const getReferenceFile = handle(
+export const getReferenceFile = defineHandler(
   pageOperations.getReferenceFile,
   async ({ params: { file }, query }, { viewers, fail }) => {
     if (!isReferenceFile(file)) return fail('ROUTE_NOT_FOUND', `The reference page has no file '${file}'.`);
@@ -15,7 +15,7 @@ export const getReferenceFile = handle(
     return new WithHeaders(text, {
       ...safetyHeaders,
       'Content-Type': contentType,
-      'Cache-Control': query.v === fingerprint ? forGood : 'no-cache',
+      'Cache-Control': query.v === fingerprint ? immutableCacheControl : 'no-cache',
     });
   },
 );

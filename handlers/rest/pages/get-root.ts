@@ -1,27 +1,27 @@
 import { pageOperations } from '#spec/rest/html-pages.ts';
-import { prefersPage } from '../../pipeline/accept.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { prefersHtml } from '../../pipeline/content-negotiation.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 import { WithHeaders } from '../../pipeline/with-headers.ts';
 import { pageHeaders, safetyHeaders } from '../../viewers/frame.ts';
 import { renderLanding } from '../../viewers/landing.ts';
 
-const vary = { Vary: 'Accept' };
+const varyHeaders = { Vary: 'Accept' };
 
 /** A page for a browser, three facts for everybody else. */
-export const getRoot = handle(
+export const getRoot = defineHandler(
   pageOperations.getRoot,
   (_, { version, basePath, security, link, controller }, { call }) => {
     const name = 'Scene Runtime Control API';
     const facts = { name, api: `${basePath}/api`, health: `${basePath}/api/health` };
-    if (!prefersPage(call.accept)) return new WithHeaders(facts, { ...safetyHeaders, ...vary });
+    if (!prefersHtml(call.accept)) return new WithHeaders(facts, { ...safetyHeaders, ...varyHeaders });
     const page = renderLanding({
       version,
       address: `${call.host ?? 'localhost'}${basePath}`,
-      isEncrypted: call.entrance !== undefined,
+      isEncrypted: call.remoteListener !== undefined,
       apiEnabled: security.settings.apiEnabled,
       runtimeConnected: link.connected,
       projectName: controller.project?.name ?? null,
     });
-    return new WithHeaders(page, { ...pageHeaders(), ...vary });
+    return new WithHeaders(page, { ...pageHeaders(), ...varyHeaders });
   },
 );

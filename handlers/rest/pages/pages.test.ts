@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hubProtocols } from '#spec/hub.ts';
-import { createTestService, hosts, type TestHost, type TestService } from '../../testing.ts';
-import { documentsOf } from '../../documents.ts';
+import { createTestService, testHosts, type TestHost, type TestService } from '../../testing-service.ts';
+import { getApiDocuments } from '../../api-documents.ts';
 import { referenceFileNames } from '../../viewers/viewers.ts';
 import type { Components, JsonSchema } from '#spec/contract/json-schema.ts';
 
@@ -16,14 +16,14 @@ const isBuilt = existsSync('dist/live/index.json');
 const uncompressed = { br: brotliDecompressSync, gzip: gunzipSync };
 
 /** Elements that have no end. */
-const empty = new Set(['meta', 'link', 'img', 'br', 'hr', 'input', '!doctype']);
+const voidElements = new Set(['meta', 'link', 'img', 'br', 'hr', 'input', '!doctype']);
 
 /** Tags that are not closed in their order. */
-const unbalanced = (page: string): string[] => {
+const findUnbalancedTags = (page: string): string[] => {
   const open: string[] = [];
   const problems: string[] = [];
   for (const [, slash, name] of page.matchAll(/<(\/?)(!?[a-z][\w]*)[^>]*>/gi)) {
-    if (empty.has(name!.toLowerCase())) continue;
+    if (voidElements.has(name!.toLowerCase())) continue;
     if (!slash) open.push(name!);
     else if (open.pop() !== name) problems.push(name!);
   }
@@ -31,14 +31,14 @@ const unbalanced = (page: string): string[] => {
 };
 
 /** What a page loads or leads to, as it is written. */
-const linksIn = (page: string): string[] =>
+const findLinks = (page: string): string[] =>
   [...page.matchAll(/\s(?:href|src|action|srcset|data|poster)="([^"]*)"/g)].map(([, address]) => address!);
 
 /** The same as paths of this service; links to other places and within the page stay as they are. */
-const addressesIn = (page: string): string[] =>
-  linksIn(page).map((link) => (link.startsWith('./') ? link.slice(1) : link));
+const findLocalPaths = (page: string): string[] =>
+  findLinks(page).map((link) => (link.startsWith('./') ? link.slice(1) : link));
 
-describe.each(Object.entries(hosts))('pages on the %s', (_, open) => {
+describe.each(Object.entries(testHosts))('pages on the %s', (_, open) => {
   let test: TestService;
   let host: TestHost;
 
@@ -113,7 +113,7 @@ describe.each(Object.entries(hosts))('pages on the %s', (_, open) => {
     async (path) => {
       const { text } = await get(path);
       expect(text).toMatch(/^<!doctype html>\n<html lang="en">/);
-      expect(unbalanced(text)).toEqual([]);
+      expect(findUnbalancedTags(text)).toEqual([]);
       for (const tag of ['<title>', '<main ', '<h1']) expect(text.split(tag)).toHaveLength(2);
       const ids = [...text.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
       expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
@@ -123,7 +123,7 @@ describe.each(Object.entries(hosts))('pages on the %s', (_, open) => {
 
   it.each(pagePaths)('%s links only to this service, and every link leads somewhere', async (path) => {
     const { text } = await get(path);
-    const addresses = addressesIn(text);
+    const addresses = findLocalPaths(text);
     expect(addresses.length).toBeGreaterThan(4);
     for (const address of new Set(addresses)) {
       if (address === 'data:,') continue;
@@ -164,7 +164,7 @@ describe.each(Object.entries(hosts))('pages on the %s', (_, open) => {
 
   it('the orientation shows all of the text, as headings, tables and calls', async () => {
     const { text } = await get('/llms');
-    const source = documentsOf('1.2.3').llms();
+    const source = getApiDocuments('1.2.3').llms();
     for (const [, heading] of source.matchAll(/^## (.+)$/gm))
       expect(text).toMatch(new RegExp(`<h2 id="[^"]+">${heading}<`));
     const shown = text
@@ -181,7 +181,7 @@ describe.each(Object.entries(hosts))('pages on the %s', (_, open) => {
   });
 
   it.each([...pagePaths, '/live'])('%s works behind a prefix: its links are relative', async (path) => {
-    const links = linksIn((await get(path)).text).filter((link) => !/^(#|data:)/.test(link));
+    const links = findLinks((await get(path)).text).filter((link) => !/^(#|data:)/.test(link));
     if (path !== '/live' || isBuilt) expect(links.length).toBeGreaterThan(2);
     for (const link of links)
       expect(new URL(link, `http://proxy.invalid/scene${path}`).href).toMatch(
@@ -191,7 +191,10 @@ describe.each(Object.entries(hosts))('pages on the %s', (_, open) => {
 
   it('the event viewer shows every server, channel, message, field, operation, reply and scheme of the document', async () => {
     const { text } = await get('/asyncapi');
-    const { info, channels, operations, components } = documentsOf('1.2.3').asyncapi({}, { host: undefined });
+    const { info, channels, operations, components } = getApiDocuments('1.2.3').asyncapi(
+      {},
+      { host: undefined },
+    );
     const ids = (prefix: string, names: readonly string[]): string[] =>
       names.map((name) => ` id="${prefix}-${name.toLowerCase()}"`);
     for (const expected of [
@@ -266,7 +269,7 @@ describe.each(Object.entries(hosts))('pages on the %s', (_, open) => {
 
     it.each(referenceFileNames)('serves %s, for good under its fingerprint', async (name) => {
       const { text } = await get('/reference');
-      const address = addressesIn(text).find((each) => each.startsWith(`/reference/${name}?`))!;
+      const address = findLocalPaths(text).find((each) => each.startsWith(`/reference/${name}?`))!;
       const { status, headers, text: content } = await get(address);
       expect(status).toBe(200);
       expect(headers.get('content-type')).toBe(
@@ -311,7 +314,7 @@ describe.each(Object.entries(hosts))('pages on the %s', (_, open) => {
       const { status, headers, text } = await get('/live');
       expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
       expect(text).not.toMatch(/<style|<script>|\sstyle="|\son\w+="/);
-      const files = addressesIn(text).filter((address) => address.startsWith('/live/'));
+      const files = findLocalPaths(text).filter((address) => address.startsWith('/live/'));
       expect(files).toHaveLength(2);
       for (const file of files) {
         expect(file).toMatch(/^\/live\/live\.(js|css)\?v=[\w-]{16}$/);
@@ -326,7 +329,7 @@ describe.each(Object.entries(hosts))('pages on the %s', (_, open) => {
     });
 
     it('sends its files compressed to those who take that, with the same content', async () => {
-      const script = addressesIn((await get('/live')).text).find((address) => address.includes('.js?'))!;
+      const script = findLocalPaths((await get('/live')).text).find((address) => address.includes('.js?'))!;
       const { text } = await get(script);
       for (const [accepted, coding] of [
         ['gzip, deflate, br', 'br'],

@@ -1,9 +1,9 @@
 import { setDisabled } from '#runtime/controller/graphs/edit.ts';
 import { portRecord } from '#runtime/controller/graphs/records.ts';
 import { portOperations } from '#spec/rest/ports.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const enablePort = handle(portOperations.enablePort, ({ end }, { controller }) => {
+export const enablePort = defineHandler(portOperations.enablePort, ({ end }, { controller }) => {
   setDisabled(end, false);
   return portRecord(controller.store, end.node, end.port);
 });

@@ -1,7 +1,7 @@
 import { portRecord } from '#runtime/controller/graphs/records.ts';
 import { portOperations } from '#spec/rest/ports.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const getPort = handle(portOperations.getPort, ({ end: { node, port } }, { controller }) => {
+export const getPort = defineHandler(portOperations.getPort, ({ end: { node, port } }, { controller }) => {
   return portRecord(controller.store, node, port);
 });

@@ -1,7 +1,7 @@
 import { portRecord } from '#runtime/controller/graphs/records.ts';
 import { portOperations } from '#spec/rest/ports.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const listNodePorts = handle(portOperations.listNodePorts, ({ node }, { controller }) =>
+export const listNodePorts = defineHandler(portOperations.listNodePorts, ({ node }, { controller }) =>
   node.ports.map((port) => portRecord(controller.store, node, port)),
 );

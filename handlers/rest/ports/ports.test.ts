@@ -1,35 +1,35 @@
 import { expect, it } from 'vitest';
-import { onEveryHost, portId } from '../../testing-hosts.ts';
+import { describeOnEveryHost, findPortId } from '../../testing-hosts.ts';
 import type { ErrorBody } from '../../testing-hosts.ts';
 
-onEveryHost('ports', (stage) => {
+describeOnEveryHost('ports', (stage) => {
   const { call, createGraph, createNode } = stage;
 
   it('lists for MIDI devices and input actions what discovery knows', async () => {
     const graph = await createGraph('Devices');
     const options = async (category: string, port: string) => {
-      const id = portId(await createNode(graph, category), port);
+      const id = findPortId(await createNode(graph, category), port);
       return (await call<string[]>('GET', `/api/ports/${id}/options`)).body;
     };
     expect(await options('OnMidiNote', 'Device')).toContain('Loopback');
     expect(await options('SendMidi', 'Device')).toContain('Loopback');
     const { body } = await call<{ items: { name: string }[] }>('GET', '/api/discovery/input-action');
     expect(await options('OnInputAction', 'Action')).toEqual(body.items.map(({ name }) => name));
-    const action = portId(await createNode(graph, 'OnInputAction'), 'Action');
+    const action = findPortId(await createNode(graph, 'OnInputAction'), 'Action');
     await call('GET', `/api/ports/${action}/options`);
     expect((await call('PUT', `/api/ports/${action}/value`, { value: 1 })).body).toMatchObject({
       value: body.items[1]?.name,
     });
     expect((await call('PUT', `/api/ports/${action}/value`, { value: 99 })).status).toBe(400);
-    stage.test.cut();
+    stage.test.disconnectRuntime();
     expect(await options('OnInputAction', 'Action')).toEqual([]);
   });
 
   it('lets nothing pass a disabled trigger, and only triggers be disabled', async () => {
     const graph = await createGraph('Gated');
     const log = await createNode(graph, 'LogConsole');
-    const out = portId(graph.nodes[0]!, 'Out');
-    const wire = { outputPortId: out, inputPortId: portId(log, 'In') };
+    const out = findPortId(graph.nodes[0]!, 'Out');
+    const wire = { outputPortId: out, inputPortId: findPortId(log, 'In') };
     await call('POST', `/api/graphs/${graph.id}/connections`, wire);
     for (let times = 0; times < 2; times += 1) {
       expect((await call('POST', `/api/ports/${out}/disable`)).body).toMatchObject({ isDisabled: true });
@@ -45,21 +45,21 @@ onEveryHost('ports', (stage) => {
     expect((await call('POST', `/api/ports/${out}/enable`)).body).toMatchObject({ isDisabled: false });
     await run();
     expect((await call('GET', '/api/console')).body).toHaveLength(1);
-    const data = await call<ErrorBody>('POST', `/api/ports/${portId(log, 'Message')}/disable`);
+    const data = await call<ErrorBody>('POST', `/api/ports/${findPortId(log, 'Message')}/disable`);
     expect([data.status, data.body.error.code]).toEqual([405, 'TYPE_IMMUTABLE']);
   });
 
   it('tells the options of a Dropdown, and that other ports have none', async () => {
     const graph = await createGraph('Options');
     const delay = await createNode(graph, 'Delay');
-    expect((await call('GET', `/api/ports/${portId(delay, 'OnRetrigger')}/options`)).body).toEqual([
+    expect((await call('GET', `/api/ports/${findPortId(delay, 'OnRetrigger')}/options`)).body).toEqual([
       'Ignore',
       'Restart',
       'Queue',
       'Parallel',
     ]);
-    expect((await call('GET', `/api/ports/${portId(delay, 'Duration')}/options`)).status).toBe(400);
-    expect((await call('GET', `/api/ports/${portId(delay, 'Duration')}`)).body).toMatchObject({
+    expect((await call('GET', `/api/ports/${findPortId(delay, 'Duration')}/options`)).status).toBe(400);
+    expect((await call('GET', `/api/ports/${findPortId(delay, 'Duration')}`)).body).toMatchObject({
       type: 'Float',
     });
     expect((await call('GET', `/api/nodes/${delay.id}/ports`)).body).toHaveLength(delay.ports.length);
@@ -67,13 +67,13 @@ onEveryHost('ports', (stage) => {
 
   it('offers the actions to a node that runs one', async () => {
     const run = await createNode(await createGraph('Actions'), 'RunAction');
-    const { body } = await call('GET', `/api/ports/${portId(run, 'Action')}/options?limit=1000`);
+    const { body } = await call('GET', `/api/ports/${findPortId(run, 'Action')}/options?limit=1000`);
     expect(body).toEqual(expect.arrayContaining(['log.console', 'scene.spawn', 'tween.position']));
   });
 
   it('offers the scenes of the project, and takes no other', async () => {
     const node = await createNode(await createGraph('Scenes'), 'SwitchScene');
-    const port = `/api/ports/${portId(node, 'Scene')}`;
+    const port = `/api/ports/${findPortId(node, 'Scene')}`;
     const options = async () => (await call('GET', `${port}/options`)).body;
     const write = (value: string) => call<ErrorBody>('PUT', `${port}/value`, { value });
     expect(await options()).toEqual(['Default']);
@@ -90,9 +90,9 @@ onEveryHost('ports', (stage) => {
     const graph = await createGraph('Split');
     const vector = await createNode(graph, 'SetPosition');
     const number = await createNode(graph, 'Add');
-    const whole = portId(vector, 'Position');
+    const whole = findPortId(vector, 'Position');
     await call('POST', `/api/ports/${whole}/expand`);
-    const wire = { outputPortId: portId(number, 'Result'), inputPortId: `${whole}.X` };
+    const wire = { outputPortId: findPortId(number, 'Result'), inputPortId: `${whole}.X` };
     const made = await call('POST', `/api/graphs/${graph.id}/connections`, wire);
     expect(made.status).toBe(201);
     expect((await call('GET', `/api/ports/${vector.id}.in.Nothing`)).status).toBe(404);
@@ -100,7 +100,7 @@ onEveryHost('ports', (stage) => {
 
   it('answers the value that a port has while the graph runs, as of the last ports/sync', async () => {
     const graph = await createGraph('Live');
-    const frame = portId(graph.nodes[1]!, 'Frame');
+    const frame = findPortId(graph.nodes[1]!, 'Frame');
     await call('POST', `/api/graphs/${graph.id}/sync`);
     await call('POST', `/api/graphs/${graph.id}/run`);
     for (const value of [5, 6]) {

@@ -1,7 +1,7 @@
 import { projectOperations } from '#spec/rest/projects.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const openProject = handle(
+export const openProject = defineHandler(
   projectOperations.openProject,
   async ({ body: { path } }, { controller, link, fail }) => {
     if (!link.connected) fail('RUNTIME_NOT_CONNECTED');

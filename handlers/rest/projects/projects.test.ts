@@ -1,10 +1,10 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { onEveryHost } from '../../testing-hosts.ts';
+import { describeOnEveryHost } from '../../testing-hosts.ts';
 import type { ErrorBody } from '../../testing-hosts.ts';
 
-onEveryHost('projects', (stage) => {
+describeOnEveryHost('projects', (stage) => {
   const { call } = stage;
   const act = (action: string, body: object = {}) =>
     call<{ result: Record<string, unknown> } & ErrorBody>('POST', `/api/actions/${action}`, body);
@@ -128,7 +128,7 @@ onEveryHost('projects', (stage) => {
   });
 
   it('need a runtime to be opened', async () => {
-    stage.test.cut();
+    stage.test.disconnectRuntime();
     expect(await open(place('other'))).toMatchObject({
       status: 503,
       body: { error: { code: 'RUNTIME_NOT_CONNECTED' } },
@@ -169,7 +169,7 @@ onEveryHost('projects', (stage) => {
   });
 });
 
-onEveryHost('the console', (stage) => {
+describeOnEveryHost('the console', (stage) => {
   const { call } = stage;
   const act = (action: string, body: object = {}) =>
     call<{ result: Record<string, unknown> }>('POST', `/api/actions/log/${action}`, body);

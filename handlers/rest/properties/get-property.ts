@@ -1,13 +1,13 @@
 import { propertyOperations } from '#spec/rest/properties.ts';
-import { handle } from '../../pipeline/handle.ts';
-import { propertyRecord } from './property-records.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
+import { toPropertyRecord } from './property-records.ts';
 
-export const getProperty = handle(
+export const getProperty = defineHandler(
   propertyOperations.getProperty,
   async ({ params: { tag: object, component, property } }, { link, basePath }) => {
     const place = { object, component };
     const { properties: found } = await link.request('properties.read', { ...place, property });
     // biome-ignore lint/style/noNonNullAssertion: what is not there is refused
-    return { ...place, ...propertyRecord(basePath, place, found[0]!) };
+    return { ...place, ...toPropertyRecord(basePath, place, found[0]!) };
   },
 );

@@ -1,11 +1,11 @@
 import { propertyOperations } from '#spec/rest/properties.ts';
-import { handle } from '../../pipeline/handle.ts';
-import { componentRecord } from './property-records.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
+import { toComponentRecord } from './property-records.ts';
 
-export const listComponents = handle(
+export const listComponents = defineHandler(
   propertyOperations.listComponents,
   async ({ params: { tag } }, { link, basePath }) => {
     const { components } = await link.request('components.list', { object: tag });
-    return components.map((facts) => componentRecord(basePath, tag, facts));
+    return components.map((facts) => toComponentRecord(basePath, tag, facts));
   },
 );

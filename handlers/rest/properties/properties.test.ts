@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { onEveryHost } from '../../testing-hosts.ts';
+import { describeOnEveryHost } from '../../testing-hosts.ts';
 import type { ErrorBody } from '../../testing-hosts.ts';
 
 interface Property {
@@ -11,10 +11,10 @@ interface Property {
 }
 
 const tag = 'the hero/1: ü?';
-const at = (...names: string[]): string =>
+const toPropertyPath = (...names: string[]): string =>
   ['/api/objects', encodeURIComponent(tag), 'components', ...names.map(encodeURIComponent)].join('/');
 
-onEveryHost('properties', ({ call }) => {
+describeOnEveryHost('properties', ({ call }) => {
   beforeEach(async () => {
     await call('POST', '/api/actions/scene/objects.destroy', { object: tag });
     const spawned = await call('POST', '/api/actions/scene/spawn', { type: 'Primitives/Cube', tag });
@@ -22,7 +22,10 @@ onEveryHost('properties', ({ call }) => {
   });
 
   it('list the components of an object with as many properties as each has', async () => {
-    const { body } = await call<{ name: string; propertyCount: number; url: string }[]>('GET', at());
+    const { body } = await call<{ name: string; propertyCount: number; url: string }[]>(
+      'GET',
+      toPropertyPath(),
+    );
     expect(body.map(({ name }) => name)).toEqual(['Transform', 'Mesh', 'Material']);
     for (const { propertyCount, url } of body) {
       const { body: properties } = await call<Property[]>('GET', url);
@@ -31,7 +34,7 @@ onEveryHost('properties', ({ call }) => {
   });
 
   it('are read one by one at the address that the list tells', async () => {
-    const { body } = await call<Property[]>('GET', at('Material'));
+    const { body } = await call<Property[]>('GET', toPropertyPath('Material'));
     for (const property of body) {
       expect((await call('GET', property.url)).body).toEqual({
         object: tag,
@@ -42,7 +45,7 @@ onEveryHost('properties', ({ call }) => {
   });
 
   it('are written in any shape of their type, and tell what they were', async () => {
-    const put = (value: unknown) => call('PUT', at('Transform', 'position'), { value });
+    const put = (value: unknown) => call('PUT', toPropertyPath('Transform', 'position'), { value });
     expect((await put([1, 2, 3])).body).toEqual({
       name: 'position',
       previous: { x: 0, y: 0, z: 0 },
@@ -52,32 +55,39 @@ onEveryHost('properties', ({ call }) => {
       previous: { x: 1, y: 2, z: 3 },
       value: { x: 4, y: 4, z: 4 },
     });
-    expect((await call<Property>('GET', at('Transform', 'position'))).body.value).toEqual({
+    expect((await call<Property>('GET', toPropertyPath('Transform', 'position'))).body.value).toEqual({
       x: 4,
       y: 4,
       z: 4,
     });
-    const option = await call('PUT', at('Mesh', 'geometry'), { value: 1 });
+    const option = await call('PUT', toPropertyPath('Mesh', 'geometry'), { value: 1 });
     expect(option.body).toMatchObject({ previous: 'cube', value: 'sphere' });
   });
 
   it('are written with sync as without', async () => {
     for (const sync of ['true', 'false']) {
-      const one = await call('PUT', `${at('Material', 'roughness')}?sync=${sync}`, { value: 0.25 });
+      const one = await call('PUT', `${toPropertyPath('Material', 'roughness')}?sync=${sync}`, {
+        value: 0.25,
+      });
       expect(one).toMatchObject({ status: 200, body: { value: 0.25 } });
       const properties = [{ name: 'roughness', value: 0.5 }];
-      const many = await call('PUT', `${at('Material', 'properties')}?sync=${sync}`, { properties });
+      const many = await call('PUT', `${toPropertyPath('Material', 'properties')}?sync=${sync}`, {
+        properties,
+      });
       expect(many).toMatchObject({ status: 200, body: { succeededCount: 1 } });
     }
-    const odd = await call<ErrorBody>('PUT', `${at('Material', 'roughness')}?sync=maybe`, { value: 1 });
+    const odd = await call<ErrorBody>('PUT', `${toPropertyPath('Material', 'roughness')}?sync=maybe`, {
+      value: 1,
+    });
     expect([odd.status, odd.body.error.code]).toEqual([400, 'INVALID_QUERY']);
   });
 
   it('say the range and the length that they take', async () => {
     await call('POST', '/api/actions/components/add', { object: tag, component: 'Text3D' });
-    const { body } = await call<(Property & { maxLength?: number })[]>('GET', at('Text3D'));
+    const { body } = await call<(Property & { maxLength?: number })[]>('GET', toPropertyPath('Text3D'));
     const { maxLength = 0 } = body.find(({ name }) => name === 'text') ?? {};
-    const put = (length: number) => call('PUT', at('Text3D', 'text'), { value: ' '.repeat(length) });
+    const put = (length: number) =>
+      call('PUT', toPropertyPath('Text3D', 'text'), { value: ' '.repeat(length) });
     expect((await put(maxLength)).status).toBe(200);
     expect((await put(maxLength + 1)).status).toBe(400);
   });
@@ -91,26 +101,29 @@ onEveryHost('properties', ({ call }) => {
     it('for what is not there, letter case included', async () => {
       const nobody = '/api/objects/nobody/components';
       expect(await refusal('GET', nobody)).toEqual([404, 'OBJECT_NOT_FOUND']);
-      expect(await refusal('GET', at('material'))).toEqual([404, 'COMPONENT_NOT_FOUND']);
-      expect(await refusal('GET', at('Material', 'Color'))).toEqual([404, 'PROPERTY_NOT_FOUND']);
-      expect(await refusal('PUT', at('Material', 'toString'), { value: 1 })).toEqual([
+      expect(await refusal('GET', toPropertyPath('material'))).toEqual([404, 'COMPONENT_NOT_FOUND']);
+      expect(await refusal('GET', toPropertyPath('Material', 'Color'))).toEqual([404, 'PROPERTY_NOT_FOUND']);
+      expect(await refusal('PUT', toPropertyPath('Material', 'toString'), { value: 1 })).toEqual([
         404,
         'PROPERTY_NOT_FOUND',
       ]);
     });
 
     it('a value that does not fit, which changes nothing', async () => {
-      const path = at('Material', 'roughness');
+      const path = toPropertyPath('Material', 'roughness');
       expect(await refusal('PUT', path, { value: 'rough' })).toEqual([400, 'INVALID_VALUE']);
       expect(await refusal('PUT', path, { value: 1.5 })).toEqual([400, 'INVALID_VALUE']);
-      expect(await refusal('PUT', at('Mesh', 'geometry'), { value: 'blob' })).toEqual([400, 'INVALID_VALUE']);
+      expect(await refusal('PUT', toPropertyPath('Mesh', 'geometry'), { value: 'blob' })).toEqual([
+        400,
+        'INVALID_VALUE',
+      ]);
       expect(await refusal('PUT', path)).toEqual([400, 'INVALID_REQUEST']);
       expect((await call<Property>('GET', path)).body.value).toBe(1);
     });
   });
 
   it('are written in order, where one that fails stops no other', async () => {
-    const { status, body } = await call('PUT', at('Material', 'properties'), {
+    const { status, body } = await call('PUT', toPropertyPath('Material', 'properties'), {
       properties: [
         { name: 'roughness', value: 0.5 },
         { name: 'Roughness', value: 0.1 },
@@ -130,8 +143,8 @@ onEveryHost('properties', ({ call }) => {
         { name: 'roughness', success: true },
       ],
     });
-    expect((await call<Property>('GET', at('Material', 'roughness'))).body.value).toBe(0.75);
-    const none = await call<ErrorBody>('PUT', at('Material', 'properties'), { properties: [] });
+    expect((await call<Property>('GET', toPropertyPath('Material', 'roughness'))).body.value).toBe(0.75);
+    const none = await call<ErrorBody>('PUT', toPropertyPath('Material', 'properties'), { properties: [] });
     expect([none.status, none.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
   });
 });

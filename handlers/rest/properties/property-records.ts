@@ -3,25 +3,25 @@ import type { ComponentRecord, PropertyRecord } from '#spec/rest/properties.ts';
 import type { z } from 'zod';
 
 /** Names may contain spaces, and whatever else paths keep for themselves. */
-const pathOf = (basePath: string, { object, component }: ComponentPlace): string =>
+const formatComponentPath = (basePath: string, { object, component }: ComponentPlace): string =>
   `${basePath}/api/objects/${encodeURIComponent(object)}/components/${encodeURIComponent(component)}`;
 
-export const componentRecord = (
+export const toComponentRecord = (
   basePath: string,
   object: string,
   facts: ComponentFacts,
 ): z.input<typeof ComponentRecord> => ({
   ...facts,
-  url: pathOf(basePath, { object, component: facts.name }),
+  url: formatComponentPath(basePath, { object, component: facts.name }),
 });
 
 /** A property with the address that it is read and written at. */
-export const propertyRecord = (
+export const toPropertyRecord = (
   basePath: string,
   place: ComponentPlace,
   { options, ...facts }: PropertyFacts,
 ): z.input<typeof PropertyRecord> => ({
   ...facts,
   ...(options && { options: [...options] }),
-  url: `${pathOf(basePath, place)}/${encodeURIComponent(facts.name)}`,
+  url: `${formatComponentPath(basePath, place)}/${encodeURIComponent(facts.name)}`,
 });

@@ -1,7 +1,7 @@
 import { propertyOperations } from '#spec/rest/properties.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const setProperties = handle(
+export const setProperties = defineHandler(
   propertyOperations.setProperties,
   async ({ params: { tag: object, component }, body }, { link }) => {
     const request = { object, component, ...body };

@@ -1,7 +1,7 @@
 import { propertyOperations } from '#spec/rest/properties.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const setProperty = handle(
+export const setProperty = defineHandler(
   propertyOperations.setProperty,
   async ({ params: { tag: object, component, property }, body }, { link }) => {
     const write = { object, component, property, value: body.value };

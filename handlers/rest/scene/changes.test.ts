@@ -1,10 +1,10 @@
 import { parseChanges } from '#runtime/scene/changes/testing-replica.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestService, hosts, type TestHost, type TestService } from '../../testing.ts';
+import { createTestService, testHosts, type TestHost, type TestService } from '../../testing-service.ts';
 
 const path = '/api/scene/changes';
 
-describe.each(Object.entries(hosts))('changes of the scene from the %s', (_, serve) => {
+describe.each(Object.entries(testHosts))('changes of the scene from the %s', (_, serve) => {
   let test: TestService;
   let host: TestHost;
   const start = async (runtime?: 'none'): Promise<void> => {

@@ -2,22 +2,28 @@ import { createHash } from 'node:crypto';
 import { outputActions, ImageCapture } from '#spec/actions/output.ts';
 import { sceneOperations } from '#spec/rest/scene.ts';
 import { describeFirstProblem, validationMessages } from '#spec/validation-messages.ts';
-import { handle } from '../../pipeline/handle.ts';
-import { runForRoute } from '../../run-for-route.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
+import { runActionForRoute } from '../../run-action-for-route.ts';
 import { WithHeaders } from '../../pipeline/with-headers.ts';
 
 /** What every PNG begins with. */
-const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-export const getPicture = handle(sceneOperations.getPicture, async ({ query }, { link, fail }) => {
+export const getPicture = defineHandler(sceneOperations.getPicture, async ({ query }, { link, fail }) => {
   const parameters = { ...query, format: 'png' };
   const { getPicture: operation } = sceneOperations;
-  const { capture } = await runForRoute(link, operation, 'output.capture', outputActions.capture, parameters);
+  const { capture } = await runActionForRoute(
+    link,
+    operation,
+    'output.capture',
+    outputActions.capture,
+    parameters,
+  );
   const { data: picture, error } = ImageCapture.safeParse(capture, validationMessages);
   if (!picture)
     return fail('ACTION_FAILED', `The runtime made no picture: ${describeFirstProblem(error, 'capture')}.`);
   const bytes = Buffer.from(picture.data, 'base64');
-  if (signature.some((byte, at) => bytes[at] !== byte))
+  if (pngSignature.some((byte, at) => bytes[at] !== byte))
     return fail('ACTION_FAILED', 'The runtime made no picture: data: expected a PNG in base64.');
   const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   return new WithHeaders(bytes, { ETag: `"${tag}"`, 'Cache-Control': 'no-cache' });

@@ -1,11 +1,11 @@
 import { decodePng } from '#runtime/testing-decode-png.ts';
 import { describe, expect, it } from 'vitest';
-import { createTestService, hosts } from '../../testing.ts';
-import { onEveryHost } from '../../testing-hosts.ts';
+import { createTestService, testHosts } from '../../testing-service.ts';
+import { describeOnEveryHost } from '../../testing-hosts.ts';
 
 const path = '/api/scene/picture.png';
 
-describe.each(Object.entries(hosts))('a picture of the scene from the %s', (_, serve) => {
+describe.each(Object.entries(testHosts))('a picture of the scene from the %s', (_, serve) => {
   const setUp = async (runtime?: 'none') => {
     const { service, token, dispose } = await createTestService(runtime ? { runtime } : {});
     const host = await serve(service);
@@ -65,7 +65,7 @@ describe.each(Object.entries(hosts))('a picture of the scene from the %s', (_, s
   });
 });
 
-onEveryHost('a picture', ({ call }) => {
+describeOnEveryHost('a picture', ({ call }) => {
   it.each([
     ['width=4097&height=1', 422, 'ACTION_FAILED'],
     ['width=3840&height=2161', 422, 'ACTION_FAILED'],

@@ -1,8 +1,8 @@
 import { securityOperations } from '#spec/rest/security.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const getNetwork = handle(securityOperations.getNetwork, (_, { network, fail }, { call }) => {
-  if (!call.loopback) {
+export const getNetwork = defineHandler(securityOperations.getNetwork, (_, { network, fail }, { call }) => {
+  if (!call.isLoopback) {
     fail(
       'CLIENT_NOT_ALLOWED',
       'Where the service answers is told on its own machine only.',

@@ -1,16 +1,19 @@
 import { securityOperations } from '#spec/rest/security.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 import { graceSeconds } from '../../security/security.ts';
 
-export const rotateToken = handle(securityOperations.rotateToken, async (_, { security, fail }, { call }) => {
-  if (!call.loopback) {
-    fail(
-      'CLIENT_NOT_ALLOWED',
-      'The token is rotated on the machine of the service only.',
-      undefined,
-      'POST /api/security/token/rotate there.',
-    );
-  }
-  await security.rotateToken();
-  return { tokenFile: security.settingsFile, graceSeconds };
-});
+export const rotateToken = defineHandler(
+  securityOperations.rotateToken,
+  async (_, { security, fail }, { call }) => {
+    if (!call.isLoopback) {
+      fail(
+        'CLIENT_NOT_ALLOWED',
+        'The token is rotated on the machine of the service only.',
+        undefined,
+        'POST /api/security/token/rotate there.',
+      );
+    }
+    await security.rotateToken();
+    return { tokenFile: security.settingsFile, graceSeconds };
+  },
+);

@@ -1,12 +1,15 @@
 import { variableOperations } from '#spec/rest/variables.ts';
-import { Edited } from '../../pipeline/edited.ts';
-import { handle } from '../../pipeline/handle.ts';
-import { variableRecord } from './variable-record.ts';
+import { EditResult } from '../../pipeline/edit-result.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
+import { toVariableRecord } from './variable-record.ts';
 
-export const deleteVariable = handle(variableOperations.deleteVariable, ({ variable }, { controller }) => {
-  controller.variableEditor.delete(variable);
-  return new Edited({
-    push: () => controller.dropVariable(variable),
-    answer: () => variableRecord(variable),
-  });
-});
+export const deleteVariable = defineHandler(
+  variableOperations.deleteVariable,
+  ({ variable }, { controller }) => {
+    controller.variableEditor.delete(variable);
+    return new EditResult({
+      push: () => controller.dropVariable(variable),
+      createResult: () => toVariableRecord(variable),
+    });
+  },
+);

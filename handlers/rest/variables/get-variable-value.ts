@@ -1,7 +1,7 @@
 import { variableOperations } from '#spec/rest/variables.ts';
-import { handle } from '../../pipeline/handle.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
 
-export const getVariableValue = handle(
+export const getVariableValue = defineHandler(
   variableOperations.getVariableValue,
   ({ variable: { id, type, value } }) => ({
     id,

@@ -1,5 +1,7 @@
 import { variableOperations } from '#spec/rest/variables.ts';
-import { handle } from '../../pipeline/handle.ts';
-import { variableRecord } from './variable-record.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
+import { toVariableRecord } from './variable-record.ts';
 
-export const getVariable = handle(variableOperations.getVariable, ({ variable }) => variableRecord(variable));
+export const getVariable = defineHandler(variableOperations.getVariable, ({ variable }) =>
+  toVariableRecord(variable),
+);

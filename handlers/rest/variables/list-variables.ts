@@ -1,7 +1,7 @@
 import { variableOperations } from '#spec/rest/variables.ts';
-import { handle } from '../../pipeline/handle.ts';
-import { variableRecord } from './variable-record.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
+import { toVariableRecord } from './variable-record.ts';
 
-export const listVariables = handle(variableOperations.listVariables, (_, { controller }) =>
-  [...controller.variables.values()].map(variableRecord),
+export const listVariables = defineHandler(variableOperations.listVariables, (_, { controller }) =>
+  [...controller.variables.values()].map(toVariableRecord),
 );

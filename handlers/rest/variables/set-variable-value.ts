@@ -1,15 +1,15 @@
 import { variableOperations } from '#spec/rest/variables.ts';
-import { Edited } from '../../pipeline/edited.ts';
-import { handle } from '../../pipeline/handle.ts';
-import { variableRecord } from './variable-record.ts';
+import { EditResult } from '../../pipeline/edit-result.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
+import { toVariableRecord } from './variable-record.ts';
 
-export const setVariableValue = handle(
+export const setVariableValue = defineHandler(
   variableOperations.setVariableValue,
   ({ variable, body }, { controller }) => {
     controller.variableEditor.write(variable, body.value);
-    return new Edited({
+    return new EditResult({
       push: () => controller.pushVariable(variable),
-      answer: () => variableRecord(variable),
+      createResult: () => toVariableRecord(variable),
     });
   },
 );

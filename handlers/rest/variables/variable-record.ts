@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { VariableDocument } from '#runtime/controller/variables/variables.ts';
 import type { Variable } from '#spec/rest/response-records.ts';
 
-export const variableRecord = (variable: VariableDocument): z.input<typeof Variable> => ({
+export const toVariableRecord = (variable: VariableDocument): z.input<typeof Variable> => ({
   ...variable,
   scope: variable.graphId ? 'graph' : 'global',
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { onEveryHost } from '../../testing-hosts.ts';
+import { describeOnEveryHost } from '../../testing-hosts.ts';
 
-onEveryHost('variables', (stage) => {
+describeOnEveryHost('variables', (stage) => {
   const { call } = stage;
 
   it('tell of each edit once, synchronised or not, and reach the runtime when synchronised', async () => {

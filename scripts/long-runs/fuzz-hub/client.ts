@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import { messageTypes } from '../../../handlers/hub/protocol/codec.ts';
+import { messageTypes } from '../../../handlers/hub/protocol/hub-codec.ts';
 import { codecs } from '../../../handlers/hub/protocol/handshake.ts';
 import { decodeMessagePack } from '#runtime/link/messagepack/decode.ts';
-import { createPrefixedTaker } from '../../../handlers/hub/protocol/prefixed.ts';
+import { createLengthPrefixDecoder } from '../../../handlers/hub/protocol/length-prefix.ts';
 import type { Encoding } from './frames.ts';
 
 /** A bare connection of the hub, past its handshake, that remembers why it was closed. */
@@ -37,7 +37,10 @@ const farewellIn = (payload: Buffer, encoding: Encoding): string | undefined => 
   const messages: unknown[][] =
     encoding === 'json'
       ? jsonRecords(payload).map(({ type, error }) => [type, error])
-      : Array.from(createPrefixedTaker(longest)(payload), (bytes) => decodeMessagePack(bytes) as unknown[]);
+      : Array.from(
+          createLengthPrefixDecoder(longest)(payload),
+          (bytes) => decodeMessagePack(bytes) as unknown[],
+        );
   const error = messages.find(([type]) => type === messageTypes.close)?.[1];
   return typeof error === 'string' ? error : undefined;
 };
@@ -52,7 +55,7 @@ const jsonRecords = (payload: Buffer): readonly { type?: unknown; error?: unknow
 /** Sees whether what is sent says goodbye: a broken frame may happen to be a sound Close. */
 const createFarewellWatch = (encoding: Encoding) => {
   // biome-ignore lint/style/noNonNullAssertion: each encoding has its codec
-  const decode = codecs.find(({ name }) => name === encoding)!.decoder(longest);
+  const decode = codecs.find(({ name }) => name === encoding)!.createDecoder(longest);
   return (frame: Buffer): boolean => {
     try {
       return [...decode(frame)].some(({ kind }) => kind === 'close');

@@ -1,7 +1,7 @@
 /** Makes up what clients of the hub might send. */
 import { createSeededRandom } from '#runtime/engine/seeded-random.ts';
 import { encodeMessagePack } from '#runtime/link/messagepack/encode.ts';
-import { prefixed, prefixRoom } from '../../../handlers/hub/protocol/prefixed.ts';
+import { writeLengthPrefix, reservedPrefixBytes } from '../../../handlers/hub/protocol/length-prefix.ts';
 
 export type Encoding = 'json' | 'messagepack';
 
@@ -64,7 +64,7 @@ const encode = (fields: Fields, encoding: Encoding): Buffer => {
   const { type, invocationId = null, target, arguments: args, sequenceId } = fields;
   const call = [type, {}, invocationId, target, args, []];
   const array = type === 8 ? [type, sequenceId] : target === undefined ? [type, {}, invocationId] : call;
-  return prefixed(encodeMessagePack(array, prefixRoom));
+  return writeLengthPrefix(encodeMessagePack(array, reservedPrefixBytes));
 };
 
 const cut = (bytes: Buffer, chance: Chance): Frames => {

@@ -1,6 +1,6 @@
 /** A hub in this process whose time passes when told, behind real sockets. */
 import { setImmediate } from 'node:timers/promises';
-import { nodeDone } from '../../../handlers/hub/testing-events.ts';
+import { createNodeDone } from '../../../handlers/hub/testing-events.ts';
 import { serveHub } from '../../../handlers/hub/testing-served-hub.ts';
 import { createSteppedScheduler } from '../../../handlers/hub/testing-scheduler.ts';
 import type { SoakTarget } from './soak-target.ts';
@@ -18,7 +18,7 @@ export const steppedTarget = async (): Promise<SteppedTarget> => {
   const scheduler = createSteppedScheduler();
   const served = await serveHub({
     scheduler,
-    raisedBy: (parameters) => ({
+    createEvent: (parameters) => ({
       type: 'console.log',
       tick: 1,
       time: 0.5,
@@ -33,7 +33,7 @@ export const steppedTarget = async (): Promise<SteppedTarget> => {
     async pass(milliseconds) {
       for (let passed = 0; passed < milliseconds; passed += stepMs) {
         for (let round = 0; round < 3 && stirred; round += 1)
-          served.bus.publish(sources.map((id) => nodeDone(id)));
+          served.bus.publish(sources.map((id) => createNodeDone(id)));
         scheduler.advance(stepMs);
         await setImmediate();
       }

@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, type SceneClient } from '#spec/client/index.ts';
-import { createTestService, hosts, type TestHost, type TestService } from '../../../testing.ts';
+import { createTestService, testHosts, type TestHost, type TestService } from '../../../testing-service.ts';
 import { createNotices, type Notices } from '../app/notices.ts';
 import { createOpenGraph } from '../graphs/open-graph.ts';
 import { createEditor, type Editor } from './editor.ts';
@@ -49,7 +49,7 @@ const nodeNamed = (category: string) => {
 beforeEach(async () => {
   beforeFetch = async () => {};
   test = await createTestService();
-  const open = hosts['Fetch host'];
+  const open = testHosts['Fetch host'];
   if (!open) throw new Error('There is no such host');
   host = await open(test.service);
   client = createClient({

@@ -1,5 +1,5 @@
 import { createClient } from '#spec/client/index.ts';
-import { createTestService, hosts } from '../../../testing.ts';
+import { createTestService, testHosts } from '../../../testing-service.ts';
 import type { SceneClient } from '#spec/client/index.ts';
 
 /** A client of a service of its own. */
@@ -10,7 +10,7 @@ export interface TestedClient {
 
 export const createTestedClient = async (): Promise<TestedClient> => {
   const { service, token, dispose } = await createTestService();
-  const open = hosts['Fetch host'];
+  const open = testHosts['Fetch host'];
   if (!open) throw new Error('There is no such host');
   const host = await open(service);
   const url = 'http://localhost';

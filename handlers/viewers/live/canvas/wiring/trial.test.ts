@@ -1,7 +1,12 @@
 import { signal } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, type SceneClient } from '#spec/client/index.ts';
-import { createTestService, hosts, type TestHost, type TestService } from '../../../../testing.ts';
+import {
+  createTestService,
+  testHosts,
+  type TestHost,
+  type TestService,
+} from '../../../../testing-service.ts';
 import { readOffer } from '../../session/offer.ts';
 import { createTrial, type Trial } from './trial.ts';
 import type { GraphDetail } from '../../graphs/graph-facts.ts';
@@ -21,7 +26,7 @@ describe('a wire that is being drawn', () => {
 
   beforeEach(async () => {
     test = await createTestService();
-    const open = hosts['Fetch host'];
+    const open = testHosts['Fetch host'];
     if (!open) throw new Error('There is no such host');
     host = await open(test.service);
     client = createClient({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { signal } from '@preact/signals';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createClient, type SceneClient, type SceneHub } from '#spec/client/index.ts';
-import { type RunningServer, startServer } from '../../../../main.ts';
+import { type RunningServer, startServer } from '../../../../start-server.ts';
 import { createNotices, type Notices } from '../../app/notices.ts';
 import { createPlayer, type Player } from './player.ts';
 import { tellingOf } from './telling.ts';

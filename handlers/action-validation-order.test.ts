@@ -1,0 +1,111 @@
+/** REST, batch and hub check an action in one order: its name, its parameters, then whether there is a runtime. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actionsByName, type NamedAction } from '#spec/actions/index.ts';
+import { listCallbackArguments, handshakeRecord, invokeHubMethod } from './hub/testing-hub.ts';
+import { createFakeHubSocket } from './hub/testing-hub-socket.ts';
+import {
+  createTestClient,
+  createTestService,
+  testHosts,
+  type TestClient,
+  type TestService,
+} from './testing-service.ts';
+import type { ErrorBody } from './testing-hosts.ts';
+
+let service: TestService;
+let call: TestClient;
+let socket: ReturnType<typeof createFakeHubSocket>;
+
+beforeAll(async () => {
+  service = await createTestService({ runtime: 'none' });
+  call = createTestClient(await testHosts['Fetch host']!(service.service), service.token);
+  socket = createFakeHubSocket();
+  service.service.hub.accept(socket, { isAuthenticated: true, isApiEnabled: true });
+  socket.send(handshakeRecord);
+});
+
+afterAll(async () => {
+  expect(service.failures).toEqual([]);
+  await service.dispose();
+});
+
+type Outcome = readonly [status: number, error: ErrorBody['error']];
+
+const sendToHub = async (command: object): Promise<Outcome> => {
+  await invokeHubMethod(socket, 'SendAction', { ...command, RequestId: 'r1' });
+  const { status, error } = listCallbackArguments(socket, 'ActionResponse').at(-1) as unknown as ErrorBody & {
+    status: number;
+  };
+  return [status, error];
+};
+
+const sendToHubBatch = async (command: object): Promise<Outcome> => {
+  await invokeHubMethod(socket, 'SendActionBatch', [command]);
+  const { results } = listCallbackArguments(socket, 'BatchActionResponse').at(-1) as unknown as {
+    results: readonly (ErrorBody & { status: number })[];
+  };
+  return [results[0]!.status, results[0]!.error];
+};
+
+/** What an action answers over each interface. */
+const listOutcomes = async (
+  name: string,
+  parameters: unknown,
+): Promise<Readonly<Record<string, Outcome>>> => {
+  const path = `/api/actions/${name.replace('.', '/')}`;
+  const rest = await call<ErrorBody>('POST', path, parameters);
+  const slashed = await call<ErrorBody>('POST', `/api/actions/${name.replaceAll('.', '/')}`, parameters);
+  const batch = await call<{ results: { status: number; body: ErrorBody }[] }>('POST', '/api/batch', {
+    operations: [{ method: 'POST', path, body: parameters }],
+  });
+  const [inBatch] = batch.body.results;
+  const command = { Action: name, Parameters: parameters };
+  return {
+    rest: [rest.status, rest.body.error],
+    slashed: [slashed.status, slashed.body.error],
+    batch: [inBatch!.status, inBatch!.body.error],
+    hub: await sendToHub(command),
+    hubBatch: await sendToHubBatch(command),
+  };
+};
+
+/** What every interface answers: the same everywhere. */
+const getCommonOutcome = async (name: string, parameters: unknown): Promise<readonly [number, string]> => {
+  const { rest, ...others } = await listOutcomes(name, parameters);
+  for (const [road, outcome] of Object.entries(others)) expect([road, outcome]).toEqual([road, rest]);
+  return [rest![0], rest![1].code];
+};
+
+const acceptsParameters = ({ spec }: NamedAction, parameters: object): boolean =>
+  spec.parameters.safeParse(parameters).success;
+
+const sampleValues = [undefined, null, true, 7, -1, 'text', [], {}, { no: 'such' }];
+
+/** Each parameter in turn with a value that its schema does not take. */
+const listInvalidParameters = ({ spec }: NamedAction): readonly object[] =>
+  Object.entries(spec.parameters.shape).flatMap(([name, schema]) => {
+    const wrong = sampleValues.find((sample) => sample !== undefined && !schema.safeParse(sample).success);
+    return wrong === undefined ? [] : [{ [name]: wrong }];
+  });
+
+const actions = [...actionsByName.values()];
+
+test('there are 161 actions to try', () => expect(actions).toHaveLength(161));
+
+test.each(actions)(
+  'without a runtime, wrong parameters of $name are refused before the runtime is needed',
+  async (action) => {
+    const wrongs = [{ 'no such parameter': 1 }, ...listInvalidParameters(action)];
+    for (const wrong of wrongs)
+      expect(await getCommonOutcome(action.name, wrong)).toEqual([400, 'INVALID_PARAMETERS']);
+    const expected = acceptsParameters(action, {})
+      ? [503, 'RUNTIME_NOT_CONNECTED']
+      : [400, 'INVALID_PARAMETERS'];
+    expect(await getCommonOutcome(action.name, {})).toEqual(expected);
+  },
+);
+
+test('without a runtime, an unknown action is unknown', async () => {
+  expect(await getCommonOutcome('no.such', {})).toEqual([404, 'ACTION_NOT_FOUND']);
+  expect(await getCommonOutcome('scene.spwan', { type: 5 })).toEqual([404, 'ACTION_NOT_FOUND']);
+});

@@ -1,0 +1,92 @@
+import { actions } from '#spec/actions/index.ts';
+import { defaultEventsUrl, hubPath } from '#spec/service-address.ts';
+import { toGeneratorForm } from '#spec/contract/openapi-for-generators.ts';
+import { renderActionsSchema } from '#spec/contract/render-actions.ts';
+import { renderAsyncApi, withEventsUrl } from '#spec/contract/render-asyncapi.ts';
+import { renderErrors } from '#spec/contract/render-errors.ts';
+import { renderLayer1 } from '#spec/contract/render-layer1.ts';
+import { renderLlmsText } from '#spec/contract/render-llms.ts';
+import { renderOpenApi } from '#spec/contract/render-openapi.ts';
+import { renderActionSignatures } from '#spec/contract/signatures/action-signatures.ts';
+import { renderEventSignatures } from '#spec/contract/signatures/event-signatures.ts';
+import { renderToc } from '#spec/contract/render-toc.ts';
+import { errors } from '#spec/errors.ts';
+import { events } from '#spec/events.ts';
+import { hub } from '#spec/hub.ts';
+import { lazy } from '#spec/lazy.ts';
+import { operations } from '#spec/rest/index.ts';
+import type { RuntimeAbilities } from '#runtime/link/abilities.ts';
+import type { RuntimeLink } from '#runtime/link/protocol.ts';
+import { getSupportedActions, getSupportedEvents } from './service-capabilities.ts';
+import { cacheJson } from './pipeline/cached-json.ts';
+import type { Call } from './pipeline/call.ts';
+import { renderEventCatalog } from './viewers/event-catalog.ts';
+import { renderOrientation } from './viewers/orientation.ts';
+
+/** Keeps what was rendered last, for as long as it is asked for the same. */
+const memoizeLatest = <A, T>(render: (about: A) => T): ((about: A) => T) => {
+  let rendered: { about: A; value: T } | undefined;
+  return (about) => {
+    if (!rendered || rendered.about !== about) rendered = { about, value: render(about) };
+    return rendered.value;
+  };
+};
+
+/** Who asks, by which way, and what a reverse proxy puts in front of every path. */
+type DocumentReader = Pick<Call, 'host' | 'remoteListener'> & { readonly basePath?: string };
+
+/** The address of the hub under the name that a caller knows this machine by. */
+const toEventsUrl = ({ host, remoteListener, basePath = '' }: DocumentReader): string => {
+  const path = `${basePath}${hubPath}`;
+  const url = `${remoteListener ? 'wss' : 'ws'}://${host}${path}`;
+  return host !== undefined && URL.canParse(url) ? url : new URL(path, defaultEventsUrl).href;
+};
+
+const createApiDocuments = (version: string, strict: boolean) => {
+  const openapi = lazy(() => renderOpenApi(operations, { version, strict }));
+  const asyncapi = memoizeLatest((abilities?: RuntimeAbilities) =>
+    renderAsyncApi({ events: getSupportedEvents(abilities), hub, version }),
+  );
+  const asyncapiPage = memoizeLatest((eventsUrl: string) =>
+    renderEventCatalog(withEventsUrl(asyncapi(undefined), eventsUrl)),
+  );
+  const served = memoizeLatest((abilities?: RuntimeAbilities) =>
+    memoizeLatest((eventsUrl: string) => cacheJson({ ...withEventsUrl(asyncapi(abilities), eventsUrl) })),
+  );
+  const actionsSchema = memoizeLatest((abilities?: RuntimeAbilities) =>
+    cacheJson({ ...renderActionsSchema(getSupportedActions(abilities)) }),
+  );
+  const actionSignatures = memoizeLatest((abilities?: RuntimeAbilities) =>
+    renderActionSignatures(getSupportedActions(abilities)),
+  );
+  const eventSignatures = memoizeLatest((abilities?: RuntimeAbilities) =>
+    renderEventSignatures(getSupportedEvents(abilities)),
+  );
+  const llms = lazy(() => renderLlmsText({ operations, actions, events, errors, version }));
+  return {
+    openapi: lazy(() => cacheJson({ ...toGeneratorForm(openapi()) })),
+    asyncapi: ({ abilities }: Pick<RuntimeLink, 'abilities'>, asker: DocumentReader) =>
+      served(abilities)(toEventsUrl(asker)),
+    toc: lazy(() => [...renderToc(operations)]),
+    layer1: lazy(() => cacheJson({ ...renderLayer1(openapi()) })),
+    actions: ({ abilities }: Pick<RuntimeLink, 'abilities'>) => actionsSchema(abilities),
+    actionSignatures: ({ abilities }: Pick<RuntimeLink, 'abilities'>) => actionSignatures(abilities),
+    eventSignatures: ({ abilities }: Pick<RuntimeLink, 'abilities'>) => eventSignatures(abilities),
+    errors: lazy(() => [...renderErrors(errors)]),
+    llms,
+    llmsPage: lazy(() => renderOrientation(llms())),
+    asyncapiPage: (asker: DocumentReader) => asyncapiPage(toEventsUrl(asker)),
+  };
+};
+
+export type ApiDocuments = ReturnType<typeof createApiDocuments>;
+
+const lenientDocuments = memoizeLatest((version: string) => createApiDocuments(version, false));
+const strictDocuments = memoizeLatest((version: string) => createApiDocuments(version, true));
+
+/**
+ * What the service of a version says of itself; each document is rendered when first asked for, and then kept.
+ * @param strict whether the service refuses what it does not take
+ */
+export const getApiDocuments = (version: string, strict = false): ApiDocuments =>
+  strict ? strictDocuments(version) : lenientDocuments(version);

@@ -1,0 +1,81 @@
+import type { EventBus } from '#runtime/controller/bus/bus.ts';
+import type { RaisedEvent } from '#runtime/link/protocol.ts';
+import type { Scheduler } from '../scheduler.ts';
+import type { ServiceBroker } from './broker.ts';
+
+/** Publishes the events of a bus. */
+interface EventPublisher {
+  /** Hands on at once what has been raised, rather than at the end of the turn. */
+  flush(): void;
+  close(): void;
+}
+
+/** Bytes that a message has beside its events. */
+const batchOverheadBytes = 200;
+
+/** Each turn is one message, or as many as the carrier makes of it. */
+export const createEventPublisher = (
+  bus: EventBus,
+  carrier: Pick<ServiceBroker, 'maxMessageBytes' | 'storeMessage'>,
+  scheduler: Scheduler,
+): EventPublisher => {
+  let pending: RaisedEvent[] = [];
+  let first = 0;
+  let last = bus.seq;
+
+  const store = (number: number, count: number, events?: readonly string[]): void =>
+    carrier.storeMessage(
+      `${bus.streamId}-${number}`,
+      `{"streamId":"${bus.streamId}","first":${number},"count":${count}${events ? `,"events":[${events.join()}]` : ''}}`,
+    );
+  const storeInParts = (texts: readonly string[]): void => {
+    const room = carrier.maxMessageBytes - batchOverheadBytes;
+    let held: string[] = [];
+    let bytes = 0;
+    let number = first;
+    const storeHeld = (): void => {
+      if (held.length > 0) store(number, held.length, held);
+      number += held.length;
+      held = [];
+      bytes = 0;
+    };
+    for (const text of texts) {
+      const length = Buffer.byteLength(text) + 1;
+      if (bytes + length > room) storeHeld();
+      if (length > room) {
+        store(number, 1);
+        number += 1;
+      } else {
+        held.push(text);
+        bytes += length;
+      }
+    }
+    storeHeld();
+  };
+  const flush = (): void => {
+    if (pending.length === 0) return;
+    const texts = pending.map((event) => JSON.stringify(event));
+    pending = [];
+    storeInParts(texts);
+  };
+  const close = bus.subscribe((batch, from) => {
+    if (from > last + 1) {
+      flush();
+      store(last + 1, from - 1 - last);
+    }
+    last = from + batch.length - 1;
+    if (batch.length === 0) return;
+    if (pending.length === 0) {
+      first = from;
+      scheduler.atEndOfTurn(flush);
+    }
+    pending.push(...batch);
+  });
+  return {
+    flush,
+    close() {
+      flush();
+      close();
+    },
+  };
+};

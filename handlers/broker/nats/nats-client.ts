@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises';
+import { connect, credsAuthenticator, type Msg, type NatsConnection } from '@nats-io/transport-node';
+import type { NatsSettings } from '../../security/nats-settings.ts';
+import { systemScheduler } from '../../scheduler.ts';
+import type { OnBrokerState } from '../broker.ts';
+
+export interface NatsClientOptions {
+  /** As the server tells others of this client. */
+  readonly clientName: string;
+  readonly url: string;
+  readonly settings: NatsSettings;
+  readonly onBrokerState: OnBrokerState;
+  /** Called once when the server accepts connections from anybody who reaches it. */
+  readonly onMissingAuthentication: () => void;
+}
+
+/** What the log says of a server that accepts connections from anybody. */
+export const missingAuthenticationWarning =
+  'The NATS server asks for no credentials: anybody who reaches it can read tokens and forge events. Set a user, token or certificate on it.';
+
+type ConnectedListener = (connection: NatsConnection) => void;
+
+/** A connection to a NATS server, which comes and goes. */
+export interface NatsClient {
+  /** The connection, while there is one. */
+  readonly connection: NatsConnection | undefined;
+  /** The largest message in bytes that it takes. */
+  readonly maxMessageBytes: number;
+  /** Calls back with the connection, now or when it is there, and whenever it has come back. */
+  onConnected(run: ConnectedListener): void;
+  /** Hears the messages of a subject for as long as there is a line. */
+  subscribe(subject: string, on: (message: Msg) => void): void;
+  close(): Promise<void>;
+}
+
+/** What a NATS server takes in one message unless it says otherwise. */
+const defaultMaxPayloadBytes = 1_048_576;
+/** What the headers of a message take of it. */
+const reservedHeaderBytes = 512;
+const retryMs = 500;
+/** A first connection that takes longer than this is told to be away. */
+const slowConnectMs = 2_000;
+const pingMs = 5_000;
+
+/**
+ * Connects for as long as it takes, and again whenever the connection is lost.
+ * @throws the error of a credentials or certificate file that cannot be read
+ */
+export const openNatsClient = async ({
+  clientName,
+  url,
+  settings,
+  onBrokerState,
+  onMissingAuthentication,
+}: NatsClientOptions): Promise<NatsClient> => {
+  const authority = await toConnectionAuth(settings);
+  const runs: ConnectedListener[] = [];
+  let connection: NatsConnection | undefined;
+  let isUp = false;
+  let isClosed = false;
+  let isReported = false;
+
+  const comeUp = (open: NatsConnection): void => {
+    isUp = true;
+    onBrokerState('up', open.getServer());
+    if (!isReported && !open.info?.auth_required && !open.info?.tls_verify) {
+      isReported = true;
+      onMissingAuthentication();
+    }
+    for (const run of runs) run(open);
+  };
+  const watch = async (open: NatsConnection): Promise<void> => {
+    for await (const { type } of open.status()) {
+      if (isClosed) return;
+      if (type === 'reconnect') comeUp(open);
+      else if (type === 'disconnect' && isUp) {
+        isUp = false;
+        onBrokerState('away', 'the connection was lost');
+      }
+    }
+  };
+  const cancelSlow = systemScheduler.after(slowConnectMs, () =>
+    onBrokerState('away', `${url} has not answered yet`),
+  );
+  const opening = connect({
+    ...{ servers: url, name: clientName, noRandomize: true },
+    ...{ waitOnFirstConnect: true, maxReconnectAttempts: -1, reconnectTimeWait: retryMs },
+    ignoreAuthErrorAbort: true,
+    ...{ pingInterval: pingMs, maxPingOut: 2, ...authority },
+  }).then((open) => {
+    cancelSlow();
+    if (isClosed) return open.close();
+    connection = open;
+    comeUp(open);
+    return watch(open);
+  });
+  opening.catch((failure: Error) => onBrokerState('away', failure.message));
+
+  const onUp = (run: ConnectedListener): void => {
+    runs.push(run);
+    if (isUp && connection) run(connection);
+  };
+
+  return {
+    get connection() {
+      return isUp ? connection : undefined;
+    },
+    get maxMessageBytes() {
+      return (connection?.info?.max_payload ?? defaultMaxPayloadBytes) - reservedHeaderBytes;
+    },
+    onConnected: onUp,
+    subscribe(subject, on) {
+      // the client keeps a subscription from one connection to the next
+      let isSubscribed = false;
+      onUp((open) => {
+        if (isSubscribed) return;
+        isSubscribed = true;
+        open.subscribe(subject, { callback: (_, message) => on(message) });
+      });
+    },
+    async close() {
+      isClosed = true;
+      cancelSlow();
+      await (isUp ? connection?.drain() : connection?.close());
+    },
+  };
+};
+
+const toConnectionAuth = async (settings: NatsSettings) => {
+  const { credentialsFile, user, password, token, caFile, certFile, keyFile } = settings;
+  return {
+    ...(credentialsFile !== undefined && {
+      authenticator: credsAuthenticator(await readFile(credentialsFile)),
+    }),
+    ...(user !== undefined && { user, pass: password }),
+    ...(token !== undefined && { token }),
+    ...((caFile ?? certFile) !== undefined && { tls: { caFile, certFile, keyFile } }),
+  };
+};

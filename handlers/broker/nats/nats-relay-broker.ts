@@ -1,0 +1,109 @@
+import type { Log } from '../../log.ts';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { createInbox, type Msg } from '@nats-io/transport-node';
+import { ApiError } from '#spec/errors.ts';
+import { systemScheduler } from '../../scheduler.ts';
+import type { RelayBroker } from '../broker.ts';
+import { createChunkAssembler, splitMessage } from '../message-chunks.ts';
+import { consumeStream } from './stream-consumer.ts';
+import { type NatsClientOptions, openNatsClient, missingAuthenticationWarning } from './nats-client.ts';
+import { createSubjects } from './subjects.ts';
+
+interface NatsRelayOptions extends Omit<NatsClientOptions, 'clientName' | 'onMissingAuthentication'> {
+  readonly log: Pick<Log, 'warn'>;
+  /** Of the service. */
+  readonly name: string;
+}
+
+/** A question that waits for its answer. */
+interface PendingRequest {
+  resolve(whole: Buffer): void;
+  fail(fault: ApiError): void;
+}
+
+/** Longer than what the service answers takes, but for thousands of steps of a full scene: a tool for agents waits a minute at most. */
+const responseTimeoutMs = 70_000;
+
+/** The end of a relay on a NATS server. */
+export const openNatsRelayBroker = async ({ name, ...options }: NatsRelayOptions): Promise<RelayBroker> => {
+  const subjects = createSubjects(name);
+  const inbox = createInbox();
+  const gather = createChunkAssembler();
+  const asked = new Map<string, PendingRequest>();
+  let questions = 0;
+  const away = (): ApiError =>
+    new ApiError(
+      'RUNTIME_NOT_CONNECTED',
+      `The service ${name} cannot be reached over the carrier of this relay.`,
+    );
+  const line = await openNatsClient({
+    ...{ ...options, clientName: `scene-runtime relay of ${name}` },
+    onMissingAuthentication: () => options.log.warn({ server: options.url }, missingAuthenticationWarning),
+    onBrokerState(state, why) {
+      options.onBrokerState(state, why);
+      if (state === 'up') return;
+      const lost = new ApiError('RUNTIME_TIMEOUT', 'The carrier was lost before the service had answered.');
+      for (const { fail } of [...asked.values()]) fail(lost);
+    },
+  });
+  const hear = (message: Msg): void => {
+    const { subject, headers, data } = message;
+    const waiting = asked.get(subject);
+    if (headers?.code === 503) waiting?.fail(away());
+    else if (waiting && data.length > 0) {
+      const whole = gather(subject, data);
+      if (whole) waiting.resolve(whole);
+    }
+  };
+  line.subscribe(`${inbox}.*`, hear);
+
+  return {
+    consume: (streamId, on) =>
+      consumeStream(line, { stream: subjects.stream, subject: subjects.getRunEvents(streamId) }, on),
+    async countMessages(streamId) {
+      if (!line.connection) return 0;
+      const manager = await jetstreamManager(line.connection, { checkAPI: false });
+      const subject = subjects.getRunEvents(streamId);
+      const { state } = await manager.streams.info(subjects.stream, { subjects_filter: subject });
+      return state.subjects?.[subject] ?? 0;
+    },
+    publish: (topic, message) => line.connection?.publish(subjects[topic], message),
+    subscribe: (topic, on) => line.subscribe(subjects[topic], (message) => on(message.string())),
+    request: (streamId, question) =>
+      new Promise((resolve, reject) => {
+        const { connection } = line;
+        if (!connection) {
+          reject(away());
+          return;
+        }
+        const reply = `${inbox}.${++questions}`;
+        const cancel = systemScheduler.after(responseTimeoutMs, () =>
+          asked
+            .get(reply)
+            ?.fail(
+              new ApiError(
+                'RUNTIME_TIMEOUT',
+                `The service did not answer within ${responseTimeoutMs / 1000} s.`,
+              ),
+            ),
+        );
+        const end = (): void => {
+          cancel();
+          asked.delete(reply);
+        };
+        asked.set(reply, {
+          resolve(whole) {
+            end();
+            resolve(whole);
+          },
+          fail(fault) {
+            end();
+            reject(fault);
+          },
+        });
+        for (const part of splitMessage(Buffer.from(question), line.maxMessageBytes))
+          connection.publish(subjects.getRunRequests(streamId), part, { reply });
+      }),
+    close: line.close,
+  };
+};

@@ -1,0 +1,129 @@
+import { DiscardPolicy, type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
+import { createInbox, headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
+import type { Log } from '../../log.ts';
+import type { ServiceBroker } from '../broker.ts';
+import { systemScheduler } from '../../scheduler.ts';
+import type { NatsSettings } from '../../security/nats-settings.ts';
+import { createChunkAssembler, splitMessage } from '../message-chunks.ts';
+import { type NatsClientOptions, openNatsClient, missingAuthenticationWarning } from './nats-client.ts';
+import { createUnacknowledgedOutbox } from './unacknowledged-outbox.ts';
+import { type Subjects, createSubjects } from './subjects.ts';
+
+interface NatsServiceBrokerOptions
+  extends Omit<NatsClientOptions, 'clientName' | 'onBrokerState' | 'onMissingAuthentication'> {
+  /** Of the service, to tell it apart from others on the same carrier. */
+  readonly name: string;
+  readonly log: Pick<Log, 'info' | 'warn'>;
+}
+
+/** Characters that wait for a carrier that is away. */
+const maxOutboxLength = 64_000_000;
+const mebibyte = 1_048_576;
+const minuteNs = 60e9;
+/** Waits until what the stream did not take is tried again. */
+const resendDelayMs = 1_000;
+
+/** The end of a service on a NATS server: events go to a JetStream stream, questions come by subject and are answered at their inbox. */
+export const openNatsServiceBroker = async ({
+  name,
+  url,
+  settings,
+  log,
+}: NatsServiceBrokerOptions): Promise<ServiceBroker> => {
+  const subjects = createSubjects(name);
+  const outbox = createUnacknowledgedOutbox(maxOutboxLength);
+  const acknowledged = createInbox();
+  const line = await openNatsClient({
+    ...{ clientName: `scene-runtime ${name}`, url, settings },
+    onBrokerState(state, why) {
+      if (state === 'up') log.info({ server: why }, 'the carrier of the relays is there');
+      else log.warn({ why }, 'the carrier of the relays is away; events wait for it');
+    },
+    onMissingAuthentication: () => log.warn({ server: url }, missingAuthenticationWarning),
+  });
+
+  const send = (connection: NatsConnection, id: string, message: string): void => {
+    const head = headers();
+    head.set('Nats-Msg-Id', id);
+    const [streamId = ''] = id.split(/-\d+$/);
+    connection.publish(subjects.getRunEvents(streamId), message, {
+      headers: head,
+      reply: `${acknowledged}.${id}`,
+    });
+  };
+  const sendWaiting = (connection: NatsConnection): void => {
+    const lost = outbox.takeDroppedCount();
+    if (lost > 0)
+      log.warn({ messages: lost }, 'events gave way that waited for the carrier; relays tell of the gap');
+    for (const [id, message] of outbox.pendingMessages) send(connection, id, message);
+  };
+  /** Sees to it that there is a stream, and that all that waits is in it. */
+  const fill = async (connection: NatsConnection): Promise<void> => {
+    try {
+      await ensureStream(await jetstreamManager(connection, { checkAPI: false }), subjects, settings);
+      if (line.connection === connection) sendWaiting(connection);
+    } catch (failure) {
+      log.warn({ why: (failure as Error).message }, 'the carrier has no stream for the events');
+      refill();
+    }
+  };
+  let cancelRefill: (() => void) | undefined;
+  const refill = (): void => {
+    cancelRefill ??= systemScheduler.after(resendDelayMs, () => {
+      cancelRefill = undefined;
+      if (line.connection) void fill(line.connection);
+    });
+  };
+  const hearAcknowledgement = (message: Msg): void => {
+    if (isStoredAcknowledgement(message)) outbox.acknowledge(message.subject.slice(acknowledged.length + 1));
+    else refill();
+  };
+  line.subscribe(`${acknowledged}.>`, hearAcknowledgement);
+  line.onConnected((connection) => void fill(connection));
+
+  return {
+    get maxMessageBytes() {
+      return line.maxMessageBytes;
+    },
+    storeMessage(id, message) {
+      outbox.add(id, message);
+      if (line.connection) send(line.connection, id, message);
+    },
+    publish: (topic, message) => line.connection?.publish(subjects[topic], message),
+    subscribe: (topic, on) => line.subscribe(subjects[topic], (message) => on(message.string())),
+    handleRequests(streamId, on) {
+      const gather = createChunkAssembler();
+      const take = async ({ data, reply = '' }: Msg): Promise<void> => {
+        const question = gather(reply, data);
+        if (!question || !reply) return;
+        const answer = await on(question.toString());
+        if (!answer) return;
+        for (const part of splitMessage(answer, line.maxMessageBytes)) line.connection?.publish(reply, part);
+      };
+      const onUnanswered = (failure: Error): void =>
+        log.warn({ why: failure.message }, 'a relay could not be answered');
+      line.subscribe(subjects.getRunRequests(streamId), (message) => void take(message).catch(onUnanswered));
+    },
+    close() {
+      cancelRefill?.();
+      return line.close();
+    },
+  };
+};
+
+/** @throws Error where the server has no JetStream, or does not allow it */
+const ensureStream = async (
+  { streams }: JetStreamManager,
+  { stream, events }: Subjects,
+  { streamMegabytes, streamMinutes }: NatsSettings,
+): Promise<void> => {
+  const shape = {
+    ...{ subjects: [events], discard: DiscardPolicy.Old },
+    ...{ max_bytes: streamMegabytes * mebibyte, max_age: streamMinutes * minuteNs },
+  };
+  await streams.update(stream, shape).catch(() => streams.add({ name: stream, ...shape }));
+};
+
+/** Whether the answer to a message says that the stream has it. */
+const isStoredAcknowledgement = ({ headers, data }: Msg): boolean =>
+  !headers?.code && data.length > 0 && !Buffer.from(data).includes('"error"');

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { createUnacknowledgedOutbox } from './unacknowledged-outbox.ts';
+
+it('keeps what is not known to have arrived, and lets the oldest give way', () => {
+  const outbox = createUnacknowledgedOutbox(10);
+  for (const id of ['a', 'b', 'c']) outbox.add(id, '1234');
+  expect([...outbox.pendingMessages].map(([id]) => id)).toEqual(['b', 'c']);
+  expect(outbox.takeDroppedCount()).toBe(1);
+  expect(outbox.takeDroppedCount()).toBe(0);
+  outbox.acknowledge('b');
+  outbox.acknowledge('a');
+  outbox.add('d', '123456');
+  expect([...outbox.pendingMessages].map(([id]) => id)).toEqual(['c', 'd']);
+});

@@ -1,0 +1,48 @@
+import type { EventType } from '#spec/events.ts';
+import type { Scheduler } from '../scheduler.ts';
+import type { RelayInterest } from './relay-messages.ts';
+
+/** A relay that says nothing for this long is gone. */
+const relayTimeoutMs = 5_000;
+
+/** What the clients of all relays listen to. */
+interface RelayInterests {
+  update(interest: RelayInterest): void;
+  close(): void;
+}
+
+/** @param onChange told of the types whenever they are others */
+export const createRelayInterests = (
+  scheduler: Scheduler,
+  onChange: (types: readonly EventType[]) => void,
+): RelayInterests => {
+  const byRelay = new Map<string, { readonly types: readonly EventType[]; readonly heardAt: number }>();
+  let told = '';
+  let cancel: (() => void) | undefined;
+
+  const tell = (): void => {
+    const types = [...new Set([...byRelay.values()].flatMap((one) => one.types))].sort();
+    const text = types.join();
+    if (text === told) return;
+    told = text;
+    onChange(types);
+  };
+  const sweep = (): void => {
+    cancel = undefined;
+    const oldest = scheduler.now() - relayTimeoutMs;
+    for (const [relay, { heardAt }] of byRelay) if (heardAt <= oldest) byRelay.delete(relay);
+    tell();
+    watch();
+  };
+  const watch = (): void => {
+    if (byRelay.size > 0) cancel ??= scheduler.after(relayTimeoutMs, sweep);
+  };
+  return {
+    update({ relay, types }) {
+      byRelay.set(relay, { types, heardAt: scheduler.now() });
+      tell();
+      watch();
+    },
+    close: () => cancel?.(),
+  };
+};

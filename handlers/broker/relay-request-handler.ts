@@ -1,0 +1,62 @@
+import { getAction } from '#spec/actions/find-action.ts';
+import { ApiError } from '#spec/errors.ts';
+import { toWireBody } from '../hosts/fetch-conversion.ts';
+import { findCommandError } from '../hub/methods/run-command.ts';
+import { performAction } from '../perform-action.ts';
+import type { Call, RemoteListener, Reply } from '../pipeline/call.ts';
+import type { Service } from '../service.ts';
+import { encodeResponse } from './response-codec.ts';
+import { toRelayedError } from './relayed-error.ts';
+import { type RelayedCall, RelayRequest } from './relay-messages.ts';
+import { parseRelayMessage } from './parse-message.ts';
+
+type RelayedService = Pick<Service, 'dispatch' | 'toErrorReply' | 'link' | 'security' | 'bus'>;
+
+/** The relay has looked whether the name is one of its own. */
+const relayListener: RemoteListener = { isOwnHost: () => true };
+
+/** Answers what relays ask: everything is judged here, by the token that the client of the relay has shown. */
+export const createRelayRequestHandler = (service: RelayedService, onFailure: (failure: unknown) => void) => {
+  const { bus, link, security } = service;
+
+  const dispatched = async (call: Call): Promise<Reply> => service.dispatch(call);
+  const reply = async (carried: RelayedCall): Promise<Buffer> => {
+    const call = toCall(carried);
+    const answer = await dispatched(call).catch((failure) => service.toErrorReply(failure, call));
+    const { status, headers } = answer;
+    return encodeResponse({ kind: 'reply', seq: bus.seq, status, headers }, toWireBody(answer));
+  };
+  const perform = async (token: string | undefined, name: string, parameters: RelayedParameters) => {
+    const { apiEnabled } = security.settings;
+    const refused = findCommandError({ isAuthenticated: security.isToken(token), isApiEnabled: apiEnabled });
+    if (refused) throw refused;
+    return performAction({ link }, getAction(name), parameters);
+  };
+  const act = async ({ token, action, parameters }: RelayRequest & { kind: 'action' }): Promise<Buffer> => {
+    try {
+      const outcome = await perform(token, action, parameters);
+      return encodeResponse({ kind: 'outcome', seq: bus.seq, outcome });
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) onFailure(failure);
+      const fault = failure instanceof ApiError ? failure : new ApiError('INTERNAL_ERROR');
+      return encodeResponse({ kind: 'fault', seq: bus.seq, fault: toRelayedError(fault) });
+    }
+  };
+
+  return async (text: string): Promise<Buffer | undefined> => {
+    const question = parseRelayMessage(RelayRequest, text);
+    if (!question) return undefined;
+    return question.kind === 'call' ? reply(question.call) : act(question);
+  };
+};
+
+type RelayedParameters = Readonly<Record<string, unknown>>;
+
+/** Whoever calls through a relay comes from another machine, wherever the relay is. */
+const toCall = ({ body, ...carried }: RelayedCall): Call => ({
+  ...{ token: undefined, authorization: undefined, origin: undefined, host: undefined },
+  ...{ contentType: undefined, accept: undefined, ifMatch: undefined, preflight: undefined },
+  ...carried,
+  ...{ isLoopback: false, remoteListener: relayListener, acceptsBytes: true },
+  body: body === undefined ? undefined : { text: body },
+});

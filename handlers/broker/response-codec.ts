@@ -1,0 +1,20 @@
+import { RelayResponseHead } from './relay-messages.ts';
+
+const newline = 0x0a;
+
+/** An answer: a line of JSON, and behind it the bytes of a body. */
+export const encodeResponse = (head: RelayResponseHead, body: string | Uint8Array = ''): Buffer =>
+  Buffer.concat([
+    Buffer.from(`${JSON.stringify(head)}\n`),
+    typeof body === 'string' ? Buffer.from(body) : body,
+  ]);
+
+export const decodeResponse = (
+  bytes: Buffer,
+): { readonly head: RelayResponseHead; readonly body: Buffer } => {
+  const end = bytes.indexOf(newline);
+  return {
+    head: RelayResponseHead.parse(JSON.parse(bytes.toString('utf8', 0, end))),
+    body: bytes.subarray(end + 1),
+  };
+};

@@ -1,0 +1,80 @@
+import { type Scheduler, systemScheduler } from '../scheduler.ts';
+import type { Service } from '../service.ts';
+import { createRelayRequestHandler } from './relay-request-handler.ts';
+import type { ServiceBroker } from './broker.ts';
+import { hashToken } from './hash-token.ts';
+import { createRelayInterests } from './relay-interests.ts';
+import { RelayInterest, ServiceState } from './relay-messages.ts';
+import { createEventPublisher } from './event-publisher.ts';
+import { parseRelayMessage } from './parse-message.ts';
+
+interface ServeRelaysOptions {
+  readonly service: Service;
+  readonly broker: ServiceBroker;
+  readonly strict: boolean;
+  readonly scheduler?: Scheduler;
+  readonly onFailure: (failure: unknown) => void;
+  /** Told once when another service has the same name. */
+  readonly onDuplicateName: () => void;
+}
+
+/** How often a service says how it is. */
+const stateIntervalMs = 1_000;
+
+/** Puts a service on a carrier. @returns takes it off again, when everything is handed on */
+export const serveRelays = ({
+  service,
+  broker,
+  strict,
+  scheduler = systemScheduler,
+  onFailure,
+  onDuplicateName,
+}: ServeRelaysOptions): (() => Promise<void>) => {
+  const { bus, security } = service;
+  const publisher = createEventPublisher(bus, broker, scheduler);
+  const interests = createRelayInterests(scheduler, service.setRelayInterest);
+  const answer = createRelayRequestHandler(service, onFailure);
+  let cancel = (): void => {};
+  let isClosed = false;
+
+  const tellState = (last: Pick<ServiceState, 'ended'> = {}): void => {
+    const { apiEnabled, hubRequiresToken } = security.settings;
+    const tokens = security.tokens.map(hashToken);
+    const { streamId, seq } = bus;
+    const state: ServiceState = { streamId, seq, apiEnabled, hubRequiresToken, strict, tokens, ...last };
+    broker.publish('state', JSON.stringify(state));
+  };
+  const beat = (): void => {
+    tellState();
+    cancel = scheduler.after(stateIntervalMs, beat);
+  };
+  broker.subscribe('interest', (text) => {
+    const interest = parseRelayMessage(RelayInterest, text);
+    if (interest) interests.update(interest);
+  });
+  let isAlone = true;
+  broker.subscribe('state', (text) => {
+    const other = parseRelayMessage(ServiceState, text)?.streamId;
+    if (!isAlone || other === undefined || other === bus.streamId) return;
+    isAlone = false;
+    onDuplicateName();
+  });
+  broker.handleRequests(bus.streamId, async (question) => {
+    const answered = await answer(question);
+    publisher.flush();
+    return answered;
+  });
+  security.onChange(() => {
+    if (!isClosed) tellState();
+  });
+  beat();
+
+  return async () => {
+    isClosed = true;
+    cancel();
+    interests.close();
+    publisher.close();
+    tellState({ ended: true });
+    await broker.close();
+  };
+};

@@ -1,0 +1,69 @@
+import { createFilesDevice } from '#runtime/devices/files-device.ts';
+import { createHttpDevice } from '#runtime/devices/http-device.ts';
+import { createMidiDevice } from '#runtime/devices/midi/midi-device.ts';
+import { createProcessDevice } from '#runtime/devices/processes/process-device.ts';
+import { createStreamingDevice } from '#runtime/devices/streaming/streaming-device.ts';
+import { createWebhookDevice } from '#runtime/devices/webhooks/webhook-device.ts';
+import { createRecordedRuntime } from '#runtime/journal/record.ts';
+import type { JournalFile } from '#runtime/journal/journal-file.ts';
+import type { NodeDefinition } from '#runtime/nodes/dsl/define-node.ts';
+import { createRuntime, type Runtime } from '#runtime/runtime.ts';
+import { createWorkerRenderer } from '#runtime/scene/rendering/worker-renderer.ts';
+import type { Settings } from './security/settings.ts';
+
+/** A runtime with the devices of this machine. */
+interface EmbeddedRuntime {
+  readonly runtime: Runtime;
+  /** Lets go of the devices and ends the journal, once the runtime has been stopped. */
+  close(): Promise<void>;
+}
+
+interface EmbeddedRuntimeOptions {
+  /** What the user allows, asked anew whenever it matters. */
+  getSettings(): Settings;
+  /** Fixed steps a second. */
+  readonly fps: number;
+  /** Keeps what reaches the runtime; nothing is kept when absent. */
+  readonly journal?: JournalFile | undefined;
+  readonly definitions: ReadonlyMap<string, NodeDefinition>;
+  /** What ids of console entries begin with, where others may have come before. */
+  readonly entryPrefix?: string;
+}
+
+export const createEmbeddedRuntime = ({
+  getSettings,
+  fps,
+  journal,
+  definitions,
+  entryPrefix,
+}: EmbeddedRuntimeOptions): EmbeddedRuntime => {
+  const http = createHttpDevice({ allowedHosts: () => getSettings().allowedHosts });
+  const processes = createProcessDevice({
+    allowedPrograms: () => getSettings().allowedPrograms,
+    allowedVariables: () => getSettings().allowedProgramVariables,
+    environment: process.env,
+  });
+  const midi = createMidiDevice();
+  const webhooks = createWebhookDevice({ address: () => getSettings().webhooks });
+  const streams = createStreamingDevice({ settings: () => getSettings().streaming });
+  const pictures = createWorkerRenderer();
+  const parts = {
+    ...{ fps, http, pictures, definitions, entryPrefix },
+    now: (): Date => new Date(),
+    devices: { midi, processes, webhooks, streams },
+    files: createFilesDevice(),
+  };
+  const recorded = journal && createRecordedRuntime(parts, journal);
+  return {
+    runtime: recorded ?? createRuntime(parts),
+    async close() {
+      await pictures.close();
+      midi.close();
+      await processes.close();
+      await webhooks.close();
+      await streams.close();
+      recorded?.end();
+      await journal?.close();
+    },
+  };
+};

@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { systemScheduler } from '../scheduler.ts';
+import { manageConnections } from './connection-manager.ts';
+import { createRequestQueue } from './request-queue.ts';
+import { defaultHostLimits, type HostLimits } from './host-limits.ts';
+
+let server: Server;
+let clients: Socket[];
+/** Requests, and pieces of bodies, that have come. */
+let receivedCount: number;
+/** How many had come when another was served. */
+let receivedBeforeServing: number | undefined;
+/** Each look at the clock takes a millisecond of it, so that a turn has its end after a few of them. */
+let time: number;
+
+const startServer = async (limits: Partial<HostLimits> = {}): Promise<void> => {
+  const inOrder = createRequestQueue();
+  server = createServer((request, response) => {
+    connections.inspectRequest(request);
+    inOrder.serve(response, () => {
+      if (request.url === '/other') receivedBeforeServing = receivedCount;
+      receivedCount += 1;
+      request.on('data', () => {
+        receivedCount += 1;
+      });
+      request.on('end', () => response.end(`(${request.url})`));
+    });
+  });
+  const clock = { ...systemScheduler, now: () => ++time };
+  const connections = manageConnections(server, inOrder, { ...defaultHostLimits, ...limits }, clock);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+};
+
+const openClient = async (): Promise<Socket> => {
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  clients.push(client);
+  client.on('error', () => {});
+  await once(client, 'connect');
+  return client;
+};
+
+const formatRequest = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+const formatChunkedRequest = (pieces: number): string =>
+  `POST /a HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\n \r\n'.repeat(pieces)}0\r\n\r\n`;
+
+const readResponses = (client: Socket) => {
+  let text = '';
+  client.on('data', (chunk) => {
+    text += String(chunk);
+  });
+  return () => text;
+};
+
+beforeEach(() => {
+  [clients, receivedCount, receivedBeforeServing, time] = [[], 0, undefined, 0];
+});
+
+afterEach(() => {
+  for (const client of clients) client.destroy();
+  server.closeAllConnections();
+  server.close();
+});
+
+it.each([
+  ['requests', 1_000, formatRequest('/many').repeat(1_000)],
+  ['pieces of a body', 10_000, formatChunkedRequest(10_000)],
+])('answers others while there are many %s in one read', async (_, count, bytes) => {
+  await startServer();
+  const [many, other] = [await openClient(), await openClient()];
+  many.resume();
+  many.write(bytes);
+  other.write(formatRequest('/other'));
+  await once(other, 'data');
+  expect(receivedBeforeServing).toBeLessThan(count);
+  await expect.poll(() => receivedCount).toBeGreaterThanOrEqual(count);
+});
+
+it('answers all of them, in order', async () => {
+  await startServer();
+  const client = await openClient();
+  const heard = readResponses(client);
+  const paths = Array.from({ length: 1_000 }, (_, index) => `/${index}`);
+  client.write(formatRequest('/first'));
+  await once(client, 'data');
+  client.write(formatChunkedRequest(5_000) + paths.map(formatRequest).join(''));
+  await expect.poll(heard).toContain('(/999)');
+  expect(heard().match(/(?<=\()[^)]+/g)).toEqual(['/first', '/a', ...paths]);
+});
+
+it('gives all that comes behind an upgrade to whoever takes it', async () => {
+  await startServer();
+  let bytes = '';
+  server.on('upgrade', (_request, socket, head: Buffer) => {
+    socket.unshift(head);
+    socket.on('data', (chunk) => {
+      bytes += String(chunk);
+    });
+  });
+  const client = await openClient();
+  const frames = Array.from({ length: 10_000 }, (_, index) => String(index)).join();
+  const upgrade = 'GET /hub HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n';
+  client.write(formatChunkedRequest(1_000) + upgrade + frames);
+  await expect.poll(() => bytes.length).toBe(frames.length);
+  expect(bytes).toBe(frames);
+});
+
+it('closes a connection on which nothing comes, with 408', async () => {
+  await startServer({ headersTimeoutMs: 20 });
+  const client = await openClient();
+  const heard = readResponses(client);
+  await once(client, 'close');
+  expect(heard()).toMatch(/^HTTP\/1.1 408 .*REQUEST_TIMEOUT/s);
+});
+
+it('closes a connection whose client ends it without having sent anything', async () => {
+  await startServer();
+  const client = await openClient();
+  client.end();
+  client.resume();
+  await once(client, 'close');
+  expect(receivedCount).toBe(0);
+});
+
+it('has the connection give way that has been silent for longest, where there is room for no more', async () => {
+  await startServer({ maxConnections: 2 });
+  const [first, second] = [await openClient(), await openClient()];
+  const closed = once(first, 'close');
+  first.resume();
+  const third = await openClient();
+  await closed;
+  for (const client of [second, third]) {
+    client.write(formatRequest('/served'));
+    await once(client, 'data');
+  }
+  const fourth = await openClient();
+  fourth.resume();
+  await once(fourth, 'close');
+  second.write(formatRequest('/again'));
+  await once(second, 'data');
+});

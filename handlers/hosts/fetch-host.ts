@@ -1,0 +1,86 @@
+import { Router } from 'itty-router/Router';
+import { ApiError } from '#spec/errors.ts';
+import type { MaybePromise } from '#spec/maybe-promise.ts';
+import type { Call, RemoteListener, Reply } from '../pipeline/call.ts';
+import { shouldReadBody, isReply, type Pipeline } from '../pipeline/pipeline.ts';
+import { findEncodingError } from './decode-body.ts';
+import {
+  createBodyCollector,
+  createMemoryBudget,
+  type MemoryBudget,
+  createTooLargeError,
+} from './body-collector.ts';
+import { defaultHostLimits } from './host-limits.ts';
+import { toCall, toResponse } from './fetch-conversion.ts';
+
+/** A Fetch host: a function from request to response, for any runtime that has the Fetch API. */
+type FetchHost = (request: Request, source?: FetchRequestSource) => Promise<Response>;
+
+/** Where a request came from, as the surrounding host knows it. */
+interface FetchRequestSource {
+  /** Address of the peer; that of this machine when absent. */
+  readonly address?: string;
+  /** Absent where it came over plain loopback. */
+  readonly remoteListener?: RemoteListener | undefined;
+}
+
+/**
+ * Serves the handlers behind the Fetch API, without a socket. How long a body may take is for the surrounding host to say.
+ */
+export const createFetchHost = (
+  pipeline: Pipeline,
+  { maxUnfinishedBytes } = defaultHostLimits,
+): FetchHost => {
+  const room = createMemoryBudget(maxUnfinishedBytes);
+  const router = Router();
+  router.all(
+    '*',
+    async (request: Request, { address = '127.0.0.1', remoteListener }: FetchRequestSource = {}) => {
+      const call = toCall(request, address, remoteListener);
+      return createResponse(pipeline, call, request.method, async () => {
+        const admitted = pipeline.authorize(call);
+        if (isReply(admitted)) return admitted;
+        const text = shouldReadBody(admitted) ? await readBodyText(request, admitted.bodyLimit, room) : '';
+        return pipeline.dispatch(text === '' ? call : { ...call, body: { text } }, admitted);
+      });
+    },
+  );
+  return (request, source) => router.fetch(request, source);
+};
+
+/** The response to a call; what goes wrong on the way to it, writing included, is answered as a failure. */
+export const createResponse = async (
+  { toErrorReply }: Pick<Pipeline, 'toErrorReply'>,
+  call: Call,
+  method: string,
+  reply: () => MaybePromise<Reply>,
+): Promise<Response> => {
+  try {
+    return toResponse(await reply(), method);
+  } catch (failure) {
+    return toResponse(toErrorReply(failure, call), method);
+  }
+};
+
+const readBodyText = async (
+  { headers, body }: Request,
+  limit: number,
+  room: MemoryBudget,
+): Promise<string> => {
+  const refused = findEncodingError(headers.get('content-encoding'));
+  if (refused) throw refused;
+  if (Number(headers.get('content-length') ?? 0) > limit) throw createTooLargeError(limit);
+  if (!body) return '';
+  const collector = createBodyCollector(limit, room);
+  try {
+    for await (const { buffer, byteOffset, length } of body) {
+      const fault = collector.add(Buffer.from(buffer, byteOffset, length));
+      if (fault) throw fault;
+    }
+    const text = collector.decode();
+    if (text instanceof ApiError) throw text;
+    return text;
+  } finally {
+    collector.release();
+  }
+};

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { expect, it } from 'vitest';
+import { createGracefulShutdown } from './graceful-shutdown.ts';
+import { createRequestQueue } from './request-queue.ts';
+
+it('closes at once the connections without a whole request, and the others behind their answers', async () => {
+  const inOrder = createRequestQueue();
+  const answers: (() => void)[] = [];
+  const server = createServer((_, response) =>
+    inOrder.serve(response, () => answers.push(() => response.end('done'))),
+  );
+  const drain = createGracefulShutdown(server, inOrder);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const send = (text: string) => {
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    client.on('error', () => {});
+    if (text !== '') client.write(text);
+    let heard = '';
+    client.on('data', (chunk) => {
+      heard += String(chunk);
+    });
+    return { heard: () => heard, closed: once(client, 'close') };
+  };
+  const request = 'GET / HTTP/1.1\r\nHost: localhost\r\n';
+  const silent = send('');
+  const begun = send(request);
+  const waiting = send(`${request}\r\n`);
+  await expect.poll(() => [drain.openConnections, answers.length]).toEqual([3, 1]);
+
+  const deadlineMs = 1 << 30;
+  const closed = drain.close(deadlineMs);
+  await Promise.all([silent.closed, begun.closed]);
+  for (const answer of answers) answer();
+  await waiting.closed;
+  expect(waiting.heard()).toMatch(/200 OK.*done/s);
+  await closed;
+});

@@ -1,0 +1,158 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { splitRoute } from '#spec/contract/operation-spec.ts';
+import { operations } from '#spec/rest/index.ts';
+import { describeOnEveryHost } from '../testing-hosts.ts';
+import type { ErrorBody, GraphBody } from '../testing-hosts.ts';
+
+const unknownId = '00000000-0000-4000-8000-000000000000';
+
+const routes = Object.entries(operations).map(([id, { route, ...spec }]) => {
+  const { method, path } = splitRoute(route);
+  const hasBody = 'body' in spec;
+  const parameter = (name: string): string =>
+    name === 'category' ? 'log' : name === 'action' ? 'console' : unknownId;
+  return {
+    id,
+    method,
+    path: path.replace(/\{(\w+)\}/g, (_, name: string) => parameter(name)),
+    hasBody,
+    tier: 'tier' in spec ? spec.tier : undefined,
+  };
+});
+
+describeOnEveryHost('bad input', (stage) => {
+  const { call, countGraphs, fetch } = stage;
+
+  it.each(routes.filter((r) => r.tier === undefined))(
+    '$method $path refuses a missing and a wrong token',
+    async ({ method, path }) => {
+      for (const token of [undefined, 'wrong']) {
+        const response = await fetch(path, {
+          method,
+          ...(token && { headers: { 'X-API-Key': token } }),
+        });
+        expect(response.status).toBe(401);
+        expect(((await response.json()) as ErrorBody).error.code).toBe('UNAUTHORIZED');
+      }
+      expect(countGraphs()).toBe(0);
+    },
+  );
+
+  it.each(routes.filter((r) => r.hasBody))(
+    '$method $path refuses what is not JSON, an array of scalars and text/plain',
+    async ({ method, path }) => {
+      const notJson = await call<ErrorBody>(method, path, '{"name": ');
+      expect([notJson.status, notJson.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
+      const wrongType = await call<ErrorBody>(method, path, [7]);
+      expect([wrongType.status, wrongType.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
+      expect(wrongType.body.error.message).toMatch(/expected/i);
+      const plain = await call<ErrorBody>(method, path, '{}', { 'Content-Type': 'text/plain' });
+      expect([plain.status, plain.body.error.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+      expect(countGraphs()).toBe(0);
+    },
+  );
+
+  it.each(routes.filter((r) => r.hasBody))(
+    '$method $path refuses a body over its limit',
+    async ({ method, path }) => {
+      const limit = stage.test.service.route(method, path).bodyLimit;
+      const answer = await call<ErrorBody>(method, path, JSON.stringify({ name: 'x'.repeat(limit) }));
+      expect([answer.status, answer.body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+      expect(countGraphs()).toBe(0);
+    },
+  );
+
+  it.each(routes)('$path refuses a method it does not have, and says which it has', async ({ path }) => {
+    const answer = await call<ErrorBody>('PATCH', path);
+    expect([answer.status, answer.body.error.code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
+    expect(answer.headers.get('allow')).toMatch(/GET|POST|PUT|DELETE/);
+  });
+
+  it.each(
+    routes.filter((r) =>
+      /graphs\/\{|nodes\/\{|ports\/\{|variables\/\{/.test(operations[r.id as keyof typeof operations].route),
+    ),
+  )('$method $path answers 404 for an id that nothing has', async ({ id, method, path }) => {
+    const bodies: Record<string, unknown> = {
+      createNode: { category: 'Add' },
+      createNodes: [],
+      buildGraph: {},
+      createConnection: { outputPortId: 'a', inputPortId: 'b' },
+      validateConnection: { outputPortId: 'a', inputPortId: 'b' },
+      setPortValue: { value: 1 },
+      setVariableValue: { value: 1 },
+      renameGraph: { name: 'New' },
+      sendEvent: { name: 'go' },
+      updateNote: { text: 'New' },
+      setAspectRatio: { aspectRatio: 1 },
+      moveNode: { locationX: 1, locationY: 2 },
+    };
+    const answer = await call<ErrorBody>(method, path, bodies[id]);
+    expect(answer.status).toBe(404);
+    expect(answer.body.error.code).toMatch(/_NOT_FOUND$/);
+    expect(answer.body.error.message).toMatch(/(GET|POST) \//);
+  });
+
+  describe('a body', () => {
+    const send = (body: Uint8Array<ArrayBuffer>, headers?: Record<string, string>) =>
+      fetch('/api/graphs', {
+        method: 'POST',
+        headers: { 'X-API-Key': stage.test.token, 'Content-Type': 'application/json', ...headers },
+        body,
+      });
+    const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
+
+    it('may begin with a byte order mark', async () => {
+      const answer = await send(bytesOf('\uFEFF{"name":"Marked"}'));
+      expect([answer.status, ((await answer.json()) as { name: string }).name]).toEqual([201, 'Marked']);
+    });
+
+    it.each([
+      ['in one piece', ''],
+      ['in several', ' '.repeat(200_000)],
+    ])('is refused where it is no UTF-8, %s', async (_, room) => {
+      const answer = await send(new Uint8Array(Buffer.from(`{"name":"Z\xFCrich"}${room}`, 'latin1')));
+      expect(answer.status).toBe(400);
+      expect(((await answer.json()) as ErrorBody).error).toMatchObject({
+        code: 'INVALID_REQUEST',
+        message: expect.stringContaining('UTF-8'),
+      });
+      expect(countGraphs()).toBe(0);
+    });
+
+    it('is refused where it is compressed, and taken where it is encoded by nothing', async () => {
+      const answer = await send(new Uint8Array(gzipSync('{}')), { 'Content-Encoding': 'gzip' });
+      expect(answer.status).toBe(415);
+      expect(((await answer.json()) as ErrorBody).error).toMatchObject({
+        code: 'UNSUPPORTED_MEDIA_TYPE',
+        message: expect.stringContaining("'gzip'"),
+      });
+      expect(countGraphs()).toBe(0);
+      expect((await send(bytesOf('{}'), { 'Content-Encoding': 'Identity' })).status).toBe(201);
+    });
+
+    it('without a content type is told to have none', async () => {
+      const answer = await send(bytesOf('{}'), { 'Content-Type': '' });
+      expect(answer.status).toBe(415);
+      expect(((await answer.json()) as ErrorBody).error.message).toContain('has no content type');
+    });
+  });
+
+  it('answers a path that is no route with 404, behind the token under /api', async () => {
+    expect((await call('GET', '/api/nothing')).status).toBe(404);
+    expect((await fetch('/api/nothing')).status).toBe(401);
+    expect((await fetch('/nothing')).status).toBe(404);
+  });
+
+  it('names the field and what was expected', async () => {
+    const graph = await call<GraphBody>('POST', '/api/graphs', {});
+    const answer = await call<ErrorBody>('POST', `/api/graphs/${graph.body.id}/nodes`, { category: 7 });
+    expect(answer.body.error.message).toContain("'category': expected a string, received 7.");
+  });
+
+  it('names the body as a whole where no field is to blame', async () => {
+    const answer = await call<ErrorBody>('POST', '/api/graphs', []);
+    expect(answer.body.error.message).toMatch(/^The body: expected an object, received an array\. /);
+  });
+});

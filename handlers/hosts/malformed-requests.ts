@@ -1,0 +1,50 @@
+import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { ApiError } from '#spec/errors.ts';
+import { formatRawErrorResponse } from './raw-error-response.ts';
+import type { Scheduler } from '../scheduler.ts';
+import type { RequestQueue } from './request-queue.ts';
+import type { HostLimits } from './host-limits.ts';
+
+/** Answers what never became a request, as everything else that goes wrong: in the error envelope. */
+export const handleMalformedRequests = (
+  server: Server,
+  inOrder: RequestQueue,
+  { drainTimeoutMs }: HostLimits,
+  scheduler: Scheduler,
+): void => {
+  const broken = new WeakSet<Duplex>();
+  const end = (socket: Duplex, answer: string): void =>
+    inOrder.end(socket, () => {
+      socket.end(answer);
+      socket.once(
+        'close',
+        scheduler.after(drainTimeoutMs, () => socket.destroy()),
+      );
+    });
+  server.on('clientError', (failure: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable) return void socket.destroy();
+    if (broken.has(socket)) return;
+    broken.add(socket);
+    end(socket, formatRawErrorResponse(toApiError(failure)));
+  });
+  server.on('connect', (_request, socket) => {
+    socket.on('error', () => socket.destroy());
+    end(socket, formatRawErrorResponse(connectNotAllowed, { Allow: servedMethods.join(', ') }));
+  });
+};
+
+const servedMethods = ['GET', 'POST', 'PUT', 'DELETE'];
+const connectNotAllowed = new ApiError(
+  'METHOD_NOT_ALLOWED',
+  'The service is no proxy and makes no tunnels.',
+  {
+    allowed: servedMethods,
+  },
+);
+
+const toApiError = ({ code }: NodeJS.ErrnoException): ApiError => {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new ApiError('REQUEST_TIMEOUT');
+  if (code === 'HPE_HEADER_OVERFLOW') return new ApiError('HEADERS_TOO_LARGE');
+  return new ApiError('INVALID_REQUEST', 'What came is not HTTP/1.1 as RFC 9112 has it.');
+};

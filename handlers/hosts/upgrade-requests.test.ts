@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestService, type TestService } from '../testing-service.ts';
+import { createGracefulShutdown } from './graceful-shutdown.ts';
+import { createRequestQueue } from './request-queue.ts';
+import { createNodeServer } from './node-host.ts';
+import { createWebSocketMatcher } from './upgrade-requests.ts';
+
+let test: TestService;
+let server: Server;
+let socket: Socket;
+let receivedText: string;
+/** The server's end of the connection. */
+let serverSocket: Promise<[Socket]>;
+/** Upgrade requests that somebody takes. */
+let acceptedUpgrades: string[];
+
+beforeEach(async () => {
+  test = await createTestService();
+  acceptedUpgrades = [];
+  const isTaken = createWebSocketMatcher('/hub');
+  server = createNodeServer(test.service, { acceptsUpgrade: isTaken });
+  createGracefulShutdown(server, createRequestQueue());
+  server.on('upgrade', (request, stream) => {
+    if (!isTaken(request)) return;
+    acceptedUpgrades.push(request.url!);
+    stream.end('HTTP/1.1 101 Switching Protocols\r\n\r\nhello');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  serverSocket = once(server, 'connection') as Promise<[Socket]>;
+  socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  receivedText = '';
+  socket.on('data', (chunk) => {
+    receivedText += chunk.toString();
+  });
+});
+
+afterEach(async () => {
+  socket.destroy();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  expect(test.failures).toEqual([]);
+  await test.dispose();
+});
+
+/** What the server has said when a fragment has come so often. */
+const waitForFragment = async (fragment: string, times = 1): Promise<string> => {
+  while (receivedText.split(fragment).length <= times) await once(socket, 'data');
+  return receivedText;
+};
+
+/** A request as clients send it that would rather speak HTTP/2, such as curl --http2 and the one of Java. */
+const formatUpgradeRequest = (line: string, body = '', ...headers: string[]): string =>
+  [
+    `${line} HTTP/1.1`,
+    'Host: localhost',
+    'Connection: Upgrade, HTTP2-Settings',
+    'Upgrade: h2c',
+    'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA',
+    `X-API-Key: ${test.token}`,
+    ...headers,
+    ...(body === '' ? [] : ['Content-Type: application/json', `Content-Length: ${body.length}`]),
+    '',
+    body,
+  ].join('\r\n');
+
+describe('an upgrade that nobody takes is ignored', () => {
+  it('in reads, as many as come over one connection, which leave nothing behind', async () => {
+    const [stream] = await serverSocket;
+    const listeners = () => stream.eventNames().flatMap((name) => stream.listeners(name)).length;
+    let before = 0;
+    for (let times = 1; times <= 30; times += 1) {
+      socket.write(formatUpgradeRequest('GET /api/health'));
+      expect(await waitForFragment('"status":"ok"', times)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+      if (times === 2) before = listeners();
+    }
+    expect(listeners()).toBe(before);
+    socket.write(formatUpgradeRequest('GET /openapi.json').replace('Upgrade: h2c\r\n', ''));
+    expect(await waitForFragment('"openapi":"3.0.1"')).not.toMatch(/ [45]\d\d /);
+  });
+
+  it('in the request of a page', async () => {
+    socket.write(formatUpgradeRequest('GET /llms', '', 'Accept: text/html'));
+    expect(await waitForFragment('</html>')).toContain('HTTP/1.1 200 OK');
+  });
+
+  it('in a change, whose body is read, in one piece or several', async () => {
+    const whole = formatUpgradeRequest(
+      'POST /api/variables',
+      '{"name":"a","type":"Integer","value":1,"scope":"global"}',
+    );
+    socket.write(whole);
+    await waitForFragment('"name":"a"');
+    const parts = whole.replace('"a"', '"b"');
+    const cut = parts.length - 20;
+    socket.write(parts.slice(0, cut));
+    // The head has been read before the rest of the body is there.
+    await once(server, 'request');
+    socket.write(parts.slice(cut));
+    await waitForFragment('"name":"b"');
+    expect(receivedText.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 201', 'HTTP/1.1 201']);
+  });
+
+  it('in a change whose body comes in chunks', async () => {
+    const body = '{"name":"a","type":"Integer","value":1,"scope":"global"}';
+    socket.write(
+      formatUpgradeRequest(
+        'POST /api/variables',
+        '',
+        'Content-Type: application/json',
+        'Transfer-Encoding: chunked',
+      ),
+    );
+    for (const part of [body.slice(0, 7), body.slice(7)]) {
+      socket.write(`${part.length.toString(16)}\r\n${part}\r\n`);
+    }
+    socket.write('0\r\n\r\n');
+    expect(await waitForFragment('"name":"a"')).toContain('HTTP/1.1 201');
+  });
+
+  it('to a WebSocket at another path', async () => {
+    socket.write(formatUpgradeRequest('GET /nothing').replace('h2c', 'websocket'));
+    expect(await waitForFragment('ROUTE_NOT_FOUND')).toMatch(/^HTTP\/1\.1 404/);
+  });
+
+  it('of the path that speaks WebSocket, to something else', async () => {
+    socket.write(formatUpgradeRequest('GET /hub'));
+    expect(await waitForFragment('ROUTE_NOT_FOUND')).toMatch(/^HTTP\/1\.1 404/);
+    expect(acceptedUpgrades).toEqual([]);
+  });
+
+  it('by the rules for every request: without the token it is refused', async () => {
+    socket.write(formatUpgradeRequest('GET /api/types').replace(test.token, 'wrong'));
+    expect(await waitForFragment('UNAUTHORIZED')).toMatch(/^HTTP\/1\.1 401/);
+  });
+});
+
+it('an upgrade that is taken is left to who takes it, in whatever spelling', async () => {
+  socket.write(formatUpgradeRequest('GET //%68ub').replace('h2c', 'WebSocket'));
+  expect(await waitForFragment('hello')).toMatch(/^HTTP\/1\.1 101/);
+  expect(acceptedUpgrades).toEqual(['//%68ub']);
+});

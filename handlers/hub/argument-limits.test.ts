@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createGraphRunning, createTweenCompleted } from './testing-events.ts';
+import { createFakeHub, invokeHubMethod, listReceivedEvents } from './testing-hub.ts';
+import type { FakeHub } from './testing-hub.ts';
+import type { FakeHubSocket } from './testing-hub-socket.ts';
+
+let fakeHub: FakeHub;
+let socket: FakeHubSocket;
+beforeEach(() => {
+  fakeHub = createFakeHub();
+  socket = fakeHub.connectWithHandshake();
+});
+
+const repeatItem = <T>(count: number, item: T): T[] => Array.from({ length: count }, () => item);
+
+describe('a call with much wrong in it', () => {
+  it.each(['Subscribe', 'Unsubscribe'])('%s names the first five patterns that are none', async (method) => {
+    const patterns = ['graph.*', 'a..b', '', 'c.', '.d', 'e f', 'g!', 'h..i'];
+    const { error } = await invokeHubMethod(socket, method, patterns);
+    expect(error).toContain(
+      "The patterns 'a..b', '', 'c.', '.d', 'e f' and 2 more are malformed: expected names, * or **",
+    );
+  });
+
+  it('names the first five arguments that are of another kind', async () => {
+    const { error } = await invokeHubMethod(socket, 'Subscribe', repeatItem(1_000, 1));
+    expect(error).toMatch(/^INVALID_REQUEST: patterns\.0: .*patterns\.4: [^;]*; and 995 more\. GET/);
+    expect(error!.length).toBeLessThan(600);
+  });
+
+  it.each([
+    ['Subscribe', [repeatItem(200_000, 1)], 'patterns: expected at most 1000, not 200000.'],
+    ['Unsubscribe', [repeatItem(1_001, 'a')], 'patterns: expected at most 1000, not 1001.'],
+    ['SubscribeFiltered', [['a'], repeatItem(1_001, 'b')], 'objects: expected at most 1000, not 1001.'],
+    [
+      'SubscribeFiltered',
+      [['a'], null, null, repeatItem(9_999, 'c')],
+      'clips: expected at most 1000, not 9999.',
+    ],
+    ['SendActionBatch', [repeatItem(200_000, 1)], 'commands: expected at most 500, not 200000.'],
+  ])('%s that names too much is counted, and not looked at', async (method, args, reason) => {
+    const { error } = await invokeHubMethod(socket, method, ...args);
+    expect(error).toBe(`INVALID_REQUEST: ${reason} GET /api/events/types describes the hub methods.`);
+  });
+
+  it('is taken at the limit', async () => {
+    const patterns = Array.from({ length: 1_000 }, (_, index) => `graph.x${index}.*`);
+    expect(await invokeHubMethod(socket, 'Subscribe', patterns)).not.toHaveProperty('error');
+    expect(await invokeHubMethod(socket, 'Subscribe', patterns)).not.toHaveProperty('error');
+    expect((await invokeHubMethod(socket, 'Subscribe', ['one.more'])).error).toContain('and this makes 1001');
+    expect(await invokeHubMethod(socket, 'Unsubscribe', patterns)).not.toHaveProperty('error');
+    expect(await invokeHubMethod(socket, 'Subscribe', ['one.more'])).not.toHaveProperty('error');
+  });
+});
+
+describe('the filters of a connection', () => {
+  const long = (name: string, length: number): string[] => [name.padEnd(length, 'x')];
+
+  it('hold so much text, each counted once, and no more', async () => {
+    const half = long('a', 30_000);
+    expect(await invokeHubMethod(socket, 'SubscribeFiltered', ['tween.*', '*'], half)).not.toHaveProperty(
+      'error',
+    );
+    expect(await invokeHubMethod(socket, 'SubscribeFiltered', ['graph.*'], half)).not.toHaveProperty('error');
+    expect(await invokeHubMethod(socket, 'SubscribeFiltered', ['*'], long('b', 30_000))).not.toHaveProperty(
+      'error',
+    );
+    const { error } = await invokeHubMethod(socket, 'SubscribeFiltered', ['*'], long('c', 30_000));
+    expect(error).toContain('A connection may hold 65536 characters of filters, and this makes 90');
+    await invokeHubMethod(socket, 'Unsubscribe', ['*']);
+    expect(await invokeHubMethod(socket, 'SubscribeFiltered', ['*'], long('c', 30_000))).not.toHaveProperty(
+      'error',
+    );
+  });
+
+  it('are the same ones when they say the same, so that connections share what they receive', async () => {
+    const other = fakeHub.connectWithHandshake();
+    await invokeHubMethod(socket, 'SubscribeFiltered', ['tween.*'], ['cube', 'lamp']);
+    await invokeHubMethod(socket, 'SubscribeFiltered', ['*.completed'], ['lamp', 'cube', 'cube']);
+    await invokeHubMethod(other, 'SubscribeFiltered', ['tween.*', '*.completed'], ['cube', 'lamp']);
+    fakeHub.raise([createTweenCompleted('cube'), createTweenCompleted('door')]);
+    expect(listReceivedEvents(socket).map(({ object }) => object)).toEqual(['cube']);
+    expect(other.bytes.at(-1)).toBe(socket.bytes.at(-1));
+  });
+});
+
+describe('patterns that can bring no event', () => {
+  it('are subscribed to, and named in the answer as they were sent', async () => {
+    const { result } = await invokeHubMethod(socket, 'Subscribe', [
+      'graph.*',
+      'Consol.log',
+      'x.**',
+      'Consol.log',
+    ]);
+    expect(result).toEqual({ streamId: 's1', seq: 0, unmatched: ['Consol.log', 'x.**'] });
+    fakeHub.raise([createGraphRunning('g1')]);
+    expect(listReceivedEvents(socket)).toHaveLength(1);
+  });
+
+  it('are those too that no event passes the filter of', async () => {
+    const { result } = await invokeHubMethod(socket, 'SubscribeFiltered', ['graph.*', 'tween.*'], ['cube']);
+    expect(result).toEqual({ streamId: 's1', seq: 0, unmatched: ['graph.*'] });
+  });
+
+  it('are named again when they are subscribed to again', async () => {
+    await invokeHubMethod(socket, 'Subscribe', ['nothing']);
+    expect((await invokeHubMethod(socket, 'Subscribe', ['NOTHING'])).result).toMatchObject({
+      unmatched: ['NOTHING'],
+    });
+  });
+
+  it('are not spoken of where there are none', async () => {
+    expect((await invokeHubMethod(socket, 'Subscribe', ['graph.*', '**'])).result).toEqual({
+      streamId: 's1',
+      seq: 0,
+    });
+  });
+});
+
+describe('a call that changes nothing', () => {
+  it.each([
+    ['Unsubscribe', ['tween.*']],
+    ['Unsubscribe', []],
+    ['Subscribe', ['GRAPH.*']],
+    ['SetRate', 20],
+  ])('%s %j leaves the events of the turn in one message', async (method, argument) => {
+    await invokeHubMethod(socket, 'Subscribe', ['graph.*']);
+    const before = socket.frames.length;
+    fakeHub.bus.publish([createGraphRunning('g1')]);
+    socket.send(`${JSON.stringify({ type: 1, target: method, arguments: [argument] })}\x1e`);
+    fakeHub.bus.publish([createGraphRunning('g2')]);
+    fakeHub.scheduler.endTurn();
+    expect(socket.frames.slice(before).map((frame) => frame.length)).toEqual([2]);
+  });
+});

@@ -1,0 +1,83 @@
+import { type WebSocket, WebSocketServer } from 'ws';
+import { createFairSocketReader, readWebSocketFairly } from '#runtime/devices/fair-socket-reader.ts';
+import { findRequestError } from '../hosts/validate-request.ts';
+import { createHandshakeError, rejectUpgrade } from '../hosts/reject-upgrade.ts';
+import { parseRequestTarget } from '../hosts/request-target.ts';
+import { createWebSocketMatcher } from '../hosts/upgrade-requests.ts';
+import {
+  type ConnectPolicy,
+  createHubCaller,
+  toConnectRequest,
+  findConnectError,
+} from './connect-request.ts';
+import { createHubSocket } from './protocol/hub-socket.ts';
+import type { Server } from 'node:http';
+import type { GetRemoteListener } from '../hosts/get-remote-listener.ts';
+import type { Log } from '../log.ts';
+import type { Hub } from './hub.ts';
+import type { HubCaller } from './methods/define-method.ts';
+
+/** How the hub is attached to the sockets of a server. */
+export interface AttachHubOptions extends ConnectPolicy {
+  /** The way that a connection came; plain loopback when absent. */
+  readonly getRemoteListener?: GetRemoteListener;
+  /** Told of connections that come, go and are refused; nobody is when absent. */
+  readonly log?: Pick<Log, 'info'>;
+}
+
+/** Payloads may be this many times larger than a message, so that one a little too long is told why it is refused. */
+const payloadFactor = 2;
+
+/** What of a hub its connections are made with. */
+type AcceptingHub = Pick<Hub, 'limits' | 'canConnect' | 'accept'>;
+
+/** Serves the hub on the WebSocket upgrades of an HTTP server. */
+export const attachHub = (server: Server, hub: AcceptingHub, options: AttachHubOptions): void => {
+  const maxPayload = payloadFactor * hub.limits.messageBytes;
+  const webSockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload });
+  const turns = createFairSocketReader();
+
+  const isForHub = createWebSocketMatcher(options.path);
+
+  webSockets.on('wsClientError', ({ message }, stream) => {
+    const fault = createHandshakeError(message, 'GET /api/events/types describes how the hub is spoken to.');
+    const headers = { 'Sec-WebSocket-Version': '13, 8' };
+    rejectUpgrade(stream, fault, { closeMs: hub.limits.closeMs, headers });
+  });
+
+  server.on('upgrade', (request, stream, head) => {
+    if (!isForHub(request)) return;
+    const { headers, socket } = request;
+    const address = socket.remoteAddress;
+    const knock = toConnectRequest({
+      query: parseRequestTarget(request).query,
+      ...{ authorization: headers.authorization, origin: headers.origin, host: headers.host },
+      ...{ address: address ?? '', remoteListener: options.getRemoteListener?.(socket) },
+    });
+    const fault = findConnectError(knock, hub, options, findRequestError(request));
+    if (fault) {
+      options.log?.info({ address, status: fault.status, code: fault.code }, 'hub: connection refused');
+      return rejectUpgrade(stream, fault, { closeMs: hub.limits.closeMs });
+    }
+    const caller = createHubCaller(knock, options);
+    webSockets.handleUpgrade(request, stream, head, (socket) => {
+      readWebSocketFairly(turns, socket, stream);
+      if (options.log) logConnection(socket, address, caller, options.log);
+      hub.accept(createHubSocket(socket, stream), caller, knock.connectionToken);
+    });
+  });
+};
+
+const logConnection = (
+  socket: WebSocket,
+  address: string | undefined,
+  { isAuthenticated }: HubCaller,
+  log: Pick<Log, 'info'>,
+): void => {
+  const begun = performance.now();
+  log.info({ address, authenticated: isAuthenticated }, 'hub: connected');
+  socket.once('close', (code) => {
+    const seconds = Math.round((performance.now() - begun) / 10) / 100;
+    log.info({ address, code, seconds }, 'hub: disconnected');
+  });
+};

@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { ApiError } from '#spec/errors.ts';
+import { createFakeHub, handshakeRecord, listMessages } from './testing-hub.ts';
+import { createFakeHubSocket } from './testing-hub-socket.ts';
+import { serveHub } from './testing-served-hub.ts';
+import type { AddressInfo } from 'node:net';
+import type { ServedHub } from './testing-served-hub.ts';
+
+describe('who is let in', () => {
+  let served: ServedHub;
+  let refusal: ApiError | undefined;
+  let asked: unknown[];
+
+  beforeEach(async () => {
+    refusal = undefined;
+    asked = [];
+    served = await serveHub({
+      limits: { closeMs: 20 },
+      allowsHost: (host) => host !== 'rebound.example:80',
+      findAccessError(...who) {
+        asked.push(who);
+        return refusal;
+      },
+    });
+  });
+
+  afterEach(() => served.close());
+
+  const answerTo = async (query = '', headers: Record<string, string> = {}) => {
+    const socket = new WebSocket(`ws://${served.address}${query}`, { headers });
+    socket.on('error', () => {});
+    const [, response] = await once(socket, 'unexpected-response');
+    let body = '';
+    for await (const chunk of response) body += chunk;
+    const { code, message } = JSON.parse(body).error;
+    return [response.statusCode, code, message, response.headers['retry-after']];
+  };
+
+  it('is decided by the token and the address, wherever the token travels', async () => {
+    refusal = new ApiError('API_DISABLED', 'It is off.');
+    const [status, code, message] = await answerTo('?access_token=one');
+    expect([status, code]).toEqual([403, 'API_DISABLED']);
+    expect(message).toContain('It is off.');
+    await answerTo('', { Authorization: 'bearer two' });
+    await answerTo();
+    expect(asked).toEqual([
+      ['one', '127.0.0.1', undefined],
+      ['two', '127.0.0.1', undefined],
+      [undefined, '127.0.0.1', undefined],
+    ]);
+  });
+
+  it('is told when to try again', async () => {
+    refusal = new ApiError('RATE_LIMITED', 'Too many.', { retryAfter: 7 });
+    expect(await answerTo()).toEqual([429, 'RATE_LIMITED', expect.stringContaining('Too many.'), '7']);
+  });
+
+  it('has asked this machine by a name of its own', async () => {
+    const [status, code, message] = await answerTo('', { Host: 'rebound.example:80' });
+    expect([status, code]).toEqual([403, 'ORIGIN_FORBIDDEN']);
+    expect(message).toContain("'rebound.example:80'");
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['a key that is none', 'Host: localhost', '13', 'short'],
+    ['a version that nobody speaks', 'Host: localhost', '7', 'dGhlIHNhbXBsZSBub25jZQ=='],
+    ['two Hosts', 'Host: localhost\r\nHost: localhost', '13', 'dGhlIHNhbXBsZSBub25jZQ=='],
+    ['a Host whose port is none', 'Host: localhost:99999999', '13', 'dGhlIHNhbXBsZSBub25jZQ=='],
+    ['no Host', 'X-Nothing: 1', '13', 'dGhlIHNhbXBsZSBub25jZQ=='],
+  ])('has sent a handshake: %s is refused in the error envelope', async (_what, host, version, key) => {
+    const { port } = served.server.address() as AddressInfo;
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.write(
+      `GET /api/events HTTP/1.1\r\n${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        `Sec-WebSocket-Version: ${version}\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+    );
+    let text = '';
+    for await (const chunk of socket) text += chunk;
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+      error: { code: 'INVALID_REQUEST', message: expect.any(String) },
+    });
+  });
+
+  it('is decided under any spelling of the path', async () => {
+    const { port } = served.server.address() as AddressInfo;
+    const socket = new WebSocket(`ws://127.0.0.1:${port}//%61pi/./events?access_token=secret`);
+    await once(socket, 'open');
+    socket.close();
+  });
+
+  it('and who is not, and keeps its side open, is cut off', async () => {
+    refusal = new ApiError('UNAUTHORIZED');
+    const { port } = served.server.address() as AddressInfo;
+    const cutOff = once(served.server, 'connection').then(([stream]) => once(stream, 'close'));
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.write(
+      'GET /api/events HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+        'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+    );
+    const [chunk] = await once(socket, 'data');
+    expect(String(chunk)).toMatch(/^HTTP\/1\.1 401 /);
+    await cutOff;
+    socket.destroy();
+  });
+});
+
+describe('who is in and would not be let in any more', () => {
+  it('is told why, and may come back; the others stay', () => {
+    const { hub, connectWithHandshake } = createFakeHub();
+    let isOff = false;
+    const fault = new ApiError('API_DISABLED', 'It is off.');
+    const caller = {
+      isAuthenticated: true,
+      isApiEnabled: true,
+      get accessError() {
+        return isOff ? fault : undefined;
+      },
+    };
+    const [joined, fresh, other] = [createFakeHubSocket(), createFakeHubSocket(), connectWithHandshake()];
+    for (const wire of [joined, fresh]) hub.accept(wire, caller);
+    joined.send(handshakeRecord);
+    hub.revalidateConnections();
+    expect([joined, fresh, other].map(({ state }) => state)).toEqual(['open', 'open', 'open']);
+    isOff = true;
+    hub.revalidateConnections();
+    const reason = `API_DISABLED: ${fault.message}`;
+    expect(listMessages(joined).at(-1)).toEqual({ type: 7, error: reason, allowReconnect: true });
+    expect(listMessages(fresh)).toEqual([{ error: reason }]);
+    expect([joined, fresh, other].map(({ state }) => state)).toEqual(['closing', 'closing', 'open']);
+  });
+});

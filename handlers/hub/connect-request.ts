@@ -1,0 +1,96 @@
+/** Who is let in to the hub, whatever host they come by. */
+import { hubPath } from '#spec/service-address.ts';
+import { ApiError } from '#spec/errors.ts';
+import { isLoopbackAddress } from '../hosts/fetch-conversion.ts';
+import { createHostError, createOriginError, isAllowedOrigin, isOwnHost } from '../pipeline/cors.ts';
+import { findHubAccessError, getHubToken } from '../pipeline/authorize-call.ts';
+import type { Security } from '../security/security.ts';
+import type { Call, RemoteListener } from '../pipeline/call.ts';
+import type { Hub } from './hub.ts';
+import type { HubCaller } from './methods/define-method.ts';
+
+export interface ConnectPolicy {
+  /** Where the hub lives; other upgrades are left to other listeners. */
+  readonly path: string;
+  /** Asked again for each command, so that a token that was replaced stops working. */
+  authenticate(token: string | undefined): boolean;
+  /** Whether the external API is switched on; it is when absent. */
+  isApiEnabled?(): boolean;
+  /**
+   * Why whoever shows this token is not let in; nobody is refused when absent. Asked again, without an address, of those
+   * who are in.
+   */
+  findAccessError?(
+    token: string | undefined,
+    address?: string,
+    remoteListener?: RemoteListener,
+  ): ApiError | undefined;
+  allowsOrigin(origin: string | undefined): boolean;
+  /** Whether a Host header names this machine; every one does when absent. */
+  allowsHost?(host: string | undefined, remoteListener?: RemoteListener): boolean;
+  /** Whether this address may connect at all; every one may when absent. */
+  allowsClient?(address: string, remoteListener?: RemoteListener): boolean;
+}
+
+/** Lets in whom the settings of the moment let in (register: C-86). */
+export const createConnectPolicy = (security: Security): ConnectPolicy => ({
+  path: hubPath,
+  authenticate: (token) => security.isToken(token),
+  isApiEnabled: () => security.settings.apiEnabled,
+  findAccessError: (token, address, remoteListener) =>
+    findHubAccessError(security, token, address, remoteListener),
+  allowsOrigin: isAllowedOrigin,
+  allowsHost: (host, remoteListener) => isOwnHost({ host, remoteListener }),
+  allowsClient: (address, remoteListener) => remoteListener !== undefined || isLoopbackAddress(address),
+});
+
+/** What of a request is asked to let somebody in. */
+type ConnectCall = Pick<Call, 'query' | 'authorization' | 'origin' | 'host' | 'address' | 'remoteListener'>;
+
+/** What somebody brings who wants to be let in. */
+interface ConnectRequest extends Pick<ConnectCall, 'origin' | 'host' | 'address' | 'remoteListener'> {
+  readonly token: string | undefined;
+  /** Of the connection that was negotiated, or goes on. */
+  readonly connectionToken: string | undefined;
+}
+
+export const toConnectRequest = ({ query, authorization, ...from }: ConnectCall): ConnectRequest => ({
+  ...from,
+  token: getHubToken(query, authorization),
+  connectionToken: new URLSearchParams(query).get('id') ?? undefined,
+});
+
+/** @param malformed what is wrong with the request itself, where the host knows of it */
+export const findConnectError = (
+  { token, connectionToken, address, origin, host, remoteListener }: ConnectRequest,
+  hub: Pick<Hub, 'canConnect'>,
+  { allowsClient, allowsOrigin, allowsHost, findAccessError, path }: ConnectPolicy,
+  malformed?: ApiError,
+): ApiError | undefined => {
+  if (allowsClient && !allowsClient(address, remoteListener)) return new ApiError('CLIENT_NOT_ALLOWED');
+  if (malformed) return malformed;
+  if (!allowsOrigin(origin)) return createOriginError(origin);
+  if (allowsHost && !allowsHost(host, remoteListener)) return createHostError({ host, remoteListener });
+  const fault = findAccessError?.(token, address, remoteListener);
+  if (fault || connectionToken === undefined || hub.canConnect(connectionToken)) return fault;
+  return new ApiError(
+    'ROUTE_NOT_FOUND',
+    `No negotiated connection waits under this id; POST ${path}/negotiate gives a new one.`,
+  );
+};
+
+export const createHubCaller = (
+  { token, remoteListener }: Pick<ConnectRequest, 'token' | 'remoteListener'>,
+  { authenticate, isApiEnabled, findAccessError }: ConnectPolicy,
+): HubCaller => ({
+  token,
+  get isAuthenticated() {
+    return authenticate(token);
+  },
+  get isApiEnabled() {
+    return isApiEnabled?.() ?? true;
+  },
+  get accessError() {
+    return findAccessError?.(token, undefined, remoteListener);
+  },
+});

@@ -1,0 +1,37 @@
+import { createBacklog } from './backlog.ts';
+import { createSlowConsumer } from './slow-consumer.ts';
+import { createLoadShedder } from './load-shedder.ts';
+import type { Backlog } from './backlog.ts';
+import type { HubLimits } from '../hub-limits.ts';
+import type { Transport } from '../session/transport.ts';
+import type { Scheduler } from '../../scheduler.ts';
+import type { SlowConsumer } from './slow-consumer.ts';
+import type { LoadShedder } from './load-shedder.ts';
+
+/** All that is kept of a consumer from when the system does not take what is written for it until it has caught up. */
+export interface Backpressure
+  extends Pick<Backlog, 'addWritten'>,
+    Omit<SlowConsumer, 'isKeepingUp'>,
+    Pick<LoadShedder, 'shed'> {
+  /** Whether it has caught up, and has been told of all that it missed. */
+  isRelieved(): boolean;
+}
+
+/** @param onTooSlow told when the consumer has been slow for too long */
+export const createBackpressure = (
+  line: Transport,
+  limits: HubLimits,
+  scheduler: Scheduler,
+  onTooSlow: () => void,
+): Backpressure => {
+  const backlog = createBacklog(line, limits);
+  const consumer = createSlowConsumer(backlog, limits, scheduler, onTooSlow);
+  const thinning = createLoadShedder();
+  return {
+    addWritten: backlog.addWritten,
+    checkSlow: consumer.checkSlow,
+    stop: consumer.stop,
+    shed: thinning.shed,
+    isRelieved: () => backlog.isEmpty() && consumer.isKeepingUp() && thinning.hasReportedGap(),
+  };
+};

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { envelopeOf } from '#runtime/controller/bus/bus.ts';
+import { createEventCoalescer } from './event-coalescer.ts';
+import { createNodeDone } from '../testing-events.ts';
+import type { Envelope } from '#spec/events.ts';
+
+it('lets an event leave when its interval is over, even if nobody asked for due events in time', () => {
+  const coalescer = createEventCoalescer(50);
+  const leaving: (Envelope | undefined)[] = [];
+  for (const [index, now] of [0, 10, 70, 80].entries())
+    leaving.push(coalescer.offer(envelopeOf('s1', index + 1, createNodeDone('n1')), now));
+  expect(leaving.map((event) => event && [event.seq, event.coalesced])).toEqual([
+    [1, undefined],
+    undefined,
+    [3, 2],
+    undefined,
+  ]);
+  expect(coalescer.nextDueAt).toBe(120);
+  expect(coalescer.takeDue(120).map(({ seq }) => seq)).toEqual([4]);
+});

@@ -1,0 +1,30 @@
+import { events } from '#spec/events.ts';
+import type { EventSpec, FilterField } from '#spec/contract/event-and-message-spec.ts';
+import type { Envelope, EventType } from '#spec/events.ts';
+
+/** What `SubscribeFiltered` narrows by: any value within a field, all fields across. Absent fields do not narrow. */
+export type EventFilter = Readonly<Partial<Record<FilterField, readonly string[]>>>;
+
+type FilterArguments = Readonly<Record<'objects' | 'groups' | 'clips', readonly string[] | null | undefined>>;
+
+/** The filter of a call, in one spelling: equal filters give equal text. Empty and absent lists do not narrow. */
+export const toEventFilter = ({ objects, groups, clips }: FilterArguments): EventFilter =>
+  Object.fromEntries(
+    Object.entries({ object: objects, group: groups, clip: clips })
+      .filter(([, values]) => values && values.length > 0)
+      .map(([field, values]) => [field, [...new Set(values)].sort()]),
+  );
+
+const listFilterFields = (filter: EventFilter): FilterField[] => Object.keys(filter) as FilterField[];
+
+/** Whether events of this type can pass at all: they must carry every field that narrows. */
+export const canMatchType = (filter: EventFilter, type: EventType): boolean => {
+  const { subject = [] }: EventSpec = events[type];
+  return listFilterFields(filter).every((field) => subject.includes(field));
+};
+
+export const matchesFilter = (filter: EventFilter, event: Envelope): boolean =>
+  listFilterFields(filter).every((field) => {
+    const value = event[field];
+    return value !== undefined && filter[field]?.includes(value) === true;
+  });

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import type { Envelope } from '#spec/events.ts';
+import type { RaisedEvent } from '#runtime/link/protocol.ts';
+import { createEventHistory } from './event-history.ts';
+
+const createEvent = (message: string): RaisedEvent => ({
+  type: 'console.log',
+  tick: 1,
+  time: 0,
+  data: { message },
+});
+
+const listSeqs = (events: readonly Envelope[]): number[] => events.map(({ seq }) => seq);
+
+it('gives up the oldest of the large events when they hold too much together, and says up to where', () => {
+  const history = createEventHistory('s', 100, 25_000);
+  for (let seq = 1; seq <= 5; seq += 1) history.add([createEvent('x'.repeat(10_000))], seq);
+  expect(listSeqs(history.getEventsAfter(0))).toEqual([4, 5]);
+  expect(history.getLastLostSeq(['console.log'])).toBe(3);
+});
+
+it('holds the newest event however large it is', () => {
+  const history = createEventHistory('s', 100, 100);
+  history.add([createEvent('x'.repeat(10_000)), createEvent('x'.repeat(10_000))], 1);
+  expect(listSeqs(history.getEventsAfter(0))).toEqual([2]);
+});
+
+it('holds as many ordinary events as it may', () => {
+  const history = createEventHistory('s', 3, 100);
+  for (let seq = 1; seq <= 5; seq += 1) history.add([createEvent('short')], seq);
+  expect(listSeqs(history.getEventsAfter(0))).toEqual([3, 4, 5]);
+  expect(listSeqs(history.getEventsAfter(4))).toEqual([5]);
+  expect(history.getLastLostSeq(['console.log'])).toBe(2);
+});
+
+it('tells what it holds as clients get it', () => {
+  const history = createEventHistory('s', 3);
+  history.add([createEvent('first'), createEvent('second')], 7);
+  expect(history.getEventsAfter(7)).toEqual([
+    { id: 's-8', streamId: 's', seq: 8, type: 'console.log', tick: 1, time: 0, data: { message: 'second' } },
+  ]);
+});

@@ -1,0 +1,137 @@
+/** What is held of a graph when that ends, and what a runtime says it lost. */
+import { describe, expect, it } from 'vitest';
+import {
+  createGraphRunning,
+  createGraphStopped,
+  createNodeDone,
+  createPortsUpdated,
+  projectClosed,
+  runtimeDisconnected,
+} from '../testing-events.ts';
+import { createFakeHub, invokeHubMethod, listReceivedEvents } from '../testing-hub.ts';
+
+describe('high-volume events', () => {
+  const setUp = async () => {
+    const fake = createFakeHub();
+    const wire = fake.connectWithHandshake();
+    await invokeHubMethod(wire, 'Subscribe', ['*']);
+    return { ...fake, wire };
+  };
+
+  it('of a graph come before its end, though they were held, and those of other graphs when they are due', async () => {
+    const { raise, scheduler, wire } = await setUp();
+    const idle = scheduler.pendingTimers;
+    const burst = [1, 2, 3].flatMap((value) => [
+      createNodeDone('n1', `P${value}`),
+      createNodeDone('n2', `P${value}`, 'g2'),
+      createPortsUpdated('g1', { [`a${value}`]: value }),
+    ]);
+    raise(burst);
+    raise([createGraphStopped('g1'), createGraphRunning('g1')]);
+    const came = () =>
+      listReceivedEvents(wire).map(({ type, graphId, coalesced = 1 }) => [type, graphId, coalesced]);
+    const first = [
+      ['node.done', 'g1', 1],
+      ['node.done', 'g2', 1],
+      ['ports.updated', 'g1', 1],
+    ];
+    const atEnd = [
+      ['node.done', 'g1', 2],
+      ['ports.updated', 'g1', 2],
+      ['graph.stopped', 'g1', 1],
+      ['graph.running', 'g1', 1],
+    ];
+    expect(came()).toEqual([...first, ...atEnd]);
+    scheduler.advance(200);
+    expect(came()).toEqual([...first, ...atEnd, ['node.done', 'g2', 2]]);
+    expect(scheduler.pendingTimers).toBe(idle);
+  });
+
+  it('come before the end of their graph also when both are raised in one batch', async () => {
+    const { raise, scheduler, wire } = await setUp();
+    raise([
+      createNodeDone('n1', 'A'),
+      createNodeDone('n1', 'B'),
+      createGraphStopped('g1'),
+      createNodeDone('n1', 'next run'),
+    ]);
+    scheduler.advance(200);
+    expect(
+      listReceivedEvents(wire).map(({ type, data }) => (data as { port?: string }).port ?? type),
+    ).toEqual(['A', 'B', 'graph.stopped', 'next run']);
+  });
+
+  it.each([projectClosed, runtimeDisconnected])('of all graphs come before $type', async (end) => {
+    const { raise, scheduler, wire } = await setUp();
+    raise(['A', 'B'].flatMap((port) => [createNodeDone('n1', port), createNodeDone('n2', port, 'g2')]));
+    raise([end]);
+    expect(listReceivedEvents(wire).map(({ type, seq }) => [type, seq])).toEqual([
+      ['node.done', 1],
+      ['node.done', 2],
+      ['node.done', 3],
+      ['node.done', 4],
+      [end.type, 5],
+    ]);
+    scheduler.advance(200);
+    expect(listReceivedEvents(wire)).toHaveLength(5);
+  });
+
+  it('that are held and come before the end of their graph reach only those who listened when they were raised', async () => {
+    const { raise, wire, connectWithHandshake } = await setUp();
+    raise([createNodeDone('n1'), createNodeDone('n1')]);
+    const late = connectWithHandshake();
+    await invokeHubMethod(late, 'Subscribe', ['*']);
+    raise([createGraphStopped('g1')]);
+    expect(listReceivedEvents(wire).map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    expect(listReceivedEvents(late).map(({ seq }) => seq)).toEqual([3]);
+  });
+
+  it('stay within their rate where a graph is stopped and started again', async () => {
+    const { raise, scheduler, wire } = await setUp();
+    for (let run = 0; run < 20; run += 1) {
+      for (let event = 0; event < 10; event += 1) raise([createNodeDone('n1')]);
+      raise([createGraphStopped('g1')]);
+      scheduler.advance(1);
+    }
+    const done = listReceivedEvents(wire).filter(({ type }) => type === 'node.done');
+    // one at the beginning, and what is held at each end
+    expect(done).toHaveLength(21);
+    expect(done.reduce((sum, { coalesced }) => sum + Number(coalesced ?? 1), 0)).toBe(200);
+  });
+});
+
+describe('events that the runtime says it lost', () => {
+  it('are declared by a gap to whoever listened, with the next event and in the answer of Resume', async () => {
+    const { bus, raise, connectWithHandshake } = createFakeHub();
+    const wire = connectWithHandshake();
+    await invokeHubMethod(wire, 'Subscribe', ['graph.*']);
+    raise([createGraphRunning('a')]);
+    bus.skip(250);
+    const late = connectWithHandshake();
+    expect(await invokeHubMethod(late, 'Subscribe', ['graph.*'])).toMatchObject({ result: { seq: 251 } });
+    raise([createGraphRunning('b'), createGraphRunning('c')]);
+    expect(listReceivedEvents(wire).map(({ seq, gap }) => [seq, gap])).toEqual([
+      [1, undefined],
+      [252, { from: 2, to: 251 }],
+      [253, undefined],
+    ]);
+    expect(listReceivedEvents(late).map(({ seq, gap }) => [seq, gap])).toEqual([
+      [252, undefined],
+      [253, undefined],
+    ]);
+    const back = connectWithHandshake();
+    await invokeHubMethod(back, 'Subscribe', ['graph.*']);
+    expect(await invokeHubMethod(back, 'Resume', 's1', 1)).toMatchObject({
+      result: { seq: 253, replayed: 2, gap: { from: 2, to: 251 } },
+    });
+  });
+
+  it('take no more than 1,000,000 numbers at once, however many there were', async () => {
+    const { bus, raise, connectWithHandshake } = createFakeHub();
+    const wire = connectWithHandshake();
+    await invokeHubMethod(wire, 'Subscribe', ['graph.*']);
+    bus.skip(Number.MAX_SAFE_INTEGER);
+    raise([createGraphRunning('a')]);
+    expect(listReceivedEvents(wire)).toMatchObject([{ seq: 1_000_001, gap: { from: 1, to: 1_000_000 } }]);
+  });
+});

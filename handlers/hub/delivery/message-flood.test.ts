@@ -1,0 +1,242 @@
+import { once } from 'node:events';
+import { describe, expect, it, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { createEventBus } from '#runtime/controller/bus/bus.ts';
+import { createHub } from '../hub.ts';
+import { createGraphRunning } from '../testing-events.ts';
+import {
+  listCallbackArguments,
+  createFakeHub,
+  handshakeRecord,
+  listMessages,
+  settleTurn,
+} from '../testing-hub.ts';
+import { createFakeHubSocket } from '../testing-hub-socket.ts';
+import { serveHub } from '../testing-served-hub.ts';
+import type { HubLimits } from '../hub-limits.ts';
+import type { RunAction } from '../methods/define-method.ts';
+import type { FakeHubSocket } from '../testing-hub-socket.ts';
+
+const recordSeparator = '\x1e';
+const limits: Partial<HubLimits> = { maxMessagesPerTurn: 10 };
+
+const formatInvocation = (id: string | undefined, target: string, ...args: unknown[]): string =>
+  JSON.stringify({ type: 1, ...(id && { invocationId: id }), target, arguments: args }) + recordSeparator;
+
+const formatAction = (name: string): string => formatInvocation(undefined, 'SendAction', { Action: name });
+
+const formatActions = (count: number, name = 'flood'): string =>
+  Array.from({ length: count }, (_, index) => formatAction(`${name}.${index}`)).join('');
+
+/** A hub that tells which actions were run, in order. */
+const setUp = (given: Partial<HubLimits> = limits) => {
+  const ran: string[] = [];
+  const run: RunAction = async (name) => {
+    ran.push(name);
+    return { action: name, result: {}, tick: 1, seq: ran.length };
+  };
+  return { ...createFakeHub(given, run), ran };
+};
+
+describe('a client that sends more than a turn has room for', () => {
+  it('has some of it handled at once and the rest in later turns, in order', async () => {
+    const { connectWithHandshake, ran } = setUp();
+    const wire = connectWithHandshake();
+    wire.send(formatActions(25) + formatAction('last'));
+    expect(ran).toHaveLength(10);
+    await settleTurn();
+    expect(ran.slice(0, 3)).toEqual(['flood.0', 'flood.1', 'flood.2']);
+    expect(ran).toHaveLength(26);
+    expect(ran.at(-1)).toBe('last');
+    expect(ran.slice(0, 25)).toEqual(Array.from({ length: 25 }, (_, index) => `flood.${index}`));
+  });
+
+  it('is not read from until that has been done', async () => {
+    const { connectWithHandshake } = setUp();
+    const wire = connectWithHandshake();
+    wire.send(formatActions(9));
+    expect(wire.isPaused).toBe(false);
+    await settleTurn();
+    wire.send(formatActions(11));
+    expect(wire.isPaused).toBe(true);
+    await settleTurn();
+    expect(wire.isPaused).toBe(false);
+  });
+
+  it('has what is on its way meanwhile handled behind it', async () => {
+    const { connectWithHandshake, ran } = setUp();
+    const wire = connectWithHandshake();
+    wire.send(formatActions(15, 'first'));
+    const second = Buffer.from(formatActions(15, 'second'));
+    wire.send(second.subarray(0, 100));
+    wire.send(second.subarray(100));
+    await settleTurn();
+    expect(ran).toEqual(
+      ['first', 'second'].flatMap((name) => Array.from({ length: 15 }, (_, i) => `${name}.${i}`)),
+    );
+  });
+
+  test.each([1, 5])('does not keep %s others waiting for more than their share', async (count) => {
+    let work = 0;
+    const hub = createHub({
+      bus: createEventBus('s1'),
+      limits: { maxMessagesPerTurn: 10, maxTurnMs: Number.POSITIVE_INFINITY },
+      onInterest: () => {},
+      runAction: async (name) => {
+        work += 1;
+        return { action: name, result: {}, tick: 1, seq: work };
+      },
+    });
+    /** @returns how much work had been done each time that it was written to */
+    const join = (wire: FakeHubSocket): readonly number[] => {
+      const seen: number[] = [];
+      const { write } = wire;
+      wire.write = (frame) => {
+        write(frame);
+        seen.push(work);
+      };
+      hub.accept(wire, { isAuthenticated: true, isApiEnabled: true });
+      wire.send(handshakeRecord);
+      return seen;
+    };
+    const flood = createFakeHubSocket();
+    join(flood);
+    const others = Array.from({ length: count }, createFakeHubSocket);
+    const written = others.map(join);
+    flood.send(formatActions(10_000));
+    await new Promise((resolve) => setImmediate(resolve));
+    for (const other of others) other.send(formatInvocation('1', 'Subscribe', ['*']));
+    const before = work;
+    while (work < 10_000) await new Promise((resolve) => setImmediate(resolve));
+    for (const [, answered] of written) expect(answered! - before).toBeLessThanOrEqual(20);
+  });
+
+  it('takes turns with others that do the same', async () => {
+    const { connectWithHandshake, ran } = setUp();
+    const [one, two] = [connectWithHandshake(), connectWithHandshake()];
+    one.send(formatActions(100, 'one'));
+    two.send(formatActions(100, 'two'));
+    await settleTurn();
+    expect(ran.slice(0, 10)).toEqual(Array.from({ length: 10 }, (_, index) => `one.${index}`));
+    const rest = ran.slice(10, 180).map((name) => name.split('.')[0]);
+    for (let at = 1; at < rest.length; at += 1) expect(rest[at]).not.toBe(rest[at - 1]);
+  });
+
+  it('counts as one that speaks, however long it takes', async () => {
+    const { connectWithHandshake, scheduler, ran } = setUp({ maxMessagesPerTurn: 1 });
+    const wire = connectWithHandshake();
+    wire.send(formatActions(3));
+    scheduler.advance(29_999);
+    expect(ran).toHaveLength(3);
+    expect(wire.state).toBe('open');
+  });
+
+  it('is told what was wrong when it comes to it, and nothing after that is done', async () => {
+    const { connectWithHandshake, ran } = setUp();
+    const wire = connectWithHandshake();
+    wire.send(`${formatActions(15)}nonsense${recordSeparator}${formatActions(15)}`);
+    await settleTurn();
+    expect(ran).toHaveLength(15);
+    expect(listMessages(wire).at(-1)).toMatchObject({ type: 7, error: expect.stringContaining('not JSON') });
+    expect([wire.state, wire.isPaused]).toEqual(['closing', false]);
+  });
+
+  it('and goes away has all of it done, and leaves nothing behind', async () => {
+    const { hub, connectWithHandshake, ran, scheduler } = setUp();
+    const wire = connectWithHandshake();
+    wire.send(formatActions(25));
+    wire.disconnect();
+    expect(hub.connections).toBe(1);
+    await settleTurn();
+    expect(ran).toHaveLength(25);
+    expect([hub.connections, scheduler.pendingTimers]).toEqual([0, 0]);
+  });
+
+  it('and is closed by the hub has nothing more done', async () => {
+    const { hub, connectWithHandshake, ran } = setUp();
+    const wire = connectWithHandshake();
+    wire.send(formatActions(25));
+    const closed = hub.close('Good night');
+    await settleTurn();
+    expect(ran).toHaveLength(10);
+    expect(wire.isPaused).toBe(false);
+    wire.disconnect();
+    await closed;
+  });
+
+  it('ends a turn by the time it takes, too', async () => {
+    const { connectWithHandshake, ran, scheduler } = setUp({ maxMessagesPerTurn: 1_000, maxTurnMs: 5 });
+    const { now } = scheduler;
+    let reads = 0;
+    // Each look at the clock takes a millisecond.
+    scheduler.now = () => now() + reads++;
+    const wire = connectWithHandshake();
+    wire.send(formatActions(100));
+    expect(ran.length).toBeGreaterThan(0);
+    expect(ran.length).toBeLessThan(50);
+    await settleTurn();
+    expect(ran).toHaveLength(100);
+  });
+});
+
+describe('a client with stateful reconnect that sends more than a turn has room for', () => {
+  it('goes on over another socket with what was not handled', async () => {
+    const { hub, ran } = setUp();
+    const query = new URLSearchParams('negotiateVersion=1&useStatefulReconnect=true');
+    const token = hub.negotiate(query).connectionToken!;
+    const connect = () => {
+      const wire = createFakeHubSocket();
+      hub.accept(wire, { isAuthenticated: true, isApiEnabled: true }, token);
+      return wire;
+    };
+    const first = connect();
+    first.send(handshakeRecord);
+    first.send(formatActions(25));
+    const second = connect();
+    expect([first.state, second.isPaused]).toEqual(['terminated', true]);
+    second.send(JSON.stringify({ type: 9, sequenceId: 1 }) + recordSeparator + formatActions(25));
+    await settleTurn();
+    expect(ran).toEqual(Array.from({ length: 25 }, (_, index) => `flood.${index}`));
+    expect(second.isPaused).toBe(false);
+  });
+});
+
+describe('over a socket', () => {
+  const floods = {
+    'one message of 90,000 pings': [`{"type":6}${recordSeparator}`.repeat(90_000)],
+    '10,000 messages of one ping': Array.from({ length: 10_000 }, () => `{"type":6}${recordSeparator}`),
+  };
+
+  test.each(Object.entries(floods))('%s leaves turns to everybody else', async (_, payloads) => {
+    const served = await serveHub();
+    const socket = new WebSocket(`ws://${served.address}?access_token=secret`);
+    await once(socket, 'open');
+    socket.send(handshakeRecord);
+    await once(socket, 'message');
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      if (socket.readyState === WebSocket.OPEN) setImmediate(count);
+    };
+    for (const payload of payloads) socket.send(payload);
+    socket.send(formatInvocation('1', 'Subscribe', ['graph.*']));
+    count();
+    await once(socket, 'message');
+    expect(turns).toBeGreaterThan(payloads.join('').length / 11 / 256 / 2);
+    const event = once(socket, 'message');
+    served.bus.publish([createGraphRunning('g1')]);
+    expect(String((await event)[0])).toContain('"graphId":"g1"');
+    socket.close();
+    await served.close();
+  });
+});
+
+it('100 invocations of one message are answered in their order', async () => {
+  const { connectWithHandshake } = setUp();
+  const wire = connectWithHandshake();
+  const ids = Array.from({ length: 100 }, (_, index) => String(index));
+  wire.send(ids.map((id) => formatInvocation(id, 'SendAction', { Action: 'a', RequestId: id })).join(''));
+  await settleTurn();
+  expect(listCallbackArguments(wire, 'ActionResponse').map(({ requestId }) => requestId)).toEqual(ids);
+  expect(listMessages(wire).flatMap(({ invocationId }) => invocationId ?? [])).toEqual(ids);
+});

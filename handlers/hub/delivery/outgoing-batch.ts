@@ -1,0 +1,45 @@
+import { type EncodedMessage, createFrame } from '../protocol/websocket-frame.ts';
+import type { Envelope } from '#spec/events.ts';
+import type { HubCodec } from '../protocol/hub-codec.ts';
+
+/** Events on their way to a connection, in the frame that carries them all. */
+export interface OutgoingBatch {
+  readonly events: readonly Envelope[];
+  readonly frame: Buffer;
+  /** Packs others of the events in its stead; whoever is to get the same ones gets the same bytes. */
+  encodeOthers(events: readonly Envelope[]): OutgoingBatch;
+}
+
+/** Packs events for connections that share an encoding. */
+export type BatchEncoder = (events: readonly Envelope[]) => OutgoingBatch;
+
+const encodeEvent = (codec: HubCodec, event: Envelope): EncodedMessage =>
+  codec.encode({ kind: 'invocation', target: 'ReceiveEvent', argument: event });
+
+/** Packs events for one connection. */
+export const createOutgoingBatch = (codec: HubCodec, events: readonly Envelope[]): OutgoingBatch =>
+  createBatchEncoder(codec)(events);
+
+/** A packer that encodes each event once, and builds one frame for each distinct selection of events. */
+export const createBatchEncoder = (codec: HubCodec): BatchEncoder => {
+  const encoded = new Map<Envelope, { readonly id: number; readonly message: EncodedMessage }>();
+  const parcels = new Map<string, OutgoingBatch>();
+  const encode = (event: Envelope) => {
+    const known = encoded.get(event);
+    if (known) return known;
+    const fresh = { id: encoded.size, message: encodeEvent(codec, event) };
+    encoded.set(event, fresh);
+    return fresh;
+  };
+  const packer: BatchEncoder = (events) => {
+    const parts = events.map(encode);
+    const key = parts.map(({ id }) => id).join();
+    const known = parcels.get(key);
+    if (known) return known;
+    const messages = parts.map(({ message }) => message);
+    const parcel = { events, frame: createFrame(messages, codec.format), encodeOthers: packer };
+    parcels.set(key, parcel);
+    return parcel;
+  };
+  return packer;
+};

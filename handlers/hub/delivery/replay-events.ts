@@ -1,0 +1,72 @@
+import { matchesFilter } from './event-filter.ts';
+import type { Envelope, EventType } from '#spec/events.ts';
+import type { EventFilter } from './event-filter.ts';
+import type { EventHistory } from './event-history.ts';
+import type { Subscription } from './subscriptions.ts';
+
+/**
+ * What subscriptions bring from the past that those before them did not, in order and marked as replay. The first
+ * event declares the numbers between which events may be missing, because they are no longer held.
+ * @param position the number of the last event that the client has
+ */
+export const replayEvents = (
+  history: EventHistory,
+  position: number,
+  before: readonly Subscription[],
+  after: readonly Subscription[],
+): readonly Envelope[] => {
+  const alreadySent = createSubscriptionMatcher(before);
+  const known = new Set(before);
+  const added = after.filter((subscription) => !known.has(subscription));
+  const wanted = createSubscriptionMatcher(added);
+  const events = history.getEventsAfter(position).filter((event) => wanted(event) && !alreadySent(event));
+  const gap = findGapAfter(history, position, new Set(added.flatMap(({ types }) => types)));
+  return events.map((event, index) => ({ ...event, ...(gap && index === 0 && { gap }), replay: true }));
+};
+
+/** Events of the past, and the numbers between which events may be missing. */
+export interface PastEvents {
+  readonly events: readonly Envelope[];
+  readonly gap?: Envelope['gap'];
+}
+
+/** The events of these types after a number that are still held, in order. */
+export const getPastEvents = (
+  history: EventHistory,
+  seq: number,
+  types: ReadonlySet<EventType>,
+): PastEvents => {
+  const gap = findGapAfter(history, seq, types);
+  return {
+    events: history.getEventsAfter(seq).filter(({ type }) => types.has(type as EventType)),
+    ...(gap && { gap }),
+  };
+};
+
+/** The numbers after a position between which events of these kinds may no longer be held. */
+export const findGapAfter = (
+  history: EventHistory,
+  position: number,
+  types: Iterable<EventType>,
+): Envelope['gap'] | undefined => {
+  const to = history.getLastLostSeq(types);
+  return to > position ? { from: position + 1, to } : undefined;
+};
+
+/** Whether subscriptions cover an event, with the work done once for as many as share a filter. */
+const createSubscriptionMatcher = (
+  subscriptions: readonly Subscription[],
+): ((event: Envelope) => boolean) => {
+  const byType = new Map<string, Map<string, { readonly filter: EventFilter; readonly since: number }>>();
+  for (const { types, filter, filterKey, since } of subscriptions) {
+    for (const type of types) {
+      const filters = byType.get(type) ?? new Map();
+      const earlier = filters.get(filterKey)?.since ?? since;
+      byType.set(type, filters.set(filterKey, { filter, since: Math.min(since, earlier) }));
+    }
+  }
+  const entries = new Map([...byType].map(([type, filters]) => [type, [...filters.values()]]));
+  return (event) =>
+    entries.get(event.type)?.some(({ filter, since }) => since < event.seq && matchesFilter(filter, event)) ??
+    false;
+};

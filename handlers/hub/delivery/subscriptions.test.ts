@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { eventTypes } from '#spec/events.ts';
+import { createFakeHub, invokeHubMethod, listReceivedEvents } from '../testing-hub.ts';
+import { encodeMessagePack } from '#runtime/link/messagepack/encode.ts';
+import { writeLengthPrefix, reservedPrefixBytes } from '../protocol/length-prefix.ts';
+import { createGraphRunning, createNodeDone, createTweenCompleted } from '../testing-events.ts';
+import type { FakeHub } from '../testing-hub.ts';
+import type { FakeHubSocket } from '../testing-hub-socket.ts';
+
+let fakeHub: FakeHub;
+let socket: FakeHubSocket;
+beforeEach(() => {
+  fakeHub = createFakeHub({ patterns: 3 });
+  socket = fakeHub.connectWithHandshake();
+});
+
+const listReceivedObjects = () => listReceivedEvents(socket).map((event) => event.object);
+
+describe('subscriptions', () => {
+  it('bring the events that match, and no others', async () => {
+    await invokeHubMethod(socket, 'Subscribe', ['graph.*']);
+    fakeHub.raise([createGraphRunning('g1'), createTweenCompleted('cube'), createGraphRunning('g2')]);
+    expect(listReceivedEvents(socket).map(({ seq, type, graphId }) => [seq, type, graphId])).toEqual([
+      [1, 'graph.running', 'g1'],
+      [3, 'graph.running', 'g2'],
+    ]);
+  });
+
+  it('answer the last event before them', async () => {
+    expect((await invokeHubMethod(socket, 'Subscribe', ['*'])).result).toEqual({ streamId: 's1', seq: 0 });
+    fakeHub.raise([createGraphRunning('g1'), createTweenCompleted('cube')]);
+    fakeHub.bus.publish([createGraphRunning('g3')]);
+    const { result } = await invokeHubMethod(socket, 'SubscribeFiltered', ['tween.*'], ['cube']);
+    expect(result).toEqual({ streamId: 's1', seq: 3 });
+  });
+
+  it('that overlap deliver once', async () => {
+    await invokeHubMethod(socket, 'Subscribe', ['graph.*', '*', 'graph.running']);
+    fakeHub.raise([createGraphRunning('g1')]);
+    expect(listReceivedEvents(socket)).toHaveLength(1);
+  });
+
+  it('end by exactly the pattern they were made with, in any letter case', async () => {
+    await invokeHubMethod(socket, 'Subscribe', ['graph.*', '*']);
+    await invokeHubMethod(socket, 'Unsubscribe', ['*']);
+    fakeHub.raise([createGraphRunning('g1'), createTweenCompleted('cube')]);
+    expect(listReceivedEvents(socket).map(({ type }) => type)).toEqual(['graph.running']);
+    await invokeHubMethod(socket, 'Unsubscribe', ['graph.running']);
+    fakeHub.raise([createGraphRunning('g2')]);
+    expect(listReceivedEvents(socket)).toHaveLength(2);
+    await invokeHubMethod(socket, 'Unsubscribe', ['GRAPH.*']);
+    fakeHub.raise([createGraphRunning('g3')]);
+    expect(listReceivedEvents(socket)).toHaveLength(2);
+  });
+
+  it.each([
+    ['Subscribe', [['tween.*', 'a..b']]],
+    ['Unsubscribe', [['graph.*', 'a..b']]],
+    ['Subscribe', [['tween.*', 'node.*', 'console.*']]],
+    ['SubscribeFiltered', ['tween.*']],
+    ['Subscribe', [[7]]],
+    ['Subscribe', []],
+    ['Subscribe', [['tween.*'], 'more']],
+  ])('stay as they are when %s %j fails', async (method, args) => {
+    await invokeHubMethod(socket, 'Subscribe', ['graph.*']);
+    const completion = await invokeHubMethod(socket, method, ...args);
+    expect(completion.error).toMatch(/^INVALID_REQUEST: /);
+    expect(completion).not.toHaveProperty('result');
+    fakeHub.raise([createGraphRunning('g1'), createTweenCompleted('cube')]);
+    expect(listReceivedEvents(socket).map(({ type }) => type)).toEqual(['graph.running']);
+  });
+
+  it('of one pattern count once against the limit', async () => {
+    await invokeHubMethod(socket, 'Subscribe', ['graph.*', 'tween.*', 'node.*']);
+    expect(await invokeHubMethod(socket, 'Subscribe', ['Graph.*'])).not.toHaveProperty('error');
+  });
+});
+
+describe('filters', () => {
+  const tweens = ['cube', 'lamp', 'door'].map(createTweenCompleted);
+
+  it('let pass any of the values of a list', async () => {
+    await invokeHubMethod(socket, 'SubscribeFiltered', ['tween.*'], ['cube', 'door']);
+    fakeHub.raise(tweens);
+    expect(listReceivedObjects()).toEqual(['cube', 'door']);
+  });
+
+  it('ask for all of the lists', async () => {
+    await invokeHubMethod(socket, 'SubscribeFiltered', ['*'], ['cube'], null, ['walk']);
+    fakeHub.raise([...tweens, createGraphRunning('g1')]);
+    expect(listReceivedObjects()).toEqual([]);
+  });
+
+  it('refuse an event that lacks the field, even of a kind that may carry it', async () => {
+    await invokeHubMethod(socket, 'SubscribeFiltered', ['tween.*'], ['cube']);
+    fakeHub.raise([{ ...createGraphRunning('g1'), type: 'tween.completed' }]);
+    expect(listReceivedEvents(socket)).toEqual([]);
+  });
+
+  it('that are empty do not narrow', async () => {
+    await invokeHubMethod(socket, 'SubscribeFiltered', ['tween.*'], [], null);
+    fakeHub.raise(tweens);
+    expect(listReceivedObjects()).toEqual(['cube', 'lamp', 'door']);
+  });
+
+  it('join with other subscriptions, and deliver once', async () => {
+    await invokeHubMethod(socket, 'SubscribeFiltered', ['tween.*'], ['cube']);
+    await invokeHubMethod(socket, 'SubscribeFiltered', ['tween.completed'], ['cube', 'lamp']);
+    fakeHub.raise(tweens);
+    expect(listReceivedObjects()).toEqual(['cube', 'lamp']);
+  });
+
+  it('fall with the pattern they narrow', async () => {
+    await invokeHubMethod(socket, 'SubscribeFiltered', ['tween.*'], ['cube']);
+    await invokeHubMethod(socket, 'Unsubscribe', ['tween.*']);
+    fakeHub.raise(tweens);
+    expect(listReceivedObjects()).toEqual([]);
+  });
+});
+
+describe('interest', () => {
+  const playbacks = eventTypes.filter((type) => type.startsWith('animation.playback.')).toSorted();
+
+  it('is announced when the set of listened types changes, and only then', async () => {
+    await invokeHubMethod(socket, 'Subscribe', ['graph.*']);
+    const other = fakeHub.connectWithHandshake();
+    await invokeHubMethod(other, 'Subscribe', ['graph.running']);
+    await invokeHubMethod(other, 'SubscribeFiltered', ['*'], ['cube']);
+    socket.disconnect();
+    other.disconnect();
+    expect(fakeHub.interests.map((types) => types.toSorted())).toEqual([
+      ['graph.running', 'graph.stopped'],
+      [
+        ...playbacks,
+        'camera.changed',
+        'graph.running',
+        'graph.stopped',
+        'tween.cancelled',
+        'tween.completed',
+      ],
+      [...playbacks, 'camera.changed', 'graph.running', 'tween.cancelled', 'tween.completed'],
+      [],
+    ]);
+  });
+});
+
+describe('a batch of events', () => {
+  it('leaves in one frame, which connections with the same selection share', async () => {
+    const same = fakeHub.connectWithHandshake();
+    const wider = fakeHub.connectWithHandshake();
+    const other = fakeHub.connectWithHandshake();
+    await invokeHubMethod(socket, 'Subscribe', ['graph.*']);
+    await invokeHubMethod(same, 'Subscribe', ['graph.running', 'graph.stopped']);
+    await invokeHubMethod(wider, 'Subscribe', ['graph.*', 'tween.*']);
+    await invokeHubMethod(other, 'Subscribe', ['node.*']);
+    const frames = () => [socket, same, wider, other].map(({ bytes }) => bytes.length);
+    const before = frames();
+    fakeHub.raise([createGraphRunning('g1'), createGraphRunning('g2')]);
+    expect(frames().map((count, index) => count - before[index]!)).toEqual([1, 1, 1, 0]);
+    expect(same.bytes.at(-1)).toBe(socket.bytes.at(-1));
+    expect(wider.bytes.at(-1)).toBe(socket.bytes.at(-1));
+    fakeHub.raise([createGraphRunning('g3'), createTweenCompleted('cube'), createNodeDone('n1')]);
+    expect(wider.bytes.at(-1)).not.toBe(socket.bytes.at(-1));
+    expect(wider.frames.at(-1)).toHaveLength(2);
+  });
+
+  it('is encoded once for all that speak MessagePack, too', () => {
+    const call = writeLengthPrefix(
+      encodeMessagePack([1, {}, null, 'Subscribe', [['*']], []], reservedPrefixBytes),
+    );
+    const [one, two] = [fakeHub.connect(), fakeHub.connect()];
+    for (const each of [one, two]) {
+      each.send('{"protocol":"messagepack","version":1}\x1e');
+      each.send(call);
+    }
+    fakeHub.raise([createGraphRunning('g1'), createTweenCompleted('cube')]);
+    expect(one.bytes).toHaveLength(2);
+    expect(two.bytes.at(-1)).toBe(one.bytes.at(-1));
+  });
+});

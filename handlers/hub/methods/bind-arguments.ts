@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { compileParser, rejectAll } from '#spec/contract/compile-parser.ts';
+import { getMaxItems } from '#spec/contract/max-items.ts';
+import { ApiError } from '#spec/errors.ts';
+import { lazy } from '#spec/lazy.ts';
+import { validationMessages } from '#spec/validation-messages.ts';
+
+/** Problems that an error names; of the others it tells how many they are. */
+const maxReportedProblems = 5;
+
+/** Arguments by name. */
+interface BoundArguments<T> {
+  readonly args: T;
+  /** Whether they came as they are declared, letter case and all: there is nothing in them that nobody reads. */
+  readonly isExact: boolean;
+}
+
+/**
+ * Makes validated, named arguments of positional ones. Property names of objects in them may come in any
+ * letter case; keys of records are data and stay as they are.
+ * @returns a function that throws Fault INVALID_REQUEST, naming the argument and what was expected
+ */
+export const createArgumentBinder = <S extends z.ZodObject>(args: S) => {
+  const names = Object.keys(args.shape);
+  const accept = lazy(() => compileParser(args) ?? rejectAll);
+  const recaser = lazy(() => createRecaser(args, ''));
+  return (values: readonly unknown[]): BoundArguments<z.output<S>> => {
+    if (values.length > names.length) {
+      throw new ApiError(
+        'INVALID_REQUEST',
+        `Expected at most ${names.length} arguments (${names.join(', ')}), not ${values.length}.`,
+      );
+    }
+    const named = nameValues(names, values);
+    const accepted = accept()(named);
+    if (accepted !== undefined) return { args: accepted as z.output<S>, isExact: true };
+    const parsed = args.safeParse(recaser()(named), validationMessages);
+    if (parsed.success) return { args: parsed.data, isExact: false };
+    const { issues } = parsed.error;
+    const problems = issues
+      .slice(0, maxReportedProblems)
+      .map(({ path, message }) => `${path.join('.')}: ${message}`);
+    const others =
+      issues.length > maxReportedProblems ? `; and ${issues.length - maxReportedProblems} more` : '';
+    throw new ApiError('INVALID_REQUEST', `${problems.join('; ')}${others}.`);
+  };
+};
+
+const nameValues = (names: readonly string[], values: readonly unknown[]): Record<string, unknown> => {
+  const named: Record<string, unknown> = {};
+  for (const [index, value] of values.entries()) named[names[index] as string] = value;
+  return named;
+};
+
+type RecaseValue = (value: unknown) => unknown;
+
+const keepCase: RecaseValue = (value) => value;
+
+/**
+ * Compiles a schema to a function that gives property names their declared letter case. It fails where an array is
+ * longer than it may be, before it looks at an element.
+ */
+const createRecaser = (schema: unknown, name: string): RecaseValue => {
+  if (schema instanceof z.ZodObject) return recaseObject(schema);
+  if (schema instanceof z.ZodArray) return recaseArray(schema, name);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return createRecaser(schema.unwrap(), name);
+  }
+  return keepCase;
+};
+
+const recaseArray = (schema: z.ZodArray, name: string): RecaseValue => {
+  const recase = createRecaser(schema.element, name);
+  const most = getMaxItems(schema);
+  return (value) => {
+    if (!Array.isArray(value)) return value;
+    if (value.length <= most) return recase === keepCase ? value : value.map(recase);
+    throw new ApiError('INVALID_REQUEST', `${name}: expected at most ${most}, not ${value.length}.`);
+  };
+};
+
+const recaseObject = ({ shape }: z.ZodObject): RecaseValue => {
+  const declared = Object.entries(shape).map(([name, field]) => ({
+    name,
+    recase: createRecaser(field, name),
+  }));
+  const byName = new Map(declared.map((field) => [field.name, field]));
+  const byLowerCase = new Map(declared.map((field) => [field.name.toLowerCase(), field]));
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const recased: Record<string, unknown> = {};
+    for (const [key, own] of Object.entries(value)) {
+      const field = byName.get(key) ?? byLowerCase.get(key.toLowerCase());
+      if (field) recased[field.name] = field.recase(own);
+    }
+    return recased;
+  };
+};

@@ -1,0 +1,65 @@
+import { ProtocolError } from '#runtime/link/protocol-error.ts';
+import { createMessageBuffer } from './message-buffer.ts';
+
+/** A length is at most this many bytes of 7 bits each. */
+const maxPrefixBytes = 5;
+
+/** Bytes to leave free in front of a message for `prefixed`. */
+export const reservedPrefixBytes = maxPrefixBytes;
+
+/** Writes the length of a message, least significant bits first, into the room in front of it. */
+export const writeLengthPrefix = (bytes: Buffer): Buffer => {
+  let rest = bytes.length - reservedPrefixBytes;
+  const prefix: number[] = [];
+  do {
+    prefix.push((rest % 0x80) | (rest < 0x80 ? 0 : 0x80));
+    rest = Math.floor(rest / 0x80);
+  } while (rest > 0);
+  const start = reservedPrefixBytes - prefix.length;
+  bytes.set(prefix, start);
+  return bytes.subarray(start);
+};
+
+/**
+ * Cuts a stream of payloads into messages by the lengths in front of them, wherever the payloads happen to be cut.
+ * @param limit largest message in bytes
+ * @returns a function that yields the messages that the next payload completes; iterating it throws ProtocolError
+ */
+export const createLengthPrefixDecoder = (limit: number) => {
+  let prefixBytes = 0;
+  let length = 0;
+  let missing = 0;
+  const beginning = createMessageBuffer();
+
+  /** @returns whether the length is whole */
+  const takePrefix = (byte: number): boolean => {
+    length += (byte & 0x7f) * 0x80 ** prefixBytes;
+    prefixBytes += 1;
+    if (byte >= 0x80 && prefixBytes === maxPrefixBytes) throw new ProtocolError('A length does not end');
+    if (length > limit) throw new ProtocolError(`A message is larger than ${limit} bytes`);
+    return byte < 0x80;
+  };
+
+  return function* (payload: Buffer): Generator<Buffer> {
+    let at = 0;
+    while (at < payload.length) {
+      if (missing === 0) {
+        // biome-ignore lint/style/noNonNullAssertion: the loop stays within the payload
+        const whole = takePrefix(payload[at]!);
+        at += 1;
+        if (!whole) continue;
+        if (length === 0) throw new ProtocolError('A message is empty');
+        missing = length;
+      }
+      const part = payload.subarray(at, at + missing);
+      at += part.length;
+      missing -= part.length;
+      const isWhole = beginning.length === 0 && missing === 0;
+      if (!isWhole) beginning.append(part);
+      if (missing > 0) continue;
+      prefixBytes = 0;
+      length = 0;
+      yield isWhole ? part : beginning.take();
+    }
+  };
+};

@@ -1,0 +1,163 @@
+import { ProtocolError } from '#runtime/link/protocol-error.ts';
+import { createFrame } from '../protocol/websocket-frame.ts';
+import { createHandshakeResponse, parseHandshake } from '../protocol/handshake.ts';
+import { createRecordReader } from '../protocol/json-records.ts';
+import { createSession } from './session.ts';
+import type { HubCaller } from '../methods/define-method.ts';
+import type { HubContext, Session } from './session.ts';
+import type { HubSocket } from '../protocol/hub-socket.ts';
+
+/** One client of the hub, from its handshake to its end. */
+export interface HubConnection {
+  /** Whether another socket may take over: the client has stateful reconnect, is not being closed, and would miss nothing. */
+  readonly canResume: boolean;
+  /** Goes on over another socket, whether or not the present one is known to be lost. */
+  replaceSocket(wire: HubSocket, caller: HubCaller): void;
+  /** Tells the client why, and lets it come back. */
+  close(reason: string): void;
+  /** Closes, when whoever is there would not be let in now. */
+  revalidate(): void;
+  readonly closed: Promise<void>;
+}
+
+/** WebSocket close code of an ordinary end (RFC 6455, section 7.4.1); the reason travels in the hub's own message. */
+const normalClosure = 1000;
+
+interface HubConnectionOptions {
+  readonly hub: HubContext;
+  readonly socket: HubSocket;
+  readonly caller: HubCaller;
+  /** Whether the client negotiated stateful reconnect. */
+  readonly isStateful: boolean;
+  /**
+   * Why this client is not served, for the answer to its handshake. Clients that are told earlier, while they still
+   * connect, take it for a failure of their own.
+   */
+  readonly rejectionReason?: string | undefined;
+}
+
+export const createHubConnection = (parts: HubConnectionOptions): HubConnection => {
+  const { hub, isStateful, rejectionReason } = parts;
+  const { limits, scheduler } = hub;
+  const take = createRecordReader(limits.messageBytes);
+  let wire: HubSocket | undefined;
+  let { caller } = parts;
+  let session: Session | undefined;
+  let hungUp = false;
+  let cancelTermination = () => {};
+  let resolveClosed = () => {};
+  const closed = new Promise<void>((resolve) => {
+    resolveClosed = resolve;
+  });
+
+  /** Whoever opened the present socket. */
+  const present: HubCaller = {
+    get token() {
+      return caller.token;
+    },
+    get isAuthenticated() {
+      return caller.isAuthenticated;
+    },
+    get isApiEnabled() {
+      return caller.isApiEnabled;
+    },
+    get accessError() {
+      return caller.accessError;
+    },
+  };
+
+  const end = () => {
+    hungUp = true;
+    wire = undefined;
+    cancelHandshake();
+    cancelTermination();
+    session?.dispose();
+    resolveClosed();
+  };
+  const hangUp = () => {
+    hungUp = true;
+    cancelHandshake();
+    if (!wire) return end();
+    const last = wire;
+    cancelTermination = scheduler.after(limits.closeMs, () => last.terminate());
+    last.close(normalClosure);
+  };
+  const answerHandshake = (format: 'text' | 'binary', error?: string) =>
+    wire?.write(createFrame([createHandshakeResponse(error)], format));
+  const refuse = (error: string) => {
+    answerHandshake('text', error);
+    hangUp();
+  };
+  const handshakeMs = rejectionReason === undefined ? limits.handshakeMs : limits.closeMs;
+  const cancelHandshake = scheduler.after(handshakeMs, () =>
+    refuse(rejectionReason ?? `No handshake came for ${handshakeMs / 1000} s`),
+  );
+
+  const shakeHands = (payload: Buffer, current: HubSocket) => {
+    try {
+      const taken = take(payload);
+      if (!taken) return;
+      if (rejectionReason !== undefined) return refuse(rejectionReason);
+      const codec = parseHandshake(taken.record);
+      cancelHandshake();
+      answerHandshake(codec.format);
+      session = createSession({
+        hub,
+        codec,
+        socket: current,
+        caller: present,
+        isStateful,
+        disconnect: hangUp,
+      });
+      if (taken.rest.length > 0) session.receive(taken.rest);
+    } catch (failure) {
+      if (!(failure instanceof ProtocolError)) hub.onFailure(failure);
+      refuse(failure instanceof ProtocolError ? failure.message : 'The service failed');
+    }
+  };
+  const lose = (lost: HubSocket) => {
+    if (wire !== lost) return;
+    if (!session?.reconnectable?.complete || hungUp) return end();
+    wire = undefined;
+    session.reconnectable.detach();
+  };
+  const use = (next: HubSocket) => {
+    wire = next;
+    next.onPayload((payload) => {
+      if (hungUp || wire !== next) return;
+      if (session) session.receive(payload);
+      else shakeHands(payload, next);
+    });
+    next.onClose(() => {
+      // What had come in before counts, even if nobody is there to be answered.
+      if (session) session.whenIdle(() => lose(next));
+      else lose(next);
+    });
+  };
+  use(parts.socket);
+
+  const close = (reason: string) => {
+    if (hungUp) return;
+    if (session) session.close(reason, true);
+    else refuse(reason);
+  };
+
+  return {
+    get canResume() {
+      return session?.reconnectable?.complete === true && !hungUp;
+    },
+    replaceSocket(next, nextCaller) {
+      const lost = wire;
+      caller = nextCaller;
+      use(next);
+      session?.reconnectable?.attach(next);
+      lost?.terminate();
+    },
+    close,
+    revalidate() {
+      const fault = caller.accessError;
+      if (fault) close(`${fault.code}: ${fault.message}`);
+    },
+    closed,
+  };
+};

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { jsonCodec } from '../protocol/json-codec.ts';
+import { defaultHubLimits } from '../hub-limits.ts';
+import { createSocketTransport } from './transport.ts';
+import { createOutboundWriter } from './outbound-writer.ts';
+import { createOutgoingBatch } from '../delivery/outgoing-batch.ts';
+import { createFakeHubSocket } from '../testing-hub-socket.ts';
+import { createSteppedScheduler } from '../testing-scheduler.ts';
+import { createFlushBatch } from './flush-batch.ts';
+
+it('writes events when they are handed over, and joins messages to one frame at the end of the turn', () => {
+  const wire = createFakeHubSocket();
+  const scheduler = createSteppedScheduler();
+  const outlet = createOutboundWriter({
+    transport: createSocketTransport(wire),
+    codec: jsonCodec,
+    limits: defaultHubLimits,
+    scheduler,
+    flushBatch: createFlushBatch(scheduler, () => {}),
+    onTooSlow: () => {},
+  });
+  const event = { type: 'graph.running', id: 's1-1', streamId: 's1', seq: 1, tick: 1, time: 0, data: {} };
+  outlet.enqueue({ kind: 'ping' });
+  outlet.enqueue({ kind: 'completion', invocationId: '1' });
+  outlet.deliverBatch(createOutgoingBatch(jsonCodec, [event]));
+  outlet.enqueue({ kind: 'ping' });
+  scheduler.endTurn();
+  expect(wire.frames.map((records) => records.map(({ type }) => type))).toEqual([[1], [6, 3, 6]]);
+});

@@ -1,0 +1,86 @@
+import { type EncodedMessage, createFrame } from '../protocol/websocket-frame.ts';
+import { createBackpressure, type Backpressure } from '../delivery/backpressure.ts';
+import type { HubCodec, ServerMessage } from '../protocol/hub-codec.ts';
+import type { HubLimits } from '../hub-limits.ts';
+import type { Transport } from './transport.ts';
+import type { OutgoingBatch } from '../delivery/outgoing-batch.ts';
+import type { Scheduler } from '../../scheduler.ts';
+import type { FlushBatch } from './flush-batch.ts';
+
+/** Everything that leaves on one connection. */
+interface OutboundWriter {
+  /** Messages posted in one turn leave in one frame at its end, behind the events of the turn. */
+  enqueue(message: ServerMessage): void;
+  /** Writes what was posted so far. */
+  flush(): void;
+  /**
+   * Writes events; a slow consumer gets fewer of them.
+   * @param now read once for all who get the same
+   */
+  deliverBatch(parcel: OutgoingBatch, now?: number): void;
+  /** When something was written last, on the clock of the scheduler. */
+  readonly lastWriteAt: number;
+  stop(): void;
+}
+
+interface OutboundWriterOptions {
+  readonly transport: Transport;
+  readonly codec: HubCodec;
+  readonly limits: HubLimits;
+  readonly scheduler: Scheduler;
+  readonly flushBatch: FlushBatch;
+  /** The consumer has been slow for too long. */
+  readonly onTooSlow: () => void;
+}
+
+export const createOutboundWriter = (parts: OutboundWriterOptions): OutboundWriter => {
+  const { transport, codec, limits, scheduler, flushBatch, onTooSlow } = parts;
+  let posted: EncodedMessage[] = [];
+  let ofCalls = 0;
+  let wroteAt = scheduler.now();
+  /** Absent while the consumer keeps up, which makes a delivery one write and nothing else that would have to be fetched. */
+  let lag: Backpressure | undefined;
+
+  const write = (bytes: Buffer, messages: number, counted: number, now: number) => {
+    transport.write(bytes, counted);
+    wroteAt = now;
+    if (!lag && transport.getBufferedBytes() > 0)
+      lag = createBackpressure(transport, limits, scheduler, onTooSlow);
+    lag?.addWritten(messages, bytes.length);
+  };
+  /** Whether the consumer lags past the mark just now. */
+  const isSlow = (): boolean => {
+    if (lag?.isRelieved()) lag = undefined;
+    return lag?.checkSlow() ?? false;
+  };
+  const flush = () => {
+    if (posted.length === 0) return;
+    const messages = posted;
+    const counted = ofCalls;
+    posted = [];
+    ofCalls = 0;
+    write(createFrame(messages, codec.format), messages.length, counted, scheduler.now());
+    isSlow();
+  };
+
+  return {
+    flush,
+    get lastWriteAt() {
+      return wroteAt;
+    },
+    enqueue(message) {
+      if (posted.length === 0) flushBatch.addResponses(flush);
+      posted.push(codec.encode(message));
+      if (message.kind === 'invocation' || message.kind === 'completion') ofCalls += 1;
+    },
+    deliverBatch(parcel, now = scheduler.now()) {
+      const { events } = parcel;
+      const slow = isSlow();
+      const thinned = lag ? lag.shed(events, slow) : events;
+      const { length } = thinned;
+      if (length === 0) return;
+      write(thinned === events ? parcel.frame : parcel.encodeOthers(thinned).frame, length, length, now);
+    },
+    stop: () => lag?.stop(),
+  };
+};

@@ -1,0 +1,108 @@
+import { ApiError } from '#spec/errors.ts';
+import { eventTypes } from '#spec/events.ts';
+import { defaultRate } from '#spec/hub.ts';
+import { findGapAfter, replayEvents } from '../delivery/replay-events.ts';
+import { createSubscriptions } from '../delivery/subscriptions.ts';
+import type { Envelope } from '#spec/events.ts';
+import type { FanOut, Subscriber } from '../delivery/fan-out.ts';
+import type { EventHistory } from '../delivery/event-history.ts';
+import type { HubLimits } from '../hub-limits.ts';
+import type { MethodContext } from '../methods/define-method.ts';
+
+/** What one connection receives: its subscriptions, its rate, and what it missed. */
+interface SubscriptionState extends Pick<MethodContext, 'subscribe' | 'unsubscribe' | 'resume' | 'setRate'> {
+  /** Nothing is received any more, whatever is called. */
+  end(): void;
+}
+
+interface SubscriptionStateOptions {
+  readonly limits: HubLimits;
+  readonly fanOut: FanOut;
+  readonly history: EventHistory;
+  readonly stream: StreamPosition;
+  readonly subscriber: Subscriber;
+  /** Sends past events to this member alone. */
+  readonly sendPastEvents: (events: readonly Envelope[]) => void;
+}
+
+/** How far the stream of events is. */
+export interface StreamPosition {
+  readonly streamId: string;
+  readonly seq: number;
+}
+
+export const createSubscriptionState = ({
+  limits,
+  fanOut,
+  history,
+  stream,
+  subscriber,
+  sendPastEvents,
+}: SubscriptionStateOptions): SubscriptionState => {
+  const subscriptions = createSubscriptions(limits);
+  let intervalMs = 1000 / defaultRate;
+  let resumed = false;
+  let ended = false;
+  /** Where later subscriptions begin; now, unless the client has come back. */
+  let position: number | undefined;
+
+  /** What was raised already goes out first, to those who listened then. */
+  const place = (past: readonly Envelope[] = []) => {
+    fanOut.flush();
+    sendPastEvents(past);
+    // Either may have been too much for a slow client.
+    if (!ended) fanOut.updateSubscription(subscriber, { interest: subscriptions.interest, intervalMs });
+  };
+
+  /**
+   * @param apply changes the subscriptions, and answers whether they are others now
+   * @returns how many past events that has brought
+   */
+  const change = (apply: () => boolean): number => {
+    const before = position === undefined ? [] : subscriptions.all;
+    if (!apply()) return 0;
+    const past = position === undefined ? [] : replayEvents(history, position, before, subscriptions.all);
+    place(past);
+    return past.length;
+  };
+
+  return {
+    end() {
+      ended = true;
+      fanOut.removeSubscriber(subscriber);
+    },
+    subscribe(patterns, filter) {
+      const seq = position ?? stream.seq;
+      change(() => subscriptions.add(patterns, filter, seq));
+      const unmatched = subscriptions.listUnmatched(patterns, filter);
+      return { streamId: stream.streamId, seq, ...(unmatched.length > 0 && { unmatched }) };
+    },
+    unsubscribe(patterns) {
+      const isChange = subscriptions.remove(patterns);
+      position = undefined;
+      if (isChange) place();
+    },
+    setRate(perSecond) {
+      if (intervalMs === 1000 / perSecond) return;
+      intervalMs = 1000 / perSecond;
+      place();
+    },
+    resume(streamId, lastSeq) {
+      if (resumed) throw new ApiError('INVALID_REQUEST', 'A connection resumes once, and this one has.');
+      const { seq } = stream;
+      const start = streamId === stream.streamId ? lastSeq : 0;
+      if (start > seq) {
+        throw new ApiError(
+          'INVALID_REQUEST',
+          `lastSeq: expected at most ${seq}, the last event so far, not ${start}.`,
+        );
+      }
+      resumed = true;
+      position = start;
+      const types = [...subscriptions.interest.keys()];
+      const gap = findGapAfter(history, start, types.length > 0 ? types : eventTypes);
+      const replayed = change(() => subscriptions.rewind(start));
+      return { streamId: stream.streamId, seq, replayed, ...(gap && { gap }) };
+    },
+  };
+};

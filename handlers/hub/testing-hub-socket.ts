@@ -1,0 +1,88 @@
+import type { HubSocket } from './protocol/hub-socket.ts';
+
+/** A hub message as JSON carries it. */
+export interface JsonHubMessage {
+  readonly type: number;
+  readonly target?: string;
+  readonly arguments?: readonly [Record<string, unknown>];
+  readonly invocationId?: string;
+  readonly result?: unknown;
+  readonly error?: string;
+  readonly allowReconnect?: boolean;
+}
+
+/** A wire whose other end is the test; its peer may stop reading. */
+export interface FakeHubSocket extends HubSocket {
+  /** Bytes that stay unsent. */
+  unsentBytes: number;
+  /** Frames written, each as the records it carries. */
+  readonly frames: readonly (readonly JsonHubMessage[])[];
+  readonly bytes: readonly Buffer[];
+  readonly state: 'open' | 'closing' | 'terminated';
+  /** Whether written bytes stay unsent. */
+  isStalled: boolean;
+  /** Whether the hub takes nothing in. */
+  isPaused: boolean;
+  /** Takes a payload; as bytes, it may be cut anywhere. */
+  send(payload: string | Buffer): void;
+  /** The peer answers the closing handshake, or goes away. */
+  disconnect(): void;
+}
+
+export const createFakeHubSocket = (): FakeHubSocket => {
+  const bytes: Buffer[] = [];
+  let payloadListener = (_: Buffer) => {};
+  let closeListener = () => {};
+  let ended: FakeHubSocket['state'] = 'open';
+  const wire: FakeHubSocket = {
+    unsentBytes: 0,
+    getBufferedBytes() {
+      return wire.unsentBytes;
+    },
+    isStalled: false,
+    isPaused: false,
+    bytes,
+    get state() {
+      return ended;
+    },
+    get frames() {
+      return bytes.map(parseRecords);
+    },
+    write(frame) {
+      if (ended !== 'open') return;
+      bytes.push(frame);
+      if (wire.isStalled) wire.unsentBytes += frame.length;
+    },
+    close() {
+      ended = 'closing';
+    },
+    pause() {
+      wire.isPaused = true;
+    },
+    resume() {
+      wire.isPaused = false;
+    },
+    terminate() {
+      ended = 'terminated';
+      closeListener();
+    },
+    onPayload(listener) {
+      payloadListener = listener;
+    },
+    onClose(listener) {
+      closeListener = listener;
+    },
+    send: (payload) => payloadListener(typeof payload === 'string' ? Buffer.from(payload) : payload),
+    disconnect: () => closeListener(),
+  };
+  return wire;
+};
+
+const parseRecords = (frame: Buffer): JsonHubMessage[] => {
+  const length = frame[1]!;
+  const payload = frame.subarray(length < 126 ? 2 : length === 126 ? 4 : 10).toString();
+  return payload
+    .split('\x1e')
+    .filter((record) => record !== '')
+    .map((record) => JSON.parse(record) as JsonHubMessage);
+};

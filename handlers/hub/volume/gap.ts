@@ -1,8 +1,0 @@
-import type { Envelope } from '#spec/events.ts';
-
-/** The numbers between which events are missing. */
-export type Gap = NonNullable<Envelope['gap']>;
-
-/** Held events leave after younger ones, so a number may lie on either side. */
-export const span = (one: Gap | undefined, other: Gap): Gap =>
-  one ? { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) } : other;

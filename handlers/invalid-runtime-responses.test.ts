@@ -1,0 +1,239 @@
+/** Whatever a runtime answers, its failures are 422, 503 or 504, and what it did not do is no success. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { actionsByName } from '#spec/actions/index.ts';
+import { type ErrorCode, errors } from '#spec/errors.ts';
+import { linkErrors } from '#spec/runtime-link/errors.ts';
+import {
+  createScriptedRuntime,
+  type TestRoute,
+  runtimeRoutes as routes,
+} from './testing-scripted-runtime.ts';
+import {
+  createTestClient,
+  createTestService,
+  testHosts,
+  type TestClient,
+  type TestService,
+} from './testing-service.ts';
+import type { ErrorBody } from './testing-hosts.ts';
+
+let runtime: ReturnType<typeof createScriptedRuntime>;
+let test: TestService;
+let call: TestClient;
+let graphId: string;
+let variableId: string;
+
+const createAndGetId = async (path: string, body: object): Promise<string> =>
+  (await call<{ id: string }>('POST', path, body)).body.id;
+
+beforeEach(async () => {
+  runtime = createScriptedRuntime();
+  test = await createTestService({ link: runtime.link });
+  call = createTestClient(await testHosts['Fetch host']!(test.service), test.token);
+  await runtime.connect();
+  graphId = await createAndGetId('/api/graphs?sync=true', {});
+  variableId = await createAndGetId('/api/variables', { name: 'v', type: 'Integer' });
+});
+
+afterEach(async () => {
+  expect(test.failures).toEqual([]);
+  await test.dispose();
+});
+
+const stamp = { tick: 1, seq: 1 };
+
+const createRuntimeError = (code: unknown, more: object = {}) => ({
+  error: {
+    code: linkErrors.refused.code,
+    message: 'The runtime says no.',
+    data: { code, reason: 'The runtime says no.', resolution: '', ...more },
+  },
+});
+
+/** JSON that no program writes by recursion. */
+const deepJson = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+
+const getStatus = async ([method, path, body]: TestRoute): Promise<string> => {
+  const filled = path.replace('GRAPH', graphId).replace('VARIABLE', variableId);
+  const { status, body: answer } = await call<ErrorBody>(method, filled, body);
+  return `${status} ${answer.error?.code ?? ''}`;
+};
+
+describe('a command that the runtime fails at', () => {
+  const failures = {
+    'by an internal error': { error: { code: linkErrors.internal.code, message: 'oops' } },
+    'by any other code of JSON-RPC': { error: { code: -1, message: 'odd' } },
+    'without data': { error: { code: linkErrors.refused.code, message: 'no' } },
+    'with data that is no record': {
+      error: { code: linkErrors.refused.code, message: 'no', data: ['INTERNAL_ERROR'] },
+    },
+    'by a code that nobody knows': createRuntimeError('NO_SUCH_CODE'),
+    'by a code that is no text': createRuntimeError({ code: 'ACTION_FAILED' }),
+    'with details that are too deep': {
+      errorText: `{"code":-32000,"message":"deep","data":{"code":"ACTION_FAILED","details":{"deep":${deepJson}}}}`,
+    },
+  };
+
+  it.each(routes.map((route) => ({ route, title: `${route[0]} ${route[1]}` })))(
+    'is 422 ACTION_FAILED for $title, however it fails',
+    async ({ route }) => {
+      for (const [how, failure] of Object.entries(failures)) {
+        runtime.respondWith(() => failure);
+        expect([how, await getStatus(route)]).toEqual([how, '422 ACTION_FAILED']);
+      }
+    },
+  );
+
+  it.each(routes.map((route) => ({ route, title: `${route[0]} ${route[1]}` })))(
+    'is never a failure of the service for $title, whatever code it names',
+    async ({ route }) => {
+      for (const code of Object.keys(errors)) {
+        runtime.respondWith(() => createRuntimeError(code));
+        const [status] = (await getStatus(route)).split(' ');
+        expect([code, Number(status) < 500 || status === '503' || status === '504']).toEqual([code, true]);
+        // who may call, and what there is to call, is for the service to say
+        expect([
+          code,
+          ['401', '403', '405', '408', '412', '413', '415', '417', '426', '429', '431'].includes(status!),
+        ]).toEqual([code, false]);
+      }
+    },
+  );
+
+  it('keeps a code that is not for the command among the details', async () => {
+    runtime.respondWith(() => createRuntimeError('RATE_LIMITED', { details: { retryAfter: 3 } }));
+    const { body } = await call<ErrorBody>('POST', '/api/actions/scene/reset', {});
+    expect(body.error).toMatchObject({
+      code: 'ACTION_FAILED',
+      details: { code: 'RATE_LIMITED', retryAfter: 3 },
+    });
+  });
+
+  it.each<[ErrorCode, string]>([
+    ['OBJECT_NOT_FOUND', '422 OBJECT_NOT_FOUND'],
+    ['ASSET_NOT_FOUND', '404 ASSET_NOT_FOUND'],
+    ['LAYER_OCCUPIED', '409 LAYER_OCCUPIED'],
+    ['SAVE_FAILED', '422 SAVE_FAILED'],
+    ['RUNTIME_TIMEOUT', '504 RUNTIME_TIMEOUT'],
+    ['RUNTIME_NOT_CONNECTED', '503 RUNTIME_NOT_CONNECTED'],
+  ])('as an action that is refused with %s is %s', async (code, expected) => {
+    runtime.respondWith(() => createRuntimeError(code));
+    expect(await getStatus(['POST', '/api/actions/scene/reset', {}])).toBe(expected);
+  });
+});
+
+describe('a result that is not as described', () => {
+  /** What no command results in; some result in nothing but a stamp. */
+  const wrongs: readonly unknown[] = [
+    null,
+    [],
+    'text',
+    {},
+    { ...stamp, seq: 'one' },
+    {
+      ...stamp,
+      items: [null],
+      components: [{}],
+      properties: [{}],
+      playbacks: [{}],
+      clip: {},
+      data: 7,
+      result: [],
+    },
+    { ...stamp, items: [{}], results: 'none', state: 1, heard: {}, result: { capture: { format: 'json' } } },
+  ];
+  const isStampEnough = (path: string): boolean => /sync=true|GRAPH\/(sync|run|stop)/.test(path);
+
+  it.each(routes.map((route) => ({ route, title: `${route[0]} ${route[1]}` })))(
+    'is 422 ACTION_FAILED for $title',
+    async ({ route }) => {
+      for (const result of wrongs.slice(0, isStampEnough(route[1]) ? 5 : undefined)) {
+        runtime.respondWith(() => ({ result }));
+        expect([result, await getStatus(route)]).toEqual([result, '422 ACTION_FAILED']);
+      }
+    },
+  );
+
+  it.each([...actionsByName.values()].filter(({ spec }) => !spec.result.safeParse({}).success))(
+    'of $name is 422 ACTION_FAILED when it lacks what the action answers',
+    async ({ name }) => {
+      runtime.respondWith(() => ({ result: { ...stamp, result: {} } }));
+      const failed = runtime.link.request('action.run', { action: name, parameters: {} });
+      await expect(failed).rejects.toMatchObject({ code: 'ACTION_FAILED', status: 422 });
+    },
+  );
+
+  it('is 422 where it is nested deeper than anybody could write it', async () => {
+    const fields = `"previous":${deepJson},"value":1,"result":{"deep":${deepJson}},"items":[{"name":"a","deep":${deepJson}}]`;
+    runtime.respondWith(() => ({ resultText: `{"tick":1,"seq":1,${fields}}` }));
+    for (const route of [
+      ['PUT', '/api/objects/a/components/B/c', { value: 1 }],
+      ['POST', '/api/actions/scene/reset', {}],
+      ['GET', '/api/discovery/scene-objects'],
+    ] as const)
+      expect(await getStatus(route)).toBe('422 ACTION_FAILED');
+  });
+
+  it('is 422 where one property was asked for and none, or another number, has come', async () => {
+    runtime.respondWith(() => ({ result: { ...stamp, properties: [] } }));
+    expect(await getStatus(['GET', '/api/objects/a/components/B/c'])).toBe('422 ACTION_FAILED');
+    expect(await getStatus(['GET', '/api/objects/a/components/B'])).toBe('200 ');
+    runtime.respondWith(() => ({ result: { ...stamp, result: { properties: [] } } }));
+    expect(await getStatus(['GET', '/api/assets/a/properties/b'])).toBe('422 ACTION_FAILED');
+  });
+
+  it.each([
+    ['is data', { format: 'json' }],
+    ['is no PNG', { data: Buffer.from('GIF89a').toString('base64') }],
+    ['is empty', { data: '' }],
+    ['lacks its size', { width: undefined }],
+  ])('is 422 for a picture that %s', async (_, more) => {
+    const capture = {
+      format: 'png',
+      mediaType: 'image/png',
+      encoding: 'base64',
+      width: 1,
+      height: 1,
+      byteLength: 1,
+      data: 'iVBORw0KGgo=',
+    };
+    runtime.respondWith(() => ({ result: { ...stamp, result: { capture } } }));
+    expect((await call('GET', '/api/scene/picture.png')).status).toBe(200);
+    runtime.respondWith(() => ({ result: { ...stamp, result: { capture: { ...capture, ...more } } } }));
+    expect(await getStatus(['GET', '/api/scene/picture.png'])).toBe('422 ACTION_FAILED');
+  });
+});
+
+describe('a question of a runtime', () => {
+  const ask = async (action: unknown, parameters: unknown) => {
+    const before = runtime.runtimeRequestResponses.length;
+    runtime.notify('question', { id: before, action, parameters });
+    await vi.waitUntil(() => runtime.runtimeRequestResponses.length > before);
+    return runtime.runtimeRequestResponses.at(-1);
+  };
+
+  it.each([
+    ['project.open', {}, 'INVALID_PARAMETERS'],
+    ['project.open', { path: 7 }, 'INVALID_PARAMETERS'],
+    ['project.open', { path: ['/'] }, 'INVALID_PARAMETERS'],
+    ['project.open', { path: '/a', more: 1 }, 'INVALID_PARAMETERS'],
+    ['project.open', { path: 'a\0b' }, 'ACTION_FAILED'],
+    ['project.open', { path: `/${'x'.repeat(100_000)}` }, 'ACTION_FAILED'],
+    ['project.open', { path: '/dev/null' }, 'ACTION_FAILED'],
+    ['project.open', { path: '/proc/self/mem' }, 'ACTION_FAILED'],
+    ['project.close', { save: 'yes' }, 'INVALID_PARAMETERS'],
+    ['log.clear', { more: 1 }, 'INVALID_PARAMETERS'],
+    ['log.console', { message: 'x' }, 'ACTION_NOT_FOUND'],
+    ['constructor', {}, 'ACTION_NOT_FOUND'],
+    ['__proto__', {}, 'ACTION_NOT_FOUND'],
+    ['', {}, 'ACTION_NOT_FOUND'],
+  ])('%s with %j is refused with %s', async (action, parameters, code) => {
+    expect(await ask(action, parameters)).toMatchObject({ failure: { code } });
+  });
+
+  it('is answered with parameters in any letter case, and with defaults', async () => {
+    expect(await ask('project.info', {})).toMatchObject({ result: { name: 'project' } });
+    expect(await ask('project.close', { SAVE: true })).toMatchObject({ result: { closed: true } });
+    expect(await ask('project.close', {})).toMatchObject({ result: { closed: false } });
+  });
+});

@@ -1,0 +1,21 @@
+import { hostname, networkInterfaces } from 'node:os';
+import { isHostName } from './host-name.ts';
+
+/** The names and addresses by which clients know this machine. */
+export interface MachineNames {
+  readonly names: readonly string[];
+  /** IPv4 and IPv6, without zones. */
+  readonly addresses: readonly string[];
+}
+
+/** As they are at the moment. @param more names that the machine itself does not know, such as those of a router */
+export const getMachineNames = (more: readonly string[]): MachineNames => {
+  const names = ['localhost', hostname(), ...more].map((name) => name.toLowerCase());
+  const addresses = Object.values(networkInterfaces()).flatMap((each = []) =>
+    each.map(({ address }) => address.replace(/%.*/, '')),
+  );
+  return {
+    names: [...new Set(names)].filter(isHostName),
+    addresses: [...new Set(['127.0.0.1', '::1', ...addresses])],
+  };
+};

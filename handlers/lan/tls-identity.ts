@@ -1,0 +1,156 @@
+/** What the service shows in LAN mode: a key that stays, and a certificate that names the machine as it is (register: C-170). */
+import {
+  createPrivateKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  X509Certificate,
+} from 'node:crypto';
+import { chmod, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { writeAtomically } from '#runtime/disk/atomic.ts';
+import { whyUnwritten } from '#runtime/disk/why-unwritten.ts';
+import { SettingsError } from '../security/settings-file.ts';
+import { issueCertificate, parseSubjectAltName } from './issue-certificate.ts';
+import { parseAddress } from './ip-address.ts';
+import type { MachineNames } from './machine-names.ts';
+
+export interface TlsIdentity {
+  /** Both in PEM. */
+  readonly key: string;
+  readonly certificate: string;
+  /** SHA-256 of the certificate, as clients pin it: 32 bytes in hexadecimal with colons. */
+  readonly fingerprint: string;
+  readonly validFrom: Date;
+  readonly validUntil: Date;
+  /** What the certificate is for. */
+  readonly names: readonly string[];
+  readonly addresses: readonly string[];
+}
+
+/** Where key and certificate lie: beside the settings file. */
+export const getIdentityFiles = (settingsFile: string) => ({
+  keyFile: join(dirname(settingsFile), 'lan-key.pem'),
+  certificateFile: join(dirname(settingsFile), 'lan-certificate.pem'),
+});
+
+const dayMs = 86_400_000;
+/** No longer than the clients take that take the least. */
+const validDays = 820;
+const reissueDays = 30;
+/** As many as a certificate names of those that the machine has and has had. */
+const maxAddresses = 64;
+/** Clocks of clients may be behind. */
+const clockSkewDays = 1;
+
+/**
+ * The identity in the files, after what is missing or past its use was made: a key where there is none, and a
+ * certificate where there is none, where it is damaged, soon over, of another key, or does not name the machine.
+ * @throws SettingsError for a key that cannot be used, or a file that cannot be written
+ */
+export const openTlsIdentity = async (
+  settingsFile: string,
+  own: MachineNames,
+  now: number,
+): Promise<TlsIdentity> => {
+  const { keyFile, certificateFile } = getIdentityFiles(settingsFile);
+  const key = await openPrivateKey(keyFile);
+  const present = await readIfExists(certificateFile);
+  const kept = present === undefined ? undefined : parseCertificate(present);
+  if (kept && isUsable(kept, key, own, now)) return createTlsIdentity(key, kept);
+  const certificate = issueCertificate({
+    key,
+    serial: randomBytes(16),
+    validFrom: new Date(now - clockSkewDays * dayMs),
+    validUntil: new Date(now + validDays * dayMs),
+    names: own.names,
+    addresses: mergeAddresses(
+      own.addresses,
+      kept?.checkPrivateKey(key) ? parseSubjectAltName(kept).addresses : [],
+    ),
+  });
+  await writeIdentityFile(certificateFile, certificate);
+  return createTlsIdentity(key, new X509Certificate(certificate));
+};
+
+/** Who goes between two networks comes back to the same certificate. */
+const mergeAddresses = (present: readonly string[], former: readonly string[]): string[] =>
+  [...new Set([...present, ...former])].slice(0, Math.max(present.length, maxAddresses));
+
+/** The fingerprint of the certificate beside a settings file; undefined when there is none. */
+export const readFingerprint = async (settingsFile: string): Promise<string | undefined> => {
+  const present = await readIfExists(getIdentityFiles(settingsFile).certificateFile);
+  return present === undefined ? undefined : parseCertificate(present)?.fingerprint256;
+};
+
+const openPrivateKey = async (file: string): Promise<KeyObject> => {
+  const present = await readIfExists(file);
+  if (present !== undefined) {
+    await chmod(file, 0o600);
+    return parsePrivateKey(present, file);
+  }
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  await writeIdentityFile(file, toPem(privateKey));
+  return privateKey;
+};
+
+const parsePrivateKey = (content: string, file: string): KeyObject => {
+  try {
+    const key = createPrivateKey(content);
+    if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key;
+  } catch {}
+  throw new SettingsError(
+    `the key file '${file}' cannot be used: expected a private key of the curve P-256 in PEM; bring it back, or remove it to have a new key made, which every client then has to pin anew`,
+  );
+};
+
+const readIfExists = (file: string): Promise<string | undefined> =>
+  readFile(file, 'utf8').catch((failure: NodeJS.ErrnoException) => {
+    if (failure.code === 'ENOENT') return undefined;
+    throw new SettingsError(`the file '${file}' cannot be read: ${whyUnwritten(failure)}`);
+  });
+
+const writeIdentityFile = (file: string, content: string): Promise<void> =>
+  writeAtomically(file, content, 0o600).catch((failure: Error) => {
+    throw new SettingsError(`the file '${file}' cannot be written: ${whyUnwritten(failure)}`);
+  });
+
+const parseCertificate = (content: string): X509Certificate | undefined => {
+  try {
+    return new X509Certificate(content);
+  } catch {
+    return undefined;
+  }
+};
+
+const isUsable = (certificate: X509Certificate, key: KeyObject, own: MachineNames, now: number): boolean =>
+  certificate.checkPrivateKey(key) &&
+  Date.parse(certificate.validFrom) <= now &&
+  Date.parse(certificate.validTo) - now >= reissueDays * dayMs &&
+  coversNames(parseSubjectAltName(certificate), own);
+
+/** Whether nothing would be gained by another certificate, for which every client would have to be told. */
+export const coversNames = (subjects: MachineNames, own: MachineNames): boolean => {
+  const known = new Set(subjects.addresses.map(getNetwork));
+  return (
+    own.names.every((name) => subjects.names.includes(name)) &&
+    own.addresses.every((address) => known.has(getNetwork(address)))
+  );
+};
+
+/** Machines change the last half of their IPv6 addresses every day (RFC 8981): the network alone tells. */
+const getNetwork = (address: string): string => {
+  const bytes = parseAddress(address) ?? [];
+  return (bytes.length === 16 ? bytes.slice(0, 8) : bytes).join(' ');
+};
+
+const toPem = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+const createTlsIdentity = (key: KeyObject, certificate: X509Certificate): TlsIdentity => ({
+  key: toPem(key),
+  certificate: certificate.toString(),
+  fingerprint: certificate.fingerprint256,
+  validFrom: new Date(certificate.validFrom),
+  validUntil: new Date(certificate.validTo),
+  ...parseSubjectAltName(certificate),
+});

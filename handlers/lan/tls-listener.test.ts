@@ -1,0 +1,188 @@
+/** The way in by itself, in front of a server that answers everybody. */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { request as requestSecurely } from 'node:https';
+import { connect, type Socket } from 'node:net';
+import { connect as connectSecurely, type ConnectionOptions, type TLSSocket } from 'node:tls';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSteppedScheduler, type SteppedScheduler } from '../hub/testing-scheduler.ts';
+import { createTlsListener } from './tls-listener.ts';
+import { createTestIdentity } from './testing-identity.ts';
+
+const limits = { handshakeTimeoutMs: 1_000, maxHandshakesPerAddress: 3, maxHandshakes: 5 };
+
+let scheduler: SteppedScheduler;
+let server: Server;
+let listener: ReturnType<typeof createTlsListener>;
+let port: number;
+let allowed: (address: string) => boolean;
+/** What clients hold, to be let go of at the end. */
+let sockets: Socket[];
+
+beforeEach(async () => {
+  scheduler = createSteppedScheduler();
+  sockets = [];
+  allowed = () => true;
+  server = createServer((_, response) => response.end('hello'));
+  // as where it is served plainly beside: it looks after slow requests from then on
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const allows = (address: string): boolean => allowed(address);
+  listener = createTlsListener({
+    server,
+    allowsAddress: allows,
+    credentials: createTestIdentity(),
+    scheduler,
+    limits,
+  });
+  port = await listener.listen(0);
+});
+
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  await listener.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+/** A connection on which nothing was said yet. */
+const connectSilently = async (localAddress = '127.0.0.1'): Promise<Socket> => {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  socket.on('error', () => {});
+  sockets.push(socket);
+  // whoever is cut off may not even see that it was connected
+  await once(socket, 'connect').catch(() => {});
+  return socket;
+};
+
+/** What came until the connection ended. */
+const readUntilEnd = async (socket: Socket): Promise<string> => {
+  let heard = '';
+  socket.on('data', (chunk: Buffer) => {
+    heard += chunk.toString('latin1');
+  });
+  if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
+  return heard;
+};
+
+/** A connection that is through, at the other end too. */
+const connectThroughTls = async (options: ConnectionOptions = {}): Promise<TLSSocket> => {
+  const arrival = once(server, 'connection');
+  const socket = connectSecurely({ port, host: '127.0.0.1', rejectUnauthorized: false, ...options });
+  sockets.push(socket);
+  await new Promise((resolve, reject) =>
+    socket.once('secureConnect', () => resolve(0)).once('error', reject),
+  );
+  socket.on('error', () => {});
+  await arrival;
+  return socket;
+};
+
+const sendRequest = (): Promise<number | string | undefined> =>
+  new Promise((resolve) => {
+    requestSecurely({ port, host: '127.0.0.1', rejectUnauthorized: false, agent: false }, (response) => {
+      response.resume();
+      response.once('end', () => resolve(response.statusCode));
+    })
+      .once('error', (failure: NodeJS.ErrnoException) => resolve(failure.code))
+      .end();
+  });
+
+describe('the door', () => {
+  it('leads to the server over TLS 1.2 and 1.3, and over nothing older', async () => {
+    expect(await sendRequest()).toBe(200);
+    expect((await connectThroughTls({ maxVersion: 'TLSv1.2' })).getProtocol()).toBe('TLSv1.2');
+    expect((await connectThroughTls()).getProtocol()).toBe('TLSv1.3');
+    const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+    await expect(connectThroughTls(old)).rejects.toThrow();
+  });
+
+  it('does not negotiate again', async () => {
+    const socket = await connectThroughTls({ maxVersion: 'TLSv1.2' });
+    const failure = new Promise((resolve) => {
+      if (!socket.renegotiate({}, (error) => resolve(error?.message ?? 'done'))) resolve('refused');
+    });
+    const ended = new Promise((resolve) => socket.once('close', () => resolve('ended')));
+    expect(await Promise.race([failure, ended])).not.toBe('done');
+    expect(await sendRequest()).toBe(200);
+  });
+
+  it('says to plain HTTP what it speaks', async () => {
+    const socket = await connectSilently();
+    socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    const answer = await readUntilEnd(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(answer).toContain('Begin its address with https:// or wss://; GET /api/health answers there.');
+  });
+
+  it.each([
+    ['nothing', Buffer.of()],
+    ['the beginning of a greeting', Buffer.of(0x16, 3, 1, 2, 0, 1)],
+    ['a greeting that is none', Buffer.concat([Buffer.of(0x16, 3, 1, 0, 5), Buffer.from('hello')])],
+  ])('ends a connection on which %s was said, at the latest when its time is over', async (_, said) => {
+    const socket = await connectSilently();
+    if (said.length > 0) socket.write(said);
+    const heard = readUntilEnd(socket);
+    // somebody else is through, so that what was said before has been read
+    expect(await sendRequest()).toBe(200);
+    scheduler.advance(limits.handshakeTimeoutMs);
+    expect(await heard).not.toContain('HTTP');
+  });
+
+  it('leaves those alone who are through', async () => {
+    const socket = await connectThroughTls();
+    scheduler.advance(10 * limits.handshakeTimeoutMs);
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+    expect(await readUntilEnd(socket)).toContain('hello');
+  });
+
+  it('takes so many handshakes from one address, and so many altogether', async () => {
+    const held = [await connectSilently(), await connectSilently(), await connectSilently()];
+    expect(await readUntilEnd(await connectSilently())).toBe('');
+    expect(await sendRequest()).toBe('ECONNRESET');
+    // somebody else has room
+    held.push(await connectSilently('127.0.0.2'), await connectSilently('127.0.0.3'));
+    expect(await readUntilEnd(await connectSilently('127.0.0.4'))).toBe('');
+    expect(held.map(({ closed }) => closed)).toEqual([false, false, false, false, false]);
+
+    const over = held.map(readUntilEnd);
+    scheduler.advance(limits.handshakeTimeoutMs);
+    await Promise.all(over);
+    expect(await sendRequest()).toBe(200);
+  });
+
+  it('lets go of connections in every state when their address is allowed no more', async () => {
+    const states = [await connectSilently(), await connectThroughTls()];
+    const busy = await connectThroughTls();
+    busy.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhal');
+    const over = [...states, busy].map(readUntilEnd);
+    allowed = () => false;
+    listener.closeDisallowed();
+    await Promise.all(over);
+    expect(await sendRequest()).toBe('ECONNRESET');
+  });
+
+  it('shows another certificate to those who come later', async () => {
+    const before = await connectThroughTls();
+    const next = createTestIdentity();
+    listener.setCredentials(next);
+    const after = await connectThroughTls();
+    expect(after.getPeerX509Certificate()?.fingerprint256).toBe(next.fingerprint);
+    expect(before.getPeerX509Certificate()?.fingerprint256).not.toBe(next.fingerprint);
+    expect((await connectThroughTls({ maxVersion: 'TLSv1.2' })).getProtocol()).toBe('TLSv1.2');
+    before.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+    expect(await readUntilEnd(before)).toContain('hello');
+  });
+
+  it('is closed when everybody is gone: those on their way in at once', async () => {
+    const [waiting, through] = [await connectSilently(), await connectThroughTls()];
+    let isClosed = false;
+    const closed = listener.close().then(() => {
+      isClosed = true;
+    });
+    await readUntilEnd(waiting);
+    expect(isClosed).toBe(false);
+    through.destroy();
+    await closed;
+  });
+});

@@ -1,0 +1,57 @@
+import { createShortNames } from './resolve-names.ts';
+import type { SceneAccess } from './scene-access.ts';
+
+/** A node that was reached in a run, and the trigger that it was reached by. */
+export interface ReachedNode {
+  readonly nodeId: string;
+  readonly port: string;
+}
+
+/**
+ * Why a run showed nothing, in a sentence or two: which node was reached last, and where its trigger outputs lead.
+ * @param last undefined when no node was reached
+ */
+export const explainNoOutput = async (
+  { client }: SceneAccess,
+  graphId: string,
+  last: ReachedNode | undefined,
+): Promise<string> => {
+  const graph = await client.request('GET /api/graphs/{graphId}', { params: { graphId } });
+  const names = [...createShortNames(graph)];
+  const portNames = new Map(
+    names.flatMap(([name, { ports }]) => ports.map((port) => [port.id, `${name}.${port.name}`] as const)),
+  );
+  const targets = new Map<string, string[]>();
+  for (const { outputPortId, inputPortId } of graph.connections)
+    targets.set(outputPortId, [
+      ...(targets.get(outputPortId) ?? []),
+      portNames.get(inputPortId) ?? inputPortId,
+    ]);
+
+  const [name, node] = names.find(([, { id }]) => id === last?.nodeId) ?? [];
+  if (last === undefined || node === undefined) {
+    const entries = names.filter(([, { ports }]) => !ports.some(isTrigger('input')));
+    const wired = entries
+      .filter(([, { ports }]) => ports.some(({ id }) => targets.has(id)))
+      .map(([own]) => own);
+    return wired.length > 0
+      ? `No node was reached: ${wired.join(', ')} did not fire.`
+      : 'No node was reached: nothing is wired to Start, OnNewFrame or an event node.';
+  }
+  const outputs = node.ports.filter(isTrigger('output'));
+  const led = outputs.flatMap(({ id, name: port }) => {
+    const to = targets.get(id);
+    return to ? [`${port} (to ${to.join(', ')}) did not fire`] : [];
+  });
+  const loose = outputs.filter(({ id }) => !targets.has(id)).map(({ name: port }) => port);
+  const why = [
+    ...led,
+    ...(loose.length > 0 ? [`${loose.join(', ')} ${loose.length > 1 ? 'lead' : 'leads'} nowhere`] : []),
+  ];
+  return `The last node reached was ${name} by ${last.port}${why.length > 0 ? `; ${why.join('; ')}` : ''}.`;
+};
+
+const isTrigger =
+  (direction: 'input' | 'output') =>
+  (port: { readonly direction: string; readonly type: string }): boolean =>
+    port.direction === direction && port.type === 'Trigger';

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { SceneRuntimeError } from '#spec/client/index.ts';
+import { formatToolError } from './format-errors.ts';
+
+const formatTestError = (message: string, details: Readonly<Record<string, unknown>> = {}): string =>
+  formatToolError(new SceneRuntimeError({ code: 'OBJECT_NOT_FOUND', message, details }));
+
+describe('a refusal as an agent reads it', () => {
+  it('names the nearest on one line, cut where they are long', () => {
+    expect(formatTestError('No box.', { object: 'bxo', nearest: ['box', 'a\nball'] })).toBe(
+      'OBJECT_NOT_FOUND: No box.\nNearest: box, a\\nball.',
+    );
+    expect(formatTestError('No box.', { nearest: ['b'.repeat(900)] })).toBe(
+      `OBJECT_NOT_FOUND: No box.\nNearest: ${'b'.repeat(600)}… (900 characters).`,
+    );
+    expect(formatTestError('No box.', { nearest: [] })).toBe('OBJECT_NOT_FOUND: No box.\n{"nearest":[]}');
+  });
+
+  it('leaves out which call lists what there is, and no other advice', () => {
+    expect(formatTestError('No box. GET /api/graphs/a.b/nodes lists the nodes. Try 2.')).toBe(
+      'OBJECT_NOT_FOUND: No box. Try 2.',
+    );
+    const advice = 'GET /api/graphs lists the paths in use; POST /api/graphs?replace=true takes one.';
+    expect(formatTestError(`It is taken. ${advice}`)).toBe(`OBJECT_NOT_FOUND: It is taken. ${advice}`);
+  });
+});

@@ -1,0 +1,59 @@
+import { formatShortJson } from './format-text.ts';
+import {
+  getGraphLabel,
+  createGraphFinder,
+  type GraphSummary,
+  type GraphNode,
+  createShortNames,
+} from './resolve-names.ts';
+import type { SceneAccess } from './scene-access.ts';
+
+const formatInputValues = (node: GraphNode, isWired: (portId: string) => boolean): string =>
+  node.ports
+    .filter(
+      ({ id, direction, type, value }) =>
+        direction === 'input' && type !== 'Trigger' && value !== undefined && !isWired(id),
+    )
+    .map(({ name, value }) => `${name}=${formatShortJson(value, 80)}`)
+    .join(' ');
+
+/** How a graph stands, in words. */
+export const formatGraphState = ({
+  state,
+  idle,
+  synced,
+  revision,
+}: Partial<Pick<GraphSummary, 'state' | 'idle' | 'synced' | 'revision'>>): string =>
+  [
+    state,
+    ...(idle ? ['idle'] : []),
+    ...(synced === false ? ['not synced'] : []),
+    ...(revision === undefined ? [] : [`revision ${revision}`]),
+  ].join(', ');
+
+/**
+ * A graph as text: a line for each node with the values of inputs that are not wired, and one for each wire; with its id where an older
+ * one has that name.
+ * @param meant its name or id
+ * @throws Refusal that names those that there are
+ */
+export const fetchGraphText = async (access: SceneAccess, meant: string): Promise<string> => {
+  const find = await createGraphFinder(access);
+  const facts = find(meant);
+  const { id, name } = facts;
+  const graph = await access.client.request('GET /api/graphs/{graphId}', { params: { graphId: id } });
+  const names = createShortNames(graph);
+  const ports = new Map<string, string>();
+  for (const [name, node] of names) for (const port of node.ports) ports.set(port.id, `${name}.${port.name}`);
+  const wired = new Set(graph.connections.map(({ inputPortId }) => inputPortId));
+  const nodes = [...names].map(([name, node]) =>
+    node.isMissing
+      ? `${name} (a placeholder: this type is missing here, so that the graph does not sync)`
+      : `${name} ${formatInputValues(node, (id) => wired.has(id))}`.trimEnd(),
+  );
+  const wires = graph.connections.map(
+    ({ outputPortId, inputPortId }) => `${ports.get(outputPortId)} -> ${ports.get(inputPortId)}`,
+  );
+  const heading = getGraphLabel(find, facts) === name ? name : `${name} (${id})`;
+  return [`${heading}: ${formatGraphState(graph)}`, 'nodes', ...nodes, 'wires', ...wires].join('\n');
+};

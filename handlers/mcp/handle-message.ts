@@ -1,0 +1,37 @@
+import { ErrorCode, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
+import { createMcpServer } from './mcp-server.ts';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import type { SceneAccess } from './scene-access.ts';
+
+/** A message as it came over HTTP. */
+type McpMessage = Readonly<Record<string, unknown>>;
+
+const invalidRequest = {
+  error: { code: ErrorCode.InvalidRequest, message: 'This is no message of the protocol.' },
+};
+
+/** Answers one message of a client. @returns undefined for one that wants no answer */
+export const handleMessage = async <M extends McpMessage>(
+  message: M,
+  access: SceneAccess,
+  version: string,
+): Promise<M | undefined> => {
+  const { data: read } = JSONRPCMessageSchema.safeParse(message);
+  if (!read) return { ...invalidRequest, id: message.id, jsonrpc: '2.0' } as unknown as M;
+  const server = createMcpServer(access, version);
+  let answered: (answer: JSONRPCMessage) => void;
+  const answer = new Promise<JSONRPCMessage>((resolve) => {
+    answered = resolve;
+  });
+  const transport: Transport = {
+    start: async () => {},
+    send: async (sent) => {
+      if ('id' in sent && !('method' in sent)) answered(sent);
+    },
+    close: async () => {},
+  };
+  await server.connect(transport);
+  transport.onmessage?.(read);
+  return 'id' in read && 'method' in read ? ((await answer) as unknown as M) : undefined;
+};

@@ -1,0 +1,50 @@
+import { createClient, type SceneEvent } from '#spec/client/index.ts';
+import { parsePattern, resolvePattern } from '#spec/parse-event-pattern.ts';
+import type { MaybePromise } from '#spec/maybe-promise.ts';
+import { toResponse } from '../hosts/fetch-conversion.ts';
+import type { Call, Reply } from '../pipeline/call.ts';
+import { canonicalizePath } from '../pipeline/canonical-path.ts';
+import { getCallToken } from '../pipeline/authorize-call.ts';
+import type { InProcessEvents } from '../in-process-events.ts';
+import type { SceneAccess } from './scene-access.ts';
+
+/** What of the service its tools are given. */
+export interface InProcessService {
+  dispatch(call: Call): MaybePromise<Reply>;
+  readonly events: InProcessEvents;
+}
+
+/** This service, as the client of a call may use it: every call of a tool is judged as if it had made it itself. */
+export const createInProcessAccess = (call: Call, { dispatch, events }: InProcessService): SceneAccess => {
+  const fetch = async (url: unknown, { method = 'GET', headers, body }: RequestInit = {}) => {
+    const { pathname, search } = new URL(String(url));
+    const reply = await dispatch({
+      ...call,
+      token: getCallToken(call, 'agents'),
+      method,
+      path: canonicalizePath(pathname),
+      query: search.slice(1),
+      contentType: 'application/json',
+      accept: undefined,
+      ifMatch: new Headers(headers).get('if-match') ?? undefined,
+      acceptsBytes: false,
+      body: typeof body === 'string' ? { text: body } : undefined,
+    });
+    return toResponse(reply, method);
+  };
+  return {
+    client: createClient({ url: 'http://own', fetch }),
+    async listen(patterns, listener, since) {
+      const types = patterns.flatMap((pattern) => resolvePattern(parsePattern(pattern)));
+      const { gap, unsubscribe } = events.listen(types, (event) => listener(event as SceneEvent), since);
+      return {
+        gap,
+        get seq() {
+          return events.seq;
+        },
+        unsubscribe: async () => unsubscribe(),
+      };
+    },
+    getLastSeq: async () => events.seq,
+  };
+};

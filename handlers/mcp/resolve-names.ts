@@ -1,0 +1,120 @@
+import { suggestNames } from '#spec/suggest-names.ts';
+import type { Answer } from '#spec/client/index.ts';
+import type { SceneAccess } from './scene-access.ts';
+import { ToolError } from './define-tool.ts';
+
+export type GraphSummary = Answer<'GET /api/graphs'>[number];
+export type GraphDetail = Answer<'GET /api/graphs/{graphId}'>;
+export type GraphNode = GraphDetail['nodes'][number];
+
+/** Finds graphs by id or name, as they stand now. @throws Refusal that names those that there are */
+export const createGraphFinder = async ({
+  client,
+}: SceneAccess): Promise<(meant: string) => GraphSummary> => {
+  const graphs = await client.request('GET /api/graphs');
+  const byId = new Map(graphs.map((graph) => [graph.id, graph]));
+  const byName = new Map(graphs.toReversed().map((graph) => [graph.name, graph]));
+  return (meant) => {
+    const found = byId.get(meant) ?? byName.get(meant);
+    if (found) return found;
+    const likely = suggestNames(meant, byName.keys());
+    const names = likely.length > 0 ? likely : graphs.slice(0, 10).map(({ name }) => name);
+    const others = names.map((name) => `'${name}'`).join(', ');
+    throw new ToolError(
+      `There is no graph '${meant}'. ${others ? `There are ${others}.` : 'There is none yet.'}`,
+    );
+  };
+};
+
+/** By what a graph is found: its name, or its id where an older one has that name. */
+export const getGraphLabel = (
+  find: (meant: string) => GraphSummary,
+  { id, name }: Pick<GraphSummary, 'id' | 'name'>,
+): string => (find(name).id === id ? name : id);
+
+/** One graph as it stands now, with all that is in it. @throws Refusal that names those that there are */
+export const fetchGraph = async (access: SceneAccess, meant: string): Promise<GraphDetail> => {
+  const { id } = (await createGraphFinder(access))(meant);
+  return access.client.request('GET /api/graphs/{graphId}', { params: { graphId: id } });
+};
+
+/** Short names of the nodes of a graph: the node type, with a number from the second of a type on. */
+export const createShortNames = ({ nodes }: GraphDetail): ReadonlyMap<string, GraphNode> => {
+  const counts = new Map<string, number>();
+  return new Map(
+    nodes.map((node) => {
+      const count = (counts.get(node.category) ?? 0) + 1;
+      counts.set(node.category, count);
+      return [count === 1 ? node.category : `${node.category}${count}`, node];
+    }),
+  );
+};
+
+/** Finds nodes by short name or id. @throws Refusal that names the most like */
+export const createNodeFinder = (graph: GraphDetail): ((meant: string) => GraphNode) => {
+  const names = createShortNames(graph);
+  const byId = new Map(graph.nodes.map((node) => [node.id, node]));
+  return (meant) => {
+    const found = byId.get(meant) ?? names.get(meant);
+    if (found) return found;
+    const likely = suggestNames(meant, names.keys()).join(', ');
+    throw new ToolError(
+      `The graph '${graph.name}' has no node '${meant}'. read_graph names all${likely && `; like it: ${likely}`}.`,
+    );
+  };
+};
+
+/** The two ends of a wire. */
+export interface NamedPort {
+  readonly node: string;
+  readonly port: string;
+}
+
+const toNamedPort = (text: string): NamedPort | undefined => {
+  const cut = text.lastIndexOf('.');
+  return cut > 0 ? { node: text.slice(0, cut).trim(), port: text.slice(cut + 1).trim() } : undefined;
+};
+
+export interface NamedConnection {
+  readonly from: NamedPort;
+  readonly to: NamedPort;
+}
+
+/** Reads `Node.Port -> Node.Port`. @throws Refusal with an example */
+export const parseConnection = (text: string): NamedConnection => {
+  const [from, to, ...more] = text.split('->').map(toNamedPort);
+  if (from && to && more.length === 0) return { from, to };
+  throw new ToolError(`'${text}' is no wire; one looks like 'Start.Out -> LogConsole.In'.`);
+};
+
+/** Reads `Node.Port`. @throws Refusal with an example */
+export const parsePort = (text: string): NamedPort => {
+  const read = toNamedPort(text);
+  if (read) return read;
+  throw new ToolError(`'${text}' is no port of a node; one looks like 'LogConsole.Message'.`);
+};
+
+/** The id of a port of a node. @throws Refusal that names those that there are */
+export const resolvePortId = (node: GraphNode, name: string, direction: 'input' | 'output'): string => {
+  const ports = node.ports.filter((port) => port.direction === direction);
+  const port = ports.find((candidate) => candidate.name === name);
+  if (port) return port.id;
+  throw new ToolError(
+    `${node.category} has no ${direction} '${name}', only ${ports.map((one) => one.name).join(', ') || 'none'}.`,
+  );
+};
+
+/** Finds the ids of wires that are there. @throws Refusal */
+export const createConnectionFinder = (graph: GraphDetail): ((text: string) => string) => {
+  const find = createNodeFinder(graph);
+  const byEnds = new Map(
+    graph.connections.map(({ id, outputPortId, inputPortId }) => [`${outputPortId} ${inputPortId}`, id]),
+  );
+  return (text) => {
+    const { from, to } = parseConnection(text);
+    const output = resolvePortId(find(from.node), from.port, 'output');
+    const id = byEnds.get(`${output} ${resolvePortId(find(to.node), to.port, 'input')}`);
+    if (id) return id;
+    throw new ToolError(`There is no wire '${text}'; read_graph lists them.`);
+  };
+};

@@ -1,0 +1,155 @@
+/** What clients reach: an HTTP server on loopback with the hub on it, and beside it the way in from other machines. */
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { TLSSocket } from 'node:tls';
+import { hubPath } from '#spec/service-address.ts';
+import type { NetworkState } from '#spec/rest/security.ts';
+import { getConnectionLimits } from './hosts/connection-limits.ts';
+import { createGracefulShutdown } from './hosts/graceful-shutdown.ts';
+import type { GetRemoteListener } from './hosts/get-remote-listener.ts';
+import { createRequestQueue } from './hosts/request-queue.ts';
+import { createNodeServer } from './hosts/node-host.ts';
+import { createRequestLog } from './hosts/request-log.ts';
+import { createWebSocketMatcher, type AcceptsUpgrade } from './hosts/upgrade-requests.ts';
+import { createConnectPolicy } from './hub/connect-request.ts';
+import { type AttachHubOptions, attachHub } from './hub/attach-hub.ts';
+import type { Hub } from './hub/hub.ts';
+import { describeLan } from './lan/describe-lan.ts';
+import { type Lan, type LanOverrides, openLan } from './lan/lan.ts';
+import type { Log } from './log.ts';
+import type { RemoteListener } from './pipeline/call.ts';
+import type { Pipeline } from './pipeline/pipeline.ts';
+import { runPeriodically } from './run-periodically.ts';
+import type { Security } from './security/security.ts';
+
+interface NetworkServerOptions {
+  readonly pipeline: Pipeline;
+  readonly hub: Pick<Hub, 'limits' | 'canConnect' | 'accept'>;
+  readonly security: Security;
+  readonly log: Log;
+  /** How the hub lets in, where it does so otherwise. */
+  readonly connectPolicy?: Partial<AttachHubOptions> | undefined;
+  /** What else is to be connected to, over plain loopback alone. */
+  readonly acceptsUpgrade?: AcceptsUpgrade;
+  /** Gets the server before the hub does. */
+  readonly onServerCreated?: ((server: Server) => void) | undefined;
+}
+
+/** Where a front is to be found. */
+interface ListenOptions {
+  /** 0 takes a free port. */
+  readonly port: number;
+  /** Switches LAN mode on for this run, whatever the settings say; on the port of the settings unless one is given. */
+  readonly lan?: { readonly port?: number | undefined } | undefined;
+  readonly lanOverrides?: LanOverrides | undefined;
+}
+
+export interface NetworkServer {
+  readonly server: Server;
+  /** Where it answers at the moment. */
+  readonly network: NetworkState;
+  /** Absent where LAN mode is off. */
+  readonly lan: Lan | undefined;
+  /** @throws the error of `listen` (EADDRINUSE, EACCES), or SettingsError; nothing is left listening then */
+  listen(doors: ListenOptions): Promise<NonNullable<NetworkState['loopback']>>;
+  /**
+   * Takes no more connections and answers what has come in within the deadline.
+   * @param last connections that answering takes, closed behind all others
+   */
+  close(
+    deadlineMs: number,
+    last?: Parameters<ReturnType<typeof createGracefulShutdown>['close']>[2],
+  ): Promise<void>;
+}
+
+/** What is encrypted is never taken for loopback. */
+const pendingRemoteListener: RemoteListener = { isOwnHost: () => false };
+
+/** How often the addresses of the machine, and the age of the certificate, are looked at. */
+const lanCheckIntervalMs = 60_000;
+const loopbackAddress = '127.0.0.1';
+
+export const createNetworkServer = ({
+  pipeline,
+  hub,
+  security,
+  log,
+  ...options
+}: NetworkServerOptions): NetworkServer => {
+  let lan: Lan | undefined;
+  let here: NetworkState['loopback'] = null;
+  let endLookingAfterLan = async (): Promise<void> => {};
+  /** All that is encrypted came by the one way that is. */
+  const entranceOf: GetRemoteListener = (socket: Duplex) =>
+    socket instanceof TLSSocket ? (lan?.remoteListener ?? pendingRemoteListener) : undefined;
+  const admission: AttachHubOptions = {
+    ...createConnectPolicy(security),
+    getRemoteListener: entranceOf,
+    log,
+    ...options.connectPolicy,
+  };
+  const isForHub = createWebSocketMatcher(admission.path);
+  const inOrder = createRequestQueue();
+  const connections = getConnectionLimits(hub.limits.connections);
+  const server = createNodeServer(pipeline, {
+    requestQueue: inOrder,
+    limits: { maxConnections: connections.loopback },
+    log: createRequestLog(log),
+    acceptsUpgrade: (request) => isForHub(request) || (options.acceptsUpgrade?.(request) ?? false),
+    getRemoteListener: entranceOf,
+  });
+  const drain = createGracefulShutdown(server, inOrder);
+  options.onServerCreated?.(server);
+  attachHub(server, hub, admission);
+  const onTroubleWithLan = (failure: unknown): void =>
+    log.warn({ err: failure }, 'the certificate of the LAN port could not be looked after');
+
+  return {
+    server,
+    get network() {
+      return { loopback: here, lan: lan ? describeLan(lan, security.settings) : null };
+    },
+    get lan() {
+      return lan;
+    },
+    async listen({ port, lan: forced, lanOverrides }) {
+      try {
+        await listenOnLoopback(server, port);
+        if (forced || security.settings.lan.enabled) {
+          const isForced = forced !== undefined;
+          const limits = { connections: connections.lan, ...lanOverrides?.limits };
+          lan = await openLan({
+            security,
+            server,
+            isForced,
+            port: forced?.port,
+            log,
+            ...lanOverrides,
+            limits,
+          });
+          endLookingAfterLan = runPeriodically(lanCheckIntervalMs, lan.renewCertificate, onTroubleWithLan);
+        }
+      } catch (failure) {
+        server.close();
+        throw failure;
+      }
+      const { port: own } = server.address() as AddressInfo;
+      const address = `${loopbackAddress}:${own}`;
+      here = { url: `http://${address}`, eventsUrl: `ws://${address}${hubPath}`, port: own };
+      return here;
+    },
+    async close(deadlineMs, last) {
+      await Promise.all([drain.close(deadlineMs, lan?.close, last), endLookingAfterLan()]);
+    },
+  };
+};
+
+const listenOnLoopback = (server: Server, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, loopbackAddress, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });

@@ -1,0 +1,123 @@
+import { hubPath } from '#spec/service-address.ts';
+import type { OperationSpec } from '#spec/contract/operation-spec.ts';
+import { ApiError } from '#spec/errors.ts';
+import type { Security } from '../security/security.ts';
+import type { Call, RemoteListener } from './call.ts';
+
+export type AccessTier = NonNullable<OperationSpec['tier']> | 'gated';
+
+const isUnder = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);
+
+/** The tier of a path that has no operation: everything under /api is gated, but for the schemas and the hub. */
+export const getPathTier = (path: string): AccessTier =>
+  isUnder(path, '/api') && !isUnder(path, '/api/schemas') && path !== hubPath ? 'gated' : 'free';
+
+/**
+ * Whether the caller has the token; refuses a call that may not go on (description: 'Authentication').
+ * @throws Fault API_DISABLED, UNAUTHORIZED, RATE_LIMITED
+ */
+export const authorizeCall = (security: Security, call: Call, tier: AccessTier): boolean => {
+  const token = getCallToken(call, tier);
+  const judged = verifyToken(security, token, call);
+  if (tier === 'free') {
+    // The health tells whether a token is right, too.
+    if (judged === 'wrong' && call.remoteListener) countFailedAttempt(security, call);
+    return judged === 'right';
+  }
+  const off = findApiDisabledError(security);
+  if (off) throw off;
+  const place = tokenLocations[tier] ?? 'The X-API-Key header';
+  const isNeeded = tier !== 'hub' || isTokenRequired(security, call);
+  if (isNeeded && judged !== 'right') throw createTokenError(security, judged, place, call);
+  return judged === 'right';
+};
+
+const hubTokenLocation = 'The query parameter access_token, or Bearer header,';
+
+const tokenLocations: Partial<Record<AccessTier, string>> = {
+  hub: hubTokenLocation,
+  agents: 'The X-API-Key or Bearer header',
+};
+
+/** The token of a call, from where an operation of this tier takes it. */
+export const getCallToken = ({ token, query, authorization }: Call, tier: AccessTier): string | undefined => {
+  if (token !== undefined || tier === 'gated' || tier === 'free') return token;
+  return tier === 'hub' ? getHubToken(query, authorization) : parseBearerToken(authorization);
+};
+
+const parseBearerToken = (authorization: string | undefined): string | undefined =>
+  /^Bearer +(.+?) *$/i.exec(authorization ?? '')?.[1];
+
+/** Where a token comes from. */
+type TokenSource = Pick<Call, 'address' | 'remoteListener'>;
+
+/** What is to be said of a token; for how many seconds none is looked at that comes from there. */
+type TokenVerdict = 'missing' | 'right' | 'wrong' | { readonly wait: number };
+
+/** Whoever comes from another machine is not told of a token by any tier, once too many were wrong. */
+const verifyToken = (
+  { isToken, authRateLimiter }: Security,
+  token: string | undefined,
+  { address, remoteListener }: TokenSource,
+): TokenVerdict => {
+  if (token === undefined) return 'missing';
+  const wait = remoteListener ? authRateLimiter.getWaitSeconds(address) : 0;
+  if (wait > 0) return { wait };
+  if (!isToken(token)) return 'wrong';
+  if (remoteListener) authRateLimiter.trustAddress(address);
+  return 'right';
+};
+
+/** The token that a client of the hub brings; the query serves browsers, which cannot set headers on a WebSocket. */
+export const getHubToken = (query: string, authorization: string | undefined): string | undefined =>
+  new URLSearchParams(query).get('access_token') ?? parseBearerToken(authorization);
+
+/** Other machines need the token for everything that the hub does. */
+const isTokenRequired = ({ settings }: Security, { remoteListener }: Pick<Call, 'remoteListener'>): boolean =>
+  settings.hubRequiresToken || remoteListener !== undefined;
+
+/**
+ * Why the hub is closed to whoever shows this token; undefined when it is open (register: C-86).
+ * @param address counts a wrong token as one that came from there
+ */
+export const findHubAccessError = (
+  security: Security,
+  token: string | undefined,
+  address?: string,
+  remoteListener?: RemoteListener,
+): ApiError | undefined => {
+  const off = findApiDisabledError(security);
+  if (off || !isTokenRequired(security, { remoteListener })) return off;
+  if (address === undefined)
+    return security.isToken(token) ? undefined : createUnauthorizedError(token, hubTokenLocation);
+  const source = { address, remoteListener };
+  const judged = verifyToken(security, token, source);
+  return judged === 'right' ? undefined : createTokenError(security, judged, hubTokenLocation, source);
+};
+
+const findApiDisabledError = ({ settings }: Security): ApiError | undefined =>
+  settings.apiEnabled ? undefined : new ApiError('API_DISABLED', 'The external API is switched off.');
+
+const createTokenError = (
+  security: Security,
+  judged: Exclude<TokenVerdict, 'right'>,
+  place: string,
+  source: TokenSource,
+): ApiError => {
+  if (judged === 'missing') return createUnauthorizedError(undefined, place);
+  const wait = judged === 'wrong' ? countFailedAttempt(security, source) : judged.wait;
+  if (wait === 0) return createUnauthorizedError(judged, place);
+  return new ApiError('RATE_LIMITED', 'Too many wrong tokens came from this address.', { retryAfter: wait });
+};
+
+const countFailedAttempt = (
+  { authRateLimiter }: Security,
+  { address, remoteListener }: TokenSource,
+): number =>
+  remoteListener ? authRateLimiter.countRemoteFailure(address) : authRateLimiter.countFailure(address);
+
+const createUnauthorizedError = (token: unknown, place: string): ApiError =>
+  new ApiError(
+    'UNAUTHORIZED',
+    token === undefined ? `${place} is missing.` : `${place} holds no valid token.`,
+  );

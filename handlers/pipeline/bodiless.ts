@@ -1,8 +1,0 @@
-/** What a handler returns that has nothing to say but another status of success. */
-export class Bodiless {
-  readonly status: number;
-
-  constructor(status: number) {
-    this.status = status;
-  }
-}

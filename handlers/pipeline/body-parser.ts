@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import { compileParser, rejectAll } from '#spec/contract/compile-parser.ts';
+import { errors, ApiError } from '#spec/errors.ts';
+import { lazy } from '#spec/lazy.ts';
+import type { OperationSpec } from '#spec/contract/operation-spec.ts';
+import { validationMessages } from '#spec/validation-messages.ts';
+import type { Call } from './call.ts';
+import type { IgnoredFields } from './ignored-fields.ts';
+import { describeIssues } from './validation-issues.ts';
+import { createUnknownFieldFinder } from './unknown-fields.ts';
+
+const jsonTypePattern = /^(application|text)\/([\w.-]+\+)?json\s*(;|$)|^[\w.-]+\/[\w.-]+\+json\s*(;|$)/i;
+
+/** Reads the body of one operation, and takes note of what of it is ignored. */
+export type BodyParser = (call: Call, ignored: IgnoredFields) => unknown;
+
+/** The reader throws Fault UNSUPPORTED_MEDIA_TYPE, or INVALID_REQUEST that names the field and what was expected. */
+export const createBodyParser = ({ body: schema, area }: OperationSpec): BodyParser => {
+  if (!schema) return reportUnexpectedBody;
+  const accept = compileParser(schema) ?? rejectAll;
+  const findUnknown = lazy(() => createUnknownFieldFinder(schema, 'body'));
+  // the body of an action is its parameters
+  const resolution = area === 'actions' ? errors.INVALID_PARAMETERS.resolution : undefined;
+  return (call, ignored) => {
+    const value = parseJsonBody(call, resolution);
+    const accepted = accept(value);
+    if (accepted !== undefined) return accepted;
+    findUnknown()(value, ignored);
+    return parseWithSchema(schema, value, resolution);
+  };
+};
+
+const reportUnexpectedBody: BodyParser = ({ body }, ignored) => {
+  if (body && !isEmptyBody(body)) ignored.report({ within: [], indexes: [], name: 'body', known: [] });
+  return undefined;
+};
+
+/** Many clients send an empty object with every POST. */
+const isEmptyBody = (body: NonNullable<Call['body']>): boolean => {
+  if ('text' in body) return /^(\{\s*\}|null)?$/.test(body.text.trim());
+  const { json } = body;
+  return json === null || (typeof json === 'object' && Object.keys(json).length === 0);
+};
+
+/** The JSON value of a body; undefined when there is none. */
+const parseJsonBody = ({ body, contentType }: Call, resolution: string | undefined): unknown => {
+  if (body === undefined) return undefined;
+  if ('json' in body) return body.json;
+  if (body.text === '') return undefined;
+  if (contentType !== 'application/json' && !jsonTypePattern.test(contentType ?? '')) {
+    throw new ApiError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      contentType ? `The content type of the body is '${contentType}'.` : 'The body has no content type.',
+    );
+  }
+  try {
+    return JSON.parse(body.text);
+  } catch (failure) {
+    throw new ApiError(
+      'INVALID_REQUEST',
+      `The body is not JSON: ${(failure as SyntaxError).message}.`,
+      undefined,
+      resolution,
+    );
+  }
+};
+
+const parseWithSchema = (schema: z.ZodType, value: unknown, resolution: string | undefined): unknown => {
+  const parsed = schema.safeParse(value, validationMessages);
+  if (parsed.success) return parsed.data;
+  if (value === undefined)
+    throw new ApiError(
+      'INVALID_REQUEST',
+      'The body is missing; expected a JSON value.',
+      undefined,
+      resolution,
+    );
+  const { reason, details } = describeIssues(parsed.error, 'The body');
+  throw new ApiError('INVALID_REQUEST', reason, details, resolution);
+};

@@ -1,0 +1,59 @@
+import { bytesOf } from '#runtime/disk/text.ts';
+import { NoContent } from './no-content.ts';
+import { getCachedJson } from './cached-json.ts';
+import type { Call, Reply } from './call.ts';
+import { selectFields } from './select-fields.ts';
+import { JsonBytes } from './json-bytes.ts';
+import type { LazyList } from './lazy-list.ts';
+import { wantsWholeList, createListReply } from './list-reply.ts';
+import type { PreparedOperation } from './prepare-operation.ts';
+import type { ParsedQuery } from './query-parser.ts';
+import { toTextReply, createJsonReply } from './reply.ts';
+import { WithSignatures } from './with-signatures.ts';
+import { WithHeaders } from './with-headers.ts';
+import { StreamedJson } from './streamed-json.ts';
+
+/** What can be written is bytes where nobody wants to look into it, or a part of it. */
+const toFinalValue = (value: unknown, { acceptsBytes }: Call, query: ParsedQuery): unknown => {
+  if (!(value instanceof StreamedJson)) return value;
+  return acceptsBytes && wantsWholeList(query)
+    ? new JsonBytes(bytesOf(value.pieces()), value.count)
+    : value.createRecord();
+};
+
+const createReplyByKind = (prepared: PreparedOperation, query: ParsedQuery, value: unknown): Reply => {
+  if (value instanceof NoContent) return { status: value.status, headers: {}, body: undefined };
+  if (value instanceof WithHeaders) {
+    const reply = createReplyByKind(prepared, query, value.body);
+    return { ...reply, headers: { ...reply.headers, ...value.headers } };
+  }
+  const { spec, status, contentType } = prepared;
+  if (value instanceof WithSignatures) {
+    const reply = createReplyByKind(prepared, query, value.value);
+    return query.form ? toTextReply(reply, value.signatures()) : reply;
+  }
+  if (contentType) return { status, headers: { 'Content-Type': contentType }, body: value };
+  if (value instanceof JsonBytes) {
+    return createJsonReply(status, value.bytes, spec.list && { 'X-Total-Count': String(value.count) });
+  }
+  if (spec.list) {
+    return createListReply(value as readonly unknown[] | LazyList<unknown>, query, {
+      status,
+      hint: spec.hint,
+    });
+  }
+  return createJsonReply(status, spec.fields ? selectFields(value, query) : value);
+};
+
+/** The reply of an operation that succeeded, by the kind of what its handler returned. */
+export const createReply = (
+  prepared: PreparedOperation,
+  call: Call,
+  query: ParsedQuery,
+  value: unknown,
+): Reply => {
+  const reply = createReplyByKind(prepared, query, toFinalValue(value, call, query));
+  const bytes = call.acceptsBytes ? getCachedJson(reply.body) : undefined;
+  // a host may compress what it has once for all callers
+  return bytes ? { ...reply, headers: { ...reply.headers, Vary: 'Accept-Encoding' }, body: bytes } : reply;
+};

@@ -1,0 +1,86 @@
+import type {
+  OperationErrorCode,
+  OperationInput,
+  OperationSpec,
+  OperationOutput,
+} from '#spec/contract/operation-spec.ts';
+import { ApiError } from '#spec/errors.ts';
+import type { HandlerServices } from '../handler-services.ts';
+import type { MaybePromise } from '#spec/maybe-promise.ts';
+import type { NoContent } from './no-content.ts';
+import type { Call } from './call.ts';
+import type { EditResult } from './edit-result.ts';
+import type { ResolvedResources } from './resolved-resources.ts';
+import type { JsonBytes } from './json-bytes.ts';
+import type { LazyList } from './lazy-list.ts';
+import type { WithSignatures } from './with-signatures.ts';
+import type { SlicedResult } from './sliced-result.ts';
+import type { WithHeaders } from './with-headers.ts';
+import type { StreamedJson } from './streamed-json.ts';
+
+/** Fails with one of the codes that the operation declares. */
+type Fail<S extends OperationSpec> = (
+  code: OperationErrorCode<S>,
+  reason?: string,
+  details?: Record<string, unknown>,
+  resolution?: string,
+) => never;
+
+/** What a handler works with beside its input; the same object for every call. */
+interface HandlerContext<S extends OperationSpec> extends HandlerServices {
+  readonly fail: Fail<S>;
+}
+
+/** Who calls, for the few handlers that want to know. */
+export interface Caller {
+  readonly call: Call;
+  readonly isAuthenticated: boolean;
+}
+
+/** One REST operation with the function that serves it. */
+interface Handler<S extends OperationSpec> {
+  readonly operation: S;
+  run(
+    input: OperationInput<S> & ResolvedResources<S>,
+    context: HandlerContext<S>,
+    caller: Caller,
+  ): MaybePromise<HandlerResult<S>>;
+}
+
+/**
+ * The declared value; of a list, the records or what makes them; with headers of its own where it has some; where it is
+ * large, what writes it, in slices, or its bytes; with signatures where it can be read as those; of an edit, what is to be said of it beside.
+ */
+type HandlerResult<S extends OperationSpec> =
+  | OperationOutput<S>
+  | (S['sync'] extends true ? EditResult<OperationOutput<S> | StreamedJson<OperationOutput<S>>> : never)
+  | (S['signatures'] extends string ? WithSignatures<OperationOutput<S>> : never)
+  | WithHeaders<OperationOutput<S>>
+  | NoContent
+  | JsonBytes
+  | StreamedJson<OperationOutput<S>>
+  | SlicedResult<StreamedJson<OperationOutput<S>>>
+  | (OperationOutput<S> extends readonly (infer T)[] ? LazyList<T> | SlicedResult<LazyList<T>> : never);
+
+/** Declares the handler of an operation: it returns a value, or fails with a declared code. */
+export const defineHandler = <const S extends OperationSpec>(
+  operation: S,
+  run: Handler<S>['run'],
+): Handler<S> => ({
+  operation,
+  run,
+});
+
+/** One handler for every operation: none missing, none swapped. */
+export type Handlers<T extends Readonly<Record<string, OperationSpec>>> = {
+  readonly [K in keyof T]: Handler<T[K]>;
+};
+
+export const fail = (
+  code: ConstructorParameters<typeof ApiError>[0],
+  reason?: string,
+  details?: Record<string, unknown>,
+  resolution?: string,
+): never => {
+  throw new ApiError(code, reason, details, resolution);
+};

@@ -1,0 +1,16 @@
+import { encoded, joined } from '#runtime/disk/text.ts';
+import type { TimeSlices } from '../time-slices.ts';
+
+/** Encodes text in pieces as bytes, over as many turns of the event loop as it takes. */
+export const encodeInSlices = async (
+  pieces: Iterable<string>,
+  slices: Pick<TimeSlices, 'startNextUnit'>,
+): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for (const piece of joined(pieces)) {
+    chunks.push(encoded(piece));
+    const pause = slices.startNextUnit();
+    if (pause) await pause;
+  }
+  return Buffer.concat(chunks);
+};

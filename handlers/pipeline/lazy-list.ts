@@ -1,0 +1,34 @@
+/** A list whose records are made only for the page that is asked for, so that a page of a large graph costs no more than one of a small. */
+export class LazyList<T> {
+  readonly size: number;
+  readonly slice: (start: number, end: number) => readonly T[];
+
+  private constructor(size: number, slice: (start: number, end: number) => readonly T[]) {
+    this.size = size;
+    this.slice = slice;
+  }
+
+  /** A list whose first page is its end, and whose offset counts from there. */
+  static fromEnd<T>(items: readonly T[]): LazyList<T> {
+    const from = (offset: number): number => Math.max(0, items.length - offset);
+    return new LazyList(items.length, (start, end) => items.slice(from(end), from(start)));
+  }
+
+  static of<S, T>(
+    sources: { readonly size: number; values(): Iterable<S> },
+    recordOf: (source: S) => T,
+  ): LazyList<T> {
+    return new LazyList(sources.size, (start, end) =>
+      [...sliceIterable(sources.values(), start, end)].map(recordOf),
+    );
+  }
+}
+
+function* sliceIterable<S>(sources: Iterable<S>, start: number, end: number): Generator<S> {
+  let index = 0;
+  for (const source of sources) {
+    if (index >= end) return;
+    if (index >= start) yield source;
+    index += 1;
+  }
+}

@@ -1,0 +1,32 @@
+import type { Reply } from './call.ts';
+import { selectFields } from './select-fields.ts';
+import { LazyList } from './lazy-list.ts';
+import { createJsonReply } from './reply.ts';
+
+/** What a caller asks of a list. */
+export interface PageQuery {
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+  readonly wrap?: boolean | undefined;
+  readonly include?: readonly string[] | undefined;
+  readonly exclude?: readonly string[] | undefined;
+}
+
+/** Whether a list is wanted as it is, every item with all of its fields. */
+export const wantsWholeList = ({ limit, offset, wrap, include, exclude }: PageQuery): boolean =>
+  limit === undefined && !offset && !wrap && !include && !exclude;
+
+/** Answers a list: a page of it, wrapped when asked, with the count of all in X-Total-Count (description: 'Conventions'). */
+export const createListReply = (
+  list: readonly unknown[] | LazyList<unknown>,
+  query: PageQuery,
+  { status = 200, hint }: { readonly status?: number; readonly hint?: string | undefined } = {},
+): Reply => {
+  const size = list instanceof LazyList ? list.size : list.length;
+  const { limit = size, offset = 0, wrap } = query;
+  const items = list.slice(offset, offset + limit);
+  const page = query.include || query.exclude ? items.map((item) => selectFields(item, query)) : items;
+  const hinted = size === 0 && hint !== undefined;
+  const body = wrap ? { totalCount: size, items: page, ...(hinted && { hint }) } : page;
+  return createJsonReply(status, body, { 'X-Total-Count': String(size), ...(hinted && { 'X-Hint': hint }) });
+};

@@ -1,0 +1,288 @@
+/** The way of every REST call, the same for each host and for batch: a call comes in, a reply goes out. */
+import { hubPath } from '#spec/service-address.ts';
+import { defaultMaxBodyBytes } from '#spec/contract/operation-spec.ts';
+import { ApiError } from '#spec/errors.ts';
+import { lazy } from '#spec/lazy.ts';
+import type { GraphDocument } from '#runtime/controller/graphs/document.ts';
+import type { Scheduler } from '../scheduler.ts';
+import type { HandlerServices } from '../handler-services.ts';
+import type { MaybePromise } from '#spec/maybe-promise.ts';
+import { createAcknowledge } from './acknowledge.ts';
+import type { Call, Reply } from './call.ts';
+import { EditResult, pushEdit } from './edit-result.ts';
+import { fail } from './define-handler.ts';
+import { IgnoredFields } from './ignored-fields.ts';
+import {
+  getCorsHeaders,
+  createHostError,
+  createOriginError,
+  isAllowedOrigin,
+  isOwnHost,
+  getPreflightHeaders,
+} from './cors.ts';
+import { type AnyHandler, type PreparedOperation, prepareOperation } from './prepare-operation.ts';
+import { wantsSync, type ParsedQuery } from './query-parser.ts';
+import { createReply } from './create-reply.ts';
+import { createErrorReply, getRetryAfterHeader } from './reply.ts';
+import { checkRevision, addETag } from './revision.ts';
+import { createRouter, type Match, type Router } from './router.ts';
+import { SlicedResult } from './sliced-result.ts';
+import { authorizeCall, type AccessTier, getPathTier } from './authorize-call.ts';
+import { createUnsavedEditError, createEditRejectedError } from './save-errors.ts';
+
+/** A call whose handler has done its work. */
+interface HandledCall {
+  readonly operation: PreparedOperation;
+  readonly call: Call;
+  readonly query: ParsedQuery;
+  /** Whether the runtime is to be told of what was edited. */
+  readonly sync: boolean;
+  /** The graph that the path names. */
+  readonly graph: GraphDocument | undefined;
+  readonly ignored: IgnoredFields;
+}
+
+/** What a method and a path lead to. */
+export interface RoutedCall {
+  readonly match: ReturnType<Router['find']>;
+  readonly operation: PreparedOperation | undefined;
+  /** The largest body that is taken, in bytes, so that a host can stop reading. */
+  readonly bodyLimit: number;
+}
+
+interface PipelineOptions {
+  /** Whether what a call does not take is refused rather than told. */
+  readonly strict?: boolean;
+  /** Called before each call; the operations of a batch are one. */
+  readonly beforeCall?: (() => void) | undefined;
+  /** Told of each operation of a batch and its answer. */
+  readonly onOperation?: ((call: Call, reply: Reply) => void) | undefined;
+  /** Tells when a turn ends: edits are noted down then. */
+  readonly scheduler: Pick<Scheduler, 'now' | 'atEndOfTurn'>;
+}
+
+/** A call that was let through to its operation. */
+interface AuthorizedCall extends RoutedCall {
+  readonly match: Match;
+  readonly operation: PreparedOperation;
+  readonly isAuthenticated: boolean;
+}
+
+export interface Pipeline {
+  route(method: string, path: string): RoutedCall;
+  /**
+   * Judges a call by everything but its body, so that a host reads no bodies of those who may not call.
+   * @returns the answer to a call that goes no further
+   */
+  authorize(call: Call): RoutedCall | Reply;
+  /**
+   * The reply, once every edit that it acknowledges would survive the process.
+   * @param routed what {@link authorize} said of the call, where the host has asked already
+   */
+  dispatch(call: Call, routed?: RoutedCall): MaybePromise<Reply>;
+  /** The answer to a call that failed, also while its answer was written. */
+  toErrorReply(failure: unknown, call: Call): Reply;
+}
+
+export const createPipeline = (
+  handlers: Readonly<Record<string, AnyHandler>>,
+  services: Omit<HandlerServices, 'dispatch' | 'acknowledge' | 'hasEditedProject'>,
+  onFailure: (failure: unknown, call: Call) => void,
+  { strict = false, beforeCall, onOperation, scheduler }: PipelineOptions,
+): Pipeline => {
+  const { controller } = services;
+  const { store } = controller;
+  const prepared = new Map(
+    Object.entries(handlers).map(([id, handler]) => [id, lazy(() => prepareOperation(handler))]),
+  );
+  const router = createRouter(
+    Object.fromEntries(Object.entries(handlers).map(([id, { operation }]) => [id, operation])),
+  );
+
+  const route = (method: string, path: string): RoutedCall => {
+    const match = router.find(method, path);
+    const operation = match && 'id' in match ? prepared.get(match.id)?.() : undefined;
+    return { match, operation, bodyLimit: operation?.spec.bodyLimit ?? defaultMaxBodyBytes };
+  };
+
+  const acknowledge = createAcknowledge(controller, scheduler);
+
+  const hasEdited = ({ method, path }: Call, { status }: Pick<Reply, 'status'>): boolean =>
+    status < 400 && route(method, path).operation?.editsProject === true;
+
+  // One object for all calls: building it anew would cost more than most handlers do.
+  const context = {
+    ...services,
+    dispatch: (call: Call): MaybePromise<Reply> => {
+      if (!call.batch) return dispatch(call);
+      return onOperation ? told(call, onOperation) : perform(call);
+    },
+    acknowledge,
+    hasEditedProject: hasEdited,
+    fail,
+  } satisfies HandlerServices & { fail: unknown };
+
+  const failed = (failure: unknown, call: Call, ignored = noIgnoredFields): Reply => {
+    const headers = { ...getCorsHeaders(call.origin), ...ignored.headers };
+    if (failure instanceof ApiError)
+      return createErrorReply(failure, { ...headers, ...getErrorHeaders(failure) });
+    onFailure(failure, call);
+    return createErrorReply(new ApiError('INTERNAL_ERROR'), headers);
+  };
+
+  const dispatch = (call: Call, routed?: RoutedCall): MaybePromise<Reply> => {
+    beforeCall?.();
+    if (call.method === 'GET') return perform(call, routed);
+    const began = scheduler.now();
+    const reply = perform(call, routed);
+    const settle = (answer: Reply): MaybePromise<Reply> =>
+      acknowledge(answer, began, (failure) => withoutEdit(call, answer, failure));
+    return reply instanceof Promise ? reply.then(settle) : settle(reply);
+  };
+
+  /** The answer when edits could not be saved; a batch reports each of its own edits itself. */
+  const withoutEdit = (call: Call, answer: Reply, failure: ApiError): Reply => {
+    if (!hasEdited(call, answer)) return answer;
+    const { ETag } = answer.headers;
+    const reply = failed(createUnsavedEditError(failure), call);
+    return ETag ? { ...reply, headers: { ...reply.headers, ETag } } : reply;
+  };
+
+  /** Of a batch that was let in, which takes the token. */
+  const isLetIn = ({ batch }: Call): boolean => batch?.settings === services.security.settings;
+
+  const admit = (call: Call): AuthorizedCall | Reply =>
+    isLetIn(call) ? find(call, () => true) : judge(call);
+
+  const judge = (call: Call): AuthorizedCall | Reply => {
+    if (!isAllowedOrigin(call.origin)) return createErrorReply(createOriginError(call.origin));
+    if (!isOwnHost(call)) return createErrorReply(createHostError(call));
+    if (call.method === 'OPTIONS' && call.preflight && call.origin) {
+      return { status: 204, headers: getPreflightHeaders(call.origin), body: undefined };
+    }
+    return find(call, (tier) => authorizeCall(services.security, call, tier));
+  };
+
+  /** @param isTokenRight throws what refuses the call */
+  const find = (call: Call, isTokenRight: (tier: AccessTier) => boolean): AuthorizedCall | Reply => {
+    try {
+      const { match, operation, bodyLimit } = route(call.method, call.path);
+      const authenticated = isTokenRight(
+        operation ? (operation.spec.tier ?? 'gated') : getPathTier(call.path),
+      );
+      if (!match) throw createRouteError(call);
+      if (!('id' in match)) return createMethodNotAllowedReply(call, match.allowed);
+      // biome-ignore lint/style/noNonNullAssertion: what matched by an id has an operation
+      return { match, operation: operation!, bodyLimit, isAuthenticated: authenticated };
+    } catch (failure) {
+      return failed(failure, call);
+    }
+  };
+
+  const perform = (call: Call, routed?: RoutedCall): MaybePromise<Reply> => {
+    const admitted = routed && isAuthorized(routed) ? routed : admit(call);
+    if (!isAuthorized(admitted)) return admitted;
+    const ignored = new IgnoredFields(strict);
+    try {
+      const reply = serve(call, admitted, ignored);
+      return reply instanceof Promise ? reply.catch((failure) => failed(failure, call, ignored)) : reply;
+    } catch (failure) {
+      return failed(failure, call, ignored);
+    }
+  };
+
+  const told = async (call: Call, tell: (call: Call, reply: Reply) => void): Promise<Reply> => {
+    const reply = await perform(call);
+    tell(call, reply);
+    return reply;
+  };
+
+  const serve = (
+    call: Call,
+    { match, operation, isAuthenticated }: AuthorizedCall,
+    ignored: IgnoredFields,
+  ): MaybePromise<Reply> => {
+    const { spec } = operation;
+    const query = operation.parseQuery(call.query, ignored);
+    const body = operation.parseBody(call, ignored);
+    const sync = spec.sync === true && wantsSync(call, query);
+    if ((operation.requiresRuntime || sync) && !services.link.connected) {
+      throw new ApiError('RUNTIME_NOT_CONNECTED');
+    }
+    const { params } = match;
+    const { graph, node, end, connection, variable, action } = operation.resolveResources(params, controller);
+    if (graph && operation.editsGraph) checkRevision(graph, call);
+    if (operation.editsProject && controller.editFailure)
+      throw createEditRejectedError(controller.editFailure);
+    const input = { params, query, body, graph, node, end, connection, variable, action };
+    const made = operation.run(input, context, { call, isAuthenticated });
+    const output = made instanceof SlicedResult ? made.answer(call, query, services.slices) : made;
+    const done = { operation, call, query, sync, graph, ignored };
+    return output instanceof Promise ? output.then((value) => conclude(done, value)) : conclude(done, output);
+  };
+
+  /** The reply with what a handler has returned; an edit that is to be synchronised goes to the runtime first. */
+  const conclude = (done: HandledCall, value: unknown): MaybePromise<Reply> => {
+    const { call, sync, ignored } = done;
+    const edit = value instanceof EditResult ? value.edit : undefined;
+    const edited = edit?.graph ?? done.graph;
+    if (call.batch && edited && done.operation.editsProject) {
+      call.batch.revisions.set(edited.id, edited.revision);
+    }
+    if (!sync) return replyAbout(done, edited, edit ? edit.createResult() : value);
+    // The edit stands when the runtime fails, so that the failure tells the revision too.
+    const failure = (thrown: unknown): Reply => addETag(failed(thrown, call, ignored), edited, store);
+    const success = (): Reply => replyAbout(done, edited, edit ? edit.createResult() : value);
+    return pushEdit(controller, edited, edit?.push).then(success, failure);
+  };
+
+  const replyAbout = (
+    { operation, call, query, ignored }: HandledCall,
+    graph: GraphDocument | undefined,
+    value: unknown,
+  ): Reply =>
+    addCommonHeaders(addETag(createReply(operation, call, query, value), graph, store), call, ignored);
+
+  return { route, authorize: admit, dispatch, toErrorReply: failed };
+};
+
+const noIgnoredFields = new IgnoredFields(false);
+
+const isAuthorized = (judged: RoutedCall | Reply): judged is AuthorizedCall => 'authenticated' in judged;
+
+/** Whether a call that was judged is answered already. */
+export const isReply = (judged: RoutedCall | Reply): judged is Reply => 'status' in judged;
+
+/** Whether the body of a call is worth reading: what a stranger sends where nothing is taken is not. */
+export const shouldReadBody = (judged: RoutedCall): boolean =>
+  judged.operation?.spec.body !== undefined || !isAuthorized(judged) || judged.isAuthenticated;
+
+const addCommonHeaders = (reply: Reply, { origin }: Call, ignored: IgnoredFields): Reply => {
+  if (origin === undefined && ignored.isEmpty) return reply;
+  const cors = getCorsHeaders(origin);
+  const vary = [reply.headers.Vary, cors.Vary].filter((name) => name !== undefined).join(', ');
+  const headers = { ...reply.headers, ...cors, ...ignored.headers, ...(vary && { Vary: vary }) };
+  return { ...reply, headers };
+};
+
+const createMethodNotAllowedReply = ({ method, path, origin }: Call, allowed: readonly string[]): Reply => {
+  const allow = allowed.join(', ');
+  const fault = new ApiError('METHOD_NOT_ALLOWED', `${path} does not take ${method}, only ${allow}.`, {
+    allowed,
+  });
+  return createErrorReply(fault, { Allow: allow, ...getCorsHeaders(origin) });
+};
+
+/** Who calls the hub like a route is told what it is. */
+const createRouteError = ({ method, path }: Call): ApiError =>
+  path === hubPath
+    ? new ApiError(
+        'UPGRADE_REQUIRED',
+        `${path} is the address of the hub, which speaks the SignalR hub protocol over WebSocket.`,
+      )
+    : new ApiError('ROUTE_NOT_FOUND', `There is no route ${method} ${path}.`);
+
+const getErrorHeaders = (fault: ApiError): Readonly<Record<string, string>> =>
+  fault.code === 'UPGRADE_REQUIRED'
+    ? { Connection: 'Upgrade', Upgrade: 'websocket' }
+    : getRetryAfterHeader(fault);

@@ -1,0 +1,83 @@
+import { findConnection } from '#runtime/controller/graphs/edit.ts';
+import { findGraph, findNode, findPort } from '#runtime/controller/graphs/store.ts';
+import { findVariable } from '#runtime/controller/variables/variables.ts';
+import { getAction } from '#spec/actions/find-action.ts';
+import {
+  hasGraphRevision,
+  type OperationInput,
+  type OperationSpec,
+  listPathParameters,
+} from '#spec/contract/operation-spec.ts';
+import type { Controller } from '#runtime/controller/controller.ts';
+import type {
+  Connection,
+  GraphDocument,
+  NodeDocument,
+  PortEnd,
+} from '#runtime/controller/graphs/document.ts';
+import type { VariableDocument } from '#runtime/controller/variables/variables.ts';
+import type { NamedAction } from '#spec/actions/index.ts';
+
+/** What a path can stand for. */
+interface PathResources {
+  /** The one that is named, or that a node, a port or a connection is in. */
+  readonly graph: GraphDocument;
+  readonly node: NodeDocument;
+  readonly end: PortEnd;
+  readonly connection: Connection;
+  readonly variable: VariableDocument;
+  readonly action: NamedAction;
+}
+
+/** The parameters of paths that stand for something, with what they stand for. */
+interface ResourcesByParameter {
+  graphId: 'graph';
+  nodeId: 'graph' | 'node';
+  portId: 'graph' | 'end';
+  connectionId: 'connection';
+  /** In `/api/variables/{id}`. */
+  id: 'variable';
+  action: 'action';
+}
+
+/** What the path of an operation stands for; one that stands for nothing is refused before the handler runs. */
+export type ResolvedResources<S extends OperationSpec> = Pick<
+  PathResources,
+  ResourcesByParameter[keyof OperationInput<S>['params'] & keyof ResourcesByParameter]
+>;
+
+/**
+ * Finds what a path stands for.
+ * @throws Fault GRAPH_NOT_FOUND, NODE_NOT_FOUND, PORT_NOT_FOUND, CONNECTION_NOT_FOUND, VARIABLE_NOT_FOUND, ACTION_NOT_FOUND
+ */
+export type ResolveResources = (
+  params: Readonly<Record<string, string>>,
+  controller: Controller,
+) => { readonly [K in keyof PathResources]?: PathResources[K] | undefined };
+
+const resolveGraphResources: ResolveResources = ({ graphId, nodeId, portId, connectionId }, { store }) => {
+  const within = graphId === undefined ? undefined : findGraph(store, graphId);
+  const node = nodeId === undefined ? undefined : findNode(store, nodeId, within);
+  const end = portId === undefined ? undefined : findPort(store, portId, within);
+  const connection = within && connectionId !== undefined ? findConnection(within, connectionId) : undefined;
+  return { graph: within ?? (node ?? end?.node)?.graph, node, end, connection };
+};
+
+const resolveVariable: ResolveResources = ({ id }, { variables }) => ({
+  // biome-ignore lint/style/noNonNullAssertion: its paths have an {id}
+  variable: findVariable(variables, id!),
+});
+
+const resolveAction: ResolveResources = ({ category, group, action }) => ({
+  action: getAction(group === undefined ? `${category}.${action}` : `${category}.${group}.${action}`),
+});
+
+const resolveNothing: ResolveResources = () => ({});
+
+/** The names in the path of an operation tell what there is to find, before the first call. */
+export const createResolver = (operation: OperationSpec): ResolveResources => {
+  if (hasGraphRevision(operation)) return resolveGraphResources;
+  const names = listPathParameters(operation.route);
+  if (names.includes('id')) return resolveVariable;
+  return names.includes('action') ? resolveAction : resolveNothing;
+};

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { describeOnEveryHost } from '../testing-hosts.ts';
+
+interface Built {
+  readonly nodeIds: Record<string, string>;
+  readonly connectionIds: readonly string[];
+  readonly nodes: readonly { readonly id: string }[];
+  readonly connections: readonly { readonly id: string }[];
+}
+
+const text = 'two\nlines, "quoted", ünï\ud83d\ude00 and \ud800';
+const plan = {
+  nodes: [
+    { tempId: 'ä "a"', category: 'Add', ports: { A: 1.5 } },
+    { tempId: '7', category: 'Add' },
+    { tempId: '__proto__', category: 'Add' },
+    { tempId: 'text', category: 'FormatText', ports: { Template: text } },
+  ],
+  connections: [{ from: 'ä "a"/Result', to: '7/A' }],
+};
+
+describeOnEveryHost('large answers', (stage) => {
+  it('a build answers in full what its nodes and connections are read as, in a batch too', async () => {
+    const graph = await stage.createGraph();
+    const path = `/api/graphs/${graph.id}`;
+    const { body: built } = await stage.call<Built>('POST', `${path}/build`, plan);
+    const operations = [{ method: 'POST', path: `${path}/build`, body: plan }];
+    const { body: batch } = await stage.call<{ results: { body: Built }[] }>('POST', '/api/batch', {
+      operations,
+    });
+    const { body: ids } = await stage.call<Built>('POST', `${path}/build?return=ids`, plan);
+    expect(Object.keys(ids)).toEqual(Object.keys(built).slice(0, -2));
+    expect(Object.keys(ids.nodeIds).sort()).toEqual(plan.nodes.map(({ tempId }) => tempId).sort());
+    for (const id of ids.connectionIds)
+      expect((await stage.call('GET', `${path}/connections/${id}`)).status).toBe(200);
+    for (const answer of [built, batch.results[0]!.body]) {
+      expect(answer.nodes.map(({ id }) => id)).toEqual(
+        plan.nodes.map(({ tempId }) => answer.nodeIds[tempId]),
+      );
+      for (const node of answer.nodes)
+        expect((await stage.call('GET', `${path}/nodes/${node.id}`)).body).toEqual(node);
+      expect(answer.connections.map(({ id }) => id)).toEqual(answer.connectionIds);
+      for (const wire of answer.connections)
+        expect((await stage.call('GET', `${path}/connections/${wire.id}`)).body).toEqual(wire);
+    }
+  });
+
+  it('a bulk answers the nodes, with their count, or what is asked of them', async () => {
+    const graph = await stage.createGraph();
+    const path = `/api/graphs/${graph.id}/nodes`;
+    const specs = [{ category: 'Add' }, { category: 'FormatText', ports: { Template: text } }];
+    const whole = await stage.call<{ id: string }[]>('POST', `${path}/bulk`, specs);
+    expect([whole.status, whole.headers.get('X-Total-Count')]).toEqual([201, '2']);
+    for (const node of whole.body) expect((await stage.call('GET', `${path}/${node.id}`)).body).toEqual(node);
+    const part = await stage.call('POST', `${path}/bulk?wrap=true&limit=1&include=category`, specs);
+    expect(part.body).toEqual({ totalCount: 2, items: [{ category: 'Add' }] });
+    expect((await stage.call('POST', `${path}/bulk`, [])).body).toEqual([]);
+  });
+});

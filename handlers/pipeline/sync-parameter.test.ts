@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  editOperations,
+  type GraphBody,
+  sendEdit,
+  type EditFixtures,
+  createEditTest,
+  readProjectState,
+} from '../testing-edits.ts';
+import type { TestClient, TestService } from '../testing-service.ts';
+
+let test: TestService;
+let call: TestClient;
+let fixtures: EditFixtures;
+
+beforeEach(async () => {
+  ({ test, call, fixtures } = await createEditTest());
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  expect(test.failures).toEqual([]);
+  await test.dispose();
+});
+
+/** The commands that the runtime gets from now on. */
+const recordCommands = (): readonly string[] => {
+  const told: string[] = [];
+  const { execute } = test.runtime!;
+  vi.spyOn(test.runtime!, 'execute').mockImplementation((command, params) => {
+    told.push(command);
+    return execute(command, params);
+  });
+  return told;
+};
+
+const isHeldByRuntime = (graphId: string): boolean => test.service.controller.store.graphs.has(graphId);
+
+describe('sync=true', () => {
+  it.each(editOperations)('of $id tells the runtime of the edit', async (edit) => {
+    const told = recordCommands();
+    const { status, body } = await sendEdit(call, edit, fixtures, '?sync=true');
+    expect(status, JSON.stringify(body)).toBeLessThan(300);
+    const graphId = edit.id === 'createGraph' || edit.id === 'duplicateGraph' ? body.id! : fixtures.graph.id;
+    if (edit.area === 'variables') {
+      expect(told).toEqual([edit.method === 'DELETE' ? 'variables.delete' : 'variables.put']);
+    } else if (isHeldByRuntime(graphId)) {
+      expect(told).toEqual(['variables.put', 'graph.load']);
+      // an answer that tells whether the runtime has the graph is made when it has
+      expect(body.synced ?? true).toBe(true);
+      expect((await call<GraphBody>('GET', `/api/graphs/${graphId}`)).body.synced).toBe(true);
+    } else {
+      expect(told).toEqual([]);
+    }
+  });
+
+  it.each(editOperations)(
+    'of $id is refused before anything is edited when there is no runtime',
+    async (edit) => {
+      test.disconnectRuntime();
+      const before = await readProjectState(call);
+      const { status, body } = await sendEdit(call, edit, fixtures, '?sync=true');
+      expect([status, body.error?.code]).toEqual([503, 'RUNTIME_NOT_CONNECTED']);
+      expect(await readProjectState(call)).toEqual(before);
+    },
+  );
+
+  it.each(editOperations)('is what $id waits for: without, the runtime hears nothing', async (edit) => {
+    const told = recordCommands();
+    expect((await sendEdit(call, edit, fixtures)).status).toBeLessThan(300);
+    expect(told).toEqual([]);
+  });
+
+  it('leaves a graph alone whose layout was only tried', async () => {
+    const told = recordCommands();
+    const body = { mode: 'tree', dryRun: true };
+    expect((await call('POST', `/api/graphs/${fixtures.graph.id}/layout?sync=true`, body)).status).toBe(200);
+    expect(told).toEqual([]);
+  });
+
+  it('answers the failure of a runtime that fails, and the revision of the edit, which stands', async () => {
+    vi.spyOn(test.runtime!, 'execute').mockImplementation(() => {
+      throw new Error('a runtime that breaks');
+    });
+    const path = `/api/graphs/${fixtures.graph.id}/nodes`;
+    const { status, headers } = await call('POST', `${path}?sync=true`, { category: 'Add' });
+    expect(status).toBe(422);
+    // a runtime in this process is part of the service, whose log says what broke
+    test.failures.length = 0;
+    const { body } = await call<GraphBody>('GET', `/api/graphs/${fixtures.graph.id}`);
+    expect(body.nodes).toHaveLength(5);
+    expect(headers.get('etag')).toBe(`"${body.revision}"`);
+  });
+});

@@ -1,0 +1,83 @@
+import { getPayload } from '../hub/protocol/websocket-frame.ts';
+import type { HubSocket } from '../hub/protocol/hub-socket.ts';
+import type { HostSocket } from './api.ts';
+
+const utf8 = new TextEncoder();
+
+/** What came as a payload; undefined for what no client of the hub sends. */
+const toPayloadBytes = (data: unknown): Uint8Array | undefined => {
+  if (typeof data === 'string') return utf8.encode(data);
+  if (data instanceof ArrayBuffer) return new Uint8Array(data);
+  return ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : undefined;
+};
+
+const normalClosure = 1000;
+const messageTooBig = 1009;
+/** Bytes that may wait while the hub pauses. */
+const maxPausedBytes = 16_777_216;
+
+/** A wire over a host's socket. Nothing holds back what comes in: while the hub pauses, it waits here, and whoever sends too much is cut off. */
+export const createHostHubSocket = (socket: HostSocket): HubSocket => {
+  let waiting: Buffer[] | undefined;
+  let waitingBytes = 0;
+  let isClosed = false;
+  let take: (payload: Buffer) => void = () => {};
+  let tellClosed = (): void => {};
+
+  const closed = (): void => {
+    if (isClosed) return;
+    isClosed = true;
+    tellClosed();
+  };
+  const end = (code: number): void => {
+    try {
+      socket.close(code);
+    } catch {
+      // a socket that is gone already has nothing to close
+    }
+  };
+  if (socket.binaryType !== undefined) socket.binaryType = 'arraybuffer';
+  socket.addEventListener('message', ({ data }) => {
+    const bytes = toPayloadBytes(data);
+    if (!bytes) return end(normalClosure);
+    const payload = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    if (!waiting) return take(payload);
+    waitingBytes += payload.length;
+    if (waitingBytes > maxPausedBytes) end(messageTooBig);
+    else waiting.push(payload);
+  });
+  socket.addEventListener('close', closed);
+  socket.addEventListener('error', closed);
+
+  return {
+    getBufferedBytes: () => socket.bufferedAmount ?? 0,
+    write(frame) {
+      if (isClosed) return;
+      try {
+        socket.send(getPayload(frame));
+      } catch {
+        closed();
+      }
+    },
+    close: end,
+    terminate() {
+      end(normalClosure);
+      closed();
+    },
+    pause() {
+      waiting ??= [];
+    },
+    resume() {
+      const came = waiting ?? [];
+      waiting = undefined;
+      waitingBytes = 0;
+      for (const payload of came) take(payload);
+    },
+    onPayload(listener) {
+      take = listener;
+    },
+    onClose(listener) {
+      tellClosed = listener;
+    },
+  };
+};

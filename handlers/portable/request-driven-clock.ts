@@ -1,0 +1,30 @@
+/** Time that runs while somebody asks, for hosts without timers between requests. */
+import type { Scheduler } from '#runtime/frame/timer-scheduler.ts';
+
+interface RequestDrivenClock extends Scheduler {
+  /** Does what has become due since the last call. @returns whether there was anything */
+  runDueTasks(): boolean;
+}
+
+export const createRequestDrivenClock = (now: () => number): RequestDrivenClock => {
+  const waiting = new Map<() => void, number>();
+  return {
+    now,
+    after(milliseconds, task) {
+      const run = (): void => task();
+      waiting.set(run, now() + milliseconds);
+      return () => void waiting.delete(run);
+    },
+    runDueTasks() {
+      const until = now();
+      const isDue = ([, at]: readonly [unknown, number]): boolean => at <= until;
+      let isAny = false;
+      for (let next = [...waiting].find(isDue); next; next = [...waiting].find(isDue)) {
+        waiting.delete(next[0]);
+        next[0]();
+        isAny = true;
+      }
+      return isAny;
+    },
+  };
+};

@@ -1,0 +1,81 @@
+// biome-ignore-all lint/style/noNonNullAssertion: all indices lie within the block and its schedule
+/** SHA-256 (FIPS 180-4), at once: what hosts have answers with a promise alone. */
+
+const listPrimes = (count: number): number[] => {
+  const found: number[] = [];
+  for (let number = 2; found.length < count; number += 1)
+    if (found.every((prime) => number % prime !== 0)) found.push(number);
+  return found;
+};
+
+/** The first 32 bits behind the point. */
+const toFractionBits = (root: number): number => ((root % 1) * 0x1_0000_0000) | 0;
+
+const roundConstants = Int32Array.from(listPrimes(64), (prime) => toFractionBits(Math.cbrt(prime)));
+const initialState = Int32Array.from(listPrimes(8), (prime) => toFractionBits(Math.sqrt(prime)));
+
+const blockSize = 64;
+const rotateRight = (word: number, bits: number): number => (word >>> bits) | (word << (32 - bits));
+
+const schedule = new Int32Array(64);
+
+const fillSchedule = (view: DataView, at: number): void => {
+  for (let index = 0; index < 16; index += 1) schedule[index] = view.getInt32(at + index * 4);
+  for (let index = 16; index < 64; index += 1) {
+    const early = schedule[index - 15]!;
+    const late = schedule[index - 2]!;
+    const first = rotateRight(early, 7) ^ rotateRight(early, 18) ^ (early >>> 3);
+    const second = rotateRight(late, 17) ^ rotateRight(late, 19) ^ (late >>> 10);
+    schedule[index] = schedule[index - 16]! + first + schedule[index - 7]! + second;
+  }
+};
+
+const compressBlock = (state: Int32Array): void => {
+  let [a, b, c, d, e, f, g, h] = state as unknown as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  for (let index = 0; index < 64; index += 1) {
+    const chosen = (e & f) ^ (~e & g);
+    const majority = (a & b) ^ (a & c) ^ (b & c);
+    const one =
+      (h +
+        (rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25)) +
+        chosen +
+        roundConstants[index]! +
+        schedule[index]!) |
+      0;
+    const two = ((rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22)) + majority) | 0;
+    [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
+  }
+  for (const [index, word] of [a, b, c, d, e, f, g, h].entries()) state[index] = state[index]! + word;
+};
+
+/** The message with a one behind it, zeros, and its length in bits. */
+const padMessage = (bytes: Uint8Array): DataView => {
+  const length = Math.ceil((bytes.length + 9) / blockSize) * blockSize;
+  const whole = new Uint8Array(length);
+  whole.set(bytes);
+  whole[bytes.length] = 0x80;
+  const view = new DataView(whole.buffer);
+  view.setBigUint64(length - 8, BigInt(bytes.length) * 8n);
+  return view;
+};
+
+export const sha256 = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
+  const state = initialState.slice();
+  const view = padMessage(bytes);
+  for (let at = 0; at < view.byteLength; at += blockSize) {
+    fillSchedule(view, at);
+    compressBlock(state);
+  }
+  const digest = new DataView(new ArrayBuffer(32));
+  for (const [index, word] of state.entries()) digest.setInt32(index * 4, word);
+  return new Uint8Array(digest.buffer);
+};

@@ -1,0 +1,39 @@
+import { hubPath } from '#spec/service-address.ts';
+import type { RelayedCall } from '../broker/relay-messages.ts';
+import type { Call, Reply } from '../pipeline/call.ts';
+import { isReply, type Pipeline } from '../pipeline/pipeline.ts';
+import type { RelayedHub } from './relayed-hub.ts';
+
+/** Pages and the way into the hub are the relay's own; everything else is answered by the service. */
+const isServedLocally = ({ method, path }: Call): boolean =>
+  path === `${hubPath}/negotiate` || (method === 'GET' && !path.startsWith('/api') && path !== '/mcp');
+
+/** A pipeline that has the service answer what is not the relay's own. Whoever may not call is refused before it is asked. */
+export const createForwardingPipeline = (own: Pipeline, ask: RelayedHub['request']): Pipeline => {
+  const relayed = async (call: Call): Promise<Reply> => {
+    const { head, body } = await ask({ kind: 'call', call: toRelayedCall(call) });
+    if (head.kind !== 'reply') throw new Error(`A call was answered by ${head.kind}.`);
+    return { ...head, body: body.length > 0 ? body : undefined };
+  };
+  return {
+    ...own,
+    dispatch(call, routed) {
+      if (isServedLocally(call)) return own.dispatch(call, routed);
+      const admitted = routed ?? own.authorize(call);
+      if (isReply(admitted)) return admitted;
+      return relayed(call).catch((failure) => own.toErrorReply(failure, call));
+    },
+  };
+};
+
+const toRelayedCall = ({
+  isLoopback,
+  remoteListener,
+  batch,
+  acceptsBytes,
+  body,
+  ...call
+}: Call): RelayedCall => ({
+  ...call,
+  ...(body && { body: 'text' in body ? body.text : JSON.stringify(body.json) }),
+});

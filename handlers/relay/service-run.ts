@@ -1,0 +1,92 @@
+/** One run of the service, as a relay serves it. */
+import { fromRelayedError } from '../broker/relayed-error.ts';
+import type { decodeResponse } from '../broker/response-codec.ts';
+import type { RelayBroker } from '../broker/broker.ts';
+import { EventBatch, type RelayRequest, type ServiceState } from '../broker/relay-messages.ts';
+import { parseRelayMessage } from '../broker/parse-message.ts';
+import { createHub, type Hub, type HubOptions } from '../hub/hub.ts';
+import type { RunAction } from '../hub/methods/define-method.ts';
+import type { Scheduler } from '../scheduler.ts';
+import { createRelayedStream, type RelayedStream } from './relayed-stream.ts';
+
+/** What the service has answered. */
+export type RelayResponse = ReturnType<typeof decodeResponse>;
+
+/** What the hub of each run is made with. */
+export interface ServiceRunContext {
+  readonly broker: Pick<RelayBroker, 'consume' | 'countMessages'>;
+  readonly scheduler: Scheduler;
+  readonly hubOptions: Omit<HubOptions, 'bus' | 'runAction' | 'waitForSeq' | 'scheduler'>;
+  request(streamId: string, question: RelayRequest): Promise<RelayResponse>;
+}
+
+interface ServiceRun {
+  readonly streamId: string;
+  readonly hub: Hub;
+  /** The number of the last event that came. */
+  readonly seq: number;
+  /** The number of the last event, by the service's own word. */
+  confirmSeq(seq: number): void;
+  /** Closes the connections; resolves when their sockets are closed. */
+  end(reason: string): Promise<void>;
+}
+
+/** Longest that a relay reads what the stream still holds before it lets anybody in. */
+const catchUpTimeoutMs = 10_000;
+
+/** Opens the hub of a run, when it has read what the stream still holds of it. */
+export const openServiceRun = async (
+  { broker, scheduler, hubOptions, request }: ServiceRunContext,
+  { streamId, seq }: ServiceState,
+): Promise<ServiceRun> => {
+  const stream = createRelayedStream(streamId, seq, scheduler);
+  const runAction: RunAction = async (action, parameters, { token }) => {
+    const { head } = await request(streamId, { kind: 'action', token, action, parameters });
+    await stream.waitForSeq(head.seq);
+    if (head.kind === 'fault') throw fromRelayedError(head.fault);
+    if (head.kind !== 'outcome') throw new Error(`An action was answered by ${head.kind}.`);
+    return head.outcome;
+  };
+  const hub = createHub({
+    ...hubOptions,
+    ...{ bus: stream, scheduler, runAction },
+    waitForSeq: (of, last) => (of === streamId ? stream.waitForSeq(last) : undefined),
+  });
+  const unfollow = await catchUp({ broker, scheduler }, stream);
+  await stream.waitForSeq(seq);
+  stream.skipTo(seq);
+  stream.goLive();
+  return {
+    streamId,
+    hub,
+    get seq() {
+      return stream.seq;
+    },
+    confirmSeq: stream.confirmSeq,
+    end(reason) {
+      unfollow();
+      return hub.close(reason);
+    },
+  };
+};
+
+/** Reads what is there, and goes on with what comes. @returns ends it */
+const catchUp = async (
+  { broker, scheduler }: Pick<ServiceRunContext, 'broker' | 'scheduler'>,
+  stream: RelayedStream,
+): Promise<() => void> => {
+  const held = await broker.countMessages(stream.streamId).catch(() => 0);
+  let caughtUp = (): void => {};
+  const caught = new Promise<void>((resolve) => {
+    caughtUp = resolve;
+  });
+  const unfollow = broker.consume(stream.streamId, ({ message, pending }) => {
+    const batch = parseRelayMessage(EventBatch, message);
+    if (batch) stream.acceptBatch(batch);
+    if (pending === 0) caughtUp();
+  });
+  const cancel = scheduler.after(held > 0 ? catchUpTimeoutMs : 0, caughtUp);
+  await caught;
+  cancel();
+  return unfollow;
+};

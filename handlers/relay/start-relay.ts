@@ -1,0 +1,136 @@
+/** The composition root of a relay: the hub of a service for more clients, and a way to its routes. */
+import { randomUUID } from 'node:crypto';
+import { createWorkerLayouter } from '#runtime/controller/layout/worker-layouter.ts';
+import { folderHome } from '#runtime/controller/projects/folder-home.ts';
+import type { OnBrokerState, RelayBroker } from '../broker/broker.ts';
+import { ServiceState } from '../broker/relay-messages.ts';
+import { parseRelayMessage } from '../broker/parse-message.ts';
+import { openNatsRelayBroker } from '../broker/nats/nats-relay-broker.ts';
+import { createNetworkServer, type NetworkServer } from '../network-server.ts';
+import type { HubLimits } from '../hub/hub-limits.ts';
+import { type Log, toPrintablePath } from '../log.ts';
+import { systemScheduler } from '../scheduler.ts';
+import { watchSettings } from '../security/watch-settings.ts';
+import { NatsSettings } from '../security/nats-settings.ts';
+import { openSettings } from '../security/settings-file.ts';
+import { createService } from '../service.ts';
+import { createViewerFiles } from '../viewers/viewer-files.ts';
+import { createRelaySecurity } from './relay-security.ts';
+import { createForwardingPipeline } from './forwarding-pipeline.ts';
+import { openRelayedHub } from './relayed-hub.ts';
+
+interface RelayOptions {
+  readonly version: string;
+  /** Of the NATS server. */
+  readonly url: string;
+  /** Of the service. */
+  readonly name: string;
+  /** 0 takes a free port. */
+  readonly port: number;
+  readonly settingsFile: string;
+  readonly hubLimits?: Partial<HubLimits> | undefined;
+  readonly log: Log;
+  readonly lan?: { readonly port?: number | undefined } | undefined;
+  readonly onBrokerState: OnBrokerState;
+}
+
+interface RunningRelay extends Pick<NetworkServer, 'network'> {
+  readonly url: string;
+  readonly eventsUrl: string;
+  /** What closing waits for. */
+  readonly pendingShutdownStep: string;
+  /** Takes no more connections, and answers what has come in within the deadline. */
+  close(deadlineMs: number): Promise<object>;
+}
+
+/**
+ * Starts a relay, when its service has told of itself.
+ * @throws SettingsError, or the error of `listen` (EADDRINUSE, EACCES)
+ */
+export const startRelay = async (options: RelayOptions): Promise<RunningRelay> => {
+  const { version, name, settingsFile, log, port, lan, hubLimits, onBrokerState } = options;
+  const settings = await openSettings(settingsFile, { apiEnabled: true });
+  const carrier = await openNatsRelayBroker({
+    url: options.url,
+    name,
+    log,
+    onBrokerState,
+    settings: settings.nats ?? NatsSettings.parse({}),
+  });
+  const hearing = watchServiceState(carrier);
+  const state = await hearing.first;
+  const security = createRelaySecurity(settings, settingsFile, state, Date.now);
+  const onFailure = (failure: unknown): void => log.error({ err: failure }, 'a call failed');
+  const limits = { connections: settings.hubConnections, ...hubLimits };
+  const hub = await openRelayedHub(
+    { broker: carrier, relayId: randomUUID(), scheduler: systemScheduler },
+    { limits, strict: state.strict, onFailure },
+    state,
+  );
+  const service = createService({
+    ...{ version, security, projectHome: folderHome, viewers: createViewerFiles() },
+    ...{ layouter: createWorkerLayouter(), now: () => new Date(), strict: state.strict },
+    network: () => front.network,
+    hubFactory: () => hub,
+    onFailure: (failure, call) =>
+      log.error(
+        { err: failure, method: call?.method, path: call && toPrintablePath(call.path) },
+        'a call failed',
+      ),
+  });
+  const front: NetworkServer = createNetworkServer({
+    pipeline: createForwardingPipeline(service, hub.request),
+    hub,
+    security,
+    log,
+  });
+  hearing.on((told) => {
+    if (hub.applyServiceState(told)) security.applyServiceState(told);
+  });
+  const unwatch = watchSettings(settingsFile, security.applySettings, (failure) =>
+    log.warn({ err: failure }, 'the settings file was not taken into use'),
+  );
+  const end = async (): Promise<void> => {
+    unwatch();
+    await carrier.close();
+    await service.controller.layouts.close();
+  };
+  const { url, eventsUrl } = await front.listen({ port, lan }).catch(async (failure) => {
+    await hub.close('The relay could not start.');
+    await end();
+    throw failure;
+  });
+  return {
+    url,
+    eventsUrl,
+    get network() {
+      return front.network;
+    },
+    pendingShutdownStep: 'requests that came in before the end',
+    async close(deadlineMs) {
+      await Promise.all([front.close(deadlineMs), hub.close('The relay is shutting down.')]);
+      await end();
+      return {};
+    },
+  };
+};
+
+/** What services of this name tell of themselves: the first of it, and from then on all of it. */
+const watchServiceState = (carrier: Pick<RelayBroker, 'subscribe'>) => {
+  let hear = (_: ServiceState): void => {};
+  const first = new Promise<ServiceState>((resolve) => {
+    hear = (state) => {
+      if (!state.ended) resolve(state);
+    };
+  });
+  carrier.subscribe('state', (text) => {
+    const state = parseRelayMessage(ServiceState, text);
+    if (state) hear(state);
+  });
+  return {
+    first,
+    on(next: (state: ServiceState) => void) {
+      hear = next;
+    },
+  };
+};

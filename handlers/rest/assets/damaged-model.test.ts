@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { createCorruptions } from '#runtime/scene/assets/models/testing-corruptions.ts';
+import { createTestClient, createTestService, testHosts } from '../../testing-service.ts';
+import type { AddressInfo } from 'node:net';
+import type { ErrorBody } from '../../testing-hosts.ts';
+
+const intactModel = readFileSync(
+  new URL('../../../fixtures/projects/demo/assets/sunflower.glb', import.meta.url),
+);
+
+it('a damaged model is refused with what is wrong, nothing is asked of a network, and the scene goes on', async () => {
+  let requests = 0;
+  const elsewhere = createServer((_, response) => {
+    requests += 1;
+    response.end('here');
+  }).listen(0, '127.0.0.1');
+  await once(elsewhere, 'listening');
+  const test = await createTestService();
+  const host = await testHosts['Fetch host']!(test.service);
+  const call = createTestClient(host, test.token);
+  const folder = join(test.folder, 'project', 'assets');
+  await mkdir(folder);
+  const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/part.bin`;
+  const wanted = Object.values(createCorruptions(url)).map(([problem, damage], index) => ({
+    ...{ asset: `damage ${index}.glb`, problem, bytes: damage(Buffer.from(intactModel)) },
+  }));
+  for (const { asset, bytes } of wanted) await writeFile(join(folder, asset), bytes);
+  await writeFile(join(folder, 'intact.glb'), intactModel);
+  await call('POST', '/api/actions/project/refresh', {});
+
+  const refused: unknown[] = [];
+  for (const { asset } of wanted) {
+    const { status, body } = await call<ErrorBody>('POST', '/api/actions/scene/spawn', { asset });
+    refused.push([status, body.error?.code, body.error?.details?.problem]);
+    test.runtime!.step();
+  }
+  expect(refused).toEqual(wanted.map(({ problem }) => [422, 'ACTION_FAILED', problem]));
+  expect((await call('POST', '/api/actions/scene/spawn', { asset: 'intact.glb' })).status).toBe(200);
+  expect(test.runtime!.scene.size).toBe(3);
+  expect([requests, test.failures]).toEqual([0, []]);
+  await host.close();
+  await test.dispose();
+  elsewhere.close();
+});

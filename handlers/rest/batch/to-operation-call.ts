@@ -1,0 +1,61 @@
+import { ApiError } from '#spec/errors.ts';
+import type { BatchContext, Call } from '../../pipeline/call.ts';
+import { canonicalizePath } from '../../pipeline/canonical-path.ts';
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE'];
+const batchPath = /^\/api\/batch\/?$/i;
+
+interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+/**
+ * One operation of a batch as a call of its own, with the credentials and the If-Match of the batch.
+ * @throws Fault INVALID_REQUEST that names the operation
+ */
+export const toOperationCall = (
+  outer: Call,
+  { method, path, body }: Operation,
+  index: number,
+  batch: BatchContext,
+): Call => {
+  const name = method.toUpperCase();
+  if (!methods.includes(name)) {
+    throw createOperationError(index, 'method', `'${method}'; expected one of ${methods.join(', ')}`);
+  }
+  const mark = path.indexOf('?');
+  const sent = mark < 0 ? path : path.slice(0, mark);
+  const route = canonicalizePath(sent);
+  const query = mark < 0 ? '' : path.slice(mark + 1);
+  if (!sent.startsWith('/api/') || !route.startsWith('/api/'))
+    throw createOperationError(index, 'path', `'${path}'; expected a path under /api/`);
+  if (batchPath.test(route))
+    throw createOperationError(index, 'path', `'${path}'; a batch cannot hold another batch`);
+  const { token, authorization, origin, host, contentType, accept, ifMatch, preflight } = outer;
+  const { address, isLoopback, remoteListener } = outer;
+  // Named one by one: spreading the call of the batch takes a fifth of what an operation costs.
+  return {
+    method: name,
+    path: route,
+    query,
+    token,
+    authorization,
+    origin,
+    host,
+    contentType,
+    accept,
+    ifMatch,
+    preflight,
+    address,
+    isLoopback,
+    remoteListener,
+    batch,
+    acceptsBytes: false,
+    body: body === undefined ? undefined : { json: body },
+  };
+};
+
+const createOperationError = (index: number, field: string, why: string): ApiError =>
+  new ApiError('INVALID_REQUEST', `'operations.${index}.${field}' is ${why}.`, { index, field });

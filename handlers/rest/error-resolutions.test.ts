@@ -1,0 +1,97 @@
+/** What a refusal advises helps: the call that it names is there and shows what was missing. */
+import { beforeEach, expect, it } from 'vitest';
+import { hubPath } from '#spec/service-address.ts';
+import { createTestClient, createTestService, testHosts } from '../testing-service.ts';
+import { type ErrorBody, type GraphBody, describeOnEveryHost, findPortId } from '../testing-hosts.ts';
+
+describeOnEveryHost('advice', ({ call, fetch, createGraph, createNode }) => {
+  let graph: GraphBody;
+  let nodes: string;
+
+  beforeEach(async () => {
+    graph = await createGraph();
+    nodes = `/api/graphs/${graph.id}/nodes`;
+  });
+
+  /** The answer of the call that a refusal ends with. */
+  const advised = async (code: string, { body }: { body: ErrorBody }): Promise<string> => {
+    expect(body.error.code).toBe(code);
+    const [, method, path] = /(GET|POST) (\/\S+)[^/]*$/.exec(body.error.message)!;
+    const answer = await call(method!, path!);
+    expect(answer.status, `${method} ${path}`).toBeLessThan(300);
+    return JSON.stringify(answer.body);
+  };
+
+  it('lists the fonts where one is unknown', async () => {
+    const note = await createNode(graph, 'Note');
+    const refused = await call<ErrorBody>('PUT', `${nodes}/${note.id}/note`, {
+      font: 'comic',
+    });
+    expect(await advised('INVALID_VALUE', refused)).toContain('availableFonts');
+  });
+
+  it('shows which node is a Note where another was taken for one', async () => {
+    const { id } = await createNode(graph, 'Add');
+    const refused = await call<ErrorBody>('GET', `${nodes}/${id}/note`);
+    expect(await advised('INVALID_REQUEST', refused)).toContain('"category":"Add"');
+  });
+
+  it('shows the ports of a node where one cannot be expanded', async () => {
+    const add = await createNode(graph, 'Add');
+    const refused = await call<ErrorBody>('POST', `/api/ports/${findPortId(add, 'A')}/expand`);
+    expect(await advised('INVALID_REQUEST', refused)).toContain(findPortId(add, 'A'));
+  });
+
+  it('shows the inputs of a node type where an output was written, or a name is unknown', async () => {
+    const add = await createNode(graph, 'Add');
+    const written = await call<ErrorBody>('PUT', `/api/ports/${findPortId(add, 'Result')}/value`, {
+      value: 1,
+    });
+    expect(await advised('INVALID_VALUE', written)).toContain('"name":"A"');
+    const created = await call<ErrorBody>('POST', nodes, {
+      category: 'Add',
+      ports: { C: 1 },
+    });
+    expect(await advised('PORT_NOT_FOUND', created)).toContain('"name":"A"');
+    const built = await call<ErrorBody>('POST', `/api/graphs/${graph.id}/build`, {
+      nodes: [{ tempId: 'a', category: 'Add', ports: { C: 1 } }],
+    });
+    expect(await advised('PORT_NOT_FOUND', built)).toContain('"name":"A"');
+  });
+
+  it('shows the type of a port that has no options', async () => {
+    const refused = await call<ErrorBody>(
+      'GET',
+      `/api/ports/${findPortId(await createNode(graph, 'Add'), 'A')}/options`,
+    );
+    expect(await advised('INVALID_VALUE', refused)).toContain('"type":"Float"');
+  });
+
+  it('lists the types of variables', async () => {
+    const refused = await call<ErrorBody>('POST', '/api/variables', { name: 'a', type: 'Float32' });
+    expect(await advised('INVALID_VALUE', refused)).toContain('VariableTypes');
+  });
+
+  it('tells a plain call to the hub what the hub speaks, token or not', async () => {
+    for (const method of ['GET', 'POST']) {
+      const answer = await fetch(hubPath, { method });
+      expect(answer.status).toBe(426);
+      expect(answer.headers.get('upgrade')).toBe('websocket');
+      const { error } = (await answer.json()) as ErrorBody;
+      expect(error.code).toBe('UPGRADE_REQUIRED');
+      expect(error.message).toMatch(
+        /SignalR.*WebSocket.*POST \/api\/events\/negotiate.*GET \/api\/events\/types/,
+      );
+    }
+    expect((await fetch(`${hubPath}/nowhere`)).status).toBe(401);
+  });
+});
+
+it('tells how a project is opened where none is', async () => {
+  const test = await createTestService({ project: false });
+  const call = createTestClient(await testHosts['Fetch host']!(test.service), test.token);
+  const { status, body } = await call<ErrorBody>('POST', '/api/graphs');
+  expect([status, body.error.code]).toEqual([409, 'NO_PROJECT']);
+  expect(body.error.message).toContain('--project');
+  await test.dispose();
+});

@@ -1,0 +1,182 @@
+import { expect, it } from 'vitest';
+import { describeOnEveryHost, findPortId } from '../../testing-hosts.ts';
+import type { ErrorBody, GraphBody } from '../../testing-hosts.ts';
+
+describeOnEveryHost('execution', (stage) => {
+  const { call, createGraph, createNode } = stage;
+
+  it('runs what was synchronised, says when it is stale, and stops', async () => {
+    const graph = await createGraph();
+    const log = await createNode(graph, 'LogConsole');
+    await call('PUT', `/api/ports/${findPortId(log, 'Message')}/value`, { value: 'Started' });
+    await call('POST', `/api/graphs/${graph.id}/connections`, {
+      outputPortId: findPortId(graph.nodes[0]!, 'Out'),
+      inputPortId: findPortId(log, 'In'),
+    });
+    const early = await call<ErrorBody>('POST', `/api/graphs/${graph.id}/run`);
+    expect([early.status, early.body.error.code]).toEqual([409, 'GRAPH_NOT_SYNCED']);
+
+    expect((await call('POST', `/api/graphs/${graph.id}/sync`)).body).toMatchObject({ synced: true });
+    await call('PUT', `/api/ports/${findPortId(log, 'Message')}/value`, { value: 'Edited' });
+    expect((await call('POST', `/api/graphs/${graph.id}/run`)).body).toMatchObject({
+      state: 'running',
+      stale: true,
+    });
+    stage.test.runtime!.step(1);
+    const { body: entries } = await call<{ message: string; contextType: string }[]>('GET', '/api/console');
+    expect(entries).toMatchObject([{ message: 'Started', contextType: 'node' }]);
+
+    expect((await call('GET', `/api/graphs/${graph.id}`)).body).toMatchObject({ state: 'running' });
+    expect((await call('POST', `/api/graphs/${graph.id}/stop`)).body).toMatchObject({ state: 'stopped' });
+    expect((await call('GET', `/api/graphs/${graph.id}`)).body).toMatchObject({ state: 'stopped' });
+  });
+
+  it('says whether a run has started one that may have been running, and starts it anew when asked', async () => {
+    const graph = await createGraph();
+    const run = async (query = '') => (await call('POST', `/api/graphs/${graph.id}/run${query}`)).body;
+    await call('POST', `/api/graphs/${graph.id}/sync`);
+    expect(await run('?restart=true')).toMatchObject({ started: true });
+    expect(await run()).toMatchObject({ state: 'running', started: false });
+    stage.test.runtime!.step(1);
+    const log = await createNode(graph, 'LogConsole');
+    await call('PUT', `/api/ports/${findPortId(log, 'Message')}/value`, { value: 'Begins' });
+    await call('POST', `/api/graphs/${graph.id}/connections?sync=true`, {
+      outputPortId: findPortId(graph.nodes[0]!, 'Out'),
+      inputPortId: findPortId(log, 'In'),
+    });
+    const began = async () => {
+      stage.test.runtime!.step(1);
+      const { body } = await call<{ message: string }[]>('GET', '/api/console');
+      return body.filter(({ message }) => message === 'Begins').length;
+    };
+    expect(await began()).toBe(0);
+    expect(await run('?restart=true')).toMatchObject({ started: true, stale: false });
+    expect(await began()).toBe(1);
+  });
+
+  it('says that a running graph has nothing left to do, until it is given more', async () => {
+    const graph = await createGraph();
+    const [log, listener] = [await createNode(graph, 'LogConsole'), await createNode(graph, 'OnCustomEvent')];
+    const connect = (outputPortId: string, query = '') =>
+      call('POST', `/api/graphs/${graph.id}/connections${query}`, {
+        ...{ outputPortId, inputPortId: findPortId(log, 'In') },
+      });
+    const stands = async () => {
+      const { body } = await call<{ state: string; idle: boolean }>('GET', `/api/graphs/${graph.id}`);
+      return [body.state, body.idle];
+    };
+    await connect(findPortId(graph.nodes[0]!, 'Out'), '?sync=true');
+    expect(await stands()).toEqual(['stopped', false]);
+    await call('POST', `/api/graphs/${graph.id}/run`);
+    expect(await stands()).toEqual(['running', false]);
+    stage.test.runtime!.step(1);
+    expect(await stands()).toEqual(['running', true]);
+    await connect(findPortId(listener, 'Out'), '?sync=true');
+    expect(await stands()).toEqual(['running', false]);
+    stage.test.runtime!.step(1);
+    expect(await stands()).toEqual(['running', false]);
+    await call('POST', `/api/graphs/${graph.id}/stop`);
+    expect(await stands()).toEqual(['stopped', false]);
+  });
+
+  it('takes custom events from outside, for one graph or all that run, and says who hears them', async () => {
+    const listening = async () => {
+      const graph = await createGraph();
+      const [listener, log] = [
+        await createNode(graph, 'OnCustomEvent'),
+        await createNode(graph, 'LogConsole'),
+      ];
+      await call('PUT', `/api/ports/${findPortId(listener, 'Name')}/value`, { value: 'go' });
+      const wires = [
+        [findPortId(listener, 'Out'), findPortId(log, 'In')],
+        [findPortId(listener, 'Payload'), findPortId(log, 'Message')],
+      ];
+      for (const [outputPortId, inputPortId] of wires)
+        await call('POST', `/api/graphs/${graph.id}/connections?sync=true`, { outputPortId, inputPortId });
+      return { graphId: graph.id, nodeIds: [listener.id] };
+    };
+    const send = async (where: string, body: object) =>
+      (await call<{ heard: unknown[] }>('POST', `/api/graphs${where}/events`, body)).body;
+    const [one, two] = [await listening(), await listening()];
+    expect(await send(`/${one.graphId}`, { name: 'go' })).toMatchObject({ name: 'go', heard: [] });
+    for (const { graphId } of [one, two]) await call('POST', `/api/graphs/${graphId}/run`);
+    expect(await send(`/${one.graphId}`, { name: 'go', payload: 'to one' })).toMatchObject({ heard: [one] });
+    expect(await send('', { name: 'go', payload: 'to all' })).toMatchObject({ heard: [one, two] });
+    expect(await send('', { name: 'Go' })).toMatchObject({ heard: [] });
+    stage.test.runtime!.step(1);
+    const { body: entries } = await call<{ message: string }[]>('GET', '/api/console');
+    expect(entries.map(({ message }) => message)).toEqual(['to one', 'to all', 'to all']);
+
+    const refused = await call<ErrorBody>('POST', '/api/graphs/events', { payload: 1 });
+    expect([refused.status, refused.body.error.message]).toEqual([400, expect.stringContaining('name')]);
+    expect((await call('POST', '/api/graphs/none/events', { name: 'go' })).status).toBe(404);
+  });
+
+  it('feeds and reads components of vectors through sub-ports, expanded or collapsed', async () => {
+    const graph = await createGraph();
+    const id = graph.id;
+    const [count, length, make, sum, watch] = [
+      await createNode(graph, 'FrameCount'),
+      await createNode(graph, 'VectorLength'),
+      await createNode(graph, 'MakeVector3'),
+      await createNode(graph, 'Add'),
+      await createNode(graph, 'Watch'),
+    ];
+    const wire = async (outputPortId: string, inputPortId: string) =>
+      expect(
+        (await call('POST', `/api/graphs/${id}/connections`, { outputPortId, inputPortId })).status,
+      ).toBe(201);
+    const sub = async (portId: string, label: string) => {
+      const { body } = await call<{ subPorts: { id: string; name: string }[] }>(
+        'POST',
+        `/api/ports/${portId}/expand`,
+      );
+      return body.subPorts.find(({ name }) => name.endsWith(label))!.id;
+    };
+    await call('PUT', `/api/ports/${findPortId(length, 'Vector')}/value`, { value: [0, 3, 4] });
+    await call('PUT', `/api/ports/${findPortId(make, 'Y')}/value`, { value: 100 });
+    await wire(findPortId(count, 'Frame'), await sub(findPortId(length, 'Vector'), '.X'));
+    await wire(await sub(findPortId(make, 'Vector'), '.Y'), findPortId(sum, 'A'));
+    await wire(findPortId(length, 'Length'), findPortId(sum, 'B'));
+    await wire(findPortId(sum, 'Result'), findPortId(watch, 'Value'));
+    await wire(findPortId(graph.nodes[1]!, 'Out'), findPortId(watch, 'In'));
+    const watched = async () =>
+      (await call<{ value: unknown }>('GET', `/api/ports/${findPortId(watch, 'Value')}/value`)).body.value;
+
+    await call('POST', `/api/graphs/${id}/sync`);
+    await call('POST', `/api/graphs/${id}/run`);
+    stage.test.runtime!.step(12);
+    const flushed = await call<{ ports: { portId: string }[] }>('POST', `/api/graphs/${id}/ports/sync`);
+    expect(await watched()).toBe(113);
+    const known = new Set(
+      (await call<GraphBody>('GET', `/api/graphs/${id}`)).body.nodes.map((node) => node.id),
+    );
+    expect(flushed.body.ports.filter(({ portId }) => !known.has(portId.slice(0, 36)))).toEqual([]);
+
+    await call('POST', `/api/ports/${findPortId(length, 'Vector')}/collapse`);
+    await call('POST', `/api/graphs/${id}/sync`);
+    stage.test.runtime!.step(72);
+    await call('POST', `/api/graphs/${id}/ports/sync`);
+    expect(await watched()).toBeCloseTo(100 + Math.hypot(84, 3, 4));
+  });
+
+  it('presses a button, and says whether anybody could hear it', async () => {
+    const graph = await createGraph();
+    const [button, log] = [await createNode(graph, 'ManualButton'), await createNode(graph, 'LogConsole')];
+    await call('POST', `/api/graphs/${graph.id}/connections`, {
+      outputPortId: findPortId(button, 'Pressed'),
+      inputPortId: findPortId(log, 'In'),
+    });
+    await call('POST', `/api/graphs/${graph.id}/sync`);
+    const write = async (value: boolean) =>
+      (await call('PUT', `/api/ports/${findPortId(button, 'Pressed')}/value`, { value })).body;
+    expect(await write(true)).toMatchObject({ pressed: false });
+    await call('POST', `/api/graphs/${graph.id}/run`);
+    stage.test.runtime!.step(1);
+    expect((await call<unknown[]>('GET', '/api/console')).body).toEqual([]);
+    expect(await write(true)).toMatchObject({ pressed: true });
+    expect(await write(false)).not.toHaveProperty('pressed');
+    stage.test.runtime!.step(1);
+    expect((await call<unknown[]>('GET', '/api/console')).body).toHaveLength(1);
+  });
+});

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createInProcessLink } from '#runtime/link/in-process.ts';
+import type { RuntimeLink } from '#runtime/link/protocol.ts';
+import { createRuntime, type Runtime } from '#runtime/runtime.ts';
+import type { GraphBody } from '../../testing-hosts.ts';
+import {
+  createTestClient,
+  createTestService,
+  testHosts,
+  type TestClient,
+  type TestService,
+} from '../../testing-service.ts';
+
+/** What was asked of the runtime, and before which tick that came. */
+interface RecordedCommand {
+  readonly command: string;
+  readonly tick: number;
+}
+
+let test: TestService;
+let call: TestClient;
+let recordedCommands: RecordedCommand[];
+let runtime: Runtime;
+
+/** A link whose runtime makes a step as soon as it has answered, as one of another process may. */
+const createSteppingLink = (): RuntimeLink => {
+  const link = createInProcessLink(runtime);
+  const request: RuntimeLink['request'] = async (command, params, options) => {
+    const answer = await link.request(command, params, options);
+    recordedCommands.push({ command, tick: answer.tick });
+    runtime.step(1);
+    return answer;
+  };
+  return Object.create(link, { request: { value: request } }) as RuntimeLink;
+};
+
+beforeEach(async () => {
+  recordedCommands = [];
+  runtime = createRuntime({ now: () => new Date(0) });
+  test = await createTestService({ link: createSteppingLink() });
+  call = createTestClient(await testHosts['Fetch host']!(test.service), test.token);
+  await call('POST', '/api/variables', { name: 'score', type: 'Integer', value: 3 });
+});
+
+afterEach(async () => {
+  expect(test.failures).toEqual([]);
+  runtime.stop();
+  await test.dispose();
+});
+
+const createGraph = async (): Promise<string> =>
+  `/api/graphs/${(await call<GraphBody>('POST', '/api/graphs', {})).body.id}`;
+
+it('a graph and the variables are synchronised before one tick, which the answer tells', async () => {
+  const graph = await createGraph();
+  recordedCommands = [];
+  const { body } = await call<{ tick: number }>('POST', `${graph}/sync`);
+  expect(recordedCommands).toEqual(
+    ['variables.put', 'graph.load'].map((command) => ({ command, tick: body.tick })),
+  );
+});
+
+it('a graph that begins anew has stopped before the same tick, which the answer and both events tell', async () => {
+  const graph = await createGraph();
+  await call('POST', `${graph}/sync`);
+  await call('POST', `${graph}/run`);
+  const told: RecordedCommand[] = [];
+  test.service.bus.subscribe((batch) =>
+    told.push(...batch.map(({ type, tick }) => ({ command: type, tick }))),
+  );
+  const { body } = await call<{ tick: number; started: boolean }>('POST', `${graph}/run?restart=true`);
+  expect(body.started).toBe(true);
+  expect(told.filter(({ command }) => command.startsWith('graph.'))).toEqual(
+    ['graph.stopped', 'graph.running'].map((command) => ({ command, tick: body.tick })),
+  );
+});

@@ -1,0 +1,62 @@
+/** What graphs read of objects that actions and events bring them. */
+import { expect, it } from 'vitest';
+import { describeOnEveryHost } from '../../testing-hosts.ts';
+
+describeOnEveryHost('fields of values', (stage) => {
+  const { call, createGraph } = stage;
+
+  /** Builds a graph that logs a field of a value, and runs it. @returns its id and the tick of the run */
+  const runLogging = async (path: string, source: object, trigger: string, value: string) => {
+    const graph = await createGraph();
+    const built = await call('POST', `/api/graphs/${graph.id}/build?sync=true`, {
+      nodes: [
+        { tempId: 'source', ...source },
+        { tempId: 'field', category: 'GetJsonValue', ports: { Path: path } },
+        { tempId: 'log', category: 'LogConsole' },
+      ],
+      connections: [
+        ...('category' in source && source.category === 'RunAction'
+          ? [{ from: `${graph.nodes[0]?.id}/Out`, to: 'source/In' }]
+          : []),
+        { from: `source/${trigger}`, to: 'log/In' },
+        { from: `source/${value}`, to: 'field/Value' },
+        { from: 'field/Result', to: 'log/Message' },
+      ],
+    });
+    expect(built.status).toBe(200);
+    const { body } = await call<{ tick: number }>('POST', `/api/graphs/${graph.id}/run`);
+    return { graph, tick: body.tick };
+  };
+  const logged = async (): Promise<string[]> => {
+    stage.test.runtime!.step(3);
+    const { body } = await call<{ message: string }[]>('GET', '/api/console');
+    return body.map(({ message }) => message);
+  };
+
+  it('log the tick at which an action ran, which is that of the run', async () => {
+    stage.test.runtime!.step(41);
+    const clock = { category: 'RunAction', ports: { Action: 'time.get' } };
+    const { tick } = await runLogging('/tick', clock, 'Done', 'Result');
+    expect(await logged()).toEqual([`${tick}`]);
+    expect(tick).toBeGreaterThan(40);
+  });
+
+  it('log a field in a field of what an action answers', async () => {
+    await call('POST', '/api/actions/scene/spawn', {
+      ...{ type: 'Primitives/Cube', tag: 'box', position: [1, 2.5, 3] },
+    });
+    const place = { category: 'RunAction', ports: { Action: 'transform.get', object: 'box' } };
+    await runLogging('/position/y', place, 'Done', 'Result');
+    expect(await logged()).toEqual(['2.5']);
+  });
+
+  it('log a field of what an event brings', async () => {
+    const listener = { category: 'OnCustomEvent', ports: { Name: 'goal' } };
+    const { graph } = await runLogging('/players/1/name', listener, 'Out', 'Payload');
+    stage.test.runtime!.step(1);
+    await call('POST', `/api/graphs/${graph.id}/events`, {
+      ...{ name: 'goal', payload: { players: [{ name: 'Ada' }, { name: 'Grace' }] } },
+    });
+    expect(await logged()).toEqual(['Grace']);
+  });
+});

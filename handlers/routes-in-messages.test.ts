@@ -1,0 +1,28 @@
+/** Texts of the service send readers to calls that exist. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { errors } from '#spec/errors.ts';
+import { findMentionedRoutes, isExistingRoute } from './testing-route-mentions.ts';
+
+const root = new URL('..', import.meta.url);
+
+describe('the error catalog', () => {
+  it.each(Object.entries(errors))('names calls that exist, for %s', (_, { resolution }) => {
+    const calls = findMentionedRoutes(resolution);
+    expect(calls).not.toEqual([]);
+    expect(calls.filter((call) => !isExistingRoute(call))).toEqual([]);
+  });
+});
+
+it('every other text names calls that exist, too', () => {
+  const sources = ['spec', 'runtime', 'handlers'].flatMap((room) =>
+    readdirSync(new URL(room, root), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(ts|md)$/.test(name) && !/test/.test(name))
+      .map((name) => `${room}/${name}`),
+  );
+  const calls = sources.flatMap((file) =>
+    findMentionedRoutes(readFileSync(new URL(file, root), 'utf8')).map((call) => ({ file, ...call })),
+  );
+  expect(calls.length).toBeGreaterThan(100);
+  expect(calls.filter((call) => !isExistingRoute(call))).toEqual([]);
+});

@@ -1,0 +1,22 @@
+/** Does something again and again, with a pause behind each time. @returns ends it, and waits for what is under way */
+export const runPeriodically = (
+  ms: number,
+  work: () => Promise<void>,
+  onFailure: (failure: unknown) => void,
+): (() => Promise<void>) => {
+  let ended = false;
+  let timer: NodeJS.Timeout;
+  let turn: Promise<void> = Promise.resolve();
+  const begin = (): void => {
+    turn = work().catch(onFailure).finally(rest);
+  };
+  const rest = (): void => {
+    if (!ended) timer = setTimeout(begin, ms);
+  };
+  rest();
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+    return turn;
+  };
+};

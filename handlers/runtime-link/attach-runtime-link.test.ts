@@ -1,0 +1,285 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { getRuntimeCapabilities } from '#runtime/runtime-capabilities.ts';
+import { systemScheduler } from '#runtime/frame/timer-scheduler.ts';
+import { dial } from '#runtime/link/remote/dial.ts';
+import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
+import { createRuntime } from '#runtime/runtime.ts';
+import type { Hello } from '#spec/runtime-link/messages.ts';
+import { findMentionedRoutes, isExistingRoute } from '../testing-route-mentions.ts';
+import { startExternalService, type ExternalService } from './testing-external-service.ts';
+
+let service: ExternalService;
+const remoteEnds: (() => void)[] = [];
+
+beforeEach(async () => {
+  service = await startExternalService();
+});
+
+afterEach(async () => {
+  for (const end of remoteEnds.splice(0)) end();
+  expect(service.failures).toEqual([]);
+  await service.close();
+});
+
+const hello: Hello = {
+  ...{ protocols: [1], name: 'tested', instance: 'one', stepsPerSecond: 60, encodings: ['messagepack'] },
+  can: getRuntimeCapabilities(definitionsByEnumValue),
+};
+
+/** Our own runtime, over a real socket. */
+const connectRuntime = (own: Partial<Hello> = {}): { readonly reasons: string[] } => {
+  const runtime = createRuntime({ now: () => new Date(0) });
+  const reasons: string[] = [];
+  const hangUp = dial({
+    ...{ url: service.linkUrl, target: runtime, hello: { ...hello, ...own }, scheduler: systemScheduler },
+    up() {},
+    down: (reason) => reasons.push(reason),
+  });
+  runtime.start();
+  remoteEnds.push(() => {
+    hangUp();
+    runtime.stop();
+  });
+  return { reasons };
+};
+
+/** A socket that says what the test has it say. */
+const openBareSocket = async (headers: Record<string, string> = {}) => {
+  const socket = new WebSocket(service.linkUrl, { headers });
+  const messages: unknown[] = [];
+  socket.on('message', (data) => messages.push(JSON.parse(String(data))));
+  const closed = once(socket, 'close').then(([code, reason]) => ({ code, reason: String(reason) }));
+  await once(socket, 'open');
+  return {
+    socket,
+    messages,
+    closed,
+    say: (message: object) => socket.send(JSON.stringify({ jsonrpc: '2.0', ...message })),
+  };
+};
+const openGreetedSocket = async (can: Partial<Hello['can']> = {}) => {
+  const peer = await openBareSocket();
+  peer.say({ id: 1, method: 'hello', params: { ...hello, encodings: [], can: { ...hello.can, ...can } } });
+  await once(peer.socket, 'message');
+  peer.say({ method: 'holding', params: { graphs: [], variables: [] } });
+  await service.waitForConnected(true);
+  return peer;
+};
+
+const getRejection = async (
+  headers: Record<string, string>,
+  url = service.linkUrl,
+): Promise<IncomingMessage> => {
+  const socket = new WebSocket(url, { headers });
+  socket.on('error', () => {});
+  const [, response] = await once(socket, 'unexpected-response');
+  return response;
+};
+
+const getUpgradeStatus = async (headers: Record<string, string>): Promise<number | undefined> =>
+  (await getRejection(headers)).statusCode;
+
+describe('who may connect', () => {
+  it('is whoever is on this machine, with an origin and a host of it, and no token', async () => {
+    expect(await getUpgradeStatus({ Origin: 'https://example.com' })).toBe(403);
+    expect(await getUpgradeStatus({ Host: 'example.com' })).toBe(403);
+    const { socket } = await openBareSocket({ Origin: 'http://localhost:3000' });
+    socket.close();
+  });
+
+  it('does not hang on the switch of the API', async () => {
+    const { security } = service.server.service;
+    security.applySettings({ ...security.settings, apiEnabled: false });
+    connectRuntime();
+    await service.waitForConnected(true);
+  });
+
+  it('is nobody where the service waits for no runtime, which is said', async () => {
+    const embedded = await startExternalService('embedded');
+    const response = await getRejection({}, embedded.linkUrl);
+    expect(response.statusCode).toBe(404);
+    expect(findMentionedRoutes(await text(response)).filter(isExistingRoute)).not.toEqual([]);
+    await embedded.close();
+  });
+
+  it('is told what is wrong with a handshake', async () => {
+    const headers = { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '99' };
+    const asked = request(service.linkUrl.replace('ws', 'http'), { headers }).end();
+    const [response] = await once(asked, 'response');
+    expect([response.statusCode, response.headers['sec-websocket-version']]).toEqual([400, '13, 8']);
+    response.resume();
+  });
+});
+
+describe('a runtime of another process', () => {
+  it('that leaves events out, or sends some with wrong data, has that declared by a gap', async () => {
+    const peer = await openGreetedSocket();
+    const { bus } = service.server.service;
+    const hub = new WebSocket(`${service.server.eventsUrl}?access_token=${service.token}`);
+    const events: { seq: number; gap?: object }[] = [];
+    const send = (message: object) => hub.send(`${JSON.stringify(message)}\x1e`);
+    const isSubscribed = new Promise<void>((resolve) => {
+      hub.on('message', (data) => {
+        for (const text of String(data).split('\x1e').filter(Boolean)) {
+          const { type, target, arguments: received } = JSON.parse(text);
+          if (type === 3) resolve();
+          if (target === 'ReceiveEvent') events.push(...received);
+        }
+      });
+    });
+    remoteEnds.push(() => hub.close());
+    await once(hub, 'open');
+    send({ protocol: 'json', version: 1 });
+    send({ type: 1, invocationId: '1', target: 'Subscribe', arguments: [['console.log']] });
+    await isSubscribed;
+    const { seq } = bus;
+    const line = { timestamp: '2026-11-21T03:17:37.014Z', severity: 'log', contextType: 'none' };
+    const said = (id: string) => ({
+      ...{ type: 'console.log', tick: 1, time: 0 },
+      data: { id, ...line, message: id },
+    });
+    const wrong = { type: 'variable.deleted', tick: 1, time: 0, data: { id: 7 } };
+    const unknown = { type: 'nobody.listens', tick: 1, time: 0, data: {} };
+    peer.say({ method: 'events', params: { number: 1, events: [said('a')] } });
+    peer.say({ method: 'events', params: { number: 2, events: [], skipped: 250 } });
+    peer.say({ method: 'events', params: { number: 3, events: [unknown, said('b')], skipped: 0 } });
+    peer.say({ method: 'events', params: { number: 4, events: [wrong, said('c')] } });
+    await vi.waitUntil(() => events.length === 3);
+    expect(events.map((event) => [event.seq - seq, event.gap])).toEqual([
+      [1, undefined],
+      [252, { from: seq + 2, to: seq + 251 }],
+      [254, { from: seq + 253, to: seq + 253 }],
+    ]);
+  });
+
+  it('runs what the service has, and its events reach whoever subscribes', async () => {
+    connectRuntime();
+    await service.waitForConnected(true);
+    const { body } = await service.call('POST', '/api/graphs', { name: 'Remote' });
+    expect((await service.call('POST', `/api/graphs/${body.id}/sync`)).status).toBe(200);
+    const running = new Promise<void>((resolve) => {
+      service.server.service.bus.subscribe((batch) => {
+        if (batch.some(({ type }) => type === 'graph.running')) resolve();
+      });
+    });
+    expect((await service.call('POST', `/api/graphs/${body.id}/run`)).status).toBe(200);
+    await running;
+    expect((await service.call('GET', `/api/graphs/${body.id}`)).body.state).toBe('running');
+  });
+
+  it('is refused while another one answers, and told who', async () => {
+    connectRuntime({ name: 'first' });
+    await service.waitForConnected(true);
+    const second = await openBareSocket();
+    second.say({ id: 1, method: 'hello', params: { ...hello, encodings: [] } });
+    expect(await second.closed).toEqual({ code: 4001, reason: 'Another runtime is connected: first.' });
+    expect(second.messages).toMatchObject([{ id: 1, error: { code: -32_001 } }]);
+  });
+
+  it('takes over from one that answers no more', async () => {
+    const first = await openGreetedSocket();
+    first.socket.pause();
+    connectRuntime({ name: 'second' });
+    await service.waitForConnected(false);
+    await service.waitForConnected(true);
+    expect((await service.call('GET', '/api/discovery/layers')).status).toBe(200);
+    first.socket.terminate();
+  });
+});
+
+describe('a runtime that does not keep to the protocol is sent away with the reason', () => {
+  it.each<[string, (peer: Awaited<ReturnType<typeof openGreetedSocket>>) => void, number, string]>([
+    ['no JSON', ({ socket }) => socket.send('{"jsonrpc'), 1002, 'no JSON'],
+    ['no JSON-RPC', ({ socket }) => socket.send('[]'), 1002, 'JSON-RPC'],
+    ['bytes that are no MessagePack', ({ socket }) => socket.send(Buffer.from([0xc1])), 1002, ''],
+    ['a second hello', ({ say }) => say({ id: 2, method: 'hello', params: hello }), 1002, 'comes first'],
+    [
+      'a second holding',
+      ({ say }) => say({ method: 'holding', params: { graphs: [], variables: [] } }),
+      1002,
+      'once',
+    ],
+    [
+      'events out of order',
+      ({ say }) => say({ method: 'events', params: { number: 2, events: [] } }),
+      1002,
+      '1 was to come',
+    ],
+    [
+      'what is no event',
+      ({ say }) => say({ method: 'events', params: { number: 1, events: [{ type: 'x' }] } }),
+      1002,
+      'tick',
+    ],
+    ['names that are none', ({ say }) => say({ method: 'scenes', params: { names: 'x' } }), 1002, 'names'],
+    ['too large a message', ({ socket }) => socket.send('x'.repeat(33_554_433)), 1009, ''],
+  ])('%s', async (_, offend, code, reason) => {
+    const peer = await openGreetedSocket();
+    offend(peer);
+    const end = await peer.closed;
+    expect(end.code).toBe(code);
+    expect(end.reason).toContain(reason);
+    expect((await service.call('GET', '/api/discovery/layers')).status).toBe(503);
+  });
+
+  it('whatever comes before the answer to hello', async () => {
+    const peer = await openBareSocket();
+    peer.say({ method: 'holding', params: { graphs: [], variables: [] } });
+    expect((await peer.closed).reason).toContain('before the answer to hello');
+  });
+});
+
+/** A list in a list in a list. */
+const nestLists = (levels: number): unknown => (levels === 0 ? 0 : [nestLists(levels - 1)]);
+
+describe('what a runtime answers', () => {
+  const asked = async (answer: (id: number) => object) => {
+    const peer = await openGreetedSocket({ projects: false });
+    peer.socket.on('message', (data) => {
+      const { id, method } = JSON.parse(String(data));
+      if (method === 'discovery.list') peer.say(answer(id));
+      else if (id !== undefined && method) peer.say({ id, result: { tick: 1, seq: 1 } });
+    });
+    const { status, body } = await service.call('GET', '/api/discovery/layers');
+    peer.socket.close();
+    return { status, ...body.error };
+  };
+
+  it('is looked at before it is passed on', async () => {
+    const answer = await asked((id) => ({ id, result: { tick: 1, seq: 1, items: 'none' } }));
+    expect(answer).toMatchObject({ status: 422, code: 'ACTION_FAILED' });
+    expect(answer.message).toContain('discovery.list');
+    expect(answer.message).toContain('items');
+  });
+
+  it('may be a refusal with a code that the service does not know', async () => {
+    const data = { code: 'OUT_OF_CHEESE', reason: 'No cheese.', resolution: '' };
+    const answer = await asked((id) => ({ id, error: { code: -32_000, message: 'No cheese.', data } }));
+    expect(answer).toMatchObject({ status: 422, code: 'ACTION_FAILED', details: { code: 'OUT_OF_CHEESE' } });
+  });
+
+  it('leaves events out that are not as their kind says, and brings the others', async () => {
+    const peer = await openGreetedSocket();
+    const told: string[] = [];
+    service.server.service.bus.subscribe((batch) => told.push(...batch.map(({ type }) => type)));
+    const graph = { graphId: 'g', name: 'G' };
+    const event = (type: string, data: object) => ({ type, tick: 1, time: 0, data });
+    peer.say({
+      method: 'events',
+      params: {
+        number: 1,
+        events: [
+          event('graph.running', { graphId: 7 }),
+          event('graph.running', { ...graph, more: nestLists(129) }),
+          event('cheese.eaten', {}),
+          event('graph.running', graph),
+        ],
+      },
+    });
+    await expect.poll(() => told).toEqual(['graph.running']);
+  });
+});

@@ -1,0 +1,82 @@
+/** Where a runtime of another process connects (description: 'Authentication', the internal runtime link). */
+import { TLSSocket } from 'node:tls';
+import { WebSocketServer } from 'ws';
+import { ApiError } from '#spec/errors.ts';
+import { linkLimits, linkPath } from '#spec/runtime-link/link-settings.ts';
+import type { RemoteLink } from '#runtime/link/remote/remote-link.ts';
+import { webSocketLinkWire } from '#runtime/link/remote/web-socket-wire.ts';
+import { isLoopbackHost } from '#runtime/devices/loopback-host.ts';
+import { createFairSocketReader, readWebSocketFairly } from '#runtime/devices/fair-socket-reader.ts';
+import { findRequestError } from '../hosts/validate-request.ts';
+import { createHandshakeError, rejectUpgrade } from '../hosts/reject-upgrade.ts';
+import { isLoopbackAddress } from '../hosts/fetch-conversion.ts';
+import { createWebSocketMatcher, type AcceptsUpgrade } from '../hosts/upgrade-requests.ts';
+import { createHostError, createOriginError, isAllowedOrigin } from '../pipeline/cors.ts';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+const isRuntimeLinkUpgrade = createWebSocketMatcher(linkPath);
+
+/** Nothing of it is there for other machines, whose connections are encrypted. */
+export const isLocalRuntimeLinkUpgrade: AcceptsUpgrade = (request) =>
+  isRuntimeLinkUpgrade(request) && !(request.socket instanceof TLSSocket);
+
+/**
+ * Serves the runtime link on the WebSocket upgrades of an HTTP server: for this machine only, whatever the API switch says,
+ * and without a token.
+ * @param link undefined where the service waits for no runtime, which is said to whoever connects
+ * @returns the connections of runtimes
+ */
+export const attachRuntimeLink = (
+  server: Server,
+  link: Pick<RemoteLink, 'accept'> | undefined,
+): ReadonlySet<Duplex> => {
+  const streams = new Set<Duplex>();
+  const turns = createFairSocketReader();
+  const webSockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: linkLimits.messageBytes,
+  });
+  webSockets.on('wsClientError', ({ message }, stream) =>
+    rejectUpgrade(
+      stream,
+      createHandshakeError(message, 'GET /api/health reports whether a runtime is connected.'),
+      {
+        headers: { 'Sec-WebSocket-Version': '13, 8' },
+      },
+    ),
+  );
+  server.on('upgrade', (request, stream, head) => {
+    if (!isLocalRuntimeLinkUpgrade(request)) return;
+    const fault = findUpgradeError(request) ?? (link ? undefined : createNoRuntimeExpectedError());
+    if (fault || !link) {
+      rejectUpgrade(stream, fault ?? createNoRuntimeExpectedError());
+      return;
+    }
+    streams.add(stream);
+    stream.once('close', () => streams.delete(stream));
+    webSockets.handleUpgrade(request, stream, head, (socket) => {
+      readWebSocketFairly(turns, socket, stream);
+      link.accept(webSocketLinkWire(socket, stream));
+    });
+  });
+  return streams;
+};
+
+const createNoRuntimeExpectedError = (): ApiError =>
+  new ApiError(
+    'ROUTE_NOT_FOUND',
+    'This service waits for no runtime.',
+    undefined,
+    'GET /api/health reports whether it has its own. Start it with --runtime external, and it waits for one here.',
+  );
+
+const findUpgradeError = (request: IncomingMessage): ApiError | undefined => {
+  const { headers, socket } = request;
+  if (!isLoopbackAddress(socket.remoteAddress ?? '')) return new ApiError('CLIENT_NOT_ALLOWED');
+  const malformed = findRequestError(request);
+  if (malformed) return malformed;
+  if (!isAllowedOrigin(headers.origin)) return createOriginError(headers.origin);
+  return isLoopbackHost(headers.host) ? undefined : createHostError({ host: headers.host });
+};

@@ -1,0 +1,74 @@
+/** A whole service over a real port that waits for a runtime of another process, for tests. */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { linkPath } from '#spec/runtime-link/link-settings.ts';
+import { type RunningServer, startServer } from '../start-server.ts';
+
+/** What tests read of answers. */
+interface ExternalResponse {
+  readonly status: number;
+  readonly body: {
+    readonly id?: string;
+    readonly state?: string;
+    readonly error?: { readonly code: string; readonly message: string; readonly details?: object };
+  };
+}
+
+export interface ExternalService {
+  readonly server: RunningServer;
+  /** Where runtimes connect. */
+  readonly linkUrl: string;
+  readonly settingsFile: string;
+  readonly token: string;
+  /** What the service logged as failures: nothing that a runtime does is one. */
+  readonly failures: unknown[];
+  /** Calls a route with the token. */
+  call(method: string, path: string, body?: unknown): Promise<ExternalResponse>;
+  /** Resolves when the runtime is connected, or no longer. */
+  waitForConnected(connected: boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const startExternalService = async (
+  runtime: 'external' | 'embedded' = 'external',
+): Promise<ExternalService> => {
+  const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-external-'));
+  const project = join(folder, 'project');
+  await mkdir(project);
+  await writeFile(join(project, 'project.json'), '{"format":1}');
+  const settingsFile = join(folder, 'settings.json');
+  const failures: unknown[] = [];
+  const server = await startServer({
+    ...{ version: '1.2.3', port: 0, settingsFile, project, runtime, fps: 60 },
+    log: { info() {}, warn() {}, error: (about) => failures.push(about) },
+  });
+  const { apiToken } = JSON.parse(await readFile(settingsFile, 'utf8')) as { apiToken: string };
+  const { link } = server.service;
+  return {
+    server,
+    linkUrl: `${server.url.replace('http', 'ws')}${linkPath}`,
+    settingsFile,
+    token: apiToken,
+    failures,
+    async call(method, path, body) {
+      const response = await fetch(`${server.url}${path}`, {
+        method,
+        headers: { 'X-API-Key': apiToken, 'Content-Type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return { status: response.status, body: (await response.json()) as ExternalResponse['body'] };
+    },
+    waitForConnected: (connected) =>
+      new Promise((resolve) => {
+        if (link.connected === connected) resolve();
+        link.onChange((now) => {
+          if (now === connected) resolve();
+        });
+      }),
+    async close() {
+      await server.close(0);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,28 @@
+import type { Answers } from '#runtime/controller/answers.ts';
+import type { ConsoleBuffer } from '#runtime/controller/console/console-buffer.ts';
+import type { Controller } from '#runtime/controller/controller.ts';
+
+/** How the service carries out the actions that are about what it has itself. */
+export const createRuntimeRequestHandlers = ({
+  controller,
+  console,
+}: {
+  readonly controller: Controller;
+  readonly console: ConsoleBuffer;
+}): Answers => ({
+  'project.open': async ({ path }) => {
+    const { name } = await controller.openNamed(path);
+    return { projectName: name };
+  },
+  'project.close': async ({ save }) => ({ closed: await controller.closeProject(save) }),
+  'project.save': async () => {
+    const { folder } = controller.requireProject();
+    await controller.flush();
+    return { path: folder, revision: controller.projectState().revision };
+  },
+  'project.info': async () => {
+    const { name, folder } = controller.requireProject();
+    return { name, path: folder, ...controller.projectState() };
+  },
+  'log.clear': async () => ({ removed: console.clear() }),
+});

@@ -1,0 +1,115 @@
+/** Compares every reply of the services of tests with the OpenAPI document, in its exact form rather than that for generators. */
+import { Ajv, type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import { type JsonSchema, mapSchema } from '#spec/contract/json-schema.ts';
+import type { OpenApiDocument, OpenApiMethod, OpenApiOperation } from '#spec/contract/openapi-types.ts';
+import { type OperationId, operations } from '#spec/rest/index.ts';
+import { renderOpenApi } from '#spec/contract/render-openapi.ts';
+import { lazy } from '#spec/lazy.ts';
+import { splitRoute } from '#spec/contract/operation-spec.ts';
+import { isReply } from './pipeline/pipeline.ts';
+import { createRouter } from './pipeline/router.ts';
+import { namesNextCall } from './testing-route-mentions.ts';
+import type { Call, Reply } from './pipeline/call.ts';
+import type { Service } from './service.ts';
+
+const router = createRouter(operations);
+
+const isOperationId = (id: string): id is OperationId => Object.hasOwn(operations, id);
+
+/** A schema of OpenAPI 3.0 in the dialect of Ajv. */
+const toDraft7 = (schema: JsonSchema): JsonSchema =>
+  mapSchema(schema, ({ minimum, exclusiveMinimum, maximum, exclusiveMaximum, nullable, ...rest }) => {
+    const bounds = {
+      ...(minimum !== undefined && { [exclusiveMinimum === true ? 'exclusiveMinimum' : 'minimum']: minimum }),
+      ...(maximum !== undefined && { [exclusiveMaximum === true ? 'exclusiveMaximum' : 'maximum']: maximum }),
+    };
+    const { type, ...others } = { ...rest, ...bounds } as JsonSchema;
+    if (nullable !== true) return { ...(type !== undefined && { type }), ...others };
+    // with a type, null is one more of its values; without one, what is beside it would not let null through
+    return type === undefined ? { anyOf: [others, { type: 'null' }] } : { ...others, type: [type, 'null'] };
+  });
+
+const documentId = 'https://document.invalid/';
+
+const createResponseCheck = (document: OpenApiDocument) => {
+  const ajv = new Ajv({ strict: false, validateFormats: true });
+  addFormats.default(ajv);
+  const { schemas } = document.components;
+  const converted = Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, toDraft7(schema)]),
+  );
+  ajv.addSchema({ $id: documentId, components: { schemas: converted } });
+  const compiled = new Map<string, ValidateFunction>();
+
+  const validatorOf = (key: string, schema: JsonSchema): ValidateFunction => {
+    const known = compiled.get(key);
+    if (known) return known;
+    const text = JSON.stringify(toDraft7(schema)).replaceAll('"$ref":"#', `"$ref":"${documentId}#`);
+    const made = ajv.compile(JSON.parse(text) as object);
+    compiled.set(key, made);
+    return made;
+  };
+
+  /** @returns what of the reply the document does not have; undefined when it has all of it */
+  return (id: OperationId, { query }: Call, reply: Reply): string | undefined => {
+    const { method, path } = splitRoute(operations[id].route);
+    const operation: OpenApiOperation | undefined =
+      document.paths[path]?.[method.toLowerCase() as OpenApiMethod];
+    const response = operation?.responses[reply.status];
+    if (!response) return `status ${reply.status}`;
+    const { body, headers } = reply;
+    if (!response.content) return body === undefined ? undefined : 'a body';
+    const mediaType = (headers['Content-Type'] ?? '').replace(/;.*/, '');
+    const content = response.content[mediaType] ?? response.content[mediaType.replace(/\/.*/, '/*')];
+    if (!content) return `the media type '${mediaType}'`;
+    if (mediaType !== 'application/json') return undefined;
+    const json: unknown = JSON.parse(
+      body instanceof Uint8Array ? Buffer.from(body).toString() : JSON.stringify(body),
+    );
+    const codes = response['x-error-codes'];
+    if (codes) {
+      const { code, message } = (json as { error: { code: string; message: string } }).error;
+      if (!codes.includes(code)) return `the code ${code} under ${reply.status}`;
+      if (!namesNextCall(message, operations[id])) return `what is to be called, as ${code} says: ${message}`;
+    }
+    if (/(^|&)(include|exclude)=/.test(query)) return undefined;
+    const validate = validatorOf(`${id} ${reply.status}`, content.schema);
+    return validate(json) ? undefined : ajv.errorsText(validate.errors).slice(0, 1_000);
+  };
+};
+
+const responseChecks = {
+  usual: lazy(() => createResponseCheck(renderOpenApi(operations, { version: '1.2.3' }))),
+  strict: lazy(() => createResponseCheck(renderOpenApi(operations, { version: '1.2.3', strict: true }))),
+};
+
+/**
+ * Has a service note every reply to a documented operation that is not as its document has it.
+ * @param strict whether it refuses what it does not take
+ * @param note receives one sentence for each such reply
+ */
+export const withOpenApiCheck = (
+  service: Service,
+  strict: boolean,
+  note: (problem: string) => void,
+): Service => {
+  const check = (call: Call, reply: Reply): Reply => {
+    const match = router.find(call.method, call.path);
+    if (!match || !('id' in match) || !isOperationId(match.id)) return reply;
+    const problem = responseChecks[strict ? 'strict' : 'usual']()(match.id, call, reply);
+    if (problem !== undefined) note(`The document of ${call.method} ${call.path} does not have ${problem}.`);
+    return reply;
+  };
+  return {
+    ...service,
+    authorize(call) {
+      const admitted = service.authorize(call);
+      return isReply(admitted) ? check(call, admitted) : admitted;
+    },
+    dispatch(call, routed) {
+      const reply = service.dispatch(call, routed);
+      return reply instanceof Promise ? reply.then((answer) => check(call, answer)) : check(call, reply);
+    },
+  };
+};

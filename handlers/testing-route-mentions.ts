@@ -1,0 +1,56 @@
+/** Calls that texts of the service name, for tests. */
+import { actionsByName } from '#spec/actions/index.ts';
+import { getQueryShape } from '#spec/contract/query-parameters.ts';
+import { layer1Areas } from '#spec/contract/render-layer1.ts';
+import { dataTypeNames } from '#spec/discovery-data-types.ts';
+import { operations } from '#spec/rest/index.ts';
+import type { OperationSpec } from '#spec/contract/operation-spec.ts';
+import { createRouter } from './pipeline/router.ts';
+
+const router = createRouter(operations);
+
+interface RouteMention {
+  readonly text: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+}
+
+/** The calls that a text names; what a template fills in is any one segment. */
+export const findMentionedRoutes = (text: string): RouteMention[] =>
+  [...text.matchAll(/\b(GET|POST|PUT|DELETE) (\/[^\s'"`,;)|*<\\]*)/g)].map(([whole, method, address]) => {
+    const [path, query] = address!
+      .replace(/\$\{[^}]*\}?/g, 'x')
+      .replace(/[.:]$/, '')
+      .split('?');
+    return { text: whole, method: method!, path: path!, query: query ?? '' };
+  });
+
+/** Whether a call leads to an operation, with parameters that it takes and names that there are. */
+export const isExistingRoute = ({ method, path, query }: RouteMention): boolean => {
+  const match = router.find(method, path);
+  if (!match || !('id' in match)) return false;
+  const operation: OperationSpec = operations[match.id as keyof typeof operations];
+  const { dataType, category, action } = match.params;
+  const isFree = (name: string): boolean => name.startsWith('{') || name === 'x';
+  return (
+    [...new URLSearchParams(query).keys()].every((name) => name in getQueryShape(operation)) &&
+    (dataType === undefined || isFree(dataType) || dataTypeNames.some((name) => name === dataType)) &&
+    (action === undefined || isFree(action) || actionsByName.has(`${category}.${action}`.toLowerCase()))
+  );
+};
+
+/** Documents that describe some operations and not others. */
+const schemaDocuments: Readonly<Record<string, (operation: OperationSpec) => boolean>> = {
+  '/api/schemas/layer1': ({ area }) => layer1Areas.some((name) => name === area),
+  '/api/actions/schema': ({ area }) => ['actions', 'properties', 'assets'].includes(area),
+};
+
+/**
+ * Whether the message of an error tells who called an operation what to call next: a route that there is and that, where it
+ * describes operations, describes this one.
+ */
+export const namesNextCall = (message: string, operation: OperationSpec): boolean => {
+  const calls = findMentionedRoutes(message).filter(isExistingRoute);
+  return calls.some(({ path }) => schemaDocuments[path]?.(operation) ?? true);
+};

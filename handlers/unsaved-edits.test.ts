@@ -1,0 +1,98 @@
+/** What callers and the hub see of edits that cannot be written down. */
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createGraphRunning } from './hub/testing-events.ts';
+import { handshakeRecord, invokeHubMethod, listReceivedEvents, settleTurn } from './hub/testing-hub.ts';
+import { createFakeHubSocket } from './hub/testing-hub-socket.ts';
+import { createTestClient, createTestService, testHosts, type TestService } from './testing-service.ts';
+
+let served: TestService;
+
+beforeEach(async () => {
+  served = await createTestService();
+});
+afterEach(() => served.dispose());
+
+const blockJournal = async (): Promise<void> => {
+  const place = join(served.folder, 'project', '.scene-runtime');
+  await rm(place, { recursive: true, force: true });
+  await writeFile(place, 'in the way');
+};
+
+it('counts each edit that cannot be noted down once, however many events pass', async () => {
+  const { controller, hub, bus } = served.service;
+  const wire = createFakeHubSocket();
+  hub.accept(wire, { isAuthenticated: true, isApiEnabled: true });
+  wire.send(handshakeRecord);
+  await invokeHubMethod(wire, 'Subscribe', ['graph.running']);
+  await blockJournal();
+
+  const { revision } = controller.projectState();
+  const counted = [];
+  for (const name of ['First', 'Second', 'First']) {
+    await controller.createGraph({ name, replace: true });
+    for (let event = 0; event < 3; event += 1) {
+      bus.publish([createGraphRunning(`g${event}`)]);
+      await settleTurn();
+      counted.push(controller.projectState().revision - revision);
+    }
+  }
+
+  expect(listReceivedEvents(wire)).toHaveLength(9);
+  expect(controller.unsavedSince).toBeDefined();
+  expect(counted).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 3]);
+});
+
+describe.each(Object.entries(testHosts))('an edit that the journal cannot take, over the %s', (_, serve) => {
+  const failure = (applied: boolean) => ({
+    status: 500,
+    body: {
+      error: {
+        code: 'SAVE_FAILED',
+        message: expect.stringMatching(
+          applied
+            ? /^The edit was made, but not saved: .scene-runtime\/edits could not be written: .*Do not repeat it/
+            : /^Nothing was changed: .scene-runtime\/edits could not be written: /,
+        ),
+        details: { path: '.scene-runtime/edits', applied },
+      },
+    },
+  });
+
+  it('is not acknowledged; those after it are refused and not made, and what is no edit is served', async () => {
+    const host = await serve(served.service);
+    const call = createTestClient(host, served.token);
+    const { id } = (await call<{ id: string }>('POST', '/api/graphs', { name: 'Before' })).body;
+    await blockJournal();
+    const node = { category: 'Add' };
+    expect(await call('POST', `/api/graphs/${id}/nodes`, node)).toMatchObject(failure(true));
+    expect(await call('POST', `/api/graphs/${id}/nodes`, node)).toMatchObject(failure(false));
+    expect(await call('POST', '/api/variables', { name: 'v', type: 'Integer' })).toMatchObject(
+      failure(false),
+    );
+    expect(await call('DELETE', '/api/graphs/none')).toMatchObject({ status: 404 });
+    expect((await call<{ nodes: object[] }>('GET', `/api/graphs/${id}`)).body.nodes).toHaveLength(3);
+    expect((await call('POST', `/api/graphs/${id}/sync`)).status).toBe(200);
+    expect((await call<object>('GET', '/api/health')).body).toHaveProperty('unsavedSince');
+    await host.close();
+  });
+
+  it('is not acknowledged as an operation of a batch, whose other operations are', async () => {
+    const host = await serve(served.service);
+    const call = createTestClient(host, served.token);
+    await blockJournal();
+    const create = { method: 'POST', path: '/api/graphs' };
+    const operations = [create, { method: 'GET', path: '/api/types' }, create];
+    const { body } = await call<object>('POST', '/api/batch', { operations });
+    const unsaved = { status: 500, body: { error: { code: 'SAVE_FAILED' } } };
+    expect(body).toMatchObject({ succeeded: 1, failed: 2, results: [unsaved, { status: 200 }, unsaved] });
+    // where the batch was cut into slices between them, the second was not made
+    const made = JSON.stringify(body).match(/"applied":true/g);
+    expect(made?.length).toBeGreaterThanOrEqual(1);
+    expect((await call<object[]>('GET', '/api/graphs')).body).toHaveLength(made?.length ?? 0);
+    const { body: again } = await call<object>('POST', '/api/batch', { operations: [create] });
+    expect(again).toMatchObject({ results: [{ status: 500, body: failure(false).body }] });
+    await host.close();
+  });
+});
