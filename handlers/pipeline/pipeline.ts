@@ -248,7 +248,7 @@ export const createPipeline = (
 
 const noIgnoredFields = new IgnoredFields(false);
 
-const isAuthorized = (judged: RoutedCall | Reply): judged is AuthorizedCall => 'authenticated' in judged;
+const isAuthorized = (judged: RoutedCall | Reply): judged is AuthorizedCall => 'isAuthenticated' in judged;
 
 /** Whether a call that was judged is answered already. */
 export const isReply = (judged: RoutedCall | Reply): judged is Reply => 'status' in judged;
