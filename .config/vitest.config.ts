@@ -8,7 +8,7 @@ process.env.SEED ??= String(randomInt(2 ** 31));
 if (!/^-?\d+$/.test(process.env.SEED)) throw new Error('SEED is to be a whole number.');
 
 /** Files of a few lines that judge a whole target take longest: whoever began one of them last would be waited for. */
-class LongestFirst extends BaseSequencer {
+class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const judges = ({ moduleId }: TestSpecification): boolean => /\/fixtures\/|bench\.test/.test(moduleId);
     const sorted = await super.sort(files);
@@ -29,8 +29,12 @@ export default defineConfig({
     // What judges a target waits for its events half of the time, and leaves the core to another process.
     maxWorkers: 2 * availableParallelism(),
     maxConcurrency: 10,
-    sequence: { sequencer: LongestFirst },
-    globalSetup: '.config/announce-seed.ts',
-    setupFiles: ['.config/seed.ts', '.config/watch-loops.ts', '.config/loopback-only.ts'],
+    sequence: { sequencer: SlowestFirst },
+    globalSetup: '.config/print-seed.ts',
+    setupFiles: [
+      '.config/seed-fast-check.ts',
+      '.config/infinite-loop-watchdog.ts',
+      '.config/loopback-only.ts',
+    ],
   },
 });

@@ -24,7 +24,7 @@
  *
  * - Prove the valid request first (`t.given`), change one factor, then judge (`t.must`). An audit that only sees
  *   failures would pass against a server that always fails. What is refused leaves no trace: `refusedWithoutTrace`.
- * - An audit of several requirements says of each line which it settles: `t.of('CONN-CREATE-004').mustEqual(…)`.
+ * - An audit of several requirements says of each line which it settles: `t.for('CONN-CREATE-004').mustEqual(…)`.
  * - Judge only what the description states or what follows from it. What it leaves open goes to `t.observe`.
  *   A requirement of provenance NOT_SHOWN or SILENT never fails, whatever the audit says.
  * - Read fields that the description does not show through `t.fields`, so that a manifest can name them.

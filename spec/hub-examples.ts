@@ -1,4 +1,4 @@
-/** Calls of hub methods with what came of them, as they went over the wire. `fixtures/exchanges` makes them again. */
+/** Calls of hub methods with what came of them, as they went over the wire. `fixtures/asyncapi-examples` makes them again. */
 import { exampleStreamId } from './example-event-positions.ts';
 import type { HubExchange } from './contract/event-and-message-spec.ts';
 

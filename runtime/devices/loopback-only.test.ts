@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { takeStrayed } from '../../.config/loopback-only.ts';
+import { takeBlockedHosts } from '../../.config/loopback-only.ts';
 
 // of addresses that documentation is given, which nobody has
 it.each<[string, () => unknown]>([
@@ -14,5 +14,5 @@ it.each<[string, () => unknown]>([
   ['a secure socket', async () => connectSecurely(443, 'example.com')],
 ])('no test leaves this machine by %s', async (_, leave) => {
   await expect(leave()).rejects.toThrow();
-  expect(takeStrayed()).toHaveLength(1);
+  expect(takeBlockedHosts()).toHaveLength(1);
 });

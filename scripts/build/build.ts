@@ -3,26 +3,26 @@
  * of earlier builds stays in it.
  */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { putInPlace, removeOlder } from './put-in-place.ts';
+import { publishBuild, removeIfOlder } from './publish-build.ts';
 
-const beside = '.dist-';
+const stagingPrefix = '.dist-';
 
 process.stderr.write('Building dist …\n');
-const { bundleInto } = await import('./bundle.ts');
+const { bundlePackage } = await import('./bundle-package.ts');
 
-const yesterday = Date.now() - 24 * 60 * 60 * 1000;
-const folder = await mkdtemp(beside);
+const dayAgo = Date.now() - 24 * 60 * 60 * 1000;
+const buildFolder = await mkdtemp(stagingPrefix);
 try {
-  const entries = await bundleInto(folder);
-  await putInPlace(folder, 'dist', {
+  const entries = await bundlePackage(buildFolder);
+  await publishBuild(buildFolder, 'dist', {
     entries,
-    removeBefore: process.argv.includes('--package') ? Number.POSITIVE_INFINITY : yesterday,
+    removeBefore: process.argv.includes('--package') ? Number.POSITIVE_INFINITY : dayAgo,
   });
 } finally {
-  await rm(folder, { recursive: true, force: true });
+  await rm(buildFolder, { recursive: true, force: true });
 }
 
 // Builds that were killed could not clear up.
 for (const name of await readdir('.')) {
-  if (name.startsWith(beside)) await removeOlder(name, yesterday);
+  if (name.startsWith(stagingPrefix)) await removeIfOlder(name, dayAgo);
 }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCompressedFlower } from '../../runtime/scene/assets/models/testing-draco.ts';
-import { copyRead, nodeBuild } from './bundle.ts';
+import { copyLazyFiles, nodeBuild } from './bundle-package.ts';
 import type { BuildResult } from 'esbuild';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -39,7 +39,7 @@ beforeAll(async () => {
     entryPoints: [join(folder, 'program.ts')],
     outdir: join(folder, 'dist'),
   });
-  await copyRead(join(folder, 'dist'));
+  await copyLazyFiles(join(folder, 'dist'));
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createWorkspace, run, serve } from '../testing.ts';
+import { createWorkspace, runCommand, startServer } from '../testing-cli.ts';
 import type * as OpenApiTypescript from 'openapi-typescript';
 
 const root = new URL('../..', import.meta.url).pathname;
@@ -82,13 +82,13 @@ beforeAll(async () => {
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   const document = JSON.parse(await readFile(join(root, 'spec/documents/openapi.json'), 'utf8'));
-  const { default: generate, astToString } = await generator();
+  const { default: generate, astToString } = await installGenerator();
   await writeFile(join(folder, 'openapi.ts'), astToString(await generate(document)));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The generator asks for the compiler as a library, which that of this project is not: it gets an earlier one. */
-const generator = async (): Promise<typeof OpenApiTypescript> => {
+const installGenerator = async (): Promise<typeof OpenApiTypescript> => {
   const require = createRequire(import.meta.url);
   const outfile = join(folder, 'generator.cjs');
   await build({
@@ -106,7 +106,7 @@ const generator = async (): Promise<typeof OpenApiTypescript> => {
   return require(outfile);
 };
 
-const compile = async (text: string): Promise<string> => {
+const compileText = async (text: string): Promise<string> => {
   await writeFile(join(folder, 'program.ts'), text);
   const options = [
     '--strict',
@@ -119,14 +119,14 @@ const compile = async (text: string): Promise<string> => {
     'node',
   ];
   const tsc = join(root, 'node_modules/.bin/tsc');
-  return (await run(tsc, [...options, 'program.ts'], { cwd: folder })).stdout;
+  return (await runCommand(tsc, [...options, 'program.ts'], { cwd: folder })).stdout;
 };
 
 it('makes the calls that the demo makes, which compile and do what they say', async () => {
-  expect(await compile(program)).toBe('');
+  expect(await compileText(program)).toBe('');
   const workspace = await createWorkspace();
-  const server = await serve(workspace);
-  const { stdout, stderr } = await run(process.execPath, ['program.js', server.url, server.token], {
+  const server = await startServer(workspace);
+  const { stdout, stderr } = await runCommand(process.execPath, ['program.js', server.url, server.token], {
     cwd: folder,
   });
   expect(stderr).toBe('');
@@ -151,5 +151,5 @@ it('does not compile when a call asks for what there is not', async () => {
   const wrong = program
     .replace("body: { value: 'Hello' }", "body: { worth: 'Hello' }")
     .replace('limit: 500', 'most: 500');
-  expect((await compile(wrong)).match(/error TS/g)).toHaveLength(2);
+  expect((await compileText(wrong)).match(/error TS/g)).toHaveLength(2);
 });

@@ -4,40 +4,41 @@ import { type RulesetDefinition, Spectral } from '@stoplight/spectral-core';
 import { asyncapi, oas } from '@stoplight/spectral-rulesets';
 import { describe, expect, test } from 'vitest';
 
-const place = (name: string): string => new URL(`../../spec/documents/${name}`, import.meta.url).pathname;
+const createSource = (name: string): string =>
+  new URL(`../../spec/documents/${name}`, import.meta.url).pathname;
 
 /** What Redocly's recommended rules say of a text. */
-const redocly = async (name: string, source: string): Promise<string[]> => {
+const lintWithRedocly = async (name: string, source: string): Promise<string[]> => {
   const config = await createConfig({ extends: ['recommended'] });
-  const problems = await lintFromString({ source, absoluteRef: place(name), config });
+  const problems = await lintFromString({ source, absoluteRef: createSource(name), config });
   return problems.map(({ severity, ruleId, message }) => `${severity} ${ruleId}: ${message}`);
 };
 
 /** The severities at which Spectral's rules are not followed; beyond them are hints, such as that of a later version. */
-const warning = 1;
+const warningSeverities = 1;
 
 /** What Spectral's recommended rules say of a text. */
-const spectral = async (name: string, source: string): Promise<string[]> => {
+const lintWithSpectral = async (name: string, source: string): Promise<string[]> => {
   const linter = new Spectral();
   const rules = (name.startsWith('asyncapi') ? asyncapi : oas) as RulesetDefinition;
   linter.setRuleset({ extends: [[rules, 'recommended']] });
   const problems = await linter.run(JSON.parse(source));
   return problems
-    .filter(({ severity }) => severity <= warning)
+    .filter(({ severity }) => severity <= warningSeverities)
     .map(({ code, message, path }) => `${code}: ${message} (${path.join('/')})`);
 };
 
 describe.each(['openapi.json', 'asyncapi.json'])('%s', (name) => {
-  const source = readFileSync(place(name), 'utf8');
+  const source = readFileSync(createSource(name), 'utf8');
   const anonymous = JSON.stringify({ ...JSON.parse(source), info: { title: 'Nobody' } });
 
   test("is without a warning in Redocly's recommended rules, which would be seen", async () => {
-    expect(await redocly(name, source)).toEqual([]);
-    expect(await redocly(name, anonymous)).toContainEqual(expect.stringContaining('`version`'));
+    expect(await lintWithRedocly(name, source)).toEqual([]);
+    expect(await lintWithRedocly(name, anonymous)).toContainEqual(expect.stringContaining('`version`'));
   });
 
   test("is without a warning in Spectral's recommended rules, which would be seen", async () => {
-    expect(await spectral(name, source)).toEqual([]);
-    expect(await spectral(name, anonymous)).toContainEqual(expect.stringContaining('info-contact'));
+    expect(await lintWithSpectral(name, source)).toEqual([]);
+    expect(await lintWithSpectral(name, anonymous)).toContainEqual(expect.stringContaining('info-contact'));
   });
 });

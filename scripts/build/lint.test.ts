@@ -2,12 +2,12 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { run } from '../testing.ts';
+import { runCommand } from '../testing-cli.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
 /** Ways to the wall clock, timers and chance. */
-const unrepeatable = [
+const nondeterministicCode = [
   'export const x = Date.now();',
   'export const x = () => new Date();',
   'export const x = Math.random();',
@@ -27,10 +27,10 @@ const unrepeatable = [
   "export { setTimeout } from 'node:timers/promises';",
   "export { randomInt } from 'node:crypto';",
 ];
-const repeatable = 'export const x = Math.max(Math.PI, Math.floor(1.5));';
+const deterministicCode = 'export const x = Math.max(Math.PI, Math.floor(1.5));';
 
 /** Files that the linter of this project refuses. */
-const refused = async (files: Readonly<Record<string, string>>): Promise<string[]> => {
+const listRejectedFiles = async (files: Readonly<Record<string, string>>): Promise<string[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-lint-'));
   try {
     for (const name of ['.biome.json', '.config', 'package.json']) {
@@ -42,7 +42,9 @@ const refused = async (files: Readonly<Record<string, string>>): Promise<string[
       await writeFile(join(folder, name), `${text}\n`);
     }
     const lint = join(root, 'node_modules/.bin/biome');
-    const { stdout, stderr } = await run(lint, ['lint', '--max-diagnostics=none', '.'], { cwd: folder });
+    const { stdout, stderr } = await runCommand(lint, ['lint', '--max-diagnostics=none', '.'], {
+      cwd: folder,
+    });
     const told = `${stdout}${stderr}`;
     return Object.keys(files).filter((name) => told.includes(`${name}:`));
   } finally {
@@ -52,14 +54,14 @@ const refused = async (files: Readonly<Record<string, string>>): Promise<string[
 
 test('the linter refuses wall clock, timers and chance in engine, nodes and scene, and nowhere else', async () => {
   const inRoom = (room: string) =>
-    Object.fromEntries(unrepeatable.map((text, index) => [`runtime/${room}/way-${index}.ts`, text]));
+    Object.fromEntries(nondeterministicCode.map((text, index) => [`runtime/${room}/way-${index}.ts`, text]));
   const banned = { ...inRoom('engine'), ...inRoom('nodes'), ...inRoom('scene') };
   const allowed = Object.fromEntries([
-    ...['engine', 'nodes', 'scene'].map((room) => [`runtime/${room}/repeatable.ts`, repeatable]),
+    ...['engine', 'nodes', 'scene'].map((room) => [`runtime/${room}/repeatable.ts`, deterministicCode]),
     ['runtime/frame/runtime-clock.ts', 'export const x = [Date.now(), Math.random(), performance.now()];'],
     ['runtime/nodes/time/time-nodes.test.ts', 'export const x = new Date();'],
   ]);
-  expect(await refused({ ...banned, ...allowed })).toEqual(Object.keys(banned));
+  expect(await listRejectedFiles({ ...banned, ...allowed })).toEqual(Object.keys(banned));
 });
 
 test('the controller meets what runs over the link and node types alone, and the other way round', async () => {
@@ -89,7 +91,7 @@ test('the controller meets what runs over the link and node types alone, and the
     'runtime/controller/projects/testing-project.ts': everyType.join(''),
     'handlers/rest/a.ts': from('#runtime/controller/graphs/a.ts').join(''),
   };
-  expect(await refused({ ...banned, ...allowed })).toEqual(Object.keys(banned));
+  expect(await listRejectedFiles({ ...banned, ...allowed })).toEqual(Object.keys(banned));
 });
 
 test('the linter refuses circles of imports, those of types too, and promises that nobody waits for', async () => {
@@ -105,7 +107,7 @@ test('the linter refuses circles of imports, those of types too, and promises th
     'handlers/waits.ts':
       'const later = async () => {};\nexport const x = async () => {\n  await later();\n  void later();\n};',
   };
-  expect(await refused({ ...banned, ...allowed })).toEqual(Object.keys(banned));
+  expect(await listRejectedFiles({ ...banned, ...allowed })).toEqual(Object.keys(banned));
 });
 
 test('a non-null assertion outside tests stands under its reason', async () => {
@@ -123,5 +125,5 @@ test('a non-null assertion outside tests stands under its reason', async () => {
     ...files('bare.test.ts', bare),
     ...files('testing-bare.ts', bare),
   };
-  expect(await refused({ ...banned, ...allowed })).toEqual(Object.keys(banned));
+  expect(await listRejectedFiles({ ...banned, ...allowed })).toEqual(Object.keys(banned));
 });

@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { run } from '../testing.ts';
+import { runCommand } from '../testing-cli.ts';
 
 it('npm ci finds no package that does not support the version of Node at hand', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-engines-'));
@@ -16,7 +16,7 @@ it('npm ci finds no package that does not support the version of Node at hand', 
       '--no-audit',
       '--no-fund',
     ];
-    const { code, stderr } = await run('npm', ['ci', ...options], { cwd: folder });
+    const { code, stderr } = await runCommand('npm', ['ci', ...options], { cwd: folder });
     expect([code, stderr]).toEqual([0, expect.not.stringContaining('EBADENGINE')]);
   } finally {
     await rm(folder, { recursive: true, force: true });

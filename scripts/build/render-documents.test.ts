@@ -5,12 +5,12 @@ import { pathToFileURL } from 'node:url';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { Parser } from '@asyncapi/parser';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { driftedDocuments, renderDocuments } from './render-documents.ts';
+import { listOutdatedDocuments, renderDocuments } from './render-documents.ts';
 
 const committed = new URL('../../spec/documents/', import.meta.url);
-const read = (name: string): string => readFileSync(new URL(name, committed), 'utf8');
+const readDocument = (name: string): string => readFileSync(new URL(name, committed), 'utf8');
 
-const copyOfDocuments = (): URL => {
+const copyDocuments = (): URL => {
   const folder = mkdtempSync(join(tmpdir(), 'documents-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   cpSync(committed, folder, { recursive: true });
@@ -19,28 +19,30 @@ const copyOfDocuments = (): URL => {
 
 describe('the committed documents', () => {
   test.each(Object.entries(renderDocuments()))('%s follows from the contract', (name, text) => {
-    expect(read(name)).toBe(text);
+    expect(readDocument(name)).toBe(text);
   });
 
   test.each(['openapi.json', 'openapi.normative.json'])('%s is valid OpenAPI', async (name) => {
-    const { openapi } = (await SwaggerParser.validate(JSON.parse(read(name)))) as { openapi?: string };
+    const { openapi } = (await SwaggerParser.validate(JSON.parse(readDocument(name)))) as {
+      openapi?: string;
+    };
     expect(openapi).toBe('3.0.1');
   });
 
   test('asyncapi.json is valid AsyncAPI', async () => {
-    const { document, diagnostics } = await new Parser().parse(read('asyncapi.json'));
+    const { document, diagnostics } = await new Parser().parse(readDocument('asyncapi.json'));
     expect(diagnostics.filter(({ severity }) => severity === 0)).toEqual([]);
     expect(document?.version()).toBe('3.0.0');
   });
 });
 
 describe('drift', () => {
-  test('is not seen where there is none', () => expect(driftedDocuments(copyOfDocuments())).toEqual([]));
+  test('is not seen where there is none', () => expect(listOutdatedDocuments(copyDocuments())).toEqual([]));
 
   test('names the document that was edited and the one that is missing', () => {
-    const folder = copyOfDocuments();
-    writeFileSync(new URL('asyncapi.json', folder), `${read('asyncapi.json')} `);
+    const folder = copyDocuments();
+    writeFileSync(new URL('asyncapi.json', folder), `${readDocument('asyncapi.json')} `);
     rmSync(new URL('openapi.json', folder));
-    expect(driftedDocuments(folder)).toEqual(['openapi.json', 'asyncapi.json']);
+    expect(listOutdatedDocuments(folder)).toEqual(['openapi.json', 'asyncapi.json']);
   });
 });

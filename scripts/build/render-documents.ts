@@ -11,7 +11,7 @@ import { events } from '#spec/events.ts';
 import { hub } from '#spec/hub.ts';
 import { operations } from '#spec/rest/index.ts';
 
-const folder = new URL('../../spec/documents/', import.meta.url);
+const documentsFolder = new URL('../../spec/documents/', import.meta.url);
 
 const readText = (url: URL): string | undefined => {
   try {
@@ -39,19 +39,20 @@ export const renderDocuments = (): Readonly<Record<string, string>> => {
 };
 
 /** Names of the documents in a folder that differ from the contract, or are missing. */
-export const driftedDocuments = (from: URL = folder): string[] =>
+export const listOutdatedDocuments = (from: URL = documentsFolder): string[] =>
   Object.entries(renderDocuments())
     .filter(([name, text]) => readText(new URL(name, from)) !== text)
     .map(([name]) => name);
 
 const main = (args: readonly string[]): number => {
   if (args.includes('--check')) {
-    const drifted = driftedDocuments();
+    const drifted = listOutdatedDocuments();
     for (const name of drifted)
       console.error(`spec/documents/${name} differs from the contract: npm run documents`);
     return drifted.length === 0 ? 0 : 1;
   }
-  for (const [name, text] of Object.entries(renderDocuments())) writeFileSync(new URL(name, folder), text);
+  for (const [name, text] of Object.entries(renderDocuments()))
+    writeFileSync(new URL(name, documentsFolder), text);
   return 0;
 };
 

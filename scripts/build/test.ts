@@ -5,9 +5,9 @@
  * the test files there, with all of their faults, and nothing else, and with `-t` of their tests only those whose names match it.
  */
 import { parseArgs } from 'node:util';
-import '../usage.ts';
-import { type Count, check, conclude, suites } from './checks.ts';
-import { tryOn } from './other-node.ts';
+import '../report-usage-errors.ts';
+import { type CheckResult, runCheck, reportResults, runTests } from './run-checks.ts';
+import { runSmokeTestsOn } from './test-on-node-version.ts';
 
 const { values, positionals } = parseArgs({
   options: {
@@ -17,17 +17,17 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-const everything = (): readonly Count[] => [
-  check('biome', 'check', '.'),
-  check('tsc'),
-  check('tsx', 'scripts/build/unused-exports.ts'),
-  check('tsx', 'scripts/build/render-documents.ts', '--check'),
-  check('tsx', 'scripts/build/build.ts'),
-  suites([], { drawsFaults: true }),
-  suites(['handlers'], { link: 'over a wire, in JSON' }),
-  ...(values.node ?? []).map(tryOn),
+const runEverything = (): readonly CheckResult[] => [
+  runCheck('biome', 'check', '.'),
+  runCheck('tsc'),
+  runCheck('tsx', 'scripts/build/unused-exports.ts'),
+  runCheck('tsx', 'scripts/build/render-documents.ts', '--check'),
+  runCheck('tsx', 'scripts/build/build.ts'),
+  runTests([], { samplesFaults: true }),
+  runTests(['handlers'], { link: 'over a wire, in JSON' }),
+  ...(values.node ?? []).map(runSmokeTestsOn),
 ];
 
 const { testNamePattern } = values;
-const isPart = positionals.length > 0 || testNamePattern !== undefined;
-conclude(isPart ? [suites(positionals, { testNamePattern })] : everything());
+const isPartialRun = positionals.length > 0 || testNamePattern !== undefined;
+reportResults(isPartialRun ? [runTests(positionals, { testNamePattern })] : runEverything());

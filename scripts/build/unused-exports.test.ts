@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unusedExports } from './unused-exports.ts';
+import { findUnusedExports } from './unused-exports.ts';
 
 test('an export is named when no other file takes it in any way', () => {
   const files = {
@@ -20,7 +20,7 @@ test('an export is named when no other file takes it in any way', () => {
     'spec/passed-on.ts': "export { first as second } from './lazy.ts';\nexport * from './whole.ts';",
     'spec/typed.ts': 'export type Deep = { a: 1 };\nexport type Other = 1;',
   };
-  expect(unusedExports(new Map(Object.entries(files)))).toEqual([
+  expect(findUnusedExports(new Map(Object.entries(files)))).toEqual([
     ...['1 plain', '2 left', '2 inner', '3 called', '4 Made', '5 Shape', '6 Name', '7 Kind', '10 told'].map(
       (found) => `spec/all.ts:${found}`,
     ),
@@ -36,7 +36,7 @@ test('an export is named when no other file takes it in any way', () => {
     'handlers/d.ts': "const run = async () => (await import('../spec/lazy.ts')).second();",
     'handlers/e.ts': "type Taken = import('../spec/typed.ts').Deep['a'];",
   };
-  expect(unusedExports(new Map(Object.entries({ ...files, ...takers })))).toEqual([
+  expect(findUnusedExports(new Map(Object.entries({ ...files, ...takers })))).toEqual([
     ...['2 inner', '4 Made', '7 Kind'].map((found) => `spec/all.ts:${found}`),
     'spec/lazy.ts:3 third',
     'spec/typed.ts:2 Other',

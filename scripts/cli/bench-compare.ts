@@ -4,8 +4,8 @@ import { escapeControlCharacters } from '#spec/text/escape-control-characters.ts
 import { changesBetween, isUnfit, lossesIn } from '../../bench/compare/changes.ts';
 import { readReport, UnfitReport } from '../../bench/compare/read-report.ts';
 import { renderChangesAsMarkdown, renderChangesForTerminal } from '../../bench/render/changes.ts';
-import { exitCodes, UsageError } from './exit.ts';
-import { requireFolder } from './report-folder.ts';
+import { exitCodes, UsageError } from './exit-codes.ts';
+import { createReportFolder } from './report-folder.ts';
 import { print } from './output.ts';
 
 interface CompareOptions {
@@ -24,9 +24,9 @@ export const compareReports = async (
   after: string,
   { tolerance, out }: CompareOptions,
 ): Promise<void> => {
-  const changes = changesBetween(await read(before), await read(after), tolerance / 100);
+  const changes = changesBetween(await readReportFile(before), await readReportFile(after), tolerance / 100);
   if (out !== undefined) {
-    await requireFolder(out);
+    await createReportFolder(out);
     await writeFile(join(out, 'compare.md'), escapeControlCharacters(renderChangesAsMarkdown(changes)));
   }
   print(renderChangesForTerminal(changes));
@@ -34,7 +34,7 @@ export const compareReports = async (
   else if (lossesIn(changes).length > 0) process.exitCode = exitCodes.failed;
 };
 
-const read = (path: string) =>
+const readReportFile = (path: string) =>
   readReport(path).catch((failure: unknown) => {
     throw failure instanceof UnfitReport ? new UsageError(failure.message) : failure;
   });

@@ -1,6 +1,6 @@
 import { messageOf } from '../../bench/harness/candidate.ts';
 import { chooseSuites } from '../../bench/suites/index.ts';
-import { UsageError } from './exit.ts';
+import { UsageError } from './exit-codes.ts';
 
 /** What a user may tell `bench`; what is about targets stands in the order of their addresses. */
 export interface BenchCommandOptions {
@@ -16,7 +16,7 @@ export interface BenchCommandOptions {
 }
 
 /** @throws UsageError that lists the suites when a name is unknown */
-export const requireSuites = (names: readonly string[] | undefined): void => {
+export const assertKnownSuites = (names: readonly string[] | undefined): void => {
   try {
     chooseSuites(names);
   } catch (failure) {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { namedTargets } from './bench-targets.ts';
+import { parseTargets } from './bench-targets.ts';
 
 const url = ['http://a', 'http://b'];
 
 test('what is given once is for all, and what is given for each stands in the order of the addresses', () => {
   expect(
-    namedTargets({
+    parseTargets({
       ...{ url, token: ['secret'], eventsUrl: ['ws://x/a', 'ws://x/b'] },
       pid: [process.pid, process.ppid],
     }),
@@ -13,7 +13,7 @@ test('what is given once is for all, and what is given for each stands in the or
     { url: 'http://a', token: 'secret', eventsUrl: 'ws://x/a', pid: process.pid },
     { url: 'http://b', token: 'secret', eventsUrl: 'ws://x/b', pid: process.ppid },
   ]);
-  expect(namedTargets({ url, token: ['one', 'other'] }).map(({ token }) => token)).toEqual(['one', 'other']);
+  expect(parseTargets({ url, token: ['one', 'other'] }).map(({ token }) => token)).toEqual(['one', 'other']);
 });
 
 test('a variable is read for each address, or for all', () => {
@@ -21,7 +21,7 @@ test('a variable is read for each address, or for all', () => {
   process.env.BENCH_TOKEN_B = 'other';
   try {
     const tokens = (...tokenEnv: readonly string[]) =>
-      namedTargets({ url, tokenEnv }).map(({ token }) => token);
+      parseTargets({ url, tokenEnv }).map(({ token }) => token);
     expect(tokens('BENCH_TOKEN_A', 'BENCH_TOKEN_B')).toEqual(['one', 'other']);
     expect(tokens('BENCH_TOKEN_B')).toEqual(['other', 'other']);
   } finally {
@@ -31,5 +31,5 @@ test('a variable is read for each address, or for all', () => {
 });
 
 test('without an address there is no target', () => {
-  expect(namedTargets({})).toEqual([]);
+  expect(parseTargets({})).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import { UsageError } from './exit.ts';
-import { tokenOf } from './target-token.ts';
+import { UsageError } from './exit-codes.ts';
+import { readToken } from './target-token.ts';
 import type { BenchCommandOptions } from './bench-options.ts';
 
 /** A target as a user named it. */
@@ -12,25 +12,25 @@ export interface NamedTarget {
 }
 
 /** Each address with what was told of it. @throws UsageError that names the option and what mends it */
-export const namedTargets = (options: BenchCommandOptions): NamedTarget[] => {
+export const parseTargets = (options: BenchCommandOptions): NamedTarget[] => {
   const { url: urls = [], eventsUrl, token, tokenEnv, fingerprint, pid } = options;
   const twice = urls.find((url, index) => urls.indexOf(url) !== index);
   if (twice !== undefined)
     throw new UsageError(`--url: ${twice} is given twice; each target is measured once`);
-  const eventsUrls = oneForEach('--events-url', eventsUrl, urls);
-  const tokens = oneForAllOrEach('--token', token, urls);
-  const variables = oneForAllOrEach('--token-env', tokenEnv, urls);
-  const fingerprints = oneForAllOrEach('--fingerprint', fingerprint, urls);
-  const pids = oneForEach('--pid', pid, urls);
+  const eventsUrls = assignPerTarget('--events-url', eventsUrl, urls);
+  const tokens = assignSharedOrPerTarget('--token', token, urls);
+  const variables = assignSharedOrPerTarget('--token-env', tokenEnv, urls);
+  const fingerprints = assignSharedOrPerTarget('--fingerprint', fingerprint, urls);
+  const pids = assignPerTarget('--pid', pid, urls);
   return urls.map((url, index) => {
     const target: NamedTarget = {
       url,
       eventsUrl: eventsUrls[index],
-      token: tokenOf({ token: tokens[index], tokenEnv: variables[index] }),
+      token: readToken({ token: tokens[index], tokenEnv: variables[index] }),
       fingerprint: fingerprints[index],
       pid: pids[index],
     };
-    requireTarget(target);
+    assertValidTarget(target);
     return target;
   });
 };
@@ -38,7 +38,7 @@ export const namedTargets = (options: BenchCommandOptions): NamedTarget[] => {
 export const isHttps = (url: string): boolean => URL.canParse(url) && new URL(url).protocol === 'https:';
 
 /** Values in the order of the addresses. */
-const oneForEach = <T>(
+const assignPerTarget = <T>(
   option: string,
   values: readonly T[] | undefined,
   urls: readonly string[],
@@ -47,35 +47,35 @@ const oneForEach = <T>(
   if (values === undefined) return [];
   if (urls.length === 0) throw new UsageError(`${option} is about a target; name it with --url`);
   if (values.length === urls.length) return values;
-  const counts = `${option} is given ${times(values.length)} and --url ${times(urls.length)}`;
+  const counts = `${option} is given ${formatCount(values.length)} and --url ${formatCount(urls.length)}`;
   throw new UsageError(`${counts}; give ${orAll}one for each --url, in the same order`);
 };
 
-const oneForAllOrEach = <T>(
+const assignSharedOrPerTarget = <T>(
   option: string,
   values: readonly T[] | undefined,
   urls: readonly string[],
 ): readonly (T | undefined)[] =>
   values?.length === 1 && urls.length > 1
     ? urls.map(() => values[0])
-    : oneForEach(option, values, urls, 'one for all, or ');
+    : assignPerTarget(option, values, urls, 'one for all, or ');
 
-const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
+const formatCount = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
-const requireTarget = ({ url, eventsUrl, fingerprint, pid }: NamedTarget): void => {
-  requireAddress('--url', url, ['http:', 'https:']);
+const assertValidTarget = ({ url, eventsUrl, fingerprint, pid }: NamedTarget): void => {
+  assertAddress('--url', url, ['http:', 'https:']);
   if (isHttps(url) && eventsUrl !== undefined)
     throw new UsageError(
       '--events-url goes with http:// alone; over https:// the hub is looked for at /api/events',
     );
-  if (eventsUrl !== undefined) requireAddress('--events-url', eventsUrl, ['ws:', 'http:']);
+  if (eventsUrl !== undefined) assertAddress('--events-url', eventsUrl, ['ws:', 'http:']);
   if (!isHttps(url) && fingerprint !== undefined)
     throw new UsageError(`--fingerprint is that of a certificate; ${url} shows none, https:// does`);
-  if (pid !== undefined && !isRunning(pid))
+  if (pid !== undefined && !isProcessRunning(pid))
     throw new UsageError(`--pid: no process ${pid} runs on this machine; give that of the server at ${url}`);
 };
 
-const requireAddress = (option: string, text: string, protocols: readonly string[]): void => {
+const assertAddress = (option: string, text: string, protocols: readonly string[]): void => {
   if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return;
   throw new UsageError(
     `${option}: '${text}' is not an address that begins with ${protocols.join('// or ')}//`,
@@ -83,7 +83,7 @@ const requireAddress = (option: string, text: string, protocols: readonly string
 };
 
 /** A process of another user runs too. */
-const isRunning = (pid: number): boolean => {
+const isProcessRunning = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
   } catch (failure) {

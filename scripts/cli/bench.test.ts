@@ -2,14 +2,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runCli } from '../testing.ts';
+import { runCli } from '../testing-cli.ts';
 import type { BenchReport } from '../../bench/harness/report.ts';
 
 const url = 'http://127.0.0.1:1';
 const suites = /^scene-runtime: --suite: no suite is called 'speed'; there are backpressure, .*, kit\n$/;
 
 /** A server and its project would be made in a folder that is not there, and tell so. */
-const nothingStarts = { TMPDIR: '/nowhere/at/all' };
+const unstartableServer = { TMPDIR: '/nowhere/at/all' };
 
 test.each([
   [['--suite', 'speed'], suites],
@@ -44,7 +44,7 @@ test.each([
   [['--speed'], /unknown option '--speed'/],
   [['somewhere'], /too many arguments/],
 ])('bench %j is refused in one line before anything is started', async (args, line) => {
-  const { code, stdout, stderr } = await runCli(['bench', ...args], nothingStarts);
+  const { code, stdout, stderr } = await runCli(['bench', ...args], unstartableServer);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(line);
   expect(stderr.trimEnd()).not.toContain('\n');
@@ -54,11 +54,11 @@ describe('bench compare', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'bench-compare-'));
-    await writeFile(join(folder, 'before.json'), JSON.stringify(reportWith(0.5)));
-    await writeFile(join(folder, 'after.json'), JSON.stringify(reportWith(0.44)));
-    const quick = JSON.stringify(reportWith(0.5)).replaceAll(',"uncertainty":0', '');
+    await writeFile(join(folder, 'before.json'), JSON.stringify(createReport(0.5)));
+    await writeFile(join(folder, 'after.json'), JSON.stringify(createReport(0.44)));
+    const quick = JSON.stringify(createReport(0.5)).replaceAll(',"uncertainty":0', '');
     await writeFile(join(folder, 'quick.json'), quick);
-    await writeFile(join(folder, 'old.json'), JSON.stringify({ ...reportWith(1), version: 1 }));
+    await writeFile(join(folder, 'old.json'), JSON.stringify({ ...createReport(1), version: 1 }));
   });
   afterAll(() => rm(folder, { recursive: true }));
   const compare = (...args: readonly string[]) =>
@@ -97,7 +97,7 @@ describe('bench compare', () => {
 });
 
 /** A report in which one ratio of the target is this. */
-const reportWith = (ratio: number): BenchReport => {
+const createReport = (ratio: number): BenchReport => {
   const median = ratio * 40;
   const figures = {
     speed: { ...{ median, min: median, max: median, mad: 0, values: [median] }, ratio, uncertainty: 0 },

@@ -4,18 +4,18 @@ import { failuresOf } from '../../bench/harness/report.ts';
 import { startOwnServer } from '../../bench/own-server.ts';
 import { renderTerminal } from '../../bench/render/terminal.ts';
 import { runBench } from '../../bench/run-bench.ts';
-import { asUsageError } from './as-usage-error.ts';
-import { type BenchCommandOptions, requireSuites } from './bench-options.ts';
-import { isHttps, type NamedTarget, namedTargets } from './bench-targets.ts';
-import { requireCertificate } from './certificate-seen.ts';
-import { exitCodes } from './exit.ts';
-import { requireFolder } from './report-folder.ts';
-import { openTunnel } from './tls-tunnel.ts';
+import { toUsageError } from './to-usage-error.ts';
+import { type BenchCommandOptions, assertKnownSuites } from './bench-options.ts';
+import { isHttps, type NamedTarget, parseTargets } from './bench-targets.ts';
+import { verifyCertificate } from './certificate-pinning.ts';
+import { exitCodes } from './exit-codes.ts';
+import { createReportFolder } from './report-folder.ts';
+import { openTlsTunnel } from './tls-tunnel.ts';
 import type { TargetOptions } from '../../bench/target/target.ts';
 import { print, printError } from './output.ts';
 
 /** What is measured, and how to leave it. */
-interface Reached {
+interface ReachableTarget {
   readonly target: TargetOptions;
   close(): Promise<void>;
 }
@@ -26,16 +26,16 @@ interface Reached {
  */
 export const bench = async (options: BenchCommandOptions): Promise<void> => {
   const { suite, quick, out } = options;
-  requireSuites(suite);
-  const named = namedTargets(options);
-  if (out !== undefined) await requireFolder(out);
-  for (const target of named) await requireCertificate(target);
+  assertKnownSuites(suite);
+  const named = parseTargets(options);
+  if (out !== undefined) await createReportFolder(out);
+  for (const target of named) await verifyCertificate(target);
 
   const cores = quick ? undefined : findCores();
-  const reached: Reached[] = [];
+  const reached: ReachableTarget[] = [];
   try {
-    for (const target of named) reached.push(await reach(target));
-    const own = named.length === 0 ? await startOwn() : undefined;
+    for (const target of named) reached.push(await connectToTarget(target));
+    const own = named.length === 0 ? await startReferenceServer() : undefined;
     if (own) reached.push(own);
     const report = await runBench({
       targets: reached.map(({ target }) => target),
@@ -49,15 +49,15 @@ export const bench = async (options: BenchCommandOptions): Promise<void> => {
     print(renderTerminal(report));
     if (failuresOf(report).length > 0) process.exitCode = exitCodes.failed;
   } catch (failure) {
-    throw asUsageError(failure);
+    throw toUsageError(failure);
   } finally {
     for (const { close } of reached) await close();
   }
 };
 
 /** A server of this package, which keeps the name of its first start. */
-const startOwn = async (): Promise<
-  Reached & { readonly restart: () => Promise<readonly TargetOptions[]> }
+const startReferenceServer = async (): Promise<
+  ReachableTarget & { readonly restart: () => Promise<readonly TargetOptions[]> }
 > => {
   const start = () => startOwnServer(fileURLToPath(import.meta.resolve('./cli.js')));
   let server = await start();
@@ -74,10 +74,10 @@ const startOwn = async (): Promise<
 };
 
 /** The load generators speak no TLS: a tunnel does for them, and what it costs is measured with the target. */
-const reach = async ({ fingerprint, ...target }: NamedTarget): Promise<Reached> => {
+const connectToTarget = async ({ fingerprint, ...target }: NamedTarget): Promise<ReachableTarget> => {
   const { url } = target;
   if (!isHttps(url)) return { target, close: async () => {} };
-  const tunnel = await openTunnel(new URL(url), fingerprint);
+  const tunnel = await openTlsTunnel(new URL(url), fingerprint);
   printError(`${url} is measured through a tunnel of this process, which makes and reads the TLS.\n`);
   return { target: { ...target, url: tunnel.url, name: url }, close: async () => tunnel.close() };
 };

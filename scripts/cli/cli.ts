@@ -4,15 +4,15 @@ import manifest from '../../package.json' with { type: 'json' };
 import { defaultPort } from '#spec/service-address.ts';
 import { linkEncodings, linkPath } from '#spec/runtime-link/link-settings.ts';
 import { exitCodeMeanings } from '../../conformance/report/exit-codes.ts';
-import { isFingerprint } from './certificate-seen.ts';
-import { keepCompiled } from './compile-cache.ts';
-import { keepHeapEven } from './even-heap.ts';
-import { exitCodes, isUsageError, UsageError } from './exit.ts';
-import { loadServe } from './load-serve.ts';
-import { templates } from './template-names.ts';
-import { printError, tolerateClosedOutput } from './output.ts';
+import { isFingerprint } from './certificate-pinning.ts';
+import { enableUserCompileCache } from './compile-cache.ts';
+import { disablePretenuring } from './disable-pretenuring.ts';
+import { exitCodes, isUsageError, UsageError } from './exit-codes.ts';
+import { loadServeCommand } from './load-serve-command.ts';
+import { templateNames } from './template-names.ts';
+import { printError, ignoreClosedOutput } from './output.ts';
 
-const wholeNumber =
+const createIntegerParser =
   (from: number, to: number) =>
   (text: string): number => {
     const value = Number(text);
@@ -20,35 +20,35 @@ const wholeNumber =
     throw new InvalidArgumentError(`Expected a whole number from ${from} to ${to}.`);
   };
 
-const percent = (text: string): number => {
+const parsePercent = (text: string): number => {
   const value = Number(text);
   if (/^\d+(\.\d+)?$/.test(text) && value <= 1000) return value;
   throw new InvalidArgumentError('Expected a percentage from 0 to 1000, such as 10.');
 };
 
-const fingerprint = (text: string): string => {
+const parseFingerprint = (text: string): string => {
   if (isFingerprint(text)) return text;
   throw new InvalidArgumentError('Expected the SHA-256 of a certificate: 64 hexadecimal digits.');
 };
 
-const natsUrl = (text: string): string => {
+const parseNatsUrl = (text: string): string => {
   if (URL.canParse(text) && /^(nats|tls):$/.test(new URL(text).protocol)) return text;
   throw new InvalidArgumentError('Expected the address of a NATS server, such as nats://127.0.0.1:4222.');
 };
 
-const basePath = (text: string): string => {
+const parseBasePath = (text: string): string => {
   const path = text.replace(/\/+$/, '');
   if (/^(\/[\w.~-]+)*$/.test(path) && !/\/\.{1,2}(\/|$)/.test(path)) return path;
   throw new InvalidArgumentError('Expected a path of letters, digits and -._~, such as /scene.');
 };
 
-const carriedName = (text: string): string => {
+const parseNatsName = (text: string): string => {
   if (/^[\w-]{1,64}$/.test(text)) return text;
   throw new InvalidArgumentError('Expected up to 64 letters, digits, - and _.');
 };
 
 /** For an option that may be given several times. */
-const listOf =
+const createListParser =
   <T>(parse: (text: string) => T) =>
   (text: string, before: readonly T[] = []): T[] => [...before, parse(text)];
 
@@ -68,7 +68,7 @@ program
   .argument('<folder>', 'where to make it')
   .addOption(
     new Option('--template <name>', 'what it begins with: nothing, the demo, or a collection of small graphs')
-      .choices(templates)
+      .choices(templateNames)
       .default('empty'),
   )
   .action(async (folder, options) => (await import('./init.ts')).init(folder, options));
@@ -76,7 +76,12 @@ program
 program
   .command('serve')
   .description('serve the reference implementation on loopback, and with --lan to other machines')
-  .option('--port <number>', 'port to listen on, 0 for a free one', wholeNumber(0, 65_535), defaultPort)
+  .option(
+    '--port <number>',
+    'port to listen on, 0 for a free one',
+    createIntegerParser(0, 65_535),
+    defaultPort,
+  )
   .option(
     '--settings-file <path>',
     'settings file with the token, or its folder (default: the user data directory)',
@@ -93,17 +98,17 @@ program
       .choices(['embedded', 'external', 'none'])
       .default('embedded'),
   )
-  .option('--fps <number>', 'fixed steps a second', wholeNumber(1, 1_000), 60)
+  .option('--fps <number>', 'fixed steps a second', createIntegerParser(1, 1_000), 60)
   .option(
     '--hub-connections <number>',
     'clients that the hub serves at once (default: `hubConnections` of the settings file, 2000)',
-    wholeNumber(1, 1_000_000),
+    createIntegerParser(1, 1_000_000),
   )
   .option('--strict', 'refuse unknown body fields and query parameters; X-Ignored names them otherwise')
   .option(
     '--base-path <path>',
     'what a reverse proxy puts in front of every path and removes again, such as /scene',
-    basePath,
+    parseBasePath,
   )
   .option('--journal <file>', 'record everything that reaches the runtime in a new file, for `replay`')
   .addOption(
@@ -112,42 +117,49 @@ program
   .option(
     '--shutdown-timeout <seconds>',
     'how long requests may take that came in before the end',
-    wholeNumber(0, 3_600),
+    createIntegerParser(0, 3_600),
     10,
   )
   .option('--lan', 'let the machines in that `lan.allow` of the settings file lists, over HTTPS')
   .option(
     '--lan-port <number>',
     'port for them, 0 for a free one; switches --lan on (default: `lan.port` of the settings file, 7181)',
-    wholeNumber(0, 65_535),
+    createIntegerParser(0, 65_535),
   )
-  .option('--nats <url>', 'publish the events on a NATS server with JetStream, for relays', natsUrl)
-  .option('--nats-name <name>', 'what tells this service from others on that server', carriedName, 'scene')
+  .option('--nats <url>', 'publish the events on a NATS server with JetStream, for relays', parseNatsUrl)
+  .option('--nats-name <name>', 'what tells this service from others on that server', parseNatsName, 'scene')
   .option('--json', 'print one JSON line when ready')
   .action(async (options) => {
-    await (await loadServe()).serve({ ...options, version: manifest.version });
-    keepHeapEven();
+    await (await loadServeCommand()).serve({ ...options, version: manifest.version });
+    disablePretenuring();
   });
 
 program
   .command('relay')
   .description('serve the hub and the routes of a service that was started with --nats to more clients')
-  .requiredOption('--nats <url>', 'the NATS server', natsUrl)
-  .option('--name <name>', 'the --nats-name of the service', carriedName, 'scene')
-  .option('--port <number>', 'port to listen on, 0 for a free one', wholeNumber(0, 65_535), defaultPort)
+  .requiredOption('--nats <url>', 'the NATS server', parseNatsUrl)
+  .option('--name <name>', 'the --nats-name of the service', parseNatsName, 'scene')
+  .option(
+    '--port <number>',
+    'port to listen on, 0 for a free one',
+    createIntegerParser(0, 65_535),
+    defaultPort,
+  )
   .option(
     '--settings-file <path>',
     'settings file with `nats`, `lan` and `hubConnections`, or its folder (default: the user data directory)',
   )
-  .option('--hub-connections <number>', 'clients served at once', wholeNumber(1, 1_000_000))
+  .option('--hub-connections <number>', 'clients served at once', createIntegerParser(1, 1_000_000))
   .addOption(
     new Option('--log-level <level>', 'least severe log entries to print').choices(logLevels).default('warn'),
   )
-  .option('--shutdown-timeout <seconds>', 'how long requests may take', wholeNumber(0, 3_600), 10)
+  .option('--shutdown-timeout <seconds>', 'how long requests may take', createIntegerParser(0, 3_600), 10)
   .option('--lan', 'let the machines in that `lan.allow` of the settings file lists, over HTTPS')
-  .option('--lan-port <number>', 'port for them, 0 for a free one', wholeNumber(0, 65_535))
+  .option('--lan-port <number>', 'port for them, 0 for a free one', createIntegerParser(0, 65_535))
   .option('--json', 'print one JSON line when ready')
-  .action(async (options) => (await import('./relay.ts')).relay({ ...options, version: manifest.version }));
+  .action(async (options) =>
+    (await import('./relay.ts')).serveRelay({ ...options, version: manifest.version }),
+  );
 
 program
   .command('runtime')
@@ -157,14 +169,14 @@ program
     '--settings-file <path>',
     'settings file with what devices may do, or its folder (default: the user data directory)',
   )
-  .option('--fps <number>', 'fixed steps a second', wholeNumber(1, 1_000), 60)
+  .option('--fps <number>', 'fixed steps a second', createIntegerParser(1, 1_000), 60)
   .addOption(
     new Option('--encoding <name>', 'encoding to ask the service for').choices(linkEncodings).default('json'),
   )
   .option(
     '--base-path <path>',
     'what a reverse proxy puts in front of every path and removes again, such as /scene',
-    basePath,
+    parseBasePath,
   )
   .option('--journal <file>', 'record everything that reaches the runtime in a new file, for `replay`')
   .option('--json', 'print one JSON line whenever the service has taken it up, or is lost')
@@ -185,14 +197,14 @@ program
     'write the live page with a scene that runs in the browser, for any static server, at any path',
   )
   .requiredOption('--static <folder>', 'folder to write, which is made where there is none')
-  .action(async (options) => (await import('./live.ts')).writeLivePage(options));
+  .action(async (options) => (await import('./export-live-page.ts')).exportLivePage(options));
 
 program
   .command('token')
   .description('print the API token')
   .option('--settings-file <path>', 'settings file, or its folder (default: the user data directory)')
   .option('--fingerprint', 'print the SHA-256 fingerprint of the certificate of LAN mode instead')
-  .action(async (options) => (await import('./token.ts')).printToken(options));
+  .action(async (options) => (await import('./print-token.ts')).printToken(options));
 
 program
   .command('mcp')
@@ -201,9 +213,7 @@ program
   .option('--token-env <name>', 'environment variable that holds the token')
   .option('--token <token>', 'the token itself (default: that of the settings file)')
   .option('--settings-file <path>', 'settings file, or its folder (default: the user data directory)')
-  .action(async (options) =>
-    (await import('./mcp.ts')).serveAgent({ ...options, version: manifest.version }),
-  );
+  .action(async (options) => (await import('./mcp.ts')).serveMcp({ ...options, version: manifest.version }));
 
 program
   .command('conform')
@@ -218,11 +228,15 @@ program
       .choices(['controller'])
       .conflicts(['url', 'matrix']),
   )
-  .option('--listen <port>', 'port for the runtime to connect to, 0 for a free one', wholeNumber(0, 65_535))
+  .option(
+    '--listen <port>',
+    'port for the runtime to connect to, 0 for a free one',
+    createIntegerParser(0, 65_535),
+  )
   .option('--rest', 'judge the runtime by what our service makes of it, as any implementation is judged')
   .option('--token-env <name>', 'environment variable that holds the token')
   .option('--token <token>', 'the token itself')
-  .option('--fingerprint <sha256>', 'the only certificate to take from it', fingerprint)
+  .option('--fingerprint <sha256>', 'the only certificate to take from it', parseFingerprint)
   .option('--manifest <file>', 'target manifest')
   .option(
     '--report <folder>',
@@ -245,11 +259,11 @@ program
   .option(
     '--wait <seconds>',
     'how long the target may take until it answers that it is well, or a runtime until it connects',
-    wholeNumber(0, 3_600),
+    createIntegerParser(0, 3_600),
   )
   .option('--github', 'tell the verdict and each cause as annotations of GitHub Actions, too')
-  .option('--seed <number>', 'seed of the property tests', wholeNumber(0, 2_147_483_647))
-  .option('--runs <number>', 'times as many inputs for each property test', wholeNumber(1, 1_000))
+  .option('--seed <number>', 'seed of the property tests', createIntegerParser(0, 2_147_483_647))
+  .option('--runs <number>', 'times as many inputs for each property test', createIntegerParser(1, 1_000))
   .addHelpText(
     'after',
     `
@@ -259,13 +273,13 @@ ${Object.entries(exitCodeMeanings)
   .join('\n')}`,
   )
   .action(async ({ matrix, url, as, listen, rest, ...options }) => {
-    if (matrix) return (await import('./matrix.ts')).printMatrix(matrix, options.report);
+    if (matrix) return (await import('./print-report-matrix.ts')).printReportMatrix(matrix, options.report);
     if (as !== undefined) {
       if (listen === undefined)
         throw new UsageError('--listen is needed: the port for the runtime to connect to');
       const { version } = manifest;
       return rest
-        ? (await import('./conform-by-rest.ts')).conformByRest({ ...options, listen, version })
+        ? (await import('./conform-with-runtime.ts')).conformWithRuntime({ ...options, listen, version })
         : (await import('./conform-runtime.ts')).conformRuntime({ ...options, listen, version });
     }
     if (listen !== undefined || rest) throw new UsageError('--listen and --rest are for --as controller');
@@ -281,13 +295,13 @@ program
   .requiredOption('--url <url>', 'base address of the implementation')
   .option('--token-env <name>', 'environment variable that holds the token')
   .option('--token <token>', 'the token itself')
-  .option('--fingerprint <sha256>', 'the only certificate to take from it', fingerprint)
-  .action(async (options) => (await import('./manifest.ts')).printManifestDraft(options));
+  .option('--fingerprint <sha256>', 'the only certificate to take from it', parseFingerprint)
+  .action(async (options) => (await import('./print-manifest-draft.ts')).printManifestDraft(options));
 
 program
   .command('manifest-schema')
   .description('print the JSON schema of a target manifest')
-  .action(async () => (await import('./manifest-schema.ts')).printManifestSchema());
+  .action(async () => (await import('./print-manifest-schema.ts')).printManifestSchema());
 
 const benchCommand = program
   .command('bench')
@@ -302,11 +316,15 @@ const benchCommand = program
     'environment variable that holds the token, one for all or one for each --url in the same order',
   )
   .option('--token <token...>', 'the token itself, likewise')
-  .option('--fingerprint <sha256...>', 'the only certificate to take, likewise', listOf(fingerprint))
+  .option(
+    '--fingerprint <sha256...>',
+    'the only certificate to take, likewise',
+    createListParser(parseFingerprint),
+  )
   .option(
     '--pid <number...>',
     'process of the server where it runs on this machine, to read its CPU time and memory; one for each --url in the same order',
-    listOf(wholeNumber(1, 2 ** 22)),
+    createListParser(createIntegerParser(1, 2 ** 22)),
   )
   .option('--suite <names...>', 'only these suites')
   .option('--quick', 'a short run, in seconds: shows that everything runs, and judges no goal')
@@ -321,7 +339,7 @@ benchCommand
   .option(
     '--tolerance <percent>',
     'by how much a ratio may get worse, besides what may be chance',
-    percent,
+    parsePercent,
     10,
   )
   .option('--out <folder>', 'write compare.md there')
@@ -329,8 +347,8 @@ benchCommand
     (await import('./bench-compare.ts')).compareReports(before, after, options),
   );
 
-keepCompiled();
-tolerateClosedOutput();
+enableUserCompileCache();
+ignoreClosedOutput();
 try {
   await program.parseAsync();
 } catch (failure) {

@@ -1,7 +1,7 @@
 import module from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { onceStarted } from './once-started.ts';
+import { runAfterStartup } from './after-startup.ts';
 
 /** Node from 22.1 on has the first, from 22.10 on both; the types are those of 20. */
 interface CompileCache {
@@ -14,14 +14,14 @@ interface CompileCache {
  * from 311 to 249 ms. Does nothing before 22.1, or where NODE_DISABLE_COMPILE_CACHE is set. What cannot be written is
  * compiled anew.
  */
-export const keepCompiled = (): void => {
+export const enableUserCompileCache = (): void => {
   const { enableCompileCache, flushCompileCache } = module as CompileCache;
-  enableCompileCache?.(cacheFolder(process.env, process.platform));
-  if (flushCompileCache) onceStarted(flushCompileCache);
+  enableCompileCache?.(getCacheFolder(process.env, process.platform));
+  if (flushCompileCache) runAfterStartup(flushCompileCache);
 };
 
 /** Where a program keeps for a user what it can make again. */
-export const cacheFolder = (
+export const getCacheFolder = (
   env: Readonly<Record<string, string | undefined>>,
   platform: NodeJS.Platform,
 ): string => {

@@ -5,38 +5,38 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { cli, createWorkspace, finished, runCli, type Workspace } from '../testing.ts';
+import { cliPath, createWorkspace, collectOutput, runCli, type Workspace } from '../testing-cli.ts';
 import type { AddressInfo } from 'node:net';
 
 let workspace: Workspace;
-const children: ChildProcess[] = [];
+const childProcesses: ChildProcess[] = [];
 beforeEach(async () => {
   workspace = await createWorkspace();
 });
 afterEach(async () => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const child of childProcesses.splice(0)) child.kill('SIGKILL');
   await workspace.dispose();
 });
 
 /** Starts the kit as the controller. @returns where it listens, and what it prints until it ends */
-const listen = async (...args: readonly string[]) => {
-  const child = spawn(process.execPath, [cli, 'conform', '--as', 'controller', '--listen', '0', ...args]);
-  children.push(child);
-  const ended = finished(child);
+const startKit = async (...args: readonly string[]) => {
+  const child = spawn(process.execPath, [cliPath, 'conform', '--as', 'controller', '--listen', '0', ...args]);
+  childProcesses.push(child);
+  const ended = collectOutput(child);
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   const url = /ws:\/\/\S+/.exec(line)?.[0] ?? '';
   return { child, url, ended };
 };
 
-const connect = (url: string): void => {
+const connectRuntime = (url: string): void => {
   const own = ['runtime', '--connect', url, '--settings-file', workspace.settingsFile];
-  children.push(spawn(process.execPath, [cli, ...own], { stdio: 'ignore' }));
+  childProcesses.push(spawn(process.execPath, [cliPath, ...own], { stdio: 'ignore' }));
 };
 
 it('judges a runtime that connects, writes reports and ends with 0 when all of it is met', async () => {
   const folder = join(workspace.folder, 'report');
-  const kit = await listen('--only', 'LINK-HELLO-00*', 'link-graphs/*', '--report', folder);
-  connect(kit.url);
+  const kit = await startKit('--only', 'LINK-HELLO-00*', 'link-graphs/*', '--report', folder);
+  connectRuntime(kit.url);
   const { code, stdout } = await kit.ended;
   expect([code, stdout]).toEqual([
     0,
@@ -61,12 +61,12 @@ it('judges a runtime that connects, writes reports and ends with 0 when all of i
 }, 60_000);
 
 it('ends with 4 when no runtime connects in time, and when it is told to end', async () => {
-  const late = await listen('--wait', '0');
+  const late = await startKit('--wait', '0');
   expect(await late.ended).toMatchObject({
     code: 4,
     stdout: expect.stringContaining('NOTHING RAN  No runtime connected to ws://127.0.0.1:'),
   });
-  const told = await listen();
+  const told = await startKit();
   told.child.kill('SIGTERM');
   expect(await told.ended).toMatchObject({ code: 4, stdout: expect.stringContaining('interrupted') });
 });

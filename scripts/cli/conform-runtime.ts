@@ -1,10 +1,10 @@
 import { runLinkConformance } from '../../conformance/link/run-link-conformance.ts';
 import { listFailedAudits, readReport } from '../../conformance/report/read-report.ts';
-import { progressOn, tellReport } from './conform-report.ts';
-import { judging, type JudgingOptions } from './judging.ts';
+import { createProgressReporter, reportConformance } from './report-conformance.ts';
+import { runKitCommand, type KitCommandOptions } from './run-kit-command.ts';
 import { print } from './output.ts';
 
-interface ConformRuntimeOptions extends JudgingOptions {
+interface ConformRuntimeOptions extends KitCommandOptions {
   readonly version: string;
   /** Port to listen on, 0 for a free one. */
   readonly listen: number;
@@ -15,9 +15,9 @@ interface ConformRuntimeOptions extends JudgingOptions {
  * @throws UsageError for a port that is taken, and a report or an id that cannot be understood
  */
 export const conformRuntime = (options: ConformRuntimeOptions): Promise<void> =>
-  judging(options, (signal) => judge(options, signal));
+  runKitCommand(options, (signal) => runKit(options, signal));
 
-const judge = async (options: ConformRuntimeOptions, signal: AbortSignal): Promise<void> => {
+const runKit = async (options: ConformRuntimeOptions, signal: AbortSignal): Promise<void> => {
   const { version, listen: port, failed, wait } = options;
   const only = failed === undefined ? options.only : listFailedAudits(await readReport(failed));
   if (failed !== undefined && only?.length === 0) {
@@ -30,7 +30,7 @@ const judge = async (options: ConformRuntimeOptions, signal: AbortSignal): Promi
       print(`Listening at ${url} for a runtime, such as scene-runtime runtime --connect ${url}\n`),
     ...(wait !== undefined && { waitMs: wait * 1000 }),
     ...(only !== undefined && { only }),
-    onProgress: progressOn(process.stderr),
+    onProgress: createProgressReporter(process.stderr),
   });
-  await tellReport(report, options);
+  await reportConformance(report, options);
 };

@@ -4,27 +4,35 @@ import { createServer } from 'node:http';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { cli, createWorkspace, finished, runCli, type Served, serve, type Workspace } from '../testing.ts';
+import {
+  cliPath,
+  createWorkspace,
+  collectOutput,
+  runCli,
+  type ServerProcess,
+  startServer,
+  type Workspace,
+} from '../testing-cli.ts';
 import type { AddressInfo } from 'node:net';
 
 let workspace: Workspace;
-let server: Served;
+let server: ServerProcess;
 beforeEach(async () => {
   workspace = await createWorkspace();
-  server = await serve(workspace);
+  server = await startServer(workspace);
 });
 afterEach(async () => {
   await server.stop();
   await workspace.dispose();
 });
 
-const judge = (...args: readonly string[]) =>
+const runConform = (...args: readonly string[]) =>
   runCli(['conform', '--url', server.url, '--token-env', 'TOKEN', '--seed', '1', ...args], {
     TOKEN: server.token,
   });
 
 it('judges by what is asked for, ends with 0 when all of it is met, and claims nothing beyond', async () => {
-  const { code, stdout } = await judge('--only', 'HEALTH-001', 'health/version', 'Port value formats');
+  const { code, stdout } = await runConform('--only', 'HEALTH-001', 'health/version', 'Port value formats');
   expect([code, stdout]).toEqual([0, expect.stringMatching(/\d{2} PASS, 0 FAIL/)]);
   expect(stdout).toMatch(
     /^PASSED .* no claim of conformance\. Exit code 0: everything that was judged is met\.\n/,
@@ -35,7 +43,7 @@ it('judges by what is asked for, ends with 0 when all of it is met, and claims n
 it('tells the verdict, and in a line that its report cannot be written', async () => {
   const folder = join(workspace.folder, 'report');
   await mkdir(join(folder, 'report.json'), { recursive: true });
-  const { code, stdout, stderr } = await judge('--only', 'HEALTH-001', '--report', folder);
+  const { code, stdout, stderr } = await runConform('--only', 'HEALTH-001', '--report', folder);
   expect([code, stdout]).toEqual([2, expect.stringMatching(/^PASSED /)]);
   expect(stderr.trimEnd().split('\n').at(-1)).toMatch(
     /^scene-runtime: '.*report\.json' cannot be written: a folder has that name \(EISDIR\)/,
@@ -46,34 +54,34 @@ it('tells the verdict, and in a line that its report cannot be written', async (
 it('judges nothing where no report can be written', async () => {
   const file = join(workspace.folder, 'no-folder');
   await writeFile(file, '');
-  const { code, stdout, stderr } = await judge('--only', 'HEALTH-001', '--report', join(file, 'report'));
+  const { code, stdout, stderr } = await runConform('--only', 'HEALTH-001', '--report', join(file, 'report'));
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(/^scene-runtime: .*no-folder.*\n$/);
 });
 
 it('writes reports and ends in where they are; a part of the kit gets no badge', async () => {
   const folder = join(workspace.folder, 'report');
-  const { stdout } = await judge('--only', 'HEALTH-001', '--report', folder);
+  const { stdout } = await runConform('--only', 'HEALTH-001', '--report', folder);
   expect(stdout.trimEnd().split('\n').at(-1)).toContain(join(folder, 'report.html'));
   const files = await readdir(folder);
   expect(files).toEqual(['junit.xml', 'report.html', 'report.json', 'report.md', 'summary.txt']);
-  const again = await judge('--failed', join(folder, 'report.json'));
+  const again = await runConform('--failed', join(folder, 'report.json'));
   expect([again.code, again.stdout]).toEqual([0, expect.stringMatching(/^NOTHING TO RUN/)]);
 });
 
 it('runs again what failed in a report', async () => {
   const folder = join(workspace.folder, 'report');
-  await judge('--only', 'HEALTH-001', 'health/version', '--report', folder);
+  await runConform('--only', 'HEALTH-001', 'health/version', '--report', folder);
   const path = join(folder, 'report.json');
   const report = JSON.parse(await readFile(path, 'utf8')) as { audits: { audit: string; status: string }[] };
   const [first, ...others] = report.audits;
   const failed = JSON.stringify({ ...report, audits: [{ ...first, status: 'FAIL' }, ...others] });
   await writeFile(path, failed);
-  const { code, stdout, stderr } = await judge('--failed', path);
+  const { code, stdout, stderr } = await runConform('--failed', path);
   expect([code, stderr]).toEqual([0, expect.stringMatching(/^1 audit against /)]);
   expect(stdout).toContain(', 1 audit, ');
   await writeFile(path, '{}');
-  const foreign = await judge('--failed', path);
+  const foreign = await runConform('--failed', path);
   expect([foreign.code, foreign.stderr]).toEqual([
     2,
     expect.stringContaining('is no report.json of this kit'),
@@ -82,7 +90,7 @@ it('runs again what failed in a report', async () => {
 
 it('puts reports side by side', async () => {
   const folder = join(workspace.folder, 'report');
-  await judge('--only', 'HEALTH-001', '--report', folder);
+  await runConform('--only', 'HEALTH-001', '--report', folder);
   const report = join(folder, 'report.json');
   const { code, stdout } = await runCli(['conform', '--matrix', report, report, '--report', folder]);
   expect([code, stdout]).toEqual([0, expect.stringContaining('0 of 1 requirements differ.')]);
@@ -94,7 +102,7 @@ it('puts reports side by side', async () => {
 
 it('tells a target that does not answer in one line', async () => {
   await server.stop();
-  const { code, stdout } = await judge('--wait', '1');
+  const { code, stdout } = await runConform('--wait', '1');
   expect([code, stdout.split('\n')]).toEqual([
     4,
     [
@@ -152,7 +160,7 @@ it.each([
   ['values/vector3', ['values/vector3-shapes', 'values/vector3-alike']],
   ['HELTH-001', ['HEALTH-001']],
 ])('--only %s names the nearest audits and requirements', async (name, expected) => {
-  const { code, stdout, stderr } = await judge('--only', name);
+  const { code, stdout, stderr } = await runConform('--only', name);
   expect([code, stdout]).toEqual([2, '']);
   const [, suggested = ''] = /did you mean (.*)\?\n$/.exec(stderr) ?? [];
   expect(suggested.split(', ')).toEqual(expect.arrayContaining(expected));
@@ -175,15 +183,15 @@ it('prints the schema of the manifest that it reads', async () => {
 });
 
 /** Waits until the target has a graph; rejects when a run ends before. */
-const untilGraph = async (ended: Promise<unknown>): Promise<void> => {
+const waitForGraph = async (ended: Promise<unknown>): Promise<void> => {
   let isOver = false;
   void ended.then(() => {
     isOver = true;
   });
-  while ((await listed('/api/graphs')).length === 0) if (isOver) throw new Error('the run ended before');
+  while ((await listGraphs('/api/graphs')).length === 0) if (isOver) throw new Error('the run ended before');
 };
 
-const listed = async (path: string): Promise<readonly unknown[]> => {
+const listGraphs = async (path: string): Promise<readonly unknown[]> => {
   const reply = await fetch(server.url + path, { headers: { 'x-api-key': server.token } });
   const body = (await reply.json()) as readonly unknown[] | { readonly items: readonly unknown[] };
   return 'items' in body ? body.items : body;
@@ -193,16 +201,27 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
   'takes away what it made and reports what ran, at %s',
   async (signal) => {
     const kinds = ['/api/graphs', '/api/variables', '/api/discovery/scene-objects'];
-    const holdings = () => Promise.all(kinds.map(listed));
+    const holdings = () => Promise.all(kinds.map(listGraphs));
     const before = await holdings();
     const report = join(workspace.folder, 'report');
     const child = spawn(process.execPath, [
-      ...[cli, 'conform', '--url', server.url, '--token', server.token, '--seed', '1', '--report', report],
+      ...[
+        cliPath,
+        'conform',
+        '--url',
+        server.url,
+        '--token',
+        server.token,
+        '--seed',
+        '1',
+        '--report',
+        report,
+      ],
       ...['--only', 'run/*', 'variables/*', 'model/*', 'hub/*'],
     ]);
-    const ended = finished(child);
+    const ended = collectOutput(child);
     await once(child.stderr, 'data');
-    await untilGraph(ended);
+    await waitForGraph(ended);
     child.kill(signal);
     const { code, stdout } = await ended;
     expect([code, stdout]).toEqual([4, expect.stringMatching(/^INCOMPLETE {2}The run was interrupted/)]);
@@ -214,7 +233,7 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
 );
 
 /** A target that takes a graph and then answers nothing about it any more. */
-const serveStalled = async () => {
+const startStalledTarget = async () => {
   const answers: Readonly<Record<string, unknown>> = {
     'GET /api/health': { status: 'ok', runtimeConnected: true, projectName: 'stalled' },
     'GET /api/toc': [{ method: 'DELETE', route: '/api/graphs/{graphId}' }],
@@ -229,11 +248,20 @@ const serveStalled = async () => {
 };
 
 it('ends at once at a second signal, whatever is left to take away', async () => {
-  const stalled = await serveStalled();
+  const stalled = await startStalledTarget();
   const url = `http://127.0.0.1:${(stalled.address() as AddressInfo).port}`;
   const isStalled = once(stalled, 'stalled');
-  const child = spawn(process.execPath, [cli, 'conform', '--url', url, '--token', 't', '--only', 'notes/*']);
-  const ended = finished(child);
+  const child = spawn(process.execPath, [
+    cliPath,
+    'conform',
+    '--url',
+    url,
+    '--token',
+    't',
+    '--only',
+    'notes/*',
+  ]);
+  const ended = collectOutput(child);
   await isStalled;
   // Signals that come together are taken for one.
   const again = setInterval(() => child.kill('SIGINT'), 100);

@@ -1,13 +1,13 @@
 import { formatCommand, defaultTokenVariable } from '../../conformance/report/shell-commands.ts';
 import { listFailedAudits, readReport } from '../../conformance/report/read-report.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
-import { requireCertificate } from './certificate-seen.ts';
-import { progressOn, tellReport } from './conform-report.ts';
-import { judging, type JudgingOptions } from './judging.ts';
-import { type TokenOptions, tokenOf } from './target-token.ts';
+import { verifyCertificate } from './certificate-pinning.ts';
+import { createProgressReporter, reportConformance } from './report-conformance.ts';
+import { runKitCommand, type KitCommandOptions } from './run-kit-command.ts';
+import { type TokenOptions, readToken } from './target-token.ts';
 import { print } from './output.ts';
 
-export interface ConformOptions extends TokenOptions, JudgingOptions {
+export interface ConformOptions extends TokenOptions, KitCommandOptions {
   readonly url: string;
   readonly eventsUrl?: string;
   readonly fingerprint?: string;
@@ -16,7 +16,7 @@ export interface ConformOptions extends TokenOptions, JudgingOptions {
   readonly runs?: number;
   readonly oneByOne?: true;
   /** What the report tells to run for the same again, where that is not this command. */
-  readonly again?: string;
+  readonly rerunCommand?: string;
 }
 
 /**
@@ -25,12 +25,12 @@ export interface ConformOptions extends TokenOptions, JudgingOptions {
  * token that the target refuses
  */
 export const conform = (options: ConformOptions): Promise<void> =>
-  judging(options, (signal) => judge(options, signal));
+  runKitCommand(options, (signal) => runKit(options, signal));
 
-const judge = async (options: ConformOptions, signal: AbortSignal): Promise<void> => {
+const runKit = async (options: ConformOptions, signal: AbortSignal): Promise<void> => {
   const { url, eventsUrl, manifest, failed, wait, runs, tokenEnv, oneByOne } = options;
-  const token = tokenOf(options);
-  await requireCertificate(options);
+  const token = readToken(options);
+  await verifyCertificate(options);
   const earlier = failed === undefined ? undefined : await readReport(failed);
   const only = earlier ? listFailedAudits(earlier) : options.only;
   const seed = options.seed ?? earlier?.seed;
@@ -42,25 +42,36 @@ const judge = async (options: ConformOptions, signal: AbortSignal): Promise<void
     url,
     fingerprint: options.fingerprint,
     ...(eventsUrl !== undefined && { eventsUrl }),
-    ...(token !== undefined && { token, tokenSource: sourceOf(options) }),
+    ...(token !== undefined && { token, tokenSource: describeTokenSource(options) }),
     ...(manifest !== undefined && { manifestPath: manifest }),
     ...(only !== undefined && { only }),
     ...(wait !== undefined && { waitMs: wait * 1000 }),
     ...(seed !== undefined && { seed }),
     ...(runs !== undefined && { runsFactor: runs }),
-    rerun: { command: options.again ?? againOf(options), ...(tokenEnv !== undefined && { tokenEnv }) },
-    onProgress: progressOn(process.stderr),
+    rerun: {
+      command: options.rerunCommand ?? formatRerunCommand(options),
+      ...(tokenEnv !== undefined && { tokenEnv }),
+    },
+    onProgress: createProgressReporter(process.stderr),
     ...(oneByOne && { concurrent: false }),
     signal,
   });
-  await tellReport(report, options);
+  await reportConformance(report, options);
 };
 
-const sourceOf = ({ tokenEnv }: TokenOptions): string =>
+const describeTokenSource = ({ tokenEnv }: TokenOptions): string =>
   tokenEnv === undefined ? 'the token of --token' : `the token in the environment variable ${tokenEnv}`;
 
 /** The command that was given, as it can be pasted: a token of the command line stands as a variable. */
-const againOf = ({ url, eventsUrl, fingerprint, token, tokenEnv, manifest, runs }: ConformOptions): string =>
+const formatRerunCommand = ({
+  url,
+  eventsUrl,
+  fingerprint,
+  token,
+  tokenEnv,
+  manifest,
+  runs,
+}: ConformOptions): string =>
   [
     formatCommand('npx', 'scene-runtime', 'conform', '--url', url),
     ...(eventsUrl === undefined ? [] : [formatCommand('--events-url', eventsUrl)]),

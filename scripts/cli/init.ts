@@ -1,29 +1,34 @@
 import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { projectFile } from '#runtime/controller/projects/project.ts';
-import { UsageError } from './exit.ts';
-import { fileTrouble } from './file-trouble.ts';
-import { makeProject } from './templates.ts';
-import type { Template } from './template-names.ts';
+import { UsageError } from './exit-codes.ts';
+import { describeFileError } from './describe-file-error.ts';
+import { createProject } from './create-project.ts';
+import type { TemplateName } from './template-names.ts';
 import { print } from './output.ts';
 
 /**
  * Makes a project and says how to serve it.
  * @throws UsageError for a folder that holds something, or that cannot be written
  */
-export const init = async (folder: string, { template }: { readonly template: Template }): Promise<void> => {
+export const init = async (
+  folder: string,
+  { template }: { readonly template: TemplateName },
+): Promise<void> => {
   const place = resolve(folder);
   try {
-    refuseHeld(place, await namesIn(place));
-    await makeProject(place, template);
+    assertEmptyFolder(place, await listEntries(place));
+    await createProject(place, template);
   } catch (failure) {
-    const trouble = fileTrouble(failure);
+    const trouble = describeFileError(failure);
     throw trouble ? new UsageError(`no project can be made in '${place}': ${trouble}`) : failure;
   }
-  print(`A project is in ${place}. To serve it:\n\n  npx scene-runtime serve --project ${quoted(folder)}\n`);
+  print(
+    `A project is in ${place}. To serve it:\n\n  npx scene-runtime serve --project ${quoteShellPath(folder)}\n`,
+  );
 };
 
-const namesIn = async (folder: string): Promise<readonly string[]> => {
+const listEntries = async (folder: string): Promise<readonly string[]> => {
   try {
     return await readdir(folder);
   } catch (failure) {
@@ -32,7 +37,7 @@ const namesIn = async (folder: string): Promise<readonly string[]> => {
   }
 };
 
-const refuseHeld = (place: string, names: readonly string[]): void => {
+const assertEmptyFolder = (place: string, names: readonly string[]): void => {
   if (names.includes(projectFile)) throw new UsageError(`there is a project in '${place}' already`);
   if (names.length > 0) {
     throw new UsageError(
@@ -42,5 +47,5 @@ const refuseHeld = (place: string, names: readonly string[]): void => {
 };
 
 /** A path as a shell reads it back. */
-export const quoted = (path: string): string =>
+export const quoteShellPath = (path: string): string =>
   /^[\w./:@%+,=-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;

@@ -3,16 +3,23 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cli, createWorkspace, finished, type Served, serve, type Workspace } from '../testing.ts';
+import {
+  cliPath,
+  createWorkspace,
+  collectOutput,
+  type ServerProcess,
+  startServer,
+  type Workspace,
+} from '../testing-cli.ts';
 
 let workspace: Workspace;
-let served: Served;
+let startedServer: ServerProcess;
 beforeAll(async () => {
   workspace = await createWorkspace();
-  served = await serve(workspace);
+  startedServer = await startServer(workspace);
 });
 afterAll(async () => {
-  expect((await served.stop()).stderr).toBe('');
+  expect((await startedServer.stop()).stderr).toBe('');
   await workspace.dispose();
 });
 
@@ -20,16 +27,16 @@ const transports = {
   'standard input and output': () =>
     new StdioClientTransport({
       command: process.execPath,
-      args: [cli, 'mcp', '--url', served.url, '--settings-file', workspace.settingsFile],
+      args: [cliPath, 'mcp', '--url', startedServer.url, '--settings-file', workspace.settingsFile],
     }),
   'streamable HTTP': () =>
-    new StreamableHTTPClientTransport(new URL('/mcp', served.url), {
-      requestInit: { headers: { 'X-API-Key': served.token } },
+    new StreamableHTTPClientTransport(new URL('/mcp', startedServer.url), {
+      requestInit: { headers: { 'X-API-Key': startedServer.token } },
     }),
 };
 
 /** One call of each tool, in an order in which each finds what it is about. */
-const calls: readonly (readonly [tool: string, given: Record<string, unknown>, says: RegExp])[] = [
+const toolCalls: readonly (readonly [tool: string, given: Record<string, unknown>, says: RegExp])[] = [
   ['overview', {}, /^Runtime connected/],
   ['find_nodes', { words: 'print' }, /LogConsole\(/],
   ['describe', { kind: 'action', name: 'scene.spawn' }, /scene\.spawn\(/],
@@ -64,8 +71,8 @@ describe.each(Object.entries(transports))('an agent over %s', (_, transportOf) =
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(transportOf() as never);
     const { tools } = await client.listTools();
-    expect(new Set(calls.map(([tool]) => tool))).toEqual(new Set(tools.map(({ name }) => name)));
-    for (const [name, given, says] of calls) {
+    expect(new Set(toolCalls.map(([tool]) => tool))).toEqual(new Set(tools.map(({ name }) => name)));
+    for (const [name, given, says] of toolCalls) {
       const { content, isError } = await client.callTool({ name, arguments: given });
       const [{ text }] = content as [{ text: string }];
       expect([name, isError === true, text]).toEqual([name, false, expect.stringMatching(says)]);
@@ -91,8 +98,8 @@ describe.each(Object.entries(transports))('an agent over %s', (_, transportOf) =
 });
 
 it('ends with its input, and says nothing but the protocol', async () => {
-  const child = spawn(process.execPath, [cli, 'mcp', '--url', served.url]);
-  const ended = finished(child);
+  const child = spawn(process.execPath, [cliPath, 'mcp', '--url', startedServer.url]);
+  const ended = collectOutput(child);
   child.stdin.end(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\n`);
   const { code, stdout, stderr } = await ended;
   expect([code, stderr]).toEqual([0, '']);
@@ -104,7 +111,7 @@ it('says so where no service answers', async () => {
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: [cli, 'mcp', '--url', 'http://127.0.0.1:9', '--token', 'x'],
+      args: [cliPath, 'mcp', '--url', 'http://127.0.0.1:9', '--token', 'x'],
     }),
   );
   const { content, isError } = await client.callTool({ name: 'overview', arguments: {} });

@@ -5,11 +5,11 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cli, finished, runCli } from '../testing.ts';
+import { cliPath, collectOutput, runCli } from '../testing-cli.ts';
 import type { AddressInfo } from 'node:net';
 
 /** What a server might send to take over the terminal or the CI job of whoever tests it. */
-const hostile =
+const maliciousText =
   '\u001b]0;owned\u0007\u001b[2J\u009b2J\u202e\r\n::error::owned\n::set-env name=A::b\n##vso[task.complete result=Succeeded]';
 
 let url: string;
@@ -18,8 +18,13 @@ const server = createServer((_, response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.end(
     JSON.stringify({
-      ...{ status: hostile, [hostile]: hostile, apiVersion: `1.0.0${hostile}`, projectName: hostile },
-      error: { code: hostile, message: hostile },
+      ...{
+        status: maliciousText,
+        [maliciousText]: maliciousText,
+        apiVersion: `1.0.0${maliciousText}`,
+        projectName: maliciousText,
+      },
+      error: { code: maliciousText, message: maliciousText },
     }),
   );
 });
@@ -34,10 +39,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const controls = String.raw`[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]`;
+const controlCharacters = String.raw`[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]`;
 /** Characters that steer a terminal, and lines that a CI system obeys, but for the annotations that were asked for. */
-const harmful = new RegExp(
-  String.raw`${controls}|^\s*::(?!(error|warning|notice) title=)|^(?!::).*##vso\[`,
+const unsafePattern = new RegExp(
+  String.raw`${controlCharacters}|^\s*::(?!(error|warning|notice) title=)|^(?!::).*##vso\[`,
   'm',
 );
 
@@ -46,11 +51,11 @@ describe('what a hostile target sends', () => {
     const args = ['--url', url, '--only', 'health/*', 'meta/*', '--report', folder, '--github'];
     const { stdout, stderr } = await runCli(['conform', ...args], { FORCE_COLOR: '' });
     expect(stdout).toContain('owned');
-    expect(stdout).not.toMatch(harmful);
-    expect(stderr).not.toMatch(harmful);
+    expect(stdout).not.toMatch(unsafePattern);
+    expect(stderr).not.toMatch(unsafePattern);
     expect(stdout.match(/^::error title=/gm)?.length).toBeGreaterThan(0);
     for (const file of await readdir(folder)) {
-      expect(await readFile(join(folder, file), 'utf8'), file).not.toMatch(new RegExp(controls));
+      expect(await readFile(join(folder, file), 'utf8'), file).not.toMatch(new RegExp(controlCharacters));
     }
   });
 
@@ -59,17 +64,17 @@ describe('what a hostile target sends', () => {
     const args = ['--url', url, '--quick', '--suite', 'rest', '--out', out];
     const { stdout, stderr } = await runCli(['bench', ...args]);
     expect(stdout + stderr).toContain('owned');
-    expect(stdout + stderr).not.toMatch(harmful);
+    expect(stdout + stderr).not.toMatch(unsafePattern);
     for (const file of await readdir(out)) {
       const text = await readFile(join(out, file), 'utf8');
-      expect(text.replaceAll('\r\n', '\n'), file).not.toMatch(new RegExp(controls));
+      expect(text.replaceAll('\r\n', '\n'), file).not.toMatch(new RegExp(controlCharacters));
     }
   });
 });
 
 it('a command whose output nobody reads any more ends as it would have ended', async () => {
   const child = spawn(process.execPath, [
-    cli,
+    cliPath,
     'conform',
     '--url',
     url,
@@ -79,7 +84,7 @@ it('a command whose output nobody reads any more ends as it would have ended', a
     folder,
   ]);
   child.stdout.destroy();
-  const { code, stderr } = await finished(child);
+  const { code, stderr } = await collectOutput(child);
   expect(code).toBe((await runCli(['conform', '--url', url, '--only', 'health/*'])).code);
   expect(stderr).not.toContain('    at ');
 });

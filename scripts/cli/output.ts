@@ -4,25 +4,25 @@ import {
   escapeControlCharactersExceptColor,
   neutralizeWorkflowCommands,
 } from '#spec/text/escape-control-characters.ts';
-import { exitCodes } from './exit.ts';
+import { exitCodes } from './exit-codes.ts';
 
 /** Prints to the standard output. Control characters, and what a CI system would obey, are shown escaped. */
-export const print = (text: string): void => void process.stdout.write(safeText(text));
+export const print = (text: string): void => void process.stdout.write(escapeUnsafe(text));
 
 /** Prints to the standard error, escaped like {@link print}. */
-export const printError = (text: string): void => void process.stderr.write(safeText(text));
+export const printError = (text: string): void => void process.stderr.write(escapeUnsafe(text));
 
 /** Prints to the standard output, escaped like {@link print} but for colours. */
-export const printInColour = (text: string): void =>
+export const printColored = (text: string): void =>
   void process.stdout.write(neutralizeWorkflowCommands(escapeControlCharactersExceptColor(text)));
 
-const safeText = (text: string): string => neutralizeWorkflowCommands(escapeControlCharacters(text));
+const escapeUnsafe = (text: string): string => neutralizeWorkflowCommands(escapeControlCharacters(text));
 
 /**
  * Lets a command run to its end with its own exit code when nobody reads its output any more, as behind `| head -1`.
  * Output that can't be written for another reason, such as a full disk, makes a success a failure.
  */
-export const tolerateClosedOutput = (): void => {
+export const ignoreClosedOutput = (): void => {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', ({ code }: NodeJS.ErrnoException) => {
       if (code === 'EPIPE') return;

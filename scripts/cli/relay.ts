@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { startRelay } from '../../handlers/relay/start-relay.ts';
-import { asUsageError } from './as-usage-error.ts';
-import { closeWhenAsked } from './close-when-asked.ts';
+import { toUsageError } from './to-usage-error.ts';
+import { closeOnSignal } from './close-on-signal.ts';
 import { print, printError } from './output.ts';
-import { locateSettingsFile } from './settings-file.ts';
+import { locateSettingsFile } from './locate-settings-file.ts';
 
 interface RelayOptions {
   readonly version: string;
@@ -23,7 +23,7 @@ interface RelayOptions {
  * Serves the hub of a service that is on a NATS server, until it is asked to end.
  * @throws UsageError for a port that is taken, or settings that cannot be used
  */
-export const relay = async (options: RelayOptions): Promise<void> => {
+export const serveRelay = async (options: RelayOptions): Promise<void> => {
   const { version, nats, name, port } = options;
   const settingsFile = locateSettingsFile(options.settingsFile);
   const log = pino({ level: options.logLevel }, pino.destination({ dest: 2, sync: true }));
@@ -45,8 +45,8 @@ export const relay = async (options: RelayOptions): Promise<void> => {
         ? `${JSON.stringify(ready)}\n`
         : `\nRelay of '${name}'\n\n  API  ${url}\n  Hub  ${eventsUrl}\n`,
     );
-    closeWhenAsked(running, options.shutdownTimeout);
+    closeOnSignal(running, options.shutdownTimeout);
   } catch (failure) {
-    throw asUsageError(failure, { port });
+    throw toUsageError(failure, { port });
   }
 };

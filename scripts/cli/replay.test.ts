@@ -3,18 +3,25 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createWorkspace, run, runCli, type Served, serve, type Workspace } from '../testing.ts';
+import {
+  createWorkspace,
+  runCommand,
+  runCli,
+  type ServerProcess,
+  startServer,
+  type Workspace,
+} from '../testing-cli.ts';
 
 let workspace: Workspace;
-let journal: string;
+let journalFile: string;
 beforeEach(async () => {
   workspace = await createWorkspace();
-  journal = join(workspace.folder, 'run.journal');
+  journalFile = join(workspace.folder, 'run.journal');
 });
 afterEach(() => workspace.dispose());
 
-const caller =
-  ({ url, token }: Served) =>
+const createCaller =
+  ({ url, token }: ServerProcess) =>
   async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const headers = { 'X-API-Key': token, 'Content-Type': 'application/json' };
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
@@ -29,7 +36,7 @@ interface Node {
 }
 
 /** A server that counts its visitors, and greets them. */
-const createGreeter = async () => {
+const startGreetingServer = async () => {
   let visits = 0;
   const server = createServer((_, response) => {
     visits += 1;
@@ -44,8 +51,8 @@ const createGreeter = async () => {
 };
 
 /** Starts a graph that asks the host when it starts, and writes the answer with a random number beside it. */
-const askOnStart = async (server: Served, host: string): Promise<void> => {
-  const call = caller(server);
+const createRequestGraph = async (server: ServerProcess, host: string): Promise<void> => {
+  const call = createCaller(server);
   const graph = await call<{ id: string; nodes: Node[] }>('POST', '/api/graphs', {});
   const add = (category: string) => call<Node>('POST', `/api/graphs/${graph.id}/nodes`, { category });
   const port = ({ ports }: Node, name: string, direction = 'input') =>
@@ -75,15 +82,15 @@ const askOnStart = async (server: Served, host: string): Promise<void> => {
 
 /** Journals a session with REST, hub, requests to outside and time control. */
 const recordSession = async (): Promise<{ visits(): number; close(): Promise<unknown> }> => {
-  const greeter = await createGreeter();
-  const server = await serve(workspace, ['--journal', journal]);
+  const greeter = await startGreetingServer();
+  const server = await startServer(workspace, ['--journal', journalFile]);
   const settings = JSON.parse(await readFile(server.tokenFile, 'utf8'));
   await writeFile(server.tokenFile, JSON.stringify({ ...settings, allowedHosts: [greeter.host] }));
-  const tour = await run('npx', ['tsx', 'scripts/demo/demo.ts', '--url', server.url]);
+  const tour = await runCommand('npx', ['tsx', 'scripts/demo/demo.ts', '--url', server.url]);
   expect(tour.code, tour.stderr).toBe(0);
-  const call = caller(server);
+  const call = createCaller(server);
   await call('POST', '/api/actions/time/setScale', { scale: 0.5 });
-  await askOnStart(server, greeter.host);
+  await createRequestGraph(server, greeter.host);
   await call('POST', '/api/actions/time/pause');
   await call('POST', '/api/actions/time/step', { ticks: 25 });
   await call('POST', '/api/actions/scene/spawn', { type: 'Camera', tag: 'second' });
@@ -95,9 +102,9 @@ const recordSession = async (): Promise<{ visits(): number; close(): Promise<unk
 describe('scene-runtime replay', () => {
   it('repeats what a server did, to the last event, and sends nothing', async () => {
     const greeter = await recordSession();
-    expect((await stat(journal)).mode & 0o777).toBe(0o600);
+    expect((await stat(journalFile)).mode & 0o777).toBe(0o600);
 
-    const { code, stdout, stderr } = await runCli(['replay', journal, '--json']);
+    const { code, stdout, stderr } = await runCli(['replay', journalFile, '--json']);
     const { recorded, ticks, events, eventHash, stateHash, ...outcome } = JSON.parse(stdout);
     expect({ code, stderr, ...outcome }).toMatchObject({
       ...{ code: 0, stderr: '', agrees: true, inputsIntact: true, sameCatalog: true },
@@ -107,14 +114,14 @@ describe('scene-runtime replay', () => {
     expect(events).toBeGreaterThan(10);
     expect(greeter.visits()).toBe(1);
 
-    const told = await runCli(['replay', journal]);
+    const told = await runCli(['replay', journalFile]);
     expect(told.code).toBe(0);
     expect(told.stdout).toContain(stateHash);
     expect(told.stdout).toContain('agrees');
 
-    const text = await readFile(journal, 'utf8');
-    await writeFile(journal, text.replace('greetings 1', 'greetings 2'));
-    const changed = await runCli(['replay', journal]);
+    const text = await readFile(journalFile, 'utf8');
+    await writeFile(journalFile, text.replace('greetings 1', 'greetings 2'));
+    const changed = await runCli(['replay', journalFile]);
     expect(changed.code).toBe(1);
     const arrival = text.split('\n').find((line) => line.includes('"arrivals"'))!;
     expect(changed.stdout).toContain(`The events differ from tick ${JSON.parse(arrival).tick} on.`);
@@ -122,18 +129,18 @@ describe('scene-runtime replay', () => {
   });
 
   it('replays what a killed server left, and compares no end', async () => {
-    const server = await serve(workspace, ['--journal', journal]);
-    await caller(server)('POST', '/api/actions/log/console', { message: 'the last words' });
-    await expect.poll(() => readFile(journal, 'utf8')).toContain('the last words');
+    const server = await startServer(workspace, ['--journal', journalFile]);
+    await createCaller(server)('POST', '/api/actions/log/console', { message: 'the last words' });
+    await expect.poll(() => readFile(journalFile, 'utf8')).toContain('the last words');
     await server.stop('SIGKILL');
-    const { code, stdout } = await runCli(['replay', journal]);
+    const { code, stdout } = await runCli(['replay', journalFile]);
     expect([code, stdout]).toEqual([0, expect.stringContaining('no end')]);
   });
 
   it('ends with 2 and one clear line for what is no journal', async () => {
-    const missing = await runCli(['replay', journal]);
-    await writeFile(journal, 'nonsense\n');
-    const damaged = await runCli(['replay', journal]);
+    const missing = await runCli(['replay', journalFile]);
+    await writeFile(journalFile, 'nonsense\n');
+    const damaged = await runCli(['replay', journalFile]);
     for (const { code, stdout, stderr } of [missing, damaged]) {
       expect([code, stdout]).toEqual([2, '']);
       expect(stderr).toMatch(/^scene-runtime: [^\n]*run\.journal[^\n]*\n$/);
@@ -145,20 +152,20 @@ describe('scene-runtime replay', () => {
 describe('scene-runtime serve --journal', () => {
   const options = () => [
     ...['serve', '--port', '0', '--project', workspace.project],
-    ...['--settings-file', workspace.settingsFile, '--journal', journal],
+    ...['--settings-file', workspace.settingsFile, '--journal', journalFile],
   ];
 
   it('writes over nothing', async () => {
-    await writeFile(journal, 'precious');
+    await writeFile(journalFile, 'precious');
     const { code, stderr } = await runCli(options());
     expect([code, stderr]).toEqual([2, expect.stringContaining('exists already')]);
-    expect(await readFile(journal, 'utf8')).toBe('precious');
+    expect(await readFile(journalFile, 'utf8')).toBe('precious');
   });
 
   it('leaves no journal of a server that did not start', async () => {
     const { code } = await runCli([...options(), '--project', join(workspace.folder, 'nowhere')]);
     expect(code).toBe(2);
-    await expect(access(journal)).rejects.toThrow('ENOENT');
+    await expect(access(journalFile)).rejects.toThrow('ENOENT');
   });
 
   it('needs a runtime', async () => {

@@ -3,7 +3,7 @@ import { readAssets } from '#runtime/journal/read-assets.ts';
 import { readJournal } from '#runtime/journal/journal-file.ts';
 import { JournalError } from '#runtime/journal/journal-error.ts';
 import { type Replay, replay } from '#runtime/journal/replay.ts';
-import { exitCodes, UsageError } from './exit.ts';
+import { exitCodes, UsageError } from './exit-codes.ts';
 import { print } from './output.ts';
 
 /**
@@ -16,11 +16,11 @@ export const replayFile = async (file: string, { json }: { readonly json?: true 
   });
   const readings = await readAssets(journal.inputs, createFilesDevice());
   const outcome = replay(journal, { readings });
-  print(json ? `${JSON.stringify(outcome)}\n` : account(outcome));
+  print(json ? `${JSON.stringify(outcome)}\n` : describeOutcome(outcome));
   process.exitCode = outcome.agrees ? exitCodes.ok : exitCodes.failed;
 };
 
-const account = (outcome: Replay): string => {
+const describeOutcome = (outcome: Replay): string => {
   const { ticks, inputs, events, eventHash, stateHash, recorded } = outcome;
   const rows: readonly (readonly [string, unknown, unknown?])[] = [
     ['ticks', ticks, recorded?.tick],
@@ -33,10 +33,10 @@ const account = (outcome: Replay): string => {
     const line = `${name.padEnd(12)}${replayed}`;
     return replayed === expected ? line : `${line}, recorded ${expected}`;
   });
-  return `${[...lines, '', ...findings(outcome)].join('\n')}\n`;
+  return `${[...lines, '', ...describeDifferences(outcome)].join('\n')}\n`;
 };
 
-const findings = (outcome: Replay): string[] => {
+const describeDifferences = (outcome: Replay): string[] => {
   const {
     recorded,
     firstDifference,

@@ -3,23 +3,31 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { cli, createWorkspace, finished, runCli, serve, type Served, type Workspace } from '../testing.ts';
+import {
+  cliPath,
+  createWorkspace,
+  collectOutput,
+  runCli,
+  startServer,
+  type ServerProcess,
+  type Workspace,
+} from '../testing-cli.ts';
 
 let workspace: Workspace;
-const children: ChildProcess[] = [];
+const childProcesses: ChildProcess[] = [];
 beforeEach(async () => {
   workspace = await createWorkspace();
 });
 afterEach(async () => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const child of childProcesses.splice(0)) child.kill('SIGKILL');
   await workspace.dispose();
 });
 
 /** `scene-runtime runtime`, and each line that it prints. */
 const startRuntime = (url: string, ...args: string[]) => {
   const own = ['runtime', '--connect', url, '--settings-file', workspace.settingsFile, '--json', ...args];
-  const child = spawn(process.execPath, [cli, ...own]);
-  children.push(child);
+  const child = spawn(process.execPath, [cliPath, ...own]);
+  childProcesses.push(child);
   const lines: { state: string; text: string }[] = [];
   createInterface({ input: child.stdout }).on('line', (line) => {
     lines.push(JSON.parse(line));
@@ -29,12 +37,17 @@ const startRuntime = (url: string, ...args: string[]) => {
     while (lines.at(-1)?.state !== state) await once(child, 'told');
     return lines.at(-1)!.text;
   };
-  return { child, says, ended: finished(child) };
+  return { child, says, ended: collectOutput(child) };
 };
 
-const linkOf = ({ url }: Served): string => `${url.replace('http', 'ws')}/runtime`;
+const getLinkUrl = ({ url }: ServerProcess): string => `${url.replace('http', 'ws')}/runtime`;
 
-const call = async <T>({ url, token }: Served, method: string, path: string, body?: unknown): Promise<T> => {
+const sendRequest = async <T>(
+  { url, token }: ServerProcess,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<T> => {
   const response = await fetch(`${url}${path}`, {
     method,
     headers: { 'X-API-Key': token, 'Content-Type': 'application/json' },
@@ -44,43 +57,48 @@ const call = async <T>({ url, token }: Served, method: string, path: string, bod
 };
 
 it('serves a service that waits for a runtime, and ends with 0 when it is told to', async () => {
-  const service = await serve(workspace, ['--runtime', 'external']);
+  const service = await startServer(workspace, ['--runtime', 'external']);
   for (const encoding of ['json', 'messagepack']) {
     const journal = join(workspace.folder, `${encoding}.journal`);
-    const runtime = startRuntime(linkOf(service), '--encoding', encoding, '--journal', journal);
+    const runtime = startRuntime(getLinkUrl(service), '--encoding', encoding, '--journal', journal);
     await runtime.says('up');
-    expect(await call(service, 'GET', '/api/health')).toMatchObject({ runtimeConnected: true });
-    expect(await call(service, 'POST', '/api/actions/log/console', { message: encoding })).toMatchObject({
+    expect(await sendRequest(service, 'GET', '/api/health')).toMatchObject({ runtimeConnected: true });
+    expect(
+      await sendRequest(service, 'POST', '/api/actions/log/console', { message: encoding }),
+    ).toMatchObject({
       success: true,
     });
     runtime.child.kill('SIGTERM');
     expect((await runtime.ended).code).toBe(0);
     expect((await runCli(['replay', journal])).code).toBe(0);
   }
-  const entries = await call<{ id: string; message: string }[]>(service, 'GET', '/api/console');
+  const entries = await sendRequest<{ id: string; message: string }[]>(service, 'GET', '/api/console');
   expect(entries.map(({ message }) => message)).toEqual(expect.arrayContaining(['json', 'messagepack']));
   expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
   expect((await service.stop()).code).toBe(0);
 });
 
 it('waits for its service, and goes on with what ran when that was started again', async () => {
-  const first = await serve(workspace, ['--runtime', 'external']);
+  const first = await startServer(workspace, ['--runtime', 'external']);
   const port = new URL(first.url).port;
-  const runtime = startRuntime(linkOf(first));
+  const runtime = startRuntime(getLinkUrl(first));
   await runtime.says('up');
-  const { id } = await call<{ id: string }>(first, 'POST', '/api/graphs', { name: 'Goes on' });
-  for (const verb of ['sync', 'run']) await call(first, 'POST', `/api/graphs/${id}/${verb}`);
+  const { id } = await sendRequest<{ id: string }>(first, 'POST', '/api/graphs', { name: 'Goes on' });
+  for (const verb of ['sync', 'run']) await sendRequest(first, 'POST', `/api/graphs/${id}/${verb}`);
   expect((await first.stop()).code).toBe(0);
   expect(await runtime.says('down')).toContain('no service');
-  const second = await serve(workspace, ['--runtime', 'external', '--port', port]);
+  const second = await startServer(workspace, ['--runtime', 'external', '--port', port]);
   await runtime.says('up');
-  expect(await call(second, 'GET', `/api/graphs/${id}`)).toMatchObject({ state: 'running', synced: true });
+  expect(await sendRequest(second, 'GET', `/api/graphs/${id}`)).toMatchObject({
+    state: 'running',
+    synced: true,
+  });
   expect((await second.stop()).code).toBe(0);
 });
 
 it('says why a service does not take it up', async () => {
-  const embedded = await serve(workspace);
-  const runtime = startRuntime(linkOf(embedded));
+  const embedded = await startServer(workspace);
+  const runtime = startRuntime(getLinkUrl(embedded));
   expect(await runtime.says('down')).toContain('404');
   expect((await embedded.stop()).code).toBe(0);
 });
@@ -95,11 +113,11 @@ it('ends with 2 and one clear line for an address that is none', async () => {
 
 it('is judged by what a service makes of it, and the judgement ends with its exit code', async () => {
   const judge = spawn(process.execPath, [
-    ...[cli, 'conform', '--as', 'controller', '--rest', '--listen', '0', '--wait', '30'],
+    ...[cliPath, 'conform', '--as', 'controller', '--rest', '--listen', '0', '--wait', '30'],
     ...['--only', 'health/*', 'actions/tween-position'],
   ]);
-  children.push(judge);
-  const ended = finished(judge);
+  childProcesses.push(judge);
+  const ended = collectOutput(judge);
   const [line] = await once(createInterface({ input: judge.stderr }), 'line');
   const [url = ''] = /ws:\/\/\S+/.exec(line) ?? [];
   startRuntime(url);

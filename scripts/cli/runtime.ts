@@ -8,11 +8,11 @@ import { linkProtocols } from '#spec/runtime-link/link-settings.ts';
 import { createEmbeddedRuntime } from '../../handlers/embedded-runtime.ts';
 import { watchSettings } from '../../handlers/security/watch-settings.ts';
 import { openSettings } from '../../handlers/security/settings-file.ts';
-import { whenAskedToEnd } from './when-asked-to-end.ts';
-import { asUsageError } from './as-usage-error.ts';
-import { exitCodes, UsageError } from './exit.ts';
+import { onShutdownRequest } from './on-shutdown-request.ts';
+import { toUsageError } from './to-usage-error.ts';
+import { exitCodes, UsageError } from './exit-codes.ts';
 import { print, printError } from './output.ts';
-import { locateSettingsFile } from './settings-file.ts';
+import { locateSettingsFile } from './locate-settings-file.ts';
 
 interface RuntimeOptions {
   readonly version: string;
@@ -31,15 +31,15 @@ interface RuntimeOptions {
  */
 export const runRuntime = async (options: RuntimeOptions): Promise<void> => {
   try {
-    await run(options);
+    await runWithOptions(options);
   } catch (failure) {
-    throw asUsageError(failure);
+    throw toUsageError(failure);
   }
 };
 
-const run = async (options: RuntimeOptions): Promise<void> => {
+const runWithOptions = async (options: RuntimeOptions): Promise<void> => {
   const { version, connect: url, fps } = options;
-  requireAddress(url);
+  assertLinkUrl(url);
   const say = (state: 'up' | 'down' | 'settings' | 'journal', text: string): void => {
     if (options.json) print(`${JSON.stringify({ state, text })}\n`);
     else printError(`scene-runtime: ${text}\n`);
@@ -87,10 +87,10 @@ const run = async (options: RuntimeOptions): Promise<void> => {
     await close();
     process.exit(exitCodes.ok);
   };
-  whenAskedToEnd(() => void end());
+  onShutdownRequest(() => void end());
 };
 
-const requireAddress = (url: string): void => {
+const assertLinkUrl = (url: string): void => {
   if (!URL.canParse(url) || !/^wss?:$/.test(new URL(url).protocol))
     throw new UsageError(`'${url}' is no address of a runtime link, such as ws://127.0.0.1:8787/runtime`);
 };

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { run } from '../testing.ts';
+import { runCommand } from '../testing-cli.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
@@ -12,7 +12,7 @@ it('runs from a clone by npx, and says what to do when nothing is built', async 
     for (const name of ['package.json', 'scripts/scene-runtime.js'])
       await cp(join(root, name), join(clone, name));
     const env = { npm_config_cache: join(clone, 'cache'), npm_config_offline: 'true' };
-    const npx = () => run('npx', ['scene-runtime', 'token'], { cwd: clone, env });
+    const npx = () => runCommand('npx', ['scene-runtime', 'token'], { cwd: clone, env });
 
     const { code, stdout, stderr } = await npx();
     const told = stderr.split('\n').filter((line) => line !== '' && !line.startsWith('npm warn'));

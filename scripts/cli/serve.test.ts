@@ -4,7 +4,14 @@ import { readdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { cli, createWorkspace, finished, runCli, serve, type Workspace } from '../testing.ts';
+import {
+  cliPath,
+  createWorkspace,
+  collectOutput,
+  runCli,
+  startServer,
+  type Workspace,
+} from '../testing-cli.ts';
 
 let workspace: Workspace;
 beforeEach(async () => {
@@ -15,7 +22,7 @@ afterEach(() => workspace.dispose());
 describe('scene-runtime serve', () => {
   it('prints one JSON line when ready, keeps the token to the user, and ends with 0 and everything on disk', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      const server = await serve(workspace);
+      const server = await startServer(workspace);
       expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
       expect(server.eventsUrl).toBe(`${server.url.replace('http', 'ws')}/api/events`);
       expect((await stat(server.tokenFile)).mode & 0o777).toBe(0o600);
@@ -37,8 +44,8 @@ describe('scene-runtime serve', () => {
 
   it('takes a folder as --settings-file, and names the file in it by its absolute path', async () => {
     const args = ['serve', '--port', '0', '--project', workspace.project, '--json', '--settings-file', '.'];
-    const child = spawn(process.execPath, [cli, ...args], { cwd: workspace.folder });
-    const ended = finished(child);
+    const child = spawn(process.execPath, [cliPath, ...args], { cwd: workspace.folder });
+    const ended = collectOutput(child);
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
     const { url, tokenFile } = JSON.parse(String(line)) as { url: string; tokenFile: string };
     const { auth } = (await (await fetch(`${url}/api/health`)).json()) as { auth: { tokenFile: string } };
@@ -53,8 +60,8 @@ describe('scene-runtime serve', () => {
   it('warns of a settings file that has another name than the stated one', async () => {
     const settingsFile = join(workspace.folder, 'x.json');
     const args = ['serve', '--port', '0', '--project', workspace.project, '--json'];
-    const child = spawn(process.execPath, [cli, ...args, '--settings-file', settingsFile]);
-    const ended = finished(child);
+    const child = spawn(process.execPath, [cliPath, ...args, '--settings-file', settingsFile]);
+    const ended = collectOutput(child);
     await once(child.stdout, 'data');
     child.kill('SIGTERM');
     const { code, stderr } = await ended;
@@ -67,8 +74,8 @@ describe('scene-runtime serve', () => {
   /** Serves to a person. @returns what that is greeted with, and what ends it */
   const greeted = async (settingsFile: string) => {
     const args = ['serve', '--port', '0', '--project', workspace.project, '--settings-file', settingsFile];
-    const child = spawn(process.execPath, [cli, ...args]);
-    const ended = finished(child);
+    const child = spawn(process.execPath, [cliPath, ...args]);
+    const ended = collectOutput(child);
     const [greeting] = (await once(child.stdout, 'data')) as [Buffer];
     const { apiToken } = JSON.parse(await readFile(settingsFile, 'utf8')) as { apiToken: string };
     const end = async (): Promise<void> => {
@@ -90,16 +97,16 @@ describe('scene-runtime serve', () => {
   it('greets with commands that work as they are shown, wherever its settings are', async () => {
     const { greeting, apiToken, end } = await greeted(join(workspace.folder, "it's mine.json"));
     const [, shown] = /\$\(npx scene-runtime (.*)\) npx/.exec(greeting) ?? [];
-    const env = { ...process.env, NODE: process.execPath, CLI: cli };
+    const env = { ...process.env, NODE: process.execPath, CLI: cliPath };
     const asked = spawn(`"$NODE" "$CLI" ${shown}`, { shell: true, env });
-    expect(await finished(asked)).toMatchObject({ code: 0, stdout: `${apiToken}\n` });
+    expect(await collectOutput(asked)).toMatchObject({ code: 0, stdout: `${apiToken}\n` });
     expect(greeting).toMatch(/npm run demo -- --url http:\/\/127\.0\.0\.1:\d+ /);
     expect(greeting).toContain(`Project  ${workspace.project}\n`);
     await end();
   });
 
   it('closes hub connections with a reason when it ends', async () => {
-    const server = await serve(workspace);
+    const server = await startServer(workspace);
     const socket = new WebSocket(`${server.eventsUrl}?access_token=${server.token}`);
     const records: string[] = [];
     const welcomed = new Promise<void>((resolve) => {
@@ -120,7 +127,7 @@ describe('scene-runtime serve', () => {
   });
 
   it('answers 503 to what needs the runtime when there is none, also to sync, and changes nothing', async () => {
-    const server = await serve(workspace, ['--runtime', 'none']);
+    const server = await startServer(workspace, ['--runtime', 'none']);
     const call = async (method: string, path: string, body = '{}') => {
       const headers = { 'X-API-Key': server.token, 'Content-Type': 'application/json' };
       const response = await fetch(server.url + path, { method, headers, ...(method !== 'GET' && { body }) });
@@ -148,7 +155,7 @@ describe('scene-runtime serve', () => {
   });
 
   it('goes on whatever is sent, and writes a line for each request when asked to, without a secret', async () => {
-    const server = await serve(workspace, ['--log-level', 'debug']);
+    const server = await startServer(workspace, ['--log-level', 'debug']);
     const call = (path: string, body: string) =>
       fetch(server.url + path, {
         method: 'POST',
@@ -186,13 +193,13 @@ describe('scene-runtime serve', () => {
   });
 
   it('opens no project when told so', async () => {
-    const server = await serve(workspace, ['--project', 'none']);
+    const server = await startServer(workspace, ['--project', 'none']);
     expect(await (await fetch(`${server.url}/api/health`)).json()).toMatchObject({ projectName: null });
     await server.stop();
   });
 
   it('takes an edit of the settings file into use', async () => {
-    const server = await serve(workspace);
+    const server = await startServer(workspace);
     const settings = JSON.parse(await readFile(server.tokenFile, 'utf8'));
     await writeFile(server.tokenFile, JSON.stringify({ ...settings, apiEnabled: false }));
     await expect
@@ -202,7 +209,7 @@ describe('scene-runtime serve', () => {
   });
 
   it('serves an upgrade that nobody takes as any other request', async () => {
-    const server = await serve(workspace);
+    const server = await startServer(workspace);
     const socket = new WebSocket(`${server.url.replace('http', 'ws')}/elsewhere`);
     const refused = await new Promise((resolve) => socket.on('error', ({ message }) => resolve(message)));
     expect(refused).toContain('404');
@@ -210,13 +217,13 @@ describe('scene-runtime serve', () => {
   });
 
   it('answers pages with their characters as they were written', async () => {
-    const server = await serve(workspace);
+    const server = await startServer(workspace);
     expect(await (await fetch(`${server.url}/asyncapi`)).text()).toMatch(/Version \S+ · AsyncAPI/);
     await server.stop();
   });
 
   it('ends with 2 and one clear line when the port is taken', async () => {
-    const server = await serve(workspace);
+    const server = await startServer(workspace);
     const { port } = new URL(server.url);
     const { code, stdout, stderr } = await runCli([
       ...['serve', '--port', port, '--project', 'none'],
@@ -228,7 +235,7 @@ describe('scene-runtime serve', () => {
   });
 
   it('ends with 2 and names the holder when another server works in the project folder, and takes over from a dead one', async () => {
-    const first = await serve(workspace);
+    const first = await startServer(workspace);
     const second = await runCli([
       ...['serve', '--port', '0', '--project', workspace.project],
       ...['--settings-file', workspace.settingsFile],
@@ -238,7 +245,7 @@ describe('scene-runtime serve', () => {
       new RegExp(`^scene-runtime: [^\n]*${first.pid}[^\n]*${first.url}[^\n]*\n$`),
     );
     await first.stop('SIGKILL');
-    const third = await serve(workspace);
+    const third = await startServer(workspace);
     expect((await third.stop()).code).toBe(0);
     expect(await readdir(join(workspace.project, '.scene-runtime'))).toEqual(['.gitignore']);
   });
@@ -273,7 +280,7 @@ describe('scene-runtime serve', () => {
 
 describe('scene-runtime token', () => {
   it('prints the token of the settings file', async () => {
-    const server = await serve(workspace);
+    const server = await startServer(workspace);
     await server.stop();
     const printed = await runCli(['token', '--settings-file', workspace.settingsFile]);
     expect(printed).toEqual({ code: 0, stdout: `${server.token}\n`, stderr: '' });
@@ -294,7 +301,7 @@ describe('scene-runtime serve --lan', () => {
       code: 2,
       stderr: expect.stringContaining("'scene-runtime serve --lan' makes one") as string,
     });
-    const { lan, url, stop } = await serve(workspace, ['--lan', '--lan-port', '0']);
+    const { lan, url, stop } = await startServer(workspace, ['--lan', '--lan-port', '0']);
     expect(lan).toMatchObject({ allow: ['127.0.0.1'], fingerprint: expect.stringMatching(/^(..:){31}..$/) });
     expect(await runCli(asked)).toMatchObject({ code: 0, stdout: `${lan?.fingerprint}\n` });
 

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { projectFile } from '#runtime/controller/projects/project.ts';
 import { type RunningServer, startServer } from '../../handlers/start-server.ts';
-import { closeWhenAsked } from './close-when-asked.ts';
-import { UsageError } from './exit.ts';
-import { asUsageError } from './as-usage-error.ts';
-import { greeting } from './greeting.ts';
-import { requireProject } from './require-project.ts';
-import { locateSettingsFile, unusualNameWarning, userData } from './settings-file.ts';
-import { makeProject } from './templates.ts';
+import { closeOnSignal } from './close-on-signal.ts';
+import { UsageError } from './exit-codes.ts';
+import { toUsageError } from './to-usage-error.ts';
+import { renderBanner } from './startup-banner.ts';
+import { assertProjectFolder } from './assert-project-folder.ts';
+import { locateSettingsFile, describeUnusualName, getUserDataFolder } from './locate-settings-file.ts';
+import { createProject } from './create-project.ts';
 import { print } from './output.ts';
 
 interface ServeOptions {
@@ -52,38 +52,42 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   }
   const settingsFile = locateSettingsFile(options.settingsFile);
   const log = pino({ level: options.logLevel }, pino.destination({ dest: 2, sync: true }));
-  const warning = unusualNameWarning(settingsFile);
+  const warning = describeUnusualName(settingsFile);
   if (warning !== undefined) log.warn(warning);
   try {
-    const project = options.project === 'none' ? undefined : (options.project ?? (await demoProject()));
-    if (project !== undefined) await requireProject(project);
+    const project =
+      options.project === 'none' ? undefined : (options.project ?? (await prepareDemoProject()));
+    if (project !== undefined) await assertProjectFolder(project);
     const hubLimits = options.hubConnections === undefined ? {} : { connections: options.hubConnections };
     const lan = options.lan || options.lanPort !== undefined ? { port: options.lanPort } : undefined;
     const relays = options.nats === undefined ? undefined : { url: options.nats, name: options.natsName };
     const server = await startServer({ ...options, hubLimits, settingsFile, project, log, lan, relays });
     print(
       options.json
-        ? readyLine(server, settingsFile)
-        : greeting(server, { settingsFile, isUsualFile: options.settingsFile === undefined, project }),
+        ? formatReadyLine(server, settingsFile)
+        : renderBanner(server, { settingsFile, isDefaultFile: options.settingsFile === undefined, project }),
     );
-    closeWhenAsked(server, options.shutdownTimeout);
+    closeOnSignal(server, options.shutdownTimeout);
   } catch (failure) {
-    throw asUsageError(failure, options);
+    throw toUsageError(failure, options);
   }
 };
 
 /** The user's own copy of the demo project, made once, so that work in it survives. */
-const demoProject = async (): Promise<string> => {
-  const copy = join(userData(), 'projects', 'demo');
+const prepareDemoProject = async (): Promise<string> => {
+  const copy = join(getUserDataFolder(), 'projects', 'demo');
   const exists = await access(join(copy, projectFile)).then(
     () => true,
     () => false,
   );
-  if (!exists) await makeProject(copy, 'demo');
+  if (!exists) await createProject(copy, 'demo');
   return copy;
 };
 
-const readyLine = ({ url, eventsUrl, runtimeUrl, service }: RunningServer, tokenFile: string): string => {
+const formatReadyLine = (
+  { url, eventsUrl, runtimeUrl, service }: RunningServer,
+  tokenFile: string,
+): string => {
   const { lan } = service.network();
   const { pid } = process;
   return `${JSON.stringify({ url, eventsUrl, runtimeUrl, tokenFile, pid, ...(lan && { lan }) })}\n`;

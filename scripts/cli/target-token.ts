@@ -1,4 +1,4 @@
-import { UsageError } from './exit.ts';
+import { UsageError } from './exit-codes.ts';
 
 export interface TokenOptions {
   readonly token?: string;
@@ -6,7 +6,7 @@ export interface TokenOptions {
 }
 
 /** The token that the user named. @throws UsageError when the variable is not set */
-export const tokenOf = ({ token, tokenEnv }: TokenOptions): string | undefined => {
+export const readToken = ({ token, tokenEnv }: TokenOptions): string | undefined => {
   if (tokenEnv === undefined) return token;
   const value = process.env[tokenEnv];
   if (value) return value;

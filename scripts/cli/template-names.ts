@@ -1,4 +1,4 @@
 /** What a new project may begin with. */
-export const templates = ['empty', 'demo', 'graphs'] as const;
+export const templateNames = ['empty', 'demo', 'graphs'] as const;
 
-export type Template = (typeof templates)[number];
+export type TemplateName = (typeof templateNames)[number];

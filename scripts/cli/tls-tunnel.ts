@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { pipeline } from 'node:stream';
-import { connectPinned } from './certificate-seen.ts';
+import { connectPinned } from './certificate-pinning.ts';
 
 /** A port of loopback that leads on. */
 interface Tunnel {
@@ -11,7 +11,7 @@ interface Tunnel {
 }
 
 /** Leads from a free port of loopback to an address of HTTPS, for what speaks plain HTTP alone. */
-export const openTunnel = async (to: URL, fingerprint: string | undefined): Promise<Tunnel> => {
+export const openTlsTunnel = async (to: URL, fingerprint: string | undefined): Promise<Tunnel> => {
   const open = new Set<Socket>();
   const server = createServer({ noDelay: true }, async (near) => {
     open.add(near);

@@ -4,8 +4,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodePng } from '#runtime/testing-decode-png.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { refusedUrl, serveNullTarget } from '../../fixtures/targets/null-targets.ts';
-import { createWorkspace, finished, type Served, serve, type Workspace } from '../testing.ts';
+import { findUnusedUrl, startNullTarget } from '../../fixtures/targets/null-targets.ts';
+import {
+  createWorkspace,
+  collectOutput,
+  type ServerProcess,
+  startServer,
+  type Workspace,
+} from '../testing-cli.ts';
 
 let workspace: Workspace;
 beforeEach(async () => {
@@ -13,11 +19,11 @@ beforeEach(async () => {
 });
 afterEach(() => workspace.dispose());
 
-const picture = (): string => join(workspace.folder, 'demo.png');
+const getPicturePath = (): string => join(workspace.folder, 'demo.png');
 
-const demo = (...args: string[]) => {
+const runDemo = (...args: string[]) => {
   const child = spawn(process.execPath, [
-    ...['--import', 'tsx', 'scripts/demo/demo.ts', '--picture', picture()],
+    ...['--import', 'tsx', 'scripts/demo/demo.ts', '--picture', getPicturePath()],
     ...args,
   ]);
   let printed = '';
@@ -26,7 +32,7 @@ const demo = (...args: string[]) => {
   });
   return {
     child,
-    ended: finished(child),
+    ended: collectOutput(child),
     /** Resolves when the demo has printed this. */
     async prints(text: string): Promise<void> {
       while (!printed.includes(text)) await once(child.stdout, 'data');
@@ -35,7 +41,7 @@ const demo = (...args: string[]) => {
 };
 
 /** What the project holds, in the server and, once that has ended, on disk. */
-const expectNothingLeft = async (server: Served): Promise<void> => {
+const expectCleanProject = async (server: ServerProcess): Promise<void> => {
   const call = async (method: string, path: string): Promise<string> =>
     (await fetch(server.url + path, { method, headers: { 'X-API-Key': server.token } })).text();
   expect(await call('GET', '/api/graphs')).toBe('[]');
@@ -47,8 +53,8 @@ const expectNothingLeft = async (server: Served): Promise<void> => {
 };
 
 it('tours a running server, with every kind of event arriving, and leaves nothing in it', async () => {
-  const server = await serve(workspace);
-  const { code, stdout, stderr } = await demo('--url', server.url).ended;
+  const server = await startServer(workspace);
+  const { code, stdout, stderr } = await runDemo('--url', server.url).ended;
   expect([code, stderr]).toEqual([0, '']);
   for (const kind of [
     'node.executing',
@@ -61,54 +67,54 @@ it('tours a running server, with every kind of event arriving, and leaves nothin
     expect(stdout).toContain(kind);
   }
   expect(stdout).toMatch(/counted to [1-9]/);
-  expect(decodePng(await readFile(picture()))).toMatchObject({ width: 960, height: 540 });
-  await expectNothingLeft(server);
+  expect(decodePng(await readFile(getPicturePath()))).toMatchObject({ width: 960, height: 540 });
+  await expectCleanProject(server);
 });
 
 it.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const)('leaves nothing when %s comes in the middle', async (signal, expected) => {
-  const server = await serve(workspace);
-  const tour = demo('--url', server.url);
+  const server = await startServer(workspace);
+  const tour = runDemo('--url', server.url);
   await tour.prints('graph.running');
   tour.child.kill(signal);
   const { code, stderr } = await tour.ended;
   expect([code, stderr]).toEqual([expected, 'demo: interrupted\n']);
-  await expectNothingLeft(server);
+  await expectCleanProject(server);
 });
 
 it('leaves nothing when it fails', async () => {
-  const server = await serve(workspace, ['--runtime', 'none']);
-  const { code, stderr } = await demo('--url', server.url).ended;
+  const server = await startServer(workspace, ['--runtime', 'none']);
+  const { code, stderr } = await runDemo('--url', server.url).ended;
   expect([code, stderr]).toEqual([2, expect.stringMatching(/^demo: [^\n]+\n$/)]);
-  await expectNothingLeft(server);
+  await expectCleanProject(server);
 });
 
 it('waits for a server that is not there yet, and says so', async () => {
-  const url = await refusedUrl();
-  const tour = demo('--url', url);
+  const url = await findUnusedUrl();
+  const tour = runDemo('--url', url);
   await tour.prints('Waiting up to 30 s');
-  const server = await serve(workspace, ['--port', new URL(url).port]);
+  const server = await startServer(workspace, ['--port', new URL(url).port]);
   expect(await tour.ended).toMatchObject({ code: 0, stderr: '' });
   await server.stop();
 });
 
 it('ends with 2 and says how to start a server when none comes', async () => {
-  const { code, stdout, stderr } = await demo('--url', await refusedUrl(), '--wait', '1').ended;
+  const { code, stdout, stderr } = await runDemo('--url', await findUnusedUrl(), '--wait', '1').ended;
   expect([code, stderr]).toEqual([2, expect.stringMatching(/^demo: [^\n]*npm start[^\n]*\n$/)]);
   expect(stdout).toContain('Waiting up to 1 s');
 });
 
 it('is not held by what takes the call and never answers', async () => {
-  const target = await serveNullTarget(() => {});
-  const { code, stderr } = await demo('--url', target.url, '--wait', '1').ended;
+  const target = await startNullTarget(() => {});
+  const { code, stderr } = await runDemo('--url', target.url, '--wait', '1').ended;
   expect([code, stderr]).toEqual([2, expect.stringContaining('nothing answers')]);
   await target.close();
 });
 
 it('gives up a wait at once when it is interrupted', async () => {
-  const tour = demo('--url', await refusedUrl(), '--wait', '9999');
+  const tour = runDemo('--url', await findUnusedUrl(), '--wait', '9999');
   await tour.prints('Waiting');
   tour.child.kill('SIGINT');
   expect(await tour.ended).toMatchObject({ code: 130, stderr: 'demo: interrupted\n' });

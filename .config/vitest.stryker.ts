@@ -1,0 +1,32 @@
+/** For Stryker, which works in a copy of the project. */
+import { BaseSequencer } from 'vitest/node';
+import { defineConfig } from 'vitest/config';
+import { getTestFiles } from '../scripts/mutation-testing/source-mutants/test-groups.ts';
+import usual from './vitest.config.ts';
+import type { TestSpecification } from 'vitest/node';
+import type { TestGroup } from '../scripts/mutation-testing/source-mutants/test-groups.ts';
+
+const testGroup = getTestFiles(process.env.MUTATE_JUDGE as TestGroup);
+
+/** Tests whose path begins most like that of the broken file are the most likely to notice. */
+class ClosestPathFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { related } = this.ctx.config;
+    const [broken = ''] = related?.length === 1 ? related : [];
+    const nearness = ({ moduleId }: TestSpecification): number =>
+      [...broken].findIndex((letter, index) => letter !== moduleId[index]);
+    return broken === '' ? files : files.toSorted((a, b) => nearness(b) - nearness(a));
+  }
+}
+
+export default defineConfig({
+  test: {
+    ...usual.test,
+    ...testGroup,
+    // Whoever loops is ended by Stryker, who takes it for noticed.
+    setupFiles: ['.config/seed-fast-check.ts'],
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    sequence: { sequencer: ClosestPathFirst },
+  },
+});

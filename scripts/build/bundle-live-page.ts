@@ -1,0 +1,83 @@
+/** The live page: scripts and styles with a version, so that browsers may keep them, and compressed once. */
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build } from 'esbuild';
+import { writeLocalScene } from './bundle-portable.ts';
+import { liveIndexFile } from '../../handlers/viewers/live-files.ts';
+import { liveCodings } from '../../handlers/viewers/viewers.ts';
+import type { BuildOptions, Metafile } from 'esbuild';
+import type { LiveIndex } from '../../handlers/viewers/viewers.ts';
+
+const entry = 'handlers/viewers/live/main.tsx';
+
+/** React's place is taken by Preact, which is a tenth of it. */
+const preactPlugin = {
+  react: 'preact/compat',
+  'react-dom': 'preact/compat',
+  'react/jsx-runtime': 'preact/jsx-runtime',
+};
+
+const liveBuild = {
+  entryPoints: { live: entry },
+  bundle: true,
+  splitting: true,
+  platform: 'browser',
+  target: 'es2022',
+  format: 'esm',
+  chunkNames: '[name]-[hash]',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  alias: preactPlugin,
+  define: { 'process.env.NODE_ENV': '"production"' },
+  minify: true,
+  legalComments: 'none',
+  metafile: true,
+  logLevel: 'warning',
+} as const satisfies BuildOptions;
+
+interface LivePageBundle {
+  readonly inputs: Metafile['inputs'];
+  /** Files that name the others, by their names in the folder. */
+  readonly entries: readonly string[];
+}
+
+/** Writes the live page into an empty folder. */
+export const bundleLivePage = async (folder: string): Promise<LivePageBundle> => {
+  const { metafile } = await build({ ...liveBuild, outdir: folder });
+  const outputs = Object.entries(metafile.outputs);
+  const main = outputs.find(([, { entryPoint }]) => entryPoint === entry);
+  const style = main?.[1].cssBundle;
+  if (!main || style === undefined) throw new Error('The live page has no script or no style.');
+  const local = await writeLocalScene(folder);
+  const files = [...outputs.map(([path]) => basename(path)), ...local];
+  const version = await computeFingerprint([main[0], style]);
+  const index: LiveIndex = { script: basename(main[0]), style: basename(style), version, local, files };
+  await Promise.all(files.map((name) => compressFile(join(folder, name))));
+  await writeFile(join(folder, liveIndexFile), JSON.stringify(index));
+  const endings = ['', ...Object.values(liveCodings)];
+  const named = [...local, index.style, index.script].flatMap((name) =>
+    endings.map((ending) => `${name}${ending}`),
+  );
+  return { inputs: metafile.inputs, entries: [...named, liveIndexFile] };
+};
+
+/** Of the files that name all others by their content. */
+const computeFingerprint = async (paths: readonly string[]): Promise<string> => {
+  const hash = createHash('sha256');
+  for (const path of paths) hash.update(await readFile(path));
+  return hash.digest('base64url').slice(0, 16);
+};
+
+/** Writes a file once more as gzip and once more as Brotli, both as small as can be. */
+const compressFile = async (path: string): Promise<void> => {
+  const bytes = await readFile(path);
+  const quality = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
+  await writeFile(
+    `${path}${liveCodings.gzip}`,
+    await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
+  );
+  await writeFile(`${path}${liveCodings.br}`, await promisify(brotliCompress)(bytes, quality));
+};

@@ -1,0 +1,242 @@
+/** The service for hosts that have the Fetch API and nothing of Node: one bundle, without any module of Node's own. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { ts } from '@ts-morph/common';
+import { build } from 'esbuild';
+import { handlers } from '../../handlers/rest/index.ts';
+import { lazy } from '../../spec/lazy.ts';
+import { type OperationSpec, splitRoute } from '../../spec/contract/operation-spec.ts';
+import { workerFile } from '../../handlers/viewers/live/local/messages.ts';
+import { englishLocalePlugin, headlessThreePlugin, mcpWithoutValidatorPlugin } from './esbuild-plugins.ts';
+import type { BuildOptions, Metafile, Plugin } from 'esbuild';
+import type { FetchModule } from '../../handlers/portable/api.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+const shimFolder = 'handlers/portable/shims';
+const bundleFile = 'fetch.js';
+
+/** What stands in the place of Node's modules: no more of them than the service uses. */
+const nodeShims: Readonly<Record<string, string>> = {
+  'node:crypto': 'crypto.ts',
+  'node:net': 'net.ts',
+  'node:path': 'path.ts',
+  'node:util': 'util.ts',
+  'node:zlib': 'zlib.ts',
+};
+
+/** What reads a file beside it on Node, and is given it by the bundle or the host here. */
+const fileShims: Readonly<Record<string, string>> = {
+  'runtime/nodes/string/regex-engine.ts': 'regex-engine.ts',
+  'runtime/scene/assets/models/load-draco-files.ts': 'load-draco.ts',
+  'runtime/scene/physics/load-rapier.ts': 'load-rapier.ts',
+  'runtime/scene/text/load-typeface.ts': 'outlines.ts',
+};
+
+const nodeShimPlugin: Plugin = {
+  name: 'without-node',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^node:/ }, ({ path }) => {
+      const standIn = nodeShims[path];
+      return standIn === undefined
+        ? { errors: [{ text: `${path} has no stand-in among ${shimFolder}` }] }
+        : { path: resolve(root, shimFolder, standIn) };
+    });
+    onLoad({ filter: /\/runtime\/.*\.ts$/ }, ({ path }) => {
+      const standIn = fileShims[relative(root, path)];
+      if (standIn === undefined) return undefined;
+      return { contents: `export * from '${resolve(root, shimFolder, standIn)}';` };
+    });
+  },
+};
+
+/** Names by which compiled programs tell hosts apart, and find files and modules. */
+const hostGlobals = [
+  ...['process', 'require', 'Buffer', '__filename', '__dirname'],
+  ...['window', 'importScripts', 'document'],
+];
+
+/**
+ * Two programs that were compiled to JavaScript change the global object, and want more of a host that looks like Node than
+ * the bundle has. They are given a global object of their own, and no host.
+ */
+const isolateCompiledProgramsPlugin: Plugin = {
+  name: 'compiled-programs',
+  setup({ onLoad }) {
+    onLoad({ filter: /(gltf_validator\.dart|draco_decoder_gltf_nodejs)\.js$/ }, async ({ path }) => ({
+      contents: `(function (globalThis, ${hostGlobals.join(', ')}) {
+${await readFile(path, 'utf8')}
+})(Object.create(globalThis));`,
+    }));
+  },
+};
+
+/** How the service is bundled for all hosts alike. */
+const portableBuildOptions = {
+  bundle: true,
+  platform: 'browser',
+  target: 'es2022',
+  format: 'esm',
+  minify: true,
+  legalComments: 'none',
+  metafile: true,
+  logLevel: 'warning',
+  inject: [resolve(root, shimFolder, 'buffer.ts')],
+  // Nothing is shared with another thread, which takes headers in browsers and is not there elsewhere.
+  define: { SharedArrayBuffer: 'ArrayBuffer' },
+  loader: { '.wasm': 'binary' },
+  // The module that Node takes: the one that is meant for browsers has no default export.
+  alias: { 'gltf-validator': resolve(root, 'node_modules/gltf-validator/index.js') },
+  plugins: [
+    nodeShimPlugin,
+    isolateCompiledProgramsPlugin,
+    englishLocalePlugin,
+    headlessThreePlugin,
+    mcpWithoutValidatorPlugin,
+  ],
+} as const satisfies BuildOptions;
+
+/** Made once, for all who write it. */
+const bundleOnce = lazy(() =>
+  build({
+    ...portableBuildOptions,
+    entryPoints: [resolve(root, 'handlers/portable/index.ts')],
+    write: false,
+  }),
+);
+
+/** Writes the bundle into a folder. @returns what is in it */
+const writeBundle = async (folder: string): Promise<Metafile> => {
+  const { metafile, outputFiles } = await bundleOnce();
+  await mkdir(folder, { recursive: true });
+  for (const { contents } of outputFiles) await writeFile(join(folder, bundleFile), contents);
+  return metafile;
+};
+
+/** The files by which a page runs a scene of its own: the bundle and its service worker, which loads it. */
+export const writeLocalScene = async (folder: string): Promise<readonly string[]> => {
+  await writeBundle(folder);
+  await build({
+    ...portableBuildOptions,
+    inject: [],
+    plugins: [siblingBundlePlugin],
+    entryPoints: { 'service-worker': resolve(root, 'handlers/portable/local/service-worker.ts') },
+    outdir: folder,
+  });
+  return [bundleFile, workerFile];
+};
+
+/** The bundle stands beside what loads it. */
+const siblingBundlePlugin: Plugin = {
+  name: 'bundle-beside',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\.\/index\.ts$/ }, () => ({ path: `./${bundleFile}`, external: true }));
+  },
+};
+
+const physicsEnginePath = 'node_modules/@dimforge/rapier3d-simd-compat/dist/rapier.mjs';
+
+/** The engine's program without the module in it, which is written into a file of its own, and the module. */
+const readPhysicsEngine = async (): Promise<{ readonly script: string; readonly module: Buffer }> => {
+  const program = await readFile(resolve(root, physicsEnginePath), 'latin1');
+  // How every module begins, in base64.
+  const start = program.indexOf('"AGFzbQ') + 1;
+  const end = program.indexOf('"', start);
+  if (start === 0 || end < 0) throw new Error('The physics engine holds no module.');
+  const script = (program.slice(0, start) + program.slice(end)).replaceAll(
+    'WebAssembly.instantiate(',
+    'instantiate(',
+  );
+  const starter = resolve(root, 'handlers/portable/physics/instantiate.ts');
+  return {
+    script: `import { instantiate } from '${starter}';\n${script}`,
+    module: Buffer.from(program.slice(start, end), 'base64'),
+  };
+};
+
+const writePhysics = async (folder: string): Promise<void> => {
+  const { script, module } = await readPhysicsEngine();
+  const startedByHost: Plugin = {
+    name: 'started-by-host',
+    setup({ onLoad }) {
+      onLoad({ filter: /rapier\.mjs$/ }, () => ({ contents: script }));
+    },
+  };
+  await build({
+    ...portableBuildOptions,
+    inject: [],
+    plugins: [startedByHost],
+    entryPoints: { 'fetch-physics': resolve(root, 'handlers/portable/physics/index.ts') },
+    outdir: folder,
+  });
+  await writeFile(join(folder, 'fetch-physics.wasm'), module);
+};
+
+/** What the functions of single operations share. */
+const sharedBuildOptions = {
+  ...portableBuildOptions,
+  entryPoints: { scene: resolve(root, 'handlers/portable/shared-scene.ts') },
+  inject: [],
+} as const satisfies BuildOptions;
+
+/** Writes the bundle, its types and the functions of single operations into a folder. */
+export const bundlePortable = async (folder: string): Promise<Metafile> => {
+  const metafile = await writeBundle(folder);
+  await writePhysics(folder);
+  await writeTypes(join(folder, 'fetch'));
+  await writeFunctions(join(folder, 'handlers'));
+  return metafile;
+};
+
+const sources = { api: 'handlers/portable/api.ts', 'file-store': 'runtime/disk/file-store.ts' } as const;
+
+const exportedTypes = [
+  ...['createScene', 'createHostSocket'],
+  ...['createDirectoryStore', 'createKeyValueStore', 'createMemoryStore'],
+] as const satisfies readonly (keyof FetchModule)[];
+
+/** Writes the declarations of what hosts see, which name nothing of the project and no package. */
+const writeTypes = async (folder: string): Promise<void> => {
+  await mkdir(folder, { recursive: true });
+  for (const [name, path] of Object.entries(sources)) {
+    const { outputText } = ts.transpileDeclaration(await readFile(resolve(root, path), 'utf8'), {
+      compilerOptions: { target: ts.ScriptTarget.ES2022 },
+    });
+    await writeFile(
+      join(folder, `${name}.d.ts`),
+      outputText.replace("'#runtime/disk/file-store.ts'", "'./file-store.js'"),
+    );
+  }
+  const values = exportedTypes.map((name) => `export declare const ${name}: FetchModule['${name}'];`);
+  const lines = [
+    "import type { FetchModule } from './api.js';",
+    "export type * from './api.js';",
+    "export type { FileStore, KeyValueTable } from './file-store.js';",
+    ...values,
+  ];
+  await writeFile(
+    join(folder, 'physics.d.ts'),
+    "import type { LoadPhysics } from './api.js';\nexport declare const loadPhysics: LoadPhysics;\n",
+  );
+  await writeFile(join(folder, 'index.d.ts'), `${lines.join('\n')}\n`);
+};
+
+/** One module for each operation, and a list of them by route. */
+const writeFunctions = async (folder: string): Promise<void> => {
+  await build({ ...sharedBuildOptions, outdir: folder });
+  const entries = Object.entries<{ readonly operation: OperationSpec }>(handlers);
+  const manifest = entries.map(
+    ([
+      operation,
+      {
+        operation: { route, tier },
+      },
+    ]) => ({
+      ...{ operation, ...splitRoute(route), file: `${operation}.js`, tier: tier ?? 'gated' },
+    }),
+  );
+  for (const { operation, file } of manifest) {
+    const text = `import { functionOf } from './scene.js';\nexport default functionOf('${operation}');\n`;
+    await writeFile(join(folder, file), text);
+  }
+  await writeFile(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+};

@@ -1,0 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { generateTypeface, readTypefaceLicense } from './generate-typeface.ts';
+
+it('the typeface and its licence are what the script makes', async () => {
+  const fonts = new URL('../../runtime/scene/assets/fonts/', import.meta.url);
+  const committed = await readFile(new URL('dejavu-sans.json', fonts), 'utf8');
+  expect(JSON.parse(committed)).toEqual(await generateTypeface());
+  expect(await readFile(new URL('LICENSE', fonts), 'utf8')).toBe(await readTypefaceLicense());
+});

@@ -1,0 +1,129 @@
+/** What the test commands run, and how it is counted. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join, relative } from 'node:path';
+
+export interface CheckResult {
+  passed: number;
+  failed: number;
+  /** What failed and with which words, a line each. */
+  failures: readonly string[];
+}
+
+interface VitestResults {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly message: string;
+    readonly status: string;
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
+}
+
+const runCommand = (
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): boolean => {
+  process.stdout.write(`\n$ ${command} ${args.join(' ')}\n`);
+  return spawnSync(command, args, { stdio: 'inherit', env }).status === 0;
+};
+
+const createFailure = (line: string): CheckResult => ({ passed: 0, failed: 1, failures: [line] });
+
+export const runCheck = (command: string, ...args: string[]): CheckResult =>
+  runCommand(command, args)
+    ? { passed: 1, failed: 0, failures: [] }
+    : createFailure([command, ...args].join(' '));
+
+const getFirstLine = (words: string | undefined): string => (words ?? '').trimStart().split('\n', 1)[0] ?? '';
+
+/** Told again at the end: what a run printed of them is thousands of lines above. */
+const listFailures = ({ testResults }: VitestResults): string[] =>
+  testResults.flatMap(({ name, message, status, assertionResults }) => {
+    const file = relative(process.cwd(), name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && failed.length === 0) return [`${file}: ${getFirstLine(message)}`];
+    return failed.map(
+      ({ fullName, failureMessages }) => `${file} > ${fullName}: ${getFirstLine(failureMessages[0])}`,
+    );
+  });
+
+interface TestRunOptions {
+  /** Another Node that everything is to run on, down to the commands that tests start. */
+  readonly node?: string;
+  /** The link between services and runtimes of tests; in process when absent. */
+  readonly link?: string;
+  /** Plants a third of the faults, as the seed draws them; all when absent. */
+  readonly samplesFaults?: boolean;
+  /** Runs only the tests whose names match it. */
+  readonly testNamePattern?: string | undefined;
+}
+
+/** Runs test files, all of them when none is named. */
+export const runTests = (
+  files: readonly string[] = [],
+  { node, link, samplesFaults, testNamePattern }: TestRunOptions = {},
+): CheckResult => {
+  const folder = mkdtempSync(join(tmpdir(), 'scene-runtime-test-'));
+  const file = join(folder, 'results.json');
+  const errorsFile = join(folder, 'errors.json');
+  try {
+    const config = ['--config', '.config/vitest.config.ts'];
+    const reporters = ['default', 'json', './.config/unhandled-errors-reporter.ts'].map(
+      (name) => `--reporter=${name}`,
+    );
+    const vitest = [
+      ...['node_modules/vitest/vitest.mjs', 'run', ...config],
+      ...[...reporters, `--outputFile.json=${file}`],
+      ...(testNamePattern === undefined ? [] : [`--testNamePattern=${testNamePattern}`]),
+      ...files,
+    ];
+    const env = {
+      ...(node ? withBinaryOnPath(node) : process.env),
+      ...(link && { RUNTIME_LINK: link }),
+      ...(samplesFaults && { FAULTS: 'drawn' }),
+      ERRORS_OUTSIDE: errorsFile,
+    };
+    const succeeded = runCommand(node ?? process.execPath, vitest, env);
+    const results = JSON.parse(readFileSync(file, 'utf8')) as VitestResults;
+    const { numPassedTests: passed, numFailedTests: failed } = results;
+    for (const { fullName, status } of results.testResults.flatMap((suite) => suite.assertionResults)) {
+      if (testNamePattern === undefined && status !== 'passed' && status !== 'failed')
+        process.stdout.write(`${status}: ${fullName}\n`);
+    }
+    if (succeeded && testNamePattern !== undefined && passed === 0)
+      return createFailure(`No test is called ${testNamePattern}.`);
+    if (succeeded) return { passed, failed, failures: [] };
+    const errors = JSON.parse(readFileSync(errorsFile, 'utf8')) as string[];
+    const failures = [...listFailures(results), ...errors.map((error) => `outside of all tests: ${error}`)];
+    return { passed, failed: Math.max(failed, failures.length), failures };
+  } catch {
+    return createFailure('No results were written: the tests were ended before they were over.');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** The environment in which a binary is found before all others. */
+const withBinaryOnPath = (binary: string): NodeJS.ProcessEnv => ({
+  ...process.env,
+  PATH: `${dirname(binary)}${delimiter}${process.env.PATH}`,
+});
+
+/** Says what came of everything in the closing line, and by the exit code. */
+export const reportResults = (counts: readonly CheckResult[]): void => {
+  const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+  const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+  const failures = counts.flatMap((count) => count.failures);
+  if (failures.length > 0)
+    process.stdout.write(`\nWhat failed:\n${failures.map((line) => `  ${line}\n`).join('')}`);
+  process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+  process.exitCode = failed === 0 ? 0 : 1;
+};

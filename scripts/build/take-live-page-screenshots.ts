@@ -1,0 +1,52 @@
+/**
+ * Takes the pictures of the live page that the README shows: the project of graphs, on a wide screen in light and dark, and on a
+ * telephone. Look at them.
+ */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '#spec/client/index.ts';
+import { openBrowser, openLivePage } from '../../fixtures/live/open-live-page.ts';
+import { startServer } from '../../handlers/start-server.ts';
+import { createProject } from '../cli/create-project.ts';
+
+const screenshots = [
+  { name: 'light', colorScheme: 'light', viewport: { width: 1400, height: 900 } },
+  { name: 'dark', colorScheme: 'dark', viewport: { width: 1400, height: 900 } },
+  { name: 'narrow', colorScheme: 'dark', viewport: { width: 420, height: 900 } },
+] as const;
+const screenshotFolder = 'fixtures/live/pictures';
+
+const home = join(tmpdir(), `live-pictures-${process.pid}`);
+const project = join(home, 'my-show');
+await mkdir(project, { recursive: true });
+await createProject(project, 'graphs');
+const server = await startServer({
+  ...{ version: '1.0.0', port: 0, settingsFile: join(home, 'api-security-settings.json'), project },
+  ...{ runtime: 'embedded', fps: 60 },
+  log: { info() {}, warn() {}, error: (about) => process.stderr.write(`${JSON.stringify(about)}\n`) },
+});
+const browser = await openBrowser();
+try {
+  const token = server.service.security.settings.apiToken;
+  const scene = createClient({ url: server.url, token });
+  await scene.act('log.console', { message: 'The show is on.' });
+  await mkdir(screenshotFolder, { recursive: true });
+  for (const { name, ...how } of screenshots) {
+    const { page, problems, close } = await openLivePage(browser, { url: server.url, token }, how);
+    await page.getByText('connected', { exact: true }).waitFor();
+    await page.locator('.react-flow__node').first().waitFor();
+    await page.locator('.stage canvas').waitFor();
+    await page.getByRole('tab', { name: 'Events' }).click();
+    await writeFile(
+      join(screenshotFolder, `${name}.png`),
+      await page.screenshot({ fullPage: name === 'narrow' }),
+    );
+    if (problems.length > 0) throw new Error(problems.join('\n'));
+    await close();
+  }
+} finally {
+  await browser.close();
+  await server.close();
+  await rm(home, { recursive: true, force: true });
+}

@@ -1,0 +1,42 @@
+/** The package as somebody has it who installed it, for tests. */
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCommand } from '../testing-cli.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+
+export interface InstalledPackage {
+  /** Folder of the user, empty but for the package. */
+  readonly folder: string;
+  /** Where the package lies in it. */
+  readonly packageFolder: string;
+  /** The command that npm links. */
+  readonly command: string;
+  /** Installs the SignalR client beside the package, for the hub. */
+  addSignalR(): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+const runNpm = async (args: readonly string[], cwd: string): Promise<string> => {
+  const { code, stdout, stderr } = await runCommand('npm', args, { cwd });
+  if (code !== 0) throw new Error(`npm ${args[0]} ended with ${code}: ${stderr}`);
+  return stdout;
+};
+
+/** Packs what is built and installs it into an empty folder. */
+export const installPackage = async (): Promise<InstalledPackage> => {
+  const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-pack-'));
+  const packed = await runNpm(['pack', '--ignore-scripts', '--json', '--pack-destination', folder], root);
+  const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
+  await runNpm(['init', '-y'], folder);
+  await runNpm(['install', '--offline', '--no-audit', '--no-fund', join(folder, filename)], folder);
+  const modules = join(folder, 'node_modules');
+  return {
+    folder,
+    packageFolder: join(modules, 'scene-runtime-control'),
+    command: join(modules, '.bin', 'scene-runtime'),
+    addSignalR: () => symlink(join(root, 'node_modules', '@microsoft'), join(modules, '@microsoft')),
+    dispose: () => rm(folder, { recursive: true, force: true }),
+  };
+};

@@ -1,0 +1,27 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Metafile } from 'esbuild';
+
+const packageFolder = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
+
+/**
+ * The licences and notices of everything from other authors that is shipped, as their terms ask for.
+ * @param copied folders of packages whose files go along without being bundled
+ */
+export const collectThirdPartyNotices = async (
+  inputs: Metafile['inputs'],
+  copied: readonly string[] = [],
+): Promise<string> => {
+  const bundled = Object.keys(inputs).flatMap((path) => packageFolder.exec(path)?.[1] ?? []);
+  const folders = new Set([...bundled, ...copied]);
+  const notices = await Promise.all([...folders].sort().map(readNotice));
+  return notices.join(`\n${'-'.repeat(80)}\n\n`);
+};
+
+const readNotice = async (folder: string): Promise<string> => {
+  const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Record<string, string>;
+  const files = (await readdir(folder)).filter((name) => /^(licen[cs]e|notice)/i.test(name)).sort();
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+  const text = texts.join('\n') || 'The package brings no licence text of its own.\n';
+  return `${manifest.name} ${manifest.version} (${manifest.license})\n\n${text}`;
+};

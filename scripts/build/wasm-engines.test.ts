@@ -1,0 +1,69 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { expect, it } from 'vitest';
+import { runCommand } from '../testing-cli.ts';
+import { copyLazyFiles, nodeBuild } from './bundle-package.ts';
+
+/** Says whether the engine is there before the first body, after it, and where the body has fallen to. */
+const physicsProgram = `
+import { createPhysics } from './runtime/scene/physics/physics.ts';
+import { getEngineMemory } from './runtime/scene/physics/rapier.ts';
+
+const world = createPhysics({ fixedStep: 1 / 60 });
+world.step();
+world.raycast({ origin: { x: 0, y: 0, z: 0 }, direction: { x: 0, y: 1, z: 0 }, maxDistance: 1 });
+const before = getEngineMemory();
+const body = world.create({ owner: 'body', type: 'dynamic' });
+for (let step = 0; step < 60; step += 1) world.step();
+console.log(before, getEngineMemory() > 0, Math.round(world.getPose(body).position.y));
+`;
+
+/** Says how many more modules are loaded by a regular expression, and what it replaces, or why not. */
+const regexProgram = `
+import { createRequire } from 'node:module';
+import { replaceMatches } from './runtime/nodes/string/regex-replace.ts';
+
+const loaded = () => Object.keys(createRequire(import.meta.url).cache).length;
+const before = loaded();
+const replace = (pattern) =>
+  replaceMatches({ text: 'a-b', pattern, replacement: '$2$1' }, { pattern: undefined, failure: undefined }, { spendSteps() {} });
+console.log([...replace('(a)-(b)').pieces].join(''), loaded() - before, 'failure' in replace('(?=a)'));
+`;
+
+const engineCases = [
+  {
+    name: 'the physics engine, with the first body',
+    program: physicsProgram,
+    foreign: 'AGFzbQEAAAA',
+    mostBytes: 2e6,
+    says: '0 true -5\n',
+  },
+  {
+    name: 'that of regular expressions, with the first of them',
+    program: regexProgram,
+    foreign: 'missing closing )',
+    mostBytes: 1e6,
+    says: 'ba 1 true\n',
+  },
+];
+
+it.each(engineCases)(
+  'loads from a file beside what is built, and not before: $name',
+  async ({ program, foreign, mostBytes, says }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-engine-'));
+    const outfile = join(folder, 'program.mjs');
+    try {
+      const stdin = { contents: program, resolveDir: '.', loader: 'ts' } as const;
+      await build({ ...nodeBuild, splitting: false, stdin, outfile });
+      expect(await readFile(outfile, 'utf8')).not.toContain(foreign);
+      expect((await stat(outfile)).size).toBeLessThan(mostBytes);
+      await copyLazyFiles(folder);
+      const { stdout, stderr } = await runCommand(process.execPath, [outfile]);
+      expect([stdout, stderr]).toEqual([says, '']);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+);

@@ -1,0 +1,30 @@
+import { access, constants, readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { projectFile } from '#runtime/controller/projects/project.ts';
+import { UsageError } from './exit-codes.ts';
+import { describeFileError } from './describe-file-error.ts';
+import { quoteShellPath } from './init.ts';
+
+/** @throws UsageError in one line, for a folder in which no project can be opened: how to make one, or what is in the way */
+export const assertProjectFolder = async (folder: string): Promise<void> => {
+  const trouble = await findFolderProblem(folder);
+  if (trouble !== undefined) throw new UsageError(trouble);
+};
+
+const findFolderProblem = async (folder: string): Promise<string | undefined> => {
+  try {
+    await access(join(folder, projectFile), constants.R_OK);
+    return undefined;
+  } catch (failure) {
+    if ((failure as NodeJS.ErrnoException).code === 'ENOENT') return suggestFix(folder);
+    return `the project in '${resolve(folder)}' cannot be opened: ${describeFileError(failure) ?? failure}`;
+  }
+};
+
+const suggestFix = async (folder: string): Promise<string> => {
+  const names = await readdir(folder).catch(() => []);
+  const none = `there is no project in '${resolve(folder)}'`;
+  return names.length === 0
+    ? `${none}; 'npx scene-runtime init ${quoteShellPath(folder)}' makes one`
+    : `${none}, and it is not empty; 'npx scene-runtime init' makes one in another folder`;
+};

@@ -1,0 +1,91 @@
+/** `conform --as controller --rest`: judges a runtime by what our service makes of it. */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { linkPath } from '#spec/runtime-link/link-settings.ts';
+import { startServer } from '../../handlers/start-server.ts';
+import { settingsFileName } from '../../handlers/security/settings-file.ts';
+import { toUsageError } from './to-usage-error.ts';
+import { conform, type ConformOptions } from './conform.ts';
+import { UsageError } from './exit-codes.ts';
+import { printError } from './output.ts';
+
+interface ConformWithRuntimeOptions extends Omit<ConformOptions, 'url' | 'token' | 'manifest'> {
+  /** Of the service. */
+  readonly version: string;
+  /** Port for the service; 0 for a free one. */
+  readonly listen: number;
+  /** Seconds that the runtime may take until it connects. */
+  readonly wait?: number;
+}
+
+const defaultWaitSeconds = 60;
+
+/** What belongs to the service alone may be done with: project, graphs and scene are made for this run. */
+const destructiveConsent = { destructive: true };
+
+/**
+ * Starts a service with an empty project, waits for a runtime, and judges the two together by everything that is said of
+ * a service.
+ * @throws UsageError for a port that is taken, and when no runtime connects in time
+ */
+export const conformWithRuntime = async ({
+  version,
+  listen,
+  wait = defaultWaitSeconds,
+  ...options
+}: ConformWithRuntimeOptions): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-by-rest-'));
+  const project = join(folder, 'project');
+  await mkdir(project);
+  await writeFile(join(project, 'project.json'), '{"format":1}');
+  const settingsFile = join(folder, settingsFileName);
+  const say = (text: string): void => printError(`${text}\n`);
+  const server = await startServer({
+    ...{
+      version,
+      port: listen,
+      settingsFile,
+      project,
+      runtime: 'external',
+      fps: 60,
+    },
+    log: { info() {}, warn: (_, message) => say(message), error: (_, message) => say(message) },
+  }).catch((failure) => {
+    throw toUsageError(failure, { port: listen });
+  });
+  try {
+    const { link } = server.service;
+    say(`Waiting for a runtime at ${server.url.replace('http', 'ws')}${linkPath}`);
+    await waitForRuntime(link, wait);
+    const manifest = join(folder, 'target.json');
+    const name = link.abilities?.name ?? 'runtime';
+    await writeFile(
+      manifest,
+      JSON.stringify({ identity: { name }, consent: destructiveConsent, defaultSettings: true }),
+      {
+        mode: 0o600,
+      },
+    );
+    const { apiToken: token } = JSON.parse(await readFile(settingsFile, 'utf8')) as { apiToken: string };
+    const again = 'npx scene-runtime conform --as controller --rest';
+    await conform({ rerunCommand: again, ...options, url: server.url, token, manifest });
+  } finally {
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+type RuntimeLink = Awaited<ReturnType<typeof startServer>>['service']['link'];
+
+const waitForRuntime = (link: RuntimeLink, seconds: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const late = setTimeout(
+      () => reject(new UsageError(`no runtime has connected within ${seconds} s; --wait allows more`)),
+      seconds * 1_000,
+    );
+    link.onChange((isUp) => {
+      clearTimeout(late);
+      if (isUp) resolve();
+    });
+  });

@@ -1,0 +1,43 @@
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { graphsFolder, projectFile } from '#runtime/controller/projects/project.ts';
+import { printProjectFile } from '#runtime/controller/projects/project-head.ts';
+import { assetFolders } from '#runtime/scene/assets/asset-kinds.ts';
+import type { TemplateName } from './template-names.ts';
+
+const [assetsFolder] = assetFolders;
+const preserveExisting = { recursive: true, force: false };
+
+const root = new URL(import.meta.url.endsWith('.ts') ? '../../' : '../', import.meta.url);
+
+const shippedTemplates = {
+  demo: new URL('fixtures/projects/demo/', root),
+  graphs: new URL('fixtures/graphs/', root),
+} as const satisfies Record<Exclude<TemplateName, 'empty'>, URL>;
+
+/**
+ * Makes a project in a folder that may have to be made too. Its head comes last: a folder that has one is whole.
+ * What is there already stays as it is.
+ * @throws the error of the file system; what was made is removed then
+ */
+export const createProject = async (folder: string, template: TemplateName): Promise<void> => {
+  const graphs = join(folder, graphsFolder);
+  const head = join(folder, projectFile);
+  const made = await mkdir(graphs, { recursive: true });
+  try {
+    if (template === 'empty') {
+      await writeFile(head, printProjectFile(new Map()));
+    } else {
+      const source = fileURLToPath(shippedTemplates[template]);
+      await cp(join(source, graphsFolder), graphs, preserveExisting);
+      if (template === 'demo')
+        await cp(join(source, assetsFolder), join(folder, assetsFolder), preserveExisting);
+      await cp(join(source, projectFile), head);
+    }
+  } catch (failure) {
+    await rm(head, { force: true });
+    if (made) await rm(made, { recursive: true, force: true });
+    throw failure;
+  }
+};

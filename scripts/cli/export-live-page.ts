@@ -1,0 +1,30 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { createLiveFiles } from '../../handlers/viewers/live-files.ts';
+import { renderStaticLive } from '../../handlers/viewers/live.ts';
+import { UsageError } from './exit-codes.ts';
+import { describeFileError } from './describe-file-error.ts';
+import { print } from './output.ts';
+
+/**
+ * Writes the live page, with all that runs a scene in the browser, as files that need no server of their own.
+ * @throws UsageError where the page was not built, or the folder cannot be written
+ */
+export const exportLivePage = async ({ static: folder }: { readonly static: string }): Promise<void> => {
+  const files = createLiveFiles();
+  const index = await files.index();
+  if (!index) throw new UsageError('the live page has not been built yet: `npm run build` does it');
+  const place = resolve(folder);
+  try {
+    await mkdir(place, { recursive: true });
+    for (const name of index.files) {
+      const file = await files.read(name, undefined);
+      if (file) await writeFile(join(place, name), file.bytes);
+    }
+    await writeFile(join(place, 'index.html'), renderStaticLive(index));
+  } catch (failure) {
+    const trouble = describeFileError(failure);
+    throw trouble ? new UsageError(`the page cannot be written to '${place}': ${trouble}`) : failure;
+  }
+  print(`The live page is in ${place}, for any static server, at any path.\n`);
+};

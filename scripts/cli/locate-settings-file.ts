@@ -1,0 +1,28 @@
+import { statSync } from 'node:fs';
+import { basename, join, resolve, sep } from 'node:path';
+import { dataDirectory, settingsFileName } from '../../handlers/security/settings-file.ts';
+
+/** The folder of the user's own settings and projects. */
+export const getUserDataFolder = (): string => dataDirectory(process.env, process.platform);
+
+/**
+ * Where the settings file is, as an absolute path.
+ * @param given a file, or a folder that holds it under its usual name; the user data directory when absent
+ */
+export const locateSettingsFile = (given: string = getUserDataFolder()): string => {
+  const path = resolve(given);
+  return isFolder(given, path) ? join(path, settingsFileName) : path;
+};
+
+const isFolder = (given: string, path: string): boolean =>
+  path === getUserDataFolder() ||
+  given.endsWith(sep) ||
+  given.endsWith('/') ||
+  (statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false);
+
+/** What to say of a settings file that has another name than the service description states; nothing of the stated one. */
+export const describeUnusualName = (settingsFile: string): string | undefined =>
+  basename(settingsFile) === settingsFileName
+    ? undefined
+    : `The settings file '${settingsFile}' is not called ${settingsFileName}, as the service description states. ` +
+      'Pass a folder as --settings-file, or a file of that name.';

@@ -1,0 +1,33 @@
+import { generateManifest } from '../../conformance/manifest-generator/generate-manifest.ts';
+import { UsageError as KitUsageError } from '../../conformance/target/manifest.ts';
+import { verifyCertificate } from './certificate-pinning.ts';
+import { UsageError } from './exit-codes.ts';
+import { type TokenOptions, readToken } from './target-token.ts';
+import { print, printError } from './output.ts';
+
+interface ManifestOptions extends TokenOptions {
+  readonly url: string;
+  readonly fingerprint?: string;
+}
+
+/**
+ * Prints a draft of the manifest of an implementation, and as an error a line for each thing that is still to be said.
+ * @throws UsageError for an implementation that does not answer, and for a token that it refuses
+ */
+export const printManifestDraft = async (options: ManifestOptions): Promise<void> => {
+  const { url, fingerprint } = options;
+  if (!URL.canParse(url)) throw new UsageError(`--url is not an http or https address: ${url}`);
+  const token = readToken(options);
+  await verifyCertificate(options);
+  try {
+    const { manifest, todos } = await generateManifest({
+      url,
+      fingerprint,
+      ...(token !== undefined && { token }),
+    });
+    print(`${JSON.stringify(manifest, null, 2)}\n`);
+    printError(['Still to say:', ...todos.map((line) => `  ${line}`), ''].join('\n'));
+  } catch (failure) {
+    throw failure instanceof KitUsageError ? new UsageError(failure.message) : failure;
+  }
+};

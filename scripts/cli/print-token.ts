@@ -1,0 +1,35 @@
+import { getIdentityFiles, readFingerprint } from '../../handlers/lan/tls-identity.ts';
+import { readSettings, SettingsError } from '../../handlers/security/settings-file.ts';
+import { UsageError } from './exit-codes.ts';
+import { print } from './output.ts';
+import { locateSettingsFile } from './locate-settings-file.ts';
+
+interface TokenOptions {
+  readonly settingsFile?: string;
+  readonly fingerprint?: true;
+}
+
+/** Prints the token of a settings file, or the fingerprint of the certificate beside it. @throws UsageError when there is none */
+export const printToken = async ({ fingerprint, ...options }: TokenOptions): Promise<void> => {
+  const settingsFile = locateSettingsFile(options.settingsFile);
+  if (fingerprint) return printFingerprint(settingsFile);
+  const settings = await readSettings(settingsFile).catch((failure) => {
+    throw failure instanceof SettingsError ? new UsageError(failure.message) : failure;
+  });
+  if (!settings)
+    throw new UsageError(`there is no settings file '${settingsFile}'; 'scene-runtime serve' makes one`);
+  print(`${settings.apiToken}\n`);
+};
+
+const printFingerprint = async (settingsFile: string): Promise<void> => {
+  const fingerprint = await readFingerprint(settingsFile).catch((failure) => {
+    throw failure instanceof SettingsError ? new UsageError(failure.message) : failure;
+  });
+  if (fingerprint === undefined) {
+    const { certificateFile } = getIdentityFiles(settingsFile);
+    throw new UsageError(
+      `there is no certificate '${certificateFile}'; 'scene-runtime serve --lan' makes one`,
+    );
+  }
+  print(`${fingerprint}\n`);
+};

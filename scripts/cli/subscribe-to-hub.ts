@@ -1,0 +1,108 @@
+import { WebSocket } from 'ws';
+import * as z from 'zod';
+import { hubPath } from '#spec/service-address.ts';
+import { SceneRuntimeError, type SceneEvent } from '#spec/client/index.ts';
+import type { EventSubscription } from '../../handlers/mcp/scene-access.ts';
+
+interface HubAddress {
+  readonly url: string;
+  readonly token?: string | undefined;
+}
+
+/** What a hub says, in the JSON encoding of the SignalR hub protocol. */
+interface HubMessage {
+  readonly type?: number;
+  readonly target?: string;
+  readonly arguments?: readonly unknown[];
+  readonly error?: string;
+  readonly invocationId?: string;
+  readonly result?: unknown;
+}
+
+/** What Subscribe and Resume answer, as far as it is read. */
+const streamPositionSchema = z.object({
+  streamId: z.string(),
+  seq: z.int(),
+  gap: z.object({ from: z.int(), to: z.int() }).optional(),
+});
+
+const recordSeparator = '\x1e';
+const [invocation, completion, ping] = [1, 3, 6];
+const pingMs = 10_000;
+const timeoutMs = 10_000;
+
+/**
+ * Listens to the events of a hub that match one of the patterns, over a connection of its own.
+ * @param since the number of an event: those after it that the hub still holds come first
+ * @throws SceneRuntimeError NOT_CONNECTED where there is no hub, or it refuses
+ */
+export const subscribeToHub = (
+  { url, token }: HubAddress,
+  patterns: readonly string[],
+  listener: (event: SceneEvent) => void,
+  since?: number,
+): Promise<EventSubscription> =>
+  new Promise((resolve, reject) => {
+    const query = token === undefined ? '' : `?access_token=${encodeURIComponent(token)}`;
+    const socket = new WebSocket(`${url.replace(/^http/, 'ws').replace(/\/+$/, '')}${hubPath}${query}`, {
+      handshakeTimeout: timeoutMs,
+    });
+    const send = (message: object): void => socket.send(JSON.stringify(message) + recordSeparator);
+    const fail = (reason: string): void => {
+      reject(
+        new SceneRuntimeError({ code: 'NOT_CONNECTED', message: `The hub cannot be listened to: ${reason}` }),
+      );
+      socket.terminate();
+    };
+    const late = setTimeout(fail, timeoutMs, 'it does not answer.');
+    const beat = setInterval(() => socket.readyState === WebSocket.OPEN && send({ type: ping }), pingMs);
+    const end = async (): Promise<void> => {
+      socket.close();
+    };
+    const invoke = (target: 'Subscribe' | 'Resume', ...given: readonly unknown[]): void =>
+      send({ type: invocation, invocationId: target, target, arguments: given });
+    let seq = 0;
+    const begin = ({ gap, ...position }: z.output<typeof streamPositionSchema>): void => {
+      clearTimeout(late);
+      seq = Math.max(seq, position.seq);
+      resolve({
+        gap,
+        get seq() {
+          return seq;
+        },
+        unsubscribe: end,
+      });
+    };
+    const receive = (event: SceneEvent): void => {
+      seq = Math.max(seq, event.seq);
+      listener(event);
+    };
+    let isGreeted = false;
+    const take = ({ type, target, arguments: given, error, invocationId, result }: HubMessage): void => {
+      if (error !== undefined) fail(error);
+      else if (!isGreeted) {
+        isGreeted = true;
+        invoke('Subscribe', patterns);
+      } else if (type === invocation && target === 'ReceiveEvent') receive(given?.[0] as SceneEvent);
+      else if (type === completion) {
+        const position = streamPositionSchema.parse(result);
+        if (since === undefined || invocationId === 'Resume') begin(position);
+        else invoke('Resume', position.streamId, since);
+      }
+    };
+    socket.on('open', () => send({ protocol: 'json', version: 1 }));
+    socket.on('message', (data) => {
+      try {
+        for (const record of String(data).split(recordSeparator))
+          if (record !== '') take(JSON.parse(record) as HubMessage);
+      } catch {
+        fail('it says what is no message.');
+      }
+    });
+    socket.on('error', ({ message }) => fail(message));
+    socket.on('close', () => {
+      clearTimeout(late);
+      clearInterval(beat);
+      fail('it closed the connection.');
+    });
+  });

@@ -1,0 +1,25 @@
+import { ProjectError } from '#runtime/controller/projects/project.ts';
+import { UnwrittenFile } from '#runtime/disk/replace-files.ts';
+import { JournalError } from '#runtime/journal/journal-error.ts';
+import { SettingsError } from '../../handlers/security/settings-file.ts';
+import { UsageError } from './exit-codes.ts';
+import { describeFileError } from './describe-file-error.ts';
+
+/** Ports that were to be listened on. */
+interface PortOptions {
+  readonly port?: number;
+}
+
+/** One line for the user, where what failed is theirs to mend. */
+export const toUsageError = (failure: unknown, options: PortOptions = {}): unknown => {
+  const kinds = [ProjectError, SettingsError, JournalError, UnwrittenFile];
+  if (kinds.some((kind) => failure instanceof kind)) return new UsageError((failure as Error).message);
+  const { code, path, port = options.port } = failure as NodeJS.ErrnoException & { readonly port?: number };
+  const option = port === options.port ? '--port' : '--lan-port';
+  if (code === 'EADDRINUSE')
+    return new UsageError(`port ${port} is taken; choose another with ${option}, or 0 for a free one`);
+  if (code === 'EACCES' && path === undefined)
+    return new UsageError(`port ${port} may not be used: permission denied`);
+  const trouble = describeFileError(failure);
+  return trouble ? new UsageError(`'${path}' cannot be used: ${trouble}`) : failure;
+};

@@ -1,0 +1,62 @@
+/** A smoke test of the reference implementation by Dredd; the conformance kit is the one that judges. */
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startServer } from '../../handlers/start-server.ts';
+import { runDredd } from './dredd/run-dredd.ts';
+import { createWorkspace } from '../testing-cli.ts';
+import type { DreddOutcome } from './dredd/run-dredd.ts';
+
+/** An asset that has properties, and one that has clips. */
+const assets = ['sunflower.png', 'sunflower.glb'];
+const demoAssets = new URL('../../fixtures/projects/demo/assets/', import.meta.url);
+
+const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** Starts the reference on a free port of loopback with a project of its own, and runs the lane over it. */
+export const runDreddOnReference = async (): Promise<DreddOutcome> => {
+  const workspace = await createWorkspace();
+  try {
+    const { project, settingsFile } = workspace;
+    await mkdir(join(project, 'assets'), { recursive: true });
+    for (const asset of assets) await copyFile(new URL(asset, demoAssets), join(project, 'assets', asset));
+    const server = await startServer({
+      version: '0.0.0',
+      port: 0,
+      settingsFile,
+      project,
+      runtime: 'embedded',
+      fps: 60,
+      log: silentLog,
+    });
+    try {
+      const { apiToken } = JSON.parse(await readFile(settingsFile, 'utf8')) as { apiToken: string };
+      return await runDredd({ url: server.url, token: apiToken });
+    } finally {
+      await server.close();
+    }
+  } finally {
+    await workspace.dispose();
+  }
+};
+
+/** The outcome as lines: every failure, every skipped transaction under its reason, and a count. */
+export const formatDreddSummary = ({ passed, failed, skipped }: DreddOutcome): readonly string[] => {
+  const byReason = new Map<string, string[]>();
+  for (const { transaction, reason } of skipped)
+    byReason.set(reason, [...(byReason.get(reason) ?? []), transaction]);
+  return [
+    ...failed.map(({ transaction, message }) => `failed: ${transaction}: ${message.trim()}`),
+    ...[...byReason].flatMap(([reason, names]) => [
+      `skipped, ${reason}:`,
+      ...names.map((name) => `  ${name}`),
+    ]),
+    `Dredd: ${passed} passed, ${failed.length} failed, ${skipped.length} skipped`,
+  ];
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const outcome = await runDreddOnReference();
+  process.stdout.write(`${formatDreddSummary(outcome).join('\n')}\n`);
+  process.exitCode = outcome.failed.length === 0 ? 0 : 1;
+}

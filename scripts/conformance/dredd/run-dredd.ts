@@ -1,0 +1,169 @@
+import { EventEmitter } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { AuditStop } from '../../../conformance/runner/audit-stop.ts';
+import { listAttempts } from '../../../conformance/coverage/status-attempts.ts';
+import { listOperations } from '../../../conformance/coverage/openapi-operations.ts';
+import { documentedComponents, fullDocument } from '../../../conformance/coverage/spec-documents.ts';
+import {
+  getStatusCondition,
+  getUnreachableReason,
+} from '../../../conformance/coverage/unreachable-statuses.ts';
+import { toRequestTarget } from '../../../conformance/coverage/operation-request.ts';
+import { getRequiredHeaders, getResponseSchema } from '../../../conformance/coverage/response-schema.ts';
+import { openRequestFixtures } from '../../../conformance/coverage/standalone-fixtures.ts';
+import { loadDredd } from './dredd-module.ts';
+import type { ResponseDocument } from '../../../conformance/target/http/response-validator.ts';
+import type { OpenApiOperation } from '../../../conformance/coverage/openapi-operations.ts';
+import type { OperationRequest } from '../../../conformance/coverage/operation-request.ts';
+import type { DreddStats, DreddTest, DreddTransaction } from './dredd-module.ts';
+
+export interface DreddOutcome {
+  readonly passed: number;
+  readonly failed: readonly { readonly transaction: string; readonly message: string }[];
+  readonly skipped: readonly { readonly transaction: string; readonly reason: string }[];
+}
+
+const hooksFile = fileURLToPath(new URL('hooks.cjs', import.meta.url));
+
+const operations = new Map(
+  listOperations(fullDocument).map((operation) => [`${operation.method} ${operation.path}`, operation]),
+);
+
+/** The operation that a transaction is for; its name has the parts 'title > path > summary > status > media type'. */
+const findOperation = ({ name, request }: DreddTransaction): OpenApiOperation => {
+  const path = name.split(' > ').find((part) => part.startsWith('/')) ?? '';
+  const operation = operations.get(`${request.method} ${path}`);
+  if (operation === undefined) throw new Error(`Dredd names a transaction that no operation has: ${name}`);
+  return operation;
+};
+
+/**
+ * Puts right what Dredd makes of a documented response: it takes every header for required, wants media types without
+ * parameters, makes up a body to which no answer would be equal, and reads no schema from OpenAPI 3.
+ */
+const adjustTransaction = (transaction: DreddTransaction): void => {
+  const { expected, real } = transaction;
+  const operation = findOperation(transaction);
+  const required = ['content-type', ...getRequiredHeaders(operation, expected.statusCode)];
+  const isJson = expected.headers['Content-Type'] === 'application/json';
+  const schema = isJson ? getResponseSchema(operation, expected.statusCode) : undefined;
+  expected.headers = Object.fromEntries(
+    Object.entries(expected.headers)
+      .filter(([name]) => required.includes(name.toLowerCase()))
+      .map(([name, value]) => [
+        name,
+        name.toLowerCase() === 'content-type' ? copyMediaTypeParameters(value, real) : value,
+      ]),
+  );
+  delete expected.body;
+  if (schema) expected.bodySchema = JSON.stringify(schema);
+};
+
+const copyMediaTypeParameters = (mediaType: string, { headers }: DreddTransaction['real']): string => {
+  const actual = headers['content-type'];
+  return actual?.split(';')[0] === mediaType ? actual : mediaType;
+};
+
+/** Whether what is to come is the other form of an answer that is JSON unless it is asked for as text. */
+const requestsTextForm = ({ parameters }: OpenApiOperation, mediaType: string | undefined): boolean =>
+  mediaType?.startsWith('text/plain') === true && parameters.some(({ name }) => name === 'form');
+
+/**
+ * Has Dredd send a request for every operation and status of the interface description, and judge the answers. The
+ * requests are those of the replay. Nothing leaves this machine: the only reporter is what this function answers.
+ * `document` is the interface description, or a part of it.
+ */
+export const runDredd = async (
+  target: { readonly url: string; readonly token: string },
+  document: Pick<typeof fullDocument, 'openapi' | 'info'> & ResponseDocument = fullDocument,
+): Promise<DreddOutcome> => {
+  const { bench, close } = openRequestFixtures(target);
+  const failed: { transaction: string; message: string }[] = [];
+  const skipped: { transaction: string; reason: string }[] = [];
+
+  const requestFor = async (
+    operation: OpenApiOperation,
+    status: string,
+  ): Promise<OperationRequest | string> => {
+    const against = getUnreachableReason(operation, status);
+    if (against !== undefined) return against;
+    const condition = getStatusCondition(operation, status);
+    const attempt = listAttempts(operation, documentedComponents).find(
+      (candidate) =>
+        candidate.status === status && (condition === undefined || candidate.factor === 'circumstances'),
+    );
+    if (attempt === undefined)
+      return condition ? `needs a target in the condition ${condition}` : 'no request for it is known';
+    try {
+      return await attempt.build(bench);
+    } catch (error) {
+      if (error instanceof AuditStop) return error.message;
+      throw error;
+    }
+  };
+
+  const prepare = async (transaction: DreddTransaction): Promise<void> => {
+    const operation = findOperation(transaction);
+    const { statusCode, headers: expected } = transaction.expected;
+    const request = await requestFor(operation, statusCode);
+    if (typeof request === 'string') {
+      skipped.push({ transaction: transaction.name, reason: request });
+      transaction.skip = true;
+      return;
+    }
+    const { json, body = json === undefined ? undefined : JSON.stringify(json), headers, token } = request;
+    const form: Record<string, string> = requestsTextForm(operation, expected['Content-Type'])
+      ? { form: 'signatures' }
+      : {};
+    transaction.fullPath = toRequestTarget({ ...request, query: { ...request.query, ...form } });
+    transaction.request.body = body ?? '';
+    transaction.request.headers = {
+      accept: expected['Content-Type'] ?? 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token === undefined && { 'x-api-key': target.token }),
+      ...headers,
+    };
+  };
+
+  const emitter = new EventEmitter();
+  const note = ({ title, message }: DreddTest): number => failed.push({ transaction: title, message });
+  emitter.on('test fail', note);
+  emitter.on('test error', (error: Error, { title }: DreddTest) => note({ title, message: error.message }));
+
+  const lane = {
+    prepare: (transaction: DreddTransaction, done: () => void) => {
+      prepare(transaction).then(done, (error: Error) => {
+        failed.push({ transaction: transaction.name, message: `no request: ${error.message}` });
+        transaction.skip = true;
+        done();
+      });
+    },
+    describe: adjustTransaction,
+  };
+  const Dredd = loadDredd();
+  const runner = new Dredd({
+    endpoint: target.url,
+    // Without it, Dredd would read a path that is undefined.
+    path: [],
+    apiDescriptions: [{ location: 'openapi.json', content: JSON.stringify(document) }],
+    hookfiles: [hooksFile],
+    reporter: [],
+    loglevel: 'error',
+    color: false,
+    custom: { cwd: process.cwd(), lane },
+    emitter,
+  });
+  // Dredd copies its whole configuration for the hooks; the parsed document in it is of no more use by then.
+  emitter.on('start', (_, done: () => void) => {
+    runner.transactionRunner.configuration.apiDescriptions = [];
+    done();
+  });
+  try {
+    const stats = await new Promise<DreddStats>((resolve, reject) => {
+      runner.run((error, result) => (error ? reject(error) : resolve(result)));
+    });
+    return { passed: stats.passes, failed, skipped };
+  } finally {
+    close();
+  }
+};

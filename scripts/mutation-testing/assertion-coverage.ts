@@ -1,0 +1,138 @@
+/**
+ * Looks which lines of the kit that judge have been seen to fail: `npm run judgements`. Plants every fault, or those of the
+ * areas named by `--area NAME`; then disturbs the runs of the audits with lines that no fault made fail, at most `--tries N`
+ * times each. Both are done `--beside N` at a time; `--by faults` or `--by disturbances` does one of the two. What was seen
+ * is kept in `--log FILE`; `--resume` goes on from it, and `--mutants FILE` adds what the log of `npm run mutants` tells.
+ * Lists the lines that never failed: nobody knows that they can.
+ */
+import '../report-usage-errors.ts';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { subscribeToAssertions } from '../../conformance/runner/assertion-location.ts';
+import { faultsByArea } from '../../fixtures/faults/index.ts';
+import { selectFaultAudits, runKitOnFault } from '../../fixtures/faults/run-kit.ts';
+import { linkFaults } from '../../fixtures/faults/link/index.ts';
+import { runKitOnRuntime } from '../../fixtures/faults/link/run-link-kit.ts';
+import { exitCodes, UsageError } from '../cli/exit-codes.ts';
+import { mapAuditsByLine, perturbAudit } from './assertion-coverage/perturb-audit.ts';
+import { perturbLinkAudit, mapLinkAuditsByLine } from './assertion-coverage/perturb-link-audit.ts';
+import { listAssertionLines } from './assertion-coverage/assertion-lines.ts';
+import { parseWholeNumber } from '../parse-options.ts';
+import type { Area } from '../../fixtures/faults/index.ts';
+import type { PlantedFault } from '../../fixtures/faults/planted-fault.ts';
+
+/** What has faults of its own beside the areas of the service. */
+const linkArea = 'link';
+
+const { values } = parseArgs({
+  options: {
+    area: { type: 'string', multiple: true },
+    by: { type: 'string' },
+    tries: { type: 'string' },
+    beside: { type: 'string' },
+    mutants: { type: 'string' },
+    log: {
+      type: 'string',
+      default: resolve(import.meta.dirname, '../../node_modules/.cache/judgements.txt'),
+    },
+    resume: { type: 'boolean', default: false },
+  },
+});
+const { log, resume, by } = values;
+const maxRunsPerAudit = parseWholeNumber(values, 'tries', 600);
+const concurrency = parseWholeNumber(values, 'beside', 3);
+const allAreas = [...Object.keys(faultsByArea), linkArea];
+const selectedAreas = values.area ?? allAreas;
+const unknownArea = selectedAreas.find((name) => !allAreas.includes(name));
+if (unknownArea !== undefined)
+  throw new UsageError(`There is no area ${unknownArea}; there are ${allAreas.join(', ')}.`);
+if (by !== undefined && by !== 'faults' && by !== 'disturbances')
+  throw new UsageError(`--by takes faults or disturbances, not ${by}.`);
+
+const printLine = (text: string): boolean => process.stdout.write(`${text}\n`);
+
+mkdirSync(dirname(log), { recursive: true });
+if (!resume) rmSync(log, { force: true });
+const assertionLines = listAssertionLines();
+const readLines = (file: string): readonly string[] =>
+  existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+/** The lines of the kit that a log of mutants tells. */
+const readMutantLog = (file: string): readonly string[] =>
+  readLines(file)
+    .filter((text) => text !== '')
+    .flatMap((text) => (JSON.parse(text) as { readonly line?: string }).line ?? []);
+const loggedLines = [
+  ...readLines(log),
+  ...(values.mutants === undefined ? [] : readMutantLog(values.mutants)),
+];
+const failedLines = new Set(loggedLines.filter((line) => assertionLines.has(line)));
+const formatCoverage = (): string =>
+  `${failedLines.size} of ${assertionLines.size} lines that judge have been seen to fail`;
+
+/** Does the same with each of a list, so many at a time: most of it is waiting for what does not come. */
+const runConcurrently = async <T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> => {
+  const waiting = [...all];
+  const go = async (): Promise<void> => {
+    for (let one = waiting.shift(); one; one = waiting.shift()) await work(one);
+  };
+  await Promise.all(Array.from({ length: concurrency }, go));
+};
+
+const runPlantedFaults = async (): Promise<void> => {
+  const judgementsOf = (name: string): (() => Promise<unknown>)[] => {
+    if (name === linkArea)
+      return linkFaults.map((fault) => () => runKitOnRuntime(fault, [...(fault.by ?? fault.breaks)]));
+    const planted: readonly PlantedFault[] = faultsByArea[name as Area];
+    return planted.map((fault) => () => runKitOnFault(fault, selectFaultAudits(fault)));
+  };
+  const judgements = selectedAreas.flatMap(judgementsOf);
+  let planted = 0;
+  await runConcurrently(judgements, async (judgement) => {
+    await judgement();
+    planted += 1;
+    if (planted % 25 === 0) printLine(`[${planted}/${judgements.length}] ${formatCoverage()}`);
+  });
+};
+
+/** Shows audits what they have to object to, until each of the lines that they come by has failed. */
+const perturbAudits = async <A extends { readonly id: string }>(
+  reached: ReadonlyMap<string, ReadonlySet<A>>,
+  disturb: (audit: A, most: number, isOver: () => boolean) => Promise<number>,
+): Promise<void> => {
+  const leftOf = (audit: A): readonly string[] =>
+    [...reached]
+      .filter(([line, by]) => by.has(audit) && assertionLines.has(line) && !failedLines.has(line))
+      .map(([line]) => line);
+  const reaching = new Set([...reached.values()].flatMap((by) => [...by]));
+  const waiting = [...reaching].filter((audit) => leftOf(audit).length > 0);
+  let ended = 0;
+  await runConcurrently(waiting, async (audit) => {
+    const before = leftOf(audit).length;
+    const runs = before === 0 ? 0 : await disturb(audit, maxRunsPerAudit, () => leftOf(audit).length === 0);
+    ended += 1;
+    const seen = before - leftOf(audit).length;
+    printLine(`[${ended}/${waiting.length}] ${audit.id}: ${seen} of ${before} lines in ${runs} runs`);
+  });
+};
+
+const perturbAllAudits = async (): Promise<void> => {
+  const reached = await mapAuditsByLine();
+  const reachedByLink = await mapLinkAuditsByLine();
+  await perturbAudits(reached, perturbAudit);
+  await perturbAudits(reachedByLink, perturbLinkAudit);
+  const isUnreached = (line: string): boolean => !reached.has(line) && !reachedByLink.has(line);
+  const unreached = [...assertionLines.keys()].filter((line) => isUnreached(line) && !failedLines.has(line));
+  printLine(`\nNo audit comes by these where nothing is wrong:\n${unreached.join('\n')}\n`);
+};
+
+subscribeToAssertions(({ line, holds }) => {
+  if (holds || line === undefined || !assertionLines.has(line) || failedLines.has(line)) return;
+  failedLines.add(line);
+  appendFileSync(log, `${line}\n`);
+});
+if (by !== 'disturbances') await runPlantedFaults();
+if (by !== 'faults') await perturbAllAudits();
+for (const [line, text] of assertionLines) if (!failedLines.has(line)) printLine(`${line}  ${text}`);
+printLine(formatCoverage());
+process.exitCode = failedLines.size === assertionLines.size ? exitCodes.ok : exitCodes.failed;

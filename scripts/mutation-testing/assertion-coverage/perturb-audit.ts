@@ -1,0 +1,115 @@
+/** Shows lines of the kit what they have to object to: one answer or message after the other is another than it should be. */
+import normative from '#spec/documents/openapi.normative.json' with { type: 'json' };
+import { lazy } from '#spec/lazy.ts';
+import { audits } from '../../../conformance/audits/index.ts';
+import { subscribeToAssertions } from '../../../conformance/runner/assertion-location.ts';
+import { createInterruption } from '../../../conformance/runner/interruption.ts';
+import { runAuditConcurrently } from '../../../conformance/runner/run-audit.ts';
+import { prepareRun } from '../../../conformance/prepare-run.ts';
+import { runConformance } from '../../../conformance/run-conformance.ts';
+import { createResponseValidator } from '../../../conformance/target/http/response-validator.ts';
+import { parseManifest } from '../../../conformance/target/manifest.ts';
+import { createSession } from '../../../conformance/target/session.ts';
+import {
+  createPerturbedService,
+  listServicePerturbations,
+} from '../../../fixtures/perturbations/perturbed-service.ts';
+import { sampleEvenly } from '../../../fixtures/perturbations/perturb-messages.ts';
+import { serveFault } from '../../../fixtures/faults/serve-fault.ts';
+import { servedConditions } from '../../../fixtures/targets/reference-target.ts';
+import type { Audit } from '../../../conformance/audit.ts';
+import type { ServedReference } from '../../../fixtures/targets/reference-target.ts';
+
+/** What an audit is kept waiting for does not come later either. */
+const timeouts = { request: 10_000, event: 700, audit: 20_000, control: 10_000 };
+
+/** Inputs of property tests, as a part of the usual number: two graphs full of random edits say what twenty say. */
+const propertyRunFactor = 0.1;
+
+const validator = lazy(() => createResponseValidator(normative));
+
+interface PreparedTarget {
+  /** Runs an audit once, whatever comes of it. */
+  runAudit(audit: Audit): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Prepares a target once for many runs: to survey its node types each time takes longer than most audits. */
+const prepareTarget = async ({ url, token, manifest }: ServedReference): Promise<PreparedTarget> => {
+  const session = createSession({
+    ...{ url, token, validate: validator(), seed: 1, shrinks: 0, times: propertyRunFactor, folder: '.' },
+    manifest: parseManifest(JSON.stringify({ ...manifest, wrongTokens: 1_000_000, timeouts })),
+  });
+  const { shared, learn, empty } = await prepareRun(
+    session,
+    createInterruption(new AbortController().signal),
+  );
+  await learn();
+  return {
+    runAudit: (audit) => runAuditConcurrently(audit, shared),
+    async close() {
+      await empty();
+      session.close();
+    },
+  };
+};
+
+/** Which audits come by a line that judges, where nothing is wrong. */
+export const mapAuditsByLine = async (): Promise<ReadonlyMap<string, ReadonlySet<Audit>>> => {
+  const reached = new Map<string, Set<Audit>>();
+  const served = await serveFault({}, servedConditions);
+  let lines = new Set<string>();
+  const end = subscribeToAssertions(({ line }) => line !== undefined && lines.add(line));
+  try {
+    const { url, token, manifest } = served;
+    await runConformance({
+      ...{ url, token, manifest, concurrent: false, seed: 1 },
+      onProgress(progress) {
+        if (progress.kind !== 'audited') return;
+        const audit = audits.find(({ id }) => id === progress.outcome.audit);
+        for (const line of lines) {
+          const known = reached.get(line) ?? new Set();
+          if (audit) reached.set(line, known.add(audit));
+        }
+        lines = new Set();
+      },
+    });
+  } finally {
+    end();
+    await served.close();
+  }
+  return reached;
+};
+
+/**
+ * Disturbs the runs of an audit, one moment at a time.
+ * @param isOver asked before each: whether there is nothing left to show
+ * @returns how many runs it took
+ */
+export const perturbAudit = async (audit: Audit, most: number, isOver: () => boolean): Promise<number> => {
+  const disturbed = createPerturbedService();
+  const served = await serveFault(
+    { ...disturbed.fault, under: 'everywhere' },
+    servedConditions.filter((name) => audit.needs?.includes(`condition:${name}`)),
+  );
+  const stage = await prepareTarget(served);
+  try {
+    // What is learnt once for all runs is learnt in the first.
+    await stage.runAudit(audit);
+    disturbed.startRun();
+    await stage.runAudit(audit);
+    const disturbances = sampleEvenly(listServicePerturbations(disturbed.getRecordedRun()), most);
+    let runs = 0;
+    for (const disturbance of disturbances) {
+      if (isOver()) break;
+      runs += 1;
+      disturbed.startRun(disturbance);
+      await stage.runAudit(audit);
+    }
+    disturbed.startRun();
+    return runs;
+  } finally {
+    await stage.close();
+    await served.close();
+  }
+};

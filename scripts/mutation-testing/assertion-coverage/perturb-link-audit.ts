@@ -1,0 +1,52 @@
+/** The same for the lines that judge a runtime: one message of it after the other is another than it should be. */
+import { linkAudits } from '../../../conformance/audits/link/index.ts';
+import { subscribeToAssertions } from '../../../conformance/runner/assertion-location.ts';
+import {
+  createPerturbedRuntime,
+  listRuntimePerturbations,
+} from '../../../fixtures/perturbations/perturbed-runtime.ts';
+import { sampleEvenly } from '../../../fixtures/perturbations/perturb-messages.ts';
+import { runKitOnRuntime } from '../../../fixtures/faults/link/run-link-kit.ts';
+import type { LinkAudit } from '../../../conformance/link/link-audit.ts';
+import type { MessagePerturbation } from '../../../fixtures/perturbations/perturb-messages.ts';
+import type { RpcMessage } from '#runtime/link/remote/rpc.ts';
+
+/** What is kept back does not come later either. */
+const shortTimeouts = { returnMs: 2_000, eventMs: 700, helloMs: 700, answerMs: 700 };
+
+/** @returns what the runtime said */
+const runLinkAudit = async (
+  { id }: LinkAudit,
+  other?: MessagePerturbation<RpcMessage>,
+): Promise<readonly RpcMessage[]> => {
+  const { behaviour, getSentMessages } = createPerturbedRuntime(other);
+  await runKitOnRuntime(behaviour, [id], shortTimeouts);
+  return getSentMessages();
+};
+
+/** Which audits come by a line that judges, where nothing is wrong. */
+export const mapLinkAuditsByLine = async (): Promise<ReadonlyMap<string, ReadonlySet<LinkAudit>>> => {
+  const reached = new Map<string, Set<LinkAudit>>();
+  let by: LinkAudit | undefined;
+  const end = subscribeToAssertions(({ line }) => {
+    if (line !== undefined && by) reached.set(line, (reached.get(line) ?? new Set()).add(by));
+  });
+  for (by of linkAudits) await runLinkAudit(by);
+  end();
+  return reached;
+};
+
+/** Disturbs the runs of an audit as `disturb` does. */
+export const perturbLinkAudit = async (
+  audit: LinkAudit,
+  most: number,
+  isOver: () => boolean,
+): Promise<number> => {
+  let runs = 0;
+  for (const other of sampleEvenly(listRuntimePerturbations(await runLinkAudit(audit)), most)) {
+    if (isOver()) break;
+    runs += 1;
+    await runLinkAudit(audit, other);
+  }
+  return runs;
+};

@@ -1,0 +1,104 @@
+/**
+ * Breaks one stated thing of the traffic at a time and looks whether the kit notices: `npm run mutants`. With nothing said all
+ * mutants are judged, which takes an hour or more; `--sample n` judges n of them, drawn by `--seed n`; `--operator NAME` and
+ * `--id ID`, each again and again, confine it (a `*` at the end stands for any ending). What came of each is kept in
+ * `--log FILE`; `--resume` goes on where the log ends, and `--score` writes `conformance/SCORE.md` from it.
+ * With `--quick` survivors are not shown to the requirements about other things.
+ */
+import '../report-usage-errors.ts';
+import { randomInt } from 'node:crypto';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { lazy } from '#spec/lazy.ts';
+import { drawSample } from '../../fixtures/mutants/sample.ts';
+import { mutants, getOperatorName } from '../../fixtures/mutants/index.ts';
+import { evaluateMutant, type MutantVerdict } from '../../fixtures/mutants/evaluate-mutant.ts';
+import { createObviousMutant, createUndetectableMutant } from '../../fixtures/mutants/control-mutants.ts';
+import { recordCoverage } from '../../fixtures/mutants/coverage-map.ts';
+import { renderScore, computeScore } from '../../fixtures/mutants/mutation-score.ts';
+import { parseWholeNumber } from '../parse-options.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const { values } = parseArgs({
+  options: {
+    sample: { type: 'string' },
+    seed: { type: 'string' },
+    operator: { type: 'string', multiple: true },
+    id: { type: 'string', multiple: true },
+    log: { type: 'string', default: resolve(root, 'node_modules/.cache/mutants.jsonl') },
+    resume: { type: 'boolean', default: false },
+    score: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
+  },
+});
+const { log, resume, score, quick, operator: operators, id: ids } = values;
+
+const printLine = (text: string): boolean => process.stdout.write(`${text}\n`);
+
+interface LogEntry extends MutantVerdict {
+  readonly id: string;
+  /** Whether only the requirements about the broken thing were asked. */
+  readonly quick: boolean;
+}
+
+/** What came of mutants before; a survivor of a quick run is asked again by one that is not. */
+const readLog = (): Map<string, MutantVerdict> =>
+  new Map(
+    (existsSync(log) ? readFileSync(log, 'utf8') : '')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as LogEntry)
+      .filter((entry) => quick || score || !entry.quick || entry.fate === 'noticed')
+      .map(({ id, quick: _, ...verdict }) => [id, verdict]),
+  );
+
+const matchesPattern = (text: string, pattern: string): boolean =>
+  pattern.endsWith('*') ? text.startsWith(pattern.slice(0, -1)) : text === pattern;
+
+const seed = parseWholeNumber(values, 'seed', randomInt(2 ** 31));
+const selectedMutants = mutants.filter(
+  (mutant) =>
+    (!operators || operators.includes(getOperatorName(mutant))) &&
+    (!ids || ids.some((pattern) => matchesPattern(mutant.id, pattern))),
+);
+const sample = parseWholeNumber(values, 'sample', selectedMutants.length);
+
+/** Learnt when the first mutant survives those who are asked at once. */
+const coverageMap = lazy(recordCoverage);
+
+/** Without these a score would say nothing. */
+const checkControlMutants = async (): Promise<void> => {
+  const about = ['HEALTH-*', 'CONN-*', 'NODE-*', 'PORT-*', 'HTTP-*', 'HUB-*', 'DOC-RESPONSE-001'];
+  const whole = await evaluateMutant(createUndetectableMutant(about));
+  const broken = await evaluateMutant(createObviousMutant(about));
+  if (whole.fate === 'survived' && broken.fate === 'noticed') return;
+  throw new Error(
+    `The run is void: nothing broken ${JSON.stringify(whole)}, all broken ${JSON.stringify(broken)}`,
+  );
+};
+
+mkdirSync(dirname(log), { recursive: true });
+if (!resume && !score) rmSync(log, { force: true });
+const knownVerdicts = readLog();
+const mutantsToRun = score
+  ? []
+  : drawSample(selectedMutants, sample, seed).filter(({ id }) => !knownVerdicts.has(id));
+if (mutantsToRun.length > 0) {
+  printLine(`${mutantsToRun.length} of ${mutants.length} mutants, seed ${seed}`);
+  await checkControlMutants();
+}
+for (const [index, mutant] of mutantsToRun.entries()) {
+  const verdict = await evaluateMutant(mutant, quick ? undefined : coverageMap);
+  knownVerdicts.set(mutant.id, verdict);
+  appendFileSync(log, `${JSON.stringify({ id: mutant.id, quick, ...verdict })}\n`);
+  const { fate, requirement = '' } = verdict;
+  printLine(`${String(index + 1).padStart(5)} ${fate.padEnd(20)}${mutant.id}  ${requirement}`);
+}
+printLine(
+  `${(100 * computeScore(knownVerdicts)).toFixed(1)} % of ${knownVerdicts.size} are noticed by a requirement about what is broken`,
+);
+if (score) {
+  writeFileSync(resolve(root, 'conformance/SCORE.md'), renderScore(knownVerdicts));
+  printLine('conformance/SCORE.md is written');
+}

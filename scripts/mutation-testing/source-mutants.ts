@@ -1,0 +1,137 @@
+/**
+ * Breaks one place at a time and looks whether a test notices:
+ * `npm run mutate -- [--mutants n] [--seed n] [--runners n] [--judge name]… [path…]`. Paths are folders or files, `runtime`
+ * and `handlers` when none is named. Judges are those of `mutate/judges.ts` that a path has, or of these the named ones
+ * alone; some of them need `npm run build`. Survivors are listed with what stands there and what nobody missed.
+ */
+import '../report-usage-errors.ts';
+import { randomInt } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Stryker } from '@stryker-mutator/core';
+import { exitCodes, UsageError } from '../cli/exit-codes.ts';
+import { sampleMutants } from './source-mutants/sample-mutants.ts';
+import { listTestGroups, sortByCost } from './source-mutants/test-groups.ts';
+import { parseWholeNumber } from '../parse-options.ts';
+import type { MutantResult } from '@stryker-mutator/api/core';
+import type { SampledMutant } from './source-mutants/sample-mutants.ts';
+import type { TestGroup } from './source-mutants/test-groups.ts';
+
+type MutantStatus = MutantResult['status'];
+
+const root = resolve(import.meta.dirname, '../..');
+
+const toStrykerRange = ({ path, location: { start, end } }: SampledMutant): string =>
+  `${path}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`;
+
+const getMutantKey = ({
+  fileName,
+  location,
+  replacement,
+}: Pick<SampledMutant, 'fileName' | 'location' | 'replacement'>) =>
+  JSON.stringify([fileName, formatPosition(location.start), formatPosition(location.end), replacement]);
+
+const formatPosition = ({ line, column }: SampledMutant['location']['start']): string => `${line}:${column}`;
+
+/** What Stryker reports counts lines and columns from 1, what it takes from 0. */
+const toSampledMutant = ({ location: { start, end }, ...mutant }: MutantResult): string => {
+  const before = ({ line, column }: typeof start) => ({ line: line - 1, column: column - 1 });
+  return getMutantKey({ ...mutant, location: { start: before(start), end: before(end) } });
+};
+
+/** Asks a judge about mutants. @returns what became of each, by its key. */
+const runTestGroup = async (
+  judge: TestGroup,
+  mutants: readonly SampledMutant[],
+): Promise<ReadonlyMap<string, MutantStatus>> => {
+  process.env.MUTATE_JUDGE = judge;
+  const copies = await mkdtemp(join(tmpdir(), 'scene-runtime-mutate-'));
+  const options = {
+    testRunner: 'vitest',
+    vitest: { configFile: '.config/vitest.stryker.ts', related: judge === 'units' },
+    plugins: [
+      '@stryker-mutator/vitest-runner',
+      join(root, 'scripts/mutation-testing/source-mutants/stryker-plugins.js'),
+    ],
+    checkers: ['drawn'],
+    drawn: mutants.map(({ fileName, location, replacement }) => ({ fileName, location, replacement })),
+    mutate: mutants.map(toStrykerRange),
+    // Half of them check.
+    concurrency: 2 * concurrency,
+    // Who is slow counts as noticed: only those may that never end.
+    timeoutMS: 30_000,
+    timeoutFactor: 4,
+    dryRunTimeoutMinutes: 60,
+    tempDirName: copies,
+    // The one that Stryker would look for it would want to read with a TypeScript that had an interface.
+    tsconfigFile: 'none',
+    reporters: ['drawn'],
+    warnings: false,
+  };
+  try {
+    const results = await new Stryker(options).runMutationTest();
+    return new Map(results.map((result) => [toSampledMutant(result), result.status]));
+  } finally {
+    await rm(copies, { recursive: true, force: true });
+  }
+};
+
+const isDetected = (status: MutantStatus): boolean => status === 'Killed' || status === 'Timeout';
+
+const { values, positionals } = parseArgs({
+  options: {
+    mutants: { type: 'string' },
+    seed: { type: 'string' },
+    runners: { type: 'string' },
+    judge: { type: 'string', multiple: true },
+  },
+  allowPositionals: true,
+});
+const seed = parseWholeNumber(values, 'seed', randomInt(2 ** 31));
+const sampleSize = parseWholeNumber(values, 'mutants', 60);
+/** How many mutants are asked about side by side. */
+const concurrency = parseWholeNumber(values, 'runners', 1);
+const paths = positionals.length > 0 ? positionals : ['runtime', 'handlers'];
+process.chdir(root);
+process.env.SEED ??= String(seed);
+
+const { drawn, of } = await sampleMutants(root, paths, { count: sampleSize, seed });
+console.log(`--seed ${seed}: ${drawn.length} of the ${of} mutants of ${paths.join(' and ')}`);
+
+const knownGroups = sortByCost(drawn.flatMap(({ path }) => listTestGroups(path)));
+const unknownGroup = values.judge?.find((name) => !knownGroups.some((judge) => judge === name));
+if (unknownGroup !== undefined)
+  throw new UsageError(
+    `There is no judge ${unknownGroup} for what was drawn; there are ${knownGroups.join(', ')}.`,
+  );
+const testGroups = values.judge ? knownGroups.filter((judge) => values.judge?.includes(judge)) : knownGroups;
+
+const statusesByKey = new Map<string, MutantStatus>();
+let undetected = drawn;
+for (const judge of testGroups) {
+  const asked = undetected.filter(({ path }) => listTestGroups(path).includes(judge));
+  if (asked.length === 0) continue;
+  console.log(`\n${judge} are asked about ${asked.length}`);
+  try {
+    for (const [key, status] of await runTestGroup(judge, asked)) statusesByKey.set(key, status);
+  } catch (failure) {
+    console.error(`${judge} cannot judge: ${failure instanceof Error ? failure.message : failure}`);
+  }
+  undetected = undetected.filter(
+    (mutant) => !isDetected(statusesByKey.get(getMutantKey(mutant)) ?? 'Pending'),
+  );
+  console.log(`${undetected.length} are left`);
+}
+
+for (const { path, location, mutatorName, original, replacement } of undetected) {
+  console.log(`\n${path}:${location.start.line + 1} ${mutatorName}\n- ${original}\n+ ${replacement}`);
+}
+const timedOut = drawn.filter((mutant) => statusesByKey.get(getMutantKey(mutant)) === 'Timeout').length;
+const detectedCount = drawn.length - undetected.length;
+const detectionRate = ((100 * detectedCount) / drawn.length).toFixed(1);
+console.log(
+  `\n${detectedCount} of ${drawn.length} noticed (${detectionRate} %), ${timedOut} of them because they never end`,
+);
+process.exitCode = undetected.length > 0 ? exitCodes.failed : exitCodes.ok;

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { UsageError } from '../../cli/exit-codes.ts';
+import { Instrumenter } from '@stryker-mutator/instrumenter';
+import type { Mutant } from '@stryker-mutator/api/core';
+import type { Logger } from '@stryker-mutator/api/logging';
+
+/** A mutant with the text that it takes the place of. */
+export interface SampledMutant extends Mutant {
+  readonly original: string;
+  /** From the root of the project. */
+  readonly path: string;
+}
+
+/** Tests, and what only tests use. */
+const isTestSource = (path: string): boolean => /\.test\.ts$|(^|\/)testing|^spec\/documents\//.test(path);
+
+/** The sources at these paths, which are folders or files, as paths from the root. */
+const listSources = async (root: string, paths: readonly string[]): Promise<string[]> => {
+  const found = await Promise.all(
+    paths.map(async (path) => {
+      const entry = await stat(path).catch(() => {
+        throw new UsageError(`There is nothing at ${path}.`);
+      });
+      if (entry.isFile()) return [relative(root, resolve(path))];
+      const entries = await readdir(path, { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+        .map((entry) => relative(root, resolve(entry.parentPath, entry.name)));
+    }),
+  );
+  return [...new Set(found.flat())].filter((path) => !isTestSource(path)).sort();
+};
+
+/** There is nothing to tell that the run itself does not tell again. */
+const silentLog = new Proxy({} as Logger, {
+  get: (_, name) => (String(name).startsWith('is') ? () => false : () => {}),
+});
+
+/** Every mutant that Stryker knows of these files. */
+const generateMutants = async (root: string, paths: readonly string[]): Promise<readonly SampledMutant[]> => {
+  const files = await Promise.all(
+    paths.map(async (path) => {
+      const name = join(root, path);
+      return { name, content: await readFile(name, 'utf8'), mutate: true };
+    }),
+  );
+  const options = { plugins: null, excludedMutations: [], ignorers: [] };
+  const { mutants } = await new Instrumenter(silentLog).instrument(files, options);
+  const lines = new Map(files.map(({ name, content }) => [name, content.split('\n')]));
+  return mutants.map((mutant) => ({
+    ...mutant,
+    // biome-ignore lint/style/noNonNullAssertion: a mutant is in one of the files
+    original: getText(lines.get(mutant.fileName)!, mutant.location),
+    path: relative(root, mutant.fileName),
+  }));
+};
+
+const getText = (lines: readonly string[], { start, end }: Mutant['location']): string => {
+  const text = lines.slice(start.line, end.line + 1).join('\n');
+  const behind = (lines[end.line] ?? '').length - end.column;
+  return text.slice(start.column, text.length - behind);
+};
+
+/** Sentences are left alone: a test that repeats them would be no use to anybody. */
+const isProseMutant = ({ mutatorName, original }: SampledMutant): boolean =>
+  mutatorName === 'StringLiteral' && original.includes(' ');
+
+const getSampleRank = ({ path, location, replacement }: SampledMutant, seed: number): string =>
+  createHash('sha1')
+    .update(JSON.stringify([seed, path, location, replacement]))
+    .digest('hex');
+
+/** Draws mutants of the sources at some paths; the same for the same seed as long as the sources are not edited. */
+export const sampleMutants = async (
+  root: string,
+  paths: readonly string[],
+  { count, seed }: { readonly count: number; readonly seed: number },
+): Promise<{ readonly drawn: readonly SampledMutant[]; readonly of: number }> => {
+  const mutants = (await generateMutants(root, await listSources(root, paths))).filter(
+    (mutant) => !isProseMutant(mutant),
+  );
+  const ranked = mutants.map((mutant) => ({ mutant, rank: getSampleRank(mutant, seed) }));
+  ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1));
+  return { drawn: ranked.slice(0, count).map(({ mutant }) => mutant), of: mutants.length };
+};

@@ -1,0 +1,28 @@
+import { UsageError } from './cli/exit-codes.ts';
+
+/** Options of a command by name, as `parseArgs` reads them. */
+type OptionValues<N extends string> = { readonly [K in N]?: string | undefined };
+
+/** A whole number as an option gives it, or the usual one without it. @throws UsageError for any other text */
+export const parseWholeNumber = <N extends string>(
+  options: OptionValues<N>,
+  name: N,
+  usual: number,
+): number => {
+  const text: string | undefined = options[name];
+  if (text === undefined) return usual;
+  if (!/^\d{1,10}$/.test(text)) throw new UsageError(`Expected a whole number for --${name}: ${text}`);
+  return Number(text);
+};
+
+/** Which of some words an option gives, or the first without it. @throws UsageError for any other text */
+export const parseChoice = <N extends string, W extends string>(
+  options: OptionValues<N>,
+  name: N,
+  words: readonly [W, ...W[]],
+): W => {
+  const text: string | undefined = options[name];
+  const word = text === undefined ? words[0] : words.find((one) => one === text);
+  if (word === undefined) throw new UsageError(`Expected one of ${words.join(', ')} for --${name}: ${text}`);
+  return word;
+};

@@ -1,0 +1,177 @@
+/**
+ * Lets graphs take all the time there is, and sees how long REST takes meanwhile:
+ * `npx tsx scripts/stress/busy-graphs.ts [--kind loops|searches|texts|actions|all] [--graphs 40] [--seconds 10]`,
+ * after `npm run build`.
+ */
+import '../report-usage-errors.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { parseChoice, parseWholeNumber } from '../parse-options.ts';
+import { createLatencyHistogram, type LatencyHistogram } from './soak-hub/latency-histogram.ts';
+import { createWorkspace, startServer } from '../testing-cli.ts';
+import type { Json } from '#spec/values.ts';
+
+interface GraphBody {
+  readonly nodes: readonly {
+    readonly tempId: string;
+    readonly category: string;
+    readonly ports?: Readonly<Record<string, Json>>;
+  }[];
+  readonly connections: readonly { readonly from: string; readonly to: string }[];
+}
+
+/** Loops that do the same every frame, of which each stays within what one event may take. */
+const createLoops = (
+  loops: number,
+  times: number,
+  category: string,
+  ports: Readonly<Record<string, Json>>,
+  result?: string,
+): GraphBody => {
+  const indexes = Array.from({ length: loops }, (_, index) => index);
+  return {
+    nodes: indexes.flatMap((n) => [
+      { tempId: `frame${n}`, category: 'OnNewFrame' },
+      { tempId: `loop${n}`, category: 'ForLoop', ports: { Last: times - 1 } },
+      { tempId: `node${n}`, category, ports },
+      ...(result ? [{ tempId: `watch${n}`, category: 'Watch' }] : []),
+    ]),
+    connections: indexes.flatMap((n) => [
+      { from: `frame${n}/Out`, to: `loop${n}/In` },
+      ...(result
+        ? [
+            { from: `loop${n}/Body`, to: `watch${n}/In` },
+            { from: `node${n}/${result}`, to: `watch${n}/Value` },
+          ]
+        : [{ from: `loop${n}/Body`, to: `node${n}/In` }]),
+    ]),
+  };
+};
+
+const longText = 'The quick brown fox jumps over the lazy dog. '.repeat(2_200);
+
+/** Graphs as close to their guards as they may come. */
+const busyGraphs = {
+  loops: createLoops(9, 49_000, 'Watch', {}),
+  searches: createLoops(
+    3,
+    1,
+    'ReplaceText',
+    { Text: longText, Find: '\\w+', Replacement: 'x', UseRegex: true },
+    'Result',
+  ),
+  texts: createLoops(9, 1, 'ContainsText', { Text: longText, Find: 'cats', IgnoreCase: true }, 'Result'),
+  actions: createLoops(9, 90, 'RunAction', { Action: 'time.get' }),
+} as const satisfies Readonly<Record<string, GraphBody>>;
+
+type BusyKind = keyof typeof busyGraphs;
+
+interface BusyReport {
+  readonly kind: BusyKind;
+  /** Graphs that still ran at the end. */
+  readonly running: number;
+  /** Ticks that were made in the time. */
+  readonly ticks: number;
+  /** How long calls took, by what they asked for. */
+  readonly calls: Readonly<Record<string, LatencyHistogram>>;
+  /** What the console said of graphs that take too long. */
+  readonly warnings: readonly string[];
+}
+
+/** Milliseconds between two calls, so that the calls themselves are no load. */
+const requestIntervalMs = 20;
+
+export const runBusyGraphs = async (kind: BusyKind, graphs: number, seconds: number): Promise<BusyReport> => {
+  const workspace = await createWorkspace();
+  const server = await startServer(workspace);
+  const call = async (method: string, path: string, body?: unknown): Promise<Json> => {
+    const response = await fetch(new URL(path, server.url), {
+      method,
+      headers: { 'X-API-Key': server.token, 'Content-Type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as Json;
+    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
+    return answer;
+  };
+  try {
+    const ids: string[] = [];
+    for (let n = 0; n < graphs; n += 1) {
+      const { id } = (await call('POST', '/api/graphs', { name: `busy ${n}` })) as { id: string };
+      await call('POST', `/api/graphs/${id}/build?sync=true`, busyGraphs[kind]);
+      ids.push(id);
+    }
+    const edited = (await call('POST', '/api/graphs', { name: 'edited' })) as { id: string };
+    await call('POST', `/api/graphs/${edited.id}/build`, {
+      nodes: [{ tempId: 'sum', category: 'Add' }],
+      connections: [],
+    });
+    const { nodes } = (await call('GET', `/api/graphs/${edited.id}`)) as {
+      nodes: { ports: { id: string; name: string }[] }[];
+    };
+    // biome-ignore lint/style/noNonNullAssertion: an addition has an input A
+    const port = nodes.flatMap(({ ports }) => ports).find(({ name }) => name === 'A')!;
+    for (const id of ids) await call('POST', `/api/graphs/${id}/run`);
+
+    const asks = {
+      'GET graph': () => call('GET', `/api/graphs/${edited.id}`),
+      'PUT port': () => call('PUT', `/api/ports/${port.id}/value`, { value: 1 }),
+      'POST action': () => call('POST', '/api/actions/time/get', {}),
+    };
+    const tick = async () =>
+      ((await call('POST', '/api/actions/time/get', {})) as { result: { tick: number } }).result.tick;
+    const calls = Object.fromEntries(Object.keys(asks).map((name) => [name, createLatencyHistogram()]));
+    const before = await tick();
+    const end = performance.now() + seconds * 1_000;
+    await Promise.all(
+      Object.entries(asks).map(async ([name, ask]) => {
+        while (performance.now() < end) {
+          const began = performance.now();
+          await ask();
+          // biome-ignore lint/style/noNonNullAssertion: each of them has its latencies
+          calls[name]!.add(performance.now() - began);
+          await pause(requestIntervalMs);
+        }
+      }),
+    );
+    const ticks = (await tick()) - before;
+    const running = ((await call('GET', '/api/graphs')) as { state: string }[]).filter(
+      ({ state }) => state === 'running',
+    );
+    const lines = (await call('GET', '/api/console?type=warning')) as { message: string }[];
+    return { kind, running: running.length, ticks, calls, warnings: lines.map(({ message }) => message) };
+  } finally {
+    await server.stop();
+    await workspace.dispose();
+  }
+};
+
+const isMain = process.argv[1] === fileURLToPath(import.meta.url);
+if (isMain) {
+  const { values } = parseArgs({
+    options: {
+      kind: { type: 'string' },
+      graphs: { type: 'string' },
+      seconds: { type: 'string' },
+    },
+  });
+  const every = Object.keys(busyGraphs) as BusyKind[];
+  const wanted = parseChoice(values, 'kind', ['all', ...every]);
+  const kinds = wanted === 'all' ? every : [wanted];
+  for (const kind of kinds) {
+    const { running, ticks, calls, warnings } = await runBusyGraphs(
+      kind,
+      parseWholeNumber(values, 'graphs', 40),
+      parseWholeNumber(values, 'seconds', 10),
+    );
+    process.stdout.write(`${kind}: ${running} graphs run, ${ticks} ticks\n`);
+    for (const [name, latency] of Object.entries(calls)) {
+      const figures = [0.5, 0.99, 1].map((share) => latency.percentile(share));
+      process.stdout.write(
+        `  ${name.padEnd(12)} p50 ${figures[0]} ms, p99 ${figures[1]} ms, longest ${figures[2]} ms\n`,
+      );
+    }
+    for (const warning of new Set(warnings)) process.stdout.write(`  ${warning}\n`);
+  }
+}

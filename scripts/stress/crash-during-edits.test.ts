@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { crashDuringEdits } from './crash-during-edits.ts';
+
+describe('a server with ten clients that edit', () => {
+  it('loses nothing that it has acknowledged when it is killed', async () => {
+    const { problems, acknowledged, codes } = await crashDuringEdits({
+      signal: 'SIGKILL',
+      rounds: 3,
+      seed: 1,
+    });
+    expect(problems).toEqual([]);
+    expect(acknowledged).toBeGreaterThan(100);
+    expect(codes).toEqual([null]);
+  }, 300_000);
+
+  it('loses nothing either when it is asked to end, and ends with 0', async () => {
+    const { problems, acknowledged, codes } = await crashDuringEdits({
+      signal: 'SIGTERM',
+      rounds: 2,
+      seed: 2,
+    });
+    expect(problems).toEqual([]);
+    expect(acknowledged).toBeGreaterThan(50);
+    expect(codes).toEqual([0]);
+  }, 300_000);
+});

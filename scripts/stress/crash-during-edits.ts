@@ -1,0 +1,90 @@
+/**
+ * Ends a server while ten clients edit, starts it again, and looks for every edit that was acknowledged:
+ * `npx tsx scripts/stress/crash-during-edits.ts [--signal SIGKILL|SIGTERM] [--rounds 50] [--seed N]`, after `npm run build`.
+ */
+import '../report-usage-errors.ts';
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { seededRoll } from '#runtime/controller/graphs/testing-random.ts';
+import { parseChoice, parseWholeNumber } from '../parse-options.ts';
+import { createEditWriter } from './edit-writer.ts';
+import { createWorkspace, startServer } from '../testing-cli.ts';
+
+interface CrashReport {
+  readonly rounds: number;
+  readonly acknowledged: number;
+  /** What was acknowledged and is not there, and refusals that nothing explains. */
+  readonly problems: readonly string[];
+  /** How the server ended, each way once. */
+  readonly codes: readonly (number | null)[];
+  /** The longest that an end took, in milliseconds. */
+  readonly longestEndMs: number;
+}
+
+interface CrashOptions {
+  readonly signal: 'SIGKILL' | 'SIGTERM';
+  readonly rounds: number;
+  readonly seed: number;
+}
+
+const concurrentWriters = 10;
+const minUptimeMs = 50;
+const maxUptimeMs = 1_500;
+
+/** Ends the server at moments that the seed chooses. Every round goes on in the project of the round before. */
+export const crashDuringEdits = async ({ signal, rounds, seed }: CrashOptions): Promise<CrashReport> => {
+  const workspace = await createWorkspace();
+  const roll = seededRoll(seed);
+  const problems: string[] = [];
+  const codes = new Set<number | null>();
+  let acknowledged = 0;
+  let longestEndMs = 0;
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      const server = await startServer(workspace);
+      const writers = Array.from({ length: concurrentWriters }, (_, n) =>
+        createEditWriter(`round ${round} writer ${n}`),
+      );
+      const written = writers.map((writer) =>
+        writer.write(server).catch((failure: Error) => problems.push(failure.message)),
+      );
+      await pause(minUptimeMs + roll(maxUptimeMs - minUptimeMs));
+      const began = performance.now();
+      const { code, stderr } = await server.stop(signal);
+      longestEndMs = Math.max(longestEndMs, performance.now() - began);
+      await Promise.all(written);
+      codes.add(code);
+      if (stderr !== '') problems.push(stderr);
+
+      const again = await startServer(workspace);
+      for (const writer of writers) {
+        acknowledged += writer.acknowledged;
+        problems.push(...(await writer.missingAt(again)));
+      }
+      // Ended without a moment to save what it has recovered, too.
+      await again.stop('SIGKILL');
+    }
+  } finally {
+    await workspace.dispose();
+  }
+  return { rounds, acknowledged, problems, codes: [...codes], longestEndMs };
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { values } = parseArgs({
+    options: {
+      signal: { type: 'string' },
+      rounds: { type: 'string' },
+      seed: { type: 'string' },
+    },
+  });
+  const signal = parseChoice(values, 'signal', ['SIGKILL', 'SIGTERM']);
+  const rounds = parseWholeNumber(values, 'rounds', 50);
+  const seed = parseWholeNumber(values, 'seed', randomInt(2 ** 31));
+  process.stdout.write(`seed ${seed}\n`);
+  const report = await crashDuringEdits({ signal, rounds, seed });
+  process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+  process.exitCode = report.problems.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,15 @@
+/** Saves the same 200 files again and again, each time in another version, until it is killed. */
+import { join } from 'node:path';
+import { writeAtomically } from '#runtime/disk/atomic.ts';
+import { fileCount, createVersionText } from './crash-during-saves.ts';
+
+// biome-ignore lint/style/noNonNullAssertion: its parent names the folder
+const folder = process.argv[2]!;
+process.stdout.write('saving\n');
+for (let version = 1; ; version += 1) {
+  await Promise.all(
+    Array.from({ length: fileCount }, (_, file) =>
+      writeAtomically(join(folder, `${file}.json`), createVersionText(version)),
+    ),
+  );
+}

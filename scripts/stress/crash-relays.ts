@@ -1,0 +1,133 @@
+/**
+ * Spreads subscribers of one service over its relays, and kills relays and their carrier while events come:
+ * `npx tsx scripts/stress/crash-relays.ts [--subscribers n] [--deliveries n] [--relays n] [--kills n]`, on what was built.
+ * Subscribers go on at another relay: none gets an event twice or out of order, and what it misses is declared.
+ */
+import '../report-usage-errors.ts';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { createClient } from '#spec/client/index.ts';
+import { ownCli, startOwnCommand } from '../../bench/own-command.ts';
+import { startOwnServer } from '../../bench/own-server.ts';
+import { startNats } from '../../bench/nats-server.ts';
+import { createSubscriber } from '../../fixtures/relays/hub-subscriber.ts';
+import { parseWholeNumber } from '../parse-options.ts';
+import { withTimeout } from './with-timeout.ts';
+
+interface RelaysOptions {
+  readonly subscribers: number;
+  readonly relays: number;
+  /** Events times subscribers. */
+  readonly deliveries: number;
+  /** How often a relay or the carrier is killed, by turns. */
+  readonly kills: number;
+}
+
+interface RelaysOutcome {
+  readonly events: number;
+  readonly deliveries: number;
+  readonly kills: number;
+  /** Deliveries that were declared missing. */
+  readonly declared: number;
+  readonly seconds: number;
+  /** The first of what ought not to have happened. */
+  readonly problems: readonly string[];
+}
+
+type Relay = Awaited<ReturnType<typeof startOwnCommand>>;
+
+const closeMessage = 'the last one';
+const expectedEvents = {
+  isOne: (message: string): boolean => message === closeMessage || /^event \d+$/.test(message),
+  isLast: (message: string): boolean => message === closeMessage,
+};
+const timeoutMs = 120_000;
+/** Of every so many kills one is of the carrier. */
+const killsPerBrokerKill = 4;
+
+export const crashRelays = async (options: RelaysOptions): Promise<RelaysOutcome> => {
+  const { subscribers: audience, kills } = options;
+  const events = Math.ceil(options.deliveries / audience);
+  const began = performance.now();
+  const nats = await startNats();
+  const service = await startOwnServer(ownCli, 'embedded', ['--nats', nats.url]);
+  const startRelay = (): Promise<Relay> =>
+    startOwnCommand(ownCli, [
+      ...['relay', '--nats', nats.url, '--port', '0', '--settings-file', service.settingsFile],
+      ...['--hub-connections', String(audience), '--json'],
+    ]);
+  const relays = await Promise.all(Array.from({ length: options.relays }, startRelay));
+  let turn = 0;
+  const nextRelay = (): string => String(relays[turn++ % relays.length]?.ready.eventsUrl);
+  const subscribers = Array.from({ length: audience }, () => createSubscriber(nextRelay, expectedEvents));
+  const problems: string[] = [];
+  const killOne = async (kill: number): Promise<void> => {
+    if (kill % killsPerBrokerKill === killsPerBrokerKill - 1) {
+      await nats.kill();
+      await nats.start();
+      return;
+    }
+    const at = kill % relays.length;
+    const { pid } = relays[at] as Relay;
+    if (pid !== undefined) process.kill(pid, 'SIGKILL');
+    relays[at] = await startRelay();
+  };
+  try {
+    await withTimeout(
+      timeoutMs,
+      Promise.all(subscribers.map(({ ready }) => ready)),
+      'the first answer to all',
+    );
+    const scene = await createClient({ url: service.url, token: service.token }).connect();
+    let killing: Promise<void> = Promise.resolve();
+    let killed = 0;
+    for (let event = 0; event < events; event += 1) {
+      await scene.act('log.console', { message: `event ${event}` });
+      if (killed < kills && event >= ((killed + 1) * events) / (kills + 1)) {
+        const kill = killed;
+        killed += 1;
+        await killing;
+        killing = killOne(kill);
+      }
+    }
+    await killing;
+    await scene.act('log.console', { message: closeMessage });
+    await withTimeout(
+      timeoutMs,
+      Promise.all(subscribers.map(({ finished }) => finished)),
+      'the last event to all',
+    );
+    await scene.close();
+  } catch (failure) {
+    problems.push((failure as Error).message);
+  }
+  for (const subscriber of subscribers) {
+    problems.push(...subscriber.problems);
+    subscriber.close();
+  }
+  await Promise.all(relays.map(({ stop }) => stop()));
+  await service.stop();
+  await nats.close();
+  const sum = (field: 'count' | 'declaredGaps'): number =>
+    subscribers.reduce((all, one) => all + one[field], 0);
+  return {
+    ...{ events, kills, deliveries: sum('count'), declared: sum('declaredGaps') },
+    seconds: Math.round((performance.now() - began) / 1_000),
+    problems: problems.slice(0, 20),
+  };
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    options: { subscribers: text, deliveries: text, relays: text, kills: text },
+  });
+  const outcome = await crashRelays({
+    subscribers: parseWholeNumber(values, 'subscribers', 3_000),
+    relays: parseWholeNumber(values, 'relays', 3),
+    deliveries: parseWholeNumber(values, 'deliveries', 1_000_000),
+    kills: parseWholeNumber(values, 'kills', 20),
+  });
+  process.stdout.write(`${JSON.stringify(outcome, null, 2)}\n`);
+  if (outcome.problems.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,186 @@
+/**
+ * Kills the runtime of a service at random moments while it is under load, and looks at what the service says of it:
+ * `npx tsx scripts/stress/crash-runtime.ts [--times n] [--seed n]`. Every command is answered, nothing that is told of a
+ * graph or a variable is untrue, nothing runs by itself, and the next runtime goes on.
+ */
+import '../report-usage-errors.ts';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { createSeededRandom } from '#runtime/engine/seeded-random.ts';
+import {
+  type ExternalService,
+  startExternalService,
+} from '../../handlers/runtime-link/testing-external-service.ts';
+import { parseWholeNumber } from '../parse-options.ts';
+import { withTimeout } from './with-timeout.ts';
+
+interface CrashOptions {
+  readonly times: number;
+  readonly seed: number;
+}
+
+interface CrashOutcome {
+  readonly kills: number;
+  readonly commands: number;
+  /** How many of them were answered with which status. */
+  readonly statuses: Readonly<Record<number, number>>;
+  /** What ought not to have happened. */
+  readonly problems: readonly string[];
+}
+
+const concurrentCallers = 6;
+const startupTimeoutMs = 30_000;
+const responseTimeoutMs = 15_000;
+/** The most commands that are sent in the life of a runtime: counted, not timed, a slow machine sees as many. */
+const maxCommandsPerLife = 400;
+const graphs = 5;
+
+export const crashRuntime = async ({ times, seed }: CrashOptions): Promise<CrashOutcome> => {
+  const service = await startExternalService();
+  const random = createSeededRandom(seed, 'runtime', 'kills');
+  const problems: string[] = [];
+  const statuses: Record<number, number> = {};
+  let commands = 0;
+  let isOver = false;
+
+  const told: string[] = [];
+  service.server.service.bus.subscribe((batch) => {
+    for (const { type, data } of batch)
+      told.push(type === 'graph.stopped' ? `${type}: ${data.reason}` : type);
+  });
+
+  const ids = await Promise.all(
+    Array.from({ length: graphs }, (_, index) => createCountingGraph(service, index)),
+  );
+  const call = async (method: string, path: string, body?: unknown) => {
+    commands += 1;
+    const answer = await withTimeout(
+      responseTimeoutMs,
+      service.call(method, path, body),
+      `an answer to ${path}`,
+    );
+    const { status } = answer;
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    if (![200, 409, 422, 503, 504].includes(status)) problems.push(`${path} was answered with ${status}`);
+    return answer;
+  };
+  const command = async (): Promise<void> => {
+    const id = ids[Math.floor(random() * graphs)];
+    const paths = ['sync', 'run', 'stop', 'run'].map(
+      (verb) => ['POST', `/api/graphs/${id}/${verb}`] as const,
+    );
+    const action = ['POST', '/api/actions/log/console'] as const;
+    // biome-ignore lint/style/noNonNullAssertion: the place is within the list
+    const [method, path] = [...paths, action][Math.floor(random() * 5)]!;
+    const { status } = await call(method, path, path === action[1] ? { message: 'under load' } : undefined);
+    if (status === 503) await sleep(20);
+  };
+  const caller = async (): Promise<void> => {
+    while (!isOver) await command();
+  };
+
+  const until = async (count: number): Promise<void> => {
+    while (commands < count && !isOver) await sleep(1);
+  };
+
+  /** Between two kills nobody is asked anything, and what the service says is held against the runtime that came back. */
+  const check = async (): Promise<void> => {
+    for (const id of ids) {
+      const { body } = await call('GET', `/api/graphs/${id}`);
+      if (body.state === 'running') problems.push(`a graph is said to run in a runtime that has just begun`);
+    }
+    const { status } = await call('GET', '/api/discovery/layers');
+    if (status !== 200) problems.push(`a command is answered with ${status} when the runtime is back`);
+  };
+
+  let runtime = startRuntime(service);
+  try {
+    for (let time = 0; time < times; time += 1) {
+      await withTimeout(startupTimeoutMs, service.waitForConnected(true), 'the runtime');
+      await check();
+      isOver = false;
+      const all = Array.from({ length: concurrentCallers }, caller);
+      await withTimeout(
+        startupTimeoutMs,
+        until(commands + random() * maxCommandsPerLife),
+        'commands to be sent',
+      );
+      runtime.kill('SIGKILL');
+      await withTimeout(startupTimeoutMs, service.waitForConnected(false), 'word of its end');
+      isOver = true;
+      await Promise.all(all);
+      runtime = startRuntime(service);
+    }
+    await withTimeout(startupTimeoutMs, service.waitForConnected(true), 'the last runtime');
+    await check();
+    await checkRecovery(service, ids, problems);
+  } catch (failure) {
+    problems.push((failure as Error).message);
+  }
+  runtime.kill('SIGKILL');
+  isOver = true;
+  const [comings, goings] = ['runtime.connected', 'runtime.disconnected'].map(
+    (type) => told.filter((other) => other === type).length,
+  );
+  if (comings !== times + 1 || goings !== times)
+    problems.push(`${times} kills were told as ${goings} losses and ${comings} returns`);
+  problems.push(...service.failures.map((failure) => `the service failed: ${JSON.stringify(failure)}`));
+  await service.close();
+  return { kills: times, commands, statuses, problems };
+};
+
+/** Counts its frames in a variable of its own. */
+const createCountingGraph = async (service: ExternalService, index: number): Promise<string> => {
+  const name = `frames ${index}`;
+  await service.call('POST', '/api/variables', { name, type: 'Integer', value: 0, scope: 'global' });
+  const { id = '' } = (await service.call('POST', '/api/graphs', { name: `Counting ${index}` })).body;
+  await service.call('POST', `/api/graphs/${id}/build`, {
+    nodes: [
+      { tempId: 'frame', category: 'OnNewFrame' },
+      { tempId: 'count', category: 'IncrementVariable', ports: { Variable: name } },
+    ],
+    connections: [{ from: 'frame/Out', to: 'count/In' }],
+  });
+  return id;
+};
+
+/** Every graph can be run once more, and counts on from where its variable was. */
+const checkRecovery = async (
+  service: ExternalService,
+  ids: readonly string[],
+  problems: string[],
+): Promise<void> => {
+  const changed = new Set<unknown>();
+  service.server.service.bus.subscribe((batch) => {
+    for (const { type, data } of batch) if (type === 'variable.changed') changed.add(data.id);
+  });
+  for (const id of ids) {
+    for (const verb of ['sync', 'run']) {
+      const { status } = await service.call('POST', `/api/graphs/${id}/${verb}`);
+      if (status !== 200) problems.push(`after all kills ${verb} is answered with ${status}`);
+    }
+  }
+  for (let turn = 0; turn < 100 && changed.size < ids.length; turn += 1) await sleep(20);
+  if (changed.size < ids.length) problems.push('after all kills a graph that was run does not count');
+};
+
+const cliPath = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+
+const startRuntime = ({ linkUrl, settingsFile }: ExternalService): ChildProcess =>
+  spawn(process.execPath, [cliPath, 'runtime', '--connect', linkUrl, '--settings-file', settingsFile], {
+    stdio: 'ignore',
+  });
+
+const sleep = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { values } = parseArgs({ options: { times: { type: 'string' }, seed: { type: 'string' } } });
+  const seed = parseWholeNumber(values, 'seed', randomInt(2 ** 31));
+  process.stdout.write(`seed ${seed}\n`);
+  const outcome = await crashRuntime({ times: parseWholeNumber(values, 'times', 100), seed });
+  process.stdout.write(`${JSON.stringify(outcome, null, 2)}\n`);
+  if (outcome.problems.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,205 @@
+/** A client that edits a graph of its own without a pause, and knows what it was told stands. */
+
+interface WriterTarget {
+  readonly url: string;
+  readonly token: string;
+}
+
+interface Writer {
+  /** Edits until the service no longer answers, or {@link Writer.stop} is called. */
+  write(target: WriterTarget): Promise<void>;
+  stop(): void;
+  /** Edits that were acknowledged. */
+  readonly acknowledged: number;
+  /** What of the acknowledged edits a service does not have, one line each. */
+  missingAt(target: WriterTarget): Promise<string[]>;
+}
+
+interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+interface GraphDetail {
+  readonly name: string;
+  readonly nodes: readonly {
+    readonly id: string;
+    readonly locationX: number;
+    readonly ports: readonly {
+      readonly name: string;
+      readonly direction: string;
+      readonly value?: unknown;
+    }[];
+  }[];
+  readonly connections: readonly { readonly id: string }[];
+}
+
+interface NamedRecord {
+  readonly id: string;
+  name: string;
+}
+
+interface ConfirmedEdit {
+  value: number;
+  x: number;
+}
+
+const sendRequest = async (
+  { url, token }: WriterTarget,
+  method: string,
+  path: string,
+  json?: unknown,
+): Promise<Reply> => {
+  const response = await fetch(url + path, {
+    method,
+    headers: { 'X-API-Key': token, 'Content-Type': 'application/json' },
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+  });
+  return { status: response.status, body: await response.json() };
+};
+
+export const createEditWriter = (name: string): Writer => {
+  const nodes = new Map<string, ConfirmedEdit>();
+  const gone = new Set<string>();
+  const wires = new Set<string>();
+  const variables = new Map<string, number>();
+  let graph: NamedRecord | undefined;
+  /** What the call that was never answered is about: it may stand or not. */
+  let unanswered: string | undefined;
+  let acknowledged = 0;
+  let stopped = false;
+
+  const edits = (target: WriterTarget, own: NamedRecord) => {
+    /** One call. What it is about may stand or not until it is answered. */
+    const call = async <T>(about: string, method: string, path: string, json?: unknown): Promise<T> => {
+      unanswered = about;
+      const { status, body } = await sendRequest(target, method, path, json);
+      if (status >= 300)
+        throw new UnexpectedRejection(`${method} ${path} answered ${status}: ${JSON.stringify(body)}`);
+      unanswered = undefined;
+      acknowledged += 1;
+      return body as T;
+    };
+    const graphPath = `/api/graphs/${own.id}`;
+    // biome-ignore lint/style/noNonNullAssertion: the first edit makes a node, and not all are deleted
+    const newest = (): [string, ConfirmedEdit] => [...nodes].at(-1)!;
+
+    return [
+      async () => {
+        const before = [...nodes.keys()].at(-1);
+        const { id, ports } = await call<{ id: string; ports: { id: string; name: string }[] }>(
+          'a new node',
+          'POST',
+          `${graphPath}/nodes`,
+          { category: 'Add', locationX: 0, locationY: 0 },
+        );
+        nodes.set(id, { value: 0, x: 0 });
+        if (before === undefined) return;
+        const wire = await call<{ id: string }>('a new wire', 'POST', `${graphPath}/connections`, {
+          outputPortId: `${before}.out.Result`,
+          // biome-ignore lint/style/noNonNullAssertion: an addition has an input B
+          inputPortId: ports.find((port) => port.name === 'B')!.id,
+        });
+        wires.add(wire.id);
+      },
+      async (turn: number) => {
+        const [id, place] = newest();
+        await call(id, 'PUT', `/api/ports/${id}.in.A/value`, { value: turn });
+        place.value = turn;
+      },
+      async (turn: number) => {
+        const [id, place] = newest();
+        await call(id, 'PUT', `${graphPath}/nodes/${id}`, { locationX: turn, locationY: 0 });
+        place.x = turn;
+      },
+      async (turn: number) => {
+        const { id } = await call<{ id: string }>('a new variable', 'POST', '/api/variables', {
+          name: `${name} ${turn}`,
+          type: 'Integer',
+          value: 1,
+        });
+        variables.set(id, 1);
+        await call(id, 'PUT', `/api/variables/${id}/value`, { value: turn });
+        variables.set(id, turn);
+      },
+      async () => {
+        const [id] = [...nodes.keys()];
+        if (nodes.size < 5 || id === undefined) return;
+        const { connections } = (await sendRequest(target, 'GET', graphPath)).body as {
+          connections: { id: string; outputNodeId: string; inputNodeId: string }[];
+        };
+        await call(id, 'DELETE', `${graphPath}/nodes/${id}`);
+        nodes.delete(id);
+        gone.add(id);
+        for (const wire of connections) {
+          if (wire.outputNodeId === id || wire.inputNodeId === id) wires.delete(wire.id);
+        }
+      },
+      async (turn: number) => {
+        const renamed = `${name} renamed ${turn}`;
+        await call('the name', 'PUT', graphPath, { name: renamed });
+        own.name = renamed;
+      },
+    ];
+  };
+
+  return {
+    get acknowledged() {
+      return acknowledged;
+    },
+    stop() {
+      stopped = true;
+    },
+    async write(target) {
+      stopped = false;
+      try {
+        const { status, body } = await sendRequest(target, 'POST', '/api/graphs', { name });
+        if (status !== 201)
+          throw new UnexpectedRejection(`POST /api/graphs answered ${status}: ${JSON.stringify(body)}`);
+        graph = { id: (body as { id: string }).id, name };
+        acknowledged += 1;
+        const all = edits(target, graph);
+        // biome-ignore lint/style/noNonNullAssertion: the edits come in turn
+        for (let turn = 0; !stopped; turn += 1) await all[turn % all.length]!(turn);
+      } catch (failure) {
+        // Anything else is the connection, which ends with the service.
+        if (failure instanceof UnexpectedRejection) throw failure;
+      }
+    },
+    async missingAt(target) {
+      if (!graph) return [];
+      const { status, body } = await sendRequest(target, 'GET', `/api/graphs/${graph.id}`);
+      if (status !== 200) return [`the graph ${name} (${status})`];
+      const detail = body as GraphDetail;
+      const found = new Map(detail.nodes.map((node) => [node.id, node]));
+      const wired = new Set(detail.connections.map(({ id }) => id));
+      const missing: string[] = [];
+      const expect = (about: string, what: string, holds: boolean): void => {
+        if (!holds && about !== unanswered) missing.push(`${name}: ${what}`);
+      };
+      expect('the name', `the name ${graph.name}`, detail.name === graph.name);
+      for (const [id, { value, x }] of nodes) {
+        const node = found.get(id);
+        expect(id, `node ${id}`, node !== undefined);
+        if (!node) continue;
+        const held = node.ports.find((port) => port.name === 'A' && port.direction === 'input')?.value;
+        expect(id, `value ${value} of node ${id}, which holds ${held}`, held === value);
+        expect(id, `place ${x} of node ${id}`, node.locationX === x);
+      }
+      for (const id of gone) expect(id, `the deletion of node ${id}`, !found.has(id));
+      // An unanswered deletion takes wires with it.
+      for (const id of wires)
+        expect(unanswered && nodes.has(unanswered) ? unanswered : id, `wire ${id}`, wired.has(id));
+      for (const [id, value] of variables) {
+        const variable = (await sendRequest(target, 'GET', `/api/variables/${id}`)).body as {
+          value?: number;
+        };
+        expect(id, `value ${value} of variable ${id}`, variable.value === value);
+      }
+      return missing;
+    },
+  };
+};
+
+/** An answer that no edit of a writer deserves. */
+class UnexpectedRejection extends Error {}

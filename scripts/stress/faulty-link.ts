@@ -1,0 +1,163 @@
+/**
+ * Has a runtime and its service speak through a proxy that delays, splits, joins, drops, doubles and garbles what they say:
+ * `npx tsx scripts/stress/faulty-link.ts [--messages n] [--seed n]`. What offends ends its connection with a reason, and
+ * nothing else does; every command is answered, and the next connection is as good as the first.
+ */
+import '../report-usage-errors.ts';
+import { randomInt } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { getRuntimeCapabilities } from '#runtime/runtime-capabilities.ts';
+import { systemScheduler } from '#runtime/frame/timer-scheduler.ts';
+import { dial } from '#runtime/link/remote/dial.ts';
+import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
+import { createRuntime } from '#runtime/runtime.ts';
+import {
+  type ExternalService,
+  startExternalService,
+} from '../../handlers/runtime-link/testing-external-service.ts';
+import { createSeededRandom } from '#runtime/engine/seeded-random.ts';
+import { startFaultInjectingProxy } from './faulty-link/fault-injecting-proxy.ts';
+import { parseWholeNumber } from '../parse-options.ts';
+import { withTimeout } from './with-timeout.ts';
+
+interface FaultyLinkOptions {
+  /** Messages that are to pass, of both sides. */
+  readonly messages: number;
+  readonly seed: number;
+  readonly encoding: 'json' | 'messagepack';
+}
+
+interface FaultyLinkOutcome {
+  readonly passed: number;
+  /** What was done to messages, and how often. */
+  readonly done: Readonly<Record<string, number>>;
+  readonly commands: number;
+  /** How many of them were answered with which status. */
+  readonly statuses: Readonly<Record<number, number>>;
+  /** How connections ended, and how often. */
+  readonly ends: Readonly<Record<string, number>>;
+  /** What ought not to have happened; of each kind the first. */
+  readonly problems: readonly string[];
+}
+
+/** At most this long from the loss of a connection to the next, in milliseconds. */
+const maxReconnectMs = 30_000;
+/** Longer than a command may take. */
+const responseTimeoutMs = 15_000;
+const concurrentCallers = 8;
+
+export const testFaultyLink = async ({
+  messages,
+  seed,
+  encoding,
+}: FaultyLinkOptions): Promise<FaultyLinkOutcome> => {
+  const service = await startExternalService();
+  const chance = createSeededRandom(seed, 'runtime link', 'troubles');
+  const proxy = await startFaultInjectingProxy({ url: service.linkUrl, chance, harmed: 8, hindered: 40 });
+  const problems = new Set<string>();
+  const statuses: Record<number, number> = {};
+  let commands = 0;
+
+  const runtime = createRuntime({ now: () => new Date() });
+  const hangUp = dial({
+    ...{ url: proxy.url, target: runtime, scheduler: systemScheduler, up() {}, down() {} },
+    hello: {
+      ...{ protocols: [1], name: 'troubled', instance: String(seed), stepsPerSecond: 60 },
+      ...{ encodings: [encoding], can: getRuntimeCapabilities(definitionsByEnumValue) },
+    },
+  });
+  runtime.start();
+  await withTimeout(maxReconnectMs, service.waitForConnected(true), 'the first connection');
+  const counting = await createCountingGraph(service);
+
+  const command = async (): Promise<void> => {
+    const paths = [
+      ['POST', '/api/actions/log/console', { message: 'Über', severity: 'log' }],
+      ['GET', '/api/discovery/scene-objects'],
+      ['POST', `/api/graphs/${counting}/sync`],
+      ['POST', `/api/graphs/${counting}/run`],
+      ['POST', `/api/graphs/${counting}/stop`],
+      [
+        'POST',
+        '/api/actions/transform/setPosition',
+        { object: 'main-camera', position: { x: chance(), y: 1, z: 2 } },
+      ],
+    ] as const;
+    // biome-ignore lint/style/noNonNullAssertion: the place is within the list
+    const [method, path, body] = paths[Math.floor(chance() * paths.length)]!;
+    commands += 1;
+    const { status } = await withTimeout(
+      responseTimeoutMs,
+      service.call(method, path, body),
+      `an answer to ${path}`,
+    );
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    if (status >= 500 && status !== 503 && status !== 504)
+      problems.add(`${path} was answered with ${status}`);
+    if (status === 503) await new Promise((resolve) => setTimeout(resolve, 50));
+  };
+  const caller = async (): Promise<void> => {
+    while (proxy.passed < messages) await command();
+  };
+
+  try {
+    await Promise.all(Array.from({ length: concurrentCallers }, caller));
+    hangUp();
+    await withTimeout(maxReconnectMs, service.waitForConnected(false), 'the end of the last connection');
+    // what comes now comes without trouble
+    const good = dial({
+      ...{
+        url: service.linkUrl,
+        target: createRuntime({ now: () => new Date() }),
+        scheduler: systemScheduler,
+      },
+      ...{ up() {}, down() {} },
+      hello: {
+        ...{ protocols: [1], name: 'sound', instance: 'sound', stepsPerSecond: 60 },
+        ...{ encodings: [encoding], can: getRuntimeCapabilities(definitionsByEnumValue) },
+      },
+    });
+    await withTimeout(maxReconnectMs, service.waitForConnected(true), 'a connection without trouble');
+    const { status } = await service.call('GET', '/api/discovery/layers');
+    if (status !== 200) problems.add(`the service answers ${status} when all is well again`);
+    good();
+  } catch (failure) {
+    problems.add((failure as Error).message);
+  }
+  for (const failure of service.failures) problems.add(`the service failed: ${JSON.stringify(failure)}`);
+  runtime.stop();
+  await proxy.close();
+  await service.close();
+  const ends = proxy.ends.map((end) =>
+    end.replace(/\d{2,}/g, (digits) => (digits.length === 4 ? digits : 'N')),
+  );
+  return {
+    ...{ passed: proxy.passed, commands, statuses },
+    done: Object.fromEntries(proxy.done),
+    ends: Object.fromEntries(
+      [...new Set(ends)].map((end) => [end, ends.filter((other) => other === end).length]),
+    ),
+    problems: [...problems],
+  };
+};
+
+const createCountingGraph = async (service: ExternalService): Promise<string> => {
+  const { body } = await service.call('POST', '/api/graphs', { name: 'Counting' });
+  return body.id ?? '';
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { values } = parseArgs({ options: { messages: { type: 'string' }, seed: { type: 'string' } } });
+  const seed = parseWholeNumber(values, 'seed', randomInt(2 ** 31));
+  process.stdout.write(`seed ${seed}\n`);
+  for (const encoding of ['json', 'messagepack'] as const) {
+    const outcome = await testFaultyLink({
+      messages: parseWholeNumber(values, 'messages', 20_000) / 2,
+      seed,
+      encoding,
+    });
+    process.stdout.write(`${encoding}: ${JSON.stringify(outcome, null, 2)}\n`);
+    if (outcome.problems.length > 0) process.exitCode = 1;
+  }
+}

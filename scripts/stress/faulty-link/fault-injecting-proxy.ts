@@ -1,0 +1,137 @@
+/** Stands between a service and its runtime, and does to their messages what chance has it do. */
+import { once } from 'node:events';
+import { WebSocket, WebSocketServer } from 'ws';
+import type { AddressInfo } from 'node:net';
+
+/** What is done to a message. The first three are harmless: it arrives as it was sent, if later or in pieces. */
+const injectedFaults = [
+  'delayed',
+  'in pieces',
+  'held back',
+  'dropped',
+  'doubled',
+  'joined',
+  'garbled',
+  'cut short',
+] as const;
+type InjectedFault = (typeof injectedFaults)[number];
+const harmlessFaults: readonly InjectedFault[] = ['delayed', 'in pieces', 'held back'];
+
+interface Proxy {
+  readonly url: string;
+  /** How many messages have passed, of both sides. */
+  readonly passed: number;
+  /** What was done, and how often. */
+  readonly done: ReadonlyMap<InjectedFault, number>;
+  /** How connections came to their end after a message was harmed. */
+  readonly ends: readonly string[];
+  close(): Promise<void>;
+}
+
+interface ProxyOptions {
+  /** Of the service. */
+  readonly url: string;
+  /** From 0 to below 1. */
+  chance(): number;
+  /** How many messages of a thousand are harmed, and how many meet with something harmless. */
+  readonly harmed: number;
+  readonly hindered: number;
+}
+
+/** Milliseconds by which messages are delayed, those behind them too. */
+const maxDelayMs = 20;
+
+export const startFaultInjectingProxy = async ({
+  url,
+  chance,
+  harmed,
+  hindered,
+}: ProxyOptions): Promise<Proxy> => {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
+  await once(server, 'listening');
+  const done = new Map<InjectedFault, number>();
+  const ends: string[] = [];
+  let passed = 0;
+
+  const draw = (among: readonly InjectedFault[]): InjectedFault => {
+    // biome-ignore lint/style/noNonNullAssertion: the place is within the list
+    const trouble = among[Math.floor(chance() * among.length)]!;
+    done.set(trouble, (done.get(trouble) ?? 0) + 1);
+    return trouble;
+  };
+  const drawTrouble = (): InjectedFault | undefined => {
+    const drawn = chance() * 1_000;
+    if (drawn < harmed) return draw(injectedFaults.filter((trouble) => !harmlessFaults.includes(trouble)));
+    return drawn < harmed + hindered ? draw(harmlessFaults) : undefined;
+  };
+
+  server.on('connection', (runtime) => {
+    const service = new WebSocket(url, { perMessageDeflate: false });
+    const opened = once(service, 'open').catch(() => {});
+    let last: InjectedFault | undefined;
+
+    const forward = (from: WebSocket, to: WebSocket): void => {
+      let turn: Promise<unknown> = opened;
+      let kept: Buffer | undefined;
+      const send = async (content: Buffer, binary: boolean): Promise<void> => {
+        passed += 1;
+        const whole = kept ? Buffer.concat([kept, content]) : content;
+        kept = undefined;
+        const trouble = drawTrouble();
+        if (trouble && !harmlessFaults.includes(trouble)) last = trouble;
+        const put = (bytes: Buffer, fin = true): void => {
+          if (to.readyState === to.OPEN) to.send(bytes, { binary, fin });
+        };
+        const middle = Math.floor(chance() * whole.length);
+        if (trouble === 'delayed' || trouble === 'held back')
+          await new Promise((resolve) =>
+            setTimeout(resolve, trouble === 'delayed' ? maxDelayMs : 5 * maxDelayMs),
+          );
+        if (trouble === 'dropped') return;
+        if (trouble === 'joined') {
+          kept = whole;
+        } else if (trouble === 'in pieces' && whole.length > 1) {
+          put(whole.subarray(0, middle), false);
+          put(whole.subarray(middle));
+        } else if (trouble === 'cut short') {
+          put(whole.subarray(0, middle));
+        } else if (trouble === 'garbled') {
+          const garbled = Buffer.from(whole);
+          garbled[middle] = Math.floor(chance() * 256);
+          put(garbled);
+        } else {
+          put(whole);
+          if (trouble === 'doubled') put(whole);
+        }
+      };
+      from.on('message', (data, binary) => {
+        turn = turn.then(() => send(data as Buffer, binary));
+      });
+    };
+    forward(runtime, service);
+    forward(service, runtime);
+    const endBoth = (who: string) => (code: number, reason: Buffer) => {
+      if (last) ends.push(`${last}: ${who} ended it with ${code} ${reason}`);
+      last = undefined;
+      runtime.close();
+      service.close();
+    };
+    runtime.on('error', () => {});
+    service.on('error', () => runtime.close());
+    runtime.on('close', endBoth('the runtime'));
+    service.on('close', endBoth('the service'));
+  });
+
+  return {
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    get passed() {
+      return passed;
+    },
+    done,
+    ends,
+    async close() {
+      for (const client of server.clients) client.terminate();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};

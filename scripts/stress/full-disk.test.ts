@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { canMount, testFullDisk } from './full-disk.ts';
+
+it.skipIf(!(await canMount()))(
+  'a full disk refuses saves in plain words, keeps edits, and has everything once there is room (needs the right to mount)',
+  async () => {
+    const { problems, refused, unsaved } = await testFullDisk();
+    expect(problems).toEqual([]);
+    expect(refused).toBeGreaterThan(5);
+    expect(unsaved).toBeGreaterThan(0);
+  },
+  120_000,
+);

@@ -1,0 +1,212 @@
+/**
+ * Edits and saves on a disk of 1 MB until long after it is full, then makes room:
+ * `npx tsx scripts/stress/full-disk.ts`, after `npm run build`, by a user who may mount file systems.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createWorkspace, runCli, type ServerProcess, startServer, type Workspace } from '../testing-cli.ts';
+
+interface FullDiskReport {
+  readonly saved: number;
+  /** Saves that were refused, each with SAVE_FAILED and the file. */
+  readonly refused: number;
+  /** Edits that were made and not acknowledged, because the journal could not take them. */
+  readonly unsaved: number;
+  /** Edits that were refused, and changed nothing, because one before could not be saved. */
+  readonly notMade: number;
+  /** What went otherwise than promised. */
+  readonly problems: readonly string[];
+}
+
+const runMount = (...args: string[]): boolean => spawnSync('mount', args).status === 0;
+
+/** Whether this user may mount a file system of its own, without which there is no small disk. */
+export const canMount = async (): Promise<boolean> => {
+  const { project, dispose } = await createWorkspace();
+  try {
+    return runMount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', project) && unmount(project);
+  } finally {
+    await dispose();
+  }
+};
+
+const unmount = (place: string): boolean => spawnSync('umount', [place]).status === 0;
+
+const createCaller = ({ url, token }: ServerProcess) => {
+  return async (method: string, path: string, json?: unknown) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: { 'X-API-Key': token, 'Content-Type': 'application/json' },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+};
+
+const longText = 'x'.repeat(40_000);
+const graphCount = 40;
+
+/** @throws when the small disk cannot be mounted */
+export const testFullDisk = async (): Promise<FullDiskReport> => {
+  const workspace = await createWorkspace();
+  const { project } = workspace;
+  if (!runMount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', project)) throw new Error(`cannot mount ${project}`);
+  try {
+    await writeFile(`${project}/project.json`, '{"format":1}');
+    return await testFillAndRecover(workspace);
+  } finally {
+    unmount(project);
+    await workspace.dispose();
+  }
+};
+
+/** What reaches out of the scene, and needs no disk. */
+const externalActions: readonly (readonly [action: string, parameters: Readonly<Record<string, unknown>>])[] =
+  [
+    ['process/start', { path: process.execPath, arguments: ['--version'] }],
+    ['webhook/listen', { path: '/cue' }],
+    ['midi/send', { device: 'Loopback', message: 'noteOn', channel: 1, data1: 60, data2: 100 }],
+    ['streaming/simulate', { platform: 'twitch', kind: 'chat', data: { user: 'ada', message: 'hello' } }],
+    ['output/set', { frameRate: 30 }],
+  ];
+
+/** Devices do not notice that the disk is full. @returns which did */
+const runExternalActions = async (call: ReturnType<typeof createCaller>): Promise<string[]> => {
+  const problems = [];
+  for (const [action, parameters] of externalActions) {
+    const { status, body } = await call('POST', `/api/actions/${action}`, parameters);
+    if (status !== 200) problems.push(`${action} answered ${status}: ${JSON.stringify(body)}`);
+  }
+  return problems;
+};
+
+const testFillAndRecover = async (workspace: Workspace): Promise<FullDiskReport> => {
+  const settings = { allowedPrograms: [dirname(process.execPath)], webhooks: { port: 0 } };
+  await writeFile(workspace.settingsFile, JSON.stringify({ apiEnabled: true, ...settings }));
+  const problems = await testStartTwiceWhileFull(workspace);
+  const server = await startServer(workspace);
+  const call = createCaller(server);
+  const ids: string[] = [];
+  let saved = 0;
+  let refused = 0;
+  const edits = { unsaved: 0, notMade: 0 };
+  /** Whether an edit was acknowledged; where it was not, the answer has to say in which state it is. */
+  const isAcknowledged = ({ status, body }: Awaited<ReturnType<typeof call>>): boolean => {
+    if (status < 300) return true;
+    const { error } = body as { error?: { code: string; details?: { applied?: boolean } } };
+    const applied = error?.code === 'SAVE_FAILED' ? error.details?.applied : undefined;
+    if (applied === undefined) problems.push(`an edit answered ${status}: ${JSON.stringify(body)}`);
+    else edits[applied ? 'unsaved' : 'notMade'] += 1;
+    return false;
+  };
+  let last = { id: '', path: '' };
+  for (let index = 0; index < graphCount; index += 1) {
+    const graph = await call('POST', '/api/graphs', { name: `Graph ${index}` });
+    if (isAcknowledged(graph)) {
+      last = graph.body as { id: string; path: string };
+      const edit = await call('POST', `/api/graphs/${last.id}/build`, {
+        nodes: [{ tempId: 'log', category: 'LogConsole', ports: { Message: longText } }],
+        connections: [],
+      });
+      if (isAcknowledged(edit)) ids.push(last.id);
+    }
+    const save = await call('POST', `/api/graphs/${last.id}/save`);
+    const { error } = save.body as { error?: { code: string; details?: { path?: string } } };
+    if (save.status === 200) saved += 1;
+    else if (error?.code === 'SAVE_FAILED' && error.details?.path === last.path) refused += 1;
+    else problems.push(`a save answered ${save.status}: ${JSON.stringify(save.body)}`);
+  }
+  if (edits.unsaved === 0) problems.push('the disk was never full');
+  if (edits.notMade === 0) problems.push('edits were made although none could be saved');
+  problems.push(...(await runExternalActions(call)));
+  if ((await call('GET', '/api/health')).body.unsavedSince === undefined)
+    problems.push('health does not tell');
+  const errors = (await call('GET', '/api/console?type=error&wrap=true&limit=500')).body as {
+    items: { message: string }[];
+  };
+  const told = errors.items.map(({ message }) => message.slice(0, message.indexOf(' cannot be written')));
+  for (const file of new Set(told)) {
+    if (told.filter((other) => other === file).length > 1)
+      problems.push(`${file} was told of more than once`);
+  }
+
+  runMount('-o', 'remount,size=64m', workspace.project);
+  for (let waits = 0; waits < 200; waits += 1) {
+    if ((await call('GET', '/api/health')).body.unsavedSince === undefined) break;
+    await pause(100);
+  }
+  if ((await call('GET', '/api/health')).body.unsavedSince !== undefined)
+    problems.push('it was not saved later');
+  const later = await call('POST', '/api/variables', { name: 'later', type: 'Integer' });
+  if (later.status !== 201) problems.push(`an edit after there was room answered ${later.status}`);
+  await server.stop('SIGKILL');
+
+  const again = await startServer(workspace);
+  for (const id of ids) {
+    const { body } = await createCaller(again)('GET', `/api/graphs/${id}`);
+    if (!JSON.stringify(body).includes(longText)) problems.push(`graph ${id} has lost its edit`);
+  }
+  problems.push(...(await testShutdownWhileFull(workspace, again, ids)));
+  return { saved, refused, ...edits, problems };
+};
+
+/** Fills the disk to its last bytes. @returns what takes the ballast away */
+const fillToLastByte = async (project: string): Promise<() => Promise<void>> => {
+  const ballast = `${project}/ballast`;
+  await mkdir(ballast);
+  for (let size = 4_000_000; size > 100; size /= 2) {
+    const fits = (): Promise<boolean> =>
+      writeFile(`${ballast}/${size}-${Math.random()}`, 'x'.repeat(size)).then(
+        () => true,
+        () => false,
+      );
+    while (await fits());
+  }
+  return () => rm(ballast, { recursive: true });
+};
+
+/** Two services never work in one folder, also when there is no room to say who does. */
+const testStartTwiceWhileFull = async (workspace: Workspace): Promise<string[]> => {
+  const makeRoom = await fillToLastByte(workspace.project);
+  const first = await startServer(workspace);
+  const { project, settingsFile } = workspace;
+  const second = await runCli([
+    ...['serve', '--port', '0', '--project', project],
+    ...['--settings-file', settingsFile],
+  ]);
+  await first.stop();
+  await makeRoom();
+  return second.code === 2 && second.stderr.includes('is open in')
+    ? []
+    : [`a second service ended with ${second.code}: ${second.stderr}`];
+};
+
+/** A service that ends on a full disk says what is missing, and does not end as if all were well. */
+const testShutdownWhileFull = async (
+  { project }: Workspace,
+  server: ServerProcess,
+  ids: readonly string[],
+): Promise<string[]> => {
+  const makeRoom = await fillToLastByte(project);
+  const renamed = await createCaller(server)('PUT', `/api/graphs/${ids[0]}`, {
+    name: 'Renamed on a full disk',
+  });
+  const { error } = renamed.body as { error?: { code: string; details?: { applied?: boolean } } };
+  const { code, stderr } = await server.stop();
+  await makeRoom();
+  const problems = [];
+  if (error?.code !== 'SAVE_FAILED' || !error.details?.applied)
+    problems.push(`an edit on the full disk answered ${renamed.status}: ${JSON.stringify(renamed.body)}`);
+  if (code !== 1) problems.push(`it ended with ${code}`);
+  if (!/not everything is saved: .*ENOSPC/.test(stderr)) problems.push(`it ended with the words: ${stderr}`);
+  return problems;
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const report = await testFullDisk();
+  process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+  process.exitCode = report.problems.length === 0 ? 0 : 1;
+}

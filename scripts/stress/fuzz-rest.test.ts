@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { changeReply } from '../../fixtures/faults/intercept.ts';
+import { serveFault } from '../../fixtures/faults/serve-fault.ts';
+import { fuzzRest } from './fuzz-rest.ts';
+
+it('finds every answer to made-up requests as documented', { timeout: 300_000 }, async () => {
+  const served = await serveFault();
+  try {
+    const outcome = await fuzzRest(served, { runs: 1_500, seconds: 50, seed: 7 });
+    expect(outcome.problems).toEqual([]);
+    expect(served.failures).toEqual([]);
+    // Requests that are all refused would try little.
+    expect(outcome.sent).toBe(1_500);
+    expect(outcome.succeeded).toBeGreaterThan(400);
+  } finally {
+    await served.close();
+  }
+});
+
+it('tells of an answer that is not as documented', { timeout: 300_000 }, async () => {
+  const served = await serveFault({
+    wrap: changeReply('listVariables', (reply) => (reply.status === 400 ? { ...reply, status: 418 } : reply)),
+  });
+  try {
+    const { problems } = await fuzzRest(served, { runs: 1_000, seconds: 50, seed: 7 });
+    expect(problems).toEqual([expect.stringMatching(/^undocumented 418: GET \/api\/variables\?/)]);
+  } finally {
+    await served.close();
+  }
+});

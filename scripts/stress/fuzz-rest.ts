@@ -1,0 +1,101 @@
+/** Sends made-up requests for every documented operation to the reference, and looks at what comes back. */
+import '../report-usage-errors.ts';
+import { randomInt } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { TransportError } from '../../conformance/target/http/transport.ts';
+import { openRequestFixtures } from '../../conformance/coverage/standalone-fixtures.ts';
+import { serveFault } from '../../fixtures/faults/serve-fault.ts';
+import { fuzzedOperations, sampleRequests } from './fuzz-rest/request-arbitraries.ts';
+import { createResponseChecker } from './fuzz-rest/response-checker.ts';
+import { createResourcePool } from './fuzz-rest/resource-pool.ts';
+import { parseWholeNumber } from '../parse-options.ts';
+
+interface FuzzOptions {
+  /** Requests to send at most. */
+  readonly runs: number;
+  /** Seconds to go on for at most. */
+  readonly seconds: number;
+  readonly seed: number;
+}
+
+interface FuzzOutcome {
+  readonly sent: number;
+  readonly succeeded: number;
+  /** What ought not to have been answered, with the request; of each kind the first. */
+  readonly problems: readonly string[];
+}
+
+/** How often to look again at what exists, in requests. */
+const refreshInterval = 100;
+
+/** Fuzzes a target that nobody else needs. The same seed makes up the same requests. */
+export const fuzzRest = async (
+  target: { readonly url: string; readonly token: string },
+  { runs, seconds, seed }: FuzzOptions,
+): Promise<FuzzOutcome> => {
+  const { session, close } = openRequestFixtures(target);
+  const http = session.silent;
+  const pool = createResourcePool(http, fuzzedOperations);
+  const judge = createResponseChecker();
+  const problems = new Map<string, string>();
+  const until = performance.now() + seconds * 1000;
+  let sent = 0;
+  let succeeded = 0;
+  try {
+    for (const idea of sampleRequests(seed, runs)) {
+      if (performance.now() > until) break;
+      if (sent % refreshInterval === 0) await pool.refresh();
+      sent += 1;
+      const { operation, text } = idea;
+      const search = new URLSearchParams(idea.query).toString();
+      const path = pool.pathOf(operation, idea.thing, idea.segment) + (search === '' ? '' : `?${search}`);
+      const json = pool.filled(idea.body);
+      const request = { ...(text === undefined ? { json } : { body: text }), headers: idea.headers };
+      const content = text ?? JSON.stringify(json) ?? '';
+      const line = `${operation.method} ${path} ${JSON.stringify(idea.headers)} ${content}`.slice(0, 2000);
+      try {
+        const reply = await http.send(operation.method, path, request);
+        if (reply.ok) succeeded += 1;
+        const fault = judge(operation, reply, idea);
+        if (fault !== undefined && !problems.has(`${operation.id} ${fault}`))
+          problems.set(`${operation.id} ${fault}`, `${fault}: ${line}\n  ${reply.text.slice(0, 400)}`);
+      } catch (error) {
+        if (!(error instanceof TransportError)) throw error;
+        problems.set(`${operation.id} ${error.kind}`, `${error.message}: ${line}`);
+      }
+    }
+  } finally {
+    close();
+  }
+  return { sent, succeeded, problems: [...problems.values()] };
+};
+
+const main = async (): Promise<number> => {
+  const { values } = parseArgs({
+    options: { runs: { type: 'string' }, seconds: { type: 'string' }, seed: { type: 'string' } },
+  });
+  const seed = parseWholeNumber(values, 'seed', randomInt(2 ** 31));
+  const runs = parseWholeNumber(values, 'runs', 5_000);
+  const seconds = parseWholeNumber(values, 'seconds', 60);
+  const served = await serveFault();
+  try {
+    const outcome = await fuzzRest(served, { runs, seconds, seed });
+    for (const problem of outcome.problems) process.stdout.write(`${problem}\n`);
+    for (const failure of served.failures)
+      process.stdout.write(`the service reports: ${describeFailure(failure)}\n`);
+    process.stdout.write(
+      `${outcome.sent} requests, ${outcome.succeeded} succeeded, ${outcome.problems.length} problems, seed ${seed}\n`,
+    );
+    return outcome.problems.length + served.failures.length === 0 ? 0 : 1;
+  } finally {
+    await served.close();
+  }
+};
+
+const describeFailure = (failure: unknown): string => {
+  const cause = failure instanceof Object && 'err' in failure ? failure.err : failure;
+  return (cause instanceof Error ? (cause.stack ?? cause.message) : JSON.stringify(cause)).slice(0, 1_000);
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = await main();

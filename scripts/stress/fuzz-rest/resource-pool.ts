@@ -1,0 +1,79 @@
+import { getByPath, filterRecords, filterStrings } from '../../../conformance/json.ts';
+import { isResourceReference } from './schema-arbitraries.ts';
+import type { HttpClient } from '../../../conformance/target/http/exchange.ts';
+import type { OpenApiOperation } from '../../../conformance/coverage/openapi-operations.ts';
+
+/** Most graphs that a run leaves; beyond, the oldest go. */
+const maxGraphs = 12;
+
+const listIds = (value: unknown): readonly string[] => filterRecords(value).map(({ id }) => String(id));
+
+/** The things that exist on a target by kind, as last looked at. */
+export const createResourcePool = (http: HttpClient, operations: readonly OpenApiOperation[]) => {
+  let things: Readonly<Record<string, readonly string[]>> = {};
+
+  /** Looks again; makes a graph with some nodes when there is none. */
+  const refresh = async (): Promise<void> => {
+    let graphs = listIds((await http.get('/api/graphs')).json);
+    for (const id of graphs.slice(0, Math.max(0, graphs.length - maxGraphs)))
+      await http.delete(`/api/graphs/${id}?deleteFile=true`);
+    graphs = graphs.slice(-maxGraphs);
+    const category = filterStrings((await http.get('/api/node-types/enum-values')).json);
+    if (graphs.length < 2) {
+      const made = await http.post('/api/graphs', {});
+      const id = String(made.at('id'));
+      await http.post(
+        `/api/graphs/${id}/nodes/bulk`,
+        category.map((name) => ({ category: name })),
+      );
+      graphs = [...graphs, id];
+    }
+    const details = await Promise.all(graphs.map(async (id) => (await http.get(`/api/graphs/${id}`)).json));
+    const nodes = details.flatMap((detail) => filterRecords(getByPath(detail, 'nodes')));
+    const ports = nodes.flatMap((node) => filterRecords(node.ports).map((port) => ({ node, port })));
+    things = {
+      graph: graphs,
+      node: listIds(nodes),
+      port: ports.map(({ port }) => String(port.id)),
+      end: ports.map(({ node, port }) => `${node.id}/${port.name}`),
+      connection: details.flatMap((detail) => listIds(getByPath(detail, 'connections'))),
+      variable: listIds((await http.get('/api/variables')).json),
+      category,
+      method: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'],
+    };
+  };
+
+  const one = (kind: string, number: number): string => {
+    // biome-ignore lint/style/noNonNullAssertion: the document has operations
+    if (kind === 'path') return pathOf(operations[number % operations.length]!, number);
+    const known = things[kind] ?? [];
+    return known[number % known.length] ?? 'none';
+  };
+
+  const kindOf = (name: string, path: string): string | undefined => {
+    if (name === 'id') return path.startsWith('/api/variables') ? 'variable' : 'graph';
+    const kind = name.replace(/Id$/, '');
+    return kind in things && kind !== 'category' ? kind : undefined;
+  };
+
+  /** The path of an operation, with things that exist; `number` says which, and `last` stands for the last of them. */
+  const pathOf = ({ path, parameters }: OpenApiOperation, number: number, last?: string): string => {
+    const names = path.match(/\{\w+\}/g) ?? [];
+    return path.replace(/\{(\w+)\}/g, (hole, name: string) => {
+      if (last !== undefined && hole === names.at(-1)) return last;
+      const kind = kindOf(name, path);
+      const example = parameters.find((parameter) => parameter.name === name)?.example;
+      return encodeURIComponent(kind === undefined ? String(example ?? name) : one(kind, number));
+    });
+  };
+
+  /** A value with things in the place of their stand-ins. */
+  const filled = (value: unknown): unknown => {
+    if (isResourceReference(value)) return one(value.pick, value.number);
+    if (Array.isArray(value)) return value.map(filled);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, filled(inner)]));
+  };
+
+  return { refresh, pathOf, filled };
+};

@@ -1,0 +1,39 @@
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { findDocumentedStatus } from '../../../conformance/coverage/openapi-operations.ts';
+import { getMediaTypes, getResponseSchema } from '../../../conformance/coverage/response-schema.ts';
+import type { Reply } from '../../../conformance/target/http/exchange.ts';
+import type { OpenApiOperation } from '../../../conformance/coverage/openapi-operations.ts';
+import type { FuzzedRequest } from './request-arbitraries.ts';
+
+/** Tells what is wrong with an answer by the full document; undefined when nothing is. */
+export const createResponseChecker = () => {
+  const ajv = new Ajv({ strict: false, validateFormats: true });
+  addFormats.default(ajv);
+  const compiled = new Map<string, ReturnType<Ajv['compile']> | undefined>();
+  const schemaOf = (operation: OpenApiOperation, status: string) => {
+    const key = `${operation.id} ${status}`;
+    if (!compiled.has(key)) {
+      const schema = getResponseSchema(operation, status);
+      compiled.set(key, schema && ajv.compile(schema));
+    }
+    return compiled.get(key);
+  };
+
+  return (operation: OpenApiOperation, reply: Reply, { query }: FuzzedRequest): string | undefined => {
+    if (reply.status >= 500) return `${reply.status}`;
+    const status = findDocumentedStatus(operation, reply.status);
+    if (status === undefined) return `undocumented ${reply.status}`;
+    const mediaType = (reply.headers['content-type'] ?? '').replace(/;.*/, '');
+    const documented = getMediaTypes(operation, status);
+    if (documented.length === 0) return reply.text === '' ? undefined : `${status} with a body`;
+    if (!documented.some((type) => type === mediaType || type.endsWith('/*')))
+      return `${status} as ${mediaType}`;
+    if (mediaType !== 'application/json') return undefined;
+    const isTrimmed = reply.ok && ('include' in query || 'exclude' in query);
+    const validate = isTrimmed ? undefined : schemaOf(operation, status);
+    if (!validate || validate(reply.json)) return undefined;
+    const [error] = validate.errors ?? [];
+    return `${status} against its schema (${error?.instancePath} ${error?.message})`;
+  };
+};

@@ -1,0 +1,88 @@
+/** Long runs of the hub: `npx tsx scripts/stress/soak-hub.ts --scenario steady --seconds 600`. */
+import '../report-usage-errors.ts';
+import { randomInt } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { soakSubscriptionChurn } from './soak-hub/subscription-churn.ts';
+import { soakConnectionChurn } from './soak-hub/connection-churn.ts';
+import { soakHalfOpenConnections } from './soak-hub/half-open-connections.ts';
+import { commandLines, startProcessTarget } from './soak-hub/process-target.ts';
+import { soakStalledClients } from './soak-hub/stalled-clients.ts';
+import { soakSteadyLoad } from './soak-hub/steady-load.ts';
+import { parseChoice, parseWholeNumber } from '../parse-options.ts';
+import type { ScenarioReport, SoakTarget } from './soak-hub/soak-target.ts';
+
+interface Scenario {
+  /** Seconds that it usually goes on for; absent where the limits of the hub decide. */
+  readonly seconds?: number;
+  run(target: SoakTarget, seconds: number, seed: number): Promise<ScenarioReport>;
+}
+
+const scenarios: Readonly<Record<string, Scenario>> = {
+  steady: {
+    seconds: 600,
+    run: (target, seconds) =>
+      soakSteadyLoad(target, { subscribers: 100, seconds, calibrationMs: 5_000, before: 15_000 }),
+  },
+  stalled: {
+    run: (target) => soakStalledClients(target, { healthy: 10, length: 4_000, before: 10_000 }),
+  },
+  connects: {
+    seconds: 60,
+    run: (target, seconds, seed) =>
+      soakConnectionChurn(target, { seconds, perSecond: 1_000, before: 5_000, restMs: 35_000, seed }),
+  },
+  churn: {
+    seconds: 60,
+    run: (target, seconds, seed) => soakSubscriptionChurn(target, { seconds, before: 10_000, seed }),
+  },
+  'half-open': { run: (target) => soakHalfOpenConnections(target, 50) },
+};
+
+const printText = (text: string) => process.stdout.write(`${text}\n`);
+
+/** Runs a scenario against a server of its own. @returns whether every promise was kept */
+const runScenario = async (
+  name: string,
+  scenario: Scenario,
+  seconds: number | undefined,
+  commandLine: readonly string[],
+  seed: number,
+) => {
+  const target = await startProcessTarget(commandLine);
+  const report = await scenario
+    .run(target, seconds ?? scenario.seconds ?? 0, seed)
+    .catch((failure: Error): ScenarioReport => ({ rows: [], problems: [failure.stack ?? failure.message] }));
+  const last = await target.stop();
+  const problems = [...report.problems, ...(last === '' ? [] : [`the server says: ${last}`])];
+  printText(`\n${name}`);
+  for (const [what, seen] of report.rows) printText(`  ${what.padEnd(30)} ${seen}`);
+  for (const problem of problems) printText(`  PROBLEM ${problem}`);
+  printText(
+    `${name}: ${problems.length === 0 ? 'every promise kept' : `${problems.length} problems`}, seed ${seed}`,
+  );
+  return problems.length === 0;
+};
+
+const main = async (): Promise<number> => {
+  const { values } = parseArgs({
+    options: {
+      scenario: { type: 'string' },
+      seconds: { type: 'string' },
+      seed: { type: 'string' },
+      source: { type: 'boolean', default: false },
+    },
+  });
+  const wanted = parseChoice(values, 'scenario', ['all', ...Object.keys(scenarios)]);
+  const chosen = Object.entries(scenarios).filter(([name]) => ['all', name].includes(wanted));
+  const seed = parseWholeNumber(values, 'seed', randomInt(2 ** 31));
+  const seconds = values.seconds === undefined ? undefined : parseWholeNumber(values, 'seconds', 0);
+  let kept = true;
+  for (const [name, scenario] of chosen) {
+    const commandLine = values.source ? commandLines.source : commandLines.built;
+    if (!(await runScenario(name, scenario, seconds, commandLine, seed))) kept = false;
+  }
+  return kept ? 0 : 1;
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = await main();

@@ -1,0 +1,180 @@
+/** Clients that come and go as fast as may be, in every way in which one can go. */
+import { connect } from 'node:net';
+import { createFuzzRandom } from '../fuzz-hub/generate-frames.ts';
+import { isConnectionKnown, negotiate, openSoakClient } from './soak-client.ts';
+import { measureMemory, createMemoryRows, describeGrowth } from './memory-growth.ts';
+import { createEventSource } from './event-source.ts';
+import { listProblems, openSoakSubscriber } from './soak-subscriber.ts';
+import { waitUntil } from './soak-target.ts';
+import type { Random } from '../fuzz-hub/generate-frames.ts';
+import type { HubAddress, SoakClient } from './soak-client.ts';
+import type { ScenarioReport, SoakTarget } from './soak-target.ts';
+
+interface ConnectsOptions {
+  readonly seconds: number;
+  /** Connections begun a second, at most. */
+  readonly perSecond: number;
+  /** Connections to make before memory is looked at. */
+  readonly before: number;
+  /** How long to let the hub forget: it waits 30 s for who negotiated, and for who may reconnect statefully. */
+  readonly restMs: number;
+  readonly seed: number;
+}
+
+/** Connections under way at most. */
+const maxPending = 200;
+
+/** How often an event is raised meanwhile. */
+const eventIntervalMs = 50;
+
+/** What the system says while it has no free port left for one more connection. */
+const portExhaustionCodes = new Set(['EADDRNOTAVAIL', 'EADDRINUSE']);
+
+const openRandomClient = (hub: HubAddress, chance: Random, handshake = true): Promise<SoakClient> =>
+  openSoakClient(hub, { encoding: chance.pick(['json', 'messagepack'] as const), handshake });
+
+/** Sends bytes on a bare socket and goes away as soon as they are taken. */
+const sendBytesAndClose = ({ url }: HubAddress, bytes: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    socket.once('error', reject);
+    socket.once('close', () => resolve());
+    socket.once('connect', () => socket.write(bytes, () => socket.destroy()));
+  });
+
+const upgradeRequest = `GET /api/events HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n`;
+const webSocketKey = 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n';
+
+/** The ways in which a client may come and go. */
+const visitKinds: Readonly<Record<string, (hub: HubAddress, chance: Random) => Promise<unknown>>> = {
+  async 'says goodbye'(hub, chance) {
+    const client = await openRandomClient(hub, chance);
+    await client.call('Subscribe', ['*']);
+    await client.close();
+  },
+  async 'drops after its handshake'(hub, chance) {
+    const client = await openRandomClient(hub, chance);
+    client.post('Subscribe', [[['*']]]);
+    client.drop();
+    await client.closed;
+  },
+  async 'drops while it is answered'(hub, chance) {
+    const client = await openRandomClient(hub, chance);
+    const call = client.call('Subscribe', ['console.*']).catch(() => {});
+    client.drop();
+    await Promise.all([client.closed, call]);
+  },
+  async 'drops before its handshake'(hub, chance) {
+    const client = await openRandomClient(hub, chance, false);
+    client.drop();
+    await client.closed;
+  },
+  'drops within its upgrade': (hub, chance) =>
+    sendBytesAndClose(hub, upgradeRequest.slice(0, 1 + chance.below(upgradeRequest.length - 1))),
+  'drops before its upgrade is answered': (hub) =>
+    sendBytesAndClose(hub, `${upgradeRequest}${webSocketKey}\r\n`),
+  'sends no proper upgrade': (hub) => sendBytesAndClose(hub, `${upgradeRequest}\r\n`),
+  'negotiates and never connects': (hub, chance) => negotiate(hub, chance.below(2) === 0),
+  async 'negotiates and says goodbye'(hub, chance) {
+    const id = await negotiate(hub, chance.below(2) === 0);
+    const client = await openSoakClient(hub, { encoding: 'json', id });
+    await client.close();
+  },
+  async 'comes under an id that nobody waits under'(hub) {
+    if (await isConnectionKnown(hub, 'none')) throw new Error('it was let in');
+  },
+};
+
+export const soakConnectionChurn = async (
+  target: SoakTarget,
+  options: ConnectsOptions,
+): Promise<ScenarioReport> => {
+  const { seconds, perSecond, before, restMs, seed } = options;
+  const chance = createFuzzRandom(seed);
+  const problems = new Set<string>();
+  const source = await createEventSource(target);
+  const witness = await openSoakSubscriber(target, source, { pattern: 'console.log' });
+  const level = target.connections();
+
+  /** Resolves when the hub has had time to forget everybody. */
+  const visitAndRest = async (pace: VisitRate) => {
+    const raising = setInterval(() => source.send(1), eventIntervalMs);
+    const visits = await runVisits(target, chance, pace, problems);
+    clearInterval(raising);
+    const haveGone = await waitUntil(() => target.connections() <= level);
+    const sockets = target.connections();
+    if (!haveGone) problems.add(`${sockets - level} sockets are there after their clients have gone`);
+    await target.advanceTime(restMs);
+    await source.waitUntilDelivered([witness.eventChecker]);
+    const newcomer = await openSoakSubscriber(target, source, {
+      pattern: 'console.log',
+      // What waits for its socket no longer is forgotten when somebody negotiates.
+      id: await negotiate(target, false),
+    });
+    source.send(1);
+    if (!(await source.waitUntilDelivered([witness.eventChecker, newcomer.eventChecker])))
+      problems.add('an event did not come');
+    for (const complaint of listProblems([newcomer])) problems.add(complaint);
+    await newcomer.client.close();
+    return { visits, sockets, memory: await measureMemory(target) };
+  };
+  const first = await visitAndRest({ perSecond, count: before, milliseconds: 60_000 });
+  const { visits, sockets, memory } = await visitAndRest({
+    perSecond,
+    count: Infinity,
+    milliseconds: seconds * 1000,
+  });
+  for (const complaint of [...source.problems, ...listProblems([witness])]) problems.add(complaint);
+  await Promise.all([witness.client.close(), source.close()]);
+  return {
+    rows: [
+      ['connections', `${visits.begun}, ${((visits.begun / visits.took) * 1000).toFixed(0)} a second`],
+      ['without a free port', String(visits.withoutPort)],
+      ['sockets of the server', `${level} before, ${sockets} after`],
+      ...createMemoryRows([first.memory, memory]),
+      ['events meanwhile', String(source.sentCount)],
+    ],
+    problems: [...problems, ...describeGrowth(first.memory, memory)],
+  };
+};
+
+interface VisitRate {
+  readonly perSecond: number;
+  readonly count: number;
+  readonly milliseconds: number;
+}
+
+/** Has clients come and go; resolves when all have gone. */
+const runVisits = async (target: SoakTarget, chance: Random, pace: VisitRate, problems: Set<string>) => {
+  const started = performance.now();
+  const kinds = Object.entries(visitKinds);
+  let begun = 0;
+  let present = 0;
+  let withoutPort = 0;
+  const begin = async () => {
+    const [kind, comeAndGo] = chance.pick(kinds);
+    begun += 1;
+    present += 1;
+    try {
+      await comeAndGo(target, chance);
+    } catch (failure) {
+      const { code = '', message } = failure as NodeJS.ErrnoException;
+      if (portExhaustionCodes.has(code)) withoutPort += 1;
+      else problems.add(`a client that ${kind}: ${message}`);
+    }
+    present -= 1;
+  };
+  for (
+    let passed = 0;
+    passed < pace.milliseconds && begun < pace.count;
+    passed = performance.now() - started
+  ) {
+    const due = Math.min(pace.count, (passed * pace.perSecond) / 1000);
+    while (begun < due && present < maxPending) void begin();
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  const took = performance.now() - started;
+  if (!(await waitUntil(() => present === 0))) problems.add(`${present} clients could not come to an end`);
+  return { begun, took, withoutPort };
+};

@@ -1,0 +1,102 @@
+/** Keeps account of the events of one connection. */
+export interface EventChecker {
+  /** How many of the numbered events have come, when none is missing. */
+  readonly nextNumber: number;
+  /** Events that came or that one which came stands for. */
+  readonly coveredCount: number;
+  /** The highest number in the stream. */
+  readonly lastSeq: number;
+  /** How many events that came stand for several. */
+  readonly coalesced: number;
+  /** How often a gap was declared. */
+  readonly gaps: number;
+  /** What is wrong; of each kind the first. */
+  readonly problems: readonly string[];
+  add(event: SoakEvent): void;
+}
+
+/** An event, as far as the account goes. */
+export interface SoakEvent {
+  readonly type: string;
+  readonly seq: number;
+  readonly graphId?: string;
+  readonly nodeId?: string;
+  readonly coalesced?: number;
+  readonly gap?: { readonly from: number; readonly to: number };
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Kinds that may be held back, so that only those of the same source stay in order (PROTOCOL, 'Volume'). */
+const throttledKinds = /^(?:node\.|ports\.updated$)/;
+
+interface EventCheckerOptions {
+  /** Begins the message of every numbered event; the number follows. */
+  readonly marker: string;
+  /** The number that comes first. */
+  readonly first?: number;
+  /** Told of each numbered event. */
+  readonly onNumber?: (number: number) => void;
+}
+
+export const createEventChecker = ({
+  marker,
+  first = 0,
+  onNumber = () => {},
+}: EventCheckerOptions): EventChecker => {
+  const complaints = new Map<string, string>();
+  const lastOfSource = new Map<string, number>();
+  let next = first;
+  let accounted = 0;
+  let lastSeq = 0;
+  let coalesced = 0;
+  let gaps = 0;
+  const complain = (kind: string, text: string) => {
+    if (!complaints.has(kind)) complaints.set(kind, text);
+  };
+  const checkOrder = ({ type, seq, nodeId, graphId }: SoakEvent) => {
+    const source = throttledKinds.test(type) ? `${type} ${nodeId ?? graphId}` : 'the ordinary events';
+    const last = lastOfSource.get(source) ?? 0;
+    if (seq === last) complain('repeated', `event ${seq} of ${source} came again`);
+    else if (seq < last) complain('order', `event ${seq} of ${source} came after ${last}`);
+    lastOfSource.set(source, seq);
+  };
+  const checkNumber = (message: string) => {
+    const number = Number.parseInt(message.slice(marker.length), 10);
+    if (number > next) complain('lost', `the numbered events ${next} to ${number - 1} are missing`);
+    else if (number < next)
+      complain('repeated number', `the numbered event ${number} came after ${next - 1}`);
+    next = number + 1;
+    onNumber(number);
+  };
+  return {
+    get nextNumber() {
+      return next;
+    },
+    get coveredCount() {
+      return accounted;
+    },
+    get lastSeq() {
+      return lastSeq;
+    },
+    get coalesced() {
+      return coalesced;
+    },
+    get gaps() {
+      return gaps;
+    },
+    get problems() {
+      return [...complaints.values()];
+    },
+    add(event) {
+      accounted += event.coalesced ?? 1;
+      lastSeq = Math.max(lastSeq, event.seq);
+      if (event.coalesced !== undefined) coalesced += 1;
+      if (event.gap) gaps += 1;
+      checkOrder(event);
+      const { message } = event.data;
+      if (event.type === 'console.log' && typeof message === 'string' && message.startsWith(marker)) {
+        checkNumber(message);
+      }
+    },
+  };
+};

@@ -1,0 +1,114 @@
+/** Clients that vanish without a word, as they do when a machine loses its network. */
+import { isConnectionKnown, negotiate, openSoakClient } from './soak-client.ts';
+import { measureMemory, createMemoryRows, describeGrowth } from './memory-growth.ts';
+import { createEventSource } from './event-source.ts';
+import { listProblems, openSoakSubscriber } from './soak-subscriber.ts';
+import { waitUntil } from './soak-target.ts';
+import type { HubAddress, SoakClient } from './soak-client.ts';
+import type { ScenarioReport, SoakTarget } from './soak-target.ts';
+
+/** How long who says nothing is kept, and how long who does not shake hands (PROTOCOL, 'Wire'). */
+const clientTimeoutMs = 30_000;
+const handshakeTimeoutMs = 15_000;
+
+/** What closing takes, and a busy machine. */
+const allowanceMs = 5_000;
+
+const stepMs = 1_000;
+
+type VanishClient = (hub: HubAddress, index: number) => Promise<SoakClient>;
+
+const getEncoding = (index: number) => (index % 2 === 0 ? 'json' : 'messagepack');
+
+/** Clients that have vanished: their sockets are open, and nobody reads from them or writes to them any more. */
+const vanishAfterHandshake: VanishClient = async (hub, index) => {
+  const client = await openSoakClient(hub, { encoding: getEncoding(index) });
+  await client.call('Subscribe', ['*']);
+  client.disappear();
+  return client;
+};
+const vanishBeforeHandshake: VanishClient = async (hub, index) => {
+  const client = await openSoakClient(hub, { encoding: getEncoding(index), handshake: false });
+  client.disappear();
+  return client;
+};
+const vanishWithStatefulReconnect: VanishClient = async (hub, index) => {
+  const client = await openSoakClient(hub, { encoding: getEncoding(index), id: await negotiate(hub, true) });
+  await client.call('Subscribe', ['*']);
+  client.disappear();
+  return client;
+};
+
+/** @param each clients that vanish in each way */
+export const soakHalfOpenConnections = async (target: SoakTarget, each: number): Promise<ScenarioReport> => {
+  const problems = new Set<string>();
+  const source = await createEventSource(target);
+  const healthy = await openSoakSubscriber(target, source, { pattern: '*' });
+  const level = target.connections();
+  const before = await measureMemory(target);
+
+  /** Lets time pass until it is so, with events meanwhile, and with a word from those who are there. */
+  const passUntil = async (time: number, isSo = () => false): Promise<void> => {
+    while (target.now() < time && !isSo()) {
+      source.send(10);
+      await healthy.client.call('SetRate', 20);
+      if (!(await source.waitUntilDelivered([healthy.eventChecker])))
+        problems.add('an event did not come to who is there');
+      await target.advanceTime(stepMs);
+    }
+  };
+
+  const clients: SoakClient[] = [];
+  const ids: string[] = [];
+  for (let index = 0; index < each; index += 1) {
+    const id = await negotiate(target, true);
+    const lost = await openSoakClient(target, { encoding: getEncoding(index), id });
+    await lost.call('Subscribe', ['*']);
+    lost.drop();
+    await lost.closed;
+    ids.push(id);
+    // After it, so that the service has seen its end when those are counted who vanish.
+    for (const vanish of [vanishAfterHandshake, vanishBeforeHandshake, vanishWithStatefulReconnect]) {
+      clients.push(await vanish(target, index));
+    }
+  }
+  const begun = target.now();
+  const kept = await waitUntil(() => target.connections() >= level + clients.length);
+  if (!kept) problems.add('who has vanished was not there to begin with');
+  const present = target.connections();
+
+  await passUntil(begun + handshakeTimeoutMs + allowanceMs);
+  const goneEarly = present - target.connections();
+  if (goneEarly !== each) problems.add(`${goneEarly} are gone before the limit of silence, not ${each}`);
+  await passUntil(begun + clientTimeoutMs + allowanceMs, () => target.connections() <= level);
+  const took = target.now() - begun;
+  // A little longer, so that who dropped its socket, and is not seen, is past its time as well.
+  await passUntil(begun + clientTimeoutMs + allowanceMs);
+  const left = await waitUntil(() => target.connections() <= level, 1_000);
+  const connections = target.connections();
+  if (!left) problems.add(`${connections - level} connections of ${clients.length} are still there`);
+  for (const id of ids) {
+    if (await isConnectionKnown(target, id)) problems.add('who never came back was kept');
+  }
+  for (const client of clients) client.resumeReading();
+  if (!(await waitUntil(() => clients.every(({ ended }) => ended !== undefined)))) {
+    problems.add('who had vanished and reads again is not closed');
+    for (const client of clients) client.drop();
+  }
+  const told = clients.filter(({ closeReason }) => closeReason);
+
+  for (const complaint of [...source.problems, ...listProblems([healthy])]) problems.add(complaint);
+  const after = await measureMemory(target);
+  await Promise.all([healthy.client.close(), source.close()]);
+  return {
+    rows: [
+      ['vanished', `${clients.length}, and ${ids.length} with stateful reconnect never came back`],
+      ['gone without a handshake', String(goneEarly)],
+      ['all gone after', `${(took / 1000).toFixed(1)} s`],
+      ['were told why', `${told.length}: ${told.find(({ ended }) => ended)?.ended ?? ''}`],
+      ['connections of the hub', `${level} before, ${connections} after`],
+      ...createMemoryRows([before, after]),
+    ],
+    problems: [...problems, ...describeGrowth(before, after)],
+  };
+};

@@ -1,0 +1,28 @@
+/** How long things took, in steps of 0.1 ms up to 10 s, however many there are. */
+export interface LatencyHistogram {
+  add(milliseconds: number): void;
+  percentile(share: number): number;
+}
+
+const bucketsPerMs = 10;
+const bucketCount = 100_000;
+
+export const createLatencyHistogram = (): LatencyHistogram => {
+  const counts = new Uint32Array(bucketCount + 1);
+  let total = 0;
+  return {
+    add(milliseconds) {
+      // biome-ignore lint/style/noNonNullAssertion: the index is between the first step and the last
+      counts[Math.min(bucketCount, Math.max(0, Math.floor(milliseconds * bucketsPerMs)))]! += 1;
+      total += 1;
+    },
+    percentile(share) {
+      let seen = 0;
+      const at = counts.findIndex((count) => {
+        seen += count;
+        return seen >= share * total;
+      });
+      return at / bucketsPerMs;
+    },
+  };
+};

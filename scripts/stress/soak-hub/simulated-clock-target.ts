@@ -1,0 +1,50 @@
+/** A hub in this process whose time passes when told, behind real sockets. */
+import { setImmediate } from 'node:timers/promises';
+import { createNodeDone } from '../../../handlers/hub/testing-events.ts';
+import { serveHub } from '../../../handlers/hub/testing-served-hub.ts';
+import { createSteppedScheduler } from '../../../handlers/hub/testing-scheduler.ts';
+import type { SoakTarget } from './soak-target.ts';
+
+export interface SimulatedClockTarget extends SoakTarget {
+  close(): Promise<void>;
+}
+
+/** As short as what is due within can be told apart. */
+const stepMs = 50;
+
+const eventSources = Array.from({ length: 20 }, (_, index) => `n${index}`);
+
+export const createSimulatedClockTarget = async (): Promise<SimulatedClockTarget> => {
+  const scheduler = createSteppedScheduler();
+  const served = await serveHub({
+    scheduler,
+    createEvent: (parameters) => ({
+      type: 'console.log',
+      tick: 1,
+      time: 0.5,
+      data: { ...parameters, id: 'e1', severity: 'log', contextType: 'none', timestamp: '' },
+    }),
+  });
+  let stirred = false;
+  return {
+    url: `http://${new URL(`http://${served.address}`).host}`,
+    token: 'secret',
+    now: scheduler.now,
+    async advanceTime(milliseconds) {
+      for (let passed = 0; passed < milliseconds; passed += stepMs) {
+        for (let round = 0; round < 3 && stirred; round += 1)
+          served.bus.publish(eventSources.map((id) => createNodeDone(id)));
+        scheduler.advance(stepMs);
+        await setImmediate();
+      }
+    },
+    async raiseEvents() {
+      stirred = true;
+      return async () => {
+        stirred = false;
+      };
+    },
+    connections: () => served.hub.connections,
+    close: served.close,
+  };
+};

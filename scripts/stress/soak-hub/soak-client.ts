@@ -1,0 +1,198 @@
+import { request } from 'node:http';
+import { JsonHubProtocol, MessageType, NullLogger } from '@microsoft/signalr';
+import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
+import { WebSocket } from 'ws';
+import type { HubMessage, IHubProtocol } from '@microsoft/signalr';
+import type { Encoding } from '../fuzz-hub/generate-frames.ts';
+
+/** Where a hub is, and how to be let in. */
+export interface HubAddress {
+  /** `http://host:port` */
+  readonly url: string;
+  readonly token: string;
+}
+
+/** A client of the hub that can be made to behave badly. It pings every 10 s, so that it is not taken for gone. */
+export interface SoakClient {
+  /** How the connection ended: what the Close message of the hub said, or that there was none. Undefined while open. */
+  readonly ended: string | undefined;
+  /** Whether a Close message with a reason came. */
+  readonly closeReason: boolean;
+  readonly closed: Promise<void>;
+  /** Calls a hub method and waits for its completion. @throws Error when it completes with an error, or the connection ends */
+  call(target: string, ...args: unknown[]): Promise<unknown>;
+  /** Calls a hub method so many times over, in one frame and without completions. */
+  post(target: string, calls: readonly (readonly unknown[])[]): void;
+  /** Reads no more, until it reads again. */
+  stopReading(): void;
+  resumeReading(): void;
+  /** Reads no more and says no more, as if its machine had lost the network. */
+  disappear(): void;
+  /** Ends the connection without a word. */
+  drop(): void;
+  close(): Promise<void>;
+}
+
+interface SoakClientOptions {
+  readonly encoding: Encoding;
+  /** Token of a negotiated connection. */
+  readonly id?: string;
+  /** Stops before the handshake when false. */
+  readonly handshake?: boolean;
+  /** Told of every callback that the hub calls. */
+  readonly onCall?: (target: string, argument: unknown) => void;
+}
+
+const protocols: Readonly<Record<Encoding, IHubProtocol>> = {
+  json: new JsonHubProtocol(),
+  messagepack: new MessagePackHubProtocol(),
+};
+
+const pingMs = 10_000;
+
+/** @throws Error when the upgrade or the handshake is refused */
+export const openSoakClient = async (
+  hub: HubAddress,
+  { encoding, id, handshake = true, onCall = () => {} }: SoakClientOptions,
+): Promise<SoakClient> => {
+  const protocol = protocols[encoding];
+  const socket = openSocket(hub, id);
+  socket.binaryType = 'arraybuffer';
+  const waiting = new Map<string, { resolve(value: unknown): void; reject(reason: Error): void }>();
+  let calls = 0;
+  let farewell: string | undefined;
+  let ended: string | undefined;
+  let isGreeted = false;
+  let welcome = (_reason?: Error) => {};
+
+  const take = (message: HubMessage) => {
+    if (message.type === MessageType.Invocation) onCall(message.target, message.arguments[0]);
+    else if (message.type === MessageType.Close) farewell = message.error ?? '';
+    else if (message.type === MessageType.Completion) {
+      const call = waiting.get(message.invocationId);
+      waiting.delete(message.invocationId);
+      if (message.error === undefined) call?.resolve(message.result);
+      else call?.reject(new Error(message.error));
+    }
+  };
+  socket.on('message', (data: Buffer | ArrayBuffer, binary: boolean) => {
+    if (!isGreeted) {
+      isGreeted = true;
+      farewell = parseHandshakeError(data);
+      welcome(farewell === undefined ? undefined : new Error(farewell));
+      return;
+    }
+    const input = binary ? (data as ArrayBuffer) : data.toString();
+    for (const message of protocol.parseMessages(input, NullLogger.instance)) take(message);
+  });
+  const gone = new Promise<void>((resolve) => {
+    socket.once('close', (code) => {
+      clearInterval(pings);
+      ended = farewell ?? `cut with code ${code} and without a reason`;
+      for (const { reject } of waiting.values()) reject(new Error(ended));
+      welcome(new Error(ended));
+      resolve();
+    });
+  });
+  const pings = setInterval(() => write([{ type: MessageType.Ping }]), pingMs);
+  pings.unref();
+  const write = (messages: readonly HubMessage[]) => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(encodeMessages(protocol, messages));
+  };
+
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.on('error', reject);
+  });
+  if (handshake) {
+    const welcomed = new Promise<void>((resolve, reject) => {
+      welcome = (reason) => (reason ? reject(reason) : resolve());
+    });
+    socket.send(`{"protocol":"${encoding}","version":1}\x1e`);
+    await welcomed;
+  } else clearInterval(pings);
+
+  return {
+    get ended() {
+      return ended;
+    },
+    get closeReason() {
+      return farewell !== undefined && farewell !== '';
+    },
+    closed: gone,
+    call: (target, ...args) =>
+      new Promise((resolve, reject) => {
+        if (ended !== undefined) return reject(new Error(ended));
+        calls += 1;
+        const invocationId = String(calls);
+        waiting.set(invocationId, { resolve, reject });
+        write([{ type: MessageType.Invocation, invocationId, target, arguments: args }]);
+      }),
+    post: (target, all) =>
+      write(all.map((args) => ({ type: MessageType.Invocation, target, arguments: [...args] }))),
+    stopReading: () => socket.pause(),
+    resumeReading: () => socket.resume(),
+    disappear() {
+      clearInterval(pings);
+      socket.pause();
+    },
+    drop: () => socket.terminate(),
+    async close() {
+      socket.resume();
+      socket.close();
+      await gone;
+    },
+  };
+};
+
+/** Why the hub refuses a connection, by its answer to the handshake; undefined when it does not. */
+const parseHandshakeError = (answer: Buffer | ArrayBuffer): string | undefined =>
+  JSON.parse(
+    Buffer.from(answer as ArrayBuffer)
+      .toString()
+      .slice(0, -1),
+  ).error;
+
+const encodeMessages = (protocol: IHubProtocol, messages: readonly HubMessage[]): string | Buffer => {
+  const all = messages.map((message) => protocol.writeMessage(message));
+  return protocol.name === 'json'
+    ? all.join('')
+    : Buffer.concat(all.map((each) => Buffer.from(each as ArrayBuffer)));
+};
+
+const openSocket = ({ url, token }: HubAddress, id?: string): WebSocket => {
+  const query = new URLSearchParams({ access_token: token, ...(id !== undefined && { id }) });
+  return new WebSocket(`${url.replace(/^http/, 'ws')}/api/events?${query}`, { perMessageDeflate: false });
+};
+
+/** Whether the hub lets somebody in under this token of a connection. */
+export const isConnectionKnown = (hub: HubAddress, id: string): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const socket = openSocket(hub, id);
+    socket.once('open', () => {
+      socket.terminate();
+      resolve(true);
+    });
+    socket.once('error', (error) => (error.message.includes('404') ? resolve(false) : reject(error)));
+  });
+
+/** Negotiates a connection. @returns its token */
+export const negotiate = ({ url }: HubAddress, stateful: boolean): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const query = `negotiateVersion=1&useStatefulReconnect=${stateful}`;
+    // A connection of its own, which is closed: kept ones would count among those of the hub.
+    const asked = request(
+      `${url}/api/events/negotiate?${query}`,
+      { method: 'POST', agent: false },
+      (reply) => {
+        let text = '';
+        reply.on('data', (chunk) => {
+          text += chunk;
+        });
+        reply.once('error', reject);
+        reply.once('end', () => resolve(JSON.parse(text).connectionToken));
+      },
+    );
+    asked.once('error', reject);
+    asked.end();
+  });

@@ -1,0 +1,181 @@
+/** A client that subscribes and unsubscribes without end, beside one that misses nothing. */
+import { createFuzzRandom } from '../fuzz-hub/generate-frames.ts';
+import { openSoakClient } from './soak-client.ts';
+import { measureMemory, createMemoryRows, describeGrowth } from './memory-growth.ts';
+import { createEventSource } from './event-source.ts';
+import { listProblems, openSoakSubscriber } from './soak-subscriber.ts';
+import type { Random } from '../fuzz-hub/generate-frames.ts';
+import type { SoakClient } from './soak-client.ts';
+import type { SoakEvent } from './event-checker.ts';
+import type { ScenarioReport, SoakTarget } from './soak-target.ts';
+
+interface ChurnOptions {
+  readonly seconds: number;
+  /** Events that the hub is to hold of the past before memory is looked at. */
+  readonly before: number;
+  readonly seed: number;
+}
+
+/** Patterns that a connection may hold (PROTOCOL, 'Patterns'). */
+const maxPatterns = 1_000;
+
+/** All of these bring console.log, and none of the others does. */
+const consolePatterns = [
+  'console.log',
+  '*',
+  'console.*',
+  '*.log',
+  'CONSOLE.Log',
+  '**.log',
+  'console.**',
+  '**',
+] as const;
+const otherPatterns = [
+  'graph.*',
+  'tween.**',
+  '*.done',
+  'ports.updated',
+  'console',
+  'console.log.*',
+  'log',
+  'scene.*',
+] as const;
+const invalidPatterns = ['', 'a..b', '.a', 'a b', 'x'.repeat(300)] as const;
+
+/** Calls between two looks at what comes. */
+const callsPerCheck = 10;
+
+export const soakSubscriptionChurn = async (
+  target: SoakTarget,
+  options: ChurnOptions,
+): Promise<ScenarioReport> => {
+  const chance = createFuzzRandom(options.seed);
+  const source = await createEventSource(target);
+  const healthy = await openSoakSubscriber(target, source, { pattern: '*' });
+  while (source.sentCount < options.before) {
+    source.send(100);
+    await source.waitUntilDelivered([healthy.eventChecker]);
+  }
+  const totals = { calls: 0, refused: 0, looks: 0 };
+  const problems = new Set<string>();
+
+  /** One client's churning; resolves when the time is over, with its subscriptions still there. */
+  const churn = async (milliseconds: number) => {
+    const started = performance.now();
+    const held: HeldPatterns = new Map();
+    const came: unknown[] = [];
+    const client = await openSoakClient(target, {
+      encoding: chance.pick(['json', 'messagepack'] as const),
+      onCall: (_, event) => {
+        const { message } = (event as SoakEvent).data;
+        if (String(message).startsWith(source.marker)) came.push(message);
+      },
+    });
+    while (performance.now() - started < milliseconds) {
+      for (let index = 0; index < callsPerCheck; index += 1) {
+        const move = chance.below(3) === 0 ? createUnsubscribe(chance, held) : createSubscribe(chance, held);
+        const refused = await isRejected(move.run(client));
+        totals.calls += 1;
+        if (refused) totals.refused += 1;
+        else move.apply();
+        if (refused === move.isValid) problems.add('a call was refused, or was not, against the rules');
+      }
+      came.length = 0;
+      source.send(1);
+      if (!(await source.waitUntilDelivered([healthy.eventChecker])))
+        problems.add('an event did not come to who had subscribed all along');
+      // Its answer comes behind the event, if the event comes.
+      await client.call('SetRate', 20);
+      const wanted = [...held.values()].some((brings) => brings) ? 1 : 0;
+      if (came.length !== wanted) problems.add(`an event came ${came.length} times in place of ${wanted}`);
+      totals.looks += 1;
+    }
+    return client;
+  };
+
+  const half = options.seconds * 500;
+  await (await churn(half)).close();
+  const before = await measureMemory(target);
+  await (await churn(half)).close();
+  const after = await measureMemory(target);
+  for (const complaint of [...source.problems, ...listProblems([healthy])]) problems.add(complaint);
+  await Promise.all([healthy.client.close(), source.close()]);
+  return {
+    rows: [
+      ['calls, and of them refused', `${totals.calls}, ${totals.refused}`],
+      ['looks at what comes', String(totals.looks)],
+      ...createMemoryRows([before, after]),
+    ],
+    problems: [...problems, ...describeGrowth(before, after)],
+  };
+};
+
+/** A call, and what it ought to lead to. */
+interface ChurnCall {
+  run(client: SoakClient): Promise<unknown>;
+  readonly isValid: boolean;
+  /** Notes what has changed when it was carried out. */
+  apply(): void;
+}
+
+/** What a client holds, by pattern and filter: whether it brings the numbered events. */
+type HeldPatterns = Map<string, boolean>;
+
+const createSubscribe = (chance: Random, held: HeldPatterns): ChurnCall => {
+  const patterns = chance.below(10) === 0 ? pickPatternsUpToLimit(chance, held) : pickPatterns(chance);
+  const object = chance.below(4) === 0 ? `object-${chance.below(3)}` : undefined;
+  const added = patterns.map((pattern): [string, boolean] => [
+    `${pattern.toLowerCase()} ${object ?? ''}`,
+    object === undefined && (consolePatterns as readonly string[]).includes(pattern),
+  ]);
+  return {
+    run: (client) =>
+      object === undefined
+        ? client.call('Subscribe', patterns)
+        : client.call('SubscribeFiltered', patterns, [object], null, []),
+    isValid: areValidPatterns(patterns) && new Map([...held, ...added]).size <= maxPatterns,
+    apply() {
+      for (const [key, brings] of added) held.set(key, brings);
+    },
+  };
+};
+
+const createUnsubscribe = (chance: Random, held: HeldPatterns): ChurnCall => {
+  const patternOf = (key: string) => key.slice(0, key.indexOf(' '));
+  const isEverything = chance.below(10) === 0;
+  const patterns = isEverything ? [...new Set([...held.keys()].map(patternOf))] : pickPatterns(chance);
+  return {
+    run: (client) => client.call('Unsubscribe', patterns),
+    isValid: areValidPatterns(patterns),
+    apply() {
+      const ended = new Set(patterns.map((pattern) => pattern.toLowerCase()));
+      for (const key of held.keys()) if (ended.has(patternOf(key))) held.delete(key);
+    },
+  };
+};
+
+const areValidPatterns = (patterns: readonly string[]): boolean =>
+  !patterns.some((pattern) => (invalidPatterns as readonly string[]).includes(pattern));
+
+const pickPatterns = (chance: Random): readonly string[] =>
+  Array.from({ length: 1 + chance.below(80) }, () => pickPattern(chance));
+
+/** As many new ones as there is room for, or one more. */
+const pickPatternsUpToLimit = (chance: Random, held: HeldPatterns): readonly string[] => {
+  const room = maxPatterns - held.size + chance.below(2);
+  return Array.from({ length: room }, (_, index) => `limit-${chance.below(1_000_000)}-${index}`);
+};
+
+const pickPattern = (chance: Random): string => {
+  const kind = chance.below(1_000);
+  if (kind < 2) return chance.pick(invalidPatterns);
+  if (kind < 10) return chance.pick(consolePatterns);
+  if (kind < 100) return chance.pick(otherPatterns);
+  return `made.up-${chance.below(5_000)}.*`;
+};
+
+const isRejected = (call: Promise<unknown>): Promise<boolean> =>
+  call.then(
+    () => false,
+    () => true,
+  );

@@ -1,0 +1,117 @@
+/**
+ * Spawns an object in every tick and destroys the one that came a second before, some with bodies, tweens and sounds, and looks
+ * at the memory of the runtime: `npx tsx scripts/stress/soak-scene.ts [--ticks 100000]`.
+ */
+import '../report-usage-errors.ts';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { createFilesDevice } from '#runtime/devices/files-device.ts';
+import { createInProcessLink } from '#runtime/link/in-process.ts';
+import { createRuntime } from '#runtime/runtime.ts';
+import { findActionByName } from '#spec/actions/find-action.ts';
+import { parseParameters } from '#spec/actions/parse-parameters.ts';
+import { parseWholeNumber } from '../parse-options.ts';
+
+interface SceneReport {
+  readonly ticks: number;
+  /** Bytes of the heap that are in use once all garbage is gone, a tenth of the ticks after each other. */
+  readonly heap: readonly number[];
+  /** Bytes outside of it, those of the physics engine among them. */
+  readonly outside: readonly number[];
+  /** What went otherwise than it should. */
+  readonly problems: readonly string[];
+}
+
+/** Objects that are there at a time. */
+const liveObjects = 60;
+const samples = 10;
+/** Bytes by which memory may grow for each tick: what is kept of an object would take more. */
+const maxBytesPerTick = { heap: 20, outside: 20 };
+/** Bytes that come and go whatever happens, and those of code that is made while it runs. */
+const noiseBytes = 2_000_000;
+
+const demoFolder = fileURLToPath(new URL('../../fixtures/projects/demo', import.meta.url));
+
+const elements = [
+  'Primitives/Cube',
+  'Empty',
+  'Lights/Point Light',
+  'Camera',
+  'Text/3D Text',
+  'Effects/Particles',
+];
+
+const runScene = async (ticks: number): Promise<SceneReport> => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const runtime = createRuntime({ now: () => new Date(0), files: createFilesDevice() });
+  const link = createInProcessLink(runtime);
+  await link.request('project.open', { folder: demoFolder, name: 'demo' });
+  const act = async (name: string, given: Readonly<Record<string, unknown>>): Promise<void> => {
+    const action = findActionByName(name);
+    if (!action) throw new Error(`There is no action ${name}.`);
+    await link.request('action.run', { action: name, parameters: parseParameters(action, given) });
+  };
+
+  const spawn = async (index: number): Promise<void> => {
+    const object = `thing-${index}`;
+    const type = elements[index % elements.length];
+    await act('scene.spawn', { type, tag: object, position: [index % 7, 5, index % 5] });
+    if (index % 2 === 0) {
+      await act('physics.setCollider', { object, shape: index % 4 === 0 ? 'box' : 'sphere' });
+      await act('physics.setBody', { object, type: 'dynamic' });
+    } else {
+      const loops = index % 3 === 0 ? -1 : 0;
+      await act('tween.position', { object, position: [0, 9, 0], time: 0.5, loops });
+      await act('tween.scale', { object, scale: 2, time: 3 });
+    }
+    if (index % 3 === 0) await act('audio.play', { asset: 'chime.wav', object, loop: index % 2 === 0 });
+  };
+  const live = async (from: number, to: number): Promise<void> => {
+    for (let index = from; index < to; index += 1) {
+      await spawn(index);
+      if (index >= liveObjects)
+        await act('scene.objects.destroy', { object: `thing-${index - liveObjects}` });
+      runtime.step();
+    }
+  };
+
+  const heap: number[] = [];
+  const outside: number[] = [];
+  const each = Math.floor(ticks / samples);
+  // whatever is made once is there before the first look
+  await live(0, each);
+  for (let taken = 1; taken <= samples; taken += 1) {
+    collect();
+    const { heapUsed, external } = process.memoryUsage();
+    heap.push(heapUsed);
+    outside.push(external);
+    if (taken < samples) await live(taken * each, (taken + 1) * each);
+  }
+  const grown = (values: readonly number[]): number => (values.at(-1) ?? 0) - (values[0] ?? 0);
+  runtime.stop();
+  const problems = Object.entries({ heap, outside }).flatMap(([place, values]) => {
+    const most = noiseBytes + maxBytesPerTick[place as keyof typeof maxBytesPerTick] * ticks;
+    return grown(values) > most ? [`the ${place} grew by ${grown(values)} bytes of ${most}`] : [];
+  });
+  return { ticks, heap, outside, problems };
+};
+
+const scriptPath = fileURLToPath(import.meta.url);
+
+/** Runs it in a process that holds nothing else. */
+export const soakScene = async (ticks: number): Promise<SceneReport> => {
+  const args = ['--import', 'tsx', scriptPath, '--ticks', String(ticks)];
+  const { stdout } = await promisify(execFile)(process.execPath, args).catch((failure) => failure);
+  return JSON.parse(stdout) as SceneReport;
+};
+
+if (process.argv[1] === scriptPath) {
+  const { values } = parseArgs({ options: { ticks: { type: 'string' } } });
+  const report = await runScene(parseWholeNumber(values, 'ticks', 100_000));
+  process.stdout.write(`${JSON.stringify(report)}\n`);
+  process.exitCode = report.problems.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,111 @@
+/** The built command line as its users run it, for tests. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export const cliPath = new URL('../dist/cli.js', import.meta.url).pathname;
+
+interface ProcessResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Collects what a process prints until it ends. */
+export const collectOutput = (child: ChildProcess): Promise<ProcessResult> => {
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, stdout, stderr })));
+};
+
+export const runCommand = (
+  command: string,
+  args: readonly string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+) => collectOutput(spawn(command, args, { ...options, env: { ...process.env, ...options.env } }));
+
+export const runCli = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<ProcessResult> =>
+  runCommand(process.execPath, [cliPath, ...args], { env });
+
+/** A folder with an empty project, and where its settings file will be. */
+export const createWorkspace = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-cli-'));
+  const project = join(folder, 'project');
+  await mkdir(project);
+  await writeFile(join(project, 'project.json'), '{"format":1}');
+  return {
+    folder,
+    project,
+    settingsFile: join(folder, 'api-security-settings.json'),
+    dispose: () => rm(folder, { recursive: true, force: true }),
+  };
+};
+
+export type Workspace = Awaited<ReturnType<typeof createWorkspace>>;
+
+/** A server process that said it is ready. */
+export interface ServerProcess {
+  readonly url: string;
+  readonly eventsUrl: string;
+  readonly tokenFile: string;
+  readonly pid: number;
+  /** Absent where LAN mode is off. */
+  readonly lan?: { readonly port: number; readonly fingerprint: string };
+  readonly token: string;
+  stop(signal?: NodeJS.Signals): Promise<ProcessResult>;
+  /** Waits until it has printed this as an error. */
+  waitForOutput(text: RegExp): Promise<void>;
+}
+
+/** Starts `serve --json` and waits for its line. */
+export const startServer = async (
+  { project, settingsFile }: Workspace,
+  args: readonly string[] = [],
+  command: readonly [string, ...string[]] = [process.execPath, cliPath],
+): Promise<ServerProcess> => {
+  const [program, ...first] = command;
+  const child = spawn(program, [
+    ...first,
+    'serve',
+    '--port',
+    '0',
+    '--settings-file',
+    settingsFile,
+    '--project',
+    project,
+    '--json',
+    '--strict',
+    ...args,
+  ]);
+  const ended = collectOutput(child);
+  let said = '';
+  child.stderr.on('data', (text) => {
+    said += text;
+  });
+  const line = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', resolve);
+    void ended.then(({ code, stderr }) => reject(new Error(`serve ended with ${code}: ${stderr}`)));
+  });
+  const ready = JSON.parse(line) as Omit<ServerProcess, 'token' | 'stop'>;
+  const { apiToken } = JSON.parse(await readFile(ready.tokenFile, 'utf8')) as { apiToken: string };
+  return {
+    ...ready,
+    token: apiToken,
+    stop: (signal = 'SIGTERM') => {
+      child.kill(signal);
+      return ended;
+    },
+    async waitForOutput(text) {
+      while (!text.test(said)) await once(child.stderr, 'data');
+    },
+  };
+};
