@@ -3,29 +3,33 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { labelOf } from './harness/candidate.ts';
-import { goals } from './goals.ts';
-import { judgeGoals } from './harness/judge-goals.ts';
-import { failuresOf } from './harness/report.ts';
-import { natsAbsence } from './nats-server.ts';
-import { ownCli } from './own-command.ts';
+import { formatCandidateLabel } from './harness/candidate.ts';
+import { performanceGoals } from './performance-goals.ts';
+import { checkGoals } from './harness/check-goals.ts';
+import { listFailures } from './harness/bench-report.ts';
+import { natsSkipReason } from './start-nats-server.ts';
+import { builtCliPath } from './start-cli-process.ts';
 import { runBench } from './run-bench.ts';
-import { bundleChild, startFakeService } from './testing.ts';
-import type { BenchReport } from './harness/report.ts';
-import type { FakeService, Flaws } from './testing.ts';
+import { bundleChildEntry, startFakeService } from './testing-fake-service.ts';
+import type { BenchReport } from './harness/bench-report.ts';
+import type { FakeService, FakeServiceFlaws } from './testing-fake-service.ts';
 
-beforeAll(bundleChild);
+beforeAll(bundleChildEntry);
 
-let service: FakeService | undefined;
+let fakeService: FakeService | undefined;
 afterEach(async () => {
-  await service?.close();
-  service = undefined;
+  await fakeService?.close();
+  fakeService = undefined;
 });
 
-const benchFake = async (flaws: Flaws, suites: readonly string[], out?: string): Promise<BenchReport> => {
-  service = await startFakeService(flaws);
+const runBenchOnFake = async (
+  flaws: FakeServiceFlaws,
+  suites: readonly string[],
+  out?: string,
+): Promise<BenchReport> => {
+  fakeService = await startFakeService(flaws);
   return runBench({
-    targets: [{ url: service.url, token: 'secret-token', pid: process.pid }],
+    targets: [{ url: fakeService.url, token: 'secret-token', pid: process.pid }],
     suites,
     quick: true,
     peers: false,
@@ -33,7 +37,7 @@ const benchFake = async (flaws: Flaws, suites: readonly string[], out?: string):
   });
 };
 
-const outcomes = (report: BenchReport, role: string): Record<string, string> =>
+const listOutcomes = (report: BenchReport, role: string): Record<string, string> =>
   Object.fromEntries(
     report.suites.flatMap(({ comparisons }) =>
       comparisons.flatMap(({ id, candidates }) =>
@@ -51,9 +55,9 @@ describe('a run against a service', { timeout: 300_000 }, () => {
   test('measures every suite of an honest one next to its floors, and writes the reports', async () => {
     const out = await mkdtemp(join(tmpdir(), 'bench-report-'));
     try {
-      const report = await benchFake({}, ['build', 'bulk', 'rest'], out);
-      expect(failuresOf(report)).toEqual([]);
-      expect(Object.keys(outcomes(report, 'target'))).toEqual([
+      const report = await runBenchOnFake({}, ['build', 'bulk', 'rest'], out);
+      expect(listFailures(report)).toEqual([]);
+      expect(Object.keys(listOutcomes(report, 'target'))).toEqual([
         'build/1000x5000 target',
         'build/1000x5000 target, return=ids',
         'build/shapes in order',
@@ -71,11 +75,11 @@ describe('a run against a service', { timeout: 300_000 }, () => {
         'rest/batch-operation in a batch',
         'rest/batch-operation in a call of its own',
       ]);
-      expect(new Set(Object.values(outcomes(report, 'peer')))).toEqual(new Set(['left out']));
+      expect(new Set(Object.values(listOutcomes(report, 'peer')))).toEqual(new Set(['left out']));
       expect(report.suites.every(({ durationMs = 0 }) => durationMs > 0)).toBe(true);
       expect(report.suites.every(({ pace }) => pace && Object.values(pace).every((ms) => ms > 0))).toBe(true);
       expect(report.goals).toEqual([]);
-      const judged = judgeGoals(goals, report.suites);
+      const judged = checkGoals(performanceGoals, report.suites);
       expect(new Set(judged.map(({ comparison }) => comparison))).toEqual(
         new Set([
           'build/1000x5000',
@@ -110,9 +114,9 @@ describe('a run against a service', { timeout: 300_000 }, () => {
   test('keeps the suites that were over when it is ended', async () => {
     const out = await mkdtemp(join(tmpdir(), 'bench-ended-'));
     try {
-      service = await startFakeService();
+      fakeService = await startFakeService();
       const run = runBench({
-        targets: [{ url: service.url, token: 'secret-token', pid: process.pid }],
+        targets: [{ url: fakeService.url, token: 'secret-token', pid: process.pid }],
         suites: ['bulk', 'rest'],
         quick: true,
         peers: false,
@@ -133,7 +137,7 @@ describe('a run against a service', { timeout: 300_000 }, () => {
     const out = await mkdtemp(join(tmpdir(), 'bench-unwritten-'));
     try {
       await mkdir(join(out, 'bench.json'));
-      await expect(benchFake({}, ['bulk'], out)).rejects.toThrow(
+      await expect(runBenchOnFake({}, ['bulk'], out)).rejects.toThrow(
         /^'.*bench\.json' cannot be written: a folder has that name \(EISDIR\)$/,
       );
     } finally {
@@ -142,8 +146,8 @@ describe('a run against a service', { timeout: 300_000 }, () => {
   });
 
   test('shows what every job costs as the project grows', async () => {
-    const report = await benchFake({}, ['growth']);
-    expect(failuresOf(report)).toEqual([]);
+    const report = await runBenchOnFake({}, ['growth']);
+    expect(listFailures(report)).toEqual([]);
     const { growth } = report.suites[0]!;
     expect(growth.map(({ id }) => id)).toEqual(['growth/many-graphs', 'growth/one-graph']);
     for (const { sizes, series } of growth) {
@@ -153,9 +157,9 @@ describe('a run against a service', { timeout: 300_000 }, () => {
   });
 
   test('watches the frames of an honest one under load, and what many graphs cost', async () => {
-    const report = await benchFake({}, ['frames', 'graphs']);
-    expect(failuresOf(report)).toEqual([]);
-    expect(outcomes(report, 'target')).toEqual({
+    const report = await runBenchOnFake({}, ['frames', 'graphs']);
+    expect(listFailures(report)).toEqual([]);
+    expect(listOutcomes(report, 'target')).toEqual({
       'frames/jitter idle': 'measured',
       'frames/jitter under REST load': 'measured',
       'frames/jitter a build every 100 ms': 'measured',
@@ -169,7 +173,7 @@ describe('a run against a service', { timeout: 300_000 }, () => {
       figures: { load: { median: expect.toSatisfy((n) => n > 1) } },
     });
     expect(
-      judgeGoals(goals, report.suites).map(({ comparison, candidate }) => [comparison, candidate]),
+      checkGoals(performanceGoals, report.suites).map(({ comparison, candidate }) => [comparison, candidate]),
     ).toEqual([
       ['frames/jitter', 'under REST load'],
       ['frames/jitter', 'a build every 100 ms'],
@@ -179,29 +183,29 @@ describe('a run against a service', { timeout: 300_000 }, () => {
   });
 
   test('never calls frames punctual that were not told of', async () => {
-    const report = await benchFake({ skipsFrames: 4 }, ['frames']);
-    expect(outcomes(report, 'target')['frames/jitter idle']).toMatch(
+    const report = await runBenchOnFake({ skipsFrames: 4 }, ['frames']);
+    expect(listOutcomes(report, 'target')['frames/jitter idle']).toMatch(
       /\d of \d+ frames were not told of by console\.log/,
     );
   });
 
   test.each([
-    [{ forgets: true }, /the port holds 0 after 1 was written/],
+    [{ losesWrites: true }, /the port holds 0 after 1 was written/],
     [{ ignoresLimit: true }, /a page of 100 nodes held 1000/],
   ] as const)('knows no growth of work that is not done: %j', async (flaws, reason) => {
-    const report = await benchFake(flaws, ['growth']);
+    const report = await runBenchOnFake(flaws, ['growth']);
     expect(report.suites[0]).toMatchObject({ failure: expect.stringMatching(reason), growth: [] });
   });
 
   test('counts events and answers in full', async () => {
-    const report = await benchFake({}, ['fan-out', 'hub-actions']);
-    expect(failuresOf(report)).toEqual([]);
-    expect(new Set(Object.values(outcomes(report, 'target')))).toEqual(new Set(['measured']));
-    expect(Object.keys(outcomes(report, 'floor'))).toContain('fan-out/10x1 raw TCP, joined');
+    const report = await runBenchOnFake({}, ['fan-out', 'hub-actions']);
+    expect(listFailures(report)).toEqual([]);
+    expect(new Set(Object.values(listOutcomes(report, 'target')))).toEqual(new Set(['measured']));
+    expect(Object.keys(listOutcomes(report, 'floor'))).toContain('fan-out/10x1 raw TCP, joined');
   });
 
   test('watches how a service treats clients that do not read', async () => {
-    const report = await benchFake({ givesUpPast: 10 }, ['backpressure']);
+    const report = await runBenchOnFake({ closesBeyond: 10 }, ['backpressure']);
     const [everyoneReads, someStall] = report.suites[0]!.comparisons[0]!.candidates;
     expect(everyoneReads).toMatchObject({ outcome: 'failed', reason: expect.stringMatching(/lost|closed/) });
     expect(someStall).toMatchObject({
@@ -211,40 +215,43 @@ describe('a run against a service', { timeout: 300_000 }, () => {
   });
 
   test('measures a run of the kit', async () => {
-    const report = await benchFake({}, ['kit']);
-    expect(failuresOf(report)).toEqual([]);
-    expect(outcomes(report, 'target')).toEqual({ 'kit/run side by side': 'measured' });
+    const report = await runBenchOnFake({}, ['kit']);
+    expect(listFailures(report)).toEqual([]);
+    expect(listOutcomes(report, 'target')).toEqual({ 'kit/run side by side': 'measured' });
     const candidate = report.suites[0]?.comparisons[0]?.candidates[0];
     expect(candidate).toMatchObject({ outcome: 'measured', rounds: 1 });
     if (candidate?.outcome === 'measured') expect(candidate.figures.audits?.median).toBeGreaterThan(5);
   });
 
   test('measures the runtime link, and servers of this package behind it', { timeout: 180_000 }, async () => {
-    const report = await benchFake({}, ['runtime-link']);
-    expect(failuresOf(report)).toEqual([]);
-    const isBuilt = existsSync(ownCli);
-    expect(outcomes(report, 'target')).toEqual({
+    const report = await runBenchOnFake({}, ['runtime-link']);
+    expect(listFailures(report)).toEqual([]);
+    const isBuilt = existsSync(builtCliPath);
+    expect(listOutcomes(report, 'target')).toEqual({
       'runtime-link/commands-1 over the link, JSON': 'measured',
       'runtime-link/commands-1 over the link, MessagePack': 'measured',
       'runtime-link/commands-32 over the link, JSON': 'measured',
       'runtime-link/commands-32 over the link, MessagePack': 'measured',
       'runtime-link/events over the link, JSON': 'measured',
       'runtime-link/events over the link, MessagePack': 'measured',
-      'runtime-link/frames runtime in its own process': isBuilt ? 'measured' : `${ownCli} is not built`,
-      'runtime-link/frames runtime in the same process': isBuilt ? 'measured' : `${ownCli} is not built`,
+      'runtime-link/frames runtime in its own process': isBuilt ? 'measured' : `${builtCliPath} is not built`,
+      'runtime-link/frames runtime in the same process': isBuilt
+        ? 'measured'
+        : `${builtCliPath} is not built`,
     });
-    expect(outcomes(report, 'peer')).toMatchObject({
+    expect(listOutcomes(report, 'peer')).toMatchObject({
       'runtime-link/commands-1 SendAction over the hub': 'measured',
     });
-    for (const { comparison, outcome } of judgeGoals(goals, report.suites))
+    for (const { comparison, outcome } of checkGoals(performanceGoals, report.suites))
       if (isBuilt || comparison !== 'runtime-link/frames') expect(outcome).toMatch(/^reached$|^missed$/);
   });
 
   test('measures relays of this package where a NATS server is', { timeout: 180_000 }, async () => {
-    const report = await benchFake({}, ['relay']);
-    expect(failuresOf(report)).toEqual([]);
-    const outcome = natsAbsence ?? (existsSync(ownCli) ? 'measured' : `${ownCli} is not built`);
-    expect(outcomes(report, 'target')).toEqual({
+    const report = await runBenchOnFake({}, ['relay']);
+    expect(listFailures(report)).toEqual([]);
+    const outcome =
+      natsSkipReason ?? (existsSync(builtCliPath) ? 'measured' : `${builtCliPath} is not built`);
+    expect(listOutcomes(report, 'target')).toEqual({
       'relay/publishing published': outcome,
       'relay/deliveries a relay': outcome,
       'relay/latency a relay': outcome,
@@ -254,21 +261,21 @@ describe('a run against a service', { timeout: 300_000 }, () => {
 
   test('starts servers of this package only where one of them is the target', async () => {
     const suites = ['start', 'memory', 'agents'];
-    const isBuilt = existsSync(ownCli);
-    const beside = await benchFake({}, suites);
-    expect(new Set(Object.values(outcomes(beside, 'target')))).toEqual(
-      new Set([isBuilt ? 'measured' : `${ownCli} is not built`]),
+    const isBuilt = existsSync(builtCliPath);
+    const beside = await runBenchOnFake({}, suites);
+    expect(new Set(Object.values(listOutcomes(beside, 'target')))).toEqual(
+      new Set([isBuilt ? 'measured' : `${builtCliPath} is not built`]),
     );
-    const targets = [{ url: service?.url ?? '' }];
+    const targets = [{ url: fakeService?.url ?? '' }];
     const away = await runBench({ targets, suites, quick: true, peers: false });
-    expect(new Set(Object.values(outcomes(away, 'target')))).toEqual(
+    expect(new Set(Object.values(listOutcomes(away, 'target')))).toEqual(
       new Set(['only servers of this package are started; leave --url out']),
     );
   });
 
   test('leaves out what a service refuses to do, with its reason', async () => {
-    const report = await benchFake({ takesAtMost: 8 }, ['fan-out']);
-    expect(failuresOf(report)).toEqual([]);
+    const report = await runBenchOnFake({ maxSubscribers: 8 }, ['fan-out']);
+    expect(listFailures(report)).toEqual([]);
     const { comparisons } = report.suites[0]!;
     expect(comparisons.length).toBeGreaterThan(0);
     for (const candidate of comparisons.flatMap(({ candidates }) => candidates)) {
@@ -280,7 +287,7 @@ describe('a run against a service', { timeout: 300_000 }, () => {
   });
 
   test('never calls it a speed when events get lost', async () => {
-    const report = await benchFake({ losesEvery: 3 }, ['fan-out']);
+    const report = await runBenchOnFake({ dropsEveryNth: 3 }, ['fan-out']);
     const [first] = report.suites[0]!.comparisons;
     expect(first?.candidates[0]).toMatchObject({
       name: 'target',
@@ -288,30 +295,30 @@ describe('a run against a service', { timeout: 300_000 }, () => {
       reason: expect.stringMatching(/lost \d+ of \d+ deliveries/),
     });
     expect(first?.candidates[0]).not.toHaveProperty('figures');
-    expect(new Set(Object.values(outcomes(report, 'floor')))).toEqual(new Set(['measured']));
+    expect(new Set(Object.values(listOutcomes(report, 'floor')))).toEqual(new Set(['measured']));
   });
 
   test.each([
-    [{ refusesAfter: 1 }, 'rest', 'rest/put-value target', /requests failed, the first with 500/],
-    [{ forgets: true }, 'rest', 'rest/put-value target', /a port holds 0 after 0.5, .* were written/],
+    [{ rejectsAfter: 1 }, 'rest', 'rest/put-value target', /requests failed, the first with 500/],
+    [{ losesWrites: true }, 'rest', 'rest/put-value target', /a port holds 0 after 0.5, .* were written/],
     [{ dropsConnections: true }, 'build', 'build/1000x5000 target', /holds 1000 nodes and 4999 connections/],
   ] as const)(
     'never calls it a speed when work is refused or not done: %j',
     async (flaws, suite, id, reason) => {
-      const report = await benchFake(flaws, [suite]);
-      expect(outcomes(report, 'target')[id]).toMatch(reason);
-      expect(new Set(Object.values(outcomes(report, 'floor')))).toEqual(new Set(['measured']));
+      const report = await runBenchOnFake(flaws, [suite]);
+      expect(listOutcomes(report, 'target')[id]).toMatch(reason);
+      expect(new Set(Object.values(listOutcomes(report, 'floor')))).toEqual(new Set(['measured']));
     },
   );
 
   test('puts two services into the same rounds, each with its own figures and names', async () => {
     const honest = await startFakeService();
-    service = await startFakeService({ forgets: true, takesAtMost: 8 });
+    fakeService = await startFakeService({ losesWrites: true, maxSubscribers: 8 });
     try {
       const report = await runBench({
         targets: [
           { url: honest.url, pid: process.pid },
-          { url: service.url, name: 'https://other' },
+          { url: fakeService.url, name: 'https://other' },
         ],
         ...{ suites: ['build', 'rest', 'fan-out', 'hub-actions', 'growth'], quick: true, peers: false },
       });
@@ -341,7 +348,7 @@ describe('a run against a service', { timeout: 300_000 }, () => {
       expect(first).toMatchObject({ figures: { perCpu: { ratio: expect.any(Number) } } });
       expect(second).toMatchObject({ figures: { requests: { ratio: expect.any(Number) } } });
       expect(second).not.toHaveProperty('figures.perCpu');
-      expect(comparisonOf('build/shapes')?.map(labelOf).slice(4, 6)).toEqual([
+      expect(comparisonOf('build/shapes')?.map(formatCandidateLabel).slice(4, 6)).toEqual([
         `${honest.url}: failing at the end`,
         'https://other: in order',
       ]);
@@ -372,7 +379,7 @@ describe('a run against a service', { timeout: 300_000 }, () => {
       suites: ['rest'],
       quick: true,
     });
-    expect(failuresOf(report)).toHaveLength(1);
+    expect(listFailures(report)).toHaveLength(1);
     expect(report.suites[0]?.comparisons).toEqual([]);
   });
 

@@ -1,22 +1,22 @@
 import { replaceFiles } from '#runtime/disk/replace-files.ts';
 import { escapeControlCharacters } from '#spec/text/escape-control-characters.ts';
 import { startChild } from './child/child-process.ts';
-import { goals } from './goals.ts';
-import { type Cores, keepOnCore, letRoam } from './harness/cores.ts';
-import { judgeGoals } from './harness/judge-goals.ts';
-import { stampMachine } from './harness/machine.ts';
-import { meanPace } from './harness/pace.ts';
-import { planOf } from './harness/plan.ts';
-import { reportVersion } from './harness/report.ts';
-import { renderCsv } from './render/csv.ts';
-import { renderPage } from './render/html/page.ts';
-import { renderMarkdown } from './render/markdown.ts';
+import { performanceGoals } from './performance-goals.ts';
+import { type CoreAssignment, pinToCore, unpinProcess } from './harness/cpu-cores.ts';
+import { checkGoals } from './harness/check-goals.ts';
+import { describeMachine } from './harness/describe-machine.ts';
+import { averagePaces } from './harness/machine-pace.ts';
+import { getBenchPlan } from './harness/bench-plan.ts';
+import { benchReportVersion } from './harness/bench-report.ts';
+import { renderCsv } from './render/render-csv.ts';
+import { renderReportPage } from './render/html/report-page.ts';
+import { renderMarkdown } from './render/render-markdown.ts';
 import { runSuite } from './run-suite.ts';
 import { chooseSuites } from './suites/index.ts';
-import { objectOf, textOf } from './target/json.ts';
+import { toJsonObject, toOptionalString } from './target/loose-json.ts';
 import { createTargets } from './target/target.ts';
-import type { Pace } from './harness/pace.ts';
-import type { BenchReport, SuiteResult } from './harness/report.ts';
+import type { MachinePace } from './harness/machine-pace.ts';
+import type { BenchReport, SuiteResult } from './harness/bench-report.ts';
 import type { Target, TargetOptions } from './target/target.ts';
 
 interface BenchOptions {
@@ -31,7 +31,7 @@ interface BenchOptions {
   /** A directory for `bench.json`, `bench.md`, `bench.csv` and `bench.html`; made when it is missing. */
   readonly out?: string;
   /** Where children, and targets that can be started anew, are kept, so that the measured and the load do not share a core; anywhere when absent. */
-  readonly cores?: Cores;
+  readonly cores?: CoreAssignment;
   /** Starts the targets anew, where the bench can; `targets` names those that run at first. */
   readonly restart?: () => Promise<readonly TargetOptions[]>;
   /** Called with one line about what happens now. */
@@ -49,39 +49,40 @@ export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
   const [first] = targets;
   if (first === undefined) throw new Error('there is no target to measure');
   const chosen = chooseSuites(options.suites);
-  const plan = planOf(quick);
-  const machine = stampMachine(cores);
+  const plan = getBenchPlan(quick);
+  const machine = describeMachine(cores);
   const started = new Date();
   const described = await Promise.all(targets.map(describeTarget));
 
   const reportOf = (suites: readonly SuiteResult[]): BenchReport => ({
     format: 'scene-runtime-bench',
-    version: reportVersion,
+    version: benchReportVersion,
     startedAt: started.toISOString(),
     durationMs: Date.now() - started.getTime(),
     quick,
     machine,
     targets: described,
     suites,
-    goals: quick ? [] : judgeGoals(goals, suites, first.name),
+    goals: quick ? [] : checkGoals(performanceGoals, suites, first.name),
   });
 
   let report = reportOf([]);
   const probe = startChild('pace', cores);
   // A run goes on where nobody tells.
-  const paceNow = (): Promise<Pace | undefined> => probe.ask('measure', undefined).catch(() => undefined);
+  const paceNow = (): Promise<MachinePace | undefined> =>
+    probe.call('measure', undefined).catch(() => undefined);
   try {
     let pace = await paceNow();
     for (const suite of chosen) {
-      const kept = suite.roams ? undefined : cores;
+      const kept = suite.isUnpinned ? undefined : cores;
       const result = await runSuite(suite, { plan, peers, cores: kept }, onProgress, async (start) => {
         if (start > 0 && options.restart) targets = createTargets(await options.restart());
-        if (cores && options.restart) for (const { pid } of targets) place(pid, kept);
+        if (cores && options.restart) for (const { pid } of targets) pinProcess(pid, kept);
         return targets;
       });
       const before = pace;
       pace = await paceNow();
-      const told = before && pace && { pace: meanPace([before, pace]) };
+      const told = before && pace && { pace: averagePaces([before, pace]) };
       report = reportOf([...report.suites, { ...result, ...told }]);
       // After each suite, so that who ends a run keeps what it has measured.
       if (options.out !== undefined) await writeReport(options.out, report);
@@ -92,15 +93,15 @@ export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
   }
 };
 
-const place = (pid: number | undefined, cores: Cores | undefined): void => {
+const pinProcess = (pid: number | undefined, cores: CoreAssignment | undefined): void => {
   if (pid === undefined) return;
-  if (cores) keepOnCore(pid, cores.measured);
-  else letRoam(pid);
+  if (cores) pinToCore(pid, cores.measured);
+  else unpinProcess(pid);
 };
 
 const describeTarget = async (target: Target): Promise<BenchReport['targets'][number]> => {
   const health = await target.call('GET', '/api/health').catch(() => undefined);
-  const apiVersion = textOf(objectOf(health).apiVersion);
+  const apiVersion = toOptionalString(toJsonObject(health).apiVersion);
   return { url: target.name, ...(apiVersion !== undefined && { apiVersion }) };
 };
 
@@ -109,5 +110,5 @@ const writeReport = async (directory: string, report: BenchReport): Promise<void
     'bench.json': escapeControlCharacters(`${JSON.stringify(report, null, 2)}\n`),
     'bench.md': escapeControlCharacters(renderMarkdown(report)),
     'bench.csv': renderCsv(report),
-    'bench.html': escapeControlCharacters(await renderPage(report)),
+    'bench.html': escapeControlCharacters(await renderReportPage(report)),
   });

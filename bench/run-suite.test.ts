@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { type Plan, planOf } from './harness/plan.ts';
+import { type BenchPlan, getBenchPlan } from './harness/bench-plan.ts';
 import { runSuite } from './run-suite.ts';
 import { createTarget } from './target/target.ts';
 import type { Candidate } from './harness/candidate.ts';
 import type { Suite } from './suites/suite.ts';
 
-const plan: Plan = { ...planOf(false), rounds: 7, warmUpMs: 0 };
+const plan: BenchPlan = { ...getBenchPlan(false), rounds: 7, warmUpMs: 0 };
 
 /** A floor of 10, and a target that is as fast as its port says. */
-const suiteOf = (traits: Partial<Suite>): Suite => ({
+const createSuite = (traits: Partial<Suite>): Suite => ({
   ...{ id: 'test', title: 'A test', ...traits },
   async run({ compare, target }) {
     const candidate = (name: string, role: Candidate['role'], speed: number): Candidate => ({
@@ -25,10 +25,10 @@ const suiteOf = (traits: Partial<Suite>): Suite => ({
   },
 });
 
-const run = async (traits: Partial<Suite>) => {
+const runTestSuite = async (traits: Partial<Suite>) => {
   const lines: string[] = [];
   const result = await runSuite(
-    suiteOf(traits),
+    createSuite(traits),
     { plan, peers: false },
     (line) => lines.push(line),
     async (start) => [createTarget({ url: `http://127.0.0.1:${[10, 20, 60][start]}` })],
@@ -37,7 +37,7 @@ const run = async (traits: Partial<Suite>) => {
 };
 
 test('a suite whose processes start anew is run so often, and reduces the rounds of all starts together', async () => {
-  const { result, lines } = await run({ starts: 3 });
+  const { result, lines } = await runTestSuite({ starts: 3 });
   expect(result).toMatchObject({
     comparisons: [
       {
@@ -58,13 +58,13 @@ test('a suite whose processes start anew is run so often, and reduces the rounds
 });
 
 test('every other suite is run once', async () => {
-  const { result, lines } = await run({});
+  const { result, lines } = await runTestSuite({});
   expect(result.comparisons).toMatchObject([{ candidates: [{ rounds: 7 }, { rounds: 7 }] }]);
   expect(lines).toContain('test/one: target');
 });
 
 test('who fails in a later start has failed', async () => {
-  const suite = suiteOf({ starts: 3 });
+  const suite = createSuite({ starts: 3 });
   let starts = 0;
   const failing: Suite = {
     ...suite,

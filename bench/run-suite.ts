@@ -1,20 +1,20 @@
 import { startChild } from './child/child-process.ts';
-import { messageOf } from './harness/candidate.ts';
-import { conclude, continued, race } from './harness/compare.ts';
-import { type Plan, planOfEachStart } from './harness/plan.ts';
-import type { Child } from './child/child-process.ts';
-import type { RoleName } from './child/roles.ts';
+import { formatErrorLine } from './harness/candidate.ts';
+import { summarizeRuns, mergeRuns, runComparison } from './harness/run-comparison.ts';
+import { type BenchPlan, splitPlanByStarts } from './harness/bench-plan.ts';
+import type { ChildProcessHandle } from './child/child-process.ts';
+import type { ChildRoleName } from './child/roles.ts';
 import type { Comparison } from './harness/candidate.ts';
-import type { Course } from './harness/compare.ts';
-import type { GrowthResult } from './harness/growth.ts';
-import type { SuiteResult } from './harness/report.ts';
+import type { CandidateRun } from './harness/run-comparison.ts';
+import type { GrowthResult } from './harness/growth-result.ts';
+import type { SuiteResult } from './harness/bench-report.ts';
 import type { Suite, SuiteContext } from './suites/suite.ts';
 import type { Target } from './target/target.ts';
 
 /** A comparison, and what its candidates have come to so far. */
-interface Raced {
+interface ComparisonRuns {
   readonly comparison: Comparison;
-  readonly courses: readonly Course[];
+  readonly runs: readonly CandidateRun[];
 }
 
 /**
@@ -29,46 +29,46 @@ export const runSuite = async (
 ): Promise<SuiteResult> => {
   const { id, title } = suite;
   const starts = plan.quick ? 1 : (suite.starts ?? 1);
-  const raced = new Map<string, Raced>();
+  const raced = new Map<string, ComparisonRuns>();
   const growth: GrowthResult[] = [];
   const began = performance.now();
   let failure: string | undefined;
 
   const compareAt =
-    (start: number, ownPlan: Plan): SuiteContext['compare'] =>
+    (start: number, ownPlan: BenchPlan): SuiteContext['compare'] =>
     async (comparison) => {
       const { rounds, warmUpMs, longRounds, deadlineMs } = ownPlan;
       const usual = {
         ...{ rounds: comparison.isLong ? longRounds : rounds, deadlineMs },
         ...(!comparison.isLong && !comparison.isWarm && { warmUpMs }),
       };
-      const courses = await race(comparison, usual, (name, warmUp) => {
+      const courses = await runComparison(comparison, usual, (name, warmUp) => {
         const facts = [...(starts > 1 ? [`start ${start + 1}`] : []), ...(warmUp ? ['warm-up'] : [])];
         onProgress(`${comparison.id}: ${name}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`);
       });
       const before = raced.get(comparison.id);
       raced.set(comparison.id, {
         comparison,
-        courses: before ? continued(before.courses, courses) : courses,
+        runs: before ? mergeRuns(before.runs, courses) : courses,
       });
     };
   const runOnce = async (start: number): Promise<void> => {
     const targets = await targetsAt(start);
     // biome-ignore lint/style/noNonNullAssertion: whoever runs a suite has a target
     const target = targets[0]!;
-    const ownPlan = starts > 1 ? planOfEachStart(plan, starts) : plan;
-    const children: Child<RoleName>[] = [];
+    const ownPlan = starts > 1 ? splitPlanByStarts(plan, starts) : plan;
+    const children: ChildProcessHandle<ChildRoleName>[] = [];
     try {
       await suite.run({
         ...{ targets, target, plan: ownPlan, peers, cores },
         start: (role) => {
           const child = startChild(role, cores);
-          children.push(child as Child<RoleName>);
+          children.push(child as ChildProcessHandle<ChildRoleName>);
           return child;
         },
         compare: compareAt(start, ownPlan),
-        grow: (result) => growth.push(result),
-        tell: (line) => onProgress(`${id}: ${line}`),
+        addGrowth: (result) => growth.push(result),
+        reportProgress: (line) => onProgress(`${id}: ${line}`),
       });
     } finally {
       await Promise.all(children.map((child) => child.stop()));
@@ -78,10 +78,10 @@ export const runSuite = async (
   try {
     for (let start = 0; start < starts; start += 1) await runOnce(start);
   } catch (error) {
-    failure = messageOf(error);
+    failure = formatErrorLine(error);
   }
   const durationMs = Math.round(performance.now() - began);
   onProgress(`${id}: ended after ${Math.ceil(durationMs / 1000)} s`);
-  const comparisons = [...raced.values()].map(({ comparison, courses }) => conclude(comparison, courses));
+  const comparisons = [...raced.values()].map(({ comparison, runs }) => summarizeRuns(comparison, runs));
   return { id, title, durationMs, ...(failure !== undefined && { failure }), comparisons, growth };
 };

@@ -20,8 +20,8 @@ import type { RuntimeLink } from '#runtime/link/protocol.ts';
 import { getSupportedActions, getSupportedEvents } from './service-capabilities.ts';
 import { cacheJson } from './pipeline/cached-json.ts';
 import type { Call } from './pipeline/call.ts';
-import { renderEventCatalog } from './viewers/event-catalog.ts';
-import { renderOrientation } from './viewers/orientation.ts';
+import { renderEventCatalog } from './viewers/render-event-catalog.ts';
+import { renderOrientationPage } from './viewers/render-orientation-page.ts';
 
 /** Keeps what was rendered last, for as long as it is asked for the same. */
 const memoizeLatest = <A, T>(render: (about: A) => T): ((about: A) => T) => {
@@ -74,7 +74,7 @@ const createApiDocuments = (version: string, strict: boolean) => {
     eventSignatures: ({ abilities }: Pick<RuntimeLink, 'abilities'>) => eventSignatures(abilities),
     errors: lazy(() => [...renderErrors(errors)]),
     llms,
-    llmsPage: lazy(() => renderOrientation(llms())),
+    llmsPage: lazy(() => renderOrientationPage(llms())),
     asyncapiPage: (asker: DocumentReader) => asyncapiPage(toEventsUrl(asker)),
   };
 };

@@ -11,7 +11,7 @@ import type { Call, Reply } from './pipeline/call.ts';
 import type { ApiDocuments } from './api-documents.ts';
 import type { Security } from './security/security.ts';
 import type { TimeSlices } from './time-slices.ts';
-import type { Viewers } from './viewers/viewers.ts';
+import type { PageAssets } from './viewers/page-assets.ts';
 
 /** @param folder absolute */
 export type WriteImage = (folder: string, name: string, image: Uint8Array) => Promise<void>;
@@ -22,7 +22,7 @@ export interface HandlerServices {
   /** What a reverse proxy puts in front of every path, such as `/scene`; empty without one. */
   readonly basePath: string;
   readonly documents: ApiDocuments;
-  readonly viewers: Viewers;
+  readonly viewers: PageAssets;
   readonly security: Security;
   /** Where the service answers, as it is at the moment. */
   readonly network: () => NetworkState;

@@ -33,13 +33,13 @@ import { type Scheduler, systemScheduler } from './scheduler.ts';
 import type { Security } from './security/security.ts';
 import type { WriteImage } from './handler-services.ts';
 import { createTimeSlices } from './time-slices.ts';
-import type { Viewers } from './viewers/viewers.ts';
+import type { PageAssets } from './viewers/page-assets.ts';
 
 interface ServiceOptions {
   readonly version: string;
   readonly security: Security;
   readonly projectHome: ProjectHome;
-  readonly viewers: Viewers;
+  readonly viewers: PageAssets;
   /** Puts images of node types into folders of the machine; absent on a host that has none. */
   readonly writeImage?: WriteImage;
   /** Absent: the service runs without a runtime, and what needs one answers 503. */

@@ -25,7 +25,7 @@ import { createSecurity } from './security/security.ts';
 import { watchSettings } from './security/watch-settings.ts';
 import { openSettings, createSettingsFileStore } from './security/settings-file.ts';
 import { writeImage } from './write-image.ts';
-import { createViewerFiles } from './viewers/viewer-files.ts';
+import { createBuiltPageAssets } from './viewers/built-page-assets.ts';
 import { createService, type Service } from './service.ts';
 
 interface ServerOptions {
@@ -154,7 +154,7 @@ const startWithJournal = async (
     security,
     projectHome: folderHome,
     layouter: createWorkerLayouter(),
-    viewers: createViewerFiles(),
+    viewers: createBuiltPageAssets(),
     writeImage,
     link: remote ?? inProcess,
     nodeTypes: [...definitions.values()].map(({ type }) => type),

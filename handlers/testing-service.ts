@@ -16,7 +16,7 @@ import { createNodeServer } from './hosts/node-host.ts';
 import { createSecurity } from './security/security.ts';
 import { createToken, Settings } from './security/settings.ts';
 import { createSettingsFileStore } from './security/settings-file.ts';
-import { createViewerFiles } from './viewers/viewer-files.ts';
+import { createBuiltPageAssets } from './viewers/built-page-assets.ts';
 import { writeImage } from './write-image.ts';
 import { createService, type Service } from './service.ts';
 import { withOpenApiCheck } from './testing-openapi-check.ts';
@@ -83,7 +83,7 @@ export const createTestService = async (options: TestOptions = {}): Promise<Test
     now,
     projectHome: folderHome,
     layouter: options.layouter ?? createWorkerLayouter(),
-    viewers: createViewerFiles(),
+    viewers: createBuiltPageAssets(),
     writeImage,
     strict,
     basePath: options.basePath,

@@ -1,20 +1,22 @@
 /** Entry of the helper processes: takes a role by name, and a core to stay on, and answers calls of its methods over the IPC channel. */
-import { messageOf } from '../harness/candidate.ts';
-import { keepOnCore } from '../harness/cores.ts';
-import { roles } from './roles.ts';
-import type { Question, RoleName } from './roles.ts';
+import { formatErrorLine } from '../harness/candidate.ts';
+import { pinToCore } from '../harness/cpu-cores.ts';
+import { childRoles } from './roles.ts';
+import type { ChildRequest, ChildRoleName } from './roles.ts';
 
-const [role, core] = process.argv.slice(2) as [RoleName, string?];
-if (core !== undefined) keepOnCore(process.pid, Number(core));
-const methods = Promise.resolve(roles[role]()) as Promise<Record<string, (argument: unknown) => unknown>>;
+const [role, core] = process.argv.slice(2) as [ChildRoleName, string?];
+if (core !== undefined) pinToCore(process.pid, Number(core));
+const roleMethods = Promise.resolve(childRoles[role]()) as Promise<
+  Record<string, (argument: unknown) => unknown>
+>;
 
 process.on('disconnect', () => process.exit(0));
 process.on('message', async (message) => {
-  const { id, method, argument } = message as Question;
+  const { id, method, argument } = message as ChildRequest;
   try {
-    const value = await (await methods)[method]?.(argument);
+    const value = await (await roleMethods)[method]?.(argument);
     process.send?.({ id, value });
   } catch (error) {
-    process.send?.({ id, error: messageOf(error) });
+    process.send?.({ id, error: formatErrorLine(error) });
   }
 });

@@ -1,71 +1,78 @@
 /** Helper processes that give others work. */
-const loads = {
+const loadGeneratorRoles = {
   'http-load': async () => (await import('../load/http-load.ts')).createHttpLoad(),
   'http-probe': async () => (await import('../load/http-probe.ts')).createHttpProbe(),
   'fan-out-load': async () => (await import('../load/fan-out-load.ts')).createFanOutLoad(),
   'action-load': async () => (await import('../load/action-load.ts')).createActionLoad(),
-  'stall-load': async () => (await import('../load/stall-load.ts')).createStallLoad(),
-  'frame-watch': async () => (await import('../load/frame-watch.ts')).createFrameWatch(),
-  'kit-run': async () => (await import('../load/kit-run.ts')).createKitRun(),
+  'stall-load': async () => (await import('../load/stalled-client-load.ts')).createStalledClientLoad(),
+  'frame-watch': async () => (await import('../load/frame-watcher.ts')).createFrameWatcher(),
+  'kit-run': async () => (await import('../load/conformance-kit-run.ts')).createConformanceKitRun(),
 };
 
 /** What a helper process can be. Loaded on demand, so that each process carries only its own job. */
-export const roles = {
-  ...loads,
-  'http-floor': async () => (await import('../floors/http-floor.ts')).createHttpFloor(),
-  'tcp-floor': async () => (await import('../floors/tcp-floor.ts')).createTcpFloor(),
-  'ws-floor': async () => (await import('../floors/ws-floor.ts')).createWsFloor(),
-  build: async () => (await import('../micro/build.ts')).createBuildBench(),
-  'maps-floor': async () => (await import('../floors/maps-floor.ts')).createMapsFloor(),
-  project: async () => (await import('../micro/project.ts')).createProjectBench(),
-  graphs: async () => (await import('../micro/graphs.ts')).createGraphsBench(),
-  'project-floor': async () => (await import('../floors/project-floor.ts')).createProjectFloor(),
+export const childRoles = {
+  ...loadGeneratorRoles,
+  'http-floor': async () => (await import('../baselines/http-baseline.ts')).createHttpBaseline(),
+  'tcp-floor': async () => (await import('../baselines/tcp-baseline.ts')).createTcpBaseline(),
+  'ws-floor': async () => (await import('../baselines/ws-baseline.ts')).createWsBaseline(),
+  build: async () => (await import('../micro/build-bench.ts')).createBuildBench(),
+  'maps-floor': async () => (await import('../baselines/maps-baseline.ts')).createMapsBaseline(),
+  project: async () => (await import('../micro/project-files-bench.ts')).createProjectFilesBench(),
+  graphs: async () => (await import('../micro/many-graphs-bench.ts')).createManyGraphsBench(),
+  'project-floor': async () =>
+    (await import('../baselines/project-files-baseline.ts')).createProjectFilesBaseline(),
   'litegraph-build': async () => (await import('../peers/litegraph-build.ts')).createLiteGraphBuild(),
   'socket-io-peer': async () => (await import('../peers/socket-io-peer.ts')).createSocketIoPeer(),
   'uwebsockets-peer': async () => (await import('../peers/uwebsockets-peer.ts')).createUwebsocketsPeer(),
   'node-red-peer': async () => (await import('../peers/node-red-peer.ts')).createNodeRedPeer(),
   'fastify-peer': async () => (await import('../peers/fastify-peer.ts')).createFastifyPeer(),
-  engine: async () => (await import('../micro/engine.ts')).createEngineBench(),
-  'engine-graphs': async () => (await import('../micro/engine-graphs.ts')).createEngineGraphs(),
-  'engine-events-floor': async () => (await import('../micro/engine-events-floor.ts')).createEventsFloor(),
-  'engine-floor': async () => (await import('../floors/closures-floor.ts')).createClosuresFloor(),
-  'triggers-floor': async () => (await import('../floors/triggers-floor.ts')).createTriggersFloor(),
+  engine: async () => (await import('../micro/engine-chain-bench.ts')).createEngineChainBench(),
+  'engine-graphs': async () => (await import('../micro/engine-graphs-bench.ts')).createEngineGraphsBench(),
+  'engine-events-floor': async () =>
+    (await import('../micro/engine-events-baseline.ts')).createEngineEventsBaseline(),
+  'engine-floor': async () => (await import('../baselines/closures-baseline.ts')).createClosuresBaseline(),
+  'triggers-floor': async () => (await import('../baselines/triggers-baseline.ts')).createTriggersBaseline(),
   'litegraph-triggers': async () =>
     (await import('../peers/litegraph-triggers.ts')).createLiteGraphTriggers(),
   'litegraph-chain': async () => (await import('../peers/litegraph-chain.ts')).createLiteGraphChain(),
   'behave-graph-chain': async () => (await import('../peers/behave-graph-chain.ts')).createBehaveGraphChain(),
-  'frame-loop': async () => (await import('../micro/frame-loop.ts')).createFrameLoopBench(),
-  'scene-tick': async () => (await import('../micro/scene-tick.ts')).createSceneTickBench(),
+  'frame-loop': async () => (await import('../micro/frame-loop-bench.ts')).createFrameLoopBench(),
+  'scene-tick': async () => (await import('../micro/scene-tick-bench.ts')).createSceneTickBench(),
   'animation-tick': async () => (await import('../micro/animation-tick.ts')).createAnimationTickBench(),
-  'mixers-floor': async () => (await import('../floors/mixers-floor.ts')).createMixersFloor(),
-  'scene-orders': async () => (await import('../micro/scene-orders.ts')).createSceneOrdersBench(),
-  'scene-capture': async () => (await import('../micro/scene-capture.ts')).createSceneCaptureBench(),
-  'bodies-floor': async () => (await import('../floors/bodies-floor.ts')).createBodiesFloor(),
-  'link-commands': async () => (await import('../micro/link-commands.ts')).createLinkCommands(),
-  'hub-commands': async () => (await import('../micro/hub-commands.ts')).createHubCommands(),
-  'link-events': async () => (await import('../micro/link-events.ts')).createLinkEvents(),
-  pace: async () => (await import('../micro/pace.ts')).createPaceProbe(),
-  'frame-floor': async () => (await import('../floors/timer-floor.ts')).createTimerFloor(),
+  'mixers-floor': async () =>
+    (await import('../baselines/animation-mixers-baseline.ts')).createAnimationMixersBaseline(),
+  'scene-orders': async () => (await import('../micro/scene-commands-bench.ts')).createSceneCommandsBench(),
+  'scene-capture': async () => (await import('../micro/scene-capture-bench.ts')).createSceneCaptureBench(),
+  'bodies-floor': async () => (await import('../baselines/physics-baseline.ts')).createPhysicsBaseline(),
+  'link-commands': async () => (await import('../micro/link-commands-bench.ts')).createLinkCommandsBench(),
+  'hub-commands': async () => (await import('../micro/hub-commands-bench.ts')).createHubCommandsBench(),
+  'link-events': async () => (await import('../micro/link-events-bench.ts')).createLinkEventsBench(),
+  pace: async () => (await import('../micro/machine-pace-probe.ts')).createMachinePaceProbe(),
+  'frame-floor': async () => (await import('../baselines/timer-baseline.ts')).createTimerBaseline(),
 };
 
 /** Whether a helper process gives others work, in place of being measured. */
-export const givesWork = (role: RoleName): boolean => role in loads;
+export const isLoadGenerator = (role: ChildRoleName): boolean => role in loadGeneratorRoles;
 
-export type RoleName = keyof typeof roles;
-export type Roles = { [N in RoleName]: Awaited<ReturnType<(typeof roles)[N]>> };
+export type ChildRoleName = keyof typeof childRoles;
+export type ChildRoles = { [N in ChildRoleName]: Awaited<ReturnType<(typeof childRoles)[N]>> };
 
-type Method<N extends RoleName, M extends keyof Roles[N]> = Extract<
-  Roles[N][M],
+type RoleMethod<N extends ChildRoleName, M extends keyof ChildRoles[N]> = Extract<
+  ChildRoles[N][M],
   (argument: never) => unknown
 >;
 
 /** What a method of a role takes. */
-export type Asked<N extends RoleName, M extends keyof Roles[N]> = Parameters<Method<N, M>>[0];
+export type MethodArgument<N extends ChildRoleName, M extends keyof ChildRoles[N]> = Parameters<
+  RoleMethod<N, M>
+>[0];
 /** What it answers. */
-export type Answered<N extends RoleName, M extends keyof Roles[N]> = Awaited<ReturnType<Method<N, M>>>;
+export type MethodResult<N extends ChildRoleName, M extends keyof ChildRoles[N]> = Awaited<
+  ReturnType<RoleMethod<N, M>>
+>;
 
 /** A call on its way into a child. */
-export interface Question {
+export interface ChildRequest {
   readonly id: number;
   readonly method: string;
   readonly argument: unknown;

@@ -1,5 +1,5 @@
 /** Measured figures of one round, by metric key. */
-export type Figures = Readonly<Record<string, number>>;
+export type RoundMetrics = Readonly<Record<string, number>>;
 
 /** One column of a comparison. */
 export interface Metric {
@@ -22,14 +22,14 @@ export interface Candidate {
   /** The target that does the job, where several do; absent for what all of them are set against. */
   readonly target?: string;
   /** Why it takes no part, when what it needs is not on this machine. That is no failure. */
-  readonly absence?: string;
+  readonly skipReason?: string;
   /** Connects and proves once that the job is really done. */
   open(): Promise<void>;
   /**
    * Does the job for a bounded time and count.
    * @throws JobFailure when any part of the job was not done: a lost delivery, a refused request.
    */
-  round(): Promise<Figures>;
+  round(): Promise<RoundMetrics>;
   close(): Promise<void>;
 }
 
@@ -63,16 +63,16 @@ export interface RoundBudget {
 }
 
 /** The job was not done, so there is no speed to report. */
-export class JobFailure extends Error {
+export class JobError extends Error {
   override readonly name = 'JobFailure';
 }
 
 /** How a candidate is called where several targets have one of the same name. */
-export const labelOf = ({ name, target }: Pick<Candidate, 'name' | 'target'>): string => {
+export const formatCandidateLabel = ({ name, target }: Pick<Candidate, 'name' | 'target'>): string => {
   if (target === undefined) return name;
   return name === 'target' ? target : `${target}: ${name}`;
 };
 
 /** What went wrong, in one line. */
-export const messageOf = (error: unknown): string =>
+export const formatErrorLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/\s*[\r\n]+\s*/g, ' ');

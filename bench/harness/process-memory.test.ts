@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { residentMbOf } from './process-memory.ts';
+import { readResidentMb } from './process-memory.ts';
 
 /** Holds 80 MB more from the first line that it is sent on, and says when it has come so far. */
-const holding = `
+const allocateOnLineScript = `
 let held;
 process.stdin.on('data', () => { held = Buffer.alloc(80_000_000, 1); console.log('held'); });
 process.stdin.on('end', () => process.exit(held.length > 0 ? 0 : 1));
@@ -12,9 +12,9 @@ console.log('ready');
 `;
 
 test('the memory of a process grows with what it holds', async () => {
-  const child = spawn(process.execPath, ['-e', holding], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['-e', allocateOnLineScript], { stdio: ['pipe', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');
-  const memory = async (): Promise<number> => Number(await residentMbOf(child.pid ?? 0));
+  const memory = async (): Promise<number> => Number(await readResidentMb(child.pid ?? 0));
   const before = await memory();
   child.stdin.write('more\n');
   await once(child.stdout, 'data');
@@ -24,5 +24,5 @@ test('the memory of a process grows with what it holds', async () => {
 });
 
 test('a process that is not there has none', async () => {
-  expect(await residentMbOf(2 ** 30)).toBeUndefined();
+  expect(await readResidentMb(2 ** 30)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { advantages, median, percentile, summarize, uncertaintyOf } from './statistics.ts';
+import { getAdvantageRatios, median, percentile, summarize, estimateUncertainty } from './statistics.ts';
 
 describe('statistics', () => {
   test('the median is the middle value whatever the order', () => {
@@ -32,32 +32,32 @@ describe('statistics', () => {
   });
 
   test('a ratio above 1 is better in both directions', () => {
-    expect(advantages([200], [100], 'higher')).toEqual([2]);
-    expect(advantages([200], [100], 'lower')).toEqual([0.5]);
+    expect(getAdvantageRatios([200], [100], 'higher')).toEqual([2]);
+    expect(getAdvantageRatios([200], [100], 'lower')).toEqual([0.5]);
   });
 
   test('a ratio is taken round by round, so that what slows a pair of rounds does not move it', () => {
-    expect(advantages([100, 20, 100], [50, 10, 50], 'higher')).toEqual([2, 2, 2]);
-    expect(advantages([100, 100], [50], 'higher')).toEqual([]);
+    expect(getAdvantageRatios([100, 20, 100], [50, 10, 50], 'higher')).toEqual([2, 2, 2]);
+    expect(getAdvantageRatios([100, 100], [50], 'higher')).toEqual([]);
   });
 
   test('a median is as uncertain as its rounds differ, the less the more of them there are', () => {
     const rounds = [0.9, 1, 1.1];
-    const few = uncertaintyOf(rounds, 1);
-    const many = uncertaintyOf([...rounds, ...rounds, ...rounds, ...rounds], 1);
+    const few = estimateUncertainty(rounds, 1);
+    const many = estimateUncertainty([...rounds, ...rounds, ...rounds, ...rounds], 1);
     expect(few).toBeCloseTo(0.2146);
     expect(many).toBeCloseTo(few / 2);
-    expect(uncertaintyOf([5, 5, 5], 1)).toBe(0);
+    expect(estimateUncertainty([5, 5, 5], 1)).toBe(0);
   });
 
   test('it is no less so than half of what its starts differ by', () => {
-    expect(uncertaintyOf([0.8, 0.8, 0.8, 1.2, 1.2, 1.2], 2)).toBeGreaterThanOrEqual(0.2);
-    expect(uncertaintyOf([1, 1, 1, 1.1, 1.1, 1.1, 1, 1, 1], 3)).toBeCloseTo(0.05);
+    expect(estimateUncertainty([0.8, 0.8, 0.8, 1.2, 1.2, 1.2], 2)).toBeGreaterThanOrEqual(0.2);
+    expect(estimateUncertainty([1, 1, 1, 1.1, 1.1, 1.1, 1, 1, 1], 3)).toBeCloseTo(0.05);
   });
 
   test('one round or two do not tell, and there is no share of nothing', () => {
-    expect(uncertaintyOf([1, 2], 1)).toBeNaN();
-    expect(uncertaintyOf([0, 0, 1], 1)).toBeNaN();
-    expect(uncertaintyOf([-0.9, -1, -1.1], 1)).toBeCloseTo(0.2146);
+    expect(estimateUncertainty([1, 2], 1)).toBeNaN();
+    expect(estimateUncertainty([0, 0, 1], 1)).toBeNaN();
+    expect(estimateUncertainty([-0.9, -1, -1.1], 1)).toBeCloseTo(0.2146);
   });
 });

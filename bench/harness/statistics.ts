@@ -7,11 +7,11 @@ export interface Summary {
   readonly mad: number;
 }
 
-const ascending = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b);
+const sortAscending = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b);
 
 /** The middle value, or the mean of the two middle ones; NaN for an empty series. */
 export const median = (values: readonly number[]): number => {
-  const sorted = ascending(values);
+  const sorted = sortAscending(values);
   const upper = sorted[sorted.length >> 1] ?? Number.NaN;
   if (sorted.length % 2 === 1) return upper;
   return ((sorted[(sorted.length >> 1) - 1] ?? Number.NaN) + upper) / 2;
@@ -26,7 +26,7 @@ export const mean = (values: readonly number[]): number =>
  * @param share 0 to 1, for instance 0.99.
  */
 export const percentile = (values: readonly number[], share: number): number => {
-  const sorted = ascending(values);
+  const sorted = sortAscending(values);
   const rank = Math.max(1, Math.ceil(share * sorted.length));
   return sorted[rank - 1] ?? Number.NaN;
 };
@@ -46,30 +46,30 @@ export const summarize = (values: readonly number[]): Summary => {
  * How many times the figures of one series are those of another, round by round: what the machine did meanwhile, it did to both. Empty
  * unless the series have as many rounds.
  */
-export const pairedRatios = (values: readonly number[], others: readonly number[]): readonly number[] =>
+export const getPairedRatios = (values: readonly number[], others: readonly number[]): readonly number[] =>
   values.length === others.length ? values.map((value, i) => value / (others[i] as number)) : [];
 
 /** How a series stands to its reference, round by round: above 1 is better, whichever direction the metric counts in. */
-export const advantages = (
+export const getAdvantageRatios = (
   values: readonly number[],
   reference: readonly number[],
   better: 'higher' | 'lower',
 ): readonly number[] =>
-  better === 'higher' ? pairedRatios(values, reference) : pairedRatios(reference, values);
+  better === 'higher' ? getPairedRatios(values, reference) : getPairedRatios(reference, values);
 
 /** Of a normal distribution: its standard deviation in median absolute distances, and the standard error of its median in that of its mean. */
-const deviationsInMad = 1.4826;
-const errorsInMean = 1.2533;
+const standardDeviationsPerMad = 1.4826;
+const medianToMeanErrorRatio = 1.2533;
 
 /**
  * By how much the median of a series may be off, as a share of it: twice its standard error by what its rounds differ, or half of what its
  * starts differ by where that is more. NaN where there are too few rounds to tell, or the median is 0.
  * @param starts of as many rounds each, one after the other
  */
-export const uncertaintyOf = (values: readonly number[], starts: number): number => {
+export const estimateUncertainty = (values: readonly number[], starts: number): number => {
   const { median: middle, mad } = summarize(values);
   if (values.length < 3 || middle === 0) return Number.NaN;
-  const byRounds = (2 * errorsInMean * deviationsInMad * mad) / Math.sqrt(values.length);
+  const byRounds = (2 * medianToMeanErrorRatio * standardDeviationsPerMad * mad) / Math.sqrt(values.length);
   const length = Math.ceil(values.length / starts);
   const levels = Array.from({ length: starts }, (_, start) =>
     median(values.slice(start * length, (start + 1) * length)),

@@ -1,41 +1,43 @@
 import { afterEach, expect, test } from 'vitest';
-import { startFakeService } from '../testing.ts';
+import { startFakeService } from '../testing-fake-service.ts';
 import { createActionLoad } from './action-load.ts';
-import type { FakeService, Flaws } from '../testing.ts';
+import type { FakeService, FakeServiceFlaws } from '../testing-fake-service.ts';
 
-let service: FakeService | undefined;
-const load = createActionLoad();
+let fakeService: FakeService | undefined;
+const actionLoad = createActionLoad();
 afterEach(async () => {
-  await load.close();
-  await service?.close();
+  await actionLoad.close();
+  await fakeService?.close();
 });
 
-const connectTo = async (flaws: Flaws, connections: number) => {
-  service = await startFakeService(flaws);
-  const hub = { host: '127.0.0.1', port: Number(new URL(service.url).port), path: '/api/events' };
-  return load.open({ hub, dialect: 'signalr', connections });
+const connectToFake = async (flaws: FakeServiceFlaws, connections: number) => {
+  fakeService = await startFakeService(flaws);
+  const hub = { host: '127.0.0.1', port: Number(new URL(fakeService.url).port), path: '/api/events' };
+  return actionLoad.open({ hub, dialect: 'signalr', connections });
 };
 
 test.each([
   [4, 1],
   [1, 8],
 ])('%d connections with %d commands under way get every answer', async (connections, window) => {
-  const { answer } = await connectTo({}, connections);
+  const { answer } = await connectToFake({}, connections);
   expect(answer).toContain('ActionResponse');
-  const result = await load.run({ window, ms: 5000, count: 200 });
+  const result = await actionLoad.run({ maxInFlight: window, ms: 5000, count: 200 });
   expect(result).toMatchObject({ answered: 200 });
-  expect(result.complaint).toBeUndefined();
+  expect(result.failure).toBeUndefined();
   expect(result.p50Ms).toBeGreaterThan(0);
 });
 
 test('a command that is answered twice is told', async () => {
-  await connectTo({ answersTwice: true }, 1);
-  expect((await load.run({ window: 1, ms: 5000, count: 50 })).complaint).toMatch(/was answered twice/);
+  await connectToFake({ respondsTwice: true }, 1);
+  expect((await actionLoad.run({ maxInFlight: 1, ms: 5000, count: 50 })).failure).toMatch(
+    /was answered twice/,
+  );
 });
 
 test('a service that goes away ends the round with its reason', async () => {
-  await connectTo({}, 1);
-  const running = load.run({ window: 1, ms: 60_000, count: 1e9 });
-  await service?.close();
-  expect((await running).complaint).toMatch(/closed|ECONNRESET/);
+  await connectToFake({}, 1);
+  const running = actionLoad.run({ maxInFlight: 1, ms: 60_000, count: 1e9 });
+  await fakeService?.close();
+  expect((await running).failure).toMatch(/closed|ECONNRESET/);
 });

@@ -1,39 +1,39 @@
 import { percentile } from '../harness/statistics.ts';
-import { createActionRequests, readAnswers } from './action-requests.ts';
-import { dialects } from './dialects.ts';
-import { quietMs } from './flood.ts';
-import type { DialectName } from './dialects.ts';
-import type { Dialect, EventConnection, HubAddress } from './event-connection.ts';
+import { createActionFrames, findCompletedRequests } from './action-requests.ts';
+import { hubProtocols } from './hub-protocols.ts';
+import { defaultIdleTimeoutMs } from './send-events.ts';
+import type { HubProtocolName } from './hub-protocols.ts';
+import type { HubProtocol, EventConnection, HubAddress } from './event-connection.ts';
 
-interface ActionOpenOrder {
+interface ActionLoadTarget {
   readonly hub: HubAddress;
-  readonly dialect: DialectName;
+  readonly dialect: HubProtocolName;
   readonly connections: number;
 }
 
-interface ActionOrder {
+interface ActionLoadOptions {
   /** Commands that each connection has under way. */
-  readonly window: number;
+  readonly maxInFlight: number;
   readonly ms: number;
   /** Most commands in total. */
   readonly count: number;
 }
 
-interface ActionResult {
-  readonly answered: number;
+interface ActionLoadResult {
+  readonly completed: number;
   readonly ms: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly generatorCpu: number;
-  readonly complaint?: string;
+  readonly failure?: string;
 }
 
-const refusal = /"success" *: *false/;
+const rejectionPattern = /"success" *: *false/;
 
 /** Sends commands with a request id, and the next one when an answer has come. */
 export const createActionLoad = () => {
   const readBuffer = Buffer.allocUnsafe(65_536);
-  let dialect: Dialect = dialects.signalr;
+  let dialect: HubProtocol = hubProtocols.signalr;
   let connections: EventConnection[] = [];
   const close = () => {
     for (const connection of connections) connection.close();
@@ -41,46 +41,46 @@ export const createActionLoad = () => {
   };
   return {
     /** Connects everyone, and proves with one command that it is answered. Answers the text of that answer. */
-    async open({ hub, connections: wanted, ...order }: ActionOpenOrder): Promise<{ answer: string }> {
+    async open({ hub, connections: wanted, ...order }: ActionLoadTarget): Promise<{ answer: string }> {
       close();
-      dialect = dialects[order.dialect];
+      dialect = hubProtocols[order.dialect];
       while (connections.length < wanted) connections.push(await dialect.connect(hub, readBuffer));
       // biome-ignore lint/style/noNonNullAssertion: one connection at least is wanted
-      return { answer: await probe(dialect, connections[0]!) };
+      return { answer: await checkCommand(dialect, connections[0]!) };
     },
-    async run(order: ActionOrder): Promise<ActionResult> {
+    async run(order: ActionLoadOptions): Promise<ActionLoadResult> {
       if (connections.length === 0) throw new Error('the load generator is not connected');
-      return drive(dialect, connections, order);
+      return sendCommands(dialect, connections, order);
     },
     close: async () => close(),
   };
 };
 
 /** @throws Error when the command is refused or not answered. */
-const probe = (dialect: Dialect, connection: EventConnection): Promise<string> =>
+const checkCommand = (dialect: HubProtocol, connection: EventConnection): Promise<string> =>
   new Promise((resolve, reject) => {
     const patience = setTimeout(
       () => reject(new Error('a command with a request id got no answer')),
-      quietMs,
+      defaultIdleTimeoutMs,
     );
     connection.receive((bytes, start, end) => {
-      readAnswers(bytes, start, end, dialect.recordEnd, () => {
+      findCompletedRequests(bytes, start, end, dialect.recordTerminator, () => {
         clearTimeout(patience);
         const text = bytes.toString('utf8', start, end);
-        if (refusal.test(text)) reject(new Error(`log.console was refused: ${text.slice(0, 300)}`));
+        if (rejectionPattern.test(text)) reject(new Error(`log.console was refused: ${text.slice(0, 300)}`));
         else resolve(text);
       });
     });
-    connection.write(createActionRequests(dialect)(0));
+    connection.write(createActionFrames(dialect)(0));
   });
 
-const drive = (
-  dialect: Dialect,
+const sendCommands = (
+  dialect: HubProtocol,
   connections: readonly EventConnection[],
-  order: ActionOrder,
-): Promise<ActionResult> =>
+  order: ActionLoadOptions,
+): Promise<ActionLoadResult> =>
   new Promise((resolve) => {
-    const requestFor = createActionRequests(dialect);
+    const requestFor = createActionFrames(dialect);
     const latencies: number[] = [];
     /** When each command left; NaN once it is answered. */
     const sentAt: number[] = [];
@@ -102,12 +102,12 @@ const drive = (
       const used = process.cpuUsage(cpu);
       const ms = lastAt - start;
       resolve({
-        answered: latencies.length,
+        completed: latencies.length,
         ms,
         p50Ms: percentile(latencies, 0.5),
         p99Ms: percentile(latencies, 0.99),
         generatorCpu: (used.user + used.system) / 1000 / ms,
-        ...(complaint !== undefined && { complaint }),
+        ...(complaint !== undefined && { failure: complaint }),
       });
     };
     const settle = () => {
@@ -118,7 +118,7 @@ const drive = (
       const dead = connections.find(({ ended }) => ended !== undefined);
       const missing = sentAt.length - latencies.length;
       if (dead !== undefined) complaint = dead.ended;
-      else if (missing > 0 && performance.now() - lastAt > quietMs)
+      else if (missing > 0 && performance.now() - lastAt > defaultIdleTimeoutMs)
         complaint = `${missing} commands got no answer`;
       if (complaint !== undefined || missing === 0) finish();
     }, 50);
@@ -129,7 +129,7 @@ const drive = (
         if (bytes.subarray(from, to).includes('"success":false')) {
           complaint ??= `refused: ${bytes.toString('utf8', from, Math.min(to, from + 300))}`;
         }
-        readAnswers(bytes, from, to, dialect.recordEnd, (number) => {
+        findCompletedRequests(bytes, from, to, dialect.recordTerminator, (number) => {
           const left = sentAt[number] ?? Number.NaN;
           if (Number.isNaN(left)) complaint ??= `command ${number} was answered twice`;
           latencies.push(lastAt - left);
@@ -138,6 +138,6 @@ const drive = (
         });
         settle();
       });
-      for (let i = 0; i < order.window; i += 1) send(connection);
+      for (let i = 0; i < order.maxInFlight; i += 1) send(connection);
     }
   });

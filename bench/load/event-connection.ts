@@ -13,7 +13,7 @@ export interface EventConnection extends WsConnection {
 }
 
 /** What the load generator speaks; it costs about the same in every dialect. */
-export interface Dialect {
+export interface HubProtocol {
   /**
    * @param readBuffer may be shared by any number of connections.
    * @throws Error when the upgrade or the handshake is refused.
@@ -22,7 +22,7 @@ export interface Dialect {
   /** The payload of a message that calls a method. @param id asks for an answer where calls are answered by number */
   call(target: string, args: readonly unknown[], id?: number): string;
   /** A frame that keeps a silent connection alive. */
-  readonly keepAlive: Buffer;
+  readonly keepAliveFrame: Buffer;
   /** The byte that ends each record of a message; without it, a message is one record. */
-  readonly recordEnd?: number;
+  readonly recordTerminator?: number;
 }

@@ -1,32 +1,32 @@
-import { messageOf } from '../harness/candidate.ts';
-import { openFilesLimit } from '../harness/open-files.ts';
-import { dialects } from './dialects.ts';
-import { flood, quietMs } from './flood.ts';
-import { eventNumber } from './tally.ts';
-import { command } from './triggers.ts';
+import { formatErrorLine } from '../harness/candidate.ts';
+import { readOpenFilesLimit } from '../harness/open-files-limit.ts';
+import { hubProtocols } from './hub-protocols.ts';
+import { sendAndCountEvents, defaultIdleTimeoutMs } from './send-events.ts';
+import { formatEventNumber } from './delivery-counter.ts';
+import { createLogCommand } from './trigger-frames.ts';
 import { encodeFrame } from './ws-frames.ts';
-import type { DialectName } from './dialects.ts';
-import type { Dialect, EventConnection, HubAddress } from './event-connection.ts';
-import type { FanOutOrder, FanOutResult } from './flood.ts';
+import type { HubProtocolName } from './hub-protocols.ts';
+import type { HubProtocol, EventConnection, HubAddress } from './event-connection.ts';
+import type { FanOutOptions, FanOutResult } from './send-events.ts';
 
-interface OpenOrder {
+interface FanOutTarget {
   readonly hub: HubAddress;
-  readonly dialect: DialectName;
+  readonly dialect: HubProtocolName;
   readonly subscribers: number;
 }
 
 /** The length of the message that brought one event, or why not everyone could connect. */
-export type Opened = { readonly messageBytes: number } | { readonly refusal: string };
+export type ConnectResult = { readonly messageBytes: number } | { readonly refusal: string };
 
 /** A hub may drop clients that are silent for 30 s. */
 const keepAliveMs = 10_000;
 
 /** Each waits for its upgrade, its handshake and its subscription; 5,000 need not do so one after the other. */
-const connectedAtOnce = 16;
+const maxConcurrentConnects = 16;
 
 /** Subscribers on bare WebSockets, and one more connection that causes the events through hub actions. */
 export const createFanOutLoad = () => {
-  let dialect: Dialect = dialects.signalr;
+  let dialect: HubProtocol = hubProtocols.signalr;
   let subscribers: EventConnection[] = [];
   let trigger: EventConnection | undefined;
   let keepAlive: NodeJS.Timeout | undefined;
@@ -45,11 +45,11 @@ export const createFanOutLoad = () => {
      * Connects everyone and proves with one event that deliveries arrive. When a server takes some but not all of them, the
      * answer is why, and nobody is connected.
      */
-    async open({ hub, subscribers: wanted, ...order }: OpenOrder): Promise<Opened> {
+    async open({ hub, subscribers: wanted, ...order }: FanOutTarget): Promise<ConnectResult> {
       close();
-      const shortage = await shortageFor(wanted);
+      const shortage = await describeFileShortage(wanted);
       if (shortage !== undefined) return { refusal: shortage };
-      dialect = dialects[order.dialect];
+      dialect = hubProtocols[order.dialect];
       trigger = await dialect.connect(hub, readBuffer);
       const subscribe = async (): Promise<void> => {
         const connection = await dialect.connect(hub, readBuffer);
@@ -58,7 +58,7 @@ export const createFanOutLoad = () => {
       };
       try {
         while (subscribers.length < wanted) {
-          const joining = Math.min(connectedAtOnce, wanted - subscribers.length);
+          const joining = Math.min(maxConcurrentConnects, wanted - subscribers.length);
           // Everyone is waited for, so that none is connected after it was told that some were refused.
           const outcomes = await Promise.allSettled(Array.from({ length: joining }, subscribe));
           for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
@@ -67,23 +67,23 @@ export const createFanOutLoad = () => {
         const [first] = subscribers;
         if (first === undefined) throw error;
         // Those who are connected are still served: that is a limit, not a break-down.
-        await probe(dialect, trigger, first);
-        const refusal = `${subscribers.length} of ${wanted} subscribers were taken, then: ${messageOf(error)}`;
+        await checkDelivery(dialect, trigger, first);
+        const refusal = `${subscribers.length} of ${wanted} subscribers were taken, then: ${formatErrorLine(error)}`;
         close();
         return { refusal };
       }
       const everyone = [trigger, ...subscribers];
       keepAlive = setInterval(() => {
-        for (const connection of everyone) connection.write(dialect.keepAlive);
+        for (const connection of everyone) connection.write(dialect.keepAliveFrame);
       }, keepAliveMs);
       // biome-ignore lint/style/noNonNullAssertion: one subscriber at least is wanted
-      return { messageBytes: await probe(dialect, trigger, subscribers[0]!) };
+      return { messageBytes: await checkDelivery(dialect, trigger, subscribers[0]!) };
     },
 
-    async run(order: FanOutOrder): Promise<FanOutResult> {
+    async run(order: FanOutOptions): Promise<FanOutResult> {
       if (trigger === undefined) throw new Error('the load generator is not connected');
       rounds += 1;
-      return flood(dialect, trigger, subscribers, `bench${process.pid}x${rounds}#`, order);
+      return sendAndCountEvents(dialect, trigger, subscribers, `bench${process.pid}x${rounds}#`, order);
     },
 
     /** Whether everyone is still connected. */
@@ -95,22 +95,26 @@ export const createFanOutLoad = () => {
 };
 
 /** Files that a process opens besides its connections. */
-const otherFiles = 100;
+const reservedFiles = 100;
 
 /** Why this machine does not allow so many connections; a server on it hardly gets more than its clients. */
-const shortageFor = async (subscribers: number): Promise<string | undefined> => {
-  const limit = await openFilesLimit();
-  if (limit === undefined || limit >= subscribers + otherFiles) return undefined;
+const describeFileShortage = async (subscribers: number): Promise<string | undefined> => {
+  const limit = await readOpenFilesLimit();
+  if (limit === undefined || limit >= subscribers + reservedFiles) return undefined;
   return `${subscribers} subscribers need as many open files, and a process may have ${limit}: raise ulimit -n`;
 };
 
 /** Causes one event and waits for it, so that a refused action is told as such and not as a loss. */
-const probe = (dialect: Dialect, trigger: EventConnection, subscriber: EventConnection): Promise<number> => {
+const checkDelivery = (
+  dialect: HubProtocol,
+  trigger: EventConnection,
+  subscriber: EventConnection,
+): Promise<number> => {
   const marker = `bench${process.pid}probe#`;
   return new Promise((resolve, reject) => {
     const patience = setTimeout(
       () => reject(new Error('a log.console action brought no console.log event')),
-      quietMs,
+      defaultIdleTimeoutMs,
     );
     subscriber.receive((bytes, start, end) => {
       if (bytes.subarray(start, end).indexOf(marker) === -1) return;
@@ -124,7 +128,7 @@ const probe = (dialect: Dialect, trigger: EventConnection, subscriber: EventConn
       reject(new Error(`log.console was refused: ${text.slice(0, 300)}`));
     });
     const requestId = '00000000-0000-4000-8000-000000000001';
-    const order = { ...command(marker + eventNumber(0)), RequestId: requestId };
+    const order = { ...createLogCommand(marker + formatEventNumber(0)), RequestId: requestId };
     trigger.write(encodeFrame(dialect.call('SendAction', [order]), 'client'));
   });
 };

@@ -1,9 +1,9 @@
 import { Agent, request as openRequest } from 'node:http';
-import { JobFailure } from '../harness/candidate.ts';
+import { JobError } from '../harness/candidate.ts';
 import type { Address, HttpRequest } from './http-request.ts';
 
 /** One answer, with the time from the call to its last byte. */
-interface TimedAnswer {
+interface TimedResponse {
   readonly ms: number;
   /** The parsed body. */
   readonly body: unknown;
@@ -11,7 +11,7 @@ interface TimedAnswer {
 
 export interface HttpCaller {
   /** @throws JobFailure for an answer that is not 2xx. */
-  call(request: HttpRequest): Promise<TimedAnswer>;
+  call(request: HttpRequest): Promise<TimedResponse>;
   close(): void;
 }
 
@@ -49,7 +49,7 @@ export const createHttpCaller = (address: Address): HttpCaller => {
             const answer = Buffer.concat(chunks).toString();
             const status = response.statusCode ?? 0;
             if (status < 200 || status > 299)
-              reject(new JobFailure(`${method} ${path} answered ${status} ${answer.slice(0, 200)}`));
+              reject(new JobError(`${method} ${path} answered ${status} ${answer.slice(0, 200)}`));
             else resolve({ ms, body: answer === '' ? undefined : JSON.parse(answer) });
           });
         });

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
-import { createResponseReader } from './response-reader.ts';
+import { createHttpResponseReader } from './http-response-reader.ts';
 import type { Address } from './http-request.ts';
-import type { ResponseSummary } from './response-reader.ts';
+import type { ResponseSummary } from './http-response-reader.ts';
 
 /** One keep-alive connection with at most one request under way. */
 export interface HttpConnection {
@@ -20,7 +20,7 @@ export const connectHttp = (address: Address): Promise<HttpConnection> =>
       pending = undefined;
       receiver?.(answer);
     };
-    const read = createResponseReader(settle);
+    const read = createHttpResponseReader(settle);
     const fail = (error: Error) => {
       broken ??= error;
       reject(error);
@@ -52,7 +52,7 @@ export const connectHttp = (address: Address): Promise<HttpConnection> =>
   });
 
 /** One exchange as a promise. @throws Error when the connection breaks. */
-export const exchangeOnce = (connection: HttpConnection, bytes: Buffer): Promise<ResponseSummary> =>
+export const sendRawRequest = (connection: HttpConnection, bytes: Buffer): Promise<ResponseSummary> =>
   new Promise((resolve, reject) => {
     connection.exchange(bytes, (answer) => (answer instanceof Error ? reject(answer) : resolve(answer)));
   });

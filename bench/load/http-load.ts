@@ -4,7 +4,7 @@ import { encodeRequest } from './http-request.ts';
 import type { HttpConnection } from './http-connection.ts';
 import type { Address, HttpRequest } from './http-request.ts';
 
-interface HttpLoadOrder {
+interface HttpLoadOptions {
   readonly address: Address;
   /** Sent in turn by every connection. */
   readonly requests: readonly HttpRequest[];
@@ -23,13 +23,13 @@ interface HttpLoadResult {
   readonly generatorCpu: number;
   /** Requests without a 2xx answer, and what the first of them was. */
   readonly refused: number;
-  readonly firstRefusal?: string;
+  readonly firstError?: string;
 }
 
 /** The load generator: every connection sends its next request when the last one is answered. */
-export const createHttpLoad = () => ({ run });
+export const createHttpLoad = () => ({ run: runHttpLoad });
 
-const run = async (order: HttpLoadOrder): Promise<HttpLoadResult> => {
+const runHttpLoad = async (order: HttpLoadOptions): Promise<HttpLoadResult> => {
   const prepared = order.requests.map((request) => encodeRequest(order.address, request));
   const connections = await Promise.all(
     Array.from({ length: order.connections }, () => connectHttp(order.address)),
@@ -72,6 +72,6 @@ const run = async (order: HttpLoadOrder): Promise<HttpLoadResult> => {
     p99Ms: percentile(latencies, 0.99),
     generatorCpu: (used.user + used.system) / 1000 / ms,
     refused: refusals.length,
-    firstRefusal: refusals[0],
+    firstError: refusals[0],
   };
 };

@@ -1,13 +1,13 @@
 import { percentile } from '../harness/statistics.ts';
-import { connectHttp, exchangeOnce } from './http-connection.ts';
+import { connectHttp, sendRawRequest } from './http-connection.ts';
 import { encodeRequest } from './http-request.ts';
 import type { Address, HttpRequest } from './http-request.ts';
 
-interface ProbeOrder {
+interface ProbeOptions {
   readonly address: Address;
   readonly request: HttpRequest;
   /** A request is due so often. */
-  readonly everyMs: number;
+  readonly intervalMs: number;
   readonly ms: number;
 }
 
@@ -22,18 +22,18 @@ export interface ProbeResult {
  * due, so that a stall weighs as much as it would for independent callers.
  */
 export const createHttpProbe = () => ({
-  async run({ address, request, everyMs, ms }: ProbeOrder): Promise<ProbeResult> {
+  async run({ address, request, intervalMs, ms }: ProbeOptions): Promise<ProbeResult> {
     const bytes = encodeRequest(address, request);
     const connection = await connectHttp(address);
     const latencies: number[] = [];
     const start = performance.now();
     try {
-      for (let due = start; due < start + ms; due += everyMs) {
+      for (let due = start; due < start + ms; due += intervalMs) {
         const wait = due - performance.now();
         if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
         // A late timer is the fault of this process, a late answer is not.
         const began = wait > 0 ? performance.now() : due;
-        const { status, excerpt } = await exchangeOnce(connection, bytes);
+        const { status, excerpt } = await sendRawRequest(connection, bytes);
         if (status !== 200)
           throw new Error(`${request.method} ${request.path} answered ${status} ${excerpt}`);
         latencies.push(performance.now() - began);

@@ -22,7 +22,7 @@ export interface WsConnection {
   close(): void;
 }
 
-interface WsOrder {
+interface WsOptions {
   readonly address: Address;
   /** With its query. */
   readonly path: string;
@@ -35,7 +35,14 @@ interface WsOrder {
 }
 
 /** Begins to connect. */
-export const openWs = ({ address, path, readBuffer, onOpen, onEnd, ...order }: WsOrder): WsConnection => {
+export const openWsConnection = ({
+  address,
+  path,
+  readBuffer,
+  onOpen,
+  onEnd,
+  ...order
+}: WsOptions): WsConnection => {
   let { onText } = order;
   let head: string | undefined = '';
   let ended: string | undefined;
@@ -79,7 +86,7 @@ export const openWs = ({ address, path, readBuffer, onOpen, onEnd, ...order }: W
   });
   socket.once('error', (error) => fail(error.message));
   socket.once('close', () => fail('the server closed the connection'));
-  socket.once('connect', () => socket.write(upgradeRequest(address, path)));
+  socket.once('connect', () => socket.write(createUpgradeRequest(address, path)));
 
   return {
     write: (frame) => socket.write(frame),
@@ -96,7 +103,7 @@ export const openWs = ({ address, path, readBuffer, onOpen, onEnd, ...order }: W
   };
 };
 
-const upgradeRequest = ({ host, port }: Address, path: string): string =>
+const createUpgradeRequest = ({ host, port }: Address, path: string): string =>
   [
     `GET ${path} HTTP/1.1`,
     `Host: ${host}:${port}`,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createFrameReader, encodeFrame, opcodes } from './ws-frames.ts';
 
-const read = (bytes: Buffer, chunkSize: number): [number, string][] => {
+const readFrames = (bytes: Buffer, chunkSize: number): [number, string][] => {
   const frames: [number, string][] = [];
   const reader = createFrameReader((opcode, chunk, start, end) => {
     frames.push([opcode, chunk.toString('utf8', start, end)]);
@@ -20,11 +20,15 @@ describe('WebSocket frames', () => {
   ]);
 
   test.each([1, 3, 4096, 1_000_000])('are cut out of pieces of %d bytes', (chunkSize) => {
-    expect(read(bytes, chunkSize)).toEqual([...texts.map((text) => [1, text]), [1, 'masked'], [9, 'p']]);
+    expect(readFrames(bytes, chunkSize)).toEqual([
+      ...texts.map((text) => [1, text]),
+      [1, 'masked'],
+      [9, 'p'],
+    ]);
   });
 
   test('a client frame is unmasked with its own mask', () => {
     const frame = Buffer.from([0x81, 0x82, 1, 2, 3, 4, 'h'.charCodeAt(0) ^ 1, 'i'.charCodeAt(0) ^ 2]);
-    expect(read(frame, 100)).toEqual([[1, 'hi']]);
+    expect(readFrames(frame, 100)).toEqual([[1, 'hi']]);
   });
 });

@@ -3,7 +3,7 @@
 
 export const opcodes = { text: 1, close: 8, ping: 9, pong: 10 } as const;
 
-const headerLength = (payload: number): number => (payload < 126 ? 2 : payload < 65_536 ? 4 : 10);
+const getHeaderLength = (payload: number): number => (payload < 126 ? 2 : payload < 65_536 ? 4 : 10);
 
 /**
  * One frame in one buffer. A client must mask; the mask is zero, which is legal on the wire and leaves the
@@ -15,7 +15,7 @@ export const encodeFrame = (
   opcode: number = opcodes.text,
 ): Buffer => {
   const length = Buffer.byteLength(payload);
-  const header = headerLength(length);
+  const header = getHeaderLength(length);
   const mask = from === 'client' ? 4 : 0;
   const frame = Buffer.alloc(header + mask + length);
   const maskBit = mask === 0 ? 0 : 0x80;
@@ -44,7 +44,7 @@ export const createFrameReader = (onFrame: OnFrame): ((chunk: Buffer) => void) =
     held = undefined;
     let at = 0;
     while (at < chunk.length) {
-      const frame = locate(chunk, at);
+      const frame = locatePayload(chunk, at);
       if (frame === undefined) {
         held = Buffer.from(chunk.subarray(at));
         return;
@@ -56,7 +56,7 @@ export const createFrameReader = (onFrame: OnFrame): ((chunk: Buffer) => void) =
   };
 };
 
-const locate = (chunk: Buffer, at: number) => {
+const locatePayload = (chunk: Buffer, at: number) => {
   if (chunk.length < at + 2) return undefined;
   const short = chunk[at + 1]! & 0x7f;
   const header = short === 127 ? 10 : short === 126 ? 4 : 2;

@@ -1,10 +1,10 @@
 import { createRuntime } from '#runtime/runtime.ts';
 import { createModel } from '#runtime/scene/assets/models/model.ts';
 import { percentile } from '../harness/statistics.ts';
-import { animatedModel, entryOf, poseOf } from './animated-model.ts';
-import type { AnimationOrder } from './animated-model.ts';
+import { createAnimatedModel, getPlaybackStart, readPose } from './animated-model.ts';
+import type { AnimationOptions } from './animated-model.ts';
 
-export interface AnimationTicks {
+export interface AnimationTickResult {
   readonly ticks: number;
   /** Milliseconds of a tick. */
   readonly p50Ms: number;
@@ -14,12 +14,12 @@ export interface AnimationTicks {
 }
 
 /** Seconds of simulated time are 60 ticks. */
-const perSecond = 60;
-const asset = 'animated.glb';
+const ticksPerSecond = 60;
+const modelAsset = 'animated.glb';
 
 /** What a runtime takes for a tick in which nothing happens but that clips play on models. */
 export const createAnimationTickBench = () => {
-  const runtime = createRuntime({ fps: perSecond, now: () => new Date(0) });
+  const runtime = createRuntime({ fps: ticksPerSecond, now: () => new Date(0) });
 
   const act = (action: string, parameters: Readonly<Record<string, unknown>>): unknown => {
     const answer = runtime.execute('action.run', { action, parameters });
@@ -29,9 +29,9 @@ export const createAnimationTickBench = () => {
 
   const add = (index: number, clips: number): void => {
     const object = `model-${index}`;
-    act('scene.spawn', { asset, tag: object, active: true });
+    act('scene.spawn', { asset: modelAsset, tag: object, active: true });
     for (let clip = 0; clip < clips; clip += 1) {
-      const { time, weight } = entryOf(index, clip);
+      const { time, weight } = getPlaybackStart(index, clip);
       act('animation.play', {
         ...{ object, clip: `clip-${clip}`, loopMode: 'loop', speed: 1, weight, startTime: time },
         ...{ additive: false, fadeIn: 0 },
@@ -39,7 +39,7 @@ export const createAnimationTickBench = () => {
     }
   };
 
-  const run = ({ ticks }: { readonly ticks: number }): AnimationTicks => {
+  const run = ({ ticks }: { readonly ticks: number }): AnimationTickResult => {
     const times = Array.from({ length: ticks }, () => {
       const start = performance.now();
       runtime.step();
@@ -56,20 +56,20 @@ export const createAnimationTickBench = () => {
 
   return {
     /** Fills the scene, and lets it come into its stride. */
-    prepare(order: AnimationOrder): void {
-      const { scene, animations } = animatedModel(order);
+    prepare(order: AnimationOptions): void {
+      const { scene, animations } = createAnimatedModel(order);
       const model = createModel(scene, animations, []);
       runtime.applyAssetNews(
         {
-          ...{ project: 'bench', files: [{ asset, size: 1 }] },
-          read: [{ asset, digest: asset }],
+          ...{ project: 'bench', files: [{ asset: modelAsset, size: 1 }] },
+          read: [{ asset: modelAsset, digest: modelAsset }],
         },
-        new Map([[asset, { kind: 'model', model, settings: { scale: 1 } }]]),
+        new Map([[modelAsset, { kind: 'model', model, settings: { scale: 1 } }]]),
       );
       for (let index = 0; index < order.models; index += 1) add(index, order.clips);
       run({ ticks: 60 });
     },
     run,
-    pose: () => poseOf(runtime.scene.root),
+    pose: () => readPose(runtime.scene.root),
   };
 };

@@ -1,17 +1,17 @@
 /** A link of an evaluated chain: it takes what the link before it came to, and a number of its own. */
-export interface Link {
+export interface ChainLink {
   readonly category: 'Add' | 'Subtract' | 'Multiply' | 'Divide' | 'Modulo' | 'Min' | 'Max';
   readonly operand: number;
 }
 
 /** Whether the links of a chain are all additions, or of seven types in turn. */
-export type LinkKind = 'equal' | 'mixed';
+export type ChainLinkMix = 'equal' | 'mixed';
 
-const addition: Link = { category: 'Add', operand: 1 };
+const additionLink: ChainLink = { category: 'Add', operand: 1 };
 
 /** Only the additions change the value, but it passes through every link. */
-const inTurn: readonly Link[] = [
-  addition,
+const linkTypes: readonly ChainLink[] = [
+  additionLink,
   { category: 'Subtract', operand: 0 },
   { category: 'Multiply', operand: 1 },
   { category: 'Divide', operand: 1 },
@@ -21,10 +21,12 @@ const inTurn: readonly Link[] = [
 ];
 
 /** The links of a chain that begins with 0. */
-export const linksOf = (kind: LinkKind, length: number): readonly Link[] =>
+export const createLinks = (kind: ChainLinkMix, length: number): readonly ChainLink[] =>
   // biome-ignore lint/style/noNonNullAssertion: the remainder is one of their indexes
-  Array.from({ length }, (_, index) => (kind === 'equal' ? addition : inTurn[index % inTurn.length]!));
+  Array.from({ length }, (_, index) =>
+    kind === 'equal' ? additionLink : linkTypes[index % linkTypes.length]!,
+  );
 
 /** What a chain comes to when every link was evaluated. */
-export const sumOfChain = (kind: LinkKind, length: number): number =>
-  linksOf(kind, length).filter((link) => link === addition).length;
+export const getChainResult = (kind: ChainLinkMix, length: number): number =>
+  createLinks(kind, length).filter((link) => link === additionLink).length;

@@ -1,11 +1,11 @@
 import { percentile } from '../harness/statistics.ts';
 
-export interface FrameOrder {
+export interface FrameLoopOptions {
   readonly perSecond: number;
   readonly frames: number;
 }
 
-export interface FrameResult {
+export interface FrameTimes {
   readonly frames: number;
   readonly perSecond: number;
   /** Distance of a frame from its place on an even grid, from the earliest frame on. */
@@ -21,7 +21,7 @@ export interface FrameResult {
  * @param times ascending, in milliseconds; at least two.
  * @param cpuMs CPU time used from the first of them to the last.
  */
-export const judgeFrames = (times: readonly number[], perSecond: number, cpuMs: number): FrameResult => {
+export const summarizeFrames = (times: readonly number[], perSecond: number, cpuMs: number): FrameTimes => {
   const period = 1000 / perSecond;
   // biome-ignore lint/style/noNonNullAssertion: there are two at least
   const [first, last] = [times[0]!, times[times.length - 1]!];
@@ -44,9 +44,9 @@ export const judgeFrames = (times: readonly number[], perSecond: number, cpuMs: 
  * @param start begins the loop, calls back on every frame, and answers how to end it.
  */
 export const watchFrames = (
-  order: FrameOrder,
+  order: FrameLoopOptions,
   start: (onFrame: () => void) => () => void,
-): Promise<FrameResult> =>
+): Promise<FrameTimes> =>
   new Promise((resolve) => {
     const times: number[] = [];
     let cpu = process.cpuUsage();
@@ -57,6 +57,6 @@ export const watchFrames = (
       if (times.length !== order.frames) return;
       const used = process.cpuUsage(cpu);
       stop();
-      resolve(judgeFrames(times, order.perSecond, (used.user + used.system) / 1000));
+      resolve(summarizeFrames(times, order.perSecond, (used.user + used.system) / 1000));
     });
   });

@@ -1,43 +1,45 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { driveCommands } from './command-load.ts';
-import { createHubCommands } from './hub-commands.ts';
-import { createLinkCommands } from './link-commands.ts';
-import { createLinkEvents } from './link-events.ts';
+import { driveCommands } from './drive-commands.ts';
+import { createHubCommandsBench } from './hub-commands-bench.ts';
+import { createLinkCommandsBench } from './link-commands-bench.ts';
+import { createLinkEventsBench } from './link-events-bench.ts';
 
-const ends: (() => Promise<void>)[] = [];
+const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const end of ends.splice(0)) await end();
+  for (const end of cleanups.splice(0)) await end();
 });
-const ending = <T extends { close(): Promise<void> }>(program: T): T => {
-  ends.push(program.close);
+const closeAfterTest = <T extends { close(): Promise<void> }>(program: T): T => {
+  cleanups.push(program.close);
   return program;
 };
 
 describe.each(['in process', 'json', 'messagepack'] as const)('a runtime that is linked: %s', (way) => {
   test.each([1, 4])('answers every command, %d under way', async (window) => {
-    const program = ending(createLinkCommands());
+    const program = closeAfterTest(createLinkCommandsBench());
     await program.prepare({ way });
     for (let again = 0; again < 2; again += 1)
-      expect(await program.run({ window, ms: 60_000, count: 40 })).toMatchObject({ answered: 40 });
+      expect(await program.run({ maxInFlight: window, ms: 60_000, count: 40 })).toMatchObject({
+        answered: 40,
+      });
   });
 
   test('tells of every node of every step', async () => {
-    const program = ending(createLinkEvents());
-    await program.prepare({ way, nodes: 20 });
+    const program = closeAfterTest(createLinkEventsBench());
+    await program.prepare({ transport: way, nodes: 20 });
     for (let again = 0; again < 2; again += 1)
       expect(await program.run({ ms: 60_000, count: 400 })).toMatchObject({ events: 420 });
   });
 });
 
 test('the same commands are answered over the hub', async () => {
-  const program = ending(createHubCommands());
+  const program = closeAfterTest(createHubCommandsBench());
   await program.prepare();
   for (let again = 0; again < 2; again += 1)
-    expect(await program.run({ window: 4, ms: 60_000, count: 40 })).toMatchObject({ answered: 40 });
+    expect(await program.run({ maxInFlight: 4, ms: 60_000, count: 40 })).toMatchObject({ answered: 40 });
 });
 
 test('the same steps are made where no runtime is linked', async () => {
-  const program = ending(createLinkEvents());
+  const program = closeAfterTest(createLinkEventsBench());
   await program.prepare({ nodes: 20 });
   expect(await program.run({ ms: 60_000, count: 400 })).toMatchObject({ events: 420 });
 });
@@ -46,5 +48,5 @@ test('a command that is refused is no speed', async () => {
   const send = async () => {
     throw new Error('refused');
   };
-  await expect(driveCommands(send, { window: 2, ms: 60_000, count: 4 })).rejects.toThrow('refused');
+  await expect(driveCommands(send, { maxInFlight: 2, ms: 60_000, count: 4 })).rejects.toThrow('refused');
 });

@@ -13,7 +13,7 @@ import type { RuntimeLink } from '#runtime/link/protocol.ts';
 import type { Runtime } from '#runtime/runtime.ts';
 
 /** What lies between the service's end and the runtime's: nothing, or a WebSocket with messages in this encoding. */
-export type Way = 'in process' | 'json' | 'messagepack';
+export type LinkTransport = 'in process' | 'json' | 'messagepack';
 
 /** The service's end of a link to a runtime of the same process, which is up. */
 export interface LinkedRuntime {
@@ -25,7 +25,7 @@ export interface LinkedRuntime {
 }
 
 /** Links a runtime by the code that serves and dials where they are two processes. */
-export const linkRuntime = async (runtime: Runtime, way: Way): Promise<LinkedRuntime> => {
+export const connectLinkedRuntime = async (runtime: Runtime, way: LinkTransport): Promise<LinkedRuntime> => {
   if (way === 'in process') return { link: createInProcessLink(runtime), check() {}, close: async () => {} };
   let warning: string | undefined;
   const link = createRemoteLink({

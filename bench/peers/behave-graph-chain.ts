@@ -1,8 +1,8 @@
-import { createStepper } from '../micro/step-load.ts';
-import { loadPeer } from './installed.ts';
-import type { StepOrder } from '../micro/step-load.ts';
+import { createStepRunner } from '../micro/step-runner.ts';
+import { loadPeer } from './peer-packages.ts';
+import type { ChainStepOptions } from '../micro/step-runner.ts';
 
-interface BehaveGraph {
+interface BehaveGraphModule {
   readonly Registry: new () => object;
   readonly DefaultLogger: new () => object;
   readonly ManualLifecycleEventEmitter: new () => Lifecycle;
@@ -19,37 +19,37 @@ interface Graph {
   readonly variables: Readonly<Record<string, { get(): unknown }>>;
 }
 
-const end = 'end';
+const resultVariable = 'end';
 
 /** The chain of additions in behave-graph: every tick, a variable is set to what the last addition pulls. */
 export const createBehaveGraphChain = () =>
-  createStepper((order: StepOrder) => {
+  createStepRunner((order: ChainStepOptions) => {
     const { Registry, DefaultLogger, ManualLifecycleEventEmitter, Engine, ...behave } = loadPeer(
       '@behave-graph/core',
-    ) as BehaveGraph;
+    ) as BehaveGraphModule;
     const registry = new Registry();
     const lifecycle = new ManualLifecycleEventEmitter();
     behave.registerCoreProfile(registry, new DefaultLogger(), lifecycle);
-    const graph = behave.readGraphFromJSON(chainOf(order.chain), registry);
+    const graph = behave.readGraphFromJSON(createChainDocument(order.chain), registry);
     const engine = new Engine(graph);
     const step = () => {
       lifecycle.tickEvent.emit();
       engine.executeAllSync();
     };
-    return { step, sum: () => Number(graph.variables[end]?.get()) };
+    return { step, getResult: () => Number(graph.variables[resultVariable]?.get()) };
   });
 
-const chainOf = (length: number): object => {
+const createChainDocument = (length: number): object => {
   const result = (index: number) => ({ link: { nodeId: `sum-${index}`, socket: 'result' } });
   return {
     customEvents: [],
-    variables: [{ id: end, name: end, valueTypeName: 'float', initialValue: 0 }],
+    variables: [{ id: resultVariable, name: resultVariable, valueTypeName: 'float', initialValue: 0 }],
     nodes: [
       { id: 'tick', type: 'lifecycle/onTick', flows: { flow: { nodeId: 'set', socket: 'flow' } } },
       {
         id: 'set',
         type: 'variable/set',
-        configuration: { variableId: end },
+        configuration: { variableId: resultVariable },
         parameters: { value: result(length - 1) },
       },
       ...Array.from({ length }, (_, i) => ({

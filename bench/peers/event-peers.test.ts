@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { startChild } from '../child/child-process.ts';
-import { absenceOf, uwebsocketsBinary } from './installed.ts';
-import type { Child } from '../child/child-process.ts';
-import type { RoleName } from '../child/roles.ts';
+import { getMissingPackageReason, uwebsocketsBinary } from './peer-packages.ts';
+import type { ChildProcessHandle } from '../child/child-process.ts';
+import type { ChildRoleName } from '../child/roles.ts';
 
-const children: Child<RoleName>[] = [];
-const start = <N extends RoleName>(role: N): Child<N> => {
+const startedChildren: ChildProcessHandle<ChildRoleName>[] = [];
+const startPeer = <N extends ChildRoleName>(role: N): ChildProcessHandle<N> => {
   const child = startChild(role);
-  children.push(child as Child<RoleName>);
+  startedChildren.push(child as ChildProcessHandle<ChildRoleName>);
   return child;
 };
 afterEach(async () => {
-  await Promise.all(children.splice(0).map((child) => child.stop()));
+  await Promise.all(startedChildren.splice(0).map((child) => child.stop()));
 });
 
 const peers = [
@@ -32,34 +32,34 @@ const peers = [
 ] as const;
 
 describe.each(peers)('$packageName', { timeout: 300_000 }, ({ packageName, binary, role, dialect, path }) => {
-  const absence = absenceOf(packageName, binary);
+  const absence = getMissingPackageReason(packageName, binary);
   const why = absence === undefined ? '' : ` (${absence})`;
 
   test.skipIf(absence !== undefined)(
     `delivers every event to every subscriber, in messages as long as asked for${why}`,
     async () => {
-      const { port } = await start(role).ask('listen', { messageBytes: 400 });
-      const load = start('fan-out-load');
+      const { port } = await startPeer(role).call('listen', { messageBytes: 400 });
+      const load = startPeer('fan-out-load');
       const hub = { host: '127.0.0.1', port, path };
-      const opened = await load.ask('open', { hub, dialect, subscribers: 5 });
+      const opened = await load.call('open', { hub, dialect, subscribers: 5 });
       expect(Math.abs(('messageBytes' in opened ? opened.messageBytes : 0) - 400)).toBeLessThan(10);
       for (const burst of [1, 16]) {
         const order = { burst, ms: 5000, count: 320, pace: { window: 64 } };
-        const result = await load.ask('run', order);
+        const result = await load.call('run', order);
         expect(result).toMatchObject({ events: 320, deliveries: 1600 });
-        expect(result.complaint).toBeUndefined();
+        expect(result.failure).toBeUndefined();
       }
     },
   );
 
   test.skipIf(absence !== undefined)(`answers every command${why}`, async () => {
-    const { port } = await start(role).ask('listen', { answer: { success: true, note: 'as recorded' } });
-    const load = start('action-load');
+    const { port } = await startPeer(role).call('listen', { answer: { success: true, note: 'as recorded' } });
+    const load = startPeer('action-load');
     const hub = { host: '127.0.0.1', port, path };
-    const { answer } = await load.ask('open', { hub, dialect, connections: 3 });
+    const { answer } = await load.call('open', { hub, dialect, connections: 3 });
     expect(answer).toContain('as recorded');
-    const result = await load.ask('run', { window: 2, ms: 5000, count: 100 });
+    const result = await load.call('run', { maxInFlight: 2, ms: 5000, count: 100 });
     expect(result).toMatchObject({ answered: 100 });
-    expect(result.complaint).toBeUndefined();
+    expect(result.failure).toBeUndefined();
   });
 });

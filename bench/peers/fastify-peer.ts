@@ -1,4 +1,4 @@
-import { loadPeer } from './installed.ts';
+import { loadPeer } from './peer-packages.ts';
 import type { HttpMethod } from '../load/http-request.ts';
 
 /** One route as fastify serves it: it checks the token and the body, and gives the answer that the target gave. */
@@ -8,37 +8,37 @@ interface FastifyRoute {
   readonly url: string;
   /** JSON Schema of the body. */
   readonly body?: object;
-  readonly answer: unknown;
+  readonly response: unknown;
 }
 
-interface App {
+interface FastifyApp {
   addHook(
     name: 'onRequest',
-    hook: (request: { headers: Record<string, unknown> }, reply: Reply, done: () => void) => void,
+    hook: (request: { headers: Record<string, unknown> }, reply: FastifyReply, done: () => void) => void,
   ): void;
   route(route: {
     method: string;
     url: string;
     schema: object;
-    handler: (request: unknown, reply: Reply) => void;
+    handler: (request: unknown, reply: FastifyReply) => void;
   }): void;
   listen(options: { host: string; port: number }): Promise<string>;
 }
 
-interface Reply {
-  code(status: number): Reply;
-  send(body: unknown): Reply;
+interface FastifyReply {
+  code(status: number): FastifyReply;
+  send(body: unknown): FastifyReply;
 }
 
-interface FastifyOrder {
+interface FastifyPeerOptions {
   readonly token?: string;
   readonly routes: readonly FastifyRoute[];
 }
 
 /** The fastify framework without logging. */
 export const createFastifyPeer = () => ({
-  async listen({ token, routes }: FastifyOrder): Promise<{ port: number }> {
-    const fastify = loadPeer('fastify') as (options: object) => App;
+  async listen({ token, routes }: FastifyPeerOptions): Promise<{ port: number }> {
+    const fastify = loadPeer('fastify') as (options: object) => FastifyApp;
     const app = fastify({ logger: false });
     if (token !== undefined) {
       app.addHook('onRequest', ({ headers }, reply, done) => {
@@ -46,9 +46,9 @@ export const createFastifyPeer = () => ({
         else reply.code(401).send({ error: 'token' });
       });
     }
-    for (const { method, url, body, answer } of routes) {
+    for (const { method, url, body, response } of routes) {
       const schema = body === undefined ? {} : { body };
-      app.route({ method, url, schema, handler: (_, reply) => void reply.send(answer) });
+      app.route({ method, url, schema, handler: (_, reply) => void reply.send(response) });
     }
     const address = await app.listen({ host: '127.0.0.1', port: 0 });
     return { port: Number(new URL(address).port) };

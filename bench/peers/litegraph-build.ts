@@ -1,17 +1,17 @@
-import { timeBuilds } from '../micro/build-load.ts';
-import { loadLiteGraph } from './litegraph.ts';
-import type { BuildBody } from '../suites/build-body.ts';
-import type { BuildOrder, BuildResult } from '../micro/build-load.ts';
+import { timeBuilds } from '../micro/time-builds.ts';
+import { loadLiteGraph } from './load-litegraph.ts';
+import type { BuildBody } from '../suites/create-build-body.ts';
+import type { BuildOptions, BuildResult } from '../micro/time-builds.ts';
 
 /**
  * The same graph in LiteGraph, opened from a document of its own: by far the fastest way there, as adding and
  * connecting one by one sorts the whole graph each time.
  */
 export const createLiteGraphBuild = () => ({
-  run: async ({ text, repetitions }: BuildOrder): Promise<BuildResult> => {
+  run: async ({ text, repetitions }: BuildOptions): Promise<BuildResult> => {
     const { LGraph, LGraphNode, LiteGraph } = loadLiteGraph();
-    LiteGraph.registerNodeType(type, class extends LGraphNode {});
-    const order = { text: JSON.stringify(documentOf(JSON.parse(text))), repetitions };
+    LiteGraph.registerNodeType(nodeTypeName, class extends LGraphNode {});
+    const order = { text: JSON.stringify(toLiteGraphDocument(JSON.parse(text))), repetitions };
     const configured = (own: string) => {
       const graph = new LGraph();
       graph.configure(JSON.parse(own));
@@ -24,10 +24,10 @@ export const createLiteGraphBuild = () => ({
   },
 });
 
-const type = 'bench/node';
+const nodeTypeName = 'bench/node';
 
 /** An input of LiteGraph holds one link, so every node has as many inputs as wires arrive at it. */
-const documentOf = ({ nodes, connections }: BuildBody): object => {
+const toLiteGraphDocument = ({ nodes, connections }: BuildBody): object => {
   const idOf = new Map(nodes.map(({ tempId }, index) => [tempId, index + 1]));
   // biome-ignore lint/style/noNonNullAssertion: wires lead between nodes of the body
   const nodeOf = (end: string) => idOf.get(end.slice(0, end.indexOf('/')))!;
@@ -47,7 +47,7 @@ const documentOf = ({ nodes, connections }: BuildBody): object => {
     last_link_id: links.length,
     nodes: nodes.map(({ ports }, index) => ({
       id: index + 1,
-      type,
+      type: nodeTypeName,
       pos: [(index % 40) * 240, Math.floor(index / 40) * 160],
       size: [140, 60],
       flags: {},

@@ -1,18 +1,18 @@
-import { linksOf } from '../micro/chain-links.ts';
-import { createStepper } from '../micro/step-load.ts';
-import { loadLiteGraph } from './litegraph.ts';
-import type { Link } from '../micro/chain-links.ts';
-import type { StepOrder } from '../micro/step-load.ts';
+import { createLinks } from '../micro/chain-links.ts';
+import { createStepRunner } from '../micro/step-runner.ts';
+import { loadLiteGraph } from './load-litegraph.ts';
+import type { ChainLink } from '../micro/chain-links.ts';
+import type { ChainStepOptions } from '../micro/step-runner.ts';
 
-const typeOf = (category: string): string => `bench/${category}`;
+const toNodeTypeName = (category: string): string => `bench/${category}`;
 
 /** A chain of links in LiteGraph, one runStep a tick. */
 export const createLiteGraphChain = () =>
-  createStepper((order: StepOrder) => {
+  createStepRunner((order: ChainStepOptions) => {
     const { LGraph, LGraphNode, LiteGraph } = loadLiteGraph();
-    for (const [category, result] of Object.entries(results)) {
+    for (const [category, result] of Object.entries(nodeResults)) {
       LiteGraph.registerNodeType(
-        typeOf(category),
+        toNodeTypeName(category),
         class extends LGraphNode {
           operand = 0;
           constructor() {
@@ -29,15 +29,15 @@ export const createLiteGraphChain = () =>
       );
     }
     const graph = new LGraph();
-    const nodes = linksOf(order.links, order.chain).map(({ category, operand }) =>
-      Object.assign(LiteGraph.createNode(typeOf(category)), { operand }),
+    const nodes = createLinks(order.links, order.chain).map(({ category, operand }) =>
+      Object.assign(LiteGraph.createNode(toNodeTypeName(category)), { operand }),
     );
     for (const node of nodes) graph.add(node);
     for (const [i, node] of nodes.entries()) nodes[i - 1]?.connect(0, node, 0);
-    return { step: () => graph.runStep(1, true), sum: () => Number(nodes.at(-1)?.getOutputData(0)) };
+    return { step: () => graph.runStep(1, true), getResult: () => Number(nodes.at(-1)?.getOutputData(0)) };
   });
 
-const results: Readonly<Record<Link['category'], (a: number, b: number) => number>> = {
+const nodeResults: Readonly<Record<ChainLink['category'], (a: number, b: number) => number>> = {
   Add: (a, b) => a + b,
   Subtract: (a, b) => a - b,
   Multiply: (a, b) => a * b,

@@ -1,23 +1,23 @@
-import { createStepper } from '../micro/step-load.ts';
-import { loadLiteGraph } from './litegraph.ts';
-import type { TriggerOrder } from '../micro/step-load.ts';
+import { createStepRunner } from '../micro/step-runner.ts';
+import { loadLiteGraph } from './load-litegraph.ts';
+import type { TriggerStepOptions } from '../micro/step-runner.ts';
 
-const relay = 'bench/relay';
-const signal = -1;
+const relayNodeType = 'bench/relay';
+const signalNodeType = -1;
 
 /** A chain of nodes in LiteGraph of which each triggers the next when it is open. */
 export const createLiteGraphTriggers = () =>
-  createStepper(({ nodes: length }: TriggerOrder) => {
+  createStepRunner(({ nodes: length }: TriggerStepOptions) => {
     const { LGraph, LGraphNode, LiteGraph } = loadLiteGraph();
     let reached = 0;
     LiteGraph.registerNodeType(
-      relay,
+      relayNodeType,
       class extends LGraphNode {
         open = true;
         constructor() {
           super();
-          this.addInput('In', signal);
-          this.addOutput('Out', signal);
+          this.addInput('In', signalNodeType);
+          this.addOutput('Out', signalNodeType);
         }
         override onAction() {
           reached += 1;
@@ -26,8 +26,8 @@ export const createLiteGraphTriggers = () =>
       },
     );
     const graph = new LGraph();
-    const nodes = Array.from({ length }, () => LiteGraph.createNode(relay));
+    const nodes = Array.from({ length }, () => LiteGraph.createNode(relayNodeType));
     for (const node of nodes) graph.add(node);
     for (const [i, node] of nodes.entries()) nodes[i - 1]?.connect(0, node, 0);
-    return { step: () => nodes[0]?.onAction?.(), sum: () => reached };
+    return { step: () => nodes[0]?.onAction?.(), getResult: () => reached };
   });

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listenOnLoopback } from '../floors/listen.ts';
-import { loadPeer } from './installed.ts';
+import { listenOnLoopback } from '../baselines/listen-on-loopback.ts';
+import { loadPeer } from './peer-packages.ts';
 import type { RequestListener, Server } from 'node:http';
 
 interface NodeRed {
@@ -26,7 +26,7 @@ export const createNodeRedPeer = () => {
         await nodeRed.stop();
         await rm(home, { recursive: true, force: true });
       };
-      nodeRed.init(server, settingsIn(home));
+      nodeRed.init(server, createSettings(home));
       serve = nodeRed.httpAdmin;
       await nodeRed.start();
       return listenOnLoopback(server);
@@ -35,7 +35,7 @@ export const createNodeRedPeer = () => {
   };
 };
 
-const settingsIn = (home: string): object => ({
+const createSettings = (home: string): object => ({
   userDir: home,
   disableEditor: true,
   httpAdminRoot: '/',

@@ -1,7 +1,7 @@
-import { createHubFloor } from '../floors/hub-floor.ts';
-import { recordSeparator } from '../load/hub-connection.ts';
-import { loadPeer } from './installed.ts';
-import type { FloorClient, HubFloorOrder } from '../floors/hub-floor.ts';
+import { createHubBaseline } from '../baselines/hub-baseline.ts';
+import { recordSeparator } from '../load/signalr-connection.ts';
+import { loadPeer } from './peer-packages.ts';
+import type { BaselineClient, HubBaselineOptions } from '../baselines/hub-baseline.ts';
 
 interface UwsSocket {
   getUserData(): { client: UwsClient };
@@ -9,7 +9,7 @@ interface UwsSocket {
   send(message: string): void;
 }
 
-interface UwsClient extends FloorClient {
+interface UwsClient extends BaselineClient {
   readonly socket: UwsSocket;
 }
 
@@ -28,32 +28,32 @@ interface UwsApp {
   listen(host: string, port: number, onListen: (token: unknown) => void): void;
 }
 
-interface Uws {
+interface UwsModule {
   App(): UwsApp;
   getSocketPort(token: unknown): number;
 }
 
-const topic = 'console.log';
+const eventTopic = 'console.log';
 
 /** Enough that nobody's events are left out: a lost delivery would fail the candidate. */
-const maxBackpressure = 64 << 20;
+const maxBackpressureBytes = 64 << 20;
 
 /** uWebSockets with its own publish and subscribe: it joins what is published in one turn by itself. */
 export const createUwebsocketsPeer = () => ({
-  async listen(order: HubFloorOrder): Promise<{ port: number }> {
-    const uws = loadPeer('@rjweb/uws') as Uws;
+  async listen(order: HubBaselineOptions): Promise<{ port: number }> {
+    const uws = loadPeer('@rjweb/uws') as UwsModule;
     const app = uws.App();
-    const hub = createHubFloor<UwsClient>(order, {
+    const hub = createHubBaseline<UwsClient>(order, {
       publish(events) {
-        for (const event of events) app.publish(topic, event);
+        for (const event of events) app.publish(eventTopic, event);
       },
-      onSubscribe: ({ socket }) => socket.subscribe(topic),
+      onSubscribe: ({ socket }) => socket.subscribe(eventTopic),
     });
     app.ws('/*', {
-      maxBackpressure,
+      maxBackpressure: maxBackpressureBytes,
       idleTimeout: 0,
       open(socket) {
-        socket.getUserData().client = { socket, answer: (text) => socket.send(text + recordSeparator) };
+        socket.getUserData().client = { socket, respond: (text) => socket.send(text + recordSeparator) };
       },
       message: (socket, message) => hub.receive(socket.getUserData().client, Buffer.from(message).toString()),
       close: (socket) => hub.leave(socket.getUserData().client),

@@ -1,7 +1,7 @@
-import type { BenchReport } from '../harness/report.ts';
+import type { BenchReport } from '../harness/bench-report.ts';
 
 /** A report with everything in it that can happen. */
-export const report: BenchReport = {
+export const sampleReport: BenchReport = {
   format: 'scene-runtime-bench',
   version: 4,
   startedAt: '2026-01-02T03:04:05.678Z',

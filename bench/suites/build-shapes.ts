@@ -1,8 +1,8 @@
-import { findFlowKinds } from '../target/node-catalogue.ts';
-import { createBuildBody, createWiring } from './build-body.ts';
+import { findFlowNodeTypes } from '../target/node-catalogue.ts';
+import { createBuildBody, createBodyOfTypes } from './create-build-body.ts';
 import { shuffle } from './shuffle.ts';
-import type { NodeKind } from '../target/node-catalogue.ts';
-import type { BuildBody } from './build-body.ts';
+import type { FixedPortNodeType } from '../target/node-catalogue.ts';
+import type { BuildBody } from './create-build-body.ts';
 
 /** A build, and what the graph holds after it. */
 export interface BuildShape {
@@ -14,17 +14,17 @@ export interface BuildShape {
   readonly refused?: true;
 }
 
-const manyTypes = 30;
+const mixedTypeCount = 30;
 
 /** The same size in other orders: first the one that the others are measured by. */
 export const createBuildShapes = (
-  catalogue: readonly NodeKind[],
+  catalogue: readonly FixedPortNodeType[],
   nodeCount: number,
   connectionCount: number,
 ): readonly BuildShape[] => {
   const ordered = createBuildBody(catalogue, nodeCount, connectionCount);
   const { nodes, connections } = ordered;
-  const flowKinds = findFlowKinds(catalogue).slice(0, manyTypes - 1);
+  const flowKinds = findFlowNodeTypes(catalogue).slice(0, mixedTypeCount - 1);
   // biome-ignore lint/style/noNonNullAssertion: there are connections
   const last = connections.at(-1)!;
   const broken = { ...last, to: `${last.to} that is not there` };
@@ -37,10 +37,10 @@ export const createBuildShapes = (
     },
     {
       name: `${flowKinds.length + 1} node types`,
-      body: createWiring(catalogue, flowKinds, nodeCount, connectionCount),
+      body: createBodyOfTypes(catalogue, flowKinds, nodeCount, connectionCount),
       connections: connectionCount,
     },
-    replacing(ordered),
+    createReplacingShape(ordered),
     {
       name: 'failing at the end',
       body: { nodes, connections: [...connections.slice(0, -1), broken] },
@@ -51,7 +51,7 @@ export const createBuildShapes = (
 };
 
 /** A quarter of the nodes is there already, with a wire from the first of them to each input that another one takes over. */
-const replacing = ({ nodes, connections }: BuildBody): BuildShape => {
+const createReplacingShape = ({ nodes, connections }: BuildBody): BuildShape => {
   const there = nodes.slice(0, nodes.length / 4);
   const names = new Set(there.map(({ tempId }) => tempId));
   const nodeOf = (end: string) => end.slice(0, end.indexOf('/'));

@@ -1,51 +1,51 @@
-import { agents } from './agents.ts';
-import { animation } from './animation.ts';
-import { backpressure } from './backpressure.ts';
-import { build } from './build.ts';
-import { bulk } from './bulk.ts';
-import { engine } from './engine.ts';
-import { fanOut } from './fan-out.ts';
-import { frames } from './frames.ts';
-import { growth } from './growth/index.ts';
-import { graphs } from './graphs.ts';
-import { hubActions } from './hub-actions.ts';
-import { frameLoop } from './frame-loop.ts';
-import { kit } from './kit.ts';
-import { relay } from './relay/index.ts';
-import { rest } from './rest.ts';
-import { runtimeLink } from './runtime-link/index.ts';
-import { scene } from './scene.ts';
-import { memory, start } from './start.ts';
+import { agentsSuite } from './agents-suite.ts';
+import { animationSuite } from './animation-suite.ts';
+import { backpressureSuite } from './backpressure-suite.ts';
+import { buildSuite } from './build-suite.ts';
+import { bulkSuite } from './bulk-suite.ts';
+import { engineSuite } from './engine-suite.ts';
+import { fanOutSuite } from './fan-out-suite.ts';
+import { framesUnderLoadSuite } from './frames-under-load-suite.ts';
+import { growthSuite } from './growth/growth-suite.ts';
+import { manyGraphsSuite } from './many-graphs-suite.ts';
+import { hubActionsSuite } from './hub-actions-suite.ts';
+import { frameLoopSuite } from './frame-loop-suite.ts';
+import { conformanceKitSuite } from './conformance-kit-suite.ts';
+import { relaySuite } from './relay/relay-suite.ts';
+import { restSuite } from './rest-suite.ts';
+import { runtimeLinkSuite } from './runtime-link/runtime-link-suite.ts';
+import { sceneSuite } from './scene-suite.ts';
+import { memorySuite, startupSuite } from './startup-suites.ts';
 import type { Suite } from './suite.ts';
 
 /** Every suite, in the order in which they run; the one that watches memory finds a fresh server. */
-const suites: readonly Suite[] = [
-  backpressure,
-  fanOut,
-  hubActions,
-  build,
-  bulk,
-  rest,
-  engine,
-  frameLoop,
-  frames,
-  runtimeLink,
-  relay,
-  scene,
-  animation,
-  growth,
-  graphs,
-  start,
-  memory,
-  agents,
-  kit,
+const allSuites: readonly Suite[] = [
+  backpressureSuite,
+  fanOutSuite,
+  hubActionsSuite,
+  buildSuite,
+  bulkSuite,
+  restSuite,
+  engineSuite,
+  frameLoopSuite,
+  framesUnderLoadSuite,
+  runtimeLinkSuite,
+  relaySuite,
+  sceneSuite,
+  animationSuite,
+  growthSuite,
+  manyGraphsSuite,
+  startupSuite,
+  memorySuite,
+  agentsSuite,
+  conformanceKitSuite,
 ];
 
 /** @throws Error that lists the suites when a name is unknown. */
 export const chooseSuites = (names: readonly string[] | undefined): readonly Suite[] => {
-  const unknown = names?.find((name) => !suites.some(({ id }) => id === name));
+  const unknown = names?.find((name) => !allSuites.some(({ id }) => id === name));
   if (unknown !== undefined) {
-    throw new Error(`no suite is called '${unknown}'; there are ${suites.map(({ id }) => id).join(', ')}`);
+    throw new Error(`no suite is called '${unknown}'; there are ${allSuites.map(({ id }) => id).join(', ')}`);
   }
-  return names === undefined ? suites : suites.filter(({ id }) => names.includes(id));
+  return names === undefined ? allSuites : allSuites.filter(({ id }) => names.includes(id));
 };

@@ -1,4 +1,4 @@
-import { cpuMsOf } from '../harness/process-cpu.ts';
+import { readCpuMs } from '../harness/process-cpu.ts';
 import type { Metric } from '../harness/candidate.ts';
 import type { SuiteContext } from './suite.ts';
 
@@ -10,16 +10,16 @@ export const measureCpu = async <T>(
   pid: number | undefined,
   job: () => Promise<T>,
 ): Promise<{ readonly result: T; readonly cpuMs: number }> => {
-  const before = await cpuOf(pid);
+  const before = await readCpuOrNaN(pid);
   const result = await job();
-  return { result, cpuMs: (await cpuOf(pid)) - before };
+  return { result, cpuMs: (await readCpuOrNaN(pid)) - before };
 };
 
 /** Whether the CPU time of a target can be read, be it that of one alone. */
-export const tellsCpu = async ({ targets }: Pick<SuiteContext, 'targets'>): Promise<boolean> => {
-  const read = await Promise.all(targets.map(({ pid }) => cpuOf(pid)));
+export const canReadCpu = async ({ targets }: Pick<SuiteContext, 'targets'>): Promise<boolean> => {
+  const read = await Promise.all(targets.map(({ pid }) => readCpuOrNaN(pid)));
   return read.some(Number.isFinite);
 };
 
-const cpuOf = async (pid: number | undefined): Promise<number> =>
-  (pid === undefined ? undefined : await cpuMsOf(pid)) ?? Number.NaN;
+const readCpuOrNaN = async (pid: number | undefined): Promise<number> =>
+  (pid === undefined ? undefined : await readCpuMs(pid)) ?? Number.NaN;

@@ -1,9 +1,9 @@
 import type { Comparison } from '../harness/candidate.ts';
-import type { GrowthResult } from '../harness/growth.ts';
-import type { Cores } from '../harness/cores.ts';
-import type { Plan } from '../harness/plan.ts';
-import type { Child } from '../child/child-process.ts';
-import type { RoleName } from '../child/roles.ts';
+import type { GrowthResult } from '../harness/growth-result.ts';
+import type { CoreAssignment } from '../harness/cpu-cores.ts';
+import type { BenchPlan } from '../harness/bench-plan.ts';
+import type { ChildProcessHandle } from '../child/child-process.ts';
+import type { ChildRoleName } from '../child/roles.ts';
 import type { Target } from '../target/target.ts';
 
 /** What a suite works with. Children that it starts end with it. */
@@ -12,18 +12,18 @@ export interface SuiteContext {
   readonly targets: readonly Target[];
   /** The first of them: what it answers, the floors answer too. */
   readonly target: Target;
-  readonly plan: Plan;
+  readonly plan: BenchPlan;
   /** Whether other libraries are measured too. */
   readonly peers: boolean;
   /** Where those that are measured, and those that cause load, are kept; anywhere when absent. */
-  readonly cores?: Cores | undefined;
-  start<N extends RoleName>(role: N): Child<N>;
+  readonly cores?: CoreAssignment | undefined;
+  start<N extends ChildRoleName>(role: N): ChildProcessHandle<N>;
   /** Races the candidates of one comparison and keeps the result. */
   compare(comparison: Comparison): Promise<void>;
   /** Keeps how jobs grow. */
-  grow(result: GrowthResult): void;
+  addGrowth(result: GrowthResult): void;
   /** Says what happens now. */
-  tell(line: string): void;
+  reportProgress(line: string): void;
 }
 
 /** A group of comparisons about one job of the service. */
@@ -38,7 +38,7 @@ export interface Suite {
   /**
    * Whether nothing is kept on a core, because when things happen is what is watched, and the scheduler's part in it belongs to it.
    */
-  readonly roams?: true;
+  readonly isUnpinned?: true;
   /** @throws Error when the target cannot be prepared; comparisons made before it are kept. */
   run(context: SuiteContext): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { arrayOf, objectOf, textOf } from './json.ts';
+import { toJsonArray, toJsonObject, toOptionalString } from './loose-json.ts';
 import type { Target } from './target.ts';
 
 /**
@@ -7,8 +7,8 @@ import type { Target } from './target.ts';
  * @throws Error when the target does not create it or does not tell its id.
  */
 export const createScratchGraph = async (target: Target): Promise<string> => {
-  const graph = objectOf(await target.call('POST', '/api/graphs', { name: `bench ${randomUUID()}` }));
-  const id = textOf(graph.id) ?? textOf(graph.graphId);
+  const graph = toJsonObject(await target.call('POST', '/api/graphs', { name: `bench ${randomUUID()}` }));
+  const id = toOptionalString(graph.id) ?? toOptionalString(graph.graphId);
   if (id === undefined) throw new Error('POST /api/graphs answered without an id');
   return id;
 };
@@ -49,11 +49,11 @@ export const createNodeWithPort = async (
   portName: string,
 ): Promise<string> => {
   const body = { category, locationX: 0, locationY: 0 };
-  const node = objectOf(await target.call('POST', `/api/graphs/${graphId}/nodes`, body));
-  const port = arrayOf(node.ports)
-    .map(objectOf)
+  const node = toJsonObject(await target.call('POST', `/api/graphs/${graphId}/nodes`, body));
+  const port = toJsonArray(node.ports)
+    .map(toJsonObject)
     .find(({ name }) => name === portName);
-  const id = textOf(port?.id);
+  const id = toOptionalString(port?.id);
   if (id === undefined) throw new Error(`a new ${category} node tells no id of its port ${portName}`);
   return id;
 };

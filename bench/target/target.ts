@@ -1,4 +1,4 @@
-import { messageOf } from '../harness/candidate.ts';
+import { formatErrorLine } from '../harness/candidate.ts';
 import type { HubAddress } from '../load/event-connection.ts';
 import type { Address, HttpMethod } from '../load/http-request.ts';
 
@@ -30,22 +30,22 @@ export interface TargetOptions {
   readonly pid?: number;
 }
 
-const patienceMs = 30_000;
+const requestTimeoutMs = 30_000;
 
 /** @throws Error for an address that is not plain http or ws: the load generators do not speak TLS. */
 export const createTarget = ({ url, name = url, eventsUrl, token, pid }: TargetOptions): Target => {
-  const base = plain(url, ['http:']);
-  const events = plain(eventsUrl ?? new URL('/api/events', base).href, ['ws:', 'http:']);
+  const base = parsePlainUrl(url, ['http:']);
+  const events = parsePlainUrl(eventsUrl ?? new URL('/api/events', base).href, ['ws:', 'http:']);
   return {
     name,
-    address: addressOf(base),
-    hub: { ...addressOf(events), path: events.pathname, token },
+    address: toAddress(base),
+    hub: { ...toAddress(events), path: events.pathname, token },
     token,
     pid,
     async call(method, path, body) {
       const response = await fetch(new URL(path, base), {
         method,
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(requestTimeoutMs),
         headers: {
           accept: 'application/json',
           ...(token !== undefined && { 'x-api-key': token }),
@@ -70,27 +70,27 @@ export const createTargets = (options: readonly TargetOptions[]): Target[] => {
   const names = targets.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new Error(`'${twice}' is there twice`);
-  return targets.length === 1 ? targets : targets.map(byName);
+  return targets.length === 1 ? targets : targets.map(withNamedErrors);
 };
 
-const byName = (target: Target): Target => ({
+const withNamedErrors = (target: Target): Target => ({
   ...target,
   async call(method, path, body) {
     try {
       return await target.call(method, path, body);
     } catch (failure) {
-      throw new Error(`${target.name}: ${messageOf(failure)}`, { cause: failure });
+      throw new Error(`${target.name}: ${formatErrorLine(failure)}`, { cause: failure });
     }
   },
 });
 
-const plain = (text: string, protocols: readonly string[]): URL => {
+const parsePlainUrl = (text: string, protocols: readonly string[]): URL => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && protocols.includes(url.protocol)) return url;
   throw new Error(`'${text}' is not a ${protocols.join('// or ')}// address`);
 };
 
-const addressOf = (url: URL): Address => ({
+const toAddress = (url: URL): Address => ({
   host: url.hostname.replace(/^\[|\]$/g, ''),
   port: Number(url.port || 80),
 });

@@ -1,8 +1,8 @@
 import { ApiError } from '#spec/errors.ts';
-import type { Viewers } from '../viewers/viewers.ts';
+import type { PageAssets } from '../viewers/page-assets.ts';
 
 /** On a host that has none of the files that the viewers load. */
-export const noViewers: Viewers = {
+export const noViewers: PageAssets = {
   live: { index: async () => undefined, read: async () => undefined },
   reference: async () => {
     throw new ApiError('ROUTE_NOT_FOUND', 'This host has no reference page; /openapi.json says the same.');

@@ -14,7 +14,7 @@ import { watchSettings } from '../security/watch-settings.ts';
 import { NatsSettings } from '../security/nats-settings.ts';
 import { openSettings } from '../security/settings-file.ts';
 import { createService } from '../service.ts';
-import { createViewerFiles } from '../viewers/viewer-files.ts';
+import { createBuiltPageAssets } from '../viewers/built-page-assets.ts';
 import { createRelaySecurity } from './relay-security.ts';
 import { createForwardingPipeline } from './forwarding-pipeline.ts';
 import { openRelayedHub } from './relayed-hub.ts';
@@ -68,7 +68,7 @@ export const startRelay = async (options: RelayOptions): Promise<RunningRelay> =
     state,
   );
   const service = createService({
-    ...{ version, security, projectHome: folderHome, viewers: createViewerFiles() },
+    ...{ version, security, projectHome: folderHome, viewers: createBuiltPageAssets() },
     ...{ layouter: createWorkerLayouter(), now: () => new Date(), strict: state.strict },
     network: () => front.network,
     hubFactory: () => hub,

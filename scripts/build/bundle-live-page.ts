@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'esbuild';
 import { writeLocalScene } from './bundle-portable.ts';
-import { liveIndexFile } from '../../handlers/viewers/live-files.ts';
-import { liveCodings } from '../../handlers/viewers/viewers.ts';
+import { liveIndexFile } from '../../handlers/viewers/live-page-files.ts';
+import { livePageEncodings } from '../../handlers/viewers/page-assets.ts';
 import type { BuildOptions, Metafile } from 'esbuild';
-import type { LiveIndex } from '../../handlers/viewers/viewers.ts';
+import type { LivePageIndex } from '../../handlers/viewers/page-assets.ts';
 
 const entry = 'handlers/viewers/live/main.tsx';
 
@@ -54,10 +54,10 @@ export const bundleLivePage = async (folder: string): Promise<LivePageBundle> =>
   const local = await writeLocalScene(folder);
   const files = [...outputs.map(([path]) => basename(path)), ...local];
   const version = await computeFingerprint([main[0], style]);
-  const index: LiveIndex = { script: basename(main[0]), style: basename(style), version, local, files };
+  const index: LivePageIndex = { script: basename(main[0]), style: basename(style), version, local, files };
   await Promise.all(files.map((name) => compressFile(join(folder, name))));
   await writeFile(join(folder, liveIndexFile), JSON.stringify(index));
-  const endings = ['', ...Object.values(liveCodings)];
+  const endings = ['', ...Object.values(livePageEncodings)];
   const named = [...local, index.style, index.script].flatMap((name) =>
     endings.map((ending) => `${name}${ending}`),
   );
@@ -76,8 +76,8 @@ const compressFile = async (path: string): Promise<void> => {
   const bytes = await readFile(path);
   const quality = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
   await writeFile(
-    `${path}${liveCodings.gzip}`,
+    `${path}${livePageEncodings.gzip}`,
     await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
   );
-  await writeFile(`${path}${liveCodings.br}`, await promisify(brotliCompress)(bytes, quality));
+  await writeFile(`${path}${livePageEncodings.br}`, await promisify(brotliCompress)(bytes, quality));
 };

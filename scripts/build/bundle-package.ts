@@ -2,8 +2,8 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
-import { createReferenceFiles } from '../../handlers/viewers/reference-files.ts';
-import { referenceFileNames } from '../../handlers/viewers/viewers.ts';
+import { createReferenceFiles } from '../../handlers/viewers/swagger-ui-files.ts';
+import { referenceFileNames } from '../../handlers/viewers/page-assets.ts';
 import { clientBuild, pinnedBuild, writeClientTypes } from './build-client-package.ts';
 import { bundleLivePage } from './bundle-live-page.ts';
 import { collectThirdPartyNotices } from './third-party-notices.ts';

@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { handlers } from '../../handlers/rest/index.ts';
 import { lazy } from '../../spec/lazy.ts';
 import { type OperationSpec, splitRoute } from '../../spec/contract/operation-spec.ts';
-import { workerFile } from '../../handlers/viewers/live/local/messages.ts';
+import { serviceWorkerFile } from '../../handlers/viewers/live/local/worker-messages.ts';
 import { englishLocalePlugin, headlessThreePlugin, mcpWithoutValidatorPlugin } from './esbuild-plugins.ts';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 import type { FetchModule } from '../../handlers/portable/api.ts';
@@ -122,7 +122,7 @@ export const writeLocalScene = async (folder: string): Promise<readonly string[]
     entryPoints: { 'service-worker': resolve(root, 'handlers/portable/local/service-worker.ts') },
     outdir: folder,
   });
-  return [bundleFile, workerFile];
+  return [bundleFile, serviceWorkerFile];
 };
 
 /** The bundle stands beside what loads it. */

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { escapeControlCharacters } from '#spec/text/escape-control-characters.ts';
-import { changesBetween, isUnfit, lossesIn } from '../../bench/compare/changes.ts';
-import { readReport, UnfitReport } from '../../bench/compare/read-report.ts';
-import { renderChangesAsMarkdown, renderChangesForTerminal } from '../../bench/render/changes.ts';
+import { diffReports, hasTooFewRounds, listRegressions } from '../../bench/report-diff/diff-reports.ts';
+import { readReport, InvalidReportError } from '../../bench/report-diff/read-report.ts';
+import { renderDiffAsMarkdown, renderDiffForTerminal } from '../../bench/render/render-report-diff.ts';
 import { exitCodes, UsageError } from './exit-codes.ts';
 import { createReportFolder } from './report-folder.ts';
 import { print } from './output.ts';
@@ -24,17 +24,17 @@ export const compareReports = async (
   after: string,
   { tolerance, out }: CompareOptions,
 ): Promise<void> => {
-  const changes = changesBetween(await readReportFile(before), await readReportFile(after), tolerance / 100);
+  const changes = diffReports(await readReportFile(before), await readReportFile(after), tolerance / 100);
   if (out !== undefined) {
     await createReportFolder(out);
-    await writeFile(join(out, 'compare.md'), escapeControlCharacters(renderChangesAsMarkdown(changes)));
+    await writeFile(join(out, 'compare.md'), escapeControlCharacters(renderDiffAsMarkdown(changes)));
   }
-  print(renderChangesForTerminal(changes));
-  if (isUnfit(changes)) process.exitCode = exitCodes.usage;
-  else if (lossesIn(changes).length > 0) process.exitCode = exitCodes.failed;
+  print(renderDiffForTerminal(changes));
+  if (hasTooFewRounds(changes)) process.exitCode = exitCodes.usage;
+  else if (listRegressions(changes).length > 0) process.exitCode = exitCodes.failed;
 };
 
 const readReportFile = (path: string) =>
   readReport(path).catch((failure: unknown) => {
-    throw failure instanceof UnfitReport ? new UsageError(failure.message) : failure;
+    throw failure instanceof InvalidReportError ? new UsageError(failure.message) : failure;
   });

@@ -1,4 +1,4 @@
-import { messageOf } from '../../bench/harness/candidate.ts';
+import { formatErrorLine } from '../../bench/harness/candidate.ts';
 import { chooseSuites } from '../../bench/suites/index.ts';
 import { UsageError } from './exit-codes.ts';
 
@@ -20,6 +20,6 @@ export const assertKnownSuites = (names: readonly string[] | undefined): void =>
   try {
     chooseSuites(names);
   } catch (failure) {
-    throw new UsageError(`--suite: ${messageOf(failure)}`);
+    throw new UsageError(`--suite: ${formatErrorLine(failure)}`);
   }
 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCli } from '../testing-cli.ts';
-import type { BenchReport } from '../../bench/harness/report.ts';
+import type { BenchReport } from '../../bench/harness/bench-report.ts';
 
 const url = 'http://127.0.0.1:1';
 const suites = /^scene-runtime: --suite: no suite is called 'speed'; there are backpressure, .*, kit\n$/;

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { findCores } from '../../bench/harness/cores.ts';
-import { failuresOf } from '../../bench/harness/report.ts';
-import { startOwnServer } from '../../bench/own-server.ts';
-import { renderTerminal } from '../../bench/render/terminal.ts';
+import { findIsolatedCores } from '../../bench/harness/cpu-cores.ts';
+import { listFailures } from '../../bench/harness/bench-report.ts';
+import { startTemporaryServer } from '../../bench/start-temporary-server.ts';
+import { renderTerminal } from '../../bench/render/render-terminal.ts';
 import { runBench } from '../../bench/run-bench.ts';
 import { toUsageError } from './to-usage-error.ts';
 import { type BenchCommandOptions, assertKnownSuites } from './bench-options.ts';
@@ -31,7 +31,7 @@ export const bench = async (options: BenchCommandOptions): Promise<void> => {
   if (out !== undefined) await createReportFolder(out);
   for (const target of named) await verifyCertificate(target);
 
-  const cores = quick ? undefined : findCores();
+  const cores = quick ? undefined : findIsolatedCores();
   const reached: ReachableTarget[] = [];
   try {
     for (const target of named) reached.push(await connectToTarget(target));
@@ -47,7 +47,7 @@ export const bench = async (options: BenchCommandOptions): Promise<void> => {
       onProgress: (line) => printError(`${line}\n`),
     });
     print(renderTerminal(report));
-    if (failuresOf(report).length > 0) process.exitCode = exitCodes.failed;
+    if (listFailures(report).length > 0) process.exitCode = exitCodes.failed;
   } catch (failure) {
     throw toUsageError(failure);
   } finally {
@@ -59,7 +59,7 @@ export const bench = async (options: BenchCommandOptions): Promise<void> => {
 const startReferenceServer = async (): Promise<
   ReachableTarget & { readonly restart: () => Promise<readonly TargetOptions[]> }
 > => {
-  const start = () => startOwnServer(fileURLToPath(import.meta.resolve('./cli.js')));
+  const start = () => startTemporaryServer(fileURLToPath(import.meta.resolve('./cli.js')));
   let server = await start();
   const name = server.url;
   return {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { createLiveFiles } from '../../handlers/viewers/live-files.ts';
-import { renderStaticLive } from '../../handlers/viewers/live.ts';
+import { createLivePageFiles } from '../../handlers/viewers/live-page-files.ts';
+import { renderStaticLivePage } from '../../handlers/viewers/render-live-page.ts';
 import { UsageError } from './exit-codes.ts';
 import { describeFileError } from './describe-file-error.ts';
 import { print } from './output.ts';
@@ -11,7 +11,7 @@ import { print } from './output.ts';
  * @throws UsageError where the page was not built, or the folder cannot be written
  */
 export const exportLivePage = async ({ static: folder }: { readonly static: string }): Promise<void> => {
-  const files = createLiveFiles();
+  const files = createLivePageFiles();
   const index = await files.index();
   if (!index) throw new UsageError('the live page has not been built yet: `npm run build` does it');
   const place = resolve(folder);
@@ -21,7 +21,7 @@ export const exportLivePage = async ({ static: folder }: { readonly static: stri
       const file = await files.read(name, undefined);
       if (file) await writeFile(join(place, name), file.bytes);
     }
-    await writeFile(join(place, 'index.html'), renderStaticLive(index));
+    await writeFile(join(place, 'index.html'), renderStaticLivePage(index));
   } catch (failure) {
     const trouble = describeFileError(failure);
     throw trouble ? new UsageError(`the page cannot be written to '${place}': ${trouble}`) : failure;

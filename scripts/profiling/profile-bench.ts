@@ -7,7 +7,7 @@ import '../report-usage-errors.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startOwnServer } from '../../bench/own-server.ts';
+import { startTemporaryServer } from '../../bench/start-temporary-server.ts';
 import { runBench } from '../../bench/run-bench.ts';
 import { bundlePackage, readableNameOptions } from '../build/bundle-package.ts';
 import { openInspector } from './profile-bench/inspector.ts';
@@ -27,7 +27,7 @@ const minSamples = 500;
 const folder = await mkdtemp('.dist-');
 try {
   await bundlePackage(folder, readableNameOptions);
-  const server = await startOwnServer(join(folder, 'cli.js'));
+  const server = await startTemporaryServer(join(folder, 'cli.js'));
   try {
     if (server.pid === undefined) throw new Error('the server did not start');
     const inspector = await openInspector(server.pid);

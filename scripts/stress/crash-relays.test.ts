@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { startOwnCommand, ownCli } from '../../bench/own-command.ts';
-import { startOwnServer } from '../../bench/own-server.ts';
-import { natsAbsence, startNats } from '../../bench/nats-server.ts';
+import { startCliProcess, builtCliPath } from '../../bench/start-cli-process.ts';
+import { startTemporaryServer } from '../../bench/start-temporary-server.ts';
+import { natsSkipReason, startNatsServer } from '../../bench/start-nats-server.ts';
 import { runCli } from '../testing-cli.ts';
 import { crashRelays } from './crash-relays.ts';
 
-const skipReason = natsAbsence ? ` (${natsAbsence})` : '';
+const skipReason = natsSkipReason ? ` (${natsSkipReason})` : '';
 
-describe.skipIf(natsAbsence)(`relays${skipReason}`, () => {
+describe.skipIf(natsSkipReason)(`relays${skipReason}`, () => {
   it('that are killed, as their carrier is, cost no subscriber an event', async () => {
     const outcome = await crashRelays({ subscribers: 30, relays: 2, deliveries: 6_000, kills: 4 });
     expect(outcome).toMatchObject({ problems: [], declared: 0, deliveries: 30 * 201 });
   }, 120_000);
 
   it('are hubs as the contract has them', async () => {
-    const nats = await startNats();
-    const service = await startOwnServer(ownCli, 'embedded', ['--nats', nats.url]);
+    const nats = await startNatsServer();
+    const service = await startTemporaryServer(builtCliPath, 'embedded', ['--nats', nats.url]);
     const { settingsFile, token } = service;
-    const relay = await startOwnCommand(ownCli, [
+    const relay = await startCliProcess(builtCliPath, [
       ...['relay', '--nats', nats.url, '--port', '0', '--settings-file', settingsFile, '--json'],
     ]);
-    const target = ['--url', String(relay.ready.url), '--token', token];
+    const target = ['--url', String(relay.readyMessage.url), '--token', token];
     const { stdout } = await runCli(['conform', ...target, '--only', 'L3', '--seed', '1']);
     await relay.stop();
     await service.stop();

@@ -7,9 +7,9 @@ import '../report-usage-errors.ts';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createClient } from '#spec/client/index.ts';
-import { ownCli, startOwnCommand } from '../../bench/own-command.ts';
-import { startOwnServer } from '../../bench/own-server.ts';
-import { startNats } from '../../bench/nats-server.ts';
+import { builtCliPath, startCliProcess } from '../../bench/start-cli-process.ts';
+import { startTemporaryServer } from '../../bench/start-temporary-server.ts';
+import { startNatsServer } from '../../bench/start-nats-server.ts';
 import { createSubscriber } from '../../fixtures/relays/hub-subscriber.ts';
 import { parseWholeNumber } from '../parse-options.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -34,7 +34,7 @@ interface RelaysOutcome {
   readonly problems: readonly string[];
 }
 
-type Relay = Awaited<ReturnType<typeof startOwnCommand>>;
+type Relay = Awaited<ReturnType<typeof startCliProcess>>;
 
 const closeMessage = 'the last one';
 const expectedEvents = {
@@ -49,16 +49,16 @@ export const crashRelays = async (options: RelaysOptions): Promise<RelaysOutcome
   const { subscribers: audience, kills } = options;
   const events = Math.ceil(options.deliveries / audience);
   const began = performance.now();
-  const nats = await startNats();
-  const service = await startOwnServer(ownCli, 'embedded', ['--nats', nats.url]);
+  const nats = await startNatsServer();
+  const service = await startTemporaryServer(builtCliPath, 'embedded', ['--nats', nats.url]);
   const startRelay = (): Promise<Relay> =>
-    startOwnCommand(ownCli, [
+    startCliProcess(builtCliPath, [
       ...['relay', '--nats', nats.url, '--port', '0', '--settings-file', service.settingsFile],
       ...['--hub-connections', String(audience), '--json'],
     ]);
   const relays = await Promise.all(Array.from({ length: options.relays }, startRelay));
   let turn = 0;
-  const nextRelay = (): string => String(relays[turn++ % relays.length]?.ready.eventsUrl);
+  const nextRelay = (): string => String(relays[turn++ % relays.length]?.readyMessage.eventsUrl);
   const subscribers = Array.from({ length: audience }, () => createSubscriber(nextRelay, expectedEvents));
   const problems: string[] = [];
   const killOne = async (kill: number): Promise<void> => {

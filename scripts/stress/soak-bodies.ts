@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { residentMbOf } from '../../bench/harness/process-memory.ts';
+import { readResidentMb } from '../../bench/harness/process-memory.ts';
 import { createWorkspace, type ServerProcess, startServer } from '../testing-cli.ts';
 
 interface SoakOptions {
@@ -47,7 +47,7 @@ export const soakBodies = async (
   const problems: string[] = [];
   try {
     await postGraph(server);
-    const before = (await residentMbOf(server.pid)) ?? 0;
+    const before = (await readResidentMb(server.pid)) ?? 0;
     let most = before;
     /** The answer behind everything that was sent shows that it was read. */
     const look = async (): Promise<void> => {
@@ -55,7 +55,7 @@ export const soakBodies = async (
         if ((await fetch(`${server.url}/api/health`)).status !== 200)
           problems.push('health was not answered');
       }
-      most = Math.max(most, (await residentMbOf(server.pid)) ?? 0);
+      most = Math.max(most, (await readResidentMb(server.pid)) ?? 0);
     };
     const open = async (headers: string): Promise<Socket> => {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1');

@@ -1,9 +1,15 @@
-import { building } from './building.ts';
-import { editing } from './editing.ts';
-import { events } from './events.ts';
-import { running } from './running.ts';
-import { scene } from './scene.ts';
-import type { Task } from '../task.ts';
+import { graphBuildingTasks } from './graph-building-tasks.ts';
+import { graphEditingTasks } from './graph-editing-tasks.ts';
+import { eventTasks } from './event-tasks.ts';
+import { graphRunningTasks } from './graph-running-tasks.ts';
+import { sceneTasks } from './scene-tasks.ts';
+import type { AgentTask } from '../agent-task.ts';
 
 /** What an agent is told in one session, one after another. */
-export const tasks: readonly Task[] = [...building, ...events, ...scene, ...editing, ...running];
+export const agentTasks: readonly AgentTask[] = [
+  ...graphBuildingTasks,
+  ...eventTasks,
+  ...sceneTasks,
+  ...graphEditingTasks,
+  ...graphRunningTasks,
+];

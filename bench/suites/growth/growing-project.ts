@@ -1,11 +1,11 @@
-import { arrayOf, objectOf, textOf } from '../../target/json.ts';
-import { findNumberKind, readNodeCatalogue } from '../../target/node-catalogue.ts';
+import { toJsonArray, toJsonObject, toOptionalString } from '../../target/loose-json.ts';
+import { findNumberNodeType, readNodeCatalogue } from '../../target/node-catalogue.ts';
 import { createScratchGraph } from '../../target/scratch-graph.ts';
-import { createBuildBody } from '../build-body.ts';
+import { createBuildBody } from '../create-build-body.ts';
 import type { Target } from '../../target/target.ts';
 
 /** An addition somewhere in the project, to read, write and wire. */
-export interface Sample {
+export interface SampleNode {
   readonly graphId: string;
   readonly inputPortId: string;
   readonly outputPortId: string;
@@ -14,7 +14,7 @@ export interface Sample {
 /** A project that nodes are added to, in graphs that are taken away at the end. */
 export interface GrowingProject {
   /** Additions from everywhere in it, at least one for each graph. */
-  readonly samples: readonly Sample[];
+  readonly samples: readonly SampleNode[];
   readonly graphIds: readonly string[];
   /** Enum value of the node type that edits create. */
   readonly category: string;
@@ -23,22 +23,24 @@ export interface GrowingProject {
 }
 
 /** The most nodes that one build takes. */
-const mostInBuild = 1000;
+const maxNodesPerBuild = 1000;
 const connectionsPerNode = 2;
 const samplesPerBuild = 8;
 
 /** @param mostInGraph a graph that holds so many nodes is full, and the next one begins. */
 export const createGrowingProject = async (target: Target, mostInGraph: number): Promise<GrowingProject> => {
   const catalogue = await readNodeCatalogue(target);
-  const { enumValue: category } = findNumberKind(catalogue);
+  const { enumValue: category } = findNumberNodeType(catalogue);
   const graphIds: string[] = [];
-  const samples: Sample[] = [];
+  const samples: SampleNode[] = [];
   let total = 0;
   let inGraph = Number.POSITIVE_INFINITY;
 
-  const readSamples = async (graphId: string, offset: number): Promise<Sample[]> => {
+  const readSamples = async (graphId: string, offset: number): Promise<SampleNode[]> => {
     const path = `/api/graphs/${graphId}/nodes?limit=${samplesPerBuild}&offset=${offset}`;
-    return arrayOf(await target.call('GET', path)).flatMap((node) => sampleOf(graphId, category, node));
+    return toJsonArray(await target.call('GET', path)).flatMap((node) =>
+      toSampleNode(graphId, category, node),
+    );
   };
 
   const addNodes = async (count: number): Promise<void> => {
@@ -46,7 +48,7 @@ export const createGrowingProject = async (target: Target, mostInGraph: number):
       graphIds.push(await createScratchGraph(target));
       inGraph = 0;
     }
-    const nodes = Math.min(count, mostInGraph - inGraph, mostInBuild);
+    const nodes = Math.min(count, mostInGraph - inGraph, maxNodesPerBuild);
     // biome-ignore lint/style/noNonNullAssertion: the first nodes make the first graph
     const graphId = graphIds.at(-1)!;
     const body = createBuildBody(catalogue, nodes, nodes * connectionsPerNode);
@@ -73,18 +75,20 @@ export const createGrowingProject = async (target: Target, mostInGraph: number):
   };
 };
 
-const sampleOf = (graphId: string, category: string, record: unknown): Sample[] => {
-  const node = objectOf(record);
+const toSampleNode = (graphId: string, category: string, record: unknown): SampleNode[] => {
+  const node = toJsonObject(record);
   if (node.category !== category) return [];
-  const ends = portEndsOf(record);
+  const ends = findPortEnds(record);
   return ends === undefined ? [] : [{ graphId, ...ends }];
 };
 
 /** The first input and the first output of a node record. */
-export const portEndsOf = (record: unknown): Pick<Sample, 'inputPortId' | 'outputPortId'> | undefined => {
-  const ports = arrayOf(objectOf(record).ports).map(objectOf);
+export const findPortEnds = (
+  record: unknown,
+): Pick<SampleNode, 'inputPortId' | 'outputPortId'> | undefined => {
+  const ports = toJsonArray(toJsonObject(record).ports).map(toJsonObject);
   const idOf = (direction: string) =>
-    textOf(ports.find((port) => textOf(port.direction)?.toLowerCase() === direction)?.id);
+    toOptionalString(ports.find((port) => toOptionalString(port.direction)?.toLowerCase() === direction)?.id);
   const inputPortId = idOf('input');
   const outputPortId = idOf('output');
   return inputPortId === undefined || outputPortId === undefined ? undefined : { inputPortId, outputPortId };

@@ -1,20 +1,20 @@
-import { JobFailure } from '../../harness/candidate.ts';
+import { JobError } from '../../harness/candidate.ts';
 import { median } from '../../harness/statistics.ts';
 import { createHttpCaller } from '../../load/http-caller.ts';
-import { arrayOf, objectOf, textOf } from '../../target/json.ts';
-import { portEndsOf } from './growing-project.ts';
-import type { GrowthPlan } from '../../harness/plan.ts';
+import { toJsonArray, toJsonObject, toOptionalString } from '../../target/loose-json.ts';
+import { findPortEnds } from './growing-project.ts';
+import type { GrowthPlan } from '../../harness/bench-plan.ts';
 import type { HttpMethod } from '../../load/http-request.ts';
 import type { Target } from '../../target/target.ts';
-import type { GrowingProject, Sample } from './growing-project.ts';
+import type { GrowingProject, SampleNode } from './growing-project.ts';
 
 /** Milliseconds by what was done. */
-export type Times = ReadonlyMap<string, number>;
+export type EditTimes = ReadonlyMap<string, number>;
 
 const pageSize = 100;
 
 /** A call that has nothing to do with the project: it tells what the machine is to blame for. */
-export const control = 'GET health';
+export const controlLabel = 'GET health';
 
 /**
  * Makes each kind of edit again and again, all over the project, and leaves it as large as it was.
@@ -25,7 +25,7 @@ export const timeEdits = async (
   target: Target,
   project: GrowingProject,
   { edits, editMs }: Pick<GrowthPlan, 'edits' | 'editMs'>,
-): Promise<Times> => {
+): Promise<EditTimes> => {
   const caller = createHttpCaller(target.address);
   const times = new Map<string, number[]>();
   const timed = async (label: string, method: HttpMethod, path: string, body?: unknown): Promise<unknown> => {
@@ -40,52 +40,56 @@ export const timeEdits = async (
     for (let i = 0; i < edits && (i === 0 || performance.now() - start < editMs); i += 1) await work(i);
   };
   try {
-    await repeat((i) => editAround(timed, project.category, sampleAt(project.samples, i), i));
+    await repeat((i) => editSample(timed, project.category, getSampleAt(project.samples, i), i));
     // By themselves: a server that works long on a page must not spoil the figure of the next call.
-    await repeat((i) => readPage(timed, sampleAt(project.samples, i)));
+    await repeat((i) => readNodePage(timed, getSampleAt(project.samples, i)));
   } finally {
     caller.close();
   }
   return new Map([...times].map(([label, list]) => [label, median(list)]));
 };
 
-type Timed = (label: string, method: HttpMethod, path: string, body?: unknown) => Promise<unknown>;
+type TimedCall = (label: string, method: HttpMethod, path: string, body?: unknown) => Promise<unknown>;
 
 /** Every edit around one sample, undone again. */
-const editAround = async (timed: Timed, category: string, sample: Sample, value: number): Promise<void> => {
+const editSample = async (
+  timed: TimedCall,
+  category: string,
+  sample: SampleNode,
+  value: number,
+): Promise<void> => {
   const graph = `/api/graphs/${sample.graphId}`;
   const port = `/api/ports/${encodeURIComponent(sample.inputPortId)}/value`;
-  await timed(control, 'GET', '/api/health');
+  await timed(controlLabel, 'GET', '/api/health');
   await timed('PUT port value', 'PUT', port, { value });
-  const read = objectOf(await timed('GET port value', 'GET', port)).value;
-  if (read !== value)
-    throw new JobFailure(`the port holds ${JSON.stringify(read)} after ${value} was written`);
+  const read = toJsonObject(await timed('GET port value', 'GET', port)).value;
+  if (read !== value) throw new JobError(`the port holds ${JSON.stringify(read)} after ${value} was written`);
 
   const place = { category, locationX: 0, locationY: 0 };
-  const node = objectOf(await timed('POST node', 'POST', `${graph}/nodes`, place));
-  const ends = portEndsOf(node);
-  if (ends === undefined) throw new JobFailure('a new node does not tell the ids of its ports');
+  const node = toJsonObject(await timed('POST node', 'POST', `${graph}/nodes`, place));
+  const ends = findPortEnds(node);
+  if (ends === undefined) throw new JobError('a new node does not tell the ids of its ports');
 
   const intoProject = { outputPortId: ends.outputPortId, inputPortId: sample.inputPortId };
-  const verdict = objectOf(
+  const verdict = toJsonObject(
     await timed('POST validate', 'POST', `${graph}/connections/validate`, intoProject),
   );
-  if (verdict.valid !== true) throw new JobFailure(`validate answered ${JSON.stringify(verdict)}`);
+  if (verdict.valid !== true) throw new JobError(`validate answered ${JSON.stringify(verdict)}`);
 
   const outOfProject = { outputPortId: sample.outputPortId, inputPortId: ends.inputPortId };
-  const wire = objectOf(await timed('POST connection', 'POST', `${graph}/connections`, outOfProject));
-  await timed('DELETE connection', 'DELETE', `${graph}/connections/${textOf(wire.id)}`);
-  await timed('DELETE node', 'DELETE', `${graph}/nodes/${textOf(node.id)}`);
+  const wire = toJsonObject(await timed('POST connection', 'POST', `${graph}/connections`, outOfProject));
+  await timed('DELETE connection', 'DELETE', `${graph}/connections/${toOptionalString(wire.id)}`);
+  await timed('DELETE node', 'DELETE', `${graph}/nodes/${toOptionalString(node.id)}`);
 };
 
-const readPage = async (timed: Timed, { graphId }: Sample): Promise<void> => {
+const readNodePage = async (timed: TimedCall, { graphId }: SampleNode): Promise<void> => {
   const path = `/api/graphs/${graphId}/nodes?limit=${pageSize}`;
-  const page = arrayOf(await timed(`GET nodes, limit ${pageSize}`, 'GET', path));
+  const page = toJsonArray(await timed(`GET nodes, limit ${pageSize}`, 'GET', path));
   if (page.length === 0 || page.length > pageSize)
-    throw new JobFailure(`a page of ${pageSize} nodes held ${page.length}`);
+    throw new JobError(`a page of ${pageSize} nodes held ${page.length}`);
 };
 
 /** Far jumps, so that neighbours in time are no neighbours in the project. */
-const sampleAt = (samples: readonly Sample[], index: number): Sample =>
+const getSampleAt = (samples: readonly SampleNode[], index: number): SampleNode =>
   // biome-ignore lint/style/noNonNullAssertion: a project that has grown has samples
   samples[(index * 7919) % samples.length]!;

@@ -1,15 +1,15 @@
 import { median } from '../../harness/statistics.ts';
 import { createHttpCaller } from '../../load/http-caller.ts';
-import type { Child } from '../../child/child-process.ts';
+import type { ChildProcessHandle } from '../../child/child-process.ts';
 import type { HttpCaller } from '../../load/http-caller.ts';
 import type { ProbeResult } from '../../load/http-probe.ts';
 import type { Target } from '../../target/target.ts';
-import type { GrowingProject, Sample } from './growing-project.ts';
-import type { Times } from './time-edits.ts';
+import type { GrowingProject, SampleNode } from './growing-project.ts';
+import type { EditTimes } from './time-edits.ts';
 
-const probeEveryMs = 4;
-const editEveryMs = 100;
-const saves = 5;
+const probeIntervalMs = 4;
+const editIntervalMs = 100;
+const saveSeriesLabels = 5;
 
 /**
  * What saving costs, and what it costs others: one caller reads at a steady pace while nothing is edited, while
@@ -19,20 +19,20 @@ const saves = 5;
 export const timeSaves = async (
   target: Target,
   project: GrowingProject,
-  probe: Child<'http-probe'>,
+  probe: ChildProcessHandle<'http-probe'>,
   watchMs: number,
-): Promise<Times> => {
+): Promise<EditTimes> => {
   const caller = createHttpCaller(target.address);
   const { address, token } = target;
   const watch = (): Promise<ProbeResult> =>
-    probe.ask('run', {
+    probe.call('run', {
       address,
       request: { method: 'GET', path: '/api/health', token },
-      everyMs: probeEveryMs,
+      intervalMs: probeIntervalMs,
       ms: watchMs,
     });
-  const write = (sample: Sample, value: number) =>
-    caller.call({ method: 'PUT', path: valuePath(sample), token, body: { value } });
+  const write = (sample: SampleNode, value: number) =>
+    caller.call({ method: 'PUT', path: getValuePath(sample), token, body: { value } });
 
   try {
     // biome-ignore lint/style/noNonNullAssertion: a project that has grown has samples
@@ -41,8 +41,8 @@ export const timeSaves = async (
     // What was edited before is saved by now, or while nobody looks.
     await watch();
     const idle = await watch();
-    const edited = await whileEditing(watch, (value) => write(first, value));
-    const everywhere = onePerGraph(project.samples);
+    const edited = await watchWhileEditing(watch, (value) => write(first, value));
+    const everywhere = getSamplePerGraph(project.samples);
     for (const sample of everywhere) await write(sample, -1);
     const swept = await watch();
     return new Map([
@@ -58,9 +58,10 @@ export const timeSaves = async (
   }
 };
 
-const valuePath = ({ inputPortId }: Sample): string => `/api/ports/${encodeURIComponent(inputPortId)}/value`;
+const getValuePath = ({ inputPortId }: SampleNode): string =>
+  `/api/ports/${encodeURIComponent(inputPortId)}/value`;
 
-const whileEditing = async (
+const watchWhileEditing = async (
   watch: () => Promise<ProbeResult>,
   write: (value: number) => Promise<unknown>,
 ): Promise<ProbeResult> => {
@@ -70,21 +71,21 @@ const whileEditing = async (
   });
   for (let value = 0; !done; value += 1) {
     await write(value);
-    await Promise.race([watched, new Promise((resolve) => setTimeout(resolve, editEveryMs))]);
+    await Promise.race([watched, new Promise((resolve) => setTimeout(resolve, editIntervalMs))]);
   }
   return watched;
 };
 
-const timeSave = async (caller: HttpCaller, sample: Sample, { token }: Target): Promise<number> => {
+const timeSave = async (caller: HttpCaller, sample: SampleNode, { token }: Target): Promise<number> => {
   const times: number[] = [];
-  for (let i = 0; i < saves; i += 1) {
-    await caller.call({ method: 'PUT', path: valuePath(sample), token, body: { value: i } });
+  for (let i = 0; i < saveSeriesLabels; i += 1) {
+    await caller.call({ method: 'PUT', path: getValuePath(sample), token, body: { value: i } });
     const { ms } = await caller.call({ method: 'POST', path: `/api/graphs/${sample.graphId}/save`, token });
     times.push(ms);
   }
   return median(times);
 };
 
-const onePerGraph = (samples: readonly Sample[]): Sample[] => [
+const getSamplePerGraph = (samples: readonly SampleNode[]): SampleNode[] => [
   ...new Map(samples.map((sample) => [sample.graphId, sample])).values(),
 ];

@@ -1,7 +1,11 @@
 /** A scene in a service worker: it answers the requests of pages below its folder, and keeps its project in the browser's own files. */
 import type { Scene } from '../api.ts';
 import { createDirectoryStore, createHostSocket, createScene } from '../index.ts';
-import { localFolder, type Passed, type Question } from '../../viewers/live/local/messages.ts';
+import {
+  localServiceFolder,
+  type SocketMessage,
+  type WorkerRequest,
+} from '../../viewers/live/local/worker-messages.ts';
 
 /** As much of the global scope of a service worker as is used here. */
 interface WorkerScope {
@@ -10,7 +14,7 @@ interface WorkerScope {
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
-  addEventListener(type: 'message', listener: (event: MessageEvent<Question>) => void): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent<WorkerRequest>) => void): void;
 }
 
 interface ExtendableEvent {
@@ -24,7 +28,7 @@ interface FetchEvent {
 
 const worker = self as unknown as WorkerScope;
 
-const base = new URL(localFolder, worker.location.href).pathname;
+const base = new URL(localServiceFolder, worker.location.href).pathname;
 
 /** Where the scene takes itself to be: on this machine, as its pages are. */
 const sceneOrigin = 'http://localhost';
@@ -60,7 +64,7 @@ const respondTo = async (request: Request): Promise<Response> =>
   (await getScene()).fetch(await toSceneRequest(request));
 
 const connectHub = async (url: string, port: MessagePort): Promise<void> => {
-  const pass = (passed: Passed): void => port.postMessage(passed);
+  const pass = (passed: SocketMessage): void => port.postMessage(passed);
   const { search } = new URL(url);
   const admitted = (await getScene()).hub.admit(new Request(`${sceneOrigin}/api/events${search}`));
   if (admitted instanceof Response) return pass({ closed: true });
@@ -71,7 +75,7 @@ const connectHub = async (url: string, port: MessagePort): Promise<void> => {
       socket.closed();
     },
   });
-  port.onmessage = ({ data: passed }: MessageEvent<Passed>) => {
+  port.onmessage = ({ data: passed }: MessageEvent<SocketMessage>) => {
     if ('data' in passed) socket.came(passed.data);
     else if ('closed' in passed) socket.closed();
   };

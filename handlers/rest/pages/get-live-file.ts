@@ -2,14 +2,14 @@ import { pageOperations } from '#spec/rest/html-pages.ts';
 import { selectEncoding } from '../../pipeline/content-negotiation.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 import { WithHeaders } from '../../pipeline/with-headers.ts';
-import { safetyHeaders } from '../../viewers/frame.ts';
-import { workerFile } from '../../viewers/live/local/messages.ts';
-import { liveCodings, type LiveCoding } from '../../viewers/viewers.ts';
+import { securityHeaders } from '../../viewers/page-layout.ts';
+import { serviceWorkerFile } from '../../viewers/live/local/worker-messages.ts';
+import { livePageEncodings, type LivePageEncoding } from '../../viewers/page-assets.ts';
 
 /** The live page as its files see it. */
 const livePage = '../live';
 
-const contentEncodings = Object.keys(liveCodings) as LiveCoding[];
+const contentEncodings = Object.keys(livePageEncodings) as LivePageEncoding[];
 
 /** Known names only: what comes from the path never becomes part of a file name. */
 export const getLiveFile = defineHandler(
@@ -19,12 +19,12 @@ export const getLiveFile = defineHandler(
     const file = await live.read(liveFile, coding);
     if (!file) return fail('ROUTE_NOT_FOUND', `The live page has no file '${liveFile}'.`);
     return new WithHeaders(file.bytes, {
-      ...safetyHeaders,
+      ...securityHeaders,
       'Content-Type': file.contentType,
-      'Cache-Control': file.isLasting(query.v) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'Cache-Control': file.isImmutable(query.v) ? 'public, max-age=31536000, immutable' : 'no-cache',
       Vary: 'Accept-Encoding',
       // the page that it is for lies above it
-      ...(liveFile === workerFile && { 'Service-Worker-Allowed': livePage }),
+      ...(liveFile === serviceWorkerFile && { 'Service-Worker-Allowed': livePage }),
       ...(coding && { 'Content-Encoding': coding }),
     });
   },

@@ -1,16 +1,19 @@
 import { pageOperations } from '#spec/rest/html-pages.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 import { WithHeaders } from '../../pipeline/with-headers.ts';
-import { pageHeaders } from '../../viewers/frame.ts';
-import { livePolicy, renderLive, renderUnbuilt } from '../../viewers/live.ts';
+import { createPageHeaders } from '../../viewers/page-layout.ts';
+import { createLivePolicy, renderLivePage, renderUnbuiltPage } from '../../viewers/render-live-page.ts';
 
 export const getLivePage = defineHandler(
   pageOperations.getLivePage,
   async ({ query: { url } }, { viewers }, { call: { host, remoteListener } }) => {
     const index = await viewers.live.index();
-    if (!index) return new WithHeaders(renderUnbuilt(), pageHeaders());
+    if (!index) return new WithHeaders(renderUnbuiltPage(), createPageHeaders());
     const own = `${remoteListener ? 'https' : 'http'}://${host ?? 'localhost'}`;
-    const policy = livePolicy(url === undefined ? own : new URL(url).origin, own);
-    return new WithHeaders(renderLive(index), { ...pageHeaders(policy), 'Cache-Control': 'no-cache' });
+    const policy = createLivePolicy(url === undefined ? own : new URL(url).origin, own);
+    return new WithHeaders(renderLivePage(index), {
+      ...createPageHeaders(policy),
+      'Cache-Control': 'no-cache',
+    });
   },
 );

@@ -1,8 +1,8 @@
 import { pageOperations } from '#spec/rest/html-pages.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 import { WithHeaders } from '../../pipeline/with-headers.ts';
-import { safetyHeaders } from '../../viewers/frame.ts';
-import { isReferenceFile } from '../../viewers/viewers.ts';
+import { securityHeaders } from '../../viewers/page-layout.ts';
+import { isReferenceFileName } from '../../viewers/page-assets.ts';
 
 const immutableCacheControl = 'public, max-age=31536000, immutable';
 
@@ -10,10 +10,11 @@ const immutableCacheControl = 'public, max-age=31536000, immutable';
 export const getReferenceFile = defineHandler(
   pageOperations.getReferenceFile,
   async ({ params: { file }, query }, { viewers, fail }) => {
-    if (!isReferenceFile(file)) return fail('ROUTE_NOT_FOUND', `The reference page has no file '${file}'.`);
+    if (!isReferenceFileName(file))
+      return fail('ROUTE_NOT_FOUND', `The reference page has no file '${file}'.`);
     const { text, contentType, fingerprint } = await viewers.reference(file);
     return new WithHeaders(text, {
-      ...safetyHeaders,
+      ...securityHeaders,
       'Content-Type': contentType,
       'Cache-Control': query.v === fingerprint ? immutableCacheControl : 'no-cache',
     });

@@ -2,8 +2,8 @@ import { pageOperations } from '#spec/rest/html-pages.ts';
 import { prefersHtml } from '../../pipeline/content-negotiation.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 import { WithHeaders } from '../../pipeline/with-headers.ts';
-import { pageHeaders, safetyHeaders } from '../../viewers/frame.ts';
-import { renderLanding } from '../../viewers/landing.ts';
+import { createPageHeaders, securityHeaders } from '../../viewers/page-layout.ts';
+import { renderLandingPage } from '../../viewers/render-landing-page.ts';
 
 const varyHeaders = { Vary: 'Accept' };
 
@@ -13,8 +13,8 @@ export const getRoot = defineHandler(
   (_, { version, basePath, security, link, controller }, { call }) => {
     const name = 'Scene Runtime Control API';
     const facts = { name, api: `${basePath}/api`, health: `${basePath}/api/health` };
-    if (!prefersHtml(call.accept)) return new WithHeaders(facts, { ...safetyHeaders, ...varyHeaders });
-    const page = renderLanding({
+    if (!prefersHtml(call.accept)) return new WithHeaders(facts, { ...securityHeaders, ...varyHeaders });
+    const page = renderLandingPage({
       version,
       address: `${call.host ?? 'localhost'}${basePath}`,
       isEncrypted: call.remoteListener !== undefined,
@@ -22,6 +22,6 @@ export const getRoot = defineHandler(
       runtimeConnected: link.connected,
       projectName: controller.project?.name ?? null,
     });
-    return new WithHeaders(page, { ...pageHeaders(), ...varyHeaders });
+    return new WithHeaders(page, { ...createPageHeaders(), ...varyHeaders });
   },
 );

@@ -1,25 +1,25 @@
 /** The live page: what a service does at this moment, over its public contract alone. */
 import { render } from 'preact';
 import { App } from './app/app.tsx';
-import { createLive, LiveContext } from './app/live.ts';
-import { isLocal, readAddress } from './session/address.ts';
-import type { Address } from './session/address.ts';
+import { createLivePage, LivePageContext } from './app/live-page-context.ts';
+import { isLocalScene, readServiceAddress } from './session/service-address.ts';
+import type { ServiceAddress } from './session/service-address.ts';
 import './app/theme.css';
 
 /** What it takes to run a scene comes in only where one is to run here. */
-const openAddress = async (): Promise<Address> =>
-  isLocal(location, document)
-    ? (await import('./local/open-local.ts')).openLocal()
-    : readAddress({ location, history, storage: sessionStorage });
+const resolveAddress = async (): Promise<ServiceAddress> =>
+  isLocalScene(location, document)
+    ? (await import('./local/open-local-scene.ts')).openLocalScene()
+    : readServiceAddress({ location, history, storage: sessionStorage });
 
-const live = createLive(await openAddress());
-const place = document.getElementById('live');
-if (place) {
+const livePage = createLivePage(await resolveAddress());
+const rootElement = document.getElementById('live');
+if (rootElement) {
   render(
-    <LiveContext.Provider value={live}>
+    <LivePageContext.Provider value={livePage}>
       <App />
-    </LiveContext.Provider>,
-    place,
+    </LivePageContext.Provider>,
+    rootElement,
   );
 }
-void live.session.start();
+void livePage.session.start();

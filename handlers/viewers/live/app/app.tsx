@@ -1,32 +1,32 @@
 import { GraphPanel } from '../graphs/graph-panel.tsx';
-import { TypePanel } from '../node-types/type-panel.tsx';
+import { NodeTypePanel } from '../node-types/node-type-panel.tsx';
 import { Dock } from '../dock/dock.tsx';
-import { Canvas } from '../canvas/canvas.tsx';
-import { Stage } from '../stage/stage.tsx';
-import { Door } from './door.tsx';
+import { GraphCanvas } from '../canvas/graph-canvas.tsx';
+import { ScenePanel } from '../scene-view/scene-panel.tsx';
+import { AccessGate } from './access-gate.tsx';
 import { Header } from './header.tsx';
 import { TourPanel } from '../tour/tour-panel.tsx';
-import { useLive } from './live.ts';
+import { useLivePage } from './live-page-context.ts';
 import { NoticeList } from './notice-list.tsx';
 import './app.css';
 
 /** The whole page: graphs to the left, the canvas, the scene to the right, and what happens below. */
 export const App = () => {
-  const { state } = useLive().session;
+  const { state } = useLivePage().session;
   const isShut = state.value === 'locked' || state.value === 'off';
   return (
     <>
       <Header />
       {isShut ? (
-        <Door />
+        <AccessGate />
       ) : (
         <main class="panes">
           <div class="left">
             <GraphPanel />
-            <TypePanel />
+            <NodeTypePanel />
           </div>
-          <Canvas />
-          <Stage />
+          <GraphCanvas />
+          <ScenePanel />
           <Dock />
           <TourPanel />
         </main>

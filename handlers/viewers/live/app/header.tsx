@@ -1,7 +1,7 @@
-import { useLive } from './live.ts';
+import { useLivePage } from './live-page-context.ts';
 import type { SessionState } from '../session/session.ts';
 
-const words: Readonly<Record<SessionState, string>> = {
+const stateLabels: Readonly<Record<SessionState, string>> = {
   connecting: 'connecting …',
   connected: 'connected',
   reconnecting: 'connection lost, connecting again …',
@@ -12,19 +12,19 @@ const words: Readonly<Record<SessionState, string>> = {
 
 /** What is shown, and how the page stands with it. */
 export const Header = () => {
-  const { session, tour } = useLive();
+  const { session, tour } = useLivePage();
   const state = session.state.value;
-  const project = session.offer.value?.projectName;
+  const project = session.capabilities.value?.projectName;
   return (
     <header class="top">
       <h1>Scene Runtime Control</h1>
       <span class="place">{session.address.url}</span>
       {project && <span class="place">{project}</span>}
-      <button type="button" onClick={tour.begin}>
+      <button type="button" onClick={tour.start}>
         Tour
       </button>
       <span class={`state ${state}`} role="status">
-        {words[state]}
+        {stateLabels[state]}
       </span>
     </header>
   );

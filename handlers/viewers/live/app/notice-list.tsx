@@ -1,22 +1,22 @@
-import { useLive } from './live.ts';
+import { useLivePage } from './live-page-context.ts';
 
 /** What the page has to say, latest below. */
 export const NoticeList = () => {
-  const { notices } = useLive();
+  const { notices } = useLivePage();
   return (
     <ul class="notices" aria-live="polite">
-      {notices.list.value.map(({ id, kind, text, code, way }) => (
+      {notices.list.value.map(({ id, kind, text, code, action }) => (
         <li key={id} class={kind}>
           {code && <code>{code}</code>} {text}
-          {way && (
+          {action && (
             <button
               type="button"
               onClick={() => {
                 notices.dismiss(id);
-                way.go();
+                action.run();
               }}
             >
-              {way.label}
+              {action.label}
             </button>
           )}{' '}
           <button type="button" aria-label="Dismiss" onClick={() => notices.dismiss(id)}>

@@ -10,30 +10,30 @@ interface Notice {
   /** The code of a refusal. */
   readonly code?: string;
   /** How to go on. */
-  readonly way?: Way;
+  readonly action?: NoticeAction;
 }
 
 /** Something that the reader can do about what is said. */
-interface Way {
+interface NoticeAction {
   readonly label: string;
-  go(): void;
+  run(): void;
 }
 
 export interface Notices {
   readonly list: ReadonlySignal<readonly Notice[]>;
   /** What shows a way to go on stays for longer. */
-  say(text: string, way?: Way): void;
+  showInfo(text: string, way?: NoticeAction): void;
   /** Says why something failed. */
-  fail(failure: unknown): void;
+  showError(failure: unknown): void;
   /** Does something, and says so when it fails. @returns undefined then */
-  attempt<T>(work: () => Promise<T>): Promise<T | undefined>;
+  runAndReport<T>(work: () => Promise<T>): Promise<T | undefined>;
   dismiss(id: number): void;
 }
 
 /** Most notices that are shown at once. */
-const mostShown = 4;
-const shownMs = 8_000;
-const shownWithWayMs = 60_000;
+const maxNotices = 4;
+const visibleMs = 8_000;
+const visibleWithActionMs = 60_000;
 
 export const createNotices = (): Notices => {
   const list = signal<readonly Notice[]>([]);
@@ -44,8 +44,8 @@ export const createNotices = (): Notices => {
   const add = (notice: Omit<Notice, 'id'>): void => {
     lastId += 1;
     const id = lastId;
-    list.value = [...list.value, { ...notice, id }].slice(-mostShown);
-    setTimeout(() => dismiss(id), notice.way ? shownWithWayMs : shownMs);
+    list.value = [...list.value, { ...notice, id }].slice(-maxNotices);
+    setTimeout(() => dismiss(id), notice.action ? visibleWithActionMs : visibleMs);
   };
   const fail = (failure: unknown): void => {
     const text = failure instanceof Error ? failure.message : String(failure);
@@ -53,9 +53,9 @@ export const createNotices = (): Notices => {
   };
   return {
     list,
-    say: (text, way) => add({ kind: 'info', text, ...(way && { way }) }),
-    fail,
-    async attempt(work) {
+    showInfo: (text, way) => add({ kind: 'info', text, ...(way && { action: way }) }),
+    showError: fail,
+    async runAndReport(work) {
       try {
         return await work();
       } catch (failure) {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { pieceIn, textOf } from './clipboard.ts';
-import type { Piece } from './changes/change.ts';
+import { parseFragment, serializeFragment } from './clipboard.ts';
+import type { GraphFragment } from './changes/graph-change.ts';
 
-const piece: Piece = {
+const fragment: GraphFragment = {
   nodes: [
     {
       ...{ key: 'a', category: 'Add', locationX: 1, locationY: 2 },
@@ -13,9 +13,9 @@ const piece: Piece = {
 };
 
 it('nodes come back from the text that they are copied as', () => {
-  expect(pieceIn(textOf(piece))).toEqual(piece);
+  expect(parseFragment(serializeFragment(fragment))).toEqual(fragment);
 });
 
 it.each(['', 'some text', '{"nodes":[],"wires":[]}', '[]', 'null'])('%j is none', (text) => {
-  expect(pieceIn(text)).toBeUndefined();
+  expect(parseFragment(text)).toBeUndefined();
 });

@@ -1,16 +1,16 @@
 /** Nodes with their wires as text, for the clipboard that all programs share. */
-import type { Piece } from './changes/change.ts';
+import type { GraphFragment } from './changes/graph-change.ts';
 
-const kind = 'scene-runtime graph piece';
+const clipboardKind = 'scene-runtime graph piece';
 
-export const textOf = ({ nodes, wires }: Piece): string =>
-  JSON.stringify({ kind, nodes, wires }, undefined, 2);
+export const serializeFragment = ({ nodes, wires }: GraphFragment): string =>
+  JSON.stringify({ kind: clipboardKind, nodes, wires }, undefined, 2);
 
 /** Undefined for a text that is something else. */
-export const pieceIn = (text: string): Piece | undefined => {
+export const parseFragment = (text: string): GraphFragment | undefined => {
   try {
     const read = JSON.parse(text);
-    const isPiece = read?.kind === kind && Array.isArray(read.nodes) && Array.isArray(read.wires);
+    const isPiece = read?.kind === clipboardKind && Array.isArray(read.nodes) && Array.isArray(read.wires);
     return isPiece ? { nodes: read.nodes, wires: read.wires } : undefined;
   } catch {
     return undefined;

@@ -11,25 +11,25 @@ interface DockState {
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
-const key = 'scene-runtime dock';
-const usual = { tab: 'events', height: 280 };
+const storageKey = 'scene-runtime dock';
+const defaultDockState = { tab: 'events', height: 280 };
 
 /** The lowest dock: its tabs alone. */
-export const leastHeight = 36;
+export const minHeight = 36;
 
 export const createDockState = (storage: Storage): DockState => {
-  const { tab, height } = { ...usual, ...read(storage) };
+  const { tab, height } = { ...defaultDockState, ...readDockState(storage) };
   const state = { tab: signal(tab), height: signal(height) };
   const keep = (): void =>
-    storage.setItem(key, JSON.stringify({ tab: state.tab.value, height: state.height.value }));
+    storage.setItem(storageKey, JSON.stringify({ tab: state.tab.value, height: state.height.value }));
   state.tab.subscribe(keep);
   state.height.subscribe(keep);
   return state;
 };
 
-const read = (storage: Storage): Partial<typeof usual> => {
+const readDockState = (storage: Storage): Partial<typeof defaultDockState> => {
   try {
-    return JSON.parse(storage.getItem(key) ?? '{}');
+    return JSON.parse(storage.getItem(storageKey) ?? '{}');
   } catch {
     return {};
   }

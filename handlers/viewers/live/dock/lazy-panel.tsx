@@ -1,26 +1,27 @@
 import { useEffect, useState } from 'preact/hooks';
-import { useLive } from '../app/live.ts';
+import { useLivePage } from '../app/live-page-context.ts';
 import type { ComponentType } from 'preact';
-import type { Tab } from './tab.ts';
+import type { DockTab } from './dock-tab.ts';
 
 /** What has been opened so far, by the id of its tab. */
-export type Panels = Map<string, ComponentType>;
+export type OpenedPanels = Map<string, ComponentType>;
 
 interface LazyPanelProps {
-  readonly tab: Tab;
-  readonly panels: Panels;
+  readonly tab: DockTab;
+  readonly panels: OpenedPanels;
 }
 
 /** What a tab shows, loaded when it is first looked at. */
 export const LazyPanel = ({ tab, panels }: LazyPanelProps) => {
-  const live = useLive();
+  const live = useLivePage();
   const { notices, session } = live;
   const [Panel, show] = useState<ComponentType | undefined>(() => panels.get(tab.id));
-  const isMissing = tab.needs !== undefined && session.offer.value?.has(tab.needs) === false;
+  const isMissing =
+    tab.requiredRoutes !== undefined && session.capabilities.value?.hasRoute(tab.requiredRoutes) === false;
 
   useEffect(() => {
     if (Panel || isMissing) return;
-    void notices.attempt(async () => {
+    void notices.runAndReport(async () => {
       const open = await tab.load();
       const panel = panels.get(tab.id) ?? open(live);
       panels.set(tab.id, panel);
@@ -30,7 +31,7 @@ export const LazyPanel = ({ tab, panels }: LazyPanelProps) => {
 
   return (
     <div id="dock-panel" class={`panel ${tab.id}-panel`} role="tabpanel" aria-labelledby={`tab-${tab.id}`}>
-      {isMissing ? <p class="empty">This service has no {tab.needs}.</p> : Panel && <Panel />}
+      {isMissing ? <p class="empty">This service has no {tab.requiredRoutes}.</p> : Panel && <Panel />}
     </div>
   );
 };

@@ -1,26 +1,26 @@
 import { useRef } from 'preact/hooks';
-import { useLive } from '../app/live.ts';
+import { useLivePage } from '../app/live-page-context.ts';
 import type { Signal } from '@preact/signals';
-import type { Tab } from './tab.ts';
+import type { DockTab } from './dock-tab.ts';
 
 interface TabListProps {
-  readonly tabs: readonly Tab[];
+  readonly tabs: readonly DockTab[];
   /** Id of the tab that is shown. */
-  readonly chosen: Signal<string>;
+  readonly selectedTab: Signal<string>;
 }
 
 /** The tabs of the dock; arrow keys go from one to the next. */
-export const TabList = ({ tabs, chosen }: TabListProps) => {
-  const { offer } = useLive().session;
+export const TabList = ({ tabs, selectedTab }: TabListProps) => {
+  const { capabilities } = useLivePage().session;
   const list = useRef<HTMLDivElement>(null);
   const go = (index: number): void => {
     const tab = tabs.at(index % tabs.length);
     if (!tab) return;
-    chosen.value = tab.id;
+    selectedTab.value = tab.id;
     list.current?.querySelector<HTMLElement>(`#tab-${tab.id}`)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const at = tabs.findIndex(({ id }) => id === chosen.value);
+    const at = tabs.findIndex(({ id }) => id === selectedTab.value);
     const target = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
     if (target === undefined) return;
     event.preventDefault();
@@ -28,8 +28,9 @@ export const TabList = ({ tabs, chosen }: TabListProps) => {
   };
   return (
     <div class="tabs" role="tablist" aria-label="Activity" ref={list} onKeyDown={onKeyDown}>
-      {tabs.map(({ id, title, needs }) => {
-        const isMissing = needs !== undefined && offer.value?.has(needs) === false;
+      {tabs.map(({ id, title, requiredRoutes }) => {
+        const isMissing =
+          requiredRoutes !== undefined && capabilities.value?.hasRoute(requiredRoutes) === false;
         return (
           <button
             key={id}
@@ -37,12 +38,12 @@ export const TabList = ({ tabs, chosen }: TabListProps) => {
             type="button"
             role="tab"
             class={isMissing ? 'missing' : undefined}
-            aria-selected={chosen.value === id}
+            aria-selected={selectedTab.value === id}
             aria-controls="dock-panel"
-            tabIndex={chosen.value === id ? 0 : -1}
-            title={isMissing ? `This service has no ${needs}` : undefined}
+            tabIndex={selectedTab.value === id ? 0 : -1}
+            title={isMissing ? `This service has no ${requiredRoutes}` : undefined}
             onClick={() => {
-              chosen.value = id;
+              selectedTab.value = id;
             }}
           >
             {title}

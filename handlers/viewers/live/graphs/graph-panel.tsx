@@ -1,17 +1,17 @@
 import { useSignal } from '@preact/signals';
-import { useLive } from '../app/live.ts';
-import { SeenRows } from '../parts/seen-rows.tsx';
-import { GraphEntry } from './graph-entry.tsx';
+import { useLivePage } from '../app/live-page-context.ts';
+import { VirtualList } from '../components/virtual-list.tsx';
+import { GraphListEntry } from './graph-list-entry.tsx';
 import './graph-panel.css';
 
 /** In pixels, as the style says. */
 const rowHeight = 28;
 /** More graphs than these are worth a filter. */
-const fewGraphs = 8;
+const minGraphsForFilter = 8;
 
 /** The graphs of the project: which there are, and how they stand. */
 export const GraphPanel = () => {
-  const { graphs } = useLive();
+  const { graphs } = useLivePage();
   const filter = useSignal('');
   const wanted = filter.value.trim().toLowerCase();
   const all = graphs.list.value;
@@ -24,7 +24,7 @@ export const GraphPanel = () => {
           New graph
         </button>
       </header>
-      {(all.length > fewGraphs || wanted !== '') && (
+      {(all.length > minGraphsForFilter || wanted !== '') && (
         <input
           type="search"
           aria-label="Filter graphs"
@@ -38,11 +38,11 @@ export const GraphPanel = () => {
       {shown.length === 0 ? (
         <p class="quiet">{wanted === '' ? 'There is no graph yet.' : 'No graph is called that.'}</p>
       ) : (
-        <SeenRows
+        <VirtualList
           label="Graphs"
           rows={shown}
           rowHeight={rowHeight}
-          draw={(graph) => <GraphEntry key={graph.id} graph={graph} />}
+          renderRow={(graph) => <GraphListEntry key={graph.id} graph={graph} />}
         />
       )}
     </nav>

@@ -1,11 +1,11 @@
-import { nodeOf, noteCategory, portsById } from './graph-facts.ts';
+import { findNodeById, noteCategory, indexPorts } from './graph-types.ts';
 import type { SceneClient } from '#spec/client/index.ts';
-import type { GraphDetail, Notes, PortFacts } from './graph-facts.ts';
+import type { GraphDetail, NotesByNodeId, PortRecord } from './graph-types.ts';
 
 /** Reads a graph, with the sub-ports that are wired though their port is collapsed. */
 export const readGraph = async (client: SceneClient, graphId: string): Promise<GraphDetail> => {
   const graph = await client.request('GET /api/graphs/{graphId}', { params: { graphId } });
-  const known = portsById(graph);
+  const known = indexPorts(graph);
   const hidden = new Set(
     graph.connections
       .flatMap(({ outputPortId, inputPortId }) => [outputPortId, inputPortId])
@@ -14,18 +14,18 @@ export const readGraph = async (client: SceneClient, graphId: string): Promise<G
   const ports = await Promise.all(
     [...hidden].map((portId) => client.request('GET /api/ports/{portId}', { params: { portId } })),
   );
-  for (const port of ports) addBehindParent(graph, port);
+  for (const port of ports) insertAfterParent(graph, port);
   return graph;
 };
 
-const addBehindParent = (graph: GraphDetail, port: PortFacts): void => {
-  const ports = nodeOf(graph, port.nodeId)?.ports;
+const insertAfterParent = (graph: GraphDetail, port: PortRecord): void => {
+  const ports = findNodeById(graph, port.nodeId)?.ports;
   const at = ports?.findIndex(({ id }) => id === port.parentPortId) ?? -1;
   ports?.splice(at + 1, 0, port);
 };
 
 /** Reads what the notes of a graph say. */
-export const readNotes = async (client: SceneClient, { id, nodes }: GraphDetail): Promise<Notes> =>
+export const readNotes = async (client: SceneClient, { id, nodes }: GraphDetail): Promise<NotesByNodeId> =>
   Object.fromEntries(
     await Promise.all(
       nodes

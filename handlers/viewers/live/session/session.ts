@@ -1,51 +1,51 @@
 import { signal } from '@preact/signals';
 import { createClient } from '#spec/client/index.ts';
-import { readOffer } from './offer.ts';
-import { timedReads } from './timed-reads.ts';
+import { readServiceCapabilities } from './service-capabilities.ts';
+import { createFetchWithReadTimeout } from './fetch-with-read-timeout.ts';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Gap, SceneClient, SceneHub } from '#spec/client/index.ts';
-import type { Address } from './address.ts';
-import type { Offer } from './offer.ts';
+import type { ServiceAddress } from './service-address.ts';
+import type { ServiceCapabilities } from './service-capabilities.ts';
 
 /** How the page stands with the service: `locked` lacks a token that it takes, `off` finds its API switched off. */
 export type SessionState = 'connecting' | 'connected' | 'reconnecting' | 'locked' | 'off' | 'unreachable';
 
 /** The service that is shown, for as long as the page is open. */
 export interface Session {
-  readonly address: Address;
+  readonly address: ServiceAddress;
   readonly client: SceneClient;
   readonly state: ReadonlySignal<SessionState>;
   /** What the service offers; undefined until it has said so. */
-  readonly offer: ReadonlySignal<Offer | undefined>;
+  readonly capabilities: ReadonlySignal<ServiceCapabilities | undefined>;
   /** The hub, while there has been a connection. It connects again by itself. */
   readonly hub: ReadonlySignal<SceneHub | undefined>;
   /** How often the connection has come back: what is shown is to be read anew. */
-  readonly returns: ReadonlySignal<number>;
+  readonly reconnectCount: ReadonlySignal<number>;
   /** The latest gap in the events. */
-  readonly gap: ReadonlySignal<Gap | undefined>;
+  readonly eventGap: ReadonlySignal<Gap | undefined>;
   /** Connects; what fails is told by `state`, and tried again. */
   start(): Promise<void>;
 }
 
 const retryMs = 2_000;
-const longestReadMs = 20_000;
+const readTimeoutMs = 20_000;
 
-export const createSession = (address: Address): Session => {
+export const createSession = (address: ServiceAddress): Session => {
   const { url, token, webSocket } = address;
   const client = createClient({
     url,
-    fetch: timedReads(globalThis.fetch, longestReadMs),
+    fetch: createFetchWithReadTimeout(globalThis.fetch, readTimeoutMs),
     ...(token !== undefined && { token }),
     ...(webSocket && { webSocket }),
   });
   const state = signal<SessionState>('connecting');
-  const offer = signal<Offer>();
+  const offer = signal<ServiceCapabilities>();
   const hub = signal<SceneHub>();
   const returns = signal(0);
   const gap = signal<Gap>();
 
   const connect = async (): Promise<void> => {
-    offer.value = await readOffer(client);
+    offer.value = await readServiceCapabilities(client);
     const { apiEnabled, authenticated } = offer.value;
     if (!apiEnabled || !authenticated) {
       state.value = apiEnabled ? 'locked' : 'off';
@@ -73,5 +73,5 @@ export const createSession = (address: Address): Session => {
     }
   };
 
-  return { address, client, state, offer, hub, returns, gap, start };
+  return { address, client, state, capabilities: offer, hub, reconnectCount: returns, eventGap: gap, start };
 };

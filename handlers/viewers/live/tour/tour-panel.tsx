@@ -1,8 +1,8 @@
-import { useLive } from '../app/live.ts';
-import type { TourStep } from './tour.ts';
+import { useLivePage } from '../app/live-page-context.ts';
+import type { TourStep } from './first-visit-tour.ts';
 import './tour.css';
 
-const titles: Readonly<Record<TourStep, string>> = {
+const stepTitles: Readonly<Record<TourStep, string>> = {
   look: '1 of 3: what you see',
   build: '2 of 3: a graph of your own',
   run: '3 of 3: let it run',
@@ -10,31 +10,31 @@ const titles: Readonly<Record<TourStep, string>> = {
 
 /** Takes a first visitor by the hand. */
 export const TourPanel = () => {
-  const { tour, graphs } = useLive();
+  const { tour, graphs } = useLivePage();
   const step = tour.step.value;
   if (step === undefined) return null;
   return (
     <aside class="tour" aria-label="Tour">
-      <h2>{titles[step]}</h2>
-      {step === 'look' && graphs.list.value.length === 0 ? emptyProject : texts[step]}
+      <h2>{stepTitles[step]}</h2>
+      {step === 'look' && graphs.list.value.length === 0 ? emptyProjectText : stepTexts[step]}
       <p class="buttons">
-        <button type="button" onClick={tour.end}>
+        <button type="button" onClick={tour.skip}>
           Leave the tour
         </button>
-        <NextButton step={step} />
+        <NextStepButton step={step} />
       </p>
     </aside>
   );
 };
 
-const emptyProject = (
+const emptyProjectText = (
   <p>
     The scene is on the right. The middle shows a graph once there is one: graphs move the scene, and a node
     glows whenever it runs. Every event is listed below.
   </p>
 );
 
-const texts = {
+const stepTexts = {
   look: (
     <p>
       The scene on the right is drawn from what the service tells. The graph in the middle moves it: a node
@@ -55,10 +55,10 @@ const texts = {
   ),
 } as const satisfies Readonly<Record<TourStep, unknown>>;
 
-const NextButton = ({ step }: { readonly step: TourStep }) => {
-  const { goOn, build, run, isBusy } = useLive().tour;
+const NextStepButton = ({ step }: { readonly step: TourStep }) => {
+  const { next, build, run, isBusy } = useLivePage().tour;
   const [text, act] = {
-    look: ['Go on', goOn] as const,
+    look: ['Go on', next] as const,
     build: ['Build my graph', () => void build()] as const,
     run: ['Run it', () => void run()] as const,
   }[step];

@@ -1,22 +1,23 @@
 import { useState } from 'preact/hooks';
-import { useLive } from '../../app/live.ts';
-import { NoteTools } from './note-tools.tsx';
-import type { CardData } from '../flow-items.ts';
-import type { NoteLook } from '../changes/change.ts';
+import { useLivePage } from '../../app/live-page-context.ts';
+import { NoteStyleTools } from './note-style-tools.tsx';
+import type { NodeCardData } from '../react-flow-elements.ts';
+import type { NoteContent } from '../changes/graph-change.ts';
 
 interface NoteCardProps {
-  readonly data: CardData;
+  readonly data: NodeCardData;
   readonly selected: boolean;
 }
 
 /** A Note node: a sticky note, whose text is edited where it stands. */
 export const NoteCard = ({ data: { facts }, selected }: NoteCardProps) => {
-  const { editor } = useLive();
+  const { editor } = useLivePage();
   const [isEdited, edit] = useState(false);
   const note = editor.notes.value[facts.id];
   if (!note) return <article class="note-card note-Yellow" />;
   const { text, color, font, fontSize } = note;
-  const change = (look: NoteLook): void => void editor.change({ kind: 'note', nodeId: facts.id, note: look });
+  const change = (look: NoteContent): void =>
+    void editor.change({ kind: 'note', nodeId: facts.id, note: look });
   const finish = (written: string): void => {
     edit(false);
     if (written !== text) change({ text: written });
@@ -24,13 +25,13 @@ export const NoteCard = ({ data: { facts }, selected }: NoteCardProps) => {
   const style = { fontSize: `${fontSize}px` };
   return (
     <article class={`note-card note-${color} font-${font}`}>
-      {selected && <NoteTools note={note} onChange={change} />}
+      {selected && <NoteStyleTools note={note} onChange={change} />}
       {isEdited ? (
         <textarea
           class="nodrag nopan nowheel"
           aria-label="Text of the note"
           style={style}
-          ref={focusEnd}
+          ref={focusAtEnd}
           defaultValue={text}
           onBlur={({ currentTarget }) => finish(currentTarget.value)}
           onKeyDown={(event) => {
@@ -53,7 +54,7 @@ export const NoteCard = ({ data: { facts }, selected }: NoteCardProps) => {
   );
 };
 
-const focusEnd = (area: HTMLTextAreaElement | null): void => {
+const focusAtEnd = (area: HTMLTextAreaElement | null): void => {
   area?.focus();
   area?.setSelectionRange(area.value.length, area.value.length);
 };

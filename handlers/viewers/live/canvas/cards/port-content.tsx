@@ -1,27 +1,27 @@
 import { useComputed } from '@preact/signals';
-import { ValueField } from '../../parts/value-field.tsx';
-import { useLive } from '../../app/live.ts';
-import { shortOf } from './short-of.ts';
-import type { PortFacts, PortValue } from '../../graphs/graph-facts.ts';
+import { ValueField } from '../../components/value-field.tsx';
+import { useLivePage } from '../../app/live-page-context.ts';
+import { summarizeValue } from './summarize-value.ts';
+import type { PortRecord, PortValue } from '../../graphs/graph-types.ts';
 
 interface PortContentProps {
-  readonly port: PortFacts;
-  readonly isWired: boolean;
+  readonly port: PortRecord;
+  readonly isConnected: boolean;
 }
 
 /** What a port holds: to be edited where nothing is wired to it, else as it comes while the graph runs. */
-export const PortContent = ({ port, isWired }: PortContentProps) => {
-  const { editor } = useLive();
+export const PortContent = ({ port, isConnected }: PortContentProps) => {
+  const { editor } = useLivePage();
   const { id, name, nodeId, type, direction, value, options, isSensitive, hasValue } = port;
   if (type === 'Trigger') return null;
   if (direction === 'output' && type === 'Button') {
     return (
       <span class="nodrag nopan field">
-        <ValueField label={name} type={type} value={value} onChange={() => void editor.press(id)} />
+        <ValueField label={name} type={type} value={value} onChange={() => void editor.pressButton(id)} />
       </span>
     );
   }
-  if (direction === 'output' || isWired) return <LiveValue portId={id} />;
+  if (direction === 'output' || isConnected) return <LiveValue portId={id} />;
   return (
     <span class="nodrag nopan field">
       <ValueField
@@ -34,7 +34,7 @@ export const PortContent = ({ port, isWired }: PortContentProps) => {
         suggest={editor.suggest(type)}
         onChange={(entered) =>
           void (type === 'Button'
-            ? editor.press(id)
+            ? editor.pressButton(id)
             : editor.change({ kind: 'value', port: { nodeId, name }, value: entered as PortValue }))
         }
       />
@@ -44,7 +44,7 @@ export const PortContent = ({ port, isWired }: PortContentProps) => {
 
 /** The text alone changes with every value that comes. */
 const LiveValue = ({ portId }: { readonly portId: string }) => {
-  const { activity } = useLive().editor;
-  const text = useComputed(() => shortOf(activity.valueOf(portId).value));
+  const { activity } = useLivePage().editor;
+  const text = useComputed(() => summarizeValue(activity.getPortValue(portId).value));
   return <output class="live-value">{text}</output>;
 };

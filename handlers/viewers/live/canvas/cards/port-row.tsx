@@ -1,33 +1,33 @@
 import { Handle, Position } from '@xyflow/react';
 import { computed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { useLive } from '../../app/live.ts';
+import { useLivePage } from '../../app/live-page-context.ts';
 import { PortContent } from './port-content.tsx';
-import type { PortFacts } from '../../graphs/graph-facts.ts';
-import type { Mark } from '../changes/change.ts';
+import type { PortRecord } from '../../graphs/graph-types.ts';
+import type { PortStateFlag } from '../changes/graph-change.ts';
 
 interface PortRowProps {
-  readonly port: PortFacts;
-  readonly isWired: boolean;
+  readonly port: PortRecord;
+  readonly isConnected: boolean;
   /** Whether another port stands beside it. */
-  readonly isHalf: boolean;
+  readonly isPaired: boolean;
 }
 
 /** A port: where wires end, what it is called, and what it holds. While a wire is drawn it shows whether that may end here. */
-export const PortRow = ({ port, isWired, isHalf }: PortRowProps) => {
-  const { trial } = useLive().editor;
+export const PortRow = ({ port, isConnected, isPaired }: PortRowProps) => {
+  const { connectionPreview } = useLivePage().editor;
   const { id, name, type, direction, isDisabled, isExpandedChild } = port;
   const isInput = direction === 'input';
   const kinds = [
     ...['port', direction, `type-${type}`],
-    ...(isWired ? ['wired'] : []),
-    ...(isHalf ? ['half'] : []),
+    ...(isConnected ? ['wired'] : []),
+    ...(isPaired ? ['half'] : []),
     ...(isDisabled ? ['disabled'] : []),
     ...(isExpandedChild ? ['child'] : []),
   ].join(' ');
   const look = useMemo(
-    () => computed(() => `${kinds} ${trial.verdictOn(id).value ?? ''}`),
-    [kinds, id, trial],
+    () => computed(() => `${kinds} ${connectionPreview.getPortState(id).value ?? ''}`),
+    [kinds, id, connectionPreview],
   );
   return (
     <li class={look} title={`${name}: ${type}${isDisabled ? ', disabled' : ''}`}>
@@ -37,7 +37,7 @@ export const PortRow = ({ port, isWired, isHalf }: PortRowProps) => {
         position={isInput ? Position.Left : Position.Right}
       />
       <span class="port-name">{name}</span>
-      <PortContent port={port} isWired={isWired} />
+      <PortContent port={port} isConnected={isConnected} />
       {port.isExpandable && <ExpandButton port={port} />}
       {type === 'Trigger' && <DisableButton port={port} />}
     </li>
@@ -51,7 +51,7 @@ const ExpandButton = ({ port }: Pick<PortRowProps, 'port'>) => (
     class="nodrag expand"
     aria-label={`${port.isExpanded ? 'Collapse' : 'Expand'} ${port.name}`}
     aria-expanded={port.isExpanded === true}
-    onClick={useMark(port, 'expanded', !port.isExpanded)}
+    onClick={usePortStateToggle(port, 'expanded', !port.isExpanded)}
   >
     {port.isExpanded ? '▾' : '▸'}
   </button>
@@ -65,13 +65,17 @@ const DisableButton = ({ port }: Pick<PortRowProps, 'port'>) => (
     aria-label={`Disable ${port.name}`}
     aria-pressed={port.isDisabled === true}
     title={port.isDisabled ? 'Nothing passes here' : 'Let nothing pass here'}
-    onClick={useMark(port, 'disabled', !port.isDisabled)}
+    onClick={usePortStateToggle(port, 'disabled', !port.isDisabled)}
   >
     ⊘
   </button>
 );
 
-const useMark = ({ nodeId, name, direction }: PortFacts, state: Mark['state'], isSet: boolean) => {
-  const { editor } = useLive();
+const usePortStateToggle = (
+  { nodeId, name, direction }: PortRecord,
+  state: PortStateFlag['state'],
+  isSet: boolean,
+) => {
+  const { editor } = useLivePage();
   return () => void editor.change({ kind: 'mark', nodeId, mark: { name, direction, state }, isSet });
 };

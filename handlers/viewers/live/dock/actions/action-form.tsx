@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { FieldRow } from './field-row.tsx';
-import type { ActionDesk } from './action-desk.ts';
+import type { ActionRunner } from './action-runner.ts';
 
 /** The parameters of the chosen action. Those that may be left out are sent once they are added. */
-export const ActionForm = ({ desk }: { readonly desk: ActionDesk }) => {
+export const ActionForm = ({ desk }: { readonly desk: ActionRunner }) => {
   const element = useRef<HTMLFormElement>(null);
   /** The parameter that was added or left out last: its new control takes the focus of the button that vanished. */
   const moved = useRef<string>();
@@ -16,12 +16,12 @@ export const ActionForm = ({ desk }: { readonly desk: ActionDesk }) => {
     if (control instanceof HTMLElement) control.focus();
     moved.current = undefined;
   });
-  const action = desk.chosen.value;
+  const action = desk.selected.value;
   const form = desk.form.value;
   if (!action || !form) return <p class="empty">Choose an action to run it.</p>;
-  const given = form.given.value;
+  const given = form.values.value;
   const latest = desk.runs.list.value[0];
-  const refusal = latest?.action === action.name ? latest.refusal : undefined;
+  const refusal = latest?.action === action.name ? latest.error : undefined;
   const others = form.fields.filter(({ name }) => !(name in given));
   return (
     <form
@@ -49,8 +49,8 @@ export const ActionForm = ({ desk }: { readonly desk: ActionDesk }) => {
             key={field.name}
             field={field}
             value={given[field.name]}
-            options={field.options ?? desk.offers.of(action.name, field)}
-            refused={refusal?.parameter === field.name ? refusal.message : undefined}
+            options={field.options ?? desk.parameterOptions.getOptions(action.name, field)}
+            error={refusal?.parameter === field.name ? refusal.message : undefined}
             onChange={(value) => form.set(field.name, value)}
             onRemove={
               field.isRequired

@@ -1,8 +1,8 @@
-import type { ActionDesk } from './action-desk.ts';
+import type { ActionRunner } from './action-runner.ts';
 
 /** The actions that fit what is searched for, by category. */
-export const ActionList = ({ desk }: { readonly desk: ActionDesk }) => {
-  const found = desk.found.value;
+export const ActionList = ({ desk }: { readonly desk: ActionRunner }) => {
+  const found = desk.matches.value;
   return (
     <div class="action-list">
       <input
@@ -23,9 +23,9 @@ export const ActionList = ({ desk }: { readonly desk: ActionDesk }) => {
                 <button
                   type="button"
                   aria-label={action.name}
-                  aria-current={desk.chosen.value?.name === action.name}
+                  aria-current={desk.selected.value?.name === action.name}
                   title={action.summary}
-                  onClick={() => desk.choose(action.name)}
+                  onClick={() => desk.select(action.name)}
                 >
                   {action.name.slice(name.length + 1)}
                 </button>

@@ -1,20 +1,20 @@
 import { signal } from '@preact/signals';
-import { createActionDesk } from './action-desk.ts';
+import { createActionRunner } from './action-runner.ts';
 import { ActionForm } from './action-form.tsx';
 import { ActionList } from './action-list.tsx';
-import { Outcome } from './outcome.tsx';
-import type { OpenPanel } from '../tab.ts';
-import type { View } from './outcome.tsx';
+import { ActionOutput } from './action-output.tsx';
+import type { OpenPanel } from '../dock-tab.ts';
+import type { ActionOutputView } from './action-output.tsx';
 
 /** Every direct action of the service, with a form to run it by. */
-export const openActions: OpenPanel = (live) => {
-  const desk = createActionDesk(live);
-  const view = signal<View>('Result');
+export const openActionsPanel: OpenPanel = (live) => {
+  const desk = createActionRunner(live);
+  const view = signal<ActionOutputView>('Result');
   return () => (
     <>
       <ActionList desk={desk} />
       <ActionForm desk={desk} />
-      <Outcome desk={desk} view={view} />
+      <ActionOutput desk={desk} view={view} />
     </>
   );
 };

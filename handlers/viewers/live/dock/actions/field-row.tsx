@@ -1,21 +1,21 @@
-import { ValueField } from '../../parts/value-field.tsx';
-import type { Field } from './fields.ts';
+import { ValueField } from '../../components/value-field.tsx';
+import type { ParameterField } from './parameter-fields.ts';
 
 interface FieldRowProps {
-  readonly field: Field;
+  readonly field: ParameterField;
   readonly value: unknown;
   /** What there is to choose from. */
   readonly options: readonly string[] | undefined;
   /** Why the service did not take it. */
-  readonly refused: string | undefined;
+  readonly error: string | undefined;
   readonly onChange: (value: unknown) => void;
   /** Undefined for what has to be sent. */
   readonly onRemove: (() => void) | undefined;
 }
 
 /** A parameter with its control. */
-export const FieldRow = ({ field, value, options, refused, onChange, onRemove }: FieldRowProps) => (
-  <div class={refused ? 'field refused' : 'field'} data-parameter={field.name}>
+export const FieldRow = ({ field, value, options, error, onChange, onRemove }: FieldRowProps) => (
+  <div class={error ? 'field refused' : 'field'} data-parameter={field.name}>
     <span class="name" title={field.description}>
       {field.name}
     </span>
@@ -38,6 +38,6 @@ export const FieldRow = ({ field, value, options, refused, onChange, onRemove }:
         *
       </span>
     )}
-    {refused && <p class="reason">{refused}</p>}
+    {error && <p class="reason">{error}</p>}
   </div>
 );

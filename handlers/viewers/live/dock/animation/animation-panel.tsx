@@ -1,64 +1,64 @@
 import { useEffect } from 'preact/hooks';
 import { signal } from '@preact/signals';
-import { useLive } from '../../app/live.ts';
+import { useLivePage } from '../../app/live-page-context.ts';
 import { LayerList } from './layer-list.tsx';
-import { OwnerList } from './owner-list.tsx';
-import { PlayForm, usualWish } from './play-form.tsx';
-import { createPlayer } from './player.ts';
-import { SidePane } from './side-pane.tsx';
+import { AnimatedObjectList } from './animated-object-list.tsx';
+import { PlayForm, defaultPlayOptions } from './play-form.tsx';
+import { createAnimationPlayer } from './animation-player.ts';
+import { AnimationSidePane } from './animation-side-pane.tsx';
 import type { Signal } from '@preact/signals';
-import type { OpenPanel } from '../tab.ts';
-import type { Wish } from './play-form.tsx';
-import type { Player } from './player.ts';
+import type { OpenPanel } from '../dock-tab.ts';
+import type { PlayOptions } from './play-form.tsx';
+import type { AnimationPlayer } from './animation-player.ts';
 
 /** Long enough that a flood of events asks for a few readings a second. */
-const restMs = 100;
+const minReadIntervalMs = 100;
 
 /** Follows what plays on the selected object while it is looked at. */
-export const openAnimation: OpenPanel = ({ session, notices, selection }) => {
-  const player = createPlayer({
+export const openAnimationPanel: OpenPanel = ({ session, notices, selection }) => {
+  const player = createAnimationPlayer({
     ...{ session, notices, selection },
     now: () => performance.now(),
-    every: (ms, work) => {
+    runEvery: (ms, work) => {
       const timer = setInterval(work, ms);
       return () => clearInterval(timer);
     },
-    rest: () => new Promise((resolve) => setTimeout(resolve, restMs)),
+    waitBetweenReads: () => new Promise((resolve) => setTimeout(resolve, minReadIntervalMs)),
   });
-  const wish = signal(usualWish);
-  return () => <AnimationPanel player={player} wish={wish} />;
+  const wish = signal(defaultPlayOptions);
+  return () => <AnimationPanel player={player} playOptions={wish} />;
 };
 
 interface AnimationPanelProps {
-  readonly player: Player;
-  readonly wish: Signal<Wish>;
+  readonly player: AnimationPlayer;
+  readonly playOptions: Signal<PlayOptions>;
 }
 
 /** The clips that play on the selected object, on a bar of time each. */
-const AnimationPanel = ({ player, wish }: AnimationPanelProps) => {
-  const { selection } = useLive();
+const AnimationPanel = ({ player, playOptions }: AnimationPanelProps) => {
+  const { selection } = useLivePage();
   const object = selection.value;
   useEffect(() => {
     const look = (): void => {
-      player.isSeen.value = document.visibilityState === 'visible';
+      player.isVisible.value = document.visibilityState === 'visible';
     };
     look();
     document.addEventListener('visibilitychange', look);
     return () => {
       document.removeEventListener('visibilitychange', look);
-      player.isSeen.value = false;
+      player.isVisible.value = false;
     };
   }, [player]);
 
-  if (object === undefined) return <OwnerList owners={player.owners.value} />;
-  const { trouble } = player.playbacks;
-  if (trouble.value !== undefined) return <p class="empty">{trouble.value}</p>;
+  if (object === undefined) return <AnimatedObjectList owners={player.animatedObjects.value} />;
+  const { readError } = player.playbacks;
+  if (readError.value !== undefined) return <p class="empty">{readError.value}</p>;
   return (
     <>
-      <PlayForm player={player} object={object} wish={wish} />
+      <PlayForm player={player} object={object} playOptions={playOptions} />
       <div class="lower">
         <LayerList player={player} object={object} />
-        <SidePane player={player} />
+        <AnimationSidePane player={player} />
       </div>
     </>
   );

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'preact/hooks';
-import { ValueField } from '../../parts/value-field.tsx';
-import { createLatest } from './latest.ts';
-import { Named } from './named.tsx';
-import type { Playback } from './facts.ts';
-import type { Player } from './player.ts';
+import { ValueField } from '../../components/value-field.tsx';
+import { createLatestValueSender } from './latest-value-sender.ts';
+import { LabeledControl } from './labeled-control.tsx';
+import type { Playback } from './animation-types.ts';
+import type { AnimationPlayer } from './animation-player.ts';
 
 interface LayerControlsProps {
   readonly playback: Playback;
-  readonly act: Player['act'];
+  readonly act: AnimationPlayer['runAction'];
 }
 
 /** Lets a playback stand, go on and end, and sets its weight and speed. */
@@ -31,14 +31,14 @@ export const LayerControls = ({ playback, act }: LayerControlsProps) => {
       >
         Stop
       </button>
-      <Named name="Speed">
+      <LabeledControl name="Speed">
         <ValueField
           label={`Speed of ${clip}`}
           type="Float"
           value={speed}
           onChange={(value) => void act('animation.setSpeed', { playbackId, speed: Number(value) })}
         />
-      </Named>
+      </LabeledControl>
       <WeightSlider playback={playback} act={act} />
     </div>
   );
@@ -47,7 +47,8 @@ export const LayerControls = ({ playback, act }: LayerControlsProps) => {
 const WeightSlider = ({ playback: { playbackId, clip, weight }, act }: LayerControlsProps) => {
   const [draft, setDraft] = useState<number>();
   const send = useMemo(
-    () => createLatest((value: number) => act('animation.setWeight', { playbackId, weight: value })),
+    () =>
+      createLatestValueSender((value: number) => act('animation.setWeight', { playbackId, weight: value })),
     [act, playbackId],
   );
   const shown = draft ?? weight;

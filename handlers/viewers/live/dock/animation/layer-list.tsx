@@ -1,8 +1,8 @@
-import { LayerLine } from './layer-line.tsx';
-import type { Player } from './player.ts';
+import { LayerRowView } from './layer-row.tsx';
+import type { AnimationPlayer } from './animation-player.ts';
 
 interface LayerListProps {
-  readonly player: Player;
+  readonly player: AnimationPlayer;
   /** Its tag. */
   readonly object: string;
 }
@@ -14,7 +14,7 @@ export const LayerList = ({ player, object }: LayerListProps) => {
   return (
     <ul class="layers" aria-label={`Layers of ${object}`}>
       {rows.map((row) => (
-        <LayerLine key={row.playback.playbackId} row={row} player={player} />
+        <LayerRowView key={row.playback.playbackId} row={row} player={player} />
       ))}
     </ul>
   );

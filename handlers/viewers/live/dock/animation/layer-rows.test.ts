@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { endedBy, layerRows } from './layer-rows.ts';
-import type { Playback, PlaybackEvent } from './facts.ts';
+import { findEndedPlayback, createLayerRows } from './layer-rows.ts';
+import type { Playback, PlaybackEvent } from './animation-types.ts';
 
-const playback = (playbackId: string, layer: number, direction: Playback['direction'] = 'forward') =>
+const createPlayback = (playbackId: string, layer: number, direction: Playback['direction'] = 'forward') =>
   ({ playbackId, layer, direction, time: 0.5, duration: 2 }) as Playback;
-const event = (type: string, playbackId: string, reason?: string) =>
+const createPlaybackEvent = (type: string, playbackId: string, reason?: string) =>
   ({ type: `animation.playback.${type}`, data: { playbackId, reason } }) as PlaybackEvent;
 
 it('a layer shows what holds it, or what held it last', () => {
-  const ended = [playback('a', 1), playback('b', 0), playback('c', 1)].map((one) => ({
+  const ended = [createPlayback('a', 1), createPlayback('b', 0), createPlayback('c', 1)].map((one) => ({
     ...{ playback: one, reason: 'natural' },
   }));
-  const rows = layerRows([playback('e', 2), playback('d', 0)], ended);
+  const rows = createLayerRows([createPlayback('e', 2), createPlayback('d', 0)], ended);
   expect(rows.map(({ playback: { layer, playbackId }, reason }) => [layer, playbackId, reason])).toEqual([
     [0, 'd', undefined],
     [1, 'c', 'natural'],
@@ -20,9 +20,12 @@ it('a layer shows what holds it, or what held it last', () => {
 });
 
 it('what completes stands at the end of its way, what is stopped where it was', () => {
-  const known = [playback('a', 0), playback('b', 1, 'backward')];
-  const endOf = (...given: Parameters<typeof event>) => {
-    const ended = endedBy(event(...given), new Map(known.map((one) => [one.playbackId, one])));
+  const known = [createPlayback('a', 0), createPlayback('b', 1, 'backward')];
+  const endOf = (...given: Parameters<typeof createPlaybackEvent>) => {
+    const ended = findEndedPlayback(
+      createPlaybackEvent(...given),
+      new Map(known.map((one) => [one.playbackId, one])),
+    );
     return ended && [ended.playback.time, ended.reason];
   };
   expect(endOf('completed', 'a', 'natural')).toEqual([2, 'natural']);

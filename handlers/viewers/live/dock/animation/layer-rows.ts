@@ -1,7 +1,7 @@
-import type { Playback, PlaybackEvent } from './facts.ts';
+import type { Playback, PlaybackEvent } from './animation-types.ts';
 
 /** A playback that has ended, where it did, and why. */
-export interface Ended {
+export interface EndedPlayback {
   readonly playback: Playback;
   readonly reason: string;
 }
@@ -14,14 +14,17 @@ export interface LayerRow {
 }
 
 /** A row for each layer, lowest first. */
-export const layerRows = (live: readonly Playback[], ended: readonly Ended[]): LayerRow[] => {
+export const createLayerRows = (live: readonly Playback[], ended: readonly EndedPlayback[]): LayerRow[] => {
   const byLayer = new Map<number, LayerRow>(ended.map((row) => [row.playback.layer, row]));
   for (const playback of live) byLayer.set(playback.layer, { playback });
   return [...byLayer.values()].sort((a, b) => a.playback.layer - b.playback.layer);
 };
 
 /** What an event ends, of the playbacks that are known by id; undefined when it ends none of them. */
-export const endedBy = (event: PlaybackEvent, known: ReadonlyMap<string, Playback>): Ended | undefined => {
+export const findEndedPlayback = (
+  event: PlaybackEvent,
+  known: ReadonlyMap<string, Playback>,
+): EndedPlayback | undefined => {
   if (event.type !== 'animation.playback.completed' && event.type !== 'animation.playback.stopped')
     return undefined;
   const { playbackId, reason } = event.data;

@@ -1,30 +1,30 @@
-import { markerPlaces } from './marker-places.ts';
-import { secondsText } from './seconds-text.ts';
-import type { Playback } from './facts.ts';
+import { layOutMarkers } from './marker-layout.ts';
+import { formatSeconds } from './format-seconds.ts';
+import type { Playback } from './animation-types.ts';
 
 interface MarkerLaneProps {
   readonly playback: Playback;
   readonly isLive: boolean;
-  readonly put: (time: number) => void;
+  readonly seek: (time: number) => void;
 }
 
 /** The markers by their names; a click on one goes there. */
-export const MarkerLane = ({ playback, isLive, put }: MarkerLaneProps) => (
+export const MarkerLane = ({ playback, isLive, seek }: MarkerLaneProps) => (
   <ul class="markers" aria-label={`Markers of ${playback.clip}`}>
-    {markerPlaces(playback).map(({ name, position, at, room, isTurned }, i) => (
+    {layOutMarkers(playback).map(({ name, position, offset, availableWidth, isLeftAligned }, i) => (
       <li
         key={`${i} ${name}`}
-        class={isTurned ? 'turned' : undefined}
+        class={isLeftAligned ? 'turned' : undefined}
         style={{
-          [isTurned ? 'right' : 'left']: `${(isTurned ? 1 - at : at) * 100}%`,
-          maxWidth: `${room * 100}%`,
+          [isLeftAligned ? 'right' : 'left']: `${(isLeftAligned ? 1 - offset : offset) * 100}%`,
+          maxWidth: `${availableWidth * 100}%`,
         }}
       >
         <button
           type="button"
           disabled={!isLive}
-          title={`${name} at ${secondsText(position)}`}
-          onClick={() => put(position)}
+          title={`${name} at ${formatSeconds(position)}`}
+          onClick={() => seek(position)}
         >
           {name}
         </button>

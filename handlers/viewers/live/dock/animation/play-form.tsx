@@ -1,12 +1,12 @@
 import { loopModes } from '#spec/actions/loop-modes.ts';
-import { ValueField } from '../../parts/value-field.tsx';
-import { Named } from './named.tsx';
+import { ValueField } from '../../components/value-field.tsx';
+import { LabeledControl } from './labeled-control.tsx';
 import type { Signal } from '@preact/signals';
-import type { LoopMode } from './facts.ts';
-import type { Player } from './player.ts';
+import type { LoopMode } from './animation-types.ts';
+import type { AnimationPlayer } from './animation-player.ts';
 
 /** How the next clip is to be played. */
-export interface Wish {
+export interface PlayOptions {
   /** The first one of the object when it is empty. */
   readonly clip: string;
   /** The lowest free one when undefined. */
@@ -16,27 +16,33 @@ export interface Wish {
   readonly weight: number;
 }
 
-export const usualWish: Wish = { clip: '', layer: undefined, loopMode: 'loop', speed: 1, weight: 1 };
+export const defaultPlayOptions: PlayOptions = {
+  clip: '',
+  layer: undefined,
+  loopMode: 'loop',
+  speed: 1,
+  weight: 1,
+};
 
 interface PlayFormProps {
-  readonly player: Player;
+  readonly player: AnimationPlayer;
   /** Its tag. */
   readonly object: string;
-  readonly wish: Signal<Wish>;
+  readonly playOptions: Signal<PlayOptions>;
 }
 
 /** Starts a clip on the object. */
-export const PlayForm = ({ player, object, wish }: PlayFormProps) => {
-  const { book, act, playbacks } = player;
-  const names = book.clips.value?.map(({ name }) => name);
+export const PlayForm = ({ player, object, playOptions }: PlayFormProps) => {
+  const { clips, runAction, playbacks } = player;
+  const names = clips.clips.value?.map(({ name }) => name);
   if (names?.length === 0) return <p class="bar quiet">{object} has no clips.</p>;
-  const { layer, loopMode, speed, weight } = wish.value;
-  const clip = names && !names.includes(wish.value.clip) ? (names[0] ?? '') : wish.value.clip;
-  const set = (change: Partial<Wish>): void => {
-    wish.value = { ...wish.value, ...change };
+  const { layer, loopMode, speed, weight } = playOptions.value;
+  const clip = names && !names.includes(playOptions.value.clip) ? (names[0] ?? '') : playOptions.value.clip;
+  const set = (change: Partial<PlayOptions>): void => {
+    playOptions.value = { ...playOptions.value, ...change };
   };
   const play = (): void =>
-    void act('animation.play', {
+    void runAction('animation.play', {
       ...{ object, clip, loopMode, speed, weight },
       ...(layer !== undefined && { layer }),
     });
@@ -50,7 +56,7 @@ export const PlayForm = ({ player, object, wish }: PlayFormProps) => {
       }}
     >
       <h3>{object}</h3>
-      <Named name="Clip" onFocusIn={() => void book.read()}>
+      <LabeledControl name="Clip" onFocusIn={() => void clips.refresh()}>
         <ValueField
           label="Clip"
           type="String"
@@ -58,8 +64,8 @@ export const PlayForm = ({ player, object, wish }: PlayFormProps) => {
           options={names}
           onChange={(name) => set({ clip: String(name) })}
         />
-      </Named>
-      <Named name="Mode">
+      </LabeledControl>
+      <LabeledControl name="Mode">
         <ValueField
           label="Mode"
           type="String"
@@ -67,7 +73,7 @@ export const PlayForm = ({ player, object, wish }: PlayFormProps) => {
           options={loopModes}
           onChange={(mode) => set({ loopMode: mode as LoopMode })}
         />
-      </Named>
+      </LabeledControl>
       <label>
         Layer
         <input
@@ -82,15 +88,15 @@ export const PlayForm = ({ player, object, wish }: PlayFormProps) => {
           }
         />
       </label>
-      <Named name="Speed">
+      <LabeledControl name="Speed">
         <ValueField
           label="Speed"
           type="Float"
           value={speed}
           onChange={(value) => set({ speed: Number(value) })}
         />
-      </Named>
-      <Named name="Weight">
+      </LabeledControl>
+      <LabeledControl name="Weight">
         <ValueField
           label="Weight"
           type="Float"
@@ -99,20 +105,20 @@ export const PlayForm = ({ player, object, wish }: PlayFormProps) => {
           value={weight}
           onChange={(value) => set({ weight: Number(value) })}
         />
-      </Named>
+      </LabeledControl>
       <button type="submit" class="run" disabled={clip === ''}>
         Play
       </button>
-      <button type="button" disabled={clip === ''} onClick={() => void book.open(clip)}>
+      <button type="button" disabled={clip === ''} onClick={() => void clips.open(clip)}>
         Tracks
       </button>
-      <Pace rate={playbacks.reading.value.rate} />
+      <TimeScaleHint rate={playbacks.snapshot.value.rate} />
     </form>
   );
 };
 
 /** How time goes on, where it does not as everywhere. */
-const Pace = ({ rate }: { readonly rate: number }) => {
+const TimeScaleHint = ({ rate }: { readonly rate: number }) => {
   if (rate === 1) return null;
   return <span class="end pace">{rate === 0 ? 'Time stands still' : `Time runs ${rate} ×`}</span>;
 };

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { expect, it } from 'vitest';
-import { createPlaybacks } from './playbacks.ts';
+import { createObjectPlaybacks } from './playbacks.ts';
 import type { SceneClient } from '#spec/client/index.ts';
-import type { Playback, PlaybackEvent } from './facts.ts';
+import type { Playback, PlaybackEvent } from './animation-types.ts';
 
 it('an end that is told long after it shows in what is read is shown all the same', async () => {
   const wave = { playbackId: 'a', layer: 2, direction: 'forward', time: 1, duration: 2 } as Playback;
@@ -11,10 +11,10 @@ it('an end that is told long after it shows in what is read is shown all the sam
     request: async () => answers.shift(),
     act: async () => ({ result: { paused: false, scale: 1 } }),
   } as unknown as SceneClient;
-  const playbacks = createPlaybacks({ session: { client, hub: signal(undefined) }, now: () => 0 });
-  for (let reading = 0; reading < 3; reading += 1) await playbacks.read('dancer');
+  const playbacks = createObjectPlaybacks({ session: { client, hub: signal(undefined) }, now: () => 0 });
+  for (let reading = 0; reading < 3; reading += 1) await playbacks.refresh('dancer');
   expect(playbacks.rows.value).toEqual([]);
-  playbacks.hear([
+  playbacks.handleEvents([
     { type: 'animation.playback.completed', data: { playbackId: 'a', reason: 'natural' } } as PlaybackEvent,
   ]);
   expect(playbacks.rows.value).toEqual([{ playback: { ...wave, time: 2 }, reason: 'natural' }]);

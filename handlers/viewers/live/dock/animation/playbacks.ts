@@ -1,13 +1,13 @@
 import { batch, computed, signal } from '@preact/signals';
 import { SceneRuntimeError } from '#spec/client/index.ts';
-import { endedBy, layerRows } from './layer-rows.ts';
+import { findEndedPlayback, createLayerRows } from './layer-rows.ts';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Session } from '../../session/session.ts';
-import type { Playback, PlaybackEvent } from './facts.ts';
-import type { Ended, LayerRow } from './layer-rows.ts';
+import type { Playback, PlaybackEvent } from './animation-types.ts';
+import type { EndedPlayback, LayerRow } from './layer-rows.ts';
 
 /** Playbacks as they were read, and how time goes on from there. */
-interface Reading {
+interface PlaybackSnapshot {
   readonly playbacks: readonly Playback[];
   /** When, in milliseconds of the page. */
   readonly at: number;
@@ -16,35 +16,38 @@ interface Reading {
 }
 
 /** What plays on one object. */
-export interface Playbacks {
-  readonly reading: ReadonlySignal<Reading>;
+export interface ObjectPlaybacks {
+  readonly snapshot: ReadonlySignal<PlaybackSnapshot>;
   readonly rows: ReadonlySignal<readonly LayerRow[]>;
   /** What was told of them, latest first. */
-  readonly told: ReadonlySignal<readonly PlaybackEvent[]>;
+  readonly recentEvents: ReadonlySignal<readonly PlaybackEvent[]>;
   /** Why nothing can be said of the object, in the words of the service. */
-  readonly trouble: ReadonlySignal<string | undefined>;
+  readonly readError: ReadonlySignal<string | undefined>;
   /** Reads those of the object with this tag. */
-  read(tag: string): Promise<void>;
+  refresh(tag: string): Promise<void>;
   /** Takes in what was told, oldest first. */
-  hear(events: readonly PlaybackEvent[]): void;
+  handleEvents(events: readonly PlaybackEvent[]): void;
   /** Goes on to another object: no answer about the last one counts any more. */
-  forget(): void;
+  reset(): void;
 }
 
-interface PlaybacksParts {
+interface ObjectPlaybacksOptions {
   readonly session: Pick<Session, 'client' | 'hub'>;
   /** In milliseconds. */
   now(): number;
 }
 
-const mostTold = 50;
+const maxRecentEvents = 50;
 /** As many as there are layers. */
-const mostEnded = 64;
-const mostKept = 2 * mostEnded;
+const maxEnded = 64;
+const maxSeen = 2 * maxEnded;
 
-export const createPlaybacks = ({ session: { client, hub }, now }: PlaybacksParts): Playbacks => {
-  const reading = signal<Reading>({ playbacks: [], at: 0, rate: 1 });
-  const ended = signal<readonly Ended[]>([]);
+export const createObjectPlaybacks = ({
+  session: { client, hub },
+  now,
+}: ObjectPlaybacksOptions): ObjectPlaybacks => {
+  const reading = signal<PlaybackSnapshot>({ playbacks: [], at: 0, rate: 1 });
+  const ended = signal<readonly EndedPlayback[]>([]);
   const told = signal<readonly PlaybackEvent[]>([]);
   const trouble = signal<string>();
   /** As they were read last, by id: an end may be told after readings in which it shows. */
@@ -57,7 +60,7 @@ export const createPlaybacks = ({ session: { client, hub }, now }: PlaybacksPart
       seen.delete(playback.playbackId);
       seen.set(playback.playbackId, playback);
     }
-    for (const id of [...seen.keys()].slice(0, -mostKept)) seen.delete(id);
+    for (const id of [...seen.keys()].slice(0, -maxSeen)) seen.delete(id);
   };
 
   const readRate = async (): Promise<number> => {
@@ -71,11 +74,11 @@ export const createPlaybacks = ({ session: { client, hub }, now }: PlaybacksPart
   };
 
   return {
-    reading,
-    rows: computed(() => layerRows(reading.value.playbacks, ended.value)),
-    told,
-    trouble,
-    async read(tag) {
+    snapshot: reading,
+    rows: computed(() => createLayerRows(reading.value.playbacks, ended.value)),
+    recentEvents: told,
+    readError: trouble,
+    async refresh(tag) {
       asked += 1;
       const order = asked;
       try {
@@ -93,19 +96,19 @@ export const createPlaybacks = ({ session: { client, hub }, now }: PlaybacksPart
         if (order >= latest && failure instanceof SceneRuntimeError) trouble.value = failure.message;
       }
     },
-    hear(events) {
+    handleEvents(events) {
       const { playbacks, ...others } = reading.peek();
-      const over = events.flatMap((event) => endedBy(event, seen) ?? []);
+      const over = events.flatMap((event) => findEndedPlayback(event, seen) ?? []);
       const ids = new Set(over.map(({ playback }) => playback.playbackId));
       for (const id of ids) seen.delete(id);
       batch(() => {
-        told.value = [...events.toReversed(), ...told.peek()].slice(0, mostTold);
+        told.value = [...events.toReversed(), ...told.peek()].slice(0, maxRecentEvents);
         if (over.length === 0) return;
-        ended.value = [...ended.peek(), ...over].slice(-mostEnded);
+        ended.value = [...ended.peek(), ...over].slice(-maxEnded);
         reading.value = { ...others, playbacks: playbacks.filter(({ playbackId }) => !ids.has(playbackId)) };
       });
     },
-    forget() {
+    reset() {
       latest = asked + 1;
       asked = latest;
       seen.clear();

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { playheadAfter } from './playhead.ts';
+import { advancePlayhead } from './playhead.ts';
 
-type Course = Parameters<typeof playheadAfter>[0];
+type PlaybackState = Parameters<typeof advancePlayhead>[0];
 
 /** Plays a clip of two seconds, of which half a second is over. */
-const course: Course = {
+const playbackState: PlaybackState = {
   state: 'playing',
   time: 0.5,
   duration: 2,
@@ -12,44 +12,47 @@ const course: Course = {
   direction: 'forward',
   loopMode: 'once',
 };
-const backward: Course = { ...course, speed: -1, direction: 'backward' };
-const timesOf = (how: Course, ...seconds: number[]): string[] =>
+const backwardState: PlaybackState = { ...playbackState, speed: -1, direction: 'backward' };
+const getTimes = (how: PlaybackState, ...seconds: number[]): string[] =>
   seconds.map((after) => {
-    const { time, direction } = playheadAfter(how, after);
+    const { time, direction } = advancePlayhead(how, after);
     return `${time.toFixed(2)} ${direction}`;
   });
 
 it.each(['once', 'clampForever'] as const)('%s goes to the end of the clip and no further', (loopMode) => {
-  expect(timesOf({ ...course, loopMode }, 0, 1, 1.5, 9)).toEqual([
+  expect(getTimes({ ...playbackState, loopMode }, 0, 1, 1.5, 9)).toEqual([
     '0.50 forward',
     '1.50 forward',
     '2.00 forward',
     '2.00 forward',
   ]);
-  expect(timesOf({ ...backward, loopMode }, 0.25, 9)).toEqual(['0.25 backward', '0.00 backward']);
+  expect(getTimes({ ...backwardState, loopMode }, 0.25, 9)).toEqual(['0.25 backward', '0.00 backward']);
 });
 
 it('loop begins again, from the other end on the way back', () => {
-  expect(timesOf({ ...course, loopMode: 'loop' }, 1.5, 2, 6.25)).toEqual([
+  expect(getTimes({ ...playbackState, loopMode: 'loop' }, 1.5, 2, 6.25)).toEqual([
     '0.00 forward',
     '0.50 forward',
     '0.75 forward',
   ]);
-  expect(timesOf({ ...backward, loopMode: 'loop' }, 1, 2.5)).toEqual(['1.50 backward', '0.00 backward']);
-  expect(timesOf({ ...backward, loopMode: 'loop', time: 2 }, 0, 0.5)).toEqual([
+  expect(getTimes({ ...backwardState, loopMode: 'loop' }, 1, 2.5)).toEqual([
+    '1.50 backward',
+    '0.00 backward',
+  ]);
+  expect(getTimes({ ...backwardState, loopMode: 'loop', time: 2 }, 0, 0.5)).toEqual([
     '2.00 backward',
     '1.50 backward',
   ]);
 });
 
 it('pingPong turns round at both ends, whichever way it began', () => {
-  expect(timesOf({ ...course, loopMode: 'pingPong' }, 1, 2, 3.75, 4)).toEqual([
+  expect(getTimes({ ...playbackState, loopMode: 'pingPong' }, 1, 2, 3.75, 4)).toEqual([
     '1.50 forward',
     '1.50 backward',
     '0.25 forward',
     '0.50 forward',
   ]);
-  expect(timesOf({ ...backward, loopMode: 'pingPong' }, 0.25, 1, 2.75)).toEqual([
+  expect(getTimes({ ...backwardState, loopMode: 'pingPong' }, 0.25, 1, 2.75)).toEqual([
     '0.25 backward',
     '0.50 forward',
     '1.75 backward',
@@ -57,14 +60,14 @@ it('pingPong turns round at both ends, whichever way it began', () => {
 });
 
 it('goes as fast as its speed says', () => {
-  expect(timesOf({ ...course, speed: 2 }, 0.5)).toEqual(['1.50 forward']);
-  expect(timesOf({ ...course, speed: 0, loopMode: 'loop' }, 5)).toEqual(['0.50 forward']);
+  expect(getTimes({ ...playbackState, speed: 2 }, 0.5)).toEqual(['1.50 forward']);
+  expect(getTimes({ ...playbackState, speed: 0, loopMode: 'loop' }, 5)).toEqual(['0.50 forward']);
 });
 
 it.each(['paused', 'held'] as const)('stands still while it is %s', (state) => {
-  expect(timesOf({ ...course, state, loopMode: 'loop' }, 5)).toEqual(['0.50 forward']);
+  expect(getTimes({ ...playbackState, state, loopMode: 'loop' }, 5)).toEqual(['0.50 forward']);
 });
 
 it('stays where it is in a clip that has no length', () => {
-  expect(timesOf({ ...course, time: 0, duration: 0, loopMode: 'loop' }, 5)).toEqual(['0.00 forward']);
+  expect(getTimes({ ...playbackState, time: 0, duration: 0, loopMode: 'loop' }, 5)).toEqual(['0.00 forward']);
 });

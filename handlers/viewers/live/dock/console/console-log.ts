@@ -10,7 +10,7 @@ type Severity = ConsoleEntry['severity'];
 /** What was written to the console, and goes on to be. */
 export interface ConsoleLog {
   /** Those that fit severity and text, oldest first. */
-  readonly shown: ReadonlySignal<readonly ConsoleEntry[]>;
+  readonly visibleEntries: ReadonlySignal<readonly ConsoleEntry[]>;
   /** Only entries of this severity; all when undefined. */
   readonly severity: Signal<Severity | undefined>;
   /** Only entries whose message has this text, in any letter case. */
@@ -19,17 +19,17 @@ export interface ConsoleLog {
   readonly since: Signal<string | undefined>;
 }
 
-interface ConsoleLogParts {
-  readonly session: Pick<Session, 'client' | 'hub' | 'returns'>;
+interface ConsoleLogOptions {
+  readonly session: Pick<Session, 'client' | 'hub' | 'reconnectCount'>;
   readonly notices: Notices;
   /** Does something with the next frame that is painted. */
   nextFrame(work: () => void): void;
 }
 
 /** As many as the service keeps. */
-const capacity = 500;
+const maxEntries = 500;
 
-export const createConsoleLog = ({ session, notices, nextFrame }: ConsoleLogParts): ConsoleLog => {
+export const createConsoleLog = ({ session, notices, nextFrame }: ConsoleLogOptions): ConsoleLog => {
   const entries = signal<readonly ConsoleEntry[]>([]);
   const severity = signal<Severity>();
   const text = signal('');
@@ -37,7 +37,7 @@ export const createConsoleLog = ({ session, notices, nextFrame }: ConsoleLogPart
   let arriving: ConsoleEntry[] = [];
 
   const take = (): void => {
-    entries.value = merge(entries.value, arriving);
+    entries.value = mergeEntries(entries.value, arriving);
     arriving = [];
   };
   const arrive = (entry: ConsoleEntry): void => {
@@ -45,25 +45,25 @@ export const createConsoleLog = ({ session, notices, nextFrame }: ConsoleLogPart
     if (arriving.length === 1) nextFrame(take);
   };
   const read = async (from: string | undefined): Promise<void> => {
-    const query = { limit: capacity, ...(from !== undefined && { since: from }) };
+    const query = { limit: maxEntries, ...(from !== undefined && { since: from }) };
     const found = await session.client.request('GET /api/console', { query });
-    if (from === since.value) entries.value = merge(entries.value, found);
+    if (from === since.value) entries.value = mergeEntries(entries.value, found);
   };
 
   effect(() => {
     const from = since.value;
-    void session.returns.value;
+    void session.reconnectCount.value;
     entries.value = [];
-    void notices.attempt(() => read(from));
+    void notices.runAndReport(() => read(from));
   });
   effect(() => {
     const following = session.hub.value?.subscribe(['console.log'], ({ data }) => arrive(data));
-    following?.catch(notices.fail);
+    following?.catch(notices.showError);
     return () => void following?.then(({ end }) => end()).catch(() => {});
   });
 
   return {
-    shown: computed(() => {
+    visibleEntries: computed(() => {
       const wanted = text.value.toLowerCase();
       return entries.value.filter(
         (entry) =>
@@ -79,9 +79,12 @@ export const createConsoleLog = ({ session, notices, nextFrame }: ConsoleLogPart
 };
 
 /** Both in the order in which they were written, each entry once. */
-const merge = (known: readonly ConsoleEntry[], more: readonly ConsoleEntry[]): readonly ConsoleEntry[] => {
+const mergeEntries = (
+  known: readonly ConsoleEntry[],
+  more: readonly ConsoleEntry[],
+): readonly ConsoleEntry[] => {
   const byId = new Map([...known, ...more].map((entry) => [entry.id, entry]));
   return [...byId.values()]
     .sort((a, b) => (a.timestamp < b.timestamp ? -1 : Number(a.timestamp > b.timestamp)))
-    .slice(-capacity);
+    .slice(-maxEntries);
 };

@@ -1,52 +1,54 @@
 import { signal } from '@preact/signals';
-import { Detail } from '../parts/detail.tsx';
-import { RowWindow } from '../parts/row-window.tsx';
-import { ConsoleBar } from './console-bar.tsx';
+import { DetailPane } from '../shared/detail-pane.tsx';
+import { LogRowList } from '../shared/log-row-list.tsx';
+import { ConsoleFilterBar } from './console-filter-bar.tsx';
 import { createConsoleLog } from './console-log.ts';
-import { EntryLine } from './entry-line.tsx';
-import { createNodeNames } from './node-names.ts';
+import { ConsoleEntryRow } from './console-entry-row.tsx';
+import { createNodeTypeNames } from './node-type-names.ts';
 import type { Signal } from '@preact/signals';
-import type { OpenPanel } from '../tab.ts';
+import type { OpenPanel } from '../dock-tab.ts';
 import type { ConsoleEntry, ConsoleLog } from './console-log.ts';
-import type { NodeNames } from './node-names.ts';
+import type { NodeTypeNames } from './node-type-names.ts';
 
 /** Reads what there is, and follows from now on. */
-export const openConsole: OpenPanel = ({ session, notices }) => {
+export const openConsolePanel: OpenPanel = ({ session, notices }) => {
   const log = createConsoleLog({ session, notices, nextFrame: requestAnimationFrame });
-  const names = createNodeNames(session.client);
+  const names = createNodeTypeNames(session.client);
   const chosen = signal<ConsoleEntry>();
-  return () => <ConsolePanel log={log} names={names} chosen={chosen} />;
+  return () => <ConsolePanel log={log} names={names} selectedEntry={chosen} />;
 };
 
 interface ConsolePanelProps {
   readonly log: ConsoleLog;
-  readonly names: NodeNames;
-  readonly chosen: Signal<ConsoleEntry | undefined>;
+  readonly names: NodeTypeNames;
+  readonly selectedEntry: Signal<ConsoleEntry | undefined>;
 }
 
 /** The console of the service. */
-const ConsolePanel = ({ log, names, chosen }: ConsolePanelProps) => {
-  const rows = log.shown.value;
+const ConsolePanel = ({ log, names, selectedEntry }: ConsolePanelProps) => {
+  const rows = log.visibleEntries.value;
   return (
     <>
-      <ConsoleBar log={log} />
-      <div class={chosen.value ? 'split' : 'whole'}>
+      <ConsoleFilterBar log={log} />
+      <div class={selectedEntry.value ? 'split' : 'whole'}>
         {rows.length === 0 ? (
           <p class="empty">Nothing of that kind has been written.</p>
         ) : (
-          <RowWindow
+          <LogRowList
             label="Console"
             rows={rows}
             dropped={0}
-            draw={(entry) => <EntryLine key={entry.id} entry={entry} names={names} chosen={chosen} />}
+            renderRow={(entry) => (
+              <ConsoleEntryRow key={entry.id} entry={entry} names={names} selectedEntry={selectedEntry} />
+            )}
           />
         )}
-        {chosen.value && (
-          <Detail
-            title={chosen.value.timestamp}
-            text={chosen.value.message}
+        {selectedEntry.value && (
+          <DetailPane
+            title={selectedEntry.value.timestamp}
+            text={selectedEntry.value.message}
             onClose={() => {
-              chosen.value = undefined;
+              selectedEntry.value = undefined;
             }}
           />
         )}

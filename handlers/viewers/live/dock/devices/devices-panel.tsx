@@ -1,32 +1,32 @@
-import { createInput } from './input/input.ts';
+import { createInputSimulator } from './input/input-simulator.ts';
 import { InputCard } from './input/input-card.tsx';
-import { createMidi } from './midi/midi.ts';
+import { createMidiDevices } from './midi/midi-devices.ts';
 import { MidiCard } from './midi/midi-card.tsx';
-import { createOffered } from '../parts/offered.ts';
-import { createProcesses } from './processes/processes.ts';
+import { createFeatureAvailability } from '../shared/feature-availability.ts';
+import { createProcessList } from './processes/process-list.ts';
 import { ProcessesCard } from './processes/processes-card.tsx';
-import { createStreaming } from './streaming/streaming.ts';
+import { createStreamingPlatforms } from './streaming/streaming-platforms.ts';
 import { StreamingCard } from './streaming/streaming-card.tsx';
-import { createWebhooks } from './webhooks/webhooks.ts';
+import { createWebhookListeners } from './webhooks/webhook-listeners.ts';
 import { WebhooksCard } from './webhooks/webhooks-card.tsx';
-import type { OpenPanel } from '../tab.ts';
+import type { OpenPanel } from '../dock-tab.ts';
 
 /** What comes into the scene from outside, and goes out of it: seen, and tried out. */
-export const openDevices: OpenPanel = ({ session, notices }) => {
+export const openDevicesPanel: OpenPanel = ({ session, notices }) => {
   const parts = { session, notices, nextFrame: requestAnimationFrame };
-  const offered = createOffered(session, notices);
-  const webhooks = createWebhooks(parts);
-  const midi = createMidi(parts);
-  const streaming = createStreaming(parts);
-  const processes = createProcesses(parts);
-  const input = createInput(parts);
+  const offered = createFeatureAvailability(session, notices);
+  const webhooks = createWebhookListeners(parts);
+  const midi = createMidiDevices(parts);
+  const streaming = createStreamingPlatforms(parts);
+  const processes = createProcessList(parts);
+  const input = createInputSimulator(parts);
   return () => (
     <>
-      <WebhooksCard webhooks={webhooks} offered={offered} />
-      <MidiCard midi={midi} offered={offered} />
-      <StreamingCard streaming={streaming} offered={offered} />
-      <ProcessesCard processes={processes} offered={offered} />
-      <InputCard input={input} offered={offered} />
+      <WebhooksCard webhooks={webhooks} availability={offered} />
+      <MidiCard midi={midi} availability={offered} />
+      <StreamingCard streaming={streaming} availability={offered} />
+      <ProcessesCard processes={processes} availability={offered} />
+      <InputCard input={input} availability={offered} />
     </>
   );
 };

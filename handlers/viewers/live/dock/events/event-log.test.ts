@@ -4,62 +4,62 @@ import { createNotices } from '../../app/notices.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 import type { Gap, SceneHub } from '#spec/client/index.ts';
 
-let paint: () => void;
-let raise: (type: string) => void;
+let runFrame: () => void;
+let emitEvent: (type: string) => void;
 let subscribed: (readonly string[])[];
 let gap: ReturnType<typeof signal<Gap | undefined>>;
 let log: EventLog;
 
 beforeEach(async () => {
-  paint = () => {};
+  runFrame = () => {};
   subscribed = [];
   gap = signal<Gap | undefined>();
   const hub = {
     subscribe: async (patterns: readonly string[], listener: (event: { type: string }) => void) => {
       subscribed.push(patterns);
-      raise = (type) => listener({ type });
+      emitEvent = (type) => listener({ type });
       return { unmatched: patterns.filter((pattern) => pattern === 'nothing'), end: async () => {} };
     },
   };
   log = createEventLog({
-    session: { hub: signal(hub as unknown as SceneHub), gap },
+    session: { hub: signal(hub as unknown as SceneHub), eventGap: gap },
     notices: createNotices(),
     nextFrame(work) {
-      paint = work;
+      runFrame = work;
     },
   });
 });
 
 const types = (): (string | undefined)[] => {
-  paint();
-  return log.shown.value.rows.map(({ event }) => event?.type);
+  runFrame();
+  return log.visibleRows.value.rows.map(({ event }) => event?.type);
 };
 
 it('shows what comes with the next frame', () => {
-  raise('graph.running');
-  expect(log.shown.value.rows).toEqual([]);
+  emitEvent('graph.running');
+  expect(log.visibleRows.value.rows).toEqual([]);
   expect(types()).toEqual(['graph.running']);
 });
 
 it('keeps the latest two thousand, and says how many have left', () => {
-  for (let i = 0; i < 2_500; i += 1) raise(`kind.${i}`);
-  expect([types().length, types()[0], log.shown.value.dropped]).toEqual([2_000, 'kind.500', 500]);
+  for (let i = 0; i < 2_500; i += 1) emitEvent(`kind.${i}`);
+  expect([types().length, types()[0], log.visibleRows.value.dropped]).toEqual([2_000, 'kind.500', 500]);
 });
 
 it('stands still in a pause, and counts what comes', () => {
-  raise('before');
+  emitEvent('before');
   types();
   log.pause();
-  raise('during');
+  emitEvent('during');
   expect(types()).toEqual(['before']);
-  expect(log.waiting.value).toBe(1);
+  expect(log.pendingCount.value).toBe(1);
   log.resume();
   expect(types()).toEqual(['before', 'during']);
 });
 
 it('subscribes to other patterns, shows what they match, and tells of those that match no kind', async () => {
-  raise('graph.running');
-  raise('console.log');
+  emitEvent('graph.running');
+  emitEvent('console.log');
   log.follow('console.*, nothing');
   expect(types()).toEqual(['console.log']);
   expect(subscribed).toEqual([['*'], ['console.*', 'nothing']]);
@@ -67,8 +67,8 @@ it('subscribes to other patterns, shows what they match, and tells of those that
 });
 
 it('marks where events may be missing', () => {
-  raise('one');
+  emitEvent('one');
   gap.value = { reason: 'restarted' } as unknown as Gap;
-  raise('two');
+  emitEvent('two');
   expect(types()).toEqual(['one', undefined, 'two']);
 });

@@ -1,37 +1,37 @@
 import { computed, effect, signal } from '@preact/signals';
 import { splitPattern, matchesPattern } from '#spec/match-event-pattern.ts';
-import { createRing } from './ring.ts';
+import { createRingBuffer } from './ring-buffer.ts';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Gap, HubMessages } from '#spec/client/index.ts';
 import type { Notices } from '../../app/notices.ts';
 import type { Session } from '../../session/session.ts';
 
-export type Envelope = HubMessages['ReceiveEvent']['args']['event'];
+export type EventEnvelope = HubMessages['ReceiveEvent']['args']['event'];
 
 /** An event, or a mark where some may be missing. */
-export interface EventRow {
+export interface EventLogRow {
   readonly key: number;
-  readonly event?: Envelope;
+  readonly event?: EventEnvelope;
   readonly gap?: Gap;
 }
 
 /** The rows that are shown. */
-interface Shown {
-  readonly rows: readonly EventRow[];
+interface VisibleRows {
+  readonly rows: readonly EventLogRow[];
   /** How many earlier ones are no longer kept. */
   readonly dropped: number;
 }
 
 /** The latest events that the hub brought. */
 export interface EventLog {
-  readonly shown: ReadonlySignal<Shown>;
+  readonly visibleRows: ReadonlySignal<VisibleRows>;
   /** What is subscribed to: patterns with commas or spaces between them. */
   readonly pattern: ReadonlySignal<string>;
   /** Those of the patterns that the service says no kind of event matches. */
   readonly unmatched: ReadonlySignal<readonly string[]>;
   readonly isPaused: ReadonlySignal<boolean>;
   /** How many came since the pause. */
-  readonly waiting: ReadonlySignal<number>;
+  readonly pendingCount: ReadonlySignal<number>;
   /** Subscribes to other patterns; what they do not match is no longer shown. */
   follow(pattern: string): void;
   pause(): void;
@@ -39,19 +39,19 @@ export interface EventLog {
   clear(): void;
 }
 
-interface EventLogParts {
-  readonly session: Pick<Session, 'hub' | 'gap'>;
+interface EventLogOptions {
+  readonly session: Pick<Session, 'hub' | 'eventGap'>;
   readonly notices: Notices;
   /** Does something with the next frame that is painted. */
   nextFrame(work: () => void): void;
 }
 
-const capacity = 2_000;
-const none: Shown = { rows: [], dropped: 0 };
+const maxEvents = 2_000;
+const noRows: VisibleRows = { rows: [], dropped: 0 };
 
-export const createEventLog = ({ session, notices, nextFrame }: EventLogParts): EventLog => {
-  const ring = createRing<EventRow>(capacity);
-  const shown = signal(none);
+export const createEventLog = ({ session, notices, nextFrame }: EventLogOptions): EventLog => {
+  const ring = createRingBuffer<EventLogRow>(maxEvents);
+  const shown = signal(noRows);
   const pattern = signal('*');
   const unmatched = signal<readonly string[]>([]);
   const pausedAt = signal<number>();
@@ -69,37 +69,37 @@ export const createEventLog = ({ session, notices, nextFrame }: EventLogParts): 
     isDue = true;
     nextFrame(paint);
   };
-  const add = (row: Omit<EventRow, 'key'>): void => {
+  const add = (row: Omit<EventLogRow, 'key'>): void => {
     count += 1;
     ring.push({ key: count, ...row });
     changed();
   };
 
   effect(() => {
-    if (session.gap.value) add({ gap: session.gap.value });
+    if (session.eventGap.value) add({ gap: session.eventGap.value });
   });
   effect(() => {
     const hub = session.hub.value;
-    const patterns = cut(pattern.value);
+    const patterns = splitPatterns(pattern.value);
     unmatched.value = [];
     if (!hub || patterns.length === 0) return;
     const following = hub.subscribe(patterns, (event) => add({ event }));
     following.then((subscription) => {
-      if (cut(pattern.value).join() === patterns.join()) unmatched.value = subscription.unmatched;
-    }, notices.fail);
+      if (splitPatterns(pattern.value).join() === patterns.join()) unmatched.value = subscription.unmatched;
+    }, notices.showError);
     return () => void following.then(({ end }) => end()).catch(() => {});
   });
 
   return {
-    shown,
+    visibleRows: shown,
     pattern,
     unmatched,
     isPaused: computed(() => pausedAt.value !== undefined),
-    waiting: computed(() => (pausedAt.value === undefined ? 0 : lastKey.value - pausedAt.value)),
+    pendingCount: computed(() => (pausedAt.value === undefined ? 0 : lastKey.value - pausedAt.value)),
     follow(text) {
       pattern.value = text;
-      const wanted = cut(text).map(splitPattern);
-      ring.keep(
+      const wanted = splitPatterns(text).map(splitPattern);
+      ring.filter(
         ({ event }) => !event || wanted.some((pattern) => matchesPattern(pattern, event.type.toLowerCase())),
       );
       changed();
@@ -114,10 +114,11 @@ export const createEventLog = ({ session, notices, nextFrame }: EventLogParts): 
       changed();
     },
     clear() {
-      ring.keep(() => false);
-      shown.value = none;
+      ring.filter(() => false);
+      shown.value = noRows;
     },
   };
 };
 
-const cut = (patterns: string): string[] => patterns.split(/[\s,]+/).filter((pattern) => pattern !== '');
+const splitPatterns = (patterns: string): string[] =>
+  patterns.split(/[\s,]+/).filter((pattern) => pattern !== '');

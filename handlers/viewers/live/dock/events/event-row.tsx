@@ -1,21 +1,21 @@
-import { factsOf, subjectOf } from './subject.ts';
+import { formatEventData, describeEventSubject } from './describe-event.ts';
 import type { Signal } from '@preact/signals';
-import type { Envelope, EventRow } from './event-log.ts';
+import type { EventEnvelope, EventLogRow } from './event-log.ts';
 
 interface EventRowProps {
-  readonly row: EventRow;
+  readonly row: EventLogRow;
   /** Names of graphs by id. */
   readonly names: ReadonlyMap<string, string>;
-  readonly chosen: Signal<Envelope | undefined>;
+  readonly selectedEvent: Signal<EventEnvelope | undefined>;
   /** Lets the list stand still, so that a click meets what it was meant for. */
-  readonly hold: () => void;
+  readonly pause: () => void;
 }
 
 /** Characters of the data that a row shows. */
-const mostShown = 300;
+const maxDataChars = 300;
 
 /** An event in one line, or where some may be missing. */
-export const EventRowLine = ({ row: { event, gap }, names, chosen, hold }: EventRowProps) => {
+export const EventRowView = ({ row: { event, gap }, names, selectedEvent, pause }: EventRowProps) => {
   if (!event) {
     const span = gap?.from === undefined ? '' : `, ${gap.from} to ${gap.to}`;
     return (
@@ -30,10 +30,10 @@ export const EventRowLine = ({ row: { event, gap }, names, chosen, hold }: Event
       <button
         type="button"
         class="row"
-        aria-pressed={chosen.value === event}
-        onPointerDown={hold}
+        aria-pressed={selectedEvent.value === event}
+        onPointerDown={pause}
         onClick={() => {
-          chosen.value = chosen.value === event ? undefined : event;
+          selectedEvent.value = selectedEvent.value === event ? undefined : event;
         }}
       >
         <span class="quiet number" title="Number in the stream">
@@ -43,14 +43,14 @@ export const EventRowLine = ({ row: { event, gap }, names, chosen, hold }: Event
           {event.tick}
         </span>
         <span class={`kind ${event.type.split('.')[0]}`}>{event.type}</span>
-        <span>{subjectOf(event, names)}</span>
+        <span>{describeEventSubject(event, names)}</span>
         <span class="quiet">
           {event.coalesced !== undefined && (
             <b class="badge" title="Stands for so many events of one source">
               ×{event.coalesced}
             </b>
           )}{' '}
-          {factsOf(event).slice(0, mostShown)}
+          {formatEventData(event).slice(0, maxDataChars)}
         </span>
       </button>
     </li>

@@ -1,16 +1,16 @@
-import { DeviceCard } from '../parts/device-card.tsx';
-import { HoldRow } from './hold-row.tsx';
-import { MoveRow } from './move-row.tsx';
-import type { Offered } from '../../parts/offered.ts';
-import type { Input } from './input.ts';
+import { DeviceCard } from '../shared/device-card.tsx';
+import { HoldButtonRow } from './hold-button-row.tsx';
+import { AxisSliderRow } from './axis-slider-row.tsx';
+import type { FeatureAvailability } from '../../shared/feature-availability.ts';
+import type { InputSimulator } from './input-simulator.ts';
 
 interface InputCardProps {
-  readonly input: Input;
-  readonly offered: Offered;
+  readonly input: InputSimulator;
+  readonly availability: FeatureAvailability;
 }
 
 /** What somebody at the window of the runtime would do: it has none. */
-export const InputCard = ({ input, offered }: InputCardProps) => {
+export const InputCard = ({ input, availability }: InputCardProps) => {
   const { keys = [], buttons = [], axes = [], actions = [] } = input.names.value.value ?? {};
   const state = input.state.value.value;
   const held = [...(state?.keys ?? []), ...(state?.buttons ?? [])];
@@ -20,21 +20,25 @@ export const InputCard = ({ input, offered }: InputCardProps) => {
       title="Input"
       state={`${held.length} held`}
       readings={[input.names, input.state]}
-      lacks={offered.lacks('POST /api/input')}
+      unavailableReason={availability.getUnavailableReason('POST /api/input')}
     >
-      <HoldRow title="Key" names={keys} onPhase={(...to) => void input.pressKey(...to)} />
-      <HoldRow title="Mouse button" names={buttons} onPhase={(...to) => void input.pressButton(...to)} />
-      <MoveRow
+      <HoldButtonRow title="Key" names={keys} onPhase={(...to) => void input.pressKey(...to)} />
+      <HoldButtonRow
+        title="Mouse button"
+        names={buttons}
+        onPhase={(...to) => void input.pressButton(...to)}
+      />
+      <AxisSliderRow
         title="Axis"
         names={axes}
         values={state?.axes ?? {}}
         onMove={(...to) => void input.moveAxis(...to)}
       />
-      <MoveRow
+      <AxisSliderRow
         title="Input action"
         names={actions}
         values={state?.actions ?? {}}
-        onMove={(...to) => void input.carryOut(...to)}
+        onMove={(...to) => void input.triggerAction(...to)}
       />
       <div class="line held">
         <p class="line grow" role="status" aria-label="State of the input">

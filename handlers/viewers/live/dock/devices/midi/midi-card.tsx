@@ -1,57 +1,63 @@
-import { DeviceCard } from '../parts/device-card.tsx';
-import { LatestList } from '../parts/latest-list.tsx';
-import { AbleButton } from '../parts/able-button.tsx';
-import { Controller } from './controller.tsx';
-import { Inputs } from './inputs.tsx';
-import { Piano } from './piano.tsx';
+import { DeviceCard } from '../shared/device-card.tsx';
+import { RecentEventList } from '../shared/recent-event-list.tsx';
+import { AvailabilityButton } from '../shared/availability-button.tsx';
+import { MidiControllerForm } from './midi-controller-form.tsx';
+import { MidiInputList } from './midi-input-list.tsx';
+import { PianoKeyboard } from './piano-keyboard.tsx';
 import type { EventOf } from '#spec/client/index.ts';
-import type { Offered } from '../../parts/offered.ts';
-import type { Midi } from './midi.ts';
+import type { FeatureAvailability } from '../../shared/feature-availability.ts';
+import type { MidiDevices } from './midi-devices.ts';
 
 interface MidiCardProps {
-  readonly midi: Midi;
-  readonly offered: Offered;
+  readonly midi: MidiDevices;
+  readonly availability: FeatureAvailability;
 }
 
 /** Instruments and controllers. */
-export const MidiCard = ({ midi, offered }: MidiCardProps) => {
-  const { devices, output, latest } = midi;
+export const MidiCard = ({ midi, availability }: MidiCardProps) => {
+  const { devices, output, recentEvents } = midi;
   const { inputs = [], outputs = [] } = devices.value.value ?? {};
-  const lacksSend = offered.lacks('midi.send');
+  const lacksSend = availability.getUnavailableReason('midi.send');
   return (
     <DeviceCard
       title="MIDI"
       state={`${inputs.length} in, ${outputs.length} out`}
       readings={[devices]}
-      lacks={offered.lacks('midi.devices')}
+      unavailableReason={availability.getUnavailableReason('midi.devices')}
     >
-      <Inputs inputs={inputs} listening={midi.listening} offered={offered} />
+      <MidiInputList inputs={inputs} subscriptions={midi.subscriptions} availability={availability} />
       <div class="line">
         <label class="grow">
           Send to{' '}
-          <select value={output.value} onChange={({ currentTarget }) => midi.choose(currentTarget.value)}>
+          <select
+            value={output.value}
+            onChange={({ currentTarget }) => midi.selectOutput(currentTarget.value)}
+          >
             {outputs.map(({ name }) => (
               <option key={name}>{name}</option>
             ))}
           </select>
         </label>
-        <AbleButton lacks={offered.lacks('midi.panic')} onClick={() => void midi.panic()}>
+        <AvailabilityButton
+          unavailableReason={availability.getUnavailableReason('midi.panic')}
+          onClick={() => void midi.panic()}
+        >
           Panic
-        </AbleButton>
+        </AvailabilityButton>
       </div>
-      <Piano midi={midi} lacks={lacksSend} />
-      <Controller midi={midi} lacks={lacksSend} />
-      <LatestList
+      <PianoKeyboard midi={midi} unavailableReason={lacksSend} />
+      <MidiControllerForm midi={midi} unavailableReason={lacksSend} />
+      <RecentEventList
         label="Latest MIDI input"
-        events={latest.value}
-        tell={tell}
+        events={recentEvents.value}
+        describe={describeMidiEvent}
         hint="Subscribe to an input to see what comes in."
       />
     </DeviceCard>
   );
 };
 
-const tell = ({ data }: EventOf<'midi.input'>): string => {
+const describeMidiEvent = ({ data }: EventOf<'midi.input'>): string => {
   const { device, message, channel, data1, data2 } = data;
   const place = channel === undefined ? device : `${device} ${channel}`;
   return [message, data1, data2, `· ${place}`].filter((part) => part !== undefined).join(' ');

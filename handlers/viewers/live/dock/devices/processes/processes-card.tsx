@@ -1,32 +1,35 @@
-import { AbleButton } from '../parts/able-button.tsx';
-import { DeviceCard } from '../parts/device-card.tsx';
-import { LatestList } from '../parts/latest-list.tsx';
-import { StartForm } from './start-form.tsx';
+import { AvailabilityButton } from '../shared/availability-button.tsx';
+import { DeviceCard } from '../shared/device-card.tsx';
+import { RecentEventList } from '../shared/recent-event-list.tsx';
+import { StartProcessForm } from './start-process-form.tsx';
 import type { EventOf } from '#spec/client/index.ts';
-import type { Offered } from '../../parts/offered.ts';
-import type { Processes } from './processes.ts';
+import type { FeatureAvailability } from '../../shared/feature-availability.ts';
+import type { ProcessList } from './process-list.ts';
 
 interface ProcessesCardProps {
-  readonly processes: Processes;
-  readonly offered: Offered;
+  readonly processes: ProcessList;
+  readonly availability: FeatureAvailability;
 }
 
 /** Those that have ended before are told by events only. */
-const mostEnded = 3;
+const maxEndedProcesses = 3;
 
 /** Programs that the service runs. */
-export const ProcessesCard = ({ processes, offered }: ProcessesCardProps) => {
+export const ProcessesCard = ({ processes, availability }: ProcessesCardProps) => {
   const all = processes.list.value.value ?? [];
   const running = all.filter(({ state }) => state === 'loaded');
-  const ended = all.filter(({ state }) => state === 'exited').slice(0, mostEnded);
+  const ended = all.filter(({ state }) => state === 'exited').slice(0, maxEndedProcesses);
   return (
     <DeviceCard
       title="Processes"
       state={`${running.length} running`}
       readings={[processes.list]}
-      lacks={offered.lacks('process.list')}
+      unavailableReason={availability.getUnavailableReason('process.list')}
     >
-      <StartForm lacks={offered.lacks('process.start')} onStart={processes.start} />
+      <StartProcessForm
+        unavailableReason={availability.getUnavailableReason('process.start')}
+        onStart={processes.start}
+      />
       <ul class="things" aria-label="Processes">
         {[...running, ...ended].map(({ processId, processName, path, state, exitCode }) => (
           <li key={processId} class="line">
@@ -35,30 +38,30 @@ export const ProcessesCard = ({ processes, offered }: ProcessesCardProps) => {
             </b>
             <span class="quiet">{processId}</span>
             {state === 'loaded' ? (
-              <AbleButton
+              <AvailabilityButton
                 aria-label={`Stop ${processName} ${processId}`}
-                lacks={offered.lacks('process.stop')}
+                unavailableReason={availability.getUnavailableReason('process.stop')}
                 onClick={() => void processes.stop(processId)}
               >
                 Stop
-              </AbleButton>
+              </AvailabilityButton>
             ) : (
               <span class="badge">exited {exitCode}</span>
             )}
           </li>
         ))}
       </ul>
-      <LatestList
+      <RecentEventList
         label="Latest of processes"
-        events={processes.latest.value}
-        tell={tell}
+        events={processes.recentEvents.value}
+        describe={describeProcessEvent}
         hint="What a process writes is on the console."
       />
     </DeviceCard>
   );
 };
 
-const tell = (event: EventOf<'process.loaded' | 'process.exited'>): string => {
+const describeProcessEvent = (event: EventOf<'process.loaded' | 'process.exited'>): string => {
   const { processName, processId } = event.data;
   const end = event.type === 'process.exited' ? `exited with ${event.data.exitCode}` : 'loaded';
   return `${processName} ${processId} ${end}`;

@@ -1,29 +1,29 @@
-import { AbleButton } from '../parts/able-button.tsx';
-import { DeviceCard } from '../parts/device-card.tsx';
-import { LatestList } from '../parts/latest-list.tsx';
-import { SimulateForm } from './simulate-form.tsx';
-import { Subscriptions } from './subscriptions.tsx';
+import { AvailabilityButton } from '../shared/availability-button.tsx';
+import { DeviceCard } from '../shared/device-card.tsx';
+import { RecentEventList } from '../shared/recent-event-list.tsx';
+import { SimulateEventForm } from './simulate-event-form.tsx';
+import { PlatformSubscriptions } from './platform-subscriptions.tsx';
 import type { EventOf } from '#spec/client/index.ts';
-import type { Offered } from '../../parts/offered.ts';
-import type { Streaming } from './streaming.ts';
+import type { FeatureAvailability } from '../../shared/feature-availability.ts';
+import type { StreamingPlatforms } from './streaming-platforms.ts';
 
 interface StreamingCardProps {
-  readonly streaming: Streaming;
-  readonly offered: Offered;
+  readonly streaming: StreamingPlatforms;
+  readonly availability: FeatureAvailability;
 }
 
 /** Live-streaming platforms. */
-export const StreamingCard = ({ streaming, offered }: StreamingCardProps) => {
-  const { platforms, latest } = streaming;
+export const StreamingCard = ({ streaming, availability }: StreamingCardProps) => {
+  const { platforms, recentEvents } = streaming;
   const list = platforms.value.value ?? [];
-  const chosen = streaming.chosen.value;
+  const chosen = streaming.selectedPlatform.value;
   const count = list.reduce((sum, { subscriptions }) => sum + subscriptions.length, 0);
   return (
     <DeviceCard
       title="Streaming"
       state={`${count} subscribed`}
       readings={[platforms]}
-      lacks={offered.lacks('streaming.status')}
+      unavailableReason={availability.getUnavailableReason('streaming.status')}
     >
       <div class="line">
         <select
@@ -32,7 +32,7 @@ export const StreamingCard = ({ streaming, offered }: StreamingCardProps) => {
           value={chosen?.platform}
           onChange={({ currentTarget }) => {
             const facts = list.find(({ platform }) => platform === currentTarget.value);
-            if (facts) streaming.choose(facts.platform);
+            if (facts) streaming.selectPlatform(facts.platform);
           }}
         >
           {list.map(({ platform, name, state }) => (
@@ -41,34 +41,37 @@ export const StreamingCard = ({ streaming, offered }: StreamingCardProps) => {
             </option>
           ))}
         </select>
-        <AbleButton lacks={offered.lacks('streaming.subscribe')} onClick={() => void streaming.subscribe()}>
+        <AvailabilityButton
+          unavailableReason={availability.getUnavailableReason('streaming.subscribe')}
+          onClick={() => void streaming.subscribe()}
+        >
           Subscribe
-        </AbleButton>
+        </AvailabilityButton>
       </div>
       {chosen && (
         <>
           {!chosen.configured && chosen.subscriptions.length === 0 && (
             <p class="quiet">Events from outside need: {chosen.needs}.</p>
           )}
-          <Subscriptions facts={chosen} streaming={streaming} offered={offered} />
-          <SimulateForm
+          <PlatformSubscriptions platform={chosen} streaming={streaming} availability={availability} />
+          <SimulateEventForm
             kinds={chosen.events}
-            lacks={offered.lacks('streaming.simulate')}
+            unavailableReason={availability.getUnavailableReason('streaming.simulate')}
             onSimulate={streaming.simulate}
           />
         </>
       )}
-      <LatestList
+      <RecentEventList
         label="Latest streaming events"
-        events={latest.value}
-        tell={tell}
+        events={recentEvents.value}
+        describe={describeStreamingEvent}
         hint="Subscribe, and simulate an event: no account is needed."
       />
     </DeviceCard>
   );
 };
 
-const tell = ({
+const describeStreamingEvent = ({
   data: { platform, kind, user, message, amount, simulated },
 }: EventOf<'streaming.event'>): string =>
   [platform, kind, user, amount, message, ...(simulated ? ['(simulated)'] : [])]

@@ -1,36 +1,44 @@
-import { DeviceCard } from '../parts/device-card.tsx';
-import { LatestList } from '../parts/latest-list.tsx';
-import { ListenForm } from './listen-form.tsx';
-import { ListenerRow } from './listener-row.tsx';
-import type { Offered } from '../../parts/offered.ts';
-import type { Webhooks } from './webhooks.ts';
+import { DeviceCard } from '../shared/device-card.tsx';
+import { RecentEventList } from '../shared/recent-event-list.tsx';
+import { AddListenerForm } from './add-listener-form.tsx';
+import { WebhookListenerRow } from './webhook-listener-row.tsx';
+import type { FeatureAvailability } from '../../shared/feature-availability.ts';
+import type { WebhookListeners } from './webhook-listeners.ts';
 
 interface WebhooksCardProps {
-  readonly webhooks: Webhooks;
-  readonly offered: Offered;
+  readonly webhooks: WebhookListeners;
+  readonly availability: FeatureAvailability;
 }
 
 /** Requests from outside. */
-export const WebhooksCard = ({ webhooks, offered }: WebhooksCardProps) => {
-  const { listeners, latest } = webhooks;
+export const WebhooksCard = ({ webhooks, availability }: WebhooksCardProps) => {
+  const { listeners, recentEvents } = webhooks;
   const list = listeners.value.value ?? [];
   return (
     <DeviceCard
       title="Webhooks"
       state={`${list.length} listened to`}
       readings={[listeners]}
-      lacks={offered.lacks('webhook.listeners')}
+      unavailableReason={availability.getUnavailableReason('webhook.listeners')}
     >
-      <ListenForm lacks={offered.lacks('webhook.listen')} onListen={webhooks.listen} />
+      <AddListenerForm
+        unavailableReason={availability.getUnavailableReason('webhook.listen')}
+        onListen={webhooks.listen}
+      />
       <ul class="things" aria-label="Listeners">
         {list.map((listener) => (
-          <ListenerRow key={listener.listenerId} listener={listener} webhooks={webhooks} offered={offered} />
+          <WebhookListenerRow
+            key={listener.listenerId}
+            listener={listener}
+            webhooks={webhooks}
+            availability={availability}
+          />
         ))}
       </ul>
-      <LatestList
+      <RecentEventList
         label="Latest requests"
-        events={latest.value}
-        tell={({ data: { method, path, body } }) => `${method} ${path} ${JSON.stringify(body)}`}
+        events={recentEvents.value}
+        describe={({ data: { method, path, body } }) => `${method} ${path} ${JSON.stringify(body)}`}
         hint="No request has come yet."
       />
     </DeviceCard>

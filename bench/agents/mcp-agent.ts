@@ -1,0 +1,51 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { createFirstLookupCheck } from './first-lookup.ts';
+import { type AgentCost, createCostMeter } from './cost-meter.ts';
+
+/** A service as an agent has it that uses its tools. */
+export interface McpAgent {
+  readonly cost: AgentCost;
+  /** @returns the text that the tool answers, refusals included, and a picture in base64 */
+  callTool(tool: string, given?: Record<string, unknown>): Promise<string>;
+  /** Looks up node types by words, in one call; what was looked up before is known. */
+  lookUpNodeTypes(...words: readonly string[]): Promise<string>;
+  /** Looks up direct actions, unless they are known. */
+  lookUpActions(...names: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface ToolContent {
+  readonly text?: string;
+  readonly data?: string;
+}
+
+/** Connects, and reads how to use which tools: that is counted as a call, as an agent reads it before anything else. */
+export const openMcpAgent = async (url: string, token: string): Promise<McpAgent> => {
+  const meter = createCostMeter();
+  const client = new Client({ name: 'bench-agents', version: '1' });
+  const requestInit = { headers: { 'X-API-Key': token } };
+  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit }) as never);
+  meter.count(client.getInstructions() ?? '', JSON.stringify(await client.listTools()));
+  const isNews = createFirstLookupCheck();
+  const ask: McpAgent['callTool'] = async (name, given = {}) => {
+    const { content } = await client.callTool({ name, arguments: given });
+    meter.count(name, JSON.stringify(given), JSON.stringify(content));
+    return (content as ToolContent[]).map(({ text, data }) => text ?? data ?? '').join('\n');
+  };
+  return {
+    get cost() {
+      return meter.cost;
+    },
+    callTool: ask,
+    async lookUpNodeTypes(...words) {
+      const news = words.filter(isNews);
+      return news.length > 0 ? ask('find_nodes', { words: news.join(', ') }) : '';
+    },
+    async lookUpActions(...names) {
+      const news = names.filter(isNews);
+      if (news.length > 0) await ask('describe', { kind: 'action', name: news.join(', ') });
+    },
+    close: () => client.close(),
+  };
+};

@@ -1,0 +1,79 @@
+import { createFirstLookupCheck } from './first-lookup.ts';
+import { type AgentCost, createCostMeter } from './cost-meter.ts';
+
+/** Makes a call. @returns the JSON that the route answers, or its bytes, refusals included */
+export type RestCall = <T = unknown>(method: string, path: string, body?: unknown) => Promise<T>;
+
+/** A service as a program has it that uses its routes. */
+export interface RestAgent {
+  readonly cost: AgentCost;
+  readonly call: RestCall;
+  /** Looks up node types by words; what was looked up before is known. */
+  lookUpNodeTypes(...words: readonly string[]): Promise<void>;
+  /** Looks up direct actions, unless they are known. */
+  lookUpActions(): Promise<void>;
+}
+
+/**
+ * How node types are looked up: the whole catalogue pays for itself in a long session, single searches in a short one.
+ */
+type NodeTypeLookup = 'the catalogue' | 'searches';
+
+const formatSearchPath = (word: string): string =>
+  `/api/node-types/search?q=${encodeURIComponent(word)}&limit=3&include=enumValue,ports`;
+
+/** Reads the orientation first. What that does not tell, such as the body of a batch, it knows for nothing. */
+export const openRestAgent = async (
+  url: string,
+  token: string,
+  reading: NodeTypeLookup,
+): Promise<RestAgent> => {
+  const meter = createCostMeter();
+  const isNews = createFirstLookupCheck();
+  const call = createRestCall(url, token, meter.count);
+  const reads = {
+    'the catalogue': () => ['/api/node-types?form=signatures'],
+    searches: (words: readonly string[]) => words.map(formatSearchPath),
+  }[reading];
+  await call('GET', '/llms.txt');
+  return {
+    get cost() {
+      return meter.cost;
+    },
+    call,
+    async lookUpNodeTypes(...words) {
+      const [path, ...more] = reads(words).filter(isNews);
+      if (path === undefined) return;
+      if (more.length === 0) await call('GET', path);
+      else {
+        const operations = [path, ...more].map((one) => ({ method: 'GET', path: one }));
+        await call('POST', '/api/batch', { operations });
+      }
+    },
+    async lookUpActions() {
+      const path = '/api/actions/schema?form=signatures';
+      if (isNews(path)) await call('GET', path);
+    },
+  };
+};
+
+/** @param count told of what was sent and what was answered */
+export const createRestCall =
+  (
+    url: string,
+    token: string,
+    count: (...parts: readonly (string | Uint8Array)[]) => void = () => {},
+  ): RestCall =>
+  async (method, path, body) => {
+    const sent = body === undefined ? '' : JSON.stringify(body);
+    const response = await fetch(new URL(path, url), {
+      method,
+      headers: { 'X-API-Key': token, ...(sent !== '' && { 'Content-Type': 'application/json' }) },
+      ...(sent !== '' && { body: sent }),
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    count(method, path, sent, bytes);
+    return response.headers.get('Content-Type')?.startsWith('application/json')
+      ? JSON.parse(bytes.toString())
+      : bytes;
+  };

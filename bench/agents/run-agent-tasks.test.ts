@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { builtCliPath } from '../start-cli-process.ts';
+import { startTemporaryServer } from '../start-temporary-server.ts';
+import { runAgentTasks } from './run-agent-tasks.ts';
+import { agentTasks } from './tasks/index.ts';
+
+let testService: Awaited<ReturnType<typeof startTemporaryServer>>;
+beforeAll(async () => {
+  testService = await startTemporaryServer(builtCliPath);
+});
+afterAll(() => testService.stop());
+
+it('has 25 tasks', () => {
+  expect(new Set(agentTasks.map(({ prompt }) => prompt)).size).toBe(25);
+});
+
+it.each(['tools', 'REST'] as const)('refuses a task that is left undone by %s', async (road) => {
+  const undone = agentTasks.map((task) => ({ ...task, byTools: async () => {}, byRest: async () => {} }));
+  for (const task of undone)
+    await expect(runAgentTasks(road, testService, [task])).rejects.toThrow(task.prompt);
+});
+
+it.each(agentTasks.map((task) => [task.prompt, task] as const))(
+  'done by both roads, in no more calls and less than half of the bytes by tools: %s',
+  async (_, task) => {
+    const tools = await runAgentTasks('tools', testService, [task]);
+    const routes = await runAgentTasks('REST', testService, [task]);
+    expect(tools.calls).toBeLessThanOrEqual(routes.calls);
+    expect(tools.bytes).toBeLessThan(routes.bytes / 2);
+  },
+);

@@ -1,0 +1,30 @@
+interface NodeSpec {
+  readonly category: string;
+  readonly tempId?: string;
+}
+
+interface ConnectionSpec {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What a floor has built. */
+interface MapsBuild {
+  readonly nodes: ReadonlyMap<string, NodeSpec>;
+  readonly connections: ReadonlyMap<number, ConnectionSpec>;
+}
+
+/** The least that a build can be: every node and every connection of a build or bulk body is put into a map. */
+export const buildIntoMaps = (body: unknown): MapsBuild => {
+  const { nodes, connections } = parseBuildBody(body);
+  return {
+    nodes: new Map(nodes.map((node, index) => [node.tempId ?? String(index), { ...node }])),
+    connections: new Map(connections.map(({ from, to }, index) => [index, { from, to }])),
+  };
+};
+
+const parseBuildBody = (body: unknown) =>
+  (Array.isArray(body) ? { nodes: body, connections: [] } : body) as {
+    nodes: readonly NodeSpec[];
+    connections: readonly ConnectionSpec[];
+  };

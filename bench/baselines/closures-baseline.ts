@@ -1,0 +1,48 @@
+// biome-ignore-all lint/style/noNonNullAssertion: each link has a place among the values
+import { createLinks } from '../micro/chain-links.ts';
+import { createStepRunner } from '../micro/step-runner.ts';
+import type { ChainLink } from '../micro/chain-links.ts';
+import type { ChainStepOptions } from '../micro/step-runner.ts';
+
+/** A chain of links as plain closures over one array: what remains when a graph is written by hand. */
+export const createClosuresBaseline = () =>
+  createStepRunner(({ links, chain }: ChainStepOptions) => {
+    const values: number[] = new Array(chain + 1).fill(0);
+    const closures = createLinks(links, chain).map(({ category, operand }, index) => {
+      const own = values.push(operand) - 1;
+      return stepFunctions[category](values, index, own);
+    });
+    return {
+      step() {
+        for (const run of closures) run();
+      },
+      getResult: () => values[chain]!,
+    };
+  });
+
+type StepFunction = (values: number[], at: number, own: number) => () => void;
+
+/** Written out, so that each is a function of its own to the compiler. */
+const stepFunctions: Readonly<Record<ChainLink['category'], StepFunction>> = {
+  Add: (values, at, own) => () => {
+    values[at + 1] = values[at]! + values[own]!;
+  },
+  Subtract: (values, at, own) => () => {
+    values[at + 1] = values[at]! - values[own]!;
+  },
+  Multiply: (values, at, own) => () => {
+    values[at + 1] = values[at]! * values[own]!;
+  },
+  Divide: (values, at, own) => () => {
+    values[at + 1] = values[at]! / values[own]!;
+  },
+  Modulo: (values, at, own) => () => {
+    values[at + 1] = values[at]! % values[own]!;
+  },
+  Min: (values, at, own) => () => {
+    values[at + 1] = Math.min(values[at]!, values[own]!);
+  },
+  Max: (values, at, own) => () => {
+    values[at + 1] = Math.max(values[at]!, values[own]!);
+  },
+};

@@ -1,0 +1,104 @@
+import { recordSeparator } from '../load/signalr-connection.ts';
+import { createLogRingBuffer } from './log-ring-buffer.ts';
+import { createPadding } from './event-padding.ts';
+
+/** One connected client of a floor. */
+export interface BaselineClient {
+  /** Answers this client alone. */
+  respond(text: string): void;
+}
+
+export interface HubBaselineOptions {
+  /** Length of a message that brings one event; without it, a command brings none. */
+  readonly messageBytes?: number;
+  /** What every command is answered with, but for its request id. */
+  readonly answer?: object;
+}
+
+export interface HubCommand {
+  readonly Parameters: { readonly message: string };
+  readonly RequestId?: string;
+}
+
+interface ClientMessage {
+  readonly type?: number;
+  readonly target?: string;
+  readonly invocationId?: string;
+  /** Present in every invocation. */
+  readonly arguments: readonly unknown[];
+}
+
+/** How a floor brings events out. */
+interface EventDelivery<C> {
+  publish(events: readonly string[], subscribers: readonly C[]): void;
+  /** Told of each subscriber. */
+  onSubscribe?(client: C): void;
+}
+
+/**
+ * What every fan-out floor shares: understands the handshake, Subscribe and the two triggers, logs what each command says,
+ * answers one that asks for it, and turns each into an event as long as those of the target. How events are written is the
+ * floor's own.
+ */
+export const createHubBaseline = <C extends BaselineClient>(
+  { messageBytes, answer = { success: true } }: HubBaselineOptions,
+  { publish, onSubscribe }: EventDelivery<C>,
+) => {
+  const subscribers: C[] = [];
+  const log = createLogRingBuffer();
+  const wrap = messageBytes === undefined ? undefined : createEventTemplate(messageBytes);
+  const respond = (client: C, target: string, response: object) =>
+    client.respond(JSON.stringify({ type: 1, target, arguments: [response] }));
+
+  const run = (client: C, commands: readonly HubCommand[]) => {
+    for (const { Parameters } of commands) log(Parameters.message);
+    if (wrap !== undefined) publish(commands.map(wrap), subscribers);
+    for (const { RequestId: requestId } of commands) {
+      if (requestId !== undefined) respond(client, 'ActionResponse', { ...answer, requestId });
+    }
+  };
+  const onMessage = (client: C, message: ClientMessage) => {
+    if (message.type === undefined) return client.respond('{}');
+    if (message.type !== 1) return;
+    if (message.target === 'SendAction') {
+      run(client, [message.arguments[0] as HubCommand]);
+    } else if (message.target === 'SendActionBatch') {
+      const commands = message.arguments[0] as HubCommand[];
+      run(client, commands);
+      respond(client, 'BatchActionResponse', createBatchResponse(commands, answer));
+    } else if (message.target === 'Subscribe') {
+      subscribers.push(client);
+      onSubscribe?.(client);
+      client.respond(JSON.stringify({ type: 3, invocationId: message.invocationId, result: null }));
+    }
+  };
+
+  return {
+    receive(client: C, text: string): void {
+      for (const record of text.split(recordSeparator)) {
+        if (record !== '') onMessage(client, JSON.parse(record) as ClientMessage);
+      }
+    },
+    leave(client: C): void {
+      const index = subscribers.indexOf(client);
+      if (index !== -1) subscribers.splice(index, 1);
+    },
+  };
+};
+
+/** As a service answers a batch: with one result for each command. */
+export const createBatchResponse = (commands: readonly HubCommand[], answer: object) => ({
+  total: commands.length,
+  succeeded: commands.length,
+  failed: 0,
+  results: commands.map(() => answer),
+});
+
+/** Text around a message, padded once, so that an event costs no more than joining three strings. */
+const createEventTemplate = (messageBytes: number): ((command: HubCommand) => string) => {
+  const head = '{"type":1,"target":"ReceiveEvent","arguments":[{"type":"console.log","data":{"message":"';
+  const open = '","pad":"';
+  const tail = `"}}]}${recordSeparator}`;
+  const rest = open + createPadding(messageBytes, head + open + tail) + tail;
+  return ({ Parameters }) => head + Parameters.message + rest;
+};

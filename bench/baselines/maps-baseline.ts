@@ -1,0 +1,13 @@
+import { timeBuilds } from '../micro/time-builds.ts';
+import { buildIntoMaps } from './build-into-maps.ts';
+import type { BuildOptions, BuildResult } from '../micro/time-builds.ts';
+
+/** The least that a build can be, without a server around it: parse the body, put what it says into maps. */
+export const createMapsBaseline = () => ({
+  run: async (order: BuildOptions): Promise<BuildResult> =>
+    timeBuilds(
+      order,
+      (text) => buildIntoMaps(JSON.parse(text)),
+      ({ nodes, connections }) => ({ nodes: nodes.size, connections: connections.size }),
+    ),
+});

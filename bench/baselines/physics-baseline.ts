@@ -1,0 +1,66 @@
+import { getRapier } from '#runtime/scene/physics/rapier.ts';
+import { percentile } from '../harness/statistics.ts';
+import type { RigidBody, World } from '@dimforge/rapier3d-simd-compat';
+import type { SceneTickOptions, SceneTickResult } from '../micro/scene-tick-bench.ts';
+
+const pushGroups = 3;
+const ticksPerPush = 10;
+
+/** The same heaps and pushes in the bare engine, of which each pose is read after each step; there is no scene. */
+export const createPhysicsBaseline = () => {
+  let world: World | undefined;
+  let bodies: RigidBody[] = [];
+  let turn = 0;
+
+  const step = (within: World): number => {
+    const start = performance.now();
+    within.step();
+    for (const body of bodies) {
+      body.translation();
+      body.rotation();
+    }
+    return performance.now() - start;
+  };
+
+  const pushSome = (): void => {
+    for (let index = turn % pushGroups; index < bodies.length; index += pushGroups) {
+      bodies[index]?.applyImpulse({ x: 0.3, y: 1, z: -0.2 }, true);
+    }
+    turn += 1;
+  };
+
+  const run = ({ ticks }: { readonly ticks: number }): SceneTickResult => {
+    if (!world) throw new Error('The world was not prepared.');
+    const times: number[] = [];
+    for (let made = 0; made < ticks; made += 1) {
+      if (made % ticksPerPush === 0) pushSome();
+      times.push(step(world));
+    }
+    const asleep = bodies.filter((body) => body.isSleeping()).length;
+    return { ticks, p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99), asleep };
+  };
+
+  return {
+    prepare({ bodies: count }: SceneTickOptions): void {
+      const engine = getRapier();
+      const made = new engine.World({ x: 0, y: -9.81, z: 0 });
+      made.timestep = 1 / 60;
+      const ground = made.createRigidBody(engine.RigidBodyDesc.fixed().setTranslation(0, -0.5, 0));
+      made.createCollider(engine.ColliderDesc.cuboid(100, 0.5, 100), ground);
+      bodies = Array.from({ length: count }, (_, index) => {
+        const [column, height] = [index % 100, Math.floor(index / 100)];
+        const desc = engine.RigidBodyDesc.dynamic().setTranslation(
+          (column % 10) * 1.5,
+          0.5 + height * 1.05,
+          Math.floor(column / 10) * 1.5,
+        );
+        const body = made.createRigidBody(desc);
+        made.createCollider(engine.ColliderDesc.cuboid(0.5, 0.5, 0.5).setMass(1), body);
+        return body;
+      });
+      world = made;
+      run({ ticks: 60 });
+    },
+    run,
+  };
+};

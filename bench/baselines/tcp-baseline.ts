@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:net';
+import { recordSeparator } from '../load/signalr-connection.ts';
+import { createFrameReader, encodeFrame, opcodes } from '../load/ws-frames.ts';
+import { createHubBaseline } from './hub-baseline.ts';
+import { listenOnLoopback } from './listen-on-loopback.ts';
+import type { Socket } from 'node:net';
+import type { BaselineClient, HubBaselineOptions } from './hub-baseline.ts';
+
+interface RawClient extends BaselineClient {
+  readonly socket: Socket;
+}
+
+interface TcpBaselineOptions extends HubBaselineOptions {
+  /** Whether the events of all triggers that one read brings share a frame; otherwise only those of one trigger do. */
+  readonly coalesceWrites?: boolean;
+}
+
+/**
+ * Node's raw TCP: a trigger becomes one prebuilt frame, written to every socket in a plain loop. The upgrade
+ * is made by hand, so that the same load generator can connect; nothing else of a WebSocket server runs.
+ */
+export const createTcpBaseline = () => ({
+  listen: async ({ coalesceWrites = false, ...order }: TcpBaselineOptions): Promise<{ port: number }> => {
+    let pending = '';
+    let receivers: readonly RawClient[] = [];
+    const flush = () => {
+      if (pending === '') return;
+      const frame = encodeFrame(pending, 'server');
+      pending = '';
+      for (const { socket } of receivers) socket.write(frame);
+    };
+    const hub = createHubBaseline<RawClient>(order, {
+      publish(events, subscribers) {
+        pending += events.join('');
+        receivers = subscribers;
+        if (!coalesceWrites) flush();
+      },
+    });
+    const server = createServer({ noDelay: true }, (socket) => serveSocket(socket, hub, flush));
+    return listenOnLoopback(server);
+  },
+});
+
+/** @param onRead called when everything that a read has brought is seen to. */
+const serveSocket = (
+  socket: Socket,
+  hub: ReturnType<typeof createHubBaseline<RawClient>>,
+  onRead: () => void,
+): void => {
+  const client: RawClient = {
+    socket,
+    respond: (text) => socket.write(encodeFrame(text + recordSeparator, 'server')),
+  };
+  const readFrames = createFrameReader((opcode, bytes, start, end) => {
+    if (opcode === opcodes.text) hub.receive(client, bytes.toString('utf8', start, end));
+  });
+  socket.once('data', (request: Buffer) => {
+    socket.write(createUpgradeResponse(request.toString('latin1')));
+    socket.on('data', (chunk: Buffer) => {
+      readFrames(chunk);
+      onRead();
+    });
+  });
+  socket.on('error', () => {});
+  socket.once('close', () => hub.leave(client));
+};
+
+/** The 101 answer to an upgrade request (RFC 6455, 4.2.2). */
+const createUpgradeResponse = (request: string): string => {
+  const key = /sec-websocket-key: *(\S+)/i.exec(request)?.[1] ?? '';
+  const accept = createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
+  return `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`;
+};

@@ -1,0 +1,19 @@
+import { createStepRunner } from '../micro/step-runner.ts';
+import type { TriggerStepOptions } from '../micro/step-runner.ts';
+
+/** A chain of closures of which each asks whether it is open, and calls the next: triggers written by hand. */
+export const createTriggersBaseline = () =>
+  createStepRunner(({ nodes }: TriggerStepOptions) => {
+    let reached = 0;
+    let first = (): void => {
+      reached += nodes;
+    };
+    for (let index = 0; index < nodes; index += 1) {
+      const state = { open: true };
+      const next = first;
+      first = () => {
+        if (state.open) next();
+      };
+    }
+    return { step: first, getResult: () => reached };
+  });

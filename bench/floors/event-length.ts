@@ -1,5 +1,0 @@
-const typicalMessage = 'bench00000probe#00000000';
-
-/** Blanks that bring an event to the wanted length. @param around everything of it but the message and the blanks. */
-export const padding = (messageBytes: number, around: string): string =>
-  ' '.repeat(Math.max(0, messageBytes - around.length - typicalMessage.length));

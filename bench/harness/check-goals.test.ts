@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { checkGoals } from './check-goals.ts';
+import type { Goal } from '../performance-goals.ts';
+import type { CandidateResult, SuiteResult } from './bench-report.ts';
+
+const createMeasured = (name: string, value: number): CandidateResult => ({
+  name,
+  role: 'target',
+  outcome: 'measured',
+  rounds: 1,
+  figures: { ms: { median: value, min: value, max: value, mad: 0, values: [value] } },
+});
+
+const createSuites = (candidates: readonly CandidateResult[]): SuiteResult[] => [
+  {
+    id: 'build',
+    title: 'Build',
+    growth: [],
+    comparisons: [{ id: 'build/x', title: '', note: '', reference: 'floor', metrics: [], candidates }],
+  },
+];
+
+const goal: Goal = {
+  comparison: 'build/x',
+  candidate: 'target',
+  metric: 'ms',
+  against: 'floor',
+  bound: 'at most',
+  value: 2,
+  means: '',
+  source: '',
+};
+
+test.each([
+  [{}, { outcome: 'missed', measured: 2.5, missedBy: 1.25 }],
+  [{ value: 2.5 }, { outcome: 'reached', measured: 2.5 }],
+  [{ bound: 'at least' }, { outcome: 'reached', measured: 2.5 }],
+  [
+    { bound: 'at least', value: 5 },
+    { outcome: 'missed', measured: 2.5, missedBy: 2 },
+  ],
+  [
+    { against: undefined, value: 9 },
+    { outcome: 'missed', measured: 10, missedBy: 10 / 9 },
+  ],
+  [{ candidate: 'nobody' }, { outcome: 'not measured' }],
+  [{ against: 'nobody' }, { outcome: 'not measured' }],
+  [{ metric: 'cpuUs' }, { outcome: 'not measured' }],
+] as const)('10 ms beside a floor of 4 ms, goal %j', (change, expected) => {
+  const { against, ...rest } = { ...goal, ...change };
+  const asked: Goal = { ...rest, ...(against !== undefined && { against }) };
+  const [result] = checkGoals(
+    [asked],
+    createSuites([createMeasured('target', 10), createMeasured('floor', 4)]),
+  );
+  expect(result).toEqual({ ...asked, ...expected });
+});
+
+test('a goal tells how far its figure may be off', () => {
+  const rounds = (name: string, values: readonly number[]): CandidateResult => ({
+    ...{ name, role: 'target', outcome: 'measured', rounds: 3 },
+    figures: { ms: { median: 4, min: 4, max: 4, mad: 0, values } },
+  });
+  const suites = createSuites([rounds('target', [9, 10, 11]), rounds('floor', [4, 4, 4])]);
+  expect(checkGoals([goal], suites)).toMatchObject([{ measured: 2.5, uncertainty: expect.closeTo(0.2146) }]);
+});
+
+test.each([
+  ['http://a', 2.5],
+  ['http://b', 1],
+])('of two targets %s is judged alone', (judged, expected) => {
+  const candidates = [
+    { ...createMeasured('target', 10), target: 'http://a' },
+    { ...createMeasured('target', 4), target: 'http://b' },
+    createMeasured('floor', 4),
+  ];
+  expect(checkGoals([goal], createSuites(candidates), judged)).toMatchObject([{ measured: expected }]);
+});
+
+test('an absent peer leaves a goal unmeasured', () => {
+  const peer: CandidateResult = { name: 'floor', role: 'peer', outcome: 'absent', reason: '' };
+  expect(checkGoals([goal], createSuites([createMeasured('target', 10), peer]))).toMatchObject([
+    { outcome: 'not measured' },
+  ]);
+});
+
+test('a goal whose comparison did not run is left out', () => {
+  expect(checkGoals([{ ...goal, comparison: 'rest/y' }], createSuites([]))).toEqual([]);
+});

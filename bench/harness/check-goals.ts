@@ -1,0 +1,46 @@
+import { median, getPairedRatios, estimateUncertainty } from './statistics.ts';
+import type { Goal } from '../performance-goals.ts';
+import type { CandidateResult, ComparisonResult, GoalResult, SuiteResult } from './bench-report.ts';
+
+/**
+ * Sets every goal whose comparison ran beside its figure.
+ * @param judged whose figures count, where several targets were measured
+ */
+export const checkGoals = (
+  goals: readonly Goal[],
+  suites: readonly SuiteResult[],
+  judged?: string,
+): GoalResult[] => {
+  const comparisons = new Map(suites.flatMap((suite) => suite.comparisons).map((c) => [c.id, c]));
+  return goals.flatMap((goal) => {
+    const comparison = comparisons.get(goal.comparison);
+    return comparison === undefined ? [] : [checkGoal(goal, comparison, judged)];
+  });
+};
+
+const checkGoal = (goal: Goal, { candidates }: ComparisonResult, judged: string | undefined): GoalResult => {
+  const { candidate, against, metric, bound, value } = goal;
+  const entrants = candidates.filter(({ target }) => target === undefined || target === judged);
+  const own = listRoundValues(entrants, candidate, metric);
+  const rounds =
+    against === undefined
+      ? own.values
+      : getPairedRatios(own.values, listRoundValues(entrants, against, metric).values);
+  const measured = median(rounds);
+  if (!Number.isFinite(measured)) return { ...goal, outcome: 'not measured' };
+  const uncertainty = estimateUncertainty(rounds, own.starts);
+  const found = { ...goal, measured, ...(!Number.isNaN(uncertainty) && { uncertainty }) };
+  const missedBy = bound === 'at least' ? value / measured : measured / value;
+  return missedBy > 1 ? { ...found, outcome: 'missed', missedBy } : { ...found, outcome: 'reached' };
+};
+
+/** One metric in each round of all starts; empty when it was not measured. */
+const listRoundValues = (
+  candidates: readonly CandidateResult[],
+  name: string,
+  metric: string,
+): { readonly values: readonly number[]; readonly starts: number } => {
+  const found = candidates.find((candidate) => candidate.name === name);
+  if (found?.outcome !== 'measured') return { values: [], starts: 1 };
+  return { values: found.figures[metric]?.values ?? [], starts: found.starts ?? 1 };
+};

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { startChild } from '../child/child-process.ts';
+import { parseCoreList, readAllowedCores, findIsolatedCores, unpinProcess } from './cpu-cores.ts';
+
+describe('the lists of cores that Linux writes', () => {
+  test.each([
+    ['0-3,8', [0, 1, 2, 3, 8]],
+    ['5\n', [5]],
+    ['', []],
+  ])('%j', (list, cores) => {
+    expect(parseCoreList(list)).toEqual(cores);
+  });
+});
+
+const assignedCores = findIsolatedCores();
+const formatAffinity = assignedCores ? '' : ' (skipped: needs two cores and taskset)';
+
+describe.skipIf(assignedCores === undefined)(`where children are kept${formatAffinity}`, () => {
+  test('the load and what is measured are on cores of their own', async () => {
+    const load = startChild('fan-out-load', assignedCores);
+    const floor = startChild('engine-floor', assignedCores);
+    try {
+      await load.call('isWhole', undefined);
+      await floor.call('run', { chain: 1, links: 'equal', ms: 1, count: 1 });
+      expect(readAllowedCores(Number(load.pid))).toEqual([assignedCores?.load]);
+      expect(readAllowedCores(Number(floor.pid))).toEqual([assignedCores?.measured]);
+      expect(assignedCores?.load).not.toBe(assignedCores?.measured);
+    } finally {
+      await load.stop();
+      await floor.stop();
+    }
+  });
+
+  test('a process is let go again', async () => {
+    const floor = startChild('engine-floor', assignedCores);
+    try {
+      await floor.call('run', { chain: 1, links: 'equal', ms: 1, count: 1 });
+      unpinProcess(Number(floor.pid));
+      expect(readAllowedCores(Number(floor.pid))).toEqual(readAllowedCores('self'));
+    } finally {
+      await floor.stop();
+    }
+  });
+
+  test('nobody is kept anywhere unless that is asked for', async () => {
+    const load = startChild('fan-out-load');
+    try {
+      await load.call('isWhole', undefined);
+      expect(readAllowedCores(Number(load.pid))).toEqual(readAllowedCores('self'));
+    } finally {
+      await load.stop();
+    }
+  });
+});

@@ -1,0 +1,28 @@
+import { cpus, loadavg, platform, release, totalmem } from 'node:os';
+import type { CoreAssignment } from './cpu-cores.ts';
+
+/** What a figure depends on besides the code. */
+export interface Machine {
+  readonly cpu: string;
+  readonly cores: number;
+  readonly memoryMb: number;
+  readonly platform: string;
+  readonly node: string;
+  /** One-minute load average before the first round: above the number of cores, distrust the figures. */
+  readonly loadBefore: number;
+  /** Where the first threads of what was measured, and of what caused the load, were kept; they went anywhere when absent. */
+  readonly kept?: CoreAssignment;
+}
+
+export const describeMachine = (kept?: CoreAssignment): Machine => {
+  const cores = cpus();
+  return {
+    cpu: cores[0]?.model.trim() ?? 'unknown',
+    cores: cores.length,
+    memoryMb: Math.round(totalmem() / 2 ** 20),
+    platform: `${platform()} ${release()}`,
+    node: process.version,
+    loadBefore: Math.round((loadavg()[0] ?? 0) * 100) / 100,
+    ...(kept && { kept }),
+  };
+};

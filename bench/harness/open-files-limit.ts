@@ -1,0 +1,12 @@
+import { readFile } from 'node:fs/promises';
+
+/** How many files and sockets this process may have open; undefined where the system does not tell. */
+export const readOpenFilesLimit = async (): Promise<number | undefined> => {
+  try {
+    const limits = await readFile('/proc/self/limits', 'utf8');
+    const soft = Number(/^Max open files +(\d+)/m.exec(limits)?.[1]);
+    return Number.isNaN(soft) ? undefined : soft;
+  } catch {
+    return undefined;
+  }
+};

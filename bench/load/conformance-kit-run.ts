@@ -1,0 +1,40 @@
+import { runConformance } from '../../conformance/run-conformance.ts';
+
+interface KitRunOptions {
+  readonly url: string;
+  readonly eventsUrl: string;
+  readonly token: string | undefined;
+  /** Audits to confine the run to; all when absent. */
+  readonly only?: readonly string[];
+}
+
+interface KitRunResult {
+  readonly ms: number;
+  /** CPU time of this process. */
+  readonly cpuMs: number;
+  readonly audits: number;
+  /** Requirements that passed. */
+  readonly passed: number;
+  readonly problem?: string;
+}
+
+/** One run of the conformance kit, as its command line makes it. */
+export const createConformanceKitRun = () => ({
+  async run({ url, eventsUrl, token, only }: KitRunOptions): Promise<KitRunResult> {
+    const before = process.cpuUsage();
+    const { durationMs, audits, counts, problem } = await runConformance({
+      ...{ url, eventsUrl, seed: 1 },
+      manifest: { consent: { destructive: true } },
+      ...(token !== undefined && { token }),
+      ...(only && { only }),
+    });
+    const { user, system } = process.cpuUsage(before);
+    return {
+      ms: durationMs,
+      cpuMs: (user + system) / 1000,
+      audits: audits.length,
+      passed: counts.PASS,
+      ...(problem !== undefined && { problem }),
+    };
+  },
+});

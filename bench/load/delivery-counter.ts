@@ -1,0 +1,79 @@
+import { readDigits } from './read-digits.ts';
+
+/**
+ * Counts the events of one round in the bytes of many connections. Every event carries a marker that is new
+ * in each round, and its number in fixed width, so that a record is recognised without parsing it and a
+ * lost, repeated or foreign event cannot go unseen.
+ */
+interface DeliveryCounter {
+  readonly deliveries: number;
+  /** Messages (WebSocket frames) that brought at least one event. */
+  readonly messages: number;
+  readonly lastAt: number;
+  addPayload(connection: number, bytes: Buffer, start: number, end: number, now: number): void;
+  /** What is wrong when every connection should have had every event exactly once; undefined when all is well. */
+  findFailure(events: number): string | undefined;
+}
+
+const eventNumberDigits = 8;
+
+/** The number of an event as it follows the marker. */
+export const formatEventNumber = (number: number): string => String(number).padStart(eventNumberDigits, '0');
+
+/**
+ * @param recordEnd the byte that ends each record of a message; without it, a message is one record.
+ * @param onEvent called for each delivery, for instance to read its latency.
+ */
+export const createDeliveryCounter = (
+  marker: string,
+  connections: number,
+  recordEnd: number | undefined,
+  onEvent: (number: number, now: number) => void = () => {},
+): DeliveryCounter => {
+  const needle = Buffer.from(marker);
+  const counts = new Uint32Array(connections);
+  const sums = new Float64Array(connections);
+  let deliveries = 0;
+  let messages = 0;
+  let lastAt = 0;
+
+  return {
+    get deliveries() {
+      return deliveries;
+    },
+    get messages() {
+      return messages;
+    },
+    get lastAt() {
+      return lastAt;
+    },
+    addPayload(connection, bytes, start, end, now) {
+      const before = deliveries;
+      let at = bytes.indexOf(needle, start);
+      while (at !== -1 && at < end) {
+        at += needle.length;
+        const number = readDigits(bytes, at, eventNumberDigits);
+        deliveries += 1;
+        // biome-ignore lint/style/noNonNullAssertion: each connection has its count
+        counts[connection]! += 1;
+        // biome-ignore lint/style/noNonNullAssertion: each connection has its sum
+        sums[connection]! += number;
+        onEvent(number, now);
+        // a record may repeat its message; it is one event all the same
+        const next = recordEnd === undefined ? -1 : bytes.indexOf(recordEnd, at);
+        at = next === -1 ? -1 : bytes.indexOf(needle, next);
+      }
+      if (deliveries === before) return;
+      messages += 1;
+      lastAt = now;
+    },
+    findFailure(events) {
+      const expected = events * connections;
+      if (deliveries < expected) return `lost ${expected - deliveries} of ${expected} deliveries`;
+      if (deliveries > expected) return `${deliveries - expected} deliveries too many of ${expected}`;
+      const sum = (events * (events - 1)) / 2;
+      const uneven = counts.findIndex((count, index) => count !== events || sums[index] !== sum);
+      return uneven === -1 ? undefined : `connection ${uneven} got some events twice and others never`;
+    },
+  };
+};

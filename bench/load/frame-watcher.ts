@@ -1,0 +1,82 @@
+import { type FrameTimes, summarizeFrames } from '../micro/frame-times.ts';
+import { toJsonArray, toJsonObject } from '../target/loose-json.ts';
+import { connectSignalR, recordSeparator } from './signalr-connection.ts';
+import type { HubAddress } from './event-connection.ts';
+
+interface FrameWatchOptions {
+  readonly hub: HubAddress;
+  /** What a running graph writes to the console in each frame. */
+  readonly message: string;
+  readonly frames: number;
+  /** How long the next frame may take to come. */
+  readonly timeoutMs: number;
+}
+
+/** Every line of the console is told of, unlike the nodes that were done. */
+const consoleEventType = 'console.log';
+
+/** Watches the frames of a server by what a running graph writes to the console in each of them. */
+export const createFrameWatcher = () => ({
+  /** @throws Error when frames do not come, or come with gaps */
+  async run({ hub, message, frames, timeoutMs }: FrameWatchOptions): Promise<FrameTimes> {
+    const connection = await connectSignalR(hub, Buffer.allocUnsafe(65_536));
+    try {
+      await connection.invoke('Subscribe', [[consoleEventType]]);
+      const moments = await new Promise<FrameTime[]>((resolve, reject) => {
+        const seen: FrameTime[] = [];
+        const giveUp = () =>
+          reject(new Error(`${seen.length} of ${frames} frames were told of by ${consoleEventType}`));
+        let patience = setTimeout(giveUp, timeoutMs);
+        connection.receive((bytes, start, end) => {
+          const at = performance.now();
+          for (const { tick, time } of parseFrames(bytes.toString('utf8', start, end), message)) {
+            if (tick === seen.at(-1)?.tick || seen.length === frames) continue;
+            seen.push({ tick, time, at });
+          }
+          clearTimeout(patience);
+          if (seen.length === frames) resolve(seen);
+          else patience = setTimeout(giveUp, timeoutMs);
+        });
+      });
+      return summarizeFrameTimes(moments);
+    } finally {
+      connection.close();
+    }
+  },
+});
+
+interface ObservedFrame {
+  readonly tick: number;
+  /** Simulated seconds. */
+  readonly time: number;
+}
+
+interface FrameTime extends ObservedFrame {
+  /** When the first event of the frame was here, in milliseconds. */
+  readonly at: number;
+}
+
+const parseFrames = (text: string, message: string): ObservedFrame[] =>
+  text.split(recordSeparator).flatMap((record) => {
+    if (record === '') return [];
+    const [event] = toJsonArray(toJsonObject(JSON.parse(record)).arguments).map(toJsonObject);
+    const { tick, time } = event ?? {};
+    if (event?.type !== consoleEventType || toJsonObject(event.data).message !== message) return [];
+    return typeof tick === 'number' && typeof time === 'number' ? [{ tick, time }] : [];
+  });
+
+/** The rate of a server is that of its simulated time. */
+const summarizeFrameTimes = (moments: readonly FrameTime[]): FrameTimes => {
+  // biome-ignore lint/style/noNonNullAssertion: frames are asked for
+  const [first, last] = [moments[0]!, moments.at(-1)!];
+  const ticks = last.tick - first.tick;
+  if (ticks !== moments.length - 1)
+    throw new Error(
+      `${ticks + 1 - moments.length} of ${ticks + 1} frames were not told of by ${consoleEventType}`,
+    );
+  return summarizeFrames(
+    moments.map(({ at }) => at),
+    ticks / (last.time - first.time),
+    Number.NaN,
+  );
+};

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { createHttpResponseReader } from './http-response-reader.ts';
+import type { ResponseSummary } from './http-response-reader.ts';
+
+const contentLengthResponse = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello';
+const chunkedResponse =
+  'HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nA\r\n0123456789\r\n0\r\n\r\n';
+const emptyResponse = 'HTTP/1.1 204 No Content\r\n\r\n';
+
+const readInChunks = (text: string, chunkSize: number): ResponseSummary[] => {
+  const answers: ResponseSummary[] = [];
+  const reader = createHttpResponseReader((answer) => answers.push(answer));
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += chunkSize) reader(bytes.subarray(at, at + chunkSize));
+  return answers;
+};
+
+test.each([1, 2, 7, 10_000])('answers are told apart when they arrive in pieces of %d bytes', (chunkSize) => {
+  const answers = readInChunks(
+    contentLengthResponse + chunkedResponse + emptyResponse + contentLengthResponse,
+    chunkSize,
+  );
+  expect(answers.map(({ status, bytes }) => [status, bytes])).toEqual([
+    [200, 5],
+    [404, 13],
+    [204, 0],
+    [200, 5],
+  ]);
+});
+
+test('the body of a refusal is kept, that of a success is not', () => {
+  expect(readInChunks(contentLengthResponse, 100)[0]?.excerpt).toBe('');
+  expect(readInChunks(chunkedResponse, 1000)[0]?.excerpt).toContain('abc');
+});
+
+test('half an answer is no answer', () => {
+  expect(readInChunks(contentLengthResponse.slice(0, -1), 10)).toEqual([]);
+});

@@ -1,0 +1,89 @@
+/** A whole HTTP answer, reduced to what a load generator judges it by. */
+export interface ResponseSummary {
+  readonly status: number;
+  readonly bytes: number;
+  /** The beginning of the body, kept for answers that are not 2xx. */
+  readonly excerpt: string;
+}
+
+const maxExcerptBytes = 300;
+const emptyBuffer = Buffer.alloc(0);
+
+/**
+ * Reads HTTP/1.1 answers from the chunks of one keep-alive socket, without keeping bodies. Knows
+ * Content-Length and chunked bodies, which is all that a JSON service sends.
+ */
+export const createHttpResponseReader = (
+  onResponse: (response: ResponseSummary) => void,
+): ((chunk: Buffer) => void) => {
+  let expects: 'head' | 'body' | 'size' | 'part' | 'trailer' = 'head';
+  let held = emptyBuffer;
+  let remaining = 0;
+  let status = 0;
+  let bytes = 0;
+  let excerpt = '';
+
+  const finish = () => {
+    expects = 'head';
+    onResponse({ status, bytes, excerpt });
+  };
+
+  /** Takes up to `remaining` body bytes from the chunk and returns the position behind them. */
+  const takeBody = (chunk: Buffer, from: number): number => {
+    const to = Math.min(chunk.length, from + remaining);
+    if (status >= 300 && excerpt.length < maxExcerptBytes)
+      excerpt += chunk.toString('utf8', from, to).slice(0, maxExcerptBytes);
+    remaining -= to - from;
+    return to;
+  };
+
+  const startBody = (head: string): void => {
+    status = Number(head.slice(9, 12));
+    excerpt = '';
+    bytes = 0;
+    if (/\r\ntransfer-encoding: *chunked/i.test(head)) {
+      expects = 'size';
+      return;
+    }
+    remaining = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0);
+    bytes = remaining;
+    if (remaining === 0) finish();
+    else expects = 'body';
+  };
+
+  const takeLine = (line: string): void => {
+    if (expects === 'trailer') {
+      if (line === '') finish();
+      return;
+    }
+    const size = Number.parseInt(line, 16);
+    bytes += size;
+    remaining = size + 2;
+    expects = size === 0 ? 'trailer' : 'part';
+  };
+
+  return (received) => {
+    const chunk = held.length === 0 ? received : Buffer.concat([held, received]);
+    held = emptyBuffer;
+    let at = 0;
+    while (at < chunk.length) {
+      if (expects === 'body' || expects === 'part') {
+        at = takeBody(chunk, at);
+        if (remaining > 0) return;
+        if (expects === 'part') expects = 'size';
+        else finish();
+        continue;
+      }
+      const mark = expects === 'head' ? '\r\n\r\n' : '\r\n';
+      const end = chunk.indexOf(mark, at, 'latin1');
+      if (end === -1) {
+        held = Buffer.from(chunk.subarray(at));
+        return;
+      }
+      const text = chunk.toString('latin1', at, end);
+      at = end + mark.length;
+      if (expects === 'head') startBody(text);
+      else takeLine(text);
+    }
+  };
+};

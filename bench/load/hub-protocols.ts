@@ -1,0 +1,11 @@
+import { signalrProtocol } from './signalr-connection.ts';
+import { socketIoProtocol } from './socket-io-connection.ts';
+import type { HubProtocol } from './event-connection.ts';
+
+/** By name, because a dialect is chosen in one process and spoken in another. */
+export const hubProtocols = {
+  signalr: signalrProtocol,
+  'socket.io': socketIoProtocol,
+} as const satisfies Record<string, HubProtocol>;
+
+export type HubProtocolName = keyof typeof hubProtocols;

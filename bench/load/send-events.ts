@@ -1,0 +1,139 @@
+import { percentile } from '../harness/statistics.ts';
+import { createDeliveryCounter } from './delivery-counter.ts';
+import { createTriggerFrames } from './trigger-frames.ts';
+import type { HubProtocol, EventConnection } from './event-connection.ts';
+
+/** When the next trigger leaves. */
+export type TriggerPace =
+  /** As soon as fewer events than this are under way; a server may find several triggers at once. */
+  | { readonly window: number }
+  /**
+   * When the last event of the trigger before it has reached its first subscriber: a server never finds two triggers at
+   * once, and is still kept busy, because it goes on writing to the other subscribers meanwhile.
+   */
+  | 'one at a time'
+  | { readonly perSecond: number };
+
+export interface FanOutOptions {
+  /** Events caused by one trigger: one SendAction, or one SendActionBatch of that many commands. */
+  readonly burst: number;
+  readonly ms: number;
+  /** Most events in total. */
+  readonly count: number;
+  readonly pace: TriggerPace;
+  /** How long nothing may arrive before what is missing counts as lost. */
+  readonly idleTimeoutMs?: number;
+}
+
+export interface FanOutResult {
+  readonly events: number;
+  readonly deliveries: number;
+  /** From the first trigger to the last delivery. */
+  readonly ms: number;
+  readonly eventsPerMessage: number;
+  /** From a trigger to each delivery of its last event; read at a fixed rate alone. */
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly generatorCpu: number;
+  readonly failure?: string;
+}
+
+/** How long nothing may arrive before what is missing counts as lost, unless an order gives it longer. */
+export const defaultIdleTimeoutMs = 2000;
+
+/** Causes events for a bounded time and count, and counts what arrives until all has, or nothing more does. */
+export const sendAndCountEvents = (
+  dialect: HubProtocol,
+  trigger: EventConnection,
+  subscribers: readonly EventConnection[],
+  marker: string,
+  { pace, ...order }: FanOutOptions,
+): Promise<FanOutResult> => {
+  const frameFor = createTriggerFrames(dialect, marker, order.burst);
+  const rate = typeof pace === 'object' && 'perSecond' in pace ? pace.perSecond : undefined;
+  const sentAt: number[] = [];
+  const latencies: number[] = [];
+  let reached = -1;
+  const tally = createDeliveryCounter(marker, subscribers.length, dialect.recordTerminator, (number, now) => {
+    if (number > reached) reached = number;
+    // biome-ignore lint/style/noNonNullAssertion: an event has been sent before it arrives
+    if (rate !== undefined && number % order.burst === order.burst - 1) latencies.push(now - sentAt[number]!);
+  });
+  const cpu = process.cpuUsage();
+  const start = performance.now();
+  let events = 0;
+  let done = false;
+  let settle = () => {};
+
+  const next = (): Buffer => {
+    const now = performance.now();
+    const frame = frameFor(events);
+    for (let i = 0; i < order.burst; i += 1) sentAt.push(now);
+    events += order.burst;
+    return frame;
+  };
+  const exhausted = () => performance.now() - start > order.ms || events >= order.count;
+
+  const hasRoom =
+    pace === 'one at a time'
+      ? () => reached === events - 1
+      : () =>
+          'window' in pace &&
+          events * subscribers.length - tally.deliveries < pace.window * subscribers.length;
+  const fill = () => {
+    const frames: Buffer[] = [];
+    while (!done && hasRoom()) {
+      done = exhausted();
+      if (!done) frames.push(next());
+    }
+    const [first, ...more] = frames;
+    if (first !== undefined) trigger.write(more.length === 0 ? first : Buffer.concat(frames));
+  };
+  const keepRate = (perSecond: number) => {
+    done = exhausted();
+    if (done) return settle();
+    trigger.write(next());
+    const due = start + (events / order.burst) * (1000 / perSecond);
+    setTimeout(keepRate, Math.max(0, due - performance.now()), perSecond);
+  };
+
+  return new Promise((resolve) => {
+    trigger.receive(() => {});
+    subscribers.forEach((connection, index) => {
+      connection.receive((bytes, from, to) => {
+        tally.addPayload(index, bytes, from, to, performance.now());
+        if (rate === undefined) fill();
+        settle();
+      });
+    });
+    settle = () => {
+      if (done && tally.deliveries >= events * subscribers.length) finish();
+    };
+    const watch = setInterval(() => {
+      const dead = [trigger, ...subscribers].find(({ ended }) => ended !== undefined);
+      const quiet =
+        performance.now() - Math.max(tally.lastAt, start) > (order.idleTimeoutMs ?? defaultIdleTimeoutMs);
+      if (dead !== undefined || quiet) finish(dead?.ended);
+    }, 50);
+    const finish = (reason?: string) => {
+      clearInterval(watch);
+      done = true;
+      // Whatever else arrives is not of this round.
+      for (const connection of subscribers) connection.receive(() => {});
+      const used = process.cpuUsage(cpu);
+      const ms = Math.max(tally.lastAt - start, 0);
+      resolve({
+        events,
+        deliveries: tally.deliveries,
+        ms,
+        eventsPerMessage: tally.deliveries / tally.messages,
+        p50Ms: percentile(latencies, 0.5),
+        p99Ms: percentile(latencies, 0.99),
+        generatorCpu: (used.user + used.system) / 1000 / ms,
+        failure: reason ?? tally.findFailure(events),
+      });
+    };
+    if (rate === undefined) fill();
+    else keepRate(rate);
+  });
+};

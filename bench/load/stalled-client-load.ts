@@ -1,0 +1,121 @@
+import { sendAndCountEvents } from './send-events.ts';
+import { toJsonObject, toOptionalString } from '../target/loose-json.ts';
+import { connectSignalR, recordSeparator, signalrProtocol } from './signalr-connection.ts';
+import type { HubAddress } from './event-connection.ts';
+import type { FanOutOptions, FanOutResult } from './send-events.ts';
+import type { SignalRConnection } from './signalr-connection.ts';
+
+export interface StallLoadOptions {
+  readonly hub: HubAddress;
+  /** Subscribers that read. */
+  readonly readingClients: number;
+  /** Subscribers that stop reading while the events are caused, and read everything afterwards. */
+  readonly stalledClients: number;
+  /** Event patterns of everyone besides console.log. */
+  readonly patterns: readonly string[];
+  /** Events that go to everyone, and are counted at those who read. */
+  readonly load: FanOutOptions;
+  /** How long those who stalled may read afterwards. */
+  readonly settleMs: number;
+}
+
+/** What those who stalled found when they read again: how many of them. */
+interface StallOutcome {
+  /** Were told that events are missing. */
+  readonly told: number;
+  /** Were sent a Close that gives a reason. */
+  readonly closed: number;
+  /** Lost their connection without one. */
+  readonly cut: number;
+}
+
+/** Subscribers of a hub, some of which stop reading. */
+export const createStalledClientLoad = () => ({
+  async run(order: StallLoadOptions): Promise<FanOutResult & StallOutcome> {
+    const readBuffer = Buffer.allocUnsafe(65_536);
+    const opened: SignalRConnection[] = [];
+    const connect = async (subscribes: boolean): Promise<SignalRConnection> => {
+      const connection = await connectSignalR(order.hub, readBuffer);
+      opened.push(connection);
+      if (subscribes) await connection.invoke('Subscribe', [['console.log', ...order.patterns]]);
+      return connection;
+    };
+    const connectMany = async (count: number) => {
+      const connections: SignalRConnection[] = [];
+      while (connections.length < count) connections.push(await connect(true));
+      return connections;
+    };
+    try {
+      const trigger = await connect(false);
+      const readers = await connectMany(order.readingClients);
+      const stallers = await connectMany(order.stalledClients);
+      const findings = stallers.map((staller) => {
+        staller.pause();
+        return watchStalledClient(staller);
+      });
+      const marker = `stall${process.pid}x${Date.now()}#`;
+      const { failure, ...result } = await sendAndCountEvents(
+        signalrProtocol,
+        trigger,
+        readers,
+        marker,
+        order.load,
+      );
+      const read = findings.some(({ messages }) => messages > 0);
+      for (const staller of stallers) staller.resume();
+      await waitUntilClosed(stallers, order.settleMs);
+      const count = (found: (finding: StalledClientState) => boolean) => findings.filter(found).length;
+      const reason = failure ?? (read ? 'a subscriber that was to stall has read' : undefined);
+      return {
+        ...result,
+        ...(reason !== undefined && { failure: reason }),
+        told: count(({ told }) => told),
+        closed: count(({ closed }) => closed),
+        cut: count(({ closed, ended }) => ended && !closed),
+      };
+    } finally {
+      for (const connection of opened) connection.close();
+    }
+  },
+});
+
+interface StalledClientState {
+  messages: number;
+  told: boolean;
+  closed: boolean;
+  readonly ended: boolean;
+}
+
+/** Looks for a gap and a Close among everything that a connection still gets. */
+const watchStalledClient = (staller: SignalRConnection): StalledClientState => {
+  const finding: StalledClientState = {
+    messages: 0,
+    told: false,
+    closed: false,
+    get ended() {
+      return staller.ended !== undefined;
+    },
+  };
+  staller.receive((bytes, start, end) => {
+    const text = bytes.subarray(start, end);
+    finding.messages += 1;
+    finding.told ||= text.includes('"gap":{');
+    finding.closed ||= text.includes('"type":7') && hasCloseReason(text.toString());
+  });
+  return finding;
+};
+
+/** Whether there is a Close with a reason among the records of a message. */
+const hasCloseReason = (text: string): boolean =>
+  text
+    .split(recordSeparator)
+    .filter((record) => record.includes('"type":7'))
+    .map((record) => toJsonObject(JSON.parse(record)))
+    .some(({ type, error }) => type === 7 && toOptionalString(error) !== undefined);
+
+const waitUntilClosed = async (connections: readonly SignalRConnection[], ms: number): Promise<void> => {
+  const start = performance.now();
+  while (performance.now() - start < ms && connections.some(({ ended }) => ended === undefined)) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};

@@ -1,0 +1,27 @@
+import { formatEventNumber } from './delivery-counter.ts';
+import { encodeFrame } from './ws-frames.ts';
+import type { HubProtocol } from './event-connection.ts';
+
+/** Stands for the number of an event; no marker holds it. */
+const placeholder = '@@@@@@@@';
+
+/** The action that causes one event. */
+export const createLogCommand = (message: string) => ({ Action: 'log.console', Parameters: { message } });
+
+/** Makes the frames of one round; only the numbers in them change, so the rest is encoded once. */
+export const createTriggerFrames = (
+  { call }: Pick<HubProtocol, 'call'>,
+  marker: string,
+  burst: number,
+): ((first: number) => Buffer) => {
+  const commands = Array.from({ length: burst }, () => createLogCommand(marker + placeholder));
+  const template =
+    burst === 1 ? call('SendAction', [commands[0]]) : call('SendActionBatch', [commands, false]);
+  const [head, ...tails] = template.split(placeholder);
+  return (first) => {
+    // biome-ignore lint/style/noNonNullAssertion: what is split has a head, if an empty one
+    let text = head!;
+    for (const [index, tail] of tails.entries()) text += formatEventNumber(first + index) + tail;
+    return encodeFrame(text, 'client');
+  };
+};

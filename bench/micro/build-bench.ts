@@ -1,0 +1,30 @@
+import { build } from '#runtime/controller/graphs/build.ts';
+import { emptyGraph } from '#runtime/controller/graphs/edit.ts';
+import { createBenchStore } from './create-bench-store.ts';
+import { timeBuilds } from './time-builds.ts';
+import type { BuildPlan } from '#runtime/controller/graphs/build.ts';
+import type { BuildBody } from '../suites/create-build-body.ts';
+import type { BuildOptions, BuildResult } from './time-builds.ts';
+
+/** The declarative build of this package into an empty graph, from the text of the body on. */
+export const createBuildBench = () => ({
+  run: async (order: BuildOptions): Promise<BuildResult> =>
+    timeBuilds(
+      order,
+      (text) => buildIntoStore(JSON.parse(text)),
+      ({ nodes, connections }) => ({ nodes: nodes.size, connections: connections.size }),
+    ),
+});
+
+const buildIntoStore = (body: BuildBody) => {
+  const store = createBenchStore();
+  const graph = emptyGraph('bench', 'bench', 'bench.json');
+  store.graphs.add(graph);
+  build(store, graph, toBuildPlan(body));
+  return graph;
+};
+
+const toBuildPlan = ({ nodes, connections }: BuildBody): BuildPlan => ({
+  nodes: nodes.map((node) => ({ ...node, locationX: 0, locationY: 0 })),
+  connections,
+});

@@ -1,0 +1,48 @@
+import { percentile } from '../harness/statistics.ts';
+
+export interface CommandLoadOptions {
+  /** Commands under way at the same time. */
+  readonly maxInFlight: number;
+  readonly ms: number;
+  /** Most commands. */
+  readonly count: number;
+}
+
+export interface CommandLoadResult {
+  readonly completed: number;
+  readonly ms: number;
+  /** CPU time of this process, and so of both ends where both are in it. */
+  readonly cpuMs: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+/** Sends commands, and the next one when an answer has come. @throws whatever a command fails with */
+export const driveCommands = async (
+  send: () => Promise<unknown>,
+  { maxInFlight, ms, count }: CommandLoadOptions,
+): Promise<CommandLoadResult> => {
+  const latencies: number[] = [];
+  let sent = 0;
+  const cpu = process.cpuUsage();
+  const start = performance.now();
+  const drive = async (): Promise<void> => {
+    let began = start;
+    while (sent < count && began - start < ms) {
+      sent += 1;
+      await send();
+      const now = performance.now();
+      latencies.push(now - began);
+      began = now;
+    }
+  };
+  await Promise.all(Array.from({ length: maxInFlight }, drive));
+  const used = process.cpuUsage(cpu);
+  return {
+    completed: latencies.length,
+    ms: performance.now() - start,
+    cpuMs: (used.user + used.system) / 1000,
+    p50Ms: percentile(latencies, 0.5),
+    p99Ms: percentile(latencies, 0.99),
+  };
+};

@@ -1,0 +1,28 @@
+import { createRuntime } from '#runtime/runtime.ts';
+import { createChainGraph, getChainOutput } from './engine-chain-graphs.ts';
+import { createStepRunner } from './step-runner.ts';
+import type { ChainStepOptions } from './step-runner.ts';
+
+const graphId = 'bench';
+
+/** Evaluates a chain once a tick, in a runtime whose time is stepped by hand. */
+export const createEngineChainBench = () =>
+  createStepRunner((order: ChainStepOptions) => {
+    const runtime = createRuntime({ now: () => new Date() });
+    runtime.listen({
+      events(batch) {
+        const stopped = batch.find(({ type }) => type === 'graph.stopped');
+        if (stopped) throw new Error(`the graph stopped: ${JSON.stringify(stopped.data)}`);
+      },
+    });
+    runtime.execute('graph.load', {
+      graph: createChainGraph(graphId, order.chain, 'evaluated', order.links),
+    });
+    runtime.execute('graph.run', { graphId });
+    const end = getChainOutput(order.chain);
+    const sum = () => {
+      const { ports } = runtime.execute('graph.flush', { graphId });
+      return Number(ports.find(({ portId }) => portId === end)?.value);
+    };
+    return { step: () => void runtime.step(), getResult: sum };
+  });

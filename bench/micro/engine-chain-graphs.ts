@@ -1,0 +1,55 @@
+import { createLinks } from './chain-links.ts';
+import type { GraphImage, NodeImage, WireImage } from '#runtime/link/protocol.ts';
+import type { ChainLinkMix } from './chain-links.ts';
+
+const formatLinkId = (index: number) => `node-${index}`;
+
+/** The output that holds what an evaluated chain comes to. */
+export const getChainOutput = (length: number): string => `${formatLinkId(length - 1)}.out.Result`;
+
+/**
+ * A chain of nodes behind an OnNewFrame.
+ * @param work `evaluated`: a Watch reads the last of the links, each of which reads the one before. `triggered`: each
+ * node triggers the next. `none`: links that nothing reads.
+ */
+export const createChainGraph = (
+  graphId: string,
+  length: number,
+  work: 'evaluated' | 'triggered' | 'none',
+  links: ChainLinkMix = 'equal',
+): GraphImage => {
+  const isFlow = work === 'triggered';
+  const [output, input] = isFlow ? ['Out', 'In'] : ['Result', 'A'];
+  const ends: Record<typeof work, readonly WireImage[]> = {
+    triggered: [{ from: ['frame', 'Out'], to: [formatLinkId(0), 'In'] }],
+    evaluated: [
+      { from: ['frame', 'Out'], to: ['watch', 'In'] },
+      { from: [formatLinkId(length - 1), 'Result'], to: ['watch', 'Value'] },
+    ],
+    none: [],
+  };
+  return {
+    graphId,
+    name: graphId,
+    nodes: [
+      ...(work === 'none' ? [] : [{ id: 'frame', category: 'OnNewFrame', values: {} }]),
+      ...(work === 'evaluated' ? [{ id: 'watch', category: 'Watch', values: {} }] : []),
+      ...createLinks(links, length).map(
+        ({ category, operand }, index): NodeImage =>
+          isFlow
+            ? { id: formatLinkId(index), category: 'Gate', values: {} }
+            : { id: formatLinkId(index), category, values: { A: 0, B: operand } },
+      ),
+    ],
+    connections: [
+      ...ends[work],
+      ...Array.from(
+        { length: length - 1 },
+        (_, index): WireImage => ({
+          from: [formatLinkId(index), output],
+          to: [formatLinkId(index + 1), input],
+        }),
+      ),
+    ],
+  };
+};

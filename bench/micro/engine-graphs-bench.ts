@@ -1,0 +1,85 @@
+import { createRuntime } from '#runtime/runtime.ts';
+import type { GraphImage } from '#runtime/link/protocol.ts';
+import { createChainGraph, getChainOutput } from './engine-chain-graphs.ts';
+import { runSteps } from './step-runner.ts';
+
+/** Equal graphs that run side by side. */
+export interface EngineGraphsOptions {
+  readonly graphs: number;
+  /** Nodes of the chain in each graph. */
+  readonly nodes: number;
+  /** Whether each frame evaluates the chain, triggers it node by node, or does nothing. */
+  readonly work: 'evaluated' | 'triggered' | 'none';
+  /** Whether somebody listens to the beginning and end of every node. */
+  readonly subscribed: boolean;
+}
+
+interface EngineGraphsResult {
+  readonly ticks: number;
+  readonly cpuMs: number;
+  /** Activations or evaluations that were really made, those at the head of the chains excepted. */
+  readonly activations: number;
+}
+
+/** So that chains of any length run; a graph of an author would be stopped. */
+const unlimitedBudget = {
+  stepsPerActivation: Number.MAX_SAFE_INTEGER,
+  stepsPerTick: Number.MAX_SAFE_INTEGER,
+  stepsPerSecond: Number.MAX_SAFE_INTEGER,
+};
+
+/** Runs graphs in a runtime whose time is stepped by hand. */
+export const createEngineGraphsBench = () => {
+  const runtime = createRuntime({ now: () => new Date(), limits: unlimitedBudget });
+  let order: EngineGraphsOptions = { graphs: 0, nodes: 0, work: 'none', subscribed: false };
+  let done = 0;
+  runtime.listen({
+    events(batch) {
+      for (const { type, data } of batch) {
+        if (type === 'graph.stopped') throw new Error(`a graph stopped: ${JSON.stringify(data)}`);
+        if (type === 'node.done') done += 1;
+      }
+    },
+  });
+
+  const flushed = (graphId: string, portId: string): number => {
+    const { ports } = runtime.execute('graph.flush', { graphId });
+    return Number(ports.find((port) => port.portId === portId)?.value ?? 0);
+  };
+
+  return {
+    prepare: async (wanted: EngineGraphsOptions): Promise<void> => {
+      order = wanted;
+      runtime.execute('events.interest', { types: order.subscribed ? ['node.executing', 'node.done'] : [] });
+      for (let index = 0; index < order.graphs; index += 1) {
+        const graph: GraphImage = createChainGraph(`bench-${index}`, order.nodes, order.work);
+        runtime.execute('graph.load', { graph });
+        runtime.execute('graph.run', { graphId: graph.graphId });
+      }
+      runtime.step(3);
+    },
+    run: async ({
+      ms,
+      count,
+    }: {
+      readonly ms: number;
+      readonly count: number;
+    }): Promise<EngineGraphsResult> => {
+      const { graphs, nodes, work, subscribed } = order;
+      done = 0;
+      const { steps, cpuMs } = runSteps(
+        { ms, count },
+        () => runtime.step(),
+        () => 0,
+      );
+      const most = work === 'none' ? 0 : steps * graphs * nodes;
+      const last = `bench-${graphs - 1}`;
+      if (work === 'evaluated' && flushed(last, getChainOutput(nodes)) !== nodes)
+        throw new Error('a chain was not evaluated');
+      // the head of each chain is told of as well
+      if (subscribed && done !== most + steps * graphs)
+        throw new Error(`${done} nodes were told of, not ${most}`);
+      return { ticks: steps, cpuMs, activations: most };
+    },
+  };
+};

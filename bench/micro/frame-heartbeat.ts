@@ -1,0 +1,28 @@
+import type { GraphImage } from '#runtime/link/protocol.ts';
+import type { Runtime } from '#runtime/runtime.ts';
+
+const graphId = 'bench';
+
+/** Writes one console entry a frame, by which frames are seen. */
+const heartbeatGraph: GraphImage = {
+  graphId,
+  name: graphId,
+  nodes: [
+    { id: 'frame', category: 'OnNewFrame', values: {} },
+    { id: 'log', category: 'LogConsole', values: { Message: 'frame' } },
+  ],
+  connections: [{ from: ['frame', 'Out'], to: ['log', 'In'] }],
+};
+
+/** Lets the time of a runtime run, and tells of every frame. @returns how to end that */
+export const startFrameHeartbeat = (runtime: Runtime, onFrame: () => void): (() => void) => {
+  runtime.execute('graph.load', { graph: heartbeatGraph });
+  runtime.execute('graph.run', { graphId });
+  runtime.listen({
+    events(batch) {
+      for (const { type } of batch) if (type === 'console.log') onFrame();
+    },
+  });
+  runtime.start();
+  return () => runtime.stop();
+};

@@ -1,0 +1,30 @@
+import { createEventBus } from '#runtime/controller/bus/bus.ts';
+import { createRuntime } from '#runtime/runtime.ts';
+import { type CommandLoadOptions, type CommandLoadResult, driveCommands } from './drive-commands.ts';
+import { type LinkedRuntime, connectLinkedRuntime, type LinkTransport } from './linked-runtime.ts';
+
+/** What the service asks of its runtime for one log.console, which tells of it by one event. */
+const logCommand = { action: 'log.console', parameters: { message: 'bench action', severity: 'log' } };
+
+/** Commands from a service's end of the runtime link to a runtime and back, both ends in this process. */
+export const createLinkCommandsBench = () => {
+  const bus = createEventBus('bench');
+  let linked: LinkedRuntime | undefined;
+  return {
+    async prepare({ way }: { readonly way: LinkTransport }): Promise<void> {
+      linked = await connectLinkedRuntime(createRuntime({ now: () => new Date() }), way);
+      linked.link.listen({ events: bus.publish });
+    },
+    async run(load: CommandLoadOptions): Promise<CommandLoadResult> {
+      if (!linked) throw new Error('no runtime is linked');
+      const { link, check } = linked;
+      const before = bus.seq;
+      const result = await driveCommands(() => link.request('action.run', logCommand), load);
+      check();
+      if (bus.seq - before !== result.completed)
+        throw new Error(`${result.completed} commands were answered, and ${bus.seq - before} told of`);
+      return result;
+    },
+    close: async () => linked?.close(),
+  };
+};

@@ -1,0 +1,160 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createEventBus } from '#runtime/controller/bus/bus.ts';
+import { type Controller, createController } from '#runtime/controller/controller.ts';
+import { createNodeCatalog } from '#runtime/controller/graphs/catalog.ts';
+import { folderHome } from '#runtime/controller/projects/folder-home.ts';
+import { addGraph } from '#runtime/controller/graphs/edit.ts';
+import { graphRecord } from '#runtime/controller/graphs/records.ts';
+import { createWorkerLayouter } from '#runtime/controller/layout/worker-layouter.ts';
+import { createConsoleWriter } from '#runtime/link/console.ts';
+import { createNoLink } from '#runtime/link/in-process.ts';
+import { nodeTypes } from '#runtime/nodes/index.ts';
+import { createRuntime } from '#runtime/runtime.ts';
+import type { PerGraphRound } from '../harness/bench-plan.ts';
+import { measureCpuUs } from './measure-process-cpu.ts';
+
+interface ManyGraphsOptions {
+  /** An empty folder for the project. */
+  readonly folder: string;
+  /** Graphs that are there all the time. */
+  readonly graphs: number;
+}
+
+/** What every round ends with. */
+interface RemainingGraphs {
+  /** Graphs that are open at the end. */
+  readonly left: number;
+}
+
+/** CPU time of this process in microseconds. */
+interface PerGraphResult extends RemainingGraphs {
+  /** One graph more, and one graph written to its file. */
+  readonly createUs: number;
+  readonly saveOneUs: number;
+  /** For each graph of the project, all of which are listed. */
+  readonly listUs: number;
+  /** For each tick of the runtime, with all graphs of the project running. */
+  readonly idleTickUs: number;
+}
+
+/** CPU time of this process in microseconds, for each graph of the project. */
+interface PerProjectResult extends RemainingGraphs {
+  readonly openUs: number;
+  /** Written after an edit in every one. */
+  readonly saveUs: number;
+}
+
+const getRepetitions = (wanted: number, graphs: number): number => Math.max(1, Math.round(wanted / graphs));
+
+/** A project of many graphs. Nothing is saved but where it says so: saving by itself is for whoever serves it. */
+export const createManyGraphsBench = () => {
+  const controller = createProjectEditor();
+  const runtime = createRuntime({ now: () => new Date(0) });
+  let folder = '';
+  /** How many were written one by one so far: each round goes on with others. */
+  let saved = 0;
+
+  return {
+    async prepare(order: ManyGraphsOptions): Promise<void> {
+      folder = order.folder;
+      await mkdir(join(folder, 'graphs'), { recursive: true });
+      await writeFile(join(folder, 'project.json'), JSON.stringify({ format: 1, variables: [] }));
+      await controller.openProject(folder);
+      for (let index = 0; index < order.graphs; index += 1) {
+        addGraph(controller.store, `there ${index}`, `graphs/there ${index}.json`);
+        runIdleGraph(runtime, `there-${index}`);
+      }
+      await controller.flush();
+    },
+
+    async runSingle({ count, listed, ticks }: PerGraphRound): Promise<PerGraphResult> {
+      const { store } = controller;
+      const present = [...store.graphs.values()];
+      const graphs = present.length;
+      const saveOneUs = await measureCpuUs(async () => {
+        for (let index = 0; index < count; index += 1) {
+          // biome-ignore lint/style/noNonNullAssertion: there is a graph
+          const graph = present[(saved + index) % graphs]!;
+          controller.rename(graph, graph.name);
+          controller.commitEdits();
+          await controller.save(graph);
+        }
+      });
+      saved += count;
+
+      const createUs = await measureCpuUs(async () => {
+        for (let index = 0; index < count; index += 1) {
+          await controller.createGraph({ name: `more ${index}`, replace: false });
+          controller.commitEdits();
+        }
+      });
+      for (const graph of [...store.graphs.values()].slice(graphs))
+        await controller.remove(graph, { deleteFile: true });
+
+      const lists = getRepetitions(listed, graphs);
+      const listUs = await measureCpuUs(() => {
+        for (let time = 0; time < lists; time += 1)
+          JSON.stringify([...store.graphs.values()].map(graphRecord));
+      });
+      const idleTicksUs = await measureCpuUs(() => runtime.step(ticks));
+      return {
+        ...{ createUs: createUs / count, saveOneUs: saveOneUs / count },
+        ...{ listUs: listUs / lists / graphs, idleTickUs: idleTicksUs / ticks },
+        left: store.graphs.size,
+      };
+    },
+
+    async runWhole(least: number): Promise<PerProjectResult> {
+      const { store } = controller;
+      const graphs = store.graphs.size;
+      const passes = getRepetitions(least, graphs);
+      const openUs = await measureCpuUs(async () => {
+        for (let pass = 0; pass < passes; pass += 1) {
+          await controller.closeProject();
+          await controller.openProject(folder);
+        }
+      });
+      const present = [...store.graphs.values()];
+      const saveUs = await measureCpuUs(async () => {
+        for (let pass = 0; pass < passes; pass += 1) {
+          for (const graph of present) controller.rename(graph, graph.name);
+          controller.commitEdits();
+          await controller.flush();
+        }
+      });
+      return {
+        ...{ openUs: openUs / passes / graphs, saveUs: saveUs / passes / graphs },
+        left: store.graphs.size,
+      };
+    },
+
+    release: () => controller.release(),
+  };
+};
+
+/** The editing side alone: no runtime, nobody who listens. */
+const createProjectEditor = (): Controller => {
+  const now = () => new Date();
+  return createController({
+    home: folderHome,
+    link: createNoLink(),
+    bus: createEventBus('bench'),
+    writeConsole: createConsoleWriter('c', () => now().getTime()),
+    catalog: createNodeCatalog(nodeTypes, () => false),
+    layouter: createWorkerLayouter(),
+    now,
+    exposesSensitive: () => false,
+  });
+};
+
+/** Runs what a new graph holds, which does nothing. */
+const runIdleGraph = (runtime: ReturnType<typeof createRuntime>, graphId: string): void => {
+  const nodes = ['Start', 'OnNewFrame'].map((category) => ({
+    id: `${graphId} ${category}`,
+    category,
+    values: {},
+  }));
+  runtime.execute('graph.load', { graph: { graphId, name: graphId, nodes, connections: [] } });
+  runtime.execute('graph.run', { graphId });
+};

@@ -1,0 +1,110 @@
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from '#runtime/controller/graphs/build.ts';
+import { portIdOf } from '#runtime/controller/graphs/document.ts';
+import { addGraph, writePort } from '#runtime/controller/graphs/edit.ts';
+import { readProject } from '#runtime/controller/projects/read-project.ts';
+import { openProjectFiles } from '#runtime/controller/projects/project-files.ts';
+import { createBenchStore } from './create-bench-store.ts';
+import type { ProjectFiles } from '#runtime/controller/projects/project-home.ts';
+import type { GraphStore } from '#runtime/controller/graphs/store.ts';
+
+export interface ProjectFilesResult {
+  readonly openMs: number;
+  readonly saveMs: number;
+  /** Nodes that were opened. */
+  readonly nodes: number;
+  /** Graph files that were written. */
+  readonly saved: number;
+}
+
+interface ProjectSize {
+  readonly folder: string;
+  readonly graphs: number;
+  readonly nodes: number;
+}
+
+/** The project files of this package: what the server does when it starts, and when everything is to be saved. */
+export const createProjectFilesBench = () => ({
+  /** Writes a project of graphs that each hold a chain of additions. */
+  async make({ folder, graphs, nodes }: ProjectSize): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'project.json'), JSON.stringify({ format: 1, variables: [] }));
+    const { store, files } = await openProject(folder);
+    for (let i = 0; i < graphs; i += 1) {
+      build(store, addGraph(store, `bench ${i}`, `graphs/bench ${i}.json`), createChain(nodes));
+    }
+    await files.saveChanges();
+  },
+
+  async run({ folder }: { folder: string }): Promise<ProjectFilesResult> {
+    const start = performance.now();
+    const { store, files } = await openProject(folder);
+    const openMs = performance.now() - start;
+
+    touchEveryGraph(store);
+    const before = await readFileStamps(folder);
+    const saving = performance.now();
+    await files.saveChanges();
+    const saveMs = performance.now() - saving;
+    const after = await readFileStamps(folder);
+    return {
+      openMs,
+      saveMs,
+      nodes: store.nodes.size,
+      saved: after.filter((stamp) => !before.includes(stamp)).length,
+    };
+  },
+});
+
+const openProject = async (folder: string): Promise<{ store: GraphStore; files: ProjectFiles }> => {
+  const store = createBenchStore();
+  const { project, variables } = await readProject(folder);
+  const files = await openProjectFiles({
+    project,
+    store,
+    variables,
+    pendingVariables: new Set(),
+    now: () => new Date(),
+    replaceVariables: () => {},
+    log: ({ message }) => {
+      throw new Error(message);
+    },
+  });
+  await files.openGraphs((file, why) => {
+    throw new Error(`${file} could not be opened: ${why}`);
+  });
+  return { store, files };
+};
+
+const createChain = (length: number) => ({
+  nodes: Array.from({ length }, (_, i) => ({
+    tempId: `sum-${i}`,
+    category: 'Add',
+    locationX: i * 240,
+    locationY: 0,
+    ports: { B: i },
+  })),
+  connections: Array.from({ length: length - 1 }, (_, i) => ({
+    from: `sum-${i}/Result`,
+    to: `sum-${i + 1}/A`,
+  })),
+});
+
+const touchEveryGraph = (store: GraphStore): void => {
+  for (const { nodes } of store.graphs.values()) {
+    // biome-ignore lint/style/noNonNullAssertion: every graph was made with additions
+    const node = [...nodes.values()].find(({ type }) => type.enumValue === 'Add')!;
+    // biome-ignore lint/style/noNonNullAssertion: an addition has inputs
+    writePort(store, portIdOf(node.id, node.ports[0]!), 1);
+  }
+};
+
+/** What tells one writing of each graph file from another. */
+const readFileStamps = async (folder: string): Promise<string[]> => {
+  const graphs = join(folder, 'graphs');
+  const names = await readdir(graphs);
+  return Promise.all(
+    names.map(async (name) => `${name} ${(await stat(join(graphs, name), { bigint: true })).mtimeNs}`),
+  );
+};

@@ -1,0 +1,57 @@
+import { createWorkerRenderer } from '#runtime/scene/rendering/worker-renderer.ts';
+import { createRuntime } from '#runtime/runtime.ts';
+import { watchFrames } from './frame-times.ts';
+import { startFrameHeartbeat } from './frame-heartbeat.ts';
+import type { FrameLoopOptions, FrameTimes } from './frame-times.ts';
+
+interface CaptureOrder extends FrameLoopOptions {
+  readonly cubes: number;
+  /** Whether one picture after another is taken meanwhile. */
+  readonly captures: boolean;
+}
+
+interface CaptureResult extends FrameTimes {
+  readonly pictures: number;
+}
+
+const captureSize = { width: 1280, height: 720 };
+
+/** A runtime in real time, of whose scene pictures are taken while its frames are watched. */
+export const createSceneCaptureBench = () => ({
+  async run({ cubes, captures, ...order }: CaptureOrder): Promise<CaptureResult> {
+    const pictures = createWorkerRenderer();
+    const runtime = createRuntime({ fps: order.perSecond, now: () => new Date(), pictures });
+    const act = async (action: string, parameters: Readonly<Record<string, unknown>>): Promise<void> => {
+      await runtime.execute('action.run', { action, parameters });
+    };
+    for (let index = 0; index < cubes; index += 1) {
+      const position = { x: (index % 40) - 20, y: (Math.floor(index / 40) % 25) - 12, z: -index / 100 };
+      await act('scene.spawn', { type: 'Primitives/Cube', position, active: true });
+    }
+    await act('transform.setPosition', { object: 'main-camera', position: { x: 0, y: 0, z: 30 } });
+    const capture = () => act('output.capture', { ...captureSize, format: 'png' });
+    // its thread starts, and learns what it draws
+    if (captures) await capture();
+
+    let taken = 0;
+    let isOver = false;
+    const captureOnAndOn = async (): Promise<void> => {
+      while (!isOver) {
+        await capture();
+        taken += 1;
+      }
+    };
+    let underWay: Promise<void> | undefined;
+    const frames = await watchFrames(order, (onFrame) => {
+      const stop = startFrameHeartbeat(runtime, onFrame);
+      if (captures) underWay = captureOnAndOn();
+      return () => {
+        isOver = true;
+        stop();
+      };
+    });
+    await underWay;
+    await pictures.close();
+    return { ...frames, pictures: taken };
+  },
+});

@@ -1,0 +1,70 @@
+import { createRuntime } from '#runtime/runtime.ts';
+import { defaultLimits } from '#runtime/engine/execution-limits.ts';
+import { percentile } from '../harness/statistics.ts';
+
+interface SceneCommandsOptions {
+  /** Objects that are there all the time. */
+  readonly objects: number;
+}
+
+/** Microseconds that one order takes: the median. */
+interface SceneCommandsResult {
+  readonly spawnUs: number;
+  readonly tweenUs: number;
+  readonly writeUs: number;
+  readonly destroyUs: number;
+  /** Objects that are there at the end. */
+  readonly left: number;
+}
+
+/** A runtime whose scene holds some objects, for what it costs to have another one. */
+export const createSceneCommandsBench = () => {
+  const runtime = createRuntime({
+    now: () => new Date(0),
+    limits: { objects: 2 * defaultLimits.objects, tweens: 2 * defaultLimits.tweens },
+  });
+  const act = (action: string, parameters: Readonly<Record<string, unknown>>): void => {
+    runtime.execute('action.run', { action, parameters });
+  };
+  const spawn = (object: string, index: number): void => {
+    const position = { x: index % 100, y: 0, z: Math.floor(index / 100) };
+    act('scene.spawn', { type: 'Primitives/Cube', tag: object, position, active: true });
+  };
+  const tween = (object: string): void =>
+    act('tween.position', {
+      ...{ object, position: { x: 1, y: 2, z: 3 }, time: 60, ease: 'linear' },
+      ...{ delay: 0, loops: 0, yoyo: false, space: 'world' },
+    });
+  const write = (object: string, index: number): void => {
+    const value = { x: index, y: 2, z: 3 };
+    runtime.execute('property.write', { object, component: 'Transform', property: 'position', value });
+  };
+  const destroy = (object: string): void => act('scene.objects.destroy', { object, delay: 0 });
+
+  return {
+    /** Fills the scene with objects, each with a tween. */
+    prepare({ objects }: SceneCommandsOptions): void {
+      for (let index = 0; index < objects; index += 1) {
+        spawn(`there-${index}`, index);
+        tween(`there-${index}`);
+      }
+    },
+    run({ count }: { readonly count: number }): SceneCommandsResult {
+      const timed = (order: (object: string, index: number) => void): number => {
+        const times = Array.from({ length: count }, (_, index) => {
+          const start = performance.now();
+          order(`more-${index}`, index);
+          return performance.now() - start;
+        });
+        return percentile(times, 0.5) * 1000;
+      };
+      return {
+        spawnUs: timed(spawn),
+        tweenUs: timed(tween),
+        writeUs: timed(write),
+        destroyUs: timed(destroy),
+        left: runtime.scene.size,
+      };
+    },
+  };
+};

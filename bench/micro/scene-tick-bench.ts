@@ -1,0 +1,104 @@
+import { createRuntime } from '#runtime/runtime.ts';
+import { percentile } from '../harness/statistics.ts';
+
+export interface SceneTickOptions {
+  /** Objects that each have a tween which goes on for ever. */
+  readonly tweens: number;
+  /** Dynamic boxes in heaps, which are kept awake. */
+  readonly bodies: number;
+}
+
+export interface SceneTickResult {
+  readonly ticks: number;
+  /** Milliseconds of a tick. */
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** Bodies that sleep at the end: none, unless something is wrong. */
+  readonly asleep: number;
+}
+
+const ticksPerSecond = 60;
+/** Each body is pushed once in so many turns, long before it would fall asleep. */
+const pushGroups = 3;
+const ticksPerPush = 10;
+
+const formatBodyTag = (index: number): string => `body-${index}`;
+
+/** A runtime whose scene is stepped by hand as fast as it goes, for what one tick costs. */
+export const createSceneTickBench = () => {
+  const runtime = createRuntime({ fps: ticksPerSecond, now: () => new Date(0) });
+  let order: SceneTickOptions = { tweens: 0, bodies: 0 };
+  let turn = 0;
+
+  const act = (action: string, parameters: Readonly<Record<string, unknown>>): unknown => {
+    const answer = runtime.execute('action.run', { action, parameters });
+    if (!('result' in answer)) throw new Error(`${action} takes its time.`);
+    return answer.result;
+  };
+
+  const addTween = (index: number): void => {
+    const tag = `tween-${index}`;
+    const position = { x: index % 50, y: 30, z: Math.floor(index / 50) };
+    act('scene.spawn', { type: 'Primitives/Cube', tag, position, active: true });
+    act('tween.position', {
+      ...{ object: tag, position: { ...position, y: 40 }, time: 1 + (index % 7) / 10, ease: 'easeInOutSine' },
+      ...{ delay: 0, loops: -1, yoyo: true, space: 'world' },
+    });
+  };
+
+  const addBody = (index: number): void => {
+    const [column, height] = [index % 100, Math.floor(index / 100)];
+    const position = { x: (column % 10) * 1.5, y: 0.5 + height * 1.05, z: Math.floor(column / 10) * 1.5 };
+    act('scene.spawn', { type: 'Primitives/Cube', tag: formatBodyTag(index), position, active: true });
+    act('physics.setCollider', { object: formatBodyTag(index), shape: 'box', isTrigger: false });
+    act('physics.setBody', { object: formatBodyTag(index), type: 'dynamic' });
+  };
+
+  const pushSome = (): void => {
+    for (let index = turn % pushGroups; index < order.bodies; index += pushGroups) {
+      act('physics.addImpulse', { object: formatBodyTag(index), impulse: { x: 0.3, y: 1, z: -0.2 } });
+    }
+    turn += 1;
+  };
+
+  const tick = (): number => {
+    const start = performance.now();
+    runtime.step();
+    return performance.now() - start;
+  };
+
+  const run = ({ ticks }: { readonly ticks: number }): SceneTickResult => {
+    const times: number[] = [];
+    for (let made = 0; made < ticks; made += 1) {
+      if (made % ticksPerPush === 0) pushSome();
+      times.push(tick());
+    }
+    const isAsleep = (index: number): boolean => {
+      const { previous } = act('physics.sleep', { object: formatBodyTag(index), sleeping: false }) as {
+        previous: boolean;
+      };
+      return previous;
+    };
+    const asleep = Array.from({ length: order.bodies }, (_, index) => index).filter(isAsleep).length;
+    return { ticks, p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99), asleep };
+  };
+
+  return {
+    /** Fills the scene, and lets it come into its stride. */
+    prepare(wanted: SceneTickOptions): void {
+      order = wanted;
+      if (order.bodies > 0) {
+        const [position, size] = [
+          { x: 0, y: -0.5, z: 0 },
+          { x: 200, y: 1, z: 200 },
+        ];
+        act('scene.spawn', { type: 'Empty', tag: 'ground', position, active: true });
+        act('physics.setCollider', { object: 'ground', shape: 'box', size, isTrigger: false });
+      }
+      for (let index = 0; index < order.tweens; index += 1) addTween(index);
+      for (let index = 0; index < order.bodies; index += 1) addBody(index);
+      run({ ticks: 60 });
+    },
+    run,
+  };
+};

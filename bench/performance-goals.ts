@@ -1,0 +1,428 @@
+/** A bound on one figure of the bench. */
+export interface Goal {
+  readonly comparison: string;
+  readonly candidate: string;
+  /** Key of the metric. */
+  readonly metric: string;
+  /** The candidate whose figure is multiplied by the value; without one, the value is in the unit of the metric. */
+  readonly against?: string;
+  readonly bound: 'at least' | 'at most';
+  readonly value: number;
+  /** What reaching it means to a user, and where it was set. */
+  readonly means: string;
+  readonly source: string;
+}
+
+const goalsSource = 'performance.md';
+const linkGoalsSource = 'issue 16';
+const httpBaselineName = 'node:http';
+const mapsBaselineName = 'node:http and maps';
+const respondingMapsBaselineName = 'node:http, maps and the answer';
+const tcpBaselineName = 'raw TCP';
+
+/** Everything aimed at that this harness measures, each once. */
+export const performanceGoals: readonly Goal[] = [
+  ...(
+    [
+      [10, 0.9],
+      [100, 1],
+      [1000, 0.9],
+      [5000, 0.9],
+    ] as const
+  ).map(
+    ([subscribers, value]): Goal => ({
+      comparison: `fan-out/${subscribers}x1-turns`,
+      candidate: 'target',
+      metric: 'perCpu',
+      against: tcpBaselineName,
+      bound: 'at least',
+      value,
+      means: 'events reach subscribers about as fast as sockets can be written',
+      source: goalsSource,
+    }),
+  ),
+  ...[100, 1000, 5000].flatMap((subscribers) =>
+    (
+      [
+        [tcpBaselineName, 1, 'bursts are delivered as fast as sockets can be written'],
+        ['uWebSockets', 0.8, 'bursts are delivered nearly as fast as by a native server'],
+      ] as const
+    ).map(
+      ([against, value, means]): Goal => ({
+        comparison: `fan-out/${subscribers}x16-turns`,
+        candidate: 'target',
+        metric: 'perCpu',
+        against,
+        bound: 'at least',
+        value,
+        means,
+        source: goalsSource,
+      }),
+    ),
+  ),
+  {
+    comparison: 'fan-out/latency-100',
+    candidate: 'target',
+    metric: 'p99Ms',
+    against: tcpBaselineName,
+    bound: 'at most',
+    value: 1.3,
+    means: 'the hub adds little to the slowest deliveries',
+    source: goalsSource,
+  },
+  ...(
+    [
+      ['p99Ms', 'all read', 'at most', 2, 'clients that do not read hardly delay those that do'],
+      ['grownMb', undefined, 'at most', 40, 'clients that do not read cost little memory'],
+      ['told', undefined, 'at least', 10, 'whoever misses events is told so'],
+      ['closed', undefined, 'at least', 10, 'whoever is given up is told why'],
+    ] as const
+  ).map(
+    ([metric, against, bound, value, means]): Goal => ({
+      comparison: 'backpressure/20',
+      candidate: '10 stalled',
+      metric,
+      ...(against !== undefined && { against }),
+      bound,
+      value,
+      means,
+      source: goalsSource,
+    }),
+  ),
+  ...['hub-actions/32x1', 'hub-actions/1x32'].map(
+    (comparison): Goal => ({
+      comparison,
+      candidate: 'target',
+      metric: 'perCpu',
+      against: 'ws',
+      bound: 'at least',
+      value: 0.8,
+      means: 'a command costs little more than reading it, logging it and answering',
+      source: goalsSource,
+    }),
+  ),
+  ...(
+    [
+      [
+        'build/1000x5000',
+        'target, return=ids',
+        mapsBaselineName,
+        2.2,
+        'a build costs little more than parsing and storing it',
+      ],
+      [
+        'build/1000x5000',
+        'target',
+        respondingMapsBaselineName,
+        1.1,
+        'an answer in full costs no more than writing it',
+      ],
+      ['bulk/1000', 'target', mapsBaselineName, 3, 'a bulk costs a small multiple of storing it'],
+      ...['shuffled wires', '30 node types', 'replaced wires', 'failing at the end'].map(
+        (shape) => ['build/shapes', shape, 'in order', 1.3, 'no order of a body makes it dear'] as const,
+      ),
+    ] as const
+  ).map(
+    ([comparison, candidate, against, value, means]): Goal => ({
+      ...{
+        comparison,
+        candidate,
+        metric: 'cpuMs',
+        against,
+        bound: 'at most',
+        value,
+        means,
+        source: goalsSource,
+      },
+    }),
+  ),
+  ...(
+    [
+      ['rest/put-value', 0.85],
+      ['rest/action', 0.8],
+    ] as const
+  ).map(
+    ([comparison, value]): Goal => ({
+      comparison,
+      candidate: 'target',
+      metric: 'perCpu',
+      against: httpBaselineName,
+      bound: 'at least',
+      value,
+      means: 'the pipeline costs little on top of the HTTP server',
+      source: goalsSource,
+    }),
+  ),
+  {
+    comparison: 'rest/batch-operation',
+    candidate: 'in a batch',
+    metric: 'cpuUs',
+    against: httpBaselineName,
+    bound: 'at most',
+    value: 0.14,
+    means: 'a batch saves nearly all of what a call costs',
+    source: goalsSource,
+  },
+  {
+    comparison: 'engine/chain-1000',
+    candidate: 'runtime',
+    metric: 'activations',
+    against: 'LiteGraph',
+    bound: 'at least',
+    value: 10,
+    means: 'ten times as fast as LiteGraph while nobody listens',
+    source: goalsSource,
+  },
+  {
+    comparison: 'engine/triggered-1000',
+    candidate: 'runtime',
+    metric: 'nsPerActivation',
+    bound: 'at most',
+    value: 80,
+    means: 'a graph of a thousand triggered nodes takes half a per cent of a frame',
+    source: goalsSource,
+  },
+  {
+    comparison: 'engine/small-graphs',
+    candidate: 'runtime, evaluated',
+    metric: 'nsPerGraph',
+    bound: 'at most',
+    value: 1000,
+    means: 'a thousand small graphs run in a sixteenth of a frame',
+    source: goalsSource,
+  },
+  {
+    comparison: 'engine/subscribed-1000',
+    candidate: 'runtime, subscribed',
+    metric: 'activations',
+    against: 'stringified events',
+    bound: 'at least',
+    value: 5,
+    means: 'a graph that is watched goes on at the pace of one that is not written about',
+    source: goalsSource,
+  },
+  ...(
+    [
+      ['perSecond', 'at least', 59.9, 'frames keep their rate'],
+      ['perSecond', 'at most', 60.1, 'frames keep their rate'],
+      ['p99Ms', 'at most', 2, 'frames begin on time'],
+    ] as const
+  ).map(
+    ([metric, bound, value, means]): Goal => ({
+      comparison: 'frame-loop/idle-60',
+      candidate: 'runtime',
+      metric,
+      bound,
+      value,
+      means,
+      source: goalsSource,
+    }),
+  ),
+  ...(
+    [
+      ['under REST load', 3, 'frames begin on time while clients write'],
+      ['a build every 100 ms', 16.7, 'a build hardly costs a frame'],
+    ] as const
+  ).map(
+    ([candidate, value, means]): Goal => ({
+      ...{
+        comparison: 'frames/jitter',
+        candidate,
+        metric: 'p99Ms',
+        bound: 'at most',
+        value,
+        means,
+        source: goalsSource,
+      },
+    }),
+  ),
+  ...['runtime-link/commands-1', 'runtime-link/commands-32'].map(
+    (comparison): Goal => ({
+      comparison,
+      candidate: 'over the link, JSON',
+      metric: 'cpuUs',
+      against: 'SendAction over the hub',
+      bound: 'at most',
+      value: 1,
+      means: 'a command to a runtime in its own process costs no more than one over the hub',
+      source: linkGoalsSource,
+    }),
+  ),
+  {
+    comparison: 'runtime-link/commands-1',
+    candidate: 'over the link, JSON',
+    metric: 'p50Ms',
+    bound: 'at most',
+    value: 0.3,
+    means: 'a runtime in its own process answers hardly later than one in the same',
+    source: linkGoalsSource,
+  },
+  ...['events', 'perCpu'].map(
+    (metric): Goal => ({
+      comparison: 'runtime-link/events',
+      candidate: 'over the link, JSON',
+      metric,
+      bound: 'at least',
+      value: 20,
+      means: 'events of a busy graph come over the link as they happen',
+      source: linkGoalsSource,
+    }),
+  ),
+  ...['healthP99Ms', 'graphP99Ms'].map(
+    (metric): Goal => ({
+      comparison: 'runtime-link/frames',
+      candidate: 'runtime in its own process',
+      metric,
+      against: 'idle',
+      bound: 'at most',
+      value: 2,
+      means: 'graphs that take all the time there is hardly delay a call',
+      source: linkGoalsSource,
+    }),
+  ),
+  {
+    comparison: 'scene/tick',
+    candidate: '1,000 tweens, 300 bodies',
+    metric: 'p99Share',
+    bound: 'at most',
+    value: 50,
+    means: 'a full scene leaves half of every frame to graphs and clients',
+    source: goalsSource,
+  },
+  ...['single', 'double', 'bones'].map(
+    (clips): Goal => ({
+      comparison: `animation/${clips}`,
+      candidate: 'playbacks',
+      metric: 'p50Ms',
+      against: 'mixers of three.js',
+      bound: 'at most',
+      value: 0.5,
+      means: 'clips cost half of what the mixer of three.js takes for them',
+      source: goalsSource,
+    }),
+  ),
+  ...['spawnUs', 'tweenUs', 'writeUs', 'destroyUs'].map(
+    (metric): Goal => ({
+      comparison: 'scene/orders',
+      candidate: 'among 10,000 objects',
+      metric,
+      against: 'among 100 objects',
+      bound: 'at most',
+      value: 1.5,
+      means: 'what one object costs does not depend on how many there are',
+      source: goalsSource,
+    }),
+  ),
+  {
+    comparison: 'scene/property-writes',
+    candidate: '100 properties',
+    metric: 'p50Ms',
+    against: 'one property',
+    bound: 'at most',
+    value: 3,
+    means: 'properties are written together at little more than the cost of one',
+    source: goalsSource,
+  },
+  {
+    comparison: 'scene/captures',
+    candidate: 'with captures',
+    metric: 'worstShare',
+    bound: 'at most',
+    value: 100,
+    means: 'no frame is left out while pictures are taken',
+    source: goalsSource,
+  },
+  {
+    comparison: 'scene/shown',
+    candidate: 'somebody looks',
+    metric: 'share',
+    bound: 'at most',
+    value: 5,
+    means: 'a scene is seen as it moves at the cost of a twentieth of each frame',
+    source: 'issue 18',
+  },
+  ...(
+    [
+      ...['createUs', 'saveOneUs', 'listUs', 'idleTickUs'].map(
+        (metric) => ['graphs/single', metric] as const,
+      ),
+      ...['openUs', 'saveUs'].map((metric) => ['graphs/project', metric] as const),
+    ] as const
+  ).map(
+    ([comparison, metric]): Goal => ({
+      comparison,
+      candidate: 'among 10,000 graphs',
+      metric,
+      against: 'among 100 graphs',
+      bound: 'at most',
+      value: 1.5,
+      means: 'what a graph costs does not depend on how many there are',
+      source: goalsSource,
+    }),
+  ),
+  {
+    comparison: 'relay/publishing',
+    candidate: 'published',
+    metric: 'addedUs',
+    bound: 'at most',
+    value: 10,
+    means: 'relays cost their service next to nothing',
+    source: 'issue 20',
+  },
+  {
+    comparison: 'relay/deliveries',
+    candidate: 'a relay',
+    metric: 'perCpu',
+    against: 'the service',
+    bound: 'at least',
+    value: 0.83,
+    means: 'a delivery by a relay costs hardly more than one by the service',
+    source: 'issue 20',
+  },
+  {
+    comparison: 'start/first-200',
+    candidate: 'serve',
+    metric: 'cpuMs',
+    against: httpBaselineName,
+    bound: 'at most',
+    value: 1.8,
+    means: 'the service is there nearly as soon as an empty one',
+    source: goalsSource,
+  },
+  {
+    comparison: 'memory/first-200',
+    candidate: 'serve',
+    metric: 'residentMb',
+    against: httpBaselineName,
+    bound: 'at most',
+    value: 1.4,
+    means: 'a service that waits takes little more memory than an empty one',
+    source: goalsSource,
+  },
+  ...(
+    [
+      ['calls', 1 / 3, 'an agent does with one call what takes a program three'],
+      ['bytes', 1 / 5, 'an agent has read and written a fifth when it is done'],
+    ] as const
+  ).map(
+    ([metric, value, means]): Goal => ({
+      comparison: 'agents/session',
+      candidate: 'tools',
+      metric,
+      against: 'REST',
+      bound: 'at most',
+      value,
+      means,
+      source: 'issue 19',
+    }),
+  ),
+  {
+    comparison: 'kit/run',
+    candidate: 'side by side',
+    metric: 'seconds',
+    bound: 'at most',
+    value: 60,
+    means: 'a verdict takes less than a minute',
+    source: 'conformance.md',
+  },
+];

@@ -1,0 +1,66 @@
+import { formatCandidateLabel } from '../harness/candidate.ts';
+import type { Metric } from '../harness/candidate.ts';
+import type { CandidateResult, ComparisonResult, Measurement } from '../harness/bench-report.ts';
+
+/** A comparison as text: one heading row, one row for each candidate. */
+interface ComparisonTable {
+  readonly heading: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** Why candidates have no figures, one line each. */
+  readonly remarks: readonly string[];
+}
+
+export const createComparisonTable = ({ metrics, candidates }: ComparisonResult): ComparisonTable => ({
+  heading: ['', ...metrics.flatMap(formatMetricHeading)],
+  rows: candidates.map((candidate) => [
+    formatCandidateLabel(candidate),
+    ...metrics.flatMap((metric) => formatMetricValues(candidate, metric)),
+  ]),
+  remarks: candidates.flatMap((candidate) =>
+    candidate.outcome === 'measured'
+      ? []
+      : [`${formatCandidateLabel(candidate)} ${candidate.outcome}: ${candidate.reason}`],
+  ),
+});
+
+/** A figure that only explains the others stands alone; any other has its spread beside it, and a ratio where one is told. */
+const formatMetricColumns = <T>({ better, isErratic }: Metric, figure: T, spread: T, ratio: T): T[] => {
+  if (better === undefined) return [figure];
+  return isErratic ? [figure, spread] : [figure, spread, ratio];
+};
+
+const formatMetricHeading = (metric: Metric): string[] => {
+  const { label, unit } = metric;
+  return formatMetricColumns(metric, unit === '' ? label : `${label} ${unit}`, 'min–max', 'ratio');
+};
+
+const formatMetricValues = (candidate: CandidateResult, metric: Metric): string[] => {
+  if (candidate.outcome !== 'measured') return formatMetricColumns(metric, candidate.outcome, '', '');
+  const measurement = candidate.figures[metric.key];
+  if (measurement === undefined) return formatMetricColumns(metric, '–', '', '');
+  const { median, ratio, uncertainty } = measurement;
+  return formatMetricColumns(
+    metric,
+    formatFigure(median),
+    formatSpread(measurement),
+    `${formatRatio(ratio)}${formatUncertainty(uncertainty)}`,
+  );
+};
+
+const formatSpread = ({ min, max }: Measurement): string => `${formatFigure(min)}–${formatFigure(max)}`;
+
+/** How far a figure may be off, behind it, where that is a hundredth or more. */
+export const formatUncertainty = (share = 0): string => {
+  const percent = Math.round(share * 100);
+  return percent > 0 ? ` ±${percent} %` : '';
+};
+
+export const formatRatio = (ratio: number | undefined): string =>
+  ratio === undefined ? '–' : `${ratio.toFixed(2)}×`;
+
+/** Three significant digits, without an exponent. */
+export const formatFigure = (value: number): string => {
+  if (!Number.isFinite(value)) return '–';
+  const size = Math.abs(value);
+  return value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3);
+};

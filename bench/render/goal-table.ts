@@ -1,0 +1,29 @@
+import { formatFigure, formatUncertainty } from './comparison-table.ts';
+import type { GoalResult } from '../harness/bench-report.ts';
+
+export const goalTableHeading = ['', 'measured', 'goal', '', 'meaning'] as const;
+
+/** One row for each goal: what, how much it is, how much it should be, and by how much it misses. */
+export const createGoalRow = (goal: GoalResult): string[] => {
+  const {
+    comparison,
+    candidate,
+    metric,
+    against,
+    bound,
+    value,
+    outcome,
+    measured,
+    uncertainty,
+    missedBy,
+    means,
+  } = goal;
+  const amount = (figure: number) => `${formatFigure(figure)}${against === undefined ? '' : '×'}`;
+  return [
+    `${comparison}: ${candidate}, ${metric}${against === undefined ? '' : ` / ${against}`}`,
+    measured === undefined ? '–' : `${amount(measured)}${formatUncertainty(uncertainty)}`,
+    `${bound} ${amount(value)}`,
+    missedBy === undefined ? outcome : `${outcome} by ${Math.ceil((missedBy - 1) * 100)} %`,
+    means,
+  ];
+};

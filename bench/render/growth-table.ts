@@ -1,0 +1,44 @@
+import { getGrowthFactor, getNetGrowthFactor } from '../harness/growth-result.ts';
+import { formatFigure } from './comparison-table.ts';
+import type { GrowthResult } from '../harness/growth-result.ts';
+
+export const formatGrowthTitle = ({ title, target }: GrowthResult): string =>
+  target === undefined ? title : `${title}: ${target}`;
+
+export const createGrowthHeading = ({ sizes }: GrowthResult): string[] => [
+  'ms',
+  ...sizes.map((nodes) => `${nodes.toLocaleString('en')} nodes`),
+  'growth',
+  'net',
+  'chart',
+];
+
+export const createGrowthRows = (growth: GrowthResult): string[][] => [
+  ['GET health, the control', ...growth.control.map(formatFigure), '', '', formatSparkline(growth.control)],
+  ...growth.series.map((one) => [
+    one.label,
+    ...one.ms.map(formatFigure),
+    formatFactor(getGrowthFactor(one)),
+    formatFactor(getNetGrowthFactor(one, growth)),
+    formatSparkline(one.ms),
+  ]),
+];
+
+const formatFactor = (value: number): string => (Number.isFinite(value) ? `${formatFigure(value)}×` : '');
+
+const sparklineBars = '▁▂▃▄▅▆▇█';
+
+/** One bar for each size; a step up is a doubling against the smallest figure of the row. */
+const formatSparkline = (ms: readonly number[]): string => {
+  const least = Math.min(...ms.filter((value) => value > 0));
+  return ms
+    .map((value) =>
+      value > 0
+        ? sparklineBars[Math.min(sparklineBars.length - 1, Math.round(Math.log2(value / least)))]
+        : ' ',
+    )
+    .join('');
+};
+
+export const growthLegend =
+  'Growth is the figure of the largest project over that of the smallest: 1 is flat. Net growth is in units of the control, which takes out what the machine did meanwhile. In the chart, a step up is a doubling.';

@@ -1,0 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+/** In `dist` its files lie beside every other one. */
+const uplotFolder = import.meta.url.endsWith('.ts') ? '../../../node_modules/uplot/dist/' : './';
+
+/** The plotter as a script that declares `uPlot`, and its style. */
+export const readUplot = async (): Promise<{ script: string; style: string }> => {
+  const read = (name: string): Promise<string> =>
+    readFile(fileURLToPath(new URL(`${uplotFolder}${name}`, import.meta.url)), 'utf8');
+  return { script: await read('uPlot.iife.min.js'), style: await read('uPlot.min.css') };
+};

@@ -1,0 +1,45 @@
+import { hasPaceDrift, getPaceBounds, getPaceChange, formatPace } from '../harness/machine-pace.ts';
+import { formatFigure } from './comparison-table.ts';
+import type { Machine } from '../harness/describe-machine.ts';
+import type { BenchReport, SuiteResult } from '../harness/bench-report.ts';
+
+/** What every rendering says before the figures. */
+export const formatReportHeadline = ({
+  machine,
+  targets,
+  startedAt,
+  quick,
+  durationMs,
+  suites,
+}: BenchReport): string[] => [
+  ...targets.map(
+    ({ url, apiVersion }, index) =>
+      `${url}${apiVersion === undefined ? '' : `, version ${apiVersion}`}${targets.length > 1 && index === 0 && !quick ? '; goals are judged for this one alone' : ''}`,
+  ),
+  `${machine.cpu}, ${machine.cores} cores, ${machine.memoryMb} MB, ${machine.platform}, Node ${machine.node}, load ${machine.loadBefore}${formatCoreAssignment(machine)}`,
+  `${startedAt}, ${Math.round(durationMs / 1000)} s${quick ? ', quick: shows that everything runs, not how fast; no goal is judged' : ''}`,
+  ...listPaceLines(suites),
+];
+
+/** A machine that takes longer than at another time of the run by more than this share is told not to be even. */
+const paceDriftTolerance = 0.25;
+
+/** How long the machine took for the same works, from suite to suite. */
+const listPaceLines = (suites: readonly SuiteResult[]): string[] => {
+  const paces = suites.flatMap(({ pace }) => (pace ? [pace] : []));
+  if (paces.length === 0) return [];
+  const { least, most } = getPaceBounds(paces);
+  const spans = formatPace(
+    (name, kind) => `${name} ${formatFigure(least[kind])}–${formatFigure(most[kind])}`,
+  );
+  const uneven = hasPaceDrift(getPaceChange([{ before: least, after: most }]), paceDriftTolerance);
+  return [
+    `pace of the machine, in ms for the same work: ${spans}${uneven ? '; not even, by which ratios of unlike work change' : ''}`,
+  ];
+};
+
+const formatCoreAssignment = ({ kept }: Machine): string =>
+  kept ? `, measured on core ${kept.measured}, loaded from core ${kept.load}` : '';
+
+export const reportLegend =
+  'Medians of interleaved rounds, some of them over several starts of all processes. A ratio is taken against the floor of its table, round by round, and the median of them told, with how far it may be off by what rounds and starts differ: above 1 is better than the floor. Lateness, and what the slowest take, are told without one: it would be mostly chance. Only ratios travel between machines.';

@@ -1,0 +1,20 @@
+/** Columns as wide as their widest cell: the first to the left, figures to the right. */
+export const formatTextTable = (rows: readonly (readonly string[])[]): string[] => {
+  const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  return rows.map((row) =>
+    `  ${row.map((cell, column) => (column === 0 ? cell.padEnd(widthOf(0)) : cell.padStart(widthOf(column)))).join('  ')}`.trimEnd(),
+  );
+};
+
+export const formatMarkdownTable = (
+  heading: readonly string[],
+  rows: readonly (readonly string[])[],
+): string => {
+  const row = (cells: readonly string[]) => `| ${cells.map(toPlainText).join(' | ')} |`;
+  const rule = `| --- |${' ---: |'.repeat(heading.length - 1)}`;
+  return [row(heading), rule, ...rows.map(row)].join('\n');
+};
+
+/** Text from a server must not break a table or smuggle markup into the document. */
+export const toPlainText = (text: string): string =>
+  text.replace(/[\r\n]+/g, ' ').replace(/[|<>*_`[\]\\]/g, (mark) => `\\${mark}`);

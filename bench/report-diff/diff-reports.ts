@@ -1,0 +1,171 @@
+import { formatCandidateLabel } from '../harness/candidate.ts';
+import type { Metric } from '../harness/candidate.ts';
+import { getPaceChange } from '../harness/machine-pace.ts';
+import type { MachinePace } from '../harness/machine-pace.ts';
+import type { BenchReport, CandidateResult, ComparisonResult, Measurement } from '../harness/bench-report.ts';
+
+/** What became of one figure. */
+export interface MetricChange {
+  readonly candidate: string;
+  readonly role: CandidateResult['role'];
+  readonly metric: Metric;
+  readonly before: Measurement;
+  readonly after: Measurement;
+  /** By how much the ratio changed, as a share: 0.25 is a quarter better. Absent where one of them has no ratio, or one to something else. */
+  readonly change?: number;
+  /** How much of that may be chance, by what the rounds of both differ. Absent where one has one or two rounds. */
+  readonly uncertainty?: number;
+  /** Which way the ratio went, where that is more than is tolerated and may be chance together. */
+  readonly verdict?: 'better' | 'worse';
+}
+
+export interface ComparisonDiff {
+  readonly id: string;
+  readonly title: string;
+  /** How many times as long the machine took for the same work around it. Absent where a report does not tell. */
+  readonly pace?: MachinePace;
+  readonly changes: readonly MetricChange[];
+}
+
+/** Two reports side by side. */
+export interface ReportDiff {
+  readonly before: BenchReport;
+  readonly after: BenchReport;
+  /** Share of a ratio. */
+  readonly tolerance: number;
+  /** How many times as long the machine took for the same work, by the median of all suites of both. */
+  readonly pace?: MachinePace;
+  readonly comparisons: readonly ComparisonDiff[];
+  /** What was measured in one of them alone, one line each. */
+  readonly onlyBefore: readonly string[];
+  readonly onlyAfter: readonly string[];
+}
+
+/**
+ * Sets what both reports measured side by side. Ratios are compared, since machines and their moods are in the medians.
+ * @param tolerance share of a ratio, such as 0.1, by which it may change unmarked, besides what may be chance
+ */
+export const diffReports = (before: BenchReport, after: BenchReport, tolerance: number): ReportDiff => {
+  const [older, newer] = [indexComparisons(before), indexComparisons(after)];
+  const pairs = pairSuitePaces(before, after);
+  return {
+    ...{ before, after, tolerance },
+    ...(pairs.size > 0 && { pace: getPaceChange([...pairs.values()]) }),
+    comparisons: after.suites.flatMap(({ id, comparisons }) => {
+      const pair = pairs.get(id);
+      return comparisons.flatMap((comparison): ComparisonDiff[] => {
+        const old = older.get(comparison.id);
+        if (old === undefined) return [];
+        return [
+          { ...(pair && { pace: getPaceChange([pair]) }), ...diffComparison(old, comparison, tolerance) },
+        ];
+      });
+    }),
+    onlyBefore: listMissingComparisons(newer, older),
+    onlyAfter: listMissingComparisons(older, newer),
+  };
+};
+
+/** Ratios of targets that got worse; a peer that is slower than it was is nobody's loss. */
+export const listRegressions = ({ comparisons }: ReportDiff): readonly MetricChange[] =>
+  comparisons
+    .flatMap(({ changes }) => changes)
+    .filter(({ role, verdict }) => role === 'target' && verdict === 'worse');
+
+/** Ratios of targets with too few rounds to say whether they changed, as those of `--quick`. */
+export const listUndecidedChanges = ({ comparisons }: ReportDiff): readonly MetricChange[] =>
+  comparisons
+    .flatMap(({ changes }) => changes)
+    .filter(
+      ({ role, change, uncertainty }) =>
+        role === 'target' && change !== undefined && uncertainty === undefined,
+    );
+
+/** Whether there are ratios of targets, and all of them have too few rounds. */
+export const hasTooFewRounds = (changes: ReportDiff): boolean => {
+  const ratios = changes.comparisons
+    .flatMap(({ changes: each }) => each)
+    .filter(({ role, change }) => role === 'target' && change !== undefined);
+  return ratios.length > 0 && listUndecidedChanges(changes).length === ratios.length;
+};
+
+/** By the ids of the suites whose pace both tell. */
+const pairSuitePaces = (before: BenchReport, after: BenchReport) => {
+  const older = new Map(before.suites.map(({ id, pace }) => [id, pace]));
+  return new Map(
+    after.suites.flatMap(({ id, pace }) => {
+      const old = older.get(id);
+      return old && pace ? [[id, { before: old, after: pace }] as const] : [];
+    }),
+  );
+};
+
+type ComparisonsById = ReadonlyMap<string, ComparisonResult>;
+
+const indexComparisons = ({ suites }: BenchReport): ComparisonsById =>
+  new Map(suites.flatMap(({ comparisons }) => comparisons).map((comparison) => [comparison.id, comparison]));
+
+const diffComparison = (
+  older: ComparisonResult,
+  { id, title, reference, metrics, candidates }: ComparisonResult,
+  tolerance: number,
+): ComparisonDiff => ({
+  ...{ id, title },
+  changes: candidates.flatMap((candidate) =>
+    metrics.flatMap((metric): MetricChange[] => {
+      const before = findMeasurement(findMatchingCandidate(candidate, older), metric);
+      const after = findMeasurement(candidate, metric);
+      if (before === undefined || after === undefined) return [];
+      const { role } = candidate;
+      const judgement = older.reference === reference ? judgeChange(before, after, tolerance) : {};
+      return [{ candidate: formatCandidateLabel(candidate), role, metric, before, after, ...judgement }];
+    }),
+  ),
+});
+
+const judgeChange = (
+  { ratio: before, uncertainty: doubtBefore }: Measurement,
+  { ratio: after, uncertainty: doubtAfter }: Measurement,
+  tolerance: number,
+): Pick<MetricChange, 'change' | 'uncertainty' | 'verdict'> => {
+  if (before === undefined || after === undefined) return {};
+  const change = after / before - 1;
+  // one or two rounds do not show what may be chance
+  if (doubtBefore === undefined || doubtAfter === undefined) return { change };
+  const uncertainty = doubtBefore + doubtAfter;
+  if (Math.abs(change) <= tolerance + uncertainty) return { change, uncertainty };
+  return { change, uncertainty, verdict: change > 0 ? 'better' : 'worse' };
+};
+
+const findMatchingCandidate = (
+  { name, target }: CandidateResult,
+  { candidates }: ComparisonResult,
+): CandidateResult | undefined => candidates.find((one) => one.name === name && one.target === target);
+
+const findMeasurement = (candidate: CandidateResult | undefined, { key }: Metric): Measurement | undefined =>
+  candidate?.outcome === 'measured' ? candidate.figures[key] : undefined;
+
+/** What was measured in a report and not in the other. */
+const listMissingComparisons = (other: ComparisonsById, own: ComparisonsById): string[] =>
+  [...own.values()].flatMap((comparison) => {
+    const counterpart = other.get(comparison.id);
+    if (counterpart === undefined) return [comparison.id];
+    return comparison.candidates.flatMap((candidate) =>
+      describeMissingCandidate(comparison, candidate, findMatchingCandidate(candidate, counterpart)),
+    );
+  });
+
+const describeMissingCandidate = (
+  { id, metrics }: ComparisonResult,
+  candidate: CandidateResult,
+  counterpart: CandidateResult | undefined,
+): string[] => {
+  if (candidate.outcome !== 'measured') return [];
+  const name = `${id}: ${formatCandidateLabel(candidate)}`;
+  if (counterpart === undefined) return [name];
+  if (counterpart.outcome !== 'measured')
+    return [`${name} (${counterpart.outcome} in the other: ${counterpart.reason})`];
+  return metrics
+    .filter((metric) => findMeasurement(candidate, metric) && !findMeasurement(counterpart, metric))
+    .map(({ label, unit }) => `${name}, ${label} ${unit}`.trimEnd());
+};

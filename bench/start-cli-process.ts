@@ -1,0 +1,74 @@
+import { type ChildProcessByStdio, type StdioOptions, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Readable } from 'node:stream';
+import { toJsonObject } from './target/loose-json.ts';
+
+/** A process of this package's command line. */
+interface CliProcess {
+  readonly pid?: number;
+  /** The first line that it printed. */
+  readonly readyMessage: Readonly<Record<string, unknown>>;
+  stop(): Promise<void>;
+}
+
+type PipedChildProcess = ChildProcessByStdio<null, Readable, Readable>;
+
+/** The built command line of this package; from sources it is there once that was built. */
+export const builtCliPath = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? '../dist/cli.js' : './cli.js', import.meta.url),
+);
+
+const startTimeoutMs = 20_000;
+
+/**
+ * Starts a command that says in a line of JSON when it is ready.
+ * @param cli path of the command line
+ * @throws Error with the last words of the process when it does not get ready.
+ */
+export const startCliProcess = async (cli: string, args: readonly string[]): Promise<CliProcess> => {
+  // By the channel it knows that this process is there, and ends when it is not.
+  const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', 'ipc'];
+  const child = spawn(process.execPath, [cli, ...args], { stdio }) as PipedChildProcess;
+  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    const impatience = setTimeout(() => child.kill('SIGKILL'), 5000);
+    await gone;
+    clearTimeout(impatience);
+  };
+
+  let lastWords = '';
+  child.stderr.on('data', (text: Buffer) => {
+    lastWords = `${lastWords}${text}`.slice(-500);
+  });
+  try {
+    const ready = await readFirstJsonLine(child.stdout, gone, () => lastWords.trim());
+    return { readyMessage: ready, ...(child.pid !== undefined && { pid: child.pid }), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
+
+const readFirstJsonLine = async (
+  output: NodeJS.ReadableStream,
+  gone: Promise<void>,
+  lastWords: () => string,
+) => {
+  let timer: NodeJS.Timeout | undefined;
+  const line = new Promise<string>((resolve, reject) => {
+    const lines = createInterface({ input: output });
+    lines.once('line', resolve);
+    timer = setTimeout(
+      () => reject(new Error(`the process was not ready within ${startTimeoutMs} ms`)),
+      startTimeoutMs,
+    );
+    void gone.then(() => reject(new Error(`the process ended before it was ready: ${lastWords()}`)));
+  });
+  try {
+    return toJsonObject(JSON.parse(await line));
+  } finally {
+    clearTimeout(timer);
+  }
+};

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getBenchPlan } from './harness/bench-plan.ts';
+import { startCliProcess } from './start-cli-process.ts';
+import { toJsonObject, toOptionalString } from './target/loose-json.ts';
+
+/** This package's server, started for one run on a project and settings of its own. */
+interface ReferenceServer {
+  readonly url: string;
+  readonly eventsUrl: string;
+  readonly token: string;
+  readonly settingsFile: string;
+  readonly pid?: number;
+  /** Ends the server and deletes what it worked on. */
+  stop(): Promise<void>;
+}
+
+/** Connections to the hub besides the subscribers of the largest comparison. */
+const extraHubConnections = 100;
+
+/**
+ * Starts `serve` of a built command line on an empty temporary project, with the API switched on.
+ * @param cli path of the command line, for instance `dist/cli.js`.
+ * @param runtime the runtime behind it; one that connects is yet to be started
+ * @param more options of `serve`
+ * @throws Error with the last words of the server when it does not get ready.
+ */
+export const startTemporaryServer = async (
+  cli: string,
+  runtime: 'embedded' | 'external' = 'embedded',
+  more: readonly string[] = [],
+): Promise<ReferenceServer> => {
+  const home = await mkdtemp(join(tmpdir(), 'scene-runtime-bench-'));
+  const leave = () => rm(home, { recursive: true, force: true });
+  try {
+    const settingsFile = join(home, 'api-security-settings.json');
+    const project = join(home, 'project');
+    await createEmptyProject(project);
+    const settings = {
+      apiEnabled: true,
+      apiToken: randomBytes(32).toString('base64url'),
+      hubConnections: Math.max(...getBenchPlan(false).subscribers) + extraHubConnections,
+    };
+    await writeFile(settingsFile, JSON.stringify(settings), { mode: 0o600 });
+
+    const files = ['--settings-file', settingsFile, '--project', project];
+    const args = ['serve', '--port', '0', '--runtime', runtime, ...files, ...more, '--json'];
+    const { readyMessage, pid, stop } = await startCliProcess(cli, args);
+    const url = toOptionalString(readyMessage.url);
+    const eventsUrl = toOptionalString(readyMessage.eventsUrl);
+    if (url === undefined || eventsUrl === undefined) {
+      await stop();
+      throw new Error('the server did not tell its addresses');
+    }
+    const tokenFile = toJsonObject(
+      JSON.parse(await readFile(toOptionalString(readyMessage.tokenFile) ?? settingsFile, 'utf8')),
+    );
+    const token = toOptionalString(tokenFile.apiToken) ?? settings.apiToken;
+    return {
+      ...{ url, eventsUrl, token, settingsFile },
+      ...(pid !== undefined && { pid }),
+      async stop() {
+        await stop();
+        await leave();
+      },
+    };
+  } catch (error) {
+    await leave();
+    throw error;
+  }
+};
+
+const createEmptyProject = async (project: string): Promise<void> => {
+  for (const folder of ['graphs', 'scenes', 'assets'])
+    await mkdir(join(project, folder), { recursive: true });
+  await writeFile(join(project, 'project.json'), JSON.stringify({ format: 1, variables: [] }));
+};

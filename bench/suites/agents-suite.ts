@@ -1,0 +1,94 @@
+import { runAgentTasks, type ServiceAddress } from '../agents/run-agent-tasks.ts';
+import { agentTasks } from '../agents/tasks/index.ts';
+import { builtCliPath } from '../start-cli-process.ts';
+import { startTemporaryServer } from '../start-temporary-server.ts';
+import { createLazy } from './memoize-lazy.ts';
+import { getReferenceServerSkipReason } from './reference-server-skip-reason.ts';
+import type { Candidate, Comparison, Metric, RoundBudget } from '../harness/candidate.ts';
+import type { AgentTask } from '../agents/agent-task.ts';
+import type { Suite } from './suite.ts';
+
+const agentsPlan = 3;
+/** Counts are the same in every round. */
+const agentsBudget: RoundBudget = { rounds: 1, isCold: true, deadlineMs: 180_000 };
+
+const referenceName = 'REST';
+const agentsNote =
+  'Calls and bytes either way, of a scripted agent that uses only what answers have told it, on a server of its own that is asked afterwards whether each task was done. By REST it reads llms.txt first, and knows for nothing what that does not tell, such as the body of a batch; by tools it reads which there are.';
+
+const sessionMetrics: readonly Metric[] = [
+  { key: 'calls', label: 'calls', unit: '', better: 'lower' },
+  { key: 'bytes', label: 'bytes', unit: '', better: 'lower' },
+];
+const taskMetrics: readonly Metric[] = [
+  { key: 'toolCalls', label: 'calls by tools', unit: '' },
+  { key: 'restCalls', label: 'by REST', unit: '' },
+  { key: 'toolBytes', label: 'bytes by tools', unit: '' },
+  { key: 'restBytes', label: 'by REST', unit: '' },
+];
+
+/** What tasks cost agents, by tools and by routes. */
+export const agentsSuite: Suite = {
+  id: 'agents',
+  title: 'Agents',
+  async run(context) {
+    const absence = getReferenceServerSkipReason(context);
+    const chosen = context.plan.quick ? agentTasks.slice(0, agentsPlan) : agentTasks;
+    const server = createLazy(() => startTemporaryServer(builtCliPath));
+    const contestant = (
+      name: string,
+      round: (service: ServiceAddress) => ReturnType<Candidate['round']>,
+    ): Candidate => ({
+      ...{ name, role: 'target' },
+      ...(absence !== undefined && { skipReason: absence }),
+      open: async () => {
+        await server();
+      },
+      round: async () => round(await server()),
+      close: async () => {},
+    });
+    const comparisons: readonly Comparison[] = [
+      {
+        ...{
+          id: 'agents/session',
+          title: `A session of ${chosen.length} tasks`,
+          note: agentsNote,
+          reference: referenceName,
+          budget: agentsBudget,
+        },
+        metrics: sessionMetrics,
+        candidates: (['tools', referenceName] as const).map((road) =>
+          contestant(road, async (service) => ({ ...(await runAgentTasks(road, service, chosen)) })),
+        ),
+      },
+      {
+        ...{
+          id: 'agents/tasks',
+          title: 'Each task by itself',
+          note: agentsNote,
+          reference: referenceName,
+          budget: agentsBudget,
+        },
+        metrics: taskMetrics,
+        candidates: chosen.map((task) =>
+          contestant(task.prompt, (service) => measureTaskCost(service, task)),
+        ),
+      },
+    ];
+    try {
+      for (const comparison of comparisons) await context.compare(comparison);
+    } finally {
+      if (absence === undefined) await (await server()).stop();
+    }
+  },
+};
+
+/** What one task costs, either way. */
+const measureTaskCost = async (service: ServiceAddress, task: AgentTask) => {
+  const tools = await runAgentTasks('tools', service, [task]);
+  const rest = await runAgentTasks(referenceName, service, [task]);
+  return {
+    ...{ toolCalls: tools.calls, restCalls: rest.calls },
+    ...{ toolBytes: tools.bytes, restBytes: rest.bytes },
+  };
+};

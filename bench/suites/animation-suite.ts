@@ -1,0 +1,71 @@
+import { JobError } from '../harness/candidate.ts';
+import { p50Metric, p99Metric } from './latency-metrics.ts';
+import type { Candidate, Metric } from '../harness/candidate.ts';
+import type { AnimationOptions } from '../micro/animated-model.ts';
+import type { Suite, SuiteContext } from './suite.ts';
+
+const animationMetrics: readonly Metric[] = [
+  { ...p50Metric, label: 'tick p50' },
+  { ...p99Metric, label: 'tick p99' },
+];
+
+const referenceName = 'mixers of three.js';
+
+/** What there is to play, by the id of the comparison. */
+const animationOptions = {
+  single: { models: 1_000, nodes: 1, animatedNodes: true, clips: 1 },
+  double: { models: 1_000, nodes: 1, animatedNodes: true, clips: 2 },
+  bones: { models: 100, nodes: 21, animatedNodes: false, clips: 1 },
+} as const satisfies Readonly<Record<string, AnimationOptions>>;
+
+const comparisonTitles: Readonly<Record<keyof typeof animationOptions, string>> = {
+  single: '1,000 objects with a clip of 3 tracks each',
+  double: '1,000 objects with two clips of 3 tracks each',
+  bones: '100 models of 21 bones with a clip each',
+};
+
+const animationNote =
+  'Ticks of a runtime as fast as they go, with playbacks that loop, beside the same clips in a mixer of three.js for each model, which raises no events, knows no layers and has no scene around it. Both write the same numbers into the same kind of nodes; three.js also works out Euler angles of each turned node, which the runtime leaves out for nodes of models. World matrices are worked out by neither: the runtime does so when somebody looks.';
+
+/** What animation costs in every frame; the server under test takes no part. */
+export const animationSuite: Suite = {
+  id: 'animation',
+  title: 'A tick of animation, in process',
+  starts: 2,
+  async run(context) {
+    for (const id of ['single', 'double', 'bones'] as const) {
+      await context.compare({
+        id: `animation/${id}`,
+        title: comparisonTitles[id],
+        note: animationNote,
+        metrics: animationMetrics,
+        reference: referenceName,
+        candidates: [
+          createCandidate(context, 'playbacks', 'animation-tick', animationOptions[id]),
+          createCandidate(context, referenceName, 'mixers-floor', animationOptions[id]),
+        ],
+      });
+    }
+  },
+};
+
+const createCandidate = (
+  context: SuiteContext,
+  name: string,
+  program: 'animation-tick' | 'mixers-floor',
+  order: AnimationOptions,
+): Candidate => {
+  const child = context.start(program);
+  return {
+    name,
+    role: program === 'animation-tick' ? 'target' : 'floor',
+    open: () => child.call('prepare', order),
+    async round() {
+      const { p50Ms, p99Ms, playing } = await child.call('run', { ticks: context.plan.frames });
+      const wanted = order.models * order.clips;
+      if (playing !== wanted) throw new JobError(`${playing} clips play of ${wanted}`);
+      return { p50Ms, p99Ms };
+    },
+    close: () => child.stop(),
+  };
+};

@@ -1,0 +1,118 @@
+import type { StallLoadOptions } from '../load/stalled-client-load.ts';
+import { JobError } from '../harness/candidate.ts';
+import { readResidentMb } from '../harness/process-memory.ts';
+import { withScratchGraphs } from '../target/scratch-graph.ts';
+import { p50Metric, p99Metric } from './latency-metrics.ts';
+import { createLazy } from './memoize-lazy.ts';
+import { createCandidatesPerTarget } from './candidates-per-target.ts';
+import type { Candidate, Metric } from '../harness/candidate.ts';
+import type { Suite, SuiteContext } from './suite.ts';
+
+const memoryMetric: Metric = { key: 'grownMb', label: 'memory grown', unit: 'MB' };
+const outcomeMetrics: readonly Metric[] = [
+  { key: 'told', label: 'told of a gap', unit: '' },
+  { key: 'closed', label: 'closed with a reason', unit: '' },
+  { key: 'cut', label: 'cut off', unit: '' },
+];
+
+const clientCount = 20;
+const stalledCount = clientCount / 2;
+const referenceName = 'all read';
+const stalledCandidateName = `${stalledCount} stalled`;
+
+/** What clients that do not read cost those that do, and the server. */
+export const backpressureSuite: Suite = {
+  id: 'backpressure',
+  title: 'Clients that do not read',
+  async run(context) {
+    const { targets, plan } = context;
+    const { burst, perSecond } = plan.stall;
+    await withScratchGraphs(targets, async (graphs) => {
+      // Their OnNewFrame brings the high-volume events of which a slow client gets fewer.
+      for (const { target, graphId } of graphs)
+        for (const step of ['sync', 'run']) await target.call('POST', `/api/graphs/${graphId}/${step}`);
+      const memories = await Promise.all(targets.map(({ pid }) => pid && readResidentMb(pid)));
+      const tellsMemory = memories.some((mb) => mb !== undefined);
+      await context.compare({
+        id: `backpressure/${clientCount}`,
+        title: `${clientCount} subscribers, ${burst * perSecond} events a second; ${stalledCount} of them do not read`,
+        note: `log.console in bursts of ${burst}, and the node.* events of a running graph. Latency is that of the subscribers that read; each of them has to get every event. The others stop reading when the events begin and read on ${plan.stall.ms / 1000} s later: it is counted how many find a gap declared, a Close with a reason, or their connection gone. Memory is the most that the server process holds over the most that it held in rounds before in which everyone read, the first of them not counted.`,
+        budget: { rounds: plan.stall.rounds, deadlineMs: plan.deadlineMs },
+        metrics: [p50Metric, p99Metric, ...(tellsMemory ? [memoryMetric] : []), ...outcomeMetrics],
+        reference: referenceName,
+        candidates: createCandidatesPerTarget(context, (one) => {
+          const base: MemoryBaseline = { mb: 0 };
+          return [
+            createCandidate(one, referenceName, { readingClients: clientCount, stalledClients: 0 }, base),
+            createCandidate(
+              one,
+              stalledCandidateName,
+              { readingClients: clientCount - stalledCount, stalledClients: stalledCount },
+              base,
+            ),
+          ];
+        }),
+      });
+    });
+  },
+};
+
+/** The most that the server held while everyone read; memory once taken is rarely given back, and a heap grows by itself. */
+interface MemoryBaseline {
+  mb: number;
+}
+
+const createCandidate = (
+  { start, target, plan }: SuiteContext,
+  name: string,
+  audience: Pick<StallLoadOptions, 'readingClients' | 'stalledClients'>,
+  base: MemoryBaseline,
+): Candidate => {
+  const load = createLazy(() => start('stall-load'));
+  const { burst, perSecond, ms } = plan.stall;
+  const run = async () => {
+    const mostMemory = startMemoryWatch(target.pid);
+    try {
+      const result = await load().call('run', {
+        ...audience,
+        hub: target.hub,
+        patterns: ['node.*'],
+        load: { burst, ms, count: Number.POSITIVE_INFINITY, pace: { perSecond } },
+        settleMs: ms / 2,
+      });
+      if (result.failure !== undefined) throw new JobError(result.failure);
+      return { ...result, mb: mostMemory() };
+    } finally {
+      mostMemory();
+    }
+  };
+  return {
+    name,
+    role: 'target',
+    async open() {
+      if (audience.stalledClients === 0) base.mb = (await run()).mb;
+    },
+    async round() {
+      const { p50Ms, p99Ms, told, closed, cut, mb } = await run();
+      const grownMb = mb - base.mb;
+      if (audience.stalledClients === 0) base.mb = Math.max(base.mb, mb);
+      return { p50Ms, p99Ms, told, closed, cut, grownMb };
+    },
+    close: async () => {},
+  };
+};
+
+const sampleIntervalMs = 50;
+
+/** Begins to read the memory of a process. @returns a function that ends it and answers the most that was seen, in MB */
+const startMemoryWatch = (pid: number | undefined): (() => number) => {
+  let most = Number.NaN;
+  const timer = setInterval(async () => {
+    const now = pid === undefined ? undefined : await readResidentMb(pid);
+    if (now !== undefined && !(now < most)) most = now;
+  }, sampleIntervalMs);
+  return () => {
+    clearInterval(timer);
+    return most;
+  };
+};

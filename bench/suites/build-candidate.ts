@@ -1,0 +1,76 @@
+import { countItems } from '../target/count-items.ts';
+import { toJsonObject, toOptionalString } from '../target/loose-json.ts';
+import { useScratchGraphs, createLargeRequestCandidate } from './large-request-candidate.ts';
+import type { Candidate } from '../harness/candidate.ts';
+import type { Target } from '../target/target.ts';
+import type { BuildBody } from './create-build-body.ts';
+import type { BuildShape } from './build-shapes.ts';
+import type { SuiteContext } from './suite.ts';
+
+interface BuildCandidateOptions extends BuildShape {
+  /** Path below the graph. */
+  readonly route: string;
+}
+
+/** Builds into graphs of their own, and looks at what is in them afterwards. */
+export const createBuildCandidate = (
+  { target, plan }: SuiteContext,
+  { name, body, before = { nodes: [], connections: [] }, connections, refused, route }: BuildCandidateOptions,
+): Candidate => {
+  const most = before.nodes.length + body.nodes.length;
+  return createLargeRequestCandidate({
+    ...{ name, role: 'target', repetitions: plan.repetitions },
+    address: target.address,
+    token: target.token,
+    pid: target.pid,
+    ...(refused && { expectsRejection: refused }),
+    ...useScratchGraphs({
+      target,
+      route,
+      bodyFor: async (graphId) =>
+        before.nodes.length === 0
+          ? body
+          : replaceTempIds(body, await buildExistingNodes(target, graphId, before)),
+      async verify(graphId) {
+        const built = await countItems(target, `/api/graphs/${graphId}/connections`);
+        const nodes = await countItems(target, `/api/graphs/${graphId}/nodes`);
+        // A new graph may hold a few nodes of its own.
+        const isRight = refused ? nodes < most : nodes >= most;
+        if (!isRight || built !== connections)
+          throw new Error(`the graph holds ${nodes} nodes and ${built} connections after ${name}`);
+      },
+    }),
+  });
+};
+
+/** @returns the ids of the nodes by the names that the body gives them. */
+const buildExistingNodes = async (
+  target: Target,
+  graphId: string,
+  body: BuildBody,
+): Promise<Map<string, string>> => {
+  const answer = toJsonObject(await target.call('POST', `/api/graphs/${graphId}/build?return=ids`, body));
+  const ids = toJsonObject(answer.nodeIds);
+  return new Map(
+    body.nodes.map(({ tempId }) => {
+      const id = toOptionalString(ids[tempId]);
+      if (id === undefined)
+        throw new Error(
+          'a build does not answer nodeIds by tempId, so that nothing can be wired to its nodes',
+        );
+      return [tempId, id];
+    }),
+  );
+};
+
+const replaceTempIds = ({ nodes, connections }: BuildBody, ids: ReadonlyMap<string, string>): BuildBody => {
+  const renamed = (end: string): string => {
+    const slash = end.indexOf('/');
+    const name = end.slice(0, slash);
+    return `${ids.get(name) ?? name}${end.slice(slash)}`;
+  };
+  return {
+    nodes,
+    connections: connections.map(({ from, to }) => ({ from: renamed(from), to: renamed(to) })),
+  };
+};

@@ -1,0 +1,70 @@
+import { readSharedCatalogue } from '../target/node-catalogue.ts';
+import { createBuildBody } from './create-build-body.ts';
+import { compareInProcessBuilds } from './in-process-build-comparison.ts';
+import { createBuildCandidate } from './build-candidate.ts';
+import { createBuildShapes } from './build-shapes.ts';
+import { getLargeRequestMetrics } from './large-request-candidate.ts';
+import { createNodeRedCandidate } from './node-red-candidate.ts';
+import { createCandidatesPerTarget } from './candidates-per-target.ts';
+import { createStoringBaselines, storingBaselineName } from './storing-baselines.ts';
+import type { BuildBody } from './create-build-body.ts';
+import type { Suite, SuiteContext } from './suite.ts';
+
+const nodeCount = 1000;
+const connectionCount = 5000;
+
+/** The largest declarative build that the service promises to take. */
+export const buildSuite: Suite = {
+  id: 'build',
+  title: 'Declarative build',
+  starts: 2,
+  async run(context) {
+    const catalogue = await readSharedCatalogue(context.targets);
+    const body = createBuildBody(catalogue, nodeCount, connectionCount);
+    await compareBuildResponses(context, body);
+    await compareBuildShapes(context, createBuildShapes(catalogue, nodeCount, connectionCount));
+    await context.compare(compareInProcessBuilds(context, nodeCount, connectionCount));
+  },
+};
+
+const compareBuildResponses = async (context: SuiteContext, body: BuildBody): Promise<void> => {
+  const { compare } = context;
+  const kilobytes = Math.round(JSON.stringify(body).length / 1000);
+  const shape = { body, connections: connectionCount };
+  await compare({
+    id: 'build/1000x5000',
+    title: `POST build of ${nodeCount} nodes and ${connectionCount} connections (${kilobytes} kB)`,
+    note:
+      'One request at a time, each into a graph of its own that is checked afterwards. The floors parse the body, put every node and connection into a map, ' +
+      'append the text of the body to a file and answer: one a number, the other what the target answered in full. A target that does not know return=ids answers in full. ' +
+      'What a target saves later is not counted; Node-RED deploys as many change nodes and wires without asking for a token, writes them to its file before it answers, and answers a revision.',
+    metrics: await getLargeRequestMetrics(context),
+    reference: storingBaselineName,
+    candidates: [
+      ...createCandidatesPerTarget(context, (one) => [
+        createBuildCandidate(one, { ...shape, name: 'target', route: 'build' }),
+        createBuildCandidate(one, { ...shape, name: 'target, return=ids', route: 'build?return=ids' }),
+      ]),
+      ...(await createStoringBaselines(context, 'build', body)),
+      createNodeRedCandidate(context, body),
+    ],
+  });
+};
+
+const compareBuildShapes = async (
+  context: SuiteContext,
+  shapes: ReturnType<typeof createBuildShapes>,
+): Promise<void> => {
+  // biome-ignore lint/style/noNonNullAssertion: there are some
+  const reference = shapes[0]!.name;
+  await context.compare({
+    id: 'build/shapes',
+    title: `Builds of ${nodeCount} nodes and ${connectionCount} connections that are less orderly`,
+    note: 'All answer ids, but for the one that is refused for its last connection: it leaves the graph as it was. The types are those with the fewest ports that pass a trigger on. Replaced are wires to inputs that take one, by wires that come later in the same body.',
+    metrics: await getLargeRequestMetrics(context),
+    reference,
+    candidates: createCandidatesPerTarget(context, (one) =>
+      shapes.map((shape) => createBuildCandidate(one, { ...shape, route: 'build?return=ids' })),
+    ),
+  });
+};

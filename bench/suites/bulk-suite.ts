@@ -1,0 +1,61 @@
+import { findNumberNodeType, readSharedCatalogue } from '../target/node-catalogue.ts';
+import { countItems } from '../target/count-items.ts';
+import {
+  getLargeRequestMetrics,
+  useScratchGraphs,
+  createLargeRequestCandidate,
+} from './large-request-candidate.ts';
+import { createCandidatesPerTarget } from './candidates-per-target.ts';
+import { createStoringBaselines, storingBaselineName } from './storing-baselines.ts';
+import type { Target } from '../target/target.ts';
+import type { Suite } from './suite.ts';
+
+const nodeCount = 1000;
+
+/** The largest bulk creation of nodes that the service promises to take. */
+export const bulkSuite: Suite = {
+  id: 'bulk',
+  title: 'Bulk node creation',
+  starts: 2,
+  async run(context) {
+    const { plan, compare } = context;
+    const { enumValue } = findNumberNodeType(await readSharedCatalogue(context.targets));
+    const body = Array.from({ length: nodeCount }, (_, i) => ({
+      category: enumValue,
+      locationX: (i % 40) * 240,
+      locationY: Math.floor(i / 40) * 160,
+    }));
+    await compare({
+      id: 'bulk/1000',
+      title: `POST nodes/bulk of ${nodeCount} nodes`,
+      note: 'One request at a time, each into a graph of its own that is checked afterwards. The floors put the specs into a map and append the text of the body to a file; one answers a number, the other what the target answered.',
+      metrics: await getLargeRequestMetrics(context),
+      reference: storingBaselineName,
+      candidates: [
+        ...createCandidatesPerTarget(context, ({ target }) => [
+          createLargeRequestCandidate({
+            name: 'target',
+            role: 'target',
+            address: target.address,
+            token: target.token,
+            pid: target.pid,
+            // A collection takes as long as in a build, and a bulk a third of its time.
+            repetitions: 3 * plan.repetitions,
+            ...useScratchGraphs({
+              target,
+              route: 'nodes/bulk',
+              bodyFor: async () => body,
+              verify: (graphId) => assertNodeCount(target, graphId),
+            }),
+          }),
+        ]),
+        ...(await createStoringBaselines(context, 'nodes/bulk', body)),
+      ],
+    });
+  },
+};
+
+const assertNodeCount = async (target: Target, graphId: string): Promise<void> => {
+  const nodes = await countItems(target, `/api/graphs/${graphId}/nodes`);
+  if (nodes < nodeCount) throw new Error(`the graph holds ${nodes} nodes after a bulk of ${nodeCount}`);
+};

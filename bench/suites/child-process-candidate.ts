@@ -1,0 +1,21 @@
+import type { ChildProcessHandle } from '../child/child-process.ts';
+import type { ChildRoleName } from '../child/roles.ts';
+import type { Candidate, RoundMetrics } from '../harness/candidate.ts';
+import type { SuiteContext } from './suite.ts';
+
+/** A candidate that does its whole job in a process of its own. */
+export const createChildProcessCandidate = <N extends ChildRoleName>(
+  { start }: SuiteContext,
+  { name, role }: Pick<Candidate, 'name' | 'role'>,
+  program: N,
+  round: (child: ChildProcessHandle<N>) => Promise<RoundMetrics>,
+): Candidate => {
+  const child = start(program);
+  return {
+    name,
+    role,
+    open: async () => {},
+    round: () => round(child),
+    close: () => child.stop(),
+  };
+};

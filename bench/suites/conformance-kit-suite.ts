@@ -1,0 +1,74 @@
+import { JobError } from '../harness/candidate.ts';
+import { createLazy } from './memoize-lazy.ts';
+import { createCandidatesPerTarget } from './candidates-per-target.ts';
+import { measureCpu, canReadCpu } from './server-cpu.ts';
+import type { Candidate, Metric } from '../harness/candidate.ts';
+import type { Target } from '../target/target.ts';
+import type { Suite, SuiteContext } from './suite.ts';
+
+const kitCandidateName = 'side by side';
+
+/** There is nothing beside it that a ratio could be told to. */
+const noBaselineReason = { unit: 's', better: 'lower', isErratic: true } as const;
+
+const wallClockMetric: Metric = { key: 'seconds', label: 'wall clock', ...noBaselineReason };
+const kitCpuMetric: Metric = { key: 'kitCpu', label: 'CPU of the kit', ...noBaselineReason };
+const serverCpuMetric: Metric = { key: 'serverCpu', label: 'CPU of the server', ...noBaselineReason };
+const auditsMetric: Metric = { key: 'audits', label: 'audits', unit: '' };
+
+/** How long a run of the conformance kit on the target takes. */
+export const conformanceKitSuite: Suite = {
+  id: 'kit',
+  title: 'A run of the conformance kit',
+  async run(context) {
+    const { plan } = context;
+    await context.compare({
+      id: 'kit/run',
+      title: plan.quick ? 'Few audits' : 'All audits',
+      note: 'One process judges the target by its address, many audits at once, without copies in special conditions. How it is judged is no matter here.',
+      metrics: [
+        wallClockMetric,
+        kitCpuMetric,
+        ...((await canReadCpu(context)) ? [serverCpuMetric] : []),
+        auditsMetric,
+      ],
+      reference: kitCandidateName,
+      budget: { rounds: 1, isCold: true, deadlineMs: 300_000 },
+      candidates: createCandidatesPerTarget(context, (one) => [createCandidate(one)]),
+    });
+  },
+};
+
+const quickAudits = ['health/*', 'hub/address'];
+
+const createCandidate = ({ target, plan, start }: SuiteContext): Candidate => {
+  const child = createLazy(() => start('kit-run'));
+  return {
+    name: kitCandidateName,
+    role: 'target',
+    open: async () => {},
+    async round() {
+      const order = { ...getServiceAddresses(target), token: target.token };
+      const { result, cpuMs } = await measureCpu(target.pid, () =>
+        child().call('run', { ...order, ...(plan.quick && { only: quickAudits }) }),
+      );
+      if (result.problem !== undefined) throw new JobError(result.problem);
+      if (result.passed === 0) throw new JobError('nothing that the kit asks for passed');
+      return {
+        seconds: result.ms / 1000,
+        kitCpu: result.cpuMs / 1000,
+        serverCpu: cpuMs / 1000,
+        audits: result.audits,
+      };
+    },
+    close: () => child().stop(),
+  };
+};
+
+const getServiceAddresses = ({ address, hub }: Target): { url: string; eventsUrl: string } => ({
+  url: `http://${formatHost(address)}`,
+  eventsUrl: `ws://${formatHost(hub)}${hub.path}`,
+});
+
+const formatHost = ({ host, port }: { host: string; port: number }): string =>
+  `${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -1,0 +1,159 @@
+import { JobError } from '../harness/candidate.ts';
+import { createChildProcessCandidate } from './child-process-candidate.ts';
+import { createPeerCandidate } from './peer-candidate.ts';
+import type { Candidate, Metric } from '../harness/candidate.ts';
+import type { EngineGraphsOptions } from '../micro/engine-graphs-bench.ts';
+import type { SuiteContext } from './suite.ts';
+
+export const perActivationMetric: Metric = {
+  key: 'nsPerActivation',
+  label: 'an activation',
+  unit: 'ns',
+  better: 'lower',
+};
+export const perGraphMetric: Metric = {
+  key: 'nsPerGraph',
+  label: 'a graph and tick',
+  unit: 'ns',
+  better: 'lower',
+};
+
+const chainLength = 1_000;
+const closuresName = 'plain closures';
+
+/** A chain of flow nodes of which nobody hears. */
+export const compareTriggered = (context: SuiteContext): Promise<void> =>
+  context.compare({
+    id: 'engine/triggered-1000',
+    title: 'A chain of 1,000 Gates, each triggering the next',
+    note: 'Ticks stepped by hand, nobody subscribed, by CPU time. The floor calls closures that each ask whether they are open; LiteGraph triggers from node to node.',
+    metrics: [perActivationMetric],
+    reference: closuresName,
+    candidates: [
+      createGraphsCandidate(context, 'runtime', {
+        graphs: 1,
+        nodes: chainLength,
+        work: 'triggered',
+        subscribed: false,
+      }),
+      createTriggerChainCandidate(context, closuresName, 'floor', 'triggers-floor'),
+      createPeerCandidate(context, 'LiteGraph', 'litegraph.js', () =>
+        createTriggerChainCandidate(context, 'LiteGraph', 'peer', 'litegraph-triggers'),
+      ),
+    ],
+  });
+
+/** A chain of flow nodes with and without somebody who hears of each. */
+export const compareSubscribed = async (context: SuiteContext): Promise<void> => {
+  const reference = 'stringified events';
+  await context.compare({
+    id: 'engine/subscribed-1000',
+    title: 'A chain of 1,000 Gates, each told of twice',
+    note: 'Every node of the chain is triggered once a tick; its beginning and its end are raised as events and handed over in one batch. The floor writes the same two events out as JSON for each node, and does nothing else.',
+    metrics: [
+      { key: 'activations', label: 'activations', unit: 'M/s', better: 'higher' },
+      perActivationMetric,
+    ],
+    reference,
+    candidates: [
+      createGraphsCandidate(context, 'runtime, subscribed', {
+        graphs: 1,
+        nodes: chainLength,
+        work: 'triggered',
+        subscribed: true,
+      }),
+      createGraphsCandidate(context, 'runtime, nobody subscribed', {
+        graphs: 1,
+        nodes: chainLength,
+        work: 'triggered',
+        subscribed: false,
+      }),
+      createTriggerChainCandidate(context, reference, 'floor', 'engine-events-floor'),
+    ],
+  });
+};
+
+/** Many graphs that each do little: what is touched in a tick has to come from far away in memory. */
+export const compareSmallGraphs = async (context: SuiteContext): Promise<void> => {
+  const small = { graphs: context.plan.quick ? 20 : 1_000, nodes: 10, subscribed: false } as const;
+  await context.compare({
+    id: 'engine/small-graphs',
+    title: 'Many running graphs of 10 nodes',
+    note: 'Chains of additions that are evaluated, and of Gates that trigger each other, once a tick each; nobody subscribed, by CPU time, the tick itself included. The floor is a thousand additions as closures over an array, told for as many as a graph has: what of them fits the cache differs from start to start where there are more.',
+    metrics: [perGraphMetric, perActivationMetric],
+    reference: closuresName,
+    candidates: [
+      createGraphsCandidate(context, 'runtime, evaluated', { ...small, work: 'evaluated' }),
+      createGraphsCandidate(context, 'runtime, triggered', { ...small, work: 'triggered' }),
+      createChildProcessCandidate(
+        context,
+        { name: closuresName, role: 'floor' },
+        'engine-floor',
+        async (child) => {
+          const { roundMs, roundCount } = context.plan;
+          const order = { chain: chainLength, links: 'equal', ms: roundMs, count: roundCount } as const;
+          const { steps, cpuMs } = await child.call('run', order);
+          return toRoundMetrics(
+            { activations: steps * chainLength, ticks: steps, cpuMs },
+            chainLength / small.nodes,
+          );
+        },
+      ),
+    ],
+  });
+};
+
+/** Equal graphs side by side in a runtime of their own. */
+export const createGraphsCandidate = (
+  context: SuiteContext,
+  name: string,
+  order: EngineGraphsOptions,
+): Candidate => {
+  const child = context.start('engine-graphs');
+  const { roundMs, roundCount } = context.plan;
+  return {
+    name,
+    role: 'target',
+    open: () => child.call('prepare', order),
+    round: async () =>
+      toRoundMetrics(await child.call('run', { ms: roundMs, count: roundCount }), order.graphs),
+    close: () => child.stop(),
+  };
+};
+
+const createTriggerChainCandidate = (
+  context: SuiteContext,
+  name: string,
+  role: Candidate['role'],
+  program: 'triggers-floor' | 'litegraph-triggers' | 'engine-events-floor',
+): Candidate => {
+  let before = 0;
+  return createChildProcessCandidate(context, { name, role }, program, async (child) => {
+    const { roundMs, roundCount } = context.plan;
+    const { steps, cpuMs, sum } = await child.call('run', {
+      nodes: chainLength,
+      ms: roundMs,
+      count: roundCount,
+    });
+    const activations = sum - before;
+    before = sum;
+    if (activations !== steps * chainLength)
+      throw new JobError(`${activations} nodes were reached, not ${steps * chainLength}`);
+    return toRoundMetrics({ activations, ticks: steps, cpuMs }, 1);
+  });
+};
+
+const toRoundMetrics = (
+  {
+    activations,
+    ticks,
+    cpuMs,
+  }: { readonly activations: number; readonly ticks: number; readonly cpuMs: number },
+  graphCount: number,
+) => ({
+  ...(activations > 0 && {
+    activations: activations / cpuMs / 1_000,
+    nsPerActivation: (cpuMs * 1e6) / activations,
+  }),
+  nsPerGraph: (cpuMs * 1e6) / ticks / graphCount,
+});

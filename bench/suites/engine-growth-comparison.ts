@@ -1,0 +1,79 @@
+import { JobError } from '../harness/candidate.ts';
+import { createGraphsCandidate, perActivationMetric, perGraphMetric } from './engine-graphs-comparisons.ts';
+import { createChildProcessCandidate } from './child-process-candidate.ts';
+import type { Candidate } from '../harness/candidate.ts';
+import type { SuiteContext } from './suite.ts';
+
+const formatCount = (count: number, thing: string): string =>
+  `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`;
+
+/** Whether what an activation and an idle graph cost depends on how much else there is. */
+export const compareEngineGrowth = async (context: SuiteContext): Promise<void> => {
+  const { quick } = context.plan;
+  const nodes = quick ? [10, 1_000] : [10, 1_000, 100_000];
+  await context.compare({
+    id: 'engine/nodes',
+    title: 'An addition in graphs of growing size',
+    note: 'One graph whose whole chain of additions is evaluated once a tick, nobody subscribed. The floors are the same additions as closures over an array, which grow by what memory costs.',
+    metrics: [perActivationMetric],
+    reference: formatBaselineName(10),
+    candidates: [
+      ...nodes.map((count) =>
+        createGraphsCandidate(context, formatCount(count, 'node'), {
+          graphs: 1,
+          nodes: count,
+          work: 'evaluated',
+          subscribed: false,
+        }),
+      ),
+      ...nodes.map((count) => createClosuresCandidate(context, count)),
+    ],
+  });
+  const numbers = quick ? [1, 10] : [1, 10, 1_000];
+  await context.compare({
+    id: 'engine/graphs',
+    title: 'An addition among more and more running graphs',
+    note: 'Graphs of a hundred additions each, evaluated once a tick, nobody subscribed.',
+    metrics: [perActivationMetric, perGraphMetric],
+    reference: formatCount(1, 'graph'),
+    candidates: numbers.map((count) =>
+      createGraphsCandidate(context, formatCount(count, 'graph'), {
+        graphs: count,
+        nodes: 100,
+        work: 'evaluated',
+        subscribed: false,
+      }),
+    ),
+  });
+  await context.compare({
+    id: 'engine/idle-graphs',
+    title: 'Graphs that run and wait',
+    note: 'Graphs of a hundred nodes in which nothing happens: what a tick costs for each of them, the tick itself included.',
+    metrics: [perGraphMetric],
+    reference: formatCount(1, 'graph'),
+    candidates: numbers.map((count) =>
+      createGraphsCandidate(context, formatCount(count, 'graph'), {
+        graphs: count,
+        nodes: 100,
+        work: 'none',
+        subscribed: false,
+      }),
+    ),
+  });
+};
+
+const formatBaselineName = (count: number): string => `closures, ${count.toLocaleString('en')}`;
+
+const createClosuresCandidate = (context: SuiteContext, count: number): Candidate =>
+  createChildProcessCandidate(
+    context,
+    { name: formatBaselineName(count), role: 'floor' },
+    'engine-floor',
+    async (child) => {
+      const { roundMs, roundCount } = context.plan;
+      const order = { chain: count, links: 'equal', ms: roundMs, count: roundCount } as const;
+      const { steps, cpuMs, sum } = await child.call('run', order);
+      if (sum !== count) throw new JobError(`the chain of ${count} additions ended in ${sum}`);
+      return { nsPerActivation: (cpuMs * 1e6) / (steps * count) };
+    },
+  );

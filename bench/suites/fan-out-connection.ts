@@ -1,0 +1,43 @@
+import { createLazy } from './memoize-lazy.ts';
+import type { ChildProcessHandle } from '../child/child-process.ts';
+import type { FanOutOptions, FanOutResult } from '../load/send-events.ts';
+import type { ConnectResult } from '../load/fan-out-load.ts';
+import type { HubServer } from './hub-servers.ts';
+import type { SuiteContext } from './suite.ts';
+
+/** One contestant, and the load generator that belongs to it for the length of the suite. */
+export interface FanOutConnection {
+  readonly server: HubServer;
+  /** Connects so many subscribers, or keeps those of the race before when they are as many: 5,000 take seconds. */
+  connect(subscribers: number, messageBytes: number): Promise<ConnectResult>;
+  /** Causes events at whoever is connected. */
+  run(order: FanOutOptions): Promise<FanOutResult>;
+}
+
+export const createFanOutConnection = (
+  { start }: Pick<SuiteContext, 'start'>,
+  contestant: HubServer,
+): FanOutConnection => {
+  const load = createLazy((): ChildProcessHandle<'fan-out-load'> => start('fan-out-load'));
+  let connected: { readonly subscribers: number; readonly opened: ConnectResult } | undefined;
+  return {
+    server: contestant,
+    async connect(subscribers, messageBytes) {
+      const isKept = connected?.subscribers === subscribers && (await load().call('isWhole', undefined));
+      if (connected && isKept) return connected.opened;
+      connected = undefined;
+      const hub = await contestant.getAddress({ messageBytes });
+      const opened = await load().call('open', { hub, dialect: contestant.protocol, subscribers });
+      if (!('refusal' in opened)) connected = { subscribers, opened };
+      return opened;
+    },
+    async run(order) {
+      const kept = connected;
+      // Who is in the middle of a race when its time is up, or has missed events, is not kept for the next.
+      connected = undefined;
+      const result = await load().call('run', order);
+      if (result.failure === undefined) connected ??= kept;
+      return result;
+    },
+  };
+};

@@ -1,0 +1,47 @@
+import { createChildProcessCandidate } from './child-process-candidate.ts';
+import { frameLatenessMetrics } from './latency-metrics.ts';
+import type { Candidate } from '../harness/candidate.ts';
+import type { Suite, SuiteContext } from './suite.ts';
+
+const framesPerSecond = 60;
+const referenceName = 'drift-corrected timer';
+
+/** The frame loop of this package alone and idle; the server under test takes no part. */
+export const frameLoopSuite: Suite = {
+  id: 'frame-loop',
+  title: 'Frame loop, in process',
+  async run(context) {
+    await context.compare({
+      id: 'frame-loop/idle-60',
+      title: `${framesPerSecond} Hz, idle`,
+      note: 'Lateness is the distance of a frame from an even grid laid through the earliest frame.',
+      isLong: true,
+      metrics: [
+        ...frameLatenessMetrics,
+        { key: 'perSecond', label: 'rate', unit: 'Hz' },
+        { key: 'cpuMs', label: 'CPU a frame', unit: 'ms', better: 'lower' },
+      ],
+      reference: referenceName,
+      candidates: [
+        createCandidate(context, 'runtime', 'target', 'frame-loop'),
+        createCandidate(context, referenceName, 'floor', 'frame-floor'),
+      ],
+    });
+  },
+};
+
+const createCandidate = (
+  context: SuiteContext,
+  name: string,
+  role: Candidate['role'],
+  program: 'frame-loop' | 'frame-floor',
+): Candidate =>
+  createChildProcessCandidate(context, { name, role }, program, async (child) => {
+    const {
+      p50Ms,
+      p99Ms,
+      perSecond: rate,
+      cpuMs,
+    } = await child.call('run', { perSecond: framesPerSecond, frames: context.plan.frames });
+    return { p50Ms, p99Ms, perSecond: rate, cpuMs };
+  });

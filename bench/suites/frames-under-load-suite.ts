@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { JobError } from '../harness/candidate.ts';
+import { readSharedCatalogue } from '../target/node-catalogue.ts';
+import { createScratchGraph, removeScratchGraph, withScratchGraphs } from '../target/scratch-graph.ts';
+import { createBuildBody } from './create-build-body.ts';
+import { createLazy } from './memoize-lazy.ts';
+import { createCandidatesPerTarget } from './candidates-per-target.ts';
+import { restConnections } from './http-load-candidate.ts';
+import { prepareRestCases } from './rest-route-cases.ts';
+import { frameLatenessMetrics } from './latency-metrics.ts';
+import type { Candidate, Metric } from '../harness/candidate.ts';
+import type { Target } from '../target/target.ts';
+import type { RestCases } from './rest-route-cases.ts';
+import type { BuildBody } from './create-build-body.ts';
+import type { Suite, SuiteContext } from './suite.ts';
+
+const referenceName = 'idle';
+const buildIntervalMs = 100;
+/** How often the load looks whether the frames are over. */
+const loadSliceMs = 150;
+const nodeCount = 1000;
+const connectionCount = 5000;
+
+/** How long a frame may be waited for. */
+const frameTimeoutMs = 5_000;
+
+const frameMetrics: readonly Metric[] = [
+  ...frameLatenessMetrics,
+  { key: 'worstMs', label: 'latest', unit: 'ms', better: 'lower', isErratic: true },
+  { key: 'perSecond', label: 'rate', unit: 'Hz' },
+  { key: 'load', label: 'calls meanwhile', unit: '/s' },
+];
+
+/** Work that a server does while its frames are watched. @returns calls a second */
+type BackgroundLoad = (isOver: () => boolean) => Promise<number>;
+
+/** Whether frames begin on time while a server has other things to do. */
+export const framesUnderLoadSuite: Suite = {
+  id: 'frames',
+  title: 'Frames under load',
+  isUnpinned: true,
+  async run(context) {
+    const body = createBuildBody(await readSharedCatalogue(context.targets), nodeCount, connectionCount);
+    await withScratchGraphs(context.targets, async (graphs) => {
+      const cases = await prepareRestCases(graphs);
+      for (const { target, graphId } of graphs) await startFrameLogGraph(target, graphId);
+      await context.compare({
+        id: 'frames/jitter',
+        title: 'Frames while a server answers calls',
+        note: `Lateness is the distance of a frame from an even grid laid through the earliest frame, as a subscriber of the hub sees it by what a running graph writes to the console; every frame has to be told of. REST load are the writes of port values of the suite \`rest\`, ${restConnections} connections as fast as they are answered; a build is that of ${nodeCount} nodes and ${connectionCount} connections, into a graph of its own each time. What the server saves by itself meanwhile is in the figures.`,
+        isLong: true,
+        metrics: frameMetrics,
+        reference: referenceName,
+        candidates: createCandidatesPerTarget(context, (one) => [
+          createCandidate(one, referenceName, async () => prepareIdle),
+          createCandidate(one, 'under REST load', prepareRestLoad(one, cases)),
+          createCandidate(one, `a build every ${buildIntervalMs} ms`, () =>
+            prepareBuilds(one.target, body, one.plan.frames),
+          ),
+        ]),
+      });
+    });
+  },
+};
+
+/** No line of anybody else. */
+const frameMessage = `bench frame ${randomUUID()}`;
+
+/** Lets a graph write a line in each frame. */
+const startFrameLogGraph = async (target: Target, graphId: string): Promise<void> => {
+  await target.call('POST', `/api/graphs/${graphId}/build?sync=true`, {
+    nodes: [
+      { tempId: 'frame', category: 'OnNewFrame', ports: {} },
+      { tempId: 'tell', category: 'LogConsole', ports: { Message: frameMessage } },
+    ],
+    connections: [{ from: 'frame/Out', to: 'tell/In' }],
+  });
+  await target.call('POST', `/api/graphs/${graphId}/run`);
+};
+
+/** Prepares work outside of the measurement, and clears up after it. */
+type PrepareLoad = () => Promise<{ readonly work: BackgroundLoad; readonly clear?: () => Promise<void> }>;
+
+const prepareIdle = { work: async () => 0 };
+
+const createCandidate = (
+  { start, target, plan }: SuiteContext,
+  name: string,
+  prepare: PrepareLoad,
+): Candidate => {
+  const watch = createLazy(() => start('frame-watch'));
+  return {
+    ...{ name, role: 'target' },
+    open: async () => {},
+    async round() {
+      const { work, clear } = await prepare();
+      let isOver = false;
+      try {
+        const watched = watch()
+          .call('run', {
+            hub: target.hub,
+            message: frameMessage,
+            frames: plan.frames,
+            timeoutMs: frameTimeoutMs,
+          })
+          .finally(() => {
+            isOver = true;
+          });
+        const [{ p50Ms, p99Ms, worstMs, perSecond }, load] = await Promise.all([watched, work(() => isOver)]);
+        return { p50Ms, p99Ms, worstMs, perSecond, load };
+      } finally {
+        await clear?.();
+      }
+    },
+    close: () => watch().stop(),
+  };
+};
+
+/** Ends a little after the frames; its generator starts in the round that warms up. */
+const prepareRestLoad = ({ start, target }: SuiteContext, cases: RestCases): PrepareLoad => {
+  const load = createLazy(() => start('http-load'));
+  const { requests } = cases.getCases(target, 'put-value');
+  const work: BackgroundLoad = async (isOver) => {
+    let [calls, ms] = [0, 0];
+    while (!isOver()) {
+      const { answered, refused, firstError, ...spent } = await load().call('run', {
+        ...{ address: target.address, requests, connections: restConnections },
+        ...{ ms: loadSliceMs, count: Number.MAX_SAFE_INTEGER },
+      });
+      if (refused > 0) throw new JobError(`a write failed with ${firstError}`);
+      calls += answered;
+      ms += spent.ms;
+    }
+    return (calls * 1000) / ms;
+  };
+  return async () => ({ work });
+};
+
+/** Builds into graphs that are made before and taken away after the frames are watched. */
+const prepareBuilds = async (target: Target, body: BuildBody, watchedFrames: number) => {
+  // As many as fit in these frames at the usual rate, and some more for a server that is late.
+  const count = Math.ceil(((watchedFrames / 60) * 1000) / buildIntervalMs) + 5;
+  const graphIds: string[] = [];
+  while (graphIds.length < count) graphIds.push(await createScratchGraph(target));
+  const work: BackgroundLoad = async (isOver) => {
+    const began = performance.now();
+    let made = 0;
+    for (const graphId of graphIds) {
+      if (isOver()) break;
+      await target.call('POST', `/api/graphs/${graphId}/build?return=ids`, body);
+      made += 1;
+      const wait = began + made * buildIntervalMs - performance.now();
+      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+    return (made * 1000) / (performance.now() - began);
+  };
+  return {
+    work,
+    async clear() {
+      for (const graphId of graphIds) await removeScratchGraph(target, graphId);
+    },
+  };
+};

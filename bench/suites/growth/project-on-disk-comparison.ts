@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { JobError } from '../../harness/candidate.ts';
+import { createChildProcessCandidate } from '../child-process-candidate.ts';
+import type { Candidate } from '../../harness/candidate.ts';
+import type { ProjectFilesResult } from '../../micro/project-files-bench.ts';
+import type { SuiteContext } from '../suite.ts';
+
+const referenceName = 'JSON and files';
+
+/** Opening and saving a project as a whole, without a server around it. */
+export const compareProjectOnDisk = async (context: SuiteContext): Promise<void> => {
+  const { graphs, nodes } = context.plan.growth.project;
+  const home = await mkdtemp(join(tmpdir(), 'scene-runtime-bench-project-'));
+  const judge = ({ openMs, saveMs, nodes: opened, saved }: ProjectFilesResult) => {
+    if (opened < graphs * nodes || saved !== graphs)
+      throw new JobError(`${opened} nodes were opened and ${saved} graphs saved`);
+    return { openMs, saveMs };
+  };
+  const contestant = (name: string, role: Candidate['role'], program: 'project' | 'project-floor') =>
+    createChildProcessCandidate(context, { name, role }, program, async (child) =>
+      judge(await child.call('run', { folder: home })),
+    );
+  try {
+    const maker = context.start('project');
+    await maker.call('make', { folder: home, graphs, nodes });
+    await maker.stop();
+    await context.compare({
+      id: `growth/project-${graphs}x${nodes}`,
+      title: `A project of ${graphs} graphs with ${nodes} nodes each, in process: opened, then saved after an edit in every graph`,
+      note: 'The server under test takes no part. The floor parses every file into a map, and writes each back through a temporary file that is flushed to disk.',
+      budget: { rounds: 2 * context.plan.longRounds, deadlineMs: context.plan.deadlineMs },
+      metrics: [
+        { key: 'openMs', label: 'open', unit: 'ms', better: 'lower' },
+        { key: 'saveMs', label: 'save', unit: 'ms', better: 'lower' },
+      ],
+      reference: referenceName,
+      candidates: [
+        contestant('runtime', 'target', 'project'),
+        contestant(referenceName, 'floor', 'project-floor'),
+      ],
+    });
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,77 @@
+import { JobError } from '../harness/candidate.ts';
+import { measureCpu, canReadCpu } from './server-cpu.ts';
+import { p50Metric, p99Metric } from './latency-metrics.ts';
+import type { Candidate, Metric } from '../harness/candidate.ts';
+import type { ChildProcessHandle } from '../child/child-process.ts';
+import type { BenchPlan } from '../harness/bench-plan.ts';
+import type { Address, HttpRequest } from '../load/http-request.ts';
+import type { SuiteContext } from './suite.ts';
+
+const perCpuMetric: Metric = { key: 'perCpu', label: 'requests', unit: 'k/s of CPU', better: 'higher' };
+
+const wallClockMetrics: readonly Metric[] = [
+  { key: 'requests', label: 'requests', unit: 'k/s', better: 'higher' },
+  p50Metric,
+  p99Metric,
+  { key: 'generatorCpu', label: 'generator CPU', unit: 'cores' },
+];
+
+/** What is told of a load; of targets whose processes are not known, without CPU time. */
+export const getHttpMetrics = async (context: Pick<SuiteContext, 'targets'>): Promise<readonly Metric[]> =>
+  (await canReadCpu(context)) ? [perCpuMetric, ...wallClockMetrics] : wallClockMetrics;
+
+/** Connections of a load. */
+export const restConnections = 32;
+
+interface HttpLoadCandidateOptions {
+  readonly name: string;
+  readonly role: Candidate['role'];
+  readonly load: ChildProcessHandle<'http-load'>;
+  readonly plan: BenchPlan;
+  readonly address: Address;
+  /** The process that answers, when it is known. */
+  readonly pid?: number;
+  /** Sent in turn. */
+  readonly requests: readonly HttpRequest[];
+  /** Checks what the requests should have done. @throws Error when they have not. */
+  verify?(): Promise<void>;
+}
+
+/** Many connections that send the same requests in turn; any answer that is not 2xx fails the candidate. */
+export const createHttpLoadCandidate = ({
+  name,
+  role,
+  load,
+  plan,
+  address,
+  pid,
+  requests,
+  verify,
+}: HttpLoadCandidateOptions): Candidate => ({
+  name,
+  role,
+  open: async () => {},
+  async round() {
+    const { result, cpuMs } = await measureCpu(pid, () =>
+      load.call('run', {
+        address,
+        requests,
+        connections: restConnections,
+        ms: plan.roundMs,
+        count: plan.roundCount,
+      }),
+    );
+    if (result.refused > 0) {
+      throw new JobError(`${result.refused} requests failed, the first with ${result.firstError}`);
+    }
+    await verify?.();
+    return {
+      perCpu: result.answered / cpuMs,
+      requests: result.answered / result.ms,
+      p50Ms: result.p50Ms,
+      p99Ms: result.p99Ms,
+      generatorCpu: result.generatorCpu,
+    };
+  },
+  close: async () => {},
+});

@@ -1,0 +1,82 @@
+import { createHttpLoadCandidate } from './http-load-candidate.ts';
+import { createPeerCandidate } from './peer-candidate.ts';
+import type { ChildProcessHandle } from '../child/child-process.ts';
+import type { Candidate } from '../harness/candidate.ts';
+import type { HttpMethod } from '../load/http-request.ts';
+import type { Target } from '../target/target.ts';
+import type { RestCase } from './rest-route-cases.ts';
+import type { SuiteContext } from './suite.ts';
+
+const loopbackHost = '127.0.0.1';
+
+/** Bare `node:http`, which every route is set against. */
+export const httpBaselineName = 'node:http';
+
+/** What every contestant of one route has in common. */
+export interface RouteComparison {
+  readonly load: ChildProcessHandle<'http-load'>;
+  readonly plan: SuiteContext['plan'];
+  readonly requests: RestCase['requests'];
+}
+
+/** The target itself, whose ports are its own. */
+export const createTargetCandidate = (
+  { load, plan }: Pick<RouteComparison, 'load' | 'plan'>,
+  { address, pid }: Target,
+  { requests, verify }: RestCase,
+  name = 'target',
+): Candidate =>
+  createHttpLoadCandidate({
+    load,
+    plan,
+    name,
+    role: 'target',
+    address,
+    requests,
+    verify,
+    ...(pid !== undefined && { pid }),
+  });
+
+/** Bare `node:http` that gives the answer of the target to every request. */
+export const createHttpBaselineCandidate = async (
+  { start }: SuiteContext,
+  race: RouteComparison,
+  { requests, work }: RestCase,
+  answer: unknown,
+): Promise<Candidate> => {
+  const child = start('http-floor');
+  const routes = requests.map(({ method, path }) => ({
+    ...{ method, path, status: 200, body: answer },
+    ...(work !== undefined && { work }),
+  }));
+  const { port } = await child.call('listen', routes);
+  return createHttpLoadCandidate({
+    ...{ ...race, name: httpBaselineName, role: 'floor', address: { host: loopbackHost, port } },
+    pid: child.pid,
+  });
+};
+
+interface FastifyRoute {
+  readonly method: HttpMethod;
+  readonly url: string;
+  readonly body?: object;
+  readonly response: unknown;
+}
+
+/** The fastify framework with one route. */
+export const createFastifyCandidate = (
+  context: SuiteContext,
+  race: RouteComparison,
+  route: FastifyRoute,
+): Candidate => {
+  const { token } = context.target;
+  const name = 'fastify';
+  return createPeerCandidate(context, name, 'fastify', async () => {
+    const child = context.start('fastify-peer');
+    const { port } = await child.call('listen', { routes: [route], ...(token !== undefined && { token }) });
+    return createHttpLoadCandidate({
+      ...{ ...race, name, role: 'peer', address: { host: loopbackHost, port } },
+      pid: child.pid,
+    });
+  });
+};

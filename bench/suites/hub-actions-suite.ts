@@ -1,0 +1,103 @@
+import { JobError } from '../harness/candidate.ts';
+import { toJsonObject } from '../target/loose-json.ts';
+import { listHubServers, socketIoName, wsSendName } from './hub-servers.ts';
+import { createLazy } from './memoize-lazy.ts';
+import { measureCpu, canReadCpu } from './server-cpu.ts';
+import { p50Metric, p99Metric } from './latency-metrics.ts';
+import type { Candidate, Metric } from '../harness/candidate.ts';
+import type { HubServer } from './hub-servers.ts';
+import type { Suite, SuiteContext } from './suite.ts';
+
+const commandRateMetric: readonly Metric[] = [
+  { key: 'answers', label: 'answers', unit: 'k/s', better: 'higher' },
+  p50Metric,
+  p99Metric,
+  { key: 'generatorCpu', label: 'generator CPU', unit: 'cores' },
+];
+const perCpuMetric: Metric = { key: 'perCpu', label: 'answers', unit: 'k/s of CPU', better: 'higher' };
+
+/** Connections, and commands that each of them has under way. */
+const loadShapes = [
+  { connections: 32, window: 1 },
+  { connections: 1, window: 32 },
+];
+
+/** A floor that reads and answers as little as it can is `ws` alone. */
+const referenceName = 'ws';
+
+/** Commands with a request id over the hub. */
+export const hubActionsSuite: Suite = {
+  id: 'hub-actions',
+  title: 'Hub actions',
+  starts: 2,
+  async run(context) {
+    const entrants = listHubServers(context)
+      .filter(({ name, role }) => role === 'target' || name === wsSendName || name === socketIoName)
+      .map((contestant) =>
+        contestant.name === wsSendName ? { ...contestant, name: referenceName } : contestant,
+      );
+    const metrics = (await canReadCpu(context)) ? [...commandRateMetric, perCpuMetric] : commandRateMetric;
+    for (const shape of loadShapes) {
+      const { connections, window } = shape;
+      const answer: RecordedResponse = { fields: {} };
+      await context.compare({
+        id: `hub-actions/${connections}x${window}`,
+        title: `SendAction with a request id, ${connections} ${connections === 1 ? 'connection' : 'connections'}, ${window} under way on each`,
+        note: 'log.console while nobody is subscribed. The floor parses the message and gives the answer that the target gave; socket.io gives it as the acknowledgement of an emit. Every command has to be answered once, and none refused.',
+        metrics,
+        reference: referenceName,
+        candidates: entrants.map((contestant) => createCandidate(context, contestant, shape, answer)),
+      });
+    }
+  },
+};
+
+/** The first target goes first, and all floors and peers give its answer. */
+interface RecordedResponse {
+  fields: object;
+}
+
+const createCandidate = (
+  { plan, start }: SuiteContext,
+  contestant: HubServer,
+  { connections, window }: (typeof loadShapes)[number],
+  recorded: RecordedResponse,
+): Candidate => {
+  const { name, role, target, isReference, protocol, skipReason } = contestant;
+  const load = createLazy(() => start('action-load'));
+  return {
+    name,
+    role,
+    ...(target !== undefined && { target }),
+    ...(skipReason !== undefined && { skipReason }),
+    async open() {
+      const hub = await contestant.getAddress({ answer: recorded.fields });
+      const { answer } = await load().call('open', { hub, dialect: protocol, connections });
+      if (isReference) recorded.fields = parseActionResponse(answer);
+    },
+    async round() {
+      const { result, cpuMs } = await measureCpu(contestant.getPid(), () =>
+        load().call('run', { maxInFlight: window, ms: plan.roundMs, count: plan.roundCount }),
+      );
+      if (result.failure !== undefined) throw new JobError(result.failure);
+      return {
+        answers: result.completed / result.ms,
+        p50Ms: result.p50Ms,
+        p99Ms: result.p99Ms,
+        generatorCpu: result.generatorCpu,
+        perCpu: result.completed / cpuMs,
+      };
+    },
+    close: async () => {
+      if (skipReason === undefined) await load().call('close', undefined);
+    },
+  };
+};
+
+/** The argument of the ActionResponse among the records of a message. */
+const parseActionResponse = (text: string): object => {
+  const records = text.split('\x1e').filter((record) => record !== '');
+  const messages = records.map((record) => toJsonObject(JSON.parse(record)));
+  const response = messages.find(({ target }) => target === 'ActionResponse');
+  return Array.isArray(response?.arguments) ? toJsonObject(response.arguments[0]) : {};
+};

@@ -1,0 +1,90 @@
+import { uwebsocketsBinary } from '../peers/peer-packages.ts';
+import { createLazy } from './memoize-lazy.ts';
+import { getTargetLabel } from './candidates-per-target.ts';
+import { getPeerSkipReason } from './peer-candidate.ts';
+import type { Candidate } from '../harness/candidate.ts';
+import type { HubBaselineOptions } from '../baselines/hub-baseline.ts';
+import type { HubProtocolName } from '../load/hub-protocols.ts';
+import type { HubAddress } from '../load/event-connection.ts';
+import type { SuiteContext } from './suite.ts';
+
+/** A server that brings events to subscribers, for the length of a suite. */
+export interface HubServer {
+  readonly name: string;
+  readonly role: Candidate['role'];
+  /** Whose it is, where there are several targets. */
+  readonly target?: string;
+  /** Whether it goes first: all others send what is as long, and answer the same. */
+  readonly isReference?: true;
+  readonly skipReason?: string;
+  readonly protocol: HubProtocolName;
+  /** Answers where it listens, doing as it is told; the target does what it does. */
+  getAddress(order: HubBaselineOptions): Promise<HubAddress>;
+  /** Its process, when it is on this machine and known. */
+  getPid(): number | undefined;
+}
+
+export const rawTcpName = 'raw TCP';
+export const coalescedTcpName = 'raw TCP, joined';
+export const wsSendName = 'ws.send per event';
+export const socketIoName = 'socket.io';
+const uwebsocketsName = 'uWebSockets';
+
+/** The targets, and everything that is measured beside them. */
+export const listHubServers = (context: SuiteContext): HubServer[] => {
+  const { start } = context;
+  const floor = (
+    name: string,
+    role: 'tcp-floor' | 'ws-floor',
+    extra: { joined?: boolean } = {},
+  ): HubServer => {
+    const child = createLazy(() => start(role));
+    return {
+      name,
+      role: 'floor',
+      protocol: 'signalr',
+      getAddress: async (order) => toLoopbackAddress(await child().call('listen', { ...order, ...extra })),
+      getPid: () => child().pid,
+    };
+  };
+  const peer = (
+    name: string,
+    packageName: string,
+    dialect: HubProtocolName,
+    role: 'socket-io-peer' | 'uwebsockets-peer',
+    binary?: string,
+  ): HubServer => {
+    const child = createLazy(() => start(role));
+    const absence = getPeerSkipReason(context, packageName, binary);
+    return {
+      name,
+      role: 'peer',
+      ...(absence !== undefined && { skipReason: absence }),
+      protocol: dialect,
+      getAddress: async (order) => toLoopbackAddress(await child().call('listen', order)),
+      getPid: () => child().pid,
+    };
+  };
+  return [
+    ...context.targets.map(
+      (target): HubServer => ({
+        ...{ name: 'target', role: 'target', ...getTargetLabel(context, target) },
+        ...(target === context.target && { isReference: true }),
+        protocol: 'signalr',
+        getAddress: async () => target.hub,
+        getPid: () => target.pid,
+      }),
+    ),
+    floor(rawTcpName, 'tcp-floor'),
+    floor(coalescedTcpName, 'tcp-floor', { joined: true }),
+    floor(wsSendName, 'ws-floor'),
+    peer(socketIoName, 'socket.io', 'socket.io', 'socket-io-peer'),
+    peer(uwebsocketsName, '@rjweb/uws', 'signalr', 'uwebsockets-peer', uwebsocketsBinary),
+  ];
+};
+
+const toLoopbackAddress = ({ port, path = '/' }: { port: number; path?: string }): HubAddress => ({
+  host: '127.0.0.1',
+  port,
+  path,
+});

@@ -1,0 +1,48 @@
+import { JobError } from '../harness/candidate.ts';
+import { median } from '../harness/statistics.ts';
+import { fixedPortNodeTypes } from '../micro/fixed-port-node-types.ts';
+import { createBuildBody } from './create-build-body.ts';
+import { createChildProcessCandidate } from './child-process-candidate.ts';
+import { createPeerCandidate } from './peer-candidate.ts';
+import type { Candidate, Comparison, RoundMetrics } from '../harness/candidate.ts';
+import type { BuildOptions, BuildResult } from '../micro/time-builds.ts';
+import type { SuiteContext } from './suite.ts';
+
+const referenceName = 'JSON.parse and maps';
+
+/** The same build without a server around it, beside another graph library. */
+export const compareInProcessBuilds = (
+  context: SuiteContext,
+  nodeCount: number,
+  connectionCount: number,
+): Comparison => {
+  const body = createBuildBody(fixedPortNodeTypes, nodeCount, connectionCount);
+  const order: BuildOptions = { text: JSON.stringify(body), repetitions: context.plan.repetitions };
+  const judge = ({ times, nodes, connections }: BuildResult): RoundMetrics => {
+    if (nodes !== nodeCount || connections !== connectionCount)
+      throw new JobError(`the graph holds ${nodes} nodes and ${connections} connections`);
+    return { ms: median(times) };
+  };
+  const contestant = (
+    name: string,
+    role: Candidate['role'],
+    program: 'build' | 'maps-floor' | 'litegraph-build',
+  ): Candidate =>
+    createChildProcessCandidate(context, { name, role }, program, async (child) =>
+      judge(await child.call('run', order)),
+    );
+  return {
+    id: 'build/in-process',
+    title: `As many nodes and connections in process, from text to graph`,
+    note: 'The server under test takes no part. LiteGraph opens a document of its own, in which every end is a number already; it checks and looks up nothing.',
+    metrics: [{ key: 'ms', label: 'time', unit: 'ms', better: 'lower' }],
+    reference: referenceName,
+    candidates: [
+      contestant('runtime', 'target', 'build'),
+      contestant(referenceName, 'floor', 'maps-floor'),
+      createPeerCandidate(context, 'LiteGraph', 'litegraph.js', () =>
+        contestant('LiteGraph', 'peer', 'litegraph-build'),
+      ),
+    ],
+  };
+};

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { JobError } from '../harness/candidate.ts';
+import { createLazy } from './memoize-lazy.ts';
+import type { ChildProcessHandle } from '../child/child-process.ts';
+import type { Candidate, RoundMetrics } from '../harness/candidate.ts';
+import type { Suite, SuiteContext } from './suite.ts';
+
+const formatCandidateName = (graphs: number): string =>
+  `among ${graphs.toLocaleString('en')} ${graphs === 1 ? 'graph' : 'graphs'}`;
+
+/** Whether a graph costs the same in a project of many; the server under test takes no part. */
+export const manyGraphsSuite: Suite = {
+  id: 'graphs',
+  title: 'Many graphs, in process',
+  async run(context) {
+    const { sizes, reference, perGraph, perGraphRounds, perProject, perProjectRounds } = context.plan.graphs;
+    const home = await mkdtemp(join(tmpdir(), 'scene-runtime-bench-graphs-'));
+    try {
+      const crowds = sizes.map((size) => openManyGraphsProject(context, join(home, String(size)), size));
+      await context.compare({
+        id: 'graphs/single',
+        title: 'A graph of a project, by how many it holds',
+        note: 'CPU time of the process. Each graph holds what a new one does. One graph more is created, and one is written to its file, among so many; all of them are listed, told for each graph. All graphs run and are idle while ticks are made. Nothing saves by itself meanwhile. The figures of a single graph hold what a project costs by itself.',
+        metrics: [
+          { key: 'createUs', label: 'create one', unit: 'µs', better: 'lower' },
+          { key: 'saveOneUs', label: 'save one', unit: 'µs', better: 'lower' },
+          { key: 'listUs', label: 'list, each', unit: 'µs', better: 'lower' },
+          { key: 'idleTickUs', label: 'tick, all idle', unit: 'µs', better: 'lower' },
+        ],
+        reference: formatCandidateName(reference),
+        budget: { rounds: perGraphRounds, deadlineMs: roundDeadlineMs },
+        candidates: crowds.map((crowd) =>
+          createCandidate(crowd, async (child) => ({
+            ...(await child.call('runSingle', perGraph)),
+          })),
+        ),
+      });
+      await context.compare({
+        id: 'graphs/project',
+        title: 'All graphs of a project, by how many it holds',
+        note: 'As before. All graphs of a project are opened, and written after an edit in each of them, told for each graph.',
+        metrics: [
+          { key: 'openUs', label: 'open, each', unit: 'µs', better: 'lower' },
+          { key: 'saveUs', label: 'save all, each', unit: 'µs', better: 'lower' },
+        ],
+        reference: formatCandidateName(reference),
+        budget: { rounds: perProjectRounds, deadlineMs: roundDeadlineMs },
+        candidates: crowds.map((crowd) =>
+          createCandidate(crowd, async (child) => ({ ...(await child.call('runWhole', perProject)) })),
+        ),
+      });
+      for (const { child } of crowds) await child.call('release', undefined);
+    } finally {
+      await rm(home, { recursive: true, force: true });
+    }
+  },
+};
+
+/** To open and write ten thousand graphs. */
+const roundDeadlineMs = 120_000;
+
+/** A project of so many graphs in a process of its own. */
+interface ManyGraphsProject {
+  readonly size: number;
+  readonly child: ChildProcessHandle<'graphs'>;
+  /** Makes the graphs, once. */
+  fill(): Promise<void>;
+}
+
+const openManyGraphsProject = ({ start }: SuiteContext, folder: string, size: number): ManyGraphsProject => {
+  const child = start('graphs');
+  return { size, child, fill: createLazy(() => child.call('prepare', { folder, graphs: size })) };
+};
+
+const createCandidate = (
+  { size, child, fill }: ManyGraphsProject,
+  run: (child: ChildProcessHandle<'graphs'>) => Promise<RoundMetrics & { readonly left: number }>,
+): Candidate => ({
+  name: formatCandidateName(size),
+  role: 'target',
+  open: fill,
+  async round() {
+    const { left, ...figures } = await run(child);
+    if (left !== size) throw new JobError(`${left} graphs are open of ${size}`);
+    return figures;
+  },
+  close: async () => {},
+});

@@ -1,0 +1,64 @@
+import { JobError } from '../harness/candidate.ts';
+import { createLargeRequestCandidate } from './large-request-candidate.ts';
+import { createPeerCandidate } from './peer-candidate.ts';
+import type { Candidate } from '../harness/candidate.ts';
+import type { BuildBody } from './create-build-body.ts';
+import type { SuiteContext } from './suite.ts';
+
+const nodeRedName = 'Node-RED';
+
+/** Node-RED in a process of its own, deploying the same nodes and wires through its admin API. */
+export const createNodeRedCandidate = (context: SuiteContext, body: BuildBody): Candidate =>
+  createPeerCandidate(context, nodeRedName, 'node-red', async () => {
+    const { start, plan } = context;
+    const child = start('node-red-peer');
+    const { port } = await child.call('listen', undefined);
+    const flows = toNodeRedFlows(body);
+    const address = { host: '127.0.0.1', port };
+    const url = `http://127.0.0.1:${port}/flows`;
+    const race = createLargeRequestCandidate({
+      name: nodeRedName,
+      role: 'peer',
+      address,
+      pid: child.pid,
+      repetitions: plan.repetitions,
+      // Each deployment starts from an empty workspace, as each build does from an empty graph.
+      prepare: async () => {
+        await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '[]' });
+        return { path: '/flows', body: flows };
+      },
+      finish: async () => {
+        const deployed = (await (await fetch(url)).json()) as unknown[];
+        if (deployed.length !== flows.length)
+          throw new JobError(`${deployed.length} of ${flows.length} nodes were deployed`);
+      },
+    });
+    return {
+      ...race,
+      async close() {
+        await race.close();
+        await child.call('close', undefined);
+        await child.stop();
+      },
+    };
+  });
+
+/** A tab of change nodes with the wires of the body. */
+const toNodeRedFlows = ({ nodes, connections }: BuildBody): object[] => {
+  const wires = new Map(nodes.map(({ tempId }) => [tempId, [] as string[]]));
+  const nodeOf = (end: string) => end.slice(0, end.indexOf('/'));
+  for (const { from, to } of connections) wires.get(nodeOf(from))?.push(nodeOf(to));
+  return [
+    { id: 'tab', type: 'tab', label: 'bench' },
+    ...nodes.map(({ tempId }, index) => ({
+      id: tempId,
+      type: 'change',
+      z: 'tab',
+      name: '',
+      rules: [{ t: 'set', p: 'payload', pt: 'msg', to: '1', tot: 'num' }],
+      x: (index % 40) * 240,
+      y: Math.floor(index / 40) * 160,
+      wires: [wires.get(tempId)],
+    })),
+  ];
+};

@@ -1,0 +1,105 @@
+import { JobError } from '../../harness/candidate.ts';
+import { createLazy } from '../memoize-lazy.ts';
+import { measureCpu } from '../server-cpu.ts';
+import { getRelaysSkipReason, type RunningRelays, startRelays } from './start-relays.ts';
+import { p50Metric, p99Metric } from '../latency-metrics.ts';
+import { pinMeasuredProcess } from '../pin-measured-process.ts';
+import type { Candidate, Comparison, Metric, RoundBudget } from '../../harness/candidate.ts';
+import type { TriggerPace } from '../../load/send-events.ts';
+import type { SuiteContext } from '../suite.ts';
+
+const perCpuMetric: Metric = { key: 'perCpu', label: 'deliveries', unit: 'k/s of CPU', better: 'higher' };
+
+const referenceName = 'the service';
+
+/** A relay that NATS has forgotten finds out within three seconds, later on a busy machine, and brings everything then. */
+const idleTimeoutMs = 10_000;
+
+interface DeliveryComparison {
+  readonly id: string;
+  readonly title: string;
+  readonly metrics: readonly Metric[];
+  readonly subscribers: number;
+  readonly pace: TriggerPace;
+  readonly ms: number;
+  readonly budget: RoundBudget;
+  /** How many relays there are, for each candidate; of none the service is measured. */
+  readonly relays: readonly number[];
+}
+
+/** What a delivery costs the hub that makes it, and how late it comes. All hubs have as many subscribers; one of them is measured. */
+export const compareDeliveries = async (context: SuiteContext): Promise<void> => {
+  const { plan } = context;
+  const { subscribers, perSecond, ms } = plan.pace;
+  const { rounds, warmUpMs, longRounds, roundMs } = plan;
+  const deadlineMs = 40_000;
+  const races: readonly DeliveryComparison[] = [
+    {
+      id: 'relay/deliveries',
+      title: '1,000 subscribers of a hub, an event at a time',
+      ...{ subscribers: plan.quick ? 20 : 1_000, pace: 'one at a time', relays: [0, 1] },
+      ...{ metrics: [perCpuMetric], ms: roundMs, budget: { rounds, warmUpMs, deadlineMs } },
+    },
+    {
+      id: 'relay/latency',
+      title: `${subscribers} subscribers of each hub, ${perSecond} events a second`,
+      ...{ subscribers, pace: { perSecond }, relays: plan.quick ? [0, 1, 2] : [0, 1, 2, 4] },
+      // All of them share the cores of this machine, so that how late one is depends on which of them ran before it.
+      metrics: [perCpuMetric, { ...p50Metric, isErratic: true }, p99Metric],
+      ...{ ms, budget: { rounds: longRounds, deadlineMs } },
+    },
+  ];
+  for (const race of races) await context.compare(createComparison(context, race));
+};
+
+const createComparison = (context: SuiteContext, race: DeliveryComparison): Comparison => ({
+  ...{ id: race.id, title: race.title, metrics: race.metrics, budget: race.budget, reference: referenceName },
+  note: 'Servers of this package at a NATS server with JetStream. Events are caused by log.console at the hub that is measured; CPU is that of its process, which for a relay leaves out the service and NATS.',
+  candidates: race.relays.map((count) => createCandidate(context, race, count)),
+});
+
+const formatCandidateName = (relays: number): string => {
+  if (relays === 0) return referenceName;
+  return relays === 1 ? 'a relay' : `one of ${relays} relays`;
+};
+
+const createCandidate = (context: SuiteContext, race: DeliveryComparison, relays: number): Candidate => {
+  const { plan, start } = context;
+  const absence = getRelaysSkipReason(context);
+  const loads = Array.from({ length: Math.max(1, relays) }, () => createLazy(() => start('fan-out-load')));
+  let own: RunningRelays | undefined;
+  return {
+    name: formatCandidateName(relays),
+    role: relays === 0 ? 'floor' : 'target',
+    ...(absence !== undefined && { skipReason: absence }),
+    async open() {
+      own = await startRelays(relays);
+      const hubs = relays === 0 ? own.hubs : own.hubs.slice(1);
+      pinMeasuredProcess(context, hubs[0]?.pid);
+      for (const [at, { hub }] of hubs.entries()) {
+        const opened = await loads[at]?.().call('open', {
+          hub,
+          dialect: 'signalr',
+          subscribers: race.subscribers,
+        });
+        if (opened && 'refusal' in opened) throw new JobError(opened.refusal);
+      }
+    },
+    async round() {
+      const measured = own?.hubs[Math.min(1, relays)];
+      const { pace, ms } = race;
+      const { result, cpuMs } = await measureCpu(measured?.pid, async () => {
+        const order = { burst: 1, ms, count: plan.roundCount, pace, quietMs: idleTimeoutMs };
+        const run = await loads[0]?.().call('run', order);
+        if (!run) throw new JobError('there is no load');
+        return run;
+      });
+      if (result.failure !== undefined) throw new JobError(result.failure);
+      return { perCpu: result.deliveries / cpuMs, p50Ms: result.p50Ms, p99Ms: result.p99Ms };
+    },
+    async close() {
+      for (const load of loads) await load().call('close', undefined);
+      await own?.stop();
+    },
+  };
+};

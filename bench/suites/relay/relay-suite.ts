@@ -1,0 +1,13 @@
+import { compareDeliveries } from './delivery-comparisons.ts';
+import { comparePublishing } from './publishing-comparison.ts';
+import type { Suite } from '../suite.ts';
+
+/** What relays cost and what they add; the server under test takes no part. */
+export const relaySuite: Suite = {
+  id: 'relay',
+  title: 'Relays',
+  async run(context) {
+    await comparePublishing(context);
+    await compareDeliveries(context);
+  },
+};

@@ -1,0 +1,145 @@
+import { toJsonObject } from '../target/loose-json.ts';
+import { findNumberNodeType, readNodeCatalogue } from '../target/node-catalogue.ts';
+import { createNodeWithPort } from '../target/scratch-graph.ts';
+import type { BaselineWork } from '../baselines/http-baseline.ts';
+import type { HttpRequest } from '../load/http-request.ts';
+import type { TargetGraph } from '../target/scratch-graph.ts';
+import type { Target } from '../target/target.ts';
+
+export const operationsInBatch = 100;
+
+/** Ports that requests take turns at, and values for each: no server can answer from what it did a moment ago. */
+const portCount = 64;
+const valuesPerPort = 4;
+
+/** One measured route: its requests, and the check that it did its work. */
+export interface RestCase {
+  readonly id: string;
+  readonly title: string;
+  /** Sent in turn. */
+  readonly requests: readonly HttpRequest[];
+  /** What a floor does with a body besides parsing it. */
+  readonly work?: BaselineWork;
+  /** The route and the schema of its body as a framework would declare them; absent: no peer does this. */
+  readonly peer?: { readonly url: string; readonly body?: object };
+  verify(): Promise<void>;
+}
+
+/** The same routes of every target, each with ports of its own. */
+export interface RestCases {
+  readonly ids: readonly string[];
+  getCases(target: Target, id: string): RestCase;
+}
+
+/** Prepares nodes to write to. @throws Error when a target does not let itself be prepared. */
+export const prepareRestCases = async (graphs: readonly TargetGraph[]): Promise<RestCases> => {
+  const prepared = new Map<Target, readonly RestCase[]>();
+  for (const { target, graphId } of graphs) prepared.set(target, await createRestCases(target, graphId));
+  const [first = []] = prepared.values();
+  return {
+    ids: first.map(({ id }) => id),
+    // biome-ignore lint/style/noNonNullAssertion: every target has every case
+    getCases: (target, id) => prepared.get(target)!.find((restCase) => restCase.id === id)!,
+  };
+};
+
+const createRestCases = async (target: Target, graphId: string): Promise<RestCase[]> => {
+  const { token } = target;
+  const paths = await createPortPaths(target, graphId);
+  const message = 'bench action';
+
+  const writes = Array.from({ length: portCount * valuesPerPort }, (_, i): HttpRequest => {
+    const body = { value: i + 0.5 };
+    return { method: 'PUT', path: getPathAt(paths, i), token, body };
+  });
+  const batches = Array.from({ length: valuesPerPort }, (_, round) => ({
+    operations: Array.from({ length: operationsInBatch }, (_, i) => ({
+      method: 'PUT',
+      path: getPathAt(paths, i),
+      body: { value: round - i },
+    })),
+  }));
+  const firstHolds = async (values: readonly number[]) => {
+    const read = toJsonObject(await target.call('GET', getPathAt(paths, 0))).value;
+    if (!values.includes(Number(read)))
+      throw new Error(`a port holds ${JSON.stringify(read)} after ${values.join(', ')} were written`);
+  };
+  const written = Array.from({ length: valuesPerPort }, (_, i) => i * portCount + 0.5);
+
+  return [
+    {
+      id: 'health',
+      title: 'GET /api/health',
+      requests: [{ method: 'GET', path: '/api/health', token }],
+      verify: async () => {
+        const { status } = toJsonObject(await target.call('GET', '/api/health'));
+        if (status !== 'ok') throw new Error(`health reports ${JSON.stringify(status)}`);
+      },
+    },
+    {
+      id: 'put-value',
+      title: 'PUT /api/ports/{portId}/value',
+      requests: writes,
+      work: 'write',
+      peer: { url: '/api/ports/:portId/value', body: createRequiredFieldSchema('value', {}) },
+      verify: () => firstHolds(written),
+    },
+    {
+      id: 'get-value',
+      title: 'GET /api/ports/{portId}/value',
+      requests: paths.map((path) => ({ method: 'GET', path, token })),
+      peer: { url: '/api/ports/:portId/value' },
+      verify: () => firstHolds(written),
+    },
+    {
+      id: 'action',
+      title: 'POST /api/actions/log/console',
+      requests: Array.from({ length: portCount }, (_, i) => ({
+        ...({ method: 'POST', path: '/api/actions/log/console' } as const),
+        token,
+        body: { message: `${message} ${i}` },
+      })),
+      work: 'entry',
+      peer: {
+        url: '/api/actions/log/console',
+        body: createRequiredFieldSchema('message', { type: 'string' }),
+      },
+      verify: async () => {
+        const entries = JSON.stringify(await target.call('GET', '/api/console?limit=500'));
+        if (!entries.includes(message)) throw new Error('the console does not show what log.console wrote');
+      },
+    },
+    {
+      id: 'batch',
+      title: `POST /api/batch of ${operationsInBatch} port values`,
+      requests: batches.map((body) => ({ method: 'POST', path: '/api/batch', token, body })),
+      verify: async () => {
+        await firstHolds(batches.flatMap((_, round) => [round, round - portCount]));
+        const { succeeded } = toJsonObject(await target.call('POST', '/api/batch', batches[0]));
+        if (succeeded !== operationsInBatch)
+          throw new Error(`only ${succeeded} operations of a batch succeeded`);
+      },
+    },
+  ];
+};
+
+// biome-ignore lint/style/noNonNullAssertion: there are ports
+const getPathAt = (paths: readonly string[], index: number): string => paths[index % paths.length]!;
+
+/** @returns the paths of their values. */
+const createPortPaths = async (target: Target, graphId: string): Promise<string[]> => {
+  const { enumValue, left } = findNumberNodeType(await readNodeCatalogue(target));
+  const paths: string[] = [];
+  while (paths.length < portCount) {
+    const portId = await createNodeWithPort(target, graphId, enumValue, left);
+    paths.push(`/api/ports/${encodeURIComponent(portId)}/value`);
+  }
+  return paths;
+};
+
+/** JSON Schema of an object with one field that must be there. */
+const createRequiredFieldSchema = (name: string, schema: object): object => ({
+  type: 'object',
+  required: [name],
+  properties: { [name]: schema },
+});

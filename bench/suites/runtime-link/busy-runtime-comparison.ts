@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { JobError } from '../../harness/candidate.ts';
+import { builtCliPath } from '../../start-cli-process.ts';
+import { toJsonObject } from '../../target/loose-json.ts';
+import { createLazy } from '../memoize-lazy.ts';
+import { measureCpu } from '../server-cpu.ts';
+import { buildBusyGraph } from './build-busy-graph.ts';
+import { type ServerAndRuntime, startServerAndRuntime } from './start-server-and-runtime.ts';
+import type { ChildProcessHandle } from '../../child/child-process.ts';
+import type { Candidate, Metric } from '../../harness/candidate.ts';
+import type { BenchPlan } from '../../harness/bench-plan.ts';
+import type { SuiteContext } from '../suite.ts';
+
+const responseTimeMetrics: readonly Metric[] = [
+  { key: 'healthP50Ms', label: 'health p50', unit: 'ms', better: 'lower', isErratic: true },
+  { key: 'healthP99Ms', label: 'health p99', unit: 'ms', better: 'lower', isErratic: true },
+  { key: 'graphP50Ms', label: 'graph p50', unit: 'ms', better: 'lower', isErratic: true },
+  { key: 'graphP99Ms', label: 'graph p99', unit: 'ms', better: 'lower', isErratic: true },
+  { key: 'runtimeCpu', label: 'CPU where the runtime is', unit: 'cores' },
+];
+
+const referenceName = 'idle';
+
+/** A call is due so often. */
+const callIntervalMs = 5;
+
+/** How REST answers while graphs take all the time that the runtime has. */
+export const compareBusyRuntime = ({ plan, compare, start }: SuiteContext): Promise<void> => {
+  const probe = createLazy(() => start('http-probe'));
+  const contestant = (
+    name: string,
+    role: Candidate['role'],
+    runtime: 'embedded' | 'external',
+    load: 'graph' | 'stranger' | 'none',
+  ): Candidate => {
+    const stranger = createLazy(() => start('engine'));
+    const isBusy = load === 'graph';
+    let pair: Promise<ServerAndRuntime> | undefined;
+    let graphId = '';
+    const started = async (): Promise<ServerAndRuntime> => {
+      if (!pair) throw new Error('the server is not started');
+      return pair;
+    };
+    const watch = async (path: string) => {
+      const { address, token } = (await started()).target;
+      const request = { method: 'GET', path, ...(token !== undefined && { token }) } as const;
+      return probe().call('run', {
+        address,
+        request,
+        intervalMs: callIntervalMs,
+        ms: getWatchDurationMs(plan),
+      });
+    };
+    return {
+      ...{ name, role },
+      ...(!existsSync(builtCliPath) && { skipReason: `${builtCliPath} is not built` }),
+      async open() {
+        pair = startServerAndRuntime(builtCliPath, runtime);
+        graphId = await buildBusyGraph((await pair).target);
+      },
+      async round() {
+        const { target, runtimePid } = await started();
+        const path = `/api/graphs/${graphId}`;
+        if (isBusy) await target.call('POST', `${path}/run`);
+        const measure = measureCpu(runtimePid, async () => {
+          const from = performance.now();
+          const health = await watch('/api/health');
+          const graph = await watch(path);
+          return { health, graph, ms: performance.now() - from };
+        });
+        const away = load === 'stranger' && createBusyProcessCandidate(stranger(), plan);
+        const [{ result, cpuMs }] = await Promise.all([measure, away]);
+        if (isBusy) {
+          const { state } = toJsonObject(await target.call('GET', path));
+          if (state !== 'running') throw new JobError(`the busy graph was ${state}`);
+          await target.call('POST', `${path}/stop`);
+        }
+        const { health, graph, ms } = result;
+        return {
+          ...{ healthP50Ms: health.p50Ms, healthP99Ms: health.p99Ms },
+          ...{ graphP50Ms: graph.p50Ms, graphP99Ms: graph.p99Ms },
+          runtimeCpu: cpuMs / ms,
+        };
+      },
+      close: async () => (await pair)?.stop(),
+    };
+  };
+  return compare({
+    id: 'runtime-link/frames',
+    title: 'REST while a graph takes more than each frame',
+    note: `Servers of this package, one request due every ${callIntervalMs} ms; what waits counts from when it was due. Idle is a runtime in a process of its own with the same graph, which does not run. What a busy core costs by itself is seen beside a stranger: the same, while a process that has nothing to do with it computes.`,
+    metrics: responseTimeMetrics,
+    reference: referenceName,
+    budget: { rounds: plan.longRounds, deadlineMs: 40_000 },
+    candidates: [
+      contestant('runtime in its own process', 'target', 'external', 'graph'),
+      contestant('runtime in the same process', 'target', 'embedded', 'graph'),
+      contestant(referenceName, 'floor', 'external', 'none'),
+      contestant('idle beside a stranger', 'floor', 'external', 'stranger'),
+    ],
+  });
+};
+
+/** How long each of the two calls is watched in a round. */
+const getWatchDurationMs = ({ pace }: BenchPlan): number => (2 / 3) * pace.ms;
+
+/** Keeps a process busy until both calls have been watched, and a little longer. */
+const createBusyProcessCandidate = (child: ChildProcessHandle<'engine'>, plan: BenchPlan): Promise<unknown> =>
+  child.call('run', {
+    chain: 1000,
+    links: 'equal',
+    ms: 2.2 * getWatchDurationMs(plan),
+    count: Number.MAX_SAFE_INTEGER,
+  });

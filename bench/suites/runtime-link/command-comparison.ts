@@ -1,0 +1,74 @@
+import { p50Metric, p99Metric } from '../latency-metrics.ts';
+import type { ChildProcessHandle } from '../../child/child-process.ts';
+import type { Candidate, Metric } from '../../harness/candidate.ts';
+import type { CommandLoadResult } from '../../micro/drive-commands.ts';
+import type { LinkTransport } from '../../micro/linked-runtime.ts';
+import type { SuiteContext } from '../suite.ts';
+
+const commandMetrics: readonly Metric[] = [
+  { key: 'cpuUs', label: 'CPU of both ends', unit: 'µs', better: 'lower' },
+  { key: 'wallUs', label: 'wall', unit: 'µs', better: 'lower' },
+  p50Metric,
+  p99Metric,
+];
+
+const referenceName = 'in process';
+
+/** A command over the link, beside the same command without it and beside one over the hub. */
+export const compareCommands = async (context: SuiteContext): Promise<void> => {
+  for (const window of [1, 32]) {
+    await context.compare({
+      id: `runtime-link/commands-${window}`,
+      title: `log.console as a command to the runtime, ${window} under way`,
+      note: 'Figures of one command. Both ends are in one process, with a WebSocket between them; each command raises one event, which crosses the link before its answer. SendAction is what a client of the hub sends with a request id, with client, hub and runtime in one process. Every command has to be answered, and none refused.',
+      metrics: commandMetrics,
+      reference: referenceName,
+      candidates: [
+        createLinkCandidate(context, window, { name: 'over the link, JSON', role: 'target' }, 'json'),
+        createLinkCandidate(
+          context,
+          window,
+          { name: 'over the link, MessagePack', role: 'target' },
+          'messagepack',
+        ),
+        createLinkCandidate(context, window, { name: referenceName, role: 'floor' }, 'in process'),
+        createHubCandidate(context, window),
+      ],
+    });
+  }
+};
+
+const createLinkCandidate = (
+  context: SuiteContext,
+  window: number,
+  entrant: Pick<Candidate, 'name' | 'role'>,
+  way: LinkTransport,
+): Candidate => {
+  const child = context.start('link-commands');
+  return {
+    ...entrant,
+    open: () => child.call('prepare', { way }),
+    round: () => measureCommands(context, window, child),
+    close: () => child.stop(),
+  };
+};
+
+const createHubCandidate = (context: SuiteContext, window: number): Candidate => {
+  const child = context.start('hub-commands');
+  return {
+    ...{ name: 'SendAction over the hub', role: 'peer' },
+    open: () => child.call('prepare', undefined),
+    round: () => measureCommands(context, window, child),
+    close: () => child.stop(),
+  };
+};
+
+const measureCommands = async (
+  { plan }: SuiteContext,
+  window: number,
+  child: ChildProcessHandle<'link-commands'> | ChildProcessHandle<'hub-commands'>,
+) => {
+  const load = { maxInFlight: window, ms: plan.roundMs, count: plan.roundCount };
+  const { completed, ms, cpuMs, p50Ms, p99Ms }: CommandLoadResult = await child.call('run', load);
+  return { cpuUs: (cpuMs * 1000) / completed, wallUs: (ms * 1000) / completed, p50Ms, p99Ms };
+};

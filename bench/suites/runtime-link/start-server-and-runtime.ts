@@ -1,0 +1,47 @@
+import { startCliProcess } from '../../start-cli-process.ts';
+import { startTemporaryServer } from '../../start-temporary-server.ts';
+import { createTarget } from '../../target/target.ts';
+import type { Target } from '../../target/target.ts';
+
+/** A server of this package with its runtime, started for one candidate. */
+export interface ServerAndRuntime {
+  readonly target: Target;
+  /** The process that the runtime runs in. */
+  readonly runtimePid: number | undefined;
+  stop(): Promise<void>;
+}
+
+/**
+ * @param cli path of the command line
+ * @param runtime in the process of the server, or in one of its own
+ * @throws Error with the last words of what does not get ready.
+ */
+export const startServerAndRuntime = async (
+  cli: string,
+  runtime: 'embedded' | 'external',
+): Promise<ServerAndRuntime> => {
+  const server = await startTemporaryServer(cli, runtime);
+  const target = createTarget(server);
+  if (runtime === 'embedded') return { target, runtimePid: server.pid, stop: server.stop };
+  try {
+    const link = new URL('/runtime', server.url.replace(/^http/, 'ws'));
+    const files = ['--settings-file', server.settingsFile];
+    const { readyMessage, pid, stop } = await startCliProcess(cli, [
+      ...['runtime', '--connect', link.href, ...files, '--json'],
+    ]);
+    if (readyMessage.state !== 'up') {
+      await stop();
+      throw new Error(`the runtime was not taken up: ${readyMessage.text}`);
+    }
+    return {
+      ...{ target, runtimePid: pid },
+      async stop() {
+        await stop();
+        await server.stop();
+      },
+    };
+  } catch (failure) {
+    await server.stop();
+    throw failure;
+  }
+};

@@ -1,0 +1,94 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { JobError } from '../harness/candidate.ts';
+import { createCandidatesPerTarget } from './candidates-per-target.ts';
+import { measureCpu } from './server-cpu.ts';
+import type { Candidate } from '../harness/candidate.ts';
+import type { Target } from '../target/target.ts';
+import type { SuiteContext } from './suite.ts';
+
+const pollsPerSecond = 30;
+
+/** What it costs a server that somebody sees its scene: of each frame as much as of a core. */
+export const compareScenePolling = (context: SuiteContext): Promise<void> =>
+  context.compare({
+    id: 'scene/shown',
+    title: 'A scene of 1,000 moving cubes, shown 30 times a second',
+    note: `Each cube has a tween that goes on for ever. GET /api/scene/changes is asked ${pollsPerSecond} times a second for what has changed since the last answer, as the live page does. CPU time of the server in the same time without anybody who looks is taken off.`,
+    isLong: true,
+    reference: 'somebody looks',
+    metrics: [
+      { key: 'share', label: 'of each frame', unit: '%', better: 'lower' },
+      { key: 'bytes', label: 'an answer', unit: 'B' },
+    ],
+    candidates: createCandidatesPerTarget(context, (one) => [createPollingCandidate(one)]),
+  });
+
+const createPollingCandidate = ({ target, plan }: SuiteContext): Candidate => {
+  const tags = Array.from({ length: plan.quick ? 10 : 1_000 }, (_, index) => `bench-shown-${index}`);
+  const ms = plan.quick ? 600 : 750;
+  return {
+    name: 'somebody looks',
+    role: 'target',
+    async open() {
+      for (const [index, tag] of tags.entries()) await spawnMovingObject(target, tag, index);
+    },
+    async round() {
+      const still = await measureCpu(target.pid, () => wait(ms));
+      const shown = await measureCpu(target.pid, () => pollSceneChanges(target, ms));
+      const { bytes, moved } = shown.result;
+      // one that turns round stands still for a moment
+      if (moved < tags.length / 2) throw new JobError(`${moved} of ${tags.length} cubes were told to move`);
+      return { share: ((shown.cpuMs - still.cpuMs) / ms) * 100, bytes };
+    },
+    async close() {
+      for (const tag of tags)
+        await target.call('POST', '/api/actions/scene/objects/destroy', { object: tag });
+    },
+  };
+};
+
+const spawnMovingObject = async (target: Target, tag: string, index: number): Promise<void> => {
+  const position = { x: index % 50, y: 30, z: Math.floor(index / 50) };
+  await target.call('POST', '/api/actions/scene/spawn', { type: 'Primitives/Cube', tag, position });
+  await target.call('POST', '/api/actions/tween/position', {
+    ...{ object: tag, position: { ...position, y: 40 }, time: 1 + (index % 7) / 10, loops: -1, yoyo: true },
+  });
+};
+
+interface PollResult {
+  /** Bytes of an answer, and how many things it moved. */
+  readonly bytes: number;
+  readonly moved: number;
+}
+
+/** Asks at an even pace; an answer that comes late puts off what follows. @returns the largest answer about changes */
+const pollSceneChanges = async (target: Target, ms: number): Promise<PollResult> => {
+  const end = performance.now() + ms;
+  let [mark] = await readSceneChanges(target);
+  let most: PollResult = { bytes: 0, moved: 0 };
+  for (let due = performance.now(); due < end; ) {
+    const [next, seen] = await readSceneChanges(target, mark);
+    mark = next;
+    // an answer of the same step tells of nothing
+    if (seen.moved > most.moved) most = seen;
+    due = Math.max(due + 1000 / pollsPerSecond, performance.now());
+    await wait(due - performance.now());
+  }
+  return most;
+};
+
+/** @returns the mark of what was seen, and what was seen */
+const readSceneChanges = async (
+  { address, token }: Target,
+  since?: number,
+): Promise<[number, PollResult]> => {
+  const query = since === undefined ? '' : `?since=${since}`;
+  const response = await fetch(`http://${address.host}:${address.port}/api/scene/changes${query}`, {
+    headers: { ...(token !== undefined && { 'X-API-Key': token }) },
+  });
+  if (!response.ok) throw new JobError(`GET /api/scene/changes answered ${response.status}`);
+  const bytes = await response.arrayBuffer();
+  const length = new DataView(bytes).getUint32(0, true);
+  const head = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, 4, length)));
+  return [head.mark, { bytes: bytes.byteLength, moved: head.moved.ids[1] + head.shifted.ids[1] }];
+};

@@ -1,0 +1,101 @@
+import { minimalServerSource } from '../baselines/minimal-server.ts';
+import { JobError } from '../harness/candidate.ts';
+import { readCpuMs } from '../harness/process-cpu.ts';
+import { readResidentMb } from '../harness/process-memory.ts';
+import { builtCliPath, startCliProcess } from '../start-cli-process.ts';
+import { startTemporaryServer } from '../start-temporary-server.ts';
+import { toOptionalString } from '../target/loose-json.ts';
+import { getReferenceServerSkipReason } from './reference-server-skip-reason.ts';
+import type { Candidate, RoundMetrics, Metric, RoundBudget } from '../harness/candidate.ts';
+import type { Suite, SuiteContext } from './suite.ts';
+
+const referenceName = 'node:http';
+
+/** What it takes until a new process has answered for the first time. */
+export const startupSuite: Suite = {
+  id: 'start',
+  title: 'Start',
+  run: (context) =>
+    compareStartups(context, {
+      id: 'start/first-200',
+      title: 'From nothing to the first answer',
+      note: 'CPU time of the first thread of a new server of this package on an empty project, until it has answered GET /api/health, with what an earlier start has compiled, beside a bare node:http server that is started the same way.',
+      metric: { key: 'cpuMs', label: 'CPU', unit: 'ms', better: 'lower' },
+      read: readCpuMs,
+    }),
+};
+
+/** What a new process holds. */
+export const memorySuite: Suite = {
+  id: 'memory',
+  title: 'Memory after the start',
+  run: (context) =>
+    compareStartups(context, {
+      id: 'memory/first-200',
+      title: 'Physical memory after the first answer',
+      note: 'Resident memory of a new server of this package on an empty project once it has answered GET /api/health, beside a bare node:http server that is started the same way.',
+      metric: { key: 'residentMb', label: 'resident', unit: 'MB', better: 'lower' },
+      read: readResidentMb,
+      // It differs by a hundredth from start to start.
+      budget: { rounds: context.plan.longRounds, deadlineMs: context.plan.deadlineMs },
+    }),
+};
+
+/** One figure of a process that has just answered. */
+interface StartupMeasurement {
+  readonly id: string;
+  readonly title: string;
+  readonly note: string;
+  readonly metric: Metric;
+  readonly budget?: RoundBudget;
+  /** @returns undefined where the system does not tell */
+  read(pid: number): Promise<number | undefined>;
+}
+
+interface StartedService {
+  readonly url: string;
+  readonly pid?: number;
+  stop(): Promise<void>;
+}
+
+const compareStartups = (context: SuiteContext, reading: StartupMeasurement): Promise<void> => {
+  const { id, title, note, metric, budget } = reading;
+  const absence = getReferenceServerSkipReason(context);
+  const contestant = (
+    name: string,
+    role: Candidate['role'],
+    begin: () => Promise<StartedService>,
+  ): Candidate => ({
+    ...{ name, role },
+    ...(absence !== undefined && { skipReason: absence }),
+    open: async () => {},
+    round: () => measureFirstResponse(begin, reading),
+    close: async () => {},
+  });
+  return context.compare({
+    ...{ id, title, note, reference: referenceName, metrics: [metric], ...(budget && { budget }) },
+    candidates: [
+      contestant('serve', 'target', () => startTemporaryServer(builtCliPath)),
+      contestant(referenceName, 'floor', startMinimalServer),
+    ],
+  });
+};
+
+const startMinimalServer = async (): Promise<StartedService> => {
+  const { readyMessage, ...command } = await startCliProcess('-e', [minimalServerSource]);
+  return { ...command, url: toOptionalString(readyMessage.url) ?? '' };
+};
+
+const measureFirstResponse = async (
+  begin: () => Promise<StartedService>,
+  { metric, read }: StartupMeasurement,
+): Promise<RoundMetrics> => {
+  const { url, pid, stop } = await begin();
+  try {
+    const { status } = await fetch(new URL('/api/health', url));
+    if (status !== 200) throw new JobError(`the first answer was ${status}`);
+    return { [metric.key]: (pid === undefined ? undefined : await read(pid)) ?? Number.NaN };
+  } finally {
+    await stop();
+  }
+};

@@ -1,9 +1,0 @@
-import { objectOf } from './json.ts';
-import type { Target } from './target.ts';
-
-/** How many items a list holds, by its wrapped form. @throws Error when the answer does not tell. */
-export const countOf = async (target: Target, path: string): Promise<number> => {
-  const { totalCount } = objectOf(await target.call('GET', `${path}?wrap=true&limit=1`));
-  if (typeof totalCount !== 'number') throw new Error(`GET ${path}?wrap=true answered without totalCount`);
-  return totalCount;
-};

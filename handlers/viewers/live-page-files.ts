@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { type LivePageFiles, type LivePageIndex, livePageEncodings } from './page-assets.ts';
+
+export const liveIndexFile = 'index.json';
+
+const contentTypesByExtension: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+};
+
+/** Beside this module, where the build puts it; in a clone, what was built there last. */
+const buildFolders = ['live/', '../../dist/live/'].map((path) => new URL(path, import.meta.url));
+
+interface BuiltLivePage {
+  readonly folder: URL;
+  readonly index: LivePageIndex;
+}
+
+const findBuiltLivePage = async (): Promise<BuiltLivePage | undefined> => {
+  for (const folder of buildFolders) {
+    try {
+      return { folder, index: JSON.parse(await readFile(new URL(liveIndexFile, folder), 'utf8')) };
+    } catch (failure) {
+      if ((failure as NodeJS.ErrnoException).code !== 'ENOENT') throw failure;
+    }
+  }
+  return undefined;
+};
+
+/** Reads a file whenever it is asked for: a browser asks once, and a service keeps nothing for pages that nobody opens. */
+export const createLivePageFiles = (): LivePageFiles => {
+  let found: Promise<BuiltLivePage | undefined> | undefined;
+  const built = (): Promise<BuiltLivePage | undefined> => {
+    found ??= findBuiltLivePage();
+    return found;
+  };
+  return {
+    index: async () => (await built())?.index,
+    async read(name, coding) {
+      const contentType = contentTypesByExtension[extname(name)];
+      const { folder, index } = (await built()) ?? {};
+      if (!folder || !contentType || !index?.files.includes(name)) return undefined;
+      const ending = coding ? livePageEncodings[coding] : '';
+      return {
+        bytes: await readFile(new URL(`${name}${ending}`, folder)),
+        contentType,
+        isImmutable: (version) =>
+          version === index.version || ![index.script, index.style, ...index.local].includes(name),
+      };
+    },
+  };
+};

@@ -1,0 +1,43 @@
+import { storeToken } from '../session/service-address.ts';
+import { useLivePage } from './live-page-context.ts';
+
+/** Stands in front of a service that lets the page see nothing. */
+export const AccessGate = () => {
+  const { state, address } = useLivePage().session;
+  if (state.value === 'off') {
+    return (
+      <main class="door">
+        <h2>The API of this service is switched off</h2>
+        <p>
+          Set <code>apiEnabled</code> to true in its settings file; the change acts at once. Then load this
+          page again.
+        </p>
+      </main>
+    );
+  }
+  const enter = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const token = new FormData(event.currentTarget as HTMLFormElement).get('token');
+    storeToken(sessionStorage, address.url, String(token ?? '').trim());
+    location.reload();
+  };
+  return (
+    <main class="door">
+      <h2>
+        {address.token === undefined
+          ? 'This service asks for its token'
+          : 'The service does not take this token'}
+      </h2>
+      <p>
+        <code>serve</code> prints a link that has it, and <code>npx scene-runtime token</code> prints the
+        token itself. It is kept until you close this tab.
+      </p>
+      <form onSubmit={enter}>
+        <label>
+          Token <input name="token" type="password" autocomplete="off" required />
+        </label>
+        <button type="submit">Enter</button>
+      </form>
+    </main>
+  );
+};

@@ -1,0 +1,53 @@
+import { signal } from '@preact/signals';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import { createGraphEditor } from '../canvas/graph-editor.ts';
+import { createGraphList } from '../graphs/graph-list.ts';
+import { createNodeTypeCatalog } from '../node-types/node-type-catalog.ts';
+import { createSession } from '../session/session.ts';
+import { createFirstVisitTour } from '../tour/first-visit-tour.ts';
+import { createNotices } from './notices.ts';
+import type { Signal } from '@preact/signals';
+import type { GraphEditor } from '../canvas/graph-editor.ts';
+import type { GraphList } from '../graphs/graph-list.ts';
+import type { NodeTypeCatalog } from '../node-types/node-type-catalog.ts';
+import type { ServiceAddress } from '../session/service-address.ts';
+import type { FirstVisitTour } from '../tour/first-visit-tour.ts';
+import type { Session } from '../session/session.ts';
+import type { Notices } from './notices.ts';
+
+/** All that the parts of the page share. */
+export interface LivePage {
+  readonly session: Session;
+  readonly notices: Notices;
+  readonly graphs: GraphList;
+  readonly editor: GraphEditor;
+  readonly nodeTypes: NodeTypeCatalog;
+  readonly tour: FirstVisitTour;
+  /** Tag of the scene object that is looked at. */
+  readonly selection: Signal<string | undefined>;
+}
+
+export const createLivePage = (address: ServiceAddress): LivePage => {
+  const session = createSession(address);
+  const notices = createNotices();
+  const graphs = createGraphList(session, notices);
+  const editor = createGraphEditor({
+    session,
+    notices,
+    graphs,
+    nextFrame: (draw) => void requestAnimationFrame(draw),
+  });
+  const nodeTypes = createNodeTypeCatalog(session);
+  const tour = createFirstVisitTour(session, graphs, notices, localStorage);
+  return { session, notices, graphs, editor, nodeTypes, tour, selection: signal<string>() };
+};
+
+export const LivePageContext = createContext<LivePage | undefined>(undefined);
+
+/** What the page shows and steers. */
+export const useLivePage = (): LivePage => {
+  const live = useContext(LivePageContext);
+  if (!live) throw new Error('Parts of the page are shown within its context.');
+  return live;
+};

@@ -1,0 +1,62 @@
+import { useSignal } from '@preact/signals';
+import { useLivePage } from '../app/live-page-context.ts';
+import { CapabilityButton } from './capability-button.tsx';
+import type { AutoLayout } from './changes/graph-change.ts';
+
+type LayoutMode = NonNullable<Extract<AutoLayout, { readonly by: 'layout' }>['mode']>;
+
+const layoutModes: Readonly<Record<LayoutMode, string>> = {
+  'layered-horizontal': 'in columns',
+  'layered-vertical': 'in rows',
+  tree: 'as a tree',
+  radial: 'in circles',
+  force: 'by force',
+  stress: 'by distance',
+  compact: 'compact',
+};
+
+/** Has the service arrange the graph: what is selected, where several nodes are, else all of it. */
+export const AutoLayoutTools = () => {
+  const { editor } = useLivePage();
+  const mode = useSignal<LayoutMode>('layered-horizontal');
+  const arrange = (arrangement: AutoLayout): void =>
+    void editor.change({ kind: 'arrange', arrangement }).then(() => editor.view.peek()?.fitAll());
+  const layout = (): void => {
+    const { nodes } = editor.selection.peek();
+    arrange({ by: 'layout', mode: mode.peek(), ...(nodes.length > 1 && { nodeIds: [...nodes] }) });
+  };
+  return (
+    <>
+      <CapabilityButton requiredRoute="POST /api/graphs/{graphId}/layout" onClick={layout}>
+        Layout
+      </CapabilityButton>
+      <select
+        aria-label="How to lay out"
+        value={mode.value}
+        onChange={({ currentTarget }) => {
+          mode.value = currentTarget.value as LayoutMode;
+        }}
+      >
+        {Object.entries(layoutModes).map(([name, words]) => (
+          <option key={name} value={name}>
+            {words}
+          </option>
+        ))}
+      </select>
+      <CapabilityButton
+        requiredRoute="POST /api/graphs/{graphId}/layout/tidy"
+        title="Snap to a grid, and align what nearly is"
+        onClick={() => arrange({ by: 'tidy' })}
+      >
+        Tidy
+      </CapabilityButton>
+      <CapabilityButton
+        requiredRoute="POST /api/graphs/{graphId}/layout/restore"
+        title="Back to where everything was before the last layout"
+        onClick={() => arrange({ by: 'restore' })}
+      >
+        Restore
+      </CapabilityButton>
+    </>
+  );
+};

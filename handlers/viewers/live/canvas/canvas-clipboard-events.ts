@@ -1,0 +1,34 @@
+import type { GraphEditor } from './graph-editor.ts';
+
+/**
+ * Has copy, cut and paste mean nodes while the focus is on the canvas, and no text is selected or typed. @returns what ends that
+ */
+export const listenForClipboardEvents = (editor: GraphEditor, canvas: HTMLElement): (() => void) => {
+  const isOurs = (): boolean => {
+    const { activeElement } = document;
+    const isInField = activeElement?.closest('input, textarea, select, dialog') !== null;
+    return canvas.contains(activeElement) && !isInField && getSelection()?.isCollapsed !== false;
+  };
+  const listen = (act: (event: ClipboardEvent) => void) => (event: ClipboardEvent) => {
+    if (!isOurs()) return;
+    event.preventDefault();
+    act(event);
+  };
+  const copy = (event: ClipboardEvent): void => {
+    const text = editor.copy();
+    if (text !== undefined) event.clipboardData?.setData('text/plain', text);
+  };
+  const listeners = {
+    copy: listen(copy),
+    cut: listen((event) => {
+      copy(event);
+      void editor.removeSelected();
+    }),
+    paste: listen((event) => void editor.paste(event.clipboardData?.getData('text/plain'))),
+  };
+  const types = ['copy', 'cut', 'paste'] as const;
+  for (const type of types) document.addEventListener(type, listeners[type]);
+  return () => {
+    for (const type of types) document.removeEventListener(type, listeners[type]);
+  };
+};

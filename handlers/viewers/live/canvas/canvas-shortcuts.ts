@@ -1,0 +1,136 @@
+import { findNearestNode, type Direction } from './nearest-node.ts';
+import type { GraphEditor } from './graph-editor.ts';
+
+interface DialogOpeners {
+  search(): void;
+  wire(): void;
+  help(): void;
+}
+
+interface Shortcut {
+  readonly keys: string;
+  readonly action: string;
+}
+
+/** What the keyboard does on the canvas, as the sheet of shortcuts lists it. */
+export const canvasShortcuts: readonly Shortcut[] = [
+  { keys: 'N', action: 'Search for a node type to add' },
+  { keys: 'W', action: 'Draw a wire from the selected node' },
+  { keys: 'Arrows', action: 'Go to the next node in that direction' },
+  { keys: 'Ctrl Arrows', action: 'Move what is selected' },
+  { keys: 'Tab', action: 'Go through nodes, their fields and wires' },
+  { keys: 'Enter, Escape', action: 'Into the fields of the selected node, and out of them' },
+  { keys: 'F', action: 'Bring everything into sight' },
+  { keys: 'Ctrl Z', action: 'Undo' },
+  { keys: 'Ctrl Shift Z, Ctrl Y', action: 'Redo' },
+  { keys: 'Ctrl A', action: 'Select everything' },
+  { keys: 'Ctrl C, Ctrl X, Ctrl V', action: 'Copy, cut, paste, also between graphs, pages and programs' },
+  { keys: 'Ctrl D', action: 'Duplicate what is selected' },
+  { keys: 'Delete', action: 'Remove what is selected' },
+  { keys: 'Shift and drag', action: 'Select several nodes' },
+  { keys: 'Ctrl and click', action: 'Add to what is selected, or take away from it' },
+  { keys: 'F2, Delete', action: 'In the list of graphs: rename, delete' },
+  { keys: '?', action: 'Show this sheet' },
+];
+
+const arrowDirections: Readonly<Record<string, Direction>> = {
+  arrowleft: 'left',
+  arrowright: 'right',
+  arrowup: 'up',
+  arrowdown: 'down',
+};
+
+const getMoveSteps: Readonly<Record<Direction, readonly [x: number, y: number]>> = {
+  left: [-1, 0],
+  right: [1, 0],
+  up: [0, -1],
+  down: [0, 1],
+};
+
+/** How far a key moves what is selected, in canvas units. */
+const moveStep = 20;
+
+/** Does what a key stands for, unless somebody types into a field. */
+export const listenForCanvasKeys =
+  (editor: GraphEditor, shows: DialogOpeners) =>
+  (event: KeyboardEvent): void => {
+    if (event.target instanceof Element && event.target.closest('input, textarea, select, dialog')) {
+      if (event.key === 'Escape') blurField(editor);
+      return;
+    }
+    const key = event.key.toLowerCase();
+    const isWithCtrl = event.ctrlKey || event.metaKey;
+    const way = arrowDirections[key];
+    const act = way
+      ? () => (isWithCtrl ? moveSelected(editor, way) : selectNeighbor(editor, way))
+      : (isWithCtrl ? createCtrlActions(editor, event.shiftKey) : createPlainActions(editor, shows, event))[
+          key
+        ];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+
+type KeyActions = Readonly<Record<string, (() => unknown) | undefined>>;
+
+/** Copy, cut and paste are events of their own. */
+const createCtrlActions = (editor: GraphEditor, isShifted: boolean): KeyActions => ({
+  z: isShifted ? editor.redo : editor.undo,
+  y: editor.redo,
+  a: editor.selectAll,
+  d: editor.duplicate,
+});
+
+const createPlainActions = (
+  editor: GraphEditor,
+  { search, wire, help }: DialogOpeners,
+  { target }: KeyboardEvent,
+): KeyActions => ({
+  n: search,
+  w: wire,
+  f: () => editor.view.peek()?.fitAll(),
+  '?': help,
+  delete: editor.removeSelected,
+  backspace: editor.removeSelected,
+  escape: () => {
+    editor.selection.value = { nodes: [], connections: [] };
+  },
+  enter: isNode(target) ? () => focusFirstField(editor, target) : undefined,
+});
+
+const isNode = (target: EventTarget | null): target is HTMLElement =>
+  target instanceof HTMLElement && target.matches('.react-flow__node');
+
+/** Selects a node, and goes to its first field. */
+const focusFirstField = (editor: GraphEditor, node: HTMLElement): void => {
+  editor.selection.value = { nodes: [node.dataset.id ?? ''], connections: [] };
+  node.querySelector<HTMLElement>('.field :is(input, select, button), .note-text')?.focus();
+};
+
+/** The node that has the focus, or the last that was selected. */
+const getActiveNodeId = (editor: GraphEditor): string | undefined =>
+  document.activeElement?.closest<HTMLElement>('.react-flow__node')?.dataset.id ??
+  editor.selection.peek().nodes.at(-1);
+
+const blurField = (editor: GraphEditor): void => {
+  const nodeId = getActiveNodeId(editor);
+  if (nodeId !== undefined) editor.view.peek()?.showNode(nodeId);
+};
+
+const selectNeighbor = (editor: GraphEditor, way: Direction): void => {
+  const graph = editor.detail.peek();
+  const next = graph && findNearestNode(graph, getActiveNodeId(editor), way);
+  if (next === undefined) return;
+  editor.selection.value = { nodes: [next], connections: [] };
+  editor.view.peek()?.showNode(next);
+};
+
+const moveSelected = (editor: GraphEditor, way: Direction): void => {
+  const { nodes: ids } = editor.selection.peek();
+  const moved = editor.detail.peek()?.nodes.filter(({ id }) => ids.includes(id)) ?? [];
+  const [x, y] = getMoveSteps[way];
+  const places = moved.map(({ id, locationX, locationY }) => ({
+    ...{ nodeId: id, locationX: locationX + x * moveStep, locationY: locationY + y * moveStep },
+  }));
+  if (places.length > 0) void editor.change({ kind: 'place', places });
+};

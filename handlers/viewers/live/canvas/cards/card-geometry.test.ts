@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { getCardHeight, getHandlePositions, layOutPortRows } from './card-geometry.ts';
+import type { PortRecord } from '../../graphs/graph-types.ts';
+
+const createPort = (
+  direction: PortRecord['direction'],
+  name: string,
+  type: PortRecord['type'],
+): PortRecord => ({
+  ...{ id: `${direction} ${name}`, nodeId: 'node', direction, name, type },
+});
+const ports = [
+  createPort('input', 'In', 'Trigger'),
+  createPort('input', 'Object', 'String'),
+  createPort('output', 'Out', 'Trigger'),
+  createPort('output', 'Result', 'Float'),
+];
+
+it('an output stands beside the trigger that the inputs begin with, and all others have rows of their own', () => {
+  expect(layOutPortRows(ports).map((row) => row.map((one) => one?.name))).toEqual([
+    ['In', 'Out'],
+    ['Object', undefined],
+    ['Result'],
+  ]);
+});
+
+it('wires end at the edges of a card, each in the middle of a row', () => {
+  const places = getHandlePositions(ports).map(({ id, x, y, width = 0, height = 0 }) => [
+    ...[id, x + width / 2, y + height / 2],
+  ]);
+  expect(places).toEqual([
+    ['input In', 1, 38],
+    ['output Out', 183, 38],
+    ['input Object', 1, 60],
+    ['output Result', 183, 82],
+  ]);
+  expect(getCardHeight(ports)).toBe(98);
+});

@@ -1,0 +1,52 @@
+/** Where the parts of a card stand, in canvas units, as `cards.css` draws them: nothing has to be measured. */
+import { Position } from '@xyflow/react';
+import type { NodeHandle } from '@xyflow/react';
+import type { PortRecord } from '../../graphs/graph-types.ts';
+
+export const cardWidth = 184;
+const titleHeight = 26;
+const rowHeight = 22;
+const footerHeight = 4;
+const borderWidth = 1;
+const handleSize = 11;
+
+/** A port with a row of its own, or an input with the output beside it. */
+type PortRowLayout = readonly [PortRecord, PortRecord?];
+
+/**
+ * The ports of a node by rows: inputs over outputs. Triggers hold no value, so that there is room for an output beside those that
+ * the inputs begin with.
+ */
+export const layOutPortRows = (ports: readonly PortRecord[]): readonly PortRowLayout[] => {
+  const inputs = ports.filter(({ direction }) => direction === 'input');
+  const outputs = ports.filter(({ direction }) => direction === 'output');
+  const firstValue = inputs.findIndex(({ type }) => type !== 'Trigger');
+  const triggers = firstValue < 0 ? inputs.length : firstValue;
+  return [
+    ...inputs.map((input, at): PortRowLayout => [input, at < triggers ? outputs[at] : undefined]),
+    ...outputs.slice(triggers).map((output): PortRowLayout => [output]),
+  ];
+};
+
+export const getCardHeight = (ports: readonly PortRecord[]): number =>
+  2 * borderWidth + titleHeight + layOutPortRows(ports).length * rowHeight + footerHeight;
+
+/** Where wires end on a card. */
+export const getHandlePositions = (ports: readonly PortRecord[]): NodeHandle[] =>
+  layOutPortRows(ports).flatMap((row, at) =>
+    row.flatMap((port) => {
+      if (!port) return [];
+      const isInput = port.direction === 'input';
+      return [
+        {
+          id: port.id,
+          type: isInput ? ('target' as const) : ('source' as const),
+          position: isInput ? Position.Left : Position.Right,
+          x: (isInput ? borderWidth : cardWidth - borderWidth) - handleSize / 2,
+          y: borderWidth + titleHeight + (at + 0.5) * rowHeight - handleSize / 2,
+          width: handleSize,
+          height: handleSize,
+        },
+      ];
+    }),
+  );

@@ -1,0 +1,20 @@
+import type { PortType } from '#spec/values.ts';
+
+const styledTypes: Readonly<Record<PortType, true>> = {
+  Trigger: true,
+  Button: true,
+  Boolean: true,
+  Integer: true,
+  Float: true,
+  String: true,
+  Vector3: true,
+  Color: true,
+  Dropdown: true,
+  List: true,
+  Generic: true,
+  ObjectSelector: true,
+  AssetSelector: true,
+};
+
+/** The types of ports that have a colour and a shape of their own. */
+export const styledPortTypes = Object.keys(styledTypes);

@@ -1,0 +1,81 @@
+import { findNodeById } from '../../graphs/graph-types.ts';
+import { extractFragment } from './graph-fragment.ts';
+import { toConnectionRefs } from './edit-connections.ts';
+import type { NodeRecord, PortRecord, GraphState } from '../../graphs/graph-types.ts';
+import type { GraphChange, PortRef, ConnectionRef } from './graph-change.ts';
+import type { NodeIdMap } from './node-id-map.ts';
+
+/** What a change is held against. */
+interface EditBasis extends GraphState {
+  readonly names: NodeIdMap;
+}
+
+/**
+ * All that a change overwrites or removes, as text. When it is the same in two states of a graph, the change takes from the later one
+ * nothing that it would not have taken from the earlier one. Nothing that only a run changes is in it.
+ */
+export const getConflictFingerprint = (held: EditBasis, change: GraphChange): string =>
+  JSON.stringify(collectAffectedState(held, change) ?? null);
+
+const collectAffectedState = (held: EditBasis, change: GraphChange): unknown => {
+  const { graph, notes, names } = held;
+  const find = (nodeId: string): NodeRecord | undefined => findNodeById(graph, names.getCurrentId(nodeId));
+  switch (change.kind) {
+    case 'place':
+      return change.places.map(({ nodeId }) => {
+        const { locationX, locationY } = find(nodeId) ?? {};
+        return [locationX, locationY];
+      });
+    case 'value': {
+      const port = findPortOnSide(find(change.port.nodeId), change.port.name, 'input');
+      return port && [port.type, port.isSensitive ? port.hasValue : port.value];
+    }
+    case 'note':
+      return Object.keys(change.note).map(
+        (key) =>
+          (notes[names.getCurrentId(change.nodeId)] as Readonly<Record<string, unknown>> | undefined)?.[key],
+      );
+    case 'mark': {
+      const { name, direction, state } = change.mark;
+      const port = findPortOnSide(find(change.nodeId), name, direction);
+      return port && (state === 'expanded' ? port.isExpanded : port.isDisabled);
+    }
+    case 'wires': {
+      const ends = [...change.cut, ...change.join].map(({ to }) => formatEnd(names, to));
+      const wires = toConnectionRefs(
+        graph,
+        graph.connections.map(({ id }) => id),
+      ).map((wire) => toOriginalConnection(names, wire));
+      return wires
+        .filter(({ to }) => ends.includes(to))
+        .map(({ from, to }) => `${from} ${to}`)
+        .sort();
+    }
+    case 'remove': {
+      const { nodes, wires } = extractFragment(graph, notes, change.nodeIds.map(names.getCurrentId), 'all');
+      return [
+        nodes.map((node) => ({ ...node, key: names.getOriginalId(node.key) })),
+        wires.map((wire) => toOriginalConnection(names, wire)),
+      ];
+    }
+    case 'all':
+      return change.changes.map((part) => collectAffectedState(held, part));
+    case 'add':
+    case 'arrange':
+      return null;
+  }
+};
+
+const findPortOnSide = (
+  node: NodeRecord | undefined,
+  name: string,
+  side: PortRecord['direction'],
+): PortRecord | undefined => node?.ports.find((port) => port.name === name && port.direction === side);
+
+const formatEnd = (names: NodeIdMap, { nodeId, name }: PortRef): string =>
+  `${names.getOriginalId(nodeId)}/${name}`;
+
+const toOriginalConnection = (names: NodeIdMap, { from, to }: ConnectionRef) => ({
+  from: formatEnd(names, from),
+  to: formatEnd(names, to),
+});

@@ -1,0 +1,29 @@
+/** What nodes are called that come back under another id when their removal is taken back. */
+export interface NodeIdMap {
+  /** The id that a node has now. */
+  getCurrentId(nodeId: string): string;
+  /** The id that it had at first. */
+  getOriginalId(nodeId: string): string;
+  /** A node is back under another id. */
+  recordNewId(nodeId: string, id: string): void;
+}
+
+export const createNodeIdMap = (): NodeIdMap => {
+  const later = new Map<string, string>();
+  const earlier = new Map<string, string>();
+  const follow =
+    (steps: ReadonlyMap<string, string>) =>
+    (nodeId: string): string => {
+      let id = nodeId;
+      for (let next = steps.get(id); next !== undefined; next = steps.get(id)) id = next;
+      return id;
+    };
+  return {
+    getCurrentId: follow(later),
+    getOriginalId: follow(earlier),
+    recordNewId(nodeId, id) {
+      later.set(nodeId, id);
+      earlier.set(id, nodeId);
+    },
+  };
+};

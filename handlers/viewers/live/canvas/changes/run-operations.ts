@@ -1,0 +1,32 @@
+import { SceneRuntimeError } from '#spec/client/index.ts';
+import type { SceneClient } from '#spec/client/index.ts';
+
+interface BatchOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+/** Runs operations one after another, in one call. @throws SceneRuntimeError of the first that was refused */
+export const runOperations = async (
+  client: SceneClient,
+  operations: readonly BatchOperation[],
+  ifMatch?: number,
+): Promise<void> => {
+  if (operations.length === 0) return;
+  const { results } = await client.request('POST /api/batch', {
+    body: { operations: [...operations] },
+    ...(ifMatch !== undefined && { ifMatch }),
+  });
+  const refused = results.find(({ status }) => status >= 400);
+  if (refused) throw toSceneRuntimeError(refused.body, refused.status);
+};
+
+const toSceneRuntimeError = (body: unknown, status: number): SceneRuntimeError => {
+  const { error } = body as { readonly error?: { readonly code: string; readonly message: string } };
+  return new SceneRuntimeError(error ?? { code: 'UNKNOWN', message: `The answer was ${status}` }, status);
+};
+
+/** The path of a record in a graph. */
+export const formatGraphPath = (graphId: string, ...rest: readonly string[]): string =>
+  `/api/graphs/${[graphId, ...rest].map(encodeURIComponent).join('/')}`;

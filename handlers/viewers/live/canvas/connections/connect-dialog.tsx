@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLivePage } from '../../app/live-page-context.ts';
+import { findNodeById } from '../../graphs/graph-types.ts';
+import type { GraphDetail, NodeRecord, PortRecord } from '../../graphs/graph-types.ts';
+
+/** Draws a wire without a mouse: from a port of the selected node to one where the service lets it end. */
+export const ConnectDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const { editor } = useLivePage();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const graph = editor.detail.value;
+  const node = graph && findNodeById(graph, editor.selection.value.nodes[0] ?? '');
+  const [fromId, setFrom] = useState(findDefaultPort(node?.ports ?? []));
+  const ends = useValidPorts(graph, fromId);
+  const [toId, setTo] = useState<string>();
+  const from = node?.ports.find(({ id }) => id === fromId);
+  const to = ends?.find(({ id }) => id === toId) ?? ends?.[0];
+  const draw = (): void => {
+    if (!from || !to) return;
+    const [output, input] = from.direction === 'output' ? [from, to] : [to, from];
+    void editor.change({ kind: 'wires', cut: [], join: [{ from: output, to: input }] });
+  };
+  return (
+    <dialog ref={dialog} class="sheet wire-sheet" aria-label="Draw a wire" onClose={onClose}>
+      <h2>Draw a wire</h2>
+      <form method="dialog" onSubmit={draw}>
+        <label>
+          From
+          <select value={fromId} onChange={({ currentTarget }) => setFrom(currentTarget.value)}>
+            {node?.ports.map(({ id, name, direction, type }) => (
+              <option key={id} value={id}>
+                {direction === 'output' ? '→' : '←'} {name} ({type})
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          To
+          <select value={to?.id} disabled={!to} onChange={({ currentTarget }) => setTo(currentTarget.value)}>
+            {ends?.map((port) => (
+              <option key={port.id} value={port.id}>
+                {graph && findNodeById(graph, port.nodeId)?.category} · {port.name}
+              </option>
+            ))}
+          </select>
+        </label>
+        {ends?.length === 0 && <p class="quiet">There is no port at which a wire from here may end.</p>}
+        <p>
+          <button type="submit" disabled={!to}>
+            Draw
+          </button>{' '}
+          <button type="button" onClick={() => dialog.current?.close()}>
+            Cancel
+          </button>
+        </p>
+      </form>
+    </dialog>
+  );
+};
+
+/** Most wires lead on from an output. */
+const findDefaultPort = (ports: readonly PortRecord[]): string | undefined =>
+  (ports.find(({ direction }) => direction === 'output') ?? ports[0])?.id;
+
+/** All ports of a graph, those of nodes nearby first. */
+const sortPortsByDistance = ({ nodes }: GraphDetail, fromId: string): PortRecord[] => {
+  const from = nodes.find(({ ports }) => ports.some(({ id }) => id === fromId));
+  const distanceOf = ({ locationX, locationY }: NodeRecord): number =>
+    Math.hypot(locationX - (from?.locationX ?? 0), locationY - (from?.locationY ?? 0));
+  return [...nodes].sort((a, b) => distanceOf(a) - distanceOf(b)).flatMap(({ ports }) => ports);
+};
+
+/** The ports at which a wire may end, as the service last said; undefined until it has. */
+const useValidPorts = (graph: GraphDetail | undefined, fromId: string | undefined) => {
+  const { connectionPreview } = useLivePage().editor;
+  const [told, tell] = useState<{ readonly fromId: string; readonly ends: readonly PortRecord[] }>();
+  useEffect(() => {
+    if (!graph || fromId === undefined) return;
+    let isWanted = true;
+    const ports = sortPortsByDistance(graph, fromId);
+    void connectionPreview
+      .validateConnections(
+        fromId,
+        ports.map(({ id }) => id),
+      )
+      .catch(() => new Map())
+      .then((verdicts) => {
+        if (isWanted) tell({ fromId, ends: ports.filter(({ id }) => verdicts.get(id)?.valid) });
+      });
+    return () => {
+      isWanted = false;
+    };
+  }, [graph, fromId, connectionPreview]);
+  return told?.fromId === fromId ? told?.ends : undefined;
+};

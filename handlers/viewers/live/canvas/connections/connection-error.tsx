@@ -1,0 +1,33 @@
+import { useEffect } from 'preact/hooks';
+import type { CanvasPoint } from '../graph-editor.ts';
+
+/** Why there is no wire, and where on the screen it was dropped. */
+export interface RejectedConnection {
+  readonly reason: string;
+  readonly position: CanvasPoint;
+}
+
+const visibleMs = 8_000;
+
+/** Says where a wire was dropped why the service refused it, in its words. */
+export const ConnectionError = ({
+  refused: { reason, position },
+  onClose,
+}: {
+  refused: RejectedConnection;
+  onClose: () => void;
+}) => {
+  useEffect(() => {
+    const timer = setTimeout(onClose, visibleMs);
+    document.addEventListener('pointerdown', onClose);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('pointerdown', onClose);
+    };
+  }, [onClose]);
+  return (
+    <p class="wire-refusal" role="alert" style={{ left: `${position.x}px`, top: `${position.y}px` }}>
+      {reason}
+    </p>
+  );
+};

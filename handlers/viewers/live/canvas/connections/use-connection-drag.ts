@@ -1,0 +1,61 @@
+import { useStoreApi } from '@xyflow/react';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { useLivePage } from '../../app/live-page-context.ts';
+import { indexPorts } from '../../graphs/graph-types.ts';
+import type { OnConnect, OnConnectEnd, OnConnectStart } from '@xyflow/react';
+import type { CanvasPoint } from '../graph-editor.ts';
+import type { RejectedConnection } from './connection-error.tsx';
+
+interface ConnectionDrag {
+  readonly onConnect: OnConnect;
+  readonly onConnectStart: OnConnectStart;
+  readonly onConnectEnd: OnConnectEnd;
+  /** The wire that was refused last; undefined once that has been seen. */
+  readonly rejected: RejectedConnection | undefined;
+  clearRejected(): void;
+}
+
+/** Draws wires: asks where they may end, makes them, and says where they were dropped why there is none. */
+export const useConnectionDrag = (): ConnectionDrag => {
+  const { editor } = useLivePage();
+  const store = useStoreApi();
+  const dropped = useRef<CanvasPoint>({ x: 0, y: 0 });
+  const [refused, refuse] = useState<RejectedConnection>();
+  const drawing = useMemo(() => {
+    const { connectionPreview, detail } = editor;
+    const tell = (reason: string): void => refuse({ reason, position: dropped.current });
+    const onConnect: OnConnect = ({ sourceHandle, targetHandle }) => {
+      const graph = detail.peek();
+      const ports = graph && indexPorts(graph);
+      const from = ports?.get(sourceHandle ?? '');
+      const to = ports?.get(targetHandle ?? '');
+      if (!from || !to) return;
+      void editor.change({ kind: 'wires', cut: [], join: [{ from, to }] }, (failure) =>
+        tell(failure instanceof Error ? failure.message : String(failure)),
+      );
+    };
+    const onConnectStart: OnConnectStart = (_, { handleId, handleType }) => {
+      const others = handleType === 'source' ? '.target' : '.source';
+      const ends =
+        store.getState().domNode?.querySelectorAll<HTMLElement>(`.react-flow__handle${others}`) ?? [];
+      void connectionPreview.startDrag(
+        handleId ?? '',
+        [...ends].flatMap(({ dataset }) => dataset.handleid ?? []),
+      );
+    };
+    const onConnectEnd: OnConnectEnd = (event, { fromHandle, toHandle, isValid }) => {
+      const { clientX, clientY } = 'changedTouches' in event ? (event.changedTouches[0] as Touch) : event;
+      const frame = store.getState().domNode?.getBoundingClientRect();
+      dropped.current = { x: clientX - (frame?.left ?? 0), y: clientY - (frame?.top ?? 0) };
+      connectionPreview.endDrag();
+      // React Flow takes no two outputs, and no two inputs, for a wire: the service knows why
+      if (fromHandle?.id && toHandle?.id && isValid === false) {
+        void connectionPreview
+          .explainRejection(fromHandle.id, toHandle.id)
+          .then((reason) => reason && tell(reason));
+      }
+    };
+    return { onConnect, onConnectStart, onConnectEnd, clearRejected: () => refuse(undefined) };
+  }, [editor, store]);
+  return { ...drawing, rejected: refused };
+};

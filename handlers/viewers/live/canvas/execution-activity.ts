@@ -1,0 +1,109 @@
+import { signal } from '@preact/signals';
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { PortValue } from '../graphs/graph-types.ts';
+
+interface PortValueChange {
+  readonly portId: string;
+  readonly value: PortValue;
+}
+
+/** What runs in a graph. Events come by the thousand: what they tell is shown once a frame, by a signal for each node and port. */
+export interface ExecutionActivity {
+  /** Whether a node executes, or did a moment ago. */
+  isHighlighted(nodeId: string): ReadonlySignal<boolean>;
+  /** What last came to a port; undefined until something has. */
+  getPortValue(portId: string): ReadonlySignal<PortValue | undefined>;
+  /** @param seq of the event that tells it: the end of an execution may come before its beginning, where events are coalesced */
+  startNode(nodeId: string, seq: number): void;
+  endNode(nodeId: string, seq: number): void;
+  /** Which nodes execute is not known any more, since events are missing: none glows on. */
+  resetExecuting(): void;
+  /** Values that came to ports in a tick, unless later ones are known. */
+  setPortValues(ports: readonly PortValueChange[], tick: number): void;
+  /** Forgets everything: another graph, or another run of it. */
+  clear(): void;
+}
+
+/** How long a node glows that has executed, in milliseconds. */
+const highlightMs = 350;
+
+type RequestFrame = (draw: (time: number) => void) => void;
+
+export const createExecutionActivity = (nextFrame: RequestFrame): ExecutionActivity => {
+  const lit = new Map<string, Signal<boolean>>();
+  const values = new Map<string, Signal<PortValue | undefined>>();
+  /** By the number of the event that told of it. */
+  const executing = new Map<string, number>();
+  const ended = new Map<string, number>();
+  /** Nodes that were reached since the last frame, and when the others stop to glow. */
+  const reached = new Set<string>();
+  const glowing = new Map<string, number>();
+  /** Values since the last frame, and when each port got its last one. */
+  const brought = new Map<string, PortValue>();
+  const ticks = new Map<string, number>();
+  let isFrameAsked = false;
+
+  const askFrame = (): void => {
+    if (isFrameAsked) return;
+    isFrameAsked = true;
+    nextFrame(draw);
+  };
+
+  const draw = (time: number): void => {
+    isFrameAsked = false;
+    for (const [portId, value] of brought) getOrCreateSignal(values, portId, undefined).value = value;
+    brought.clear();
+    for (const nodeId of reached) glowing.set(nodeId, time + highlightMs);
+    reached.clear();
+    for (const [nodeId, until] of glowing) {
+      const isOver = until <= time && !executing.has(nodeId);
+      getOrCreateSignal(lit, nodeId, false).value = !isOver;
+      if (isOver) glowing.delete(nodeId);
+    }
+    if ([...glowing.keys()].some((nodeId) => !executing.has(nodeId))) askFrame();
+  };
+
+  return {
+    isHighlighted: (nodeId) => getOrCreateSignal(lit, nodeId, false),
+    getPortValue: (portId) => getOrCreateSignal(values, portId, undefined),
+    startNode(nodeId, seq) {
+      if (seq > (ended.get(nodeId) ?? -1)) executing.set(nodeId, seq);
+      reached.add(nodeId);
+      askFrame();
+    },
+    endNode(nodeId, seq) {
+      ended.set(nodeId, seq);
+      if (seq > (executing.get(nodeId) ?? -1)) executing.delete(nodeId);
+      askFrame();
+    },
+    resetExecuting() {
+      executing.clear();
+      askFrame();
+    },
+    setPortValues(ports, tick) {
+      for (const { portId, value } of ports) {
+        if ((ticks.get(portId) ?? tick) > tick) continue;
+        ticks.set(portId, tick);
+        brought.set(portId, value);
+      }
+      askFrame();
+    },
+    clear() {
+      executing.clear();
+      ended.clear();
+      reached.clear();
+      brought.clear();
+      ticks.clear();
+      for (const value of values.values()) value.value = undefined;
+      for (const nodeId of glowing.keys()) glowing.set(nodeId, 0);
+      askFrame();
+    },
+  };
+};
+
+/** The signal of a key, which is made when it is first asked for. */
+const getOrCreateSignal = <T>(signals: Map<string, Signal<T>>, key: string, first: T): Signal<T> => {
+  const known = signals.get(key) ?? signal(first);
+  signals.set(key, known);
+  return known;
+};

@@ -1,0 +1,334 @@
+import { type Signal, signal } from '@preact/signals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createClient, type SceneClient } from '#spec/client/index.ts';
+import { createTestService, testHosts, type TestHost, type TestService } from '../../../testing-service.ts';
+import { createNotices, type Notices } from '../app/notices.ts';
+import { createOpenGraph } from '../graphs/open-graph.ts';
+import { createGraphEditor, type GraphEditor } from './graph-editor.ts';
+import type { GraphChange } from './changes/graph-change.ts';
+import type { GraphSummary } from '../graphs/graph-list.ts';
+
+let testClient: TestService;
+let testHost: TestHost;
+let client: SceneClient;
+let notices: Notices;
+let editor: GraphEditor;
+let graphId: string;
+let openId: Signal<string | undefined>;
+let beforeFetch: () => Promise<void>;
+
+/** What the service holds, without ids that a redo changes. */
+const readGraphState = async () => {
+  const { nodes, connections } = await client.request('GET /api/graphs/{graphId}', { params: { graphId } });
+  const ports = new Map(
+    nodes.flatMap((node) => node.ports.map(({ id, name }) => [id, `${node.category} ${name}`])),
+  );
+  return {
+    nodes: nodes
+      .map(({ category, locationX, locationY, ports }) => ({
+        ...{ category, locationX, locationY },
+        values: ports.map(({ name, value, isDisabled }) => [
+          name,
+          value,
+          ...(isDisabled ? ['disabled'] : []),
+        ]),
+      }))
+      .sort((a, b) => `${a.category} ${a.locationX}`.localeCompare(`${b.category} ${b.locationX}`)),
+    wires: connections
+      .map((wire) => `${ports.get(wire.outputPortId)} > ${ports.get(wire.inputPortId)}`)
+      .sort(),
+  };
+};
+
+const findNode = (category: string) => {
+  const found = editor.detail.value?.nodes.find((node) => node.category === category);
+  if (!found) throw new Error(`There is no ${category}`);
+  return found;
+};
+
+beforeEach(async () => {
+  beforeFetch = async () => {};
+  testClient = await createTestService();
+  const open = testHosts['Fetch host'];
+  if (!open) throw new Error('There is no such host');
+  testHost = await open(testClient.service);
+  client = createClient({
+    url: 'http://localhost',
+    token: testClient.token,
+    fetch: async (url, init) => {
+      await beforeFetch();
+      return testHost.fetch(String(url).replace('http://localhost', ''), init);
+    },
+  });
+  notices = createNotices();
+  ({ id: graphId } = await client.request('POST /api/graphs', { body: {} }));
+  const list = signal<readonly GraphSummary[]>([]);
+  openId = signal<string | undefined>(graphId);
+  const refresh = async (): Promise<void> => {
+    list.value = await client.request('GET /api/graphs');
+  };
+  const session = {
+    client,
+    hub: signal(undefined),
+    capabilities: signal(undefined),
+    reconnectCount: signal(0),
+    eventGap: signal(),
+  };
+  const opened = createOpenGraph(session, notices, { list, openId, refresh });
+  editor = createGraphEditor({
+    session,
+    notices,
+    graphs: { list, open: opened, openId },
+    nextFrame: () => {},
+  });
+  await refresh();
+  await expect.poll(() => editor.detail.value?.id).toBe(graphId);
+});
+afterEach(async () => {
+  editor.dispose();
+  await testHost.close();
+  await testClient.dispose();
+});
+
+const buildTestGraph = async (): Promise<void> => {
+  await editor.addNode('Add', { x: 100, y: 50 });
+  await editor.addNode('LogConsole', { x: 300, y: 50 });
+  const [start, log, add] = ['Start', 'LogConsole', 'Add'].map(findNode);
+  await editor.change({
+    ...{ kind: 'wires', cut: [] },
+    join: [{ from: { nodeId: start!.id, name: 'Out' }, to: { nodeId: log!.id, name: 'In' } }],
+  });
+  await editor.change({ kind: 'value', port: { nodeId: add!.id, name: 'A' }, value: 7 });
+  await editor.change({ kind: 'place', places: [{ nodeId: add!.id, locationX: 120, locationY: 80 }] });
+};
+
+describe('edits of the open graph', () => {
+  it('are made over the API, and taken back and made again one by one', async () => {
+    const states = [await readGraphState()];
+    await buildTestGraph();
+    const built = await readGraphState();
+    expect(built.wires).toEqual(['Start Out > LogConsole In']);
+    for (let edit = 0; edit < 5; edit += 1) {
+      await editor.undo();
+      states.push(await readGraphState());
+    }
+    expect(states.at(-1)).toEqual(states[0]);
+    expect(editor.canUndo.value).toBe(false);
+    for (let edit = 0; edit < 5; edit += 1) await editor.redo();
+    expect(await readGraphState()).toEqual(built);
+    expect(notices.list.value).toEqual([]);
+  });
+
+  it('are taken back from the newest, however soon that is asked for', async () => {
+    await buildTestGraph();
+    const built = await readGraphState();
+    const { id: nodeId } = findNode('Add');
+    for (const locationX of [200, 300]) {
+      void editor.change({ kind: 'place', places: [{ nodeId, locationX, locationY: 80 }] });
+    }
+    void editor.undo();
+    await editor.undo();
+    expect(await readGraphState()).toEqual(built);
+    void editor.redo();
+    await editor.redo();
+    expect(findNode('Add').locationX).toBe(300);
+    expect(notices.list.value).toEqual([]);
+  });
+
+  it('are made in the graph that was open then, or in none', async () => {
+    const { id: other } = await client.request('POST /api/graphs', { body: {} });
+    const nodesOf = async (graphId: string) =>
+      (await client.request('GET /api/graphs/{graphId}', { params: { graphId } })).nodes.length;
+    beforeFetch = async () => {
+      openId.value = other;
+    };
+    const underWay = editor.addNode('Add', { x: 0, y: 0 });
+    const shown: unknown[] = [];
+    const endWatch = editor.detail.subscribe((graph) => openId.peek() === other && shown.push(graph?.id));
+    await Promise.all([underWay, editor.addNode('Add', { x: 0, y: 0 })]);
+    beforeFetch = async () => {};
+    await expect.poll(() => editor.detail.value?.id).toBe(other);
+    endWatch();
+    expect(shown).not.toContain(graphId);
+    expect(await nodesOf(other)).toBe(2);
+    expect(editor.selection.value.nodes).toEqual([]);
+    expect(notices.list.value.map(({ text }) => text)).toEqual([
+      'Another graph was opened before the last edit was made. It was not made.',
+    ]);
+    openId.value = graphId;
+    await expect.poll(() => editor.detail.value?.id).toBe(graphId);
+    expect(await nodesOf(graphId)).toBe(3);
+  });
+
+  /** Makes a change of LogConsole while another graph is opened, and comes back. */
+  const changeAndLeave = async (changeOf: (nodeId: string) => GraphChange): Promise<void> => {
+    const { id: other } = await client.request('POST /api/graphs', { body: {} });
+    beforeFetch = async () => {
+      openId.value = other;
+    };
+    await editor.change(changeOf(findNode('LogConsole').id));
+    beforeFetch = async () => {};
+    expect(editor.detail.value?.id).not.toBe(graphId);
+    openId.value = graphId;
+    await expect.poll(() => editor.detail.value?.id).toBe(graphId);
+  };
+  const mark = { name: 'In', direction: 'input', state: 'disabled' } as const;
+  const places = (nodeId: string) => [{ nodeId, locationX: 900, locationY: 0 }];
+
+  it.each<[string, (nodeId: string) => GraphChange]>([
+    ['a node', (nodeId) => ({ kind: 'place', places: places(nodeId) })],
+    ['a port, which has to be read again', (nodeId) => ({ kind: 'mark', nodeId, mark, isSet: true })],
+  ])(
+    'of %s are taken back also when another graph was opened while they were under way',
+    async (_, changeOf) => {
+      await buildTestGraph();
+      const before = await readGraphState();
+      await changeAndLeave(changeOf);
+      expect(await readGraphState()).not.toEqual(before);
+      await editor.undo();
+      expect(notices.list.value).toEqual([]);
+      expect(await readGraphState()).toEqual(before);
+    },
+  );
+
+  it('of several parts are made and taken back as a whole when another graph was opened between them', async () => {
+    await buildTestGraph();
+    const before = await readGraphState();
+    await changeAndLeave((nodeId) => ({
+      kind: 'all',
+      changes: [
+        { kind: 'mark', nodeId, mark, isSet: true },
+        { kind: 'place', places: places(nodeId) },
+        { kind: 'remove', nodeIds: [nodeId] },
+      ],
+    }));
+    expect((await readGraphState()).nodes.map(({ category }) => category)).not.toContain('LogConsole');
+    await editor.undo();
+    expect(notices.list.value).toEqual([]);
+    expect(await readGraphState()).toEqual(before);
+  });
+
+  it('bring back removed nodes with their values and wires', async () => {
+    await buildTestGraph();
+    const built = await readGraphState();
+    editor.selectAll();
+    await editor.removeSelected();
+    expect((await readGraphState()).nodes).toEqual([]);
+    await editor.undo();
+    expect(await readGraphState()).toEqual(built);
+  });
+
+  it('copy nodes with the wires among them', async () => {
+    await buildTestGraph();
+    editor.selectAll();
+    editor.copy();
+    await editor.paste();
+    expect(notices.list.value).toEqual([]);
+    const { nodes, wires } = await readGraphState();
+    expect([nodes.length, wires]).toEqual([8, ['Start Out > LogConsole In', 'Start Out > LogConsole In']]);
+    expect(nodes.filter(({ category }) => category === 'Add').map(({ values }) => values[0])).toEqual([
+      ['A', 7],
+      ['A', 7],
+    ]);
+  });
+
+  it('select a node that they bring from the moment at which it is there', async () => {
+    await buildTestGraph();
+    let selectedThen: readonly string[] | undefined;
+    const endWatch = editor.detail.subscribe((graph) => {
+      if (graph?.nodes.some(({ category }) => category === 'Delay')) {
+        selectedThen ??= editor.selection.peek().nodes;
+      }
+    });
+    await editor.addNode('Delay', { x: 0, y: 0 });
+    endWatch();
+    expect(selectedThen).toEqual([findNode('Delay').id]);
+  });
+
+  it('are refused in the words of the service, and leave the graph as it is', async () => {
+    await buildTestGraph();
+    const before = await readGraphState();
+    const add = findNode('Add');
+    await editor.change({
+      ...{ kind: 'wires', cut: [] },
+      join: [{ from: { nodeId: add.id, name: 'Result' }, to: { nodeId: add.id, name: 'A' } }],
+    });
+    expect(notices.list.value).toMatchObject([{ kind: 'error', code: 'CYCLIC_CONNECTION' }]);
+    expect(await readGraphState()).toEqual(before);
+  });
+
+  const portNamed = (category: string, name: string) => {
+    const port = findNode(category).ports.find((one) => one.name === name);
+    if (!port) throw new Error(`${category} has no ${name}`);
+    return port;
+  };
+  /** Somebody else is quicker than the page. */
+  const write = (category: string, name: string, value: number) =>
+    client.request('PUT /api/ports/{portId}/value', {
+      params: { portId: portNamed(category, name).id },
+      body: { value },
+    });
+  const heldIn = async (name: string) =>
+    (await readGraphState()).nodes
+      .find(({ category }) => category === 'Add')
+      ?.values.find(([key]) => key === name)?.[1];
+  const ownWrite = (name: string, value: number) =>
+    editor.change({ kind: 'value', port: { nodeId: findNode('Add').id, name }, value });
+
+  it('are made on top of those of somebody else who edited something else', async () => {
+    await buildTestGraph();
+    await client.request('POST /api/graphs/{graphId}/nodes', {
+      params: { graphId },
+      body: { category: 'Delay' },
+    });
+    await write('Add', 'B', 5);
+    await editor.addNode('Multiply', { x: 0, y: 0 });
+    await write('Add', 'B', 6);
+    await ownWrite('A', 8);
+    expect(notices.list.value).toEqual([]);
+    expect((await readGraphState()).nodes.map(({ category }) => category)).toEqual(
+      expect.arrayContaining(['Delay', 'Multiply']),
+    );
+    expect([await heldIn('A'), await heldIn('B')]).toEqual([8, 6]);
+  });
+
+  it('are not made unasked over those of somebody else who edited the same', async () => {
+    await buildTestGraph();
+    await write('Add', 'A', 50);
+    await ownWrite('A', 8);
+    const [notice] = notices.list.value;
+    expect(notice?.text).toContain('Somebody else has just edited the same');
+    expect(portNamed('Add', 'A').value).toBe(50);
+    expect(await heldIn('A')).toBe(50);
+    notice?.action?.run();
+    await expect.poll(() => heldIn('A')).toBe(8);
+  });
+
+  it('are not taken back over what somebody else has edited since', async () => {
+    await buildTestGraph();
+    await ownWrite('A', 8);
+    await write('Add', 'A', 50);
+    // the page has seen it by now
+    await editor.addNode('Multiply', { x: 0, y: 0 });
+    await editor.undo();
+    await editor.undo();
+    const [notice] = notices.list.value;
+    expect(notice?.text).toContain('Somebody else has edited since what this would undo');
+    expect(await heldIn('A')).toBe(50);
+    expect(editor.canUndo.value).toBe(true);
+    notice?.action?.run();
+    await expect.poll(() => heldIn('A')).toBe(7);
+  });
+
+  it('bring a node back that somebody else moved only when they are told to', async () => {
+    await buildTestGraph();
+    const { id } = findNode('LogConsole');
+    await client.request('PUT /api/graphs/{graphId}/nodes/{nodeId}', {
+      params: { graphId, nodeId: id },
+      body: { locationX: 900, locationY: 900 },
+    });
+    await editor.change({ kind: 'remove', nodeIds: [id] });
+    expect((await readGraphState()).nodes.map(({ category }) => category)).toContain('LogConsole');
+    expect(notices.list.value[0]?.action?.label).toBe('Make it all the same');
+  });
+});

@@ -1,0 +1,105 @@
+import {
+  applyNodeChanges,
+  Background,
+  Controls,
+  MiniMap,
+  ReactFlow,
+  useReactFlow,
+  useStore,
+} from '@xyflow/react';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useLivePage } from '../app/live-page-context.ts';
+import { nodeTypeDragData } from '../node-types/node-type-drag-data.ts';
+import { NodeCard } from './cards/node-card.tsx';
+import { NoteCard } from './cards/note-card.tsx';
+import { ZoomedOutContext, zoomedOutThreshold } from './zoomed-out-context.ts';
+import {
+  toFlowEdges,
+  toFlowNodes,
+  applyEdgeSelection,
+  applySelectionChanges,
+} from './react-flow-elements.ts';
+import { useCanvasViewport } from './use-canvas-viewport.ts';
+import { ConnectionError } from './connections/connection-error.tsx';
+import { useConnectionDrag } from './connections/use-connection-drag.ts';
+import type { EdgeChange, NodeChange } from '@xyflow/react';
+import type { CanvasPoint } from './graph-editor.ts';
+import type { FlowNode } from './react-flow-elements.ts';
+
+const flowNodeTypes = { node: NodeCard, note: NoteCard };
+/** Of the overview; React Flow reads them from here. */
+const miniMapSize = { width: 144, height: 104 };
+
+/** The nodes and wires of the open graph, to be moved, wired and selected. */
+export const GraphFlow = ({ onSearch }: { readonly onSearch: (place: CanvasPoint) => void }) => {
+  const { editor } = useLivePage();
+  const { screenToFlowPosition } = useReactFlow();
+  const isFar = useStore(({ transform: [, , zoom] }) => zoom < zoomedOutThreshold);
+  const graph = editor.detail.value;
+  const selection = editor.selection.value;
+  const [nodes, setNodes] = useState<FlowNode[]>([]);
+  useEffect(() => {
+    setNodes((before) => (graph ? toFlowNodes(graph, selection, before) : []));
+  }, [graph, selection]);
+  const wires = useMemo(() => (graph ? toFlowEdges(graph) : []), [graph]);
+  const edges = useMemo(() => applyEdgeSelection(wires, selection.connections), [wires, selection]);
+  const isInSight = useCanvasViewport(graph?.id);
+  const { rejected, clearRejected, ...wiring } = useConnectionDrag();
+
+  const takeNodes = (changes: NodeChange<FlowNode>[]): void => {
+    setNodes((before) => applyNodeChanges(changes, before));
+    const { nodes: ids, connections } = editor.selection.value;
+    const now = applySelectionChanges(ids, changes);
+    if (now !== ids) editor.selection.value = { nodes: now, connections };
+  };
+  const takeEdges = (changes: EdgeChange[]): void => {
+    const { nodes: ids, connections } = editor.selection.value;
+    const now = applySelectionChanges(connections, changes);
+    if (now !== connections) editor.selection.value = { nodes: ids, connections: now };
+  };
+  const placeAt = ({ clientX, clientY }: MouseEvent): CanvasPoint =>
+    screenToFlowPosition({ x: clientX, y: clientY });
+  const place = (moved: readonly FlowNode[]): void =>
+    void editor.change({
+      kind: 'place',
+      places: moved.map(({ id, position: { x, y } }) => ({
+        ...{ nodeId: id, locationX: Math.round(x), locationY: Math.round(y) },
+      })),
+    });
+
+  return (
+    <div class={isFar ? 'flow far' : 'flow'} aria-busy={!isInSight}>
+      <ZoomedOutContext.Provider value={isFar}>
+        <ReactFlow
+          nodes={nodes}
+          edges={edges}
+          nodeTypes={flowNodeTypes}
+          colorMode="system"
+          deleteKeyCode={null}
+          zoomOnDoubleClick={false}
+          minZoom={0.05}
+          onlyRenderVisibleElements
+          disableKeyboardA11y
+          onNodesChange={takeNodes}
+          onEdgesChange={takeEdges}
+          onNodeDragStop={(_, __, moved) => place(moved)}
+          onSelectionDragStop={(_, moved) => place(moved)}
+          {...wiring}
+          onPaneClick={(event) => event.detail === 2 && onSearch(placeAt(event))}
+          onDragOver={(event) => nodeTypeDragData.isIn(event.dataTransfer) && event.preventDefault()}
+          onDrop={(event) => {
+            event.preventDefault();
+            const category = nodeTypeDragData.of(event.dataTransfer);
+            if (category !== '') void editor.addNode(category, placeAt(event));
+          }}
+          proOptions={{ hideAttribution: true }}
+        >
+          <Background />
+          <MiniMap pannable zoomable ariaLabel="Overview of the graph" style={miniMapSize} />
+          <Controls showInteractive={false} />
+        </ReactFlow>
+      </ZoomedOutContext.Provider>
+      {rejected && <ConnectionError refused={rejected} onClose={clearRejected} />}
+    </div>
+  );
+};

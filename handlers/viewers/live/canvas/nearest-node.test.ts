@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { findNearestNode } from './nearest-node.ts';
+import type { GraphDetail } from '../graphs/graph-types.ts';
+
+const createNode = (id: string, locationX: number, locationY: number) => ({ id, locationX, locationY });
+const graph = {
+  nodes: [
+    createNode('left', 0, 0),
+    createNode('middle', 200, 10),
+    createNode('right', 400, 0),
+    createNode('below', 210, 300),
+    createNode('far', 230, 900),
+  ],
+} as unknown as GraphDetail;
+
+it.each([
+  ['middle', 'right', 'right'],
+  ['middle', 'left', 'left'],
+  ['middle', 'down', 'below'],
+  ['far', 'up', 'below'],
+  ['left', 'right', 'middle'],
+] as const)('from %s the next to the %s is %s', (from, way, next) => {
+  expect(findNearestNode(graph, from, way)).toBe(next);
+});
+
+it('there is none beyond the last one, and the first one when there is none to go from', () => {
+  expect(findNearestNode(graph, 'right', 'right')).toBeUndefined();
+  expect(findNearestNode(graph, undefined, 'up')).toBe('left');
+});

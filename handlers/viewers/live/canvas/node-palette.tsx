@@ -1,0 +1,37 @@
+import { useLivePage } from '../app/live-page-context.ts';
+import { NodeTypeSearch } from '../node-types/node-type-search.tsx';
+import type { CanvasPoint } from './graph-editor.ts';
+
+interface PaletteProps {
+  /** Where a chosen node goes; in the middle when undefined. */
+  readonly place: CanvasPoint | undefined;
+  readonly onClose: () => void;
+}
+
+/** Finds a node type over the canvas, and adds it. */
+export const NodePalette = ({ place, onClose }: PaletteProps) => {
+  const { editor } = useLivePage();
+  return (
+    <div
+      class="palette"
+      role="dialog"
+      aria-label="Add a node"
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <NodeTypeSearch
+        label="Find a node type to add"
+        isFocused
+        onChoose={({ enumValue }) => {
+          void editor.addNode(enumValue, place);
+          onClose();
+        }}
+      />
+      <button type="button" onClick={onClose}>
+        Close
+      </button>
+    </div>
+  );
+};

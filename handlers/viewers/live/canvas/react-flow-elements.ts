@@ -1,0 +1,97 @@
+import { noteCategory } from '../graphs/graph-types.ts';
+import { getCardHeight, cardWidth, getHandlePositions } from './cards/card-geometry.ts';
+import type { Edge, EdgeChange, Node, NodeChange } from '@xyflow/react';
+import type { GraphDetail, NodeRecord } from '../graphs/graph-types.ts';
+import type { CanvasSelection } from './graph-editor.ts';
+
+/** What a card on the canvas draws. */
+export type NodeCardData = {
+  readonly facts: NodeRecord;
+  /** Ids of the ports that are wired, joined: equal texts draw equal cards. */
+  readonly wired: string;
+};
+
+export type FlowNode = Node<NodeCardData, 'node' | 'note'>;
+
+/**
+ * The nodes of a graph as React Flow draws them.
+ * @param before those of the last time: what is the same stays the same
+ */
+export const toFlowNodes = (
+  { nodes, connections }: GraphDetail,
+  selection: CanvasSelection,
+  before: readonly FlowNode[],
+): FlowNode[] => {
+  const ends = new Map<string, string[]>();
+  for (const { outputNodeId, outputPortId, inputNodeId, inputPortId } of connections) {
+    ends.set(outputNodeId, [...(ends.get(outputNodeId) ?? []), outputPortId]);
+    ends.set(inputNodeId, [...(ends.get(inputNodeId) ?? []), inputPortId]);
+  }
+  const known = new Map(before.map((node) => [node.id, node]));
+  const selected = new Set(selection.nodes);
+  return nodes.map((facts): FlowNode => {
+    const { id, locationX: x, locationY: y } = facts;
+    const wired = (ends.get(id) ?? []).sort().join();
+    const old = known.get(id);
+    const isSame = old?.data.facts === facts && old.data.wired === wired;
+    if (old && isSame && old.selected === selected.has(id) && !old.dragging) return old;
+    return {
+      ...old,
+      id,
+      ...getNodeType(facts),
+      position: { x, y },
+      selected: selected.has(id),
+      data: isSame ? old.data : { facts, wired },
+    };
+  });
+};
+
+/** A note is as large as its text makes it, which has to be measured; a card is known to the unit. */
+const getNodeType = ({ category, ports }: NodeRecord) => {
+  if (category === noteCategory) return { type: 'note', ariaLabel: 'Note' } as const;
+  const size = { width: cardWidth, height: getCardHeight(ports) };
+  return {
+    type: 'node',
+    ariaLabel: category,
+    ...size,
+    measured: size,
+    handles: getHandlePositions(ports),
+  } as const;
+};
+
+/** The wires of a graph as React Flow draws them. */
+export const toFlowEdges = ({ nodes, connections }: GraphDetail): Edge[] => {
+  const names = new Map(
+    nodes.flatMap(({ category, ports }) => ports.map(({ id, name }) => [id, `${category} ${name}`] as const)),
+  );
+  return connections.map(({ id, outputNodeId, outputPortId, inputNodeId, inputPortId, type }) => ({
+    id,
+    source: outputNodeId,
+    sourceHandle: outputPortId,
+    target: inputNodeId,
+    targetHandle: inputPortId,
+    className: `wire type-${type}`,
+    ariaLabel: `Wire from ${names.get(outputPortId)} to ${names.get(inputPortId)}`,
+  }));
+};
+
+/** Wires of which some are selected; all others are the very ones that were given. */
+export const applyEdgeSelection = (edges: readonly Edge[], ids: readonly string[]): Edge[] => {
+  const selected = new Set(ids);
+  return edges.map((edge) => (selected.has(edge.id) ? { ...edge, selected: true } : edge));
+};
+
+/** What is selected once the reader has changed it; the very list that was given when nothing of it has. */
+export const applySelectionChanges = (
+  ids: readonly string[],
+  changes: readonly (NodeChange<FlowNode> | EdgeChange)[],
+): readonly string[] => {
+  const selected = new Set(ids);
+  for (const change of changes) {
+    if (change.type !== 'select') continue;
+    if (change.selected) selected.add(change.id);
+    else selected.delete(change.id);
+  }
+  const isSame = selected.size === ids.length && ids.every((id) => selected.has(id));
+  return isSame ? ids : [...selected];
+};

@@ -1,0 +1,91 @@
+import { computed, effect } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
+import type { Session } from '../session/session.ts';
+import type { ExecutionActivity } from './execution-activity.ts';
+
+/** What there is to follow. */
+interface TrackedGraphs {
+  readonly list: ReadonlySignal<readonly { readonly id: string; readonly state: string }[]>;
+  readonly openId: ReadonlySignal<string | undefined>;
+}
+
+/** After so many milliseconds without an event, time may stand still: what has not been told then has to be asked for. */
+const pollAfterSilenceMs = 150;
+
+/**
+ * Has events tell what runs in the open graph. Values that they have not told are asked for: when a running graph is opened, when the
+ * connection has come back, and when time stands still between two tellings. @returns what ends that
+ */
+export const trackExecution = (
+  { client, hub, reconnectCount, eventGap }: Pick<Session, 'client' | 'hub' | 'reconnectCount' | 'eventGap'>,
+  { list, openId }: TrackedGraphs,
+  activity: ExecutionActivity,
+): (() => void) => {
+  const runningId = computed(
+    () => list.value.find(({ id, state }) => id === openId.value && state === 'running')?.id,
+  );
+  /** The ticks of the latest event of the graph, and of the latest values. */
+  let eventTick = 0;
+  let valueTick = 0;
+  let isQuiet = false;
+
+  const bring = (ports: Parameters<ExecutionActivity['setPortValues']>[0], tick: number): void => {
+    valueTick = Math.max(valueTick, tick);
+    activity.setPortValues(ports, tick);
+  };
+  const endFollowing = effect(() => {
+    const graphId = openId.value;
+    void reconnectCount.value;
+    activity.clear();
+    [eventTick, valueTick] = [0, 0];
+    let stoppedAt = -1;
+    const following = hub.value?.subscribe(
+      ['node.executing', 'node.done', 'ports.updated', 'graph.stopped'],
+      ({ type, data, tick, seq }) => {
+        // what was held back is told after the end of its run
+        if (data.graphId !== graphId || seq < stoppedAt) return;
+        eventTick = tick;
+        isQuiet = false;
+        if (type === 'node.executing') activity.startNode(data.nodeId, seq);
+        else if (type === 'node.done') activity.endNode(data.nodeId, seq);
+        else if (type === 'ports.updated') bring(data.ports, tick);
+        else {
+          stoppedAt = seq;
+          activity.clear();
+        }
+      },
+    );
+    return () => void following?.then(({ end }) => end()).catch(() => {});
+  });
+  const endLosing = effect(() => {
+    if (eventGap.value) activity.resetExecuting();
+  });
+
+  const endAsking = effect(() => {
+    const graphId = runningId.value;
+    void reconnectCount.value;
+    if (graphId === undefined) return;
+    const ask = (): void =>
+      void client
+        .request('POST /api/graphs/{graphId}/ports/sync', { params: { graphId } })
+        .then(({ ports, tick }) => {
+          if (graphId === runningId.peek()) bring(ports, tick);
+        })
+        // a graph that has stopped since holds no values
+        .catch(() => {});
+    ask();
+    const watch = setInterval(() => {
+      if (isQuiet && eventTick > valueTick) {
+        valueTick = eventTick;
+        ask();
+      }
+      isQuiet = true;
+    }, pollAfterSilenceMs);
+    return () => clearInterval(watch);
+  });
+  return () => {
+    endFollowing();
+    endLosing();
+    endAsking();
+  };
+};

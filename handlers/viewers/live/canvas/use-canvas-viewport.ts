@@ -1,0 +1,72 @@
+import { useReactFlow, useStoreApi } from '@xyflow/react';
+import { useEffect, useState } from 'preact/hooks';
+import { useLivePage } from '../app/live-page-context.ts';
+import type { CanvasViewport } from './graph-editor.ts';
+
+/** A small graph is not blown up. */
+const fitViewOptions = { maxZoom: 1, padding: 0.08 };
+const waitForLayout = 150;
+
+/**
+ * Has the editor know what is seen, and brings all of a graph into sight when it is opened.
+ * @returns whether the graph has been brought into sight
+ */
+export const useCanvasViewport = (graphId: string | undefined): boolean => {
+  const [inSightId, bringInSight] = useState<string>();
+  const { editor } = useLivePage();
+  const { fitView, getNode, screenToFlowPosition, setCenter, getZoom } = useReactFlow();
+  const store = useStoreApi();
+
+  useEffect(() => {
+    const elementOf = (nodeId: string): HTMLElement | null | undefined =>
+      store.getState().domNode?.querySelector(`.react-flow__node[data-id="${CSS.escape(nodeId)}"]`);
+    const view: CanvasViewport = {
+      getCenter() {
+        const {
+          left = 0,
+          top = 0,
+          width = 0,
+          height = 0,
+        } = store.getState().domNode?.getBoundingClientRect() ?? {};
+        return screenToFlowPosition({ x: left + width / 2, y: top + height / 2 });
+      },
+      showNode(nodeId) {
+        const element = elementOf(nodeId);
+        if (element && isInsideFrame(element, store.getState().domNode)) {
+          element.focus();
+          return;
+        }
+        const { position, measured } = getNode(nodeId) ?? {};
+        if (!position) return;
+        const { width = 0, height = 0 } = measured ?? {};
+        void setCenter(position.x + width / 2, position.y + height / 2, { zoom: getZoom() }).then(() =>
+          setTimeout(() => elementOf(nodeId)?.focus(), waitForLayout),
+        );
+      },
+      fitAll: () => void fitView(fitViewOptions),
+    };
+    editor.view.value = view;
+    return () => {
+      editor.view.value = undefined;
+    };
+  }, [editor, fitView, getNode, screenToFlowPosition, setCenter, getZoom, store]);
+
+  useEffect(() => {
+    if (graphId === undefined) return;
+    const frame = requestAnimationFrame(() => void fitView(fitViewOptions).then(() => bringInSight(graphId)));
+    return () => cancelAnimationFrame(frame);
+  }, [graphId, fitView]);
+  return inSightId === graphId;
+};
+
+const isInsideFrame = (element: HTMLElement, frame: HTMLElement | null): boolean => {
+  const inner = element.getBoundingClientRect();
+  const outer = frame?.getBoundingClientRect();
+  if (!outer) return false;
+  return (
+    inner.left >= outer.left &&
+    inner.right <= outer.right &&
+    inner.top >= outer.top &&
+    inner.bottom <= outer.bottom
+  );
+};

@@ -1,0 +1,81 @@
+import { useId, useState } from 'preact/hooks';
+
+interface ChoiceFieldProps {
+  readonly label: string;
+  readonly selected: string;
+  readonly options: readonly string[];
+  readonly disabled?: boolean | undefined;
+  readonly onChange: (option: string) => void;
+}
+
+/** More options than these are found by typing a part of them. */
+const maxListedOptions = 30;
+
+/** How browsers tell that an option was picked from the list of a field. */
+const optionInputType = 'insertReplacementText';
+
+/** Chooses one of several options. */
+export const ChoiceField = (props: ChoiceFieldProps) =>
+  props.options.length > maxListedOptions ? <DatalistChoice {...props} /> : <SelectChoice {...props} />;
+
+const SelectChoice = ({ label, selected, options, disabled, onChange }: ChoiceFieldProps) => (
+  <select
+    class="value"
+    aria-label={label}
+    disabled={disabled}
+    value={selected}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+  >
+    {!options.includes(selected) && <option value={selected}>{selected}</option>}
+    {options.map((option) => (
+      <option key={option} value={option}>
+        {option}
+      </option>
+    ))}
+  </select>
+);
+
+/** The options are only there while they can be seen: many such fields stand on one canvas. */
+const DatalistChoice = ({ label, selected, options, disabled, onChange }: ChoiceFieldProps) => {
+  const listId = useId();
+  const [draft, setDraft] = useState<string>();
+  const finish = (text: string | undefined): void => {
+    const option = options.find((one) => one.toLowerCase() === text?.trim().toLowerCase());
+    if (option !== undefined && option !== selected) onChange(option);
+    setDraft(undefined);
+  };
+  const isWrong =
+    draft !== undefined && !options.some((one) => one.toLowerCase().includes(draft.toLowerCase()));
+  return (
+    <>
+      <input
+        class="value"
+        aria-label={label}
+        aria-invalid={isWrong}
+        list={listId}
+        placeholder={selected}
+        disabled={disabled}
+        value={draft ?? selected}
+        title={selected}
+        // an empty field lists all options, and not just the chosen one
+        onFocus={() => setDraft('')}
+        onInput={({ currentTarget, inputType }) => {
+          setDraft(currentTarget.value);
+          if (inputType === optionInputType) finish(currentTarget.value);
+        }}
+        onBlur={() => finish(draft)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') finish(draft);
+          else if (key === 'Escape') setDraft(undefined);
+        }}
+      />
+      {draft !== undefined && (
+        <datalist id={listId}>
+          {options.map((option) => (
+            <option key={option} value={option} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,205 @@
+import { useState } from 'preact/hooks';
+import { ChoiceField } from './choice-field.tsx';
+import { CommitOnBlurInput } from './commit-on-blur-input.tsx';
+import { AutocompleteField } from './autocomplete-field.tsx';
+import './value-field.css';
+
+interface ValueFieldProps {
+  /** What the value is of; it names the control for screen readers. */
+  readonly label: string;
+  /** A port type of the contract; another one is edited as JSON. */
+  readonly type: string;
+  readonly value: unknown;
+  readonly options?: readonly string[] | undefined;
+  readonly minimum?: number | undefined;
+  readonly maximum?: number | undefined;
+  /** What is set is never shown. */
+  readonly isSensitive?: boolean | undefined;
+  /** Whether a sensitive value is set. */
+  readonly hasValue?: boolean | undefined;
+  /** What a text could be; anything else may be entered too. */
+  readonly suggest?: (() => Promise<readonly string[]>) | undefined;
+  readonly disabled?: boolean | undefined;
+  /** Gets what was entered, once it is complete: on Enter, on leaving the field, or at a click. */
+  readonly onChange: (value: unknown) => void;
+}
+
+/** Edits a value of a port, a property or a parameter with the control of its type. */
+export const ValueField = (props: ValueFieldProps) => {
+  const { label, type, value, options, disabled, onChange } = props;
+  if (options) {
+    return (
+      <ChoiceField
+        label={label}
+        selected={String(value ?? '')}
+        options={options}
+        disabled={disabled}
+        onChange={onChange}
+      />
+    );
+  }
+  switch (type) {
+    case 'Boolean':
+      return (
+        <input
+          type="checkbox"
+          aria-label={label}
+          disabled={disabled}
+          checked={value === true}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        />
+      );
+    case 'Button':
+      return (
+        <button type="button" class="value" disabled={disabled} onClick={() => onChange(true)}>
+          {label}
+        </button>
+      );
+    case 'Integer':
+    case 'Float':
+      return <NumberField {...props} />;
+    case 'Vector3':
+      return <ComponentFields {...props} components={['x', 'y', 'z']} />;
+    case 'Color':
+      return <ColorField {...props} />;
+    case 'String':
+    case 'ObjectSelector':
+    case 'AssetSelector':
+    case 'Dropdown':
+      return <TextField {...props} />;
+    case 'List':
+      return <JsonField {...props} isValid={Array.isArray} />;
+    default:
+      return <JsonField {...props} />;
+  }
+};
+
+const TextField = ({ label, value, isSensitive, hasValue, suggest, disabled, onChange }: ValueFieldProps) => {
+  const shared = { label, text: String(value ?? ''), disabled, onCommit: onChange };
+  if (isSensitive) {
+    const word = hasValue ? 'set' : 'not set';
+    const told = hasValue === undefined ? {} : { label: `${label}, ${word}`, placeholder: word };
+    return <CommitOnBlurInput {...shared} {...told} type="password" autocomplete="new-password" />;
+  }
+  return suggest ? (
+    <AutocompleteField {...shared} suggest={suggest} />
+  ) : (
+    <CommitOnBlurInput {...shared} type="text" autocomplete="off" />
+  );
+};
+
+const NumberField = ({ label, value, minimum, maximum, type, disabled, onChange }: ValueFieldProps) => (
+  <CommitOnBlurInput
+    label={label}
+    text={String(value ?? 0)}
+    type="number"
+    step={type === 'Integer' ? 1 : 'any'}
+    min={minimum}
+    max={maximum}
+    disabled={disabled}
+    onCommit={(text: string) => text.trim() !== '' && onChange(Number(text))}
+  />
+);
+
+const readComponents = (value: unknown): Readonly<Record<string, number>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, number>) : {};
+
+const ComponentFields = ({
+  components,
+  label,
+  value,
+  disabled,
+  onChange,
+}: ValueFieldProps & { readonly components: readonly string[] }) => {
+  const numbers = readComponents(value);
+  return (
+    <span class="components">
+      {components.map((component) => (
+        <NumberField
+          key={component}
+          label={`${label} ${component}`}
+          type="Float"
+          value={numbers[component] ?? 0}
+          disabled={disabled}
+          onChange={(number) => onChange({ ...numbers, [component]: number })}
+        />
+      ))}
+    </span>
+  );
+};
+
+const ColorField = (props: ValueFieldProps) => {
+  const { label, value, disabled, onChange } = props;
+  const { r = 1, g = 1, b = 1, a = 1 } = readComponents(value);
+  return (
+    <span class="components">
+      <input
+        type="color"
+        aria-label={label}
+        disabled={disabled}
+        value={toHexColor([r, g, b])}
+        onChange={({ currentTarget }) => onChange({ ...parseHexColor(currentTarget.value), a })}
+      />
+      <NumberField
+        label={`${label} alpha`}
+        type="Float"
+        minimum={0}
+        maximum={1}
+        value={a}
+        disabled={disabled}
+        onChange={(alpha) => onChange({ r, g, b, a: alpha })}
+      />
+    </span>
+  );
+};
+
+const toHexColor = (channels: readonly number[]): string =>
+  `#${channels
+    .map((channel) =>
+      Math.round(Math.min(1, Math.max(0, channel)) * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+
+const parseHexColor = (hex: string): { r: number; g: number; b: number } => {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
+  return { r, g, b };
+};
+
+interface JsonFieldProps extends ValueFieldProps {
+  /** Whether what was entered is of the type. */
+  readonly isValid?: (value: unknown) => boolean;
+}
+
+const JsonField = ({ label, type, value, disabled, isValid = () => true, onChange }: JsonFieldProps) => {
+  const [wrong, setWrong] = useState<string>();
+  return (
+    <CommitOnBlurInput
+      label={label}
+      text={wrong ?? (value === undefined ? '' : JSON.stringify(value))}
+      type="text"
+      disabled={disabled}
+      aria-invalid={wrong !== undefined}
+      title={
+        wrong === undefined
+          ? undefined
+          : `This is no ${type === 'List' ? 'list, such as [1, "two"]' : 'JSON'}`
+      }
+      onCommit={(text: string) => {
+        const read = parseJson(text);
+        const isRight = read !== undefined && isValid(read);
+        setWrong(isRight ? undefined : text);
+        if (isRight) onChange(read);
+      }}
+    />
+  );
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,58 @@
+import { useLivePage } from '../../app/live-page-context.ts';
+import { CopyButton } from '../shared/copy-button.tsx';
+import { copyFormats } from './copy-action-as.ts';
+import { getVisibleParameters } from './parameter-form.ts';
+import { RunHistory } from './run-history.tsx';
+import { RunResult } from './run-result.tsx';
+import type { Signal } from '@preact/signals';
+import type { ActionRunner } from './action-runner.ts';
+import type { CopyFormat } from './copy-action-as.ts';
+
+/** What stands beside the form. */
+export type ActionOutputView = 'Result' | 'History' | CopyFormat;
+
+const copyFormatNames = Object.keys(copyFormats) as CopyFormat[];
+const outputViews: readonly ActionOutputView[] = ['Result', 'History', ...copyFormatNames];
+
+interface ActionOutputProps {
+  readonly desk: ActionRunner;
+  readonly view: Signal<ActionOutputView>;
+}
+
+/** What came of the action, what was run before, and how other programs send it. */
+export const ActionOutput = ({ desk, view }: ActionOutputProps) => (
+  <section class="outcome" aria-label="Outcome">
+    <div class="views">
+      {outputViews.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={view.value === name}
+          onClick={() => {
+            view.value = name;
+          }}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+    <SelectedView desk={desk} view={view.value} />
+  </section>
+);
+
+const SelectedView = ({ desk, view }: { readonly desk: ActionRunner; readonly view: ActionOutputView }) => {
+  const { address } = useLivePage().session;
+  if (view === 'Result') return <RunResult run={desk.runs.list.value[0]} />;
+  if (view === 'History') return <RunHistory desk={desk} />;
+  const action = desk.selected.value;
+  const form = desk.form.value;
+  if (!action || !form) return <p class="quiet">Choose an action first.</p>;
+  const { name, route } = action;
+  const text = copyFormats[view]({ url: address.url, name, route, parameters: getVisibleParameters(form) });
+  return (
+    <div class="code">
+      <CopyButton text={text} />
+      <pre>{text}</pre>
+    </div>
+  );
+};

@@ -1,0 +1,100 @@
+import { computed, signal } from '@preact/signals';
+import { toParameterFields } from './parameter-fields.ts';
+import { createParameterForm } from './parameter-form.ts';
+import { createParameterOptions } from './parameter-options.ts';
+import { createActionRuns } from './action-runs.ts';
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { LivePage } from '../../app/live-page-context.ts';
+import type { ParameterForm } from './parameter-form.ts';
+import type { ParameterOptions } from './parameter-options.ts';
+import type { ActionRun, ActionRuns } from './action-runs.ts';
+import type { ActionInfo, ActionsSchema } from './action-schema.ts';
+
+/** The actions of the service, and the one that is about to be run. */
+export interface ActionRunner {
+  readonly query: Signal<string>;
+  /** The categories with those of their actions that fit the query. */
+  readonly matches: ReadonlySignal<ActionsSchema['categories']>;
+  readonly selected: ReadonlySignal<ActionInfo | undefined>;
+  /** That of the chosen action; what was filled in stays while others are looked at. */
+  readonly form: ReadonlySignal<ParameterForm | undefined>;
+  readonly parameterOptions: ParameterOptions;
+  readonly runs: ActionRuns;
+  select(name: string): void;
+  /** Runs the chosen action with what is filled in. */
+  run(): Promise<void>;
+  /** Brings back what was run before, and runs it again. */
+  rerun(run: ActionRun): Promise<void>;
+}
+
+type ActionRunnerOptions = Pick<LivePage, 'session' | 'notices' | 'selection'>;
+
+const emptySchema: ActionsSchema = { categories: [], components: { schemas: {} } };
+
+export const createActionRunner = ({ session, notices, selection }: ActionRunnerOptions): ActionRunner => {
+  const schema = signal(emptySchema);
+  const query = signal('');
+  const chosenName = signal<string>();
+  const forms = new Map<string, ParameterForm>();
+  const offers = createParameterOptions(session.client);
+  const runs = createActionRuns(session.hub);
+
+  const chosen = computed(() =>
+    schema.value.categories.flatMap(({ actions }) => actions).find(({ name }) => name === chosenName.value),
+  );
+  const form = computed(() => chosen.value && formOf(chosen.value));
+  const formOf = (action: ActionInfo): ParameterForm => {
+    const known = forms.get(action.name);
+    if (known) return known;
+    const made = createParameterForm(
+      toParameterFields(action, schema.value.components.schemas),
+      selection.peek(),
+    );
+    forms.set(action.name, made);
+    return made;
+  };
+  const run = async (): Promise<void> => {
+    if (!chosen.value || !form.value) return;
+    await runs.run(chosen.value.name, form.value.values.value);
+    offers.refresh();
+  };
+  void notices.runAndReport(async () => {
+    const told: Partial<ActionsSchema> = await session.client.request('GET /api/actions/schema');
+    schema.value = { ...emptySchema, ...told };
+  });
+
+  return {
+    query,
+    matches: computed(() => searchActions(schema.value.categories, query.value)),
+    selected: chosen,
+    form,
+    parameterOptions: offers,
+    runs,
+    select(name) {
+      chosenName.value = name;
+    },
+    run,
+    async rerun({ action, parameters }) {
+      chosenName.value = action;
+      form.value?.fill(parameters);
+      await run();
+    },
+  };
+};
+
+/** Actions whose name or summary has every word of the query. */
+const searchActions = (
+  categories: ActionsSchema['categories'],
+  query: string,
+): ActionsSchema['categories'] => {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return categories
+    .map(({ name, actions }) => ({
+      name,
+      actions: actions.filter((action) => {
+        const text = `${action.name} ${action.summary}`.toLowerCase();
+        return words.every((word) => text.includes(word));
+      }),
+    }))
+    .filter(({ actions }) => actions.length > 0);
+};

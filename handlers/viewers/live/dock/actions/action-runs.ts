@@ -1,0 +1,69 @@
+import { signal } from '@preact/signals';
+import { SceneRuntimeError } from '#spec/client/index.ts';
+import type { ReadonlySignal } from '@preact/signals';
+import type { ActionName, SceneHub } from '#spec/client/index.ts';
+
+/** Why an action was refused, in the words of the service. */
+interface RunError {
+  readonly code: string | undefined;
+  readonly message: string;
+  /** The parameter that it is about. */
+  readonly parameter: unknown;
+}
+
+/** An action that was sent, and what came of it. */
+export interface ActionRun {
+  readonly id: number;
+  readonly action: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly result?: unknown;
+  readonly error?: RunError;
+  /** From call to answer, in milliseconds. */
+  readonly durationMs: number;
+}
+
+/** What was run from the page, latest first. */
+export interface ActionRuns {
+  readonly list: ReadonlySignal<readonly ActionRun[]>;
+  /** Runs an action over the hub. */
+  run(action: string, parameters: Readonly<Record<string, unknown>>): Promise<void>;
+}
+
+const maxRuns = 50;
+
+export const createActionRuns = (
+  hub: ReadonlySignal<Pick<SceneHub, 'act'> | undefined>,
+  now: () => number = () => performance.now(),
+): ActionRuns => {
+  const list = signal<readonly ActionRun[]>([]);
+  let lastId = 0;
+
+  const outcomeOf = async (
+    action: string,
+    parameters: Readonly<Record<string, unknown>>,
+  ): Promise<Pick<ActionRun, 'result' | 'error'>> => {
+    try {
+      if (!hub.value) throw new Error('There is no connection to the hub.');
+      // Which actions there are, and what they take, is what the shown service says.
+      const { result } = await hub.value.act(action as ActionName, parameters as never);
+      return { result };
+    } catch (failure) {
+      return { error: toRunError(failure) };
+    }
+  };
+  return {
+    list,
+    async run(action, parameters) {
+      const begun = now();
+      const outcome = await outcomeOf(action, parameters);
+      lastId += 1;
+      const run = { id: lastId, action, parameters, ...outcome, durationMs: now() - begun };
+      list.value = [run, ...list.value].slice(0, maxRuns);
+    },
+  };
+};
+
+const toRunError = (failure: unknown): RunError =>
+  failure instanceof SceneRuntimeError
+    ? { code: failure.code, message: failure.message, parameter: failure.details?.parameter }
+    : { code: undefined, message: String(failure), parameter: undefined };

@@ -1,0 +1,73 @@
+/** A direct action as other programs send it. The token is the variable SCENE_TOKEN of their environment, never the real one. */
+
+/** An action with its parameters, and the service that it is for. */
+interface ActionCall {
+  readonly url: string;
+  /** Dotted. */
+  readonly name: string;
+  /** Path of the call over REST. */
+  readonly route: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+const toCurl = ({ url, route, parameters }: ActionCall): string =>
+  [
+    `curl -X POST ${quoteForShell(`${url}${route}`)} \\`,
+    `  -H "X-API-Key: $SCENE_TOKEN" -H 'Content-Type: application/json' \\`,
+    `  -d ${quoteForShell(JSON.stringify(parameters))}`,
+  ].join('\n');
+
+/** A text as one word of a shell. */
+export const quoteForShell = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+const toTypeScript = ({ url, name, parameters }: ActionCall): string =>
+  `import { createClient } from 'scene-runtime-control/client';
+
+const scene = createClient({ url: '${url}', token: process.env.SCENE_TOKEN });
+const { result } = await scene.act('${name}', ${JSON.stringify(parameters, undefined, 2)});
+console.log(result);`;
+
+const toPython = ({ url, route, parameters }: ActionCall): string =>
+  `import json, os, urllib.request
+
+request = urllib.request.Request(
+    '${url}${route}',
+    data=json.dumps(${toPythonLiteral(parameters)}).encode(),
+    headers={'X-API-Key': os.environ['SCENE_TOKEN'], 'Content-Type': 'application/json'},
+)
+with urllib.request.urlopen(request) as answer:
+    print(json.load(answer)['result'])`;
+
+/** A JSON value as a literal of Python, whose texts may be written as in JSON. */
+const toPythonLiteral = (value: unknown): string => {
+  if (value === null || value === undefined) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (Array.isArray(value)) return `[${value.map(toPythonLiteral).join(', ')}]`;
+  if (typeof value !== 'object') return JSON.stringify(value);
+  const entries = Object.entries(value).map(
+    ([key, item]) => `${JSON.stringify(key)}: ${toPythonLiteral(item)}`,
+  );
+  return `{${entries.join(', ')}}`;
+};
+
+/** A message of the SignalR hub protocol in JSON; on the wire the byte 0x1E follows it. */
+const toHubMessage = ({ name, parameters }: ActionCall): string =>
+  JSON.stringify(
+    {
+      type: 1,
+      target: 'SendAction',
+      arguments: [{ Action: name, Parameters: parameters, RequestId: '1' }],
+    },
+    undefined,
+    2,
+  );
+
+/** By what it is called. */
+export const copyFormats = {
+  curl: toCurl,
+  TypeScript: toTypeScript,
+  Python: toPython,
+  Hub: toHubMessage,
+} as const satisfies Readonly<Record<string, (call: ActionCall) => string>>;
+
+export type CopyFormat = keyof typeof copyFormats;

@@ -1,0 +1,83 @@
+import { signal } from '@preact/signals';
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { SceneClient } from '#spec/client/index.ts';
+import type { ParameterField } from './parameter-fields.ts';
+
+/** Where the service tells what there is of something. */
+type OptionSource =
+  | 'spawnables'
+  | 'scene-objects'
+  | 'runtime-assets'
+  | 'midi-devices'
+  | 'scenes'
+  | 'components-info'
+  | 'layers';
+
+/** What there is to choose from. */
+export interface ParameterOptions {
+  /** What a parameter may name, read when it is first asked for; undefined where it is not told, or not yet. */
+  getOptions(action: string, field: ParameterField): readonly string[] | undefined;
+  /** Reads anew what was asked for. */
+  refresh(): void;
+}
+
+const sourcesByType: Readonly<Record<string, OptionSource>> = {
+  ObjectSelector: 'scene-objects',
+  AssetSelector: 'runtime-assets',
+};
+
+const sourcesByName: Readonly<Record<string, OptionSource>> = {
+  device: 'midi-devices',
+  scene: 'scenes',
+  component: 'components-info',
+  layer: 'layers',
+};
+
+/** Where to ask for what a parameter may name. */
+const findOptionSource = (action: string, { name, type }: ParameterField): OptionSource | undefined => {
+  if (action === 'scene.spawn' && name === 'type') return 'spawnables';
+  return sourcesByType[type] ?? (type === 'String' ? sourcesByName[name] : undefined);
+};
+
+export const createParameterOptions = (client: SceneClient): ParameterOptions => {
+  const known = new Map<OptionSource, Signal<readonly string[] | undefined>>();
+
+  /** What cannot be told is typed in. */
+  const read = async (source: OptionSource, into: Signal<readonly string[] | undefined>): Promise<void> => {
+    try {
+      into.value =
+        source === 'spawnables' ? await readSpawnables(client) : await discoverNames(client, source);
+    } catch {
+      into.value = undefined;
+    }
+  };
+  const ask = (source: OptionSource): ReadonlySignal<readonly string[] | undefined> => {
+    const names = known.get(source) ?? signal<readonly string[] | undefined>();
+    if (!known.has(source)) {
+      known.set(source, names);
+      void read(source, names);
+    }
+    return names;
+  };
+  return {
+    getOptions(action, field) {
+      const source = findOptionSource(action, field);
+      const names = source && ask(source).value;
+      return names?.length ? names : undefined;
+    },
+    refresh() {
+      for (const [source, names] of known) void read(source, names);
+    },
+  };
+};
+
+const readSpawnables = async (client: SceneClient): Promise<readonly string[]> =>
+  (await client.request('GET /api/discovery/spawnables', { query: { limit: 1_000 } })).map(
+    ({ menuPath }) => menuPath,
+  );
+
+/** Objects are named by their tags, anything else by its name. */
+const discoverNames = async (client: SceneClient, dataType: string): Promise<readonly string[]> => {
+  const { items } = await client.request('GET /api/discovery/{dataType}', { params: { dataType } });
+  return items.map(({ name, tag }) => (typeof tag === 'string' ? tag : name));
+};

@@ -1,0 +1,23 @@
+import type { ActionRunner } from './action-runner.ts';
+
+/** What was run before, each to be run again. */
+export const RunHistory = ({ desk }: { readonly desk: ActionRunner }) => {
+  const runs = desk.runs.list.value;
+  if (runs.length === 0) return <p class="quiet">Nothing has been run yet.</p>;
+  return (
+    <ol class="history">
+      {runs.map((run) => (
+        <li key={run.id}>
+          <span class={run.error ? 'bad' : 'good'}>{run.error ? '✕' : '✓'}</span>
+          <span class="name" title={run.error?.message}>
+            {run.action}
+          </span>
+          <span class="quiet">{run.durationMs.toFixed(1)} ms</span>
+          <button type="button" aria-label={`Run ${run.action} again`} onClick={() => void desk.rerun(run)}>
+            Again
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+};

@@ -1,0 +1,27 @@
+import { CopyButton } from '../shared/copy-button.tsx';
+import type { ActionRun } from './action-runs.ts';
+
+/** What came of the latest action. */
+export const RunResult = ({ run }: { readonly run: ActionRun | undefined }) => {
+  if (!run) return <p class="quiet">What comes of an action is told here.</p>;
+  const { action, error, result, durationMs } = run;
+  const text = JSON.stringify(result, undefined, 2);
+  return (
+    <div class="code" role="status">
+      <p>
+        <b class={error ? 'bad' : 'good'}>{error ? 'Refused' : 'Done'}</b> {action}{' '}
+        <span class="quiet">{durationMs.toFixed(1)} ms</span>
+      </p>
+      {error ? (
+        <p>
+          {error.code && <code>{error.code}</code>} {error.message}
+        </p>
+      ) : (
+        <>
+          <CopyButton text={text} />
+          <pre>{text}</pre>
+        </>
+      )}
+    </div>
+  );
+};

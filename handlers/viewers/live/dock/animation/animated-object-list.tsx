@@ -1,0 +1,33 @@
+import { useLivePage } from '../../app/live-page-context.ts';
+import type { AnimatedObject } from './animated-objects.ts';
+
+/** Stands in place of a time-line while nothing is selected. */
+export const AnimatedObjectList = ({ owners }: { readonly owners: readonly AnimatedObject[] }) => {
+  const { selection } = useLivePage();
+  return (
+    <div class="owners">
+      <p class="quiet">
+        Select an object to see what plays on it.
+        {owners.length > 0 && ' These have clips:'}
+      </p>
+      {owners.length > 0 && (
+        <ul>
+          {owners.map(({ tag, clips, playing }) => (
+            <li key={tag}>
+              <button
+                type="button"
+                onClick={() => {
+                  selection.value = tag;
+                }}
+              >
+                {tag}
+              </button>
+              <span class="quiet">{clips.join(', ')}</span>
+              {playing.length > 0 && <span class="playing">plays {playing.join(', ')}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,67 @@
+import type { SceneHub } from '#spec/client/index.ts';
+
+/** An object that there is something to play on. */
+export interface AnimatedObject {
+  readonly tag: string;
+  /** Names of its clips. */
+  readonly clips: readonly string[];
+  /** Clips that play on it. */
+  readonly playing: readonly string[];
+}
+
+type ActionClient = Pick<SceneHub, 'actAll'>;
+
+/** Components that bring clips. */
+const clipComponents = ['Animation', 'Model'] as const;
+/** So many objects of each component are looked at. */
+const maxObjectsPerComponent = 20;
+
+/** Reads on which objects something plays, and the first of those that have clips. Which clips an object has is asked once. */
+export const createAnimatedObjectsReader = (): ((
+  hub: ActionClient,
+) => Promise<readonly AnimatedObject[]>) => {
+  const known = new Map<string, readonly string[]>();
+  return async (hub) => {
+    const { bearing, playbacks } = await readCandidates(hub);
+    await readClips(hub, bearing, known);
+    const tags = new Set([...playbacks.map(({ object }) => object), ...bearing]);
+    return [...tags]
+      .map((tag) => ({
+        tag,
+        clips: known.get(tag) ?? [],
+        playing: playbacks.filter(({ object }) => object === tag).map(({ clip }) => clip),
+      }))
+      .filter(({ clips, playing }) => clips.length + playing.length > 0);
+  };
+};
+
+/** All playbacks, and the tags of objects with components that may bring clips. */
+const readCandidates = async (hub: ActionClient) => {
+  const listings = clipComponents.map(
+    (component) =>
+      ({ action: 'scene.objects.list', parameters: { component, limit: maxObjectsPerComponent } }) as const,
+  );
+  const { results } = await hub.actAll([{ action: 'animation.playbacks' }, ...listings]);
+  const [playing, ...listed] = results;
+  const objects = listed.flatMap((outcome) => (outcome.success ? outcome.result.objects : []));
+  return {
+    playbacks: playing?.success ? playing.result.playbacks : [],
+    bearing: objects.map(({ tag }) => tag),
+  };
+};
+
+const readClips = async (
+  hub: ActionClient,
+  tags: readonly string[],
+  into: Map<string, readonly string[]>,
+): Promise<void> => {
+  const asked = [...new Set(tags)].filter((tag) => !into.has(tag));
+  if (asked.length === 0) return;
+  const { results } = await hub.actAll(
+    asked.map((object) => ({ action: 'animation.clips', parameters: { object } }) as const),
+  );
+  for (const [i, tag] of asked.entries()) {
+    const outcome = results[i];
+    into.set(tag, outcome?.success ? outcome.result.clips.map(({ name }) => name) : []);
+  }
+};

@@ -1,0 +1,2 @@
+/** Seconds for people, to the hundredth. */
+export const formatSeconds = (seconds: number): string => `${seconds.toFixed(2)} s`;

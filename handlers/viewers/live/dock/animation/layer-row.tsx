@@ -1,0 +1,41 @@
+import { LayerControls } from './layer-controls.tsx';
+import { PlaybackTimeBar } from './playback-time-bar.tsx';
+import type { LayerRow } from './layer-rows.ts';
+import type { AnimationPlayer } from './animation-player.ts';
+
+interface LayerRowViewProps {
+  readonly row: LayerRow;
+  readonly player: AnimationPlayer;
+}
+
+/** A layer: what plays on it, where it is, and what can be done about it. */
+export const LayerRowView = ({ row: { playback, reason }, player }: LayerRowViewProps) => {
+  const { clip, layer, state, loopMode, loops, effectiveWeight, weight, additive, group, mask } = playback;
+  const isLive = reason === undefined;
+  const facts = [
+    loopMode,
+    loops > 0 && `${loops} ×`,
+    isLive && effectiveWeight !== weight && `weighs ${effectiveWeight.toFixed(2)}`,
+    additive && 'additive',
+    group && `group ${group}`,
+    mask && `mask ${mask}`,
+  ].filter(Boolean);
+  return (
+    <li class={isLive ? state : 'ended'} aria-label={`Layer ${layer}: ${clip}`}>
+      <div class="what">
+        <span class="badge" title="Layer">
+          {layer}
+        </span>
+        <button type="button" class="clip" title="What it moves" onClick={() => void player.clips.open(clip)}>
+          {clip}
+        </button>
+        <span class="state">{isLive ? state : `ended, ${reason}`}</span>
+        <span class="quiet facts" title={facts.join(' · ')}>
+          {facts.join(' · ')}
+        </span>
+      </div>
+      {isLive && <LayerControls playback={playback} act={player.runAction} />}
+      <PlaybackTimeBar playback={playback} isLive={isLive} player={player} />
+    </li>
+  );
+};

@@ -1,0 +1,109 @@
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { createLatestValueSender } from './latest-value-sender.ts';
+import { MarkerLane } from './marker-lane.tsx';
+import { advancePlayhead } from './playhead.ts';
+import { formatSeconds } from './format-seconds.ts';
+import { useAnimationFrame } from './use-animation-frame.ts';
+import type { Playback } from './animation-types.ts';
+import type { AnimationPlayer } from './animation-player.ts';
+import type { Playhead } from './playhead.ts';
+
+interface PlaybackTimeBarProps {
+  readonly playback: Playback;
+  /** Whether it can be put elsewhere. */
+  readonly isLive: boolean;
+  readonly player: AnimationPlayer;
+}
+
+/** For so many seconds a playhead goes on without a reading: a service that is away may have come to anything. */
+const maxExtrapolationSeconds = 3;
+/** What an arrow key moves it by, in seconds. */
+const keyStepSeconds = 0.1;
+
+/** Where a playback is in its clip, with the markers; dragged, clicked or moved by keys it goes elsewhere. */
+export const PlaybackTimeBar = ({
+  playback,
+  isLive,
+  player: { playbacks, runAction },
+}: PlaybackTimeBarProps) => {
+  const { playbackId, clip, state, duration } = playback;
+  const { at, rate } = playbacks.snapshot.value;
+  const line = useRef<HTMLDivElement>(null);
+  const text = useRef<HTMLSpanElement>(null);
+  const [wanted, want] = useState<number>();
+  const seek = useMemo(
+    () => createLatestValueSender((time: number) => runAction('animation.seek', { playbackId, time })),
+    [runAction, playbackId],
+  );
+  const put = (time: number): void => {
+    const within = Math.min(duration, Math.max(0, time));
+    want(within);
+    void seek(within).then(() => want(undefined));
+  };
+
+  const playheadNow = (): Playhead => {
+    if (wanted !== undefined) return { ...playback, time: wanted };
+    if (!isLive) return playback;
+    const seconds = Math.min(maxExtrapolationSeconds, Math.max(0, performance.now() - at) / 1000);
+    return advancePlayhead(playback, seconds * rate);
+  };
+  useAnimationFrame(
+    () => {
+      const { time, direction } = playheadNow();
+      line.current?.style.setProperty('--at', String(duration > 0 ? time / duration : 0));
+      line.current?.classList.toggle('backward', direction === 'backward');
+      if (text.current) text.current.textContent = `${time.toFixed(2)} / ${formatSeconds(duration)}`;
+    },
+    isLive && state === 'playing' && rate > 0 && wanted === undefined,
+  );
+
+  const time = wanted ?? playback.time;
+  const place = `${formatSeconds(time)} of ${formatSeconds(duration)}`;
+  const steps: Readonly<Record<string, number>> = {
+    ...{
+      ArrowRight: keyStepSeconds,
+      ArrowUp: keyStepSeconds,
+      ArrowLeft: -keyStepSeconds,
+      ArrowDown: -keyStepSeconds,
+    },
+    ...{ PageUp: duration / 10, PageDown: -duration / 10, Home: -duration, End: duration },
+  };
+  const dragTo = ({ currentTarget, clientX }: { currentTarget: HTMLElement; clientX: number }): void => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    put(((clientX - left) / width) * duration);
+  };
+  return (
+    <div class="time" ref={line}>
+      <MarkerLane playback={playback} isLive={isLive} seek={put} />
+      <div
+        class="track"
+        role="slider"
+        aria-label={`Time of ${clip}`}
+        aria-valuemin={0}
+        aria-valuemax={duration}
+        aria-valuenow={Math.round(time * 1000) / 1000}
+        aria-valuetext={`${place}, ${playback.direction}, ${isLive ? state : 'ended'}`}
+        aria-disabled={!isLive}
+        tabIndex={isLive ? 0 : -1}
+        onPointerDown={(event) => {
+          if (!isLive) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          dragTo(event);
+        }}
+        onPointerMove={(event) => {
+          if (event.currentTarget.hasPointerCapture(event.pointerId)) dragTo(event);
+        }}
+        onKeyDown={(event) => {
+          const step = steps[event.key];
+          if (step === undefined || !isLive) return;
+          event.preventDefault();
+          put(playheadNow().time + step);
+        }}
+      >
+        <div class="passed" />
+        <div class="head" />
+      </div>
+      <span class="number" ref={text} />
+    </div>
+  );
+};

@@ -1,2 +1,0 @@
-/** Seconds for people, to the hundredth. */
-export const secondsText = (seconds: number): string => `${seconds.toFixed(2)} s`;

@@ -1,0 +1,38 @@
+import { useLivePage } from '../../app/live-page-context.ts';
+import type { Signal } from '@preact/signals';
+import type { ConsoleEntry } from './console-log.ts';
+import type { NodeTypeNames } from './node-type-names.ts';
+
+interface ConsoleEntryRowProps {
+  readonly entry: ConsoleEntry;
+  readonly names: NodeTypeNames;
+  readonly selectedEntry: Signal<ConsoleEntry | undefined>;
+}
+
+/** An entry of the console in one line. */
+export const ConsoleEntryRow = ({ entry, names, selectedEntry }: ConsoleEntryRowProps) => {
+  const { graphs } = useLivePage();
+  const { id, timestamp, severity, graphId, nodeId, message } = entry;
+  const graph = graphs.list.value.find((facts) => facts.id === graphId)?.name ?? graphId;
+  const node = graphId && nodeId && (names.getName(graphId, nodeId) ?? nodeId);
+  const isChosen = selectedEntry.value?.id === id;
+  return (
+    <li>
+      <button
+        type="button"
+        class={`row ${severity}`}
+        aria-pressed={isChosen}
+        onClick={() => {
+          selectedEntry.value = isChosen ? undefined : entry;
+        }}
+      >
+        <span class="quiet" title={timestamp}>
+          {timestamp.slice(11, 23)}
+        </span>
+        <span class="severity">{severity}</span>
+        <span class="quiet">{[graph, node].filter(Boolean).join(' · ')}</span>
+        <span>{message}</span>
+      </button>
+    </li>
+  );
+};

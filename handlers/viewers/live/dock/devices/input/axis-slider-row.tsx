@@ -1,0 +1,47 @@
+import { useState } from 'preact/hooks';
+
+interface AxisSliderRowProps {
+  readonly title: string;
+  /** Those that are known; any other can be typed in. */
+  readonly names: readonly string[];
+  /** Where they are, by name. */
+  readonly values: Readonly<Record<string, number>>;
+  readonly onMove: (name: string, value: number) => void;
+}
+
+/** Something that stays where it is put, from -1 to 1. */
+export const AxisSliderRow = ({ title, names, values, onMove }: AxisSliderRowProps) => {
+  const [typed, type] = useState<string>();
+  const name = typed ?? names[0] ?? '';
+  const value = values[name] ?? 0;
+  const listId = `names-of-${title.replaceAll(' ', '-')}`;
+  return (
+    <div class="line">
+      <input
+        class="grow"
+        aria-label={title}
+        list={listId}
+        autocomplete="off"
+        value={name}
+        onInput={({ currentTarget }) => type(currentTarget.value)}
+      />
+      <datalist id={listId}>
+        {names.map((each) => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
+      <input
+        class="grow"
+        type="range"
+        aria-label={`Value of ${name}`}
+        min={-1}
+        max={1}
+        step={0.05}
+        value={value}
+        disabled={name === ''}
+        onInput={({ currentTarget }) => onMove(name, Number(currentTarget.value))}
+      />
+      <span class="number">{value}</span>
+    </div>
+  );
+};

@@ -1,0 +1,72 @@
+import { createSerialQueue } from '../../../session/serial-queue.ts';
+import { createRefreshableValue } from '../shared/refreshable-value.ts';
+import type { Answer, Input as CallInput } from '#spec/client/index.ts';
+import type { DeviceStoreOptions } from '../shared/recent-events.ts';
+import type { RefreshableValue } from '../shared/refreshable-value.ts';
+
+type InjectedInput = CallInput<'POST /api/input'>['body']['inputs'][number];
+
+/** What there is to press and to move, by name. */
+interface InputNames {
+  readonly keys: readonly string[];
+  readonly buttons: readonly string[];
+  readonly axes: readonly string[];
+  readonly actions: readonly string[];
+}
+
+/** What somebody at the window of the runtime would do. Each call counts after those before it. */
+export interface InputSimulator {
+  readonly names: RefreshableValue<InputNames>;
+  /** What is held, and where things are. */
+  readonly state: RefreshableValue<Answer<'POST /api/input'>>;
+  pressKey(key: string, phase: 'down' | 'up'): Promise<void>;
+  pressButton(button: string, phase: 'down' | 'up'): Promise<void>;
+  moveAxis(axis: string, value: number): Promise<void>;
+  /** An action that there is none of by that name comes to be. */
+  triggerAction(action: string, value: number): Promise<void>;
+  /** Lets go of all that is held, and puts axes and actions back. */
+  release(): Promise<void>;
+}
+
+export const createInputSimulator = ({
+  session,
+  notices,
+}: Pick<DeviceStoreOptions, 'session' | 'notices'>): InputSimulator => {
+  const { client } = session;
+  // names are those of the shown service, of which the contract knows some
+  const post = (inputs: readonly object[]) =>
+    client.request('POST /api/input', { body: { inputs: inputs as InjectedInput[] } });
+  const discover = async (dataType: string) =>
+    (await client.request('GET /api/discovery/{dataType}', { params: { dataType } })).items;
+  const names = createRefreshableValue(async () => {
+    const [info, actions] = await Promise.all([discover('input-info'), discover('input-action')]);
+    const of = (kind: string) => info.filter((item) => item.kind === kind).map(({ name }) => name);
+    return {
+      ...{ keys: of('key'), buttons: of('mouseButton'), axes: of('axis') },
+      actions: actions.map(({ name }) => name),
+    };
+  });
+  const state = createRefreshableValue(() => post([]));
+  const inOrder = createSerialQueue();
+  const inject = async (...inputs: readonly object[]): Promise<void> => {
+    await inOrder(() => notices.runAndReport(async () => state.set(await post(inputs))));
+  };
+  return {
+    names,
+    state,
+    pressKey: (key, phase) => inject({ kind: 'key', key, phase }),
+    pressButton: (button, phase) => inject({ kind: 'mouseButton', button, phase }),
+    moveAxis: (axis, value) => inject({ kind: 'axis', axis, value }),
+    triggerAction: (action, value) => inject({ kind: 'action', action, value }),
+    async release() {
+      await inOrder(state.refresh);
+      const { keys = [], buttons = [], axes = {}, actions = {} } = state.value.value ?? {};
+      await inject(
+        ...keys.map((key) => ({ kind: 'key', key, phase: 'up' })),
+        ...buttons.map((button) => ({ kind: 'mouseButton', button, phase: 'up' })),
+        ...Object.keys(axes).map((axis) => ({ kind: 'axis', axis, value: 0 })),
+        ...Object.keys(actions).map((action) => ({ kind: 'action', action, value: 0 })),
+      );
+    },
+  };
+};

@@ -1,0 +1,54 @@
+import { useState } from 'preact/hooks';
+import type { MidiDevices } from './midi-devices.ts';
+
+interface MidiControllerFormProps {
+  readonly midi: MidiDevices;
+  readonly unavailableReason: string | undefined;
+}
+
+/** Those that most devices have, by number. */
+const commonControllers = [
+  [1, 'Modulation'],
+  [7, 'Volume'],
+  [10, 'Pan'],
+  [11, 'Expression'],
+  [64, 'Sustain'],
+  [74, 'Brightness'],
+] as const;
+
+/** A controller that is turned. */
+export const MidiControllerForm = ({ midi, unavailableReason }: MidiControllerFormProps) => {
+  const [controller, choose] = useState(1);
+  const [value, turn] = useState(0);
+  return (
+    <div class="line">
+      <select
+        aria-label="Controller"
+        value={controller}
+        onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
+      >
+        {commonControllers.map(([number, name]) => (
+          <option key={number} value={number}>
+            {number} {name}
+          </option>
+        ))}
+      </select>
+      <input
+        class="grow"
+        type="range"
+        aria-label="Value of the controller"
+        min={0}
+        max={127}
+        value={value}
+        disabled={unavailableReason !== undefined}
+        title={unavailableReason}
+        onInput={({ currentTarget }) => {
+          const data2 = Number(currentTarget.value);
+          turn(data2);
+          void midi.send({ message: 'controlChange', data1: controller, data2 });
+        }}
+      />
+      <span class="number">{value}</span>
+    </div>
+  );
+};

@@ -1,0 +1,68 @@
+import { computed, signal } from '@preact/signals';
+import { createRecentEvents } from '../shared/recent-events.ts';
+import { createRefreshableValue } from '../shared/refreshable-value.ts';
+import { createMidiSubscriptions } from './midi-subscriptions.ts';
+import type { ReadonlySignal } from '@preact/signals';
+import type { Actions, EventOf } from '#spec/client/index.ts';
+import type { DeviceStoreOptions, RecentEvents } from '../shared/recent-events.ts';
+import type { RefreshableValue } from '../shared/refreshable-value.ts';
+import type { MidiSubscriptions } from './midi-subscriptions.ts';
+
+type MidiMessage = Omit<Actions['midi.send']['parameters'], 'device'>;
+
+/** Instruments and controllers. */
+export interface MidiDevices {
+  readonly devices: RefreshableValue<Actions['midi.devices']['result']>;
+  readonly subscriptions: MidiSubscriptions;
+  readonly recentEvents: RecentEvents<'midi.input'>;
+  /** Notes that came in and have not ended. */
+  readonly activeNotes: ReadonlySignal<ReadonlySet<number>>;
+  /** The device that is sent to: the first one until another is chosen. */
+  readonly output: ReadonlySignal<string | undefined>;
+  selectOutput(output: string): void;
+  /** Sends a message after those before it. */
+  send(message: MidiMessage): Promise<void>;
+  /** Silences the device that is sent to, after what was sent before. */
+  panic(): Promise<void>;
+}
+
+/** Controllers that end all sounds, and all notes. */
+const allSoundOffControllers = [120, 123];
+
+export const createMidiDevices = (parts: DeviceStoreOptions): MidiDevices => {
+  const { session, notices } = parts;
+  const devices = createRefreshableValue(async () => (await session.client.act('midi.devices')).result);
+  const chosen = signal<string>();
+  const output = computed(() => chosen.value ?? devices.value.value?.outputs[0]?.name);
+  const sounding = signal<ReadonlySet<number>>(new Set());
+
+  const hear = ({ data: { message, note, controller } }: EventOf<'midi.input'>): void => {
+    if (note !== undefined && (message === 'noteOn' || message === 'noteOff')) {
+      const others = [...sounding.value].filter((other) => other !== note);
+      sounding.value = new Set(message === 'noteOn' ? [...others, note] : others);
+    } else if (message === 'controlChange' && allSoundOffControllers.includes(controller ?? -1)) {
+      sounding.value = new Set();
+    }
+  };
+  return {
+    devices,
+    subscriptions: createMidiSubscriptions(parts),
+    recentEvents: createRecentEvents(parts, ['midi.input'], hear),
+    activeNotes: sounding,
+    output,
+    selectOutput(name) {
+      chosen.value = name;
+    },
+    async send(message) {
+      const device = output.value;
+      if (device === undefined) return;
+      // one connection keeps the order, which calls over REST would not
+      await notices.runAndReport(async () => session.hub.value?.act('midi.send', { device, ...message }));
+    },
+    async panic() {
+      const device = output.value;
+      if (device === undefined) return;
+      await notices.runAndReport(async () => session.hub.value?.act('midi.panic', { device }));
+    },
+  };
+};

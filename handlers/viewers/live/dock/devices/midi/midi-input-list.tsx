@@ -1,0 +1,34 @@
+import { AvailabilityButton } from '../shared/availability-button.tsx';
+import type { Actions } from '#spec/client/index.ts';
+import type { FeatureAvailability } from '../../shared/feature-availability.ts';
+import type { MidiSubscriptions } from './midi-subscriptions.ts';
+
+interface MidiInputListProps {
+  readonly inputs: Actions['midi.devices']['result']['inputs'];
+  readonly subscriptions: MidiSubscriptions;
+  readonly availability: FeatureAvailability;
+}
+
+/** The devices that messages come in from. */
+export const MidiInputList = ({ inputs, subscriptions, availability }: MidiInputListProps) => (
+  <ul class="things" aria-label="Inputs">
+    {inputs.map(({ name, isVirtual }) => {
+      const isOn = subscriptions.idsByDevice.value.has(name);
+      return (
+        <li key={name} class="line">
+          <b class="grow">{name}</b>
+          {isVirtual && <span class="badge">virtual</span>}
+          <AvailabilityButton
+            aria-label={`${isOn ? 'Unsubscribe from' : 'Subscribe to'} ${name}`}
+            unavailableReason={availability.getUnavailableReason(
+              isOn ? 'midi.unsubscribe' : 'midi.subscribe',
+            )}
+            onClick={() => void (isOn ? subscriptions.unsubscribe(name) : subscriptions.subscribe(name))}
+          >
+            {isOn ? 'Unsubscribe' : 'Subscribe'}
+          </AvailabilityButton>
+        </li>
+      );
+    })}
+  </ul>
+);

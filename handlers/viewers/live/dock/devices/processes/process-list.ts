@@ -1,0 +1,33 @@
+import { createRecentEvents } from '../shared/recent-events.ts';
+import { createRefreshableValue } from '../shared/refreshable-value.ts';
+import type { Actions } from '#spec/client/index.ts';
+import type { DeviceStoreOptions, RecentEvents } from '../shared/recent-events.ts';
+import type { RefreshableValue } from '../shared/refreshable-value.ts';
+
+type ProcessInfo = Actions['process.list']['result']['processes'][number];
+
+/** Programs that the service runs. */
+export interface ProcessList {
+  /** Latest first. */
+  readonly list: RefreshableValue<readonly ProcessInfo[]>;
+  readonly recentEvents: RecentEvents<'process.loaded' | 'process.exited'>;
+  start(path: string, args: readonly string[]): Promise<void>;
+  stop(processId: number): Promise<void>;
+}
+
+export const createProcessList = (parts: DeviceStoreOptions): ProcessList => {
+  const { client } = parts.session;
+  const list = createRefreshableValue(async () =>
+    (await client.act('process.list')).result.processes.toReversed(),
+  );
+  return {
+    list,
+    recentEvents: createRecentEvents(parts, ['process.loaded', 'process.exited'], () => void list.refresh()),
+    async start(path, args) {
+      await parts.notices.runAndReport(() => client.act('process.start', { path, arguments: [...args] }));
+    },
+    async stop(processId) {
+      await parts.notices.runAndReport(() => client.act('process.stop', { processId }));
+    },
+  };
+};

@@ -1,0 +1,50 @@
+import { AvailabilityButton } from '../shared/availability-button.tsx';
+import type { Actions } from '#spec/client/index.ts';
+import type { StreamingPlatforms } from './streaming-platforms.ts';
+
+type EventKind = Actions['streaming.simulate']['parameters']['kind'];
+
+interface SimulateEventFormProps {
+  readonly kinds: readonly EventKind[];
+  readonly unavailableReason: string | undefined;
+  readonly onSimulate: StreamingPlatforms['simulate'];
+}
+
+/** What happens on a platform, made up: a button for each kind. */
+export const SimulateEventForm = ({ kinds, unavailableReason, onSimulate }: SimulateEventFormProps) => (
+  <form
+    class="simulate"
+    aria-label="Simulate an event"
+    onSubmit={(event) => {
+      event.preventDefault();
+      const given = new FormData(event.currentTarget, event.submitter);
+      const amount = String(given.get('amount') ?? '');
+      void onSimulate(given.get('kind') as EventKind, {
+        user: String(given.get('user') ?? ''),
+        message: String(given.get('message') ?? ''),
+        amount: amount === '' ? undefined : Number(amount),
+      });
+    }}
+  >
+    <div class="line">
+      <input name="user" aria-label="User" placeholder="user" autocomplete="off" />
+      <input name="message" aria-label="Message" placeholder="message" autocomplete="off" />
+      <input name="amount" type="number" aria-label="Amount" placeholder="amount" min={0} />
+    </div>
+    <div class="line">
+      <span class="quiet">Simulate</span>
+      {kinds.map((kind) => (
+        <AvailabilityButton
+          key={kind}
+          isSubmit
+          name="kind"
+          value={kind}
+          class="pill"
+          unavailableReason={unavailableReason}
+        >
+          {kind}
+        </AvailabilityButton>
+      ))}
+    </div>
+  </form>
+);

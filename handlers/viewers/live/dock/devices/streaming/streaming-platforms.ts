@@ -1,0 +1,76 @@
+import { computed, signal } from '@preact/signals';
+import { createRecentEvents } from '../shared/recent-events.ts';
+import { createRefreshableValue } from '../shared/refreshable-value.ts';
+import type { ReadonlySignal } from '@preact/signals';
+import type { Actions } from '#spec/client/index.ts';
+import type { DeviceStoreOptions, RecentEvents } from '../shared/recent-events.ts';
+import type { RefreshableValue } from '../shared/refreshable-value.ts';
+
+type PlatformInfo = Actions['streaming.status']['result']['platforms'][number];
+type Platform = PlatformInfo['platform'];
+type Kind = PlatformInfo['events'][number];
+
+/** What an event that is made up tells. */
+interface SimulatedEvent {
+  readonly user: string;
+  readonly message: string;
+  readonly amount: number | undefined;
+}
+
+/** Live-streaming platforms. */
+export interface StreamingPlatforms {
+  readonly platforms: RefreshableValue<readonly PlatformInfo[]>;
+  /** The one that is looked at: the first until another is chosen. */
+  readonly selectedPlatform: ReadonlySignal<PlatformInfo | undefined>;
+  readonly recentEvents: RecentEvents<'streaming.event'>;
+  selectPlatform(platform: Platform): void;
+  /** To all that the chosen platform tells. */
+  subscribe(): Promise<void>;
+  unsubscribe(subscriptionId: string): Promise<void>;
+  /** Has an event of the chosen platform happen, and says so when nobody takes it. */
+  simulate(kind: Kind, madeUp: SimulatedEvent): Promise<void>;
+}
+
+export const createStreamingPlatforms = (parts: DeviceStoreOptions): StreamingPlatforms => {
+  const { session, notices } = parts;
+  const { client } = session;
+  const platforms = createRefreshableValue(
+    async () => (await client.act('streaming.status')).result.platforms,
+  );
+  const wanted = signal<Platform>();
+  const chosen = computed(() => {
+    const list = platforms.value.value;
+    return list?.find(({ platform }) => platform === wanted.value) ?? list?.[0];
+  });
+  return {
+    platforms,
+    selectedPlatform: chosen,
+    recentEvents: createRecentEvents(parts, ['streaming.event']),
+    selectPlatform(platform) {
+      wanted.value = platform;
+    },
+    async subscribe() {
+      const platform = chosen.value?.platform;
+      if (!platform) return;
+      await notices.runAndReport(() => client.act('streaming.subscribe', { platform }));
+      await platforms.refresh();
+    },
+    async unsubscribe(subscriptionId) {
+      await notices.runAndReport(() => client.act('streaming.unsubscribe', { subscriptionId }));
+      await platforms.refresh();
+    },
+    async simulate(kind, { user, message, amount }) {
+      const { platform, name } = chosen.value ?? {};
+      if (!platform) return;
+      const data = {
+        ...(user !== '' && { user }),
+        ...(message !== '' && { message }),
+        ...(amount !== undefined && { amount }),
+      };
+      await notices.runAndReport(async () => {
+        const { raised } = (await client.act('streaming.simulate', { platform, kind, data })).result;
+        if (!raised) notices.showInfo(`Nobody has subscribed to ${kind} of ${name}: no event tells of it.`);
+      });
+    },
+  };
+};

@@ -1,0 +1,45 @@
+import { AvailabilityButton } from '../shared/availability-button.tsx';
+import type { WebhookListeners } from './webhook-listeners.ts';
+
+interface AddListenerFormProps {
+  readonly unavailableReason: string | undefined;
+  readonly onListen: WebhookListeners['listen'];
+}
+
+const httpMethods = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'] as const;
+type HttpMethod = (typeof httpMethods)[number];
+
+/** What to listen to. */
+export const AddListenerForm = ({ unavailableReason, onListen }: AddListenerFormProps) => (
+  <form
+    class="line"
+    aria-label="Listen to requests"
+    onSubmit={(event) => {
+      event.preventDefault();
+      const given = new FormData(event.currentTarget);
+      const secret = String(given.get('secret') ?? '');
+      void onListen({
+        path: String(given.get('path') ?? ''),
+        methods: [given.get('method') as HttpMethod],
+        ...(secret !== '' && { secret }),
+      });
+    }}
+  >
+    <select name="method" aria-label="Method">
+      {httpMethods.map((method) => (
+        <option key={method}>{method}</option>
+      ))}
+    </select>
+    <input name="path" aria-label="Path" placeholder="orders/new" autocomplete="off" required />
+    <input
+      name="secret"
+      type="password"
+      aria-label="Secret, if senders have to know one"
+      placeholder="secret"
+      autocomplete="off"
+    />
+    <AvailabilityButton unavailableReason={unavailableReason} isSubmit>
+      Listen
+    </AvailabilityButton>
+  </form>
+);

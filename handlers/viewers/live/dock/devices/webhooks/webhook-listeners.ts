@@ -1,0 +1,51 @@
+import { createRecentEvents } from '../shared/recent-events.ts';
+import { createRefreshableValue } from '../shared/refreshable-value.ts';
+import { createTestRequest } from './webhook-test-request.ts';
+import type { Actions } from '#spec/client/index.ts';
+import type { DeviceStoreOptions, RecentEvents } from '../shared/recent-events.ts';
+import type { RefreshableValue } from '../shared/refreshable-value.ts';
+import type { WebhookListener } from './webhook-test-request.ts';
+
+type ListenOptions = Actions['webhook.listen']['parameters'];
+
+/** What requests from outside are listened to, and what came of them. */
+export interface WebhookListeners {
+  readonly listeners: RefreshableValue<readonly WebhookListener[]>;
+  readonly recentEvents: RecentEvents<'webhook.received'>;
+  listen(wanted: ListenOptions): Promise<void>;
+  unlisten(listener: WebhookListener): Promise<void>;
+  /** Has the service send a request to itself, and says what came of it. */
+  test(listener: WebhookListener): Promise<void>;
+}
+
+export const createWebhookListeners = (parts: DeviceStoreOptions): WebhookListeners => {
+  const { session, notices } = parts;
+  const { client } = session;
+  const listeners = createRefreshableValue(
+    async () => (await client.act('webhook.listeners')).result.listeners,
+  );
+  /** Those that were set here, by the id of the listener: the service tells them to nobody. */
+  const secrets = new Map<string, string>();
+  return {
+    listeners,
+    recentEvents: createRecentEvents(parts, ['webhook.received']),
+    async listen(wanted) {
+      await notices.runAndReport(async () => {
+        const { listenerId } = (await client.act('webhook.listen', wanted)).result;
+        if (wanted.secret !== undefined) secrets.set(listenerId, wanted.secret);
+      });
+      await listeners.refresh();
+    },
+    async unlisten({ listenerId }) {
+      await notices.runAndReport(() => client.act('webhook.unlisten', { listenerId }));
+      await listeners.refresh();
+    },
+    async test(listener) {
+      const request = createTestRequest(listener, secrets.get(listener.listenerId));
+      await notices.runAndReport(async () => {
+        const { status } = (await client.act('webhook.send', request)).result;
+        notices.showInfo(`${listener.path} has answered with ${status}.`);
+      });
+    },
+  };
+};

@@ -1,0 +1,46 @@
+import { minHeight } from './dock-state.ts';
+import type { Signal } from '@preact/signals';
+
+const keyStepPx = 24;
+
+/** The upper edge of the dock, which is dragged, or moved by arrow keys. */
+export const DockResizeHandle = ({ height }: { readonly height: Signal<number> }) => {
+  const most = Math.round(window.innerHeight * 0.8);
+  const change = (pixels: number): void => {
+    height.value = Math.round(Math.min(most, Math.max(minHeight, pixels)));
+  };
+  const steps: Readonly<Record<string, () => void>> = {
+    ArrowUp: () => change(height.value + keyStepPx),
+    ArrowDown: () => change(height.value - keyStepPx),
+    Home: () => change(minHeight),
+    End: () => change(most),
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <hr> is no control, a separator that moves is one
+    <div
+      class="height-handle"
+      role="separator"
+      aria-label="Height of the dock"
+      aria-orientation="horizontal"
+      aria-valuenow={height.value}
+      aria-valuemin={minHeight}
+      aria-valuemax={most}
+      tabIndex={0}
+      onPointerDown={(event) => {
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={(event) => {
+        const { currentTarget, pointerId, clientY } = event;
+        const bottom = currentTarget.parentElement?.getBoundingClientRect().bottom;
+        if (bottom !== undefined && currentTarget.hasPointerCapture(pointerId)) change(bottom - clientY);
+      }}
+      onKeyDown={(event) => {
+        const move = steps[event.key];
+        if (!move) return;
+        event.preventDefault();
+        move();
+      }}
+    />
+  );
+};

@@ -1,0 +1,48 @@
+import type { EventLog } from './event-log.ts';
+
+/** Which events are shown, and whether more of them are. */
+export const EventFilterBar = ({ log }: { readonly log: EventLog }) => {
+  const unmatched = log.unmatched.value;
+  return (
+    <div class="bar">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          log.follow(String(new FormData(event.currentTarget).get('pattern') ?? ''));
+        }}
+      >
+        <label>
+          Pattern
+          <input
+            name="pattern"
+            defaultValue={log.pattern.peek()}
+            autocomplete="off"
+            spellcheck={false}
+            title="Such as graph.* or tween.completed; several with commas between them"
+            onBlur={({ currentTarget }) => log.follow(currentTarget.value)}
+          />
+        </label>
+      </form>
+      {unmatched.length > 0 && (
+        <span class="hint" role="status">
+          No kind of event matches {unmatched.map((pattern) => `'${pattern}'`).join(', ')}.
+        </span>
+      )}
+      <span class="end quiet">
+        {log.isPaused.value
+          ? `${log.pendingCount.value} more since the pause`
+          : `${log.visibleRows.value.rows.length} shown`}
+      </span>
+      <button
+        type="button"
+        aria-pressed={log.isPaused.value}
+        onClick={() => (log.isPaused.value ? log.resume() : log.pause())}
+      >
+        {log.isPaused.value ? 'Resume' : 'Pause'}
+      </button>
+      <button type="button" onClick={log.clear}>
+        Clear
+      </button>
+    </div>
+  );
+};

@@ -1,0 +1,31 @@
+/** The latest of what came, so many at most. */
+interface RingBuffer<T> {
+  push(item: T): void;
+  /** Oldest first. */
+  latest(): readonly T[];
+  /** How many have left to make room. */
+  readonly dropped: number;
+  /** Leaves only what is wanted. */
+  filter(isWanted: (item: T) => boolean): void;
+}
+
+export const createRingBuffer = <T>(capacity: number): RingBuffer<T> => {
+  let items: T[] = [];
+  let count = 0;
+  const latest = (): T[] => items.slice(-capacity);
+  return {
+    push(item) {
+      items.push(item);
+      count += 1;
+      if (items.length === 2 * capacity) items = latest();
+    },
+    latest,
+    get dropped() {
+      return Math.max(0, count - capacity);
+    },
+    filter(isWanted) {
+      items = latest().filter(isWanted);
+      count = items.length;
+    },
+  };
+};

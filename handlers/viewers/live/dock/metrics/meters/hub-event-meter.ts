@@ -1,0 +1,45 @@
+import { effect } from '@preact/signals';
+import { createEventJitter } from './event-jitter.ts';
+import type { Notices } from '../../../app/notices.ts';
+import type { Session } from '../../../session/session.ts';
+import type { Meter, GetTime } from './meter.ts';
+
+interface HubEventMeterOptions {
+  readonly session: Pick<Session, 'hub' | 'state'>;
+  readonly notices: Pick<Notices, 'showError'>;
+  readonly now: GetTime;
+  /** How long a step takes, in milliseconds. */
+  stepMs(): number | undefined;
+}
+
+/** Counts the events of the hub, and how evenly they come. */
+export const createHubEventMeter = ({ session, notices, now, stepMs }: HubEventMeterOptions): Meter => {
+  let unevenness = createEventJitter();
+  let count = 0;
+  let isListening = false;
+  return {
+    start() {
+      return effect(() => {
+        const hub = session.hub.value;
+        count = 0;
+        isListening = false;
+        unevenness = createEventJitter();
+        const following = hub?.subscribe(['*'], ({ tick, coalesced = 1 }) => {
+          count += coalesced;
+          unevenness.add(tick, now(), stepMs());
+        });
+        following?.then(() => {
+          isListening = true;
+        }, notices.showError);
+        return () => void following?.then(({ end }) => end()).catch(() => {});
+      });
+    },
+    async read(seconds) {
+      const events = count / seconds;
+      const mean = unevenness.readMean();
+      count = 0;
+      if (!isListening || session.state.value !== 'connected') return {};
+      return { events, ...(mean !== undefined && { unevenness: mean }) };
+    },
+  };
+};

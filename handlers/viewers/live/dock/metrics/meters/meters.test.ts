@@ -1,0 +1,123 @@
+import { signal } from '@preact/signals';
+import { beforeEach, expect, it } from 'vitest';
+import { createRuntimeClockMeter } from './runtime-clock-meter.ts';
+import { createHubEventMeter } from './hub-event-meter.ts';
+import { createRestLatencyMeter } from './rest-latency-meter.ts';
+import { createSceneDataMeter } from './scene-data-meter.ts';
+import { createEventJitter } from './event-jitter.ts';
+import type { SceneClient, SceneHub } from '#spec/client/index.ts';
+import type { SessionState } from '../../../session/session.ts';
+
+let testTime = 0;
+const getTestTime = (): number => testTime;
+beforeEach(() => {
+  testTime = 0;
+});
+
+/** A hub that answers after 8 ms, at the step that the test says, and brings what the test raises. */
+const createHub = () => {
+  const clock = { tick: 0, paused: false, fixedStep: 0.02 };
+  let listener: ((event: { tick: number; coalesced?: number }) => void) | undefined;
+  const hub = {
+    act: async () => {
+      testTime += 8;
+      return { result: { ...clock } };
+    },
+    subscribe: async (_: readonly string[], listen: typeof listener) => {
+      listener = listen;
+      return {
+        unmatched: [],
+        async end() {
+          listener = undefined;
+        },
+      };
+    },
+  };
+  return {
+    clock,
+    hub: signal(hub as unknown as SceneHub),
+    raise: (tick: number, coalesced?: number) =>
+      listener?.({ tick, ...(coalesced !== undefined && { coalesced }) }),
+    isListening: () => listener !== undefined,
+  };
+};
+
+const waitForMeters = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+it('steps a second are those between two readings of the clock, and none are made up', async () => {
+  const { clock, hub } = createHub();
+  const meter = createRuntimeClockMeter({ hub }, getTestTime);
+  meter.start();
+  expect(await meter.read(1)).toEqual({ hub: 8 });
+  expect(meter.stepMs()).toBe(20);
+  testTime += 992;
+  clock.tick = 49;
+  expect(await meter.read(1)).toEqual({ hub: 8, steps: 49 });
+  // another runtime, which begins anew
+  clock.tick = 3;
+  expect(await meter.read(1)).toEqual({ hub: 8 });
+  clock.paused = true;
+  await meter.read(1);
+  expect(meter.stepMs()).toBeUndefined();
+});
+
+it('events count as often as they stand for, while the connection stands and the meter is on', async () => {
+  const { hub, raise, isListening } = createHub();
+  const state = signal<SessionState>('connected');
+  const notices = { showError() {} };
+  const meter = createHubEventMeter({ session: { hub, state }, notices, now: getTestTime, stepMs: () => 20 });
+  const end = meter.start();
+  await waitForMeters();
+  raise(1);
+  raise(1, 5);
+  expect(await meter.read(2)).toEqual({ events: 3 });
+  state.value = 'reconnecting';
+  expect(await meter.read(1)).toEqual({});
+  end();
+  await waitForMeters();
+  expect(isListening()).toBe(false);
+});
+
+it('unevenness is how far events come from the pace of their steps', () => {
+  const unevenness = createEventJitter();
+  unevenness.add(10, 0, 20);
+  unevenness.add(11, 23, 20);
+  unevenness.add(11, 90, 20);
+  unevenness.add(13, 62, 20);
+  expect(unevenness.readMean()).toBe(2);
+  expect(unevenness.readMean()).toBeUndefined();
+});
+
+it('time that stands still is no unevenness', () => {
+  const unevenness = createEventJitter();
+  unevenness.add(10, 0, 20);
+  unevenness.add(11, 5_000, undefined);
+  unevenness.add(12, 9_000, 20);
+  expect(unevenness.readMean()).toBeUndefined();
+});
+
+it('a call over REST is timed from question to answer', async () => {
+  const client = {
+    request: async () => {
+      testTime += 12;
+    },
+  } as unknown as SceneClient;
+  expect(await createRestLatencyMeter({ client }, getTestTime).read(1)).toEqual({ rest: 12 });
+});
+
+it('answers about the scene are counted with their bytes, where the browser tells these', async () => {
+  let onCall: Parameters<Parameters<typeof createSceneDataMeter>[0] & object>[0] = () => {};
+  const meter = createSceneDataMeter((listener) => {
+    onCall = listener;
+    return () => {};
+  });
+  meter.start();
+  const name = 'http://127.0.0.1:7180/api/scene/changes?since=4';
+  onCall({ name, transferSize: 1_300, encodedBodySize: 1_000 });
+  onCall({ name, transferSize: 3_300, encodedBodySize: 3_000 });
+  onCall({ name: 'http://127.0.0.1:7180/api/health', transferSize: 900, encodedBodySize: 700 });
+  expect(await meter.read(2)).toEqual({ changes: 1, bytes: 2 });
+  onCall({ name, transferSize: 0, encodedBodySize: 0 });
+  expect(await meter.read(1)).toEqual({ changes: 1 });
+  expect(await meter.read(1)).toEqual({ changes: 0, bytes: 0 });
+});

@@ -1,0 +1,12 @@
+import type { Session } from '../../../session/session.ts';
+import type { Meter, GetTime } from './meter.ts';
+
+/** Times a call over REST that has nothing to do with the runtime. */
+export const createRestLatencyMeter = ({ client }: Pick<Session, 'client'>, now: GetTime): Meter => ({
+  start: () => () => {},
+  async read() {
+    const asked = now();
+    await client.request('GET /api/health');
+    return { rest: now() - asked };
+  },
+});

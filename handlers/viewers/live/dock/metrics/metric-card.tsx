@@ -1,0 +1,44 @@
+import { describeMetricSeries } from './metric-series.ts';
+import { MetricTable } from './metric-table.tsx';
+import { metricKinds } from './metric-kinds.ts';
+import { MetricPlot } from './metric-plot.tsx';
+import type { MetricId } from './metric-kinds.ts';
+import type { MetricsSample } from './metrics-recorder.ts';
+
+interface MetricCardProps {
+  readonly id: MetricId;
+  readonly samples: readonly MetricsSample[];
+  /** Why it cannot be measured. */
+  readonly unavailableReason: string | undefined;
+}
+
+/** What a figure is now, and how it has been. */
+export const MetricCard = ({ id, samples, unavailableReason }: MetricCardProps) => {
+  const { title, unit, digits, description } = metricKinds[id];
+  if (unavailableReason) {
+    return (
+      <section class="figure missing" aria-label={title}>
+        <h3>{title}</h3>
+        <p class="quiet">{unavailableReason}</p>
+      </section>
+    );
+  }
+  const now = samples.at(-1)?.values[id];
+  return (
+    <section class="figure" aria-label={title}>
+      <h3>{title}</h3>
+      <div class="now-and-then">
+        <p class="now">
+          <b>{now === undefined ? '–' : now.toFixed(digits)}</b> <span class="quiet">{unit}</span>
+        </p>
+        <MetricPlot
+          id={id}
+          samples={samples}
+          text={`${title}, ${unit}, in the last two minutes: ${describeMetricSeries(samples, id, digits)}`}
+        />
+      </div>
+      <p class="quiet">{description}</p>
+      <MetricTable id={id} samples={samples} />
+    </section>
+  );
+};

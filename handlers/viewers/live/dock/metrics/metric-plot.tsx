@@ -1,0 +1,80 @@
+import uPlot from 'uplot';
+import { useEffect, useRef } from 'preact/hooks';
+import { toMetricSeries } from './metric-series.ts';
+import { retentionSeconds } from './metrics-recorder.ts';
+import type { MetricId } from './metric-kinds.ts';
+import type { MetricsSample } from './metrics-recorder.ts';
+
+interface MetricPlotProps {
+  readonly id: MetricId;
+  readonly samples: readonly MetricsSample[];
+  /** What it shows, in words. */
+  readonly text: string;
+}
+
+/** In pixels. */
+const plotHeight = 92;
+
+/** The last two minutes of a figure. */
+export const MetricPlot = ({ id, samples, text }: MetricPlotProps) => {
+  const host = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot>();
+
+  useEffect(() => {
+    const { current } = host;
+    if (!current) return;
+    const made = new uPlot(createPlotOptions(current), [[], []], current);
+    plot.current = made;
+    const observer = new ResizeObserver(() =>
+      made.setSize({ width: current.clientWidth, height: plotHeight }),
+    );
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      made.destroy();
+    };
+  }, []);
+  useEffect(() => plot.current?.setData(toMetricSeries(samples, id)), [samples, id]);
+  return <div class="plot" role="img" aria-label={text} ref={host} />;
+};
+
+const createPlotOptions = (host: HTMLElement): uPlot.Options => {
+  const color = (css: string) => (): string => {
+    // a canvas knows no variables of styles: an element resolves them, light or dark
+    host.style.color = css;
+    return getComputedStyle(host).color;
+  };
+  const [line, quiet, accent] = ['line', 'quiet', 'accent'].map((name) => color(`var(--${name})`));
+  const axis = { stroke: quiet, font: '11px system-ui, sans-serif', ticks: { show: false } };
+  return {
+    width: host.clientWidth,
+    height: plotHeight,
+    padding: [6, 14, 0, 0],
+    legend: { show: false },
+    cursor: { show: false },
+    scales: {
+      x: { time: false, range: (_, __, now) => [now - retentionSeconds, now] },
+      y: { range: (_, __, most) => [0, most > 0 ? most * 1.1 : 1] },
+    },
+    axes: [
+      {
+        ...axis,
+        size: 22,
+        gap: 6,
+        grid: { show: false },
+        splits: (_, __, begin, now) => [begin, begin + retentionSeconds / 2, now],
+        values: () => ['−2 min', '−1 min', 'now'],
+      },
+      { ...axis, size: 40, gap: 4, grid: { stroke: line, width: 1 }, space: 28 },
+    ],
+    series: [
+      {},
+      {
+        stroke: accent,
+        width: 1.5,
+        fill: color('color-mix(in srgb, var(--accent) 14%, transparent)'),
+        points: { size: 4, fill: accent },
+      },
+    ],
+  };
+};

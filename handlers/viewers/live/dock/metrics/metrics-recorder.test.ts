@@ -1,0 +1,115 @@
+import { expect, it } from 'vitest';
+import { toMetricSeries, describeMetricSeries } from './metric-series.ts';
+import { createMetricsRecorder } from './metrics-recorder.ts';
+import type { MeterValues } from './meters/meter.ts';
+
+/** A recorder whose time is stepped, with a meter that counts what the test adds. */
+const createSteppedRecorder = () => {
+  let now = 0;
+  let timer: { readonly at: number; readonly work: () => void } | undefined;
+  const meter = { count: 0, isOn: false, isAway: false };
+  const recorder = createMetricsRecorder(
+    [
+      {
+        start() {
+          meter.count = 0;
+          meter.isOn = true;
+          return () => {
+            meter.isOn = false;
+          };
+        },
+        async read(seconds): Promise<MeterValues> {
+          if (meter.isAway) throw new Error('away');
+          const events = meter.count / seconds;
+          meter.count = 0;
+          return { events };
+        },
+      },
+      { start: () => () => {}, read: async () => ({ rest: 5 }) },
+    ],
+    {
+      now: () => now,
+      after(ms, work) {
+        timer = { at: now + ms, work };
+        return () => {
+          timer = undefined;
+        };
+      },
+    },
+  );
+  const pass = async (ms: number): Promise<void> => {
+    const end = now + ms;
+    while (timer && timer.at <= end) {
+      const { at, work } = timer;
+      timer = undefined;
+      now = at;
+      work();
+      for (let i = 0; i < 10; i += 1) await Promise.resolve();
+    }
+    now = end;
+  };
+  return { recorder, meter, pass };
+};
+
+it('measures once a second, while somebody looks', async () => {
+  const { recorder, meter, pass } = createSteppedRecorder();
+  await pass(5_000);
+  expect(meter.isOn).toBe(false);
+  recorder.start(true);
+  meter.count = 3;
+  await pass(1_000);
+  meter.count = 8;
+  await pass(1_500);
+  expect(recorder.samples.value.map(({ at, values }) => [at, values])).toEqual([
+    [6, { events: 3, rest: 5 }],
+    [7, { events: 8, rest: 5 }],
+  ]);
+  recorder.start(false);
+  expect(meter.isOn).toBe(false);
+  await pass(5_000);
+  expect(recorder.samples.value).toHaveLength(2);
+});
+
+it('takes no second that nobody looked at to its end', async () => {
+  const { recorder, pass } = createSteppedRecorder();
+  recorder.start(true);
+  const passing = pass(1_000);
+  recorder.start(false);
+  await passing;
+  await pass(5_000);
+  expect(recorder.samples.value).toEqual([]);
+});
+
+it('keeps two minutes', async () => {
+  const { recorder, pass } = createSteppedRecorder();
+  recorder.start(true);
+  await pass(300_000);
+  expect(recorder.samples.value).toHaveLength(120);
+  expect(recorder.samples.value.at(-1)?.at).toBe(300);
+});
+
+it('shows a gap where nobody looked, and where a figure could not be measured', async () => {
+  const { recorder, meter, pass } = createSteppedRecorder();
+  recorder.start(true);
+  await pass(2_000);
+  recorder.start(false);
+  await pass(10_000);
+  recorder.start(true);
+  await pass(1_000);
+  meter.isAway = true;
+  await pass(1_000);
+  expect(toMetricSeries(recorder.samples.value, 'events')).toEqual([
+    [1, 2, 7.5, 13, 14],
+    [0, 0, null, 0, null],
+  ]);
+  expect(toMetricSeries(recorder.samples.value, 'rest')[1]).toEqual([5, 5, null, 5, 5]);
+});
+
+it('is told in words', () => {
+  const samples = [4, 6, undefined, 2].map((rest, index) => ({
+    ...{ at: index, isFirst: false },
+    values: rest === undefined ? {} : { rest },
+  }));
+  expect(describeMetricSeries(samples, 'rest', 1)).toBe('3 samples, from 2.0 to 6.0, 4.0 on average');
+  expect(describeMetricSeries(samples, 'hub', 1)).toBe('nothing was measured');
+});

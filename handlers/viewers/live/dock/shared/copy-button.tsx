@@ -1,0 +1,19 @@
+import { useLivePage } from '../../app/live-page-context.ts';
+
+/** Puts a text onto the clipboard. */
+export const CopyButton = ({ text }: { readonly text: string }) => {
+  const { notices } = useLivePage();
+  return (
+    <button
+      type="button"
+      onClick={() =>
+        void notices.runAndReport(async () => {
+          await navigator.clipboard.writeText(text);
+          notices.showInfo('Copied.');
+        })
+      }
+    >
+      Copy
+    </button>
+  );
+};

@@ -1,0 +1,38 @@
+import { effect, signal } from '@preact/signals';
+import type { ActionName, Route } from '#spec/client/index.ts';
+import type { Notices } from '../../app/notices.ts';
+import type { Session } from '../../session/session.ts';
+import type { ActionsSchema } from '../actions/action-schema.ts';
+
+/** What of the devices the service has. */
+export interface FeatureAvailability {
+  /** Why something cannot be used, in words for the reader; undefined where it can. */
+  getUnavailableReason(what: ActionName | Route): string | undefined;
+}
+
+const schemaRoute = 'GET /api/actions/schema';
+
+export const createFeatureAvailability = (
+  { client, capabilities }: Pick<Session, 'client' | 'capabilities'>,
+  notices: Notices,
+): FeatureAvailability => {
+  const actions = signal<ReadonlySet<string>>();
+  const read = async (): Promise<void> => {
+    const { categories = [] }: Partial<ActionsSchema> = await client.request(schemaRoute);
+    actions.value = new Set(categories.flatMap((category) => category.actions.map(({ name }) => name)));
+  };
+  effect(() => {
+    if (!capabilities.value) return;
+    if (capabilities.value.hasRoute(schemaRoute)) void notices.runAndReport(read);
+    else actions.value = new Set();
+  });
+  const has = (what: string): boolean | undefined =>
+    what.includes(' ') ? capabilities.value?.hasRoute(what as Route) : actions.value?.has(what);
+  return {
+    getUnavailableReason(what) {
+      const isThere = has(what);
+      if (isThere === undefined) return 'The service has not said yet what it has.';
+      return isThere ? undefined : `This service has no ${what}.`;
+    },
+  };
+};

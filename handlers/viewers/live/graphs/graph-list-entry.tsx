@@ -1,0 +1,81 @@
+import { useState } from 'preact/hooks';
+import { useLivePage } from '../app/live-page-context.ts';
+import type { GraphSummary } from './graph-list.ts';
+
+/** A graph of the list: how it stands, what it is called, and what is done to it most. */
+export const GraphListEntry = ({
+  graph: { id, name, state, idle, synced },
+}: {
+  readonly graph: GraphSummary;
+}) => {
+  const { graphs } = useLivePage();
+  const [isRenamed, rename] = useState(false);
+  const isRunning = state === 'running';
+  const standing = `${state}${idle ? ', with nothing left to do' : ''}${synced ? '' : ', not synced'}`;
+  const keep = (given: string): void => {
+    rename(false);
+    if (given.trim() !== '' && given !== name) void graphs.rename(id, given);
+  };
+  return (
+    <li class={`graph ${state} ${synced ? '' : 'unsynced'}`} title={`${name}: ${standing}`}>
+      <span class="mark" aria-hidden="true" />
+      {isRenamed ? (
+        <GraphNameField name={name} onSave={keep} />
+      ) : (
+        <button
+          type="button"
+          class="name"
+          aria-current={graphs.openId.value === id}
+          onClick={() => {
+            graphs.openId.value = id;
+          }}
+          onDblClick={() => rename(true)}
+          onKeyDown={({ key }) => {
+            if (key === 'F2') rename(true);
+            if (key === 'Delete') graphs.confirmAndRemove(id);
+          }}
+        >
+          {name}
+        </button>
+      )}
+      <span class="hidden">{standing}</span>
+      {isRunning && !synced && (
+        <button
+          type="button"
+          aria-label={`Sync ${name}`}
+          title="Push the edits to the runtime"
+          onClick={() => void graphs.sync(id)}
+        >
+          ⟳
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={`${isRunning ? 'Stop' : 'Run'} ${name}`}
+        onClick={() => void (isRunning ? graphs.stop(id) : graphs.run(id))}
+      >
+        {isRunning ? '■' : '▶'}
+      </button>
+    </li>
+  );
+};
+
+interface GraphNameFieldProps {
+  readonly name: string;
+  /** Gets the old name when the new one was given up. */
+  readonly onSave: (name: string) => void;
+}
+
+const GraphNameField = ({ name, onSave }: GraphNameFieldProps) => (
+  <input
+    class="name"
+    aria-label={`New name of ${name}`}
+    defaultValue={name}
+    ref={(field) => field?.select()}
+    onBlur={({ currentTarget }) => onSave(currentTarget.value)}
+    onKeyDown={(event) => {
+      if (event.key === 'Enter') onSave(event.currentTarget.value);
+      if (event.key === 'Escape') onSave(name);
+    }}
+  />
+);

@@ -1,0 +1,46 @@
+import type { Answer, Input, Route } from '#spec/client/index.ts';
+
+/** A graph with all that is in it, as the service tells it. */
+export type GraphDetail = Answer<'GET /api/graphs/{graphId}'>;
+export type NodeRecord = GraphDetail['nodes'][number];
+export type PortRecord = NodeRecord['ports'][number];
+type NoteRecord = Answer<'GET /api/graphs/{graphId}/nodes/{nodeId}/note'>;
+/** What the notes of a graph say, by node. */
+export type NotesByNodeId = Readonly<Record<string, NoteRecord>>;
+
+/** A graph with what its notes say. */
+export interface GraphState {
+  readonly graph: GraphDetail;
+  readonly notes: NotesByNodeId;
+}
+
+type RequestBody<R extends Route> = Input<R> extends { body: infer Body } ? Body : never;
+/** What a port can hold. */
+export type PortValue = RequestBody<'PUT /api/ports/{portId}/value'>['value'];
+
+/** Category of the nodes that are no part of the program. */
+export const noteCategory = 'Note';
+
+export const findNodeById = (graph: GraphDetail, nodeId: string): NodeRecord | undefined =>
+  graph.nodes.find(({ id }) => id === nodeId);
+
+export const indexPorts = (graph: GraphDetail): ReadonlyMap<string, PortRecord> =>
+  new Map(graph.nodes.flatMap(({ ports }) => ports.map((port) => [port.id, port] as const)));
+
+/** A graph as it is now, with the very records of before for all that is the same: what draws them need not look again. */
+export const reuseUnchangedGraph = (before: GraphDetail | undefined, now: GraphDetail): GraphDetail => {
+  if (before?.id !== now.id) return now;
+  return {
+    ...now,
+    nodes: reuseUnchanged(before.nodes, now.nodes),
+    connections: reuseUnchanged(before.connections, now.connections),
+  };
+};
+
+const reuseUnchanged = <T extends { readonly id: string }>(before: readonly T[], now: readonly T[]): T[] => {
+  const known = new Map(before.map((record) => [record.id, record]));
+  return now.map((record) => {
+    const same = known.get(record.id);
+    return same && JSON.stringify(same) === JSON.stringify(record) ? same : record;
+  });
+};

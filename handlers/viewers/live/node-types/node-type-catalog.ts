@@ -1,0 +1,61 @@
+import { effect, signal } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
+import type { Answer } from '#spec/client/index.ts';
+import type { Session } from '../session/session.ts';
+
+export type NodeType = Answer<'GET /api/node-types/search'>[number];
+export type NodeTypeCategory = Answer<'GET /api/node-types'>[number];
+
+/** The node types that the service has at the moment. */
+export interface NodeTypeCatalog {
+  readonly categories: ReadonlySignal<readonly NodeTypeCategory[]>;
+  /** Finds types by what they are called and what they do, best first. @throws as a call does, also when it is given up */
+  search(query: string, signal: AbortSignal): Promise<readonly NodeType[]>;
+}
+
+/** Most types that a search brings. */
+const maxSearchResults = 30;
+/** A list of everything is not cut short. */
+const maxCategories = 1_000;
+
+export const createNodeTypeCatalog = ({
+  client,
+  hub,
+  reconnectCount,
+}: Pick<Session, 'client' | 'hub' | 'reconnectCount'>): NodeTypeCatalog => {
+  const categories = signal<readonly NodeTypeCategory[]>([]);
+  const read = async (): Promise<void> => {
+    categories.value = await client.request('GET /api/node-types', { query: { limit: maxCategories } });
+  };
+  /** Another runtime has other types. What cannot be read now is read when the connection is back. */
+  effect(() => {
+    const connected = hub.value;
+    void reconnectCount.value;
+    if (!connected) return;
+    void read().catch(() => {});
+    const following = connected.subscribe(['runtime.*'], () => void read().catch(() => {}));
+    return () => void following.then(({ end }) => end()).catch(() => {});
+  });
+  return {
+    categories,
+    async search(query, signal) {
+      const q = query.trim();
+      if (q === '') return [];
+      const found = await client.request('GET /api/node-types/search', {
+        query: { q, limit: maxSearchResults },
+        signal,
+      });
+      return sortByRelevance(found, q.toLowerCase());
+    },
+  };
+};
+
+/** What is called as was searched comes before what has that somewhere. */
+const sortByRelevance = (types: readonly NodeType[], query: string): readonly NodeType[] => {
+  const rank = ({ name, enumValue }: NodeType): number => {
+    const names = [name, enumValue].map((text) => text.toLowerCase());
+    if (names.includes(query)) return 0;
+    return names.some((text) => text.startsWith(query)) ? 1 : 2;
+  };
+  return [...types].sort((a, b) => rank(a) - rank(b));
+};

@@ -1,0 +1,40 @@
+import { Euler, MathUtils, type Object3D } from 'three';
+import type { GizmoTool } from '../view-options.ts';
+import type { TransformUpdate, Placement } from './object-drag.ts';
+
+type GizmoHandle = Pick<Object3D, 'position' | 'quaternion' | 'scale'>;
+
+/**
+ * Puts a handle, which hangs under nothing, where an object is in the world. Its scale is that of the object relative to its
+ * parent, which is what can be written. @returns whether it was elsewhere
+ */
+export const setHandlePose = (handle: Object3D, { position, rotation, scale }: Placement): boolean => {
+  const before = serializePose(handle);
+  handle.position.copy(position);
+  handle.quaternion.setFromEuler(
+    new Euler(...[rotation.x, rotation.y, rotation.z].map((degrees) => MathUtils.degToRad(degrees))),
+  );
+  handle.scale.copy(scale);
+  return serializePose(handle) !== before;
+};
+
+const serializePose = ({ position, quaternion, scale }: GizmoHandle): string =>
+  [position, quaternion, scale].map((part) => part.toArray().join()).join();
+
+/** What brings an object to where a tool has put its handle: nothing else of it is written. */
+export const toTransformUpdate = (
+  object: string,
+  tool: GizmoTool,
+  { position, quaternion, scale }: GizmoHandle,
+): TransformUpdate => {
+  switch (tool) {
+    case 'translate':
+      return { object, space: 'world', position: { x: position.x, y: position.y, z: position.z } };
+    case 'rotate': {
+      const { x, y, z, w } = quaternion;
+      return { object, space: 'world', rotation: { x, y, z, w } };
+    }
+    case 'scale':
+      return { object, space: 'world', scale: { x: scale.x, y: scale.y, z: scale.z } };
+  }
+};

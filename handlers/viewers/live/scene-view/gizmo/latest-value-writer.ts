@@ -1,0 +1,53 @@
+import { browserClock } from '../clock.ts';
+import type { Clock } from '../clock.ts';
+
+interface LatestValueWriterOptions<T> {
+  readonly write: (value: T) => Promise<unknown>;
+  /** Told why a write failed; what waited behind it is not written. */
+  readonly onFailure: (failure: unknown) => void;
+  readonly clock?: Clock;
+}
+
+interface LatestValueWriter<T> {
+  enqueue(value: T): void;
+  /** Whether something is being written, or waits for it. */
+  readonly isBusy: boolean;
+}
+
+/** Wait between the beginnings of two writes, in milliseconds. */
+const writeIntervalMs = 1000 / 30;
+
+/** Writes values one at a time. While one is under way only the latest waits: the last one is always written. */
+export const createLatestValueWriter = <T>({
+  write,
+  onFailure,
+  clock = browserClock,
+}: LatestValueWriterOptions<T>): LatestValueWriter<T> => {
+  let waiting: { readonly value: T } | undefined;
+  let isBusy = false;
+
+  const go = async (): Promise<void> => {
+    const next = waiting;
+    waiting = undefined;
+    isBusy = next !== undefined;
+    if (!next) return;
+    const began = clock.now();
+    try {
+      await write(next.value);
+    } catch (failure) {
+      waiting = undefined;
+      onFailure(failure);
+    }
+    clock.setTimer(Math.max(0, began + writeIntervalMs - clock.now()), () => void go());
+  };
+
+  return {
+    enqueue(value) {
+      waiting = { value };
+      if (!isBusy) void go();
+    },
+    get isBusy() {
+      return isBusy;
+    },
+  };
+};

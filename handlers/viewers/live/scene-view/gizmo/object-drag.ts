@@ -1,0 +1,101 @@
+import { signal } from '@preact/signals';
+import { createLatestValueWriter } from './latest-value-writer.ts';
+import type { ReadonlySignal } from '@preact/signals';
+import type { Actions, SceneClient } from '#spec/client/index.ts';
+import type { Notices } from '../../app/notices.ts';
+import type { Clock } from '../clock.ts';
+
+export type Placement = Actions['transform.get']['result'];
+export type TransformUpdate = Actions['transform.set']['parameters'];
+
+/** Hold of the selected object: where the service has it, and how it is moved there. */
+export interface ObjectDrag {
+  /** Where the service had it when it was asked last, in the world; undefined where that is not known. */
+  readonly placement: ReadonlySignal<Placement | undefined>;
+  /** Whether the reader has hold of it: the service is not asked meanwhile. */
+  readonly isDragging: ReadonlySignal<boolean>;
+  /** Asks where it is. */
+  refresh(): Promise<void>;
+  start(): void;
+  /** Moves what is held. What the service refuses is said, and held no longer. */
+  move(move: TransformUpdate): void;
+  end(): void;
+  close(): void;
+}
+
+interface ObjectDragOptions {
+  readonly selection: ReadonlySignal<string | undefined>;
+  readonly client: Pick<SceneClient, 'act'>;
+  readonly write: (move: TransformUpdate) => Promise<unknown>;
+  readonly notices: Pick<Notices, 'showError'>;
+  readonly clock?: Clock;
+}
+
+export const createObjectDrag = ({
+  selection,
+  client,
+  write,
+  notices,
+  clock,
+}: ObjectDragOptions): ObjectDrag => {
+  const placement = signal<Placement>();
+  const isHeld = signal(false);
+  /** Counts what makes an answer that is still to come one of the past. */
+  let turn = 0;
+  let isLooking = false;
+
+  const writer = createLatestValueWriter<TransformUpdate>({
+    write,
+    onFailure(failure) {
+      isHeld.value = false;
+      notices.showError(failure);
+    },
+    ...(clock && { clock }),
+  });
+
+  const ask = async (object: string): Promise<Placement | undefined> => {
+    try {
+      return (await client.act('transform.get', { object, space: 'world' })).result;
+    } catch {
+      // it was destroyed, or the service is away: the stage says so
+      return undefined;
+    }
+  };
+
+  const look = async (): Promise<void> => {
+    const object = selection.value;
+    if (object === undefined || isLooking || isHeld.value || writer.isBusy) return;
+    isLooking = true;
+    const asked = turn;
+    const found = await ask(object);
+    isLooking = false;
+    if (asked === turn) placement.value = found;
+    else void look();
+  };
+
+  const close = selection.subscribe(() => {
+    turn += 1;
+    placement.value = undefined;
+    isHeld.value = false;
+    void look();
+  });
+
+  return {
+    placement,
+    isDragging: isHeld,
+    refresh: look,
+    start() {
+      turn += 1;
+      isHeld.value = true;
+    },
+    move(move) {
+      if (!isHeld.value) return;
+      turn += 1;
+      writer.enqueue(move);
+    },
+    end() {
+      isHeld.value = false;
+    },
+    close,
+  };
+};

@@ -1,0 +1,52 @@
+type Vector = { readonly x: number; readonly y: number; readonly z: number };
+
+/** A collider in metres, once its object has been scaled. */
+export interface ColliderShape {
+  readonly solid:
+    | { readonly shape: 'box'; readonly size: Vector }
+    | { readonly shape: 'sphere'; readonly radius: number }
+    /** Upright; the straight stretch between its caps is so long. */
+    | { readonly shape: 'capsule'; readonly radius: number; readonly stretch: number };
+  /** Its middle, from that of the object and along its axes. */
+  readonly offset: Vector;
+  readonly isTrigger: boolean;
+}
+
+/**
+ * The form of a collider whose object has a scale in the world, negative where it is mirrored: round ones take the largest across their axis, and a capsule that is
+ * not taller than its caps is a sphere. @returns undefined for a shape that the page does not know
+ */
+export const createColliderShape = (
+  values: Readonly<Record<string, unknown>>,
+  worldScale: Vector,
+): ColliderShape | undefined => {
+  const [x, y, z] = [Math.abs(worldScale.x), Math.abs(worldScale.y), Math.abs(worldScale.z)];
+  const [size, center] = [toVector(values.size), toVector(values.center)];
+  const [radius, height] = [toNumber(values.radius), toNumber(values.height)];
+  const solid = ((): ColliderShape['solid'] | undefined => {
+    switch (values.shape) {
+      case 'box':
+        return { shape: 'box', size: { x: size.x * x, y: size.y * y, z: size.z * z } };
+      case 'sphere':
+        return { shape: 'sphere', radius: radius * Math.max(x, y, z) };
+      case 'capsule': {
+        const across = radius * Math.max(x, z);
+        const stretch = height * y - 2 * across;
+        return stretch > 0
+          ? { shape: 'capsule', radius: across, stretch }
+          : { shape: 'sphere', radius: across };
+      }
+    }
+    return undefined;
+  })();
+  if (!solid) return undefined;
+  const offset = { x: center.x * worldScale.x, y: center.y * worldScale.y, z: center.z * worldScale.z };
+  return { solid, offset, isTrigger: values.isTrigger === true };
+};
+
+const toNumber = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+const toVector = (value: unknown): Vector => {
+  const { x, y, z } = (value ?? {}) as Partial<Record<keyof Vector, unknown>>;
+  return { x: toNumber(x), y: toNumber(y), z: toNumber(z) };
+};

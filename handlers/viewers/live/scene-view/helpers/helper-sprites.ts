@@ -1,0 +1,101 @@
+import {
+  Group,
+  type PerspectiveCamera,
+  type OrthographicCamera,
+  Sprite,
+  SpriteMaterial,
+  type Vector3,
+} from 'three';
+import { drawHelperIcon } from './helper-icons.ts';
+import type { Texture } from 'three';
+import type { SceneHelper } from './read-helpers.ts';
+import type { WorldTransform } from './world-transform.ts';
+import type { HelperIconKind } from './helper-icons.ts';
+
+/** How large a symbol is, in pixels of the page. */
+const spriteSizePx = 26;
+
+interface SpriteView {
+  readonly camera: PerspectiveCamera | OrthographicCamera;
+  /** Height of the picture, in pixels of the page. */
+  readonly height: number;
+  /** Tag of the object that is looked through, which has no symbol. */
+  readonly activeCamera: string | undefined;
+  readonly selected: string | undefined;
+  readonly getTransform: (object: string) => WorldTransform | undefined;
+}
+
+/** Symbols of lights and cameras, of the same size wherever they are. */
+export const createHelperSprites = (selectedColor: string) => {
+  const group = new Group();
+  const icons = new Map<HelperIconKind, Texture>();
+
+  const iconOf = (kind: HelperIconKind): Texture => {
+    const found = icons.get(kind);
+    if (found) return found;
+    const made = drawHelperIcon(kind);
+    icons.set(kind, made);
+    return made;
+  };
+  const spriteAt = (i: number): Sprite => {
+    const found = group.children[i] as Sprite | undefined;
+    if (found) return found;
+    const made = new Sprite(new SpriteMaterial({ depthTest: false }));
+    group.add(made);
+    return made;
+  };
+
+  const put = (sprite: Sprite, helper: SceneHelper, view: SpriteView): void => {
+    const { object } = helper;
+    const stand = view.getTransform(object);
+    sprite.visible = stand !== undefined && object !== view.activeCamera;
+    if (!stand) return;
+    const icon = iconOf(getIconKind(helper));
+    if (sprite.material.map !== icon) {
+      sprite.material.map = icon;
+      sprite.material.needsUpdate = true;
+    }
+    if (object === view.selected) sprite.material.color.setStyle(selectedColor);
+    else sprite.material.color.setScalar(1);
+    sprite.userData.object = object;
+    sprite.position.setFromMatrixPosition(stand.matrix);
+    sprite.scale.setScalar(spriteSizePx * getMetresPerPixel(view, sprite.position));
+    sprite.updateMatrixWorld();
+  };
+
+  return {
+    group,
+    /** What of them can be clicked; it has the tag of its object. */
+    sprites: (): Sprite[] => (group.children as Sprite[]).filter(({ visible }) => visible),
+    show(helpers: readonly SceneHelper[], view: SpriteView): void {
+      for (const [i, helper] of helpers.entries()) put(spriteAt(i), helper, view);
+      for (const spare of group.children.slice(helpers.length) as Sprite[]) {
+        spare.removeFromParent();
+        spare.material.dispose();
+      }
+    },
+    close(): void {
+      for (const icon of icons.values()) icon.dispose();
+      for (const { material } of group.children as Sprite[]) material.dispose();
+    },
+  };
+};
+
+const lightIconKinds: readonly unknown[] = [
+  'point',
+  'directional',
+  'spot',
+  'ambient',
+] satisfies HelperIconKind[];
+
+const getIconKind = ({ kind, values }: SceneHelper): HelperIconKind => {
+  if (kind === 'Camera') return 'camera';
+  return lightIconKinds.includes(values.kind) ? (values.kind as HelperIconKind) : 'point';
+};
+
+/** How large a pixel of the page is at a place of the world. */
+const getMetresPerPixel = ({ camera, height }: SpriteView, place: Vector3): number => {
+  if ('isOrthographicCamera' in camera) return (camera.top - camera.bottom) / camera.zoom / height;
+  const depth = place.clone().applyMatrix4(camera.matrixWorldInverse).z;
+  return (2 * Math.abs(depth) * Math.tan((camera.fov * Math.PI) / 360)) / height;
+};

@@ -1,0 +1,41 @@
+import { Matrix4, Vector3 } from 'three';
+import { expect, test } from 'vitest';
+import { createHelperTransformTracker } from './helper-transform-tracker.ts';
+import type { WorldTransform } from './world-transform.ts';
+
+const mirrored = new Vector3(1, 1, 1);
+const createTransform = (x: number): WorldTransform => ({
+  matrix: new Matrix4().makeTranslation(x, 0, 0),
+  axisSigns: mirrored,
+});
+const createDrawnObject = (x: number) => new Map([['car', { matrixWorld: createTransform(x).matrix }]]);
+const createTransforms = (x: number) => new Map([['car', createTransform(x)]]);
+const getPosition = (stand: WorldTransform | undefined): number | undefined =>
+  stand && new Vector3().setFromMatrixPosition(stand.matrix).x;
+
+test('an object goes with what is drawn of it, in the distance that they had while both stood still', () => {
+  const follower = createHelperTransformTracker();
+  follower.recordDrawn(createDrawnObject(3));
+  follower.setTransforms(createTransforms(1), createDrawnObject(3));
+  expect(getPosition(follower.getTransform('car', createDrawnObject(10)))).toBe(8);
+});
+
+test('of what moves while it is asked about, what was known before goes on', () => {
+  const follower = createHelperTransformTracker();
+  follower.recordDrawn(createDrawnObject(3));
+  follower.setTransforms(createTransforms(1), createDrawnObject(4));
+  expect(getPosition(follower.getTransform('car', createDrawnObject(10)))).toBe(10);
+  follower.recordDrawn(createDrawnObject(10));
+  follower.setTransforms(createTransforms(8), createDrawnObject(10));
+  follower.recordDrawn(createDrawnObject(11));
+  follower.setTransforms(createTransforms(4), createDrawnObject(12));
+  expect(getPosition(follower.getTransform('car', createDrawnObject(20)))).toBe(18);
+});
+
+test('what is not drawn stands where it was told', () => {
+  const follower = createHelperTransformTracker();
+  follower.recordDrawn(new Map());
+  follower.setTransforms(createTransforms(1), new Map());
+  expect(getPosition(follower.getTransform('car', new Map()))).toBe(1);
+  expect(follower.getTransform('bus', new Map())).toBeUndefined();
+});

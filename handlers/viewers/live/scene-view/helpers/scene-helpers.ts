@@ -1,0 +1,66 @@
+import { signal } from '@preact/signals';
+import { browserClock } from '../clock.ts';
+import { readHelpers } from './read-helpers.ts';
+import type { ReadonlySignal } from '@preact/signals';
+import type { SceneClient } from '#spec/client/index.ts';
+import type { Clock } from '../clock.ts';
+import type { SceneObjectRecord } from '../objects/object-tree.ts';
+import type { ViewOptions } from '../view-options.ts';
+import type { SceneHelper, HelperKind } from './read-helpers.ts';
+
+/** Colliders, lights and cameras, as far as the reader wants to see them. */
+interface SceneHelpers {
+  readonly list: ReadonlySignal<readonly SceneHelper[]>;
+  /** Reads them, unless that is under way or has just taken long. */
+  refresh(): Promise<void>;
+}
+
+interface SceneHelpersOptions {
+  readonly client: Pick<SceneClient, 'request'>;
+  readonly objects: ReadonlySignal<readonly SceneObjectRecord[]>;
+  readonly viewOptions: Pick<ViewOptions, 'colliders' | 'symbols'>;
+  /** Told before each reading, and what it has brought. */
+  readonly onBeforeRead?: () => void;
+  readonly onRead?: (helpers: readonly SceneHelper[]) => void;
+  readonly clock?: Clock;
+}
+
+/** What a reading takes is rested for as many times over. */
+const restFactor = 8;
+
+export const createSceneHelpers = (options: SceneHelpersOptions): SceneHelpers => {
+  const { client, objects, viewOptions, onBeforeRead, onRead, clock = browserClock } = options;
+  const list = signal<readonly SceneHelper[]>([]);
+  let isLooking = false;
+  let restsUntil = 0;
+  let lastKinds = '';
+
+  const wantedKinds = (): HelperKind[] => [
+    ...(viewOptions.colliders.value ? (['Collider'] as const) : []),
+    ...(viewOptions.symbols.value ? (['Light', 'Camera'] as const) : []),
+  ];
+
+  const look = async (): Promise<void> => {
+    const kinds = wantedKinds();
+    const areOthers = kinds.join() !== lastKinds;
+    if (isLooking || (!areOthers && clock.now() < restsUntil)) return;
+    lastKinds = kinds.join();
+    if (areOthers) list.value = list.value.filter(({ kind }) => kinds.includes(kind));
+    if (kinds.length === 0) return;
+    isLooking = true;
+    const began = clock.now();
+    onBeforeRead?.();
+    try {
+      const found = await readHelpers(client, objects.value, kinds);
+      onRead?.(found);
+      list.value = found;
+    } catch {
+      // the stage says why nothing comes
+    }
+    restsUntil = clock.now() + (clock.now() - began) * restFactor;
+    isLooking = false;
+    if (wantedKinds().join() !== lastKinds) void look();
+  };
+
+  return { list, refresh: look };
+};

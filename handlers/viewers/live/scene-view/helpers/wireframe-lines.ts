@@ -1,0 +1,76 @@
+import type { ColliderShape } from './collider-shape.ts';
+
+type Point = readonly [x: number, y: number, z: number];
+
+/** Straight pieces of a whole circle. */
+const circleSegments = 32;
+
+/** Lines around a collider in metres, about its middle: two points of three numbers for each. */
+export const createWireframe = (solid: ColliderShape['solid']): number[] => {
+  switch (solid.shape) {
+    case 'box':
+      return createBoxLines(solid.size);
+    case 'sphere':
+      return createSphereLines(solid.radius);
+    case 'capsule':
+      return createCapsuleLines(solid.radius, solid.stretch);
+  }
+};
+
+const createBoxLines = ({
+  x,
+  y,
+  z,
+}: {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}): number[] => {
+  const ends = [-0.5, 0.5];
+  const edges = ends.flatMap((a) =>
+    ends.flatMap((b): [Point, Point][] => [
+      [
+        [-0.5, a, b],
+        [0.5, a, b],
+      ],
+      [
+        [a, -0.5, b],
+        [a, 0.5, b],
+      ],
+      [
+        [a, b, -0.5],
+        [a, b, 0.5],
+      ],
+    ]),
+  );
+  return edges.flat().flatMap(([px, py, pz]) => [px * x, py * y, pz * z]);
+};
+
+/** Straight pieces of a circle from an angle on; `at` gives the point for a cosine and a sine. */
+const createArcLines = (from: number, count: number, at: (cos: number, sin: number) => Point): number[] => {
+  const point = (i: number): Point => {
+    const angle = from + (i / circleSegments) * 2 * Math.PI;
+    return at(Math.cos(angle), Math.sin(angle));
+  };
+  return Array.from({ length: count }, (_, i) => [...point(i), ...point(i + 1)]).flat();
+};
+
+const createSphereLines = (r: number): number[] => [
+  ...createArcLines(0, circleSegments, (cos, sin) => [r * cos, r * sin, 0]),
+  ...createArcLines(0, circleSegments, (cos, sin) => [r * cos, 0, r * sin]),
+  ...createArcLines(0, circleSegments, (cos, sin) => [0, r * cos, r * sin]),
+];
+
+const createCapsuleLines = (r: number, stretch: number): number[] => {
+  const end = stretch / 2;
+  const caps = [end, -end].flatMap((y) => {
+    const from = y > 0 ? 0 : Math.PI;
+    return [
+      ...createArcLines(0, circleSegments, (cos, sin) => [r * cos, y, r * sin]),
+      ...createArcLines(from, circleSegments / 2, (cos, sin) => [r * cos, y + r * sin, 0]),
+      ...createArcLines(from, circleSegments / 2, (cos, sin) => [0, y + r * sin, r * cos]),
+    ];
+  });
+  const sides = [[r, 0] as const, [-r, 0] as const, [0, r] as const, [0, -r] as const];
+  return [...caps, ...sides.flatMap(([x, z]) => [x, -end, z, x, end, z])];
+};

@@ -1,0 +1,95 @@
+import { useEffect } from 'preact/hooks';
+import { useLivePage } from '../../app/live-page-context.ts';
+import { useVisibleRows } from '../../components/use-visible-rows.ts';
+import type { SceneObjects } from './scene-objects.ts';
+import type { ObjectTreeRow } from './object-tree.ts';
+
+/** In pixels, as the style says. */
+const rowHeight = 22;
+
+/** The objects of the scene, to be searched and selected. Of a long list only what is seen is drawn. */
+export const ObjectList = ({ objects }: { readonly objects: SceneObjects }) => {
+  const { selection } = useLivePage();
+  const { scroller, first, last, updateRange, scrollToRow } = useVisibleRows(rowHeight);
+  const rows = objects.rows.value;
+  useEffect(() => {
+    scrollToRow(objects.rows.value.findIndex(({ object }) => object.tag === selection.value));
+  }, [selection.value]);
+  return (
+    <section class="object-list" aria-label="Objects">
+      <input
+        type="search"
+        aria-label="Search objects"
+        placeholder={`Search ${objects.list.value.length} objects`}
+        value={objects.search.value}
+        onInput={({ currentTarget }) => {
+          objects.search.value = currentTarget.value;
+        }}
+      />
+      <div class="scroller" ref={scroller} onScroll={updateRange}>
+        <ul style={{ height: `${rows.length * rowHeight}px`, paddingTop: `${first * rowHeight}px` }}>
+          {rows.slice(first, last).map((row, i) => (
+            <ObjectRow
+              key={row.object.id}
+              row={row}
+              objects={objects}
+              place={first + i + 1}
+              count={rows.length}
+            />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+};
+
+interface ObjectRowProps {
+  readonly row: ObjectTreeRow;
+  readonly objects: SceneObjects;
+  /** Which of how many it is, from 1 on. */
+  readonly place: number;
+  readonly count: number;
+}
+
+const ObjectRow = ({ row, objects, place, count }: ObjectRowProps) => {
+  const { selection } = useLivePage();
+  const { object, depth, hasChildren, isCollapsed } = row;
+  const { tag, name, active } = object;
+  const isSelected = selection.value === tag;
+  const fold = (): void => {
+    const { collapsed } = objects;
+    collapsed.value = new Set(
+      isCollapsed ? [...collapsed.value].filter((one) => one !== tag) : [...collapsed.value, tag],
+    );
+  };
+  return (
+    <li
+      style={{ paddingLeft: `${depth * 0.9}rem` }}
+      class={active ? undefined : 'inactive'}
+      aria-posinset={place}
+      aria-setsize={count}
+    >
+      {hasChildren && (
+        <button
+          type="button"
+          class="fold"
+          aria-label={`${isCollapsed ? 'Unfold' : 'Fold'} ${name}`}
+          onClick={fold}
+        >
+          {isCollapsed ? '▸' : '▾'}
+        </button>
+      )}
+      <button
+        type="button"
+        class="name"
+        aria-current={isSelected}
+        title={object.type}
+        onClick={() => {
+          selection.value = isSelected ? undefined : tag;
+        }}
+      >
+        {name} <span class="quiet">{tag}</span>
+      </button>
+    </li>
+  );
+};

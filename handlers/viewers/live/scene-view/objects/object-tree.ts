@@ -1,0 +1,54 @@
+import type { Actions } from '#spec/client/index.ts';
+
+export type SceneObjectRecord = Actions['scene.objects.list']['result']['objects'][number];
+
+/** A line of the list of objects. */
+export interface ObjectTreeRow {
+  readonly object: SceneObjectRecord;
+  /** 0 at the root. */
+  readonly depth: number;
+  readonly hasChildren: boolean;
+  /** Whether its children are not shown. */
+  readonly isCollapsed: boolean;
+}
+
+/** Objects under their parents, or, for a search, those whose name, tag or type has what is sought. */
+export const createObjectTreeRows = (
+  objects: readonly SceneObjectRecord[],
+  folded: ReadonlySet<string>,
+  search: string,
+): ObjectTreeRow[] => {
+  const sought = search.trim().toLowerCase();
+  if (sought !== '')
+    return objects
+      .filter(({ name, tag, type }) => `${name}\n${tag}\n${type}`.toLowerCase().includes(sought))
+      .map((object) => ({ object, depth: 0, hasChildren: false, isCollapsed: false }));
+  const children = groupByParent(objects);
+  const rows: ObjectTreeRow[] = [];
+  const add = (object: SceneObjectRecord, depth: number): void => {
+    const below = children.get(object.tag) ?? [];
+    const isFolded = folded.has(object.tag);
+    rows.push({ object, depth, hasChildren: below.length > 0, isCollapsed: isFolded });
+    if (!isFolded) for (const child of below) add(child, depth + 1);
+  };
+  for (const object of children.get(null) ?? []) add(object, 0);
+  return rows;
+};
+
+/** The tags of an object and of all that hangs under it. */
+export const listDescendantTags = (objects: readonly SceneObjectRecord[], tag: string): string[] => {
+  const children = groupByParent(objects);
+  const family = [tag];
+  for (const member of family) family.push(...(children.get(member) ?? []).map((child) => child.tag));
+  return family;
+};
+
+const groupByParent = (objects: readonly SceneObjectRecord[]): Map<string | null, SceneObjectRecord[]> => {
+  const children = new Map<string | null, SceneObjectRecord[]>();
+  for (const object of objects) {
+    const siblings = children.get(object.parent);
+    if (siblings) siblings.push(object);
+    else children.set(object.parent, [object]);
+  }
+  return children;
+};

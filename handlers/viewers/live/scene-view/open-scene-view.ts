@@ -1,0 +1,66 @@
+import { createScenePoller } from './scene-changes-poller.ts';
+import { createObjectDrag } from './gizmo/object-drag.ts';
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { Notices } from '../app/notices.ts';
+import type { Session } from '../session/session.ts';
+import type { TransformUpdate } from './gizmo/object-drag.ts';
+import type { SceneCommands } from './scene-shortcuts.ts';
+import type { SceneObjectRecord } from './objects/object-tree.ts';
+import type { ViewOptions } from './view-options.ts';
+
+interface SceneViewOptions {
+  readonly host: HTMLElement;
+  readonly session: Session;
+  readonly viewOptions: ViewOptions;
+  readonly selection: Signal<string | undefined>;
+  readonly selectedTags: ReadonlySignal<readonly string[]>;
+  readonly objects: ReadonlySignal<readonly SceneObjectRecord[]>;
+  readonly notices: Pick<Notices, 'showError'>;
+}
+
+/** The scene as it is drawn for as long as it is seen. */
+export interface SceneView extends SceneCommands {
+  /** Reads what is not told as it changes. */
+  refresh(): void;
+  close(): void;
+}
+
+/** Loads what draws the scene, and follows it while the page and the stage are seen. @throws Error where the browser has no WebGL */
+export const openSceneView = async ({
+  session,
+  notices,
+  ...options
+}: SceneViewOptions): Promise<SceneView> => {
+  const { openSceneViewport } = await import('./view/scene-viewport.ts');
+  const { client, hub } = session;
+  const { selection } = options;
+  const write = (move: TransformUpdate): Promise<unknown> => (hub.value ?? client).act('transform.set', move);
+  const grip = createObjectDrag({ selection, client, write, notices });
+  const view = openSceneViewport({ ...options, client, drag: grip, onDragStart: () => feed.pollSoon() });
+  const feed = createScenePoller({
+    requestChanges: (since) =>
+      client.request('GET /api/scene/changes', since === undefined ? {} : { query: { since } }),
+    applyChanges(changes) {
+      void grip.refresh();
+      return view.applyChanges(changes);
+    },
+  });
+  let isOnScreen = false;
+  const watch = (): void => feed.setVisible(isOnScreen && document.visibilityState === 'visible');
+  const observer = new IntersectionObserver((entries) => {
+    isOnScreen = entries.at(-1)?.isIntersecting ?? false;
+    watch();
+  });
+  observer.observe(options.host);
+  document.addEventListener('visibilitychange', watch);
+  return {
+    ...view,
+    close() {
+      observer.disconnect();
+      document.removeEventListener('visibilitychange', watch);
+      feed.setVisible(false);
+      grip.close();
+      view.close();
+    },
+  };
+};

@@ -1,0 +1,24 @@
+import { Color, Fog, FogExp2 } from 'three';
+import type { Scene } from 'three';
+import type { SceneChanges } from '#spec/scene-changes.ts';
+
+type SceneBackground = Pick<SceneChanges, 'background' | 'fog'>;
+
+/** Keeps background and fog of a scene as they were told last. */
+export const createBackgroundAndFog = (scene: Scene) => {
+  let last = '';
+  /** @returns whether they are others than before */
+  return ({ background, fog }: SceneBackground): boolean => {
+    const now = JSON.stringify([background, fog]);
+    if (now === last) return false;
+    last = now;
+    scene.background = new Color(...background);
+    scene.fog = fog && createFog(fog);
+    return true;
+  };
+};
+
+const createFog = (fog: NonNullable<SceneBackground['fog']>): Fog | FogExp2 => {
+  const color = new Color(...fog.color);
+  return fog.kind === 'linear' ? new Fog(color, fog.near, fog.far) : new FogExp2(color, fog.density);
+};

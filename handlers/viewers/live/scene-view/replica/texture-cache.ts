@@ -1,0 +1,81 @@
+import {
+  ClampToEdgeWrapping,
+  DataTexture,
+  LinearFilter,
+  LinearMipmapLinearFilter,
+  MirroredRepeatWrapping,
+  NearestFilter,
+  NoColorSpace,
+  RepeatWrapping,
+  SRGBColorSpace,
+  Texture,
+} from 'three';
+import type { SceneChanges, RenderTexture } from '#spec/scene-changes.ts';
+import type { Changes } from '../decode-scene-changes.ts';
+
+type ShownImage = SceneChanges['images'][number];
+
+/** What makes pixels of the bytes of an image file. */
+export type DecodeImage = (bytes: Uint8Array, type: string) => Promise<ImageBitmap>;
+
+/** An image as a texture that is never drawn itself: copies of it share its pixels. They come later for a file. */
+type DecodedImage = Texture | Promise<Texture | undefined>;
+
+/** @param onReady told when an image has been decoded, and what wears it can be drawn */
+export const createTextureCache = (decode: DecodeImage, onReady: () => void) => {
+  const kept = new Map<number, DecodedImage>();
+  return {
+    add({ id, width, height, file, bytes }: ShownImage, changes: Changes): void {
+      const data = changes.bytes(bytes);
+      const decoded = (type: string): Promise<Texture | undefined> =>
+        decode(data, type).then(
+          (bitmap) => new Texture(bitmap),
+          () => undefined,
+        );
+      kept.set(id, file ? decoded(`image/${file}`) : new DataTexture(data, width, height));
+    },
+    /** Gives a texture to what wears it: at once, or when its image has been decoded. What cannot be decoded is not worn. */
+    wear(shown: RenderTexture, put: (texture: Texture) => void): void {
+      const pixels = kept.get(shown.image);
+      if (pixels instanceof Texture) put(applyTextureSettings(pixels, shown));
+      else
+        void pixels?.then((decoded) => {
+          if (!decoded) return;
+          put(applyTextureSettings(decoded, shown));
+          onReady();
+        });
+    },
+    prune(used: ReadonlySet<number>): void {
+      for (const id of kept.keys()) if (!used.has(id)) kept.delete(id);
+    },
+    get size(): number {
+      return kept.size;
+    },
+  };
+};
+
+export type TextureCache = ReturnType<typeof createTextureCache>;
+
+const wrappingModes = { repeat: RepeatWrapping, clamp: ClampToEdgeWrapping, mirror: MirroredRepeatWrapping };
+
+/** A texture of these pixels that lies as it is told. */
+const applyTextureSettings = (
+  pixels: Texture,
+  { wrap, smooth, flipped, srgb, transform }: RenderTexture,
+): Texture => {
+  const texture = pixels.clone();
+  texture.wrapS = wrappingModes[wrap[0]];
+  texture.wrapT = wrappingModes[wrap[1]];
+  texture.magFilter = smooth ? LinearFilter : NearestFilter;
+  texture.minFilter = smooth ? LinearMipmapLinearFilter : NearestFilter;
+  texture.generateMipmaps = smooth;
+  texture.colorSpace = srgb ? SRGBColorSpace : NoColorSpace;
+  texture.flipY = false;
+  texture.matrixAutoUpdate = false;
+  const [m0 = 1, m1 = 0, m2 = 0, m3 = 1, m4 = 0, m5 = 0] = transform;
+  // pixels lie with their first line at v = 0, as bitmaps cannot be turned over on their way to the graphics card
+  if (flipped) texture.matrix.set(m0, m2, m4, -m1, -m3, 1 - m5, 0, 0, 1);
+  else texture.matrix.set(m0, m2, m4, m1, m3, m5, 0, 0, 1);
+  texture.needsUpdate = true;
+  return texture;
+};

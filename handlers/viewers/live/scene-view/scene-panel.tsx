@@ -1,0 +1,93 @@
+import { computed } from '@preact/signals';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLivePage } from '../app/live-page-context.ts';
+import { InspectorPanel } from './inspector/inspector-panel.tsx';
+import { createObjectInspector } from './inspector/object-inspector.ts';
+import { ObjectList } from './objects/object-list.tsx';
+import { createSceneObjects } from './objects/scene-objects.ts';
+import { listDescendantTags } from './objects/object-tree.ts';
+import { openSceneView } from './open-scene-view.ts';
+import { shortcutsElementId, shortcutsDescription, listenForSceneKeys } from './scene-shortcuts.ts';
+import { ColliderLegend } from './collider-legend.tsx';
+import { SceneToolbar } from './scene-toolbar.tsx';
+import { createViewOptions } from './view-options.ts';
+import './stage.css';
+import type { SceneView } from './open-scene-view.ts';
+
+/** How often the lists beside the picture are read, in milliseconds. */
+const listRefreshMs = 1_000;
+
+/** The scene: as it moves, with its objects and what they are made of. */
+export const ScenePanel = () => {
+  const { session, notices, selection } = useLivePage();
+  const [parts] = useState(() => ({
+    viewOptions: createViewOptions(),
+    objects: createSceneObjects(session),
+    inspector: createObjectInspector(session, notices, selection),
+  }));
+  const { viewOptions, objects, inspector } = parts;
+  const host = useRef<HTMLDivElement>(null);
+  const stage = useRef<SceneView>();
+  const [trouble, setTrouble] = useState<string>();
+  const canShow = session.capabilities.value?.hasRoute('GET /api/scene/changes');
+  const isConnected = session.state.value === 'connected';
+
+  useEffect(() => {
+    if (!host.current || !canShow) return;
+    const selectedTags = computed(() =>
+      selection.value === undefined ? [] : listDescendantTags(objects.list.value, selection.value),
+    );
+    const opening = openSceneView({
+      ...{
+        host: host.current,
+        session,
+        notices,
+        viewOptions,
+        selection,
+        selectedTags,
+        objects: objects.list,
+      },
+    });
+    opening.then(
+      (opened) => {
+        stage.current = opened;
+      },
+      (failure) => setTrouble(String(failure)),
+    );
+    return () => void opening.then(({ close }) => close()).catch(() => {});
+  }, [canShow, session, notices, viewOptions, selection, objects]);
+  useEffect(() => {
+    if (!isConnected) return;
+    const look = (): void => {
+      if (document.visibilityState !== 'visible') return;
+      void objects.refresh();
+      void inspector.poll();
+      stage.current?.refresh();
+    };
+    look();
+    const timer = setInterval(look, listRefreshMs);
+    return () => clearInterval(timer);
+  }, [isConnected, objects, inspector]);
+
+  return (
+    <section
+      class="stage"
+      aria-label="Scene"
+      onKeyDown={listenForSceneKeys(viewOptions, () => stage.current)}
+    >
+      <SceneToolbar options={viewOptions} onFrame={() => stage.current?.frame()} />
+      <div class="screen" ref={host}>
+        <p class="hidden" id={shortcutsElementId}>
+          {shortcutsDescription}
+        </p>
+        {viewOptions.colliders.value && <ColliderLegend />}
+        {canShow === false && (
+          <p class="empty">This service does not tell what is drawn of its scene (GET /api/scene/changes).</p>
+        )}
+        {trouble && <p class="empty">The scene cannot be drawn here: {trouble}</p>}
+      </div>
+      <ObjectList objects={objects} />
+      <InspectorPanel inspector={inspector} />
+    </section>
+  );
+};

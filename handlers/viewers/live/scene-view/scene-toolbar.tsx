@@ -1,0 +1,102 @@
+import { useLivePage } from '../app/live-page-context.ts';
+import { toolKeys } from './scene-shortcuts.ts';
+import type { GizmoTool, ViewOptions } from './view-options.ts';
+import type { Signal } from '@preact/signals';
+
+interface SceneToolbarProps {
+  readonly options: ViewOptions;
+  readonly onFrame: () => void;
+}
+
+const tools = [
+  ['translate', 'Move'],
+  ['rotate', 'Turn'],
+  ['scale', 'Scale'],
+] as const satisfies readonly (readonly [GizmoTool, string])[];
+
+/** How the scene is looked at, and what is done to the selected object. */
+export const SceneToolbar = ({ options, onFrame }: SceneToolbarProps) => {
+  const { hasRoute } = useLivePage().session.capabilities.value ?? {};
+  const canMove = hasRoute?.('POST /api/actions/{category}/{action}') !== false;
+  const canRead = hasRoute?.('POST /api/batch') !== false;
+  return (
+    <div class="toolbar" role="toolbar" aria-label="Look at the scene">
+      <span class="group">
+        <Toggle option={options.throughCamera} name="Scene camera" />
+        <button type="button" title="Show what is selected, or everything (F)" onClick={onFrame}>
+          Frame
+        </button>
+      </span>
+      <fieldset class="group">
+        <legend class="hidden">Handles on the selected object</legend>
+        {tools.map(([tool, name]) => (
+          <button
+            key={tool}
+            type="button"
+            aria-pressed={options.tool.value === tool}
+            disabled={!canMove}
+            title={
+              canMove
+                ? `${name} what is selected (${toolKeys[tool]})`
+                : formatMissingFeature('direct actions')
+            }
+            onClick={() => {
+              options.tool.value = options.tool.value === tool ? undefined : tool;
+            }}
+          >
+            {name}
+          </button>
+        ))}
+        <Toggle
+          option={options.isLocalSpace}
+          name="Local"
+          description="Handles lie along the axes of the object instead of those of the world (X)"
+        />
+      </fieldset>
+      <fieldset class="group">
+        <legend class="hidden">What is not drawn</legend>
+        <Toggle
+          option={options.colliders}
+          name="Colliders"
+          description={
+            canRead
+              ? 'Where objects are solid, or notice what passes through'
+              : formatMissingFeature('batches')
+          }
+          disabled={!canRead}
+        />
+        <Toggle
+          option={options.symbols}
+          name="Symbols"
+          description={
+            canRead ? 'Where lights and cameras are, to be clicked' : formatMissingFeature('batches')
+          }
+          disabled={!canRead}
+        />
+      </fieldset>
+    </div>
+  );
+};
+
+const formatMissingFeature = (what: string): string => `This service has no ${what}`;
+
+interface ToggleProps {
+  readonly option: Signal<boolean>;
+  readonly name: string;
+  readonly description?: string;
+  readonly disabled?: boolean;
+}
+
+const Toggle = ({ option, name, description, disabled = false }: ToggleProps) => (
+  <button
+    type="button"
+    aria-pressed={option.value}
+    title={description}
+    disabled={disabled}
+    onClick={() => {
+      option.value = !option.value;
+    }}
+  >
+    {name}
+  </button>
+);

@@ -1,0 +1,31 @@
+import type { Clock } from './clock.ts';
+
+/** A clock whose time passes when it is told to. */
+export const createSteppedClock = () => {
+  let now = 0;
+  let timers: { readonly at: number; readonly work: () => void }[] = [];
+  const clock: Clock = {
+    now: () => now,
+    setTimer: (ms, work) => {
+      const timer = { at: now + ms, work };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((one) => one !== timer);
+      };
+    },
+  };
+  /** Lets time pass, and what is due in it happen. */
+  const pass = async (ms: number): Promise<void> => {
+    const end = now + ms;
+    for (;;) {
+      for (let i = 0; i < 10; i += 1) await Promise.resolve();
+      const [next] = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
+      if (!next) break;
+      timers = timers.filter((one) => one !== next);
+      now = next.at;
+      next.work();
+    }
+    now = end;
+  };
+  return { clock, pass };
+};

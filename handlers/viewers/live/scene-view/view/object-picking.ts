@@ -1,0 +1,43 @@
+import { Raycaster, Vector2 } from 'three';
+import type { Camera, Object3D } from 'three';
+
+/** So far the pointer may move, in pixels, for a press still to be a click. */
+const maxClickMovePx = 4;
+
+interface PickingOptions {
+  readonly element: HTMLElement;
+  readonly camera: () => Camera;
+  /** What can be clicked: what is in the first list lies in front of the second, and so on. */
+  readonly layers: () => readonly (readonly Object3D[])[];
+  /** Whether the pointer is at something else, such as a handle. */
+  readonly isBusy: () => boolean;
+  /** Told the tag of the object that was clicked; undefined where there is none. */
+  readonly onPick: (object: string | undefined) => void;
+}
+
+/** Tells which object of the scene is clicked. */
+export const listenForPicks = ({ element, camera, layers, isBusy, onPick }: PickingOptions): void => {
+  let pressed: { readonly x: number; readonly y: number } | undefined;
+  element.addEventListener('pointerdown', ({ clientX, clientY, button }) => {
+    pressed = button === 0 && !isBusy() ? { x: clientX, y: clientY } : undefined;
+  });
+  element.addEventListener('pointerup', ({ clientX, clientY }) => {
+    const isClick = pressed && Math.hypot(clientX - pressed.x, clientY - pressed.y) <= maxClickMovePx;
+    pressed = undefined;
+    if (isClick) onPick(objectAt(clientX, clientY));
+  });
+
+  const objectAt = (clientX: number, clientY: number): string | undefined => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const place = new Vector2(((clientX - left) / width) * 2 - 1, 1 - ((clientY - top) / height) * 2);
+    const ray = new Raycaster();
+    ray.params.Points.threshold = 0.05;
+    ray.params.Line.threshold = 0.05;
+    ray.setFromCamera(place, camera());
+    for (const nodes of layers()) {
+      const [hit] = ray.intersectObjects([...nodes], false);
+      if (hit) return hit.object.userData.object || undefined;
+    }
+    return undefined;
+  };
+};

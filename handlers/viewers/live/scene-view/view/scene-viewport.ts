@@ -1,0 +1,156 @@
+/** The scene in 3D, with what marks and moves the selected object. Loaded when the page stands, as three.js is large. */
+import { effect } from '@preact/signals';
+import { Color, GridHelper, Scene } from 'three';
+import { createTransformGizmo } from '../gizmo/transform-gizmo.ts';
+import { createHelpersView } from '../helpers/helpers-view.ts';
+import { createSceneReplica } from '../replica/scene-replica.ts';
+import { createCameraView } from './camera-view.ts';
+import { getBoundingBox, createSelectionBox } from './selection-box.ts';
+import { listenForPicks } from './object-picking.ts';
+import { createSceneRenderer } from './scene-renderer.ts';
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { Object3D } from 'three';
+import type { SceneClient } from '#spec/client/index.ts';
+import type { ObjectDrag } from '../gizmo/object-drag.ts';
+import type { SceneCommands } from '../scene-shortcuts.ts';
+import type { SceneObjectRecord } from '../objects/object-tree.ts';
+import type { Changes } from '../decode-scene-changes.ts';
+import type { ViewOptions } from '../view-options.ts';
+
+interface SceneViewportOptions {
+  readonly host: HTMLElement;
+  readonly viewOptions: ViewOptions;
+  readonly selection: Signal<string | undefined>;
+  /** Tags of the selected object and of all that hangs under it. */
+  readonly selectedTags: ReadonlySignal<readonly string[]>;
+  readonly objects: ReadonlySignal<readonly SceneObjectRecord[]>;
+  readonly client: Pick<SceneClient, 'request'>;
+  readonly drag: ObjectDrag;
+  /** Told when the reader takes hold of the selected object. */
+  readonly onDragStart: () => void;
+}
+
+interface SceneViewport extends SceneCommands {
+  /** Shows what was told. @returns whether anything looks different */
+  applyChanges(changes: Changes): boolean;
+  /** Reads what is not told with the changes. */
+  refresh(): void;
+  close(): void;
+}
+
+/** What one press of a key does to the view. */
+const keySteps = { angle: Math.PI / 36, share: 0.05, nearer: 0.9 };
+
+/** @throws Error where the browser has no WebGL */
+export const openSceneViewport = (options: SceneViewportOptions): SceneViewport => {
+  const { host, viewOptions, selection, selectedTags, drag, onDragStart } = options;
+  const screen = createSceneRenderer(host, () => draw());
+  const replica = createSceneReplica(decodeImage, screen.requestRender);
+  const eyes = createCameraView(screen.element, () => viewOptions.throughCamera.value, screen.requestRender);
+  const marker = createSelectionBox();
+  const overlay = new Scene();
+  const grid = createGrid();
+  const color = (name: string): string => getComputedStyle(host).getPropertyValue(name) || 'orange';
+  const helpers = createHelpersView({
+    ...options,
+    drawnObjects: replica.drawnObjects,
+    color,
+    onChange: screen.requestRender,
+  });
+  overlay.add(grid, marker.lines, helpers.group);
+  const gizmo = createTransformGizmo({
+    ...{ element: screen.element, overlay, drag, viewOptions, selection, onChange: screen.requestRender },
+    onDragChange(isHeld) {
+      eyes.setPaused(isHeld);
+      if (isHeld) onDragStart();
+    },
+  });
+  let isPlaced = false;
+
+  const everything = (): Object3D[] => replica.nodes();
+  const selected = (): Object3D[] => selectedTags.value.flatMap((tag) => replica.getObjectNodes(tag));
+  const lens = () => eyes.getCamera(screen.aspect, replica.camera);
+
+  const draw = (): void => {
+    const camera = lens();
+    camera.updateMatrixWorld();
+    const through = viewOptions.throughCamera.value ? replica.camera?.object : undefined;
+    marker.around(selected());
+    grid.visible = !viewOptions.throughCamera.value;
+    const height = host.clientHeight;
+    gizmo.updateForCamera(camera, height, through);
+    helpers.draw({ camera, height, activeCamera: through, draggedObject: gizmo.pose });
+    screen.render(camera, [replica.scene, overlay]);
+  };
+
+  /** The first look is that of the scene's own camera. */
+  const placeFirst = (): void => {
+    isPlaced = true;
+    const box = getBoundingBox(everything());
+    if (replica.camera) eyes.moveToCamera(replica.camera, box.getCenter(eyes.controls.target.clone()));
+    else eyes.frameBox(box);
+  };
+
+  /** Moves the free camera where it is looked through. */
+  const freely = (move: () => void): void => {
+    if (!viewOptions.throughCamera.value) move();
+  };
+
+  listenForPicks({
+    element: screen.element,
+    camera: lens,
+    layers: () => [helpers.sprites(), everything()],
+    isBusy: () => gizmo.isOverHandle,
+    onPick: (object) => {
+      selection.value = object;
+    },
+  });
+  marker.color(color('--marker'));
+  const stopWatching = effect(() => {
+    void [selectedTags.value, viewOptions.throughCamera.value];
+    screen.requestRender();
+  });
+
+  return {
+    applyChanges(changes) {
+      const isOther = replica.apply(changes);
+      if (!isPlaced) placeFirst();
+      if (isOther) screen.requestRender();
+      return isOther;
+    },
+    refresh: helpers.refresh,
+    cancelDrag: gizmo.cancelDrag,
+    orbit: (right, down) => freely(() => eyes.orbit(right * keySteps.angle, down * keySteps.angle)),
+    pan: (right, up) => freely(() => eyes.pan(right * keySteps.share, up * keySteps.share)),
+    zoom: (steps) => freely(() => eyes.scaleDistance(keySteps.nearer ** steps)),
+    frame() {
+      viewOptions.throughCamera.value = false;
+      const nodes = selected();
+      const box = getBoundingBox(nodes.length > 0 ? nodes : everything());
+      eyes.frameBox(
+        nodes.length === 0 && gizmo.pose ? box.makeEmpty().expandByPoint(gizmo.pose.position) : box,
+      );
+    },
+    close() {
+      stopWatching();
+      gizmo.close();
+      helpers.close();
+      eyes.controls.dispose();
+      screen.close();
+    },
+  };
+};
+
+const decodeImage = (bytes: Uint8Array, type: string): Promise<ImageBitmap> =>
+  createImageBitmap(new Blob([bytes.slice()], { type }), {
+    premultiplyAlpha: 'none',
+    colorSpaceConversion: 'none',
+  });
+
+const createGrid = (): GridHelper => {
+  const grid = new GridHelper(40, 40, new Color('#8a97ad'), new Color('#6c7789'));
+  grid.material.transparent = true;
+  grid.material.opacity = 0.22;
+  grid.material.depthWrite = false;
+  return grid;
+};

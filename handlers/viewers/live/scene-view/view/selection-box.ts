@@ -1,0 +1,69 @@
+import {
+  Box3,
+  BufferAttribute,
+  BufferGeometry,
+  LineBasicMaterial,
+  LineSegments,
+  type Matrix4,
+  SkinnedMesh,
+  Vector3,
+} from 'three';
+import type { Mesh, Object3D } from 'three';
+
+/** The box of the world that holds what is drawn of some nodes. */
+export const getBoundingBox = (nodes: readonly Object3D[]): Box3 => {
+  const box = new Box3();
+  for (const node of nodes) {
+    // what is skinned would keep the box of another pose
+    if (node instanceof SkinnedMesh) node.computeBoundingBox();
+    box.expandByObject(node);
+  }
+  return box;
+};
+
+/** Lines around the selected object, along its own axes where it is a single node. */
+export const createSelectionBox = () => {
+  const lines = new LineSegments(
+    createCornerLines(),
+    new LineBasicMaterial({ depthTest: false, transparent: true }),
+  );
+  lines.matrixAutoUpdate = false;
+  lines.frustumCulled = false;
+  lines.visible = false;
+  return {
+    lines,
+    around(nodes: readonly Object3D[]): void {
+      lines.visible = nodes.length > 0;
+      const [only] = nodes;
+      if (only && nodes.length === 1 && 'geometry' in only && !('skeleton' in only) && !('count' in only)) {
+        const { geometry } = only as Mesh;
+        if (!geometry.boundingBox) geometry.computeBoundingBox();
+        if (geometry.boundingBox)
+          getBoxMatrix(lines.matrix, geometry.boundingBox).premultiply(only.matrixWorld);
+      } else getBoxMatrix(lines.matrix, getBoundingBox(nodes));
+      lines.matrixWorldNeedsUpdate = true;
+    },
+    color(css: string): void {
+      lines.material.color.setStyle(css);
+    },
+  };
+};
+
+/** From the cube with edges of 1 to a box. */
+const getBoxMatrix = (matrix: Matrix4, box: Box3): Matrix4 => {
+  const { x, y, z } = box.getSize(new Vector3()).multiplyScalar(1.02);
+  return matrix.makeScale(x, y, z).setPosition(box.getCenter(new Vector3()));
+};
+
+/** Of each edge of the cube the quarters at its ends: enough to see a box, and little enough to see what it holds. */
+const createCornerLines = (): BufferGeometry => {
+  const points: number[] = [];
+  for (const x of [-0.5, 0.5])
+    for (const y of [-0.5, 0.5])
+      for (const z of [-0.5, 0.5])
+        for (const axis of [0, 1, 2]) {
+          const corner = [x, y, z];
+          points.push(...corner, ...corner.map((value, i) => (i === axis ? value / 2 : value)));
+        }
+  return new BufferGeometry().setAttribute('position', new BufferAttribute(new Float32Array(points), 3));
+};

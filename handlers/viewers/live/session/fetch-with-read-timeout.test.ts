@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createFetchWithReadTimeout } from './fetch-with-read-timeout.ts';
+
+/** Never answers; fails when it is given up. */
+const neverRespond: typeof globalThis.fetch = (_, { signal } = {}) =>
+  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+
+test('a reading without an answer fails', async () => {
+  await expect(createFetchWithReadTimeout(neverRespond, 1)('http://127.0.0.1/')).rejects.toThrow(/timeout/i);
+});
+
+test('a reading can be given up by who asked for it', async () => {
+  const given = new AbortController();
+  const answer = createFetchWithReadTimeout(neverRespond, 60_000)('http://127.0.0.1/', {
+    signal: given.signal,
+  });
+  given.abort(new Error('given up'));
+  await expect(answer).rejects.toThrow('given up');
+});
+
+test('what changes something is sent as it is', async () => {
+  const sent: unknown[] = [];
+  const keep: typeof globalThis.fetch = async (_, init) => {
+    sent.push(init);
+    return new Response();
+  };
+  const edit = { method: 'PUT', body: '{}' };
+  await createFetchWithReadTimeout(keep, 1)('http://127.0.0.1/', edit);
+  expect(sent).toEqual([edit]);
+});

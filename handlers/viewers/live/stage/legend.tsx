@@ -1,7 +1,0 @@
-/** Says which colliders have which colour. */
-export const Legend = () => (
-  <ul class="legend" aria-label="Colliders">
-    <li class="solid">Solid</li>
-    <li class="trigger">Trigger: things pass through</li>
-  </ul>
-);

@@ -1,0 +1,74 @@
+import { signal } from '@preact/signals';
+import { createTourCubeGraph } from './tour-cube-graph.ts';
+import type { ReadonlySignal } from '@preact/signals';
+import type { Notices } from '../app/notices.ts';
+import type { GraphList } from '../graphs/graph-list.ts';
+import type { Session } from '../session/session.ts';
+
+/** What the visitor is shown next: the page, a graph of their own, that graph at work; undefined when it is over. */
+export type TourStep = 'look' | 'build' | 'run';
+
+/** Three steps for whoever is here for the first time. */
+export interface FirstVisitTour {
+  readonly step: ReadonlySignal<TourStep | undefined>;
+  /** Whether something is under way. */
+  readonly isBusy: ReadonlySignal<boolean>;
+  start(): void;
+  /** Goes on from the page to a graph of the visitor's own. */
+  next(): void;
+  /** Builds that graph, and opens it. */
+  build(): Promise<void>;
+  /** Runs it, with which the tour is over. */
+  run(): Promise<void>;
+  skip(): void;
+}
+
+const tourSeenKey = 'scene-runtime tour';
+
+export const createFirstVisitTour = (
+  { client }: Pick<Session, 'client'>,
+  graphs: Pick<GraphList, 'list' | 'openId' | 'refresh' | 'run'>,
+  notices: Notices,
+  storage: Pick<Storage, 'getItem' | 'setItem'>,
+): FirstVisitTour => {
+  const step = signal<TourStep | undefined>(storage.getItem(tourSeenKey) === null ? 'look' : undefined);
+  const isBusy = signal(false);
+  let graphId: string | undefined;
+
+  const busily = async (work: () => Promise<void>): Promise<void> => {
+    isBusy.value = true;
+    await notices.runAndReport(work);
+    isBusy.value = false;
+  };
+  const end = (): void => {
+    storage.setItem(tourSeenKey, 'seen');
+    step.value = undefined;
+  };
+
+  return {
+    step,
+    isBusy,
+    start() {
+      step.value = 'look';
+    },
+    next() {
+      step.value = 'build';
+    },
+    build: () =>
+      busily(async () => {
+        const { id } = await client.request('POST /api/graphs', { body: {} });
+        const body = createTourCubeGraph(`my-cube-${id.slice(0, 4)}`);
+        await client.request('POST /api/graphs/{graphId}/build', { params: { graphId: id }, body });
+        await graphs.refresh();
+        graphs.openId.value = id;
+        graphId = id;
+        step.value = 'run';
+      }),
+    run: () =>
+      busily(async () => {
+        if (graphId !== undefined) await graphs.run(graphId);
+        end();
+      }),
+    skip: end,
+  };
+};

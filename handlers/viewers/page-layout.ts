@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { trademarkNotice } from '../rest/meta/describe-service.ts';
+import { type Content, Html, html } from './html-template.ts';
+import { pageStyle } from './page-style.ts';
+
+interface PageOptions {
+  readonly title: string;
+  /** Where the page is served; its entry in the navigation is marked. */
+  readonly path: string;
+  readonly main: Content;
+  /** Elements of the head beside the common ones. */
+  readonly head?: Html;
+  /** A viewer brings type and margins of its own. */
+  readonly isViewer?: true;
+}
+
+/** Sources that a page may use, by directive of the Content Security Policy. */
+export type PagePolicy = Readonly<Record<string, string>>;
+
+const navigationPages = [
+  ['/', 'Start'],
+  ['/live', 'Live'],
+  ['/llms', 'Orientation'],
+  ['/asyncapi', 'Events'],
+  ['/reference', 'Reference'],
+] as const;
+
+/** The style sheet of the frame by its fingerprint: no other inline style is taken. */
+export const layoutStyleHash = `'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`;
+
+const strictPolicy: PagePolicy = {
+  'default-src': "'none'",
+  'style-src': layoutStyleHash,
+  'img-src': 'data:',
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+};
+
+/** Headers of everything that a browser shows or runs. */
+export const securityHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+} as const;
+
+/**
+ * Headers of a page.
+ * @param policy what the page needs beyond the strict policy, which allows its own style sheet and nothing else
+ */
+export const createPageHeaders = (policy: PagePolicy = {}): Readonly<Record<string, string>> => ({
+  ...securityHeaders,
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': Object.entries({ ...strictPolicy, ...policy })
+    .map(([directive, sources]) => `${directive} ${sources}`)
+    .join('; '),
+});
+
+/**
+ * An address of this service as its pages link to it. All pages lie in one folder, so that links relative to it also
+ * work where a reverse proxy puts a prefix in front of it.
+ */
+export const toRelativeUrl = (path: `/${string}`): string => `.${path}`;
+
+const renderNavigationEntry = (current: string, [path, name]: (typeof navigationPages)[number]): Html =>
+  html`<li><a href="${toRelativeUrl(path)}"${path === current && html` aria-current="page"`}>${name}</a></li>`;
+
+/** A whole page in the common frame. */
+export const renderPage = ({ title, path, main, head, isViewer }: PageOptions): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style>${new Html(pageStyle)}</style>
+${head}
+</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+<header class="top"><div><a class="brand" href="./">Scene Runtime Control API</a>
+<nav aria-label="Pages"><ul>${navigationPages.map((page) => renderNavigationEntry(path, page))}</ul></nav></div></header>
+<main id="main"${!isViewer && html` class="prose"`}>
+${main}
+</main>
+<footer class="end"><p>${trademarkNotice}</p></footer>
+</body>
+</html>
+`.text;

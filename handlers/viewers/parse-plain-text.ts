@@ -1,0 +1,58 @@
+/** A stretch of a paragraph of plain text, by the form that its author gave it with spaces and lines. */
+export type TextBlock =
+  | { readonly kind: 'prose' | 'calls'; readonly text: string }
+  | { readonly kind: 'table'; readonly rows: readonly TableRow[] };
+
+type TableRow = readonly [key: string, text: string];
+
+type LineKind = TextBlock['kind'] | 'continuation';
+
+const columnGapPattern = /^(\S.*?) {2,}(\S.*)$/;
+const requestLinePattern = /^((GET|POST|PUT|DELETE) \/\S*|\{.*\}|-> \d{3} .*|[CS]: \{.*\})$/;
+
+const getLineKind = (line: string): LineKind => {
+  if (/^ {2,}/.test(line)) return 'continuation';
+  if (requestLinePattern.test(line)) return 'calls';
+  return columnGapPattern.test(line) ? 'table' : 'prose';
+};
+
+/** Lines of one kind that stand together; an indented line belongs to the one before it. */
+const groupLines = (lines: readonly string[]): { kind: TextBlock['kind']; lines: string[] }[] => {
+  const runs: { kind: TextBlock['kind']; lines: string[] }[] = [];
+  for (const line of lines) {
+    const kind = getLineKind(line);
+    const last = runs.at(-1);
+    if (last && (kind === 'continuation' || kind === last.kind)) last.lines.push(line);
+    else runs.push({ kind: kind === 'continuation' ? 'prose' : kind, lines: [line] });
+  }
+  return runs;
+};
+
+const parseRows = (lines: readonly string[]): TableRow[] => {
+  const rows: TableRow[] = [];
+  for (const line of lines) {
+    const [, name, meaning] = columnGapPattern.exec(line) ?? [];
+    const last = rows.at(-1);
+    if (name !== undefined && meaning !== undefined && !line.startsWith(' ')) rows.push([name, meaning]);
+    else if (last) rows[rows.length - 1] = [last[0], `${last[1]} ${line.trim()}`];
+  }
+  return rows;
+};
+
+/**
+ * Takes a paragraph of plain text apart: columns that are aligned with spaces become tables, requests on lines of
+ * their own become calls. One aligned line alone is prose, since it is no table.
+ */
+export const parseTextBlocks = (paragraph: string): readonly TextBlock[] => {
+  const forms: TextBlock[] = [];
+  for (const { kind, lines } of groupLines(paragraph.split('\n'))) {
+    const rows = kind === 'table' ? parseRows(lines) : [];
+    const last = forms.at(-1);
+    if (rows.length > 1) forms.push({ kind: 'table', rows });
+    else if (kind === 'calls') forms.push({ kind, text: lines.join('\n') });
+    else if (last?.kind === 'prose')
+      forms[forms.length - 1] = { kind: 'prose', text: [last.text, ...lines].join('\n') };
+    else forms.push({ kind: 'prose', text: lines.join('\n') });
+  }
+  return forms;
+};

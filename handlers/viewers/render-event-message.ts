@@ -1,0 +1,75 @@
+// biome-ignore-all lint/style/noNonNullAssertion: a reference of the document leads to what is in it
+import type {
+  AsyncApiDocument,
+  AsyncApiMessage,
+  MessageExample,
+  Reference,
+} from '#spec/contract/asyncapi-types.ts';
+import { type Components, type JsonSchema, mapSchema } from '#spec/contract/json-schema.ts';
+import { type Content, type Html, html, toElementId } from './html-template.ts';
+import { renderSchemaTable } from './render-schema-table.ts';
+
+/** The id of the card about a message. */
+export const getMessageId = (name: string): string => `message-${toElementId(name)}`;
+
+/** The last part of a reference, which is the name of what it points to. */
+export const getReferenceName = ({ $ref }: Reference): string => $ref.slice($ref.lastIndexOf('/') + 1);
+
+/** The components of a document, each with its own parts inside it: those whose names begin with its name. */
+export const inlineSchemaParts = ({ components: { schemas } }: AsyncApiDocument): Components => {
+  const expand = (owner: string, schema: JsonSchema): JsonSchema =>
+    mapSchema(schema, (part) => {
+      const name = typeof part.$ref === 'string' ? getReferenceName({ $ref: part.$ref }) : '';
+      const isOwn = name.startsWith(owner) && /^[A-Z]/.test(name.slice(owner.length));
+      return isOwn ? expand(owner, schemas[name]!) : part;
+    });
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, expand(name, schema)]));
+};
+
+/** A schema, or the one that it refers to. */
+export const resolveSchema = (schema: JsonSchema, schemas: Components): JsonSchema =>
+  typeof schema.$ref === 'string' ? schemas[getReferenceName({ $ref: schema.$ref })]! : schema;
+
+/**
+ * One message of the AsyncAPI document with its payload and examples.
+ * @param schemas the components as {@link inlineSchemaParts} returns them
+ */
+export const renderEventMessage = (
+  { messages }: Pick<AsyncApiDocument['components'], 'messages'>,
+  name: string,
+  schemas: Components,
+): Html => {
+  const message = messages[name]!;
+  const { title, summary, payload, examples } = message;
+  return html`<article class="card" id="${getMessageId(name)}">
+<h4><code>${title}</code></h4>
+<p>${summary}</p>
+${listMessageBadges(message)}
+<p>On the wire: <code>${renderHubMessage(resolveSchema(message.headers, schemas), message['x-hub-field'])}</code></p>
+${payload && renderSchemaTable(resolveSchema(payload, schemas), `Payload of ${title}`)}
+${examples.map((example) => renderExample(example, summary))}
+</article>
+`;
+};
+
+const listMessageBadges = (message: AsyncApiMessage): Content => {
+  const { 'x-high-volume': highVolume, 'x-filter-fields': fields } = message;
+  if (!highVolume && !fields) return undefined;
+  return html`<p>${highVolume && html`<span class="badge">coalesced under load</span>`}
+${fields?.map((field) => html`<span class="badge">can be filtered by ${field}</span>`)}</p>`;
+};
+
+/** The hub message around a payload, in the JSON encoding. */
+const renderHubMessage = ({ properties }: JsonSchema, payloadAt: string | undefined): string => {
+  const fields = Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(
+    ([name, schema]) => `"${name}": ${'const' in schema ? JSON.stringify(schema.const) : '…'}`,
+  );
+  const [, field, isItem] = payloadAt?.split('/') ?? [];
+  const payload = isItem === undefined ? 'payload' : '[payload]';
+  return `{${[...fields, ...(field === undefined ? [] : [`"${field}": ${payload}`])].join(', ')}}`;
+};
+
+const renderExample = ({ summary, headers, payload }: MessageExample, ofMessage: string): Html =>
+  html`<details><summary>Example${summary !== ofMessage && `: ${summary}`}</summary>
+<pre><code>${JSON.stringify(payload ?? headers, null, 2)}</code></pre></details>
+`;

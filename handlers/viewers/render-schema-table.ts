@@ -1,0 +1,126 @@
+import type { JsonSchema } from '#spec/contract/json-schema.ts';
+import { type Content, type Html, html, toElementId } from './html-template.ts';
+
+/** The id of the section about a named schema. */
+export const getSchemaId = (name: string): string => `schema-${toElementId(name)}`;
+
+interface SchemaField {
+  readonly name: string;
+  readonly depth: number;
+  readonly schema: JsonSchema;
+  readonly required: boolean;
+}
+
+const maxDepth = 6;
+
+const getSubschemas = (schema: JsonSchema, keyword: string): readonly JsonSchema[] =>
+  Array.isArray(schema[keyword]) ? (schema[keyword] as JsonSchema[]) : [];
+
+const getSubschema = (schema: JsonSchema, keyword: string): JsonSchema | undefined => {
+  const part = schema[keyword];
+  return typeof part === 'object' && part !== null && !Array.isArray(part) ? (part as JsonSchema) : undefined;
+};
+
+const listAlternatives = (schema: JsonSchema): readonly JsonSchema[] => [
+  ...getSubschemas(schema, 'anyOf'),
+  ...getSubschemas(schema, 'oneOf'),
+];
+
+const findReferenceName = (reference: unknown): string => /[^/]*$/.exec(String(reference))?.[0] ?? '';
+
+const joinContents = (contents: readonly Content[], separator: string): Content =>
+  contents.map((content, i) => [i > 0 && separator, content]);
+
+/** A type in words; a named one is a link to its section. */
+const describeType = (schema: JsonSchema): Content => {
+  if (schema.$ref !== undefined) {
+    const name = findReferenceName(schema.$ref);
+    return html`<a href="#${getSchemaId(name)}">${name}</a>`;
+  }
+  const alternatives = [...listAlternatives(schema), ...getSubschemas(schema, 'allOf')];
+  if (alternatives.length > 0) {
+    return joinContents(
+      alternatives.map(describeType),
+      getSubschemas(schema, 'allOf').length > 0 ? ' and ' : ' or ',
+    );
+  }
+  const items = getSubschema(schema, 'items');
+  if (schema.type === 'array' && items) return ['list of ', describeType(items)];
+  if (schema.type === 'array') return 'list';
+  if (Array.isArray(schema.type)) return schema.type.join(' or ');
+  return typeof schema.type === 'string' ? schema.type : 'any';
+};
+
+const numericConstraints: Readonly<Record<string, string>> = {
+  minimum: 'at least',
+  maximum: 'at most',
+  minLength: 'length at least',
+  maxLength: 'length at most',
+  minItems: 'items at least',
+  maxItems: 'items at most',
+};
+
+const renderCode = (value: unknown): Html => html`<code>${JSON.stringify(value)}</code>`;
+
+const listConstraints = (schema: JsonSchema): Content => {
+  const { description, const: only, enum: values, default: initial, format, pattern } = schema;
+  const notes: Content[] = [
+    ...(typeof description === 'string' ? [description] : []),
+    ...(only !== undefined ? [['always ', renderCode(only)]] : []),
+    ...(Array.isArray(values) ? [['one of ', joinContents(values.map(renderCode), ', ')]] : []),
+    ...Object.entries(numericConstraints).flatMap(([keyword, words]) =>
+      typeof schema[keyword] === 'number' ? [`${words} ${schema[keyword]}`] : [],
+    ),
+    ...(typeof format === 'string' ? [`format ${format}`] : []),
+    ...(typeof pattern === 'string' ? [['matches ', html`<code>${pattern}</code>`]] : []),
+    ...(initial !== undefined ? [[renderCode(initial), ' when left out']] : []),
+  ];
+  return joinContents(notes, '; ');
+};
+
+/** The fields inside a schema, each followed by those inside it. */
+const listFields = (schema: JsonSchema, depth = 0): readonly SchemaField[] => {
+  const required = Array.isArray(schema.required) ? (schema.required as string[]) : [];
+  const properties = Object.entries((getSubschema(schema, 'properties') ?? {}) as Record<string, JsonSchema>);
+  const items = getSubschema(schema, 'items');
+  const positional = getSubschemas(schema, 'items');
+  const others = getSubschema(schema, 'additionalProperties');
+  const isOpen = others !== undefined && Object.keys(others).length > 0;
+  const named: readonly SchemaField[] = [
+    ...properties.map(([name, part]) => ({ name, depth, schema: part, required: required.includes(name) })),
+    ...positional.map((part, i) => ({
+      name: typeof part.title === 'string' ? part.title : `[${i}]`,
+      depth,
+      schema: part,
+      required: i < Number(schema.minItems ?? 0),
+    })),
+    ...(isOpen ? [{ name: 'any other name', depth, schema: others, required: false }] : []),
+  ];
+  return [
+    ...named.flatMap((field) => [field, ...listFields(field.schema, depth + 1)]),
+    ...(items ? listFields(items, depth) : []),
+    ...[...listAlternatives(schema), ...getSubschemas(schema, 'allOf')].flatMap((part) =>
+      listFields(part, depth),
+    ),
+  ];
+};
+
+const renderFieldRow = ({ name, depth, schema, required }: SchemaField): Html =>
+  html`<tr><th scope="row" class="depth-${Math.min(depth, maxDepth)}"><code>${name}</code></th>
+<td>${describeType(schema)}</td><td>${required ? 'yes' : ''}</td><td>${listConstraints(schema)}</td></tr>
+`;
+
+/**
+ * A JSON schema as a table, one row for each field, those of inner records indented.
+ * @param label what the table is about, for readers who do not see it
+ */
+export const renderSchemaTable = (schema: JsonSchema, label: string): Html => {
+  const fields = listFields(schema);
+  const whole = html`<p>${describeType(schema)}${fields.length === 0 && [' ', listConstraints(schema)]}</p>`;
+  if (fields.length === 0) return whole;
+  return html`${schema.type !== 'object' && whole}
+<div class="scroll"><table aria-label="${label}">
+<thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Required</th><th scope="col">Notes</th></tr></thead>
+<tbody>
+${fields.map(renderFieldRow)}</tbody></table></div>`;
+};
