@@ -15,8 +15,8 @@ import { events } from '#spec/events.ts';
 import { hub } from '#spec/hub.ts';
 import { lazy } from '#spec/lazy.ts';
 import { operations } from '#spec/rest/index.ts';
-import type { RuntimeAbilities } from '#runtime/link/abilities.ts';
-import type { RuntimeLink } from '#runtime/link/protocol.ts';
+import type { RuntimeCapabilities } from '#runtime/link/capabilities.ts';
+import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import { getSupportedActions, getSupportedEvents } from './service-capabilities.ts';
 import { cacheJson } from './pipeline/cached-json.ts';
 import type { Call } from './pipeline/call.ts';
@@ -44,34 +44,34 @@ const toEventsUrl = ({ host, remoteListener, basePath = '' }: DocumentReader): s
 
 const createApiDocuments = (version: string, strict: boolean) => {
   const openapi = lazy(() => renderOpenApi(operations, { version, strict }));
-  const asyncapi = memoizeLatest((abilities?: RuntimeAbilities) =>
+  const asyncapi = memoizeLatest((abilities?: RuntimeCapabilities) =>
     renderAsyncApi({ events: getSupportedEvents(abilities), hub, version }),
   );
   const asyncapiPage = memoizeLatest((eventsUrl: string) =>
     renderEventCatalog(withEventsUrl(asyncapi(undefined), eventsUrl)),
   );
-  const served = memoizeLatest((abilities?: RuntimeAbilities) =>
+  const served = memoizeLatest((abilities?: RuntimeCapabilities) =>
     memoizeLatest((eventsUrl: string) => cacheJson({ ...withEventsUrl(asyncapi(abilities), eventsUrl) })),
   );
-  const actionsSchema = memoizeLatest((abilities?: RuntimeAbilities) =>
+  const actionsSchema = memoizeLatest((abilities?: RuntimeCapabilities) =>
     cacheJson({ ...renderActionsSchema(getSupportedActions(abilities)) }),
   );
-  const actionSignatures = memoizeLatest((abilities?: RuntimeAbilities) =>
+  const actionSignatures = memoizeLatest((abilities?: RuntimeCapabilities) =>
     renderActionSignatures(getSupportedActions(abilities)),
   );
-  const eventSignatures = memoizeLatest((abilities?: RuntimeAbilities) =>
+  const eventSignatures = memoizeLatest((abilities?: RuntimeCapabilities) =>
     renderEventSignatures(getSupportedEvents(abilities)),
   );
   const llms = lazy(() => renderLlmsText({ operations, actions, events, errors, version }));
   return {
     openapi: lazy(() => cacheJson({ ...toGeneratorForm(openapi()) })),
-    asyncapi: ({ abilities }: Pick<RuntimeLink, 'abilities'>, asker: DocumentReader) =>
-      served(abilities)(toEventsUrl(asker)),
+    asyncapi: ({ capabilities }: Pick<RuntimeLink, 'capabilities'>, asker: DocumentReader) =>
+      served(capabilities)(toEventsUrl(asker)),
     toc: lazy(() => [...renderToc(operations)]),
     layer1: lazy(() => cacheJson({ ...renderLayer1(openapi()) })),
-    actions: ({ abilities }: Pick<RuntimeLink, 'abilities'>) => actionsSchema(abilities),
-    actionSignatures: ({ abilities }: Pick<RuntimeLink, 'abilities'>) => actionSignatures(abilities),
-    eventSignatures: ({ abilities }: Pick<RuntimeLink, 'abilities'>) => eventSignatures(abilities),
+    actions: ({ capabilities }: Pick<RuntimeLink, 'capabilities'>) => actionsSchema(capabilities),
+    actionSignatures: ({ capabilities }: Pick<RuntimeLink, 'capabilities'>) => actionSignatures(capabilities),
+    eventSignatures: ({ capabilities }: Pick<RuntimeLink, 'capabilities'>) => eventSignatures(capabilities),
     errors: lazy(() => [...renderErrors(errors)]),
     llms,
     llmsPage: lazy(() => renderOrientationPage(llms())),

@@ -4,7 +4,7 @@ import { createMidiDevice } from '#runtime/devices/midi/midi-device.ts';
 import { createProcessDevice } from '#runtime/devices/processes/process-device.ts';
 import { createStreamingDevice } from '#runtime/devices/streaming/streaming-device.ts';
 import { createWebhookDevice } from '#runtime/devices/webhooks/webhook-device.ts';
-import { createRecordedRuntime } from '#runtime/journal/record.ts';
+import { createRecordedRuntime } from '#runtime/journal/record-runtime.ts';
 import type { JournalFile } from '#runtime/journal/journal-file.ts';
 import type { NodeDefinition } from '#runtime/nodes/dsl/define-node.ts';
 import { createRuntime, type Runtime } from '#runtime/runtime.ts';

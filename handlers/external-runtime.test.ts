@@ -1,6 +1,6 @@
 /** A service whose runtime is in another process: it comes, goes, is lost, and may be able to do little. */
 import { afterEach, beforeEach, describe, expect, it, test as whole } from 'vitest';
-import { createTestSocket, remoteEndOf, type TestSocket } from '#runtime/link/testing-links.ts';
+import { createTestServiceLink, createRemoteEndpoint, type TestServiceLink } from '#runtime/link/testing-links.ts';
 import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
 import { createRuntime } from '#runtime/runtime.ts';
 import type { Hello } from '#spec/runtime-link/messages.ts';
@@ -8,14 +8,14 @@ import { createTestClient, createTestService, testHosts } from './testing-servic
 import type { ErrorBody } from './testing-hosts.ts';
 import type { TestClient, TestHost, TestService } from './testing-service.ts';
 
-let socket: TestSocket;
+let socket: TestServiceLink;
 let test: TestService;
 let host: TestHost;
 let call: TestClient;
 const receivedEvents: string[] = [];
 
 beforeEach(async () => {
-  socket = createTestSocket();
+  socket = createTestServiceLink();
   test = await createTestService({ link: socket.link });
   host = await testHosts['Fetch host']!(test.service);
   call = createTestClient(host, test.token);
@@ -36,10 +36,10 @@ afterEach(async () => {
 /** A runtime whose time only the test moves. */
 const createManualRuntime = () => {
   const runtime = createRuntime({ now: () => new Date(0) });
-  const end = remoteEndOf(runtime);
-  const side = { target: runtime, end };
+  const endpoint = createRemoteEndpoint(runtime);
+  const side = { target: runtime, endpoint };
   const connect = (hello: Partial<Hello> = {}) => socket.connect({ ...side, hello });
-  return { step: runtime.step, held: end.holding, side, connect };
+  return { step: runtime.step, held: endpoint.getHeldState, side, connect };
 };
 
 /** Counts its frames in the variable `frames`. */
@@ -202,8 +202,8 @@ whole(
       now: () => new Date(0),
       definitions: new Map([...definitionsByEnumValue].filter(([name]) => name !== 'incrementvariable')),
     });
-    await socket.connect({ target: little, end: remoteEndOf(little) });
-    expect(little.holding().graphs).toEqual([{ graphId: other, running: false }]);
+    await socket.connect({ target: little, endpoint: createRemoteEndpoint(little) });
+    expect(little.getHeldState().graphs).toEqual([{ graphId: other, running: false }]);
     expect(await readGraph(refused.id)).toMatchObject({ state: 'stopped', synced: false });
     expect(await readGraph(other)).toMatchObject({ synced: true });
     expect(await runGraph(refused.id)).toMatchObject({ body: { error: { code: 'GRAPH_NOT_SYNCED' } } });
@@ -223,11 +223,11 @@ whole('a service that starts anew finds out what the runtime holds', async () =>
   const other = await call<{ id: string }>('POST', '/api/graphs', { name: 'Other' });
   await syncGraph(other.body.id);
   cut();
-  await test.service.controller.flush();
+  await test.service.controller.saveChanges();
   const { folder } = test.service.controller.requireProject();
   await call('DELETE', `/api/graphs/${other.body.id}?deleteFile=true`);
 
-  const again = createTestSocket();
+  const again = createTestServiceLink();
   const next = await createTestService({ link: again.link, project: false });
   await next.service.controller.openProject(folder);
   await again.connect(runtime.side);

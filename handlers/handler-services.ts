@@ -1,7 +1,7 @@
 import type { ConsoleBuffer } from '#runtime/controller/console/console-buffer.ts';
-import type { EventBus } from '#runtime/controller/bus/bus.ts';
+import type { EventBus } from '#runtime/controller/bus/event-bus.ts';
 import type { Controller } from '#runtime/controller/controller.ts';
-import type { RuntimeLink } from '#runtime/link/protocol.ts';
+import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import type { NetworkState } from '#spec/rest/security.ts';
 import type { Hub } from './hub/hub.ts';
 import type { InProcessEvents } from './in-process-events.ts';

@@ -1,5 +1,5 @@
 /** Listening to the events of this service from within it, as tools for agents do. */
-import { envelopeOf, type EventBus } from '#runtime/controller/bus/bus.ts';
+import { toEventEnvelope, type EventBus } from '#runtime/controller/bus/event-bus.ts';
 import { ApiError } from '#spec/errors.ts';
 import type { Envelope, EventType } from '#spec/events.ts';
 import type { PastEvents } from './hub/delivery/replay-events.ts';
@@ -49,7 +49,7 @@ export const createInProcessEvents = ({
     for (const event of events) listener(event);
     const unsubscribe = bus.subscribe((batch, first) =>
       batch.forEach((event, index) => {
-        if (wanted.has(event.type)) listener(envelopeOf(bus.streamId, first + index, event));
+        if (wanted.has(event.type)) listener(toEventEnvelope(bus.streamId, first + index, event));
       }),
     );
     const key = {};

@@ -1,7 +1,7 @@
 import { parseParameters } from '#spec/actions/parse-parameters.ts';
 import { ApiError, getActionErrorStatus } from '#spec/errors.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
-import type { RuntimeCommands, RuntimeLink } from '#runtime/link/protocol.ts';
+import type { RuntimeCommands, RuntimeLink } from '#runtime/link/runtime-link.ts';
 import { requireSupportedAction } from './service-capabilities.ts';
 import type { NamedAction } from '#spec/actions/index.ts';
 

@@ -2,7 +2,7 @@ import { listErrorCodes } from '#spec/contract/operation-error-codes.ts';
 import { ApiError, getActionErrorStatus } from '#spec/errors.ts';
 import type { ActionSpec } from '#spec/contract/action-spec.ts';
 import type { OperationSpec } from '#spec/contract/operation-spec.ts';
-import type { RuntimeLink } from '#runtime/link/protocol.ts';
+import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 
 /**
  * Runs a direct action that a route of its own is for.

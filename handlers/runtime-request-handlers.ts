@@ -1,4 +1,4 @@
-import type { Answers } from '#runtime/controller/answers.ts';
+import type { RuntimeRequestHandlers } from '#runtime/controller/runtime-request-handlers.ts';
 import type { ConsoleBuffer } from '#runtime/controller/console/console-buffer.ts';
 import type { Controller } from '#runtime/controller/controller.ts';
 
@@ -9,20 +9,20 @@ export const createRuntimeRequestHandlers = ({
 }: {
   readonly controller: Controller;
   readonly console: ConsoleBuffer;
-}): Answers => ({
+}): RuntimeRequestHandlers => ({
   'project.open': async ({ path }) => {
-    const { name } = await controller.openNamed(path);
+    const { name } = await controller.openExistingProject(path);
     return { projectName: name };
   },
   'project.close': async ({ save }) => ({ closed: await controller.closeProject(save) }),
   'project.save': async () => {
     const { folder } = controller.requireProject();
-    await controller.flush();
-    return { path: folder, revision: controller.projectState().revision };
+    await controller.saveChanges();
+    return { path: folder, revision: controller.getProjectState().revision };
   },
   'project.info': async () => {
     const { name, folder } = controller.requireProject();
-    return { name, path: folder, ...controller.projectState() };
+    return { name, path: folder, ...controller.getProjectState() };
   },
   'log.clear': async () => ({ removed: console.clear() }),
 });

@@ -5,28 +5,28 @@ import type { EventSpec } from '#spec/contract/event-and-message-spec.ts';
 import { type DataType, dataTypeNames } from '#spec/discovery-data-types.ts';
 import { ApiError } from '#spec/errors.ts';
 import { events } from '#spec/events.ts';
-import { canDo, canRun, type RuntimeAbilities } from '#runtime/link/abilities.ts';
-import type { RuntimeLink } from '#runtime/link/protocol.ts';
+import { canRunAction, canRunNodeType, type RuntimeCapabilities } from '#runtime/link/capabilities.ts';
+import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import type { NodeType } from '#runtime/nodes/dsl/node-type.ts';
 import type { NamedAction } from '#spec/actions/index.ts';
 
-type CapableLink = Pick<RuntimeLink, 'abilities'>;
+type CapableLink = Pick<RuntimeLink, 'capabilities'>;
 
 /** Notes run nowhere, so that every runtime has them. */
-export const isNodeTypeSupported = ({ abilities }: CapableLink, { kind, enumValue }: NodeType): boolean =>
-  kind === 'note' || canRun(abilities, enumValue);
+export const isNodeTypeSupported = ({ capabilities }: CapableLink, { kind, enumValue }: NodeType): boolean =>
+  kind === 'note' || canRunNodeType(capabilities, enumValue);
 
 /** @throws Fault ACTION_NOT_FOUND for one that the runtime does not have */
-export const requireSupportedAction = ({ abilities }: CapableLink, { name }: NamedAction): void => {
-  if (canDo(abilities, name)) return;
-  throw new ApiError('ACTION_NOT_FOUND', `The runtime ${abilities?.name} does not have ${name}.`);
+export const requireSupportedAction = ({ capabilities }: CapableLink, { name }: NamedAction): void => {
+  if (canRunAction(capabilities, name)) return;
+  throw new ApiError('ACTION_NOT_FOUND', `The runtime ${capabilities?.name} does not have ${name}.`);
 };
 
 /** The actions that there are, by category. */
-export const getSupportedActions = (abilities: RuntimeAbilities | undefined): typeof actions => {
+export const getSupportedActions = (abilities: RuntimeCapabilities | undefined): typeof actions => {
   if (!abilities) return actions;
   const groups = Object.entries<Readonly<Record<string, ActionSpec>>>(actions).map(([category, group]) => {
-    const offered = Object.entries(group).filter(([name]) => canDo(abilities, `${category}.${name}`));
+    const offered = Object.entries(group).filter(([name]) => canRunAction(abilities, `${category}.${name}`));
     return [category, Object.fromEntries(offered)] as const;
   });
   return Object.fromEntries(groups.filter(([, group]) => Object.keys(group).length > 0)) as typeof actions;
@@ -34,7 +34,7 @@ export const getSupportedActions = (abilities: RuntimeAbilities | undefined): ty
 
 /** The kinds of events that may come. */
 export const getSupportedEvents = (
-  abilities: RuntimeAbilities | undefined,
+  abilities: RuntimeCapabilities | undefined,
 ): Readonly<Record<string, EventSpec>> =>
   Object.fromEntries(
     Object.entries<EventSpec>(events).filter(
@@ -43,5 +43,5 @@ export const getSupportedEvents = (
   );
 
 /** What can be discovered; what inputs can name is known without the runtime. */
-export const listSupportedDataTypes = ({ abilities }: CapableLink): readonly DataType[] =>
-  dataTypeNames.filter((name) => !abilities || name === 'input-info' || abilities.discovery.has(name));
+export const listSupportedDataTypes = ({ capabilities }: CapableLink): readonly DataType[] =>
+  dataTypeNames.filter((name) => !capabilities || name === 'input-info' || capabilities.discovery.has(name));

@@ -1,16 +1,16 @@
 /** The service in front of one runtime, before any host: what main serves, and what tests hold in their hands. */
-import { createEventBus, type EventBus } from '#runtime/controller/bus/bus.ts';
-import { createConsoleWriter, type Entry } from '#runtime/link/console.ts';
+import { createEventBus, type EventBus } from '#runtime/controller/bus/event-bus.ts';
+import { createConsoleWriter, type ConsoleEntryRecord } from '#runtime/link/console-writer.ts';
 import { createConsoleBuffer } from '#runtime/controller/console/console-buffer.ts';
-import { withConsoleStamps } from '#runtime/controller/console/console-stamps.ts';
-import { answerQuestions } from '#runtime/controller/answers.ts';
-import { createNodeCatalog } from '#runtime/controller/graphs/catalog.ts';
+import { withUniqueConsoleTimestamps } from '#runtime/controller/console/unique-console-timestamps.ts';
+import { handleRuntimeRequests } from '#runtime/controller/runtime-request-handlers.ts';
+import { createNodeCatalog } from '#runtime/controller/graphs/node-catalog.ts';
 import { createController, type Controller } from '#runtime/controller/controller.ts';
-import type { Layouter } from '#runtime/controller/layout/layouter.ts';
-import type { ProjectHome } from '#runtime/controller/projects/project-home.ts';
-import { createNoLink } from '#runtime/link/in-process.ts';
+import type { LayoutRunner } from '#runtime/controller/layout/layout-runner.ts';
+import type { ProjectStorage } from '#runtime/controller/projects/project-storage.ts';
+import { createUnconnectedLink } from '#runtime/link/in-process-link.ts';
 import type { LockProject } from '#runtime/controller/projects/saving/project-lock.ts';
-import type { RuntimeLink } from '#runtime/link/protocol.ts';
+import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import type { NodeType } from '#runtime/nodes/dsl/node-type.ts';
 import { nodeTypes as ownNodeTypes } from '#runtime/nodes/index.ts';
 import { getAction } from '#spec/actions/find-action.ts';
@@ -38,7 +38,7 @@ import type { PageAssets } from './viewers/page-assets.ts';
 interface ServiceOptions {
   readonly version: string;
   readonly security: Security;
-  readonly projectHome: ProjectHome;
+  readonly projectHome: ProjectStorage;
   readonly viewers: PageAssets;
   /** Puts images of node types into folders of the machine; absent on a host that has none. */
   readonly writeImage?: WriteImage;
@@ -54,7 +54,7 @@ interface ServiceOptions {
   /** Keeps other processes out of an open project; absent where nobody else can come. */
   readonly lockProject?: LockProject;
   /** Arranges graphs. */
-  readonly layouter: Layouter;
+  readonly layouter: LayoutRunner;
   /** Time as the hub sees it; that of the machine when absent. */
   readonly scheduler?: Scheduler | undefined;
   /** Whether what a call does not take is refused rather than told. */
@@ -88,7 +88,7 @@ export const createService = ({
   projectHome,
   viewers,
   writeImage,
-  link = createNoLink(),
+  link = createUnconnectedLink(),
   nodeTypes = ownNodeTypes,
   now,
   network = () => ({ loopback: null, lan: null }),
@@ -103,14 +103,14 @@ export const createService = ({
   onOperation,
   hubFactory = createHub,
 }: ServiceOptions): Service => {
-  const bus = withConsoleStamps(createEventBus(crypto.randomUUID()));
+  const bus = withUniqueConsoleTimestamps(createEventBus(crypto.randomUUID()));
   const console = createConsoleBuffer(maxConsoleEntries);
   bus.subscribe((batch) => {
-    for (const { type, data } of batch) if (type === 'console.log') console.add(data as Entry);
+    for (const { type, data } of batch) if (type === 'console.log') console.add(data as ConsoleEntryRecord);
   });
 
   const controller = createController({
-    home: projectHome,
+    projectStorage: projectHome,
     link,
     bus,
     writeConsole: createConsoleWriter('c', () => now().getTime()),
@@ -118,12 +118,12 @@ export const createService = ({
       nodeTypes,
       (type) => isNodeTypeBlocked(security.settings, type) || !isNodeTypeSupported(link, type),
     ),
-    layouter,
+    layoutRunner: layouter,
     now,
     lockProject,
     exposesSensitive: () => security.settings.exposeSensitivePortValues,
   });
-  answerQuestions({ link, answers: createRuntimeRequestHandlers({ controller, console }), onFailure });
+  handleRuntimeRequests({ link, handlers: createRuntimeRequestHandlers({ controller, console }), onFailure });
   const interest = new Map<object | 'hub' | 'elsewhere', readonly EventType[]>();
   const sendInterest = (): void => {
     if (!link.connected) return;

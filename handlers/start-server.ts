@@ -2,13 +2,13 @@
 import type { Server } from 'node:http';
 import { linkPath } from '#spec/runtime-link/link-settings.ts';
 import type { JournalFile } from '#runtime/journal/journal-file.ts';
-import { createInProcessLink, createNoLink, type PluggableLink } from '#runtime/link/in-process.ts';
+import { createInProcessLink, createUnconnectedLink, type PluggableLink } from '#runtime/link/in-process-link.ts';
 import type { RemoteLink } from '#runtime/link/remote/remote-link.ts';
-import type { RuntimeTarget } from '#runtime/link/protocol.ts';
+import type { RuntimeTarget } from '#runtime/link/runtime-link.ts';
 import type { NodeDefinition } from '#runtime/nodes/dsl/define-node.ts';
 import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
-import { createWorkerLayouter } from '#runtime/controller/layout/worker-layouter.ts';
-import { folderHome } from '#runtime/controller/projects/folder-home.ts';
+import { createWorkerLayoutRunner } from '#runtime/controller/layout/worker-layout-runner.ts';
+import { folderProjectStorage } from '#runtime/controller/projects/folder-project-storage.ts';
 import { lockProject } from '#runtime/controller/projects/saving/project-lock.ts';
 import { createEmbeddedRuntime } from './embedded-runtime.ts';
 import { attachRuntimeLink, isLocalRuntimeLinkUpgrade } from './runtime-link/attach-runtime-link.ts';
@@ -103,7 +103,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   try {
     return await startWithJournal(options, journal);
   } catch (failure) {
-    await journal?.discard();
+    await journal?.delete();
     throw failure;
   }
 };
@@ -121,7 +121,7 @@ const openRemoteLink = async ({ runtime, version, log }: ServerOptions): Promise
   return createRemoteLink({
     serviceVersion: version,
     scheduler: systemScheduler,
-    warn: (message) => log.warn({}, message),
+    onWarning: (message) => log.warn({}, message),
   });
 };
 
@@ -152,8 +152,8 @@ const startWithJournal = async (
   const service: Service = createService({
     version,
     security,
-    projectHome: folderHome,
-    layouter: createWorkerLayouter(),
+    projectHome: folderProjectStorage,
+    layouter: createWorkerLayoutRunner(),
     viewers: createBuiltPageAssets(),
     writeImage,
     link: remote ?? inProcess,
@@ -195,13 +195,13 @@ const startWithJournal = async (
   const { url, eventsUrl } = await front
     .listen({ port, lan, lanOverrides: overrides?.lan })
     .catch(async (failure) => {
-      await controller.release();
+      await controller.releaseProject();
       throw failure;
     });
-  await controller.announce(url);
+  await controller.announceAddress(url);
   const endRelays = await connectToBroker(options, service).catch(async (failure) => {
     await front.close(0);
-    await controller.release();
+    await controller.releaseProject();
     throw failure;
   });
   hosted?.runtime.start();
@@ -209,7 +209,7 @@ const startWithJournal = async (
   const onTroubleWithFiles = (failure: unknown): void =>
     log.error({ err: failure }, 'the files of the project could not be looked after');
   const endSyncing = runPeriodically(fileCheckIntervalMs, controller.syncEdits, onTroubleWithFiles);
-  const endTending = runPeriodically(fileCheckIntervalMs, controller.tend, onTroubleWithFiles);
+  const endTending = runPeriodically(fileCheckIntervalMs, controller.syncWithFiles, onTroubleWithFiles);
   const unwatch = watchSettings(settingsFile, security.applySettings, (failure) =>
     log.warn({ err: failure }, 'the settings file was not taken into use'),
   );
@@ -237,11 +237,11 @@ const startWithJournal = async (
       waitsFor = 'the project to be saved';
       hosted?.runtime.stop();
       await Promise.all([endSyncing(), endTending()]);
-      const unsaved = await controller.flush().then(
+      const unsaved = await controller.saveChanges().then(
         () => undefined,
         (failure: Error) => failure.message,
       );
-      await controller.release();
+      await controller.releaseProject();
       waitsFor = 'threads and the journal of the runtime to end';
       await controller.layouts.close();
       await hosted?.close();
@@ -254,7 +254,7 @@ const startWithJournal = async (
 const createRuntimeLink = (
   runtime: RuntimeTarget | undefined,
   around: ServerOverrides | undefined,
-): PluggableLink => (runtime ? createInProcessLink(around?.runtime?.(runtime) ?? runtime) : createNoLink());
+): PluggableLink => (runtime ? createInProcessLink(around?.runtime?.(runtime) ?? runtime) : createUnconnectedLink());
 
 /** What is put around dispatch may judge calls otherwise, so that nothing is refused before it is asked, and looks into answers. */
 const createOverriddenPipeline = (service: Service, around: ServerOverrides | undefined): Pipeline => {

@@ -1,5 +1,5 @@
 /** A valid call of every edit, for tests of what holds of all of them. */
-import type { Layouter } from '#runtime/controller/layout/layouter.ts';
+import type { LayoutRunner } from '#runtime/controller/layout/layout-runner.ts';
 import { splitRoute } from '#spec/contract/operation-spec.ts';
 import { type OperationId, operations } from '#spec/rest/index.ts';
 import {
@@ -42,7 +42,7 @@ export interface EditFixtures {
 }
 
 /** Puts all nodes into a row, at once. */
-export const rowLayouter: Layouter = {
+export const rowLayouter: LayoutRunner = {
   arrange: async ({ nodes }) => new Map([...nodes].map(({ id }, i) => [id, { x: i * 400, y: 0 }])),
   close: async () => {},
 };

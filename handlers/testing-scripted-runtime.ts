@@ -2,9 +2,9 @@
 import { getRuntimeCapabilities } from '#runtime/runtime-capabilities.ts';
 import { systemScheduler } from '#runtime/frame/timer-scheduler.ts';
 import { createRemoteLink } from '#runtime/link/remote/remote-link.ts';
-import { wirePair } from '#runtime/link/remote/testing-wire.ts';
+import { createTransportPair } from '#runtime/link/remote/testing-transport.ts';
 import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
-import type { RuntimeLink } from '#runtime/link/protocol.ts';
+import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import type { LinkCommand } from '#spec/runtime-link/commands.ts';
 
 /** What a command is answered with; as text where JSON.stringify can't write it. */
@@ -66,13 +66,13 @@ export const runtimeRoutes: readonly TestRoute[] = [
 const successResult = { tick: 1, seq: 1 };
 
 export const createScriptedRuntime = (): ScriptedRuntime => {
-  const link = createRemoteLink({ serviceVersion: '1.2.3', scheduler: systemScheduler, warn() {} });
-  const [ours, theirs] = wirePair();
+  const link = createRemoteLink({ serviceVersion: '1.2.3', scheduler: systemScheduler, onWarning() {} });
+  const [ours, theirs] = createTransportPair();
   const told: Readonly<Record<string, unknown>>[] = [];
   let answerOf: (command: RuntimeCommand) => ScriptedResponse | undefined = () => undefined;
   const send = (message: object): void => theirs.send(JSON.stringify({ jsonrpc: '2.0', ...message }));
   theirs.listen({
-    message(content) {
+    onMessage(content) {
       const message = JSON.parse(String(content)) as RuntimeCommand & {
         readonly id?: number;
         readonly result?: unknown;
@@ -88,9 +88,9 @@ export const createScriptedRuntime = (): ScriptedRuntime => {
         theirs.send(`{"jsonrpc":"2.0","id":${message.id},"error":${answer.errorText}}`);
       else send({ id: message.id, ...answer });
     },
-    alive() {},
-    drained() {},
-    closed() {},
+    onActivity() {},
+    onDrain() {},
+    onClose() {},
   });
   return {
     link,

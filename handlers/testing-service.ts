@@ -3,11 +3,11 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Layouter } from '#runtime/controller/layout/layouter.ts';
-import { createWorkerLayouter } from '#runtime/controller/layout/worker-layouter.ts';
-import { folderHome } from '#runtime/controller/projects/folder-home.ts';
+import type { LayoutRunner } from '#runtime/controller/layout/layout-runner.ts';
+import { createWorkerLayoutRunner } from '#runtime/controller/layout/worker-layout-runner.ts';
+import { folderProjectStorage } from '#runtime/controller/projects/folder-project-storage.ts';
 import { createFilesDevice } from '#runtime/devices/files-device.ts';
-import type { RuntimeLink } from '#runtime/link/protocol.ts';
+import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import { testLinks } from '#runtime/link/testing-links.ts';
 import { createRuntime, type Runtime } from '#runtime/runtime.ts';
 import { createInProcessRenderer } from '#runtime/scene/rendering/in-process-renderer.ts';
@@ -43,7 +43,7 @@ interface TestOptions {
   readonly link?: RuntimeLink;
   readonly settings?: Partial<Settings>;
   readonly project?: boolean;
-  readonly layouter?: Layouter;
+  readonly layouter?: LayoutRunner;
   /** Assets of the project by name; none when absent. */
   readonly assets?: Readonly<Record<string, URL>>;
   /** Tests of the service send nothing that it does not take, unless they want to see what it says. */
@@ -81,8 +81,8 @@ export const createTestService = async (options: TestOptions = {}): Promise<Test
     ),
     link: options.link ?? tested?.link,
     now,
-    projectHome: folderHome,
-    layouter: options.layouter ?? createWorkerLayouter(),
+    projectHome: folderProjectStorage,
+    layouter: options.layouter ?? createWorkerLayoutRunner(),
     viewers: createBuiltPageAssets(),
     writeImage,
     strict,
@@ -90,12 +90,12 @@ export const createTestService = async (options: TestOptions = {}): Promise<Test
     onFailure: (failure) => failures.push(failure),
   });
   const service = withOpenApiCheck(bare, strict, (problem) => undocumented.push(problem));
-  await tested?.mend();
+  await tested?.reconnect();
   if (options.project !== false) await service.controller.openProject(project);
   return {
     service,
-    disconnectRuntime: () => tested?.cut(),
-    reconnectRuntime: async () => tested?.mend(),
+    disconnectRuntime: () => tested?.disconnect(),
+    reconnectRuntime: async () => tested?.reconnect(),
     token: settings.apiToken,
     runtime,
     folder,

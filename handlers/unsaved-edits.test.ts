@@ -28,14 +28,14 @@ it('counts each edit that cannot be noted down once, however many events pass', 
   await invokeHubMethod(wire, 'Subscribe', ['graph.running']);
   await blockJournal();
 
-  const { revision } = controller.projectState();
+  const { revision } = controller.getProjectState();
   const counted = [];
   for (const name of ['First', 'Second', 'First']) {
     await controller.createGraph({ name, replace: true });
     for (let event = 0; event < 3; event += 1) {
       bus.publish([createGraphRunning(`g${event}`)]);
       await settleTurn();
-      counted.push(controller.projectState().revision - revision);
+      counted.push(controller.getProjectState().revision - revision);
     }
   }
 

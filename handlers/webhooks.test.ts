@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { parseJournal } from '#runtime/journal/parse.ts';
-import { replay } from '#runtime/journal/replay.ts';
+import { parseJournal } from '#runtime/journal/parse-journal.ts';
+import { replayJournal } from '#runtime/journal/replay-journal.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 import { createToken, Settings } from './security/settings.ts';
 import { settingsFileName, writeSettings } from './security/settings-file.ts';
@@ -160,5 +160,5 @@ it('start what hangs on OnWebhook, and show its secret to nobody', async () => {
   await server.close();
   const journal = await readFile(join(folder, 'journal'), 'utf8');
   expect(journal).toContain('"webhooks"');
-  expect(replay(parseJournal(journal))).toMatchObject({ agrees: true });
+  expect(replayJournal(parseJournal(journal))).toMatchObject({ agrees: true });
 });

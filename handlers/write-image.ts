@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { writeAtomically } from '#runtime/disk/atomic.ts';
+import { writeAtomically } from '#runtime/storage/atomic-write.ts';
 import type { WriteImage } from './handler-services.ts';
 
 /** Replaces the image of that name as a whole. */

@@ -8,24 +8,24 @@ import {
   writeObjectProperty,
 } from './scene/object-property-access.ts';
 import { toClipRecord } from './scene/animation/to-clip-record.ts';
-import type { Questions } from './link/questions.ts';
+import type { RuntimeRequests } from './link/runtime-requests.ts';
 import type { RunAction } from './actions/action-handler.ts';
 import type { Engine } from './engine/engine.ts';
-import type { Input } from './outside/input.ts';
+import type { Input } from './integrations/input-state.ts';
 import type { RuntimeVariables } from './engine/runtime-variables.ts';
-import type { Answer, RuntimeCommand, RuntimeCommands, Stamp } from './link/protocol.ts';
+import type { CommandResult, RuntimeCommand, RuntimeCommands, CommandStamp } from './link/runtime-link.ts';
 import type { ListDiscoveryItems } from './scene/discovery.ts';
 import type { AnimationPlayer } from './scene/animation/animation-player.ts';
 import type { SceneChangeFeed } from './scene/changes/scene-change-feed.ts';
 import type { Scene } from './scene/scene.ts';
 
-type UnstampedResult<C extends RuntimeCommand> = Omit<RuntimeCommands[C]['result'], keyof Stamp>;
+type UnstampedResult<C extends RuntimeCommand> = Omit<RuntimeCommands[C]['result'], keyof CommandStamp>;
 
 /** A body for every command, without the stamp of its answer. */
 type CommandHandlers = {
   readonly [C in RuntimeCommand]: (
     params: RuntimeCommands[C]['params'],
-  ) => UnstampedResult<C> | (Promise<never> extends Answer<C> ? Promise<UnstampedResult<C>> : never);
+  ) => UnstampedResult<C> | (Promise<never> extends CommandResult<C> ? Promise<UnstampedResult<C>> : never);
 };
 
 interface CommandContext {
@@ -36,7 +36,7 @@ interface CommandContext {
   readonly discover: ListDiscoveryItems;
   readonly runAction: RunAction;
   readonly input: Input;
-  readonly questions: Questions;
+  readonly questions: RuntimeRequests;
   /** The bytes of `GET /api/scene/changes`. */
   readonly changes: (since?: number) => ReturnType<SceneChangeFeed['readChanges']>;
 }
@@ -84,7 +84,7 @@ export const createCommandHandlers = ({
   },
   'input.inject': ({ inputs }) => {
     input.inject(inputs);
-    return { state: input.facts() };
+    return { state: input.toRecord() };
   },
   'discovery.list': ({ dataType }) => ({ items: discover(dataType) }),
   'components.list': ({ object }) => ({ components: listComponents(scene.get(object)) }),
@@ -108,7 +108,7 @@ export const createCommandHandlers = ({
     return outcome instanceof Promise ? outcome.then((result) => ({ result })) : { result: outcome };
   },
   'question.answer': (answer) => {
-    questions.answer(answer);
+    questions.settle(answer);
     return {};
   },
   // All of it is done before: see `prepare`.

@@ -1,10 +1,10 @@
 import { severities, type Severity } from '#spec/events.ts';
-import type { ConsoleLine, ConsoleWriter, Entry } from './link/console.ts';
-import type { Raise } from './link/raise.ts';
+import type { ConsoleLine, ConsoleWriter, ConsoleEntryRecord } from './link/console-writer.ts';
+import type { RaiseEvent } from './link/raise-event.ts';
 
 export interface RuntimeConsole {
   /** Writes an entry, of which nobody hears when it is less serious than the level. */
-  write(line: ConsoleLine): Entry;
+  write(line: ConsoleLine): ConsoleEntryRecord;
   /** The least severity that is written. @returns the one before */
   setLevel(severity: Severity): Severity;
   /** All of it as plain data. */
@@ -13,7 +13,7 @@ export interface RuntimeConsole {
 
 const getSeverityRank = (severity: Severity): number => severities.indexOf(severity);
 
-export const createRuntimeConsole = (entryOf: ConsoleWriter, raise: Raise): RuntimeConsole => {
+export const createRuntimeConsole = (entryOf: ConsoleWriter, raise: RaiseEvent): RuntimeConsole => {
   let level: Severity = 'log';
   return {
     write(line) {

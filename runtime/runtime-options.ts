@@ -1,5 +1,5 @@
 /** What a runtime is made of, and what it is called with where nothing else is said. */
-import type { Devices } from './outside/outside-world.ts';
+import type { Devices } from './integrations/integrations.ts';
 import type { FilesDevice } from './devices/files-device-types.ts';
 import type { HttpDevice } from './devices/http-device-types.ts';
 import type { Limits } from './engine/execution-limits.ts';

@@ -1,10 +1,10 @@
 import type { Json } from '#spec/values.ts';
 import type { HttpDevice } from './devices/http-device-types.ts';
-import type { ConsoleLine, Entry } from './link/console.ts';
+import type { ConsoleLine, ConsoleEntryRecord } from './link/console-writer.ts';
 import type { ClockControl } from './frame/runtime-clock.ts';
 import type { RuntimeConsole } from './runtime-console.ts';
-import type { Questions } from './link/questions.ts';
-import type { Raise } from './link/raise.ts';
+import type { RuntimeRequests } from './link/runtime-requests.ts';
+import type { RaiseEvent } from './link/raise-event.ts';
 import type { WallTime } from './frame/tick-wall-time.ts';
 import type { AnimationPlayer } from './scene/animation/animation-player.ts';
 import type { Assets } from './scene/assets/assets.ts';
@@ -14,13 +14,13 @@ import type { RequiredAssets } from './scene/assets/required-assets.ts';
 import type { Cameras } from './scene/cameras/cameras.ts';
 import type { SceneRenderer } from './scene/rendering/scene-renderer.ts';
 import type { Scene } from './scene/scene.ts';
-import type { OutsideServices } from './outside/outside-world.ts';
+import type { IntegrationServices } from './integrations/integrations.ts';
 import type { SceneManager } from './scene/scenes/scene-manager.ts';
 import type { PhysicsSimulation } from './scene/simulation/physics-simulation.ts';
 import type { Tweens } from './scene/tweens/tweens.ts';
 
 /** The services of a runtime, a field each: all that the bodies of actions work with, and those of nodes beside their graph. */
-export interface RuntimeServices extends OutsideServices {
+export interface RuntimeServices extends IntegrationServices {
   /** Of all random sources. */
   readonly seed: number;
   readonly clock: ClockControl;
@@ -44,13 +44,13 @@ export interface RuntimeServices extends OutsideServices {
   readonly http: HttpDevice;
   /** Draws the scene, in its own time. */
   readonly pictures: SceneRenderer;
-  readonly raise: Raise;
+  readonly raise: RaiseEvent;
   /** The world's time when the tick began. */
   getWallTime(): WallTime;
-  log(line: ConsoleLine): Entry;
+  log(line: ConsoleLine): ConsoleEntryRecord;
   readonly console: RuntimeConsole;
   /** Has the controller carry out what is about what it has. */
-  readonly requestController: Questions['ask'];
+  readonly requestController: RuntimeRequests['send'];
   /** The value of a global variable by name, undefined when there is none. */
   getGlobalVariable(name: string): Json | undefined;
 }

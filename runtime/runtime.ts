@@ -8,8 +8,8 @@ import { defaultLimits } from './engine/execution-limits.ts';
 import { createRuntimeVariables } from './engine/runtime-variables.ts';
 import { noHttp } from './devices/http-device-types.ts';
 import { createRuntimeConsole } from './runtime-console.ts';
-import { createConsoleWriter } from './link/console.ts';
-import { createQuestions } from './link/questions.ts';
+import { createConsoleWriter } from './link/console-writer.ts';
+import { createRuntimeRequests } from './link/runtime-requests.ts';
 import { createFixedStepClock } from './frame/fixed-step-clock.ts';
 import { createFrameLoop } from './frame/frame-loop.ts';
 import { createOverloadMonitor, type Overload } from './frame/overload-monitor.ts';
@@ -34,23 +34,23 @@ import { createSceneChangeFeed } from './scene/changes/scene-change-feed.ts';
 import { createCameras } from './scene/cameras/cameras.ts';
 import { createSceneEffects } from './scene/effects/scene-effects.ts';
 import { createDefaultScene, mainCameraTag } from './scene/default-scene.ts';
-import { createDevicePreparation } from './outside/prepare.ts';
-import { createOutsideWorld } from './outside/outside-world.ts';
+import { createMidiCommandPreparation } from './integrations/prepare-midi-commands.ts';
+import { createIntegrations } from './integrations/integrations.ts';
 import { disabledRenderer } from './scene/rendering/scene-renderer.ts';
 import { createPhysicsSimulation } from './scene/simulation/physics-simulation.ts';
 import { createSceneManager } from './scene/scenes/scene-manager.ts';
 import { createTweens } from './scene/tweens/tweens.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { TimeSlicing, TickSlices } from './engine/time-slicing.ts';
-import type { ConsoleLine } from './link/console.ts';
-import type { Answer, RuntimeTarget, Stamp } from './link/protocol.ts';
+import type { ConsoleLine } from './link/console-writer.ts';
+import type { CommandResult, RuntimeTarget, CommandStamp } from './link/runtime-link.ts';
 import {
   type AssetUpdate,
   type LoadedContents,
   createReadFailureUpdate,
 } from './scene/assets/asset-update.ts';
 import type { Scene } from './scene/scene.ts';
-import type { News } from './outside/news.ts';
+import type { DeviceEvent } from './integrations/device-events.ts';
 import type { RuntimeSystem } from './runtime-system.ts';
 import type { RuntimeServices } from './runtime-services.ts';
 
@@ -78,7 +78,7 @@ export interface Runtime extends RuntimeTarget {
   /** Takes in what came to be known of the files of assets. The runtime does so itself where it has files. */
   applyAssetNews(news: AssetUpdate, readings: LoadedContents): void;
   /** Takes in what a device tells. The runtime does so itself where it has devices. */
-  applyDeviceEvent(news: News): void;
+  applyDeviceEvent(news: DeviceEvent): void;
   /** The moment between two ticks; completes a tick that is being made. Parts of it change with time: write it down before they do. */
   state(): RuntimeState;
 }
@@ -121,7 +121,7 @@ export const createRuntime = ({
     log(line);
     outbox.flush();
   };
-  const questions = createQuestions(outbox.sendRuntimeRequest);
+  const questions = createRuntimeRequests(outbox.sendRuntimeRequest);
 
   const assets = createAssets();
   const takeAssets: Runtime['applyAssetNews'] = (news, readings) => {
@@ -158,17 +158,17 @@ export const createRuntime = ({
   const sources = createAudioSources(scene, audio, assets);
   const effects = createSceneEffects(scene, audio);
   audio.onEnded((soundId) => engine.notifyCompletion('sound.ended', { soundId }));
-  const outsideWorld = createOutsideWorld({
+  const outsideWorld = createIntegrations({
     ...{ devices, raise, log, fixedStep: clock.fixedStep },
-    occurred: (kind, occurrence) => engine.notifyOccurrence(kind, occurrence),
-    ended: (ending, data) => engine.notifyCompletion(ending, data),
+    notifyOccurrence: (kind, occurrence) => engine.notifyOccurrence(kind, occurrence),
+    notifyCompletion: (ending, data) => engine.notifyCompletion(ending, data),
   });
   const takeNews: Runtime['applyDeviceEvent'] = (news) => {
     replayHooks.onDeviceEvent(news, present.tick);
-    outsideWorld.hear(news);
+    outsideWorld.onDeviceEvent(news);
     outbox.flush();
   };
-  outsideWorld.listen((news) => stepper.runBetweenSteps(() => takeNews(news)));
+  outsideWorld.listenToDevices((news) => stepper.runBetweenSteps(() => takeNews(news)));
   const { input, midi } = outsideWorld.services;
   const variables = createRuntimeVariables((change) => engine.notifyVariableChange(change));
   const world: RuntimeServices = {
@@ -189,7 +189,7 @@ export const createRuntime = ({
       log,
       console,
     },
-    requestController: questions.ask,
+    requestController: questions.send,
     ...outsideWorld.services,
     getWallTime: wallTime.read,
     loadAssets: meetNeed,
@@ -203,7 +203,7 @@ export const createRuntime = ({
     ...{ definitions, runtime: world, seed, variables, runAction, limits, timeSlicing: pace },
     jobRunner: replayHooks.wrapJobRunner(createJobRunner()),
   });
-  outbox.listen({ events: engine.notifyEvents });
+  outbox.listen({ onEvents: engine.notifyEvents });
 
   const raiseVariables = (): void => {
     for (const { variable, value, previous } of variables.takeChanges()) {
@@ -260,7 +260,7 @@ export const createRuntime = ({
   const settle = (): void => {
     const wanted = assets.takeReadRequests();
     if (wanted.length > 0) void meetNeed({ read: wanted });
-    midi.followGraphs(engine.hasListeners('midi'));
+    midi.setGraphsListening(engine.hasListeners('midi'));
     for (const tell of settles) tell();
   };
 
@@ -331,7 +331,7 @@ export const createRuntime = ({
   });
 
   const prepareAssets = keeper && createAssetPreparation(keeper, assets);
-  const prepareDevices = createDevicePreparation(midi);
+  const prepareDevices = createMidiCommandPreparation(midi);
   const commands = createCommandHandlers({
     ...{ engine, variables, scene, animations, discover, runAction, questions, input },
     changes: (since) => changes().readChanges(present.tick, since),
@@ -341,12 +341,12 @@ export const createRuntime = ({
     stepper.completeStep();
     replayHooks.onCommand(command, params, present.tick);
     commandCount += 1;
-    const stamp: Stamp = { tick: clock.tick + 1, seq: commandCount };
+    const stamp: CommandStamp = { tick: clock.tick + 1, seq: commandCount };
     try {
       const answer = commands[command](params);
       // each command makes its answer anew
       const stamped = (made: object): object => Object.assign(made, stamp);
-      return (answer instanceof Promise ? answer.then(stamped) : stamped(answer)) as Answer<typeof command>;
+      return (answer instanceof Promise ? answer.then(stamped) : stamped(answer)) as CommandResult<typeof command>;
     } finally {
       settleAndDeliver();
     }
@@ -359,8 +359,8 @@ export const createRuntime = ({
     applyAssetNews: takeAssets,
     applyDeviceEvent: takeNews,
     listen: outbox.listen,
-    holding: () => ({ graphs: engine.listLoaded(), variables: variables.listValues() }),
-    betweenTicks: stepper.runBetweenSteps,
+    getHeldState: () => ({ graphs: engine.listLoaded(), variables: variables.listValues() }),
+    runBetweenTicks: stepper.runBetweenSteps,
     start: loop.start,
     runDueSteps: loop.runDueSteps,
     stop() {

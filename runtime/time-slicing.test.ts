@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestRuntime, logNode, createTestGraph } from './engine/testing-runtime.ts';
-import { createInProcessLink } from './link/in-process.ts';
-import { createRecorded, replayText } from './journal/testing.ts';
+import { createInProcessLink } from './link/in-process-link.ts';
+import { createRecordedTestRuntime, replayJournalText } from './journal/testing-recorded-runtime.ts';
 import type { Scheduler } from './frame/timer-scheduler.ts';
 import type { RuntimeOptions } from './runtime-options.ts';
 
@@ -149,7 +149,7 @@ test('a command that does not wait finds the tick completed', () => {
 
 test('a graph for which frames take too long is named on the console, and the replay says the same', () => {
   const haste = createImpatientScheduler(3);
-  const recorded = createRecorded({ scheduler: haste.scheduler });
+  const recorded = createRecordedTestRuntime({ scheduler: haste.scheduler });
   recorded.runtime.execute('variables.put', {
     variables: [{ id: 'shared', name: 'shared', type: 'Float', value: 0 }],
   });
@@ -161,7 +161,7 @@ test('a graph for which frames take too long is named on the console, and the re
   recorded.run(createBusyGraph('heavy'));
   const warnings: unknown[] = [];
   recorded.runtime.listen({
-    events: (batch) => {
+    onEvents: (batch) => {
       for (const { type, data } of batch) {
         if (type === 'console.log' && String(data.message).startsWith('Frames')) warnings.push(data);
       }
@@ -181,5 +181,5 @@ test('a graph for which frames take too long is named on the console, and the re
   ]);
   const journal = recorded.end();
   expect(journal).toContain('"overload"');
-  expect(replayText(journal)).toMatchObject({ agrees: true, inputsIntact: true });
+  expect(replayJournalText(journal)).toMatchObject({ agrees: true, inputsIntact: true });
 });

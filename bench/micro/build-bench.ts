@@ -1,8 +1,8 @@
-import { build } from '#runtime/controller/graphs/build.ts';
-import { emptyGraph } from '#runtime/controller/graphs/edit.ts';
+import { buildGraph } from '#runtime/controller/graphs/build-graph.ts';
+import { createEmptyGraph } from '#runtime/controller/graphs/graph-edits.ts';
 import { createBenchStore } from './create-bench-store.ts';
 import { timeBuilds } from './time-builds.ts';
-import type { BuildPlan } from '#runtime/controller/graphs/build.ts';
+import type { BuildPlan } from '#runtime/controller/graphs/build-graph.ts';
 import type { BuildBody } from '../suites/create-build-body.ts';
 import type { BuildOptions, BuildResult } from './time-builds.ts';
 
@@ -18,9 +18,9 @@ export const createBuildBench = () => ({
 
 const buildIntoStore = (body: BuildBody) => {
   const store = createBenchStore();
-  const graph = emptyGraph('bench', 'bench', 'bench.json');
+  const graph = createEmptyGraph('bench', 'bench', 'bench.json');
   store.graphs.add(graph);
-  build(store, graph, toBuildPlan(body));
+  buildGraph(store, graph, toBuildPlan(body));
   return graph;
 };
 

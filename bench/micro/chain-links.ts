@@ -22,8 +22,8 @@ const linkTypes: readonly ChainLink[] = [
 
 /** The links of a chain that begins with 0. */
 export const createLinks = (kind: ChainLinkMix, length: number): readonly ChainLink[] =>
-  // biome-ignore lint/style/noNonNullAssertion: the remainder is one of their indexes
   Array.from({ length }, (_, index) =>
+    // biome-ignore lint/style/noNonNullAssertion: the remainder is one of their indexes
     kind === 'equal' ? additionLink : linkTypes[index % linkTypes.length]!,
   );
 

@@ -10,7 +10,7 @@ export const createEngineChainBench = () =>
   createStepRunner((order: ChainStepOptions) => {
     const runtime = createRuntime({ now: () => new Date() });
     runtime.listen({
-      events(batch) {
+      onEvents(batch) {
         const stopped = batch.find(({ type }) => type === 'graph.stopped');
         if (stopped) throw new Error(`the graph stopped: ${JSON.stringify(stopped.data)}`);
       },

@@ -1,5 +1,5 @@
 import { createLinks } from './chain-links.ts';
-import type { GraphImage, NodeImage, WireImage } from '#runtime/link/protocol.ts';
+import type { GraphSnapshot, NodeSnapshot, ConnectionSnapshot } from '#runtime/link/runtime-link.ts';
 import type { ChainLinkMix } from './chain-links.ts';
 
 const formatLinkId = (index: number) => `node-${index}`;
@@ -17,10 +17,10 @@ export const createChainGraph = (
   length: number,
   work: 'evaluated' | 'triggered' | 'none',
   links: ChainLinkMix = 'equal',
-): GraphImage => {
+): GraphSnapshot => {
   const isFlow = work === 'triggered';
   const [output, input] = isFlow ? ['Out', 'In'] : ['Result', 'A'];
-  const ends: Record<typeof work, readonly WireImage[]> = {
+  const ends: Record<typeof work, readonly ConnectionSnapshot[]> = {
     triggered: [{ from: ['frame', 'Out'], to: [formatLinkId(0), 'In'] }],
     evaluated: [
       { from: ['frame', 'Out'], to: ['watch', 'In'] },
@@ -35,7 +35,7 @@ export const createChainGraph = (
       ...(work === 'none' ? [] : [{ id: 'frame', category: 'OnNewFrame', values: {} }]),
       ...(work === 'evaluated' ? [{ id: 'watch', category: 'Watch', values: {} }] : []),
       ...createLinks(links, length).map(
-        ({ category, operand }, index): NodeImage =>
+        ({ category, operand }, index): NodeSnapshot =>
           isFlow
             ? { id: formatLinkId(index), category: 'Gate', values: {} }
             : { id: formatLinkId(index), category, values: { A: 0, B: operand } },
@@ -45,7 +45,7 @@ export const createChainGraph = (
       ...ends[work],
       ...Array.from(
         { length: length - 1 },
-        (_, index): WireImage => ({
+        (_, index): ConnectionSnapshot => ({
           from: [formatLinkId(index), output],
           to: [formatLinkId(index + 1), input],
         }),

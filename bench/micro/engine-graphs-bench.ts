@@ -1,5 +1,5 @@
 import { createRuntime } from '#runtime/runtime.ts';
-import type { GraphImage } from '#runtime/link/protocol.ts';
+import type { GraphSnapshot } from '#runtime/link/runtime-link.ts';
 import { createChainGraph, getChainOutput } from './engine-chain-graphs.ts';
 import { runSteps } from './step-runner.ts';
 
@@ -34,7 +34,7 @@ export const createEngineGraphsBench = () => {
   let order: EngineGraphsOptions = { graphs: 0, nodes: 0, work: 'none', subscribed: false };
   let done = 0;
   runtime.listen({
-    events(batch) {
+    onEvents(batch) {
       for (const { type, data } of batch) {
         if (type === 'graph.stopped') throw new Error(`a graph stopped: ${JSON.stringify(data)}`);
         if (type === 'node.done') done += 1;
@@ -52,7 +52,7 @@ export const createEngineGraphsBench = () => {
       order = wanted;
       runtime.execute('events.interest', { types: order.subscribed ? ['node.executing', 'node.done'] : [] });
       for (let index = 0; index < order.graphs; index += 1) {
-        const graph: GraphImage = createChainGraph(`bench-${index}`, order.nodes, order.work);
+        const graph: GraphSnapshot = createChainGraph(`bench-${index}`, order.nodes, order.work);
         runtime.execute('graph.load', { graph });
         runtime.execute('graph.run', { graphId: graph.graphId });
       }

@@ -1,10 +1,10 @@
-import type { GraphImage } from '#runtime/link/protocol.ts';
+import type { GraphSnapshot } from '#runtime/link/runtime-link.ts';
 import type { Runtime } from '#runtime/runtime.ts';
 
 const graphId = 'bench';
 
 /** Writes one console entry a frame, by which frames are seen. */
-const heartbeatGraph: GraphImage = {
+const heartbeatGraph: GraphSnapshot = {
   graphId,
   name: graphId,
   nodes: [
@@ -19,7 +19,7 @@ export const startFrameHeartbeat = (runtime: Runtime, onFrame: () => void): (() 
   runtime.execute('graph.load', { graph: heartbeatGraph });
   runtime.execute('graph.run', { graphId });
   runtime.listen({
-    events(batch) {
+    onEvents(batch) {
       for (const { type } of batch) if (type === 'console.log') onFrame();
     },
   });

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { WebSocket } from 'ws';
-import { createEventBus } from '#runtime/controller/bus/bus.ts';
-import { createInProcessLink } from '#runtime/link/in-process.ts';
+import { createEventBus } from '#runtime/controller/bus/event-bus.ts';
+import { createInProcessLink } from '#runtime/link/in-process-link.ts';
 import { createRuntime } from '#runtime/runtime.ts';
 import { getAction } from '#spec/actions/find-action.ts';
 import { attachHub } from '../../handlers/hub/attach-hub.ts';
@@ -52,7 +52,7 @@ export const createHubCommandsBench = () => {
     async prepare(): Promise<void> {
       const bus = createEventBus('bench');
       const link = createInProcessLink(createRuntime({ now: () => new Date() }));
-      link.listen({ events: bus.publish });
+      link.listen({ onEvents: bus.publish });
       const hub = createHub({
         bus,
         onInterest() {},

@@ -1,4 +1,4 @@
-import { createEventBus } from '#runtime/controller/bus/bus.ts';
+import { createEventBus } from '#runtime/controller/bus/event-bus.ts';
 import { createRuntime } from '#runtime/runtime.ts';
 import { type CommandLoadOptions, type CommandLoadResult, driveCommands } from './drive-commands.ts';
 import { type LinkedRuntime, connectLinkedRuntime, type LinkTransport } from './linked-runtime.ts';
@@ -13,7 +13,7 @@ export const createLinkCommandsBench = () => {
   return {
     async prepare({ way }: { readonly way: LinkTransport }): Promise<void> {
       linked = await connectLinkedRuntime(createRuntime({ now: () => new Date() }), way);
-      linked.link.listen({ events: bus.publish });
+      linked.link.listen({ onEvents: bus.publish });
     },
     async run(load: CommandLoadOptions): Promise<CommandLoadResult> {
       if (!linked) throw new Error('no runtime is linked');

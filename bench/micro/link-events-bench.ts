@@ -36,7 +36,7 @@ export const createLinkEventsBench = () => {
       perStep = 2 * (nodes + 1);
       if (transport !== undefined) linked = await connectLinkedRuntime(runtime, transport);
       (linked?.link ?? runtime).listen({
-        events(batch) {
+        onEvents(batch) {
           for (const { type } of batch) if (type === 'node.executing' || type === 'node.done') came += 1;
           hear();
         },

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { WebSocketServer } from 'ws';
 import { getRuntimeCapabilities } from '#runtime/runtime-capabilities.ts';
 import { systemScheduler } from '#runtime/frame/timer-scheduler.ts';
-import { createInProcessLink } from '#runtime/link/in-process.ts';
-import { dial } from '#runtime/link/remote/dial.ts';
+import { createInProcessLink } from '#runtime/link/in-process-link.ts';
+import { connectToService } from '#runtime/link/remote/connect-to-service.ts';
 import { createRemoteLink } from '#runtime/link/remote/remote-link.ts';
-import { webSocketLinkWire } from '#runtime/link/remote/web-socket-wire.ts';
+import { createWebSocketTransport } from '#runtime/link/remote/web-socket-transport.ts';
 import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { RuntimeLink } from '#runtime/link/protocol.ts';
+import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import type { Runtime } from '#runtime/runtime.ts';
 
 /** What lies between the service's end and the runtime's: nothing, or a WebSocket with messages in this encoding. */
@@ -30,25 +30,25 @@ export const connectLinkedRuntime = async (runtime: Runtime, way: LinkTransport)
   let warning: string | undefined;
   const link = createRemoteLink({
     serviceVersion: 'bench',
-    warn: (message) => {
+    onWarning: (message) => {
       warning ??= message;
     },
   });
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
   server.on('connection', (socket, request: IncomingMessage) =>
-    link.accept(webSocketLinkWire(socket, request.socket)),
+    link.accept(createWebSocketTransport(socket, request.socket)),
   );
   await once(server, 'listening');
   const isUp = new Promise<void>((resolve) => link.onChange(() => resolve()));
-  const hangUp = dial({
+  const hangUp = connectToService({
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ...{ target: runtime, scheduler: systemScheduler },
     hello: {
       ...{ protocols: [1], name: 'bench', instance: 'bench', stepsPerSecond: 60, encodings: [way] },
       can: getRuntimeCapabilities(definitionsByEnumValue),
     },
-    up() {},
-    down(reason) {
+    onConnected() {},
+    onDisconnected(reason) {
       warning ??= reason;
     },
   });

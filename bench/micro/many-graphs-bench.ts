@@ -1,14 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createEventBus } from '#runtime/controller/bus/bus.ts';
+import { createEventBus } from '#runtime/controller/bus/event-bus.ts';
 import { type Controller, createController } from '#runtime/controller/controller.ts';
-import { createNodeCatalog } from '#runtime/controller/graphs/catalog.ts';
-import { folderHome } from '#runtime/controller/projects/folder-home.ts';
-import { addGraph } from '#runtime/controller/graphs/edit.ts';
-import { graphRecord } from '#runtime/controller/graphs/records.ts';
-import { createWorkerLayouter } from '#runtime/controller/layout/worker-layouter.ts';
-import { createConsoleWriter } from '#runtime/link/console.ts';
-import { createNoLink } from '#runtime/link/in-process.ts';
+import { createNodeCatalog } from '#runtime/controller/graphs/node-catalog.ts';
+import { folderProjectStorage } from '#runtime/controller/projects/folder-project-storage.ts';
+import { addGraph } from '#runtime/controller/graphs/graph-edits.ts';
+import { toGraphRecord } from '#runtime/controller/graphs/graph-records.ts';
+import { createWorkerLayoutRunner } from '#runtime/controller/layout/worker-layout-runner.ts';
+import { createConsoleWriter } from '#runtime/link/console-writer.ts';
+import { createUnconnectedLink } from '#runtime/link/in-process-link.ts';
 import { nodeTypes } from '#runtime/nodes/index.ts';
 import { createRuntime } from '#runtime/runtime.ts';
 import type { PerGraphRound } from '../harness/bench-plan.ts';
@@ -65,7 +65,7 @@ export const createManyGraphsBench = () => {
         addGraph(controller.store, `there ${index}`, `graphs/there ${index}.json`);
         runIdleGraph(runtime, `there-${index}`);
       }
-      await controller.flush();
+      await controller.saveChanges();
     },
 
     async runSingle({ count, listed, ticks }: PerGraphRound): Promise<PerGraphResult> {
@@ -76,9 +76,9 @@ export const createManyGraphsBench = () => {
         for (let index = 0; index < count; index += 1) {
           // biome-ignore lint/style/noNonNullAssertion: there is a graph
           const graph = present[(saved + index) % graphs]!;
-          controller.rename(graph, graph.name);
+          controller.renameGraph(graph, graph.name);
           controller.commitEdits();
-          await controller.save(graph);
+          await controller.saveGraph(graph);
         }
       });
       saved += count;
@@ -90,12 +90,12 @@ export const createManyGraphsBench = () => {
         }
       });
       for (const graph of [...store.graphs.values()].slice(graphs))
-        await controller.remove(graph, { deleteFile: true });
+        await controller.removeGraph(graph, { deleteFile: true });
 
       const lists = getRepetitions(listed, graphs);
       const listUs = await measureCpuUs(() => {
         for (let time = 0; time < lists; time += 1)
-          JSON.stringify([...store.graphs.values()].map(graphRecord));
+          JSON.stringify([...store.graphs.values()].map(toGraphRecord));
       });
       const idleTicksUs = await measureCpuUs(() => runtime.step(ticks));
       return {
@@ -118,9 +118,9 @@ export const createManyGraphsBench = () => {
       const present = [...store.graphs.values()];
       const saveUs = await measureCpuUs(async () => {
         for (let pass = 0; pass < passes; pass += 1) {
-          for (const graph of present) controller.rename(graph, graph.name);
+          for (const graph of present) controller.renameGraph(graph, graph.name);
           controller.commitEdits();
-          await controller.flush();
+          await controller.saveChanges();
         }
       });
       return {
@@ -129,7 +129,7 @@ export const createManyGraphsBench = () => {
       };
     },
 
-    release: () => controller.release(),
+    release: () => controller.releaseProject(),
   };
 };
 
@@ -137,12 +137,12 @@ export const createManyGraphsBench = () => {
 const createProjectEditor = (): Controller => {
   const now = () => new Date();
   return createController({
-    home: folderHome,
-    link: createNoLink(),
+    projectStorage: folderProjectStorage,
+    link: createUnconnectedLink(),
     bus: createEventBus('bench'),
     writeConsole: createConsoleWriter('c', () => now().getTime()),
     catalog: createNodeCatalog(nodeTypes, () => false),
-    layouter: createWorkerLayouter(),
+    layoutRunner: createWorkerLayoutRunner(),
     now,
     exposesSensitive: () => false,
   });

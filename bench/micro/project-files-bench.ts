@@ -1,13 +1,13 @@
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from '#runtime/controller/graphs/build.ts';
-import { portIdOf } from '#runtime/controller/graphs/document.ts';
-import { addGraph, writePort } from '#runtime/controller/graphs/edit.ts';
+import { buildGraph } from '#runtime/controller/graphs/build-graph.ts';
+import { getPortId } from '#runtime/controller/graphs/graph-document.ts';
+import { addGraph, writePort } from '#runtime/controller/graphs/graph-edits.ts';
 import { readProject } from '#runtime/controller/projects/read-project.ts';
-import { openProjectFiles } from '#runtime/controller/projects/project-files.ts';
+import { openFolderProjectFiles } from '#runtime/controller/projects/folder-project-files.ts';
 import { createBenchStore } from './create-bench-store.ts';
-import type { ProjectFiles } from '#runtime/controller/projects/project-home.ts';
-import type { GraphStore } from '#runtime/controller/graphs/store.ts';
+import type { ProjectFiles } from '#runtime/controller/projects/project-storage.ts';
+import type { GraphStore } from '#runtime/controller/graphs/graph-store.ts';
 
 export interface ProjectFilesResult {
   readonly openMs: number;
@@ -32,7 +32,7 @@ export const createProjectFilesBench = () => ({
     await writeFile(join(folder, 'project.json'), JSON.stringify({ format: 1, variables: [] }));
     const { store, files } = await openProject(folder);
     for (let i = 0; i < graphs; i += 1) {
-      build(store, addGraph(store, `bench ${i}`, `graphs/bench ${i}.json`), createChain(nodes));
+      buildGraph(store, addGraph(store, `bench ${i}`, `graphs/bench ${i}.json`), createChain(nodes));
     }
     await files.saveChanges();
   },
@@ -60,7 +60,7 @@ export const createProjectFilesBench = () => ({
 const openProject = async (folder: string): Promise<{ store: GraphStore; files: ProjectFiles }> => {
   const store = createBenchStore();
   const { project, variables } = await readProject(folder);
-  const files = await openProjectFiles({
+  const files = await openFolderProjectFiles({
     project,
     store,
     variables,
@@ -96,7 +96,7 @@ const touchEveryGraph = (store: GraphStore): void => {
     // biome-ignore lint/style/noNonNullAssertion: every graph was made with additions
     const node = [...nodes.values()].find(({ type }) => type.enumValue === 'Add')!;
     // biome-ignore lint/style/noNonNullAssertion: an addition has inputs
-    writePort(store, portIdOf(node.id, node.ports[0]!), 1);
+    writePort(store, getPortId(node.id, node.ports[0]!), 1);
   }
 };
 

@@ -23,7 +23,7 @@ const createConnection = (
     asked.push(order?.subscribers ?? 0);
     return opened;
   };
-  const start = (() => ({ ask })) as unknown as SuiteContext['start'];
+  const start = (() => ({ call: ask })) as unknown as SuiteContext['start'];
   return { entrant: createFanOutConnection({ start }, hubServer), asked };
 };
 

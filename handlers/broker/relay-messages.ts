@@ -1,7 +1,7 @@
 /** What a service and its relays say to each other (spec/PROTOCOL.md, 'Relays'). Whatever else comes by the carrier is not heard. */
 import * as z from 'zod';
-import { isRecord } from '#runtime/link/remote/rpc.ts';
-import type { RaisedEvent } from '#runtime/link/protocol.ts';
+import { isRecord } from '#runtime/link/remote/json-rpc.ts';
+import type { RaisedEvent } from '#runtime/link/runtime-link.ts';
 import { type ErrorCode, errors } from '#spec/errors.ts';
 import { eventTypes } from '#spec/events.ts';
 

@@ -1,4 +1,4 @@
-import type { RaisedEvent } from '#runtime/link/protocol.ts';
+import type { RaisedEvent } from '#runtime/link/runtime-link.ts';
 
 export const createGraphRunning = (graphId: string): RaisedEvent => ({
   type: 'graph.running',

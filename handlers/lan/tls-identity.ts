@@ -8,8 +8,8 @@ import {
 } from 'node:crypto';
 import { chmod, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { writeAtomically } from '#runtime/disk/atomic.ts';
-import { whyUnwritten } from '#runtime/disk/why-unwritten.ts';
+import { writeAtomically } from '#runtime/storage/atomic-write.ts';
+import { describeWriteError } from '#runtime/storage/write-errors.ts';
 import { SettingsError } from '../security/settings-file.ts';
 import { issueCertificate, parseSubjectAltName } from './issue-certificate.ts';
 import { parseAddress } from './ip-address.ts';
@@ -107,12 +107,12 @@ const parsePrivateKey = (content: string, file: string): KeyObject => {
 const readIfExists = (file: string): Promise<string | undefined> =>
   readFile(file, 'utf8').catch((failure: NodeJS.ErrnoException) => {
     if (failure.code === 'ENOENT') return undefined;
-    throw new SettingsError(`the file '${file}' cannot be read: ${whyUnwritten(failure)}`);
+    throw new SettingsError(`the file '${file}' cannot be read: ${describeWriteError(failure)}`);
   });
 
 const writeIdentityFile = (file: string, content: string): Promise<void> =>
   writeAtomically(file, content, 0o600).catch((failure: Error) => {
-    throw new SettingsError(`the file '${file}' cannot be written: ${whyUnwritten(failure)}`);
+    throw new SettingsError(`the file '${file}' cannot be written: ${describeWriteError(failure)}`);
   });
 
 const parseCertificate = (content: string): X509Certificate | undefined => {

@@ -8,11 +8,11 @@ import { createAcknowledge } from './acknowledge.ts';
 it('answers no edit before it is noted down, those of one turn by one write, and nothing else later', async () => {
   const told: string[] = [];
   const edits = {
-    hasUnnotedEdits: false,
+    hasUncommittedEdits: false,
     editFailure: undefined,
     commitEdits() {
       told.push('noted');
-      edits.hasUnnotedEdits = false;
+      edits.hasUncommittedEdits = false;
     },
   };
   const scheduler = createSteppedScheduler();
@@ -20,7 +20,7 @@ it('answers no edit before it is noted down, those of one turn by one write, and
   expect(acknowledge('no edit', 0, () => 'not saved')).toBe('no edit');
   const unsaved = (): string => 'not saved';
   const tell = async (name: string): Promise<void> => {
-    edits.hasUnnotedEdits = true;
+    edits.hasUncommittedEdits = true;
     told.push(await acknowledge(name, 0, unsaved));
   };
   await tell('first');
@@ -47,7 +47,7 @@ it('notes down what is edited in the turn in which the project is let go of', as
     return service.dispatch({ ...toCall(request, '127.0.0.1'), body: { json: { value: 43.5 } } });
   };
   const answered = values.map(put);
-  await service.controller.release();
+  await service.controller.releaseProject();
   for (const { status } of await Promise.all(answered)) expect(status).toBe(200);
   await service.controller.openProject(join(folder, 'project'));
   for (const path of values) expect((await call('GET', path)).body).toMatchObject({ value: 43.5 });

@@ -12,15 +12,15 @@ import type { Scheduler } from '../scheduler.ts';
 export type Acknowledge = <T>(answer: T, began: number, unsaved: (failure: ApiError) => T) => MaybePromise<T>;
 
 export const createAcknowledge = (
-  controller: Pick<Controller, 'commitEdits' | 'hasUnnotedEdits' | 'editFailure'>,
+  controller: Pick<Controller, 'commitEdits' | 'hasUncommittedEdits' | 'editFailure'>,
   scheduler: Pick<Scheduler, 'now' | 'atEndOfTurn'>,
 ): Acknowledge => {
   const gather = createTurnBatcher(scheduler, controller.commitEdits);
   return (answer, began, unsaved) => {
-    if (!controller.hasUnnotedEdits) return answer;
+    if (!controller.hasUncommittedEdits) return answer;
     return new Promise((resolve) => {
       gather(() => {
-        const failure = controller.hasUnnotedEdits ? controller.editFailure : undefined;
+        const failure = controller.hasUncommittedEdits ? controller.editFailure : undefined;
         resolve(failure ? unsaved(failure) : answer);
       }, began);
     });

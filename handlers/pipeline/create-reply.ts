@@ -1,4 +1,4 @@
-import { bytesOf } from '#runtime/disk/text.ts';
+import { encodeChunks } from '#runtime/storage/text-encoding.ts';
 import { NoContent } from './no-content.ts';
 import { getCachedJson } from './cached-json.ts';
 import type { Call, Reply } from './call.ts';
@@ -17,7 +17,7 @@ import { StreamedJson } from './streamed-json.ts';
 const toFinalValue = (value: unknown, { acceptsBytes }: Call, query: ParsedQuery): unknown => {
   if (!(value instanceof StreamedJson)) return value;
   return acceptsBytes && wantsWholeList(query)
-    ? new JsonBytes(bytesOf(value.pieces()), value.count)
+    ? new JsonBytes(encodeChunks(value.pieces()), value.count)
     : value.createRecord();
 };
 

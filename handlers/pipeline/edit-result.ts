@@ -1,5 +1,5 @@
 import type { Controller } from '#runtime/controller/controller.ts';
-import type { GraphDocument } from '#runtime/controller/graphs/document.ts';
+import type { GraphDocument } from '#runtime/controller/graphs/graph-document.ts';
 
 interface EditDetails<T> {
   /** The graph that was made, where the ids of the path name none or another. */

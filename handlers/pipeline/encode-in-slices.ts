@@ -1,4 +1,4 @@
-import { encoded, joined } from '#runtime/disk/text.ts';
+import { encodeUtf8, joinSmallChunks } from '#runtime/storage/text-encoding.ts';
 import type { TimeSlices } from '../time-slices.ts';
 
 /** Encodes text in pieces as bytes, over as many turns of the event loop as it takes. */
@@ -7,8 +7,8 @@ export const encodeInSlices = async (
   slices: Pick<TimeSlices, 'startNextUnit'>,
 ): Promise<Buffer> => {
   const chunks: Buffer[] = [];
-  for (const piece of joined(pieces)) {
-    chunks.push(encoded(piece));
+  for (const piece of joinSmallChunks(pieces)) {
+    chunks.push(encodeUtf8(piece));
     const pause = slices.startNextUnit();
     if (pause) await pause;
   }

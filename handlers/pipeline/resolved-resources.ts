@@ -1,6 +1,6 @@
-import { findConnection } from '#runtime/controller/graphs/edit.ts';
-import { findGraph, findNode, findPort } from '#runtime/controller/graphs/store.ts';
-import { findVariable } from '#runtime/controller/variables/variables.ts';
+import { findConnection } from '#runtime/controller/graphs/graph-edits.ts';
+import { requireGraph, requireNode, requirePortEnd } from '#runtime/controller/graphs/graph-store.ts';
+import { requireVariable } from '#runtime/controller/variables/variables.ts';
 import { getAction } from '#spec/actions/find-action.ts';
 import {
   hasGraphRevision,
@@ -14,7 +14,7 @@ import type {
   GraphDocument,
   NodeDocument,
   PortEnd,
-} from '#runtime/controller/graphs/document.ts';
+} from '#runtime/controller/graphs/graph-document.ts';
 import type { VariableDocument } from '#runtime/controller/variables/variables.ts';
 import type { NamedAction } from '#spec/actions/index.ts';
 
@@ -56,16 +56,16 @@ export type ResolveResources = (
 ) => { readonly [K in keyof PathResources]?: PathResources[K] | undefined };
 
 const resolveGraphResources: ResolveResources = ({ graphId, nodeId, portId, connectionId }, { store }) => {
-  const within = graphId === undefined ? undefined : findGraph(store, graphId);
-  const node = nodeId === undefined ? undefined : findNode(store, nodeId, within);
-  const end = portId === undefined ? undefined : findPort(store, portId, within);
+  const within = graphId === undefined ? undefined : requireGraph(store, graphId);
+  const node = nodeId === undefined ? undefined : requireNode(store, nodeId, within);
+  const end = portId === undefined ? undefined : requirePortEnd(store, portId, within);
   const connection = within && connectionId !== undefined ? findConnection(within, connectionId) : undefined;
   return { graph: within ?? (node ?? end?.node)?.graph, node, end, connection };
 };
 
 const resolveVariable: ResolveResources = ({ id }, { variables }) => ({
   // biome-ignore lint/style/noNonNullAssertion: its paths have an {id}
-  variable: findVariable(variables, id!),
+  variable: requireVariable(variables, id!),
 });
 
 const resolveAction: ResolveResources = ({ category, group, action }) => ({

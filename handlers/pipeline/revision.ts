@@ -1,6 +1,6 @@
 import { ApiError } from '#spec/errors.ts';
-import type { GraphDocument } from '#runtime/controller/graphs/document.ts';
-import type { GraphStore } from '#runtime/controller/graphs/store.ts';
+import type { GraphDocument } from '#runtime/controller/graphs/graph-document.ts';
+import type { GraphStore } from '#runtime/controller/graphs/graph-store.ts';
 import type { Call, Reply } from './call.ts';
 
 /** The ETag of a graph is its revision (register: C-01). */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listPieces } from '#runtime/disk/text.ts';
+import { stringifyListInChunks } from '#runtime/storage/text-encoding.ts';
 import { describeOnEveryHost } from '../testing-hosts.ts';
 import type { TimeSlices } from '../time-slices.ts';
 import type { Call } from './call.ts';
@@ -25,7 +25,7 @@ const createSubject = (edits: number) => {
       return Promise.resolve().then(edit);
     },
   };
-  const pieces = () => listPieces(items, (item) => JSON.stringify(item));
+  const pieces = () => stringifyListInChunks(items, (item) => JSON.stringify(item));
   const whole = new StreamedJson(() => [...items], pieces, items.length);
   const answer = new SlicedResult({
     whole,

@@ -1,5 +1,5 @@
 /** What hosts see of the API with its runtime. */
-import type { FileStore, KeyValueTable } from '#runtime/disk/file-store.ts';
+import type { FileStore, KeyValueTable } from '#runtime/storage/file-store.ts';
 
 /** What the settings file of a server says, as far as a host has a use for it. */
 export interface SceneSettings {

@@ -1,7 +1,7 @@
 /** The API with its runtime on any host that has the Fetch API. */
-import { createDirectoryStore } from '#runtime/disk/stores/directory-store.ts';
-import { createKeyValueStore } from '#runtime/disk/stores/key-value-store.ts';
-import { createMemoryStore } from '#runtime/disk/stores/memory-store.ts';
+import { createDirectoryStore } from '#runtime/storage/stores/directory-store.ts';
+import { createKeyValueStore } from '#runtime/storage/stores/key-value-store.ts';
+import { createMemoryStore } from '#runtime/storage/stores/memory-store.ts';
 import { createScene } from './scene.ts';
 import { createHostSocket } from './callback-socket.ts';
 

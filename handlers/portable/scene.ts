@@ -3,14 +3,14 @@ import manifest from '../../package.json' with { type: 'json' };
 import { createHttpDevice } from '#runtime/devices/http-device.ts';
 import { createStoreFilesDevice } from '#runtime/devices/store-files-device.ts';
 import { systemScheduler } from '#runtime/frame/timer-scheduler.ts';
-import { createInProcessLink } from '#runtime/link/in-process.ts';
+import { createInProcessLink } from '#runtime/link/in-process-link.ts';
 import type { LoadedRapier } from '#runtime/scene/physics/load-rapier.ts';
 import { createRuntime } from '#runtime/runtime.ts';
 import { defaultFps } from '#runtime/runtime-options.ts';
 import { createInProcessRenderer } from '#runtime/scene/rendering/in-process-renderer.ts';
-import type { Layouter } from '#runtime/controller/layout/layouter.ts';
-import { createStoredHome } from '#runtime/controller/projects/stored/stored-home.ts';
-import { createMemoryStore } from '#runtime/disk/stores/memory-store.ts';
+import type { LayoutRunner } from '#runtime/controller/layout/layout-runner.ts';
+import { createFileStoreProjectStorage } from '#runtime/controller/projects/file-store/file-store-project-storage.ts';
+import { createMemoryStore } from '#runtime/storage/stores/memory-store.ts';
 import { hubPath } from '#spec/service-address.ts';
 import { ApiError } from '#spec/errors.ts';
 import { createFetchHost } from '../hosts/fetch-host.ts';
@@ -41,8 +41,8 @@ const loopbackAddress = '127.0.0.1';
 const saveIntervalMs = 250;
 
 /** In the thread of the scene itself. Most of the bundle is for it, and asleep until the first graph is arranged. */
-const layouter: Layouter = {
-  arrange: async (request) => (await import('#runtime/controller/layout/arrange.ts')).arrange(request),
+const layouter: LayoutRunner = {
+  arrange: async (request) => (await import('#runtime/controller/layout/arrange-nodes.ts')).arrangeNodes(request),
   close: async () => {},
 };
 
@@ -84,7 +84,7 @@ export const createScene: CreateScene = async ({
   });
   const service = createService({
     ...{ version: manifest.version, security, viewers: noViewers, strict, onFailure },
-    projectHome: createStoredHome(store, name),
+    projectHome: createFileStoreProjectStorage(store, name),
     layouter,
     link: createInProcessLink(runtime),
     now: () => new Date(),
@@ -154,8 +154,8 @@ export const createScene: CreateScene = async ({
       clearInterval(saving);
       await hub.close('The service is shutting down.');
       runtime.stop();
-      await controller.flush();
-      await controller.release();
+      await controller.saveChanges();
+      await controller.releaseProject();
     },
   };
 };

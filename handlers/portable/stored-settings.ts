@@ -1,6 +1,6 @@
-import type { FileStore } from '#runtime/disk/file-store.ts';
+import type { FileStore } from '#runtime/storage/file-store.ts';
 import { serviceFolder } from '#runtime/controller/projects/project.ts';
-import { textOf } from '#runtime/disk/text.ts';
+import { decodeUtf8 } from '#runtime/storage/text-encoding.ts';
 import type { SettingsStore } from '../security/security.ts';
 import { createToken, Settings } from '../security/settings.ts';
 import type { SceneSettings } from './api.ts';
@@ -12,7 +12,7 @@ const createStoredSettings = (store: FileStore, project: string): SettingsStore 
   location: `${project}/${settingsPath}`,
   async read() {
     const content = await store.read(settingsPath);
-    return content && Settings.parse(JSON.parse(textOf(content)));
+    return content && Settings.parse(JSON.parse(decodeUtf8(content)));
   },
   write: (settings) =>
     store.write(settingsPath, new TextEncoder().encode(`${JSON.stringify(settings, null, 2)}\n`)),

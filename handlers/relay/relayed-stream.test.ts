@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RaisedEvent } from '#runtime/link/protocol.ts';
+import type { RaisedEvent } from '#runtime/link/runtime-link.ts';
 import { createSteppedScheduler } from '../hub/testing-scheduler.ts';
 import { createRelayedStream } from './relayed-stream.ts';
 

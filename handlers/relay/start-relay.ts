@@ -1,7 +1,7 @@
 /** The composition root of a relay: the hub of a service for more clients, and a way to its routes. */
 import { randomUUID } from 'node:crypto';
-import { createWorkerLayouter } from '#runtime/controller/layout/worker-layouter.ts';
-import { folderHome } from '#runtime/controller/projects/folder-home.ts';
+import { createWorkerLayoutRunner } from '#runtime/controller/layout/worker-layout-runner.ts';
+import { folderProjectStorage } from '#runtime/controller/projects/folder-project-storage.ts';
 import type { OnBrokerState, RelayBroker } from '../broker/broker.ts';
 import { ServiceState } from '../broker/relay-messages.ts';
 import { parseRelayMessage } from '../broker/parse-message.ts';
@@ -68,8 +68,8 @@ export const startRelay = async (options: RelayOptions): Promise<RunningRelay> =
     state,
   );
   const service = createService({
-    ...{ version, security, projectHome: folderHome, viewers: createBuiltPageAssets() },
-    ...{ layouter: createWorkerLayouter(), now: () => new Date(), strict: state.strict },
+    ...{ version, security, projectHome: folderProjectStorage, viewers: createBuiltPageAssets() },
+    ...{ layouter: createWorkerLayoutRunner(), now: () => new Date(), strict: state.strict },
     network: () => front.network,
     hubFactory: () => hub,
     onFailure: (failure, call) =>

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { getRuntimeCapabilities } from '#runtime/runtime-capabilities.ts';
 import { systemScheduler } from '#runtime/frame/timer-scheduler.ts';
-import { dial } from '#runtime/link/remote/dial.ts';
+import { connectToService } from '#runtime/link/remote/connect-to-service.ts';
 import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
 import { createRuntime } from '#runtime/runtime.ts';
 import type { Hello } from '#spec/runtime-link/messages.ts';
@@ -34,10 +34,10 @@ const hello: Hello = {
 const connectRuntime = (own: Partial<Hello> = {}): { readonly reasons: string[] } => {
   const runtime = createRuntime({ now: () => new Date(0) });
   const reasons: string[] = [];
-  const hangUp = dial({
+  const hangUp = connectToService({
     ...{ url: service.linkUrl, target: runtime, hello: { ...hello, ...own }, scheduler: systemScheduler },
-    up() {},
-    down: (reason) => reasons.push(reason),
+    onConnected() {},
+    onDisconnected: (reason) => reasons.push(reason),
   });
   runtime.start();
   remoteEnds.push(() => {

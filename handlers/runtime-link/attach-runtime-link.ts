@@ -4,7 +4,7 @@ import { WebSocketServer } from 'ws';
 import { ApiError } from '#spec/errors.ts';
 import { linkLimits, linkPath } from '#spec/runtime-link/link-settings.ts';
 import type { RemoteLink } from '#runtime/link/remote/remote-link.ts';
-import { webSocketLinkWire } from '#runtime/link/remote/web-socket-wire.ts';
+import { createWebSocketTransport } from '#runtime/link/remote/web-socket-transport.ts';
 import { isLoopbackHost } from '#runtime/devices/loopback-host.ts';
 import { createFairSocketReader, readWebSocketFairly } from '#runtime/devices/fair-socket-reader.ts';
 import { findRequestError } from '../hosts/validate-request.ts';
@@ -58,7 +58,7 @@ export const attachRuntimeLink = (
     stream.once('close', () => streams.delete(stream));
     webSockets.handleUpgrade(request, stream, head, (socket) => {
       readWebSocketFairly(turns, socket, stream);
-      link.accept(webSocketLinkWire(socket, stream));
+      link.accept(createWebSocketTransport(socket, stream));
     });
   });
   return streams;

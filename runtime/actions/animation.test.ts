@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { demoFiles, openTestProject } from '../scene/assets/testing-project.ts';
-import type { RaisedEvent } from '../link/protocol.ts';
+import type { RaisedEvent } from '../link/runtime-link.ts';
 
 /** A project with a sunflower in its scene, whose clips Sway, Bow and Spin last 2, 1 and 3 s. */
 const openAnimationProject = async (...options: Parameters<typeof openTestProject>) => {
   const project = await openTestProject(...options);
   const heard: RaisedEvent[] = [];
   project.stage.listen({
-    events: (batch) => heard.push(...batch.filter(({ type }) => type.startsWith('animation.'))),
+    onEvents: (batch) => heard.push(...batch.filter(({ type }) => type.startsWith('animation.'))),
   });
   await project.act('scene.spawn', { asset: 'sunflower.glb', tag: 'flower' });
   const play = (clip: string, how: Record<string, unknown> = {}) =>

@@ -13,7 +13,7 @@ export const midiHandlers = {
     count: ports.unsubscribe({ subscriptionId, device }),
   }),
   devices: (_, { midi: ports }) => {
-    const { inputs, outputs } = ports.devices();
+    const { inputs, outputs } = ports.listDevices();
     return { inputs: [...inputs], outputs: [...outputs] };
   },
   panic: ({ device }, { midi: ports }) => ({ devices: ports.panic(device) }),

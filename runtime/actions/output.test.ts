@@ -3,7 +3,7 @@ import type { outputActions } from '#spec/actions/output.ts';
 import { parseParameters } from '#spec/actions/parse-parameters.ts';
 import { describe, expect, it } from 'vitest';
 import { createTestGraph } from '../engine/testing-runtime.ts';
-import { createRecorded, replayText } from '../journal/testing.ts';
+import { createRecordedTestRuntime, replayJournalText } from '../journal/testing-recorded-runtime.ts';
 import { createRuntime } from '../runtime.ts';
 import { createInProcessRenderer } from '../scene/rendering/in-process-renderer.ts';
 import { decodePng } from '../testing-decode-png.ts';
@@ -227,10 +227,10 @@ describe('a graph that captures', () => {
       drawn = picture;
       return picture;
     };
-    const { runtime, run, end } = createRecorded({ pictures: { ...pictures, renderPng: take } });
+    const { runtime, run, end } = createRecordedTestRuntime({ pictures: { ...pictures, renderPng: take } });
     const lines: unknown[] = [];
     runtime.listen({
-      events: (batch) => lines.push(...batch.flatMap(({ data }) => data.message ?? [])),
+      onEvents: (batch) => lines.push(...batch.flatMap(({ data }) => data.message ?? [])),
     });
     run(graph(values));
     runtime.step(3);
@@ -248,6 +248,6 @@ describe('a graph that captures', () => {
   ])('goes on when it comes: %j', async (values, ending) => {
     const { before, after, journal } = await record(values);
     expect([before, after]).toEqual([['out'], [ending]]);
-    expect(replayText(journal)).toMatchObject({ agrees: true, inputsIntact: true });
+    expect(replayJournalText(journal)).toMatchObject({ agrees: true, inputsIntact: true });
   });
 });

@@ -10,7 +10,7 @@ const openScenes = async (scenes: Readonly<Record<string, string | Uint8Array>> 
   const project = await openTestProject(files, options);
   const events: unknown[] = [];
   project.stage.listen({
-    events(batch) {
+    onEvents(batch) {
       for (const { type, data } of batch) if (type !== 'console.log') events.push([type, data]);
     },
   });

@@ -2,10 +2,10 @@ import type { Actions } from '#spec/actions/index.ts';
 import type { ActionHandlers } from './action-handler.ts';
 
 export const streamingHandlers = {
-  platforms: (_, { streams }) => ({ platforms: streams.platforms() }),
+  platforms: (_, { streams }) => ({ platforms: streams.listPlatforms() }),
   subscribe: (wanted, { streams }) => ({ ...streams.subscribe(wanted) }),
   unsubscribe: (which, { streams }) => ({ count: streams.unsubscribe(which) }),
-  status: async ({ platform }, { streams }) => ({ platforms: await streams.status(platform) }),
+  status: async ({ platform }, { streams }) => ({ platforms: await streams.getStatus(platform) }),
   sendChat: async ({ platform, message, channel }, { streams }) => {
     const { messageId } = await streams.sendChat({ platform, message, channel });
     return { messageId };

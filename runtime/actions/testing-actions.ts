@@ -4,7 +4,7 @@ import { ApiError } from '#spec/errors.ts';
 import { createTestRuntime as createRuntimeStage, createTestVariable } from '../engine/testing-runtime.ts';
 import type { Json } from '#spec/values.ts';
 import type { Limits } from '../engine/execution-limits.ts';
-import type { RaisedEvent } from '../link/protocol.ts';
+import type { RaisedEvent } from '../link/runtime-link.ts';
 
 type TestEvent = Omit<RaisedEvent, 'tick' | 'time'>;
 
@@ -24,7 +24,7 @@ export const createActionTestRuntime = ({
   /** Console entries without what only tells them apart. */
   const lines: Record<string, unknown>[] = [];
   listen({
-    events(batch) {
+    onEvents(batch) {
       for (const { type, data, object } of batch) {
         if (type !== 'console.log') events.push({ type, data, object });
         else lines.push({ ...data, id: undefined, timestamp: undefined, contextType: undefined });

@@ -1,5 +1,5 @@
 import { ApiError } from '#spec/errors.ts';
-import { contentOf, requestOf } from '../outside/http-exchange.ts';
+import { parseHttpContent, createHttpRequest } from '../integrations/http-messages.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { ActionHandlers } from './action-handler.ts';
 
@@ -14,12 +14,12 @@ export const webhookHandlers = {
   }),
   send: ({ body = null, ...asked }, { http }) =>
     new Promise((resolve, reject) => {
-      const request = requestOf({ ...asked, body });
+      const request = createHttpRequest({ ...asked, body });
       http.send(
         request,
         (outcome) => {
           if ('error' in outcome) reject(new ApiError('ACTION_FAILED', outcome.error));
-          else resolve({ status: outcome.status, body: contentOf(outcome) });
+          else resolve({ status: outcome.status, body: parseHttpContent(outcome) });
         },
         new AbortController().signal,
       );

@@ -2,34 +2,34 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RaisedEvent } from '../link/protocol.ts';
-import { createEventBus } from './bus/bus.ts';
-import { createConsoleWriter } from '../link/console.ts';
-import { createNoLink } from '../link/in-process.ts';
+import type { RaisedEvent } from '../link/runtime-link.ts';
+import { createEventBus } from './bus/event-bus.ts';
+import { createConsoleWriter } from '../link/console-writer.ts';
+import { createUnconnectedLink } from '../link/in-process-link.ts';
 import { nodeTypes } from '../nodes/index.ts';
-import { createNodeCatalog } from './graphs/catalog.ts';
-import { folderHome } from './projects/folder-home.ts';
+import { createNodeCatalog } from './graphs/node-catalog.ts';
+import { folderProjectStorage } from './projects/folder-project-storage.ts';
 import { createController } from './controller.ts';
 import { addNode } from './graphs/add-nodes.ts';
-import { connect, writePort } from './graphs/edit.ts';
-import { createWorkerLayouter } from './layout/worker-layouter.ts';
+import { connectPorts, writePort } from './graphs/graph-edits.ts';
+import { createWorkerLayoutRunner } from './layout/worker-layout-runner.ts';
 import { ProjectError } from './projects/project.ts';
-import { portId } from './graphs/testing.ts';
+import { findPortId } from './graphs/testing-graphs.ts';
 
 let folder: string;
 
-const open = async () => {
+const openController = async () => {
   const events: RaisedEvent[] = [];
   const bus = createEventBus('test');
   bus.subscribe((batch) => events.push(...batch));
   const writeConsole = createConsoleWriter('c', () => 0);
   const controller = createController({
-    home: folderHome,
-    link: createNoLink(),
+    projectStorage: folderProjectStorage,
+    link: createUnconnectedLink(),
     bus,
     writeConsole,
     catalog: createNodeCatalog(nodeTypes, () => false),
-    layouter: createWorkerLayouter(),
+    layoutRunner: createWorkerLayoutRunner(),
     now: () => new Date(0),
     exposesSensitive: () => false,
   });
@@ -45,18 +45,18 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('a project folder', () => {
   it('opens with everything that was flushed', async () => {
-    const first = await open();
+    const first = await openController();
     const graph = await first.controller.createGraph({ name: 'Blink', replace: false });
     const log = addNode(first.controller.store, graph, {
       category: 'LogConsole',
       locationX: 3,
       locationY: 4,
     });
-    writePort(first.controller.store, portId(log, 'Message'), 'Hi');
+    writePort(first.controller.store, findPortId(log, 'Message'), 'Hi');
     first.controller.variableEditor.create({ name: 'score', type: 'Integer', value: '7' });
-    await first.controller.flush();
+    await first.controller.saveChanges();
 
-    const second = await open();
+    const second = await openController();
     expect([...second.controller.store.graphs.values()].map(({ id, name }) => ({ id, name }))).toEqual([
       { id: graph.id, name: 'Blink' },
     ]);
@@ -68,7 +68,7 @@ describe('a project folder', () => {
   });
 
   it('is let go of with all that was in it, and is there again when it is opened again', async () => {
-    const { controller, events } = await open();
+    const { controller, events } = await openController();
     const { id } = await controller.createGraph({ name: 'Blink', replace: false });
     controller.variableEditor.create({ name: 'score', type: 'Integer', value: 7 });
     await controller.closeProject();
@@ -92,7 +92,7 @@ describe('a project folder', () => {
   });
 
   it('stays open when not all of it can be written', async () => {
-    const { controller } = await open();
+    const { controller } = await openController();
     const { path } = await controller.createGraph({ name: 'Blink', replace: false });
     await mkdir(join(folder, path), { recursive: true });
     await expect(controller.closeProject()).rejects.toThrow();
@@ -100,53 +100,53 @@ describe('a project folder', () => {
   });
 
   it('writes a file only when something changed', async () => {
-    const { controller } = await open();
+    const { controller } = await openController();
     const graph = await controller.createGraph({ name: 'Still', replace: false });
-    await controller.flush();
+    await controller.saveChanges();
     await rm(join(folder, graph.path));
-    await controller.flush();
+    await controller.saveChanges();
     await expect(readFile(join(folder, graph.path))).rejects.toThrow('ENOENT');
     addNode(controller.store, graph, { category: 'Add', locationX: 0, locationY: 0 });
-    await controller.flush();
+    await controller.saveChanges();
     expect(await readFile(join(folder, graph.path), 'utf8')).toContain('"Add"');
   });
 
   it('keeps a choice of which nobody knows the options while there is no runtime', async () => {
-    const first = await open();
+    const first = await openController();
     const graph = await first.controller.createGraph({ name: 'Switches', replace: false });
     const place = { category: 'SwitchScene', locationX: 0, locationY: 0 };
     const node = addNode(first.controller.store, graph, place);
-    expect(() => writePort(first.controller.store, portId(node, 'Scene'), 1)).toThrow(/Dropdown/);
-    writePort(first.controller.store, portId(node, 'Scene'), 'Kitchen');
-    await first.controller.flush();
-    const [opened] = (await open()).controller.store.graphs.values();
+    expect(() => writePort(first.controller.store, findPortId(node, 'Scene'), 1)).toThrow(/Dropdown/);
+    writePort(first.controller.store, findPortId(node, 'Scene'), 'Kitchen');
+    await first.controller.saveChanges();
+    const [opened] = (await openController()).controller.store.graphs.values();
     expect([...opened!.nodes.values()].map(({ values }) => values)).toContainEqual({ Scene: 'Kitchen' });
   });
 
   it('writes what it can when one file cannot be written', async () => {
-    const { controller } = await open();
+    const { controller } = await openController();
     await controller.createGraph({ name: 'Blocked', replace: false });
     await mkdir(join(folder, 'graphs', 'Blocked.json'));
     await controller.createGraph({ name: 'Free', replace: false });
-    await expect(controller.flush()).rejects.toThrow('Blocked.json');
+    await expect(controller.saveChanges()).rejects.toThrow('Blocked.json');
     expect(await readFile(join(folder, 'graphs', 'Free.json'), 'utf8')).toContain('"Start"');
   });
 
   it('saves a graph that has not changed when asked to', async () => {
-    const { controller } = await open();
+    const { controller } = await openController();
     const graph = await controller.createGraph({ name: 'Lost', replace: false });
-    await controller.save(graph);
+    await controller.saveGraph(graph);
     await rm(join(folder, graph.path));
-    await controller.save(graph);
+    await controller.saveGraph(graph);
     expect(await readFile(join(folder, graph.path), 'utf8')).toContain('"Start"');
   });
 
   it('names a damaged graph file on the console and opens every other', async () => {
-    const { controller } = await open();
+    const { controller } = await openController();
     await controller.createGraph({ name: 'Good', replace: false });
-    await controller.flush();
+    await controller.saveChanges();
     await writeFile(join(folder, 'graphs', 'Bad.json'), '{"format":1,');
-    const again = await open();
+    const again = await openController();
     expect([...again.controller.store.graphs.values()].map(({ name }) => name)).toEqual(['Good']);
     const entry = again.events.find(({ type }) => type === 'console.log');
     expect(entry?.data).toMatchObject({
@@ -159,7 +159,7 @@ describe('a project folder', () => {
     const outside = await mkdtemp(join(tmpdir(), 'scene-runtime-outside-'));
     await mkdir(join(folder, 'graphs'), { recursive: true });
     await symlink(outside, join(folder, 'graphs', 'link'));
-    const { controller } = await open();
+    const { controller } = await openController();
     await expect(controller.createGraph({ path: 'graphs/link/x', replace: false })).rejects.toMatchObject({
       code: 'INVALID_REQUEST',
     });
@@ -167,9 +167,9 @@ describe('a project folder', () => {
   });
 
   it('gives a graph with a very long name a file, and takes no path that is too long for one', async () => {
-    const { controller } = await open();
+    const { controller } = await openController();
     const graph = await controller.createGraph({ name: '💥'.repeat(3_000), replace: false });
-    await controller.save(graph);
+    await controller.saveGraph(graph);
     expect(await readFile(join(folder, graph.path), 'utf8')).toContain('"Start"');
     for (const path of ['x'.repeat(201), `${'x/'.repeat(600)}x`]) {
       await expect(controller.createGraph({ path, replace: false })).rejects.toMatchObject({
@@ -179,7 +179,7 @@ describe('a project folder', () => {
   });
 
   it('does not let two calls win one path', async () => {
-    const { controller } = await open();
+    const { controller } = await openController();
     const both = await Promise.allSettled([
       controller.createGraph({ path: 'a', replace: false }),
       controller.createGraph({ path: 'a', replace: false }),
@@ -188,7 +188,7 @@ describe('a project folder', () => {
   });
 
   it('gives every unnamed graph a name of its own, also when they come at once', async () => {
-    const { controller } = await open();
+    const { controller } = await openController();
     const graphs = await Promise.all([1, 2, 3].map(() => controller.createGraph({ replace: false })));
     expect(graphs.map(({ name }) => name)).toEqual(['Graph 1', 'Graph 2', 'Graph 3']);
   });
@@ -197,15 +197,15 @@ describe('a project folder', () => {
     'is refused in one line when project.json holds %j',
     async (text) => {
       await writeFile(join(folder, 'project.json'), text);
-      await expect(open()).rejects.toThrow(ProjectError);
-      await expect(open()).rejects.toThrow(/^[^\n]*project\.json[^\n]*$/);
+      await expect(openController()).rejects.toThrow(ProjectError);
+      await expect(openController()).rejects.toThrow(/^[^\n]*project\.json[^\n]*$/);
     },
   );
 });
 
 describe('variables', () => {
   it('tell of a change only when the value differs', async () => {
-    const { controller, events } = await open();
+    const { controller, events } = await openController();
     const variable = controller.variableEditor.create({ name: 'lit', type: 'Boolean', value: false });
     controller.variableEditor.write(variable, false);
     controller.variableEditor.write(variable, true);
@@ -215,7 +215,7 @@ describe('variables', () => {
   });
 
   it('refuse a name twice in a scope, a trigger type and a value of another type', async () => {
-    const { controller } = await open();
+    const { controller } = await openController();
     controller.variableEditor.create({ name: 'a', type: 'Float' });
     expect(() => controller.variableEditor.create({ name: 'a', type: 'String' })).toThrow(
       expect.objectContaining({ code: 'DUPLICATE_NAME' }),
@@ -230,26 +230,26 @@ describe('variables', () => {
   });
 
   it('that come back with another type cut the wires that no longer fit, say so, and leave a graph that opens', async () => {
-    const { controller, events } = await open();
+    const { controller, events } = await openController();
     const { store, variableEditor } = controller;
     const variable = variableEditor.create({ name: 'a', type: 'Integer' });
     const graph = await controller.createGraph({ name: 'Reads', replace: false });
     const place = (category: string) => addNode(store, graph, { category, locationX: 0, locationY: 0 });
     const [read, sum, watch] = [place('GetVariable'), place('Add'), place('Watch')];
-    writePort(store, portId(read, 'Variable'), 'a');
-    connect(store, graph, portId(read, 'Value'), portId(sum, 'A'));
-    const { connection } = connect(store, graph, portId(read, 'Value'), portId(watch, 'Value'));
+    writePort(store, findPortId(read, 'Variable'), 'a');
+    connectPorts(store, graph, findPortId(read, 'Value'), findPortId(sum, 'A'));
+    const { connection } = connectPorts(store, graph, findPortId(read, 'Value'), findPortId(watch, 'Value'));
     const other = await controller.createGraph({ name: 'Reads unwired', replace: false });
     const unwired = addNode(store, other, { category: 'GetVariable', locationX: 0, locationY: 0 });
-    writePort(store, portId(unwired, 'Variable'), 'a');
+    writePort(store, findPortId(unwired, 'Variable'), 'a');
     variableEditor.delete(variable);
     expect(graph.connections.size).toBe(2);
     variableEditor.create({ name: 'a', type: 'String' });
     expect([...graph.connections.keys()]).toEqual([connection.id]);
     const lines = events.filter(({ type }) => type === 'console.log').map(({ data }) => data);
     expect(lines).toMatchObject([{ severity: 'warning', graphId: graph.id }]);
-    await controller.flush();
-    const again = await open();
+    await controller.saveChanges();
+    const again = await openController();
     expect(again.controller.store.graphs.get(graph.id)?.connections.size).toBe(1);
   });
 });

@@ -1,35 +1,35 @@
 import { ApiError } from '#spec/errors.ts';
-import type { EventBus } from './bus/bus.ts';
-import type { ConsoleLine, ConsoleWriter } from '../link/console.ts';
-import { createRaise } from '../link/raise.ts';
-import type { RuntimeLink } from '../link/protocol.ts';
-import type { NodeCatalog } from './graphs/catalog.ts';
-import { createOpeningGraphs } from './opening-graphs.ts';
-import { canDo } from '../link/abilities.ts';
-import { followRuntime } from './follow-runtime.ts';
-import { createGraphKeeping, type GraphKeeping } from './graph-keeping.ts';
-import { followIdleGraphs } from './idle-graphs.ts';
-import { createIdSource } from './graphs/ids.ts';
-import type { Layouter } from './layout/layouter.ts';
-import { createLayouts, type Layouts } from './layout/layouts.ts';
-import { optionsFor } from './graphs/options.ts';
-import { firstLine, type Project } from './projects/project.ts';
-import type { ProjectFiles, ProjectHome } from './projects/project-home.ts';
-import { createProjectDoor } from './projects/project-door.ts';
+import type { EventBus } from './bus/event-bus.ts';
+import type { ConsoleLine, ConsoleWriter } from '../link/console-writer.ts';
+import { createRaiseEvent } from '../link/raise-event.ts';
+import type { RuntimeLink } from '../link/runtime-link.ts';
+import type { NodeCatalog } from './graphs/node-catalog.ts';
+import { createStartupGraphs } from './startup-graphs.ts';
+import { canRunAction } from '../link/capabilities.ts';
+import { createRuntimeEventHandler } from './runtime-event-handler.ts';
+import { createGraphLifecycle, type GraphLifecycle } from './graph-lifecycle.ts';
+import { createIdleGraphTracker } from './idle-graph-tracker.ts';
+import { createIdSource } from './graphs/id-source.ts';
+import type { LayoutRunner } from './layout/layout-runner.ts';
+import { createGraphLayouts, type GraphLayouts } from './layout/graph-layouts.ts';
+import { listDropdownOptions } from './graphs/dropdown-options.ts';
+import { describeErrorInOneLine, type Project } from './projects/project.ts';
+import type { ProjectFiles, ProjectStorage } from './projects/project-storage.ts';
+import { createProjectLifecycle } from './projects/project-lifecycle.ts';
 import { createProjectSession } from './projects/project-session.ts';
 import type { LockProject } from './projects/saving/project-lock.ts';
-import { createRuntimeSide, type RuntimeOrders } from './runtime-side.ts';
-import { createGraphStore, type GraphStore } from './graphs/store.ts';
+import { createRuntimeSync, type RuntimeControl } from './runtime-sync.ts';
+import { createGraphStore, type GraphStore } from './graphs/graph-store.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import { createVariableEditor, type VariableEditor } from './variables/variable-editor.ts';
-import { type Variables, variablesInReach } from './variables/variables.ts';
+import { type Variables, listVisibleVariables } from './variables/variables.ts';
 
 /** The editing side of the service: the open project with its graphs and variables, and what the runtime has of them. */
-export interface Controller extends GraphKeeping, RuntimeOrders {
+export interface Controller extends GraphLifecycle, RuntimeControl {
   readonly store: GraphStore;
   readonly variables: Variables;
   readonly variableEditor: VariableEditor;
-  readonly layouts: Layouts;
+  readonly layouts: GraphLayouts;
   readonly project: Project | null;
   /** The open project. @throws Fault NO_PROJECT */
   requireProject(): Project;
@@ -42,7 +42,7 @@ export interface Controller extends GraphKeeping, RuntimeOrders {
    * The same, of what a client has named: only what is a project already.
    * @throws Fault ACTION_FAILED, which says why it cannot be opened
    */
-  openNamed(path: string): Promise<Project>;
+  openExistingProject(path: string): Promise<Project>;
   /**
    * Lets go of the open project, here and in the runtime.
    * @param mustSave whether edits have to be in their files, and not in the journal of edits alone; they have to when absent
@@ -51,7 +51,7 @@ export interface Controller extends GraphKeeping, RuntimeOrders {
    */
   closeProject(mustSave?: boolean): Promise<boolean>;
   /** What is noted of the open project and what of that is in its files. @throws Fault NO_PROJECT */
-  projectState(): { readonly revision: number; readonly dirty: boolean };
+  getProjectState(): { readonly revision: number; readonly dirty: boolean };
   /** Since when something acknowledged is not on disk because it cannot be written; undefined while all is. */
   readonly unsavedSince: Date | undefined;
   /**
@@ -62,26 +62,26 @@ export interface Controller extends GraphKeeping, RuntimeOrders {
   /** Why edits cannot be noted down, SAVE_FAILED; undefined while they can. */
   readonly editFailure: ApiError | undefined;
   /** Whether there are edits since that call. */
-  readonly hasUnnotedEdits: boolean;
+  readonly hasUncommittedEdits: boolean;
   /** Makes all that was noted down survive the machine: to be called a few times a second. */
   syncEdits(): Promise<void>;
   /** Takes in what other programs have changed, and saves in quiet moments: to be called a few times a second, too. */
-  tend(): Promise<void>;
+  syncWithFiles(): Promise<void>;
   /** Writes everything that changed since it was last on disk. @throws Fault SAVE_FAILED */
-  flush(): Promise<void>;
+  saveChanges(): Promise<void>;
   /** Says where the service can be reached, to whoever finds the project locked. */
-  announce(address: string): Promise<void>;
+  announceAddress(address: string): Promise<void>;
   /** Lets go of the project folder, for another process to open. */
-  release(): Promise<void>;
+  releaseProject(): Promise<void>;
 }
 
 interface ControllerOptions {
-  readonly home: ProjectHome;
+  readonly projectStorage: ProjectStorage;
   readonly link: RuntimeLink;
   readonly bus: EventBus;
   readonly writeConsole: ConsoleWriter;
   readonly catalog: NodeCatalog;
-  readonly layouter: Layouter;
+  readonly layoutRunner: LayoutRunner;
   readonly now: () => Date;
   /** Keeps other processes out of an open project; absent where nobody else can come. */
   readonly lockProject?: LockProject | undefined;
@@ -90,12 +90,12 @@ interface ControllerOptions {
 }
 
 export const createController = ({
-  home,
+  projectStorage,
   link,
   bus,
   writeConsole,
   catalog,
-  layouter,
+  layoutRunner,
   now,
   lockProject,
   exposesSensitive,
@@ -104,13 +104,13 @@ export const createController = ({
   const store: GraphStore = createGraphStore(createIdSource(), {
     catalog,
     exposesSensitive,
-    optionsOf: (port, graph) =>
-      optionsFor(port, graph, store, variables, {
+    findOptions: (port, graph) =>
+      listDropdownOptions(port, graph, store, variables, {
         scenes: sceneNames,
-        hasAction: (name) => canDo(link.abilities, name),
+        hasAction: (name) => canRunAction(link.capabilities, name),
       }),
-    viewOf: (graph) => ({
-      variableType: (name) => variablesInReach(variables, graph.id).find((v) => v.name === name)?.type,
+    getProjectView: (graph) => ({
+      variableType: (name) => listVisibleVariables(variables, graph.id).find((v) => v.name === name)?.type,
     }),
   });
   /** Variables with changes that the journal of edits has yet to take. */
@@ -119,13 +119,13 @@ export const createController = ({
   /** Of all scenes, as the runtime told last. */
   let sceneNames: readonly string[] | undefined;
 
-  const raise = createRaise(latest, (event) => bus.publish([event]));
+  const raise = createRaiseEvent(latest, (event) => bus.publish([event]));
   const log = (line: ConsoleLine): void => raise('console.log', writeConsole(line));
 
   const variableEditor = createVariableEditor({ variables, pending: pendingVariables, store, raise, log });
-  const { orders, ...side } = createRuntimeSide({ link, store, variables, variableEditor, raise, log });
+  const { control, ...side } = createRuntimeSync({ link, store, variables, variableEditor, raise, log });
   const session = createProjectSession({
-    home,
+    projectStorage,
     store,
     variables,
     pendingVariables,
@@ -134,17 +134,17 @@ export const createController = ({
     replaceVariables: variableEditor.replaceAll,
     log,
   });
-  const openingGraphs = createOpeningGraphs({
+  const openingGraphs = createStartupGraphs({
     link,
     graphs: store.graphs,
-    sync: orders.sync,
-    run: orders.run,
+    sync: control.sync,
+    run: control.run,
     log,
   });
 
   /** The runtime learns whose assets those are that it has. What fails there is no failure to open a project. */
   const tellProject = async (): Promise<void> => {
-    if (!link.connected || link.abilities?.projects === false) return;
+    if (!link.connected || link.capabilities?.acceptsProjects === false) return;
     const open = session.files?.project;
     const told = open
       ? link.request('project.open', { folder: open.folder, name: open.name })
@@ -152,27 +152,27 @@ export const createController = ({
     await told.catch((failure) =>
       log({
         severity: 'warning',
-        message: `The runtime may not have the assets of the project: ${firstLine(failure)}`,
+        message: `The runtime may not have the assets of the project: ${describeErrorInOneLine(failure)}`,
       }),
     );
   };
 
-  bus.subscribe(followRuntime({ store, variables, pendingVariables, latest }));
+  bus.subscribe(createRuntimeEventHandler({ store, variables, pendingVariables, latestEventTime: latest }));
   link.listen({
-    events(batch) {
+    onEvents(batch) {
       bus.publish(batch);
-      side.note(batch);
+      side.trackEvents(batch);
     },
-    skipped: bus.skip,
-    scenes(names) {
+    onEventsSkipped: bus.skip,
+    onSceneNames(names) {
       sceneNames = names;
     },
-    idle: followIdleGraphs(store),
+    onIdleGraphs: createIdleGraphTracker(store),
   });
   link.onChange((connected) => {
     raise(connected ? 'runtime.connected' : 'runtime.disconnected', { kind: link.kind });
     if (!connected) return;
-    side.returned();
+    side.onReconnect();
     void tellProject().then(openingGraphs.connected);
   });
 
@@ -183,13 +183,13 @@ export const createController = ({
 
   /** What opens, closes or creates takes turns, so that two callers never win one path or one generated name. */
   const inTurn = createSerialQueue();
-  const door = createProjectDoor({
-    home,
+  const door = createProjectLifecycle({
+    projectStorage,
     session,
     raise,
-    tell: tellProject,
-    begin: ({ runAtOpening }) => openingGraphs.opened(runAtOpening),
-    async giveUp({ graphs, variables: left }) {
+    notifyRuntime: tellProject,
+    runStartupGraphs: ({ runAtOpening }) => openingGraphs.opened(runAtOpening),
+    async releaseContents({ graphs, variables: left }) {
       openingGraphs.closed();
       try {
         for (const graph of graphs) await side.unload(graph);
@@ -197,7 +197,7 @@ export const createController = ({
         // the graphs may set variables until they have stopped
         for (const variable of left) variableEditor.reportDeleted(variable);
       }
-      await side.giveUpVariables(left.map(({ id }) => id));
+      await side.deleteVariables(left.map(({ id }) => id));
     },
   });
 
@@ -205,30 +205,30 @@ export const createController = ({
     store,
     variables,
     variableEditor,
-    layouts: createLayouts({ store, layouter, now, log }),
+    layouts: createGraphLayouts({ store, layoutRunner, now, log }),
     get project() {
       return session.files?.project ?? null;
     },
     requireProject: () => requireFiles().project,
 
     openProject: (folder) => inTurn(() => door.open(folder)),
-    openNamed: (path) => inTurn(() => door.openNamed(path)),
+    openExistingProject: (path) => inTurn(() => door.openExisting(path)),
     closeProject: (mustSave = true) => inTurn(() => door.close(mustSave)),
-    projectState() {
+    getProjectState() {
       const files = requireFiles();
       files.commit();
       return { revision: files.revision, dirty: files.isDirty };
     },
 
-    ...createGraphKeeping({
+    ...createGraphLifecycle({
       store,
-      files: () => session.files,
+      getFiles: () => session.files,
       requireFiles,
-      inTurn,
+      enqueue: inTurn,
       unload: side.unload,
-      letGo: side.letGo,
+      discard: side.discard,
     }),
-    ...orders,
+    ...control,
 
     get unsavedSince() {
       return session.files?.unsavedSince;
@@ -237,13 +237,13 @@ export const createController = ({
     get editFailure() {
       return session.files?.editFailure;
     },
-    get hasUnnotedEdits() {
-      return session.files?.isBehind ?? false;
+    get hasUncommittedEdits() {
+      return session.files?.hasUncommittedEdits ?? false;
     },
     syncEdits: async () => session.files?.sync(),
-    tend: async () => session.files?.tend(),
-    flush: async () => session.files?.saveChanges(),
-    announce: session.announce,
-    release: async () => void (await session.letGo()),
+    syncWithFiles: async () => session.files?.syncWithFiles(),
+    saveChanges: async () => session.files?.saveChanges(),
+    announceAddress: session.announceAddress,
+    releaseProject: async () => void (await session.close()),
   };
 };

@@ -2,8 +2,8 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { link, lstat, open, readdir, rename, rm, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { stagedName, stampFrom, syncFolders, writeAtomically } from '../disk/atomic.ts';
-import { folderInside, openForReading, placeInside, UnsafeLink } from '../disk/inside.ts';
+import { tempFilePattern, toFileFingerprint, syncFolders, writeAtomically } from '../storage/atomic-write.ts';
+import { resolveFolderInside, readNoFollowFlags, resolvePathInside, UnsafeLinkError } from '../storage/safe-path.ts';
 import { FileTooLargeError, OutsideFolderError } from './files-device-types.ts';
 import type { BigIntStats } from 'node:fs';
 import type { FileInfo, FilesDevice, ProjectFolder } from './files-device-types.ts';
@@ -39,13 +39,13 @@ const ignoreNotFound = (failure: unknown): undefined => {
 };
 
 const toOutsideFolderError = (failure: unknown): never => {
-  throw failure instanceof UnsafeLink ? new OutsideFolderError(failure.message) : failure;
+  throw failure instanceof UnsafeLinkError ? new OutsideFolderError(failure.message) : failure;
 };
 
 const toFileInfo = (path: string, entry: BigIntStats): FileInfo => ({
   path,
   size: Number(entry.size),
-  stamp: stampFrom(entry),
+  stamp: toFileFingerprint(entry),
 });
 
 export const createFilesDevice = (): FilesDevice => ({ open: openProjectFolder });
@@ -55,12 +55,12 @@ const openProjectFolder = (root: string): ProjectFolder => {
 
   const placeOf = async (path: string): Promise<string> => {
     checkPath(path);
-    return placeInside(root, path).catch(toOutsideFolderError);
+    return resolvePathInside(root, path).catch(toOutsideFolderError);
   };
 
   const folderOf = async (path: string): Promise<string> => {
     checkPath(path);
-    return folderInside(root, path).catch(toOutsideFolderError);
+    return resolveFolderInside(root, path).catch(toOutsideFolderError);
   };
 
   const facts = async (path: string): Promise<FileInfo | undefined> => {
@@ -80,7 +80,7 @@ const openProjectFolder = (root: string): ProjectFolder => {
       for (const entry of entries?.slice(0, left) ?? []) {
         left -= 1;
         const path = `${folder}/${entry.name}`;
-        if (!isValidPath(path) || entry.name.startsWith('.') || stagedName.test(entry.name)) continue;
+        if (!isValidPath(path) || entry.name.startsWith('.') || tempFilePattern.test(entry.name)) continue;
         if (entry.isFile()) files.push(path);
         if (entry.isDirectory() && path.split('/').length < maxFolderDepth) pending.push(path);
       }
@@ -101,7 +101,7 @@ const openProjectFolder = (root: string): ProjectFolder => {
       return found.filter((file) => file !== undefined).sort((a, b) => (a.path < b.path ? -1 : 1));
     },
     async read(path, mostBytes) {
-      const file = await open(await placeOf(path), openForReading).catch(ignoreNotFound);
+      const file = await open(await placeOf(path), readNoFollowFlags).catch(ignoreNotFound);
       if (!file) return undefined;
       try {
         const entry = await file.stat();

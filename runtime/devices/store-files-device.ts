@@ -1,5 +1,5 @@
 /** The files of a project in a store, as the runtime asks for them (register: C-120, C-220). */
-import type { FileStore } from '../disk/file-store.ts';
+import type { FileStore } from '../storage/file-store.ts';
 import { type FileInfo, type FilesDevice, FileTooLargeError } from './files-device-types.ts';
 
 /** Tells every content from any other that a project is likely to have in the same place. */

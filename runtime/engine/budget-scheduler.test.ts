@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createRecorded, replayText } from '../journal/testing.ts';
+import { createRecordedTestRuntime, replayJournalText } from '../journal/testing-recorded-runtime.ts';
 import { createTestRuntime, logNode, createTestGraph } from './testing-runtime.ts';
-import type { GraphImage } from '../link/protocol.ts';
+import type { GraphSnapshot } from '../link/runtime-link.ts';
 
 /** Steps that a tick has for all graphs. */
 const limits = { stepsPerSecond: 60 * 2_000 };
@@ -25,7 +25,7 @@ const lightGraph = createTestGraph({ frame: 'OnNewFrame', log: logNode('light') 
   graphId: 'light',
 });
 
-const startGraphs = (...graphs: readonly GraphImage[]) => {
+const startGraphs = (...graphs: readonly GraphSnapshot[]) => {
   const stage = createTestRuntime({ limits });
   stage.run(...graphs);
   return stage;
@@ -118,10 +118,10 @@ describe('graphs that together take more steps than a tick has', () => {
   });
 
   test('have the same turns when they are replayed', () => {
-    const recorded = createRecorded({ limits });
+    const recorded = createRecordedTestRuntime({ limits });
     for (const graph of [createHeavyGraph('a'), lightGraph, createHeavyGraph('b'), createHeavyGraph('c')])
       recorded.run(graph);
     recorded.runtime.step(50);
-    expect(replayText(recorded.end())).toMatchObject({ agrees: true, ticks: 50 });
+    expect(replayJournalText(recorded.end())).toMatchObject({ agrees: true, ticks: 50 });
   });
 });

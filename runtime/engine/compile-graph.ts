@@ -4,7 +4,7 @@ import { convertValue, needsConversion } from './convert-value.ts';
 import { rejectCycles } from './reject-cycles.ts';
 import { planEvaluation } from './evaluation-plan.ts';
 import type { Json, PortType } from '#spec/values.ts';
-import type { GraphImage, NodeImage, WireImage } from '../link/protocol.ts';
+import type { GraphSnapshot, NodeSnapshot, ConnectionSnapshot } from '../link/runtime-link.ts';
 import type { NodeDefinition } from '../nodes/dsl/define-node.ts';
 import type { PortDeclaration } from '../nodes/dsl/node-type.ts';
 import type { DraftInput, DraftNode, DraftOutput, DraftConnection } from './evaluation-plan.ts';
@@ -25,7 +25,7 @@ const createIndexedList = <T>() => {
  * does not exist; CYCLIC_CONNECTION when pure nodes feed themselves.
  */
 export const compileGraph = (
-  graph: GraphImage,
+  graph: GraphSnapshot,
   definitions: ReadonlyMap<string, NodeDefinition>,
 ): GraphProgram => {
   const values = createIndexedList<Json>();
@@ -85,7 +85,7 @@ const planNode = ({ isPure, inputs }: DraftNode) => {
 type AddItem<T> = (item: T) => number;
 
 const draftNode = (
-  image: NodeImage,
+  image: NodeSnapshot,
   index: number,
   definitions: ReadonlyMap<string, NodeDefinition>,
   addValue: AddItem<Json>,
@@ -146,7 +146,7 @@ const createSourceStep = (
   return port in definition.live ? { kind: 'live', node: index, port, slot } : undefined;
 };
 
-const resolveConnection = (wire: WireImage, byId: ReadonlyMap<string, DraftNode>): DraftConnection => {
+const resolveConnection = (wire: ConnectionSnapshot, byId: ReadonlyMap<string, DraftNode>): DraftConnection => {
   const [sourceId, output] = wire.from;
   const [targetId, input] = wire.to;
   const source = byId.get(sourceId);

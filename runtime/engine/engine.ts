@@ -18,11 +18,11 @@ import { snapshotProgram, snapshotRun } from './state-snapshot.ts';
 import { createBudgetScheduler } from './budget-scheduler.ts';
 import type { EventType } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
-import type { GraphImage, Hearers, HeldGraph, PortSample, RaisedEvent } from '../link/protocol.ts';
+import type { GraphSnapshot, CustomEventListeners, HeldGraph, PortSample, RaisedEvent } from '../link/runtime-link.ts';
 import type { CompletionKind, Occurrences, VariableEntry } from '../nodes/dsl/handler-context.ts';
 import type { NodeDefinition } from '../nodes/dsl/define-node.ts';
 import type { RunAction } from '../actions/action-handler.ts';
-import type { Occurred } from '../outside/occurrences.ts';
+import type { NotifyOccurrence } from '../integrations/integration-occurrences.ts';
 import type { ObjectContactChanges } from '../scene/simulation/object-contacts.ts';
 import type { RuntimeServices } from '../runtime-services.ts';
 import type { CompletionSignal } from './completion-waiters.ts';
@@ -57,7 +57,7 @@ export interface Engine {
    * keep their state, latched outputs and pending latents.
    * @throws Fault as `compile` does; then what was loaded before stays.
    */
-  load(image: GraphImage): void;
+  load(image: GraphSnapshot): void;
   /** Forgets a graph, stopping it first. */
   unload(graphId: string): void;
   /** What is loaded, in the order in which it came. */
@@ -73,7 +73,7 @@ export interface Engine {
    */
   press(graphId: string, nodeId: string, port: string): void;
   /** Sends a custom event into a graph, or into all that run. @returns who hears it with the next frame */
-  sendCustomEvent(name: string, payload: Json, graphId?: string): Hearers;
+  sendCustomEvent(name: string, payload: Json, graphId?: string): CustomEventListeners;
   /**
    * Every port that changed since the graph started, and `ports.updated` for those not told of yet.
    * @throws Fault GRAPH_NOT_SYNCED when it is not loaded.
@@ -82,7 +82,7 @@ export interface Engine {
   /** Tells `OnVariableChanged` nodes. */
   notifyVariableChange(change: VariableChange): void;
   /** Tells nodes that wait for what comes from outside. */
-  readonly notifyOccurrence: Occurred;
+  readonly notifyOccurrence: NotifyOccurrence;
   /** Whether a node of a running graph waits for this. */
   hasListeners(kind: keyof Occurrences): boolean;
   /** Tells nodes that wait for what objects begin and cease to touch. */

@@ -1,9 +1,9 @@
 import { ApiError } from '#spec/errors.ts';
-import { isHighVolume } from '../link/high-volume.ts';
+import { isHighVolumeEvent } from '../link/high-volume-events.ts';
 import { findCustomEventListeners } from './custom-event-listeners.ts';
 import { countDropped, getQueuedSize, enqueueOccurrence } from './event-queue.ts';
 import type { Json } from '#spec/values.ts';
-import type { Hearers, RaisedEvent } from '../link/protocol.ts';
+import type { CustomEventListeners, RaisedEvent } from '../link/runtime-link.ts';
 import type { Occurrences } from '../nodes/dsl/handler-context.ts';
 import type { Limits } from './execution-limits.ts';
 import type { ListenerRegistry } from './listener-registry.ts';
@@ -17,7 +17,7 @@ interface EventRouter {
   /** @throws Fault NODE_NOT_FOUND or PORT_NOT_FOUND when the graph has no such button. */
   pressButton(run: GraphRun, nodeId: string, port: string): void;
   /** @returns who hears it with the next frame */
-  sendCustomEvent(name: string, payload: Json, graphId: string | undefined): Hearers;
+  sendCustomEvent(name: string, payload: Json, graphId: string | undefined): CustomEventListeners;
   routeEvents(events: readonly RaisedEvent[]): void;
 }
 
@@ -45,7 +45,7 @@ export const createEventRouter = (listeners: ListenerRegistry, limits: Limits): 
       if (!enqueueOccurrence(run, queued, 0, limits)) countDropped(run, queued, 0);
     },
     sendCustomEvent(name, payload, graphId) {
-      const hearers: Hearers = [];
+      const hearers: CustomEventListeners = [];
       const queued: QueuedOccurrence = { kind: 'custom', occurrence: { name, payload, sender: '' } };
       const size = getQueuedSize(queued);
       for (const run of listeners.getListening('custom')) {
@@ -58,7 +58,7 @@ export const createEventRouter = (listeners: ListenerRegistry, limits: Limits): 
     },
     routeEvents(events) {
       if (!waitsFor('event')) return;
-      for (const occurrence of events) if (!isHighVolume(occurrence)) enqueue({ kind: 'event', occurrence });
+      for (const occurrence of events) if (!isHighVolumeEvent(occurrence)) enqueue({ kind: 'event', occurrence });
     },
   };
 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { defineFlowNode, definePureNode } from '../nodes/dsl/define-node.ts';
 import { boolean, trigger } from '../nodes/dsl/ports.ts';
 import { createTestRuntime, addTestNodes, createTestGraph } from './testing-runtime.ts';
-import type { GraphImage } from '../link/protocol.ts';
+import type { GraphSnapshot } from '../link/runtime-link.ts';
 import type { RuntimeOptions } from '../runtime-options.ts';
 
 const healthyGraph = createTestGraph(
@@ -12,7 +12,7 @@ const healthyGraph = createTestGraph(
 );
 
 /** Runs a graph beside a healthy one, and checks that only the first is stopped. */
-const runBreachingGraph = (graph: GraphImage, options: Partial<RuntimeOptions> = {}, ticks = 2) => {
+const runBreachingGraph = (graph: GraphSnapshot, options: Partial<RuntimeOptions> = {}, ticks = 2) => {
   const stage = createTestRuntime(options);
   stage.run(graph, healthyGraph);
   stage.step(ticks);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createTestRuntime, createTestGraph, createTestVariable } from './testing-runtime.ts';
-import type { GraphImage } from '../link/protocol.ts';
+import type { GraphSnapshot } from '../link/runtime-link.ts';
 
 /** Runs a graph that makes a variable grow, and writes every event out as observers would get it. */
-const runGraph = (graph: GraphImage, ticks: number) => {
+const runGraph = (graph: GraphSnapshot, ticks: number) => {
   const stage = createTestRuntime();
   stage.put(createTestVariable('grows', null));
   stage.run(graph);

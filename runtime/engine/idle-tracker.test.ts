@@ -5,7 +5,7 @@ import { createTestRuntime, logNode, createTestGraph } from './testing-runtime.t
 const createWatchedRuntime = () => {
   const stage = createTestRuntime();
   const told: (readonly string[])[] = [];
-  stage.target.listen({ events: () => {}, idle: (graphIds) => told.push(graphIds) });
+  stage.target.listen({ onEvents: () => {}, onIdleGraphs: (graphIds) => told.push(graphIds) });
   return { stage, told };
 };
 

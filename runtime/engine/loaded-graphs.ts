@@ -1,10 +1,10 @@
-import type { GraphImage } from '../link/protocol.ts';
+import type { GraphSnapshot } from '../link/runtime-link.ts';
 import type { GraphProgram } from './graph-program.ts';
 import type { GraphRun } from './graph-run.ts';
 
 /** A graph as it was handed over last. */
 export interface LoadedGraph {
-  readonly image: GraphImage;
+  readonly image: GraphSnapshot;
   readonly program: GraphProgram;
   /** The current run, or the last one. */
   run: GraphRun | undefined;

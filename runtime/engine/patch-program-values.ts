@@ -1,7 +1,7 @@
 import { isDeepEqual } from '../values/json-equality.ts';
 import { convertValue } from './convert-value.ts';
 import type { Json } from '#spec/values.ts';
-import type { GraphImage, NodeImage, WireImage } from '../link/protocol.ts';
+import type { GraphSnapshot, NodeSnapshot, ConnectionSnapshot } from '../link/runtime-link.ts';
 import type { NodeProgram, GraphProgram } from './graph-program.ts';
 
 /** What a value slot holds from now on. */
@@ -22,9 +22,9 @@ interface PatchedProgram {
  * @returns undefined when more than values has changed, or a value decides what ports there are or is reported itself
  */
 export const patchProgramValues = (
-  before: GraphImage,
+  before: GraphSnapshot,
   program: GraphProgram,
-  after: GraphImage,
+  after: GraphSnapshot,
 ): PatchedProgram | undefined => {
   if (
     before.nodes.length !== after.nodes.length ||
@@ -54,7 +54,7 @@ export const patchProgramValues = (
   return { program: { ...program, name: after.name, initial }, writes };
 };
 
-const hasSameConnections = (before: readonly WireImage[], after: readonly WireImage[]): boolean =>
+const hasSameConnections = (before: readonly ConnectionSnapshot[], after: readonly ConnectionSnapshot[]): boolean =>
   before.length === after.length &&
   before.every(({ from, to }, index) => {
     // biome-ignore lint/style/noNonNullAssertion: both have the same length
@@ -63,7 +63,7 @@ const hasSameConnections = (before: readonly WireImage[], after: readonly WireIm
   });
 
 /** Whether two nodes are the same but for what is written to as many ports. */
-const isSameNode = (before: NodeImage, after: NodeImage): boolean =>
+const isSameNode = (before: NodeSnapshot, after: NodeSnapshot): boolean =>
   before.id === after.id &&
   before.category === after.category &&
   before.internal === after.internal &&

@@ -2,7 +2,7 @@
 import { isDeepEqual } from '../values/json-equality.ts';
 import { ExecutionError } from './execution-limits.ts';
 import type { Json } from '#spec/values.ts';
-import type { PortSample } from '../link/protocol.ts';
+import type { PortSample } from '../link/runtime-link.ts';
 import type { BoundGraph } from './bind-graph.ts';
 
 /** Which port values changed while a graph runs. Compares when asked, so that writing a port costs nothing. */

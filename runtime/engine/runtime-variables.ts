@@ -1,7 +1,7 @@
 import { convertValue } from './convert-value.ts';
 import { isDeepEqual } from '../values/json-equality.ts';
 import type { Json, PortType } from '#spec/values.ts';
-import type { VariableImage } from '../link/protocol.ts';
+import type { VariableSnapshot } from '../link/runtime-link.ts';
 import type { VariableEntry } from '../nodes/dsl/handler-context.ts';
 
 interface MutableVariableEntry extends VariableEntry {
@@ -24,7 +24,7 @@ export interface RuntimeVariables {
   find(nameOrId: string, graphId?: string): VariableEntry | undefined;
   assign(variable: VariableEntry, value: Json): void;
   /** Takes over what an editor wrote. The editor has told of it, so it is not among the changes to tell of. */
-  put(images: readonly VariableImage[]): void;
+  put(images: readonly VariableSnapshot[]): void;
   remove(ids: readonly string[]): void;
   /** The variables that graphs have changed since the last call, each with its latest value. */
   takeChanges(): VariableChange[];

@@ -50,7 +50,7 @@ const runCommands = (commands: readonly Command[], stepsPerTick: number, isHeard
   const stage = createTestRuntime({ limits: { stepsPerSecond: 60 * stepsPerTick } });
   if (isHeard) stage.listenTo('node.executing');
   const idle: (readonly string[])[] = [];
-  stage.target.listen({ events: () => {}, idle: (graphIds) => idle.push(graphIds) });
+  stage.target.listen({ onEvents: () => {}, onIdleGraphs: (graphIds) => idle.push(graphIds) });
   for (const graphId of Object.keys(createNodes)) stage.run(createGraph(graphId));
   const loaded = new Set(Object.keys(createNodes));
   const states: unknown[] = [];

@@ -5,13 +5,13 @@ import { createRuntime } from '../runtime.ts';
 import type { EventType } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
 import type {
-  GraphImage,
+  GraphSnapshot,
   RaisedEvent,
   RuntimeCommand,
   RuntimeCommands,
-  VariableImage,
-  WireImage,
-} from '../link/protocol.ts';
+  VariableSnapshot,
+  ConnectionSnapshot,
+} from '../link/runtime-link.ts';
 import type { NodeDefinition, NodeDeclaration } from '../nodes/dsl/define-node.ts';
 import type { RuntimeOptions } from '../runtime-options.ts';
 
@@ -25,7 +25,7 @@ export const createTestGraph = (
   nodes: Readonly<Record<string, TestNode>>,
   wires: readonly string[] = [],
   { graphId = 'graph', disabled = {} as Readonly<Record<string, readonly string[]>> } = {},
-): GraphImage => ({
+): GraphSnapshot => ({
   graphId,
   name: graphId,
   nodes: Object.entries(nodes).map(([id, node]) => ({
@@ -34,7 +34,7 @@ export const createTestGraph = (
     values: typeof node === 'string' ? {} : node[1],
     disabled: disabled[id] ?? [],
   })),
-  connections: wires.map((wire): WireImage => {
+  connections: wires.map((wire): ConnectionSnapshot => {
     const [from, to] = wire.split(' > ').map((end) => end.split('.'));
     return { from: [from![0]!, from![1]!], to: [to![0]!, to![1]!] };
   }),
@@ -43,8 +43,8 @@ export const createTestGraph = (
 export const createTestVariable = (
   name: string,
   value: Json,
-  type: VariableImage['type'] = 'Generic',
-): VariableImage => ({
+  type: VariableSnapshot['type'] = 'Generic',
+): VariableSnapshot => ({
   id: `id-of-${name}`,
   name,
   type,
@@ -70,7 +70,7 @@ const deepFreeze = <T>(value: T): T => {
 export const createTestRuntime = (options: Partial<RuntimeOptions> = {}) => {
   const runtime = createRuntime({ now: () => new Date(0), ...options });
   const batches: (readonly RaisedEvent[])[] = [];
-  runtime.listen({ events: (batch) => batches.push(deepFreeze(batch)) });
+  runtime.listen({ onEvents: (batch) => batches.push(deepFreeze(batch)) });
   const execute = <C extends RuntimeCommand>(
     command: C,
     params: RuntimeCommands[C]['params'],
@@ -91,13 +91,13 @@ export const createTestRuntime = (options: Partial<RuntimeOptions> = {}) => {
     /** Messages written to the console, oldest first. */
     messages: () => raised('console.log').map(({ data }) => data.message),
     /** Loads and starts graphs. */
-    run(...graphs: readonly GraphImage[]) {
+    run(...graphs: readonly GraphSnapshot[]) {
       for (const graph of graphs) {
         execute('graph.load', { graph });
         execute('graph.run', { graphId: graph.graphId });
       }
     },
-    put: (...variables: VariableImage[]) => execute('variables.put', { variables }),
+    put: (...variables: VariableSnapshot[]) => execute('variables.put', { variables }),
     listenTo: (...types: EventType[]) => execute('events.interest', { types }),
     /** Presses ManualButtons of a graph one after another, each to be heard in the coming tick. */
     press(...nodeIds: readonly string[]) {

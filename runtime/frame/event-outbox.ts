@@ -1,13 +1,13 @@
-import { createRaise, type Moment, type Raise } from '../link/raise.ts';
-import type { Question } from '../link/questions.ts';
-import type { RaisedEvent, RuntimeListener } from '../link/protocol.ts';
+import { createRaiseEvent, type EventTime, type RaiseEvent } from '../link/raise-event.ts';
+import type { RuntimeRequest } from '../link/runtime-requests.ts';
+import type { RaisedEvent, RuntimeListener } from '../link/runtime-link.ts';
 
 /** Gathers the events of one tick, or of one command. */
 interface EventOutbox {
-  readonly raise: Raise;
+  readonly raise: RaiseEvent;
   listen(listener: RuntimeListener): void;
   /** Asks the controller, once what has happened before is handed on. @returns whether there is one */
-  sendRuntimeRequest(question: Question): boolean;
+  sendRuntimeRequest(question: RuntimeRequest): boolean;
   /** Hands on what was gathered, in one batch. */
   flush(): void;
   /** Tells the names of all scenes. */
@@ -17,19 +17,19 @@ interface EventOutbox {
 }
 
 /** @param moment what events are stamped with, read as each is raised */
-export const createEventOutbox = (moment: Moment): EventOutbox => {
+export const createEventOutbox = (moment: EventTime): EventOutbox => {
   const listeners: RuntimeListener[] = [];
   let batch: RaisedEvent[] = [];
-  let questions: Question[] = [];
+  let questions: RuntimeRequest[] = [];
 
   return {
-    raise: createRaise(moment, (event) => void batch.push(event)),
+    raise: createRaiseEvent(moment, (event) => void batch.push(event)),
     listen(listener) {
       listeners.push(listener);
     },
     sendRuntimeRequest(question) {
       questions.push(question);
-      return listeners.some(({ asked }) => asked);
+      return listeners.some(({ onRuntimeRequest }) => onRuntimeRequest);
     },
     flush() {
       if (batch.length === 0 && questions.length === 0) return;
@@ -38,14 +38,14 @@ export const createEventOutbox = (moment: Moment): EventOutbox => {
       // both at once: a listener may begin a step, and what is asked in that one comes after its events
       batch = [];
       questions = [];
-      if (events.length > 0) for (const listener of listeners) listener.events(events);
-      for (const question of asked) for (const listener of listeners) listener.asked?.(question);
+      if (events.length > 0) for (const listener of listeners) listener.onEvents(events);
+      for (const question of asked) for (const listener of listeners) listener.onRuntimeRequest?.(question);
     },
     notifySceneNames(names) {
-      for (const listener of listeners) listener.scenes?.(names);
+      for (const listener of listeners) listener.onSceneNames?.(names);
     },
     notifyIdleGraphs(graphIds) {
-      for (const listener of listeners) listener.idle?.(graphIds);
+      for (const listener of listeners) listener.onIdleGraphs?.(graphIds);
     },
   };
 };

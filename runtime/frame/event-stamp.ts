@@ -1,11 +1,11 @@
-import type { Moment } from '../link/raise.ts';
+import type { EventTime } from '../link/raise-event.ts';
 import type { ClockControl } from './runtime-clock.ts';
 
 /**
  * What events are stamped with: the tick that is being made or, between two ticks, the one that comes next. With accessors
  * in a literal, which V8 looks up in a dictionary, a triggered node that is listened to took 142 ns instead of 108.
  */
-export class EventStamp implements Moment {
+export class EventStamp implements EventTime {
   isTicking = false;
   readonly #clock: Pick<ClockControl, 'tick' | 'time'>;
 

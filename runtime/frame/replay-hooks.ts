@@ -1,6 +1,6 @@
 import type { JobRunner } from '../engine/node-jobs.ts';
-import type { RuntimeCommand, RuntimeCommands } from '../link/protocol.ts';
-import type { News } from '../outside/news.ts';
+import type { RuntimeCommand, RuntimeCommands } from '../link/runtime-link.ts';
+import type { DeviceEvent } from '../integrations/device-events.ts';
 import type { AssetUpdate } from '../scene/assets/asset-update.ts';
 import type { Overload } from './overload-monitor.ts';
 
@@ -29,7 +29,7 @@ export interface ReplayHooks {
   /** What has come to be known of the files of assets. */
   onAssetNews(news: AssetUpdate, tick: number): void;
   /** What a device has told. */
-  onDeviceEvent(news: News, tick: number): void;
+  onDeviceEvent(news: DeviceEvent, tick: number): void;
   /** The place where jobs are done and where their outcomes come from. */
   wrapJobRunner(outside: JobRunner): JobRunner;
 }

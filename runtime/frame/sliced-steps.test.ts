@@ -2,9 +2,9 @@
 import { createManualScheduler } from './testing-schedulers.ts';
 import { describe, expect, test } from 'vitest';
 import { logNode, createTestGraph, createTestVariable } from '../engine/testing-runtime.ts';
-import { createRecorded, replayText } from '../journal/testing.ts';
+import { createRecordedTestRuntime, replayJournalText } from '../journal/testing-recorded-runtime.ts';
 import { testLinks } from '../link/testing-links.ts';
-import type { RaisedEvent } from '../link/protocol.ts';
+import type { RaisedEvent } from '../link/runtime-link.ts';
 
 /** Sets a variable to 1, works for several turns, and sets it to 2, in every step. */
 const slowGraph = createTestGraph(
@@ -31,12 +31,12 @@ describe.each(Object.entries(testLinks))('a step that outlasts a turn, %s', (_, 
   /** With time paused, or running in turns that the test gives. */
   const linked = async ({ isPaused } = { isPaused: true }) => {
     const turns = createManualScheduler();
-    const recorded = createRecorded(isPaused ? {} : { scheduler: turns.scheduler }, turns);
+    const recorded = createRecordedTestRuntime(isPaused ? {} : { scheduler: turns.scheduler }, turns);
     const { runtime } = recorded;
-    const { link, cut, mend } = makeLink(runtime);
+    const { link, disconnect, reconnect } = makeLink(runtime);
     const batches: (readonly RaisedEvent[])[] = [];
-    await mend();
-    link.listen({ events: (batch) => batches.push(batch) });
+    await reconnect();
+    link.listen({ onEvents: (batch) => batches.push(batch) });
     const act = (action: string, parameters: Record<string, unknown> = {}) =>
       link.request('action.run', { action, parameters });
     await link.request('variables.put', { variables: [createTestVariable('n', 0, 'Float')] });
@@ -49,14 +49,14 @@ describe.each(Object.entries(testLinks))('a step that outlasts a turn, %s', (_, 
     const giveAll = () => {
       while (turns.isWaiting()) turns.give();
     };
-    return { recorded, runtime, turns, link, cut, mend, act, batches, events, giveAll };
+    return { recorded, runtime, turns, link, cut: disconnect, mend: reconnect, act, batches, events, giveAll };
   };
   const changes = (events: readonly RaisedEvent[]) =>
     events
       .filter(({ type }) => type === 'variable.changed')
       .map(({ tick, data }) => [tick, data.previous, data.value]);
   const replays = (journal: string) =>
-    expect(replayText(journal)).toMatchObject({ agrees: true, firstDifference: null });
+    expect(replayJournalText(journal)).toMatchObject({ agrees: true, firstDifference: null });
 
   test('is reported as one, and replays', async () => {
     const { recorded, act, batches, events, giveAll } = await linked();

@@ -1,5 +1,5 @@
 /** What the console says of time that runs short. */
-import type { ConsoleLine } from '../link/console.ts';
+import type { ConsoleLine } from '../link/console-writer.ts';
 import type { Overload } from './overload-monitor.ts';
 
 export const createDroppedTimeWarning = (milliseconds: number): ConsoleLine => ({

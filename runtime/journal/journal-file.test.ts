@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createJournalFile, readJournal } from './journal-file.ts';
-import { createRecorded } from './testing.ts';
+import { createRecordedTestRuntime } from './testing-recorded-runtime.ts';
 
 let folder: string;
 let file: string;
 const failures: unknown[] = [];
-const create = () => createJournalFile(file, (failure) => failures.push(failure));
+const createTestJournalFile = () => createJournalFile(file, (failure) => failures.push(failure));
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'scene-runtime-journal-'));
   file = join(folder, 'run.journal');
@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 test('lines stand in the file in their order, for its owner alone', async () => {
-  const journal = await create();
+  const journal = await createTestJournalFile();
   const lines = Array.from({ length: 1_000 }, (_, index) => `${index}\n`);
   for (const line of lines) journal.write(line);
   await journal.close();
@@ -27,7 +27,7 @@ test('lines stand in the file in their order, for its owner alone', async () => 
 });
 
 test('lines reach the file while it is open', async () => {
-  const journal = await create();
+  const journal = await createTestJournalFile();
   journal.write('first\n');
   await expect.poll(() => readFile(file, 'utf8')).toBe('first\n');
   journal.write('second\n');
@@ -37,12 +37,12 @@ test('lines reach the file while it is open', async () => {
 
 test('a file that exists is left alone', async () => {
   await writeFile(file, 'precious');
-  await expect(create()).rejects.toThrow('exists already');
+  await expect(createTestJournalFile()).rejects.toThrow('exists already');
   expect(await readFile(file, 'utf8')).toBe('precious');
 });
 
 test('that nothing more can be written is told once, and stops nobody', async () => {
-  const journal = await create();
+  const journal = await createTestJournalFile();
   await journal.close();
   journal.write('late\n');
   await expect.poll(() => failures).toHaveLength(1);
@@ -51,14 +51,14 @@ test('that nothing more can be written is told once, and stops nobody', async ()
 });
 
 test('a file that was discarded is gone', async () => {
-  const journal = await create();
+  const journal = await createTestJournalFile();
   journal.write('line\n');
-  await journal.discard();
+  await journal.delete();
   await expect(readJournal(file)).rejects.toThrow('cannot be read');
 });
 
 test('what was recorded can be read, and what was not is named', async () => {
-  await writeFile(file, createRecorded().end());
+  await writeFile(file, createRecordedTestRuntime().end());
   expect(await readJournal(file)).toMatchObject({ inputs: [], end: { tick: 0, events: 0 } });
   await writeFile(file, 'nonsense\n');
   await expect(readJournal(file)).rejects.toThrow(`${file}: line 1 is not`);

@@ -1,18 +1,18 @@
 import { open, readFile, rm } from 'node:fs/promises';
 import { JournalError } from './journal-error.ts';
-import { type Journal, parseJournal } from './parse.ts';
-import type { JournalSink } from './record.ts';
+import { type Journal, parseJournal } from './parse-journal.ts';
+import type { JournalSink } from './record-runtime.ts';
 
 /** A file that a journal is appended to. */
 export interface JournalFile extends JournalSink {
   /** Writes what is left. */
   close(): Promise<void>;
   /** Takes the file away again. */
-  discard(): Promise<void>;
+  delete(): Promise<void>;
 }
 
 /** Most milliseconds that a line waits for its writing; so much a runtime that is killed may lose. */
-const delayMs = 200;
+const maxWriteDelayMs = 200;
 
 /**
  * Makes a file for a journal, for its owner alone: a journal holds everything that was sent to the runtime.
@@ -58,14 +58,14 @@ export const createJournalFile = async (
     write(line) {
       if (isBroken) return;
       waiting.push(line);
-      timer ??= setTimeout(writeOut, delayMs);
+      timer ??= setTimeout(writeOut, maxWriteDelayMs);
     },
     fail: failed,
     async close() {
       await writeOut();
       await handle.close();
     },
-    async discard() {
+    async delete() {
       clearTimeout(timer);
       await writing;
       await handle.close();

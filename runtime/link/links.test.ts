@@ -3,23 +3,23 @@ import { ApiError } from '#spec/errors.ts';
 import { createRuntime } from '../runtime.ts';
 import { mainCameraTag } from '../scene/default-scene.ts';
 import { logNode, createTestGraph } from '../engine/testing-runtime.ts';
-import { failureOf } from './questions.ts';
+import { serializeApiError } from './runtime-requests.ts';
 import { testLinks } from './testing-links.ts';
-import type { RuntimeTarget } from './protocol.ts';
-import type { Question } from './questions.ts';
+import type { RuntimeTarget } from './runtime-link.ts';
+import type { RuntimeRequest } from './runtime-requests.ts';
 
 describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
   const linked = async () => {
     const runtime = createRuntime({ now: () => new Date(0) });
-    const { link, cut, mend } = makeLink(runtime);
+    const { link, disconnect, reconnect } = makeLink(runtime);
     const told: unknown[] = [];
-    link.listen({ events: (batch) => told.push(...batch.map(({ data }) => data.message)) });
+    link.listen({ onEvents: (batch) => told.push(...batch.map(({ data }) => data.message)) });
     link.onChange((connected) => told.push(connected));
-    await mend();
+    await reconnect();
     told.length = 0;
     const log = (message: string) =>
       runtime.execute('action.run', { action: 'log.console', parameters: { message, severity: 'log' } });
-    return { link, cut, mend, told, log };
+    return { link, cut: disconnect, mend: reconnect, told, log };
   };
 
   test('that is cut refuses commands, and brings what was told meanwhile when it is mended', async () => {
@@ -41,7 +41,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
 
   test('tells how much was lost of what was told meanwhile, before what was not', async () => {
     const { link, cut, mend, told, log } = await linked();
-    link.listen({ events() {}, skipped: (count) => told.push(count) });
+    link.listen({ onEvents() {}, onEventsSkipped: (count) => told.push(count) });
     cut();
     for (let number = 0; number < 10_002; number++) log(String(number));
     await mend();
@@ -53,27 +53,27 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
 
   test('tells the names of all scenes whenever they change, and once it is mended', async () => {
     const runtime = createRuntime({ now: () => new Date(0) });
-    const { link, cut, mend } = makeLink(runtime);
+    const { link, disconnect, reconnect } = makeLink(runtime);
     const told: unknown[] = [];
-    link.listen({ events() {}, scenes: (names) => told.push(names) });
-    await mend();
+    link.listen({ onEvents() {}, onSceneNames: (names) => told.push(names) });
+    await reconnect();
     await link.request('graph.unload', { graphId: 'none' });
     await link.request('graph.unload', { graphId: 'none' });
     expect(told).toEqual([['Default']]);
-    cut();
-    await mend();
+    disconnect();
+    await reconnect();
     expect(told).toEqual([['Default'], ['Default']]);
   });
 
   test('tells which graphs have nothing left to do, behind what they did, and once it is mended', async () => {
     const runtime = createRuntime({ now: () => new Date(0) });
-    const { link, cut, mend } = makeLink(runtime);
+    const { link, disconnect, reconnect } = makeLink(runtime);
     const told: unknown[] = [];
     link.listen({
-      events: (batch) => told.push(...batch.filter(({ type }) => type === 'console.log')),
-      idle: (graphIds) => told.push(graphIds),
+      onEvents: (batch) => told.push(...batch.filter(({ type }) => type === 'console.log')),
+      onIdleGraphs: (graphIds) => told.push(graphIds),
     });
-    await mend();
+    await reconnect();
     await link.request('graph.load', {
       graph: createTestGraph({ start: 'Start', log: logNode('last') }, ['start.Out > log.In']),
     });
@@ -81,8 +81,8 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
     runtime.step();
     await link.request('graph.unload', { graphId: 'none' });
     expect(told).toEqual([expect.objectContaining({ type: 'console.log' }), ['graph']]);
-    cut();
-    await mend();
+    disconnect();
+    await reconnect();
     expect(told.slice(2)).toEqual([['graph']]);
   });
 
@@ -114,7 +114,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
   test('makes an error of the runtime a failed command', async () => {
     const { answers, link, ask } = await late();
     const failures: unknown[] = [];
-    link.listen({ events() {}, failed: (failure) => failures.push(failure) });
+    link.listen({ onEvents() {}, onError: (failure) => failures.push(failure) });
     const answer = ask();
     const broken = new TypeError('broken');
     answers[0]!.reject(broken);
@@ -133,8 +133,8 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
       prepare,
       execute: () => new Promise((resolve, reject) => answers.push({ resolve, reject })) as never,
       listen() {},
-      betweenTicks: (task) => task(),
-      holding: () => ({ graphs: [], variables: [] }),
+      runBetweenTicks: (task) => task(),
+      getHeldState: () => ({ graphs: [], variables: [] }),
     };
     const scheduler = {
       now: () => 0,
@@ -143,14 +143,14 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
         return () => void alarms.delete(task);
       },
     };
-    const { link, cut, mend } = makeLink(target, scheduler);
-    await mend();
+    const { link, disconnect, reconnect } = makeLink(target, scheduler);
+    await reconnect();
     const others = new Set(alarms.keys());
     /** Those of commands that are waited for. */
     const due = () => [...alarms].filter(([task]) => !others.has(task));
     const ask = (timeoutMs?: number) =>
       link.request('action.run', { action: 'test.late', parameters: {} }, timeoutMs ? { timeoutMs } : {});
-    return { link, cut, mend, answers, due, ask };
+    return { link, cut: disconnect, mend: reconnect, answers, due, ask };
   };
 
   const done = (result: string) => ({ tick: 1, seq: 1, result: { done: result } }) as never;
@@ -222,8 +222,8 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
   describe('with a question of the runtime', () => {
     const ask = async () => {
       const { link, cut, mend } = await linked();
-      const questions: Question[] = [];
-      link.listen({ events() {}, asked: (question) => questions.push(question) });
+      const questions: RuntimeRequest[] = [];
+      link.listen({ onEvents() {}, onRuntimeRequest: (question) => questions.push(question) });
       const answer = link.request('action.run', { action: 'project.info', parameters: {} });
       await vi.waitUntil(() => questions.length === 1);
       return { link, cut, mend, questions, answer };
@@ -240,7 +240,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
 
     test('fails as the controller says', async () => {
       const { link, answer } = await ask();
-      const failure = failureOf(new ApiError('NO_PROJECT', 'None.', { nearest: [] }));
+      const failure = serializeApiError(new ApiError('NO_PROJECT', 'None.', { nearest: [] }));
       await link.request('question.answer', { id: 1, failure });
       await expect(answer).rejects.toMatchObject({
         code: 'NO_PROJECT',

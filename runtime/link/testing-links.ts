@@ -1,34 +1,34 @@
 /** Every kind of link: what is said of links holds of each. */
-import { createInProcessLink } from './in-process.ts';
+import { createInProcessLink } from './in-process-link.ts';
 import { createRemoteLink } from './remote/remote-link.ts';
-import { serveConnection } from './remote/runtime-connection.ts';
-import { wirePair } from './remote/testing-wire.ts';
-import { createTargetEnd } from './target-end.ts';
-import { type VersionedEnd, withVersions } from './remote/versioned-end.ts';
+import { serveRuntimeConnection } from './remote/runtime-connection.ts';
+import { createTransportPair } from './remote/testing-transport.ts';
+import { createRuntimeEndpoint } from './runtime-endpoint.ts';
+import { type VersionedEndpoint, createVersionedEndpoint } from './remote/versioned-endpoint.ts';
 import { systemScheduler } from '../frame/timer-scheduler.ts';
 import { getRuntimeCapabilities } from '../runtime-capabilities.ts';
 import { definitionsByEnumValue } from '../nodes/index.ts';
 import type { Hello } from '#spec/runtime-link/messages.ts';
 import type { Scheduler } from '../frame/timer-scheduler.ts';
-import type { RuntimeLink, RuntimeTarget } from './protocol.ts';
+import type { RuntimeLink, RuntimeTarget } from './runtime-link.ts';
 
 /** A link that a test cuts and mends. */
 interface TestLink {
   readonly link: RuntimeLink;
-  cut(): void;
+  disconnect(): void;
   /** Resolves when the link is up. */
-  mend(): Promise<void>;
+  reconnect(): Promise<void>;
 }
 
-const helloOfTests: Hello = {
+const testHello: Hello = {
   ...{ protocols: [1], name: 'test runtime', instance: 'one', stepsPerSecond: 60, encodings: ['json'] },
   can: getRuntimeCapabilities(definitionsByEnumValue),
 };
 
-type MakeLink = (target: RuntimeTarget, scheduler?: Scheduler) => TestLink;
+type CreateTestLink = (target: RuntimeTarget, scheduler?: Scheduler) => TestLink;
 
 /** The service's end of a link to runtimes that a test has come and go. */
-export interface TestSocket {
+export interface TestServiceLink {
   readonly link: RuntimeLink;
   /** What the service was warned of. */
   readonly warnings: readonly string[];
@@ -43,26 +43,26 @@ export interface TestSocket {
 interface ConnectingRuntime {
   readonly target: RuntimeTarget;
   /** One for each runtime; it keeps what is told while nobody hears it. */
-  readonly end: VersionedEnd;
+  readonly endpoint: VersionedEndpoint;
   readonly hello?: Partial<Hello>;
 }
 
 /** The runtime's end of what a test socket connects. */
-export const remoteEndOf = (target: RuntimeTarget, scheduler?: Scheduler): VersionedEnd =>
-  withVersions(createTargetEnd(target, scheduler), target);
+export const createRemoteEndpoint = (target: RuntimeTarget, scheduler?: Scheduler): VersionedEndpoint =>
+  createVersionedEndpoint(createRuntimeEndpoint(target, scheduler), target);
 
-export const createTestSocket = (scheduler: Scheduler = systemScheduler): TestSocket => {
+export const createTestServiceLink = (scheduler: Scheduler = systemScheduler): TestServiceLink => {
   const warnings: string[] = [];
   const link = createRemoteLink({
     ...{ serviceVersion: '1.2.3', scheduler },
-    warn: (message) => void warnings.push(message),
+    onWarning: (message) => void warnings.push(message),
   });
   return {
     link,
     warnings,
-    connect: ({ target, end, hello }) =>
+    connect: ({ target, endpoint, hello }) =>
       new Promise((resolve, reject) => {
-        const [ours, theirs] = wirePair();
+        const [ours, theirs] = createTransportPair();
         let isUp = false;
         link.onChange((connected) => {
           if (!connected || isUp) return;
@@ -70,37 +70,37 @@ export const createTestSocket = (scheduler: Scheduler = systemScheduler): TestSo
           resolve(() => ours.close(1001, 'cut'));
         });
         link.accept(ours);
-        void serveConnection({
-          ...{ wire: theirs, target, end, scheduler },
-          hello: { ...helloOfTests, ...hello },
-          up() {},
+        void serveRuntimeConnection({
+          ...{ transport: theirs, target, endpoint, scheduler },
+          hello: { ...testHello, ...hello },
+          onWelcome() {},
         }).then((reason) => reject(new Error(reason)));
       }),
   };
 };
 
-const remoteLink =
-  (encodings: string[]): MakeLink =>
+const createRemoteTestLink =
+  (encodings: string[]): CreateTestLink =>
   (target, scheduler = systemScheduler) => {
-    const socket = createTestSocket(scheduler);
-    const end = remoteEndOf(target, scheduler);
+    const socket = createTestServiceLink(scheduler);
+    const end = createRemoteEndpoint(target, scheduler);
     let cut = (): void => {};
     return {
       link: socket.link,
-      cut: () => cut(),
-      async mend() {
-        if (!socket.link.connected) cut = await socket.connect({ target, end, hello: { encodings } });
+      disconnect: () => cut(),
+      async reconnect() {
+        if (!socket.link.connected) cut = await socket.connect({ target, endpoint: end, hello: { encodings } });
       },
     };
   };
 
 /** Each is cut to begin with, so that what a test wants to hear is not missed. */
-export const testLinks: Readonly<Record<string, MakeLink>> = {
+export const testLinks: Readonly<Record<string, CreateTestLink>> = {
   'in process': (target, scheduler) => {
     const link = createInProcessLink(target, scheduler);
     link.disconnect();
-    return { link, cut: link.disconnect, mend: async () => link.connect() };
+    return { link, disconnect: link.disconnect, reconnect: async () => link.connect() };
   },
-  'over a wire, in JSON': remoteLink(['json']),
-  'over a wire, in MessagePack': remoteLink(['messagepack']),
+  'over a wire, in JSON': createRemoteTestLink(['json']),
+  'over a wire, in MessagePack': createRemoteTestLink(['messagepack']),
 };

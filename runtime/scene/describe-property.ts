@@ -1,11 +1,11 @@
 /** What is told of properties, and of writing several of them, whatever they are of. */
 import { ApiError } from '#spec/errors.ts';
 import type { Json } from '#spec/values.ts';
-import type { PropertyFacts, PropertyOutcomes, PropertyWrite } from '../link/protocol.ts';
+import type { PropertyInfo, PropertyWriteResults, PropertyWrite } from '../link/runtime-link.ts';
 import type { PropertyMetadata } from './property.ts';
 
 /** A property with its value, as lists show it. */
-export const describeProperty = (name: string, facts: PropertyMetadata, value: Json): PropertyFacts => {
+export const describeProperty = (name: string, facts: PropertyMetadata, value: Json): PropertyInfo => {
   const { type, description, minimum, maximum, maxLength, options, structural, readOnly } = facts;
   return {
     ...{ name, type, value },
@@ -23,7 +23,7 @@ export const describeProperty = (name: string, facts: PropertyMetadata, value: J
 export const runPropertyWrites = (
   writes: readonly PropertyWrite[],
   write: (one: PropertyWrite) => void,
-): PropertyOutcomes => {
+): PropertyWriteResults => {
   const results = writes.map((one) => {
     try {
       write(one);

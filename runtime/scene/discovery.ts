@@ -93,7 +93,7 @@ export const createDiscovery = ({
       });
     },
     'midi-devices': () => {
-      const { inputs, outputs } = midi.devices();
+      const { inputs, outputs } = midi.listDevices();
       const names = new Map([...inputs, ...outputs].map((port) => [port.name, port]));
       const has = (ports: typeof inputs, name: string) => ports.some((port) => port.name === name);
       return Array.from(names.values(), ({ name, isVirtual }) => ({
@@ -102,8 +102,8 @@ export const createDiscovery = ({
     },
     'input-action': () =>
       input
-        .actionNames()
-        .map((name) => ({ name, ...defaultInputActions.get(name), value: input.action(name) })),
+        .listActionNames()
+        .map((name) => ({ name, ...defaultInputActions.get(name), value: input.getAction(name) })),
     'app-data': () => [
       { name: 'fixedStep', value: clock.fixedStep, description: 'Simulated seconds of a frame' },
       {

@@ -3,7 +3,7 @@ import { coerceValue } from '#spec/coerce-value.ts';
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import type { Json } from '#spec/values.ts';
-import type { ComponentFacts, PropertyFacts, PropertyOutcomes, PropertyWrite } from '../link/protocol.ts';
+import type { ComponentInfo, PropertyInfo, PropertyWriteResults, PropertyWrite } from '../link/runtime-link.ts';
 import {
   listComponentNames,
   findPropertyTable,
@@ -17,7 +17,7 @@ import type { Property, PropertyTable } from './property.ts';
 import type { SceneObject } from './scene-object.ts';
 
 /** The components of an object, with how many properties each has. */
-export const listComponents = (object: SceneObject): ComponentFacts[] =>
+export const listComponents = (object: SceneObject): ComponentInfo[] =>
   listPropertyTables(object).map(([name, table]) => ({
     name,
     propertyCount: Object.keys(table).length,
@@ -87,13 +87,13 @@ const formatComponentRoute = (object: SceneObject, component?: string): string =
 };
 
 /** The properties of a component, in the order of their declaration. @throws Fault as `tableOf` does */
-export const readObjectProperties = (object: SceneObject, component: string): PropertyFacts[] =>
+export const readObjectProperties = (object: SceneObject, component: string): PropertyInfo[] =>
   Object.entries(getPropertyTable(object, component)).map(([name, property]) =>
     describeProperty(name, property, property.read(object) as Json),
   );
 
 /** One property. @throws Fault COMPONENT_NOT_FOUND or PROPERTY_NOT_FOUND */
-export const readObjectProperty = (object: SceneObject, component: string, name: string): PropertyFacts => {
+export const readObjectProperty = (object: SceneObject, component: string, name: string): PropertyInfo => {
   const property = getProperty(object, component, name);
   return describeProperty(name, property, property.read(object) as Json);
 };
@@ -161,7 +161,7 @@ export const writeObjectProperties = (
   object: SceneObject,
   component: string,
   writes: readonly PropertyWrite[],
-): PropertyOutcomes => {
+): PropertyWriteResults => {
   getPropertyTable(object, component);
   return runPropertyWrites(writes, (one) => writeParsedValue(object, component, one));
 };

@@ -59,7 +59,7 @@ export const conformWithRuntime = async ({
     say(`Waiting for a runtime at ${server.url.replace('http', 'ws')}${linkPath}`);
     await waitForRuntime(link, wait);
     const manifest = join(folder, 'target.json');
-    const name = link.abilities?.name ?? 'runtime';
+    const name = link.capabilities?.name ?? 'runtime';
     await writeFile(
       manifest,
       JSON.stringify({ identity: { name }, consent: destructiveConsent, defaultSettings: true }),

@@ -2,7 +2,7 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { graphsFolder, projectFile } from '#runtime/controller/projects/project.ts';
-import { printProjectFile } from '#runtime/controller/projects/project-head.ts';
+import { serializeProjectFile } from '#runtime/controller/projects/project-file-format.ts';
 import { assetFolders } from '#runtime/scene/assets/asset-kinds.ts';
 import type { TemplateName } from './template-names.ts';
 
@@ -27,7 +27,7 @@ export const createProject = async (folder: string, template: TemplateName): Pro
   const made = await mkdir(graphs, { recursive: true });
   try {
     if (template === 'empty') {
-      await writeFile(head, printProjectFile(new Map()));
+      await writeFile(head, serializeProjectFile(new Map()));
     } else {
       const source = fileURLToPath(shippedTemplates[template]);
       await cp(join(source, graphsFolder), graphs, preserveExisting);

@@ -1,8 +1,8 @@
 import { createFilesDevice } from '#runtime/devices/files-device.ts';
-import { readAssets } from '#runtime/journal/read-assets.ts';
+import { rereadAssets } from '#runtime/journal/replay-assets.ts';
 import { readJournal } from '#runtime/journal/journal-file.ts';
 import { JournalError } from '#runtime/journal/journal-error.ts';
-import { type Replay, replay } from '#runtime/journal/replay.ts';
+import { type ReplayResult, replayJournal } from '#runtime/journal/replay-journal.ts';
 import { exitCodes, UsageError } from './exit-codes.ts';
 import { print } from './output.ts';
 
@@ -14,13 +14,13 @@ export const replayFile = async (file: string, { json }: { readonly json?: true 
   const journal = await readJournal(file).catch((failure) => {
     throw failure instanceof JournalError ? new UsageError(failure.message) : failure;
   });
-  const readings = await readAssets(journal.inputs, createFilesDevice());
-  const outcome = replay(journal, { readings });
+  const readings = await rereadAssets(journal.inputs, createFilesDevice());
+  const outcome = replayJournal(journal, { assetContents: readings });
   print(json ? `${JSON.stringify(outcome)}\n` : describeOutcome(outcome));
   process.exitCode = outcome.agrees ? exitCodes.ok : exitCodes.failed;
 };
 
-const describeOutcome = (outcome: Replay): string => {
+const describeOutcome = (outcome: ReplayResult): string => {
   const { ticks, inputs, events, eventHash, stateHash, recorded } = outcome;
   const rows: readonly (readonly [string, unknown, unknown?])[] = [
     ['ticks', ticks, recorded?.tick],
@@ -36,7 +36,7 @@ const describeOutcome = (outcome: Replay): string => {
   return `${[...lines, '', ...describeDifferences(outcome)].join('\n')}\n`;
 };
 
-const describeDifferences = (outcome: Replay): string[] => {
+const describeDifferences = (outcome: ReplayResult): string[] => {
   const {
     recorded,
     firstDifference,

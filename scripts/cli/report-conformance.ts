@@ -1,6 +1,6 @@
 /** How a run of the kit is told, whoever was judged. */
 import { resolve } from 'node:path';
-import { replaceFiles } from '#runtime/disk/replace-files.ts';
+import { replaceFiles } from '#runtime/storage/replace-files.ts';
 import { escapeControlCharacters, neutralizeWorkflowCommands } from '#spec/text/escape-control-characters.ts';
 import { toGitHubAnnotations } from '../../conformance/report/github-annotations.ts';
 import { createColors, isInteractive } from '../../conformance/report/colors.ts';

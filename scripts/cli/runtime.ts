@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getRuntimeCapabilities } from '#runtime/runtime-capabilities.ts';
 import { systemScheduler } from '#runtime/frame/timer-scheduler.ts';
 import { createJournalFile } from '#runtime/journal/journal-file.ts';
-import { dial } from '#runtime/link/remote/dial.ts';
+import { connectToService } from '#runtime/link/remote/connect-to-service.ts';
 import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
 import { linkProtocols } from '#spec/runtime-link/link-settings.ts';
 import { createEmbeddedRuntime } from '../../handlers/embedded-runtime.ts';
@@ -67,14 +67,14 @@ const runWithOptions = async (options: RuntimeOptions): Promise<void> => {
     // its entries stand in one console with those of the runtime before it
     entryPrefix: `${instance.slice(0, 8)}-`,
   });
-  const hangUp = dial({
+  const hangUp = connectToService({
     ...{ url, target: runtime, scheduler: systemScheduler },
     hello: {
       ...{ protocols: [...linkProtocols], name: 'scene-runtime', version, instance },
       ...{ stepsPerSecond: fps, encodings: [options.encoding], can: getRuntimeCapabilities(definitions) },
     },
-    up: () => say('up', `the service at ${url} has taken the runtime up`),
-    down: (reason) => say('down', `no service: ${reason}`),
+    onConnected: () => say('up', `the service at ${url} has taken the runtime up`),
+    onDisconnected: (reason) => say('down', `no service: ${reason}`),
   });
   runtime.start();
   let isEnding = false;

@@ -1,5 +1,5 @@
 import { ProjectError } from '#runtime/controller/projects/project.ts';
-import { UnwrittenFile } from '#runtime/disk/replace-files.ts';
+import { FileWriteError } from '#runtime/storage/replace-files.ts';
 import { JournalError } from '#runtime/journal/journal-error.ts';
 import { SettingsError } from '../../handlers/security/settings-file.ts';
 import { UsageError } from './exit-codes.ts';
@@ -12,7 +12,7 @@ interface PortOptions {
 
 /** One line for the user, where what failed is theirs to mend. */
 export const toUsageError = (failure: unknown, options: PortOptions = {}): unknown => {
-  const kinds = [ProjectError, SettingsError, JournalError, UnwrittenFile];
+  const kinds = [ProjectError, SettingsError, JournalError, FileWriteError];
   if (kinds.some((kind) => failure instanceof kind)) return new UsageError((failure as Error).message);
   const { code, path, port = options.port } = failure as NodeJS.ErrnoException & { readonly port?: number };
   const option = port === options.port ? '--port' : '--lan-port';

@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import {
-  fillProject,
+  addRandomGraphs,
   openTestProject,
-  projectContents,
+  getProjectContents,
 } from '#runtime/controller/projects/testing-project.ts';
-import { seededRoll } from '#runtime/controller/graphs/testing-random.ts';
+import { createSeededRandomInteger } from '#runtime/controller/graphs/testing-random-edits.ts';
 
 const size = { graphs: 200, nodes: 500 };
 
@@ -29,8 +29,8 @@ const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-large-project-'));
 try {
   await writeFile(join(folder, 'project.json'), '{"format":1}');
   const { controller } = await openTestProject(folder);
-  await measureTime('fill', () => fillProject(controller, seededRoll(1), size));
-  await measureTime('save', () => controller.flush());
+  await measureTime('fill', () => addRandomGraphs(controller, createSeededRandomInteger(1), size));
+  await measureTime('save', () => controller.saveChanges());
   const { controller: opened, messages } = await measureTime('open', () => openTestProject(folder));
 
   const nodes = opened.store.nodes.size;
@@ -38,7 +38,7 @@ try {
   process.stdout.write(`${opened.store.graphs.size} graphs, ${nodes} nodes, ${wires} connections\n`);
   for (const message of messages) process.stdout.write(`${message}\n`);
 
-  const isSame = isDeepStrictEqual(projectContents(opened), projectContents(controller));
+  const isSame = isDeepStrictEqual(getProjectContents(opened), getProjectContents(controller));
   process.stdout.write(
     isSame ? 'All is as it was saved.\n' : 'What was opened differs from what was saved.\n',
   );

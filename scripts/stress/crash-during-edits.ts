@@ -7,7 +7,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { seededRoll } from '#runtime/controller/graphs/testing-random.ts';
+import { createSeededRandomInteger } from '#runtime/controller/graphs/testing-random-edits.ts';
 import { parseChoice, parseWholeNumber } from '../parse-options.ts';
 import { createEditWriter } from './edit-writer.ts';
 import { createWorkspace, startServer } from '../testing-cli.ts';
@@ -36,7 +36,7 @@ const maxUptimeMs = 1_500;
 /** Ends the server at moments that the seed chooses. Every round goes on in the project of the round before. */
 export const crashDuringEdits = async ({ signal, rounds, seed }: CrashOptions): Promise<CrashReport> => {
   const workspace = await createWorkspace();
-  const roll = seededRoll(seed);
+  const roll = createSeededRandomInteger(seed);
   const problems: string[] = [];
   const codes = new Set<number | null>();
   let acknowledged = 0;

@@ -1,6 +1,6 @@
 /** Saves the same 200 files again and again, each time in another version, until it is killed. */
 import { join } from 'node:path';
-import { writeAtomically } from '#runtime/disk/atomic.ts';
+import { writeAtomically } from '#runtime/storage/atomic-write.ts';
 import { fileCount, createVersionText } from './crash-during-saves.ts';
 
 // biome-ignore lint/style/noNonNullAssertion: its parent names the folder

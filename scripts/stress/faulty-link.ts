@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { getRuntimeCapabilities } from '#runtime/runtime-capabilities.ts';
 import { systemScheduler } from '#runtime/frame/timer-scheduler.ts';
-import { dial } from '#runtime/link/remote/dial.ts';
+import { connectToService } from '#runtime/link/remote/connect-to-service.ts';
 import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
 import { createRuntime } from '#runtime/runtime.ts';
 import {
@@ -60,8 +60,8 @@ export const testFaultyLink = async ({
   let commands = 0;
 
   const runtime = createRuntime({ now: () => new Date() });
-  const hangUp = dial({
-    ...{ url: proxy.url, target: runtime, scheduler: systemScheduler, up() {}, down() {} },
+  const hangUp = connectToService({
+    ...{ url: proxy.url, target: runtime, scheduler: systemScheduler, onConnected() {}, onDisconnected() {} },
     hello: {
       ...{ protocols: [1], name: 'troubled', instance: String(seed), stepsPerSecond: 60 },
       ...{ encodings: [encoding], can: getRuntimeCapabilities(definitionsByEnumValue) },
@@ -106,13 +106,13 @@ export const testFaultyLink = async ({
     hangUp();
     await withTimeout(maxReconnectMs, service.waitForConnected(false), 'the end of the last connection');
     // what comes now comes without trouble
-    const good = dial({
+    const good = connectToService({
       ...{
         url: service.linkUrl,
         target: createRuntime({ now: () => new Date() }),
         scheduler: systemScheduler,
       },
-      ...{ up() {}, down() {} },
+      ...{ onConnected() {}, onDisconnected() {} },
       hello: {
         ...{ protocols: [1], name: 'sound', instance: 'sound', stepsPerSecond: 60 },
         ...{ encodings: [encoding], can: getRuntimeCapabilities(definitionsByEnumValue) },

@@ -9,7 +9,7 @@ import { parseArgs, promisify } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createFilesDevice } from '#runtime/devices/files-device.ts';
-import { createInProcessLink } from '#runtime/link/in-process.ts';
+import { createInProcessLink } from '#runtime/link/in-process-link.ts';
 import { createRuntime } from '#runtime/runtime.ts';
 import { findActionByName } from '#spec/actions/find-action.ts';
 import { parseParameters } from '#spec/actions/parse-parameters.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { envelopeOf } from '#runtime/controller/bus/bus.ts';
+import { toEventEnvelope } from '#runtime/controller/bus/event-bus.ts';
 import { createEventCoalescer } from './event-coalescer.ts';
 import { createNodeDone } from '../testing-events.ts';
 import type { Envelope } from '#spec/events.ts';
@@ -8,7 +8,7 @@ it('lets an event leave when its interval is over, even if nobody asked for due 
   const coalescer = createEventCoalescer(50);
   const leaving: (Envelope | undefined)[] = [];
   for (const [index, now] of [0, 10, 70, 80].entries())
-    leaving.push(coalescer.offer(envelopeOf('s1', index + 1, createNodeDone('n1')), now));
+    leaving.push(coalescer.offer(toEventEnvelope('s1', index + 1, createNodeDone('n1')), now));
   expect(leaving.map((event) => event && [event.seq, event.coalesced])).toEqual([
     [1, undefined],
     undefined,

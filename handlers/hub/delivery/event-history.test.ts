@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Envelope } from '#spec/events.ts';
-import type { RaisedEvent } from '#runtime/link/protocol.ts';
+import type { RaisedEvent } from '#runtime/link/runtime-link.ts';
 import { createEventHistory } from './event-history.ts';
 
 const createEvent = (message: string): RaisedEvent => ({

@@ -1,9 +1,9 @@
-import { isHighVolume } from '#runtime/link/high-volume.ts';
+import { isHighVolumeEvent } from '#runtime/link/high-volume-events.ts';
 import { maxValueSize, maxNestingDepth, getRemainingSize } from '#spec/value-limits.ts';
 import { createRingBuffer } from './ring-buffer.ts';
-import { type EventSink, envelopeOf } from '#runtime/controller/bus/bus.ts';
+import { type EventSink, toEventEnvelope } from '#runtime/controller/bus/event-bus.ts';
 import type { Envelope, EventType } from '#spec/events.ts';
-import type { RaisedEvent } from '#runtime/link/protocol.ts';
+import type { RaisedEvent } from '#runtime/link/runtime-link.ts';
 
 /** The recent past of the stream, for those who come back. */
 export interface EventHistory {
@@ -44,7 +44,7 @@ export const createEventHistory = (
 ): EventHistory => {
   const ordinary = createRingBuffer<HeldEvent>({ capacity, maxWeight: room });
   const highVolume = createRingBuffer<HeldEvent>({ capacity, maxWeight: room });
-  const ringOf = (event: Pick<RaisedEvent, 'type'>) => (isHighVolume(event) ? highVolume : ordinary);
+  const ringOf = (event: Pick<RaisedEvent, 'type'>) => (isHighVolumeEvent(event) ? highVolume : ordinary);
   let last = 0;
   /** The last number that never came. */
   let skipped = 0;
@@ -62,7 +62,7 @@ export const createEventHistory = (
       [ordinary, highVolume]
         .flatMap((ring) => ring.listNewestWhile(({ seq: own }) => own > seq))
         .sort((a, b) => a.seq - b.seq)
-        .map((held) => envelopeOf(streamId, held.seq, held.event)),
+        .map((held) => toEventEnvelope(streamId, held.seq, held.event)),
     getLastLostSeq(types) {
       const rings = new Set(Array.from(types, (type) => ringOf({ type })));
       return Math.max(skipped, ...Array.from(rings, (ring) => ring.lastDropped?.seq ?? 0));

@@ -1,8 +1,8 @@
 import { createEventCoalescer } from './event-coalescer.ts';
-import { isHighVolume } from '#runtime/link/high-volume.ts';
+import { isHighVolumeEvent } from '#runtime/link/high-volume-events.ts';
 import { createBatchEncoder } from './outgoing-batch.ts';
 import { getInterestKey, matchesInterest } from './subscriptions.ts';
-import { type EventSink, envelopeOf } from '#runtime/controller/bus/bus.ts';
+import { type EventSink, toEventEnvelope } from '#runtime/controller/bus/event-bus.ts';
 import type { Envelope, EventType } from '#spec/events.ts';
 import type { HubCodec } from '../protocol/hub-codec.ts';
 import type { EventCoalescer } from './event-coalescer.ts';
@@ -166,7 +166,7 @@ export const createFanOut = (
       for (const [index, event] of batch.entries()) {
         if (!byType.has(event.type)) continue;
         if (pending.length === 0) turn.addEvents(flush);
-        pending.push(envelopeOf(streamId, first + index, event));
+        pending.push(toEventEnvelope(streamId, first + index, event));
         if (pending.length >= limits.eventsAMessage) flush();
       }
     },
@@ -249,7 +249,7 @@ const createBatchAfter = (
  */
 const coalesceEvents = (events: readonly Envelope[], coalescer: EventCoalescer, now: number): Envelope[] =>
   events.flatMap((event) => {
-    if (isHighVolume(event)) return coalescer.offer(event, now) ?? [];
+    if (isHighVolumeEvent(event)) return coalescer.offer(event, now) ?? [];
     if (event.type === 'graph.stopped') return [...coalescer.takeHeld(now, event.graphId), event];
     if (typesEndingAllGraphs.has(event.type)) return [...coalescer.takeHeld(now), event];
     return event;

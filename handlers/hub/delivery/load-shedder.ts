@@ -1,4 +1,4 @@
-import { isHighVolume } from '#runtime/link/high-volume.ts';
+import { isHighVolumeEvent } from '#runtime/link/high-volume-events.ts';
 import { type Gap, mergeGaps } from './gap.ts';
 import type { Envelope } from '#spec/events.ts';
 
@@ -22,9 +22,9 @@ export const createLoadShedder = (): LoadShedder => {
     shed(events, slow) {
       warned &&= slow;
       const isOwed = () => gap !== undefined && !warned;
-      if (!isOwed() && !(slow && events.some(isHighVolume))) return events;
+      if (!isOwed() && !(slow && events.some(isHighVolumeEvent))) return events;
       return events.flatMap((event) => {
-        if (slow && isHighVolume(event)) {
+        if (slow && isHighVolumeEvent(event)) {
           const missed = { from: event.seq, to: event.seq };
           gap = mergeGaps(gap, missed);
           return [];

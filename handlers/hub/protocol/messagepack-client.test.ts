@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { decodeMessagePack } from '#runtime/link/messagepack/decode.ts';
-import { encodeMessagePack } from '#runtime/link/messagepack/encode.ts';
+import { decodeMessagePack } from '#runtime/link/messagepack/decode-messagepack.ts';
+import { encodeMessagePack } from '#runtime/link/messagepack/encode-messagepack.ts';
 import { createLengthPrefixDecoder, writeLengthPrefix, reservedPrefixBytes } from './length-prefix.ts';
 import { createGraphRunning } from '../testing-events.ts';
 import { serveHub } from '../testing-served-hub.ts';

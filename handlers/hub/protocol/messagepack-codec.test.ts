@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { ProtocolError } from '#runtime/link/protocol-error.ts';
 import { messagePackCodec } from './messagepack-codec.ts';
-import { decodeMessagePack } from '#runtime/link/messagepack/decode.ts';
-import { encodeMessagePack } from '#runtime/link/messagepack/encode.ts';
+import { decodeMessagePack } from '#runtime/link/messagepack/decode-messagepack.ts';
+import { encodeMessagePack } from '#runtime/link/messagepack/encode-messagepack.ts';
 import type { HubMessage } from '@microsoft/signalr';
 import type { ServerMessage } from './hub-codec.ts';
 

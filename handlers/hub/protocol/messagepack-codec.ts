@@ -1,8 +1,8 @@
 import { toClientMessage } from './client-message.ts';
 import { ProtocolError } from '#runtime/link/protocol-error.ts';
 import { messageTypes } from './hub-codec.ts';
-import { decodeMessagePack } from '#runtime/link/messagepack/decode.ts';
-import { encodeMessagePack } from '#runtime/link/messagepack/encode.ts';
+import { decodeMessagePack } from '#runtime/link/messagepack/decode-messagepack.ts';
+import { encodeMessagePack } from '#runtime/link/messagepack/encode-messagepack.ts';
 import { createLengthPrefixDecoder, writeLengthPrefix, reservedPrefixBytes } from './length-prefix.ts';
 import type { ClientMessage, Completion, HubCodec, ServerMessage } from './hub-codec.ts';
 

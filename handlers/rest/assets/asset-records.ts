@@ -2,7 +2,7 @@ import { assetActions } from '#spec/actions/assets.ts';
 import { runActionForRoute } from '../../run-action-for-route.ts';
 import type { OperationSpec } from '#spec/contract/operation-spec.ts';
 import type { PropertyRecord } from '#spec/rest/properties.ts';
-import type { RuntimeLink } from '#runtime/link/protocol.ts';
+import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import type { z } from 'zod';
 
 type AssetAction = 'getProperties' | 'setProperty' | 'setProperties';

@@ -1,7 +1,7 @@
-import { connectionRecord } from '#runtime/controller/graphs/records.ts';
+import { toConnectionRecord } from '#runtime/controller/graphs/graph-records.ts';
 import { connectionOperations } from '#spec/rest/connections.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 
 export const getConnection = defineHandler(connectionOperations.getConnection, ({ connection }) =>
-  connectionRecord(connection),
+  toConnectionRecord(connection),
 );

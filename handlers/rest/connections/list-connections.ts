@@ -1,6 +1,6 @@
-import { connectionRecord, graphVersion } from '#runtime/controller/graphs/records.ts';
-import { connectionText } from '#runtime/controller/graphs/record-text.ts';
-import { listPieces } from '#runtime/disk/text.ts';
+import { toConnectionRecord, computeGraphVersion } from '#runtime/controller/graphs/graph-records.ts';
+import { stringifyConnection } from '#runtime/controller/graphs/record-json.ts';
+import { stringifyListInChunks } from '#runtime/storage/text-encoding.ts';
 import { connectionOperations } from '#spec/rest/connections.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 import { LazyList } from '../../pipeline/lazy-list.ts';
@@ -9,10 +9,10 @@ import { SlicedResult } from '../../pipeline/sliced-result.ts';
 export const listConnections = defineHandler(connectionOperations.listConnections, ({ graph }) => {
   const { size } = graph.connections;
   return new SlicedResult({
-    whole: LazyList.of(graph.connections, connectionRecord),
-    pieces: () => listPieces(graph.connections.values(), connectionText),
+    whole: LazyList.of(graph.connections, toConnectionRecord),
+    pieces: () => stringifyListInChunks(graph.connections.values(), stringifyConnection),
     recordCount: size,
     count: size,
-    version: () => graphVersion(graph),
+    version: () => computeGraphVersion(graph),
   });
 });

@@ -1,5 +1,5 @@
-import { checkConnection, replacedBy } from '#runtime/controller/graphs/connect.ts';
-import { findPort } from '#runtime/controller/graphs/store.ts';
+import { checkConnection, findReplacedConnection } from '#runtime/controller/graphs/connection-rules.ts';
+import { requirePortEnd } from '#runtime/controller/graphs/graph-store.ts';
 import { ApiError } from '#spec/errors.ts';
 import { connectionOperations } from '#spec/rest/connections.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
@@ -9,10 +9,10 @@ export const validateConnection = defineHandler(
   connectionOperations.validateConnection,
   ({ graph, body }, { controller }) => {
     try {
-      const from = findPort(controller.store, body.outputPortId, graph);
-      const to = findPort(controller.store, body.inputPortId, graph);
+      const from = requirePortEnd(controller.store, body.outputPortId, graph);
+      const to = requirePortEnd(controller.store, body.inputPortId, graph);
       checkConnection(controller.store.catalog, from, to);
-      const replaced = replacedBy(to);
+      const replaced = findReplacedConnection(to);
       return { valid: true, ...(replaced && { replacesConnectionId: replaced.id }) };
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;

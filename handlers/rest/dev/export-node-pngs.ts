@@ -1,5 +1,5 @@
 import { encodePng } from '#runtime/png.ts';
-import type { NodeCatalog } from '#runtime/controller/graphs/catalog.ts';
+import type { NodeCatalog } from '#runtime/controller/graphs/node-catalog.ts';
 import type { NodeType } from '#runtime/nodes/dsl/node-type.ts';
 import { devOperations } from '#spec/rest/dev.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
@@ -14,7 +14,7 @@ const resolveNodeTypes = (
 ): (readonly [name: string, type: NodeType | undefined])[] =>
   names.length > 0
     ? [...new Set(names)].map((name) => [name, catalog.find(name)])
-    : catalog.visible().map((type) => [type.enumValue, type]);
+    : catalog.listVisible().map((type) => [type.enumValue, type]);
 
 /** Files are named by enum values of the catalog: what a caller sends never becomes part of a path. */
 const writeImages = async (

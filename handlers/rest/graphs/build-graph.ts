@@ -1,7 +1,7 @@
-import { build, tryBuild } from '#runtime/controller/graphs/build.ts';
-import { connectionRecord, isSynced, nodeRecord } from '#runtime/controller/graphs/records.ts';
-import { connectionText, nodeText } from '#runtime/controller/graphs/record-text.ts';
-import { listPieces, quoted } from '#runtime/disk/text.ts';
+import { buildGraph as buildInGraph, dryRunBuild } from '#runtime/controller/graphs/build-graph.ts';
+import { toConnectionRecord, isSynced, toNodeRecord } from '#runtime/controller/graphs/graph-records.ts';
+import { stringifyConnection, stringifyNode } from '#runtime/controller/graphs/record-json.ts';
+import { stringifyListInChunks, stringifyString } from '#runtime/storage/text-encoding.ts';
 import { nodeOperations } from '#spec/rest/nodes.ts';
 import { EditResult } from '../../pipeline/edit-result.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
@@ -12,7 +12,7 @@ export const buildGraph = defineHandler(
   ({ graph, query, body }, { controller }) => {
     const { store } = controller;
     if (query.dryRun) {
-      const { replaced } = tryBuild(store, graph, body);
+      const { replaced } = dryRunBuild(store, graph, body);
       return new EditResult({
         push: async () => {},
         createResult: () => ({
@@ -21,7 +21,7 @@ export const buildGraph = defineHandler(
         }),
       });
     }
-    const built = build(store, graph, body);
+    const built = buildInGraph(store, graph, body);
     const nodes = [...built.nodes];
     const isFull = query.return === 'full';
     return new EditResult({
@@ -34,23 +34,23 @@ export const buildGraph = defineHandler(
             replacedConnectionIds: built.replaced.map(({ id }) => id),
             synced,
             ...(isFull && {
-              nodes: nodes.map(([, node]) => nodeRecord(store, node)),
-              connections: built.connections.map(connectionRecord),
+              nodes: nodes.map(([, node]) => toNodeRecord(store, node)),
+              connections: built.connections.map(toConnectionRecord),
             }),
           }),
           function* () {
             yield '{"nodeIds":';
-            yield* listPieces(nodes, ([tempId, { id }]) => `${quoted(tempId)}:"${id}"`, ['{', '}']);
+            yield* stringifyListInChunks(nodes, ([tempId, { id }]) => `${stringifyString(tempId)}:"${id}"`, ['{', '}']);
             yield ',"connectionIds":';
-            yield* listPieces(built.connections, ({ id }) => `"${id}"`);
+            yield* stringifyListInChunks(built.connections, ({ id }) => `"${id}"`);
             yield ',"replacedConnectionIds":';
-            yield* listPieces(built.replaced, ({ id }) => quoted(id));
+            yield* stringifyListInChunks(built.replaced, ({ id }) => stringifyString(id));
             yield `,"synced":${synced}`;
             if (isFull) {
               yield ',"nodes":';
-              yield* listPieces(nodes, ([, node]) => nodeText(store, node));
+              yield* stringifyListInChunks(nodes, ([, node]) => stringifyNode(store, node));
               yield ',"connections":';
-              yield* listPieces(built.connections, connectionText);
+              yield* stringifyListInChunks(built.connections, stringifyConnection);
             }
             yield '}';
           },

@@ -1,4 +1,4 @@
-import { graphDetail } from '#runtime/controller/graphs/records.ts';
+import { toGraphDetailRecord } from '#runtime/controller/graphs/graph-records.ts';
 import { graphOperations } from '#spec/rest/graphs.ts';
 import { EditResult } from '../../pipeline/edit-result.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
@@ -8,6 +8,6 @@ export const createGraph = defineHandler(
   graphOperations.createGraph,
   async ({ body, query }, { controller }) => {
     const graph = await controller.createGraph({ ...body, replace: query.replace });
-    return new EditResult({ graph, createResult: () => graphDetail(controller.store, graph) });
+    return new EditResult({ graph, createResult: () => toGraphDetailRecord(controller.store, graph) });
   },
 );

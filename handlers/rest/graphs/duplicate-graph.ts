@@ -6,7 +6,7 @@ import { streamGraphDetail } from './streamed-graph-detail.ts';
 export const duplicateGraph = defineHandler(
   graphOperations.duplicateGraph,
   async ({ graph, body }, { controller }) => {
-    const copy = await controller.duplicate(graph, body);
+    const copy = await controller.duplicateGraph(graph, body);
     return new EditResult({ graph: copy, createResult: () => streamGraphDetail(controller.store, copy) });
   },
 );

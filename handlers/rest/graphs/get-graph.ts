@@ -1,4 +1,4 @@
-import { graphVersion } from '#runtime/controller/graphs/records.ts';
+import { computeGraphVersion } from '#runtime/controller/graphs/graph-records.ts';
 import { graphOperations } from '#spec/rest/graphs.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 import { SlicedResult } from '../../pipeline/sliced-result.ts';
@@ -10,6 +10,6 @@ export const getGraph = defineHandler(graphOperations.getGraph, ({ graph }, { co
     whole,
     pieces: whole.pieces,
     recordCount: graph.nodes.size + graph.connections.size,
-    version: () => graphVersion(graph),
+    version: () => computeGraphVersion(graph),
   });
 });

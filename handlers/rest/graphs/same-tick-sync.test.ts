@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createInProcessLink } from '#runtime/link/in-process.ts';
-import type { RuntimeLink } from '#runtime/link/protocol.ts';
+import { createInProcessLink } from '#runtime/link/in-process-link.ts';
+import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import { createRuntime, type Runtime } from '#runtime/runtime.ts';
 import type { GraphBody } from '../../testing-hosts.ts';
 import {

@@ -4,7 +4,7 @@ import { defineHandler } from '../../pipeline/define-handler.ts';
 export const sendEventToAll = defineHandler(
   graphOperations.sendEventToAll,
   async ({ body }, { controller }) => {
-    const { heard, tick } = await controller.send(body);
+    const { heard, tick } = await controller.sendCustomEvent(body);
     return { name: body.name, heard, tick };
   },
 );

@@ -1,12 +1,12 @@
-import type { GraphDocument } from '#runtime/controller/graphs/document.ts';
-import { graphDetail } from '#runtime/controller/graphs/records.ts';
-import { detailPieces } from '#runtime/controller/graphs/record-text.ts';
-import type { GraphStore } from '#runtime/controller/graphs/store.ts';
+import type { GraphDocument } from '#runtime/controller/graphs/graph-document.ts';
+import { toGraphDetailRecord } from '#runtime/controller/graphs/graph-records.ts';
+import { stringifyGraphDetail } from '#runtime/controller/graphs/record-json.ts';
+import type { GraphStore } from '#runtime/controller/graphs/graph-store.ts';
 import { StreamedJson } from '../../pipeline/streamed-json.ts';
 
 /** The detail of a graph, which has no records before somebody looks into them. */
 export const streamGraphDetail = (store: GraphStore, graph: GraphDocument) =>
   new StreamedJson(
-    () => graphDetail(store, graph),
-    () => detailPieces(store, graph),
+    () => toGraphDetailRecord(store, graph),
+    () => stringifyGraphDetail(store, graph),
   );

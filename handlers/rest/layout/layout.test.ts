@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createWorkerLayouter } from '#runtime/controller/layout/worker-layouter.ts';
+import { createWorkerLayoutRunner } from '#runtime/controller/layout/worker-layout-runner.ts';
 import { layoutModes } from '#spec/rest/layout.ts';
 import {
   createTestClient,
@@ -169,7 +169,7 @@ describe('the layout routes', () => {
   });
 
   it('give up what takes too long, and tell the console', async () => {
-    const slow = await createTestService({ layouter: createWorkerLayouter({ timeoutMs: 1 }) });
+    const slow = await createTestService({ layouter: createWorkerLayoutRunner({ timeoutMs: 1 }) });
     const ask = createTestClient(await testHosts['Fetch host']!(slow.service), slow.token);
     const { body: graph } = await ask<Graph>('POST', '/api/graphs', {});
     const before = await ask('GET', `/api/graphs/${graph.id}`);

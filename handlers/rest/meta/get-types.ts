@@ -5,7 +5,7 @@ import { defineHandler } from '../../pipeline/define-handler.ts';
 export const getTypes = defineHandler(metaOperations.getTypes, (_, { controller }) => ({
   PortTypes: portTypeNames,
   VariableTypes: variableTypes,
-  NodeCategories: [...new Set(controller.store.catalog.visible().map(({ category }) => category))],
+  NodeCategories: [...new Set(controller.store.catalog.listVisible().map(({ category }) => category))],
   PortTypeDescriptions: Object.fromEntries(portTypeNames.map((name) => [name, portTypes[name].description])),
   PortValueFormats: Object.fromEntries(
     portTypeNames.map((name) => [

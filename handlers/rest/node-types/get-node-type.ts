@@ -1,5 +1,5 @@
-import { portsUnder } from '#runtime/controller/graphs/add-nodes.ts';
-import { findNodeType } from '#runtime/controller/graphs/store.ts';
+import { listPortsForValues } from '#runtime/controller/graphs/add-nodes.ts';
+import { requireNodeType } from '#runtime/controller/graphs/graph-store.ts';
 import { ApiError } from '#spec/errors.ts';
 import { nodeTypeOperations } from '#spec/rest/node-types.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
@@ -14,9 +14,9 @@ export const getNodeType = defineHandler(
       category.nodes.find(({ enumValue }) => enumValue.toLowerCase() === params.node.toLowerCase()) ??
       fail('NODE_TYPE_NOT_FOUND', `The category '${category.name}' has no node type '${params.node}'.`);
     if (!query.values) return found;
-    const type = findNodeType(store, found.enumValue);
+    const type = requireNodeType(store, found.enumValue);
     try {
-      return toNodeTypeRecord({ ...type, ports: portsUnder(store, type, JSON.parse(query.values)) });
+      return toNodeTypeRecord({ ...type, ports: listPortsForValues(store, type, JSON.parse(query.values)) });
     } catch (failure) {
       if (failure instanceof ApiError) return fail('INVALID_QUERY', failure.reason, failure.details);
       throw failure;

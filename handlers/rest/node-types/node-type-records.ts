@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { NodeCatalog } from '#runtime/controller/graphs/catalog.ts';
+import type { NodeCatalog } from '#runtime/controller/graphs/node-catalog.ts';
 import type { NodeType } from '#runtime/nodes/dsl/node-type.ts';
 import { ApiError } from '#spec/errors.ts';
 import type { CategoryRecord, NodeTypeRecord } from '#spec/rest/response-records.ts';
@@ -27,7 +27,7 @@ export const toNodeTypeRecord = (type: NodeType): z.input<typeof NodeTypeRecord>
 
 /** The categories that have a visible node type, in catalog order. */
 export const listCategories = (catalog: NodeCatalog): z.input<typeof CategoryRecord>[] => {
-  const types = catalog.visible();
+  const types = catalog.listVisible();
   const names = [...new Set(types.map(({ category }) => category))];
   return names.map((name) => {
     const nodes = types.filter(({ category }) => category === name).map(toNodeTypeRecord);

@@ -25,7 +25,7 @@ export const searchNodeTypes = defineHandler(
   ({ query }, { controller }) => {
     const isMatch = createMatchers(query.q);
     return controller.store.catalog
-      .visible()
+      .listVisible()
       .map(toNodeTypeRecord)
       .map((type) => ({ type, rank: isMatch.findIndex((matches) => matches(type)) }))
       .filter(({ rank }) => rank >= 0)

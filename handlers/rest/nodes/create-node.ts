@@ -1,9 +1,9 @@
 import { addNode } from '#runtime/controller/graphs/add-nodes.ts';
-import { nodeRecord } from '#runtime/controller/graphs/records.ts';
+import { toNodeRecord } from '#runtime/controller/graphs/graph-records.ts';
 import { nodeOperations } from '#spec/rest/nodes.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 
 export const createNode = defineHandler(nodeOperations.createNode, ({ graph, body }, { controller }) => {
   const node = addNode(controller.store, graph, body);
-  return nodeRecord(controller.store, node);
+  return toNodeRecord(controller.store, node);
 });

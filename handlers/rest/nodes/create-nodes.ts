@@ -1,7 +1,7 @@
 import { addNodes } from '#runtime/controller/graphs/add-nodes.ts';
-import { nodeRecord } from '#runtime/controller/graphs/records.ts';
-import { nodeText } from '#runtime/controller/graphs/record-text.ts';
-import { listPieces } from '#runtime/disk/text.ts';
+import { toNodeRecord } from '#runtime/controller/graphs/graph-records.ts';
+import { stringifyNode } from '#runtime/controller/graphs/record-json.ts';
+import { stringifyListInChunks } from '#runtime/storage/text-encoding.ts';
 import { nodeOperations } from '#spec/rest/nodes.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 import { StreamedJson } from '../../pipeline/streamed-json.ts';
@@ -10,8 +10,8 @@ export const createNodes = defineHandler(nodeOperations.createNodes, ({ graph, b
   const nodes = addNodes(controller.store, graph, body);
   const { store } = controller;
   return new StreamedJson(
-    () => nodes.map((node) => nodeRecord(store, node)),
-    () => listPieces(nodes, (node) => nodeText(store, node)),
+    () => nodes.map((node) => toNodeRecord(store, node)),
+    () => stringifyListInChunks(nodes, (node) => stringifyNode(store, node)),
     nodes.length,
   );
 });

@@ -1,7 +1,7 @@
-import { nodeRecord } from '#runtime/controller/graphs/records.ts';
+import { toNodeRecord } from '#runtime/controller/graphs/graph-records.ts';
 import { nodeOperations } from '#spec/rest/nodes.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 
 export const getNodeInGraph = defineHandler(nodeOperations.getNodeInGraph, ({ node }, { controller }) =>
-  nodeRecord(controller.store, node),
+  toNodeRecord(controller.store, node),
 );

@@ -1,8 +1,8 @@
-import { nodeRecord } from '#runtime/controller/graphs/records.ts';
+import { toNodeRecord } from '#runtime/controller/graphs/graph-records.ts';
 import { nodeOperations } from '#spec/rest/nodes.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 
 export const getNode = defineHandler(nodeOperations.getNode, ({ graph, node }, { controller }) => ({
-  ...nodeRecord(controller.store, node),
+  ...toNodeRecord(controller.store, node),
   graphId: graph.id,
 }));

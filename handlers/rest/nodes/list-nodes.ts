@@ -1,6 +1,6 @@
-import { graphVersion, nodeRecord } from '#runtime/controller/graphs/records.ts';
-import { nodeText } from '#runtime/controller/graphs/record-text.ts';
-import { listPieces } from '#runtime/disk/text.ts';
+import { computeGraphVersion, toNodeRecord } from '#runtime/controller/graphs/graph-records.ts';
+import { stringifyNode } from '#runtime/controller/graphs/record-json.ts';
+import { stringifyListInChunks } from '#runtime/storage/text-encoding.ts';
 import { nodeOperations } from '#spec/rest/nodes.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 import { LazyList } from '../../pipeline/lazy-list.ts';
@@ -9,10 +9,10 @@ import { SlicedResult } from '../../pipeline/sliced-result.ts';
 export const listNodes = defineHandler(nodeOperations.listNodes, ({ graph }, { controller: { store } }) => {
   const { size } = graph.nodes;
   return new SlicedResult({
-    whole: LazyList.of(graph.nodes, (node) => nodeRecord(store, node)),
-    pieces: () => listPieces(graph.nodes.values(), (node) => nodeText(store, node)),
+    whole: LazyList.of(graph.nodes, (node) => toNodeRecord(store, node)),
+    pieces: () => stringifyListInChunks(graph.nodes.values(), (node) => stringifyNode(store, node)),
     recordCount: size,
     count: size,
-    version: () => graphVersion(graph),
+    version: () => computeGraphVersion(graph),
   });
 });

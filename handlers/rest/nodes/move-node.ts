@@ -1,10 +1,10 @@
-import { moveNode as moveNodeTo } from '#runtime/controller/graphs/edit.ts';
-import { nodeRecord } from '#runtime/controller/graphs/records.ts';
+import { moveNode as moveNodeTo } from '#runtime/controller/graphs/graph-edits.ts';
+import { toNodeRecord } from '#runtime/controller/graphs/graph-records.ts';
 import { nodeOperations } from '#spec/rest/nodes.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 
 export const moveNode = defineHandler(nodeOperations.moveNode, ({ node, body }, { controller }) => {
   const { locationX = node.locationX, locationY = node.locationY } = body;
   moveNodeTo(node, locationX, locationY);
-  return nodeRecord(controller.store, node);
+  return toNodeRecord(controller.store, node);
 });

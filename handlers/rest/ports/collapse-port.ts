@@ -1,9 +1,9 @@
-import { setExpanded } from '#runtime/controller/graphs/edit.ts';
+import { setPortExpanded } from '#runtime/controller/graphs/graph-edits.ts';
 import { portOperations } from '#spec/rest/ports.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 import { toPortWithSubPorts } from './port-with-sub-ports.ts';
 
 export const collapsePort = defineHandler(portOperations.collapsePort, ({ end }, { controller }) => {
-  setExpanded(controller.store, end, false);
+  setPortExpanded(controller.store, end, false);
   return toPortWithSubPorts(controller.store, end);
 });

@@ -1,5 +1,5 @@
-import { portRecord } from '#runtime/controller/graphs/records.ts';
-import type { RuntimeLink } from '#runtime/link/protocol.ts';
+import { toPortRecord } from '#runtime/controller/graphs/graph-records.ts';
+import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import type { PortDeclaration } from '#runtime/nodes/dsl/node-type.ts';
 import { ApiError } from '#spec/errors.ts';
 import { portOperations } from '#spec/rest/ports.ts';
@@ -35,7 +35,7 @@ export const getPortOptions = defineHandler(
   async ({ params, end: { node, port } }, { controller, link, fail }) => {
     if (port.type === 'Dropdown') {
       const { store } = controller;
-      const known = portRecord(store, node, port).options;
+      const known = toPortRecord(store, node, port).options;
       if (known) return known;
       const listed = await discoverNames(link, port).catch((failure: unknown) => {
         if (failure instanceof ApiError) return store.listedOptions.get(port.optionsFrom) ?? [];

@@ -1,11 +1,11 @@
-import { portRecord } from '#runtime/controller/graphs/records.ts';
+import { toPortRecord } from '#runtime/controller/graphs/graph-records.ts';
 import { portOperations } from '#spec/rest/ports.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 
 export const getPortValue = defineHandler(
   portOperations.getPortValue,
   ({ end: { node, port } }, { controller }) => {
-    const { id, type, value = null, isSensitive, hasValue } = portRecord(controller.store, node, port);
+    const { id, type, value = null, isSensitive, hasValue } = toPortRecord(controller.store, node, port);
     return { portId: id, type, value, ...(isSensitive && { isSensitive, hasValue }) };
   },
 );

@@ -1,7 +1,7 @@
-import { portRecord } from '#runtime/controller/graphs/records.ts';
+import { toPortRecord } from '#runtime/controller/graphs/graph-records.ts';
 import { portOperations } from '#spec/rest/ports.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 
 export const getPort = defineHandler(portOperations.getPort, ({ end: { node, port } }, { controller }) => {
-  return portRecord(controller.store, node, port);
+  return toPortRecord(controller.store, node, port);
 });

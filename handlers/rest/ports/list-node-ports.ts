@@ -1,7 +1,7 @@
-import { portRecord } from '#runtime/controller/graphs/records.ts';
+import { toPortRecord } from '#runtime/controller/graphs/graph-records.ts';
 import { portOperations } from '#spec/rest/ports.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 
 export const listNodePorts = defineHandler(portOperations.listNodePorts, ({ node }, { controller }) =>
-  node.ports.map((port) => portRecord(controller.store, node, port)),
+  node.ports.map((port) => toPortRecord(controller.store, node, port)),
 );

@@ -1,24 +1,24 @@
-import { writeEnd, type Written } from '#runtime/controller/graphs/edit.ts';
-import { nodeRecord, portRecord } from '#runtime/controller/graphs/records.ts';
-import type { GraphStore } from '#runtime/controller/graphs/store.ts';
+import { writePortEnd, type PortWriteResult } from '#runtime/controller/graphs/graph-edits.ts';
+import { toNodeRecord, toPortRecord } from '#runtime/controller/graphs/graph-records.ts';
+import type { GraphStore } from '#runtime/controller/graphs/graph-store.ts';
 import { portOperations } from '#spec/rest/ports.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 
 /** Answers at once where nothing has to be told to the runtime, as this is the call that clients make most. */
 export const setPortValue = defineHandler(portOperations.setPortValue, ({ end, body }, { controller }) => {
   const { store } = controller;
-  const written = writeEnd(store, end, body.value);
+  const written = writePortEnd(store, end, body.value);
   const { node, port } = written;
   const isPress = port.type === 'Button' && port.direction === 'output' && body.value === true;
   return isPress
-    ? controller.press({ node, port }).then((pressed) => ({ ...toWrittenPort(store, written), pressed }))
+    ? controller.pressButton({ node, port }).then((pressed) => ({ ...toWrittenPort(store, written), pressed }))
     : toWrittenPort(store, written);
 });
 
 /** When the ports of the node change with the value, the whole node is in the answer. */
-const toWrittenPort = (store: GraphStore, { node, port, reshaped, removed }: Written) => {
-  const record = portRecord(store, node, port);
-  return reshaped
-    ? { ...record, node: nodeRecord(store, node), removedConnectionIds: removed.map(({ id }) => id) }
+const toWrittenPort = (store: GraphStore, { node, port, portsChanged, removedConnections }: PortWriteResult) => {
+  const record = toPortRecord(store, node, port);
+  return portsChanged
+    ? { ...record, node: toNodeRecord(store, node), removedConnectionIds: removedConnections.map(({ id }) => id) }
     : record;
 };

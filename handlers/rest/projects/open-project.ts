@@ -5,7 +5,7 @@ export const openProject = defineHandler(
   projectOperations.openProject,
   async ({ body: { path } }, { controller, link, fail }) => {
     if (!link.connected) fail('RUNTIME_NOT_CONNECTED');
-    const { name, folder } = await controller.openNamed(path);
+    const { name, folder } = await controller.openExistingProject(path);
     return { projectName: name, path: folder };
   },
 );

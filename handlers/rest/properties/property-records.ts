@@ -1,15 +1,15 @@
-import type { ComponentFacts, ComponentPlace, PropertyFacts } from '#runtime/link/protocol.ts';
+import type { ComponentInfo, ComponentAddress, PropertyInfo } from '#runtime/link/runtime-link.ts';
 import type { ComponentRecord, PropertyRecord } from '#spec/rest/properties.ts';
 import type { z } from 'zod';
 
 /** Names may contain spaces, and whatever else paths keep for themselves. */
-const formatComponentPath = (basePath: string, { object, component }: ComponentPlace): string =>
+const formatComponentPath = (basePath: string, { object, component }: ComponentAddress): string =>
   `${basePath}/api/objects/${encodeURIComponent(object)}/components/${encodeURIComponent(component)}`;
 
 export const toComponentRecord = (
   basePath: string,
   object: string,
-  facts: ComponentFacts,
+  facts: ComponentInfo,
 ): z.input<typeof ComponentRecord> => ({
   ...facts,
   url: formatComponentPath(basePath, { object, component: facts.name }),
@@ -18,8 +18,8 @@ export const toComponentRecord = (
 /** A property with the address that it is read and written at. */
 export const toPropertyRecord = (
   basePath: string,
-  place: ComponentPlace,
-  { options, ...facts }: PropertyFacts,
+  place: ComponentAddress,
+  { options, ...facts }: PropertyInfo,
 ): z.input<typeof PropertyRecord> => ({
   ...facts,
   ...(options && { options: [...options] }),

@@ -8,7 +8,7 @@ export const deleteVariable = defineHandler(
   ({ variable }, { controller }) => {
     controller.variableEditor.delete(variable);
     return new EditResult({
-      push: () => controller.dropVariable(variable),
+      push: () => controller.deleteVariable(variable),
       createResult: () => toVariableRecord(variable),
     });
   },

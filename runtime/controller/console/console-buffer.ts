@@ -1,6 +1,6 @@
 import type { ContextType, Severity } from '#spec/events.ts';
-import type { Entry } from '../../link/console.ts';
-import { microsecondsOf } from './console-stamps.ts';
+import type { ConsoleEntryRecord } from '../../link/console-writer.ts';
+import { parseMicroseconds } from './unique-console-timestamps.ts';
 
 /** What entries are asked for by; all of it has to be so. */
 interface ConsoleFilter {
@@ -14,29 +14,29 @@ interface ConsoleFilter {
 
 /** The latest entries of the console, oldest evicted first (description: 'Limits'). Their time stamps grow. */
 export interface ConsoleBuffer {
-  add(entry: Entry): void;
+  add(entry: ConsoleEntryRecord): void;
   /** Entries that match, oldest first. */
-  read(filter: ConsoleFilter): Entry[];
+  list(filter: ConsoleFilter): ConsoleEntryRecord[];
   /** Forgets the entries that match. @returns how many there were */
   clear(filter?: ConsoleFilter): number;
 }
 
-const isAny = <T>(wanted: T | undefined, value: T | undefined): boolean =>
+const matchesIfSet = <T>(wanted: T | undefined, value: T | undefined): boolean =>
   wanted === undefined || wanted === value;
 
 export const createConsoleBuffer = (capacity: number): ConsoleBuffer => {
-  const entries: Entry[] = [];
-  const read = ({ type, contextType, graphId, nodeId, since }: ConsoleFilter): Entry[] => {
-    const isOld = ({ timestamp }: Entry): boolean =>
-      since !== undefined && microsecondsOf(timestamp) <= since;
+  const entries: ConsoleEntryRecord[] = [];
+  const read = ({ type, contextType, graphId, nodeId, since }: ConsoleFilter): ConsoleEntryRecord[] => {
+    const isOld = ({ timestamp }: ConsoleEntryRecord): boolean =>
+      since !== undefined && parseMicroseconds(timestamp) <= since;
     return entries
       .slice(entries.findLastIndex(isOld) + 1)
       .filter(
         (entry) =>
-          isAny(type, entry.severity) &&
-          isAny(contextType, entry.contextType) &&
-          isAny(graphId, entry.graphId) &&
-          isAny(nodeId, entry.nodeId),
+          matchesIfSet(type, entry.severity) &&
+          matchesIfSet(contextType, entry.contextType) &&
+          matchesIfSet(graphId, entry.graphId) &&
+          matchesIfSet(nodeId, entry.nodeId),
       );
   };
   return {
@@ -44,7 +44,7 @@ export const createConsoleBuffer = (capacity: number): ConsoleBuffer => {
       entries.push(entry);
       if (entries.length > capacity) entries.shift();
     },
-    read,
+    list: read,
     clear(filter = {}) {
       const gone = new Set(read(filter));
       entries.splice(0, entries.length, ...entries.filter((entry) => !gone.has(entry)));

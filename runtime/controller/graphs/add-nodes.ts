@@ -1,10 +1,10 @@
 /** New nodes with the values that they begin with: one, many, or those of a build. */
 import { ApiError } from '#spec/errors.ts';
 import type { NodeType, PortDeclaration } from '../../nodes/dsl/node-type.ts';
-import { type GraphDocument, holdValue, type NodeDocument, portNamed } from './document.ts';
-import { coerceFor, countPlacement, createNode, emptyGraph, insertNode, reshape } from './edit.ts';
-import { measureNode, requireRoom } from './size.ts';
-import { findNodeType, type GraphStore } from './store.ts';
+import { type GraphDocument, setValue, type NodeDocument, getPortByName } from './graph-document.ts';
+import { coercePortValue, countNodeEdit, createNode, createEmptyGraph, insertNode, updatePorts } from './graph-edits.ts';
+import { measureNode, checkGraphSize } from './graph-file-size.ts';
+import { requireNodeType, type GraphStore } from './graph-store.ts';
 
 /** Where a new node goes, of which type it is, and what its ports hold. */
 export interface NodePlacement {
@@ -20,26 +20,26 @@ export interface NodePlacement {
  * A node with its values that is not yet part of its graph.
  * @throws Fault NODE_TYPE_NOT_FOUND, PORT_NOT_FOUND, INVALID_VALUE
  */
-export const plantNode = (
+export const createNodeWithValues = (
   store: GraphStore,
   graph: GraphDocument,
   { category, locationX, locationY, ports = {} }: NodePlacement,
 ): NodeDocument => {
-  const node = createNode(store, graph, findNodeType(store, category), locationX, locationY);
+  const node = createNode(store, graph, requireNodeType(store, category), locationX, locationY);
   writeValues(store, node, ports);
   return measureNode(node);
 };
 
 /**
  * The ports that a node of a type has, in a graph without variables of its own, once values are written to its inputs.
- * @throws Fault as {@link plantNode}
+ * @throws Fault as {@link createNodeWithValues}
  */
-export const portsUnder = (
+export const listPortsForValues = (
   store: GraphStore,
   { enumValue }: NodeType,
   ports: Readonly<Record<string, unknown>>,
 ): readonly PortDeclaration[] =>
-  plantNode(store, emptyGraph('', '', ''), { category: enumValue, locationX: 0, locationY: 0, ports }).ports;
+  createNodeWithValues(store, createEmptyGraph('', '', ''), { category: enumValue, locationX: 0, locationY: 0, ports }).ports;
 
 /** Ports that shape the node are written first, so that the ports they bring can be written too. */
 const writeValues = (
@@ -56,22 +56,22 @@ const writeValues = (
     node.ports.some((p) => p.name === name && p.affectsNodePorts === true);
   for (const [name, raw] of [...entries.filter(shapes), ...entries.filter((e) => !shapes(e))]) {
     const port = writeValue(store, node, name, raw);
-    if (port.affectsNodePorts) reshape(store, node);
+    if (port.affectsNodePorts) updatePorts(store, node);
   }
 };
 
 const writeValue = (store: GraphStore, node: NodeDocument, name: string, raw: unknown): PortDeclaration => {
-  const port = portNamed(node, name, 'input');
-  holdValue(node, port, coerceFor(store, { node, port }, raw));
+  const port = getPortByName(node, name, 'input');
+  setValue(node, port, coercePortValue(store, { node, port }, raw));
   return port;
 };
 
-/** @throws Fault as {@link plantNode}, and INVALID_VALUE when the graph would be too large; nothing is added then */
+/** @throws Fault as {@link createNodeWithValues}, and INVALID_VALUE when the graph would be too large; nothing is added then */
 export const addNode = (store: GraphStore, graph: GraphDocument, placement: NodePlacement): NodeDocument => {
-  const node = plantNode(store, graph, placement);
-  requireRoom(graph, node.bytes);
+  const node = createNodeWithValues(store, graph, placement);
+  checkGraphSize(graph, node.bytes);
   insertNode(store, node);
-  countPlacement([node]);
+  countNodeEdit([node]);
   return node;
 };
 
@@ -86,33 +86,33 @@ export const addNodes = (
 ): NodeDocument[] => {
   const nodes: NodeDocument[] = [];
   let bytes = 0;
-  eachOf(placements, 'index', (placement) => {
-    const node = plantNode(store, graph, placement);
+  forEachItem(placements, 'index', (placement) => {
+    const node = createNodeWithValues(store, graph, placement);
     bytes += node.bytes;
-    requireRoom(graph, bytes);
+    checkGraphSize(graph, bytes);
     nodes.push(node);
   });
   for (const node of nodes) insertNode(store, node);
-  countPlacement(nodes);
+  countNodeEdit(nodes);
   return nodes;
 };
 
 /** The list that an index is of; `index` where there is one list alone. */
-export type ListName = 'index' | 'nodes' | 'connections';
+export type RequestList = 'index' | 'nodes' | 'connections';
 
 /** Takes a step for each of many items; a failure names the index, and the list when there is more than one. */
-const eachOf = <T>(items: readonly T[], list: ListName, step: (item: T) => void): void => {
+const forEachItem = <T>(items: readonly T[], list: RequestList, step: (item: T) => void): void => {
   let index = 0;
   try {
     // biome-ignore lint/style/noNonNullAssertion: the loop stays within the items
     for (; index < items.length; index++) step(items[index]!);
   } catch (failure) {
-    throw failure instanceof ApiError ? faultAt(list, index, failure) : failure;
+    throw failure instanceof ApiError ? toItemError(list, index, failure) : failure;
   }
 };
 
 /** A fault of one of many items, which says so. */
-export const faultAt = (list: ListName, index: number, fault: ApiError): ApiError => {
+export const toItemError = (list: RequestList, index: number, fault: ApiError): ApiError => {
   const details = { ...fault.details, ...(list !== 'index' && { list }), index };
   return new ApiError(fault.code, `At ${list} ${index}: ${fault.reason}`, details, fault.resolution);
 };

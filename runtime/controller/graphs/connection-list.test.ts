@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ConnectionList } from './connection-list.ts';
-import { PortWires } from './port-wires.ts';
+import { PortConnections } from './port-connections.ts';
 
-interface Wire {
+interface TestConnection {
   readonly id: string;
   readonly port: string;
-  place: number;
+  index: number;
 }
 
 /** A step takes one of the wires that are there, or of those that have gone, and is done from there. */
@@ -15,27 +15,27 @@ const steps = fc.array(
   { maxLength: 300 },
 );
 
-const listed = (wires: PortWires<Wire>): Map<string, readonly Wire[]> =>
+const listConnections = (wires: PortConnections<TestConnection>): Map<string, readonly TestConnection[]> =>
   new Map([...wires].map(([port, list]) => [port, [...list]]));
 
 test('wires are found by id and by port as in tables, in the order in which they came', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 90 }), steps, (first, more) => {
-      const list = new ConnectionList<Wire>();
-      const sides = new PortWires<Wire>();
-      const byId = new Map<string, Wire>();
-      const byPort = new Map<string, readonly Wire[]>();
-      const gone: Wire[] = [];
+      const list = new ConnectionList<TestConnection>();
+      const sides = new PortConnections<TestConnection>();
+      const byId = new Map<string, TestConnection>();
+      const byPort = new Map<string, readonly TestConnection[]>();
+      const gone: TestConnection[] = [];
       let number = 0;
       const add = (port: string): void => {
         number += 1;
-        const wire = { id: `wire ${number}`, port, place: 0 };
+        const wire = { id: `wire ${number}`, port, index: 0 };
         list.add(wire);
         sides.add(port, wire);
         byId.set(wire.id, wire);
         byPort.set(port, [...(byPort.get(port) ?? []), wire]);
       };
-      const remove = (wire: Wire): void => {
+      const remove = (wire: TestConnection): void => {
         list.remove(wire);
         sides.remove(wire.port, wire);
         byId.delete(wire.id);
@@ -55,8 +55,8 @@ test('wires are found by id and by port as in tables, in the order in which they
       expect([...list.values()]).toEqual([...byId.values()]);
       expect(gone.filter((wire) => list.includes(wire) || list.has(wire.id))).toEqual([]);
       expect([...byId.values()].filter((wire) => !list.includes(wire) || !list.has(wire.id))).toEqual([]);
-      expect(listed(sides)).toEqual(byPort);
-      expect([...listed(sides).keys()]).toEqual([...byPort.keys()]);
+      expect(listConnections(sides)).toEqual(byPort);
+      expect([...listConnections(sides).keys()]).toEqual([...byPort.keys()]);
       expect(sides.size).toBe(byPort.size);
     }),
   );

@@ -1,18 +1,18 @@
-interface Listed {
+interface ListedConnection {
   readonly id: string;
   /** Where it stands in the list, which keeps it. */
-  place: number;
+  index: number;
 }
 
 /** Fewer holes than this are not worth moving what is behind them. */
-const mostHoles = 32;
+const minHolesToCompact = 32;
 
 /**
  * The wires of a graph in the order of their creation. Ids are indexed when one is first looked up: to enter 5,000 of
  * them takes 1.1 ms, and most graphs are built, synchronised and saved without anybody asking for a wire by its id.
  */
-export class ConnectionList<W extends Listed> {
-  #places: (W | undefined)[] = [];
+export class ConnectionList<W extends ListedConnection> {
+  #slots: (W | undefined)[] = [];
   #size = 0;
   #byId: Map<string, W> | undefined;
 
@@ -21,8 +21,8 @@ export class ConnectionList<W extends Listed> {
   }
 
   add(wire: W): void {
-    wire.place = this.#places.length;
-    this.#places.push(wire);
+    wire.index = this.#slots.length;
+    this.#slots.push(wire);
     this.#size += 1;
     this.#byId?.set(wire.id, wire);
   }
@@ -32,17 +32,17 @@ export class ConnectionList<W extends Listed> {
     if (!this.includes(wire)) return;
     this.#size -= 1;
     this.#byId?.delete(wire.id);
-    if (wire.place === this.#places.length - 1) {
-      this.#places.pop();
+    if (wire.index === this.#slots.length - 1) {
+      this.#slots.pop();
       return;
     }
-    this.#places[wire.place] = undefined;
-    const holes = this.#places.length - this.#size;
-    if (holes > mostHoles && holes > this.#size) this.#place(this.values());
+    this.#slots[wire.index] = undefined;
+    const holes = this.#slots.length - this.#size;
+    if (holes > minHolesToCompact && holes > this.#size) this.#assignIndexes(this.values());
   }
 
   includes(wire: W): boolean {
-    return this.#places[wire.place] === wire;
+    return this.#slots[wire.index] === wire;
   }
 
   get(id: string): W | undefined {
@@ -56,7 +56,7 @@ export class ConnectionList<W extends Listed> {
 
   /** Those that are there now, in a list of its own. */
   values(): W[] {
-    return this.#places.filter((wire) => wire !== undefined);
+    return this.#slots.filter((wire) => wire !== undefined);
   }
 
   keys(): string[] {
@@ -65,13 +65,13 @@ export class ConnectionList<W extends Listed> {
 
   /** Holds these wires and no others, in this order. */
   restore(wires: readonly W[]): void {
-    this.#place([...wires]);
+    this.#assignIndexes([...wires]);
     this.#size = wires.length;
     this.#byId = undefined;
   }
 
-  #place(wires: W[]): void {
-    this.#places = wires;
-    for (const [place, wire] of wires.entries()) wire.place = place;
+  #assignIndexes(wires: W[]): void {
+    this.#slots = wires;
+    for (const [place, wire] of wires.entries()) wire.index = place;
   }
 }

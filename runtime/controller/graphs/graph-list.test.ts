@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { folded } from '../projects/file-names.ts';
-import type { GraphDocument } from './document.ts';
-import { emptyGraph } from './edit.ts';
+import { foldFileName } from '../projects/portable-file-names.ts';
+import type { GraphDocument } from './graph-document.ts';
+import { createEmptyGraph } from './graph-edits.ts';
 import { GraphList } from './graph-list.ts';
 
 const names = fc.constantFrom('Graph', 'Graph 1', 'Graph 2', 'Graph 3', 'Graph 02', 'Graph 1 1', 'Other 1');
@@ -27,10 +27,10 @@ const steps = fc.array(
 );
 
 /** What a list tells, by looking through all graphs. */
-const atPlainly = (graphs: readonly GraphDocument[], path: string): GraphDocument | undefined =>
-  graphs.find((graph) => graph.path === path) ?? graphs.find((graph) => folded(graph.path) === folded(path));
+const findByPathLinearly = (graphs: readonly GraphDocument[], path: string): GraphDocument | undefined =>
+  graphs.find((graph) => graph.path === path) ?? graphs.find((graph) => foldFileName(graph.path) === foldFileName(path));
 
-const unusedPlainly = (graphs: readonly GraphDocument[], stem: string, from: number): number => {
+const findUnusedNumberLinearly = (graphs: readonly GraphDocument[], stem: string, from: number): number => {
   let number = from;
   while (graphs.some(({ name }) => name === `${stem} ${number}`)) number += 1;
   return number;
@@ -45,7 +45,7 @@ test('graphs are found by id, place and name as by looking through all of them',
       for (const { kind, id, name, path: place } of steps) {
         const present = list.get(id);
         if (kind === 'add' && !present) {
-          const graph = emptyGraph(id, name, place);
+          const graph = createEmptyGraph(id, name, place);
           list.add(graph);
           graphs.push(graph);
         } else if (kind === 'delete') {
@@ -55,15 +55,15 @@ test('graphs are found by id, place and name as by looking through all of them',
           list.rename(present, name);
           expect(present.name).toBe(name);
         } else if (kind === 'rename one that is not there') {
-          list.rename(emptyGraph(id, 'Graph 1', place), name);
+          list.rename(createEmptyGraph(id, 'Graph 1', place), name);
         }
         expect([...list.values()]).toEqual(graphs);
         expect([...list.keys()]).toEqual(graphs.map((graph) => graph.id));
         expect(list.size).toBe(graphs.length);
-        expect(list.at(path)).toBe(atPlainly(graphs, path));
+        expect(list.findByPath(path)).toBe(findByPathLinearly(graphs, path));
         for (const stem of ['Graph', 'Graph 1', 'Other']) {
           for (const from of [1, 2, 3]) {
-            expect(list.unusedNumber(stem, from)).toBe(unusedPlainly(graphs, stem, from));
+            expect(list.findUnusedNumber(stem, from)).toBe(findUnusedNumberLinearly(graphs, stem, from));
           }
         }
       }
@@ -74,10 +74,10 @@ test('graphs are found by id, place and name as by looking through all of them',
 
 test('a graph takes the place of another with its id', () => {
   const list = new GraphList();
-  list.add(emptyGraph('1', 'Graph 1', 'a.json'));
-  const other = emptyGraph('1', 'Graph 2', 'b.json');
+  list.add(createEmptyGraph('1', 'Graph 1', 'a.json'));
+  const other = createEmptyGraph('1', 'Graph 2', 'b.json');
   list.add(other);
-  expect([list.size, list.at('a.json'), list.at('b.json'), list.unusedNumber('Graph', 1)]).toEqual([
+  expect([list.size, list.findByPath('a.json'), list.findByPath('b.json'), list.findUnusedNumber('Graph', 1)]).toEqual([
     1,
     undefined,
     other,

@@ -1,5 +1,5 @@
-import { folded } from '../projects/file-names.ts';
-import type { GraphDocument } from './document.ts';
+import { foldFileName } from '../projects/portable-file-names.ts';
+import type { GraphDocument } from './graph-document.ts';
 import { GraphNames } from './graph-names.ts';
 
 /**
@@ -10,7 +10,7 @@ export class GraphList {
   readonly #byId = new Map<string, GraphDocument>();
   readonly #names = new GraphNames();
   /** By path, letter case and normalisation aside. */
-  readonly #byPlace = new Map<string, readonly GraphDocument[]>();
+  readonly #byFoldedPath = new Map<string, readonly GraphDocument[]>();
 
   get size(): number {
     return this.#byId.size;
@@ -35,17 +35,17 @@ export class GraphList {
   /** Adds a graph, in the place of the one that has its id. */
   add(graph: GraphDocument): void {
     const replaced = this.#byId.get(graph.id);
-    if (replaced) this.#leave(replaced);
+    if (replaced) this.#removeFromIndexes(replaced);
     this.#byId.set(graph.id, graph);
     this.#names.add(graph.name);
-    const place = folded(graph.path);
-    this.#byPlace.set(place, [...(this.#byPlace.get(place) ?? []), graph]);
+    const place = foldFileName(graph.path);
+    this.#byFoldedPath.set(place, [...(this.#byFoldedPath.get(place) ?? []), graph]);
   }
 
   /** @returns whether a graph had the id */
   delete(id: string): boolean {
     const graph = this.#byId.get(id);
-    if (graph) this.#leave(graph);
+    if (graph) this.#removeFromIndexes(graph);
     return this.#byId.delete(id);
   }
 
@@ -58,21 +58,21 @@ export class GraphList {
   }
 
   /** The graph of a path; without one, the first whose path is the same but for letter case and normalisation. */
-  at(path: string): GraphDocument | undefined {
-    const same = this.#byPlace.get(folded(path));
+  findByPath(path: string): GraphDocument | undefined {
+    const same = this.#byFoldedPath.get(foldFileName(path));
     return same?.find((graph) => graph.path === path) ?? same?.[0];
   }
 
   /** The first number, from one on, that makes a name of this stem which no graph has. */
-  unusedNumber(stem: string, from: number): number {
-    return this.#names.unusedNumber(stem, from);
+  findUnusedNumber(stem: string, from: number): number {
+    return this.#names.findUnusedNumber(stem, from);
   }
 
-  #leave(graph: GraphDocument): void {
+  #removeFromIndexes(graph: GraphDocument): void {
     this.#names.remove(graph.name);
-    const place = folded(graph.path);
-    const others = this.#byPlace.get(place)?.filter((other) => other !== graph) ?? [];
-    if (others.length > 0) this.#byPlace.set(place, others);
-    else this.#byPlace.delete(place);
+    const place = foldFileName(graph.path);
+    const others = this.#byFoldedPath.get(place)?.filter((other) => other !== graph) ?? [];
+    if (others.length > 0) this.#byFoldedPath.set(place, others);
+    else this.#byFoldedPath.delete(place);
   }
 }

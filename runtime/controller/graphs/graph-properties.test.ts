@@ -2,34 +2,34 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#spec/errors.ts';
 import { portTypeNames } from '#spec/values.ts';
-import { build } from './build.ts';
+import { buildGraph } from './build-graph.ts';
 import { coerceValue, clampToRange } from '#spec/coerce-value.ts';
-import { checkConnection } from './connect.ts';
-import { type GraphDocument, heldValue, type NodeDocument, type PortEnd, portIdOf } from './document.ts';
+import { checkConnection } from './connection-rules.ts';
+import { type GraphDocument, getValue, type NodeDocument, type PortEnd, getPortId } from './graph-document.ts';
 import { addNodes } from './add-nodes.ts';
-import { connect, removeGraph, setExpanded, writePort } from './edit.ts';
+import { connectPorts, removeGraph, setPortExpanded, writePort } from './graph-edits.ts';
 import { copyGraph, openGraphFile } from '../projects/open-graph.ts';
-import { printGraphFile } from '../projects/graph-file-text.ts';
-import { isExpandable, isSubPort, subPortsOf } from './sub-ports.ts';
-import { createTestGraph, snapshot } from './testing.ts';
-import { fillGraph, randomValue, type Roll, seededRoll } from './testing-random.ts';
+import { serializeGraphFile } from '../projects/serialize-graph-file.ts';
+import { isExpandablePort, isSubPort, listSubPorts } from './sub-ports.ts';
+import { createTestGraph, takeGraphSnapshot } from './testing-graphs.ts';
+import { addRandomNodes, createRandomValue, type RandomInteger, createSeededRandomInteger } from './testing-random-edits.ts';
 
 const seed = fc.integer();
 
 /** A graph of a few random nodes. */
 const randomGraph = (from: number, count = 5) => {
-  const roll = seededRoll(from);
+  const roll = createSeededRandomInteger(from);
   const { store, graph } = createTestGraph();
-  fillGraph(store, graph, roll, count);
+  addRandomNodes(store, graph, roll, count);
   return { store, graph, roll };
 };
 
-const pick = <T>(roll: Roll, choices: readonly T[]): T => choices[roll(choices.length)]!;
+const pick = <T>(roll: RandomInteger, choices: readonly T[]): T => choices[roll(choices.length)]!;
 
-const endsOf = (nodes: Iterable<NodeDocument>): PortEnd[] =>
+const listPortEnds = (nodes: Iterable<NodeDocument>): PortEnd[] =>
   [...nodes].flatMap((node) => node.ports.map((port) => ({ node, port })));
 
-const codeOf = (work: () => unknown): string | undefined => {
+const getErrorCode = (work: () => unknown): string | undefined => {
   try {
     work();
     return undefined;
@@ -44,11 +44,11 @@ describe('any graph', () => {
     fc.assert(
       fc.property(seed, fc.nat({ max: 6 }), fc.nat({ max: 6 }), (from, length, index) => {
         const { store, graph } = randomGraph(from, 2);
-        const before = snapshot(store, graph);
+        const before = takeGraphSnapshot(store, graph);
         const placements = Array.from({ length }, () => ({ category: 'Add', locationX: 0, locationY: 0 }));
         placements.splice(index, 0, { category: 'NoSuchType', locationX: 0, locationY: 0 });
-        expect(codeOf(() => addNodes(store, graph, placements))).toBe('NODE_TYPE_NOT_FOUND');
-        expect(snapshot(store, graph)).toEqual(before);
+        expect(getErrorCode(() => addNodes(store, graph, placements))).toBe('NODE_TYPE_NOT_FOUND');
+        expect(takeGraphSnapshot(store, graph)).toEqual(before);
       }),
       { numRuns: 300 },
     );
@@ -58,8 +58,8 @@ describe('any graph', () => {
     fc.assert(
       fc.property(seed, (from) => {
         const { store, graph, roll } = randomGraph(from);
-        const before = snapshot(store, graph);
-        const types = store.catalog.visible();
+        const before = takeGraphSnapshot(store, graph);
+        const types = store.catalog.listVisible();
         const nodes = Array.from({ length: 1 + roll(4) }, (_, index) => {
           const type = pick(roll, types);
           const values = type.ports
@@ -68,7 +68,7 @@ describe('any graph', () => {
                 direction === 'input' && port !== 'Trigger' && port !== 'Button' && roll(2) === 0,
             )
             .filter(({ type: port }) => port !== 'Dropdown')
-            .map(({ name, type: port }) => [name, randomValue(roll, port)] as const);
+            .map(({ name, type: port }) => [name, createRandomValue(roll, port)] as const);
           return {
             tempId: `n${index}`,
             category: type.enumValue,
@@ -77,7 +77,7 @@ describe('any graph', () => {
             ports: Object.fromEntries(values),
           };
         });
-        const ends = endsOf(graph.nodes.values());
+        const ends = listPortEnds(graph.nodes.values());
         const end = (direction: string) => {
           const { node, port } = pick(
             roll,
@@ -99,8 +99,8 @@ describe('any graph', () => {
             ports: {},
           });
         } else connections.splice(roll(place + 1), 0, { from: 'nobody/Out', to: end('input') });
-        expect(codeOf(() => build(store, graph, { nodes, connections }))).toBeDefined();
-        expect(snapshot(store, graph)).toEqual(before);
+        expect(getErrorCode(() => buildGraph(store, graph, { nodes, connections }))).toBeDefined();
+        expect(takeGraphSnapshot(store, graph)).toEqual(before);
       }),
       { numRuns: 600 },
     );
@@ -112,10 +112,10 @@ describe('any graph', () => {
         const { store, graph } = randomGraph(from, 8);
         const other = createTestGraph();
         removeGraph(other.store, other.graph);
-        const opened = openGraphFile(other.store, graph.path, printGraphFile(graph));
+        const opened = openGraphFile(other.store, graph.path, serializeGraphFile(graph));
         opened.revision = graph.revision;
-        expect(snapshot(other.store, opened)).toEqual(snapshot(store, graph));
-        expect(printGraphFile(opened)).toBe(printGraphFile(graph));
+        expect(takeGraphSnapshot(other.store, opened)).toEqual(takeGraphSnapshot(store, graph));
+        expect(serializeGraphFile(opened)).toBe(serializeGraphFile(graph));
       }),
       { numRuns: 300 },
     );
@@ -125,18 +125,18 @@ describe('any graph', () => {
     fc.assert(
       fc.property(seed, (from) => {
         const { store, graph, roll } = randomGraph(from, 6);
-        const original = printGraphFile(graph);
+        const original = serializeGraphFile(graph);
         const copy = copyGraph(store, graph, graph.name, 'graphs/Copy.json');
-        expect(withoutIds(printGraphFile(copy), copy)).toBe(withoutIds(original, graph));
+        expect(replaceIds(serializeGraphFile(copy), copy)).toBe(replaceIds(original, graph));
         for (const id of copy.nodes.keys()) expect(graph.nodes.has(id)).toBe(false);
-        fillGraph(store, copy, roll, 2);
+        addRandomNodes(store, copy, roll, 2);
         for (const node of copy.nodes.values()) {
           const [port] = node.ports.filter(
             ({ type, direction }) => type === 'Float' && direction === 'input',
           );
-          if (port) writePort(store, portIdOf(node.id, port), clampToRange(port, 0.375));
+          if (port) writePort(store, getPortId(node.id, port), clampToRange(port, 0.375));
         }
-        expect(printGraphFile(graph)).toBe(original);
+        expect(serializeGraphFile(graph)).toBe(original);
       }),
       { numRuns: 200 },
     );
@@ -144,7 +144,7 @@ describe('any graph', () => {
 });
 
 /** The text of a graph file with every id as its place in the order of ids. */
-const withoutIds = (text: string, { id, nodes, connections }: GraphDocument): string =>
+const replaceIds = (text: string, { id, nodes, connections }: GraphDocument): string =>
   [id, ...nodes.keys(), ...connections.keys()].reduce(
     (rest, one, index) => rest.replaceAll(one, `#${index}#`),
     text,
@@ -155,14 +155,14 @@ describe('any pair of ports', () => {
     fc.assert(
       fc.property(seed, (from) => {
         const { store, graph, roll } = randomGraph(from, 4);
-        const ends = endsOf(graph.nodes.values());
+        const ends = listPortEnds(graph.nodes.values());
         for (let pairs = 0; pairs < 8; pairs += 1) {
           const [one, other] = [pick(roll, ends), pick(roll, ends)];
-          const before = snapshot(store, graph);
-          const verdict = codeOf(() => checkConnection(store.catalog, one, other));
-          expect(snapshot(store, graph)).toEqual(before);
-          const made = codeOf(() =>
-            connect(store, graph, portIdOf(one.node.id, one.port), portIdOf(other.node.id, other.port)),
+          const before = takeGraphSnapshot(store, graph);
+          const verdict = getErrorCode(() => checkConnection(store.catalog, one, other));
+          expect(takeGraphSnapshot(store, graph)).toEqual(before);
+          const made = getErrorCode(() =>
+            connectPorts(store, graph, getPortId(one.node.id, one.port), getPortId(other.node.id, other.port)),
           );
           expect(made).toBe(verdict);
         }
@@ -176,28 +176,28 @@ describe('any Vector or Color port', () => {
   it('holds the same value through its sub-ports, whatever is expanded, collapsed and written', () => {
     fc.assert(
       fc.property(seed, (from) => {
-        const roll = seededRoll(from);
+        const roll = createSeededRandomInteger(from);
         const { store, add } = createTestGraph();
         const node = add(pick(roll, ['VectorLength', 'SplitColor', 'ColorLerp', 'VectorMath']));
         const head = pick(
           roll,
-          node.ports.filter((port) => isExpandable(port) && port.direction === 'input'),
+          node.ports.filter((port) => isExpandablePort(port) && port.direction === 'input'),
         );
-        const expected = { ...(heldValue(node, head) as Record<string, number>) };
+        const expected = { ...(getValue(node, head) as Record<string, number>) };
         for (let steps = 0; steps < 12; steps += 1) {
           const isExpanded = node.ports.some((port) => isSubPort(port) && port.parent === head.name);
-          if (roll(3) === 0) setExpanded(store, { node, port: head }, !isExpanded);
+          if (roll(3) === 0) setPortExpanded(store, { node, port: head }, !isExpanded);
           else if (isExpanded && roll(2) === 0) {
-            const part = pick(roll, subPortsOf(head));
+            const part = pick(roll, listSubPorts(head));
             expected[part.component] = roll(100) / 4;
-            writePort(store, portIdOf(node.id, part), expected[part.component]);
+            writePort(store, getPortId(node.id, part), expected[part.component]);
           } else {
             const whole = Object.fromEntries(Object.keys(expected).map((key) => [key, roll(100) / 4]));
-            writePort(store, portIdOf(node.id, head), whole);
+            writePort(store, getPortId(node.id, head), whole);
             Object.assign(expected, whole);
           }
-          expect(heldValue(node, head)).toEqual(expected);
-          for (const part of subPortsOf(head)) expect(heldValue(node, part)).toBe(expected[part.component]);
+          expect(getValue(node, head)).toEqual(expected);
+          for (const part of listSubPorts(head)) expect(getValue(node, part)).toBe(expected[part.component]);
         }
       }),
       { numRuns: 1000 },
@@ -227,7 +227,7 @@ describe('any value', () => {
       fc.property(fc.constantFrom(...portTypeNames), values, (type, raw) => {
         const write = (value: unknown) => coerceValue({ name: 'Port', type, options }, value);
         const before = structuredClone(raw);
-        if (codeOf(() => write(raw)) === undefined) expect(write(write(raw))).toEqual(write(raw));
+        if (getErrorCode(() => write(raw)) === undefined) expect(write(write(raw))).toEqual(write(raw));
         expect(raw).toEqual(before);
       }),
       { numRuns: 5000 },

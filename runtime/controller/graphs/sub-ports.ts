@@ -12,16 +12,16 @@ export interface SubPort extends PortDeclaration {
 
 export const isSubPort = (port: PortDeclaration): port is SubPort => 'component' in port;
 
-const componentsOf = (type: PortType): Readonly<Record<string, string>> => {
+const listComponents = (type: PortType): Readonly<Record<string, string>> => {
   const entry = portTypes[type];
   return 'children' in entry ? entry.children : {};
 };
 
-export const isExpandable = ({ type }: PortDeclaration): boolean => 'children' in portTypes[type];
+export const isExpandablePort = ({ type }: PortDeclaration): boolean => 'children' in portTypes[type];
 
 /** The sub-ports that a port expands into, named `Parent.X`; none when it does not expand. */
-export const subPortsOf = ({ name, type, direction }: PortDeclaration): SubPort[] =>
-  Object.entries(componentsOf(type)).map(([label, component]) => ({
+export const listSubPorts = ({ name, type, direction }: PortDeclaration): SubPort[] =>
+  Object.entries(listComponents(type)).map(([label, component]) => ({
     name: `${name}.${label}`,
     type: 'Float',
     direction,
@@ -30,10 +30,10 @@ export const subPortsOf = ({ name, type, direction }: PortDeclaration): SubPort[
   }));
 
 /** Ports with the sub-ports of those that are expanded behind them. */
-export const withSubPorts = (
+export const insertSubPorts = (
   ports: readonly PortDeclaration[],
   isExpanded: (port: PortDeclaration) => boolean,
 ): readonly PortDeclaration[] =>
   ports.some(isExpanded)
-    ? ports.flatMap((port) => (isExpanded(port) ? [port, ...subPortsOf(port)] : [port]))
+    ? ports.flatMap((port) => (isExpanded(port) ? [port, ...listSubPorts(port)] : [port]))
     : ports;

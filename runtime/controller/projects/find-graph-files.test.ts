@@ -5,26 +5,26 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Controller } from '../controller.ts';
 import { addNode } from '../graphs/add-nodes.ts';
-import { connect, writePort } from '../graphs/edit.ts';
+import { connectPorts, writePort } from '../graphs/graph-edits.ts';
 import { findGraphFiles } from './find-graph-files.ts';
-import { portId } from '../graphs/testing.ts';
+import { findPortId } from '../graphs/testing-graphs.ts';
 import { openTestProject } from './testing-project.ts';
 
-const head = '{"format":1,"variables":[]}';
+const fileHeader = '{"format":1,"variables":[]}';
 let folder: string;
 
 beforeEach(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'scene-runtime-find-')));
-  await writeFile(join(folder, 'project.json'), head);
+  await writeFile(join(folder, 'project.json'), fileHeader);
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const put = async (path: string, text: string): Promise<void> => {
+const writeProjectFile = async (path: string, text: string): Promise<void> => {
   await mkdir(dirname(join(folder, path)), { recursive: true });
   await writeFile(join(folder, path), text);
 };
 
-const pathsById = ({ store }: Controller) =>
+const listPathsById = ({ store }: Controller) =>
   Object.fromEntries([...store.graphs.values()].map(({ id, path }) => [path, id]));
 
 describe('a graph that is saved', () => {
@@ -37,9 +37,9 @@ describe('a graph that is saved', () => {
   ])('opens again from %s', async (path) => {
     const first = await openTestProject(folder);
     const { id } = await first.controller.createGraph({ path, replace: false });
-    await first.controller.flush();
+    await first.controller.saveChanges();
     const { controller, messages } = await openTestProject(folder);
-    expect(pathsById(controller)).toEqual({ [path]: id });
+    expect(listPathsById(controller)).toEqual({ [path]: id });
     expect(messages).toEqual([]);
   });
 });
@@ -83,32 +83,32 @@ it('whatever path a graph is given, it is refused or opens again', async () => {
     await controller
       .createGraph({ path: path || 'a', replace: true })
       .catch(({ code }: { code: string }) => codes.add(code));
-    await controller.flush();
+    await controller.saveChanges();
   }
   expect([...codes]).toEqual(['INVALID_REQUEST']);
   const again = await openTestProject(folder);
-  expect(pathsById(again.controller)).toEqual(pathsById(controller));
+  expect(listPathsById(again.controller)).toEqual(listPathsById(controller));
   expect(again.messages).toEqual([]);
-  expect(await readFile(join(folder, 'project.json'), 'utf8')).toBe(head);
+  expect(await readFile(join(folder, 'project.json'), 'utf8')).toBe(fileHeader);
 });
 
 describe('what lies in a project beside its graphs', () => {
   it('is left alone silently outside of graphs/, and told of inside', async () => {
     const { controller } = await openTestProject(folder);
     const graph = await controller.createGraph({ path: 'a', replace: false });
-    await controller.save(graph);
+    await controller.saveGraph(graph);
     const text = await readFile(join(folder, 'a.json'), 'utf8');
     const foreign = { 'package.json': '{"name":"x"}', 'data/list.json': '[1]', 'data/torn.json': '{"form' };
-    for (const [path, content] of Object.entries(foreign)) await put(path, content);
+    for (const [path, content] of Object.entries(foreign)) await writeProjectFile(path, content);
     for (const place of ['.git', 'node_modules/x', 'scenes', 'assets', 'sub/.cache']) {
-      await put(`${place}/graph.json`, text);
+      await writeProjectFile(`${place}/graph.json`, text);
     }
-    await put('inner/project.json', head);
-    await put('inner/graphs/x.json', text);
-    await put('graphs/list.json', '[1]');
-    await put('level.json', text.slice(0, 80));
+    await writeProjectFile('inner/project.json', fileHeader);
+    await writeProjectFile('inner/graphs/x.json', text);
+    await writeProjectFile('graphs/list.json', '[1]');
+    await writeProjectFile('level.json', text.slice(0, 80));
     const again = await openTestProject(folder);
-    expect(pathsById(again.controller)).toEqual({ 'a.json': graph.id });
+    expect(listPathsById(again.controller)).toEqual({ 'a.json': graph.id });
     expect(again.messages).toEqual([
       expect.stringMatching(/^The graph file graphs\/list\.json could not be opened: /),
       expect.stringMatching(/^The graph file level\.json could not be opened: /),
@@ -136,7 +136,7 @@ describe('what lies in a project beside its graphs', () => {
     const { controller } = await openTestProject(folder);
     await controller.createGraph({ name: 'In', replace: false });
     await controller.createGraph({ path: 'a/Out', replace: false });
-    await controller.flush();
+    await controller.saveChanges();
     for (const [limit, files, notices] of [
       [3, ['graphs/In.json'], [expect.stringContaining('first 3 files and folders')]],
       [4, ['a/Out.json', 'graphs/In.json'], []],
@@ -153,9 +153,9 @@ describe('a graph file that was copied by hand', () => {
     const graph = await controller.createGraph({ name: 'Foo', replace: false });
     const add = () => addNode(store, graph, { category: 'Add', locationX: 0, locationY: 0 });
     const [a, b] = [add(), add()];
-    connect(store, graph, portId(a, 'Result'), portId(b, 'A'));
-    writePort(store, portId(a, 'B'), 7);
-    await controller.flush();
+    connectPorts(store, graph, findPortId(a, 'Result'), findPortId(b, 'A'));
+    writePort(store, findPortId(a, 'B'), 7);
+    await controller.saveChanges();
     return graph;
   };
 
@@ -167,7 +167,7 @@ describe('a graph file that was copied by hand', () => {
       await copyFile(join(folder, 'graphs/Foo.json'), join(folder, 'graphs', name));
       const copied = join('graphs', name);
       const { controller, messages } = await openTestProject(folder);
-      const opened = pathsById(controller);
+      const opened = listPathsById(controller);
       expect(opened[original.path]).toBe(original.id);
       expect(opened[copied]).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
       expect(opened[copied]).not.toBe(original.id);
@@ -181,10 +181,10 @@ describe('a graph file that was copied by hand', () => {
       ]);
       expect(controller.store.nodes.size).toBe(8);
 
-      expect(pathsById((await openTestProject(folder)).controller)).toEqual(opened);
-      await controller.flush();
+      expect(listPathsById((await openTestProject(folder)).controller)).toEqual(opened);
+      await controller.saveChanges();
       const third = await openTestProject(folder);
-      expect(pathsById(third.controller)).toEqual(opened);
+      expect(listPathsById(third.controller)).toEqual(opened);
       expect(third.messages).toEqual([]);
     },
   );
@@ -192,9 +192,9 @@ describe('a graph file that was copied by hand', () => {
   it('and given a graph id, but not node ids, keeps the graph whole too', async () => {
     const original = await make();
     const text = await readFile(join(folder, original.path), 'utf8');
-    await put('graphs/Zoo.json', text.replaceAll(original.id, '00000000-0000-4000-8000-000000000000'));
+    await writeProjectFile('graphs/Zoo.json', text.replaceAll(original.id, '00000000-0000-4000-8000-000000000000'));
     const { controller } = await openTestProject(folder);
-    expect(Object.keys(pathsById(controller))).toEqual(['graphs/Foo.json', 'graphs/Zoo.json']);
+    expect(Object.keys(listPathsById(controller))).toEqual(['graphs/Foo.json', 'graphs/Zoo.json']);
     expect(controller.store.nodes.size).toBe(8);
   });
 
@@ -203,7 +203,7 @@ describe('a graph file that was copied by hand', () => {
     await link(join(folder, original.path), join(folder, 'A.json'));
     await symlink('Foo.json', join(folder, 'graphs', 'B.json'));
     const { controller, messages } = await openTestProject(folder);
-    expect(pathsById(controller)).toEqual({ [original.path]: original.id });
+    expect(listPathsById(controller)).toEqual({ [original.path]: original.id });
     expect(messages).toEqual([
       'A.json and graphs/Foo.json are one file; the graph is open as graphs/Foo.json.',
     ]);
@@ -214,13 +214,13 @@ it.each([
   ['is nested 100,000 levels deep', Buffer.from('['.repeat(100_000) + ']'.repeat(100_000))],
   ['is not UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d])],
 ])('a graph file that %s is told of in a line and left alone', async (_, damaged) => {
-  await put('graphs/Foo.json', '');
+  await writeProjectFile('graphs/Foo.json', '');
   await writeFile(join(folder, 'graphs/Foo.json'), damaged);
   const { controller, messages } = await openTestProject(folder);
   expect(messages).toEqual([
     expect.stringMatching(/^The graph file graphs\/Foo\.json could not be opened: [^\n]+$/),
   ]);
-  await controller.flush();
+  await controller.saveChanges();
   expect(await readFile(join(folder, 'graphs/Foo.json'))).toEqual(damaged);
 });
 
@@ -231,14 +231,14 @@ it('a graph file with two connections of one id is open with both, and saved so'
     addNode(controller.store, graph, { category: 'Add', locationX: x, locationY: 0 }),
   );
   const wires = ['A', 'B'].map(
-    (input) => connect(controller.store, graph, portId(a!, 'Result'), portId(b!, input)).connection.id,
+    (input) => connectPorts(controller.store, graph, findPortId(a!, 'Result'), findPortId(b!, input)).connection.id,
   );
-  await controller.save(graph);
+  await controller.saveGraph(graph);
   const text = await readFile(join(folder, graph.path), 'utf8');
-  await put(graph.path, text.replace(wires[1]!, wires[0]!));
+  await writeProjectFile(graph.path, text.replace(wires[1]!, wires[0]!));
   const opened = await openTestProject(folder);
   expect(opened.messages).toEqual([expect.stringMatching(/^graphs\/Foo\.json has ids that are empty/)]);
-  await opened.controller.flush();
+  await opened.controller.saveChanges();
   const saved: { connections: { id: string }[] } = JSON.parse(
     await readFile(join(folder, graph.path), 'utf8'),
   );

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ConsoleLine } from '../../link/console.ts';
+import type { ConsoleLine } from '../../link/console-writer.ts';
 import { nodeTypes } from '../../nodes/index.ts';
-import { type GraphDocument, portIdOf } from '../graphs/document.ts';
-import { findPort } from '../graphs/store.ts';
-import { connect, moveNode, removeGraph, removeNode, writePort } from '../graphs/edit.ts';
-import { nodeText } from '../graphs/record-text.ts';
-import { nodeRecord } from '../graphs/records.ts';
-import { createTestGraph, portId, snapshot } from '../graphs/testing.ts';
-import { fillGraph, seededRoll } from '../graphs/testing-random.ts';
-import { printGraphFile } from './graph-file-text.ts';
-import { openOrCopy } from './open-copies.ts';
+import { type GraphDocument, getPortId } from '../graphs/graph-document.ts';
+import { requirePortEnd } from '../graphs/graph-store.ts';
+import { connectPorts, moveNode, removeGraph, removeNode, writePort } from '../graphs/graph-edits.ts';
+import { stringifyNode } from '../graphs/record-json.ts';
+import { toNodeRecord } from '../graphs/graph-records.ts';
+import { createTestGraph, findPortId, takeGraphSnapshot } from '../graphs/testing-graphs.ts';
+import { addRandomNodes, createSeededRandomInteger } from '../graphs/testing-random-edits.ts';
+import { serializeGraphFile } from './serialize-graph-file.ts';
+import { openOrCopyGraph } from './open-or-copy-graph.ts';
 import { copyGraph, openGraphFile } from './open-graph.ts';
 
 /** A store without some node types, and without graphs. */
-const storeWithout = (...missing: readonly string[]) => {
+const createStoreWithout = (...missing: readonly string[]) => {
   const { store, graph } = createTestGraph({
     types: nodeTypes.filter(({ enumValue }) => !missing.includes(enumValue)),
   });
@@ -23,20 +23,20 @@ const storeWithout = (...missing: readonly string[]) => {
 };
 
 /** Opens a text, with what the console then says. */
-const open = (text: string, store = storeWithout()) => {
+const openText = (text: string, store = createStoreWithout()) => {
   const lines: ConsoleLine[] = [];
   const graph = openGraphFile(store, 'graphs/Test.json', text, (line) => lines.push(line));
   return { store, graph, lines, messages: lines.map(({ message }) => message) };
 };
 
 /** Delay → LogConsole, whose message comes from Concat: all of them with values. */
-const chain = () => {
+const createChain = () => {
   const { store, graph, add } = createTestGraph();
   const [delay, concat, log] = [add('Delay'), add('Concatenate'), add('LogConsole')];
-  connect(store, graph, portId(delay, 'Done'), portId(log, 'In'));
-  connect(store, graph, portId(concat, 'Result'), portId(log, 'Message'));
-  writePort(store, portId(delay, 'Duration'), 2.5);
-  writePort(store, portId(concat, 'A'), 'secret?');
+  connectPorts(store, graph, findPortId(delay, 'Done'), findPortId(log, 'In'));
+  connectPorts(store, graph, findPortId(concat, 'Result'), findPortId(log, 'Message'));
+  writePort(store, findPortId(delay, 'Duration'), 2.5);
+  writePort(store, findPortId(concat, 'A'), 'secret?');
   return { store, graph, delay, concat, log };
 };
 
@@ -49,8 +49,8 @@ interface Content {
 }
 
 /** The text of a graph file whose content was changed. */
-const changed = (graph: GraphDocument, change: (content: Content) => void): string => {
-  const content: Content = JSON.parse(printGraphFile(graph));
+const changeFileContent = (graph: GraphDocument, change: (content: Content) => void): string => {
+  const content: Content = JSON.parse(serializeGraphFile(graph));
   change(content);
   return JSON.stringify(content);
 };
@@ -60,40 +60,40 @@ describe('a graph with nodes of missing types', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const { store, graph } = createTestGraph();
-        const roll = seededRoll(seed);
-        fillGraph(store, graph, roll, 10);
+        const roll = createSeededRandomInteger(seed);
+        addRandomNodes(store, graph, roll, 10);
         const categories = [...graph.nodes.values()].map(({ type }) => type.enumValue);
         const missing = categories.filter(() => roll(3) === 0);
-        const text = printGraphFile(graph);
-        const lacking = open(text, storeWithout(...missing));
-        expect(printGraphFile(lacking.graph)).toBe(text);
+        const text = serializeGraphFile(graph);
+        const lacking = openText(text, createStoreWithout(...missing));
+        expect(serializeGraphFile(lacking.graph)).toBe(text);
         for (const node of lacking.graph.nodes.values())
-          expect(nodeText(lacking.store, node)).toBe(JSON.stringify(nodeRecord(lacking.store, node)));
+          expect(stringifyNode(lacking.store, node)).toBe(JSON.stringify(toNodeRecord(lacking.store, node)));
         const copy = copyGraph(lacking.store, lacking.graph, 'Test', 'graphs/Copy.json');
-        const whole = open(printGraphFile(lacking.graph));
+        const whole = openText(serializeGraphFile(lacking.graph));
         whole.graph.revision = graph.revision;
-        expect(snapshot(whole.store, whole.graph)).toEqual(snapshot(store, graph));
-        expect(open(printGraphFile(copy)).graph.nodes.size).toBe(graph.nodes.size);
+        expect(takeGraphSnapshot(whole.store, whole.graph)).toEqual(takeGraphSnapshot(store, graph));
+        expect(openText(serializeGraphFile(copy)).graph.nodes.size).toBe(graph.nodes.size);
       }),
       { numRuns: 100 },
     );
   });
 
   it('keeps what a newer version may write, in its order', () => {
-    const { graph, delay } = chain();
+    const { graph, delay } = createChain();
     const node = `{"id":"${delay.id}","note":{"font":7},"x":1,"y":2,"category":"Delay","values":{"b":{"z":[1,{}]},"a":null,"Trim":"x"},"disabled":{"all":true},"expanded":["in.a"],"more":[1e+300]}`;
-    const text = printGraphFile(graph).replace(
+    const text = serializeGraphFile(graph).replace(
       / {4}\{"id":"[^"]+","category":"Delay"[^\n]*\}/,
       `    ${node}`,
     );
     expect(text).toContain(node);
-    expect(printGraphFile(open(text, storeWithout('Delay')).graph)).toBe(text);
+    expect(serializeGraphFile(openText(text, createStoreWithout('Delay')).graph)).toBe(text);
   });
 
   it('shows the ports that its file names, and no value, which may be a secret', () => {
-    const { graph, delay, concat } = chain();
-    const { store, graph: opened } = open(printGraphFile(graph), storeWithout('Delay', 'Concatenate'));
-    expect(nodeRecord(store, opened.nodes.get(delay.id)!)).toMatchObject({
+    const { graph, delay, concat } = createChain();
+    const { store, graph: opened } = openText(serializeGraphFile(graph), createStoreWithout('Delay', 'Concatenate'));
+    expect(toNodeRecord(store, opened.nodes.get(delay.id)!)).toMatchObject({
       category: 'Delay',
       isMissing: true,
       ports: [
@@ -108,23 +108,23 @@ describe('a graph with nodes of missing types', () => {
         { name: 'Done', type: 'Trigger', direction: 'output' },
       ],
     });
-    expect(JSON.stringify(nodeRecord(store, opened.nodes.get(concat.id)!))).not.toContain('secret?');
+    expect(JSON.stringify(toNodeRecord(store, opened.nodes.get(concat.id)!))).not.toContain('secret?');
   });
 
   it('does not open where a number of what it keeps overflows, since JSON would say null of it', () => {
-    const { graph, delay } = chain();
-    const text = changed(graph, (file) => {
-      nodeOf(file, delay).values = { Duration: 'huge' };
+    const { graph, delay } = createChain();
+    const text = changeFileContent(graph, (file) => {
+      findNode(file, delay).values = { Duration: 'huge' };
     }).replace('"huge"', '-1e400');
-    const store = storeWithout('Delay');
-    expect(() => open(text, store)).toThrow(/node .* overflows/);
+    const store = createStoreWithout('Delay');
+    expect(() => openText(text, store)).toThrow(/node .* overflows/);
     expect(store.nodes.size).toBe(0);
-    expect(open(text).messages).toEqual([expect.stringContaining("'Duration'")]);
+    expect(openText(text).messages).toEqual([expect.stringContaining("'Duration'")]);
   });
 
   it('says on the console of which type how many are missing', () => {
-    const { graph } = chain();
-    expect(open(printGraphFile(graph), storeWithout('Delay', 'Concatenate')).lines).toEqual([
+    const { graph } = createChain();
+    expect(openText(serializeGraphFile(graph), createStoreWithout('Delay', 'Concatenate')).lines).toEqual([
       expect.objectContaining({
         severity: 'warning',
         graphId: graph.id,
@@ -135,26 +135,26 @@ describe('a graph with nodes of missing types', () => {
   });
 
   it('takes moves, wires and removals, but no values', () => {
-    const { graph, delay, concat, log } = chain();
-    const { store, graph: opened } = open(printGraphFile(graph), storeWithout('Delay', 'Concatenate'));
+    const { graph, delay, concat, log } = createChain();
+    const { store, graph: opened } = openText(serializeGraphFile(graph), createStoreWithout('Delay', 'Concatenate'));
     const [timer, text] = [delay, concat].map(({ id }) => opened.nodes.get(id)!);
-    expect(() => writePort(store, portId(timer!, 'Duration'), 3)).toThrow(/'Delay' is missing here/);
+    expect(() => writePort(store, findPortId(timer!, 'Duration'), 3)).toThrow(/'Delay' is missing here/);
     moveNode(timer!, 10, 20);
     removeNode(store, opened.nodes.get(log.id)!);
-    const again = JSON.parse(printGraphFile(opened));
+    const again = JSON.parse(serializeGraphFile(opened));
     expect(again.connections).toEqual([]);
     expect(again.nodes.find(({ id }: { id: string }) => id === delay.id)).toEqual({
       ...{ id: delay.id, category: 'Delay', x: 10, y: 20, values: { Duration: 2.5 } },
     });
     removeNode(store, text!);
-    expect(printGraphFile(opened)).not.toContain('Concatenate');
+    expect(serializeGraphFile(opened)).not.toContain('Concatenate');
   });
 });
 
-const nodeOf = ({ nodes }: Content, { id }: { id: string }) => nodes.find((node) => node.id === id)!;
+const findNode = ({ nodes }: Content, { id }: { id: string }) => nodes.find((node) => node.id === id)!;
 
 describe('one thing in a graph file that cannot be taken', () => {
-  const { graph, concat, log } = chain();
+  const { graph, concat, log } = createChain();
 
   const cases: [string, (content: Content) => void, RegExp][] = [
     [
@@ -180,42 +180,42 @@ describe('one thing in a graph file that cannot be taken', () => {
     [
       'a label that is no option',
       (file) => {
-        nodeOf(file, log).values = { Severity: 'Loud' };
+        findNode(file, log).values = { Severity: 'Loud' };
       },
       /'Severity' of node .* \(LogConsole\) .*'warning'/,
     ],
     [
       'an index without an option',
       (file) => {
-        nodeOf(file, log).values = { Severity: 99 };
+        findNode(file, log).values = { Severity: 99 };
       },
       /'Severity' of node .* \(LogConsole\)/,
     ],
     [
       'a value of another type',
       (file) => {
-        nodeOf(file, log).values = { Message: 7 };
+        findNode(file, log).values = { Message: 7 };
       },
       /'Message' of node .*accepts a string/,
     ],
     [
       'a place beyond the canvas',
       (file) => {
-        nodeOf(file, log).x = 1e10;
+        findNode(file, log).x = 1e10;
       },
       /'x' of node .* at most 1000000000/,
     ],
     [
       'a place that is no number',
       (file) => {
-        nodeOf(file, log).y = 'top';
+        findNode(file, log).y = 'top';
       },
       /'y' of node .*expected a number/,
     ],
     [
       'values that are no object',
       (file) => {
-        nodeOf(file, log).values = [1];
+        findNode(file, log).values = [1];
       },
       /'values' of node/,
     ],
@@ -229,8 +229,8 @@ describe('one thing in a graph file that cannot be taken', () => {
   ];
 
   it.each(cases)('such as %s leaves the rest as it is, with a warning', (_, change, warning) => {
-    const { graph: opened, lines } = open(changed(graph, change));
-    expect(printGraphFile(opened).replace('1000000000', '0')).toBe(printGraphFile(graph));
+    const { graph: opened, lines } = openText(changeFileContent(graph, change));
+    expect(serializeGraphFile(opened).replace('1000000000', '0')).toBe(serializeGraphFile(graph));
     expect(lines).toEqual([
       expect.objectContaining({
         severity: 'warning',
@@ -244,10 +244,10 @@ describe('one thing in a graph file that cannot be taken', () => {
   it('of a note has what a new note has', () => {
     const { graph, add } = createTestGraph();
     const note = add('Note');
-    const text = changed(graph, (file) => {
-      nodeOf(file, note).note = { text: 'kept', font: 'Comic', color: 'Pink', fontSize: 13 };
+    const text = changeFileContent(graph, (file) => {
+      findNode(file, note).note = { text: 'kept', font: 'Comic', color: 'Pink', fontSize: 13 };
     });
-    const { graph: opened, messages } = open(text);
+    const { graph: opened, messages } = openText(text);
     expect(opened.nodes.get(note.id)?.note).toEqual({
       text: 'kept',
       font: 'Sans',
@@ -263,20 +263,20 @@ describe('one thing in a graph file that cannot be taken', () => {
   it('is listed as far as the console has room for it', () => {
     const { graph, add } = createTestGraph();
     for (let index = 0; index < 100; index += 1) add('LogConsole');
-    const text = changed(graph, (file) => {
+    const text = changeFileContent(graph, (file) => {
       for (const node of file.nodes) node.values = { Severity: 'Loud' };
     });
-    const { messages } = open(text);
+    const { messages } = openText(text);
     expect(messages).toHaveLength(21);
     expect(messages.at(-1)).toMatch(/^graphs\/Test\.json: 8\d more problems/);
   });
 });
 
 it('takes the index of an option as a request does, also where it shapes the node', () => {
-  const { graph, log } = chain();
-  const { graph: opened, messages } = open(
-    changed(graph, (file) => {
-      nodeOf(file, log).values = { Severity: 1 };
+  const { graph, log } = createChain();
+  const { graph: opened, messages } = openText(
+    changeFileContent(graph, (file) => {
+      findNode(file, log).values = { Severity: 1 };
     }),
   );
   expect(opened.nodes.get(log.id)?.values).toEqual({ Severity: 'warning' });
@@ -286,27 +286,27 @@ it('takes the index of an option as a request does, also where it shapes the nod
 it.each(['delay', 'a.in.b', '.out.', 'x'.repeat(50)])(
   'a node that a file calls %j has ports that can be found',
   (id) => {
-    const { graph, delay } = chain();
-    const { store, graph: opened } = open(printGraphFile(graph).replaceAll(delay.id, id));
+    const { graph, delay } = createChain();
+    const { store, graph: opened } = openText(serializeGraphFile(graph).replaceAll(delay.id, id));
     const node = opened.nodes.get(id)!;
-    for (const port of node.ports) expect(findPort(store, portIdOf(id, port))).toEqual({ node, port });
+    for (const port of node.ports) expect(requirePortEnd(store, getPortId(id, port))).toEqual({ node, port });
   },
 );
 
 describe('a file with ids that are empty or stand there twice', () => {
   const opened = (text: string) => {
     const lines: ConsoleLine[] = [];
-    const store = storeWithout();
+    const store = createStoreWithout();
     return {
       store,
       lines,
-      ...openOrCopy(store, 'graphs/Test.json', JSON.parse(text), (line) => lines.push(line)),
+      ...openOrCopyGraph(store, 'graphs/Test.json', JSON.parse(text), (line) => lines.push(line)),
     };
   };
 
   it('is open under ids of its own, always the same ones, and saved with them', () => {
-    const { graph, log } = chain();
-    const text = changed(graph, (file) => {
+    const { graph, log } = createChain();
+    const text = changeFileContent(graph, (file) => {
       file.id = '';
       file.connections[1]!.id = file.connections[0]!.id;
       file.nodes.push({ ...file.nodes[0]!, id: log.id });
@@ -319,7 +319,7 @@ describe('a file with ids that are empty or stand there twice', () => {
     expect(first.graph.nodes.size).toBe(graph.nodes.size + 1);
     expect(first.graph.connections.size).toBe(2);
     expect(first.graph.nodes.get(log.id)?.type.enumValue).toBe('LogConsole');
-    expect(printGraphFile(opened(text).graph)).toBe(printGraphFile(first.graph));
-    expect(opened(printGraphFile(first.graph)).hasNewIds).toBe(false);
+    expect(serializeGraphFile(opened(text).graph)).toBe(serializeGraphFile(first.graph));
+    expect(opened(serializeGraphFile(first.graph)).hasNewIds).toBe(false);
   });
 });

@@ -5,31 +5,31 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '#spec/errors.ts';
 import { validationMessages } from '#spec/validation-messages.ts';
-import { isPlain, parseJson } from '../../disk/text.ts';
-import { touchAll } from '../graphs/changes.ts';
-import { checkDuplicate, checkPair } from '../graphs/connect.ts';
+import { isPlainJsonText, parseJson } from '../../storage/text-encoding.ts';
+import { markAllChanged } from '../graphs/change-tracking.ts';
+import { checkDuplicate, checkPortPair } from '../graphs/connection-rules.ts';
 import {
   type FileNode,
   type GraphDocument,
   type NodeDocument,
   type PortEnd,
-  portNamed,
-} from '../graphs/document.ts';
-import { emptyGraph, insertNode, putBack, removeGraph } from '../graphs/edit.ts';
-import { createPlaceholder, inferPorts } from '../graphs/placeholder.ts';
-import { excessBytes, headBytes, measureNode, requireSize } from '../graphs/size.ts';
-import type { GraphStore } from '../graphs/store.ts';
-import { subPortsOf } from '../graphs/sub-ports.ts';
-import { attach } from '../graphs/wires.ts';
-import { openLayout } from '../layout/layout-file.ts';
-import { type CheckedGraphFile, GraphFile, graphToFile } from './graph-file.ts';
-import { graphFileMigrations, upToDate } from './migrations.ts';
-import { nearestCoordinate, openNode, requireFinite, unknownKeys } from './open-node.ts';
-import { createRepairs, type Repairs, type Report } from './repairs.ts';
+  getPortByName,
+} from '../graphs/graph-document.ts';
+import { createEmptyGraph, insertNode, restoreGraph, removeGraph } from '../graphs/graph-edits.ts';
+import { createPlaceholder, inferPorts } from '../graphs/placeholder-nodes.ts';
+import { measureExcessBytes, measureHeadBytes, measureNode, checkCopySize } from '../graphs/graph-file-size.ts';
+import type { GraphStore } from '../graphs/graph-store.ts';
+import { listSubPorts } from '../graphs/sub-ports.ts';
+import { attachConnection } from '../graphs/attach-connections.ts';
+import { parseSavedLayout } from '../layout/saved-layout.ts';
+import { type CheckedGraphFile, GraphFile, toGraphFile } from './graph-file-format.ts';
+import { graphFileMigrations, migrateContent } from './format-migrations.ts';
+import { clampCoordinate, openNode, checkFiniteNumbers, collectUnknownKeys } from './open-node.ts';
+import { createGraphFileRepairs, type GraphFileRepairs, type ReportLine } from './graph-file-repairs.ts';
 
-type Wire = CheckedGraphFile['connections'][number];
+type FileConnection = CheckedGraphFile['connections'][number];
 
-const ignore: Report = () => {};
+const ignoreReport: ReportLine = () => {};
 
 /**
  * Opens a graph from the text of its file.
@@ -39,11 +39,11 @@ export const openGraphFile = (
   store: GraphStore,
   path: string,
   text: string,
-  report: Report = ignore,
-): GraphDocument => openGraph(store, path, readGraphFile(text), report);
+  report: ReportLine = ignoreReport,
+): GraphDocument => openGraph(store, path, parseGraphFile(text), report);
 
 /** The content of a graph file in the present format. @throws an error whose message says why it cannot be read */
-export const readGraphFile = (text: string): unknown => upToDate(graphFileMigrations, parseJson(text));
+export const parseGraphFile = (text: string): unknown => migrateContent(graphFileMigrations, parseJson(text));
 
 /**
  * Opens a graph from the content of its file.
@@ -53,51 +53,51 @@ export const openGraph = (
   store: GraphStore,
   path: string,
   content: unknown,
-  report: Report = ignore,
-): GraphDocument => openChecked(store, path, withIds(path, checkGraphFile(content)), report);
+  report: ReportLine = ignoreReport,
+): GraphDocument => openCheckedGraph(store, path, assignMissingIds(path, parseGraphFileContent(content)), report);
 
 /** @throws an error whose message says what of the content has not the form of a graph file */
-export const checkGraphFile = (content: unknown): CheckedGraphFile =>
+export const parseGraphFileContent = (content: unknown): CheckedGraphFile =>
   GraphFile.parse(content, validationMessages);
 
 /** What an id cannot be: no path could name what has it. */
-const unfitIds = ['', '.', '..'];
+const invalidIds = ['', '.', '..'];
 
 /**
  * A file in which everything has an id that a path can name, and no two nodes or connections have the same; always the same one for its path.
  * The file itself where that is so already.
  */
-export const withIds = (path: string, file: CheckedGraphFile): CheckedGraphFile => {
-  const id = unfitIds.includes(file.id) ? derivedId(path, '') : file.id;
-  const nodes = withOwnId(path, 'nodes', file.nodes);
-  const connections = withOwnId(path, 'connections', file.connections);
+export const assignMissingIds = (path: string, file: CheckedGraphFile): CheckedGraphFile => {
+  const id = invalidIds.includes(file.id) ? deriveId(path, '') : file.id;
+  const nodes = assignDuplicateIds(path, 'nodes', file.nodes);
+  const connections = assignDuplicateIds(path, 'connections', file.connections);
   const isSame = id === file.id && nodes === file.nodes && connections === file.connections;
   return isSame ? file : { ...file, id, nodes, connections };
 };
 
 /** Items of which the first with an id keeps it, as wires name nodes by it; the list itself where all keep theirs. */
-const withOwnId = <T extends { readonly id: string }>(path: string, list: string, items: T[]): T[] => {
+const assignDuplicateIds = <T extends { readonly id: string }>(path: string, list: string, items: T[]): T[] => {
   const ids = new Set(items.map(({ id }) => id));
-  if (ids.size === items.length && !unfitIds.some((id) => ids.has(id))) return items;
-  const seen = new Set(unfitIds);
+  if (ids.size === items.length && !invalidIds.some((id) => ids.has(id))) return items;
+  const seen = new Set(invalidIds);
   return items.map((item, index) => {
     const isFirst = !seen.has(item.id);
     seen.add(item.id);
-    return isFirst ? item : { ...item, id: derivedId(path, `${list}.${index}`) };
+    return isFirst ? item : { ...item, id: deriveId(path, `${list}.${index}`) };
   });
 };
 
 /** A graph that was opened from its file. */
-export interface Opened {
+export interface OpenedGraph {
   readonly graph: GraphDocument;
   /** Whether it has ids that its file lacks: all of it is saved with the next changes. */
   readonly hasNewIds: boolean;
 }
 
 /** What was opened, noted down as a whole where the file lacks its ids. */
-export const withNewIds = (graph: GraphDocument, hasNewIds: boolean, report: Report): Opened => {
+export const markNewIdsChanged = (graph: GraphDocument, hasNewIds: boolean, report: ReportLine): OpenedGraph => {
   if (hasNewIds) {
-    touchAll(graph);
+    markAllChanged(graph);
     const message = `${graph.path} has ids that are empty, . or .., or that occur twice; what had them has ids of its own now.`;
     report({ severity: 'warning', message, graphId: graph.id });
   }
@@ -105,7 +105,7 @@ export const withNewIds = (graph: GraphDocument, hasNewIds: boolean, report: Rep
 };
 
 /** The same for a file as often as it is opened, so that ids hold even where they cannot be saved. A UUID, version 8. */
-export const derivedId = (path: string, id: string): string => {
+export const deriveId = (path: string, id: string): string => {
   const bytes = createHash('sha256')
     .update(JSON.stringify([path, id]))
     .digest()
@@ -117,31 +117,31 @@ export const derivedId = (path: string, id: string): string => {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 };
 
-const hasPlainId = ({ id }: { readonly id: string }): boolean => isPlain(id);
+const hasPlainId = ({ id }: { readonly id: string }): boolean => isPlainJsonText(id);
 
 /** The same as {@link openGraph}, of content that is known to have the form of a graph file. */
-export const openChecked = (
+export const openCheckedGraph = (
   store: GraphStore,
   path: string,
   file: CheckedGraphFile,
-  report: Report,
+  report: ReportLine,
 ): GraphDocument => {
   if (store.graphs.has(file.id)) throw new Error(`another graph already has the id '${file.id}'`);
   const { format: _, id, name, layout, nodes, connections, ...others } = file;
   const graph = {
-    ...emptyGraph(id, name, path, store.pending),
+    ...createEmptyGraph(id, name, path, store.pending),
     plainIds: nodes.every(hasPlainId) && connections.every(hasPlainId),
-    ...unknownKeys(others, 'the file'),
+    ...collectUnknownKeys(others, 'the file'),
   };
-  const repairs = createRepairs(id, path);
+  const repairs = createGraphFileRepairs(id, path);
   try {
     store.graphs.add(graph);
-    for (const node of openNodes(store, graph, file, repairs)) insertNode(store, measureNode(node));
-    for (const wire of connections) openWire(store, graph, wire, repairs);
-    graph.layout = openLayout(layout, nodes, (problem) =>
-      repairs.note(`the layout is not taken: ${problem}.`),
+    for (const node of createFileNodes(store, graph, file, repairs)) insertNode(store, measureNode(node));
+    for (const wire of connections) openConnection(store, graph, wire, repairs);
+    graph.layout = parseSavedLayout(layout, nodes, (problem) =>
+      repairs.add(`the layout is not taken: ${problem}.`),
     );
-    graph.bytes += headBytes(graph) - headBytes({ name }) + excessBytes(connections);
+    graph.bytes += measureHeadBytes(graph) - measureHeadBytes({ name }) + measureExcessBytes(connections);
   } catch (failure) {
     removeGraph(store, graph);
     throw failure;
@@ -151,11 +151,11 @@ export const openChecked = (
 };
 
 /** The nodes of a file in its order; the ports of placeholders depend on those that their wires lead to. */
-const openNodes = (
+const createFileNodes = (
   store: GraphStore,
   graph: GraphDocument,
   { nodes, connections }: CheckedGraphFile,
-  repairs: Repairs,
+  repairs: GraphFileRepairs,
 ): NodeDocument[] => {
   const known = new Map<string, NodeDocument>();
   const missing: FileNode[] = [];
@@ -167,10 +167,10 @@ const openNodes = (
       known.set(node.id, node);
       return () => node;
     }
-    requireFinite(file, `node ${file.id}`);
+    checkFiniteNumbers(file, `node ${file.id}`);
     missing.push(file);
-    repairs.missing(file.category);
-    const place = { x: nearestCoordinate(file.x), y: nearestCoordinate(file.y) };
+    repairs.addMissingType(file.category);
+    const place = { x: clampCoordinate(file.x), y: clampCoordinate(file.y) };
     return () => createPlaceholder(store, graph, file, place, ports.get(file.id) ?? []);
   });
   const ports =
@@ -184,19 +184,19 @@ const openNodes = (
 };
 
 /** A wire that does not fit is left out. */
-const openWire = (store: GraphStore, graph: GraphDocument, saved: Wire, repairs: Repairs): void => {
-  const leftOut = (why: string): void => repairs.note(`connection ${saved.id} is left out: ${why}`);
+const openConnection = (store: GraphStore, graph: GraphDocument, saved: FileConnection, repairs: GraphFileRepairs): void => {
+  const leftOut = (why: string): void => repairs.add(`connection ${saved.id} is left out: ${why}`);
   try {
-    const from = endAt(graph, saved.from, 'output');
-    const to = endAt(graph, saved.to, 'input');
+    const from = findFilePortEnd(graph, saved.from, 'output');
+    const to = findFilePortEnd(graph, saved.to, 'input');
     if (!from || !to) {
       leftOut(`there is no node '${(from ? saved.to : saved.from)[0]}'.`);
       return;
     }
     // Which types the ports of a placeholder have is not known.
     if (from.node.fileNode || to.node.fileNode) checkDuplicate(from, to);
-    else checkPair(store.catalog, from, to);
-    attach(saved.id, from, to);
+    else checkPortPair(store.catalog, from, to);
+    attachConnection(saved.id, from, to);
   } catch (failure) {
     if (!(failure instanceof ApiError)) throw failure;
     leftOut(failure.reason);
@@ -204,15 +204,15 @@ const openWire = (store: GraphStore, graph: GraphDocument, saved: Wire, repairs:
 };
 
 /** @throws Fault PORT_NOT_FOUND */
-const endAt = (
+const findFilePortEnd = (
   graph: GraphDocument,
-  [nodeId, port]: Wire['from'],
+  [nodeId, port]: FileConnection['from'],
   direction: 'output' | 'input',
 ): PortEnd | undefined => {
   const node = graph.nodes.get(nodeId);
   if (!node) return undefined;
-  const hidden = node.ports.flatMap(subPortsOf).find((p) => p.name === port && p.direction === direction);
-  return { node, port: hidden ?? portNamed(node, port, direction) };
+  const hidden = node.ports.flatMap(listSubPorts).find((p) => p.name === port && p.direction === direction);
+  return { node, port: hidden ?? getPortByName(node, port, direction) };
 };
 
 /**
@@ -223,20 +223,20 @@ export const reopenGraph = (
   store: GraphStore,
   graph: GraphDocument,
   content: unknown,
-  report: Report,
-): Opened => {
-  const given = checkGraphFile(content);
-  const file = withIds(graph.path, given);
+  report: ReportLine,
+): OpenedGraph => {
+  const given = parseGraphFileContent(content);
+  const file = assignMissingIds(graph.path, given);
   if (file.id !== graph.id) throw new Error(`the file is now that of another graph, '${file.id}'`);
   removeGraph(store, graph);
   try {
-    const opened = openChecked(store, graph.path, file, report);
+    const opened = openCheckedGraph(store, graph.path, file, report);
     const { syncedRevision, running } = graph;
     const [revision, imageRevision] = [graph.revision + 1, graph.imageRevision + 1];
     Object.assign(opened, { revision, imageRevision, syncedRevision, running });
-    return withNewIds(opened, file !== given, report);
+    return markNewIdsChanged(opened, file !== given, report);
   } catch (failure) {
-    putBack(store, graph);
+    restoreGraph(store, graph);
     throw failure;
   }
 };
@@ -251,7 +251,7 @@ export const copyGraph = (
   name: string,
   path: string,
 ): GraphDocument => {
-  const { nodes, connections, ...head } = graphToFile(graph);
+  const { nodes, connections, ...head } = toGraphFile(graph);
   const { aspectRatio } = graph.layout;
   const ids = new Map(nodes.map(({ id }) => [id, store.newId()]));
   // biome-ignore lint/style/noNonNullAssertion: wires lead between nodes of the graph
@@ -265,11 +265,11 @@ export const copyGraph = (
     connections: connections.map(({ from, to }) => ({ id: store.newId(), from: moved(from), to: moved(to) })),
   });
   try {
-    requireSize(copy, graph);
+    checkCopySize(copy, graph);
   } catch (failure) {
     removeGraph(store, copy);
     throw failure;
   }
-  touchAll(copy);
+  markAllChanged(copy);
   return copy;
 };

@@ -9,20 +9,20 @@ import { hasOverflow, isWithinLimits } from '#spec/value-limits.ts';
 import { type Json, portTypes } from '#spec/values.ts';
 import { validationMessages } from '#spec/validation-messages.ts';
 import type { NodeType, PortDeclaration } from '../../nodes/dsl/node-type.ts';
-import type { FileNode, GraphDocument, NodeDocument, UnknownKeys } from '../graphs/document.ts';
-import { createNode, portsUnderValues } from '../graphs/edit.ts';
-import type { GraphStore } from '../graphs/store.ts';
-import { Before } from '../layout/layout-file.ts';
-import type { Repairs } from './repairs.ts';
+import type { FileNode, GraphDocument, NodeDocument, UnknownKeys } from '../graphs/graph-document.ts';
+import { createNode, listPortsForValues } from '../graphs/graph-edits.ts';
+import type { GraphStore } from '../graphs/graph-store.ts';
+import { PreviousPosition } from '../layout/saved-layout.ts';
+import type { GraphFileRepairs } from './graph-file-repairs.ts';
 
-const coordinate = z.number().min(-maxCanvasCoordinate).max(maxCanvasCoordinate);
+const coordinateSchema = z.number().min(-maxCanvasCoordinate).max(maxCanvasCoordinate);
 
 const NodeFields = z.looseObject({
   id: z.string(),
   category: z.string(),
-  x: coordinate,
-  y: coordinate,
-  before: Before.optional(),
+  x: coordinateSchema,
+  y: coordinateSchema,
+  before: PreviousPosition.optional(),
   values: z.record(z.string(), z.unknown()).default({}),
   disabled: z.array(z.string()).default([]),
   expanded: z.array(z.string()).default([]),
@@ -37,54 +37,54 @@ const NodeFields = z.looseObject({
 });
 
 /** A place on the canvas for what a file says of one. */
-export const nearestCoordinate = (value: unknown): number =>
+export const clampCoordinate = (value: unknown): number =>
   typeof value === 'number' ? Math.min(Math.max(value, -maxCanvasCoordinate), maxCanvasCoordinate) : 0;
 
-const texts = (value: unknown): unknown[] =>
+const listStrings = (value: unknown): unknown[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
 /** A note with its field replaced that cannot be taken; a blank one for what is no note. */
-const mendNote = (note: unknown, field: PropertyKey | undefined): unknown =>
+const repairNote = (note: unknown, field: PropertyKey | undefined): unknown =>
   typeof note === 'object' && note !== null && field !== undefined && Object.hasOwn(defaultNote, field)
     ? { ...note, [field]: defaultNote[field as keyof typeof defaultNote] }
     : defaultNote;
 
 /** What each field is when its content cannot be taken. */
-const fallbacks: Readonly<Record<string, (content: unknown, within?: PropertyKey) => unknown>> = {
-  x: nearestCoordinate,
-  y: nearestCoordinate,
+const fieldFallbacks: Readonly<Record<string, (content: unknown, within?: PropertyKey) => unknown>> = {
+  x: clampCoordinate,
+  y: clampCoordinate,
   before: () => undefined,
   values: () => ({}),
-  disabled: texts,
-  expanded: texts,
-  note: mendNote,
+  disabled: listStrings,
+  expanded: listStrings,
+  note: repairNote,
 };
 
 /** What a message calls a node of a file. */
-const labelOf = ({ id, category }: FileNode): string => `node ${id} (${category})`;
+const describeFileNode = ({ id, category }: FileNode): string => `node ${id} (${category})`;
 
-const readFields = (file: FileNode, repairs: Repairs): z.output<typeof NodeFields> => {
+const parseNodeFields = (file: FileNode, repairs: GraphFileRepairs): z.output<typeof NodeFields> => {
   const read = NodeFields.safeParse(file, validationMessages);
   if (read.success) return read.data;
   const mended: Record<string, unknown> = { ...file };
   for (const { path, message } of read.error.issues) {
     const [field, within] = path;
     if (typeof field !== 'string') continue;
-    mended[field] = fallbacks[field]?.(mended[field], within);
-    repairs.note(`'${path.join('.')}' of ${labelOf(file)} is not taken: ${message}.`, file.id);
+    mended[field] = fieldFallbacks[field]?.(mended[field], within);
+    repairs.add(`'${path.join('.')}' of ${describeFileNode(file)} is not taken: ${message}.`, file.id);
   }
   return NodeFields.parse(mended);
 };
 
 /** What is kept without being read is not opened where it could not be saved again as it was. */
-export const requireFinite = (kept: unknown, what: string): void => {
+export const checkFiniteNumbers = (kept: unknown, what: string): void => {
   if (hasOverflow(kept)) throw new Error(`a number of ${what} overflows, and could not be saved as it is`);
 };
 
 /** What a file says beside what this version knows; nothing in the usual case, so that it costs a large graph nothing. */
-export const unknownKeys = (keys: UnknownKeys, of: string): { readonly unknownKeys?: UnknownKeys } => {
+export const collectUnknownKeys = (keys: UnknownKeys, of: string): { readonly unknownKeys?: UnknownKeys } => {
   if (Object.keys(keys).length === 0) return {};
-  requireFinite(keys, of);
+  checkFiniteNumbers(keys, of);
   return { unknownKeys: keys };
 };
 
@@ -94,9 +94,9 @@ export const openNode = (
   graph: GraphDocument,
   type: NodeType,
   file: FileNode,
-  repairs: Repairs,
+  repairs: GraphFileRepairs,
 ): NodeDocument => {
-  const fields = readFields(file, repairs);
+  const fields = parseNodeFields(file, repairs);
   const { id, category: _, x, y, before: __, values, disabled, expanded, note, ...others } = fields;
   const node: NodeDocument = {
     ...createNode(store, graph, type, x, y),
@@ -105,41 +105,41 @@ export const openNode = (
     disabled: new Set(disabled),
     expanded: new Set(expanded),
     ...(note && { note }),
-    ...unknownKeys(others, `node ${id}`),
+    ...collectUnknownKeys(others, `node ${id}`),
   };
-  const open = (port: PortDeclaration): void => openValue(store, node, port, repairs);
+  const open = (port: PortDeclaration): void => normalizeValue(store, node, port, repairs);
   // Ports that shape the node first, so that the values of the ports they bring are read as those of ports.
   if (type.portsFor) for (const port of node.ports) if (port.affectsNodePorts) open(port);
-  node.ports = portsUnderValues(store, node);
+  node.ports = listPortsForValues(store, node);
   for (const port of node.ports) open(port);
   return node;
 };
 
 /** Brings a value into its canonical form, or into its range; one that has neither gives way to the default of its port. */
-const openValue = (store: GraphStore, node: NodeDocument, port: PortDeclaration, repairs: Repairs): void => {
+const normalizeValue = (store: GraphStore, node: NodeDocument, port: PortDeclaration, repairs: GraphFileRepairs): void => {
   const { values } = node;
   const { name, type, direction } = port;
   const value = values[name];
   if (value === undefined || direction === 'output') return;
   // What the project does not have yet, such as a variable or a scene, may come.
   if (type === 'Dropdown' && !port.options && typeof value === 'string') return;
-  const options = type === 'Dropdown' ? (port.options ?? store.optionsOf(port, node.graph)) : undefined;
-  const label = labelOf({ id: node.id, category: node.type.enumValue });
+  const options = type === 'Dropdown' ? (port.options ?? store.findOptions(port, node.graph)) : undefined;
+  const label = describeFileNode({ id: node.id, category: node.type.enumValue });
   const form = isWithinLimits(value) ? toCanonicalValue(type, value, options) : undefined;
   if (form === undefined) {
     delete values[name];
-    repairs.note(
-      `'${name}' of ${label} is of type ${type} and accepts ${acceptsText(port)}. It has its default now.`,
+    repairs.add(
+      `'${name}' of ${label} is of type ${type} and accepts ${describeAcceptedValues(port)}. It has its default now.`,
       node.id,
     );
     return;
   }
   values[name] = clampToRange(port, form);
   if (values[name] === form || isDeepStrictEqual(values[name], form)) return;
-  repairs.note(`'${name}' of ${label} is beyond its range. It has the nearest value now.`, node.id);
+  repairs.add(`'${name}' of ${label} is beyond its range. It has the nearest value now.`, node.id);
 };
 
-const acceptsText = ({ type, options }: PortDeclaration): string => {
+const describeAcceptedValues = ({ type, options }: PortDeclaration): string => {
   if (type !== 'Dropdown') return portTypes[type].accepts;
   return options ? `one of ${options.map((option) => `'${option}'`).join(', ')}` : 'the label of an option';
 };

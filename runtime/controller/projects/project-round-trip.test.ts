@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fillProject, openTestProject, projectContents } from './testing-project.ts';
-import { seededRoll } from '../graphs/testing-random.ts';
+import { addRandomGraphs, openTestProject, getProjectContents } from './testing-project.ts';
+import { createSeededRandomInteger } from '../graphs/testing-random-edits.ts';
 
 let folder: string;
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Every file of the project, by name. */
-const files = async (): Promise<Record<string, string>> => {
+const readProjectFiles = async (): Promise<Record<string, string>> => {
   const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
   );
@@ -28,8 +28,8 @@ const files = async (): Promise<Record<string, string>> => {
 describe('a project of many graphs', () => {
   it('is after save, close and open what it was before', async () => {
     const { controller } = await openTestProject(folder);
-    await fillProject(controller, seededRoll(3), { graphs: 20, nodes: 50 });
-    const before = projectContents(controller);
+    await addRandomGraphs(controller, createSeededRandomInteger(3), { graphs: 20, nodes: 50 });
+    const before = getProjectContents(controller);
     expect(before.graphs).toHaveLength(20);
     const nodes = before.graphs.flatMap(({ file }) => file.nodes);
     // Whatever could be lost is there to be lost.
@@ -37,14 +37,14 @@ describe('a project of many graphs', () => {
     for (const field of ['values', 'expanded', 'disabled', 'note'] as const) {
       expect(nodes.filter((node) => node[field] !== undefined).length, field).toBeGreaterThan(5);
     }
-    await controller.flush();
-    const written = await files();
+    await controller.saveChanges();
+    const written = await readProjectFiles();
 
     const opened = await openTestProject(folder);
     expect(opened.messages).toEqual([]);
-    expect(projectContents(opened.controller)).toEqual(before);
+    expect(getProjectContents(opened.controller)).toEqual(before);
 
-    for (const graph of opened.controller.store.graphs.values()) await opened.controller.save(graph);
-    expect(await files()).toEqual(written);
+    for (const graph of opened.controller.store.graphs.values()) await opened.controller.saveGraph(graph);
+    expect(await readProjectFiles()).toEqual(written);
   });
 });

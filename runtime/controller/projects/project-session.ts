@@ -1,11 +1,11 @@
 /** The project that is open, from the lock on its folder to the graphs in the store. */
-import type { ConsoleLine } from '../../link/console.ts';
-import type { GraphDocument } from '../graphs/document.ts';
-import { removeGraph } from '../graphs/edit.ts';
+import type { ConsoleLine } from '../../link/console-writer.ts';
+import type { GraphDocument } from '../graphs/graph-document.ts';
+import { removeGraph } from '../graphs/graph-edits.ts';
 import type { Project } from './project.ts';
-import type { ProjectFiles, ProjectHome } from './project-home.ts';
+import type { ProjectFiles, ProjectStorage } from './project-storage.ts';
 import type { LockProject, ProjectLock } from './saving/project-lock.ts';
-import type { GraphStore } from '../graphs/store.ts';
+import type { GraphStore } from '../graphs/graph-store.ts';
 import type { VariableDocument, Variables } from '../variables/variables.ts';
 
 interface ProjectSession {
@@ -18,13 +18,13 @@ interface ProjectSession {
    * edits.
    * @returns what was in the store
    */
-  letGo(): Promise<{ graphs: readonly GraphDocument[]; variables: readonly VariableDocument[] }>;
+  close(): Promise<{ graphs: readonly GraphDocument[]; variables: readonly VariableDocument[] }>;
   /** Says where the service can be reached, to whoever finds the folder locked, now and later. */
-  announce(address: string): Promise<void>;
+  announceAddress(address: string): Promise<void>;
 }
 
 interface ProjectSessionOptions {
-  readonly home: ProjectHome;
+  readonly projectStorage: ProjectStorage;
   readonly store: GraphStore;
   readonly variables: Variables;
   /** Ids of variables with changes that the journal of edits has yet to take. */
@@ -38,12 +38,12 @@ interface ProjectSessionOptions {
 }
 
 export const createProjectSession = (options: ProjectSessionOptions): ProjectSession => {
-  const { home, store, variables, pendingVariables, lockProject, log } = options;
+  const { projectStorage, store, variables, pendingVariables, lockProject, log } = options;
   let files: ProjectFiles | undefined;
   let lock: ProjectLock | undefined;
   let address: string | undefined;
 
-  const letGo: ProjectSession['letGo'] = async () => {
+  const letGo: ProjectSession['close'] = async () => {
     const graphs = [...store.graphs.values()];
     const left = { graphs, variables: [...variables.values()] };
     // All at once, so that nobody edits what is no longer written down.
@@ -63,11 +63,11 @@ export const createProjectSession = (options: ProjectSessionOptions): ProjectSes
       return files;
     },
     async open(path) {
-      const { project, variables: saved } = await home.read(path);
+      const { project, variables: saved } = await projectStorage.read(path);
       lock = await lockProject?.(project.folder, (message) => log({ severity: 'warning', message }));
       try {
         for (const [id, variable] of saved) variables.set(id, variable);
-        files = await home.open({ ...options, project });
+        files = await projectStorage.open({ ...options, project });
         await files.openGraphs((file, why) =>
           log({ severity: 'error', message: `The graph file ${file} could not be opened: ${why}` }),
         );
@@ -75,13 +75,13 @@ export const createProjectSession = (options: ProjectSessionOptions): ProjectSes
         await letGo();
         throw failure;
       }
-      if (address !== undefined) await lock?.announce(address);
+      if (address !== undefined) await lock?.announceAddress(address);
       return project;
     },
-    letGo,
-    async announce(at) {
+    close: letGo,
+    async announceAddress(at) {
       address = at;
-      await lock?.announce(at);
+      await lock?.announceAddress(at);
     },
   };
 };

@@ -1,7 +1,7 @@
 /** A project folder: `project.json`, and a file for every graph (register: C-18). */
 import * as z from 'zod';
 import { describeFirstProblem } from '#spec/validation-messages.ts';
-import type { UnknownHeadKeys } from './project-head.ts';
+import type { UnknownProjectFileKeys } from './project-file-format.ts';
 import type { Variables } from '../variables/variables.ts';
 
 export interface Project {
@@ -11,7 +11,7 @@ export interface Project {
   /** Paths of the graphs that run when it is opened. */
   readonly runAtOpening: readonly string[];
   /** What its project.json has beside what this version knows. */
-  readonly unknownKeys: UnknownHeadKeys;
+  readonly unknownKeys: UnknownProjectFileKeys;
 }
 
 export const graphsFolder = 'graphs';
@@ -20,7 +20,7 @@ export const serviceFolder = '.scene-runtime';
 export const projectFile = 'project.json';
 
 /** What a project says of itself and of its variables. */
-export interface ReadProject {
+export interface ProjectContent {
   readonly project: Project;
   readonly variables: Variables;
 }
@@ -29,7 +29,7 @@ export interface ReadProject {
 export class ProjectError extends Error {}
 
 /** What to say of a failure in one line; zod and JSON.parse both know where. */
-export const firstLine = (failure: unknown): string => {
+export const describeErrorInOneLine = (failure: unknown): string => {
   if (failure instanceof z.ZodError) return describeFirstProblem(failure, 'the file');
   return failure instanceof Error ? (failure.message.split('\n', 1)[0] ?? '') : String(failure);
 };

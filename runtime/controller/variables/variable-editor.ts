@@ -1,12 +1,12 @@
 import { ApiError } from '#spec/errors.ts';
 import { type Json, getDefaultValue } from '#spec/values.ts';
-import type { ConsoleLine } from '../../link/console.ts';
-import type { Raise } from '../../link/raise.ts';
-import { countEdit, touchNode } from '../graphs/changes.ts';
+import type { ConsoleLine } from '../../link/console-writer.ts';
+import type { RaiseEvent } from '../../link/raise-event.ts';
+import { countContentEdit, markNodeChanged } from '../graphs/change-tracking.ts';
 import { coerceValue } from '#spec/coerce-value.ts';
-import { reshape } from '../graphs/edit.ts';
-import type { GraphStore } from '../graphs/store.ts';
-import { requireRoomFor } from './head-size.ts';
+import { updatePorts } from '../graphs/graph-edits.ts';
+import type { GraphStore } from '../graphs/graph-store.ts';
+import { checkProjectFileSize } from './project-file-size.ts';
 import { addVariable, type VariableDocument, type VariableRequest, type Variables } from './variables.ts';
 
 /**
@@ -31,7 +31,7 @@ interface VariableEditorOptions {
   /** Gets the ids of variables that the journal of edits has yet to take. */
   readonly pending: Set<string>;
   readonly store: GraphStore;
-  readonly raise: Raise;
+  readonly raise: RaiseEvent;
   log(line: ConsoleLine): void;
 }
 
@@ -48,11 +48,11 @@ export const createVariableEditor = ({
       if (graphId !== undefined && graphId !== graph.id) continue;
       const changes = [...graph.nodes.values()]
         .filter(({ type }) => type.portsFor)
-        .map((node) => ({ node, ...reshape(store, node) }))
+        .map((node) => ({ node, ...updatePorts(store, node) }))
         .filter(({ reshaped }) => reshaped);
       if (changes.length === 0) continue;
-      for (const { node } of changes) touchNode(node);
-      countEdit(graph);
+      for (const { node } of changes) markNodeChanged(node);
+      countContentEdit(graph);
       const cut = changes.flatMap(({ removed }) => removed).length;
       if (cut === 0) continue;
       log({
@@ -82,7 +82,7 @@ export const createVariableEditor = ({
       const value = coerceValue({ name: variable.name, type: variable.type }, raw);
       const previous = variable.value;
       if (JSON.stringify(previous) === JSON.stringify(value)) return;
-      requireRoomFor(variables, { ...variable, value });
+      checkProjectFileSize(variables, { ...variable, value });
       variable.value = value;
       announce(variable, previous);
     },
@@ -99,7 +99,7 @@ export const createVariableEditor = ({
       for (const variable of [...variables.values()]) if (!next.has(variable.id)) editor.delete(variable);
       for (const variable of next.values()) {
         const present = variables.get(variable.id);
-        if (present && sameDeclaration(present, variable)) {
+        if (present && hasSameDeclaration(present, variable)) {
           editor.write(present, variable.value);
           continue;
         }
@@ -112,5 +112,5 @@ export const createVariableEditor = ({
   return editor;
 };
 
-const sameDeclaration = (a: VariableDocument, b: VariableDocument): boolean =>
+const hasSameDeclaration = (a: VariableDocument, b: VariableDocument): boolean =>
   a.name === b.name && a.type === b.type && a.graphId === b.graphId;

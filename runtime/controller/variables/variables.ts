@@ -1,8 +1,8 @@
 import { ApiError } from '#spec/errors.ts';
 import { type Json, type PortType, variableTypes, getDefaultValue } from '#spec/values.ts';
 import { coerceValue } from '#spec/coerce-value.ts';
-import type { IdSource } from '../graphs/ids.ts';
-import { requireRoomFor } from './head-size.ts';
+import type { IdSource } from '../graphs/id-source.ts';
+import { checkProjectFileSize } from './project-file-size.ts';
 
 export interface VariableDocument {
   readonly id: string;
@@ -25,14 +25,14 @@ export interface VariableRequest {
 }
 
 /** @throws Fault VARIABLE_NOT_FOUND */
-export const findVariable = (variables: Variables, id: string): VariableDocument => {
+export const requireVariable = (variables: Variables, id: string): VariableDocument => {
   const variable = variables.get(id);
   if (variable) return variable;
   throw new ApiError('VARIABLE_NOT_FOUND', `No variable has the id '${id}'.`);
 };
 
 /** The variables that a graph can name: its own first, then the global ones that they do not hide. */
-export const variablesInReach = (variables: Variables, graphId: string): VariableDocument[] => {
+export const listVisibleVariables = (variables: Variables, graphId: string): VariableDocument[] => {
   const own = [...variables.values()].filter((v) => v.graphId === graphId);
   const hidden = new Set(own.map((v) => v.name));
   return [...own, ...[...variables.values()].filter((v) => !v.graphId && !hidden.has(v.name))];
@@ -67,7 +67,7 @@ export const addVariable = (
   const value =
     request.value === undefined ? getDefaultValue(type) : coerceValue({ name: 'value', type }, request.value);
   const variable = { id: newId(), name, type, value, ...(graphId && { graphId }) };
-  requireRoomFor(variables, variable);
+  checkProjectFileSize(variables, variable);
   variables.set(variable.id, variable);
   return variable;
 };

@@ -1,24 +1,24 @@
 import { expect, test, vi } from 'vitest';
 import { linkLimits } from '#spec/runtime-link/link-settings.ts';
-import { openConnection } from './controller-connection.ts';
-import { wirePair } from './testing-wire.ts';
+import { openControllerConnection } from './controller-connection.ts';
+import { createTransportPair } from './testing-transport.ts';
 
 /** A connection whose clock the test moves, as far as the tasks go that it waits for. */
-const open = (waiting = 0) => {
+const openTestConnection = (waiting = 0) => {
   let now = 0;
   const alarms = new Map<() => void, number>();
-  const [ours, theirs] = wirePair();
+  const [ours, theirs] = createTransportPair();
   const ended: string[] = [];
   const said: string[] = [];
   const heard: (number | string)[] = [];
   theirs.listen({
-    message: (content) => void said.push(String(content)),
-    alive() {},
-    drained() {},
-    closed() {},
+    onMessage: (content) => void said.push(String(content)),
+    onActivity() {},
+    onDrain() {},
+    onClose() {},
   });
-  const connection = openConnection({
-    wire: { ...ours, waiting },
+  const connection = openControllerConnection({
+    transport: { ...ours, bufferedBytes: waiting },
     scheduler: {
       now: () => now,
       after(milliseconds, task) {
@@ -28,13 +28,13 @@ const open = (waiting = 0) => {
     },
     serviceVersion: '1.2.3',
     listener: {
-      hello: async () => {},
-      holding() {},
-      events: (batch) => void heard.push(batch.length),
-      scenes: (names) => void heard.push(names.join()),
-      leftOut() {},
-      skipped() {},
-      ended: (reason) => void ended.push(reason),
+      onHello: async () => {},
+      onHeldState() {},
+      onEvents: (batch) => void heard.push(batch.length),
+      onSceneNames: (names) => void heard.push(names.join()),
+      onRejectedEvents() {},
+      onEventsSkipped() {},
+      onEnd: (reason) => void ended.push(reason),
     },
   });
   const pass = (milliseconds: number): void => {
@@ -46,39 +46,39 @@ const open = (waiting = 0) => {
 };
 
 test.each([-1, 0.5, 1e300, '2', null])('%s is no number of skipped events', async (skipped) => {
-  const { ended, said, say } = open();
+  const { ended, said, say } = openTestConnection();
   say(hello);
   await vi.waitUntil(() => said.length === 1);
   say({ method: 'events', params: { number: 1, events: [], skipped } });
   expect(ended).toEqual([expect.stringContaining('skipped: expected a whole number')]);
 });
 
-const almost = linkLimits.helloMs - 1;
+const almostSilentMs = linkLimits.helloMs - 1;
 const params = { protocols: [1], name: 'tested', instance: 'one', stepsPerSecond: 60 };
-const can = { nodeTypes: [], actions: [], events: [] };
-const hello = { id: 1, method: 'hello', params: { ...params, can } };
+const capabilities = { nodeTypes: [], actions: [], events: [] };
+const hello = { id: 1, method: 'hello', params: { ...params, can: capabilities } };
 
 test('a runtime that says no hello is sent away', () => {
-  const { ended, pass } = open();
-  pass(almost);
+  const { ended, pass } = openTestConnection();
+  pass(almostSilentMs);
   expect(ended).toEqual([]);
   pass(1);
   expect(ended).toEqual(['hello did not come within 10 s.']);
 });
 
 test('a runtime has as long again to say what it holds', async () => {
-  const { ended, said, pass, say } = open();
-  pass(almost);
+  const { ended, said, pass, say } = openTestConnection();
+  pass(almostSilentMs);
   say(hello);
   await expect.poll(() => said).toHaveLength(1);
-  pass(almost);
+  pass(almostSilentMs);
   expect(ended).toEqual([]);
   pass(1);
   expect(ended).toEqual(['holding did not come within 10 s.']);
 });
 
 test('a runtime that has said what it holds may be silent but for signs of life', async () => {
-  const { ended, said, pass, say } = open();
+  const { ended, said, pass, say } = openTestConnection();
   say(hello);
   await expect.poll(() => said).toHaveLength(1);
   say({ method: 'holding', params: { graphs: [], variables: [] } });
@@ -87,7 +87,7 @@ test('a runtime that has said what it holds may be silent but for signs of life'
 });
 
 test('a runtime that does not take in what it is sent is sent no more', async () => {
-  const { connection, said, say } = open(linkLimits.waitingBytes + 1);
+  const { connection, said, say } = openTestConnection(linkLimits.waitingBytes + 1);
   say(hello);
   await expect.poll(() => said).toHaveLength(1);
   say({ method: 'holding', params: { graphs: [], variables: [] } });
@@ -99,8 +99,8 @@ test('a runtime that does not take in what it is sent is sent no more', async ()
 });
 
 /** A connection whose runtime has told of 2,500 events at once, and of its scenes behind them. */
-const openFlooded = async () => {
-  const stage = open();
+const openFloodedConnection = async () => {
+  const stage = openTestConnection();
   stage.say(hello);
   await expect.poll(() => stage.said).toHaveLength(1);
   stage.say({ method: 'holding', params: { graphs: [], variables: [] } });
@@ -111,14 +111,14 @@ const openFlooded = async () => {
 };
 
 test('many events in one message are taken over several turns, before what came behind them', async () => {
-  const { heard, pass } = await openFlooded();
+  const { heard, pass } = await openFloodedConnection();
   expect(heard).toEqual([1_000]);
   pass(0);
   expect(heard).toEqual([1_000, 1_000, 500, 'a']);
 });
 
 test('a runtime that leaves has its events told first', async () => {
-  const { heard, ended, leave } = await openFlooded();
+  const { heard, ended, leave } = await openFloodedConnection();
   leave();
   expect([heard, ended]).toEqual([[1_000, 1_000, 500, 'a'], ['Done']]);
 });

@@ -5,31 +5,31 @@ import { linkCommands, type LinkCommand } from '#spec/runtime-link/commands.ts';
 import { linkLimits, linkProtocols } from '#spec/runtime-link/link-settings.ts';
 import { Hello, HeldState, runtimeNotifications } from '#spec/runtime-link/messages.ts';
 import { describeFirstProblem, validationMessages } from '#spec/validation-messages.ts';
-import { cutOff, unanswered } from '../late-answers.ts';
+import { createConnectionLostError, createCommandTimeoutError } from '../pending-responses.ts';
 import { ProtocolError } from '../protocol-error.ts';
-import { failureOfError } from './failures.ts';
-import { createInbox } from './inbox.ts';
-import { createPulse } from './pulse.ts';
-import { faultInResult } from './read-commands.ts';
-import { decodeRpc, encodeRpc } from './rpc.ts';
-import { type LeftOut, readEvents, shortLists } from './told-events.ts';
+import { toApiError } from './rpc-errors.ts';
+import { createSlicedWorkQueue } from './sliced-work-queue.ts';
+import { createHeartbeat } from './heartbeat.ts';
+import { findResultError } from './validate-commands.ts';
+import { decodeRpcMessage, encodeRpcMessage } from './json-rpc.ts';
+import { type RejectedEvents, validateEvents, splitEventList } from './validate-events.ts';
 import type { Welcome } from '#spec/runtime-link/messages.ts';
 import type { Scheduler } from '../../frame/timer-scheduler.ts';
-import type { RuntimeCommand, RuntimeCommands, RuntimeListener } from '../protocol.ts';
-import type { Question } from '../questions.ts';
-import type { LinkEncoding, RpcError, RpcId, RpcMessage } from './rpc.ts';
-import type { LinkWire } from './wire.ts';
+import type { RuntimeCommand, RuntimeCommands, RuntimeListener } from '../runtime-link.ts';
+import type { RuntimeRequest } from '../runtime-requests.ts';
+import type { LinkEncoding, RpcError, RpcId, RpcMessage } from './json-rpc.ts';
+import type { LinkTransport } from './link-transport.ts';
 
 /** What a connection tells, in this order; nothing more once it has ended. */
 interface ConnectionListener extends RuntimeListener {
   /** Whether the runtime may stay. @throws Fault with what to tell it when it may not */
-  hello(hello: Hello): Promise<void>;
-  holding(holdings: HeldState): void;
+  onHello(hello: Hello): Promise<void>;
+  onHeldState(holdings: HeldState): void;
   /** @param lost how many of the events left out somebody could have listened to */
-  leftOut(events: LeftOut, lost: number): void;
+  onRejectedEvents(events: RejectedEvents, lost: number): void;
   /** This many events were left out by the runtime. */
-  skipped(count: number): void;
-  ended(reason: string): void;
+  onEventsSkipped(count: number): void;
+  onEnd(reason: string): void;
 }
 
 export interface ControllerConnection {
@@ -40,52 +40,52 @@ export interface ControllerConnection {
     timeoutMs: number,
   ): Promise<RuntimeCommands[C]['result']>;
   /** Whether the runtime gives a sign of life within these milliseconds. */
-  answers(milliseconds: number): Promise<boolean>;
-  end(code: number, reason: string): void;
+  isResponsive(milliseconds: number): Promise<boolean>;
+  close(code: number, reason: string): void;
 }
 
-interface Pending {
+interface PendingCommand {
   /** Settles the command by what the runtime answered. */
-  answered(answer: { readonly result: unknown } | { readonly error: RpcError }): void;
+  settle(answer: { readonly result: unknown } | { readonly error: RpcError }): void;
   fail(failure: ApiError): void;
 }
 
-interface ConnectionOptions {
-  readonly wire: LinkWire;
+interface ControllerConnectionOptions {
+  readonly transport: LinkTransport;
   readonly scheduler: Scheduler;
   readonly serviceVersion: string;
   readonly listener: ConnectionListener;
 }
 
-export const openConnection = ({
-  wire,
+export const openControllerConnection = ({
+  transport,
   scheduler,
   serviceVersion,
   listener,
-}: ConnectionOptions): ControllerConnection => {
-  const pending = new Map<number, Pending>();
+}: ControllerConnectionOptions): ControllerConnection => {
+  const pending = new Map<number, PendingCommand>();
   let encoding: LinkEncoding = 'json';
   let phase: 'new' | 'greeted' | 'welcome' | 'settled' | 'ended' = 'new';
   let commands = 0;
   let batches = 0;
 
-  const send = (message: RpcMessage): void => wire.send(encodeRpc(message, encoding));
+  const send = (message: RpcMessage): void => transport.send(encodeRpcMessage(message, encoding));
 
   const finish = (reason: string): void => {
     if (phase === 'ended') return;
     phase = 'ended';
     pulse.stop();
     tooLate();
-    const failure = cutOff();
+    const failure = createConnectionLostError();
     for (const { fail } of pending.values()) fail(failure);
     pending.clear();
-    listener.ended(reason);
+    listener.onEnd(reason);
   };
   const end = (code: number, reason: string): void => {
-    wire.close(code, reason);
+    transport.close(code, reason);
     finish(reason);
   };
-  const pulse = createPulse(wire, scheduler, () =>
+  const pulse = createHeartbeat(transport, scheduler, () =>
     end(linkCloseCodes.silent, `The runtime was silent for ${linkLimits.silenceMs / 1000} s.`),
   );
   const waitFor = (message: string): (() => void) =>
@@ -93,7 +93,7 @@ export const openConnection = ({
       end(linkCloseCodes.silent, `${message} did not come within ${linkLimits.helloMs / 1000} s.`),
     );
   let tooLate = waitFor('hello');
-  const inbox = createInbox(wire, scheduler);
+  const inbox = createSlicedWorkQueue(transport, scheduler);
 
   const refuse = (id: RpcId, error: RpcError): void => {
     send({ id, error });
@@ -115,7 +115,7 @@ export const openConnection = ({
       return refuse(id, { code: linkErrors.protocol.code, message });
     }
     try {
-      await listener.hello(hello);
+      await listener.onHello(hello);
     } catch (failure) {
       return refuse(id, { code: linkErrors.occupied.code, message: (failure as ApiError).reason });
     }
@@ -126,17 +126,17 @@ export const openConnection = ({
       ...{ protocol, encoding: chosen, service: { version: serviceVersion } },
       ...{ heartbeatMs, silenceMs, messageBytes },
     };
-    const answer = encodeRpc({ id, result: welcome }, encoding);
+    const answer = encodeRpcMessage({ id, result: welcome }, encoding);
     encoding = chosen;
     phase = 'welcome';
     tooLate = waitFor('holding');
-    wire.send(answer);
+    transport.send(answer);
   };
 
   const takeEvents = (list: readonly unknown[]): void => {
-    const { events, leftOut, lost } = readEvents(list);
-    if (leftOut.size > 0) listener.leftOut(leftOut, lost);
-    if (events.length > 0) listener.events(events);
+    const { events, rejected, lost } = validateEvents(list);
+    if (rejected.size > 0) listener.onRejectedEvents(rejected, lost);
+    if (events.length > 0) listener.onEvents(events);
   };
 
   const notices: Readonly<Record<string, (params: Record<string, unknown>) => void>> = {
@@ -146,7 +146,7 @@ export const openConnection = ({
       if (!data) throw new ProtocolError(`holding: ${describeFirstProblem(error)}`);
       phase = 'settled';
       tooLate();
-      listener.holding(data);
+      listener.onHeldState(data);
     },
     events({ number, events, skipped }) {
       batches += 1;
@@ -154,27 +154,27 @@ export const openConnection = ({
         throw new ProtocolError(
           `The messages of events are numbered: ${batches} was to come, and ${number} did`,
         );
-      const [first = [], ...others] = shortLists(events);
-      if (skipped !== undefined && !isCount(skipped))
+      const [first = [], ...others] = splitEventList(events);
+      if (skipped !== undefined && !isNonNegativeInteger(skipped))
         throw new ProtocolError('skipped: expected a whole number, which counts the events left out');
-      if (skipped) listener.skipped(skipped);
+      if (skipped) listener.onEventsSkipped(skipped);
       takeEvents(first);
-      inbox.continueWith(others.map((list) => () => guarded(() => takeEvents(list))));
+      inbox.addFirst(others.map((list) => () => guarded(() => takeEvents(list))));
     },
     scenes(params) {
       const { data, error } = runtimeNotifications.scenes.params.safeParse(params, validationMessages);
       if (!data) throw new ProtocolError(`scenes: ${describeFirstProblem(error)}`);
-      listener.scenes?.(data.names);
+      listener.onSceneNames?.(data.names);
     },
     idle(params) {
       const { data, error } = runtimeNotifications.idle.params.safeParse(params, validationMessages);
       if (!data) throw new ProtocolError(`idle: ${describeFirstProblem(error)}`);
-      listener.idle?.(data.graphIds);
+      listener.onIdleGraphs?.(data.graphIds);
     },
     question(params) {
       const { data, error } = runtimeNotifications.question.params.safeParse(params, validationMessages);
       if (!data) throw new ProtocolError(`question: ${describeFirstProblem(error)}`);
-      listener.asked?.(data as Question);
+      listener.onRuntimeRequest?.(data as RuntimeRequest);
     },
   };
 
@@ -199,13 +199,13 @@ export const openConnection = ({
     // an answer may come too late
     if (!waiting) return;
     pending.delete(id as number);
-    waiting.answered(message);
+    waiting.settle(message);
   };
 
   /** Does a piece of what came; nothing of it is done once the connection has ended. */
   const guarded = (work: () => void): void => {
     if (phase === 'ended') return;
-    pulse.beat();
+    pulse.recordActivity();
     try {
       work();
     } catch (failure) {
@@ -214,14 +214,14 @@ export const openConnection = ({
     }
   };
 
-  wire.listen({
-    message(content) {
-      pulse.beat();
-      inbox.add(() => guarded(() => take(decodeRpc(content, encoding))));
+  transport.listen({
+    onMessage(content) {
+      pulse.recordActivity();
+      inbox.add(() => guarded(() => take(decodeRpcMessage(content, encoding))));
     },
-    alive: pulse.beat,
-    drained() {},
-    closed(code, reason) {
+    onActivity: pulse.recordActivity,
+    onDrain() {},
+    onClose(code, reason) {
       inbox.drain();
       finish(reason === '' ? `The runtime went away (${code}).` : reason);
     },
@@ -231,16 +231,16 @@ export const openConnection = ({
     request: (command, params, timeoutMs) =>
       new Promise((resolve, reject) => {
         if (phase !== 'settled') return reject(new ApiError('RUNTIME_NOT_CONNECTED'));
-        if (wire.waiting > linkLimits.waitingBytes)
+        if (transport.bufferedBytes > linkLimits.waitingBytes)
           return reject(new ApiError('RUNTIME_TIMEOUT', 'The runtime does not take in what it is sent.'));
         const id = commands + 1;
-        const content = encodeRpc({ id, method: command, params }, encoding);
-        if (Buffer.byteLength(content) > linkLimits.messageBytes) return reject(tooLarge(command));
+        const content = encodeRpcMessage({ id, method: command, params }, encoding);
+        if (Buffer.byteLength(content) > linkLimits.messageBytes) return reject(createTooLargeError(command));
         commands = id;
         const cancel = scheduler.after(timeoutMs, () => {
           pending.delete(id);
           send({ method: 'cancel', params: { id } });
-          reject(unanswered(timeoutMs));
+          reject(createCommandTimeoutError(timeoutMs));
         });
         const fail = (failure: ApiError): void => {
           cancel();
@@ -248,30 +248,30 @@ export const openConnection = ({
         };
         pending.set(id, {
           fail,
-          answered(answer) {
-            if ('error' in answer) return fail(failureOfError(command, answer.error));
-            const problem = faultInResult(command, params, answer.result);
-            if (problem !== undefined) return fail(notAsDescribed(command, problem));
+          settle(answer) {
+            if ('error' in answer) return fail(toApiError(command, answer.error));
+            const problem = findResultError(command, params, answer.result);
+            if (problem !== undefined) return fail(createInvalidResultError(command, problem));
             cancel();
             resolve(answer.result as RuntimeCommands[typeof command]['result']);
           },
         });
-        wire.send(content);
+        transport.send(content);
       }),
-    answers: pulse.knock,
-    end,
+    isResponsive: pulse.probe,
+    close: end,
   };
 };
 
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const isNonNegativeInteger = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-const tooLarge = (command: LinkCommand): ApiError =>
+const createTooLargeError = (command: LinkCommand): ApiError =>
   new ApiError(
     'ACTION_FAILED',
     `What ${command} brings is larger than the ${linkLimits.messageBytes} bytes that a message of the runtime link may have.`,
   );
 
-const notAsDescribed = (command: LinkCommand, problem: string): ApiError =>
+const createInvalidResultError = (command: LinkCommand, problem: string): ApiError =>
   new ApiError(
     'ACTION_FAILED',
     `The answer of the runtime to ${command} is not as the runtime link has it: ${problem}.`,
@@ -280,7 +280,7 @@ const notAsDescribed = (command: LinkCommand, problem: string): ApiError =>
   );
 
 /** What a command needs of a runtime, where not every runtime has it. */
-export const neededFor = (command: LinkCommand): keyof Hello['can'] | undefined => {
+export const getRequiredCapability = (command: LinkCommand): keyof Hello['can'] | undefined => {
   const spec = linkCommands[command];
   return 'needs' in spec ? spec.needs : undefined;
 };

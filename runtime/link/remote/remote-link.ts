@@ -2,19 +2,19 @@ import { ApiError } from '#spec/errors.ts';
 import { linkCloseCodes } from '#spec/runtime-link/errors.ts';
 import { linkLimits } from '#spec/runtime-link/link-settings.ts';
 import { systemScheduler } from '../../frame/timer-scheduler.ts';
-import { usualTimeoutMs } from '../in-process.ts';
-import { openConnection, neededFor, type ControllerConnection } from './controller-connection.ts';
+import { defaultCommandTimeoutMs } from '../in-process-link.ts';
+import { openControllerConnection, getRequiredCapability, type ControllerConnection } from './controller-connection.ts';
 import type { Hello, HeldState } from '#spec/runtime-link/messages.ts';
 import type { Scheduler } from '../../frame/timer-scheduler.ts';
-import type { RuntimeAbilities } from '../abilities.ts';
-import type { RuntimeLink, RuntimeListener } from '../protocol.ts';
-import type { Question } from '../questions.ts';
-import type { LinkWire } from './wire.ts';
+import type { RuntimeCapabilities } from '../capabilities.ts';
+import type { RuntimeLink, RuntimeListener } from '../runtime-link.ts';
+import type { RuntimeRequest } from '../runtime-requests.ts';
+import type { LinkTransport } from './link-transport.ts';
 
 /** The service's end of a link to a runtime in another process: one at a time, which comes and goes. */
 export interface RemoteLink extends RuntimeLink {
   /** Takes up a connection that a runtime has opened. */
-  accept(wire: LinkWire): void;
+  accept(wire: LinkTransport): void;
   /** Sends whoever is connected away. */
   close(reason: string): void;
 }
@@ -23,125 +23,125 @@ interface RemoteLinkOptions {
   readonly serviceVersion: string;
   readonly scheduler?: Scheduler;
   /** Told of what a runtime does that it should not, and of why one was sent away. */
-  warn(message: string): void;
+  onWarning(message: string): void;
 }
 
 /** A runtime that has said hello. */
-interface Guest {
+interface ConnectedRuntime {
   readonly hello: Hello;
   readonly connection: ControllerConnection;
   /** What it asked before the link was up. */
-  readonly early: Question[];
+  readonly earlyRequests: RuntimeRequest[];
   isUp: boolean;
 }
 
 export const createRemoteLink = ({
   serviceVersion,
   scheduler = systemScheduler,
-  warn,
+  onWarning,
 }: RemoteLinkOptions): RemoteLink => {
   const listeners: RuntimeListener[] = [];
   const changes: Parameters<RuntimeLink['onChange']>[0][] = [];
-  let settle: Parameters<RuntimeLink['onReturn']>[0] = async () => {};
-  let guest: Guest | undefined;
-  let abilities: RuntimeAbilities | undefined;
+  let settle: Parameters<RuntimeLink['onHeldState']>[0] = async () => {};
+  let guest: ConnectedRuntime | undefined;
+  let abilities: RuntimeCapabilities | undefined;
   const unfinished = new Set<ControllerConnection>();
 
   const change = (connected: boolean): void => {
     for (const changed of changes) changed(connected);
   };
   const skip = (count: number): void => {
-    for (const { skipped } of listeners) skipped?.(count);
+    for (const { onEventsSkipped } of listeners) onEventsSkipped?.(count);
   };
-  const ask = (question: Question): void => {
-    for (const { asked } of listeners) asked?.(question);
+  const ask = (question: RuntimeRequest): void => {
+    for (const { onRuntimeRequest } of listeners) onRuntimeRequest?.(question);
   };
 
   /** One who is there stays, as long as it answers. @throws Fault for the one who knocks */
   const makeRoom = async (): Promise<void> => {
     for (let present = guest; present; present = guest) {
       const { hello, connection } = present;
-      if (await connection.answers(linkLimits.knockMs))
+      if (await connection.isResponsive(linkLimits.knockMs))
         throw new ApiError('ACTION_FAILED', `Another runtime is connected: ${hello.name}.`);
-      connection.end(
+      connection.close(
         linkCloseCodes.replaced,
         'Another runtime has taken over, as this one no longer answered.',
       );
     }
   };
 
-  const comeUp = async (present: Guest, holdings: HeldState): Promise<void> => {
-    const { connection, hello, early } = present;
+  const comeUp = async (present: ConnectedRuntime, holdings: HeldState): Promise<void> => {
+    const { connection, hello, earlyRequests } = present;
     try {
-      await settle(holdings, (command, params) => connection.request(command, params, usualTimeoutMs));
+      await settle(holdings, (command, params) => connection.request(command, params, defaultCommandTimeoutMs));
     } catch (failure) {
       const reason = `What the runtime holds could not be compared: ${(failure as Error).message}`;
-      connection.end(linkCloseCodes.silent, reason);
+      connection.close(linkCloseCodes.silent, reason);
     }
     if (guest !== present) return;
     present.isUp = true;
-    abilities = abilitiesIn(hello);
+    abilities = toRuntimeCapabilities(hello);
     change(true);
-    for (const question of early) ask(question);
+    for (const question of earlyRequests) ask(question);
   };
 
-  const accept = (wire: LinkWire): void => {
-    let own: Guest | undefined;
+  const accept = (wire: LinkTransport): void => {
+    let own: ConnectedRuntime | undefined;
     const told = new Set<string>();
-    const connection = openConnection({
-      ...{ wire, scheduler, serviceVersion },
+    const connection = openControllerConnection({
+      ...{ transport: wire, scheduler, serviceVersion },
       listener: {
-        async hello(hello) {
+        async onHello(hello) {
           await makeRoom();
           if (!unfinished.has(connection)) throw new ApiError('RUNTIME_NOT_CONNECTED');
-          own = { hello, connection, early: [], isUp: false };
+          own = { hello, connection, earlyRequests: [], isUp: false };
           guest = own;
         },
-        holding: (holdings) => own && void comeUp(own, holdings),
-        events(batch) {
-          for (const { events } of listeners) events(batch);
+        onHeldState: (holdings) => own && void comeUp(own, holdings),
+        onEvents(batch) {
+          for (const { onEvents } of listeners) onEvents(batch);
         },
-        scenes(names) {
-          for (const { scenes } of listeners) scenes?.(names);
+        onSceneNames(names) {
+          for (const { onSceneNames } of listeners) onSceneNames?.(names);
         },
-        idle(graphIds) {
-          for (const { idle } of listeners) idle?.(graphIds);
+        onIdleGraphs(graphIds) {
+          for (const { onIdleGraphs } of listeners) onIdleGraphs?.(graphIds);
         },
-        asked(question) {
+        onRuntimeRequest(question) {
           if (own?.isUp) ask(question);
-          else own?.early.push(question);
+          else own?.earlyRequests.push(question);
         },
-        leftOut(events, lost) {
+        onRejectedEvents(events, lost) {
           if (lost > 0) skip(lost);
           for (const [type, fault] of events) {
             if (told.has(type)) continue;
             told.add(type);
-            warn(`Events ${type} of the runtime ${own?.hello.name} are left out: ${fault}.`);
+            onWarning(`Events ${type} of the runtime ${own?.hello.name} are left out: ${fault}.`);
           }
         },
-        skipped(count) {
+        onEventsSkipped(count) {
           skip(count);
-          warn(
+          onWarning(
             `${count} events of the runtime were left out, as they were too many or too large to be taken.`,
           );
         },
-        ended(reason) {
+        onEnd(reason) {
           unfinished.delete(connection);
           if (guest !== own || !own) return;
           guest = undefined;
           if (own.isUp) change(false);
-          warn(`The runtime ${own.hello.name} is no longer connected: ${reason}`);
+          onWarning(`The runtime ${own.hello.name} is no longer connected: ${reason}`);
         },
       },
     });
     unfinished.add(connection);
   };
 
-  const request: RuntimeLink['request'] = async (command, params, { timeoutMs = usualTimeoutMs } = {}) => {
+  const request: RuntimeLink['request'] = async (command, params, { timeoutMs = defaultCommandTimeoutMs } = {}) => {
     if (!guest?.isUp) throw new ApiError('RUNTIME_NOT_CONNECTED');
     const { hello, connection } = guest;
-    const needed = neededFor(command);
-    if (needed && isEmpty(hello.can[needed]))
+    const needed = getRequiredCapability(command);
+    if (needed && isCapabilityMissing(hello.can[needed]))
       throw new ApiError(
         'ACTION_FAILED',
         `The runtime ${hello.name} has no ${needed}.`,
@@ -156,34 +156,34 @@ export const createRemoteLink = ({
     get connected() {
       return guest?.isUp ?? false;
     },
-    get abilities() {
+    get capabilities() {
       return abilities;
     },
     request,
     requestNow: request,
     listen: (listener) => void listeners.push(listener),
     onChange: (changed) => void changes.push(changed),
-    onReturn(compare) {
+    onHeldState(compare) {
       settle = compare;
     },
     accept,
     close(reason) {
-      for (const connection of unfinished) connection.end(1001, reason);
+      for (const connection of unfinished) connection.close(1001, reason);
     },
   };
 };
 
-const lowerCased = (names: readonly string[]): ReadonlySet<string> =>
+const toLowerCaseSet = (names: readonly string[]): ReadonlySet<string> =>
   new Set(names.map((name) => name.toLowerCase()));
 
-const abilitiesIn = ({ name, can }: Hello): RuntimeAbilities => ({
+const toRuntimeCapabilities = ({ name, can }: Hello): RuntimeCapabilities => ({
   name,
-  nodeTypes: lowerCased(can.nodeTypes),
-  actions: lowerCased(can.actions),
+  nodeTypes: toLowerCaseSet(can.nodeTypes),
+  actions: toLowerCaseSet(can.actions),
   events: new Set(can.events),
   discovery: new Set(can.discovery),
-  projects: can.projects,
+  acceptsProjects: can.projects,
 });
 
-const isEmpty = (ability: boolean | readonly string[]): boolean =>
+const isCapabilityMissing = (ability: boolean | readonly string[]): boolean =>
   typeof ability === 'boolean' ? !ability : ability.length === 0;

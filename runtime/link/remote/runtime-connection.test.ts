@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { createTargetEnd } from '../target-end.ts';
-import { serveConnection } from './runtime-connection.ts';
-import { wirePair } from './testing-wire.ts';
-import { withVersions } from './versioned-end.ts';
-import type { RuntimeTarget } from '../protocol.ts';
+import { createRuntimeEndpoint } from '../runtime-endpoint.ts';
+import { serveRuntimeConnection } from './runtime-connection.ts';
+import { createTransportPair } from './testing-transport.ts';
+import { createVersionedEndpoint } from './versioned-endpoint.ts';
+import type { RuntimeTarget } from '../runtime-link.ts';
 
 const hello = {
   ...{ protocols: [1], name: 'tested', instance: 'one', stepsPerSecond: 60, encodings: ['json'] },
   can: { nodeTypes: [], actions: [], events: [], discovery: [] },
 };
-const abilities = {
+const capabilities = {
   properties: false,
   playbacks: false,
   input: false,
@@ -31,23 +31,23 @@ test('a runtime that holds more than a message may say leaves the variables out'
       throw new Error('nothing is asked');
     },
     listen() {},
-    betweenTicks: (task) => task(),
-    holding: () => ({ graphs, variables: [{ id: 'large', value: 'x'.repeat(2_000) }] }),
+    runBetweenTicks: (task) => task(),
+    getHeldState: () => ({ graphs, variables: [{ id: 'large', value: 'x'.repeat(2_000) }] }),
   };
   const scheduler = { now: () => 0, after: () => () => {} };
-  const [ours, theirs] = wirePair();
-  const end = withVersions(createTargetEnd(target, scheduler), target);
-  void serveConnection({
-    ...{ wire: ours, target, end, scheduler },
-    hello: { ...hello, can: { ...hello.can, ...abilities } },
-    up() {},
+  const [ours, theirs] = createTransportPair();
+  const end = createVersionedEndpoint(createRuntimeEndpoint(target, scheduler), target);
+  void serveRuntimeConnection({
+    ...{ transport: ours, target, endpoint: end, scheduler },
+    hello: { ...hello, can: { ...hello.can, ...capabilities } },
+    onWelcome() {},
   });
   const said: unknown[] = [];
   theirs.listen({
-    message: (content) => void said.push(JSON.parse(String(content))),
-    alive() {},
-    drained() {},
-    closed() {},
+    onMessage: (content) => void said.push(JSON.parse(String(content))),
+    onActivity() {},
+    onDrain() {},
+    onClose() {},
   });
   theirs.send(JSON.stringify({ jsonrpc: '2.0', id: 'hello', result: welcome }));
   expect(said.slice(1)).toEqual([{ jsonrpc: '2.0', method: 'holding', params: { graphs, variables: [] } }]);

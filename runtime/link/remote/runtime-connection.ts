@@ -5,39 +5,39 @@ import { linkCommands, type LinkCommand } from '#spec/runtime-link/commands.ts';
 import { linkLimits } from '#spec/runtime-link/link-settings.ts';
 import { type Hello, Welcome } from '#spec/runtime-link/messages.ts';
 import { describeFirstProblem, validationMessages } from '#spec/validation-messages.ts';
-import { cutOff } from '../late-answers.ts';
+import { createConnectionLostError } from '../pending-responses.ts';
 import { ProtocolError } from '../protocol-error.ts';
-import { errorOf } from './failures.ts';
-import { createEventGate } from './event-gate.ts';
-import { createPulse } from './pulse.ts';
-import { decodeRpc, encodeRpc } from './rpc.ts';
-import { readParams } from './read-commands.ts';
+import { toRpcError } from './rpc-errors.ts';
+import { createEventSender } from './event-sender.ts';
+import { createHeartbeat } from './heartbeat.ts';
+import { decodeRpcMessage, encodeRpcMessage } from './json-rpc.ts';
+import { commandParamReaders } from './validate-commands.ts';
 import type { Scheduler } from '../../frame/timer-scheduler.ts';
-import type { RuntimeTarget } from '../protocol.ts';
-import type { LinkEncoding, RpcId, RpcMessage } from './rpc.ts';
-import type { VersionedEnd } from './versioned-end.ts';
-import type { LinkWire } from './wire.ts';
+import type { RuntimeTarget } from '../runtime-link.ts';
+import type { LinkEncoding, RpcId, RpcMessage } from './json-rpc.ts';
+import type { VersionedEndpoint } from './versioned-endpoint.ts';
+import type { LinkTransport } from './link-transport.ts';
 
 interface RuntimeConnectionOptions {
-  readonly wire: LinkWire;
+  readonly transport: LinkTransport;
   readonly target: RuntimeTarget;
-  readonly end: VersionedEnd;
+  readonly endpoint: VersionedEndpoint;
   readonly hello: Hello;
   readonly scheduler: Scheduler;
   /** Told when the service has taken the runtime up. */
-  up(welcome: Welcome): void;
+  onWelcome(welcome: Welcome): void;
 }
 
 const helloId = 'hello';
 
 /** Introduces a runtime, and serves what the service asks of it. @returns resolves when the connection has ended, with the reason */
-export const serveConnection = ({
-  wire,
+export const serveRuntimeConnection = ({
+  transport,
   target,
-  end,
+  endpoint,
   hello,
   scheduler,
-  up,
+  onWelcome,
 }: RuntimeConnectionOptions): Promise<string> =>
   new Promise((resolve) => {
     let encoding: LinkEncoding = 'json';
@@ -50,26 +50,26 @@ export const serveConnection = ({
     /** @returns whether the service takes messages that large */
     const send = (message: RpcMessage): boolean => {
       if (hasEnded) return true;
-      const content = encodeRpc(message, encoding);
+      const content = encodeRpcMessage(message, encoding);
       if (Buffer.byteLength(content) > (welcome?.messageBytes ?? linkLimits.messageBytes)) return false;
-      wire.send(content);
+      transport.send(content);
       return true;
     };
-    const gate = createEventGate(wire, (params) => send({ method: 'events', params }));
+    const gate = createEventSender(transport, (params) => send({ method: 'events', params }));
     const finish = (reason: string): void => {
       if (hasEnded) return;
       hasEnded = true;
       pulse.stop();
       tooLate();
       wanted.clear();
-      if (welcome) end.unplug(cutOff(), gate.takeUnsent());
+      if (welcome) endpoint.detach(createConnectionLostError(), gate.takeUnsent());
       resolve(refusal ?? reason);
     };
     const close = (code: number, reason: string): void => {
-      wire.close(code, reason);
+      transport.close(code, reason);
       finish(reason);
     };
-    const pulse = createPulse(wire, scheduler, () =>
+    const pulse = createHeartbeat(transport, scheduler, () =>
       close(linkCloseCodes.silent, `The service was silent for ${linkLimits.silenceMs / 1000} s.`),
     );
 
@@ -85,25 +85,25 @@ export const serveConnection = ({
         throw new ProtocolError(`The service chose version ${data.protocol}, which was not offered`);
       welcome = data;
       encoding = data.encoding;
-      end.plug({
-        events: gate.add,
-        skipped: gate.skip,
-        scenes: (names) => void send({ method: 'scenes', params: { names } }),
-        idle(graphIds) {
+      endpoint.attach({
+        onEvents: gate.add,
+        onEventsSkipped: gate.skip,
+        onSceneNames: (names) => void send({ method: 'scenes', params: { names } }),
+        onIdleGraphs(graphIds) {
           gate.flush();
           send({ method: 'idle', params: { graphIds } });
         },
-        asked: (question) => void send({ method: 'question', params: question }),
+        onRuntimeRequest: (question) => void send({ method: 'question', params: question }),
       });
-      void target.betweenTicks(() => {
+      void target.runBetweenTicks(() => {
         gate.flush();
-        const holding = end.holding();
+        const holding = endpoint.getHeldState();
         // of variables that are too large to be told the service gives its own again
         if (!send({ method: 'holding', params: holding }))
           send({ method: 'holding', params: { ...holding, variables: [] } });
         // behind what the wire has leave then, so that whoever is told and calls the service finds the runtime there
         setImmediate(() => {
-          if (!hasEnded) up(data);
+          if (!hasEnded) onWelcome(data);
         });
       });
     };
@@ -116,11 +116,11 @@ export const serveConnection = ({
         'ACTION_FAILED',
         'The answer is larger than a message of the runtime link may be.',
       );
-      send({ id: message.id, error: errorOf(fault) });
+      send({ id: message.id, error: toRpcError(fault) });
     };
 
     const carryOut = (id: number, command: LinkCommand, params: unknown): void => {
-      const { data, error } = readParams()[command](params);
+      const { data, error } = commandParamReaders()[command](params);
       if (error) {
         refuse(id, 'invalidParams', `${command}: ${describeFirstProblem(error)}.`);
         return;
@@ -129,9 +129,9 @@ export const serveConnection = ({
       const settle = (message: RpcMessage & { readonly id: number }): void => {
         if (wanted.delete(id)) answer(message);
       };
-      end.request(command, data as never, { isWanted: () => wanted.has(id) }).then(
+      endpoint.request(command, data as never, { isStillWanted: () => wanted.has(id) }).then(
         (result) => settle({ id, result }),
-        (failure) => settle({ id, error: errorOf(failure) }),
+        (failure) => settle({ id, error: toRpcError(failure) }),
       );
     };
     const refuse = (id: number, error: 'methodNotFound' | 'invalidParams', message: string): void =>
@@ -161,20 +161,20 @@ export const serveConnection = ({
       }
     };
 
-    wire.listen({
-      message(content) {
+    transport.listen({
+      onMessage(content) {
         if (hasEnded) return;
-        pulse.beat();
+        pulse.recordActivity();
         try {
-          take(decodeRpc(content, encoding));
+          take(decodeRpcMessage(content, encoding));
         } catch (failure) {
           if (!(failure instanceof ProtocolError)) throw failure;
           close(linkCloseCodes.breach, failure.message);
         }
       },
-      alive: pulse.beat,
-      drained: gate.flush,
-      closed: (code, reason) => finish(reason === '' ? `The service went away (${code}).` : reason),
+      onActivity: pulse.recordActivity,
+      onDrain: gate.flush,
+      onClose: (code, reason) => finish(reason === '' ? `The service went away (${code}).` : reason),
     });
     send({ id: helloId, method: 'hello', params: hello });
   });

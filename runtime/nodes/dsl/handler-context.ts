@@ -1,11 +1,11 @@
 import type { EventType, Severity } from '#spec/events.ts';
 import type { Json, PortType } from '#spec/values.ts';
 import type { RunAction } from '../../actions/action-handler.ts';
-import type { RaisedEvent } from '../../link/protocol.ts';
-import type { OutsideOccurrences } from '../../outside/occurrences.ts';
+import type { RaisedEvent } from '../../link/runtime-link.ts';
+import type { IntegrationOccurrences } from '../../integrations/integration-occurrences.ts';
 import type { ObjectContactChanges } from '../../scene/simulation/object-contacts.ts';
 import type { SwitchOutcome } from '../../scene/scenes/scene-manager.ts';
-import type { StreamEnding } from '../../outside/streams.ts';
+import type { StreamCompletion } from '../../integrations/streams.ts';
 import type { RuntimeServices } from '../../runtime-services.ts';
 import type { DataNames, Ports, SignalNames, PortValue } from './ports.ts';
 
@@ -22,7 +22,7 @@ export type Job = (finish: (outcome: Json) => void, signal: AbortSignal) => void
  * What tells the end of something that a node has begun: events, and of sounds, cross-fades, switches of scenes and
  * connections to streaming platforms what no event tells of.
  */
-export type CompletionKind = EventType | 'sound.ended' | 'transition.ended' | SwitchOutcome | StreamEnding;
+export type CompletionKind = EventType | 'sound.ended' | 'transition.ended' | SwitchOutcome | StreamCompletion;
 
 /** A variable while the runtime holds it. Writing happens through `GraphServices.assign`. */
 export interface VariableEntry {
@@ -80,7 +80,7 @@ export interface NodeServices {
 }
 
 /** Something that happened outside the graph, handed to the event nodes that wait for it. */
-export interface Occurrences extends OutsideOccurrences {
+export interface Occurrences extends IntegrationOccurrences {
   start: undefined;
   frame: undefined;
   stop: undefined;

@@ -1,7 +1,7 @@
 import { parsePattern, resolvePattern } from '#spec/parse-event-pattern.ts';
 import { ApiError } from '#spec/errors.ts';
 import type { EventType } from '#spec/events.ts';
-import type { RaisedEvent } from '../../link/protocol.ts';
+import type { RaisedEvent } from '../../link/runtime-link.ts';
 import type { NodeServices } from '../dsl/handler-context.ts';
 
 /** Said of every node that waits for events. */

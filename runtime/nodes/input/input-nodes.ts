@@ -84,7 +84,7 @@ export const inputNodes = defineCategory('Input', {
       },
       frame: ({ inputs, outputs, runtime, emit }) => {
         if (inputs.Phase !== 'Held') return;
-        const value = runtime.input.action(inputs.Action);
+        const value = runtime.input.getAction(inputs.Action);
         if (value === 0) return;
         outputs.Value = value;
         emit.Out();
@@ -96,7 +96,7 @@ export const inputNodes = defineCategory('Input', {
       'Tells where an axis is, from -1 to 1. Horizontal and Vertical follow the arrow keys and A, D, S and W, MouseX and MouseY where the mouse is, and MouseWheel how it was turned before this frame; each can also be put somewhere by POST /api/input, where it stays until it is put to 0.',
     inputs: { Axis: dropdown(...inputAxes) },
     outputs: { Value: float() },
-    evaluate: ({ Axis }, { runtime }) => runtime.input.axis(Axis),
+    evaluate: ({ Axis }, { runtime }) => runtime.input.getAxis(Axis),
   }),
   OnMidiNote: onMidiNoteNode,
   OnMidiControl: onMidiControlNode,

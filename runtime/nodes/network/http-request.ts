@@ -1,4 +1,4 @@
-import { contentOf, requestOf } from '../../outside/http-exchange.ts';
+import { parseHttpContent, createHttpRequest } from '../../integrations/http-messages.ts';
 import { defineFlowNode } from '../dsl/define-node.ts';
 import { dropdown, float, generic, integer, string, trigger } from '../dsl/ports.ts';
 import type { Json } from '#spec/values.ts';
@@ -37,7 +37,7 @@ export const httpRequestNode = defineFlowNode({
       emit.Failed();
     } else {
       outputs.Status = outcome.status;
-      outputs.Response = contentOf(outcome);
+      outputs.Response = parseHttpContent(outcome);
       emit.Done();
     }
   },
@@ -53,7 +53,7 @@ interface RequestInputs {
 }
 
 const createRequest = ({ Url, Method, Headers, Body, Timeout, Authorization }: RequestInputs): HttpRequest =>
-  requestOf({
+  createHttpRequest({
     ...{ method: Method, url: Url, body: Body },
     headers: { ...toRecord(Headers), ...(Authorization !== '' && { authorization: Authorization }) },
     timeout: Timeout > 0 ? Math.min(Timeout, maxTimeoutSeconds) : maxTimeoutSeconds,

@@ -19,7 +19,7 @@ const replaceListener = (
   state: WebhookState,
   { runtime: { webhooks }, graph: { graphId }, onDispose, warnOnce }: NodeServices,
 ): void => {
-  if (state.listenerId !== undefined) webhooks.release(state.listenerId);
+  if (state.listenerId !== undefined) webhooks.releaseGraphListener(state.listenerId);
   state.listenerId = undefined;
   state.path = undefined;
   try {
@@ -30,7 +30,7 @@ const replaceListener = (
     // a port that cannot be opened is told of on the console
     url.catch(() => {});
     Object.assign(state, { path, secret, listenerId });
-    onDispose(() => webhooks.release(listenerId));
+    onDispose(() => webhooks.releaseGraphListener(listenerId));
   } catch (failure) {
     if (!(failure instanceof ApiError)) throw failure;
     warnOnce(failure.reason);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTestRuntime, createTestGraph } from '../../engine/testing-runtime.ts';
-import { createFakeProcesses } from '../../outside/testing-processes.ts';
+import { createFakeProcesses } from '../../integrations/testing-processes.ts';
 import { parseCommandLine } from './parse-command-line.ts';
 import type { Json } from '#spec/values.ts';
 

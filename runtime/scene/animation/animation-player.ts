@@ -12,7 +12,7 @@ import { PlaybackTable } from './playback-table.ts';
 import { Playback } from './playback.ts';
 import { createSceneMixer } from './mixer/scene-mixer.ts';
 import type { EasingName } from '#spec/actions/easings.ts';
-import type { Raise } from '../../link/raise.ts';
+import type { RaiseEvent } from '../../link/raise-event.ts';
 import type { Assets } from '../assets/assets.ts';
 import type { Scene } from '../scene.ts';
 import type { SceneObject } from '../scene-object.ts';
@@ -77,7 +77,7 @@ export interface AnimationPlayer {
 interface AnimationPlayerOptions {
   readonly scene: Scene;
   readonly assets: Assets;
-  readonly raise: Raise;
+  readonly raise: RaiseEvent;
   /** Is told of each cross-fade that is over, by the playback that it led to. */
   readonly onCrossFadeEnd: (playbackId: string) => void;
   /** The most playbacks at the same time. */

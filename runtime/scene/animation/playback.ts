@@ -2,7 +2,7 @@
 import { createFade } from '../fade.ts';
 import { Playhead } from './playhead.ts';
 import { mergeMarkers } from './clip-markers.ts';
-import type { PlaybackFacts } from '../../link/protocol.ts';
+import type { PlaybackInfo } from '../../link/runtime-link.ts';
 import type { EasingName } from '#spec/actions/easings.ts';
 import type { LoopMode } from '#spec/actions/loop-modes.ts';
 import type { EventData } from '#spec/events.ts';
@@ -140,7 +140,7 @@ export class Playback implements MixerInput {
     return this.#live;
   }
 
-  get state(): PlaybackFacts['state'] {
+  get state(): PlaybackInfo['state'] {
     if (this.#paused) return 'paused';
     return this.playhead.held ? 'held' : 'playing';
   }
@@ -260,7 +260,7 @@ export class Playback implements MixerInput {
     };
   }
 
-  toRecord(): PlaybackFacts {
+  toRecord(): PlaybackInfo {
     const { playhead, mask } = this;
     return {
       ...this.toEventData(),

@@ -1,8 +1,8 @@
-import type { ClipFacts } from '../../link/protocol.ts';
+import type { ClipInfo } from '../../link/runtime-link.ts';
 import type { Clip } from './clips/clip.ts';
 
 /** What is told of a clip. */
-export const toClipRecord = ({ name, duration, markers, tracks }: Clip): ClipFacts => ({
+export const toClipRecord = ({ name, duration, markers, tracks }: Clip): ClipInfo => ({
   name,
   duration,
   markers: markers.map((marker) => ({ name: marker.name, position: marker.position })),

@@ -1,6 +1,6 @@
 /** Between the assets of a runtime and the files of the project: whatever takes time is done here, outside of ticks. */
 import { ApiError } from '#spec/errors.ts';
-import { whyUnwritten } from '../../disk/why-unwritten.ts';
+import { describeWriteError } from '../../storage/write-errors.ts';
 import { createSerialQueue } from '../../serial-queue.ts';
 import { assetFolders, findAssetKind } from './asset-kinds.ts';
 import { getAssetPath, getSettingsPath } from './asset-paths.ts';
@@ -82,7 +82,7 @@ const findAssets = (files: readonly FileInfo[]): ReadonlyMap<string, Pick<FileIn
 const createScanError = (failure: unknown): ApiError =>
   new ApiError(
     'ACTION_FAILED',
-    `The assets could not be looked through: ${whyUnwritten(failure)}.`,
+    `The assets could not be looked through: ${describeWriteError(failure)}.`,
     undefined,
     'Make the folder of the assets readable, and no link that leads out of the project; then POST /api/actions/project/refresh.',
   );
@@ -228,7 +228,7 @@ export const createAssetIo = ({ files, assets, scheduler, deliver }: AssetIoOpti
           await deliver({ ...(await lookAt(open, tags)), ...settled(false) });
           throw new ApiError(
             'SAVE_FAILED',
-            `The assets could not be changed on disk: ${whyUnwritten(failure)}.`,
+            `The assets could not be changed on disk: ${describeWriteError(failure)}.`,
             {
               assets: tags,
             },

@@ -17,7 +17,7 @@ import { serializeBundle, serializeScene, serializeMaterial, serializeSettings }
 import { importSettingsSchema, parseImportSettings } from './import-settings.ts';
 import { getAssetPath, getSettingsPath } from './asset-paths.ts';
 import type { Json } from '#spec/values.ts';
-import type { PropertyFacts, PropertyOutcomes, PropertyWrite } from '../../link/protocol.ts';
+import type { PropertyInfo, PropertyWriteResults, PropertyWrite } from '../../link/runtime-link.ts';
 import type { PropertyValues } from '../components/property-values.ts';
 import type { PropertyDefinition, PropertySchema } from '../components/property-schema.ts';
 import type { AssetContent } from './asset-content.ts';
@@ -143,7 +143,7 @@ export const readAssetProperties = (
   tag: string,
   content: AssetContent,
   names?: readonly string[],
-): PropertyFacts[] => {
+): PropertyInfo[] => {
   const { schema, values } = getAssetProperties(tag, content);
   return (names ?? Object.keys(schema)).map((name) =>
     describeProperty(name, getPropertyDefinition(tag, schema, name), values[name] ?? null),
@@ -185,7 +185,7 @@ export const applyAssetPropertyWrites = (
   content: AssetContent,
   writes: readonly PropertyWrite[],
   expectImage: (asset: string) => void,
-): { readonly content: AssetContent; readonly outcomes: PropertyOutcomes } => {
+): { readonly content: AssetContent; readonly outcomes: PropertyWriteResults } => {
   let latest = content;
   const outcomes = runPropertyWrites(writes, (write) => {
     latest = applyAssetPropertyWrite(tag, latest, write, expectImage).content;

@@ -1,6 +1,6 @@
 /** The assets of the open project, as a synchronous runtime meets them (register: C-120). */
 import { ApiError } from '#spec/errors.ts';
-import { createPrint } from '../../disk/print.ts';
+import { createContentHash } from '../../storage/content-hash.ts';
 import { findAssetKind } from './asset-kinds.ts';
 import { collectPossibleTags } from './asset-content.ts';
 import { createAssetRegistry, type Asset } from './asset-registry.ts';
@@ -109,7 +109,7 @@ export const createAssets = (): Assets => {
       const asset = shelf.getOrAdd(tag, kind);
       // the text is not the file of a model or an image, but lies beside it
       if (isNew || (kind !== 'model' && kind !== 'image')) asset.size = Buffer.byteLength(text);
-      const print = createPrint();
+      const print = createContentHash();
       print.update(asset.digest ?? '');
       print.update(text);
       shelf.setContent(asset, print.digest(), content);

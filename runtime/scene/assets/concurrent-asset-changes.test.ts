@@ -1,10 +1,10 @@
 /** What nobody should do, and somebody will. */
 import { describe, expect, it } from 'vitest';
-import { createRecordedRuntime } from '../../journal/record.ts';
-import { parseJournal } from '../../journal/parse.ts';
-import { readAssets } from '../../journal/read-assets.ts';
-import { replay } from '../../journal/replay.ts';
-import { createInProcessLink } from '../../link/in-process.ts';
+import { createRecordedRuntime } from '../../journal/record-runtime.ts';
+import { parseJournal } from '../../journal/parse-journal.ts';
+import { rereadAssets } from '../../journal/replay-assets.ts';
+import { replayJournal } from '../../journal/replay-journal.ts';
+import { createInProcessLink } from '../../link/in-process-link.ts';
 import { createMemoryFilesDevice } from '../../devices/testing-memory-files.ts';
 import { demoFiles, openTestProject } from './testing-project.ts';
 
@@ -123,8 +123,8 @@ it('a run with assets comes out the same when it is replayed', async () => {
   runtime.end();
   change('assets/extra.png', demoFiles['assets/pictures/sunflower.png']);
   const journal = parseJournal(lines.join(''));
-  const readings = await readAssets(journal.inputs, device);
-  expect(replay(journal, { readings })).toMatchObject({ agrees: true, missingAssets: [] });
+  const readings = await rereadAssets(journal.inputs, device);
+  expect(replayJournal(journal, { assetContents: readings })).toMatchObject({ agrees: true, missingAssets: [] });
 });
 
 it('a run comes out the same when it is replayed, also where the files of assets could not be read', async () => {
@@ -142,7 +142,7 @@ it('a run comes out the same when it is replayed, also where the files of assets
   const runtime = createRecordedRuntime({ now: () => new Date(0), files }, sink);
   const messages: unknown[] = [];
   runtime.listen({
-    events: (batch) => void messages.push(...batch.map(({ data }) => [data.severity, data.message])),
+    onEvents: (batch) => void messages.push(...batch.map(({ data }) => [data.severity, data.message])),
   });
   await createInProcessLink(runtime).request('project.open', { folder: '/project', name: 'project' });
   runtime.step();
@@ -150,5 +150,5 @@ it('a run comes out the same when it is replayed, also where the files of assets
   expect(messages).toEqual([
     ['error', expect.stringContaining('could not be read: Error: permission denied')],
   ]);
-  expect(replay(parseJournal(lines.join('')))).toMatchObject({ agrees: true, events: 1 });
+  expect(replayJournal(parseJournal(lines.join('')))).toMatchObject({ agrees: true, events: 1 });
 });

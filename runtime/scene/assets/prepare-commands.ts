@@ -1,6 +1,6 @@
 import { findActionByName } from '#spec/actions/find-action.ts';
 import { findRequiredAssets } from './required-assets.ts';
-import type { RuntimeCommand, RuntimeCommands, RuntimeTarget } from '../../link/protocol.ts';
+import type { RuntimeCommand, RuntimeCommands, RuntimeTarget } from '../../link/runtime-link.ts';
 import type { Assets } from './assets.ts';
 import type { AssetIo } from './asset-io.ts';
 

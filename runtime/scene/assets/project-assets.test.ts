@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createTestGraph } from '../../engine/testing-runtime.ts';
-import { createInProcessLink } from '../../link/in-process.ts';
-import { parseJournal } from '../../journal/parse.ts';
-import { readAssets } from '../../journal/read-assets.ts';
-import { createRecordedRuntime } from '../../journal/record.ts';
-import { replay } from '../../journal/replay.ts';
+import { createInProcessLink } from '../../link/in-process-link.ts';
+import { parseJournal } from '../../journal/parse-journal.ts';
+import { rereadAssets } from '../../journal/replay-assets.ts';
+import { createRecordedRuntime } from '../../journal/record-runtime.ts';
+import { replayJournal } from '../../journal/replay-journal.ts';
 import { createMemoryFilesDevice } from '../../devices/testing-memory-files.ts';
 import { demoFiles, openTestProject } from './testing-project.ts';
 
@@ -129,10 +129,10 @@ describe('nodes that need an asset', () => {
     runtime.end();
 
     const journal = parseJournal(lines.join(''));
-    const readings = await readAssets(journal.inputs, device);
-    expect(replay(journal, { readings })).toMatchObject({ agrees: true, missingAssets: [] });
+    const readings = await rereadAssets(journal.inputs, device);
+    expect(replayJournal(journal, { assetContents: readings })).toMatchObject({ agrees: true, missingAssets: [] });
     change('assets/chime.wav', 'another');
-    const others = await readAssets(journal.inputs, device);
-    expect(replay(journal, { readings: others }).missingAssets).toEqual(['chime.wav']);
+    const others = await rereadAssets(journal.inputs, device);
+    expect(replayJournal(journal, { assetContents: others }).missingAssets).toEqual(['chime.wav']);
   });
 });

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { ApiError } from '#spec/errors.ts';
 import { FileTooLargeError, OutsideFolderError } from '../../devices/files-device-types.ts';
-import { createPrint } from '../../disk/print.ts';
+import { createContentHash } from '../../storage/content-hash.ts';
 import { findAssetKind } from './asset-kinds.ts';
 import { getAssetPath, getSettingsPath } from './asset-paths.ts';
 import { readAssetContent } from './asset-content.ts';
@@ -21,7 +21,7 @@ interface ReadResult {
 
 /** Reads an asset. What cannot be read has the reason in the place of its content. */
 export const readAsset = async (disk: ProjectFolder, tag: string): Promise<ReadResult> => {
-  const print = createPrint();
+  const print = createContentHash();
   print.update(tag);
   const take = async (path: string): Promise<Uint8Array | undefined> => {
     const bytes = await disk.read(path, maxFileBytes);

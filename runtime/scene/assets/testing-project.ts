@@ -5,7 +5,7 @@ import { parseParameters } from '#spec/actions/parse-parameters.ts';
 import { ApiError } from '#spec/errors.ts';
 import { createMemoryFilesDevice } from '../../devices/testing-memory-files.ts';
 import { createTestRuntime } from '../../engine/testing-runtime.ts';
-import { createInProcessLink } from '../../link/in-process.ts';
+import { createInProcessLink } from '../../link/in-process-link.ts';
 import type { RuntimeOptions } from '../../runtime-options.ts';
 
 const demoFolder = new URL('../../../fixtures/projects/demo/assets/', import.meta.url);

@@ -1,7 +1,7 @@
 import { getCameraPosition } from '../cameras/camera-view.ts';
 import { getPosition } from '../object-transform.ts';
 import { createSoundPlayer } from './sound-player.ts';
-import type { Raise } from '../../link/raise.ts';
+import type { RaiseEvent } from '../../link/raise-event.ts';
 import type { Assets } from '../assets/assets.ts';
 import type { Cameras } from '../cameras/cameras.ts';
 import type { Scene } from '../scene.ts';
@@ -13,7 +13,7 @@ interface SceneAudioOptions {
   readonly cameras: Cameras;
   readonly assets: Assets;
   readonly tweens: Tweens;
-  readonly raise: Raise;
+  readonly raise: RaiseEvent;
   /** The most sounds at the same time. */
   readonly maxSounds: number;
 }

@@ -3,7 +3,7 @@ import { cameraComponent as kind } from '../components/camera-component.ts';
 import { getComponent } from '../components/component-properties.ts';
 import { getPosition, setPosition } from '../object-transform.ts';
 import { createCameraRig } from './camera-rig.ts';
-import type { Raise } from '../../link/raise.ts';
+import type { RaiseEvent } from '../../link/raise-event.ts';
 import type { Scene } from '../scene.ts';
 import type { SceneObject } from '../scene-object.ts';
 import type { FollowRequest } from './camera-followers.ts';
@@ -40,7 +40,7 @@ export interface Cameras {
 
 interface CamerasOptions {
   readonly scene: Scene;
-  readonly raise: Raise;
+  readonly raise: RaiseEvent;
   /** Tag of the main camera at the start. */
   readonly mainCameraTag: string;
 }

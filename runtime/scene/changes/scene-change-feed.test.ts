@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, test } from 'vitest';
-import { createRaise } from '../../link/raise.ts';
+import { createRaiseEvent } from '../../link/raise-event.ts';
 import { createCameras } from '../cameras/cameras.ts';
 import { createDefaultScene, mainCameraTag } from '../default-scene.ts';
 import { writeObjectProperty } from '../object-property-access.ts';
@@ -19,7 +19,7 @@ const createFeed = (): void => {
   scene = createDefaultScene(1000);
   const cameras = createCameras({
     scene,
-    raise: createRaise({ tick: 0, time: 0 }, () => {}),
+    raise: createRaiseEvent({ tick: 0, time: 0 }, () => {}),
     mainCameraTag: mainCameraTag,
   });
   changes = createSceneChangeFeed({ scene, cameras, firstMark });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActionTestRuntime } from '../../actions/testing-actions.ts';
-import { createRecorded, replayText } from '../../journal/testing.ts';
+import { createRecordedTestRuntime, replayJournalText } from '../../journal/testing-recorded-runtime.ts';
 import { openTestProject } from '../assets/testing-project.ts';
 import { ParticleCloud } from './particle-cloud.ts';
 import { SoundBars } from './sound-bars.ts';
@@ -113,12 +113,12 @@ describe('particles', () => {
   });
 
   it('come out the same when a journal is replayed', () => {
-    const { runtime, act, end } = createRecorded();
+    const { runtime, act, end } = createRecordedTestRuntime();
     act('scene.spawn', { type: 'Effects/Particles', tag: 'cloud', active: true });
     runtime.step(40);
     const journal = end();
-    expect(replayText(journal)).toMatchObject({ agrees: true });
-    expect(replayText(journal.replace('"cloud"', '"smoke"'))).toMatchObject({ inputsIntact: false });
+    expect(replayJournalText(journal)).toMatchObject({ agrees: true });
+    expect(replayJournalText(journal.replace('"cloud"', '"smoke"'))).toMatchObject({ inputsIntact: false });
   });
 });
 

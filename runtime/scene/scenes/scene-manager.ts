@@ -8,7 +8,7 @@ import { getSceneAssetTag, getSceneName } from '../assets/asset-paths.ts';
 import { createEnvironmentApplier } from './apply-environment.ts';
 import { toSceneDocument, getScenePrefabs } from './to-scene-document.ts';
 import type { TransitionName } from '#spec/actions/scenes.ts';
-import type { Raise } from '../../link/raise.ts';
+import type { RaiseEvent } from '../../link/raise-event.ts';
 import type { Assets } from '../assets/assets.ts';
 import type { Environment, SceneDocument } from '../assets/asset-documents.ts';
 import type { Cameras } from '../cameras/cameras.ts';
@@ -68,7 +68,7 @@ interface SceneManagerOptions {
   readonly scene: Scene;
   readonly cameras: Cameras;
   readonly assets: Assets;
-  readonly raise: Raise;
+  readonly raise: RaiseEvent;
   /** Says what went wrong when nobody waits for an answer any more. */
   readonly warn: (message: string) => void;
   /** Tells what became of a transition. */

@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ApiError } from '#spec/errors.ts';
-import { createRecorded, replayText } from '../../journal/testing.ts';
+import { createRecordedTestRuntime, replayJournalText } from '../../journal/testing-recorded-runtime.ts';
 import { getEngineMemory } from '../physics/rapier.ts';
 import { recordBodyHeap } from './testing-body-heap.ts';
 
 test('nothing is loaded, and no question asks for it, while nothing has a body or a collider', () => {
   const before = getEngineMemory();
-  const { act, runtime } = createRecorded();
+  const { act, runtime } = createRecordedTestRuntime();
   act('scene.spawn', { type: 'Primitives/Cube', active: true });
   act('physics.setGravity', { gravity: { x: 0, y: -1, z: 0 } });
   act('physics.overlapSphere', { center: { x: 0, y: 0, z: 0 }, radius: 5 });
@@ -22,7 +22,7 @@ test('the same run in another process, and its replay, are the same to the bit',
   const program = fileURLToPath(new URL('./testing-body-heap.ts', import.meta.url));
   const elsewhere = promisify(execFile)(process.execPath, ['--import', 'tsx', program]);
   const journal = recordBodyHeap();
-  expect(replayText(journal)).toMatchObject({ agrees: true });
+  expect(replayJournalText(journal)).toMatchObject({ agrees: true });
   expect((await elsewhere).stdout).toBe(journal);
 });
 
@@ -106,7 +106,7 @@ const operation: fc.Arbitrary<SimulationOperation> = fc.oneof(
 test('no sequence of commands breaks the scene: each is done or refused, numbers stay numbers, and it comes out the same again', () => {
   fc.assert(
     fc.property(fc.array(operation, { minLength: 5, maxLength: 60 }), (deeds) => {
-      const { act, end, failures, runtime } = createRecorded();
+      const { act, end, failures, runtime } = createRecordedTestRuntime();
       act('time.pause');
       for (const [action, parameters] of deeds) {
         try {
@@ -118,7 +118,7 @@ test('no sequence of commands breaks the scene: each is done or refused, numbers
       for (const { tag: object } of runtime.scene.list())
         expect(JSON.stringify(act('transform.get', { object, space: 'local' }))).not.toMatch(/null/);
       expect(failures).toEqual([]);
-      expect(replayText(end())).toMatchObject({ agrees: true });
+      expect(replayJournalText(end())).toMatchObject({ agrees: true });
     }),
     { numRuns: 150 },
   );

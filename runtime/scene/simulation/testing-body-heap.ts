@@ -1,10 +1,10 @@
 /** A recorded run with a heap of bodies that ends otherwise when any bit of it does; also a program that prints its journal. */
 import { fileURLToPath } from 'node:url';
-import { createRecorded } from '../../journal/testing.ts';
+import { createRecordedTestRuntime } from '../../journal/testing-recorded-runtime.ts';
 
 /** The journal of a run in which bodies of every form fall on each other, are driven, moved, parted and taken away. */
 export const recordBodyHeap = (): string => {
-  const { act, runtime, end } = createRecorded();
+  const { act, runtime, end } = createRecordedTestRuntime();
   const spawn = (tag: string, x: number, y: number, parent?: string): void => {
     act('scene.spawn', { type: 'Empty', tag, active: true, position: { x, y, z: 0.1 * x }, parent });
   };

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { easings } from './easing.ts';
 import { LimitExceededError } from '../limit-exceeded-error.ts';
 import { endsAtStart, getTweenMoment } from './tween-timing.ts';
-import type { Raise } from '../../link/raise.ts';
+import type { RaiseEvent } from '../../link/raise-event.ts';
 import type { TweenTiming } from './tween-timing.ts';
 import type { Scene } from '../scene.ts';
 import type { SceneObject } from '../scene-object.ts';
@@ -83,7 +83,7 @@ const toLiveTween = (id: string, request: TweenRequest): LiveTween => {
 
 interface TweensOptions {
   readonly scene: Scene;
-  readonly raise: Raise;
+  readonly raise: RaiseEvent;
   /** The most tweens at the same time. */
   readonly maxTweens: number;
 }

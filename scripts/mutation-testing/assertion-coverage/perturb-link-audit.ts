@@ -9,7 +9,7 @@ import { sampleEvenly } from '../../../fixtures/perturbations/perturb-messages.t
 import { runKitOnRuntime } from '../../../fixtures/faults/link/run-link-kit.ts';
 import type { LinkAudit } from '../../../conformance/link/link-audit.ts';
 import type { MessagePerturbation } from '../../../fixtures/perturbations/perturb-messages.ts';
-import type { RpcMessage } from '#runtime/link/remote/rpc.ts';
+import type { RpcMessage } from '#runtime/link/remote/json-rpc.ts';
 
 /** What is kept back does not come later either. */
 const shortTimeouts = { returnMs: 2_000, eventMs: 700, helloMs: 700, answerMs: 700 };

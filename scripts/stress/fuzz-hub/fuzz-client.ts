@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { messageTypes } from '../../../handlers/hub/protocol/hub-codec.ts';
 import { codecs } from '../../../handlers/hub/protocol/handshake.ts';
-import { decodeMessagePack } from '#runtime/link/messagepack/decode.ts';
+import { decodeMessagePack } from '#runtime/link/messagepack/decode-messagepack.ts';
 import { createLengthPrefixDecoder } from '../../../handlers/hub/protocol/length-prefix.ts';
 import type { Encoding } from './generate-frames.ts';
 

@@ -1,6 +1,6 @@
 /** Makes up what clients of the hub might send. */
 import { createSeededRandom } from '#runtime/engine/seeded-random.ts';
-import { encodeMessagePack } from '#runtime/link/messagepack/encode.ts';
+import { encodeMessagePack } from '#runtime/link/messagepack/encode-messagepack.ts';
 import { writeLengthPrefix, reservedPrefixBytes } from '../../../handlers/hub/protocol/length-prefix.ts';
 
 export type Encoding = 'json' | 'messagepack';

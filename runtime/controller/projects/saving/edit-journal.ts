@@ -14,10 +14,10 @@ import {
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { syncFolders } from '../../../disk/atomic.ts';
+import { syncFolders } from '../../../storage/atomic-write.ts';
 import { serviceFolder } from '../project.ts';
-import { headLine } from './edit-lines.ts';
-import { makeServiceFolder } from './service-folder.ts';
+import { createHeaderLine } from './journal-lines.ts';
+import { createServiceFolder } from './service-folder.ts';
 
 /** Every edit that is acknowledged is in here first, and leaves when it stands in its file. */
 export interface EditJournal {
@@ -29,7 +29,7 @@ export interface EditJournal {
    */
   isIntact(): boolean;
   /** Appends to another segment from now on, behind all that there are by then: what the present ones say counts no more. */
-  abandon(): void;
+  startNewSegment(): void;
   /**
    * Appends whole lines. Once this returns they survive the process; nothing of them is there when it throws.
    * @throws NodeJS.ErrnoException, UnsafeLink
@@ -52,12 +52,12 @@ interface Segment {
   isClosed: boolean;
 }
 
-const segmentName = /^edits-(\d+)\.jsonl$/;
+const segmentNamePattern = /^edits-(\d+)\.jsonl$/;
 
-const segmentsAmong = (folder: string, names: readonly string[]): { number: number; path: string }[] =>
+const listSegmentsIn = (folder: string, names: readonly string[]): { number: number; path: string }[] =>
   names
     .flatMap((name) => {
-      const number = segmentName.exec(name)?.[1];
+      const number = segmentNamePattern.exec(name)?.[1];
       return number === undefined ? [] : [{ number: Number(number), path: join(folder, name) }];
     })
     .sort((a, b) => a.number - b.number);
@@ -68,13 +68,13 @@ export const listSegments = async (folder: string): Promise<{ number: number; pa
     if (failure.code === 'ENOENT') return [];
     throw failure;
   });
-  return segmentsAmong(folder, names);
+  return listSegmentsIn(folder, names);
 };
 
-const fdatasyncOf = promisify(fdatasync);
+const syncFileData = promisify(fdatasync);
 
 /** A new file that is only appended to. A link of that name is not followed: the file must not be there. */
-const newSegment = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL;
+const newSegmentFlags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL;
 
 /**
  * A journal that continues behind the segments that are there. Nothing is written before the first edit.
@@ -94,24 +94,24 @@ export const createEditJournal = (project: string, last: number): EditJournal =>
     for (const each of [...retired, ...(segment ? [segment] : [])]) {
       const { size, synced } = each;
       if (synced === size) continue;
-      await fdatasyncOf(each.fd);
+      await syncFileData(each.fd);
       if (synced === 0) await syncFolders([folder, project]);
       each.synced = size;
     }
   };
 
   const begin = (): Segment => {
-    makeServiceFolder(project);
+    createServiceFolder(project);
     // Another program may have put segments here: what is written now has to be read last.
-    number = Math.max(number, ...segmentsAmong(folder, readdirSync(folder)).map((each) => each.number));
+    number = Math.max(number, ...listSegmentsIn(folder, readdirSync(folder)).map((each) => each.number));
     // Secrets may be in here, so that only the owner reads it.
     const path = join(folder, `edits-${number + 1}.jsonl`);
-    const fd = openSync(path, newSegment, 0o600);
+    const fd = openSync(path, newSegmentFlags, 0o600);
     number += 1;
     try {
       const { dev, ino } = fstatSync(fd);
       const begun = { fd, path, dev, ino, size: 0, synced: 0, isClosed: false };
-      write(begun, [headLine()]);
+      writeToSegment(begun, [createHeaderLine()]);
       return begun;
     } catch (failure) {
       closeSync(fd);
@@ -129,18 +129,18 @@ export const createEditJournal = (project: string, last: number): EditJournal =>
     get size() {
       return segment?.size ?? 0;
     },
-    isIntact: () => (segment ? isInPlace(segment) : retired.every(isInPlace)),
-    abandon() {
+    isIntact: () => (segment ? isSegmentIntact(segment) : retired.every(isSegmentIntact)),
+    startNewSegment() {
       retire();
-      void closeAll(retired.splice(0), syncing);
+      void closeSegments(retired.splice(0), syncing);
     },
     append(lines) {
       segment ??= begin();
       try {
-        write(segment, lines);
+        writeToSegment(segment, lines);
       } catch (failure) {
         // A segment with a torn end takes no more lines: what follows would not be read.
-        if (!mend(segment)) retire();
+        if (!truncateToLastLine(segment)) retire();
         throw failure;
       }
     },
@@ -154,20 +154,20 @@ export const createEditJournal = (project: string, last: number): EditJournal =>
       const done = [...retired];
       return async () => {
         retired = retired.filter((each) => !done.includes(each));
-        await closeAll(done, syncing);
+        await closeSegments(done, syncing);
         const segments = await listSegments(folder);
         for (const each of segments) if (each.number <= upTo) await rm(each.path, { force: true });
       };
     },
     close() {
       retire();
-      void closeAll(retired.splice(0), syncing);
+      void closeSegments(retired.splice(0), syncing);
     },
   };
 };
 
 /** Closes segments once nobody synchronises them any more. */
-const closeAll = async (segments: readonly Segment[], syncing: Promise<void>): Promise<void> => {
+const closeSegments = async (segments: readonly Segment[], syncing: Promise<void>): Promise<void> => {
   await syncing.catch(() => {});
   for (const segment of segments) {
     if (segment.isClosed) continue;
@@ -177,7 +177,7 @@ const closeAll = async (segments: readonly Segment[], syncing: Promise<void>): P
 };
 
 /** Whether a segment is the file at its path, with what was written to it. */
-const isInPlace = ({ path, dev, ino, size }: Segment): boolean => {
+const isSegmentIntact = ({ path, dev, ino, size }: Segment): boolean => {
   try {
     const entry = statSync(path, { throwIfNoEntry: false });
     return entry !== undefined && entry.ino === ino && entry.dev === dev && entry.size === size;
@@ -187,7 +187,7 @@ const isInPlace = ({ path, dev, ino, size }: Segment): boolean => {
 };
 
 /** Appends all of a text in pieces, however much of it a single write takes. */
-const write = (segment: Segment, pieces: Iterable<string>): void => {
+const writeToSegment = (segment: Segment, pieces: Iterable<string>): void => {
   let size = 0;
   for (const text of pieces) {
     const length = Buffer.byteLength(text);
@@ -202,7 +202,7 @@ const write = (segment: Segment, pieces: Iterable<string>): void => {
 };
 
 /** Takes away the beginning of a line that could not be written to its end. */
-const mend = ({ fd, size }: Segment): boolean => {
+const truncateToLastLine = ({ fd, size }: Segment): boolean => {
   try {
     ftruncateSync(fd, size);
     return true;

@@ -4,7 +4,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { hostname } from 'node:os';
 import * as z from 'zod';
 
-export const Holder = z.object({
+export const LockHolder = z.object({
   pid: z.int(),
   host: z.string(),
   /** Identifies the run of the kernel; absent where the system does not say. */
@@ -17,29 +17,29 @@ export const Holder = z.object({
   socket: z.boolean().default(false),
   address: z.string().optional(),
 });
-export type Holder = z.output<typeof Holder>;
+export type LockHolder = z.output<typeof LockHolder>;
 
 /** `unseen`: the process runs, or ran, where it cannot be seen from here: on another machine or in another container. */
 type HolderState = 'running' | 'ended' | 'unseen';
 
-const orUndefined = (): undefined => undefined;
+const ignoreError = (): undefined => undefined;
 
-const bootId = (): Promise<string | undefined> =>
-  readFile('/proc/sys/kernel/random/boot_id', 'utf8').then((text) => text.trim(), orUndefined);
+const readBootId = (): Promise<string | undefined> =>
+  readFile('/proc/sys/kernel/random/boot_id', 'utf8').then((text) => text.trim(), ignoreError);
 
-const namespaceId = (): Promise<string | undefined> => readlink('/proc/self/ns/pid').catch(orUndefined);
+const readPidNamespaceId = (): Promise<string | undefined> => readlink('/proc/self/ns/pid').catch(ignoreError);
 
 /** Field 22 of the line; the name of the program, in parentheses before it, may hold anything. */
-const startOf = (pid: number): Promise<string | undefined> =>
+const readProcessStartTime = (pid: number): Promise<string | undefined> =>
   readFile(`/proc/${pid}/stat`, 'utf8').then(
     (line) => line.slice(line.lastIndexOf(')') + 2).split(' ')[19],
-    orUndefined,
+    ignoreError,
   );
 
 /** This process as a holder. */
-export const describeSelf = async (socket: boolean, address: string | undefined): Promise<Holder> => ({
+export const describeThisProcess = async (socket: boolean, address: string | undefined): Promise<LockHolder> => ({
   ...{ pid: process.pid, host: hostname(), socket },
-  ...{ boot: await bootId(), namespace: await namespaceId(), started: await startOf(process.pid) },
+  ...{ boot: await readBootId(), namespace: await readPidNamespaceId(), started: await readProcessStartTime(process.pid) },
   address,
 });
 
@@ -49,35 +49,35 @@ export const describeSelf = async (socket: boolean, address: string | undefined)
  * @param holder undefined when it has left no name
  * @param socketPath where a holder listens
  */
-export const stateOf = async (holder: Holder | undefined, socketPath: string): Promise<HolderState> => {
-  const answer = await knock(socketPath);
+export const getHolderState = async (holder: LockHolder | undefined, socketPath: string): Promise<HolderState> => {
+  const answer = await probeSocket(socketPath);
   if (answer === 'open') return 'running';
-  const boot = await bootId();
+  const boot = await readBootId();
   if (!holder || holder.boot !== boot || (boot === undefined && holder.host !== hostname())) return 'unseen';
   if (holder.socket && answer === 'closed') return 'ended';
-  if (holder.namespace !== (await namespaceId())) return 'unseen';
-  return (await isRunning(holder)) ? 'running' : 'ended';
+  if (holder.namespace !== (await readPidNamespaceId())) return 'unseen';
+  return (await isProcessRunning(holder)) ? 'running' : 'ended';
 };
 
-const isRunning = async ({ pid, started }: Holder): Promise<boolean> => {
+const isProcessRunning = async ({ pid, started }: LockHolder): Promise<boolean> => {
   try {
     process.kill(pid, 0);
   } catch (failure) {
     return (failure as NodeJS.ErrnoException).code !== 'ESRCH';
   }
-  const now = await startOf(pid);
+  const now = await readProcessStartTime(pid);
   return started === undefined || now === undefined || started === now;
 };
 
 /** What a socket takes of a path, on every system. */
-const longestSocketPath = 100;
+const maxSocketPathBytes = 100;
 
 /**
  * Listens for as long as this process runs.
  * @returns undefined where that is not possible
  */
-export const listenAt = async (path: string): Promise<Server | undefined> => {
-  if (process.platform === 'win32' || Buffer.byteLength(path) > longestSocketPath) return undefined;
+export const listenOnSocket = async (path: string): Promise<Server | undefined> => {
+  if (process.platform === 'win32' || Buffer.byteLength(path) > maxSocketPathBytes) return undefined;
   return new Promise((resolve) => {
     const server = createServer((connection) => connection.destroy());
     server.once('error', () => resolve(undefined));
@@ -86,10 +86,10 @@ export const listenAt = async (path: string): Promise<Server | undefined> => {
 };
 
 /** `open` when somebody listens at a socket, `closed` when nobody does any more, `none` when there is no socket. */
-const knock = async (path: string): Promise<'open' | 'closed' | 'none'> => {
+const probeSocket = async (path: string): Promise<'open' | 'closed' | 'none'> => {
   // Nothing is connected to through a link.
-  const isSocket = await lstat(path).then((entry) => entry.isSocket(), orUndefined);
-  if (!isSocket || Buffer.byteLength(path) > longestSocketPath) return 'none';
+  const isSocket = await lstat(path).then((entry) => entry.isSocket(), ignoreError);
+  if (!isSocket || Buffer.byteLength(path) > maxSocketPathBytes) return 'none';
   return new Promise((resolve) => {
     const connection = connect(path);
     const settle = (answer: 'open' | 'closed' | 'none'): void => {

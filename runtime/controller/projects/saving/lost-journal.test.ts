@@ -15,41 +15,41 @@ import {
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addNode } from '../../graphs/add-nodes.ts';
-import type { GraphDocument } from '../../graphs/document.ts';
-import { removeNode, writePort } from '../../graphs/edit.ts';
-import { portId } from '../../graphs/testing.ts';
-import { type OpenedProject, projectContents } from '../testing-project.ts';
-import { createSavingStage, type SavingStage } from './testing.ts';
+import type { GraphDocument } from '../../graphs/graph-document.ts';
+import { removeNode, writePort } from '../../graphs/graph-edits.ts';
+import { findPortId } from '../../graphs/testing-graphs.ts';
+import { type OpenedProject, getProjectContents } from '../testing-project.ts';
+import { createSavedProjectFixture, type SavedProjectFixture } from './testing-saved-project.ts';
 
-let stage: SavingStage;
+let stage: SavedProjectFixture;
 let own: string;
 
 beforeEach(async () => {
-  stage = await createSavingStage();
+  stage = await createSavedProjectFixture();
   own = join(stage.folder, '.scene-runtime');
 });
 afterEach(() => stage.dispose());
 
-const createAdd = ({ controller }: OpenedProject, graph: GraphDocument) =>
+const createAddNode = ({ controller }: OpenedProject, graph: GraphDocument) =>
   addNode(controller.store, graph, { category: 'Add', locationX: 0, locationY: 0 });
 
-const segment = async (): Promise<string> =>
+const readSegment = async (): Promise<string> =>
   join(own, (await readdir(own)).find((name) => name.startsWith('edits-')) ?? '');
 
 /** A project with a saved graph and two saved variables, and edits after that which only the journal has. */
-const editedProject = async () => {
+const createEditedProject = async () => {
   const project = await stage.open();
   const { controller } = project;
   const { variableEditor } = controller;
   const graph = await controller.createGraph({ name: 'Edited', replace: false });
   const untouched = await controller.createGraph({ name: 'Untouched', replace: false });
-  const nodes = [createAdd(project, graph), createAdd(project, graph)] as const;
+  const nodes = [createAddNode(project, graph), createAddNode(project, graph)] as const;
   const [kept, gone] = ['kept', 'gone'].map((name) =>
     variableEditor.create({ name, type: 'Integer', value: 1 }),
   );
-  await controller.flush();
+  await controller.saveChanges();
   removeNode(controller.store, nodes[0]);
-  writePort(controller.store, portId(nodes[1], 'A'), 5);
+  writePort(controller.store, findPortId(nodes[1], 'A'), 5);
   variableEditor.write(kept!, 2);
   variableEditor.delete(gone!);
   await controller.createGraph({ name: 'New', replace: false });
@@ -59,22 +59,22 @@ const editedProject = async () => {
 
 const expectSameAfterKill = async ({ controller }: OpenedProject): Promise<OpenedProject> => {
   const after = await stage.openAfterKill();
-  expect(projectContents(after.controller)).toEqual(projectContents(controller));
+  expect(getProjectContents(after.controller)).toEqual(getProjectContents(controller));
   return after;
 };
 
 describe('a journal that another program', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['deletes with its folder', () => rm(own, { recursive: true })],
-    ['deletes', async () => rm(await segment())],
-    ['empties', async () => truncate(await segment())],
-    ['cuts', async () => truncate(await segment(), 100)],
-    ['writes to', async () => appendFile(await segment(), '{"graph":"foreign","goneNodes":[]}\n')],
+    ['deletes', async () => rm(await readSegment())],
+    ['empties', async () => truncate(await readSegment())],
+    ['cuts', async () => truncate(await readSegment(), 100)],
+    ['writes to', async () => appendFile(await readSegment(), '{"graph":"foreign","goneNodes":[]}\n')],
     ['moves away with its folder', () => rename(own, `${own}-away`)],
     [
       'replaces by a copy',
       async () => {
-        const path = await segment();
+        const path = await readSegment();
         await copyFile(path, `${path}.copy`);
         await rename(`${path}.copy`, path);
       },
@@ -88,72 +88,72 @@ describe('a journal that another program', () => {
       },
     ],
   ])('%s has all that is not saved again before the next edit is acknowledged', async (_, change) => {
-    const { project, node } = await editedProject();
+    const { project, node } = await createEditedProject();
     const { controller, messages } = project;
     await change();
-    writePort(controller.store, portId(node, 'B'), 7);
+    writePort(controller.store, findPortId(node, 'B'), 7);
     controller.commitEdits();
     expect(controller.editFailure).toBeUndefined();
     const after = await expectSameAfterKill(project);
     expect(after.messages).toEqual([]);
     expect(messages.filter((message) => message.includes('another program'))).toHaveLength(1);
-    writePort(controller.store, portId(node, 'B'), 8);
+    writePort(controller.store, findPortId(node, 'B'), 8);
     controller.commitEdits();
     await expectSameAfterKill(project);
   });
 
   it('deletes is written again without a further edit', async () => {
-    const { project } = await editedProject();
-    const { revision } = project.controller.projectState();
+    const { project } = await createEditedProject();
+    const { revision } = project.controller.getProjectState();
     await rm(own, { recursive: true });
     await project.controller.syncEdits();
     await expectSameAfterKill(project);
-    expect(project.controller.projectState().revision).toBe(revision);
+    expect(project.controller.getProjectState().revision).toBe(revision);
     expect(await readFile(join(own, '.gitignore'), 'utf8')).toBe('*\n');
   });
 
   it('deletes while files cannot be saved is written again, older segments included', async () => {
-    const { project, graph, node } = await editedProject();
+    const { project, graph, node } = await createEditedProject();
     await rm(join(stage.folder, graph.path));
     await mkdir(join(stage.folder, graph.path));
-    await expect(project.controller.flush()).rejects.toThrow();
+    await expect(project.controller.saveChanges()).rejects.toThrow();
     await rm(own, { recursive: true });
-    writePort(project.controller.store, portId(node, 'B'), 7);
+    writePort(project.controller.store, findPortId(node, 'B'), 7);
     project.controller.commitEdits();
     await rm(join(stage.folder, graph.path), { recursive: true });
     await expectSameAfterKill(project);
   });
 
   it('replaces by a link is refused, and nothing is written where that leads', async () => {
-    const { project, node } = await editedProject();
+    const { project, node } = await createEditedProject();
     const { controller } = project;
     const outside = `${stage.folder}-outside`;
     await cp(own, outside, { recursive: true });
     const before = await readdir(outside);
     await rm(own, { recursive: true });
     await symlink(outside, own);
-    writePort(controller.store, portId(node, 'B'), 7);
+    writePort(controller.store, findPortId(node, 'B'), 7);
     controller.commitEdits();
     expect(controller.editFailure?.message).toContain("'.scene-runtime' is a link");
     expect(await readdir(outside)).toEqual(before);
     await rm(own);
-    stage.time += 1_000;
+    stage.nowMs += 1_000;
     controller.commitEdits();
     expect(controller.editFailure).toBeUndefined();
     await expectSameAfterKill(project);
   });
 
   it('deletes with the whole project folder is not begun elsewhere', async () => {
-    const { project, node } = await editedProject();
+    const { project, node } = await createEditedProject();
     const { controller } = project;
     const away = `${stage.folder}-away`;
     await rename(stage.folder, away);
-    writePort(controller.store, portId(node, 'B'), 7);
+    writePort(controller.store, findPortId(node, 'B'), 7);
     controller.commitEdits();
     expect(controller.editFailure?.message).toContain('its folder is no longer there (ENOENT)');
     await expect(readdir(stage.folder)).rejects.toThrow('ENOENT');
     await rename(away, stage.folder);
-    stage.time += 1_000;
+    stage.nowMs += 1_000;
     controller.commitEdits();
     await expectSameAfterKill(project);
   });
@@ -167,49 +167,49 @@ describe('a file that another program deletes', () => {
   ): Promise<void> => {
     await expect
       .poll(async () => {
-        await controller.tend();
+        await controller.syncWithFiles();
         return isNoticed();
       })
       .toBe(true);
   };
 
   it('leaves a graph with unsaved edits whole in the journal', async () => {
-    const { project, graph } = await editedProject();
+    const { project, graph } = await createEditedProject();
     await rm(join(stage.folder, graph.path));
     await untilNoticed(project, async () =>
-      (await readFile(await segment(), 'utf8')).includes('"whole":true'),
+      (await readFile(await readSegment(), 'utf8')).includes('"whole":true'),
     );
     const after = await stage.openAfterKill();
-    const [edited] = projectContents(after.controller).graphs;
-    expect(edited).toEqual(projectContents(project.controller).graphs[0]);
+    const [edited] = getProjectContents(after.controller).graphs;
+    expect(edited).toEqual(getProjectContents(project.controller).graphs[0]);
   });
 
   it('is written again, whole, with the next edit of its graph', async () => {
-    const { project, untouched } = await editedProject();
-    await project.controller.flush();
+    const { project, untouched } = await createEditedProject();
+    await project.controller.saveChanges();
     await rm(join(stage.folder, 'graphs'), { recursive: true });
     await untilNoticed(project, async () => {
-      createAdd(project, untouched);
+      createAddNode(project, untouched);
       project.controller.commitEdits();
-      return (await readFile(await segment(), 'utf8')).includes('"whole":true');
+      return (await readFile(await readSegment(), 'utf8')).includes('"whole":true');
     });
     const after = await stage.openAfterKill();
-    const recovered = projectContents(after.controller).graphs.find(({ path }) => path === untouched.path);
+    const recovered = getProjectContents(after.controller).graphs.find(({ path }) => path === untouched.path);
     expect(recovered).toEqual(
-      projectContents(project.controller).graphs.find(({ path }) => path === untouched.path),
+      getProjectContents(project.controller).graphs.find(({ path }) => path === untouched.path),
     );
   });
 
   it('is written again when it is project.json, without which nothing opens', async () => {
-    const { project } = await editedProject();
-    await project.controller.flush();
+    const { project } = await createEditedProject();
+    await project.controller.saveChanges();
     await rm(join(stage.folder, 'project.json'));
     await untilNoticed(project, async () =>
       project.messages.some((message) => message.includes('project.json')),
     );
-    stage.time += 1_000;
-    await project.controller.tend();
+    stage.nowMs += 1_000;
+    await project.controller.syncWithFiles();
     const after = await stage.openAfterKill();
-    expect(projectContents(after.controller)).toEqual(projectContents(project.controller));
+    expect(getProjectContents(after.controller)).toEqual(getProjectContents(project.controller));
   });
 });

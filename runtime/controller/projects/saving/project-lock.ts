@@ -5,16 +5,16 @@ import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { lock } from 'proper-lockfile';
-import { UnsafeLink } from '../../../disk/inside.ts';
-import { readText } from '../../../disk/read-text.ts';
-import { isUnwritable } from '../../../disk/why-unwritten.ts';
-import { firstLine, ProjectError, serviceFolder } from '../project.ts';
-import { describeSelf, Holder, listenAt, stateOf } from './lock-holder.ts';
-import { makeServiceFolder } from './service-folder.ts';
+import { UnsafeLinkError } from '../../../storage/safe-path.ts';
+import { readFileText } from '../../../storage/read-file.ts';
+import { isUnwritableError } from '../../../storage/write-errors.ts';
+import { describeErrorInOneLine, ProjectError, serviceFolder } from '../project.ts';
+import { describeThisProcess, LockHolder, listenOnSocket, getHolderState } from './lock-holder.ts';
+import { createServiceFolder } from './service-folder.ts';
 
 export interface ProjectLock {
   /** Says where the holder can be reached, for whoever comes second. */
-  announce(address: string): Promise<void>;
+  announceAddress(address: string): Promise<void>;
   release(): Promise<void>;
 }
 
@@ -25,12 +25,12 @@ export interface ProjectLock {
 export type LockProject = (folder: string, warn: (message: string) => void) => Promise<ProjectLock>;
 
 /** A lock that its holder has not renewed for so long is nobody's: another machine's that was switched off, for one. */
-const staleMs = 15_000;
-const renewMs = 5_000;
-const retryMs = 500;
+const staleLockMs = 15_000;
+const lockRenewIntervalMs = 5_000;
+const lockRetryMs = 500;
 /** Of what is held while the lock is judged and taken, so that two never take over the same. */
-const takingStaleMs = 5_000;
-const largestHolder = 65_536;
+const staleTakeoverMs = 5_000;
+const maxHolderBytes = 65_536;
 
 export const lockProject: LockProject = async (folder, warn) => {
   const own = join(folder, serviceFolder);
@@ -44,7 +44,7 @@ export const lockProject: LockProject = async (folder, warn) => {
 
   /** @returns whether the lock was free, or stale */
   const take = (): Promise<boolean> =>
-    lock(folder, { lockfilePath, stale: staleMs, update: renewMs, realpath: false, onCompromised }).then(
+    lock(folder, { lockfilePath, stale: staleLockMs, update: lockRenewIntervalMs, realpath: false, onCompromised }).then(
       (end) => {
         unlock = end;
         return true;
@@ -57,24 +57,24 @@ export const lockProject: LockProject = async (folder, warn) => {
 
   /** Says who holds the lock. */
   const sign = async (): Promise<void> => {
-    const holder = await describeSelf(server !== undefined, address);
+    const holder = await describeThisProcess(server !== undefined, address);
     await rm(holderFile, { force: true });
     // Not through a link that came meanwhile.
-    await writeFile(holderFile, `${JSON.stringify(holder)}\n`, { mode: 0o600, flag: 'wx' }).catch(passOver);
+    await writeFile(holderFile, `${JSON.stringify(holder)}\n`, { mode: 0o600, flag: 'wx' }).catch(ignoreUnwritable);
   };
 
   const hold = async (): Promise<void> => {
     server?.close();
     await rm(socketPath, { force: true });
-    server = await listenAt(socketPath);
+    server = await listenOnSocket(socketPath);
     await sign();
   };
 
   /** A machine that has slept for long has not renewed its locks, and another program may have deleted them; nobody else need have come meanwhile. */
   const onCompromised = (failure: Error): void => {
     const retake = async (): Promise<void> => {
-      makeServiceFolder(folder);
-      if (!(await take())) throw heldBy(folder, await readHolder(holderFile));
+      createServiceFolder(folder);
+      if (!(await take())) throw createLockedError(folder, await readLockHolder(holderFile));
       await hold();
     };
     retake().catch(() => {
@@ -85,27 +85,27 @@ export const lockProject: LockProject = async (folder, warn) => {
 
   /** Takes the lock, also from a holder that has ended; of one that cannot be seen, only time tells. */
   const takeOver = async (): Promise<void> => {
-    const first = await timeOf(lockfilePath);
-    for (let waitedMs = 0; ; waitedMs += retryMs) {
-      const holder = await readHolder(holderFile);
-      const state = await stateOf(holder, socketPath);
-      if (state === 'running') throw heldBy(folder, holder);
+    const first = await getLockTime(lockfilePath);
+    for (let waitedMs = 0; ; waitedMs += lockRetryMs) {
+      const holder = await readLockHolder(holderFile);
+      const state = await getHolderState(holder, socketPath);
+      if (state === 'running') throw createLockedError(folder, holder);
       if (state === 'ended') await rm(lockfilePath, { recursive: true, force: true });
       if (await take()) return;
       // Whoever renews the lock is running.
-      if (waitedMs > staleMs || (await timeOf(lockfilePath)) !== first) throw heldBy(folder, holder);
-      await pause(retryMs);
+      if (waitedMs > staleLockMs || (await getLockTime(lockfilePath)) !== first) throw createLockedError(folder, holder);
+      await pause(lockRetryMs);
     }
   };
 
   try {
-    makeServiceFolder(folder);
-    await alone(join(own, 'taking'), async () => {
+    createServiceFolder(folder);
+    await runExclusively(join(own, 'taking'), async () => {
       await takeOver();
       await hold();
     });
     return {
-      async announce(at) {
+      async announceAddress(at) {
         address = at;
         await sign();
       },
@@ -120,14 +120,14 @@ export const lockProject: LockProject = async (folder, warn) => {
     };
   } catch (failure) {
     if (failure instanceof ProjectError) throw failure;
-    if ((failure as NodeJS.ErrnoException).code === 'ELOCKED') throw heldBy(folder, undefined);
-    if (!isUnwritable(failure)) {
-      throw new ProjectError(`'${folder}' cannot be opened: ${firstLine(failure)}`);
+    if ((failure as NodeJS.ErrnoException).code === 'ELOCKED') throw createLockedError(folder, undefined);
+    if (!isUnwritableError(failure)) {
+      throw new ProjectError(`'${folder}' cannot be opened: ${describeErrorInOneLine(failure)}`);
     }
     warn(
       `The project folder cannot be written (${failure.code}), so it could not be locked either; a second server in it would not be noticed.`,
     );
-    return { announce: async () => {}, release: async () => {} };
+    return { announceAddress: async () => {}, release: async () => {} };
   }
 };
 
@@ -135,13 +135,13 @@ export const lockProject: LockProject = async (folder, warn) => {
  * Does what no other process may do at the same time.
  * @throws NodeJS.ErrnoException ELOCKED when another one takes too long
  */
-const alone = async (path: string, work: () => Promise<void>): Promise<void> => {
-  await refuseLink(path);
+const runExclusively = async (path: string, work: () => Promise<void>): Promise<void> => {
+  await rejectLink(path);
   const end = await lock(path, {
-    ...{ lockfilePath: path, stale: takingStaleMs, realpath: false, onCompromised: () => {} },
+    ...{ lockfilePath: path, stale: staleTakeoverMs, realpath: false, onCompromised: () => {} },
     retries: {
-      ...{ retries: Math.ceil((staleMs + takingStaleMs) / retryMs), factor: 1 },
-      ...{ minTimeout: retryMs, maxTimeout: retryMs },
+      ...{ retries: Math.ceil((staleLockMs + staleTakeoverMs) / lockRetryMs), factor: 1 },
+      ...{ minTimeout: lockRetryMs, maxTimeout: lockRetryMs },
     },
   });
   try {
@@ -152,8 +152,8 @@ const alone = async (path: string, work: () => Promise<void>): Promise<void> => 
 };
 
 /** When a lock was made or last renewed; undefined when there is none. @throws UnsafeLink */
-const timeOf = async (lockfilePath: string): Promise<number | undefined> => {
-  await refuseLink(lockfilePath);
+const getLockTime = async (lockfilePath: string): Promise<number | undefined> => {
+  await rejectLink(lockfilePath);
   return lstat(lockfilePath).then(
     ({ mtimeMs }) => mtimeMs,
     () => undefined,
@@ -161,22 +161,22 @@ const timeOf = async (lockfilePath: string): Promise<number | undefined> => {
 };
 
 /** @throws UnsafeLink */
-const refuseLink = async (place: string): Promise<void> => {
+const rejectLink = async (place: string): Promise<void> => {
   const entry = await lstat(place).catch(() => undefined);
   if (entry?.isSymbolicLink()) {
-    throw new UnsafeLink(`${serviceFolder}/${basename(place)}`, 'in the place of a lock; remove it');
+    throw new UnsafeLinkError(`${serviceFolder}/${basename(place)}`, 'in the place of a lock; remove it');
   }
 };
 
-const readHolder = async (file: string): Promise<Holder | undefined> => {
+const readLockHolder = async (file: string): Promise<LockHolder | undefined> => {
   try {
-    return Holder.parse(JSON.parse(await readText(file, largestHolder)));
+    return LockHolder.parse(JSON.parse(await readFileText(file, maxHolderBytes)));
   } catch {
     return undefined;
   }
 };
 
-const heldBy = (folder: string, holder: Holder | undefined): ProjectError => {
+const createLockedError = (folder: string, holder: LockHolder | undefined): ProjectError => {
   const who = holder
     ? `process ${holder.pid}${holder.host === hostname() ? '' : ` on ${holder.host}`}${holder.address ? ` at ${holder.address}` : ''}`
     : 'another server';
@@ -184,6 +184,6 @@ const heldBy = (folder: string, holder: Holder | undefined): ProjectError => {
 };
 
 /** A lock without its notes is a lock all the same: on a full disk, who comes second is not told where the first is. */
-const passOver = (failure: unknown): void => {
-  if (!isUnwritable(failure)) throw failure;
+const ignoreUnwritable = (failure: unknown): void => {
+  if (!isUnwritableError(failure)) throw failure;
 };

@@ -1,45 +1,45 @@
 import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { GraphDocument } from '../../graphs/document.ts';
+import type { GraphDocument } from '../../graphs/graph-document.ts';
 import { addNode } from '../../graphs/add-nodes.ts';
-import { disconnect, moveNode, removeNode, writePort } from '../../graphs/edit.ts';
-import { portId } from '../../graphs/testing.ts';
-import { type OpenedProject, openTestProject, projectContents } from '../testing-project.ts';
-import { createSavingStage, type SavingStage } from './testing.ts';
+import { disconnectPorts, moveNode, removeNode, writePort } from '../../graphs/graph-edits.ts';
+import { findPortId } from '../../graphs/testing-graphs.ts';
+import { type OpenedProject, openTestProject, getProjectContents } from '../testing-project.ts';
+import { createSavedProjectFixture, type SavedProjectFixture } from './testing-saved-project.ts';
 import {
-  editNode,
-  fillGraph,
-  randomValue,
-  type Roll,
-  seededRoll,
-  wireSome,
-} from '../../graphs/testing-random.ts';
+  editNodeRandomly,
+  addRandomNodes,
+  createRandomValue,
+  type RandomInteger,
+  createSeededRandomInteger,
+  connectRandomPorts,
+} from '../../graphs/testing-random-edits.ts';
 
-let stage: SavingStage;
+let stage: SavedProjectFixture;
 let folder: string;
 
 beforeEach(async () => {
-  stage = await createSavingStage();
+  stage = await createSavedProjectFixture();
   folder = stage.folder;
 });
 afterEach(() => stage.dispose());
 
-const own = (): string => join(folder, '.scene-runtime');
-const segments = async (): Promise<string[]> =>
-  (await readdir(own()).catch(() => [])).filter((name) => name.startsWith('edits-'));
-const fileOf = ({ path }: GraphDocument): string => join(folder, path);
-const createAdd = ({ controller }: OpenedProject, graph: GraphDocument) =>
+const listServiceFolder = (): string => join(folder, '.scene-runtime');
+const listSegmentFiles = async (): Promise<string[]> =>
+  (await readdir(listServiceFolder()).catch(() => [])).filter((name) => name.startsWith('edits-'));
+const readGraphText = ({ path }: GraphDocument): string => join(folder, path);
+const createAddNode = ({ controller }: OpenedProject, graph: GraphDocument) =>
   addNode(controller.store, graph, { category: 'Add', locationX: 0, locationY: 0 });
 
 /** All that files say, and what follows from it. */
-const savedContents = ({ controller }: OpenedProject) => {
-  const { graphs, variables } = projectContents(controller);
+const readSavedContents = ({ controller }: OpenedProject) => {
+  const { graphs, variables } = getProjectContents(controller);
   return { variables, graphs: graphs.map(({ path, file, nodes }) => ({ path, file, nodes })) };
 };
 
 /** Any edit that a client can make. */
-const edit = async ({ controller }: OpenedProject, roll: Roll, turn: number): Promise<void> => {
+const editRandomly = async ({ controller }: OpenedProject, roll: RandomInteger, turn: number): Promise<void> => {
   const { store, variables, variableEditor, layouts } = controller;
   const graphs = [...store.graphs.values()];
   const graph = graphs[roll(graphs.length)];
@@ -49,23 +49,23 @@ const edit = async ({ controller }: OpenedProject, roll: Roll, turn: number): Pr
   const wire = graph && [...graph.connections.values()][roll(Math.max(1, graph.connections.size))];
   const kinds: (() => unknown)[] = [
     () => controller.createGraph({ name: `Graph ${turn}`, replace: false }),
-    () => graph && fillGraph(store, graph, roll, 4),
-    () => graph && wireSome(store, graph, nodes, roll),
-    () => node && editNode(store, node, roll),
+    () => graph && addRandomNodes(store, graph, roll, 4),
+    () => graph && connectRandomPorts(store, graph, nodes, roll),
+    () => node && editNodeRandomly(store, node, roll),
     () => node && moveNode(node, roll(99), roll(99)),
     () => node && removeNode(store, node),
-    () => wire && disconnect(wire),
-    () => graph && controller.rename(graph, `Renamed ${turn}`),
+    () => wire && disconnectPorts(wire),
+    () => graph && controller.renameGraph(graph, `Renamed ${turn}`),
     () => variableEditor.create({ name: `v${turn}`, type: 'Integer', value: turn }),
-    () => variable && variableEditor.write(variable, randomValue(roll, variable.type)),
+    () => variable && variableEditor.write(variable, createRandomValue(roll, variable.type)),
     () => variable && roll(3) === 0 && variableEditor.delete(variable),
     () => graph && layouts.setAspectRatio(graph, 1 + roll(4)),
     () => graph && layouts.tidy(graph, { gridSize: 20, align: true }),
     () => graph?.layout.saved && layouts.restore(graph),
-    () => graph && roll(4) === 0 && controller.remove(graph, { deleteFile: true }),
+    () => graph && roll(4) === 0 && controller.removeGraph(graph, { deleteFile: true }),
     () => graph && controller.createGraph({ path: graph.path, replace: true }),
-    () => graph && controller.duplicate(graph, {}),
-    () => graph && controller.save(graph),
+    () => graph && controller.duplicateGraph(graph, {}),
+    () => graph && controller.saveGraph(graph),
   ];
   await kinds[roll(kinds.length)]!();
 };
@@ -74,17 +74,17 @@ describe('a process that is killed', () => {
   it.each([1, 2, 3, 22])(
     'loses no edit that was committed, whatever was edited and saved before (seed %i)',
     async (seed) => {
-      const roll = seededRoll(seed);
+      const roll = createSeededRandomInteger(seed);
       const project = await stage.open();
       for (let turn = 0; turn < 120; turn += 1) {
-        await edit(project, roll, turn);
+        await editRandomly(project, roll, turn);
         project.controller.commitEdits();
-        stage.time += roll(700);
-        if (roll(4) === 0) await project.controller.tend();
+        stage.nowMs += roll(700);
+        if (roll(4) === 0) await project.controller.syncWithFiles();
         if (turn % 12 !== 0) continue;
         const after = await stage.openAfterKill();
         expect(after.messages).toEqual([]);
-        expect(savedContents(after)).toEqual(savedContents(project));
+        expect(readSavedContents(after)).toEqual(readSavedContents(project));
       }
     },
   );
@@ -93,29 +93,29 @@ describe('a process that is killed', () => {
     const first = await stage.open();
     const graph = await first.controller.createGraph({ name: 'Twice', replace: false });
     first.controller.commitEdits();
-    await first.controller.release();
+    await first.controller.releaseProject();
     const second = await stage.open();
     writePort(
       second.controller.store,
-      portId(createAdd(second, second.controller.store.graphs.get(graph.id)!), 'A'),
+      findPortId(createAddNode(second, second.controller.store.graphs.get(graph.id)!), 'A'),
       5,
     );
     second.controller.commitEdits();
-    await second.controller.release();
+    await second.controller.releaseProject();
     const third = await stage.open();
-    expect(projectContents(third.controller).graphs[0]).toMatchObject({ file: { nodes: { length: 3 } } });
-    await third.controller.flush();
-    expect(await segments()).toEqual([]);
-    expect(await readFile(fileOf(graph), 'utf8')).toContain('"A":5');
+    expect(getProjectContents(third.controller).graphs[0]).toMatchObject({ file: { nodes: { length: 3 } } });
+    await third.controller.saveChanges();
+    expect(await listSegmentFiles()).toEqual([]);
+    expect(await readFile(readGraphText(graph), 'utf8')).toContain('"A":5');
   });
 
   it('leaves a torn line behind, which is passed over', async () => {
     const project = await stage.open();
     const graph = await project.controller.createGraph({ name: 'Torn', replace: false });
     project.controller.commitEdits();
-    await appendFile(join(own(), (await segments())[0]!), `{"graph":"${graph.id}","goneNodes":["`);
+    await appendFile(join(listServiceFolder(), (await listSegmentFiles())[0]!), `{"graph":"${graph.id}","goneNodes":["`);
     const after = await stage.openAfterKill();
-    expect(projectContents(after.controller)).toEqual(projectContents(project.controller));
+    expect(getProjectContents(after.controller)).toEqual(getProjectContents(project.controller));
   });
 
   it('leaves unfinished files behind, which are swept', async () => {
@@ -134,61 +134,61 @@ describe('the journal of edits', () => {
     const project = await stage.open();
     const graph = await project.controller.createGraph({ name: 'Quiet', replace: false });
     project.controller.commitEdits();
-    stage.time += 999;
-    await project.controller.tend();
-    expect(await segments()).toHaveLength(1);
-    stage.time += 1;
-    await project.controller.tend();
-    expect(await segments()).toEqual([]);
-    expect(await readFile(fileOf(graph), 'utf8')).toContain('"OnNewFrame"');
+    stage.nowMs += 999;
+    await project.controller.syncWithFiles();
+    expect(await listSegmentFiles()).toHaveLength(1);
+    stage.nowMs += 1;
+    await project.controller.syncWithFiles();
+    expect(await listSegmentFiles()).toEqual([]);
+    expect(await readFile(readGraphText(graph), 'utf8')).toContain('"OnNewFrame"');
   });
 
   it('is folded after half a minute of edits without a pause', async () => {
     const project = await stage.open();
     const graph = await project.controller.createGraph({ name: 'Busy', replace: false });
     for (let edits = 0; edits <= 61; edits += 1) {
-      stage.time += 500;
-      createAdd(project, graph);
+      stage.nowMs += 500;
+      createAddNode(project, graph);
       await project.controller.syncEdits();
-      await project.controller.tend();
+      await project.controller.syncWithFiles();
     }
-    expect(await readFile(fileOf(graph), 'utf8')).toContain('"Add"');
+    expect(await readFile(readGraphText(graph), 'utf8')).toContain('"Add"');
   });
 
   it('stays small when values are written over and over before they can be acknowledged', async () => {
     const project = await stage.open();
     const graph = await project.controller.createGraph({ name: 'Often', replace: false });
-    const port = portId(createAdd(project, graph), 'A');
+    const port = findPortId(createAddNode(project, graph), 'A');
     project.controller.commitEdits();
     for (let value = 1; value <= 10_000; value += 1) writePort(project.controller.store, port, value);
     project.controller.commitEdits();
-    expect((await stat(join(own(), 'edits-1.jsonl'))).size).toBeLessThan(10_000);
+    expect((await stat(join(listServiceFolder(), 'edits-1.jsonl'))).size).toBeLessThan(10_000);
     const after = await stage.openAfterKill();
-    expect(projectContents(after.controller)).toEqual(projectContents(project.controller));
+    expect(getProjectContents(after.controller)).toEqual(getProjectContents(project.controller));
   });
 
   it('is readable by its owner alone, as secrets may be in it', async () => {
     const project = await stage.open();
     await project.controller.createGraph({ replace: false });
     project.controller.commitEdits();
-    expect((await stat(join(own(), 'edits-1.jsonl'))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(listServiceFolder(), 'edits-1.jsonl'))).mode & 0o777).toBe(0o600);
   });
 
   it('of a newer version is refused in one line', async () => {
-    await mkdir(own());
-    await writeFile(join(own(), 'edits-1.jsonl'), '{"journal":"edits","format":99}\n');
+    await mkdir(listServiceFolder());
+    await writeFile(join(listServiceFolder(), 'edits-1.jsonl'), '{"journal":"edits","format":99}\n');
     await expect(openTestProject(folder)).rejects.toThrow(/^[^\n]*newer version[^\n]*$/);
   });
 
   it('keeps the edits of a graph that does not open', async () => {
     const project = await stage.open();
     const graph = await project.controller.createGraph({ name: 'Kept', replace: false });
-    await project.controller.flush();
-    createAdd(project, graph);
+    await project.controller.saveChanges();
+    createAddNode(project, graph);
     project.controller.commitEdits();
-    const [segment] = await segments();
-    const text = await readFile(join(own(), segment!), 'utf8');
-    await writeFile(join(own(), segment!), text.replace('"category":"Add"', '"category":["Vanished"]'));
+    const [segment] = await listSegmentFiles();
+    const text = await readFile(join(listServiceFolder(), segment!), 'utf8');
+    await writeFile(join(listServiceFolder(), segment!), text.replace('"category":"Add"', '"category":["Vanished"]'));
     const after = await stage.openAfterKill();
     expect(after.controller.store.graphs.size).toBe(0);
     expect(after.messages.join()).toMatch(/category.*unopened-/s);
@@ -202,13 +202,13 @@ describe('the journal of edits', () => {
 
 describe('a file that another program changes', () => {
   const changeElsewhere = async (graph: GraphDocument, from: string, to: string): Promise<void> => {
-    const text = await readFile(fileOf(graph), 'utf8');
+    const text = await readFile(readGraphText(graph), 'utf8');
     expect(text).toContain(from);
-    await writeFile(fileOf(graph), text.replace(from, to));
+    await writeFile(readGraphText(graph), text.replace(from, to));
   };
   const saved = async (project: OpenedProject): Promise<GraphDocument> => {
     const graph = await project.controller.createGraph({ name: 'Shared', replace: false });
-    await project.controller.flush();
+    await project.controller.saveChanges();
     return graph;
   };
 
@@ -218,7 +218,7 @@ describe('a file that another program changes', () => {
     await changeElsewhere(graph, '"Shared"', '"Elsewhere"');
     await expect
       .poll(async () => {
-        await project.controller.tend();
+        await project.controller.syncWithFiles();
         return project.controller.store.graphs.get(graph.id)?.name;
       })
       .toBe('Elsewhere');
@@ -229,10 +229,10 @@ describe('a file that another program changes', () => {
   it('is kept beside it, and told, when edits were not saved yet', async () => {
     const project = await stage.open();
     const graph = await saved(project);
-    createAdd(project, graph);
+    createAddNode(project, graph);
     await changeElsewhere(graph, '"Shared"', '"Elsewhere"');
-    await project.controller.flush();
-    expect(await readFile(fileOf(graph), 'utf8')).toContain('"Add"');
+    await project.controller.saveChanges();
+    expect(await readFile(readGraphText(graph), 'utf8')).toContain('"Add"');
     expect(await readFile(join(folder, 'graphs', 'Shared (changed elsewhere).json'), 'utf8')).toContain(
       '"Elsewhere"',
     );
@@ -242,7 +242,7 @@ describe('a file that another program changes', () => {
   it('is kept beside it, and told, when the edits come from the journal', async () => {
     const project = await stage.open();
     const graph = await saved(project);
-    createAdd(project, graph);
+    createAddNode(project, graph);
     project.controller.commitEdits();
     await changeElsewhere(graph, '"Shared"', '"Elsewhere"');
     const after = await stage.openAfterKill();
@@ -261,7 +261,7 @@ describe('a file that another program changes', () => {
     const [kept, gone] = ['kept', 'gone'].map((name) =>
       variableEditor.create({ name, type: 'Integer', value: 1 }),
     );
-    await project.controller.flush();
+    await project.controller.saveChanges();
     const head = JSON.parse(await readFile(join(folder, 'project.json'), 'utf8'));
     const there = head.variables.filter(({ id }: { id: string }) => id !== gone!.id);
     there[0].value = 5;
@@ -272,7 +272,7 @@ describe('a file that another program changes', () => {
     );
     await expect
       .poll(async () => {
-        await project.controller.tend();
+        await project.controller.syncWithFiles();
         return [...variables.values()].map(({ name, value }) => [name, value]);
       })
       .toEqual([
@@ -280,7 +280,7 @@ describe('a file that another program changes', () => {
         ['new', 'x'],
       ]);
     variableEditor.write(kept!, 6);
-    await project.controller.flush();
+    await project.controller.saveChanges();
     expect(JSON.parse(await readFile(join(folder, 'project.json'), 'utf8'))).toMatchObject({ theme: 'dark' });
     expect(project.messages).toHaveLength(1);
   });
@@ -288,16 +288,16 @@ describe('a file that another program changes', () => {
   it('is left as it is, and the graph too, while it cannot be read', async () => {
     const project = await stage.open();
     const graph = await saved(project);
-    await writeFile(fileOf(graph), '{"half":');
+    await writeFile(readGraphText(graph), '{"half":');
     await expect
       .poll(async () => {
-        await project.controller.tend();
+        await project.controller.syncWithFiles();
         return project.messages.join();
       })
       .toContain('cannot be opened');
     expect(project.controller.store.graphs.get(graph.id)?.nodes.size).toBe(2);
-    createAdd(project, graph);
-    await project.controller.flush();
+    createAddNode(project, graph);
+    await project.controller.saveChanges();
     expect(await readFile(join(folder, 'graphs', 'Shared (changed elsewhere).json'), 'utf8')).toBe(
       '{"half":',
     );
@@ -308,34 +308,34 @@ describe('what cannot be written', () => {
   it('is told once, shows since when, and is written when that is possible', async () => {
     const project = await stage.open();
     const { controller, messages } = project;
-    await rm(own(), { recursive: true, force: true });
-    await writeFile(own(), 'in the way');
-    stage.time = 5_000;
+    await rm(listServiceFolder(), { recursive: true, force: true });
+    await writeFile(listServiceFolder(), 'in the way');
+    stage.nowMs = 5_000;
     const graph = await controller.createGraph({ name: 'Unlucky', replace: false });
     controller.commitEdits();
-    createAdd(project, graph);
+    createAddNode(project, graph);
     controller.commitEdits();
     expect(controller.unsavedSince).toEqual(new Date(5_000));
     expect(messages.filter((message) => message.includes('cannot be written'))).toHaveLength(1);
-    await rm(own());
-    stage.time += 1_000;
+    await rm(listServiceFolder());
+    stage.nowMs += 1_000;
     controller.commitEdits();
     expect(controller.unsavedSince).toBeUndefined();
     expect(messages.at(-1)).toContain('saved now');
     const after = await stage.openAfterKill();
-    expect(projectContents(after.controller)).toEqual(projectContents(controller));
+    expect(getProjectContents(after.controller)).toEqual(getProjectContents(controller));
   });
 
   it('keeps edits from being refused for ever when it is gone', async () => {
     const project = await stage.open();
     const { controller } = project;
-    await rm(own(), { recursive: true, force: true });
-    await writeFile(own(), 'in the way');
+    await rm(listServiceFolder(), { recursive: true, force: true });
+    await writeFile(listServiceFolder(), 'in the way');
     const graph = await controller.createGraph({ name: 'Going', replace: false });
     controller.commitEdits();
     expect(controller.editFailure).toBeDefined();
-    await rm(own());
-    await controller.remove(graph, { deleteFile: true });
+    await rm(listServiceFolder());
+    await controller.removeGraph(graph, { deleteFile: true });
     await controller.syncEdits();
     expect(controller.editFailure).toBeUndefined();
     expect(controller.unsavedSince).toBeUndefined();
@@ -345,22 +345,22 @@ describe('what cannot be written', () => {
     const project = await stage.open();
     const { controller, messages } = project;
     const graph = await controller.createGraph({ name: 'Blocked', replace: false });
-    await mkdir(fileOf(graph), { recursive: true });
-    await expect(controller.save(graph)).rejects.toMatchObject({
+    await mkdir(readGraphText(graph), { recursive: true });
+    await expect(controller.saveGraph(graph)).rejects.toMatchObject({
       code: 'SAVE_FAILED',
       details: { path: 'graphs/Blocked.json' },
     });
     expect(messages.join()).toMatch(/graphs\/Blocked\.json cannot be written: .*EISDIR/);
     expect(controller.unsavedSince).toEqual(new Date(0));
-    await rm(fileOf(graph), { recursive: true });
+    await rm(readGraphText(graph), { recursive: true });
     controller.commitEdits();
-    stage.time += 900;
-    await controller.tend();
+    stage.nowMs += 900;
+    await controller.syncWithFiles();
     expect(controller.unsavedSince).toEqual(new Date(0));
-    stage.time += 200;
-    await controller.tend();
+    stage.nowMs += 200;
+    await controller.syncWithFiles();
     expect(controller.unsavedSince).toBeUndefined();
-    expect(await readFile(fileOf(graph), 'utf8')).toContain('"Start"');
+    expect(await readFile(readGraphText(graph), 'utf8')).toContain('"Start"');
   });
 
   it.each([
@@ -369,15 +369,15 @@ describe('what cannot be written', () => {
   ])('is unsaved since the first of two failed, %s', async (_, fileAt, journalAt) => {
     const { controller } = await stage.open();
     const graph = await controller.createGraph({ name: 'Twice', replace: false });
-    await rm(own(), { recursive: true, force: true });
-    await writeFile(own(), 'in the way');
-    await mkdir(fileOf(graph), { recursive: true });
+    await rm(listServiceFolder(), { recursive: true, force: true });
+    await writeFile(listServiceFolder(), 'in the way');
+    await mkdir(readGraphText(graph), { recursive: true });
     const fail = {
-      [fileAt]: () => expect(controller.save(graph)).rejects.toMatchObject({ code: 'SAVE_FAILED' }),
+      [fileAt]: () => expect(controller.saveGraph(graph)).rejects.toMatchObject({ code: 'SAVE_FAILED' }),
       [journalAt]: () => controller.commitEdits(),
     };
     for (const time of [1_000, 3_000]) {
-      stage.time = time;
+      stage.nowMs = time;
       await fail[time]!();
     }
     expect(controller.unsavedSince).toEqual(new Date(1_000));
@@ -387,18 +387,18 @@ describe('what cannot be written', () => {
     const project = await stage.open();
     const { controller } = project;
     const graph = await controller.createGraph({ name: 'Going', replace: false });
-    const gone = controller.remove(graph, { deleteFile: false });
+    const gone = controller.removeGraph(graph, { deleteFile: false });
     expect(controller.store.graphs.has(graph.id)).toBe(false);
     expect(controller.store.nodes.size).toBe(0);
     await gone;
-    expect(await readFile(fileOf(graph), 'utf8')).toContain('"Start"');
+    expect(await readFile(readGraphText(graph), 'utf8')).toContain('"Start"');
   });
 
   it('keeps a graph from being half deleted', async () => {
     const project = await stage.open();
     const graph = await project.controller.createGraph({ name: 'Stays', replace: false });
-    await mkdir(join(fileOf(graph), 'inside'), { recursive: true });
-    await expect(project.controller.remove(graph, { deleteFile: true })).rejects.toMatchObject({
+    await mkdir(join(readGraphText(graph), 'inside'), { recursive: true });
+    await expect(project.controller.removeGraph(graph, { deleteFile: true })).rejects.toMatchObject({
       code: 'SAVE_FAILED',
     });
     expect(project.controller.store.graphs.has(graph.id)).toBe(true);

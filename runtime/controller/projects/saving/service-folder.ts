@@ -1,8 +1,8 @@
 /** The folder in which the service keeps the journal of edits and the lock of a project (register: C-66, C-67). */
 import { lstatSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isUnwritable } from '../../../disk/why-unwritten.ts';
-import { UnsafeLink } from '../../../disk/inside.ts';
+import { isUnwritableError } from '../../../storage/write-errors.ts';
+import { UnsafeLinkError } from '../../../storage/safe-path.ts';
 import { serviceFolder } from '../project.ts';
 
 /**
@@ -12,7 +12,7 @@ import { serviceFolder } from '../project.ts';
 export const hasServiceFolder = (folder: string): boolean => {
   const entry = lstatSync(join(folder, serviceFolder), { throwIfNoEntry: false });
   if (entry?.isSymbolicLink()) {
-    throw new UnsafeLink(serviceFolder, 'in the place of the folder of the service; remove it');
+    throw new UnsafeLinkError(serviceFolder, 'in the place of the folder of the service; remove it');
   }
   if (entry && !entry.isDirectory()) throw new Error(`'${serviceFolder}' is a file; remove it`);
   return entry !== undefined;
@@ -22,7 +22,7 @@ export const hasServiceFolder = (folder: string): boolean => {
  * Makes the folder where it is missing, with a note for version control to ignore what is in it. The project folder has to be there.
  * @throws UnsafeLink, NodeJS.ErrnoException
  */
-export const makeServiceFolder = (folder: string): void => {
+export const createServiceFolder = (folder: string): void => {
   if (hasServiceFolder(folder)) return;
   const own = join(folder, serviceFolder);
   try {
@@ -36,6 +36,6 @@ export const makeServiceFolder = (folder: string): void => {
     writeFileSync(join(own, '.gitignore'), '*\n', { flag: 'wx' });
   } catch (failure) {
     // On a full disk the folder does without it.
-    if (!isUnwritable(failure)) throw failure;
+    if (!isUnwritableError(failure)) throw failure;
   }
 };

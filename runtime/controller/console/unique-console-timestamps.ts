@@ -1,0 +1,53 @@
+import { createIsoFormatter } from '../../link/iso-timestamp.ts';
+import type { RaisedEvent } from '../../link/runtime-link.ts';
+import type { EventBus } from '../bus/event-bus.ts';
+
+const timeZonePattern = /(Z|[+-]\d\d(:?\d\d)?)$/i;
+
+/** Microseconds since 1970 of an ISO 8601 time stamp, UTC where it names no time zone; NaN for any other text. */
+export const parseMicroseconds = (timestamp: string): number => {
+  const beyondMilliseconds = /\.\d{3}(\d{1,3})/.exec(timestamp)?.[1] ?? '';
+  const inZone = timeZonePattern.test(timestamp) ? timestamp : `${timestamp}Z`;
+  return Date.parse(inZone) * 1000 + Number(beyondMilliseconds.padEnd(3, '0'));
+};
+
+/** Prints microseconds since 1970. */
+const createMicrosecondFormatter = (): ((microseconds: number) => string) => {
+  const print = createIsoFormatter();
+  return (microseconds) => {
+    const milliseconds = Math.floor(microseconds / 1000);
+    const beyond = String(microseconds - milliseconds * 1000).padStart(3, '0');
+    return `${print(milliseconds).slice(0, -1)}${beyond}Z`;
+  };
+};
+
+/**
+ * A bus on which each console entry has a later time stamp than those before it: one of the same millisecond, or of a
+ * time that is past already because the clock was set back or the link was down, comes a microsecond after the last.
+ * Whoever asks for what came after an entry that he has seen misses none (register: C-73).
+ */
+export const withUniqueConsoleTimestamps = (bus: EventBus): EventBus => {
+  const timestampOf = createMicrosecondFormatter();
+  let last = 0;
+  let newest = '';
+
+  const stamped = (event: RaisedEvent): RaisedEvent => {
+    if (event.type !== 'console.log') return event;
+    const timestamp = String(event.data.timestamp);
+    // What comes with the time of the entry before needs no second look at it.
+    last = timestamp === newest ? last + 1 : Math.max(parseMicroseconds(timestamp) || 0, last + 1);
+    newest = timestamp;
+    return { ...event, data: { ...event.data, timestamp: timestampOf(last) } };
+  };
+
+  return {
+    streamId: bus.streamId,
+    get seq() {
+      return bus.seq;
+    },
+    publish: (batch) =>
+      bus.publish(batch.some(({ type }) => type === 'console.log') ? batch.map(stamped) : batch),
+    skip: bus.skip,
+    subscribe: bus.subscribe,
+  };
+};

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ApiError } from '#spec/errors.ts';
+import { addNode, type NodePlacement } from './add-nodes.ts';
+import { buildGraph } from './build-graph.ts';
+import { type GraphDocument, isWritablePort, type NodeDocument, getPortId, getPortByName } from './graph-document.ts';
+import { connectPorts } from './graph-edits.ts';
+import type { GraphStore } from './graph-store.ts';
+import { createTestGraph, takeGraphSnapshot } from './testing-graphs.ts';
+import { addRandomNodes, createRandomValue, type RandomInteger, createSeededRandomInteger } from './testing-random-edits.ts';
+
+/** A port of a node by name; nodes that are there before the build come first. */
+interface PortReference {
+  readonly node: number;
+  readonly port: string;
+}
+
+interface BuildCase {
+  readonly existingCount: number;
+  readonly planned: readonly NodePlacement[];
+  readonly wires: readonly { readonly from: PortReference; readonly to: PortReference }[];
+}
+
+const listNodes = ({ nodes }: GraphDocument): readonly NodeDocument[] => [...nodes.values()];
+
+/** The graph as it is before the build: the same for the same seed, but for ids. */
+const createGraphBefore = (seed: number) => {
+  const roll = createSeededRandomInteger(seed);
+  const { store, graph } = createTestGraph();
+  addRandomNodes(store, graph, roll, roll(6));
+  return { store, graph, roll };
+};
+
+const randomCase = (seed: number): BuildCase => {
+  const { store, graph, roll } = createGraphBefore(seed);
+  const there = listNodes(graph).length;
+  const planned = Array.from({ length: 1 + roll(7) }, () => randomPlacement(store, roll));
+  const count = there + planned.length;
+  const portsOf = (number: number) => listNodes(graph)[number]?.ports ?? [];
+  const samples = planned.map(createSampleNode);
+  const named = (number: number, direction: string): string => {
+    const ports = number < there ? portsOf(number) : (samples[number - there]?.ports ?? []);
+    const names = ports.filter((port) => port.direction === direction).map(({ name }) => name);
+    return roll(40) === 0 ? 'Nowhere' : (names[roll(Math.max(1, names.length))] ?? 'Nothing');
+  };
+  const wires = Array.from({ length: roll(16) }, () => {
+    const [one, other] = [roll(count), roll(count)];
+    const [from, to] = roll(10) === 0 ? [one, other] : [Math.min(one, other), Math.max(one, other)];
+    return { from: { node: from, port: named(from, 'output') }, to: { node: to, port: named(to, 'input') } };
+  });
+  return { existingCount: there, planned, wires: roll(6) === 0 ? wires : wires.filter(createFittingConnection(there, portsOf, samples)) };
+};
+
+/** Most builds are of wires that fit, or hardly one would come to its end. */
+const createFittingConnection =
+  (there: number, portsOf: (node: number) => NodeDocument['ports'], samples: readonly NodeDocument[]) =>
+  ({ from, to }: BuildCase['wires'][number]): boolean => {
+    const typeAt = ({ node, port }: PortReference, direction: string) =>
+      (node < there ? portsOf(node) : (samples[node - there]?.ports ?? [])).find(
+        (one) => one.name === port && one.direction === direction,
+      )?.type;
+    return from.node !== to.node && typeAt(from, 'output') === typeAt(to, 'input');
+  };
+
+const createSampleNode = (placement: NodePlacement): NodeDocument => {
+  const { store, graph } = createTestGraph();
+  return addNode(store, graph, placement);
+};
+
+const randomPlacement = (store: GraphStore, roll: RandomInteger): NodePlacement => {
+  const types = store.catalog.listVisible();
+  const category = types[roll(types.length)]!.enumValue;
+  const placement = { category, locationX: roll(99), locationY: roll(99) };
+  const { ports } = createSampleNode(placement);
+  const inputs = ports.filter((port) => port.direction === 'input' && isWritablePort(port));
+  const input = inputs[roll(Math.max(1, inputs.length))];
+  if (!input || roll(3) > 0) return placement;
+  const values = { [input.name]: createRandomValue(roll, input.type, input.options) };
+  try {
+    createSampleNode({ ...placement, ports: values });
+    return { ...placement, ports: values };
+  } catch (failure) {
+    if (failure instanceof ApiError) return placement;
+    throw failure;
+  }
+};
+
+const toError = (failure: unknown, index?: number): unknown => {
+  if (!(failure instanceof ApiError)) throw failure;
+  return { code: failure.code, index: index ?? failure.details?.index };
+};
+
+/** Everything but the ids and the number of edits. */
+const describeGraph = (store: GraphStore, graph: GraphDocument): string => {
+  const { revision: _, ...rest } = takeGraphSnapshot(store, graph) as { revision: number };
+  const numbers = new Map<string, number>();
+  return JSON.stringify(rest).replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, (id) => {
+    if (!numbers.has(id)) numbers.set(id, numbers.size);
+    return `#${numbers.get(id)}`;
+  });
+};
+
+const runBuild = (seed: number, { planned, wires }: BuildCase): unknown => {
+  const { store, graph } = createGraphBefore(seed);
+  const before = takeGraphSnapshot(store, graph);
+  const names = [...listNodes(graph).map(({ id }) => id), ...planned.map((_, number) => `new-${number}`)];
+  const reference = ({ node, port }: PortReference): string => `${names[node]}/${port}`;
+  try {
+    buildGraph(store, graph, {
+      nodes: planned.map((placement, number) => ({ ...placement, tempId: `new-${number}` })),
+      connections: wires.map(({ from, to }) => ({ from: reference(from), to: reference(to) })),
+    });
+  } catch (failure) {
+    expect(takeGraphSnapshot(store, graph)).toEqual(before);
+    return toError(failure);
+  }
+  return describeGraph(store, graph);
+};
+
+/** The same, an edit at a time; a wire that takes the place of one of its own is refused. */
+const editOneByOne = (seed: number, { planned, wires }: BuildCase): unknown => {
+  const { store, graph } = createGraphBefore(seed);
+  const nodes = [...listNodes(graph)];
+  for (const placement of planned) nodes.push(addNode(store, graph, placement));
+  const own = new Set<string>();
+  const idOf = ({ node, port }: PortReference, direction: 'input' | 'output'): string =>
+    getPortId(nodes[node]!.id, getPortByName(nodes[node]!, port, direction));
+  for (const [index, { from, to }] of wires.entries()) {
+    try {
+      own.add(connectPorts(store, graph, idOf(from, 'output'), idOf(to, 'input')).connection.id);
+    } catch (failure) {
+      return toError(failure, index);
+    }
+    if ([...own].some((id) => !graph.connections.has(id))) return { code: 'INVALID_REQUEST', index };
+  }
+  return describeGraph(store, graph);
+};
+
+test('a build leaves what its edits would leave one by one, or nothing', () => {
+  const seen = { refused: 0, taken: 0 };
+  fc.assert(
+    fc.property(fc.integer(), (seed) => {
+      const given = randomCase(seed);
+      const outcome = runBuild(seed, given);
+      expect(outcome).toEqual(editOneByOne(seed, given));
+      if (typeof outcome === 'string') seen.taken += 1;
+      else seen.refused += 1;
+    }),
+    { numRuns: Number(process.env.BUILDS ?? 300) },
+  );
+  expect(Math.min(seen.refused, seen.taken)).toBeGreaterThan(20);
+});

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ApiError } from '#spec/errors.ts';
+import { connectPorts } from './graph-edits.ts';
+import { createTestGraph, findPortId } from './testing-graphs.ts';
+
+const nodeCount = 8;
+const connectionArbitrary = fc.record({
+  from: fc.nat(nodeCount - 1),
+  to: fc.nat(nodeCount - 1),
+  input: fc.constantFrom('A', 'B'),
+});
+
+/** Whether a path leads from one number to another over wires that are given by their input. */
+const hasPath = (wires: ReadonlyMap<string, number>, from: number, goal: number): boolean =>
+  from === goal ||
+  [...wires].some(([input, source]) => source === from && hasPath(wires, Number(input.split(' ')[0]), goal));
+
+describe('wires between pure nodes', () => {
+  it('are refused exactly when they would close a cycle', () => {
+    fc.assert(
+      fc.property(fc.array(connectionArbitrary, { maxLength: 30 }), (asked) => {
+        const { store, graph, add } = createTestGraph();
+        const nodes = Array.from({ length: nodeCount }, () => add('Add'));
+        const wires = new Map<string, number>();
+        for (const { from, to, input } of asked) {
+          const place = `${to} ${input}`;
+          if (wires.get(place) === from) continue;
+          let code: string | undefined;
+          try {
+            connectPorts(store, graph, findPortId(nodes[from]!, 'Result'), findPortId(nodes[to]!, input));
+          } catch (failure) {
+            code = (failure as ApiError).code;
+          }
+          expect(code).toBe(hasPath(wires, to, from) ? 'CYCLIC_CONNECTION' : undefined);
+          if (code === undefined) wires.set(place, from);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

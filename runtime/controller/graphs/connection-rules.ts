@@ -1,0 +1,130 @@
+/** Wiring rules (description: 'Port', connection compatibility; register: C-04 to C-06). */
+import { ApiError } from '#spec/errors.ts';
+import { canConnectTypes } from '#spec/values.ts';
+import type { NodeCatalog } from './node-catalog.ts';
+import { suggestConverters } from './suggest-converters.ts';
+import type { Connection, NodeDocument, PortEnd } from './graph-document.ts';
+
+const describePort = ({ node, port }: PortEnd): string => `'${port.name}' of ${node.type.enumValue}`;
+
+const isDataPort = ({ port }: PortEnd): boolean => port.type !== 'Trigger' && port.type !== 'Button';
+
+/** A search through pure nodes, along the wires or against them. */
+const createGraphSearch = (start: NodeDocument, neighbours: (node: NodeDocument) => Iterable<NodeDocument>) => {
+  const pending = [start];
+  const seen = new Set(pending);
+  return {
+    seen,
+    get ended() {
+      return pending.length === 0;
+    },
+    step(): void {
+      const node = pending.pop();
+      if (node === undefined) return;
+      for (const next of neighbours(node)) {
+        if (next.type.kind !== 'pure' || seen.has(next)) continue;
+        seen.add(next);
+        pending.push(next);
+      }
+    },
+  };
+};
+
+function* listSuccessors(node: NodeDocument): Iterable<NodeDocument> {
+  for (const wires of node.outgoing.values()) for (const { to } of wires) yield to.node;
+}
+
+function* listPredecessors(node: NodeDocument): Iterable<NodeDocument> {
+  for (const wires of node.incoming.values()) for (const { from } of wires) yield from.node;
+}
+
+/**
+ * Whether a value can flow from one pure node, through pure nodes only, to another. Looks from both ends in turn: one
+ * of them is nearly always at the edge of its graph, so that an edit costs the same in a large graph as in a small one.
+ */
+const hasPurePath = (from: NodeDocument, goal: NodeDocument): boolean => {
+  const forwards = createGraphSearch(from, listSuccessors);
+  const backwards = createGraphSearch(goal, listPredecessors);
+  while (!forwards.seen.has(goal) && !backwards.seen.has(from)) {
+    if (forwards.ended || backwards.ended) return false;
+    forwards.step();
+    backwards.step();
+  }
+  return true;
+};
+
+/** Whether wiring this pair could close a data cycle made of pure nodes only, by what is wired at its two ends alone. */
+export const mayCloseCycle = (from: PortEnd, to: PortEnd): boolean =>
+  isDataPort(from) &&
+  from.node.type.kind === 'pure' &&
+  to.node.type.kind === 'pure' &&
+  (from.node === to.node || (from.node.incoming.size > 0 && to.node.outgoing.size > 0));
+
+/** Whether wiring this pair would close a data cycle made of pure nodes only. */
+export const closesCycle = (from: PortEnd, to: PortEnd): boolean =>
+  mayCloseCycle(from, to) && hasPurePath(to.node, from.node);
+
+/** The wire between exactly this pair of ports; looked for at the end with fewer wires, as thousands may meet on a trigger. */
+const findConnectionBetween = (from: PortEnd, to: PortEnd): Connection | undefined => {
+  const leaving = from.node.outgoing.get(from.port.name);
+  const arriving = to.node.incoming.get(to.port.name);
+  if (!leaving || !arriving) return undefined;
+  for (const wire of leaving.length < arriving.length ? leaving : arriving) {
+    if (isSamePort(wire.from, from) && isSamePort(wire.to, to)) return wire;
+  }
+  return undefined;
+};
+
+const isSamePort = (a: PortEnd, b: PortEnd): boolean => a.node === b.node && a.port.name === b.port.name;
+
+/** The wire that a new one would replace: a data input takes one source unless its type says otherwise, a trigger input takes many. */
+export const findReplacedConnection = ({ node, port }: PortEnd): Connection | undefined =>
+  port.type === 'Trigger' || port.takesMany ? undefined : node.incoming.get(port.name)?.[0];
+
+/**
+ * Checks direction, types and duplicates of a pair, everything but cycles.
+ * @param catalog where nodes are looked for that stand between types which do not fit
+ * @throws Fault INCOMPATIBLE_TYPES or DUPLICATE_CONNECTION
+ */
+export const checkPortPair = (catalog: NodeCatalog, from: PortEnd, to: PortEnd): void => {
+  if (from.port.direction !== 'output' || to.port.direction !== 'input') {
+    throw new ApiError(
+      'INCOMPATIBLE_TYPES',
+      `A connection runs from an output port to an input port; ${describePort(from)} is an ${from.port.direction} and ${describePort(to)} is an ${to.port.direction}.`,
+    );
+  }
+  const [outputType, inputType] = [from.port.type, to.port.type];
+  if (!canConnectTypes(outputType, inputType)) {
+    throw new ApiError(
+      'INCOMPATIBLE_TYPES',
+      `${describePort(from)} is of type ${outputType} and does not connect to ${describePort(to)} of type ${inputType}.`,
+      { outputType, inputType, converters: suggestConverters(catalog, outputType, inputType) },
+    );
+  }
+  checkDuplicate(from, to);
+};
+
+/** @throws Fault DUPLICATE_CONNECTION */
+export const checkDuplicate = (from: PortEnd, to: PortEnd): void => {
+  const present = findConnectionBetween(from, to);
+  if (present) {
+    throw new ApiError('DUPLICATE_CONNECTION', `${describePort(from)} is already connected to ${describePort(to)}.`, {
+      connectionId: present.id,
+    });
+  }
+};
+
+/**
+ * Checks everything about a pair.
+ * @throws Fault INCOMPATIBLE_TYPES, DUPLICATE_CONNECTION or CYCLIC_CONNECTION
+ */
+export const checkConnection = (catalog: NodeCatalog, from: PortEnd, to: PortEnd): void => {
+  checkPortPair(catalog, from, to);
+  if (closesCycle(from, to)) throw createCycleError(from, to);
+};
+
+export const createCycleError = (from: PortEnd, to: PortEnd): ApiError =>
+  new ApiError(
+    'CYCLIC_CONNECTION',
+    `Wiring ${describePort(from)} to ${describePort(to)} would close a data cycle made of pure nodes only.`,
+  );

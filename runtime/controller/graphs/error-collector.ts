@@ -1,0 +1,55 @@
+import { ApiError } from '#spec/errors.ts';
+import { toItemError, type RequestList } from './add-nodes.ts';
+
+/** Most mistakes that one answer tells: whoever makes more has made one many times. */
+const maxReportedErrors = 50;
+
+interface CollectedError {
+  readonly list: RequestList;
+  readonly index: number;
+  readonly fault: ApiError;
+}
+
+/** What is wrong with a call about many things, told all at once. */
+export interface ErrorCollector {
+  /** Takes a step for each item, past those that fail, until more have failed than are told. */
+  forEach<T>(items: readonly T[], list: RequestList, step: (item: T, index: number) => void): void;
+  add(list: RequestList, index: number, fault: ApiError): void;
+  /**
+   * Tells them, if there are any.
+   * @throws Fault the first one, by list and index, with all of them as `errors` in its details
+   */
+  throwIfAny(): void;
+}
+
+/** @param lists in the order in which their mistakes are told */
+export const createErrorCollector = (lists: readonly RequestList[]): ErrorCollector => {
+  const made: CollectedError[] = [];
+  const add: ErrorCollector['add'] = (list, index, fault) => void made.push({ list, index, fault });
+  return {
+    add,
+    forEach(items, list, step) {
+      for (let index = 0; index < items.length && made.length < maxReportedErrors; index += 1) {
+        try {
+          // biome-ignore lint/style/noNonNullAssertion: the loop stays within the items
+          step(items[index]!, index);
+        } catch (failure) {
+          if (!(failure instanceof ApiError)) throw failure;
+          add(list, index, failure);
+        }
+      }
+    },
+    throwIfAny() {
+      const [first] = made.sort((a, b) => lists.indexOf(a.list) - lists.indexOf(b.list) || a.index - b.index);
+      if (!first) return;
+      const { code, reason, details, resolution } = toItemError(first.list, first.index, first.fault);
+      const others = made.length === 1 ? '' : ` ${made.length - 1} more in details.errors.`;
+      throw new ApiError(code, `${reason}${others}`, { ...details, errors: made.map(toErrorDetails) }, resolution);
+    },
+  };
+};
+
+const toErrorDetails = ({ list, index, fault }: CollectedError): Readonly<Record<string, unknown>> => ({
+  ...{ list, index, code: fault.code, message: `${fault.reason} ${fault.resolution}` },
+  ...(fault.details && { details: fault.details }),
+});

@@ -1,0 +1,211 @@
+/** The edited document: graphs, nodes, ports and connections as the author sees them, apart from what runs. */
+import { ApiError } from '#spec/errors.ts';
+import { suggestNames } from '#spec/suggest-names.ts';
+import { type Json, getDefaultValue } from '#spec/values.ts';
+import type { NoteContent } from '#spec/note-styles.ts';
+import type { SavedPositionMode } from '#spec/rest/layout.ts';
+import type { NodeType, PortDeclaration } from '../../nodes/dsl/node-type.ts';
+import type { Positions } from '../layout/layout-request.ts';
+import type { ConnectionList } from './connection-list.ts';
+import type { PortConnections } from './port-connections.ts';
+import { isSubPort, type SubPort, listSubPorts } from './sub-ports.ts';
+
+export interface GraphDocument {
+  readonly id: string;
+  /** Changed by the list that the graph is in. */
+  readonly name: string;
+  /** File of the graph, relative to the project folder, with forward slashes. */
+  readonly path: string;
+  readonly nodes: Map<string, NodeDocument>;
+  readonly connections: ConnectionList<Connection>;
+  /** Whether JSON writes the ids of all nodes and wires as they are: those of a file that was written by hand may be any text. */
+  readonly plainIds: boolean;
+  /** Grows with every edit of what a client could overwrite. */
+  revision: number;
+  /** Grows with every edit that the runtime would see. */
+  imageRevision: number;
+  /** The image revision that the runtime has; undefined until the first sync. */
+  syncedRevision: number | undefined;
+  /** What the journal of edits has yet to take. */
+  readonly changes: GraphChanges;
+  running: boolean;
+  /** Whether the runtime told that its work is over; of one that runs. */
+  idle: boolean;
+  /** Values that ports had while the graph ran, by port id, as last told by the runtime. */
+  readonly live: Map<string, Json>;
+  layout: GraphLayout;
+  /** Of its file, but for its wires, or slightly more. */
+  bytes: number;
+  /** What its file has beside what this version knows; written again as it was. */
+  readonly unknownKeys?: UnknownKeys;
+}
+
+/** Where a node holds a value: the name of a port that is no sub-port. */
+export interface ValueLocation {
+  readonly node: NodeDocument;
+  readonly name: string;
+}
+
+/** What has changed of a graph since its changes were last taken: what is there now, or is gone. */
+export interface GraphChanges {
+  /** The name of the graph, or what is known of its layout. */
+  head: boolean;
+  /** By id. */
+  readonly nodes: Set<string>;
+  readonly connections: Set<Connection>;
+  /** Values of nodes that have changed in nothing else; one may be here more than once. */
+  values: ValueLocation[];
+  /** Where graphs with changes are found. */
+  readonly pending: Set<GraphDocument>;
+}
+
+export type UnknownKeys = Readonly<Record<string, unknown>>;
+
+/** How the nodes of a graph are arranged. */
+export interface GraphLayout {
+  /** Width by height that layouts aim at. */
+  aspectRatio: number;
+  /** Where the nodes were before the layout that can be taken back. */
+  saved: SavedPositions | undefined;
+}
+
+interface SavedPositions {
+  readonly mode: SavedPositionMode;
+  /** ISO 8601, UTC. */
+  readonly savedAt: string;
+  readonly positions: Positions;
+}
+
+export interface NodeDocument {
+  readonly id: string;
+  readonly graph: GraphDocument;
+  readonly type: NodeType;
+  locationX: number;
+  locationY: number;
+  /** Canonical values of inputs that were written, by port name. */
+  values: Record<string, Json>;
+  /** The ports under the present values: inputs, then outputs, each followed by its sub-ports when expanded. */
+  ports: readonly PortDeclaration[];
+  /** Wires that arrive, by input port name, in creation order. */
+  readonly incoming: PortConnections<Connection>;
+  /** Wires that leave, by output port name, in creation order. */
+  readonly outgoing: PortConnections<Connection>;
+  /** Trigger ports that nothing passes: `in.Name` or `out.Name`. */
+  disabled: ReadonlySet<string>;
+  /** Ports that show their sub-ports: `in.Name` or `out.Name`. */
+  expanded: ReadonlySet<string>;
+  /** In the file of its graph, or slightly more; part of `bytes` of the graph while the node is in it. */
+  bytes: number;
+  /** Only Note nodes have it. */
+  note?: NoteContent;
+  /** What the file says of a node whose type is missing here, kept for the next save; see placeholder.ts. */
+  readonly fileNode?: FileNode;
+  /** The same as of a graph. */
+  readonly unknownKeys?: UnknownKeys;
+}
+
+/** A node as a graph file has it: of a type that this service may not have. */
+export interface FileNode {
+  readonly id: string;
+  readonly category: string;
+  readonly [key: string]: unknown;
+}
+
+export interface Connection {
+  readonly id: string;
+  readonly from: PortEnd;
+  readonly to: PortEnd;
+  /** Where it stands in the list of its graph, which keeps it. */
+  index: number;
+}
+
+/** A port of a placed node. */
+export interface PortEnd {
+  readonly node: NodeDocument;
+  /** Another declaration takes its place when the ports of the node change. */
+  port: PortDeclaration;
+}
+
+const directionPrefixes = { input: 'in', output: 'out' } as const;
+
+/** Port ids derive from the node id, so that a thousand nodes cost no table of ten thousand ports. */
+export const getPortId = (nodeId: string, port: PortDeclaration): string => `${nodeId}.${getPortKey(port)}`;
+
+/** What tells a port from the other ports of its node. */
+export const getPortKey = ({ direction, name }: PortDeclaration): string => `${directionPrefixes[direction]}.${name}`;
+
+/** Whether any wire ends at a port. */
+const isConnected = (node: NodeDocument, { direction, name }: PortDeclaration): boolean =>
+  (direction === 'input' ? node.incoming : node.outgoing).has(name);
+
+/** Lists of ports by key. Most nodes of a type share one list, so that a look-up costs no search. */
+const portIndexes = new WeakMap<readonly PortDeclaration[], ReadonlyMap<string, PortDeclaration>>();
+
+const getPortIndex = (ports: readonly PortDeclaration[]): ReadonlyMap<string, PortDeclaration> => {
+  const known = portIndexes.get(ports);
+  if (known) return known;
+  const index = new Map(ports.map((port) => [getPortKey(port), port]));
+  portIndexes.set(ports, index);
+  return index;
+};
+
+/** Finds a port of a node; the sub-port of a collapsed port only while it is wired. */
+export const findPortByKey = (node: NodeDocument, key: string): PortDeclaration | undefined =>
+  getPortIndex(node.ports).get(key) ??
+  node.ports.flatMap(listSubPorts).find((port) => getPortKey(port) === key && isConnected(node, port));
+
+/** Finds the port that an id stands for among the ports of its node; undefined when there is none. */
+export const findPortById = (node: NodeDocument, portId: string): PortDeclaration | undefined =>
+  findPortByKey(node, portId.slice(node.id.length + 1));
+
+/** The port that a sub-port is part of. */
+export const getParentPort = (node: NodeDocument, { parent, direction }: SubPort): PortDeclaration =>
+  getPortByName(node, parent, direction);
+
+/** A port of a node by name; inputs win where an output has the same name. */
+export const getPortByName = (
+  node: NodeDocument,
+  name: string,
+  direction?: PortDeclaration['direction'],
+): PortDeclaration => {
+  const port = node.ports.find((p) => p.name === name && (!direction || p.direction === direction));
+  if (port) return port;
+  const ports = node.ports.filter((p) => !direction || p.direction === direction).map((p) => p.name);
+  throw new ApiError(
+    'PORT_NOT_FOUND',
+    `This ${node.type.enumValue} node has no ${direction ? `${direction} ` : ''}port '${name}'.`,
+    { ports, nearest: suggestNames(name, ports) },
+    node.fileNode
+      ? `GET /api/nodes/${node.id} shows the ports that its file names.`
+      : `GET /api/node-types/${node.type.category}/${node.type.enumValue} shows the ports of a new one.`,
+  );
+};
+
+/** What a port holds: the written value, or its default; of a sub-port, the component of its parent's. */
+export const getValue = (node: NodeDocument, port: PortDeclaration): Json => {
+  if (!isSubPort(port)) return node.values[port.name] ?? port.default ?? getDefaultValue(port.type);
+  const whole = getValue(node, getParentPort(node, port)) as Readonly<Record<string, Json>>;
+  return whole[port.component] ?? 0;
+};
+
+/** How a node holds a canonical value of a port: that of a sub-port becomes part of its parent's. */
+export const toStoredValue = (
+  node: NodeDocument,
+  port: PortDeclaration,
+  value: Json,
+): { readonly name: string; readonly held: Json } => {
+  if (!isSubPort(port)) return { name: port.name, held: value };
+  const parent = getParentPort(node, port);
+  const whole = getValue(node, parent) as Readonly<Record<string, Json>>;
+  return { name: parent.name, held: { ...whole, [port.component]: value } };
+};
+
+/** Has a node hold a canonical value of a port. */
+export const setValue = (node: NodeDocument, port: PortDeclaration, value: Json): void => {
+  const { name, held } = toStoredValue(node, port, value);
+  node.values[name] = held;
+};
+
+/** A port whose value can be written: a data input, or the button that an output presses. */
+export const isWritablePort = (port: PortDeclaration): boolean =>
+  port.type === 'Button' || (port.direction === 'input' && port.type !== 'Trigger');

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { maxProjectFileBytes } from '#spec/value-limits.ts';
+import { serializeGraphFileInChunks, serializeGraphFile } from '../projects/serialize-graph-file.ts';
+import { copyGraph, openGraphFile } from '../projects/open-graph.ts';
+import { addNode, addNodes } from './add-nodes.ts';
+import { buildGraph, dryRunBuild } from './build-graph.ts';
+import type { GraphDocument } from './graph-document.ts';
+import { addGraph, disconnectPorts, removeGraph, removeNode, writePort } from './graph-edits.ts';
+import { updateNote } from './note-content.ts';
+import { measureJsonBytes } from './graph-file-size.ts';
+import { createTestGraph, findPortId } from './testing-graphs.ts';
+import { editNodeRandomly, addRandomNodes, createSeededRandomInteger, connectRandomPorts } from './testing-random-edits.ts';
+
+const getFileBytes = (graph: GraphDocument): number => {
+  let bytes = 0;
+  for (const piece of serializeGraphFileInChunks(graph)) bytes += Buffer.byteLength(piece);
+  return bytes;
+};
+
+/** What is counted of a graph, with its wires. */
+const getCountedBytes = ({ bytes, connections }: GraphDocument): number => bytes + connections.size * 256;
+
+it('the bytes of a value are those of its JSON, or a few more', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
+      const bytes = Buffer.byteLength(JSON.stringify(value));
+      expect(measureJsonBytes(value)).toBeGreaterThanOrEqual(bytes);
+      expect(measureJsonBytes(value)).toBeLessThanOrEqual(bytes * 2 + 2);
+    }),
+  );
+});
+
+describe('the bytes that are counted of a graph', () => {
+  it.each([1, 2, 3])('are never fewer than its file has, whatever is edited (seed %i)', (seed) => {
+    const roll = createSeededRandomInteger(seed);
+    const { store, graph } = createTestGraph();
+    for (let round = 0; round < 30; round += 1) {
+      addRandomNodes(store, graph, roll, 5);
+      const nodes = [...graph.nodes.values()];
+      for (let edits = 0; edits < 10; edits += 1) editNodeRandomly(store, nodes[roll(nodes.length)]!, roll);
+      connectRandomPorts(store, graph, nodes, roll);
+      removeNode(store, nodes[roll(nodes.length)]!);
+      const wires = graph.connections.values();
+      if (wires.length > 0) disconnectPorts(wires[roll(wires.length)]!);
+      const plan = {
+        nodes: [{ tempId: 'a', category: 'Note', locationX: 0, locationY: 0 }],
+        connections: [],
+      };
+      dryRunBuild(store, graph, plan);
+      expect(getFileBytes(graph)).toBeLessThanOrEqual(getCountedBytes(graph));
+      expect(getCountedBytes(graph)).toBeLessThan(getFileBytes(graph) * 4);
+    }
+    const text = serializeGraphFile(graph);
+    const copy = copyGraph(store, graph, 'Copy', 'graphs/Copy.json');
+    expect(getFileBytes(copy)).toBeLessThanOrEqual(getCountedBytes(copy));
+    const present = getCountedBytes(graph);
+    removeGraph(store, graph);
+    const opened = openGraphFile(store, 'graphs/Test.json', text);
+    expect(getCountedBytes(opened)).toBe(present);
+    for (const node of opened.nodes.values()) removeNode(store, node);
+    expect(getCountedBytes(opened)).toBe(getCountedBytes(addGraph(store, graph.name, 'x')) - 2 * (320 + 38));
+  });
+
+  it('are those of long ids too, in a file that was written by hand', () => {
+    const { store } = createTestGraph();
+    const [one, other] = ['é'.repeat(500), '\n'.repeat(500)];
+    const node = (id: string) => ({ id, category: 'Start', x: 0, y: 0 });
+    const wire = { id: `${one}${other}`, from: [one, 'Out'], to: [other, 'In'] };
+    const file = {
+      ...{ format: 1, id: 'long', name: 'Long', theme: { colours: ['red'] } },
+      nodes: [node(one), { ...node(other), category: 'LogConsole' }],
+      connections: [wire],
+    };
+    const graph = openGraphFile(store, 'graphs/Long.json', JSON.stringify(file));
+    expect(getFileBytes(graph)).toBeLessThanOrEqual(getCountedBytes(graph));
+  });
+});
+
+describe('a graph that is nearly as large as a file may be', () => {
+  /** Counted as if the rest of the file were in other nodes. */
+  const nearlyFull = () => {
+    const made = createTestGraph();
+    const node = made.add('LogConsole');
+    const note = made.add('Note');
+    made.graph.bytes = maxProjectFileBytes - 5_000;
+    return { ...made, node, note };
+  };
+  const text = '€'.repeat(2_000);
+  const tooLarge = expect.objectContaining({
+    code: 'INVALID_VALUE',
+    reason: expect.stringContaining('more than 268435456 bytes'),
+    details: expect.objectContaining({ limit: maxProjectFileBytes }),
+  });
+  const placement = { category: 'LogConsole', locationX: 0, locationY: 0, ports: { Message: text } };
+  const planned = { ...placement, tempId: 'a' };
+
+  it.each<[string, (made: ReturnType<typeof nearlyFull>) => unknown]>([
+    ['a value', ({ store, node }) => writePort(store, findPortId(node, 'Message'), text)],
+    ['a node', ({ store, graph }) => addNode(store, graph, placement)],
+    [
+      'several nodes that would fit alone',
+      ({ store, graph }) =>
+        addNodes(store, graph, Array(20).fill({ category: 'Add', locationX: 0, locationY: 0 })),
+    ],
+    ['a note', ({ note }) => updateNote(note, { text })],
+  ])('takes no more of %s, and is as before', (_, edit) => {
+    const made = nearlyFull();
+    const before = [serializeGraphFile(made.graph), made.graph.bytes, made.store.nodes.size];
+    expect(() => edit(made)).toThrow(tooLarge);
+    expect([serializeGraphFile(made.graph), made.graph.bytes, made.store.nodes.size]).toEqual(before);
+  });
+
+  it('takes no build either, whose mistakes name the node', () => {
+    const { store, graph } = nearlyFull();
+    const before = graph.bytes;
+    expect(() => buildGraph(store, graph, { nodes: [planned], connections: [] })).toThrow(
+      expect.objectContaining({ code: 'INVALID_VALUE', details: expect.objectContaining({ index: 0 }) }),
+    );
+    const connections = Array(30).fill({ from: 'a/Out', to: 'b/In' });
+    expect(() => buildGraph(store, graph, { nodes: [], connections })).toThrow(tooLarge);
+    expect(graph.bytes).toBe(before);
+  });
+
+  it('takes what makes it smaller, and more after that', () => {
+    const { store, graph, node } = nearlyFull();
+    const id = findPortId(node, 'Message');
+    writePort(store, id, '€'.repeat(1_000));
+    expect(() => writePort(store, id, text)).toThrow(tooLarge);
+    writePort(store, id, 'short');
+    graph.bytes -= 5_000;
+    writePort(store, id, text);
+    expect(node.values.Message).toBe(text);
+  });
+});

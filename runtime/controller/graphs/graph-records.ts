@@ -1,0 +1,109 @@
+/** The document as the API shows it (description: 'Resources and their fields'; register: C-01, C-03, C-05). */
+import type { z } from 'zod';
+import type * as records from '#spec/rest/response-records.ts';
+import type { PortDeclaration } from '../../nodes/dsl/node-type.ts';
+import {
+  type Connection,
+  type GraphDocument,
+  isWritablePort,
+  type NodeDocument,
+  getParentPort,
+  getPortId,
+  getPortKey,
+  getValue,
+} from './graph-document.ts';
+import { isExpandablePort, isSubPort } from './sub-ports.ts';
+import type { GraphStore } from './graph-store.ts';
+
+type Record<T extends z.ZodType> = z.input<T>;
+type PortRecord = Record<typeof records.Port>;
+type NodeRecord = Record<typeof records.Node>;
+type GraphRecord = Record<typeof records.Graph>;
+type GraphDetailRecord = Record<typeof records.GraphDetail>;
+type ConnectionRecord = Record<typeof records.Connection>;
+
+/** Adds what a reader may see of a port's value: a sensitive one shows only that it is there, unless the settings expose it. */
+const addVisibleValue = (
+  store: GraphStore,
+  node: NodeDocument,
+  port: PortDeclaration,
+  record: PortRecord,
+): void => {
+  const live = node.graph.live.get(record.id);
+  if (live === undefined && !isWritablePort(port)) return;
+  const value = live ?? getValue(node, port);
+  record.value = value;
+  if (!port.isSensitive) return;
+  record.isSensitive = true;
+  record.hasValue = value !== '' && value !== null;
+  if (!store.exposesSensitive()) record.value = null;
+};
+
+/** Built field by field: a build answers tens of thousands of these. */
+export const toPortRecord = (store: GraphStore, node: NodeDocument, port: PortDeclaration): PortRecord => {
+  const { name, type, direction } = port;
+  const record: PortRecord = { id: getPortId(node.id, port), name, type, direction, nodeId: node.id };
+  addVisibleValue(store, node, port, record);
+  const options = type === 'Dropdown' ? (port.options ?? store.findOptions(port, node.graph)) : undefined;
+  if (options) record.options = [...options];
+  if (type === 'Trigger') record.isDisabled = node.disabled.has(getPortKey(port));
+  if (isExpandablePort(port)) {
+    record.isExpandable = true;
+    record.isExpanded = node.expanded.has(getPortKey(port));
+  }
+  if (isSubPort(port)) {
+    record.isExpandedChild = true;
+    record.parentPortId = getPortId(node.id, getParentPort(node, port));
+  }
+  if (port.affectsNodePorts) record.affectsNodePorts = true;
+  return record;
+};
+
+export const toNodeRecord = (store: GraphStore, node: NodeDocument): NodeRecord => ({
+  id: node.id,
+  category: node.type.enumValue,
+  locationX: node.locationX,
+  locationY: node.locationY,
+  ...(node.fileNode && { isMissing: true }),
+  ports: node.ports.map((port) => toPortRecord(store, node, port)),
+});
+
+export const toConnectionRecord = ({ id, from, to }: Connection): ConnectionRecord => ({
+  id,
+  outputPortId: getPortId(from.node.id, from.port),
+  outputNodeId: from.node.id,
+  inputPortId: getPortId(to.node.id, to.port),
+  inputNodeId: to.node.id,
+  type: from.port.type,
+});
+
+/** Changes with everything that is shown of a graph, but for the values of its ports while it runs. */
+export const computeGraphVersion = ({
+  revision,
+  imageRevision,
+  syncedRevision,
+  running,
+  idle,
+}: GraphDocument): string => `${revision} ${imageRevision} ${syncedRevision} ${running} ${idle}`;
+
+/** Whether the runtime holds what the document says. */
+export const isSynced = ({ syncedRevision, imageRevision }: GraphDocument): boolean =>
+  syncedRevision === imageRevision;
+
+export const toGraphRecord = (graph: GraphDocument): GraphRecord => ({
+  id: graph.id,
+  name: graph.name,
+  path: graph.path,
+  state: graph.running ? 'running' : 'stopped',
+  idle: graph.running && graph.idle,
+  synced: isSynced(graph),
+  nodeCount: graph.nodes.size,
+  connectionCount: graph.connections.size,
+  revision: graph.revision,
+});
+
+export const toGraphDetailRecord = (store: GraphStore, graph: GraphDocument): GraphDetailRecord => ({
+  ...toGraphRecord(graph),
+  nodes: [...graph.nodes.values()].map((node) => toNodeRecord(store, node)),
+  connections: graph.connections.values().map(toConnectionRecord),
+});

@@ -1,0 +1,99 @@
+import { ApiError } from '#spec/errors.ts';
+import { suggestNames } from '#spec/suggest-names.ts';
+import type { NodeType, PortDeclaration, ProjectInfo } from '../../nodes/dsl/node-type.ts';
+import type { NodeCatalog } from './node-catalog.ts';
+import type { GraphDocument, NodeDocument, PortEnd } from './graph-document.ts';
+import { findPortById } from './graph-document.ts';
+import { GraphList } from './graph-list.ts';
+import type { IdSource } from './id-source.ts';
+
+/** What graphs depend on beside themselves. */
+interface GraphStoreContext {
+  readonly catalog: NodeCatalog;
+  /** Labels of a Dropdown whose options depend on the project, in the reach of one graph. */
+  findOptions(port: PortDeclaration, graph: GraphDocument): readonly string[] | undefined;
+  /** What the ports of a node may depend on, as its graph sees it. */
+  getProjectView(graph: GraphDocument): ProjectInfo;
+  /** Whether values of sensitive ports are shown in full. */
+  exposesSensitive(): boolean;
+}
+
+/** Every open graph, with its nodes indexed across graphs. */
+export interface GraphStore extends GraphStoreContext {
+  readonly graphs: GraphList;
+  readonly nodes: Map<string, NodeDocument>;
+  /** Graphs with changes that the journal of edits has yet to take. */
+  readonly pending: Set<GraphDocument>;
+  readonly newId: IdSource;
+  /** Options that only the runtime knows, as they were listed last: an index is one into this list. */
+  readonly listedOptions: Map<PortDeclaration['optionsFrom'], readonly string[]>;
+}
+
+export const createGraphStore = (newId: IdSource, surroundings: GraphStoreContext): GraphStore => ({
+  graphs: new GraphList(),
+  nodes: new Map(),
+  pending: new Set(),
+  newId,
+  listedOptions: new Map(),
+  ...surroundings,
+});
+
+/** @throws Fault GRAPH_NOT_FOUND */
+export const requireGraph = (store: GraphStore, graphId: string): GraphDocument => {
+  const graph = store.graphs.get(graphId);
+  if (graph) return graph;
+  throw new ApiError('GRAPH_NOT_FOUND', `No graph has the id '${graphId}'.`);
+};
+
+/** @throws Fault NODE_NOT_FOUND, also when the node is in another graph than the one named. */
+export const requireNode = (store: GraphStore, nodeId: string, graph?: GraphDocument): NodeDocument => {
+  const node = store.nodes.get(nodeId);
+  if (node && (!graph || node.graph === graph)) return node;
+  throw new ApiError('NODE_NOT_FOUND', `No node${graph ? ' of this graph' : ''} has the id '${nodeId}'.`);
+};
+
+const uuidLength = 36;
+/** Places of a port id that may end the id of a node; a few, as each costs a look-up of all before it. */
+const maxCandidates = 4;
+
+/** The node whose id has this length, and its port. */
+const findPortEndByNodeIdLength = (store: GraphStore, portId: string, length: number): PortEnd | undefined => {
+  const node = store.nodes.get(portId.slice(0, length));
+  const port = node && findPortById(node, portId);
+  return port && { node, port };
+};
+
+/** The node that a port id names, and its port. Undefined when there is none. */
+export const findPortEnd = (store: GraphStore, portId: string): PortEnd | undefined =>
+  findPortEndByNodeIdLength(store, portId, uuidLength) ?? findHandWrittenPortEnd(store, portId);
+
+/** Ids of nodes in files that were written by hand may have any length. */
+const findHandWrittenPortEnd = (store: GraphStore, portId: string): PortEnd | undefined => {
+  let place = 0;
+  for (const { index } of portId.matchAll(/\.(?:in|out)\./g)) {
+    const end = findPortEndByNodeIdLength(store, portId, index);
+    if (end) return end;
+    place += 1;
+    if (place === maxCandidates) break;
+  }
+  return undefined;
+};
+
+/** @throws Fault PORT_NOT_FOUND, also when the port is in another graph than the one named. */
+export const requirePortEnd = (store: GraphStore, portId: string, graph?: GraphDocument): PortEnd => {
+  const end = findPortEnd(store, portId);
+  if (end && (!graph || end.node.graph === graph)) return end;
+  throw new ApiError('PORT_NOT_FOUND', `No port${graph ? ' of this graph' : ''} has the id '${portId}'.`);
+};
+
+/** @throws Fault NODE_TYPE_NOT_FOUND with the nearest enum values. */
+export const requireNodeType = ({ catalog }: GraphStore, category: string): NodeType => {
+  const type = catalog.find(category);
+  if (type) return type;
+  const enumValues = catalog.listVisible().map(({ enumValue }) => enumValue);
+  throw new ApiError(
+    'NODE_TYPE_NOT_FOUND',
+    `'category' is '${category}', which no node type has as its enum value.`,
+    { category, nearest: suggestNames(category, enumValues) },
+  );
+};

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { createIdSource } from './id-source.ts';
+
+test('ids are random UUIDs of version 4, and none comes twice', () => {
+  const newId = createIdSource();
+  const ids = Array.from({ length: 20_000 }, newId);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(
+    ids.filter((id) => !/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(id)),
+  ).toEqual([]);
+});
+
+test('every digit of an id that may be any is each of them about as often', () => {
+  const newId = createIdSource();
+  const ids = Array.from({ length: 16_000 }, newId);
+  const free = Array.from({ length: 36 }, (_, place) => place).filter(
+    (place) => ![8, 13, 14, 18, 19, 23].includes(place),
+  );
+  for (const place of free) {
+    const counts = new Map<string, number>();
+    for (const id of ids) counts.set(id[place]!, (counts.get(id[place]!) ?? 0) + 1);
+    // 1,000 of each, give or take: eight times the usual deviation is never seen.
+    expect([...counts.values()].filter((count) => Math.abs(count - 1000) > 250)).toEqual([]);
+    expect(counts.size).toBe(16);
+  }
+});

@@ -1,0 +1,57 @@
+// biome-ignore-all lint/style/noNonNullAssertion: all indices are below the 256 bytes and the 16 places of an id
+import { randomFillSync } from 'node:crypto';
+
+const idsPerPool = 256;
+/** Random bytes are fetched for this many pools at once: fetched for each by itself they take a fifth of the time of an id. */
+const poolsPerFill = 16;
+const uuidLength = 36;
+const bytesPerId = 16;
+const dashCode = 0x2d;
+
+const hexDigits = Array.from({ length: 256 }, (_, byte) => Buffer.from(byte.toString(16).padStart(2, '0')));
+const firstDigitCodes = Uint8Array.from(hexDigits, (pair) => pair[0]!);
+const secondDigitCodes = Uint8Array.from(hexDigits, (pair) => pair[1]!);
+/** Where the two digits of each byte stand in a printed UUID. */
+const digitOffsets = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
+
+/**
+ * A source of random UUIDs (version 4). Ids are cut from one text per 256, because filling and printing 16 bytes at a
+ * time costs more than everything else in a bulk creation.
+ */
+export const createIdSource = (): (() => string) => {
+  const random = Buffer.alloc(poolsPerFill * idsPerPool * bytesPerId);
+  const printed = Buffer.alloc(idsPerPool * uuidLength, dashCode);
+  let used = random.length;
+  let text = '';
+  let next = idsPerPool;
+
+  const print = (bytes: number, at: number): void => {
+    random[bytes + 6] = (random[bytes + 6]! & 0x0f) | 0x40;
+    random[bytes + 8] = (random[bytes + 8]! & 0x3f) | 0x80;
+    for (let index = 0; index < bytesPerId; index++) {
+      const byte = random[bytes + index]!;
+      const place = at + digitOffsets[index]!;
+      printed[place] = firstDigitCodes[byte]!;
+      printed[place + 1] = secondDigitCodes[byte]!;
+    }
+  };
+
+  const refill = (): void => {
+    if (used === random.length) {
+      randomFillSync(random);
+      used = 0;
+    }
+    for (let at = 0; at < printed.length; at += uuidLength, used += bytesPerId) print(used, at);
+    text = printed.toString('latin1');
+    next = 0;
+  };
+
+  return () => {
+    if (next === idsPerPool) refill();
+    const at = next * uuidLength;
+    next += 1;
+    return text.slice(at, at + uuidLength);
+  };
+};
+
+export type IdSource = () => string;

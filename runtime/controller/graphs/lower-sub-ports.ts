@@ -1,0 +1,84 @@
+/** Wires at sub-ports, as the compiler knows them: it has no sub-ports, but nodes that make and split values. */
+import type { Json } from '#spec/values.ts';
+import type { NodeSnapshot, ConnectionSnapshot } from '../../link/runtime-link.ts';
+import {
+  type Connection,
+  getValue,
+  type NodeDocument,
+  getParentPort,
+  type PortEnd,
+  getPortKey,
+} from './graph-document.ts';
+import { isSubPort, type SubPort, listSubPorts } from './sub-ports.ts';
+
+/** The nodes that make a value of its components and split it, and their port for the whole value. */
+const converterNodes = {
+  Vector3: { make: 'MakeVector3', split: 'SplitVector3', whole: 'Vector' },
+  Color: { make: 'MakeColor', split: 'SplitColor', whole: 'Color' },
+} as const;
+
+const getConverter = (type: string) => converterNodes[type as keyof typeof converterNodes];
+
+/** `X` of `Position.X`: what the converters call the component. */
+const getComponentLabel = ({ name }: SubPort): string => name.slice(name.lastIndexOf('.') + 1);
+
+interface LoweredGraph {
+  readonly nodes: readonly NodeSnapshot[];
+  readonly wires: readonly ConnectionSnapshot[];
+}
+
+/** The wires of a graph in their order, with converters wherever one of them ends at a sub-port. */
+export const lowerSubPorts = (connections: Iterable<Connection>): LoweredGraph => {
+  const all = [...connections];
+  const nodes = new Map<string, NodeSnapshot>();
+  const wires: ConnectionSnapshot[] = [];
+
+  const addSplit = (end: PortEnd, source: ConnectionSnapshot['from']): string => {
+    const { split, whole } = getConverter(end.port.type);
+    const id = `${end.node.id}.${getPortKey(end.port)}.split`;
+    if (!nodes.has(id)) {
+      nodes.set(id, { id, category: split, values: {}, internal: true });
+      wires.push({ from: source, to: [id, whole] });
+    }
+    return id;
+  };
+
+  const sourceOf = ({ node, port }: PortEnd): ConnectionSnapshot['from'] => {
+    if (!isSubPort(port)) return [node.id, port.name];
+    const parent = getParentPort(node, port);
+    return [addSplit({ node, port: parent }, [node.id, parent.name]), getComponentLabel(port)];
+  };
+
+  /** The node that makes the value of an input of which some components are wired. */
+  const addMake = (node: NodeDocument, port: SubPort): string => {
+    const parent = getParentPort(node, port);
+    const { make, whole } = getConverter(parent.type);
+    const id = `${node.id}.${getPortKey(parent)}.make`;
+    if (nodes.has(id)) return id;
+    const unwired = listSubPorts(parent).filter(({ name }) => !node.incoming.has(name));
+    const held = getValue(node, parent) as Readonly<Record<string, Json>>;
+    // biome-ignore lint/style/noNonNullAssertion: a value with sub-ports has a component for each
+    const values = Object.fromEntries(unwired.map((sub) => [getComponentLabel(sub), held[sub.component]!]));
+    nodes.set(id, { id, category: make, values, internal: true });
+    wires.push({ from: [id, whole], to: [node.id, parent.name] });
+    const wireOfWhole = node.incoming.get(parent.name)?.[0];
+    if (wireOfWhole) {
+      const split = addSplit({ node, port: parent }, sourceOf(wireOfWhole.from));
+      for (const sub of unwired) wires.push({ from: [split, getComponentLabel(sub)], to: [id, getComponentLabel(sub)] });
+    }
+    return id;
+  };
+
+  /** The whole of an input whose components are wired comes from its maker alone. */
+  const isMade = ({ node, port }: PortEnd): boolean =>
+    listSubPorts(port).some(({ name }) => node.incoming.has(name));
+
+  for (const { from, to } of all) {
+    if (isSubPort(to.port)) {
+      wires.push({ from: sourceOf(from), to: [addMake(to.node, to.port), getComponentLabel(to.port)] });
+    } else if (!isMade(to)) {
+      wires.push({ from: sourceOf(from), to: [to.node.id, to.port.name] });
+    }
+  }
+  return { nodes: [...nodes.values()], wires };
+};

@@ -1,0 +1,28 @@
+import type { NodeType } from '../../nodes/dsl/node-type.ts';
+
+/** The node types of the runtime, less those that its configuration blocks (description: 'Node type and category'). */
+export interface NodeCatalog {
+  /** In catalog order. What is blocked is nowhere to be seen. */
+  listVisible(): readonly NodeType[];
+  /** A visible type by its enum value in any letter case. */
+  find(enumValue: string): NodeType | undefined;
+  /** Any type, so that graphs made before it was blocked still open. */
+  findAny(enumValue: string): NodeType | undefined;
+}
+
+/** @param isBlocked is asked anew each time, so that a changed configuration acts at once */
+export const createNodeCatalog = (
+  types: readonly NodeType[],
+  isBlocked: (type: NodeType) => boolean,
+): NodeCatalog => {
+  const byEnumValue = new Map(types.map((type) => [type.enumValue.toLowerCase(), type]));
+  const findAny = (enumValue: string): NodeType | undefined => byEnumValue.get(enumValue.toLowerCase());
+  return {
+    listVisible: () => types.filter((type) => !isBlocked(type)),
+    find(enumValue) {
+      const type = findAny(enumValue);
+      return type && !isBlocked(type) ? type : undefined;
+    },
+    findAny,
+  };
+};

@@ -1,0 +1,47 @@
+import { ApiError } from '#spec/errors.ts';
+import { type NoteContent, noteColors, noteFontSizes, noteFonts } from '#spec/note-styles.ts';
+import { countLayoutEdit, markNodeChanged } from './change-tracking.ts';
+import type { NodeDocument } from './graph-document.ts';
+import { measureJsonBytes, remeasureNode, checkGraphSize } from './graph-file-size.ts';
+
+/** What an author asks of a note; what is absent stays as it is. */
+type NoteChange = { readonly [K in keyof NoteContent]?: string | number | undefined };
+
+const allowedStyles = { font: noteFonts, color: noteColors, fontSize: noteFontSizes } as const;
+
+/** @throws Fault INVALID_REQUEST for a node of another type */
+export const getNote = ({ note, type, graph }: NodeDocument): NoteContent => {
+  if (note) return note;
+  throw new ApiError(
+    'INVALID_REQUEST',
+    `The node is of type ${type.enumValue}; only Note nodes have a note.`,
+    undefined,
+    `GET /api/graphs/${graph.id}/nodes shows the category of every node.`,
+  );
+};
+
+/**
+ * Changes a note, all of the change or nothing.
+ * @throws Fault INVALID_REQUEST for a node of another type; INVALID_VALUE for a font, colour or size that is not available
+ */
+export const updateNote = (node: NodeDocument, change: NoteChange): NoteContent => {
+  const present = getNote(node);
+  for (const [field, available] of Object.entries(allowedStyles)) {
+    const wanted = change[field as keyof typeof allowedStyles];
+    if (wanted === undefined || (available as readonly unknown[]).includes(wanted)) continue;
+    throw new ApiError(
+      'INVALID_VALUE',
+      `'${field}' is '${wanted}'; expected one of ${available.join(', ')}.`,
+      { name: field, validOptions: [...available] },
+      `GET /api/graphs/${node.graph.id}/nodes/${node.id}/note lists what is available.`,
+    );
+  }
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  const note: NoteContent = { ...present, ...Object.fromEntries(given) };
+  checkGraphSize(node.graph, measureJsonBytes(note) - measureJsonBytes(present));
+  node.note = note;
+  remeasureNode(node);
+  markNodeChanged(node);
+  countLayoutEdit(node.graph);
+  return node.note;
+};

@@ -1,0 +1,28 @@
+import { canConnectTypes, type PortType } from '#spec/values.ts';
+import type { NodeCatalog } from './node-catalog.ts';
+
+/** A node that stands between two ports whose types do not fit. */
+interface ConverterSuggestion {
+  /** Enum value of its type. */
+  readonly category: string;
+  readonly input: string;
+  readonly output: string;
+}
+
+/** Most that are told of: what comes later asks for more than a value to convert. */
+const maxSuggestions = 3;
+
+/** Pure nodes that make a value of one type of one of another: those with the fewest inputs first. */
+export const suggestConverters = (catalog: NodeCatalog, from: PortType, to: PortType): ConverterSuggestion[] =>
+  catalog
+    .listVisible()
+    .filter(({ kind }) => kind === 'pure')
+    .flatMap(({ enumValue, ports }) => {
+      const [input, ...others] = ports.filter(({ direction }) => direction === 'input');
+      const output = ports.find(({ direction, type }) => direction === 'output' && type === to);
+      if (!input || !output || !canConnectTypes(from, input.type)) return [];
+      return [{ category: enumValue, input: input.name, output: output.name, needs: others.length }];
+    })
+    .sort((a, b) => a.needs - b.needs)
+    .slice(0, maxSuggestions)
+    .map(({ needs: _, ...converter }) => converter);

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { buildGraph } from './build-graph.ts';
+import { addNode, addNodes } from './add-nodes.ts';
+import { connectPorts, disconnectPorts, moveNode, removeNode, setPortDisabled, setPortExpanded, writePort } from './graph-edits.ts';
+import { createGraphSnapshot } from './graph-snapshot.ts';
+import { updateNote } from './note-content.ts';
+import { createTestGraph, findPortId } from './testing-graphs.ts';
+
+const createTestStage = () => {
+  const { store, graph, add } = createTestGraph();
+  const [sum, vector, log, note] = [add('Add'), add('MakeVector3'), add('LogConsole'), add('Note')];
+  const start = [...graph.nodes.values()][0]!;
+  return { store, graph, sum, vector, log, note, start, add };
+};
+
+type Stage = ReturnType<typeof createTestStage>;
+const position = { locationX: 7, locationY: 8 };
+
+/** Every kind of edit, and whether the runtime would see it. */
+const edits: Readonly<Record<string, readonly [(on: Stage) => void, seen: boolean]>> = {
+  'adding a node': [({ store, graph }) => addNode(store, graph, { category: 'Add', ...position }), true],
+  'adding a note': [({ store, graph }) => addNode(store, graph, { category: 'Note', ...position }), false],
+  'adding several notes': [
+    ({ store, graph }) => addNodes(store, graph, [{ category: 'Note', ...position }]),
+    false,
+  ],
+  'removing a node': [({ store, sum }) => removeNode(store, sum), true],
+  'removing a note': [({ store, note }) => removeNode(store, note), false],
+  'moving a node': [({ sum }) => moveNode(sum, 40, 50), false],
+  'changing a note': [({ note }) => updateNote(note, { text: 'Hi' }), false],
+  'writing a value': [({ store, sum }) => writePort(store, findPortId(sum, 'A'), 4), true],
+  'expanding a port': [({ store, vector }) => setPortExpanded(store, findPortEnd(vector, 'Vector'), true), false],
+  'disabling a port': [({ log }) => setPortDisabled(findPortEnd(log, 'In'), true), true],
+  wiring: [({ store, graph, start, log }) => connectPorts(store, graph, findOutput(start), findPortId(log, 'In')), true],
+  building: [
+    ({ store, graph }) =>
+      buildGraph(store, graph, { nodes: [{ tempId: 'a', category: 'Add', ...position, ports: {} }], connections: [] }),
+    true,
+  ],
+};
+
+const findPortEnd = (node: Stage['sum'], name: string) => ({ node, port: node.ports.find((p) => p.name === name)! });
+const findOutput = (node: Stage['start']): string =>
+  findPortId(node, node.ports.find((p) => p.direction === 'output')!.name);
+
+describe('what the runtime holds', () => {
+  it.each(Object.entries(edits))('is told from the document after %s', (_, [edit, seen]) => {
+    const on = createTestStage();
+    const { graph } = on;
+    const before = { image: createGraphSnapshot(graph), revision: graph.revision, imageRevision: graph.imageRevision };
+    const handedOver = structuredClone(before.image);
+    edit(on);
+    expect(before.image).toEqual(handedOver);
+    expect(graph.revision).toBe(before.revision + 1);
+    expect(JSON.stringify(createGraphSnapshot(graph)) !== JSON.stringify(before.image)).toBe(seen);
+    expect(graph.imageRevision !== before.imageRevision).toBe(seen);
+  });
+
+  it('is not made stale by pressing a button, which overwrites nothing either', () => {
+    const { store, graph, add } = createTestStage();
+    const button = add('ManualButton');
+    const { revision, imageRevision } = graph;
+    writePort(store, findPortId(button, 'Pressed', 'output'), true);
+    expect({ revision: graph.revision, imageRevision: graph.imageRevision }).toEqual({
+      revision,
+      imageRevision,
+    });
+  });
+
+  it('is told from the document after a wire is cut', () => {
+    const { store, graph, start, log } = createTestStage();
+    const { connection } = connectPorts(store, graph, findOutput(start), findPortId(log, 'In'));
+    const { imageRevision } = graph;
+    disconnectPorts(connection);
+    expect(graph.imageRevision).toBe(imageRevision + 1);
+  });
+});

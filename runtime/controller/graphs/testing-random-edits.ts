@@ -1,0 +1,132 @@
+/** Random graphs, for tests and measurements: whatever an author could do to a graph is in them. */
+import { ApiError } from '#spec/errors.ts';
+import { type Json, type PortType, getDefaultValue } from '#spec/values.ts';
+import { noteColors, noteFonts } from '#spec/note-styles.ts';
+import { addNode } from './add-nodes.ts';
+import { connectPorts, setPortDisabled, setPortExpanded, writePort } from './graph-edits.ts';
+import { type GraphDocument, isWritablePort, type NodeDocument, type PortEnd, getPortId } from './graph-document.ts';
+import { updateNote } from './note-content.ts';
+import { clampToRange } from '#spec/coerce-value.ts';
+import { isExpandablePort } from './sub-ports.ts';
+import type { GraphStore } from './graph-store.ts';
+
+/** A whole number from 0 up to, and without, the limit. */
+export type RandomInteger = (limit: number) => number;
+
+const pickOne = <T>(roll: RandomInteger, choices: readonly T[]): T => choices[roll(choices.length)]!;
+
+/** Does an edit that may be refused; a refusal leaves the graph as it was. */
+export const ignoreApiError = (edit: () => unknown): boolean => {
+  try {
+    edit();
+    return true;
+  } catch (failure) {
+    if (failure instanceof ApiError) return false;
+    throw failure;
+  }
+};
+
+const createRandomNumber = (roll: RandomInteger): number => (roll(2001) - 1000) / 8;
+
+/** A value in some shape that a port type takes. */
+export const createRandomValue = (roll: RandomInteger, type: PortType, options: readonly string[] = []): Json => {
+  switch (type) {
+    case 'Boolean':
+      return roll(2) === 1;
+    case 'Integer':
+      return pickOne<Json>(roll, [roll(1000), String(roll(1000))]);
+    case 'Float':
+      return pickOne<Json>(roll, [createRandomNumber(roll), String(createRandomNumber(roll))]);
+    case 'Vector3': {
+      const [x, y, z] = [createRandomNumber(roll), createRandomNumber(roll), createRandomNumber(roll)];
+      return pickOne<Json>(roll, [{ x, y, z }, [x, y, z], x]);
+    }
+    case 'Color': {
+      const [r, g, b, a] = [roll(256) / 255, roll(256) / 255, roll(256) / 255, roll(256) / 255];
+      return pickOne<Json>(roll, [[r, g, b, a], [r, g, b], { r, g, b, a }]);
+    }
+    case 'Dropdown':
+      return pickOne<Json>(roll, [
+        roll(Math.max(1, options.length)),
+        options[roll(Math.max(1, options.length))] ?? '',
+      ]);
+    case 'List':
+      return [roll(9), 'two', { three: [roll(3)] }].slice(0, roll(4));
+    case 'Generic':
+      return pickOne<Json>(roll, [null, 'text', roll(9), { any: ['value'] }]);
+    case 'String':
+    case 'ObjectSelector':
+    case 'AssetSelector':
+      return pickOne(roll, ['', 'text', 'two\nlines', 'ünïcödé "quoted"', '\\']);
+    default:
+      return getDefaultValue(type);
+  }
+};
+
+const listPortEnds = (nodes: readonly NodeDocument[]): PortEnd[] =>
+  nodes.flatMap((node) => node.ports.map((port) => ({ node, port })));
+
+/** Writes, expands, disables and formats something of a node. */
+export const editNodeRandomly = (store: GraphStore, node: NodeDocument, roll: RandomInteger): void => {
+  const end = { node, port: pickOne(roll, node.ports) };
+  if (node.note)
+    updateNote(node, {
+      text: `note ${roll(99)}`,
+      font: pickOne(roll, noteFonts),
+      color: pickOne(roll, noteColors),
+    });
+  if (!end.port) return;
+  if (isWritablePort(end.port) && end.port.type !== 'Button') {
+    const value = clampToRange(end.port, createRandomValue(roll, end.port.type, end.port.options));
+    ignoreApiError(() => writePort(store, getPortId(node.id, end.port), value));
+  }
+  if (isExpandablePort(end.port)) setPortExpanded(store, end, roll(3) > 0);
+  if (end.port.type === 'Trigger') setPortDisabled(end, roll(2) === 0);
+};
+
+/** Tries to wire two ports that lie near each other in the order of creation. */
+export const connectRandomPorts = (
+  store: GraphStore,
+  graph: GraphDocument,
+  nodes: readonly NodeDocument[],
+  roll: RandomInteger,
+): boolean => {
+  const first = roll(nodes.length);
+  const ends = listPortEnds(nodes.slice(first, first + 6));
+  const outputs = ends.filter(({ port }) => port.direction === 'output');
+  if (outputs.length === 0) return false;
+  const from = pickOne(roll, outputs);
+  const inputs = ends.filter(
+    ({ node, port }) => port.direction === 'input' && port.type === from.port.type && node !== from.node,
+  );
+  if (inputs.length === 0) return false;
+  const to = pickOne(roll, inputs);
+  return ignoreApiError(() =>
+    connectPorts(store, graph, getPortId(from.node.id, from.port), getPortId(to.node.id, to.port)),
+  );
+};
+
+/** Adds nodes of all types to a graph, with values, wires, expanded and disabled ports, and notes. */
+export const addRandomNodes = (store: GraphStore, graph: GraphDocument, roll: RandomInteger, count: number): void => {
+  const types = store.catalog.listVisible();
+  const nodes = Array.from({ length: count }, () =>
+    addNode(store, graph, {
+      category: pickOne(roll, types).enumValue,
+      locationX: createRandomNumber(roll),
+      locationY: createRandomNumber(roll),
+    }),
+  );
+  for (const node of nodes) for (let edits = 0; edits < 3; edits += 1) editNodeRandomly(store, node, roll);
+  for (let wires = 0; wires < count * 2; wires += 1) connectRandomPorts(store, graph, nodes, roll);
+};
+
+/** Rolls from a seed (mulberry32), the same on every machine. */
+export const createSeededRandomInteger = (seed: number): RandomInteger => {
+  let state = seed;
+  return (limit) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
+  };
+};

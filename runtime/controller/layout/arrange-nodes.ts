@@ -1,0 +1,68 @@
+/** Where nodes go: the same request always has the same answer. */
+import type { LayoutMode } from '#spec/rest/layout.ts';
+import type { LayoutAlgorithm } from './layout-algorithm.ts';
+import { getBounds, moveBox, findClearingMove } from './box-geometry.ts';
+import { layeredHorizontalLayout, layeredVerticalLayout, treeLayout } from './elk-layouts.ts';
+import { forceLayout } from './force-layout.ts';
+import { type ConnectedGroup, findConnectedGroups } from './connected-groups.ts';
+import { packBoxes } from './pack-boxes.ts';
+import { radialLayout } from './radial-layout.ts';
+import type { ArrangeRequest, LayoutNode, LayoutRequest, Positions } from './layout-request.ts';
+import { removeOverlaps } from './remove-overlaps.ts';
+import { stressLayout } from './stress-layout.ts';
+import { tidyNodes } from './tidy-layout.ts';
+
+const layoutAlgorithms: Readonly<Record<Exclude<LayoutMode, 'compact'>, LayoutAlgorithm>> = {
+  'layered-horizontal': layeredHorizontalLayout,
+  'layered-vertical': layeredVerticalLayout,
+  tree: treeLayout,
+  radial: radialLayout,
+  force: forceLayout,
+  stress: stressLayout,
+};
+
+/** Farther from the origin the coordinates would be too coarse to keep nodes apart. */
+const maxCoordinate = 2 ** 40;
+
+const clampCoordinate = (coordinate: number): number =>
+  Math.round(Math.min(maxCoordinate, Math.max(-maxCoordinate, coordinate)));
+
+/**
+ * Works out where the nodes of a request go. An arrangement has its upper left corner where that of the nodes was, or as
+ * near to it as the obstacles leave room.
+ */
+export const arrangeNodes = async (request: LayoutRequest): Promise<Positions> => {
+  const nodes = request.mode === 'tidy' ? tidyNodes(request.nodes, request) : await arrangeGroups(request);
+  return new Map(nodes.map(({ id, x, y }) => [id, { x, y }]));
+};
+
+/** Arranges each connected group by itself, and packs the groups. */
+const arrangeGroups = async (request: ArrangeRequest): Promise<readonly LayoutNode[]> => {
+  const { mode, nodes, edges, obstacles, spacing, aspectRatio } = request;
+  if (nodes.length === 0) return [];
+  const blocks =
+    mode === 'compact' ? nodes.map(toSingleNodeBlock) : await createBlocks(findConnectedGroups(nodes, edges), layoutAlgorithms[mode], spacing);
+  const { x, y } = getBounds(nodes);
+  const corner = { x: clampCoordinate(x), y: clampCoordinate(y) };
+  const packed = packBoxes(blocks, { gap: spacing, aspectRatio }).map((box) => moveBox(box, corner));
+  const clear = findClearingMove(packed, obstacles, { gap: spacing });
+  return packed.map((box) => moveBox(box, clear));
+};
+
+/** A block of one node, at the origin: where it was is of no more interest, and may be too far out to reckon with. */
+const toSingleNodeBlock = (node: LayoutNode): readonly LayoutNode[] => [{ ...node, x: 0, y: 0 }];
+
+/** The groups, each arranged by itself. */
+const createBlocks = async (
+  groups: readonly ConnectedGroup[],
+  arranger: LayoutAlgorithm,
+  spacing: number,
+): Promise<readonly (readonly LayoutNode[])[]> => {
+  const isSingle = ({ nodes }: ConnectedGroup): boolean => nodes.length === 1;
+  const connected = groups.filter((group) => !isSingle(group));
+  const arranged = connected.length > 0 ? await arranger(connected, spacing) : [];
+  return [
+    ...arranged.map((nodes) => removeOverlaps(nodes, spacing / 2)),
+    ...groups.filter(isSingle).map(({ nodes }) => nodes.flatMap(toSingleNodeBlock)),
+  ];
+};

@@ -1,0 +1,95 @@
+import type { Box, Point } from './layout-request.ts';
+
+/** The smallest box around others; of none, one without extent at the origin. */
+export const getBounds = (boxes: readonly Box[]): Box => {
+  if (boxes.length === 0) return { x: 0, y: 0, width: 0, height: 0 };
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { x, y, width, height } of boxes) {
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x + width);
+    bottom = Math.max(bottom, y + height);
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top };
+};
+
+/** Whether two boxes are nearer to each other than a gap, in both directions at once. */
+export const isOverlapping = (a: Box, b: Box, gap = 0): boolean =>
+  a.x < b.x + b.width + gap &&
+  b.x < a.x + a.width + gap &&
+  a.y < b.y + b.height + gap &&
+  b.y < a.y + a.height + gap;
+
+export const moveBox = <B extends Box>(box: B, by: Point): B => ({ ...box, x: box.x + by.x, y: box.y + by.y });
+
+interface Direction {
+  readonly axis: 'x' | 'y';
+  readonly sign: 1 | -1;
+}
+
+const directions: readonly Direction[] = [
+  { axis: 'x', sign: 1 },
+  { axis: 'y', sign: 1 },
+  { axis: 'x', sign: -1 },
+  { axis: 'y', sign: -1 },
+];
+
+/** From where to where something reaches along an axis. */
+type Interval = readonly [from: number, to: number];
+
+const getInterval = (box: Box, axis: 'x' | 'y'): Interval =>
+  axis === 'x' ? [box.x, box.x + box.width] : [box.y, box.y + box.height];
+
+const isIntersecting = (a: Interval, b: Interval, gap: number): boolean => a[0] < b[1] + gap && b[0] < a[1] + gap;
+
+/** The distances at which some boxes, held together and moved in a direction, would overlap an obstacle. */
+const listBlockedIntervals = (
+  boxes: readonly Box[],
+  obstacles: readonly Box[],
+  { axis, sign }: Direction,
+  gap: number,
+): Interval[] => {
+  const across = axis === 'x' ? 'y' : 'x';
+  const reaches: Interval[] = [];
+  for (const box of boxes) {
+    for (const obstacle of obstacles) {
+      if (!isIntersecting(getInterval(box, across), getInterval(obstacle, across), gap)) continue;
+      const [start, end] = getInterval(box, axis);
+      const [from, to] = getInterval(obstacle, axis);
+      const reach: Interval =
+        sign > 0 ? [from - gap - end, to + gap - start] : [start - to - gap, end + gap - from];
+      if (reach[1] > 0) reaches.push(reach);
+    }
+  }
+  return reaches;
+};
+
+/** The least distance, in whole steps, that is not blocked. */
+const findMinFreeDistance = (reaches: readonly Interval[], step: number): number => {
+  let distance = 0;
+  for (const [from, to] of reaches.toSorted((a, b) => a[0] - b[0])) {
+    if (from >= distance) break;
+    if (distance < to) distance = Math.ceil(to / step) * step;
+  }
+  return distance;
+};
+
+/**
+ * The shortest move along one axis, in whole steps, that takes some boxes clear of obstacles without moving them
+ * against each other.
+ */
+export const findClearingMove = (
+  boxes: readonly Box[],
+  obstacles: readonly Box[],
+  { gap = 0, step = 1 }: { gap?: number; step?: number } = {},
+): Point => {
+  // biome-ignore lint/style/noNonNullAssertion: four directions are given
+  let best = { direction: directions[0]!, distance: Infinity };
+  for (const direction of directions) {
+    const distance = findMinFreeDistance(listBlockedIntervals(boxes, obstacles, direction, gap), step);
+    if (distance === 0) return { x: 0, y: 0 };
+    if (distance < best.distance) best = { direction, distance };
+  }
+  const { axis, sign } = best.direction;
+  return axis === 'x' ? { x: sign * best.distance, y: 0 } : { x: 0, y: sign * best.distance };
+};

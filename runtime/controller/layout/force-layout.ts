@@ -1,0 +1,38 @@
+import {
+  forceLink,
+  forceManyBody,
+  forceSimulation,
+  forceX,
+  forceY,
+  type SimulationNodeDatum,
+} from 'd3-force';
+import { createGroupAlgorithm } from './layout-algorithm.ts';
+import { centerNodeAt, getDiagonal, computeMean } from './layout-math.ts';
+import type { LayoutNode } from './layout-request.ts';
+
+const simulationTicks = 300;
+/** For each unit of a wire's length: strong enough to unfold what starts out as a spiral. */
+const repulsion = -12;
+/** Towards the middle; just enough that loose ends do not drift away. */
+const gravity = 0.02;
+
+interface SimulatedNode extends SimulationNodeDatum {
+  readonly node: LayoutNode;
+}
+
+/** Wires pull, nodes push each other away. The simulation draws from a source of its own, whose seed is fixed. */
+export const forceLayout = createGroupAlgorithm(({ nodes, edges }, spacing) => {
+  const bodies: SimulatedNode[] = nodes.map((node) => ({ node }));
+  const bodyOf = new Map(bodies.map((body) => [body.node.id, body]));
+  // biome-ignore lint/style/noNonNullAssertion: wires lead between the nodes of their group
+  const links = edges.map(({ from, to }) => ({ source: bodyOf.get(from)!, target: bodyOf.get(to)! }));
+  const length = spacing + computeMean(nodes.map(getDiagonal));
+  forceSimulation(bodies)
+    .force('wires', forceLink(links).distance(length))
+    .force('distance', forceManyBody().strength(repulsion * length))
+    .force('left and right', forceX().strength(gravity))
+    .force('up and down', forceY().strength(gravity))
+    .stop()
+    .tick(simulationTicks);
+  return bodies.map(({ node, x = 0, y = 0 }) => centerNodeAt(node, { x, y }));
+});

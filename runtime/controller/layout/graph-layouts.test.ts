@@ -1,0 +1,305 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ConsoleLine } from '../../link/console-writer.ts';
+import { connectPorts, moveNode, removeGraph, removeNode } from '../graphs/graph-edits.ts';
+import { copyGraph, openGraphFile } from '../projects/open-graph.ts';
+import { serializeGraphFile } from '../projects/serialize-graph-file.ts';
+import { createTestGraph, findPortId, takeGraphSnapshot } from '../graphs/testing-graphs.ts';
+import { arrangeNodes } from './arrange-nodes.ts';
+import type { LayoutRunner } from './layout-runner.ts';
+import { createGraphLayouts } from './graph-layouts.ts';
+import { estimateNodeSize } from './estimate-node-size.ts';
+import { listOverlaps } from './testing-layouts.ts';
+
+const savedAt = '2026-01-02T03:04:05.000Z';
+
+/** Layouts of a small graph; the layouter works in this thread, and tells when it is asked. */
+const createTestLayouts = (arrangeAs: LayoutRunner['arrange'] = arrangeNodes) => {
+  const { store, graph, add } = createTestGraph();
+  const [start, onFrame] = [...graph.nodes.values()] as [ReturnType<typeof add>, ReturnType<typeof add>];
+  const [sum, log, lone] = [add('Add'), add('LogConsole'), add('Add')];
+  connectPorts(store, graph, findPortId(onFrame, 'Out', 'output'), findPortId(log, 'In', 'input'));
+  connectPorts(store, graph, findPortId(sum, 'Result'), findPortId(lone, 'A'));
+  const lines: ConsoleLine[] = [];
+  const layouts = createGraphLayouts({
+    store,
+    layoutRunner: { arrange: arrangeAs, close: async () => {} },
+    now: () => new Date(savedAt),
+    log: (line) => lines.push(line),
+  });
+  const places = () =>
+    Object.fromEntries([...graph.nodes.values()].map((n) => [n.id, [n.locationX, n.locationY]]));
+  return { store, graph, layouts, lines, places, start, onFrame, sum, log, lone };
+};
+
+const whole = { mode: 'layered-horizontal', spacing: 60, dryRun: false } as const;
+
+let test: ReturnType<typeof createTestLayouts>;
+beforeEach(() => {
+  test = createTestLayouts();
+});
+
+describe('a layout', () => {
+  it('moves the nodes to where it says, without overlaps, and is one edit', async () => {
+    const { graph, layouts, places } = test;
+    const [revision, before] = [graph.revision, places()];
+    const done = await layouts.arrange(graph, whole);
+    expect(done).toMatchObject({ mode: 'layered-horizontal', saved: true });
+    expect(graph.revision).toBe(revision + 1);
+    const now = places();
+    expect(
+      Object.fromEntries(Object.entries(done.positions).map(([id, p]) => [id, [p.locationX, p.locationY]])),
+    ).toEqual(now);
+    expect(done.moved).toBe(Object.keys(now).filter((id) => String(now[id]) !== String(before[id])).length);
+    const boxes = [...graph.nodes.values()].map((n) => ({ x: n.locationX, y: n.locationY, ...estimateNodeSize(n) }));
+    expect(listOverlaps(boxes)).toEqual([]);
+    expect(Math.max(...boxes.map(({ x, width }) => x + width))).toBe(done.bounds.x + done.bounds.width);
+  });
+
+  it('keeps ids, values and wires', async () => {
+    const { graph, layouts } = test;
+    const rest = () =>
+      JSON.parse(serializeGraphFile(graph), (key, value) =>
+        ['x', 'y', 'before', 'layout'].includes(key) ? undefined : value,
+      );
+    const before = rest();
+    await layouts.arrange(graph, whole);
+    expect(rest()).toEqual(before);
+  });
+
+  it('changes nothing as a dry run, and answers what it would do', async () => {
+    const { store, graph, layouts } = test;
+    const before = takeGraphSnapshot(store, graph);
+    const tried = await layouts.arrange(graph, { ...whole, dryRun: true });
+    expect(takeGraphSnapshot(store, graph)).toEqual(before);
+    expect(tried.saved).toBe(false);
+    expect(await layouts.arrange(graph, whole)).toEqual({ ...tried, saved: true });
+  });
+
+  it('changes nothing when everything is in its place', async () => {
+    const { store, graph, layouts } = test;
+    await layouts.arrange(graph, whole);
+    const before = takeGraphSnapshot(store, graph);
+    expect(await layouts.arrange(graph, whole)).toMatchObject({ moved: 0, saved: true });
+    expect(takeGraphSnapshot(store, graph)).toEqual(before);
+  });
+
+  it('of some nodes leaves the others, and keeps clear of them', async () => {
+    const { graph, layouts, sum, lone, log, places } = test;
+    const others = (): unknown[] =>
+      Object.entries(places()).filter(([id]) => ![sum.id, lone.id, log.id].includes(id));
+    const before = others();
+    const done = await layouts.arrange(graph, { ...whole, nodeIds: [lone.id, sum.id, log.id, sum.id] });
+    expect(Object.keys(done.positions).sort()).toEqual([sum.id, lone.id, log.id].sort());
+    expect(others()).toEqual(before);
+    const boxes = [...graph.nodes.values()].map((n) => ({ x: n.locationX, y: n.locationY, ...estimateNodeSize(n) }));
+    expect(listOverlaps(boxes)).toEqual([]);
+  });
+
+  it('refuses a node that the graph does not have, by name', async () => {
+    const { store, graph, layouts } = test;
+    const before = takeGraphSnapshot(store, graph);
+    await expect(layouts.arrange(graph, { ...whole, nodeIds: ['ghost'] })).rejects.toMatchObject({
+      code: 'NODE_NOT_FOUND',
+      reason: expect.stringContaining("'ghost'"),
+    });
+    expect(takeGraphSnapshot(store, graph)).toEqual(before);
+  });
+
+  it('goes through while the graph runs', async () => {
+    const { graph, layouts } = test;
+    graph.running = true;
+    expect((await layouts.arrange(graph, whole)).moved).toBeGreaterThan(0);
+  });
+});
+
+describe('a layout that fails', () => {
+  it.each([
+    ['by itself', () => Promise.reject(new Error('out of ideas')), 'out of ideas'],
+    [
+      'with a place that is none',
+      async () => new Map([[test.sum.id, { x: Number.NaN, y: 0 }]]),
+      'a position is not a number',
+    ],
+  ])('%s is told of, and changes nothing', async (_, arrangeAs, why) => {
+    test = createTestLayouts(arrangeAs);
+    const { store, graph, layouts, lines } = test;
+    const before = takeGraphSnapshot(store, graph);
+    await expect(layouts.arrange(graph, whole)).rejects.toMatchObject({ code: 'LAYOUT_FAILED' });
+    expect(takeGraphSnapshot(store, graph)).toEqual(before);
+    expect(lines).toEqual([
+      { severity: 'error', graphId: graph.id, message: `Layout layered-horizontal failed: ${why}` },
+    ]);
+  });
+});
+
+describe('edits while a layout is worked out', () => {
+  /** Does something between the question and the answer. */
+  const whileWorking = (edit: () => void) => {
+    test = createTestLayouts(async (request) => {
+      const positions = await arrangeNodes(request);
+      edit();
+      return positions;
+    });
+    return test;
+  };
+
+  it('stand: what was moved stays, what is gone is left out, what is new is not touched', async () => {
+    let added = '';
+    const { graph, layouts, store, sum, log, lone } = whileWorking(() => {
+      moveNode(sum, 7, 8);
+      removeNode(store, log);
+      const copy = { ...lone, id: 'new', locationX: 1, locationY: 2 };
+      graph.nodes.set(copy.id, copy);
+      added = copy.id;
+    });
+    const done = await layouts.arrange(graph, whole);
+    expect([sum.locationX, sum.locationY]).toEqual([7, 8]);
+    expect(graph.nodes.get(added)).toMatchObject({ locationX: 1, locationY: 2 });
+    for (const { id } of [sum, log, { id: added }]) expect(done.positions).not.toHaveProperty([id]);
+    expect(done.moved).toBeGreaterThan(0);
+  });
+
+  it('may take the graph away', async () => {
+    const { store, graph, layouts } = whileWorking(() => removeGraph(store, graph));
+    await expect(layouts.arrange(graph, whole)).rejects.toMatchObject({ code: 'GRAPH_NOT_FOUND' });
+  });
+});
+
+it('takes layouts of one graph one after another, each from where the last has put the nodes', async () => {
+  const { graph, layouts } = test;
+  const [, second] = await Promise.all([
+    layouts.arrange(graph, whole),
+    layouts.arrange(graph, { ...whole, mode: 'layered-vertical' }),
+  ]);
+  expect(second!.moved).toBeGreaterThan(0);
+  const again = await layouts.arrange(graph, { ...whole, mode: 'layered-vertical' });
+  expect(again.moved).toBe(0);
+});
+
+describe('a restore', () => {
+  it('puts every node back exactly, also where fractions were, and clears the save', async () => {
+    const { graph, layouts, sum, lone, places } = test;
+    moveNode(sum, 0.1 + 0.2, -1e-7);
+    moveNode(lone, 1e15 + 0.5, 3);
+    const before = places();
+    await layouts.arrange(graph, whole);
+    expect(places()).not.toEqual(before);
+    const { revision } = graph;
+    expect(layouts.restore(graph)).toMatchObject({ mode: 'layered-horizontal', saved: false });
+    expect(places()).toEqual(before);
+    expect(graph.revision).toBe(revision + 1);
+    expect(() => layouts.restore(graph)).toThrow(expect.objectContaining({ code: 'NO_SAVED_LAYOUT' }));
+  });
+
+  it('skips nodes that are gone and leaves new ones', async () => {
+    const { store, graph, layouts, sum, log } = test;
+    await layouts.arrange(graph, whole);
+    removeNode(store, log);
+    const { positions } = layouts.restore(graph);
+    expect(Object.keys(positions)).not.toContain(log.id);
+    expect([sum.locationX, sum.locationY]).toEqual([0, 0]);
+  });
+});
+
+describe('tidying', () => {
+  it('can be taken back', async () => {
+    const { graph, layouts, sum, places } = test;
+    moveNode(sum, 513, 707);
+    const before = places();
+    expect(await layouts.tidy(graph, { gridSize: 20, align: true })).toMatchObject({
+      mode: 'tidy',
+      moved: 1,
+      saved: true,
+      positions: { [sum.id]: { locationX: 520, locationY: 700 } },
+    });
+    layouts.restore(graph);
+    expect(places()).toEqual(before);
+  });
+
+  it('after a layout leaves what the layout saved', async () => {
+    const { graph, layouts, places } = test;
+    const before = places();
+    await layouts.arrange(graph, { ...whole, spacing: 57 });
+    expect((await layouts.tidy(graph, { gridSize: 25, align: true })).moved).toBeGreaterThan(0);
+    expect(layouts.restore(graph).mode).toBe('layered-horizontal');
+    expect(places()).toEqual(before);
+  });
+
+  it('changes nothing when all is tidy', async () => {
+    const { store, graph, layouts } = test;
+    const before = takeGraphSnapshot(store, graph);
+    expect(await layouts.tidy(graph, { gridSize: 20, align: true })).toMatchObject({
+      moved: 0,
+      saved: false,
+    });
+    expect(takeGraphSnapshot(store, graph)).toEqual(before);
+  });
+});
+
+describe('the file of a graph', () => {
+  const reopened = ({ store, graph }: typeof test) => {
+    const text = serializeGraphFile(graph);
+    removeGraph(store, graph);
+    return openGraphFile(store, graph.path, text);
+  };
+
+  it('keeps the save and the aspect ratio, so that a restore works after opening', async () => {
+    const { graph, layouts, places } = test;
+    const before = places();
+    layouts.setAspectRatio(graph, 2.5);
+    await layouts.arrange(graph, whole);
+    const again = reopened(test);
+    expect(again.layout).toEqual(graph.layout);
+    expect(again.layout).toMatchObject({ aspectRatio: 2.5, saved: { mode: 'layered-horizontal', savedAt } });
+    layouts.restore(again);
+    expect(Object.fromEntries([...again.nodes].map(([id, n]) => [id, [n.locationX, n.locationY]]))).toEqual(
+      before,
+    );
+  });
+
+  it('has a node, and where it was, in one line', async () => {
+    const { graph, layouts, sum } = test;
+    moveNode(sum, 1.5, -2);
+    await layouts.arrange(graph, whole);
+    const line = serializeGraphFile(graph)
+      .split('\n')
+      .find((text) => text.includes(`{"id":"${sum.id}"`));
+    expect(line).toContain('"before":[1.5,-2]');
+  });
+
+  it('says nothing of a layout that never was', () => {
+    expect(serializeGraphFile(test.graph)).not.toMatch(/layout|before/);
+  });
+
+  it.each([
+    ['an aspect ratio of 0', { aspectRatio: 0 }],
+    ['an unknown mode', { saved: { mode: 'spiral', savedAt } }],
+    ['no time', { saved: { mode: 'tree' } }],
+  ])('tells of no layout with %s', (_, layout) => {
+    const { store, graph } = test;
+    const content = { ...JSON.parse(serializeGraphFile(graph)), layout };
+    removeGraph(store, graph);
+    expect(openGraphFile(store, graph.path, JSON.stringify(content)).layout).toEqual({
+      aspectRatio: 1.6,
+      saved: undefined,
+    });
+  });
+
+  it('of a duplicate has the aspect ratio and no save', async () => {
+    const { store, graph, layouts } = test;
+    layouts.setAspectRatio(graph, 0.5);
+    await layouts.arrange(graph, whole);
+    expect(copyGraph(store, graph, 'Copy', 'graphs/Copy.json').layout).toEqual({
+      aspectRatio: 0.5,
+      saved: undefined,
+    });
+  });
+});
+
+it('counts a new aspect ratio as an edit, and the same one not', () => {
+  const { graph, layouts } = test;
+  const { revision } = graph;
+  layouts.setAspectRatio(graph, 2);
+  layouts.setAspectRatio(graph, 2);
+  expect(graph.revision).toBe(revision + 1);
+});

@@ -1,9 +1,0 @@
-import type { LayoutRequest, Positions } from './request.ts';
-
-/** Works out arrangements; one that takes long holds up nothing else. */
-export interface Layouter {
-  /** @throws Fault LAYOUT_FAILED when it takes too long, or any error when it cannot be done */
-  arrange(request: LayoutRequest): Promise<Positions>;
-  /** Gives up what it holds; a layouter can be used again afterwards. */
-  close(): Promise<void>;
-}

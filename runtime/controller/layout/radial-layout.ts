@@ -1,0 +1,80 @@
+// biome-ignore-all lint/style/noNonNullAssertion: indices come from the arrays that they lead into, and ids from the group
+import { hierarchy, type HierarchyPointNode, tree } from 'd3-hierarchy';
+import { createGroupAlgorithm } from './layout-algorithm.ts';
+import { centerNodeAt, getDiagonal } from './layout-math.ts';
+import { type ConnectedGroup, createNeighborMap } from './connected-groups.ts';
+import type { LayoutNode } from './layout-request.ts';
+
+interface Branch {
+  /** Undefined for the middle, when several roots stand around it. */
+  readonly node: LayoutNode | undefined;
+  readonly children: Branch[];
+}
+
+/** Every node under the first one that leads to it, breadth first from the nodes that no wire leads to. */
+const createSpanningTree = (group: ConnectedGroup): Branch => {
+  const following = createNeighborMap(group, { along: true });
+  const leading = createNeighborMap(group, { against: true });
+  const branches = new Map(group.nodes.map((node) => [node.id, { node, children: [] } as Branch]));
+  const isRoot = ({ id }: LayoutNode): boolean => leading.get(id)!.length === 0;
+  const roots: Branch[] = [];
+  const reached = new Set<string>();
+  const grow = (root: LayoutNode): void => {
+    if (reached.has(root.id)) return;
+    reached.add(root.id);
+    roots.push(branches.get(root.id)!);
+    const waiting = [root.id];
+    for (const id of waiting) {
+      for (const next of following.get(id)!) {
+        if (reached.has(next)) continue;
+        reached.add(next);
+        branches.get(id)!.children.push(branches.get(next)!);
+        waiting.push(next);
+      }
+    }
+  };
+  for (const node of group.nodes.filter(isRoot)) grow(node);
+  // What is left are cycles that nothing leads into; their first node is as good a root as any.
+  for (const node of group.nodes) grow(node);
+  return roots.length === 1 ? roots[0]! : { node: undefined, children: roots };
+};
+
+/** The least angle between two neighbours of a ring, around the whole circle. */
+const findMinAngle = (ring: readonly HierarchyPointNode<Branch>[]): number => {
+  const angles = ring.map(({ x }) => x).sort((a, b) => a - b);
+  return Math.min(...angles.map((angle, i) => (angles[i + 1] ?? angles[0]! + 2 * Math.PI) - angle));
+};
+
+/** Radii by depth: far enough from the ring inside, and long enough for all that stand on it. */
+const computeRingRadii = (rings: readonly (readonly HierarchyPointNode<Branch>[])[], spacing: number): number[] => {
+  const radii: number[] = [];
+  let [radius, reach] = [0, 0];
+  for (const [depth, ring] of rings.entries()) {
+    const widest = Math.max(...ring.map(({ data }) => (data.node ? getDiagonal(data.node) : 0)));
+    if (depth > 0) {
+      const half = Math.min(findMinAngle(ring), Math.PI) / 2;
+      radius = Math.max(reach + spacing + widest / 2, (widest + spacing) / (2 * Math.sin(half)));
+    }
+    reach = radius + widest / 2;
+    radii.push(radius);
+  }
+  return radii;
+};
+
+/** Rings around the roots, each a wire further out. */
+export const radialLayout = createGroupAlgorithm((group, spacing) => {
+  const root = tree<Branch>()
+    .size([2 * Math.PI, 1])
+    .separation((a, b) => (a.parent === b.parent ? 1 : 2) / Math.max(1, a.depth))(
+    hierarchy(createSpanningTree(group)),
+  );
+  const rings = Array.from({ length: root.height + 1 }, (_, depth) =>
+    root.descendants().filter((place) => place.depth === depth),
+  );
+  const radii = computeRingRadii(rings, spacing);
+  return root.descendants().flatMap(({ data, depth, x: angle }) => {
+    const radius = radii[depth]!;
+    const middle = { x: radius * Math.cos(angle), y: radius * Math.sin(angle) };
+    return data.node ? [centerNodeAt(data.node, middle)] : [];
+  });
+});

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, describe, expect, it } from 'vitest';
+import { arrangeNodes } from './arrange-nodes.ts';
+import type { LayoutRunner } from './layout-runner.ts';
+import { createForwardPairs, createArrangeRequest } from './testing-layouts.ts';
+import { createWorkerLayoutRunner } from './worker-layout-runner.ts';
+
+let layoutRunner: LayoutRunner;
+afterEach(() => layoutRunner.close());
+
+const request = createArrangeRequest(12, createForwardPairs(12));
+
+describe('a layouter in a thread', { timeout: 300_000 }, () => {
+  it('answers as the arrangement does, to calls at the same time too', async () => {
+    layoutRunner = createWorkerLayoutRunner();
+    const modes = ['tree', 'stress', 'compact'] as const;
+    const asked = modes.map((mode) => ({ ...request, mode }));
+    expect(await Promise.all(asked.map((one) => layoutRunner.arrange(one)))).toEqual(
+      await Promise.all(asked.map(arrangeNodes)),
+    );
+  });
+
+  it('gives up what takes too long', async () => {
+    layoutRunner = createWorkerLayoutRunner({ timeoutMs: 1 });
+    for (let i = 0; i < 2; i += 1) {
+      await expect(layoutRunner.arrange(request)).rejects.toMatchObject({
+        code: 'LAYOUT_FAILED',
+        reason: 'The layout took longer than 0.001 s.',
+      });
+    }
+  });
+
+  it('tells of a request that cannot be served, and serves the next one', async () => {
+    layoutRunner = createWorkerLayoutRunner();
+    const broken = { ...request, wires: [{ from: 'nobody', to: 'nobody else' }] };
+    await expect(layoutRunner.arrange(broken)).rejects.toThrow('TypeError');
+    expect(await layoutRunner.arrange(request)).toEqual(await arrangeNodes(request));
+  });
+
+  it('ends what is under way when it is closed, and can be used again', async () => {
+    layoutRunner = createWorkerLayoutRunner();
+    const underWay = expect(layoutRunner.arrange(request)).rejects.toThrow('thread ended');
+    await new Promise(setImmediate);
+    await layoutRunner.close();
+    await underWay;
+    expect((await layoutRunner.arrange(request)).size).toBe(12);
+  });
+
+  it('lets the process end once it has answered', async () => {
+    layoutRunner = createWorkerLayoutRunner();
+    const program = `
+      import { createWorkerLayouter } from ${JSON.stringify(new URL('./worker-layout-runner.ts', import.meta.url).href)};
+      const positions = await createWorkerLayouter().arrange(${JSON.stringify(request)});
+      console.log(positions.size);
+    `;
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program]);
+    let printed = '';
+    child.stdout.on('data', (text) => {
+      printed += text;
+    });
+    expect(await once(child, 'close')).toEqual([0, null]);
+    expect(printed.trim()).toBe('12');
+  });
+});

@@ -1,0 +1,21 @@
+import { ApiError } from '#spec/errors.ts';
+import { createWorkerThread, openPackageWorker } from '../../worker-thread.ts';
+import type { LayoutRunner } from './layout-runner.ts';
+import type { LayoutRequest, Positions } from './layout-request.ts';
+
+interface WorkerLayoutRunnerOptions {
+  /** Longest time for one arrangement, in milliseconds. */
+  readonly timeoutMs?: number;
+}
+
+/** Arranges in a thread of its own. A request that takes too long is LAYOUT_FAILED. */
+export const createWorkerLayoutRunner = ({ timeoutMs = 30_000 }: WorkerLayoutRunnerOptions = {}): LayoutRunner => {
+  const thread = createWorkerThread<LayoutRequest, Positions>({
+    name: 'layout',
+    timeoutMs,
+    openWorker: () => openPackageWorker(new URL('./layout-worker.ts', import.meta.url), 'layout-worker.js'),
+    createTimeoutError: () =>
+      new ApiError('LAYOUT_FAILED', `The layout took longer than ${timeoutMs / 1000} s.`),
+  });
+  return { arrange: (request) => thread.request(() => request), close: thread.close };
+};

@@ -1,0 +1,143 @@
+/** The open project in a store: every edit is in its files before it is acknowledged (register: C-220). */
+import type { ApiError } from '#spec/errors.ts';
+import type { FileStore } from '../../../storage/file-store.ts';
+import { maxProjectFileBytes } from '#spec/value-limits.ts';
+import { encodeChunks, limitChunks, decodeUtf8 } from '../../../storage/text-encoding.ts';
+import { createSerialQueue } from '../../../serial-queue.ts';
+import { clearChanges } from '../../graphs/change-tracking.ts';
+import type { GraphDocument } from '../../graphs/graph-document.ts';
+import { serializeGraphFileInChunks } from '../serialize-graph-file.ts';
+import { openOrCopyGraph } from '../open-or-copy-graph.ts';
+import { parseGraphFile } from '../open-graph.ts';
+import { graphFilePattern, isInGraphsFolder, findReservedName } from '../graph-locations.ts';
+import { describeErrorInOneLine, projectFile } from '../project.ts';
+import { serializeProjectFile } from '../project-file-format.ts';
+import type { ProjectFiles, ProjectFilesOptions } from '../project-storage.ts';
+import { createWriteRetry, toSaveError } from '../saving/write-retry.ts';
+import { createFileStoreGraphLocations } from './file-store-graph-locations.ts';
+
+/** Whether a file may be a graph: those elsewhere than among the graphs may be anything. */
+const mayBeGraphText = (path: string, text: string): boolean => isInGraphsFolder(path) || graphFilePattern.test(text);
+
+export const openFileStoreProjectFiles = async (
+  files: FileStore,
+  { project, store, variables, pendingVariables, now, log }: ProjectFilesOptions,
+): Promise<ProjectFiles> => {
+  const trouble = createWriteRetry(now, log);
+  const printHead = (): string => serializeProjectFile(variables, project.unknownKeys);
+  let savedHead = printHead();
+  const savedRevisions = new Map<string, number>();
+  let failure: ApiError | undefined;
+  let revision = 0;
+  let isDirty = false;
+  /** Writes take turns, so that an older state never lands on a newer one. */
+  const inTurn = createSerialQueue();
+
+  const write = async (path: string, pieces: Iterable<string>): Promise<void> => {
+    try {
+      await files.write(path, encodeChunks(limitChunks(pieces, maxProjectFileBytes)));
+    } catch (thrown) {
+      trouble.recordFailure(path, thrown);
+      failure = toSaveError(path, thrown);
+      throw failure;
+    }
+    trouble.recordSuccess(path);
+  };
+
+  const writeGraph = async (graph: GraphDocument): Promise<void> => {
+    const { id, path, revision } = graph;
+    await write(path, serializeGraphFileInChunks(graph));
+    savedRevisions.set(id, revision);
+  };
+
+  const writeHead = async (): Promise<void> => {
+    const head = printHead();
+    if (head === savedHead) return;
+    await write(projectFile, [head]);
+    savedHead = head;
+  };
+
+  const isChanged = ({ id, revision }: GraphDocument): boolean => savedRevisions.get(id) !== revision;
+
+  const isBehind = (): boolean => store.pending.size > 0 || pendingVariables.size > 0;
+
+  const commit = (): void => {
+    if (!isBehind()) return;
+    const { pending } = store;
+    revision += 1;
+    isDirty = true;
+    for (const graph of pending) clearChanges(graph);
+    pendingVariables.clear();
+  };
+
+  const saveChanges = (): Promise<void> =>
+    inTurn(async () => {
+      commit();
+      if (!isDirty) return;
+      isDirty = false;
+      const writes = [
+        writeHead,
+        ...[...store.graphs.values()].filter(isChanged).map((graph) => () => writeGraph(graph)),
+      ];
+      const failures: unknown[] = [];
+      for (const each of writes) await each().catch((failure) => failures.push(failure));
+      if (failures.length === 0) return;
+      isDirty = true;
+      throw failures[0];
+    });
+
+  /** What cannot be written is told of, and tried again. */
+  const catchUp = async (): Promise<void> => {
+    if (trouble.isDue) await saveChanges().catch(() => {});
+  };
+
+  return {
+    project,
+    locations: createFileStoreGraphLocations(files, store),
+    get unsavedSince() {
+      return trouble.failingSince;
+    },
+    get editFailure() {
+      return trouble.failingSince && failure;
+    },
+    get hasUncommittedEdits() {
+      return isBehind();
+    },
+    get isDirty() {
+      return isDirty;
+    },
+    get revision() {
+      return revision;
+    },
+    async openGraphs(onDamaged) {
+      const paths = (await files.list('')).filter(
+        (path) => /\.json$/i.test(path) && findReservedName(path) === undefined,
+      );
+      for (const path of paths.toSorted()) {
+        try {
+          const text = decodeUtf8((await files.read(path)) ?? new Uint8Array());
+          if (!mayBeGraphText(path, text)) continue;
+          const { graph, hasNewIds } = openOrCopyGraph(store, path, parseGraphFile(text), log);
+          if (!hasNewIds) savedRevisions.set(graph.id, graph.revision);
+        } catch (failure) {
+          onDamaged(path, describeErrorInOneLine(failure));
+        }
+      }
+    },
+    commit,
+    sync: catchUp,
+    syncWithFiles: catchUp,
+    saveGraph: (graph) => inTurn(() => writeGraph(graph)),
+    saveChanges,
+    async removeGraph(graph, { deleteFile }) {
+      savedRevisions.delete(graph.id);
+      if (!deleteFile) return;
+      try {
+        await inTurn(() => files.remove(graph.path));
+      } catch (failure) {
+        throw toSaveError(graph.path, failure);
+      }
+    },
+    close() {},
+  };
+};

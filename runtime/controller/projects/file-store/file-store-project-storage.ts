@@ -1,0 +1,35 @@
+import { decodeUtf8 } from '../../../storage/text-encoding.ts';
+import type { FileStore } from '../../../storage/file-store.ts';
+import { createProjectOpenError } from '../project-open-error.ts';
+import { describeErrorInOneLine, ProjectError, projectFile } from '../project.ts';
+import { parseProjectFile } from '../project-file-format.ts';
+import type { ProjectStorage } from '../project-storage.ts';
+import { openFileStoreProjectFiles } from './file-store-project-files.ts';
+
+/**
+ * The one project of a store (register: C-220).
+ * @param name of the project, which is told of as the folder `/name`
+ */
+export const createFileStoreProjectStorage = (store: FileStore, name: string): ProjectStorage => {
+  const place = `/${name}`;
+  return {
+    normalizePath: (path) => path,
+    async findExisting(path) {
+      if (path === place || path === `${place}/${projectFile}`) return place;
+      throw createProjectOpenError(path, `'${path}' is not here: this host has the project '${place}' alone.`);
+    },
+    async read(folder) {
+      const unreadable = (why: string): ProjectError =>
+        new ProjectError(`'${folder}' is not a readable project: ${projectFile}: ${why}`);
+      const content = folder === place ? await store.read(projectFile) : undefined;
+      if (!content) throw unreadable('there is no such file');
+      try {
+        const { variables, ...head } = parseProjectFile(decodeUtf8(content));
+        return { project: { name, folder, ...head }, variables };
+      } catch (failure) {
+        throw unreadable(describeErrorInOneLine(failure));
+      }
+    },
+    open: (options) => openFileStoreProjectFiles(store, options),
+  };
+};

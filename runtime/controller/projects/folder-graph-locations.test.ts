@@ -1,0 +1,185 @@
+import { link, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toProjectPath } from './folder-graph-locations.ts';
+import { openTestProject } from './testing-project.ts';
+
+const head = '{"format":1,"variables":[]}';
+let folder: string;
+
+beforeEach(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'scene-runtime-places-')));
+  await writeFile(join(folder, 'project.json'), head);
+  for (const name of ['scenes', 'assets']) await mkdir(join(folder, name));
+  await writeFile(join(folder, 'scenes', 'main.json'), '{"objects":[]}');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const createRejectedPath = { code: 'INVALID_REQUEST' };
+const createTakenPath = { code: 'DUPLICATE_PATH' };
+
+describe('a place that is not for graphs', () => {
+  it.each([
+    'project.json',
+    'project',
+    'PROJECT.JSON',
+    'project\u200d.json',
+    'sub/project.json',
+    'scenes/main.json',
+    'Scenes/new',
+    'a\u017f\u017fets/new',
+    './graphs/../assets/new.json',
+    'project.json/x',
+    'graphs/a.json/b',
+    'scenes./new',
+    'scenes /new',
+    'project.json:stream.json',
+    'graphs/CON',
+    'graphs/half \ud83d',
+    '.scene-runtime/journal',
+    'graphs/.hidden',
+    'graphs/',
+    'node_modules/x',
+    'Node_Modules/x',
+    `${'x/'.repeat(32)}x`,
+  ])('%j is refused, with and without replace, and for a copy', async (path) => {
+    const { controller } = await openTestProject(folder);
+    for (const replace of [false, true]) {
+      await expect(controller.createGraph({ path, replace })).rejects.toMatchObject(createRejectedPath);
+    }
+    const graph = await controller.createGraph({ replace: false });
+    await expect(controller.duplicateGraph(graph, { path })).rejects.toMatchObject(createRejectedPath);
+    await controller.saveChanges();
+    expect(await readFile(join(folder, 'project.json'), 'utf8')).toBe(head);
+    expect(await readFile(join(folder, 'scenes', 'main.json'), 'utf8')).toBe('{"objects":[]}');
+  });
+
+  it('is refused when a link leads there, and so is a link that leads nowhere', async () => {
+    await symlink('assets', join(folder, 'pictures'));
+    await symlink('nowhere', join(folder, 'lost'));
+    await mkdir(join(folder, 'graphs'));
+    await symlink('../project.json', join(folder, 'graphs', 'head.json'));
+    await symlink('../scenes/main.json', join(folder, 'graphs', 'main.json'));
+    const { controller } = await openTestProject(folder);
+    for (const path of ['pictures/x', 'Pictures/x', 'lost/x', 'graphs/head', 'graphs/main.json']) {
+      await expect(controller.createGraph({ path, replace: true })).rejects.toMatchObject(createRejectedPath);
+    }
+  });
+
+  it('is one in a project of its own that lies in the folder', async () => {
+    await mkdir(join(folder, 'inner'));
+    await writeFile(join(folder, 'inner', 'project.json'), head);
+    const { controller } = await openTestProject(folder);
+    await expect(controller.createGraph({ path: 'inner/x', replace: false })).rejects.toMatchObject(createRejectedPath);
+  });
+
+  it('says which name is in the way, and what to ask for', async () => {
+    const { controller } = await openTestProject(folder);
+    await expect(controller.createGraph({ path: 'scenes/a:b', replace: true })).rejects.toThrow(
+      "'path' is 'scenes/a:b.json', where 'a:b.json' is no file that every system takes. Expected a path such as 'graphs/a-b.json'.",
+    );
+    await expect(controller.createGraph({ path: 'Scenes/x', replace: true })).rejects.toThrow(
+      "'path' is 'Scenes/x.json', which leads to 'scenes/x.json'; 'scenes' is not for graphs. Expected a path such as 'graphs/x.json'.",
+    );
+  });
+
+  it.each(['project', 'scenes', 'node_modules'])('leaves a graph its title %j', async (name) => {
+    const { controller } = await openTestProject(folder);
+    expect((await controller.createGraph({ name, replace: false })).path).toBe(`graphs/${name}.json`);
+  });
+});
+
+describe('a file', () => {
+  const damaged = { 'notes.json': '[1,2]', 'graphs/torn.json': '{"format":1,"id":"a"' };
+
+  it('that is no graph is never replaced by one', async () => {
+    await mkdir(join(folder, 'graphs', 'sub.json'), { recursive: true });
+    for (const [path, text] of Object.entries(damaged)) await writeFile(join(folder, path), text);
+    const { controller } = await openTestProject(folder);
+    for (const path of [...Object.keys(damaged), 'graphs/sub', 'Notes']) {
+      for (const replace of [false, true]) {
+        await expect(controller.createGraph({ path, replace })).rejects.toMatchObject(createRejectedPath);
+      }
+    }
+    await controller.saveChanges();
+    for (const [path, text] of Object.entries(damaged)) {
+      expect(await readFile(join(folder, path), 'utf8')).toBe(text);
+    }
+  });
+
+  it('does not get in the way of generated names', async () => {
+    await mkdir(join(folder, 'graphs'));
+    await writeFile(join(folder, 'graphs', 'graph 1.json'), 'not a graph');
+    const { controller } = await openTestProject(folder);
+    expect((await controller.createGraph({ replace: false })).path).toBe('graphs/Graph 2.json');
+  });
+
+  it('of a graph that was removed is replaced when asked for', async () => {
+    const { controller } = await openTestProject(folder);
+    const first = await controller.createGraph({ path: 'a', replace: false });
+    await controller.removeGraph(first, { deleteFile: false });
+    await expect(controller.createGraph({ path: 'a', replace: false })).rejects.toMatchObject(createTakenPath);
+    const second = await controller.createGraph({ path: 'a', replace: true });
+    await controller.saveGraph(second);
+    expect(await readFile(join(folder, 'a.json'), 'utf8')).toContain(second.id);
+  });
+});
+
+describe('two paths of one file', () => {
+  it.each([
+    ['graphs/foo', 'graphs/Foo.json'],
+    ['Graphs/Foo', 'graphs/Foo.json'],
+    ['graphs/caf\u00e9', 'graphs/cafe\u0301.json'],
+    ['link/Foo', 'graphs/Foo.json'],
+  ])('are one graph before it is saved: %j is %j', async (path, first) => {
+    await mkdir(join(folder, 'graphs'));
+    await symlink('graphs', join(folder, 'link'));
+    const { controller } = await openTestProject(folder);
+    await controller.createGraph({ path: first, replace: false });
+    await expect(controller.createGraph({ path, replace: false })).rejects.toMatchObject({
+      ...createTakenPath,
+      details: { path: first },
+    });
+    const other = await controller.createGraph({ path, replace: true });
+    expect(other.path).toBe(first);
+    expect([...controller.store.graphs.values()]).toEqual([other]);
+  });
+
+  it.each([
+    ['a symbolic link', (file: string, name: string) => symlink(file, name)],
+    ['a hard link', (file: string, name: string) => link(file, name)],
+  ])('are one graph when one is %s', async (_, makeLink) => {
+    const { controller } = await openTestProject(folder);
+    const graph = await controller.createGraph({ name: 'Foo', replace: false });
+    await controller.saveGraph(graph);
+    await makeLink(join(folder, graph.path), join(folder, 'other.json'));
+    await expect(controller.createGraph({ path: 'other', replace: false })).rejects.toMatchObject({
+      ...createTakenPath,
+      details: { path: graph.path },
+    });
+    const other = await controller.createGraph({ path: 'other', replace: true });
+    expect(other.path).toBe(graph.path);
+    expect([...controller.store.graphs.values()]).toEqual([other]);
+  });
+
+  it('are one graph when it is only a file', async () => {
+    const { controller } = await openTestProject(folder);
+    const graph = await controller.createGraph({ path: 'graphs/Foo', replace: false });
+    await controller.removeGraph(graph, { deleteFile: false });
+    await expect(controller.createGraph({ path: 'graphs/foo', replace: false })).rejects.toMatchObject({
+      ...createTakenPath,
+      details: { path: graph.path },
+    });
+  });
+});
+
+it.each([
+  ['/projects/one/graphs/a.json', 'graphs/a.json'],
+  ['/projects/one', undefined],
+  ['/projects', undefined],
+  ['/projects/other/a.json', undefined],
+  ['/projects/one/..a.json', '..a.json'],
+])('tells the way to %s within /projects/one: %s', (place, way) => {
+  expect(toProjectPath('/projects/one', place)).toBe(way);
+});

@@ -1,0 +1,89 @@
+import type { BigIntStats } from 'node:fs';
+import { lstat, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { foldFileName } from './portable-file-names.ts';
+
+/** Tells which entry of a folder has a name, or one that some file system takes for the same. */
+export interface FolderNameLookup {
+  /** The name as the folder has it; undefined when nothing there has it. */
+  find(folder: string, name: string): Promise<string | undefined>;
+}
+
+/** What a file system tells of changes in a folder. */
+type FolderTimes = Pick<BigIntStats, 'dev' | 'ino' | 'mtimeNs' | 'ctimeNs'>;
+
+interface FolderReader {
+  readTimes(folder: string): Promise<FolderTimes>;
+  /** In milliseconds, by the clock that the times are taken from. */
+  now(): number;
+}
+
+const systemFolderReader: FolderReader = { readTimes: (folder) => stat(folder, { bigint: true }), now: Date.now };
+
+interface FolderListing {
+  readonly fingerprint: string;
+  /** By folded name, the first in the order of code units. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+const nsPerMs = 1_000_000n;
+const nsPerSecond = 1_000n * nsPerMs;
+
+/** No file system counts times more coarsely than FAT, which counts even seconds. */
+const maxCoarseTimestampMs = 2_000;
+/** Those that count fractions of a second do so whenever the clock of the system ticks: every 16 ms at most, on Windows. */
+const maxTimestampStepMs = 20;
+
+/**
+ * Reads a folder again only when it has changed, by whomever: to list 10,000 files takes 7 ms, and every new graph has a
+ * name that is not there yet.
+ */
+export const createFolderNameLookup = ({ readTimes, now } = systemFolderReader): FolderNameLookup => {
+  const listings = new Map<string, FolderListing>();
+
+  const listed = async (folder: string): Promise<FolderListing['names']> => {
+    const times = await readTimes(folder);
+    const stamp = toFolderFingerprint(times);
+    const known = listings.get(folder);
+    if (known?.fingerprint === stamp) return known.names;
+    const isSettled = mayNotReturn(times, now());
+    const names = indexByFoldedName(await readdir(folder));
+    if (isSettled) listings.set(folder, { fingerprint: stamp, names });
+    else listings.delete(folder);
+    return names;
+  };
+
+  return {
+    async find(folder, name) {
+      if (await exists(join(folder, name))) return name;
+      const names = await listed(folder).catch(() => undefined);
+      return names?.get(foldFileName(name));
+    },
+  };
+};
+
+const exists = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Programs that copy folders put back the time of the last change, but not that of the last change of its state. */
+const toFolderFingerprint = ({ dev, ino, mtimeNs, ctimeNs }: FolderTimes): string => `${dev} ${ino} ${mtimeNs} ${ctimeNs}`;
+
+/** Whether a change from now on gives a folder other times than those that it has. */
+const mayNotReturn = ({ mtimeNs, ctimeNs }: FolderTimes, nowMs: number): boolean => {
+  const changedNs = mtimeNs > ctimeNs ? mtimeNs : ctimeNs;
+  const stepMs = changedNs % nsPerSecond === 0n ? maxCoarseTimestampMs : maxTimestampStepMs;
+  return nowMs - Number(changedNs / nsPerMs) > stepMs;
+};
+
+const indexByFoldedName = (names: readonly string[]): Map<string, string> => {
+  const byFolded = new Map<string, string>();
+  for (const name of names) {
+    const key = foldFileName(name);
+    const first = byFolded.get(key);
+    if (first === undefined || name < first) byFolded.set(key, name);
+  }
+  return byFolded;
+};

@@ -1,0 +1,244 @@
+/** The open project on disk: what is there, what has changed since, and when it is written (register: C-66). */
+import { rm } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import type { GraphDocument } from '../graphs/graph-document.ts';
+import { resolveProjectPath } from './resolve-project-path.ts';
+import { findGraphFiles, mayBeGraphFile } from './find-graph-files.ts';
+import { createFolderGraphLocations } from './folder-graph-locations.ts';
+import { maxProjectFileBytes } from '#spec/value-limits.ts';
+import { getFileFingerprint } from '../../storage/atomic-write.ts';
+import { limitChunks } from '../../storage/text-encoding.ts';
+import { serializeGraphFileInChunks } from './serialize-graph-file.ts';
+import { describeErrorInOneLine, graphsFolder, projectFile, serviceFolder } from './project.ts';
+import type { ProjectFiles, ProjectFilesOptions } from './project-storage.ts';
+import { serializeProjectFile } from './project-file-format.ts';
+import { createEditJournal } from './saving/edit-journal.ts';
+import { createEditRecorder } from './saving/edit-recorder.ts';
+import { createFolderWatcher } from './saving/folder-watcher.ts';
+import { createExternalChangeDetector } from './saving/external-change-detector.ts';
+import { openProjectGraphs } from './saving/open-project-graphs.ts';
+import { recoverEdits } from './saving/recover-edits.ts';
+import { deleteTempFiles } from './saving/temp-file-cleanup.ts';
+import { reloadProjectFile } from './saving/reload-project-file.ts';
+import { reloadGraphFile } from './saving/reload-graph-file.ts';
+import { createWriteRetry, toSaveError } from './saving/write-retry.ts';
+import { createFileWriter, type FileWrite } from './saving/file-writer.ts';
+import { restrictFileAccess, getGraphFileMode } from './secret-file-mode.ts';
+import { createSerialQueue } from '../../serial-queue.ts';
+
+/** Without edits for so long, the files are brought up to date; or after so long, or so much, in any case. */
+const saveDelayMs = 1_000;
+const maxSaveDelayMs = 30_000;
+const maxJournalBytes = 64 * 1024 * 1024;
+interface EditPeriod {
+  readonly firstMs: number;
+  readonly lastMs: number;
+}
+
+const getLastEditMs = (edited: EditPeriod | undefined): number => edited?.lastMs ?? 0;
+
+/** @throws ProjectError when the journal of edits cannot be used */
+export const openFolderProjectFiles = async ({
+  project,
+  store,
+  variables,
+  pendingVariables,
+  now,
+  replaceVariables,
+  log,
+}: ProjectFilesOptions): Promise<ProjectFiles> => {
+  const { folder } = project;
+  const own = join(folder, serviceFolder);
+  const warn = (message: string): void => log({ severity: 'warning', message });
+  await deleteTempFiles(folder);
+  let { unknownKeys } = project;
+  const printHead = (): string => serializeProjectFile(variables, unknownKeys);
+  let savedHead = printHead();
+  /** Ids of the variables in project.json. */
+  let savedVariables: readonly string[] = [...variables.keys()];
+  const headIs = (head: string, ids: readonly string[]): void => {
+    savedHead = head;
+    savedVariables = ids;
+  };
+  const edits = await recoverEdits(folder);
+  edits.applyVariables(variables);
+
+  const placeOf = (path: string): Promise<string> => resolveProjectPath(folder, path);
+  const known = createExternalChangeDetector(placeOf);
+  await known.read(projectFile);
+  const journal = createEditJournal(folder, edits.lastSegment);
+  const watch = createFolderWatcher(folder);
+  const fileTrouble = createWriteRetry(now, log);
+  const writeFiles = createFileWriter({ folder, changeDetector: known, journal, writeRetry: fileTrouble, warn });
+  const savedRevisions = new Map<string, number>();
+  /** When the first and the last edit came that the files may lack. */
+  let edited: EditPeriod | undefined = edits.lastSegment > 0 ? { firstMs: now().getTime(), lastMs: 0 } : undefined;
+  let isSaving = false;
+  let revision = 0;
+  /** Writes take turns, so that an older state never lands on a newer one. */
+  const inTurn = createSerialQueue();
+
+  const isChanged = ({ id, revision }: GraphDocument): boolean => savedRevisions.get(id) !== revision;
+
+  const changedVariables = (): Iterable<string> =>
+    printHead() === savedHead ? [] : [...variables.keys(), ...savedVariables];
+
+  const editLog = createEditRecorder({
+    ...{ journal, store, variables, pendingVariables, recovered: edits.graphs.keys(), now, log },
+    ...{ getFileHash: known.getHash, isChanged, changedVariables },
+    onEdit() {
+      revision += 1;
+      const time = now().getTime();
+      edited = { firstMs: edited?.firstMs ?? time, lastMs: time };
+    },
+  });
+
+  const graphWrite = (graph: GraphDocument): FileWrite => {
+    const { id, path, revision } = graph;
+    return {
+      path,
+      getMode: () => getGraphFileMode(graph),
+      createChunks: () => limitChunks(serializeGraphFileInChunks(graph), maxProjectFileBytes),
+      createJournalLine: editLog.noteOf(id),
+      onWritten: () => void savedRevisions.set(id, revision),
+    };
+  };
+
+  /** A project.json that was deleted is written again: without it the project does not open. */
+  const headWrites = async (): Promise<FileWrite[]> => {
+    const head = printHead();
+    const ids = [...variables.keys()];
+    const done = (): void => headIs(head, ids);
+    const isSaved = head === savedHead && (await getFileFingerprint(await placeOf(projectFile))) !== undefined;
+    return isSaved ? [] : [{ path: projectFile, createChunks: () => limitChunks([head], maxProjectFileBytes), onWritten: done }];
+  };
+
+  const onOpened = async (graph: GraphDocument): Promise<void> => {
+    savedRevisions.set(graph.id, graph.revision);
+    await restrictFileAccess(await placeOf(graph.path), graph).catch((failure) =>
+      warn(`${graph.path} holds secrets that others can read: ${describeErrorInOneLine(failure)}`),
+    );
+  };
+
+  const takeHeadIn = async (): Promise<void> => {
+    const isHeadChanged = (): boolean => pendingVariables.size > 0 || printHead() !== savedHead;
+    const keys = await reloadProjectFile({ changeDetector: known, isChanged: isHeadChanged, replaceVariables, log });
+    if (!keys) return;
+    unknownKeys = keys;
+    headIs(printHead(), [...variables.keys()]);
+    pendingVariables.clear();
+  };
+
+  const followGraphs = (): Promise<void> =>
+    watch.watch(new Set([...store.graphs.values()].map(({ path }) => posix.dirname(path))));
+
+  const saveChanges = (): Promise<void> =>
+    inTurn(async () => {
+      editLog.commit();
+      isSaving = true;
+      const before = edited;
+      edited = undefined;
+      const dropOlder = editLog.rotate();
+      try {
+        await writeFiles([
+          ...(await headWrites()),
+          ...[...store.graphs.values()].filter(isChanged).map(graphWrite),
+        ]);
+      } catch (failure) {
+        edited = { firstMs: before?.firstMs ?? now().getTime(), lastMs: getLastEditMs(edited) };
+        throw failure;
+      } finally {
+        isSaving = false;
+      }
+      await followGraphs();
+      // With no edit meanwhile, what the journal has is about files that were written.
+      await (edited ? dropOlder() : editLog.rotate()());
+      editLog.forgetSaved();
+    });
+
+  /** What is left of a file that another program has deleted is what the journal says of it: all of it, then. */
+  const missFile = (path: string): void => {
+    const graph = store.graphs.findByPath(path);
+    if (graph?.path === path) editLog.restate(graph);
+    if (path !== projectFile) return;
+    const time = now().getTime();
+    edited ??= { firstMs: time, lastMs: time };
+    warn(`${projectFile} was deleted by another program; it is written again.`);
+  };
+
+  const isTimeToSave = (): boolean => {
+    if (!edited || !fileTrouble.isDue) return false;
+    const time = now().getTime();
+    // The clock may have been put back meanwhile.
+    const since = (then: number): number => Math.abs(time - then);
+    return (
+      since(edited.lastMs) >= saveDelayMs || since(edited.firstMs) >= maxSaveDelayMs || journal.size >= maxJournalBytes
+    );
+  };
+
+  return {
+    project,
+    locations: createFolderGraphLocations(folder, store),
+    get unsavedSince() {
+      const since = [editLog.since, fileTrouble.failingSince].filter((time) => time !== undefined);
+      return since.sort((a, b) => a.getTime() - b.getTime())[0];
+    },
+    get editFailure() {
+      return editLog.failure;
+    },
+    get hasUncommittedEdits() {
+      return editLog.isBehind;
+    },
+    get isDirty() {
+      return edited !== undefined;
+    },
+    get revision() {
+      return revision;
+    },
+    async openGraphs(onDamaged) {
+      await watch.watch(['', graphsFolder]);
+      const { files, notices } = await findGraphFiles(folder);
+      for (const notice of notices) warn(notice);
+      await openProjectGraphs({ store, changeDetector: known, recoveredEdits: edits, unopenedEditsFolder: own, resolvePath: placeOf, onOpened, onDamaged, log }, files);
+      await followGraphs();
+    },
+    commit: editLog.commit,
+    sync: () => editLog.sync(edited !== undefined || isSaving),
+    async syncWithFiles() {
+      const mayOpen = (path: string): Promise<boolean> => mayBeGraphFile(folder, path);
+      const { changed, deleted } = await watch.takeSettledChanges();
+      for (const path of deleted) missFile(path);
+      for (const path of changed) {
+        await inTurn(() =>
+          path === projectFile
+            ? takeHeadIn()
+            : reloadGraphFile({ store, changeDetector: known, isChanged, mayBeGraph: mayOpen, onOpened, log }, path),
+        );
+      }
+      // What cannot be written is told of, and tried again.
+      if (isTimeToSave()) await saveChanges().catch(() => {});
+    },
+    saveGraph: (graph) => inTurn(() => writeFiles([graphWrite(graph)])),
+    saveChanges,
+    async removeGraph(graph, { deleteFile }) {
+      savedRevisions.delete(graph.id);
+      const farewell = editLog.farewellOf(graph, { deleted: deleteFile });
+      if (!deleteFile) {
+        // Together with what comes in its place, or not at all.
+        editLog.sayLater(farewell);
+        return;
+      }
+      try {
+        if (farewell !== '') journal.append([farewell]);
+        await inTurn(async () => rm(await placeOf(graph.path), { force: true }));
+        known.forget(graph.path);
+      } catch (failure) {
+        throw toSaveError(graph.path, failure);
+      }
+    },
+    close() {
+      watch.close();
+      journal.close();
+    },
+  };
+};

@@ -1,0 +1,88 @@
+/** How a graph lies on disk (register: C-18): one thing a line, in creation order, so that differences read well. */
+import * as z from 'zod';
+import type { NoteContent } from '#spec/note-styles.ts';
+import type { Json } from '#spec/values.ts';
+import type { Connection, FileNode, GraphDocument, NodeDocument } from '../graphs/graph-document.ts';
+import { serializeLayoutHead, getPreviousPosition } from '../layout/saved-layout.ts';
+import { getCurrentFormat, graphFileMigrations } from './format-migrations.ts';
+
+const graphFileFormat = getCurrentFormat(graphFileMigrations);
+
+const FilePortReference = z.tuple([z.string(), z.string()]);
+
+const isFileNode = (value: unknown): value is FileNode => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, category } = value as { readonly [key: string]: unknown };
+  return typeof id === 'string' && typeof category === 'string';
+};
+
+/** What a file has to say for its graph to open at all. Everything else of a node is read by open-node.ts. */
+export const GraphFile = z.looseObject({
+  format: z.literal(graphFileFormat),
+  id: z.string(),
+  name: z.string(),
+  layout: z.unknown().optional(),
+  nodes: z.array(
+    z.custom<FileNode>(isFileNode, { error: "expected a node, with 'id' and 'category' as strings" }),
+  ),
+  connections: z.array(z.object({ id: z.string(), from: FilePortReference, to: FilePortReference })),
+});
+
+type GraphFileContent = z.input<typeof GraphFile>;
+
+export type CheckedGraphFile = z.output<typeof GraphFile>;
+
+/** A node as it is written. A type, not an interface, so that it is a node of a file to the compiler. */
+export type SavedNode = {
+  id: string;
+  category: string;
+  x: number;
+  y: number;
+  before?: [number, number];
+  values?: Readonly<Record<string, Json>>;
+  disabled?: readonly string[];
+  expanded?: readonly string[];
+  note?: NoteContent;
+};
+
+export const toGraphFile = (graph: GraphDocument): GraphFileContent => ({
+  ...toGraphFileHeader(graph),
+  nodes: Array.from(graph.nodes.values(), toFileNode),
+  connections: graph.connections.values().map(toFileConnection),
+});
+
+/** What a file says before its nodes and connections. */
+export const toGraphFileHeader = (graph: GraphDocument) => ({ format: graphFileFormat, id: graph.id, ...toMutableHeader(graph) });
+
+/** What of that may change. */
+export const toMutableHeader = ({ name, layout, unknownKeys }: GraphDocument) => ({
+  name,
+  ...serializeLayoutHead(layout),
+  ...unknownKeys,
+});
+
+export const toFileConnection = ({ id, from, to }: Connection): GraphFileContent['connections'][number] => ({
+  id,
+  from: [from.node.id, from.port.name],
+  to: [to.node.id, to.port.name],
+});
+
+/** A node as its line in the file has it. Built field by field: the journal of edits makes one with every edit. */
+export const toFileNode = (node: NodeDocument): SavedNode => {
+  const { id, graph, type, locationX, locationY, values, disabled, expanded, note, unknownKeys } = node;
+  const before = getPreviousPosition(graph, id);
+  if (node.fileNode) {
+    const kept: SavedNode = { ...node.fileNode, id, x: locationX, y: locationY };
+    if (before) kept.before = before;
+    else delete kept.before;
+    return kept;
+  }
+  const saved: SavedNode = { id, category: type.enumValue, x: locationX, y: locationY };
+  if (before) saved.before = before;
+  if (Object.keys(values).length > 0) saved.values = { ...values };
+  if (disabled.size > 0) saved.disabled = [...disabled];
+  if (expanded.size > 0) saved.expanded = [...expanded];
+  if (note) saved.note = note;
+  if (unknownKeys) Object.assign(saved, unknownKeys);
+  return saved;
+};

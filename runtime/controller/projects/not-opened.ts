@@ -1,8 +1,0 @@
-import { ApiError } from '#spec/errors.ts';
-
-/** What a client is told of a path that is opened as no project. */
-export const notOpened = (path: string, why: string): ApiError =>
-  new ApiError('ACTION_FAILED', why, {
-    ...{ parameter: 'path', path },
-    expected: 'the absolute path of a folder with a project.json, or of that file',
-  });

@@ -1,0 +1,51 @@
+/** A graph file whose ids another graph has, or that has none, opens under ids of its own (register: C-99). */
+import { markAllChanged } from '../graphs/change-tracking.ts';
+import type { GraphDocument } from '../graphs/graph-document.ts';
+import type { GraphStore } from '../graphs/graph-store.ts';
+import type { CheckedGraphFile } from './graph-file-format.ts';
+import { parseGraphFileContent, deriveId, openCheckedGraph, type OpenedGraph, assignMissingIds, markNewIdsChanged } from './open-graph.ts';
+import type { ReportLine } from './graph-file-repairs.ts';
+
+/**
+ * Opens a graph from the content of its file.
+ * @throws an error whose message says what is wrong with the content; the store is then as before
+ */
+export const openOrCopyGraph = (store: GraphStore, path: string, content: unknown, report: ReportLine): OpenedGraph => {
+  const given = parseGraphFileContent(content);
+  const file = assignMissingIds(path, given);
+  const copyOf = findGraphWithSameIds(store, file);
+  if (!copyOf) return markNewIdsChanged(openCheckedGraph(store, path, file, report), file !== given, report);
+  const graph = openCheckedGraph(store, path, assignNewIds(store, path, file), report);
+  markAllChanged(graph);
+  report({
+    severity: 'warning',
+    message: `${path} has ids of ${copyOf.path}; it is open as a copy with ids of its own.`,
+  });
+  return { graph, hasNewIds: true };
+};
+
+const findGraphWithSameIds = (store: GraphStore, { id, nodes }: CheckedGraphFile): GraphDocument | undefined =>
+  store.graphs.get(id) ?? nodes.map((node) => store.nodes.get(node.id)).find((node) => node)?.graph;
+
+const assignNewIds = (store: GraphStore, path: string, file: CheckedGraphFile): CheckedGraphFile => {
+  const own = (id: string): string => {
+    const derived = deriveId(path, id);
+    return store.graphs.has(derived) || store.nodes.has(derived) ? store.newId() : derived;
+  };
+  const ids = new Map(file.nodes.map(({ id }) => [id, own(id)]));
+  const moved = ([nodeId, port]: readonly [string, string]): [string, string] => [
+    ids.get(nodeId) ?? nodeId,
+    port,
+  ];
+  return {
+    ...file,
+    id: own(file.id),
+    // biome-ignore lint/style/noNonNullAssertion: every node of the file has a new id
+    nodes: file.nodes.map((node) => ({ ...node, id: ids.get(node.id)! })),
+    connections: file.connections.map(({ id, from, to }) => ({
+      id: deriveId(path, id),
+      from: moved(from),
+      to: moved(to),
+    })),
+  };
+};

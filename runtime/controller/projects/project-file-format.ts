@@ -1,0 +1,97 @@
+/** What project.json says: the variables, each checked as a written one is (register: C-100). */
+import * as z from 'zod';
+import { toCanonicalValue } from '#spec/value-shapes.ts';
+import { isWithinLimits, describeExceededLimit } from '#spec/value-limits.ts';
+import { type Json, type PortType, portTypes, variableTypes, getDefaultValue } from '#spec/values.ts';
+import { validationMessages } from '#spec/validation-messages.ts';
+import type { UnknownKeys } from '../graphs/graph-document.ts';
+import { getCurrentFormat, projectFileMigrations, migrateContent } from './format-migrations.ts';
+import { parseJson } from '../../storage/text-encoding.ts';
+import type { VariableDocument, Variables } from '../variables/variables.ts';
+
+const projectFileFormat = getCurrentFormat(projectFileMigrations);
+
+/** A variable as it is written down. */
+export const SavedVariable = z.looseObject({
+  id: z.string().min(1),
+  name: z.string().min(1),
+  type: z.enum(variableTypes as [PortType, ...PortType[]]),
+  value: z.unknown().optional(),
+  graphId: z.string().min(1).optional(),
+});
+
+const ProjectFile = z.looseObject({
+  format: z.literal(projectFileFormat),
+  variables: z.array(SavedVariable).default([]),
+  runAtOpening: z.array(z.string()).optional(),
+});
+
+/** A variable whose value is known to be one of its type. */
+export const toVariableDocument = ({
+  id,
+  name,
+  type,
+  value,
+  graphId,
+}: z.output<typeof SavedVariable>): VariableDocument => ({
+  id,
+  name,
+  type,
+  value: value as Json,
+  ...(graphId !== undefined && { graphId }),
+});
+
+/** What a project.json has beside its variables, written again as it was. */
+export interface UnknownProjectFileKeys {
+  readonly head: UnknownKeys;
+  readonly variables: ReadonlyMap<string, UnknownKeys>;
+}
+
+interface ProjectFileContent {
+  readonly variables: Variables;
+  /** Paths of the graphs that run when the project is opened. */
+  readonly runAtOpening: readonly string[];
+  readonly unknownKeys: UnknownProjectFileKeys;
+}
+
+const noUnknownKeys: UnknownProjectFileKeys = { head: {}, variables: new Map() };
+
+/** @throws an error whose message says what is wrong with the text */
+export const parseProjectFile = (text: string): ProjectFileContent => {
+  const content = ProjectFile.parse(migrateContent(projectFileMigrations, parseJson(text)), validationMessages);
+  const { format: _, variables: saved, ...head } = content;
+  const variables: Variables = new Map();
+  const unknownKeys = new Map<string, UnknownKeys>();
+  const names = new Set<string>();
+  for (const [index, variable] of saved.entries()) {
+    const { id, name, type, value, graphId, ...others } = variable;
+    const at = `variables.${index}`;
+    if (variables.has(id)) throw new Error(`${at}.id: another variable has the id '${id}'`);
+    const scopedName = JSON.stringify([graphId, name]);
+    if (names.has(scopedName)) {
+      throw new Error(`${at}.name: another variable of this scope is called '${name}'`);
+    }
+    if (!isWithinLimits(value)) throw new Error(`${at}.value: expected ${describeExceededLimit(value)}`);
+    const held = value === undefined ? getDefaultValue(type) : toCanonicalValue(type, value);
+    if (held === undefined) {
+      throw new Error(`${at}.value: '${name}' is of type ${type} and accepts ${portTypes[type].accepts}`);
+    }
+    names.add(scopedName);
+    variables.set(id, toVariableDocument({ ...variable, value: held }));
+    if (Object.keys(others).length > 0) unknownKeys.set(id, others);
+  }
+  return {
+    variables,
+    runAtOpening: content.runAtOpening ?? [],
+    unknownKeys: { head, variables: unknownKeys },
+  };
+};
+
+/** The text of project.json. */
+export const serializeProjectFile = (variables: Variables, unknownKeys: UnknownProjectFileKeys = noUnknownKeys): string => {
+  const printed = [...variables.values()].map((variable) => ({
+    ...variable,
+    ...unknownKeys.variables.get(variable.id),
+  }));
+  return `${JSON.stringify({ format: projectFileFormat, variables: printed, ...unknownKeys.head }, null, 2)}\n`;
+};

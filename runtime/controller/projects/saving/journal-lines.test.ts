@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { clearChanges, markAllChanged } from '../../graphs/change-tracking.ts';
+import { removeNode } from '../../graphs/graph-edits.ts';
+import { createTestGraph } from '../../graphs/testing-graphs.ts';
+import { addRandomNodes, createSeededRandomInteger } from '../../graphs/testing-random-edits.ts';
+import { toGraphFile } from '../graph-file-format.ts';
+import { openGraphFile } from '../open-graph.ts';
+import { serializeGraphFile } from '../serialize-graph-file.ts';
+import { JournalLine, createGraphLine, type GraphChangeLine } from './journal-lines.ts';
+import { applyEdits } from './recover-edits.ts';
+import type { GraphDocument } from '../../graphs/graph-document.ts';
+
+const introduction = { path: 'graphs/Test.json', base: null };
+
+const parseGraphLine = (graph: GraphDocument, about: typeof introduction | undefined): GraphChangeLine => {
+  const text = createGraphLine(graph, graph.changes, about);
+  expect(text.match(/\n/g)).toHaveLength(1);
+  return JournalLine.parse(JSON.parse(text)) as GraphChangeLine;
+};
+
+/** What the lines of a graph come to, put upon what its file said before. */
+const applyLine = (graph: GraphDocument, content: unknown, line: GraphChangeLine): unknown =>
+  applyEdits(graph.id, content, { path: graph.path, hashes: new Set(), lines: [line] });
+
+const toPlainJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+/** Ids as somebody may write them by hand. */
+const createOddId = (id: string): string => `a "quoted"\n\\ é\u2028 ${id}`;
+
+/** A random graph as its file opens; with odd ids, if so. */
+const randomGraph = (seed: number, isOdd: boolean) => {
+  const { store, graph } = createTestGraph();
+  addRandomNodes(store, graph, createSeededRandomInteger(seed), 8);
+  let text = serializeGraphFile(graph);
+  if (isOdd) {
+    const named = [...graph.nodes.keys(), ...graph.connections.keys()];
+    for (const id of named) text = text.replaceAll(id, JSON.stringify(createOddId(id)).slice(1, -1));
+  }
+  const opened = createTestGraph();
+  return { store: opened.store, graph: openGraphFile(opened.store, 'graphs/Other.json', text) };
+};
+
+test('a line about all of a graph comes to what its file says', () => {
+  fc.assert(
+    fc.property(fc.integer(), fc.boolean(), (seed, isOdd) => {
+      const { graph } = randomGraph(seed, isOdd);
+      markAllChanged(graph);
+      const line = parseGraphLine(graph, introduction);
+      expect(line).toMatchObject(introduction);
+      expect(applyLine(graph, undefined, line)).toEqual(toPlainJson(toGraphFile(graph)));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a line about some of a graph, and what is gone, comes to the same upon its file', () => {
+  fc.assert(
+    fc.property(fc.integer(), fc.boolean(), (seed, isOdd) => {
+      const { store, graph } = randomGraph(seed, isOdd);
+      const before = toPlainJson(toGraphFile(graph));
+      clearChanges(graph);
+      const [first, second] = graph.nodes.values();
+      if (first) removeNode(store, first);
+      if (second) addRandomNodes(store, graph, createSeededRandomInteger(seed + 1), 2);
+      const line = parseGraphLine(graph, undefined);
+      const after = toPlainJson(toGraphFile(graph)) as ReturnType<typeof toGraphFile>;
+      const whole = applyLine(graph, before, line) as ReturnType<typeof toGraphFile>;
+      expect(sortById(whole.nodes)).toEqual(sortById(after.nodes));
+      expect(sortById(whole.connections)).toEqual(sortById(after.connections));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+const sortById = <T extends { readonly id: string }>(list: readonly T[]): Map<string, T> =>
+  new Map(list.map((each) => [each.id, each]));

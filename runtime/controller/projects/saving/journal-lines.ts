@@ -1,0 +1,159 @@
+/**
+ * The lines of the journal of edits (register: C-66). Each tells, as JSON, what something came to: a node or a wire as
+ * the graph file has it, or that it is gone. Reading a line twice, or after its file was written, changes nothing more.
+ */
+import * as z from 'zod';
+import type { GraphChanges, ValueLocation, Connection, GraphDocument } from '../../graphs/graph-document.ts';
+import { stringifyString } from '../../../storage/text-encoding.ts';
+import { toMutableHeader, toFileNode } from '../graph-file-format.ts';
+import { getCurrentFormat, graphFileMigrations } from '../format-migrations.ts';
+import { SavedVariable } from '../project-file-format.ts';
+import type { VariableDocument, Variables } from '../../variables/variables.ts';
+
+/** An end of a wire: its node, by id or by place among the nodes of the same line, which is shorter. */
+const ConnectionEnd = z.union([z.string(), z.int().min(0)]);
+
+const GraphChangeLine = z.object({
+  graph: z.string(),
+  /** Where the file of the graph lies: in the first line that a segment has about it. */
+  path: z.string().optional(),
+  /** Print of the file that the edits were made upon; null when there was none. */
+  base: z.string().nullable().optional(),
+  /** The line has all of the graph: what its file and earlier lines say of it counts no more. */
+  whole: z.boolean().default(false),
+  head: z.looseObject({ name: z.string() }).optional(),
+  nodes: z.array(z.looseObject({ id: z.string() })).default([]),
+  /** Node, name and value of what was written to nodes that are not in `nodes`. */
+  values: z.array(z.tuple([z.string(), z.string(), z.json()])).default([]),
+  wires: z.array(z.tuple([z.string(), ConnectionEnd, z.string(), ConnectionEnd, z.string()])).default([]),
+  goneNodes: z.array(z.string()).default([]),
+  goneWires: z.array(z.string()).default([]),
+});
+
+export type GraphChangeLine = z.output<typeof GraphChangeLine>;
+
+/** The file of a graph is about to have this print. */
+const GraphWriteLine = z.object({ writing: z.string(), print: z.string() });
+
+/** A graph has left the project; with `deleted` its file, of one of the prints that are known, goes too. */
+const GraphRemovalLine = z.object({ removed: z.string(), path: z.string(), deleted: z.boolean() });
+
+const VariablesLine = z.object({
+  variables: z.array(SavedVariable),
+  goneVariables: z.array(z.string()),
+});
+
+/** The first line of a segment. */
+export const JournalHeaderLine = z.object({ journal: z.literal('edits'), format: z.int().min(1) });
+
+export const JournalLine = z.union([GraphChangeLine, GraphWriteLine, GraphRemovalLine, VariablesLine]);
+export type JournalLine = z.output<typeof JournalLine>;
+
+const journalFormat = getCurrentFormat(graphFileMigrations);
+
+const stringifyLine = (line: object): string => `${JSON.stringify(line)}\n`;
+
+export const createHeaderLine = (): string => stringifyLine({ journal: 'edits', format: journalFormat } satisfies z.input<typeof JournalHeaderLine>);
+
+/** What tells a reader which file a graph has, when a segment speaks of it for the first time. */
+interface GraphIntroduction {
+  readonly path: string;
+  readonly base: string | null;
+  /** Whether the changes are all of the graph. */
+  readonly whole?: true | undefined;
+}
+
+/** What changed of a graph, as it is now. */
+export const createGraphLine = (
+  graph: GraphDocument,
+  { head, nodes, values, connections }: GraphChanges,
+  introduction: GraphIntroduction | undefined,
+): string => {
+  if (!introduction && !head && nodes.size === 0 && connections.size === 0) return createValuesLine(graph, values);
+  const line: z.input<typeof GraphChangeLine> = { graph: graph.id };
+  if (introduction) Object.assign(line, introduction);
+  if (head) line.head = toMutableHeader(graph);
+  if (nodes.size > 0) addNodeChanges(line, graph, nodes);
+  if (values.length > 0) addValueChanges(line, graph, values, nodes);
+  if (connections.size > 0) addConnectionChanges(line, graph, connections);
+  return stringifyLine(line);
+};
+
+/** What most edits are, put together as text: printing an object takes four times as long. */
+const createValuesLine = ({ id, nodes: present }: GraphDocument, held: readonly ValueLocation[]): string => {
+  const values = held
+    .filter(({ node }) => present.has(node.id))
+    .map(({ node, name }) => `[${stringifyString(node.id)},${stringifyString(name)},${JSON.stringify(node.values[name])}]`);
+  return `{"graph":${stringifyString(id)},"values":[${values.join(',')}]}\n`;
+};
+
+const addNodeChanges = (line: z.input<typeof GraphChangeLine>, graph: GraphDocument, ids: ReadonlySet<string>): void => {
+  const nodes = [];
+  const gone = [];
+  for (const id of ids) {
+    const node = graph.nodes.get(id);
+    if (node) nodes.push(toFileNode(node));
+    else gone.push(id);
+  }
+  if (nodes.length > 0) line.nodes = nodes;
+  if (gone.length > 0) line.goneNodes = gone;
+};
+
+const addValueChanges = (
+  line: z.input<typeof GraphChangeLine>,
+  { nodes: present }: GraphDocument,
+  held: readonly ValueLocation[],
+  told: ReadonlySet<string>,
+): void => {
+  const values: GraphChangeLine['values'] = [];
+  for (const { node, name } of held) {
+    // biome-ignore lint/style/noNonNullAssertion: what is told of was written
+    if (!told.has(node.id) && present.has(node.id)) values.push([node.id, name, node.values[name]!]);
+  }
+  if (values.length > 0) line.values = values;
+};
+
+const addConnectionChanges = (
+  line: z.input<typeof GraphChangeLine>,
+  { connections }: GraphDocument,
+  changed: ReadonlySet<Connection>,
+): void => {
+  const places = new Map((line.nodes ?? []).map(({ id }, place) => [id, place]));
+  const wires = [];
+  const gone = [];
+  for (const wire of changed) {
+    if (connections.includes(wire)) wires.push(toConnectionEntry(wire, places));
+    else gone.push(wire.id);
+  }
+  if (wires.length > 0) line.wires = wires;
+  if (gone.length > 0) line.goneWires = gone;
+};
+
+const toConnectionEntry = (
+  { id, from, to }: Connection,
+  places: ReadonlyMap<string, number>,
+): GraphChangeLine['wires'][number] => [
+  id,
+  places.get(from.node.id) ?? from.node.id,
+  from.port.name,
+  places.get(to.node.id) ?? to.node.id,
+  to.port.name,
+];
+
+export const createWriteLine = (graphId: string, filePrint: string): string =>
+  stringifyLine({ writing: graphId, print: filePrint } satisfies z.input<typeof GraphWriteLine>);
+
+export const createRemovalLine = ({ id, path }: GraphDocument, { deleted }: { deleted: boolean }): string =>
+  stringifyLine({ removed: id, path, deleted } satisfies z.input<typeof GraphRemovalLine>);
+
+/** What changed of the variables, as they are now. */
+export const createVariablesLine = (all: Variables, ids: Iterable<string>): string => {
+  const variables: VariableDocument[] = [];
+  const goneVariables: string[] = [];
+  for (const id of ids) {
+    const variable = all.get(id);
+    if (variable) variables.push(variable);
+    else goneVariables.push(id);
+  }
+  return stringifyLine({ variables, goneVariables });
+};

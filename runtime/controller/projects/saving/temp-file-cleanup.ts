@@ -1,0 +1,17 @@
+import type { Dirent } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { tempFilePattern } from '../../../storage/atomic-write.ts';
+import { isIgnoredFolder } from '../graph-locations.ts';
+
+/**
+ * Deletes the unfinished files that a killed process has left in a project. What cannot be read or deleted stays: it is in nobody's way.
+ */
+export const deleteTempFiles = async (root: string, folder = ''): Promise<void> => {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((): Dirent[] => []);
+  for (const entry of entries) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isFile() && tempFilePattern.test(entry.name)) await rm(join(root, path)).catch(() => {});
+    else if (entry.isDirectory() && !isIgnoredFolder(entry.name)) await deleteTempFiles(root, path);
+  }
+};

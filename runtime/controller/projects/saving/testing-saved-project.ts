@@ -1,0 +1,49 @@
+/** A project in a folder of its own that can be opened again and again, as processes come and go, for tests. */
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type OpenedProject, openTestProject } from '../testing-project.ts';
+
+export interface SavedProjectFixture {
+  /** The project folder. */
+  readonly folder: string;
+  /** Milliseconds on the clock of whoever opens it. */
+  nowMs: number;
+  open(): Promise<OpenedProject>;
+  /** What a process that is started after the one before was killed finds. */
+  openAfterKill(): Promise<OpenedProject>;
+  dispose(): Promise<void>;
+}
+
+export const createSavedProjectFixture = async (): Promise<SavedProjectFixture> => {
+  const home = await mkdtemp(join(tmpdir(), 'scene-runtime-saving-'));
+  const folder = join(home, 'project');
+  await mkdir(folder);
+  await writeFile(join(folder, 'project.json'), '{"format":1}');
+  const opened: OpenedProject[] = [];
+
+  const openAt = async (at: string): Promise<OpenedProject> => {
+    const project = await openTestProject(at, () => new Date(stage.nowMs));
+    opened.push(project);
+    return project;
+  };
+
+  const stage: SavedProjectFixture = {
+    folder,
+    nowMs: 0,
+    open: () => openAt(folder),
+    async openAfterKill() {
+      const copy = await mkdtemp(join(home, 'after-kill-'));
+      await cp(folder, copy, { recursive: true });
+      return openAt(copy);
+    },
+    async dispose() {
+      for (const { controller } of opened) {
+        await controller.releaseProject();
+        await controller.layouts.close();
+      }
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+  return stage;
+};

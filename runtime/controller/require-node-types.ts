@@ -1,0 +1,30 @@
+import { ApiError } from '#spec/errors.ts';
+import { canRunNodeType, type RuntimeCapabilities } from '../link/capabilities.ts';
+import type { GraphSnapshot } from '../link/runtime-link.ts';
+import type { GraphDocument } from './graphs/graph-document.ts';
+
+/** @throws Fault ACTION_FAILED when the runtime lacks what a graph is made of */
+export const requireNodeTypes = ({ name, nodes }: GraphSnapshot, abilities: RuntimeCapabilities | undefined): void => {
+  const missing = nodes.filter(({ category }) => !canRunNodeType(abilities, category));
+  const [first] = missing;
+  if (!first) return;
+  throw new ApiError(
+    'ACTION_FAILED',
+    `The runtime ${abilities?.name} cannot run the graph '${name}': it has no node type '${first.category}'.`,
+    { nodes: missing.map(({ id, category }) => ({ nodeId: id, category })) },
+    'GET /api/node-types/enum-values lists what it has; DELETE /api/graphs/{graphId}/nodes/{nodeId} takes a node away.',
+  );
+};
+
+/** @throws Fault ACTION_FAILED when a graph has nodes whose types are missing in this service */
+export const requireNoPlaceholders = ({ name, nodes }: GraphDocument): void => {
+  const missing = [...nodes.values()].filter(({ fileNode }) => fileNode);
+  const [first] = missing;
+  if (!first) return;
+  throw new ApiError(
+    'ACTION_FAILED',
+    `The graph '${name}' cannot run: it has ${missing.length === 1 ? 'a node' : `${missing.length} nodes`} of types that are missing here, such as '${first.type.enumValue}'.`,
+    { nodes: missing.map(({ id, type }) => ({ nodeId: id, category: type.enumValue })) },
+    'GET /api/node-types/enum-values lists the types that there are; DELETE /api/graphs/{graphId}/nodes/{nodeId} takes a node away.',
+  );
+};

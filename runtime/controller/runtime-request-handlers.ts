@@ -1,0 +1,46 @@
+/** Answers to what the runtime asks: actions that are about what the controller has (register: C-163). */
+import { getAction } from '#spec/actions/find-action.ts';
+import { parseParameters } from '#spec/actions/parse-parameters.ts';
+import { ApiError } from '#spec/errors.ts';
+import { serializeApiError } from '../link/runtime-requests.ts';
+import type { RuntimeLink } from '../link/runtime-link.ts';
+import type { ControllerActionParameters, ControllerAction, RuntimeRequest, RuntimeRequestResponse, ControllerActionResult } from '../link/runtime-requests.ts';
+
+/** What carries out each of the actions. */
+export type RuntimeRequestHandlers = {
+  readonly [A in ControllerAction]: (parameters: ControllerActionParameters<A>) => Promise<ControllerActionResult<A>>;
+};
+
+interface RuntimeRequestHandlerOptions {
+  readonly link: RuntimeLink;
+  readonly handlers: RuntimeRequestHandlers;
+  /** Receives failures that no fault explains, of an answer or of the runtime in this process. */
+  onFailure(failure: unknown): void;
+}
+
+/** Answers every question that comes over a link. */
+export const handleRuntimeRequests = ({ link, handlers, onFailure }: RuntimeRequestHandlerOptions): void => {
+  const answerTo = async ({ id, action, parameters }: RuntimeRequest): Promise<RuntimeRequestResponse> => {
+    try {
+      if (!Object.hasOwn(handlers, action))
+        throw new ApiError('ACTION_NOT_FOUND', `The service does not carry out '${action}'.`);
+      const carryOut = handlers[action] as (given: RuntimeRequest['parameters']) => Promise<ControllerActionResult<ControllerAction>>;
+      return { id, result: await carryOut(parseParameters(getAction(action), parameters)) };
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) onFailure(failure);
+      return {
+        id,
+        failure: serializeApiError(failure instanceof ApiError ? failure : new ApiError('INTERNAL_ERROR')),
+      };
+    }
+  };
+  link.listen({
+    onEvents() {},
+    onError: onFailure,
+    // what cannot be answered any more is given up by the link
+    onRuntimeRequest: (question) =>
+      void answerTo(question)
+        .then((answer) => link.request('question.answer', answer))
+        .catch(() => {}),
+  });
+};

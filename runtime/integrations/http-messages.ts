@@ -1,0 +1,50 @@
+/** Requests to servers outside, and what they answer, as values. */
+import { isWithinLimits } from '#spec/value-limits.ts';
+import type { Json } from '#spec/values.ts';
+import type { HttpOutcome, HttpRequest } from '../devices/http-device-types.ts';
+
+/** Methods whose requests have no body. */
+const methodsWithoutBody = new Set(['GET', 'HEAD']);
+const plainTextType = 'text/plain; charset=utf-8';
+
+interface HttpRequestInput extends Pick<HttpRequest, 'method' | 'url' | 'timeout'> {
+  /** By name in any letter case; those that are null are left out. */
+  readonly headers: Readonly<Record<string, Json>>;
+  /** None when null. */
+  readonly body: Json;
+}
+
+const toBodyText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** A request that has its body as text, or else as JSON. */
+export const createHttpRequest = ({ method, url, headers, body: given, timeout }: HttpRequestInput): HttpRequest => {
+  const body = methodsWithoutBody.has(method) ? null : given;
+  return {
+    ...{ method, url, timeout },
+    headers: {
+      ...(body !== null && { 'content-type': typeof body === 'string' ? plainTextType : 'application/json' }),
+      ...toHeaders(headers),
+    },
+    body: body === null ? undefined : toBodyText(body),
+  };
+};
+
+/** Headers by name in lower case, so that a later one takes the place of an earlier one. */
+const toHeaders = (headers: HttpRequestInput['headers']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => [name.toLowerCase(), toBodyText(value)]),
+  );
+
+/** What an answer says. What claims to be JSON stays text when it is not, or is larger than values may be. */
+export const parseHttpContent = ({ isJson, text }: Exclude<HttpOutcome, { error: string }>): Json => {
+  if (text === '') return null;
+  if (!isJson) return text;
+  try {
+    const value = JSON.parse(text) as Json;
+    return isWithinLimits(value) ? value : text;
+  } catch {
+    return text;
+  }
+};

@@ -1,0 +1,199 @@
+/** Keyboard, mouse and controllers, as somebody injects them: a runtime without a window has none (register: C-158). */
+import { ApiError } from '#spec/errors.ts';
+import { axisKeys, defaultInputActions, inputAxes, maxInjectedInputs } from '#spec/input-controls.ts';
+import type { InjectedInput, InputAxis, InputState } from '#spec/input-controls.ts';
+
+/** Input actions that are known beside those that there always are. */
+const maxActions = 1_000;
+
+/** Something that nodes wait for. A type, not an interface: it is also a JSON value to the compiler. */
+export type InputChange =
+  | { readonly kind: 'key'; readonly name: string; readonly phase: 'Down' | 'Up' }
+  | ({ readonly kind: 'button'; readonly name: string; readonly phase: 'Down' | 'Up' } & MousePosition)
+  | ({ readonly kind: 'mouse'; readonly phase: 'Move' | 'Wheel'; readonly delta: number } & MousePosition)
+  | { readonly kind: 'action'; readonly name: string; readonly phase: 'Down' | 'Up'; readonly value: number };
+
+type MousePosition = { readonly x: number; readonly y: number };
+
+export interface Input {
+  /** Takes in what happens, in order. @throws Fault ACTION_FAILED, and takes nothing, when it is too much */
+  inject(inputs: readonly InjectedInput[]): void;
+  readonly heldKeys: ReadonlySet<string>;
+  readonly heldButtons: ReadonlySet<string>;
+  readonly mouse: MousePosition;
+  /** Where an axis is, from -1 to 1. */
+  getAxis(name: InputAxis): number;
+  /** How far an input action is carried out; 0 when it is not. */
+  getAction(name: string): number;
+  /** Every input action that is known. */
+  listActionNames(): readonly string[];
+  /** What clients are shown. */
+  toRecord(): InputState;
+  /** Its part of a tick. */
+  advance(): void;
+  /** All of it as plain data. */
+  state(): unknown;
+}
+
+const clampAxis = (value: number): number => Math.min(1, Math.max(-1, value));
+
+/** @param happened gets every change, for the nodes that wait for it */
+export const createInputState = (happened: (change: InputChange) => void): Input => {
+  const heldKeys = new Set<string>();
+  const heldButtons = new Set<string>();
+  let mouse: MousePosition = { x: 0, y: 0 };
+  /** Notches since the last step. */
+  let wheel = 0;
+  /** Axes that were put somewhere, and input actions that were injected: how far. */
+  const axes = new Map<InputAxis, number>();
+  const injected = new Map<string, number>();
+  /** Input actions that are carried out. */
+  const acting = new Map<string, number>();
+  /** Since the last step. */
+  let taken = 0;
+
+  const effectOf = (action: string): number => {
+    const { keys = [], buttons = [] } = defaultInputActions.get(action) ?? {};
+    const isSetOff =
+      keys.some((key) => heldKeys.has(key)) || buttons.some((button) => heldButtons.has(button));
+    return isSetOff ? 1 : (injected.get(action) ?? 0);
+  };
+
+  const follow = (action: string): void => {
+    const before = acting.get(action) ?? 0;
+    const value = effectOf(action);
+    if (value === 0) acting.delete(action);
+    else acting.set(action, value);
+    if ((value === 0) === (before === 0)) return;
+    happened({ kind: 'action', name: action, phase: value === 0 ? 'Up' : 'Down', value });
+  };
+
+  /** Has a key or a button go down or up; what is so already stays so. */
+  const press = (
+    held: Set<string>,
+    name: string,
+    phase: 'down' | 'up',
+    changeTo: (phase: 'Down' | 'Up') => InputChange,
+  ): void => {
+    const isDown = phase === 'down';
+    if (held.has(name) === isDown) return;
+    if (isDown) held.add(name);
+    else held.delete(name);
+    happened(changeTo(isDown ? 'Down' : 'Up'));
+    for (const action of defaultInputActions.keys()) follow(action);
+  };
+
+  const move = (x: number, y: number): void => {
+    const delta = Math.hypot(x - mouse.x, y - mouse.y);
+    mouse = { x, y };
+    if (delta > 0) happened({ kind: 'mouse', phase: 'Move', delta, ...mouse });
+  };
+
+  const turn = (delta: number): void => {
+    wheel += delta;
+    if (delta !== 0) happened({ kind: 'mouse', phase: 'Wheel', delta, ...mouse });
+  };
+
+  const carryOut = (action: string, value: number): void => {
+    injected.set(action, value);
+    follow(action);
+  };
+
+  const take = (input: InjectedInput): void => {
+    switch (input.kind) {
+      case 'key':
+        press(heldKeys, input.key, input.phase, (phase) => ({ kind: 'key', name: input.key, phase }));
+        break;
+      case 'mouseButton':
+        press(heldButtons, input.button, input.phase, (phase) => ({
+          ...{ kind: 'button', name: input.button, phase, ...mouse },
+        }));
+        break;
+      case 'mouseMove':
+        move(input.x, input.y);
+        break;
+      case 'mouseWheel':
+        turn(input.delta);
+        break;
+      case 'axis':
+        axes.set(input.axis, input.value);
+        break;
+      case 'action':
+        carryOut(input.action, input.value);
+    }
+  };
+
+  const checkRoom = (inputs: readonly InjectedInput[]): void => {
+    if (taken + inputs.length > maxInjectedInputs) {
+      throw new ApiError(
+        'ACTION_FAILED',
+        `${maxInjectedInputs} inputs can be injected between two steps, and no more.`,
+        {
+          parameter: 'inputs',
+          expected: `${maxInjectedInputs - taken} inputs at most before the next step`,
+        },
+      );
+    }
+    const names = new Set(injected.keys());
+    for (const input of inputs) if (input.kind === 'action') names.add(input.action);
+    if (names.size > maxActions) {
+      throw new ApiError('ACTION_FAILED', `There are ${maxActions} input actions already.`, {
+        parameter: 'action',
+      });
+    }
+  };
+
+  const read: Readonly<Record<InputAxis, () => number>> = {
+    Horizontal: () => byKeys('Horizontal'),
+    Vertical: () => byKeys('Vertical'),
+    MouseX: () => mouse.x,
+    MouseY: () => mouse.y,
+    MouseWheel: () => clampAxis(wheel),
+  };
+  const byKeys = (name: keyof typeof axisKeys): number => {
+    const isHeld = (keys: readonly string[]): number => Number(keys.some((key) => heldKeys.has(key)));
+    const { negative, positive } = axisKeys[name];
+    return isHeld(positive) - isHeld(negative);
+  };
+  /** An axis that was put somewhere stays there; put to 0, it follows keys and mouse again. */
+  const axis = (name: InputAxis): number => axes.get(name) || read[name]();
+
+  const actionNames = (): string[] => [...new Set([...defaultInputActions.keys(), ...injected.keys()])];
+
+  return {
+    inject(inputs) {
+      checkRoom(inputs);
+      taken += inputs.length;
+      for (const input of inputs) take(input);
+    },
+    heldKeys,
+    heldButtons,
+    get mouse() {
+      return mouse;
+    },
+    getAxis: axis,
+    getAction: (name) => acting.get(name) ?? 0,
+    listActionNames: actionNames,
+    toRecord: () => ({
+      keys: [...heldKeys],
+      buttons: [...heldButtons],
+      mouse,
+      axes: Object.fromEntries(inputAxes.map((name) => [name, axis(name)])),
+      actions: Object.fromEntries(acting),
+    }),
+    advance() {
+      taken = 0;
+      wheel = 0;
+    },
+    state: () => ({
+      keys: [...heldKeys],
+      buttons: [...heldButtons],
+      mouse,
+      wheel,
+      axes: [...axes],
+      injected: [...injected],
+      acting: [...acting],
+      taken,
+    }),
+  };
+};

@@ -1,0 +1,110 @@
+/** All that a runtime has to do with beyond its scene, each part behind a device. */
+import { createInputState } from './input-state.ts';
+import { createMidi } from './midi.ts';
+import { createOutput } from './output-settings.ts';
+import { createProcesses } from './processes.ts';
+import { createStreams } from './streams.ts';
+import { createWebhooks } from './webhooks.ts';
+import { noMidi } from '../devices/midi/midi-device-types.ts';
+import { noProcesses } from '../devices/processes/process-device-types.ts';
+import { noStreaming } from '../devices/streaming/streaming-device-types.ts';
+import { noWebhooks } from '../devices/webhooks/webhook-device-types.ts';
+import type { MidiDevice } from '../devices/midi/midi-device-types.ts';
+import type { ProcessDevice } from '../devices/processes/process-device-types.ts';
+import type { StreamDevice } from '../devices/streaming/streaming-device-types.ts';
+import type { WebhookDevice } from '../devices/webhooks/webhook-device-types.ts';
+import type { ConsoleLine } from '../link/console-writer.ts';
+import type { RaiseEvent } from '../link/raise-event.ts';
+import type { RuntimeSystem } from '../runtime-system.ts';
+import type { Input } from './input-state.ts';
+import type { Midi } from './midi.ts';
+import type { DeviceName, HandleDeviceEvent, DeviceEvent, DeviceEvents } from './device-events.ts';
+import type { NotifyOccurrence } from './integration-occurrences.ts';
+import type { Output } from './output-settings.ts';
+import type { Processes } from './processes.ts';
+import type { StreamCompletion, Streams } from './streams.ts';
+import type { Webhooks } from './webhooks.ts';
+
+/** What reaches out of the process. */
+export interface Devices {
+  readonly midi: MidiDevice;
+  readonly processes: ProcessDevice;
+  readonly webhooks: WebhookDevice;
+  readonly streams: StreamDevice;
+}
+
+/** A field for each of them: what the bodies of actions work with. */
+export interface IntegrationServices {
+  readonly input: Input;
+  readonly midi: Midi;
+  readonly processes: Processes;
+  readonly webhooks: Webhooks;
+  readonly streams: Streams;
+  readonly output: Output;
+}
+
+interface Integrations {
+  readonly services: IntegrationServices;
+  readonly systems: readonly RuntimeSystem[];
+  /** Takes in what a device tells. */
+  onDeviceEvent(news: DeviceEvent): void;
+  /** Has devices tell their news. */
+  listenToDevices(tell: (news: DeviceEvent) => void): void;
+}
+
+interface IntegrationsOptions {
+  /** Those that are missing do nothing, and refuse. */
+  readonly devices: Partial<Devices>;
+  readonly raise: RaiseEvent;
+  readonly log: (line: ConsoleLine) => void;
+  readonly notifyOccurrence: NotifyOccurrence;
+  /** Seconds of a step. */
+  readonly fixedStep: number;
+  /** What nodes have begun has come to this. */
+  readonly notifyCompletion: (ending: StreamCompletion, data: Readonly<Record<string, unknown>>) => void;
+}
+
+export const createIntegrations = ({
+  devices,
+  raise,
+  log,
+  notifyOccurrence,
+  fixedStep,
+  notifyCompletion,
+}: IntegrationsOptions): Integrations => {
+  const present: Devices = {
+    ...{ midi: noMidi, processes: noProcesses, webhooks: noWebhooks, streams: noStreaming },
+    ...devices,
+  };
+  const services: IntegrationServices = {
+    input: createInputState((change) => notifyOccurrence('input', change)),
+    midi: createMidi({
+      ...{ device: present.midi, raise, log, fixedStep },
+      onMessage: (message) => notifyOccurrence('midi', message),
+    }),
+    processes: createProcesses({ device: present.processes, raise, log }),
+    webhooks: createWebhooks({ device: present.webhooks, raise, log }),
+    streams: createStreams({ device: present.streams, raise, log, notifyCompletion }),
+    output: createOutput(),
+  };
+  const ears: { readonly [D in DeviceName]: HandleDeviceEvent<D> } = {
+    midi: services.midi.onDeviceEvent,
+    processes: services.processes.onDeviceEvent,
+    webhooks: services.webhooks.onDeviceEvent,
+    streams: services.streams.onDeviceEvent,
+  };
+  return {
+    services,
+    systems: Object.entries<Pick<RuntimeSystem, 'advance' | 'state'>>({ ...services }).map(
+      ([name, { advance, state }]) => ({ name, ...(advance && { advance }), ...(state && { state }) }),
+    ),
+    onDeviceEvent: <D extends DeviceName>({ device, news }: Extract<DeviceEvent, { device: D }>) =>
+      (ears[device] as HandleDeviceEvent<D>)(news as DeviceEvents[D]),
+    listenToDevices(tell) {
+      present.midi.onEvent((news) => tell({ device: 'midi', news }));
+      present.processes.onEvent((news) => tell({ device: 'processes', news }));
+      present.webhooks.onEvent((news) => tell({ device: 'webhooks', news }));
+      present.streams.onEvent((news) => tell({ device: 'streams', news }));
+    },
+  };
+};

@@ -1,0 +1,101 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { createMidiDevice } from '../devices/midi/midi-device.ts';
+import { createFakeMidiLibrary } from '../devices/midi/testing-midi-library.ts';
+import { createTestRuntime, logNode, createTestGraph } from '../engine/testing-runtime.ts';
+import { createInProcessLink } from '../link/in-process-link.ts';
+
+/** A runtime whose machine has ports, as the service reaches it. */
+const createTestMidi = () => {
+  const fake = createFakeMidiLibrary();
+  let loads = 0;
+  const device = createMidiDevice({
+    loadLibrary: async () => {
+      loads += 1;
+      return fake.library;
+    },
+    startInterval: () => () => {},
+  });
+  const stage = createTestRuntime({ devices: { midi: device } });
+  const link = createInProcessLink(stage.target);
+  const act = async (action: string, parameters: Record<string, unknown> = {}) =>
+    (await link.request('action.run', { action, parameters })).result;
+  return { fake, stage, link, act, loads: () => loads };
+};
+
+const noteOnMessage = { message: 'noteOn', channel: 1, data1: 60, data2: 100 };
+
+describe('the ports of the machine', () => {
+  test('are known to whatever asks for them first', async () => {
+    const asked = [
+      ({ act }) => act('midi.devices'),
+      ({ act }) => act('midi.subscribe', { device: 'Keyboard' }),
+      ({ act }) => act('midi.send', { ...noteOnMessage, device: 'Synth' }),
+      ({ act }) => act('midi.panic', { device: 'Synth' }),
+      async ({ link }) =>
+        expect((await link.request('discovery.list', { dataType: 'midi-devices' })).items).toHaveLength(3),
+    ] satisfies ((set: ReturnType<typeof createTestMidi>) => Promise<unknown>)[];
+    for (const ask of asked) {
+      const set = createTestMidi();
+      await ask(set);
+      expect(await set.act('midi.devices')).toMatchObject({
+        inputs: [{ name: 'Loopback' }, { name: 'Keyboard' }],
+        outputs: [{ name: 'Loopback' }, { name: 'Synth' }],
+      });
+      expect(set.loads()).toBe(1);
+    }
+  });
+
+  test('are not looked for by those that need none', async () => {
+    const { act, link, loads } = createTestMidi();
+    await act('midi.send', { ...noteOnMessage, device: 'Loopback' });
+    await act('midi.subscribe', { device: 'Loopback' });
+    await act('time.get');
+    await link.request('discovery.list', { dataType: 'input-action' });
+    await link.request('graph.load', { graph: createTestGraph({ start: 'Start' }) });
+    expect(loads()).toBe(0);
+  });
+
+  test('are there for the first frame of a graph that sends', async () => {
+    const { fake, stage, link } = createTestMidi();
+    const graph = createTestGraph(
+      { start: 'Start', send: ['SendMidi', { Device: 'Synth', Data1: 60, Data2: 1 }] },
+      ['start.Out > send.In'],
+    );
+    await link.request('graph.load', { graph });
+    await link.request('graph.run', { graphId: 'graph' });
+    stage.step();
+    await turn();
+    expect([fake.sent, stage.messages()]).toEqual([[['Synth', 0x90, 60, 1]], []]);
+  });
+
+  test('are heard by a graph that listens, for as long as it runs, and by nobody else', async () => {
+    const { fake, stage, link } = createTestMidi();
+    const graph = createTestGraph({ note: 'OnMidiNote', log: logNode('heard') }, ['note.Out > log.In']);
+    await link.request('graph.load', { graph });
+    expect(fake.opened()).toEqual([]);
+    await link.request('graph.run', { graphId: 'graph' });
+    await turn();
+    fake.come('Keyboard', 0x90, 60, 100);
+    await turn();
+    stage.step();
+    expect([fake.opened(), stage.messages(), stage.raised('midi.input')]).toEqual([
+      ['Keyboard'],
+      ['heard'],
+      [],
+    ]);
+    await link.request('graph.stop', { graphId: 'graph' });
+    expect(fake.opened()).toEqual([]);
+  });
+
+  test('flood nobody: 10,000 messages at once are 256 events, and one line on the console', async () => {
+    const { fake, stage, act } = createTestMidi();
+    await act('midi.subscribe');
+    await turn();
+    for (let sent = 0; sent < 10_000; sent++) fake.come('Keyboard', 0xf8);
+    await turn();
+    stage.step(200);
+    expect(stage.data('midi.input')).toHaveLength(256);
+    expect(stage.messages()).toEqual([expect.stringContaining('9744 were left out')]);
+  });
+});

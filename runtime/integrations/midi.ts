@@ -1,0 +1,213 @@
+/** MIDI as a runtime hears and sends it (catalogue of actions: midi; register: C-156, C-157). */
+import { ApiError } from '#spec/errors.ts';
+import { loopbackDeviceName } from '#spec/midi-messages.ts';
+import { suggestNames } from '#spec/suggest-names.ts';
+import { noMidiPorts } from '../devices/midi/midi-device-types.ts';
+import { encodeMidiMessage, parseMidiMessage, silenceMessages } from './midi-messages.ts';
+import type { ReceivableMidiMessage, SendableMidiMessage } from '#spec/midi-messages.ts';
+import type {
+  MidiDevice,
+  MidiDeviceEvent,
+  MidiPorts,
+  RequestedMidiInputs,
+} from '../devices/midi/midi-device-types.ts';
+import type { ConsoleLine } from '../link/console-writer.ts';
+import type { RaiseEvent } from '../link/raise-event.ts';
+import type { MidiMessage } from './midi-messages.ts';
+
+/** Messages that are taken in between two steps. */
+const maxMessagesPerStep = 256;
+const maxSubscriptions = 1_000;
+/** Seconds between two lines about messages that were left out. */
+const warningIntervalSeconds = 1;
+
+/** What a subscription narrows itself to. */
+interface MidiFilter {
+  readonly device: string | undefined;
+  readonly channel: number | undefined;
+  readonly messages: readonly ReceivableMidiMessage[] | undefined;
+}
+
+interface MidiPort {
+  readonly name: string;
+  readonly isVirtual: boolean;
+}
+
+export interface Midi {
+  /** @throws Fault ACTION_FAILED when there is no such output */
+  send(device: string, message: SendableMidiMessage, channel: number, data1: number, data2: number): void;
+  /** @returns the id of the subscription. @throws Fault ACTION_FAILED when there is no such input, or too many subscriptions */
+  subscribe(selection: MidiFilter): string;
+  /** Ends the subscriptions that are so, all when nothing is said. @returns how many */
+  unsubscribe(which: {
+    readonly subscriptionId: string | undefined;
+    readonly device: string | undefined;
+  }): number;
+  listDevices(): { readonly inputs: readonly MidiPort[]; readonly outputs: readonly MidiPort[] };
+  /** Silences an output, or all. @returns their names. @throws Fault ACTION_FAILED when there is no such output */
+  panic(device: string | undefined): string[];
+  /** Has the device look which ports there are; undefined when that is known. */
+  scanDevices(): Promise<void> | undefined;
+  /** Whether nodes of running graphs listen, which they do to every input. */
+  setGraphsListening(listen: boolean): void;
+  onDeviceEvent(news: MidiDeviceEvent): void;
+  /** Its part of a tick. */
+  advance(): void;
+  /** All of it as plain data. */
+  state(): unknown;
+}
+
+interface MidiOptions {
+  readonly device: MidiDevice;
+  readonly raise: RaiseEvent;
+  readonly log: (line: ConsoleLine) => void;
+  /** Gets every message, for the nodes that wait for it. */
+  readonly onMessage: (message: MidiMessage) => void;
+  /** Seconds of a step. */
+  readonly fixedStep: number;
+}
+
+const matchesFilter = ({ device, channel, messages }: MidiFilter, message: MidiMessage): boolean =>
+  (device === undefined || device === message.device) &&
+  (channel === undefined || channel === message.channel) &&
+  (messages === undefined || messages.includes(message.message));
+
+export const createMidi = ({ device, raise, log, onMessage, fixedStep }: MidiOptions): Midi => {
+  let ports: MidiPorts = noMidiPorts;
+  const subscriptions = new Map<string, MidiFilter>();
+  let subscribed = 0;
+  let graphsListen = false;
+  let wanted: RequestedMidiInputs = [];
+  /** Since the last step. */
+  let taken = 0;
+  let leftOut = 0;
+  /** Seconds since messages that were left out were told of. */
+  let untold = warningIntervalSeconds;
+
+  const withLoopback = (names: readonly string[]): readonly string[] => [
+    loopbackDeviceName,
+    ...names.filter((name) => name !== loopbackDeviceName),
+  ];
+
+  const check = (name: string, kind: keyof MidiPorts): void => {
+    const names = withLoopback(ports[kind]);
+    if (names.includes(name)) return;
+    throw new ApiError(
+      'ACTION_FAILED',
+      `There is no MIDI ${kind.slice(0, -1)} '${name}'; midi.devices lists those that there are.`,
+      { parameter: 'device', nearest: suggestNames(name, names), validOptions: names },
+    );
+  };
+
+  const want = (): void => {
+    const selections = [...subscriptions.values()];
+    const named = [...new Set(selections.flatMap((selection) => selection.device ?? []))].sort();
+    const all = graphsListen || selections.some((selection) => selection.device === undefined);
+    const next = all ? 'all' : named.filter((name) => name !== loopbackDeviceName);
+    if (JSON.stringify(next) === JSON.stringify(wanted)) return;
+    wanted = next;
+    device.setOpenInputs(wanted);
+  };
+
+  const take = (from: string, bytes: readonly number[]): void => {
+    taken += 1;
+    if (taken > maxMessagesPerStep) {
+      leftOut += 1;
+      return;
+    }
+    const message = parseMidiMessage(from, bytes);
+    if (!message) return;
+    onMessage(message);
+    for (const selection of subscriptions.values()) {
+      if (!matchesFilter(selection, message)) continue;
+      raise('midi.input', message);
+      return;
+    }
+  };
+
+  const sendBytes = (output: string, messages: readonly (readonly number[])[]): void => {
+    const pass = output === loopbackDeviceName ? take : device.send;
+    for (const bytes of messages) pass(output, bytes);
+  };
+
+  return {
+    send(output, message, channel, data1, data2) {
+      check(output, 'outputs');
+      sendBytes(output, [encodeMidiMessage(message, channel, data1, data2)]);
+    },
+    subscribe(selection) {
+      if (selection.device !== undefined) check(selection.device, 'inputs');
+      if (subscriptions.size >= maxSubscriptions) {
+        throw new ApiError(
+          'ACTION_FAILED',
+          `There are ${maxSubscriptions} subscriptions to MIDI input already; midi.unsubscribe ends them.`,
+        );
+      }
+      subscribed += 1;
+      const subscriptionId = `midi-${subscribed}`;
+      subscriptions.set(subscriptionId, selection);
+      want();
+      return subscriptionId;
+    },
+    unsubscribe({ subscriptionId, device: from }) {
+      const ended = [...subscriptions].filter(
+        ([id, selection]) =>
+          (subscriptionId === undefined || subscriptionId === id) &&
+          (from === undefined || from === selection.device),
+      );
+      for (const [id] of ended) subscriptions.delete(id);
+      want();
+      return ended.length;
+    },
+    listDevices() {
+      const portsOf = (names: readonly string[]): MidiPort[] =>
+        withLoopback(names).map((name) => ({ name, isVirtual: name === loopbackDeviceName }));
+      return { inputs: portsOf(ports.inputs), outputs: portsOf(ports.outputs) };
+    },
+    panic(output) {
+      if (output !== undefined) check(output, 'outputs');
+      const outputs = output === undefined ? withLoopback(ports.outputs) : [output];
+      for (const name of outputs) sendBytes(name, silenceMessages);
+      return [...outputs];
+    },
+    scanDevices: device.scanPorts,
+    setGraphsListening(listen) {
+      if (listen === graphsListen) return;
+      graphsListen = listen;
+      want();
+    },
+    onDeviceEvent(news) {
+      switch (news.kind) {
+        case 'ports':
+          ports = { inputs: news.inputs, outputs: news.outputs };
+          return;
+        case 'came':
+          for (const { device: from, bytes } of news.packets) take(from, bytes);
+          leftOut += news.leftOut;
+          return;
+        case 'trouble':
+          log({ severity: 'warning', message: news.message });
+      }
+    },
+    advance() {
+      taken = 0;
+      if (untold < warningIntervalSeconds) untold += fixedStep;
+      if (leftOut === 0 || untold < warningIntervalSeconds) return;
+      log({
+        severity: 'warning',
+        message: `More MIDI messages come in than are taken, ${maxMessagesPerStep} between two steps: ${leftOut} were left out.`,
+      });
+      leftOut = 0;
+      untold = 0;
+    },
+    state: () => ({
+      ports,
+      subscriptions: [...subscriptions],
+      subscribed,
+      graphsListen,
+      taken,
+      leftOut,
+      untold,
+    }),
+  };
+};

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { getAction } from '#spec/actions/find-action.ts';
+import { parseParameters } from '#spec/actions/parse-parameters.ts';
+import { createTestRuntime } from '../engine/testing-runtime.ts';
+import { createInProcessRenderer } from '../scene/rendering/in-process-renderer.ts';
+import { decodePng } from '../testing-decode-png.ts';
+
+/** As far as the tests look into it. */
+type Result = Readonly<Record<string, unknown>> & {
+  readonly capture: { readonly data: string; readonly objects: readonly unknown[] };
+};
+
+const openTestRuntime = () => {
+  const stage = createTestRuntime({ pictures: createInProcessRenderer() });
+  const act = async (name: string, parameters: Record<string, unknown> = {}) => {
+    const action = getAction(name);
+    const answer = await stage.target.execute('action.run', {
+      action: name,
+      parameters: parseParameters(action, parameters),
+    });
+    return action.spec.result.strict().parse((answer as { result: unknown }).result) as Result;
+  };
+  /** The pixels of a picture, each as red, green and blue. */
+  const picture = async (parameters: Record<string, unknown> = {}) => {
+    const { data } = (await act('output.capture', { format: 'png', ...parameters })).capture;
+    const { width, height, pixels } = decodePng(Buffer.from(data, 'base64'));
+    const at = (x: number, y: number): number[] => [
+      ...pixels.subarray((y * width + x) * 4, (y * width + x) * 4 + 3),
+    ];
+    return { width, height, at, pixels };
+  };
+  return { ...stage, act, picture };
+};
+
+const redOverlay = { r: 1, g: 0, b: 0, a: 1 };
+const createSquare = (more: object = {}) => ({
+  ...{ type: 'rectangle', x: 0.25, y: 0.5, width: 0.25, height: 0.25, color: [1, 0, 0] },
+  ...more,
+});
+
+describe('the output', () => {
+  it('is set in part, and tells what was and what is', async () => {
+    const { act } = openTestRuntime();
+    const before = await act('output.get');
+    const { previous, current } = await act('output.set', { vsync: false, markup: { visible: false } });
+    expect(previous).toEqual(before);
+    expect(current).toEqual({ ...before, vsync: false, markup: { visible: false, elements: [] } });
+    expect(await act('output.get')).toEqual(current);
+  });
+
+  it.each(['vsync', 'textureSharing', 'networkVideo'])('has %s turned on and off', async (setting) => {
+    const { act } = openTestRuntime();
+    const isOn = (await act('output.get'))[setting];
+    expect(await act('output.toggle', { setting })).toEqual({ value: !isOn });
+    expect((await act('output.get'))[setting]).toBe(!isOn);
+    expect(await act('output.toggle', { setting })).toEqual({ value: isOn });
+  });
+
+  it('makes pictures of its resolution where no size is asked for', async () => {
+    const { act, picture } = openTestRuntime();
+    await act('output.set', { resolution: { width: 40, height: 30 } });
+    expect(await picture()).toMatchObject({ width: 40, height: 30 });
+    expect(await picture({ width: 20 })).toMatchObject({ width: 20, height: 30 });
+  });
+
+  it('refuses a resolution that is not drawn, and nothing is set', async () => {
+    const { act } = openTestRuntime();
+    const before = await act('output.get');
+    await expect(
+      act('output.set', { vsync: false, resolution: { width: 4096, height: 4096 } }),
+    ).rejects.toMatchObject({ code: 'ACTION_FAILED' });
+    expect(await act('output.get')).toEqual(before);
+  });
+});
+
+describe('markup', () => {
+  const size = { width: 80, height: 40 };
+
+  it('is drawn on top of the scene, where it says, whatever stands before the camera', async () => {
+    const { act, picture } = openTestRuntime();
+    await act('scene.spawn', {
+      type: 'Primitives/Cube',
+      tag: 'wall',
+      position: [0, 1, 8],
+      scale: [20, 20, 1],
+    });
+    await act('output.set', { markup: { elements: [createSquare()] } });
+    const { at } = await picture(size);
+    const inside = [at(21, 21), at(38, 21), at(21, 28), at(38, 28)];
+    expect(inside).toEqual(inside.map(() => [255, 0, 0]));
+    for (const [x, y] of [
+      [18, 21],
+      [41, 21],
+      [21, 18],
+      [21, 31],
+    ] as const)
+      expect(at(x, y)).not.toEqual([255, 0, 0]);
+  });
+
+  it('is drawn for cameras without a perspective, too', async () => {
+    const { act, picture } = openTestRuntime();
+    await act('camera.set', { camera: 'main-camera', projection: 'orthographic', orthoSize: 3 });
+    await act('output.set', { markup: { elements: [createSquare()] } });
+    const { at } = await picture(size);
+    expect([at(21, 21), at(38, 28)]).toEqual([
+      [255, 0, 0],
+      [255, 0, 0],
+    ]);
+    expect(at(18, 18)).not.toEqual([255, 0, 0]);
+  });
+
+  it('lets be seen through it what its colour lets through, one element on the other', async () => {
+    const { act, picture } = openTestRuntime();
+    const elements = [createSquare(), createSquare({ color: { r: 0, g: 0, b: 1, a: 0.5 } })];
+    await act('output.set', { markup: { elements } });
+    const [r = 0, g, b = 0] = (await picture(size)).at(30, 25);
+    expect([r > 100 && r < 255, g, b > 100 && b < 255]).toEqual([true, 0, true]);
+  });
+
+  it('says what its texts say', async () => {
+    const { act, picture } = openTestRuntime();
+    const text = { type: 'text', x: 0.5, y: 0.6, text: 'H', size: 0.5, align: 'center', color: redOverlay };
+    await act('output.set', { markup: { elements: [text] } });
+    const { pixels } = await picture(size);
+    let inked = 0;
+    for (let i = 0; i < pixels.length; i += 4) if (pixels[i] === 255 && pixels[i + 1] === 0) inked += 1;
+    expect(inked).toBeGreaterThan(20);
+  });
+
+  it('is hidden and shown, and leaves the scene as it is', async () => {
+    const { act, picture } = openTestRuntime();
+    const plain = (await picture(size)).pixels;
+    await act('output.set', { markup: { elements: [createSquare()] } });
+    expect((await picture(size)).pixels).not.toEqual(plain);
+    expect(await act('output.toggle', { setting: 'markup' })).toEqual({ value: false });
+    expect((await picture(size)).pixels).toEqual(plain);
+    const { capture } = await act('output.capture', size);
+    expect(capture.objects).toHaveLength(2);
+  });
+});

@@ -1,0 +1,102 @@
+/** The programs that a runtime has started, as it knows of them (catalogue of actions: process; register: C-152). */
+import { ApiError } from '#spec/errors.ts';
+import type { ProcessRecord } from '#spec/actions/process.ts';
+import type {
+  ProcessDevice,
+  ProcessDeviceEvent,
+  ProgramRequest,
+} from '../devices/processes/process-device-types.ts';
+import type { ConsoleLine } from '../link/console-writer.ts';
+import type { RaiseEvent } from '../link/raise-event.ts';
+
+/** Ended processes that are still told of. */
+const maxEndedProcesses = 100;
+
+export interface Processes {
+  /**
+   * Starts a program; `process.loaded` and `process.exited` tell what becomes of it.
+   * @throws Fault ACTION_FAILED when the settings do not allow it, or it cannot be started
+   */
+  start(request: ProgramRequest): Promise<{ readonly processId: number }>;
+  /** Asks a process to end, or ends it. @returns whether it was running. @throws Fault ACTION_FAILED when there is none */
+  stop(processId: number, force: boolean): boolean;
+  /** Writes to the standard input of a process, and closes it with `end`. @returns how many bytes. @throws Fault ACTION_FAILED when it is closed */
+  write(processId: number, text: string, end: boolean): Promise<number>;
+  /** Those that run and the latest that have ended, oldest first. */
+  list(): readonly ProcessRecord[];
+  find(processId: number): ProcessRecord | undefined;
+  onDeviceEvent(news: ProcessDeviceEvent): void;
+  /** All of it as plain data. */
+  state(): unknown;
+}
+
+interface ProcessesOptions {
+  readonly device: ProcessDevice;
+  readonly raise: RaiseEvent;
+  readonly log: (line: ConsoleLine) => void;
+}
+
+export const createProcesses = ({ device, raise, log }: ProcessesOptions): Processes => {
+  const records = new Map<number, ProcessRecord>();
+
+  const get = (processId: number): ProcessRecord => {
+    const record = records.get(processId);
+    if (record) return record;
+    const running = [...records.values()].filter(({ state }) => state === 'loaded');
+    throw new ApiError(
+      'ACTION_FAILED',
+      `There is no process ${processId}; process.list shows those that there are.`,
+      {
+        ...{ parameter: 'processId', validOptions: running.map((one) => one.processId) },
+      },
+    );
+  };
+
+  const forgetOldest = (): void => {
+    const ended = [...records.values()].filter(({ state }) => state === 'exited');
+    for (const { processId } of ended.slice(0, Math.max(0, ended.length - maxEndedProcesses)))
+      records.delete(processId);
+  };
+
+  return {
+    start: device.start,
+    stop(processId, force) {
+      const { state } = get(processId);
+      if (state === 'loaded') device.stop(processId, force);
+      return state === 'loaded';
+    },
+    write: async (processId, text, end) => device.write(get(processId).processId, text, end),
+    list: () => [...records.values()],
+    find: (processId) => records.get(processId),
+    onDeviceEvent(news) {
+      const { processId } = news;
+      if (news.kind === 'loaded') {
+        const { processName, path, startTime } = news;
+        // an id that has come round again is the latest
+        records.delete(processId);
+        records.set(processId, { processId, processName, path, state: 'loaded', startTime, exitCode: null });
+        raise('process.loaded', { processId, processName, startTime });
+        return;
+      }
+      const record = records.get(processId);
+      if (!record) return;
+      const { processName } = record;
+      if (news.kind === 'wrote') {
+        for (const { text, isError } of news.lines)
+          log({ severity: isError ? 'warning' : 'log', message: `${processName} (${processId}): ${text}` });
+        if (news.leftOut > 0) {
+          log({
+            severity: 'warning',
+            message: `${processName} (${processId}) writes more than is shown: ${news.leftOut} lines were left out.`,
+          });
+        }
+        return;
+      }
+      const { exitCode } = news;
+      records.set(processId, { ...record, state: 'exited', exitCode });
+      forgetOldest();
+      raise('process.exited', { processId, processName, exitCode });
+    },
+    state: () => [...records.values()],
+  };
+};

@@ -1,0 +1,252 @@
+import { getAction } from '#spec/actions/find-action.ts';
+import { parseParameters } from '#spec/actions/parse-parameters.ts';
+import { describe, expect, test } from 'vitest';
+import { noStreaming } from '../devices/streaming/streaming-device-types.ts';
+import { createTestRuntime } from '../engine/testing-runtime.ts';
+import type { StreamPlatform } from '#spec/actions/stream-platforms.ts';
+import type { Json } from '#spec/values.ts';
+import type {
+  ChatRequest,
+  StreamDeviceEvent,
+  StreamRequest,
+} from '../devices/streaming/streaming-device-types.ts';
+
+/** A runtime whose platforms the test plays. */
+const createWatchedRuntime = () => {
+  const asked: StreamRequest[] = [];
+  const left: string[] = [];
+  const sent: ChatRequest[] = [];
+  let tell: (news: StreamDeviceEvent) => void = () => {};
+  const stage = createTestRuntime({
+    devices: {
+      streams: {
+        ...noStreaming,
+        subscribe: (request) => asked.push(request),
+        unsubscribe: (subscriptionId) => left.push(subscriptionId),
+        isConfigured: async (platform) => platform === 'twitch',
+        async sendChat(request) {
+          sent.push(request);
+          return { messageId: 'm1' };
+        },
+        onEvent(listener) {
+          tell = listener;
+        },
+      },
+    },
+  });
+  const run = (action: string, parameters: Record<string, Json> = {}) =>
+    stage.execute('action.run', { action: `streaming.${action}`, parameters }).result as Record<
+      string,
+      never
+    >;
+  return {
+    ...stage,
+    asked,
+    left,
+    sent,
+    tell: (news: StreamDeviceEvent): void => tell(news),
+    run,
+    runLater: async (action: string, parameters: Record<string, Json> = {}) =>
+      (await stage.target.execute('action.run', { action: `streaming.${action}`, parameters }))
+        .result as Record<string, never>,
+    happen: (kind: 'chat' | 'follow', more: object = {}, platform: StreamPlatform = 'twitch'): void =>
+      tell({ kind: 'event', platform, event: { kind, data: null, ...more } }),
+  };
+};
+
+const secret = 'token-of-a-caller';
+
+describe('a subscription', () => {
+  test('asks the device for what it takes, and has all kinds unless some are named', () => {
+    const { run, asked } = createWatchedRuntime();
+    expect(
+      run('subscribe', { platform: 'twitch', events: ['chat', 'chat'], channel: 'ada', token: secret }),
+    ).toEqual({
+      subscriptionId: 'stream-1',
+    });
+    run('subscribe', { platform: 'kick' });
+    expect(asked[0]).toEqual({
+      ...{ subscriptionId: 'stream-1', platform: 'twitch', kinds: ['chat'], channel: 'ada', token: secret },
+    });
+    expect(asked[1]?.kinds).toHaveLength(14);
+  });
+
+  test.each([
+    [{ platform: 'myspace' }, 'platform'],
+    [{ platform: 'twitch', events: ['shout'] }, 'events.0'],
+    [{ platform: 'twitch', events: [] }, 'events'],
+  ])('%j is refused', (parameters, reason) => {
+    expect(() => parseParameters(getAction('streaming.subscribe'), parameters)).toThrow(reason);
+  });
+
+  test('is one of a hundred at most', () => {
+    const { run, left } = createWatchedRuntime();
+    for (let at = 0; at < 100; at += 1) run('subscribe', { platform: 'twitch' });
+    expect(() => run('subscribe', { platform: 'twitch' })).toThrow('end one first');
+    expect(run('unsubscribe')).toEqual({ count: 100 });
+    expect(left).toHaveLength(100);
+    expect(run('unsubscribe')).toEqual({ count: 0 });
+  });
+
+  test('is ended by its id, or with those of its platform', () => {
+    const { run, left } = createWatchedRuntime();
+    for (const platform of ['twitch', 'twitch', 'kick']) run('subscribe', { platform });
+    expect(run('unsubscribe', { subscriptionId: 'stream-2' })).toEqual({ count: 1 });
+    expect(run('unsubscribe', { subscriptionId: 'stream-2' })).toEqual({ count: 0 });
+    expect(run('unsubscribe', { subscriptionId: 'stream-3', platform: 'twitch' })).toEqual({ count: 0 });
+    expect(run('unsubscribe', { platform: 'twitch' })).toEqual({ count: 1 });
+    expect(left).toEqual(['stream-2', 'stream-1']);
+  });
+});
+
+describe('an event', () => {
+  test('is told once to those who subscribed to its kind and its channel', () => {
+    const stage = createWatchedRuntime();
+    stage.happen('chat');
+    stage.run('subscribe', { platform: 'twitch', events: ['chat'], channel: 'Ada' });
+    stage.run('subscribe', { platform: 'twitch', events: ['chat'] });
+    stage.happen('follow');
+    stage.happen('chat', {}, 'kick');
+    stage.happen('chat', { channel: 'ada', user: 'Bob', message: 'hello', data: { a: 1 } });
+    expect(stage.data('streaming.event')).toEqual([
+      {
+        ...{ eventId: 'stream-event-4', platform: 'twitch', kind: 'chat', channel: 'ada' },
+        ...{ user: 'Bob', message: 'hello', data: { a: 1 } },
+      },
+    ]);
+    stage.run('unsubscribe', { subscriptionId: 'stream-2' });
+    stage.happen('chat', { channel: 'eve' });
+    expect(stage.data('streaming.event')).toHaveLength(1);
+  });
+
+  test('that is simulated is told in the same way, and says so', () => {
+    const stage = createWatchedRuntime();
+    const simulate = (kind: string, data?: Json) =>
+      stage.run('simulate', { platform: 'tiktok', kind, ...(data !== undefined && { data }) });
+    expect(simulate('gift')).toEqual({ eventId: 'stream-event-1', raised: false });
+    stage.run('subscribe', { platform: 'tiktok', events: ['gift'] });
+    expect(simulate('chat')).toMatchObject({ raised: false });
+    expect(simulate('gift', { user: 'Ada', message: 5, amount: 3, rose: true })).toMatchObject({
+      raised: true,
+    });
+    expect(simulate('gift', 'text')).toMatchObject({ raised: true });
+    expect(simulate('gift')).toEqual({ eventId: 'stream-event-5', raised: true });
+    expect(stage.data('streaming.event')).toEqual([
+      {
+        ...{ eventId: 'stream-event-3', platform: 'tiktok', kind: 'gift', user: 'Ada', amount: 3 },
+        ...{ data: { user: 'Ada', message: 5, amount: 3, rose: true }, simulated: true },
+      },
+      { eventId: 'stream-event-4', platform: 'tiktok', kind: 'gift', data: 'text', simulated: true },
+      { eventId: 'stream-event-5', platform: 'tiktok', kind: 'gift', data: null, simulated: true },
+    ]);
+  });
+
+  test('that was left out, and what a platform warns of, stands on the console', () => {
+    const stage = createWatchedRuntime();
+    stage.tell({ kind: 'leftOut', platform: 'youtube', count: 7 });
+    stage.tell({ kind: 'warning', platform: 'kick', message: 'Careful.' });
+    expect(stage.messages()).toEqual([
+      'YouTube tells more than can be followed: 7 events were left out.',
+      'Kick: Careful.',
+    ]);
+  });
+});
+
+describe('the status', () => {
+  test('is that of the worst subscription, with what each platform can', async () => {
+    const stage = createWatchedRuntime();
+    stage.run('subscribe', { platform: 'twitch', events: ['chat'], token: secret });
+    stage.run('subscribe', { platform: 'twitch', events: ['follow'], channel: 'ada' });
+    stage.tell({ kind: 'state', subscriptionId: 'stream-1', state: 'connected' });
+    stage.tell({ kind: 'state', subscriptionId: 'stream-2', state: 'waiting', reason: 'It was cut.' });
+    stage.tell({ kind: 'state', subscriptionId: 'stream-9', state: 'failed', reason: 'Nobody asked.' });
+    const { platforms } = await stage.runLater('status', { platform: 'twitch' });
+    expect(platforms).toEqual([
+      expect.objectContaining({
+        ...{ platform: 'twitch', name: 'Twitch', configured: true, sendChat: true },
+        ...{ state: 'waiting', reason: 'It was cut.' },
+        subscriptions: [
+          { subscriptionId: 'stream-1', events: ['chat'], state: 'connected' },
+          {
+            ...{ subscriptionId: 'stream-2', events: ['follow'], channel: 'ada' },
+            ...{ state: 'waiting', reason: 'It was cut.' },
+          },
+        ],
+      }),
+    ]);
+    stage.tell({ kind: 'state', subscriptionId: 'stream-2', state: 'connected' });
+    const all = await stage.runLater('status');
+    expect(
+      (all.platforms as unknown as { platform: string; state: string; reason?: string }[]).map((one) => [
+        one.platform,
+        one.state,
+        one.reason,
+      ]),
+    ).toEqual([
+      ['twitch', 'connected', undefined],
+      ['youtube', 'idle', undefined],
+      ['kick', 'idle', undefined],
+      ['tiktok', 'idle', undefined],
+    ]);
+    expect(stage.messages()).toEqual(['Twitch is tried again: It was cut.']);
+    expect(JSON.stringify([all, stage.state(), stage.batches])).not.toContain(secret);
+  });
+
+  test('that is bad stands on the console once until it is good again', () => {
+    const stage = createWatchedRuntime();
+    for (const platform of ['twitch', 'twitch', 'kick']) stage.run('subscribe', { platform });
+    const become = (id: number, state: 'connecting' | 'connected' | 'waiting', reason?: string): void =>
+      stage.tell({
+        kind: 'state',
+        subscriptionId: `stream-${id}`,
+        state,
+        ...(reason !== undefined && { reason }),
+      });
+    for (let round = 0; round < 3; round += 1) {
+      for (const id of [1, 2]) become(id, 'connecting');
+      for (const id of [1, 2]) become(id, 'waiting', round === 1 ? 'It is silent.' : 'It was cut.');
+    }
+    become(3, 'waiting', 'It was cut.');
+    expect(stage.messages()).toEqual([
+      'Twitch is tried again: It was cut.',
+      'Kick is tried again: It was cut.',
+    ]);
+    for (const id of [1, 2]) become(id, 'connected');
+    become(1, 'waiting', 'It was cut.');
+    expect(stage.messages()).toHaveLength(3);
+  });
+
+  test('that is failed stands on the console', () => {
+    const stage = createWatchedRuntime();
+    stage.run('subscribe', { platform: 'twitch' });
+    stage.tell({ kind: 'state', subscriptionId: 'stream-1', state: 'failed', reason: 'There is no token.' });
+    expect(stage.messages()).toEqual(['Twitch cannot be reached: There is no token.']);
+  });
+});
+
+describe('a message', () => {
+  test('is sent in one line', async () => {
+    const stage = createWatchedRuntime();
+    const message = ' a\r\nPRIVMSG #other :b\u0000 ';
+    expect(await stage.runLater('sendChat', { platform: 'twitch', message })).toEqual({ messageId: 'm1' });
+    expect(stage.sent).toEqual([{ platform: 'twitch', message: 'a PRIVMSG #other :b', channel: undefined }]);
+  });
+
+  test.each([
+    ['tiktok', 'x', 'TikTok'],
+    ['youtube', 'x'.repeat(201), '200 characters'],
+    ['twitch', '\r\n', 'nothing to send'],
+  ])('to %s that is %j is refused', async (platform, message, reason) => {
+    const stage = createWatchedRuntime();
+    await expect(stage.runLater('sendChat', { platform, message })).rejects.toThrow(reason);
+    expect(stage.sent).toEqual([]);
+  });
+
+  test('is refused by a runtime that reaches nobody', async () => {
+    const { target } = createTestRuntime();
+    const parameters = { platform: 'twitch', message: 'x' };
+    await expect(
+      target.execute('action.run', { action: 'streaming.sendChat', parameters }),
+    ).rejects.toMatchObject({ code: 'ACTION_FAILED' });
+  });
+});

@@ -1,0 +1,267 @@
+/** What a runtime receives of live-streaming platforms (catalogue of actions: streaming; register: C-160). */
+import { ApiError } from '#spec/errors.ts';
+import { streamEventKinds, platformCapabilities, streamPlatforms } from '#spec/actions/stream-platforms.ts';
+import { LimitExceededError } from '../scene/limit-exceeded-error.ts';
+import type { StreamEventKind, StreamPlatform } from '#spec/actions/stream-platforms.ts';
+import type { StreamState } from '#spec/actions/streaming.ts';
+import type { Json } from '#spec/values.ts';
+import type {
+  ChatRequest,
+  StreamDevice,
+  StreamEvent,
+  StreamDeviceEvent,
+} from '../devices/streaming/streaming-device-types.ts';
+import type { ConsoleLine } from '../link/console-writer.ts';
+import type { RaiseEvent } from '../link/raise-event.ts';
+
+const maxSubscriptions = 100;
+
+/** What tells what has become of a subscription. */
+export type StreamCompletion = 'stream.connected' | 'stream.failed';
+
+interface Subscription {
+  readonly subscriptionId: string;
+  readonly platform: StreamPlatform;
+  readonly events: readonly StreamEventKind[];
+  readonly channel?: string;
+  readonly state: StreamState;
+  readonly reason?: string;
+  /** What the console was told since it was connected last. */
+  readonly trouble?: string;
+}
+
+type SubscriptionRecord = Omit<Subscription, 'platform' | 'events' | 'trouble'> & {
+  readonly events: StreamEventKind[];
+};
+
+interface PlatformCapabilities {
+  readonly platform: StreamPlatform;
+  readonly name: string;
+  readonly events: StreamEventKind[];
+  readonly sendChat: boolean;
+  readonly needs: string;
+}
+
+interface PlatformStatus extends PlatformCapabilities {
+  readonly configured: boolean;
+  readonly state: StreamState;
+  readonly reason?: string;
+  readonly subscriptions: SubscriptionRecord[];
+}
+
+interface SubscribeRequest {
+  readonly platform: StreamPlatform;
+  readonly events?: readonly StreamEventKind[] | undefined;
+  readonly channel?: string | undefined;
+  readonly token?: string | undefined;
+}
+
+export interface Streams {
+  listPlatforms(): PlatformCapabilities[];
+  /** @throws Exceeded when there are too many subscriptions. */
+  subscribe(wanted: SubscribeRequest): { readonly subscriptionId: string };
+  /** Ends a subscription, those of a platform, or all. @returns how many */
+  unsubscribe(which: {
+    readonly subscriptionId?: string | undefined;
+    readonly platform?: StreamPlatform | undefined;
+  }): number;
+  /** All platforms, or one. */
+  getStatus(platform: StreamPlatform | undefined): Promise<PlatformStatus[]>;
+  /** @throws Fault ACTION_FAILED when the platform does not take it */
+  sendChat(request: ChatRequest): Promise<{ readonly messageId: string }>;
+  /** Has an event happen. @returns its id, and whether somebody has subscribed to it */
+  simulate(
+    platform: StreamPlatform,
+    kind: StreamEventKind,
+    data: Json,
+  ): { readonly eventId: string; readonly raised: boolean };
+  find(subscriptionId: string): Subscription | undefined;
+  onDeviceEvent(news: StreamDeviceEvent): void;
+  /** All of it as plain data; tokens are no part of it. */
+  state(): unknown;
+}
+
+interface StreamsOptions {
+  readonly device: StreamDevice;
+  readonly raise: RaiseEvent;
+  readonly log: (line: ConsoleLine) => void;
+  readonly notifyCompletion: (ending: StreamCompletion, data: { readonly subscriptionId: string }) => void;
+}
+
+/** What is worse comes first. */
+const statesBySeverity: readonly StreamState[] = ['failed', 'waiting', 'connecting', 'idle', 'connected'];
+
+const getPlatformCapabilities = (platform: StreamPlatform): PlatformCapabilities => {
+  const { name, events, sendChat, needs } = platformCapabilities[platform];
+  return { platform, name, events: [...events], sendChat, needs };
+};
+
+const toSubscriptionRecord = ({ platform, events, trouble, ...rest }: Subscription): SubscriptionRecord => ({
+  ...rest,
+  events: [...events],
+});
+
+/** Of what a test says, the fields that every event has. */
+const createSimulatedEvent = (kind: StreamEventKind, data: Json): StreamEvent => {
+  const { user, message, amount } = (data ?? {}) as Readonly<Record<string, Json>>;
+  return {
+    kind,
+    ...(typeof user === 'string' && { user }),
+    ...(typeof message === 'string' && { message }),
+    ...(typeof amount === 'number' && { amount }),
+    data,
+  };
+};
+
+export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsOptions): Streams => {
+  const subscriptions = new Map<string, Subscription>();
+  let subscribed = 0;
+  let happened = 0;
+
+  /** Tells of an event if a subscription takes it. */
+  const tell = (
+    platform: StreamPlatform,
+    event: StreamEvent,
+    isSimulated: boolean,
+  ): { eventId: string; raised: boolean } => {
+    const { kind, channel } = event;
+    happened += 1;
+    const eventId = `stream-event-${happened}`;
+    const raised = [...subscriptions.values()].some(
+      (one) =>
+        one.platform === platform &&
+        one.events.includes(kind) &&
+        (one.channel === undefined || channel === undefined || isEqualIgnoringCase(one.channel, channel)),
+    );
+    if (raised)
+      raise('streaming.event', { eventId, platform, ...event, ...(isSimulated && { simulated: true }) });
+    return { eventId, raised };
+  };
+
+  const name = (platform: StreamPlatform): string => platformCapabilities[platform].name;
+
+  /** Whether another subscription has told of the same trouble, which may be with the connection that they share. */
+  const isTold = (platform: StreamPlatform, reason: string | undefined): boolean =>
+    [...subscriptions.values()].some((one) => one.platform === platform && one.trouble === reason);
+
+  const hearState = ({
+    subscriptionId,
+    state,
+    reason,
+  }: Extract<StreamDeviceEvent, { readonly kind: 'state' }>): void => {
+    const known = subscriptions.get(subscriptionId);
+    if (!known) return;
+    const { reason: _, trouble, ...before } = known;
+    const told = trouble ?? reason;
+    const isNews =
+      state === 'failed' || (state === 'waiting' && trouble === undefined && !isTold(known.platform, reason));
+    subscriptions.set(subscriptionId, {
+      ...{ ...before, state },
+      ...(reason !== undefined && { reason }),
+      ...(state !== 'connected' && told !== undefined && { trouble: told }),
+    });
+    if (isNews) {
+      const what = state === 'failed' ? 'cannot be reached' : 'is tried again';
+      log({ severity: 'warning', message: `${name(known.platform)} ${what}: ${reason}` });
+    }
+    if (state === 'connected') notifyCompletion('stream.connected', { subscriptionId });
+    if (state === 'failed') notifyCompletion('stream.failed', { subscriptionId });
+  };
+
+  const statusOf = async (platform: StreamPlatform): Promise<PlatformStatus> => {
+    const configured = await device.isConfigured(platform);
+    const own = [...subscriptions.values()].filter((one) => one.platform === platform);
+    const worst = statesBySeverity
+      .map((state) => own.find((one) => one.state === state))
+      .find((one) => one !== undefined);
+    return {
+      ...getPlatformCapabilities(platform),
+      configured,
+      state: worst?.state ?? 'idle',
+      ...(worst?.reason !== undefined && { reason: worst.reason }),
+      subscriptions: own.map(toSubscriptionRecord),
+    };
+  };
+
+  return {
+    listPlatforms: () => streamPlatforms.map(getPlatformCapabilities),
+    subscribe({ platform, events = streamEventKinds, channel, token }) {
+      if (subscriptions.size === maxSubscriptions) {
+        const message = `There are ${maxSubscriptions} subscriptions to streaming platforms already; end one first.`;
+        throw new LimitExceededError(message, maxSubscriptions);
+      }
+      subscribed += 1;
+      const subscriptionId = `stream-${subscribed}`;
+      const kinds = [...new Set(events)];
+      subscriptions.set(subscriptionId, {
+        ...{ subscriptionId, platform, events: kinds, state: 'idle' },
+        ...(channel !== undefined && { channel }),
+      });
+      device.subscribe({ subscriptionId, platform, kinds, channel, token });
+      return { subscriptionId };
+    },
+    unsubscribe({ subscriptionId, platform }) {
+      const gone = [...subscriptions.values()].filter(
+        (one) =>
+          (subscriptionId === undefined || one.subscriptionId === subscriptionId) &&
+          (platform === undefined || one.platform === platform),
+      );
+      for (const { subscriptionId } of gone) {
+        subscriptions.delete(subscriptionId);
+        device.unsubscribe(subscriptionId);
+        // whoever waits for its connection waits in vain
+        notifyCompletion('stream.failed', { subscriptionId });
+      }
+      return gone.length;
+    },
+    getStatus: (platform) => Promise.all((platform === undefined ? streamPlatforms : [platform]).map(statusOf)),
+    async sendChat(request) {
+      const { platform, message } = request;
+      const { sendChat, maxMessageLength } = platformCapabilities[platform];
+      if (!sendChat)
+        throw new ApiError('ACTION_FAILED', `Nothing can be sent to the chat of ${name(platform)}.`);
+      if (message.length > maxMessageLength) {
+        const told = `A message to ${name(platform)} has at most ${maxMessageLength} characters.`;
+        throw new ApiError('ACTION_FAILED', told, {
+          parameter: 'message',
+          expected: `${maxMessageLength} characters`,
+        });
+      }
+      const line = toSingleLine(message);
+      if (line === '') {
+        throw new ApiError('ACTION_FAILED', 'There is nothing to send.', {
+          parameter: 'message',
+          expected: 'a text',
+        });
+      }
+      return device.sendChat({ ...request, message: line });
+    },
+    simulate: (platform, kind, data) => tell(platform, createSimulatedEvent(kind, data), true),
+    find: (subscriptionId) => subscriptions.get(subscriptionId),
+    onDeviceEvent(news) {
+      switch (news.kind) {
+        case 'state':
+          return hearState(news);
+        case 'event':
+          tell(news.platform, news.event, false);
+          return;
+        case 'leftOut':
+          log({
+            severity: 'warning',
+            message: `${name(news.platform)} tells more than can be followed: ${news.count} events were left out.`,
+          });
+          return;
+        case 'warning':
+          log({ severity: 'warning', message: `${name(news.platform)}: ${news.message}` });
+      }
+    },
+    state: () => ({ subscriptions: [...subscriptions.values()], subscribed, happened }),
+  };
+};
+
+const isEqualIgnoringCase = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** Chats have no lines, and to some of them a line break is the end of a command. */
+const toSingleLine = (message: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through
+  message.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim();

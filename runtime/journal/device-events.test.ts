@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { createTestGraph } from '../engine/testing-runtime.ts';
+import { noMidi } from '../devices/midi/midi-device-types.ts';
+import { createFakeProcesses } from '../integrations/testing-processes.ts';
+import { createRecordedTestRuntime, replayJournalText } from './testing-recorded-runtime.ts';
+import type { MidiDeviceEvent } from '../devices/midi/midi-device-types.ts';
+
+test('what devices tell and what is injected comes out the same without them', () => {
+  let tell: (news: MidiDeviceEvent) => void = () => {};
+  const recorded = createRecordedTestRuntime({
+    devices: {
+      midi: {
+        ...noMidi,
+        onEvent(listener) {
+          tell = listener;
+        },
+      },
+    },
+  });
+  const { act, run, runtime, end } = recorded;
+  tell({ kind: 'ports', inputs: ['Keyboard'], outputs: ['Synth'] });
+  tell({ kind: 'trouble', message: 'The Synth is warm.' });
+  act('midi.subscribe', { device: 'Keyboard' });
+  run(
+    createTestGraph({ note: 'OnMidiNote', key: 'OnKey', send: 'SendMidi', log: 'LogConsole' }, [
+      'note.Out > send.In',
+      'key.Out > log.In',
+      'key.KeyName > log.Message',
+    ]),
+  );
+  runtime.step();
+  tell({ kind: 'came', packets: [{ device: 'Keyboard', bytes: [0x90, 60, 100] }], leftOut: 3 });
+  runtime.execute('input.inject', { inputs: [{ kind: 'key', key: 'A', phase: 'down' }] });
+  runtime.step(3);
+  act('midi.send', { device: 'Synth', message: 'noteOn', channel: 1, data1: 1, data2: 1 });
+  act('midi.send', { device: 'Loopback', message: 'noteOn', channel: 1, data1: 1, data2: 1 });
+  runtime.step();
+  const outcome = replayJournalText(end());
+  expect(outcome).toMatchObject({ agrees: true, firstDifference: null, ticks: 5 });
+});
+
+test('a graph that starts a program does the same without it', async () => {
+  const { device, load, write, exit } = createFakeProcesses();
+  const { run, runtime, end } = createRecordedTestRuntime({ devices: { processes: device } });
+  run(
+    createTestGraph({ start: 'Start', node: ['StartProcess', { Path: 'lights' }], log: 'LogConsole' }, [
+      'start.Out > node.In',
+      'node.Exited > log.In',
+      'node.ExitCode > log.Message',
+    ]),
+  );
+  runtime.step();
+  await new Promise(setImmediate);
+  runtime.step();
+  load(101);
+  write(101, ['ready'], 5);
+  runtime.step();
+  exit(101, 7);
+  runtime.step(2);
+  expect(replayJournalText(end())).toMatchObject({ agrees: true, firstDifference: null, ticks: 5 });
+});

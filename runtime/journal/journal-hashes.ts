@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { stringifyCanonicalJson } from './exact-json.ts';
+import type { RaisedEvent } from '../link/runtime-link.ts';
+import type { NodeDefinition } from '../nodes/dsl/define-node.ts';
+import type { RuntimeState } from '../runtime.ts';
+
+/** A tick in which events were raised, with the beginning of the hash of all events up to its end. */
+export type HashMark = readonly [tick: number, hash: string];
+
+/** Hashing many lines at once costs a fraction of hashing each. */
+const maxBufferedCharacters = 65_536;
+
+/** SHA-256 over the lines added, in hexadecimal digits. */
+export const createLineHash = () => {
+  const hash = createHash('sha256');
+  let waiting = '';
+  const update = (): void => {
+    hash.update(waiting);
+    waiting = '';
+  };
+  return {
+    add(line: string): void {
+      waiting += `${line}\n`;
+      if (waiting.length > maxBufferedCharacters) update();
+    },
+    digest(): string {
+      update();
+      return hash.copy().digest('hex');
+    },
+  };
+};
+
+/** The hash of a sequence of events, as it grows. */
+interface RunningEventHash {
+  readonly count: number;
+  add(batch: readonly RaisedEvent[]): void;
+  /** Marks the last tick, and says what the whole sequence comes to. */
+  end(): string;
+}
+
+/** @param mark told of every tick that raised events, once no more can come. */
+export const createRunningEventHash = (mark: (mark: HashMark) => void): RunningEventHash => {
+  const hash = createLineHash();
+  let count = 0;
+  let tick = 0;
+  const markTick = (): void => {
+    if (count > 0) mark([tick, hash.digest().slice(0, 8)]);
+  };
+  return {
+    get count() {
+      return count;
+    },
+    add(batch) {
+      for (const event of batch) {
+        if (event.tick !== tick) markTick();
+        tick = event.tick;
+        count += 1;
+        hash.add(stringifyCanonicalJson(event));
+      }
+    },
+    end() {
+      markTick();
+      return hash.digest();
+    },
+  };
+};
+
+export const hashState = (state: RuntimeState): string => hashValue(state);
+
+/** Tells catalogues of node types apart: another one may run the same graph otherwise. */
+export const computeCatalogVersion = (definitions: ReadonlyMap<string, NodeDefinition>): string =>
+  hashValue([...definitions.values()].map(({ type }) => type)).slice(0, 16);
+
+const hashValue = (value: unknown): string => {
+  const hash = createLineHash();
+  hash.add(stringifyCanonicalJson(value));
+  return hash.digest();
+};

@@ -1,0 +1,254 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createTestGraph, createTestVariable } from '../engine/testing-runtime.ts';
+import { createManualScheduler } from '../frame/testing-schedulers.ts';
+import { createRuntime } from '../runtime.ts';
+import { stringifyExactJson } from './exact-json.ts';
+import { parseJournal } from './parse-journal.ts';
+import { createRecordedRuntime, type RecordedRuntime } from './record-runtime.ts';
+import { createRecordedTestRuntime, createEventfulGraph, runArbitrary, slicedRunArbitrary, runOperations, replayJournalText } from './testing-recorded-runtime.ts';
+import type { HttpDevice } from '../devices/http-device-types.ts';
+import type { JournalLine } from './journal-format.ts';
+
+const parseLines = (text: string): JournalLine[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as JournalLine);
+
+const recordWhileReplaying = (journal: string): string => {
+  let text = '';
+  const recordings: RecordedRuntime[] = [];
+  replayJournalText(journal, {
+    createRuntime(options) {
+      const recorded = createRecordedRuntime(options, {
+        write(line) {
+          text += line;
+        },
+        fail(failure) {
+          throw failure;
+        },
+      });
+      recordings.push(recorded);
+      return recorded;
+    },
+  });
+  recordings[0]!.end();
+  return text;
+};
+
+describe('any life of a runtime', () => {
+  test('comes out the same when it is replayed', () => {
+    let events = 0;
+    fc.assert(
+      fc.property(fc.integer(), fc.oneof(runArbitrary, slicedRunArbitrary), (seed, deeds) => {
+        const turns = createManualScheduler();
+        const source = createRecordedTestRuntime({ seed, scheduler: turns.scheduler }, turns);
+        const journal = runOperations(source, deeds);
+        expect(source.failures).toEqual([]);
+        const outcome = replayJournalText(journal);
+        expect(outcome).toMatchObject({ agrees: true, firstDifference: null, inputsIntact: true });
+        const { recorded, ticks: tick, events: count, eventHash, stateHash } = outcome;
+        expect(recorded).toEqual({ tick, events: count, eventHash, stateHash });
+        events += outcome.events;
+      }),
+      { numRuns: 200 },
+    );
+    expect(events).toBeGreaterThan(1_000);
+  });
+
+  test('leaves the same journal when its replay is recorded', () => {
+    fc.assert(
+      fc.property(runArbitrary, (deeds) => {
+        const journal = runOperations(createRecordedTestRuntime(), deeds);
+        expect(recordWhileReplaying(journal)).toBe(journal);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('keeps commands in their places that come in the middle of stepped time', () => {
+    const recorded = createRecordedTestRuntime();
+    recorded.runtime.listen({
+      onEvents(batch) {
+        for (const { data, tick } of batch) {
+          if (data.nodeId === 'log')
+            recorded.act('log.console', { message: `heard at ${tick}`, severity: 'log' });
+          if (data.nodeId === 'log' && tick === 4) recorded.act('time.step', { ticks: 3 });
+        }
+      },
+    });
+    recorded.run(createTestGraph({ frame: 'OnNewFrame', log: 'LogConsole' }, ['frame.Out > log.In']));
+    recorded.act('time.pause');
+    recorded.act('time.step', { ticks: 10 });
+    recorded.act('log.console', { message: 'stepped', severity: 'log' });
+    const journal = recorded.end();
+    expect(replayJournalText(journal)).toMatchObject({ ticks: 13, events: 28, agrees: true });
+    expect(recordWhileReplaying(journal)).toBe(journal);
+  });
+
+  test('is not taken for another one, whatever line was taken out', () => {
+    fc.assert(
+      fc.property(runArbitrary, fc.nat(), (deeds, at) => {
+        const lines = runOperations(createRecordedTestRuntime(), deeds).trimEnd().split('\n');
+        // neither the head, without which it is no journal, nor the end, without which there is nothing to compare
+        lines.splice(1 + (at % (lines.length - 2)), 1);
+        expect(replayJournalText(`${lines.join('\n')}\n`).agrees).toBe(false);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+/** Some ticks with requests, chance and console. */
+const recordRun = (): string => {
+  const recorded = createRecordedTestRuntime();
+  recorded.run(createEventfulGraph('a', 'b'));
+  recorded.runtime.execute('variables.put', { variables: [createTestVariable('roll', 0)] });
+  for (let tick = 0; tick < 120; tick++) {
+    recorded.runtime.step();
+    recorded.pass(16);
+    if (tick % 30 === 29) recorded.answer(tick);
+  }
+  recorded.act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', position: { x: 1, y: 2, z: 3 } });
+  recorded.runtime.step(30);
+  return recorded.end();
+};
+
+/** Writes a journal anew, each line as it is told. */
+const rewriteLines = (text: string, alter: (line: JournalLine) => JournalLine): string =>
+  parseLines(text)
+    .map((line) => `${stringifyExactJson(alter(line))}\n`)
+    .join('');
+
+describe('a journal that was changed', () => {
+  test('differs from the tick on at which another answer arrived', () => {
+    const changed = rewriteLines(recordRun(), (line) =>
+      'arrivals' in line && line.tick === 61
+        ? { ...line, arrivals: line.arrivals.map(({ job }) => ({ job, outcome: { error: 'gone' } })) }
+        : line,
+    );
+    expect(replayJournalText(changed)).toMatchObject({ agrees: false, inputsIntact: false, firstDifference: 61 });
+  });
+
+  test('differs from the tick on at which the clock was read otherwise', () => {
+    let seen = 0;
+    const changed = rewriteLines(recordRun(), (line) => {
+      if (!('unixMs' in line)) return line;
+      seen += 1;
+      return seen === 9 ? { ...line, unixMs: line.unixMs + 1 } : line;
+    });
+    const ninth = parseLines(recordRun()).filter((line) => 'unixMs' in line)[8]!;
+    expect(replayJournalText(changed).firstDifference).toBe(ninth.tick);
+  });
+
+  test('differs with another seed', () => {
+    const changed = rewriteLines(recordRun(), (line) => ('seed' in line ? { ...line, seed: 2 } : line));
+    expect(replayJournalText(changed)).toMatchObject({ agrees: false, inputsIntact: false });
+    expect(replayJournalText(changed).firstDifference).not.toBeNull();
+  });
+
+  test('shows in the final state what no event tells of', () => {
+    const journal = recordRun();
+    const changed = journal.replace('{"x":1,"y":2,"z":3}', '{"x":1,"y":2,"z":3.0000000001}');
+    expect(changed).not.toBe(journal);
+    const outcome = replayJournalText(changed);
+    expect(outcome).toMatchObject({ agrees: false, firstDifference: null });
+    expect(outcome.eventHash).toBe(outcome.recorded!.eventHash);
+    expect(outcome.stateHash).not.toBe(outcome.recorded!.stateHash);
+  });
+
+  test.each(['eventHash', 'stateHash', 'inputHash'] as const)('disagrees when its %s is another', (hash) => {
+    const changed = rewriteLines(recordRun(), (line) =>
+      'end' in line ? { end: { ...line.end, [hash]: 'another' } } : line,
+    );
+    expect(replayJournalText(changed).agrees).toBe(false);
+  });
+
+  test('tells of node types that are not those of the recording', () => {
+    const changed = rewriteLines(recordRun(), (line) => ('seed' in line ? { ...line, catalog: 'another' } : line));
+    expect([replayJournalText(recordRun()).sameCatalog, replayJournalText(changed).sameCatalog]).toEqual([true, false]);
+  });
+});
+
+describe('a journal', () => {
+  test('has nothing of ticks in which nothing came in', () => {
+    const recorded = createRecordedTestRuntime();
+    recorded.runtime.step(5_000);
+    expect(parseLines(recorded.end())).toEqual([
+      expect.objectContaining({ format: 'scene-runtime-journal/1', fps: 60, seed: 1 }),
+      { end: expect.objectContaining({ tick: 5_000, events: 0 }) },
+    ]);
+  });
+
+  test('reads the clock for those who ask, and once a tick for all nodes', () => {
+    const recorded = createRecordedTestRuntime();
+    recorded.run(
+      createTestGraph({ frame: 'OnNewFrame', now: 'DateTimeNow', a: 'Watch', b: 'Watch' }, [
+        'frame.Out > a.In',
+        'a.Out > b.In',
+        'now.UnixMs > a.Value',
+        'now.UnixMs > b.Value',
+      ]),
+    );
+    recorded.runtime.step(2);
+    const readings = parseLines(recorded.end()).filter((line) => 'unixMs' in line);
+    expect(readings).toEqual([
+      { tick: 1, unixMs: 1_000_000 },
+      { tick: 2, unixMs: 1_000_000 },
+    ]);
+  });
+
+  test('sends nothing when it is replayed', () => {
+    const recorded = createRecordedTestRuntime();
+    recorded.run(createEventfulGraph('a', 'b'));
+    recorded.runtime.step(60);
+    expect(recorded.asked.length).toBeGreaterThan(0);
+    const http: HttpDevice = {
+      send() {
+        throw new Error('sent again');
+      },
+    };
+    const outcome = replayJournalText(recorded.end(), { createRuntime: (options) => createRuntime({ ...options, http }) });
+    expect(outcome.agrees).toBe(true);
+  });
+
+  test('without an end is replayed as far as it goes, also when its last line is half written', () => {
+    const text = recordRun();
+    const killed = `${text.slice(0, text.indexOf('{"end"'))}{"tick":150,"comm`;
+    expect(replayJournalText(killed)).toMatchObject({
+      agrees: true,
+      recorded: null,
+      inputsIntact: null,
+      firstDifference: null,
+      eventHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+  });
+
+  test('without an end still shows where marked events differ', () => {
+    const text = recordRun();
+    const killed = text.slice(0, text.indexOf('{"end"')).replace('"seed":1', '"seed":2');
+    expect(replayJournalText(killed).agrees).toBe(false);
+  });
+
+  test('that cannot go on leaves the runtime alone', () => {
+    const recorded = createRecordedTestRuntime();
+    const endless: Record<string, unknown> = {};
+    endless.again = endless;
+    expect(() => recorded.act('log.console', { ...endless, message: 'x', severity: 'log' })).not.toThrow();
+    expect(recorded.failures).toHaveLength(1);
+    recorded.act('log.console', { message: 'y', severity: 'log' });
+    expect(parseJournal(recorded.end())).toMatchObject({ inputs: [], end: undefined });
+  });
+
+  test.each<readonly [string, () => string]>([
+    ['nothing', () => ''],
+    ['another file', () => '{}\n'],
+    ['a text', () => 'not json\n'],
+    ['a later format', () => recordRun().replace('journal/1', 'journal/2')],
+    ['a moment beyond all dates', () => recordRun().replace(/"unixMs":\d+/, '"unixMs":1e999')],
+    ['a line after the end', () => `${recordRun()}{"tick":1,"stop":true}\n`],
+  ])('that is %s is refused with the number of the line', (_, text) => {
+    expect(() => parseJournal(text())).toThrow(/^line \d+ is not/);
+  });
+});

@@ -1,0 +1,37 @@
+import { ApiError } from '#spec/errors.ts';
+import { readAsset } from '../scene/assets/read-asset.ts';
+import type { FilesDevice } from '../devices/files-device-types.ts';
+import type { LoadedContents } from '../scene/assets/asset-update.ts';
+import type { AssetContent } from '../scene/assets/asset-content.ts';
+import type { JournalInput } from './journal-format.ts';
+
+/** What was read of assets, as a journal tells it. */
+export const listReadAssets = (inputs: readonly JournalInput[]) =>
+  inputs.flatMap((input) => ('assets' in input ? (input.assets.read ?? []) : []));
+
+/** A content that outlives whoever gives it up: a replay may come to it again. */
+const keepReusable = (content: AssetContent): AssetContent =>
+  content.kind === 'model'
+    ? { ...content, model: Object.create(content.model, { release: { value: () => {} } }) }
+    : content;
+
+/**
+ * Reads again what a run has read of the assets of its projects. A file that holds something else by now is left out.
+ * @returns what the files hold, by digest
+ */
+export const rereadAssets = async (inputs: readonly JournalInput[], files: FilesDevice): Promise<LoadedContents> => {
+  const folders = new Set(
+    inputs.flatMap((input) => ('command' in input && 'folder' in input.params ? [input.params.folder] : [])),
+  );
+  const wanted = listReadAssets(inputs);
+  const digests = new Set(wanted.map(({ digest }) => digest));
+  const readings = new Map<string, AssetContent | ApiError>();
+  for (const folder of folders) {
+    const disk = files.open(folder);
+    for (const tag of new Set(wanted.map(({ asset }) => asset))) {
+      const { digest, content } = await readAsset(disk, tag);
+      if (digests.has(digest)) readings.set(digest, content instanceof ApiError ? content : keepReusable(content));
+    }
+  }
+  return readings;
+};

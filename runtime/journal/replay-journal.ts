@@ -1,0 +1,179 @@
+import { definitionsByEnumValue } from '../nodes/index.ts';
+import { createRuntime } from '../runtime.ts';
+import { computeCatalogVersion, createRunningEventHash, hashState } from './journal-hashes.ts';
+import { listReadAssets } from './replay-assets.ts';
+import type { ReplayHooks } from '../frame/replay-hooks.ts';
+import type { LoadedContents } from '../scene/assets/asset-update.ts';
+import type { NodeDefinition } from '../nodes/dsl/define-node.ts';
+import type { Runtime } from '../runtime.ts';
+import type { RuntimeOptions } from '../runtime-options.ts';
+import type { JournalEnd, JournalInput } from './journal-format.ts';
+import type { HashMark } from './journal-hashes.ts';
+import type { Journal } from './parse-journal.ts';
+
+/** What a replay came to, beside what the journal says. */
+export interface ReplayResult {
+  readonly ticks: number;
+  readonly inputs: number;
+  readonly events: number;
+  readonly eventHash: string;
+  readonly stateHash: string;
+  /** The end of the journal; null when it has none, and then the hashes are compared with nothing. */
+  readonly recorded: Omit<JournalEnd, 'inputHash'> | null;
+  /** Whether head and inputs are as they were recorded; null when the journal has no end to tell by. */
+  readonly inputsIntact: boolean | null;
+  /** Whether the node types are those of the recording. */
+  readonly sameCatalog: boolean;
+  /** Tags of assets that are not what they were, so that nothing could be made of them. */
+  readonly missingAssets: readonly string[];
+  /** The first tick whose events differ from the recorded ones. */
+  readonly firstDifference: number | null;
+  /** Whether nothing differs. */
+  readonly agrees: boolean;
+}
+
+export interface ReplayOptions {
+  /** Node definitions by enum value in lower case; those of the project when absent. */
+  readonly definitions?: ReadonlyMap<string, NodeDefinition>;
+  /** What the files of assets held, by digest; what is not there, nothing can be made of. */
+  readonly assetContents?: LoadedContents;
+  /** Makes the runtime that replays. */
+  readonly createRuntime?: (options: RuntimeOptions) => Runtime;
+}
+
+/** Plays a journal into a runtime of its own, as fast as it goes. No job is begun: what jobs came to is in the journal. */
+export const replayJournal = (
+  { head, inputs, marks, inputHash, end }: Journal,
+  { definitions = definitionsByEnumValue, createRuntime: create = createRuntime, assetContents = new Map() }: ReplayOptions = {},
+): ReplayResult => {
+  const { seams, follow } = createInputFeed(inputs, assetContents);
+  const { fps, seed, limits, entryPrefix } = head;
+  const runtime = create({
+    fps,
+    seed,
+    limits,
+    entryPrefix,
+    definitions,
+    replayHooks: seams,
+    now: () => new Date(0),
+  });
+  const replayed: HashMark[] = [];
+  const events = createRunningEventHash((mark) => replayed.push(mark));
+  runtime.listen({ onEvents: events.add });
+  const ticks = follow(runtime, end?.tick ?? findLastTick(inputs, marks));
+
+  const outcome = {
+    ticks,
+    events: events.count,
+    eventHash: events.end(),
+    stateHash: hashState(runtime.state()),
+  };
+  const firstDifference = findFirstDifference(marks, end ? replayed : replayed.slice(0, marks.length));
+  const missing = listReadAssets(inputs).filter(({ digest }) => !assetContents.has(digest));
+  const inputsIntact = end ? end.inputHash === inputHash : null;
+  return {
+    ...outcome,
+    inputs: inputs.length,
+    recorded: end
+      ? { tick: end.tick, events: end.events, eventHash: end.eventHash, stateHash: end.stateHash }
+      : null,
+    inputsIntact,
+    sameCatalog: computeCatalogVersion(definitions) === head.catalog,
+    missingAssets: missing.map(({ asset }) => asset),
+    firstDifference,
+    agrees:
+      firstDifference === null &&
+      inputsIntact !== false &&
+      (!end || (end.eventHash === outcome.eventHash && end.stateHash === outcome.stateHash)),
+  };
+};
+
+/** Hands inputs to a runtime when their time has come. */
+const createInputFeed = (inputs: readonly JournalInput[], readings: LoadedContents) => {
+  const orders = inputs.filter(
+    (input) =>
+      'command' in input ||
+      'stop' in input ||
+      'dropped' in input ||
+      'overload' in input ||
+      'assets' in input ||
+      'news' in input,
+  );
+  const times = inputs.filter((input) => 'unixMs' in input);
+  const arrivals = inputs.filter((input) => 'arrivals' in input);
+  let nextOrder = 0;
+  let nextReading = 0;
+  let nextArrivals = 0;
+  let begun = 0;
+  let giveOrders = (): void => {};
+
+  const seams: ReplayHooks = {
+    beforeTick: () => giveOrders(),
+    onTickStart(tick) {
+      begun = tick;
+    },
+    onCommand() {},
+    onStop() {},
+    // a replay that asks more often than the recording did differs anyway
+    onClockRead: () => (times[nextReading++] ?? times.at(-1))?.unixMs ?? 0,
+    onTimeDropped() {},
+    onOverload() {},
+    onAssetNews() {},
+    onDeviceEvent() {},
+    wrapJobRunner: () => ({
+      begin() {},
+      take() {
+        const next = arrivals[nextArrivals];
+        if (next?.tick !== begun) return [];
+        nextArrivals += 1;
+        return [...next.arrivals];
+      },
+    }),
+  };
+
+  /** @returns how many ticks were made. */
+  const follow = (runtime: Runtime, ticks: number): number => {
+    giveOrders = () => {
+      for (let order = orders[nextOrder]; order && order.tick <= begun + 1; order = orders[nextOrder]) {
+        nextOrder += 1;
+        applyInput(runtime, order, readings);
+      }
+    };
+    giveOrders();
+    while (begun < ticks) {
+      runtime.step();
+      giveOrders();
+    }
+    return begun;
+  };
+  return { seams, follow };
+};
+
+const applyInput = (runtime: Runtime, order: JournalInput, readings: LoadedContents): void => {
+  if ('stop' in order) runtime.stop();
+  if ('dropped' in order) runtime.reportDroppedTime(order.dropped);
+  if ('overload' in order) runtime.reportOverload(order.overload);
+  if ('assets' in order) runtime.applyAssetNews(order.assets, readings);
+  if ('news' in order) runtime.applyDeviceEvent(order.news);
+  if (!('command' in order)) return;
+  try {
+    const answer = runtime.execute(order.command, order.params);
+    if (answer instanceof Promise) answer.catch(() => {});
+  } catch {
+    // what fails fails again: whoever sent the command was told, and nobody waits for the answer here
+  }
+};
+
+/** As far as a journal without an end shows that the runtime came. */
+const findLastTick = (inputs: readonly JournalInput[], marks: readonly HashMark[]): number =>
+  Math.max(0, inputs.at(-1)?.tick ?? 0, marks.at(-1)?.[0] ?? 0);
+
+/** The first tick that is marked otherwise, or in one of the two only. */
+const findFirstDifference = (recorded: readonly HashMark[], replayed: readonly HashMark[]): number | null => {
+  for (let at = 0; at < Math.max(recorded.length, replayed.length); at++) {
+    const [tick, hash] = recorded[at] ?? [];
+    const [otherTick, otherHash] = replayed[at] ?? [];
+    if (hash !== otherHash || tick !== otherTick) return Math.min(tick ?? Infinity, otherTick ?? Infinity);
+  }
+  return null;
+};

@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest';
+import { createTestGraph, createTestVariable } from '../engine/testing-runtime.ts';
+import { hashState } from './journal-hashes.ts';
+import { createParsedAction, createRecordedTestRuntime, addTestClip, type RecordedTestRuntime } from './testing-recorded-runtime.ts';
+import type { GraphSnapshot } from '../link/runtime-link.ts';
+
+const cubeAction = { object: 'cube-1' };
+
+/** A graph of one node, and a button that triggers it. */
+const createSingleNodeGraph = (category: string, values: Record<string, string | number | boolean>, input = 'In') =>
+  createTestGraph({ button: 'ManualButton', node: [category, values] }, [`button.Pressed > node.${input}`]);
+
+/** Draws a number when its button is pressed, and makes nothing of it. */
+const randomNumberGraph = createTestGraph(
+  { button: 'ManualButton', dice: ['RandomFloat', { Max: 0 }], delay: 'Delay' },
+  ['button.Pressed > delay.In', 'dice.Result > delay.Duration'],
+);
+
+const pressButton = ({ runtime }: RecordedTestRuntime) =>
+  runtime.execute('graph.press', { graphId: 'graph', nodeId: 'button', port: 'Pressed' });
+
+/** Runs a graph for eight ticks and presses its button after some of them. */
+const runGraph =
+  (graph: GraphSnapshot, ...pressedAfter: readonly number[]) =>
+  (recorded: RecordedTestRuntime) => {
+    recorded.run(graph);
+    for (let tick = 1; tick <= 8; tick++) {
+      recorded.runtime.step();
+      if (pressedAfter.includes(tick)) pressButton(recorded);
+    }
+  };
+
+const gateGraph = createSingleNodeGraph('Gate', { StartOpen: true });
+const doOnceGraph = createSingleNodeGraph('DoOnce', {});
+const throttleGraph = createSingleNodeGraph('Throttle', { Interval: 100 });
+const delayGraph = createSingleNodeGraph('Delay', { Duration: 100, OnRetrigger: 'Queue' });
+const requestGraph = createSingleNodeGraph('HttpRequest', {});
+const breakpointGraph = createSingleNodeGraph('Breakpoint', {});
+
+const createPlaybackGraph =
+  (how: Record<string, unknown>, then?: string, parameters: Record<string, unknown> = {}) =>
+  (recorded: RecordedTestRuntime): void => {
+    addTestClip(recorded);
+    createParsedAction('animation.play', { object: 'main-light', clip: 'rise', ...how })(recorded);
+    if (then) createParsedAction(then, parameters)(recorded);
+  };
+
+/** Ways in which two runtimes can differ, each after the same ticks. */
+const stateDifferences: Readonly<Record<string, (recorded: RecordedTestRuntime) => unknown>> = {
+  nothing: () => {},
+  'a time scale': ({ act }) => act('time.setScale', { scale: 2 }),
+  'a pause': ({ act }) => act('time.pause'),
+  'the position of an object': ({ act }) =>
+    act('scene.spawn', { type: 'Primitives/Cube', position: { x: 1, y: 0, z: 0 } }),
+  'the position of an object, by the last bit': ({ act }) =>
+    act('scene.spawn', { type: 'Primitives/Cube', position: { x: 1 + Number.EPSILON, y: 0, z: 0 } }),
+  'an object': ({ act }) => act('scene.spawn', { type: 'Primitives/Cube' }),
+  'the rotation of an object': ({ act }) =>
+    act('scene.spawn', { type: 'Primitives/Cube', rotation: { x: 0, y: 1, z: 0 } }),
+  'the scale of an object': ({ act }) =>
+    act('scene.spawn', { type: 'Primitives/Cube', scale: { x: 1, y: 2, z: 1 } }),
+  'the kind of an object': ({ act }) =>
+    act('scene.spawn', { type: 'Primitives/Sphere', tag: 'cube-1', name: 'Cube' }),
+  'an object that was there': ({ act }) => {
+    act('scene.spawn', { type: 'Primitives/Cube' });
+    act('scene.objects.destroy', { ...cubeAction, delay: 0 });
+  },
+  'an object with a tag of its own that was there': ({ act }) => {
+    act('scene.spawn', { type: 'Primitives/Cube', tag: 'own' });
+    act('scene.objects.destroy', { object: 'own', delay: 0 });
+  },
+  'a tween that was there': ({ act }) => {
+    act('tween.position', {
+      ...{ object: 'main-camera', position: { x: 1, y: 0, z: 0 }, time: 1, ease: 'linear' },
+      ...{ delay: 0, loops: 0, yoyo: false, space: 'world' },
+    });
+    act('tween.cancel', { complete: false });
+  },
+  'an object that will not be there for long': ({ act }) => {
+    act('scene.spawn', { type: 'Primitives/Cube' });
+    act('scene.objects.destroy', { ...cubeAction, delay: 5 });
+  },
+  'the name of an object': ({ act }) => {
+    act('scene.spawn', { type: 'Primitives/Cube' });
+    act('scene.objects.setName', { ...cubeAction, name: 'Named' });
+  },
+  'an object that is not active': ({ act }) => {
+    act('scene.spawn', { type: 'Primitives/Cube' });
+    act('scene.objects.setActive', { ...cubeAction, active: false });
+  },
+  'the layer of an object': ({ act }) => {
+    act('scene.spawn', { type: 'Primitives/Cube' });
+    act('scene.objects.setLayer', { ...cubeAction, layer: 'UI', includeChildren: false });
+  },
+  'the parent of an object': ({ act }) => {
+    act('scene.spawn', { type: 'Primitives/Cube' });
+    act('scene.objects.setParent', { ...cubeAction, parent: 'main-camera', keepWorld: false });
+  },
+  'the colour of an object': ({ act }) => {
+    act('scene.spawn', { type: 'Primitives/Cube' });
+    act('scene.setColor', { ...cubeAction, color: { r: 0.5, g: 0, b: 0, a: 1 }, material: 0 });
+  },
+  'a layer': ({ act }) => act('scene.createLayer', { name: 'Extra', index: 9 }),
+  ...Object.fromEntries(
+    [1, 2].map((x) => [
+      `a tween to ${x}`,
+      ({ act }: RecordedTestRuntime) =>
+        act('tween.position', {
+          ...{ object: 'main-camera', position: { x, y: 0, z: 0 }, time: 100, ease: 'linear' },
+          ...{ delay: 50, loops: 0, yoyo: false, space: 'world' },
+        }),
+    ]),
+  ),
+  'a clip of an object': (recorded) => addTestClip(recorded),
+  'a clip that plays': createPlaybackGraph({}),
+  ...Object.fromEntries(
+    [
+      ...[{ loopMode: 'loop' }, { speed: 2 }, { weight: 0.5 }, { additive: true }, { layer: 3 }],
+      ...[{ group: 'g' }, { startTime: 0.1 }, { fadeIn: 9 }],
+      { markers: [{ name: 'end', position: 0.5 }] },
+    ].map((how) => [`a clip that plays with ${JSON.stringify(how)}`, createPlaybackGraph(how)]),
+  ),
+  'a clip that is paused': createPlaybackGraph({}, 'animation.pause'),
+  'a clip that is on its way to another weight': createPlaybackGraph({}, 'animation.setWeight', { weight: 1, time: 5 }),
+  'a clip that fades out': createPlaybackGraph({}, 'animation.stop', { fadeOut: 5 }),
+  ...Object.fromEntries(
+    ['linear', 'easeInQuad'].map((ease) => [
+      `a clip that gives way to another, ${ease}`,
+      createPlaybackGraph({}, 'animation.transition', { object: 'main-light', to: 'rise', duration: 5, ease }),
+    ]),
+  ),
+  'the gravity of the world': ({ act }) => act('physics.setGravity', { gravity: { x: 0, y: 1, z: 0 } }),
+  ...Object.fromEntries(
+    [0, 1, 2].map((y) => [
+      `a body that goes ${y} m/s`,
+      ({ act }: RecordedTestRuntime) => {
+        act('scene.spawn', { type: 'Primitives/Cube' });
+        act('physics.setBody', { ...cubeAction, type: 'dynamic' });
+        act('physics.setVelocity', { ...cubeAction, velocity: { x: 0, y, z: 0 } });
+      },
+    ]),
+  ),
+  'a body that is told to sleep': ({ act }) => {
+    act('scene.spawn', { type: 'Primitives/Cube' });
+    act('physics.setBody', { ...cubeAction, type: 'dynamic' });
+    act('physics.sleep', { ...cubeAction, sleeping: true });
+  },
+  'a variable': ({ runtime }) =>
+    runtime.execute('variables.put', { variables: [createTestVariable('v', 0)] }),
+  'the value of a variable': ({ runtime }) =>
+    runtime.execute('variables.put', { variables: [createTestVariable('v', -0)] }),
+  'the type of a variable': ({ runtime }) =>
+    runtime.execute('variables.put', { variables: [createTestVariable('v', 0, 'Float')] }),
+  'what observers listen to': ({ runtime }) =>
+    runtime.execute('events.interest', { types: ['node.executing'] }),
+  'a graph that is loaded': ({ runtime }) => runtime.execute('graph.load', { graph: createSingleNodeGraph('Gate', {}) }),
+  'a value in a graph that is loaded': ({ runtime }) =>
+    runtime.execute('graph.load', { graph: createSingleNodeGraph('Gate', { StartOpen: false }) }),
+  'a wire of a graph that is loaded': ({ runtime }) =>
+    runtime.execute('graph.load', { graph: createSingleNodeGraph('Gate', {}, 'Close') }),
+  'a graph that was just started': (recorded) => recorded.run(gateGraph),
+  'a graph that runs': runGraph(gateGraph),
+  'a graph that ran': (recorded) => {
+    runGraph(gateGraph)(recorded);
+    recorded.runtime.execute('graph.stop', { graphId: 'graph' });
+  },
+  'a button whose press is still to be heard': runGraph(gateGraph, 8),
+  'a graph of one node that remembers': runGraph(doOnceGraph),
+  'what the node remembers': runGraph(doOnceGraph, 5),
+  'a graph of one node that counts': runGraph(throttleGraph, 2, 4),
+  'what the node has counted': runGraph(throttleGraph, 2, 4, 5),
+  'a graph of one node that waits': runGraph(delayGraph),
+  'a wait': runGraph(delayGraph, 4),
+  'a wait from another tick on': runGraph(delayGraph, 5),
+  'a wait behind a wait': runGraph(delayGraph, 4, 5),
+  'a graph that draws random numbers': runGraph(randomNumberGraph),
+  'a draw of a random number': runGraph(randomNumberGraph, 4),
+  'two draws of random numbers': runGraph(randomNumberGraph, 2, 4),
+  'a graph of one node that asks outside': runGraph(requestGraph),
+  'a job outside': runGraph(requestGraph, 4),
+  'two jobs outside': runGraph(requestGraph, 4, 5),
+  'a graph with a breakpoint': (recorded) => {
+    runGraph(breakpointGraph)(recorded);
+    recorded.runtime.step();
+  },
+  'a graph that stands still': (recorded) => {
+    runGraph(breakpointGraph, 8)(recorded);
+    recorded.runtime.step();
+    recorded.act('time.resume');
+  },
+};
+
+const computeHashAfter = (name: string): string => {
+  const recorded = createRecordedTestRuntime();
+  stateDifferences[name]!(recorded);
+  return hashState(recorded.runtime.state());
+};
+
+describe('the hash of the state', () => {
+  test('is the same for the same state', () => {
+    for (const name of Object.keys(stateDifferences))
+      expect([name, computeHashAfter(name)]).toEqual([name, computeHashAfter(name)]);
+  });
+
+  test('tells apart whatever differs', () => {
+    const named = new Map<string, string[]>();
+    for (const name of Object.keys(stateDifferences)) {
+      const hash = computeHashAfter(name);
+      named.set(hash, [...(named.get(hash) ?? []), name]);
+    }
+    expect([...named.values()].filter(({ length }) => length > 1)).toEqual([]);
+  });
+});

@@ -1,0 +1,348 @@
+/** What tests of journals share: a recorded runtime in a world that the test makes up, and random lives for it. */
+import fc from 'fast-check';
+import { getAction } from '#spec/actions/find-action.ts';
+import { parseParameters } from '#spec/actions/parse-parameters.ts';
+import { logNode, createTestGraph, createTestVariable } from '../engine/testing-runtime.ts';
+import { createManualScheduler, frozenScheduler } from '../frame/testing-schedulers.ts';
+import { parseJournal } from './parse-journal.ts';
+import { createRecordedRuntime } from './record-runtime.ts';
+import { type ReplayOptions, replayJournal } from './replay-journal.ts';
+import type { Json } from '#spec/values.ts';
+import type { HttpOutcome } from '../devices/http-device-types.ts';
+import type { GraphSnapshot, RuntimeCommand, RuntimeCommands } from '../link/runtime-link.ts';
+import type { RuntimeOptions } from '../runtime-options.ts';
+
+/**
+ * A recorded runtime with a clock and a server outside that the test moves. It is stepped by hand; once it is started, the
+ * steps that are asked for are made in turns that the test gives, as are all others where `turns` is its scheduler, too.
+ */
+export const createRecordedTestRuntime = (options: Partial<RuntimeOptions> = {}, turns = createManualScheduler()) => {
+  let text = '';
+  let unixMs = 1_000_000;
+  const asked: ((outcome: HttpOutcome) => void)[] = [];
+  const failures: unknown[] = [];
+  const runtime = createRecordedRuntime(
+    {
+      ...{ scheduler: frozenScheduler, sliceScheduler: turns.scheduler },
+      now: () => new Date(unixMs),
+      http: { send: (_, finish) => void asked.push(finish) },
+      ...options,
+    },
+    {
+      write(line) {
+        text += line;
+      },
+      fail: (failure) => void failures.push(failure),
+    },
+  );
+  return {
+    runtime,
+    failures,
+    turns,
+    /** Requests that were sent, in order. */
+    asked,
+    /** The journal as far as it is written. */
+    text: () => text,
+    pass(milliseconds: number) {
+      unixMs += milliseconds;
+    },
+    /** Answers the oldest request that has no answer yet. */
+    answer: (status: number) => asked.shift()?.({ status, isJson: true, text: `[${status}]` }),
+    act: (action: string, parameters: Record<string, unknown> = {}) =>
+      runtime.execute('action.run', { action, parameters }),
+    /** Loads a graph and starts it. */
+    run(graph: GraphSnapshot) {
+      runtime.execute('graph.load', { graph });
+      runtime.execute('graph.run', { graphId: graph.graphId });
+    },
+    /** Ends the journal. @returns its text. */
+    end() {
+      runtime.end();
+      return text;
+    },
+  };
+};
+
+export type RecordedTestRuntime = ReturnType<typeof createRecordedTestRuntime>;
+
+export const replayJournalText = (text: string, options?: ReplayOptions) => replayJournal(parseJournal(text), options);
+
+/** A graph in which all that could differ has a part: chance, wall clock, requests, delays, variables, other graphs. */
+export const createEventfulGraph = (graphId: string, other: string): GraphSnapshot =>
+  createTestGraph(
+    {
+      button: 'ManualButton',
+      frame: 'OnNewFrame',
+      dice: ['RandomFloat', { Max: 0.2 }],
+      delay: ['Delay', { OnRetrigger: 'Queue' }],
+      set: ['SetVariable', { Variable: 'roll' }],
+      changed: ['OnVariableChanged', { Variable: 'roll' }],
+      now: 'DateTimeNow',
+      log: 'LogConsole',
+      rare: ['OnInterval', { Seconds: 0.3 }],
+      request: ['HttpRequest', { Url: 'http://127.0.0.1/' }],
+      answered: 'Watch',
+      said: ['LogConsole', { Message: 'answered' }],
+      move: ['Translate', { Object: 'main-light', Offset: { x: 0.1, y: 0, z: -0.3 } }],
+      stop: 'OnStop',
+      next: ['RunGraph', { Graph: other }],
+      bye: 'LogConsole',
+    },
+    [
+      'frame.Out > delay.In',
+      'dice.Result > delay.Duration',
+      'delay.Done > set.In',
+      'dice.Result > set.Value',
+      'changed.Out > log.In',
+      'now.Text > log.Message',
+      'rare.Out > request.In',
+      'button.Pressed > request.In',
+      'request.Done > answered.In',
+      'request.Response > answered.Value',
+      'answered.Out > said.In',
+      'rare.Out > move.In',
+      'stop.Out > next.In',
+      'stop.Out > bye.In',
+      'now.Text > bye.Message',
+    ],
+    { graphId },
+  );
+
+/** Sets a variable twice in every step, between which it works so long that the step outlasts a turn. */
+const createSlowGraph = (graphId: string, iterations = 800): GraphSnapshot =>
+  createTestGraph(
+    {
+      button: 'ManualButton',
+      frame: 'OnNewFrame',
+      one: ['SetVariable', { Variable: 'roll', Value: 0.1 }],
+      loop: ['ForLoop', { First: 1, Last: iterations }],
+      body: ['Branch', { Condition: true }],
+      two: ['SetVariable', { Variable: 'roll', Value: 0.14 }],
+      dice: ['RandomFloat', { Max: 0.2 }],
+      rare: ['OnInterval', { Seconds: 0.3 }],
+      three: ['SetVariable', { Variable: 'roll' }],
+      changed: ['OnVariableChanged', { Variable: 'roll' }],
+      log: 'LogConsole',
+      stop: 'OnStop',
+      bye: logNode(`bye ${graphId}`),
+    },
+    [
+      'frame.Out > one.In',
+      'one.Out > loop.In',
+      'loop.Body > body.In',
+      'loop.Completed > two.In',
+      'rare.Out > three.In',
+      'button.Pressed > three.In',
+      'dice.Result > three.Value',
+      'changed.Out > log.In',
+      'stop.Out > bye.In',
+    ],
+    { graphId },
+  );
+
+type RecordedOperation = (recorded: RecordedTestRuntime) => unknown;
+
+const createCommand = <C extends RuntimeCommand>(name: C, params: RuntimeCommands[C]['params']): RecordedOperation => {
+  // what is refused is an input like any other, at once or later
+  return ({ runtime }) => {
+    try {
+      const answer = runtime.runBetweenTicks(() => runtime.execute(name, params));
+      if (answer instanceof Promise) answer.catch(() => {});
+    } catch {}
+  };
+};
+
+const createAction = (action: string, parameters: Record<string, unknown> = {}): RecordedOperation =>
+  createCommand('action.run', { action, parameters });
+
+/** The same with what a caller leaves out. */
+export const createParsedAction = (action: string, parameters: Record<string, unknown>): RecordedOperation =>
+  createAction(action, parseParameters(getAction(action), parameters) as Record<string, unknown>);
+
+/** A clip of the light that goes up and turns within half a second. */
+const risingClip = {
+  name: 'rise',
+  markers: [{ name: 'half', position: 0.25 }],
+  tracks: [
+    {
+      property: 'position',
+      times: [0, 0.5],
+      values: [
+        [0, 0, 0],
+        [0.1, 0.7, -0],
+      ],
+    },
+    {
+      property: 'rotation',
+      times: [0, 0.5],
+      values: [
+        [0, 0, 0],
+        [30, 100, 7],
+      ],
+    },
+  ],
+};
+
+const lightObject = { object: 'main-light' };
+export const addTestClip = createParsedAction('components.add', {
+  ...{ ...lightObject, component: 'Animation', properties: { clips: [risingClip] } },
+});
+const playbackArbitrary: fc.Arbitrary<RecordedOperation> = fc.oneof(
+  fc
+    .record({
+      loopMode: fc.constantFrom('once', 'loop', 'pingPong', 'clampForever'),
+      speed: fc.double({ min: -3, max: 3, noNaN: true }),
+      weight: fc.double({ min: 0, max: 1, noNaN: true }),
+      additive: fc.boolean(),
+      fadeIn: fc.constantFrom(0, 0.2),
+    })
+    .map((how): RecordedOperation => {
+      const play = createParsedAction('animation.play', { ...lightObject, clip: 'rise', ...how });
+      return (recorded) => {
+        addTestClip(recorded);
+        play(recorded);
+      };
+    }),
+  fc.constantFrom(
+    createParsedAction('components.remove', { ...lightObject, component: 'Animation' }),
+    createParsedAction('animation.transition', { ...lightObject, to: 'rise', duration: 0.3, ease: 'easeInOutCubic' }),
+    createParsedAction('animation.pause', {}),
+    createParsedAction('animation.resume', {}),
+    createParsedAction('animation.stop', { fadeOut: 0.1 }),
+    createParsedAction('animation.seek', { ...lightObject, time: 0.3 }),
+    createParsedAction('animation.setSpeed', { ...lightObject, speed: -0.7 }),
+    createParsedAction('animation.setWeight', { ...lightObject, weight: 0.4, time: 0.2 }),
+  ),
+);
+
+const graphId = fc.constantFrom('a', 'b', 'none');
+const getOtherGraphId = (id: string) => (id === 'a' ? 'b' : 'a');
+const valueArbitrary: fc.Arbitrary<Json> = fc.oneof(
+  fc.double(),
+  fc.constantFrom<Json>(
+    Number.NaN,
+    -0,
+    Number.POSITIVE_INFINITY,
+    { $number: 'NaN' },
+    { $$number: [Number.NaN] },
+  ),
+  fc.jsonValue().map((json) => json as Json),
+);
+const ticksArbitrary = fc.integer({ min: 1, max: 40 });
+
+const stepRequestArbitrary = ticksArbitrary.map((count) => createAction('time.step', { ticks: count }));
+
+const operationArbitrary: fc.Arbitrary<RecordedOperation> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: ticksArbitrary.map(
+      (count): RecordedOperation =>
+        ({ runtime }) =>
+          runtime.step(count),
+    ),
+  },
+  { weight: 3, arbitrary: graphId.map((id) => createCommand('graph.load', { graph: createEventfulGraph(id, getOtherGraphId(id)) })) },
+  graphId.map((id) => createCommand('graph.load', { graph: createSlowGraph(id) })),
+  { weight: 3, arbitrary: graphId.map((id) => createCommand('graph.run', { graphId: id })) },
+  graphId.map((id) => createCommand('graph.stop', { graphId: id })),
+  graphId.map((id) => createCommand('graph.unload', { graphId: id })),
+  graphId.map((id) => createCommand('graph.flush', { graphId: id })),
+  fc
+    .tuple(graphId, fc.constantFrom('button', 'dice'))
+    .map(([id, nodeId]) => createCommand('graph.press', { graphId: id, nodeId, port: 'Pressed' })),
+  fc
+    .tuple(graphId, valueArbitrary)
+    .map(([id, payload]) => createCommand('graph.send', { graphId: id, name: 'go', payload })),
+  valueArbitrary.map((given) => createCommand('variables.put', { variables: [createTestVariable('roll', given)] })),
+  fc.constant(createCommand('variables.delete', { ids: ['id-of-roll'] })),
+  fc
+    .subarray(['node.executing', 'node.done', 'ports.updated'] as const)
+    .map((types) => createCommand('events.interest', { types })),
+  fc.constantFrom(createAction('time.pause'), createAction('time.resume'), createAction('nonsense')),
+  stepRequestArbitrary,
+  fc.double({ min: 0, max: 4, noNaN: true }).map((scale) => createAction('time.setScale', { scale })),
+  fc
+    .constantFrom('Cube', 'Camera', 'Unknown')
+    .map((leaf) => createAction('scene.spawn', { type: leaf === 'Cube' ? 'Primitives/Cube' : leaf, active: true })),
+  fc.double({ min: 0, max: 1, noNaN: true }).map((time) =>
+    createAction('tween.position', {
+      ...{ object: 'main-camera', position: { x: time, y: -0, z: 3 }, time },
+      ...{ ease: 'easeOutBounce', delay: 0.1, loops: 0, yoyo: false, space: 'world' },
+    }),
+  ),
+  fc.constantFrom(
+    createAction('scene.reset'),
+    createAction('scene.switch', { scene: 'Default', transition: 'fade', duration: 0.3 }),
+    createAction('scene.setEnvironment', { fogDensity: 0.5 }),
+    createAction('physics.setBody', { object: 'main-light', type: 'dynamic' }),
+  ),
+  { weight: 3, arbitrary: playbackArbitrary },
+  // what a listener does about it comes in the middle of other commands and steps
+  fc.constantFrom('hi', 'echo').map((message) => createAction('log.console', { message, severity: 'log' })),
+  fc.integer({ min: 0, max: 999 }).map(
+    (status): RecordedOperation =>
+      ({ answer }) =>
+        answer(status),
+  ),
+  fc.integer({ min: -50, max: 5_000 }).map(
+    (milliseconds): RecordedOperation =>
+      ({ pass }) =>
+        pass(milliseconds),
+  ),
+  fc.double({ min: 1, max: 900, noNaN: true }).map(
+    (late): RecordedOperation =>
+      ({ runtime }) =>
+        runtime.reportDroppedTime(late),
+  ),
+  fc.constant<RecordedOperation>(({ runtime }) => runtime.stop()),
+);
+
+/** All that happens to a runtime. */
+export const runArbitrary = fc.array(operationArbitrary, { minLength: 1, maxLength: 40 });
+
+/**
+ * The same of a runtime whose time is started, and that makes its steps in turns: those that are asked for while time is
+ * paused, and those that time brings. Steps of slow graphs outlast a turn, so that deeds come in the middle of them.
+ */
+export const slicedRunArbitrary: typeof runArbitrary = fc
+  .tuple(
+    fc.boolean(),
+    fc.array(
+      fc.oneof(
+        { weight: 3, arbitrary: operationArbitrary },
+        stepRequestArbitrary,
+        { weight: 2, arbitrary: fc.constant<RecordedOperation>(({ turns }) => turns.give()) },
+        // not as a link does it: the step is completed first
+        fc.constant<RecordedOperation>(({ act }) => act('log.console', { message: 'at once', severity: 'log' })),
+      ),
+      { minLength: 1, maxLength: 40 },
+    ),
+  )
+  .map(([isPaused, deeds]) => [
+    ({ runtime }) => runtime.start(),
+    createCommand('graph.load', { graph: createSlowGraph('b') }),
+    createCommand('graph.run', { graphId: 'b' }),
+    ...(isPaused ? [createAction('time.pause')] : []),
+    ...deeds,
+    ({ runtime }) => runtime.stop(),
+  ]);
+
+/** Lives it, with a listener that answers by commands, and returns the journal. */
+export const runOperations = (recorded: RecordedTestRuntime, deeds: readonly RecordedOperation[]): string => {
+  const echo = createAction('log.console', { message: 'heard', severity: 'log' });
+  recorded.runtime.listen({
+    onEvents(batch) {
+      for (const { type, data } of batch) {
+        if (type === 'graph.stopped' || data.nodeId === 'log' || data.message === 'echo') echo(recorded);
+        if (type === 'variable.changed' && Number(data.value) > 0.15)
+          createAction('time.step', { ticks: 2 })(recorded);
+      }
+    },
+  });
+  recorded.run(createEventfulGraph('a', 'b'));
+  for (const next of deeds) {
+    recorded.pass(7);
+    next(recorded);
+  }
+  return recorded.end();
+};

@@ -1,0 +1,43 @@
+import { truncateText } from '../values/truncate-text.ts';
+import { createIsoFormatter } from './iso-timestamp.ts';
+import type { ConsoleEntry, Severity } from '#spec/events.ts';
+import type { z } from 'zod';
+
+/** UTF-16 code units of one entry, so that neither the console nor a page of it can fill memory (register: C-81). */
+export const maxMessageLength = 10_000;
+
+export type ConsoleEntryRecord = z.output<typeof ConsoleEntry>;
+
+/** A line for the console, before it gets its id and time stamp. */
+export interface ConsoleLine {
+  readonly severity: Severity;
+  readonly message: string;
+  readonly graphId?: string;
+  readonly nodeId?: string;
+}
+
+/**
+ * Makes entries of lines. Each side of the runtime link has one of its own, told apart by the prefix.
+ * @param now milliseconds since 1970
+ */
+export const createConsoleWriter = (prefix: string, now: () => number) => {
+  const print = createIsoFormatter();
+  let written = 0;
+  return (line: ConsoleLine): ConsoleEntryRecord => {
+    written += 1;
+    const entry: ConsoleEntryRecord = {
+      id: `${prefix}${written}`,
+      timestamp: print(now()),
+      contextType: line.nodeId ? 'node' : line.graphId ? 'graph' : 'none',
+      ...line,
+    };
+    return line.message.length > maxMessageLength ? { ...entry, ...truncateMessage(line.message) } : entry;
+  };
+};
+
+const truncateMessage = (message: string) => ({
+  message: truncateText(message, maxMessageLength),
+  truncated: message.length,
+});
+
+export type ConsoleWriter = ReturnType<typeof createConsoleWriter>;

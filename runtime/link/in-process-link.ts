@@ -1,0 +1,104 @@
+import { ApiError } from '#spec/errors.ts';
+import { systemScheduler } from '../frame/timer-scheduler.ts';
+import { createConnectionLostError, createRuntimeFailedError } from './pending-responses.ts';
+import { createRuntimeEndpoint } from './runtime-endpoint.ts';
+import type { Scheduler } from '../frame/timer-scheduler.ts';
+import type { RuntimeRequest } from './runtime-requests.ts';
+import type { RuntimeLink, RuntimeListener, RuntimeTarget } from './runtime-link.ts';
+
+/** A link that whoever hosts the service can unplug, as one between two processes may be cut. */
+export interface PluggableLink extends RuntimeLink {
+  /** Does nothing where there is no runtime. */
+  connect(): void;
+  disconnect(): void;
+}
+
+/** Milliseconds that a command may take where nobody says otherwise (register: C-09). */
+export const defaultCommandTimeoutMs = 10_000;
+
+/** The link to a runtime in the same process; up from the start. */
+export const createInProcessLink = (
+  target: RuntimeTarget,
+  scheduler: Scheduler = systemScheduler,
+): PluggableLink => {
+  const end = createRuntimeEndpoint(target, scheduler);
+  const listeners: RuntimeListener[] = [];
+  const changes: Parameters<RuntimeLink['onChange']>[0][] = [];
+  let connected = true;
+
+  const ask = (question: RuntimeRequest): void => {
+    for (const { onRuntimeRequest } of listeners) onRuntimeRequest?.(question);
+  };
+  const controller: RuntimeListener = {
+    onEvents(batch) {
+      for (const { onEvents } of listeners) onEvents(batch);
+    },
+    onEventsSkipped(count) {
+      for (const { onEventsSkipped } of listeners) onEventsSkipped?.(count);
+    },
+    onSceneNames(names) {
+      for (const { onSceneNames } of listeners) onSceneNames?.(names);
+    },
+    onIdleGraphs(graphIds) {
+      for (const { onIdleGraphs } of listeners) onIdleGraphs?.(graphIds);
+    },
+    get onRuntimeRequest() {
+      return listeners.some(({ onRuntimeRequest }) => onRuntimeRequest) ? ask : undefined;
+    },
+  };
+  const change = (next: boolean): void => {
+    if (connected === next) return;
+    connected = next;
+    // before anybody is told, so that what they ask for then comes behind it
+    if (connected) end.attach(controller);
+    else end.detach(createConnectionLostError());
+    for (const changed of changes) changed(connected);
+  };
+  /** An error that is no Fault is a bug of the runtime, not of who asked. */
+  const failed = (failure: unknown): never => {
+    if (failure instanceof ApiError) throw failure;
+    for (const { onError } of listeners) onError?.(failure);
+    throw createRuntimeFailedError('the log of the service says why');
+  };
+  const requestNow: RuntimeLink['requestNow'] = (command, params, { timeoutMs = defaultCommandTimeoutMs } = {}) => {
+    try {
+      const answer = end.request(command, params, { timeoutMs });
+      return answer instanceof Promise ? answer.catch(failed) : answer;
+    } catch (failure) {
+      return failed(failure);
+    }
+  };
+  end.attach(controller);
+
+  return {
+    kind: 'embedded',
+    get connected() {
+      return connected;
+    },
+    request: async (command, params, options) => requestNow(command, params, options),
+    requestNow,
+    listen: (listener) => void listeners.push(listener),
+    onChange: (changed) => void changes.push(changed),
+    // what is in the same process forgets nothing
+    onHeldState() {},
+    connect: () => change(true),
+    disconnect: () => change(false),
+  };
+};
+
+const createNoRuntimeError = (): never => {
+  throw new ApiError('RUNTIME_NOT_CONNECTED');
+};
+
+/** The link when there is no runtime. */
+export const createUnconnectedLink = (): PluggableLink => ({
+  kind: 'embedded',
+  connected: false,
+  request: async () => createNoRuntimeError(),
+  requestNow: createNoRuntimeError,
+  listen() {},
+  onChange() {},
+  onHeldState() {},
+  connect() {},
+  disconnect() {},
+});

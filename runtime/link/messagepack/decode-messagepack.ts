@@ -1,0 +1,112 @@
+import { ProtocolError } from '../protocol-error.ts';
+import { createByteReader, type ByteReader } from './byte-reader.ts';
+import { decodeTimestamp } from './decode-timestamp.ts';
+
+/** More than any call needs, and far less than the stack holds. */
+const maxDepth = 128;
+
+/**
+ * Decodes one MessagePack value, as the JSON value that says the same: keys of maps are strings, a timestamp is text.
+ * @throws ProtocolError when the bytes are not exactly one such value
+ */
+export const decodeMessagePack = (bytes: Buffer): unknown => {
+  const reader = createByteReader(bytes);
+  const value = readValue(reader, 0);
+  if (reader.remaining > 0) throw new ProtocolError('A message is followed by bytes that belong to none');
+  return value;
+};
+
+const readValue = (reader: ByteReader, depth: number): unknown => {
+  if (depth > maxDepth) throw new ProtocolError(`A message is nested more than ${maxDepth} deep`);
+  const head = reader.byte();
+  if (head < 0x80) return head;
+  if (head >= 0xe0) return head - 0x100;
+  if (head < 0x90) return readMap(reader, head & 0x0f, depth);
+  if (head < 0xa0) return readArray(reader, head & 0x0f, depth);
+  if (head < 0xc0) return reader.text(head & 0x1f);
+  switch (head) {
+    case 0xc0:
+      return null;
+    case 0xc2:
+      return false;
+    case 0xc3:
+      return true;
+    case 0xca:
+      return reader.float();
+    case 0xcb:
+      return reader.double();
+    case 0xcc:
+      return reader.uint(1);
+    case 0xcd:
+      return reader.uint(2);
+    case 0xce:
+      return reader.uint(4);
+    case 0xcf:
+      return Number(reader.uint64());
+    case 0xd0:
+      return reader.int(1);
+    case 0xd1:
+      return reader.int(2);
+    case 0xd2:
+      return reader.int(4);
+    case 0xd3:
+      return Number(reader.int64());
+    case 0xd6:
+      return readExtension(reader, 4);
+    case 0xd7:
+      return readExtension(reader, 8);
+    case 0xc7:
+      return readExtension(reader, reader.uint(1));
+    case 0xd9:
+      return reader.text(reader.uint(1));
+    case 0xda:
+      return reader.text(reader.uint(2));
+    case 0xdb:
+      return reader.text(reader.uint(4));
+    case 0xdc:
+      return readArray(reader, reader.uint(2), depth);
+    case 0xdd:
+      return readArray(reader, reader.uint(4), depth);
+    case 0xde:
+      return readMap(reader, reader.uint(2), depth);
+    case 0xdf:
+      return readMap(reader, reader.uint(4), depth);
+    default:
+      throw new ProtocolError('A message holds something that JSON has no form for, such as raw bytes');
+  }
+};
+
+const readArray = (reader: ByteReader, count: number, depth: number): unknown[] => {
+  reader.requireBytes(count);
+  const items: unknown[] = [];
+  for (let index = 0; index < count; index += 1) items.push(readValue(reader, depth + 1));
+  return items;
+};
+
+/** As with JSON.parse the last of equal keys wins, and none reaches a prototype. */
+const readMap = (reader: ByteReader, count: number, depth: number): Record<string, unknown> => {
+  reader.requireBytes(2 * count);
+  const map: Record<string, unknown> = {};
+  for (let index = 0; index < count; index += 1) {
+    const key = readKey(reader, depth + 1);
+    const value = readValue(reader, depth + 1);
+    if (key === '__proto__') Object.defineProperty(map, key, { ...ownPropertyAttributes, value });
+    else map[key] = value;
+  }
+  return map;
+};
+
+const ownPropertyAttributes = { enumerable: true, configurable: true, writable: true } as const;
+
+const readKey = (reader: ByteReader, depth: number): string => {
+  const key = readValue(reader, depth);
+  if (typeof key === 'string' || typeof key === 'number') return String(key);
+  throw new ProtocolError('A key is a string or a number');
+};
+
+const readExtension = (reader: ByteReader, length: number): string => {
+  const type = reader.int(1);
+  const text = type === -1 ? decodeTimestamp(reader.bytes(length)) : undefined;
+  if (text === undefined) throw new ProtocolError('A message holds an extension other than a timestamp');
+  return text;
+};

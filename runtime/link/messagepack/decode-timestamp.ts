@@ -1,0 +1,22 @@
+/** The time in a MessagePack timestamp, as JSON spells dates; undefined when there is no such time. */
+export const decodeTimestamp = (bytes: Buffer): string | undefined => {
+  const milliseconds = decodeMilliseconds(bytes);
+  const date = new Date(milliseconds ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+};
+
+const decodeMilliseconds = (bytes: Buffer): number | undefined => {
+  switch (bytes.length) {
+    case 4:
+      return bytes.readUInt32BE() * 1000;
+    case 8: {
+      // 30 bits of nanoseconds, then 34 bits of seconds
+      const both = bytes.readBigUInt64BE();
+      return Number(both & 0x3_ffff_ffffn) * 1000 + Number(both >> 34n) / 1e6;
+    }
+    case 12:
+      return Number(bytes.readBigInt64BE(4)) * 1000 + bytes.readUInt32BE() / 1e6;
+    default:
+      return undefined;
+  }
+};

@@ -1,0 +1,79 @@
+/** A runtime that looks for its service, and comes back to it. */
+import { WebSocket } from 'ws';
+import { linkLimits } from '#spec/runtime-link/link-settings.ts';
+import { createRuntimeEndpoint } from '../runtime-endpoint.ts';
+import { serveRuntimeConnection } from './runtime-connection.ts';
+import { createVersionedEndpoint } from './versioned-endpoint.ts';
+import { createWebSocketTransport } from './web-socket-transport.ts';
+import type { Duplex } from 'node:stream';
+import type { Hello } from '#spec/runtime-link/messages.ts';
+import type { Scheduler } from '../../frame/timer-scheduler.ts';
+import type { RuntimeTarget } from '../runtime-link.ts';
+
+interface ConnectToServiceOptions {
+  /** Of the runtime link, such as ws://127.0.0.1:8787/runtime. */
+  readonly url: string;
+  readonly target: RuntimeTarget;
+  readonly hello: Hello;
+  readonly scheduler: Scheduler;
+  onConnected(): void;
+  /** Told once for each reason why there is no connection. */
+  onDisconnected(reason: string): void;
+}
+
+const minRetryMs = 100;
+const maxRetryMs = 2_000;
+
+/** Connects, and again whenever the connection is lost, until it is told to end. @returns ends it */
+export const connectToService = ({ url, target, hello, scheduler, onConnected, onDisconnected }: ConnectToServiceOptions): (() => void) => {
+  const end = createVersionedEndpoint(createRuntimeEndpoint(target, scheduler), target);
+  let pauseMs = minRetryMs;
+  let told: string | undefined;
+  let hasEnded = false;
+  let callOff = (): void => {};
+  let hangUp = (): void => {};
+
+  const say = (reason: string): void => {
+    if (reason !== told) onDisconnected(reason);
+    told = reason;
+  };
+  const again = (reason: string): void => {
+    if (hasEnded) return;
+    say(reason);
+    callOff = scheduler.after(pauseMs, connect);
+    pauseMs = Math.min(2 * pauseMs, maxRetryMs);
+  };
+  const connect = (): void => {
+    const socket = new WebSocket(url, {
+      perMessageDeflate: false,
+      maxPayload: linkLimits.messageBytes,
+      handshakeTimeout: linkLimits.helloMs,
+    });
+    hangUp = () => socket.close();
+    const failed = (failure: Error): void => again(failure.message);
+    socket.once('error', failed);
+    let stream: Duplex;
+    socket.once('upgrade', (response) => {
+      stream = response.socket;
+    });
+    socket.once('open', () => {
+      socket.off('error', failed);
+      const wire = createWebSocketTransport(socket, stream);
+      hangUp = () => wire.close(1001, 'The runtime is shutting down.');
+      void serveRuntimeConnection({
+        ...{ transport: wire, target, endpoint: end, hello, scheduler },
+        onWelcome() {
+          pauseMs = minRetryMs;
+          told = undefined;
+          onConnected();
+        },
+      }).then(again);
+    });
+  };
+  connect();
+  return () => {
+    hasEnded = true;
+    callOff();
+    hangUp();
+  };
+};

@@ -1,0 +1,65 @@
+import { linkLimits } from '#spec/runtime-link/link-settings.ts';
+import type { Scheduler } from '../../frame/timer-scheduler.ts';
+import type { LinkTransport } from './link-transport.ts';
+
+/** Whether the other side of a wire is there. */
+interface Heartbeat {
+  /** It has given a sign of life. */
+  recordActivity(): void;
+  /** Asks for a sign of life. @returns whether one came within these milliseconds */
+  probe(milliseconds: number): Promise<boolean>;
+  stop(): void;
+}
+
+/**
+ * Pings, and watches for signs of life.
+ * @param lost is called once when the other side was silent for too long
+ */
+export const createHeartbeat = (wire: LinkTransport, scheduler: Scheduler, lost: () => void): Heartbeat => {
+  const { heartbeatMs, silenceMs, knockMs } = linkLimits;
+  const waiting = new Set<() => void>();
+  let heard = scheduler.now();
+  let stopped = false;
+  let callOff = (): void => {};
+
+  const knock = (milliseconds: number): Promise<boolean> =>
+    new Promise((resolve) => {
+      const end = (isThere: boolean): void => {
+        waiting.delete(came);
+        cancel();
+        resolve(isThere);
+      };
+      const came = (): void => end(true);
+      const cancel = scheduler.after(milliseconds, () => end(false));
+      waiting.add(came);
+      wire.ping();
+    });
+  const rest = (): void => {
+    if (!stopped) callOff = scheduler.after(heartbeatMs, look);
+  };
+  const look = (): void => {
+    if (scheduler.now() - heard < silenceMs) {
+      wire.ping();
+      rest();
+      return;
+    }
+    // whoever stood still itself has signs of life yet to read
+    void knock(knockMs).then((isThere) => {
+      if (isThere) rest();
+      else if (!stopped) lost();
+    });
+  };
+  rest();
+
+  return {
+    recordActivity() {
+      heard = scheduler.now();
+      for (const came of waiting) came();
+    },
+    probe: knock,
+    stop() {
+      stopped = true;
+      callOff();
+    },
+  };
+};

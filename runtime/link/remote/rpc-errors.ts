@@ -1,0 +1,50 @@
+import { type ErrorCode, errors, ApiError } from '#spec/errors.ts';
+import { type LinkCommand, linkCommands } from '#spec/runtime-link/commands.ts';
+import { linkErrors } from '#spec/runtime-link/errors.ts';
+import { truncateMiddle } from '#spec/truncate-middle.ts';
+import { isWithinLimits } from '#spec/value-limits.ts';
+import { createRuntimeFailedError } from '../pending-responses.ts';
+import { serializeApiError, deserializeApiError } from '../runtime-requests.ts';
+import { isRecord, type RpcError } from './json-rpc.ts';
+import type { LinkCommandSpec } from '#spec/runtime-link/command-spec.ts';
+
+/** A failure as it crosses the link. What no code tells stays behind, but for its message. */
+export const toRpcError = (failure: unknown): RpcError =>
+  failure instanceof ApiError
+    ? { code: linkErrors.refused.code, message: failure.reason, data: serializeApiError(failure) }
+    : {
+        code: linkErrors.internal.code,
+        message: failure instanceof Error ? failure.message : 'It failed',
+      };
+
+/** Codes that every command may be refused with. */
+const commonErrorCodes: readonly ErrorCode[] = ['ACTION_FAILED', 'RUNTIME_NOT_CONNECTED', 'RUNTIME_TIMEOUT'];
+
+const canFailWith = (command: LinkCommand, code: ErrorCode): boolean => {
+  const { errors: codes = [] }: LinkCommandSpec = linkCommands[command];
+  return codes.includes(code) || commonErrorCodes.includes(code);
+};
+
+/**
+ * The failure of a command as it came over the link, made of nothing but what callers can be shown.
+ * @returns ACTION_FAILED where the command is not refused with the code; `details.code` keeps that
+ */
+export const toApiError = (command: LinkCommand, { code: kind, message, data }: RpcError): ApiError => {
+  if (kind === linkErrors.internal.code) return createRuntimeFailedError(message);
+  const { code, reason, details, resolution } = isRecord(data) ? data : {};
+  const text = typeof reason === 'string' ? reason : message;
+  const shown = isRecord(details) && isWithinLimits(details) ? details : undefined;
+  if (!isErrorCode(code) || !canFailWith(command, code))
+    return new ApiError('ACTION_FAILED', text, typeof code === 'string' ? { ...shown, code } : shown);
+  return deserializeApiError({
+    ...{ code, reason: text },
+    resolution:
+      typeof resolution === 'string' && resolution !== ''
+        ? truncateMiddle(resolution)
+        : errors[code].resolution,
+    ...(shown && { details: shown }),
+  });
+};
+
+const isErrorCode = (code: unknown): code is ErrorCode =>
+  typeof code === 'string' && Object.hasOwn(errors, code);

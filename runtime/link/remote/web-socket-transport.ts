@@ -1,0 +1,83 @@
+import { linkCloseCodes } from '#spec/runtime-link/errors.ts';
+import { linkLimits } from '#spec/runtime-link/link-settings.ts';
+import type { Duplex } from 'node:stream';
+import type { RawData, WebSocket } from 'ws';
+import type { LinkTransport, TransportListener } from './link-transport.ts';
+
+/** The reason of a close frame holds this many bytes (RFC 6455, section 5.5). */
+const maxReasonBytes = 123;
+
+/** How long the other side may take to end a connection that was closed, in milliseconds. */
+const closeTimeoutMs = 2_000;
+
+/** What is sent in one turn of the process leaves together, up to about this many bytes: most of a short message is its write. */
+const maxBatchBytes = 65_536;
+
+/**
+ * A wire over a WebSocket that is open.
+ * @param stream what the WebSocket writes to
+ */
+export const createWebSocketTransport = (socket: WebSocket, stream: Duplex): LinkTransport => {
+  let full = false;
+  let leaving: NodeJS.Immediate | undefined;
+  const leave = (): void => {
+    if (!leaving) return;
+    clearImmediate(leaving);
+    leaving = undefined;
+    stream.uncork();
+  };
+  let listener: TransportListener | undefined;
+  const sent = (): void => {
+    if (!full || socket.bufferedAmount > linkLimits.waitingBytes / 2) return;
+    full = false;
+    listener?.onDrain();
+  };
+  return {
+    get bufferedBytes() {
+      return socket.bufferedAmount;
+    },
+    send(content) {
+      if (socket.readyState !== socket.OPEN) return;
+      if (!leaving) {
+        stream.cork();
+        leaving = setImmediate(leave);
+      }
+      socket.send(content, sent);
+      if (socket.bufferedAmount > maxBatchBytes) leave();
+      if (socket.bufferedAmount > linkLimits.waitingBytes) full = true;
+    },
+    ping() {
+      if (socket.readyState === socket.OPEN) socket.ping();
+    },
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
+    close(code, reason) {
+      socket.close(code, truncateReason(reason));
+      // the process may end before its next turn
+      leave();
+      const deadline = setTimeout(() => socket.terminate(), closeTimeoutMs);
+      socket.once('close', () => clearTimeout(deadline));
+    },
+    listen(next) {
+      listener = next;
+      socket.on('message', (data: RawData, isBinary: boolean) =>
+        next.onMessage(isBinary ? (data as Buffer) : (data as Buffer).toString()),
+      );
+      socket.on('ping', () => next.onActivity());
+      socket.on('pong', () => next.onActivity());
+      // ws closes the socket by itself then, when the other side has ended it too or after half a minute
+      socket.on('error', ({ message }) => next.onClose(linkCloseCodes.breach, message));
+      socket.once('close', (code: number, reason: Buffer) => next.onClose(code, reason.toString()));
+    },
+  };
+};
+
+const truncateReason = (reason: string): string => {
+  const bytes = Buffer.from(reason);
+  return bytes.length <= maxReasonBytes
+    ? reason
+    : `${bytes
+        .subarray(0, maxReasonBytes - 3)
+        .toString()
+        .replace(/\uFFFD$/, '')}…`;
+};

@@ -1,0 +1,92 @@
+/** What a runtime asks of its controller: actions that are about what the controller has (register: C-163). */
+import { ApiError } from '#spec/errors.ts';
+import type { Actions } from '#spec/actions/index.ts';
+import type { ActionSpec, ActionParameters, ActionResult } from '#spec/contract/action-spec.ts';
+import type { ErrorCode } from '#spec/errors.ts';
+
+/** The contracts of the actions that the controller carries out. */
+type ControllerActionSpecs = Pick<Actions, 'project' | 'log'>;
+
+/** Their names, by which they are asked for. */
+export type ControllerAction =
+  | `project.${Exclude<keyof ControllerActionSpecs['project'], 'refresh'>}`
+  | 'log.clear';
+
+type ActionSpecOf<A extends ControllerAction> = A extends `${infer C extends keyof ControllerActionSpecs}.${infer N}`
+  ? N extends keyof ControllerActionSpecs[C]
+    ? ControllerActionSpecs[C][N] extends infer S extends ActionSpec
+      ? S
+      : never
+    : never
+  : never;
+
+export type ControllerActionParameters<A extends ControllerAction> = ActionParameters<ActionSpecOf<A>>;
+export type ControllerActionResult<A extends ControllerAction> = ActionResult<ActionSpecOf<A>>;
+
+/** Plain data. */
+export interface RuntimeRequest {
+  readonly id: number;
+  readonly action: ControllerAction;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** Plain data: what the action results in, or why it failed. */
+export type RuntimeRequestResponse = { readonly id: number } & (
+  | { readonly result: Readonly<Record<string, unknown>> }
+  | { readonly failure: SerializedApiError }
+);
+
+interface SerializedApiError {
+  readonly code: ErrorCode;
+  readonly reason: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly resolution: string;
+}
+
+/** A fault as plain data. */
+export const serializeApiError = ({ code, reason, details, resolution }: ApiError): SerializedApiError => ({
+  ...{ code, reason, resolution },
+  ...(details && { details }),
+});
+
+export const deserializeApiError = ({ code, reason, details, resolution }: SerializedApiError): ApiError =>
+  new ApiError(code, reason, details, resolution);
+
+export interface RuntimeRequests {
+  /** @throws Fault as the action does; ACTION_FAILED when there is no controller */
+  send<A extends ControllerAction>(action: A, parameters: ControllerActionParameters<A>): Promise<ControllerActionResult<A>>;
+  settle(answer: RuntimeRequestResponse): void;
+  /** How many were asked, as plain data. */
+  state(): unknown;
+}
+
+interface PendingRequest {
+  resolve(result: never): void;
+  reject(failure: ApiError): void;
+}
+
+/** The refusal where nobody can be asked. */
+export const createNoControllerError = ({ action }: Pick<RuntimeRequest, 'action'>): ApiError =>
+  new ApiError('ACTION_FAILED', `${action} is for a runtime that has a controller.`);
+
+/** @param hand hands a question to the controller. @returns whether there is one */
+export const createRuntimeRequests = (hand: (question: RuntimeRequest) => boolean): RuntimeRequests => {
+  const waiting = new Map<number, PendingRequest>();
+  let asked = 0;
+  return {
+    send: (action, parameters) =>
+      new Promise((resolve, reject) => {
+        asked += 1;
+        const id = asked;
+        if (hand({ id, action, parameters })) waiting.set(id, { resolve, reject });
+        else reject(createNoControllerError({ action }));
+      }),
+    settle(answer) {
+      const asker = waiting.get(answer.id);
+      waiting.delete(answer.id);
+      if ('result' in answer) asker?.resolve(answer.result as never);
+      else asker?.reject(deserializeApiError(answer.failure));
+    },
+    state: () => asked,
+  };
+};

@@ -1,0 +1,73 @@
+/** Reads files of a project that anybody may have put there: what cannot be one is refused before it costs anything. */
+import { type FileHandle, open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { readNoFollowFlags, UnsafeLinkError } from './safe-path.ts';
+import { decodeUtf8 } from './text-encoding.ts';
+
+/** @throws an error whose message says in one line why the file cannot be opened */
+const openRegularFile = async (place: string): Promise<FileHandle> => {
+  const file = await open(place, readNoFollowFlags).catch((failure: NodeJS.ErrnoException) => {
+    // FreeBSD reports a link that is not followed as EMLINK.
+    throw failure.code === 'ELOOP' || failure.code === 'EMLINK'
+      ? new UnsafeLinkError(basename(place), 'in the place of a file; put the file itself there')
+      : failure;
+  });
+  const entry = await file.stat();
+  if (entry.isFile()) return file;
+  await file.close();
+  throw new Error('it is not a file');
+};
+
+/**
+ * The bytes of a file that is no link.
+ * @throws an error whose message says in one line why there are none
+ */
+export const readFileBytes = async (place: string, mostBytes: number): Promise<Buffer> => {
+  const file = await openRegularFile(place);
+  try {
+    const { size } = await file.stat();
+    if (size > mostBytes) throw new Error(`it has ${size} bytes; at most ${mostBytes} are read`);
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+};
+
+/**
+ * The text of a file that is no link.
+ * @throws an error whose message says in one line why there is none
+ */
+export const readFileText = async (place: string, mostBytes: number): Promise<string> =>
+  decodeUtf8(await readFileBytes(place, mostBytes));
+
+const chunkBytes = 1024 * 1024;
+const newline = 10;
+
+/**
+ * Reads a file that is no link line by line, however long it is.
+ * @param take gets each line; false ends the reading
+ * @throws an error whose message says in one line why the file cannot be read
+ */
+export const readFileLines = async (place: string, take: (line: string) => boolean): Promise<void> => {
+  const file = await openRegularFile(place);
+  try {
+    /** The beginning of a line whose end was not read yet. */
+    let begun: Buffer[] = [];
+    for (;;) {
+      const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes);
+      if (bytesRead === 0) break;
+      const chunk = buffer.subarray(0, bytesRead);
+      let from = 0;
+      for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, from)) {
+        begun.push(chunk.subarray(from, end));
+        if (!take(Buffer.concat(begun).toString())) return;
+        begun = [];
+        from = end + 1;
+      }
+      begun.push(chunk.subarray(from));
+    }
+    take(Buffer.concat(begun).toString());
+  } finally {
+    await file.close();
+  }
+};

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { encodeChunks, stringifyListInChunks } from './text-encoding.ts';
+
+const encodeList = (items: readonly unknown[]): string =>
+  encodeChunks(stringifyListInChunks(items, (item) => JSON.stringify(item))).toString();
+
+test('a list in pieces is, as bytes, what JSON writes, whatever its items are', () => {
+  const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom('é', '\u2028', '😀'));
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: 20 }), fc.nat(3), (items, times) => {
+      // Some are longer than a piece, so that plain pieces stand beside others.
+      const long = items.map((item, index) => (index % 3 === times ? item.repeat(9000) : item));
+      expect(encodeList(long)).toBe(JSON.stringify(long));
+    }),
+  );
+});
+
+test('a long list comes in several pieces, and none of them is held back for the next', () => {
+  let printed = 0;
+  const pieces = stringifyListInChunks(Array.from({ length: 3000 }), () => {
+    printed += 1;
+    return '"é234567890123456789012345678901234567890"';
+  });
+  const { value } = pieces.next();
+  expect(String(value).length).toBeLessThan(70_000);
+  expect(printed).toBeLessThan(2000);
+  expect([value, ...pieces].join('')).toBe(
+    JSON.stringify(Array(3000).fill('é234567890123456789012345678901234567890')),
+  );
+});
+
+test('nothing is no bytes', () => {
+  expect(encodeChunks([])).toHaveLength(0);
+  expect(encodeList([])).toBe('[]');
+});
