@@ -1,6 +1,10 @@
 /** A service whose runtime is in another process: it comes, goes, is lost, and may be able to do little. */
 import { afterEach, beforeEach, describe, expect, it, test as whole } from 'vitest';
-import { createTestServiceLink, createRemoteEndpoint, type TestServiceLink } from '#runtime/link/testing-links.ts';
+import {
+  createTestServiceLink,
+  createRemoteEndpoint,
+  type TestServiceLink,
+} from '#runtime/link/testing-links.ts';
 import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
 import { createRuntime } from '#runtime/runtime.ts';
 import type { Hello } from '#spec/runtime-link/messages.ts';

@@ -2,7 +2,11 @@
 import type { Server } from 'node:http';
 import { linkPath } from '#spec/runtime-link/link-settings.ts';
 import type { JournalFile } from '#runtime/journal/journal-file.ts';
-import { createInProcessLink, createUnconnectedLink, type PluggableLink } from '#runtime/link/in-process-link.ts';
+import {
+  createInProcessLink,
+  createUnconnectedLink,
+  type PluggableLink,
+} from '#runtime/link/in-process-link.ts';
 import type { RemoteLink } from '#runtime/link/remote/remote-link.ts';
 import type { RuntimeTarget } from '#runtime/link/runtime-link.ts';
 import type { NodeDefinition } from '#runtime/nodes/dsl/define-node.ts';
@@ -254,7 +258,8 @@ const startWithJournal = async (
 const createRuntimeLink = (
   runtime: RuntimeTarget | undefined,
   around: ServerOverrides | undefined,
-): PluggableLink => (runtime ? createInProcessLink(around?.runtime?.(runtime) ?? runtime) : createUnconnectedLink());
+): PluggableLink =>
+  runtime ? createInProcessLink(around?.runtime?.(runtime) ?? runtime) : createUnconnectedLink();
 
 /** What is put around dispatch may judge calls otherwise, so that nothing is refused before it is asked, and looks into answers. */
 const createOverriddenPipeline = (service: Service, around: ServerOverrides | undefined): Pipeline => {

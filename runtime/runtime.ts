@@ -346,7 +346,9 @@ export const createRuntime = ({
       const answer = commands[command](params);
       // each command makes its answer anew
       const stamped = (made: object): object => Object.assign(made, stamp);
-      return (answer instanceof Promise ? answer.then(stamped) : stamped(answer)) as CommandResult<typeof command>;
+      return (answer instanceof Promise ? answer.then(stamped) : stamped(answer)) as CommandResult<
+        typeof command
+      >;
     } finally {
       settleAndDeliver();
     }

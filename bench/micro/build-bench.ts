@@ -1,4 +1,4 @@
-import { buildGraph } from '#runtime/controller/graphs/build-graph.ts';
+import { applyBuildPlan } from '#runtime/controller/graphs/build-graph.ts';
 import { createEmptyGraph } from '#runtime/controller/graphs/graph-edits.ts';
 import { createBenchStore } from './create-bench-store.ts';
 import { timeBuilds } from './time-builds.ts';
@@ -20,7 +20,7 @@ const buildIntoStore = (body: BuildBody) => {
   const store = createBenchStore();
   const graph = createEmptyGraph('bench', 'bench', 'bench.json');
   store.graphs.add(graph);
-  buildGraph(store, graph, toBuildPlan(body));
+  applyBuildPlan(store, graph, toBuildPlan(body));
   return graph;
 };
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildGraph } from '#runtime/controller/graphs/build-graph.ts';
+import { applyBuildPlan } from '#runtime/controller/graphs/build-graph.ts';
 import { getPortId } from '#runtime/controller/graphs/graph-document.ts';
 import { addGraph, writePort } from '#runtime/controller/graphs/graph-edits.ts';
 import { readProject } from '#runtime/controller/projects/read-project.ts';
@@ -32,7 +32,7 @@ export const createProjectFilesBench = () => ({
     await writeFile(join(folder, 'project.json'), JSON.stringify({ format: 1, variables: [] }));
     const { store, files } = await openProject(folder);
     for (let i = 0; i < graphs; i += 1) {
-      buildGraph(store, addGraph(store, `bench ${i}`, `graphs/bench ${i}.json`), createChain(nodes));
+      applyBuildPlan(store, addGraph(store, `bench ${i}`, `graphs/bench ${i}.json`), createChain(nodes));
     }
     await files.saveChanges();
   },

@@ -42,7 +42,8 @@ const saveIntervalMs = 250;
 
 /** In the thread of the scene itself. Most of the bundle is for it, and asleep until the first graph is arranged. */
 const layouter: LayoutRunner = {
-  arrange: async (request) => (await import('#runtime/controller/layout/arrange-nodes.ts')).arrangeNodes(request),
+  arrange: async (request) =>
+    (await import('#runtime/controller/layout/arrange-nodes.ts')).arrangeNodes(request),
   close: async () => {},
 };
 

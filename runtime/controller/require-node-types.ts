@@ -4,7 +4,10 @@ import type { GraphSnapshot } from '../link/runtime-link.ts';
 import type { GraphDocument } from './graphs/graph-document.ts';
 
 /** @throws Fault ACTION_FAILED when the runtime lacks what a graph is made of */
-export const requireNodeTypes = ({ name, nodes }: GraphSnapshot, abilities: RuntimeCapabilities | undefined): void => {
+export const requireNodeTypes = (
+  { name, nodes }: GraphSnapshot,
+  abilities: RuntimeCapabilities | undefined,
+): void => {
   const missing = nodes.filter(({ category }) => !canRunNodeType(abilities, category));
   const [first] = missing;
   if (!first) return;

@@ -14,7 +14,12 @@ interface RuntimeEventHandlerOptions {
 }
 
 /** What the controller learns from events about graphs and variables: which run, and the values that they have now. */
-export const createRuntimeEventHandler = ({ store, variables, pendingVariables, latestEventTime }: RuntimeEventHandlerOptions) => {
+export const createRuntimeEventHandler = ({
+  store,
+  variables,
+  pendingVariables,
+  latestEventTime,
+}: RuntimeEventHandlerOptions) => {
   const learn = ({ type, data, graphId }: RaisedEvent): void => {
     if (type === 'graph.running' || type === 'graph.stopped') {
       const graph = store.graphs.get(graphId ?? '');

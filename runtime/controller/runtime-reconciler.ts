@@ -37,7 +37,13 @@ const getFailureReason = (failure: unknown): string =>
 /** The runtime has this, but nobody knows what it was made of. */
 const unknownRevision = 0;
 
-export const createRuntimeReconciler = ({ store, variables, pushedGraphs, raise, log }: RuntimeReconcilerOptions): RuntimeReconciler => {
+export const createRuntimeReconciler = ({
+  store,
+  variables,
+  pushedGraphs,
+  raise,
+  log,
+}: RuntimeReconcilerOptions): RuntimeReconciler => {
   /** The values of variables that the runtime had as far as is known. */
   const known = new Map<string, Json>();
 

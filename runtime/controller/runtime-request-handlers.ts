@@ -4,11 +4,19 @@ import { parseParameters } from '#spec/actions/parse-parameters.ts';
 import { ApiError } from '#spec/errors.ts';
 import { serializeApiError } from '../link/runtime-requests.ts';
 import type { RuntimeLink } from '../link/runtime-link.ts';
-import type { ControllerActionParameters, ControllerAction, RuntimeRequest, RuntimeRequestResponse, ControllerActionResult } from '../link/runtime-requests.ts';
+import type {
+  ControllerActionParameters,
+  ControllerAction,
+  RuntimeRequest,
+  RuntimeRequestResponse,
+  ControllerActionResult,
+} from '../link/runtime-requests.ts';
 
 /** What carries out each of the actions. */
 export type RuntimeRequestHandlers = {
-  readonly [A in ControllerAction]: (parameters: ControllerActionParameters<A>) => Promise<ControllerActionResult<A>>;
+  readonly [A in ControllerAction]: (
+    parameters: ControllerActionParameters<A>,
+  ) => Promise<ControllerActionResult<A>>;
 };
 
 interface RuntimeRequestHandlerOptions {
@@ -24,7 +32,9 @@ export const handleRuntimeRequests = ({ link, handlers, onFailure }: RuntimeRequ
     try {
       if (!Object.hasOwn(handlers, action))
         throw new ApiError('ACTION_NOT_FOUND', `The service does not carry out '${action}'.`);
-      const carryOut = handlers[action] as (given: RuntimeRequest['parameters']) => Promise<ControllerActionResult<ControllerAction>>;
+      const carryOut = handlers[action] as (
+        given: RuntimeRequest['parameters'],
+      ) => Promise<ControllerActionResult<ControllerAction>>;
       return { id, result: await carryOut(parseParameters(getAction(action), parameters)) };
     } catch (failure) {
       if (!(failure instanceof ApiError)) onFailure(failure);

@@ -2,7 +2,13 @@ import { ApiError } from '#spec/errors.ts';
 import type { EventData } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
 import type { ConsoleLine } from '../link/console-writer.ts';
-import type { CustomEventListeners, PortSample, RaisedEvent, RuntimeLink, CommandStamp } from '../link/runtime-link.ts';
+import type {
+  CustomEventListeners,
+  PortSample,
+  RaisedEvent,
+  RuntimeLink,
+  CommandStamp,
+} from '../link/runtime-link.ts';
 import type { RaiseEvent } from '../link/raise-event.ts';
 import { createRuntimeReconciler } from './runtime-reconciler.ts';
 import { storeLiveValues } from './runtime-event-handler.ts';

@@ -3,7 +3,12 @@ import { type FSWatcher, watch } from 'node:fs';
 import { link, lstat, open, readdir, rename, rm, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { tempFilePattern, toFileFingerprint, syncFolders, writeAtomically } from '../storage/atomic-write.ts';
-import { resolveFolderInside, readNoFollowFlags, resolvePathInside, UnsafeLinkError } from '../storage/safe-path.ts';
+import {
+  resolveFolderInside,
+  readNoFollowFlags,
+  resolvePathInside,
+  UnsafeLinkError,
+} from '../storage/safe-path.ts';
 import { FileTooLargeError, OutsideFolderError } from './files-device-types.ts';
 import type { BigIntStats } from 'node:fs';
 import type { FileInfo, FilesDevice, ProjectFolder } from './files-device-types.ts';

@@ -146,7 +146,10 @@ const createSourceStep = (
   return port in definition.live ? { kind: 'live', node: index, port, slot } : undefined;
 };
 
-const resolveConnection = (wire: ConnectionSnapshot, byId: ReadonlyMap<string, DraftNode>): DraftConnection => {
+const resolveConnection = (
+  wire: ConnectionSnapshot,
+  byId: ReadonlyMap<string, DraftNode>,
+): DraftConnection => {
   const [sourceId, output] = wire.from;
   const [targetId, input] = wire.to;
   const source = byId.get(sourceId);

@@ -18,7 +18,13 @@ import { snapshotProgram, snapshotRun } from './state-snapshot.ts';
 import { createBudgetScheduler } from './budget-scheduler.ts';
 import type { EventType } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
-import type { GraphSnapshot, CustomEventListeners, HeldGraph, PortSample, RaisedEvent } from '../link/runtime-link.ts';
+import type {
+  GraphSnapshot,
+  CustomEventListeners,
+  HeldGraph,
+  PortSample,
+  RaisedEvent,
+} from '../link/runtime-link.ts';
 import type { CompletionKind, Occurrences, VariableEntry } from '../nodes/dsl/handler-context.ts';
 import type { NodeDefinition } from '../nodes/dsl/define-node.ts';
 import type { RunAction } from '../actions/action-handler.ts';

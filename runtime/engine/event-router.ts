@@ -58,7 +58,8 @@ export const createEventRouter = (listeners: ListenerRegistry, limits: Limits): 
     },
     routeEvents(events) {
       if (!waitsFor('event')) return;
-      for (const occurrence of events) if (!isHighVolumeEvent(occurrence)) enqueue({ kind: 'event', occurrence });
+      for (const occurrence of events)
+        if (!isHighVolumeEvent(occurrence)) enqueue({ kind: 'event', occurrence });
     },
   };
 };

@@ -54,7 +54,10 @@ export const patchProgramValues = (
   return { program: { ...program, name: after.name, initial }, writes };
 };
 
-const hasSameConnections = (before: readonly ConnectionSnapshot[], after: readonly ConnectionSnapshot[]): boolean =>
+const hasSameConnections = (
+  before: readonly ConnectionSnapshot[],
+  after: readonly ConnectionSnapshot[],
+): boolean =>
   before.length === after.length &&
   before.every(({ from, to }, index) => {
     // biome-ignore lint/style/noNonNullAssertion: both have the same length

@@ -49,7 +49,18 @@ describe.each(Object.entries(testLinks))('a step that outlasts a turn, %s', (_, 
     const giveAll = () => {
       while (turns.isWaiting()) turns.give();
     };
-    return { recorded, runtime, turns, link, cut: disconnect, mend: reconnect, act, batches, events, giveAll };
+    return {
+      recorded,
+      runtime,
+      turns,
+      link,
+      cut: disconnect,
+      mend: reconnect,
+      act,
+      batches,
+      events,
+      giveAll,
+    };
   };
   const changes = (events: readonly RaisedEvent[]) =>
     events

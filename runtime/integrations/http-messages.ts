@@ -17,7 +17,13 @@ interface HttpRequestInput extends Pick<HttpRequest, 'method' | 'url' | 'timeout
 const toBodyText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** A request that has its body as text, or else as JSON. */
-export const createHttpRequest = ({ method, url, headers, body: given, timeout }: HttpRequestInput): HttpRequest => {
+export const createHttpRequest = ({
+  method,
+  url,
+  headers,
+  body: given,
+  timeout,
+}: HttpRequestInput): HttpRequest => {
   const body = methodsWithoutBody.has(method) ? null : given;
   return {
     ...{ method, url, timeout },

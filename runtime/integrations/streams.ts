@@ -214,7 +214,8 @@ export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsO
       }
       return gone.length;
     },
-    getStatus: (platform) => Promise.all((platform === undefined ? streamPlatforms : [platform]).map(statusOf)),
+    getStatus: (platform) =>
+      Promise.all((platform === undefined ? streamPlatforms : [platform]).map(statusOf)),
     async sendChat(request) {
       const { platform, message } = request;
       const { sendChat, maxMessageLength } = platformCapabilities[platform];

@@ -94,8 +94,11 @@ export const createWebhooks = ({ device, raise, log }: WebhooksOptions): Webhook
     return isThere;
   };
 
-  const tell = (listener: WebhookListener | undefined, severity: 'warning' | 'error', message: string): void =>
-    log({ severity, message, ...(listener && getGraphReference(listener)) });
+  const tell = (
+    listener: WebhookListener | undefined,
+    severity: 'warning' | 'error',
+    message: string,
+  ): void => log({ severity, message, ...(listener && getGraphReference(listener)) });
 
   const hear: Webhooks['onDeviceEvent'] = (news) => {
     switch (news.kind) {

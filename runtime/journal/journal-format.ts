@@ -60,4 +60,8 @@ export interface JournalEnd {
 }
 
 /** What a line of the file may be. */
-export type JournalLine = JournalHead | JournalInput | { readonly marks: readonly HashMark[] } | { readonly end: JournalEnd };
+export type JournalLine =
+  | JournalHead
+  | JournalInput
+  | { readonly marks: readonly HashMark[] }
+  | { readonly end: JournalEnd };

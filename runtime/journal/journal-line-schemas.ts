@@ -24,7 +24,10 @@ export const JournalHeadLine = z.object({
 export const JournalBodyLine = z.union([
   z.strictObject({ tick: tickSchema, command: z.string(), params: recordSchema }),
   z.strictObject({ tick: tickSchema, unixMs: z.number().min(-maxDateMs).max(maxDateMs) }),
-  z.strictObject({ tick: tickSchema, arrivals: z.array(z.strictObject({ job: z.int(), outcome: z.unknown() })) }),
+  z.strictObject({
+    tick: tickSchema,
+    arrivals: z.array(z.strictObject({ job: z.int(), outcome: z.unknown() })),
+  }),
   z.strictObject({ tick: tickSchema, stop: z.literal(true) }),
   z.strictObject({ tick: tickSchema, dropped: z.number() }),
   z.strictObject({
@@ -44,7 +47,9 @@ export const JournalBodyLine = z.union([
       files: z.array(z.strictObject({ asset: z.string(), size: z.number() })).optional(),
       gone: assetTags.optional(),
       read: z.array(z.strictObject({ asset: z.string(), digest: hashSchema })).optional(),
-      settled: z.array(z.strictObject({ asset: z.string(), digest: hashSchema, isKept: z.boolean() })).optional(),
+      settled: z
+        .array(z.strictObject({ asset: z.string(), digest: hashSchema, isKept: z.boolean() }))
+        .optional(),
       changes: z.strictObject({ added: assetTags, removed: assetTags, changed: assetTags }).optional(),
       failure: z.string().optional(),
     }),
@@ -52,6 +57,12 @@ export const JournalBodyLine = z.union([
   z.strictObject({ tick: tickSchema, news: z.strictObject({ device: z.string(), news: recordSchema }) }),
   z.strictObject({ marks: z.array(z.tuple([tickSchema, hashSchema])) }),
   z.strictObject({
-    end: z.strictObject({ tick: tickSchema, events: z.int(), inputHash: hashSchema, eventHash: hashSchema, stateHash: hashSchema }),
+    end: z.strictObject({
+      tick: tickSchema,
+      events: z.int(),
+      inputHash: hashSchema,
+      eventHash: hashSchema,
+      stateHash: hashSchema,
+    }),
   }),
 ]);

@@ -6,7 +6,14 @@ import { createRuntime } from '../runtime.ts';
 import { stringifyExactJson } from './exact-json.ts';
 import { parseJournal } from './parse-journal.ts';
 import { createRecordedRuntime, type RecordedRuntime } from './record-runtime.ts';
-import { createRecordedTestRuntime, createEventfulGraph, runArbitrary, slicedRunArbitrary, runOperations, replayJournalText } from './testing-recorded-runtime.ts';
+import {
+  createRecordedTestRuntime,
+  createEventfulGraph,
+  runArbitrary,
+  slicedRunArbitrary,
+  runOperations,
+  replayJournalText,
+} from './testing-recorded-runtime.ts';
 import type { HttpDevice } from '../devices/http-device-types.ts';
 import type { JournalLine } from './journal-format.ts';
 
@@ -128,7 +135,11 @@ describe('a journal that was changed', () => {
         ? { ...line, arrivals: line.arrivals.map(({ job }) => ({ job, outcome: { error: 'gone' } })) }
         : line,
     );
-    expect(replayJournalText(changed)).toMatchObject({ agrees: false, inputsIntact: false, firstDifference: 61 });
+    expect(replayJournalText(changed)).toMatchObject({
+      agrees: false,
+      inputsIntact: false,
+      firstDifference: 61,
+    });
   });
 
   test('differs from the tick on at which the clock was read otherwise', () => {
@@ -166,8 +177,13 @@ describe('a journal that was changed', () => {
   });
 
   test('tells of node types that are not those of the recording', () => {
-    const changed = rewriteLines(recordRun(), (line) => ('seed' in line ? { ...line, catalog: 'another' } : line));
-    expect([replayJournalText(recordRun()).sameCatalog, replayJournalText(changed).sameCatalog]).toEqual([true, false]);
+    const changed = rewriteLines(recordRun(), (line) =>
+      'seed' in line ? { ...line, catalog: 'another' } : line,
+    );
+    expect([replayJournalText(recordRun()).sameCatalog, replayJournalText(changed).sameCatalog]).toEqual([
+      true,
+      false,
+    ]);
   });
 });
 
@@ -209,7 +225,9 @@ describe('a journal', () => {
         throw new Error('sent again');
       },
     };
-    const outcome = replayJournalText(recorded.end(), { createRuntime: (options) => createRuntime({ ...options, http }) });
+    const outcome = replayJournalText(recorded.end(), {
+      createRuntime: (options) => createRuntime({ ...options, http }),
+    });
     expect(outcome.agrees).toBe(true);
   });
 

@@ -5,7 +5,12 @@ import { createRuntime } from '../runtime.ts';
 import { defaultFps, defaultSeed } from '../runtime-options.ts';
 import { stringifyExactJson } from './exact-json.ts';
 import { journalFormat } from './journal-format.ts';
-import { computeCatalogVersion, createRunningEventHash, createLineHash, hashState } from './journal-hashes.ts';
+import {
+  computeCatalogVersion,
+  createRunningEventHash,
+  createLineHash,
+  hashState,
+} from './journal-hashes.ts';
 import type { JobRunner } from '../engine/node-jobs.ts';
 import type { ReplayHooks } from '../frame/replay-hooks.ts';
 import type { Runtime } from '../runtime.ts';

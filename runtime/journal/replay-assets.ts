@@ -19,7 +19,10 @@ const keepReusable = (content: AssetContent): AssetContent =>
  * Reads again what a run has read of the assets of its projects. A file that holds something else by now is left out.
  * @returns what the files hold, by digest
  */
-export const rereadAssets = async (inputs: readonly JournalInput[], files: FilesDevice): Promise<LoadedContents> => {
+export const rereadAssets = async (
+  inputs: readonly JournalInput[],
+  files: FilesDevice,
+): Promise<LoadedContents> => {
   const folders = new Set(
     inputs.flatMap((input) => ('command' in input && 'folder' in input.params ? [input.params.folder] : [])),
   );
@@ -30,7 +33,8 @@ export const rereadAssets = async (inputs: readonly JournalInput[], files: Files
     const disk = files.open(folder);
     for (const tag of new Set(wanted.map(({ asset }) => asset))) {
       const { digest, content } = await readAsset(disk, tag);
-      if (digests.has(digest)) readings.set(digest, content instanceof ApiError ? content : keepReusable(content));
+      if (digests.has(digest))
+        readings.set(digest, content instanceof ApiError ? content : keepReusable(content));
     }
   }
   return readings;

@@ -44,7 +44,11 @@ export interface ReplayOptions {
 /** Plays a journal into a runtime of its own, as fast as it goes. No job is begun: what jobs came to is in the journal. */
 export const replayJournal = (
   { head, inputs, marks, inputHash, end }: Journal,
-  { definitions = definitionsByEnumValue, createRuntime: create = createRuntime, assetContents = new Map() }: ReplayOptions = {},
+  {
+    definitions = definitionsByEnumValue,
+    createRuntime: create = createRuntime,
+    assetContents = new Map(),
+  }: ReplayOptions = {},
 ): ReplayResult => {
   const { seams, follow } = createInputFeed(inputs, assetContents);
   const { fps, seed, limits, entryPrefix } = head;

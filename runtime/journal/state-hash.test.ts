@@ -1,13 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGraph, createTestVariable } from '../engine/testing-runtime.ts';
 import { hashState } from './journal-hashes.ts';
-import { createParsedAction, createRecordedTestRuntime, addTestClip, type RecordedTestRuntime } from './testing-recorded-runtime.ts';
+import {
+  createParsedAction,
+  createRecordedTestRuntime,
+  addTestClip,
+  type RecordedTestRuntime,
+} from './testing-recorded-runtime.ts';
 import type { GraphSnapshot } from '../link/runtime-link.ts';
 
 const cubeAction = { object: 'cube-1' };
 
 /** A graph of one node, and a button that triggers it. */
-const createSingleNodeGraph = (category: string, values: Record<string, string | number | boolean>, input = 'In') =>
+const createSingleNodeGraph = (
+  category: string,
+  values: Record<string, string | number | boolean>,
+  input = 'In',
+) =>
   createTestGraph({ button: 'ManualButton', node: [category, values] }, [`button.Pressed > node.${input}`]);
 
 /** Draws a number when its button is pressed, and makes nothing of it. */
@@ -121,12 +130,20 @@ const stateDifferences: Readonly<Record<string, (recorded: RecordedTestRuntime) 
     ].map((how) => [`a clip that plays with ${JSON.stringify(how)}`, createPlaybackGraph(how)]),
   ),
   'a clip that is paused': createPlaybackGraph({}, 'animation.pause'),
-  'a clip that is on its way to another weight': createPlaybackGraph({}, 'animation.setWeight', { weight: 1, time: 5 }),
+  'a clip that is on its way to another weight': createPlaybackGraph({}, 'animation.setWeight', {
+    weight: 1,
+    time: 5,
+  }),
   'a clip that fades out': createPlaybackGraph({}, 'animation.stop', { fadeOut: 5 }),
   ...Object.fromEntries(
     ['linear', 'easeInQuad'].map((ease) => [
       `a clip that gives way to another, ${ease}`,
-      createPlaybackGraph({}, 'animation.transition', { object: 'main-light', to: 'rise', duration: 5, ease }),
+      createPlaybackGraph({}, 'animation.transition', {
+        object: 'main-light',
+        to: 'rise',
+        duration: 5,
+        ease,
+      }),
     ]),
   ),
   'the gravity of the world': ({ act }) => act('physics.setGravity', { gravity: { x: 0, y: 1, z: 0 } }),
@@ -153,7 +170,8 @@ const stateDifferences: Readonly<Record<string, (recorded: RecordedTestRuntime) 
     runtime.execute('variables.put', { variables: [createTestVariable('v', 0, 'Float')] }),
   'what observers listen to': ({ runtime }) =>
     runtime.execute('events.interest', { types: ['node.executing'] }),
-  'a graph that is loaded': ({ runtime }) => runtime.execute('graph.load', { graph: createSingleNodeGraph('Gate', {}) }),
+  'a graph that is loaded': ({ runtime }) =>
+    runtime.execute('graph.load', { graph: createSingleNodeGraph('Gate', {}) }),
   'a value in a graph that is loaded': ({ runtime }) =>
     runtime.execute('graph.load', { graph: createSingleNodeGraph('Gate', { StartOpen: false }) }),
   'a wire of a graph that is loaded': ({ runtime }) =>

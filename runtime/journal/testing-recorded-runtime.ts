@@ -16,7 +16,10 @@ import type { RuntimeOptions } from '../runtime-options.ts';
  * A recorded runtime with a clock and a server outside that the test moves. It is stepped by hand; once it is started, the
  * steps that are asked for are made in turns that the test gives, as are all others where `turns` is its scheduler, too.
  */
-export const createRecordedTestRuntime = (options: Partial<RuntimeOptions> = {}, turns = createManualScheduler()) => {
+export const createRecordedTestRuntime = (
+  options: Partial<RuntimeOptions> = {},
+  turns = createManualScheduler(),
+) => {
   let text = '';
   let unixMs = 1_000_000;
   const asked: ((outcome: HttpOutcome) => void)[] = [];
@@ -65,7 +68,8 @@ export const createRecordedTestRuntime = (options: Partial<RuntimeOptions> = {},
 
 export type RecordedTestRuntime = ReturnType<typeof createRecordedTestRuntime>;
 
-export const replayJournalText = (text: string, options?: ReplayOptions) => replayJournal(parseJournal(text), options);
+export const replayJournalText = (text: string, options?: ReplayOptions) =>
+  replayJournal(parseJournal(text), options);
 
 /** A graph in which all that could differ has a part: chance, wall clock, requests, delays, variables, other graphs. */
 export const createEventfulGraph = (graphId: string, other: string): GraphSnapshot =>
@@ -142,7 +146,10 @@ const createSlowGraph = (graphId: string, iterations = 800): GraphSnapshot =>
 
 type RecordedOperation = (recorded: RecordedTestRuntime) => unknown;
 
-const createCommand = <C extends RuntimeCommand>(name: C, params: RuntimeCommands[C]['params']): RecordedOperation => {
+const createCommand = <C extends RuntimeCommand>(
+  name: C,
+  params: RuntimeCommands[C]['params'],
+): RecordedOperation => {
   // what is refused is an input like any other, at once or later
   return ({ runtime }) => {
     try {
@@ -205,7 +212,12 @@ const playbackArbitrary: fc.Arbitrary<RecordedOperation> = fc.oneof(
     }),
   fc.constantFrom(
     createParsedAction('components.remove', { ...lightObject, component: 'Animation' }),
-    createParsedAction('animation.transition', { ...lightObject, to: 'rise', duration: 0.3, ease: 'easeInOutCubic' }),
+    createParsedAction('animation.transition', {
+      ...lightObject,
+      to: 'rise',
+      duration: 0.3,
+      ease: 'easeInOutCubic',
+    }),
     createParsedAction('animation.pause', {}),
     createParsedAction('animation.resume', {}),
     createParsedAction('animation.stop', { fadeOut: 0.1 }),
@@ -241,7 +253,12 @@ const operationArbitrary: fc.Arbitrary<RecordedOperation> = fc.oneof(
           runtime.step(count),
     ),
   },
-  { weight: 3, arbitrary: graphId.map((id) => createCommand('graph.load', { graph: createEventfulGraph(id, getOtherGraphId(id)) })) },
+  {
+    weight: 3,
+    arbitrary: graphId.map((id) =>
+      createCommand('graph.load', { graph: createEventfulGraph(id, getOtherGraphId(id)) }),
+    ),
+  },
   graphId.map((id) => createCommand('graph.load', { graph: createSlowGraph(id) })),
   { weight: 3, arbitrary: graphId.map((id) => createCommand('graph.run', { graphId: id })) },
   graphId.map((id) => createCommand('graph.stop', { graphId: id })),
@@ -253,7 +270,9 @@ const operationArbitrary: fc.Arbitrary<RecordedOperation> = fc.oneof(
   fc
     .tuple(graphId, valueArbitrary)
     .map(([id, payload]) => createCommand('graph.send', { graphId: id, name: 'go', payload })),
-  valueArbitrary.map((given) => createCommand('variables.put', { variables: [createTestVariable('roll', given)] })),
+  valueArbitrary.map((given) =>
+    createCommand('variables.put', { variables: [createTestVariable('roll', given)] }),
+  ),
   fc.constant(createCommand('variables.delete', { ids: ['id-of-roll'] })),
   fc
     .subarray(['node.executing', 'node.done', 'ports.updated'] as const)
@@ -263,7 +282,9 @@ const operationArbitrary: fc.Arbitrary<RecordedOperation> = fc.oneof(
   fc.double({ min: 0, max: 4, noNaN: true }).map((scale) => createAction('time.setScale', { scale })),
   fc
     .constantFrom('Cube', 'Camera', 'Unknown')
-    .map((leaf) => createAction('scene.spawn', { type: leaf === 'Cube' ? 'Primitives/Cube' : leaf, active: true })),
+    .map((leaf) =>
+      createAction('scene.spawn', { type: leaf === 'Cube' ? 'Primitives/Cube' : leaf, active: true }),
+    ),
   fc.double({ min: 0, max: 1, noNaN: true }).map((time) =>
     createAction('tween.position', {
       ...{ object: 'main-camera', position: { x: time, y: -0, z: 3 }, time },
@@ -313,7 +334,9 @@ export const slicedRunArbitrary: typeof runArbitrary = fc
         stepRequestArbitrary,
         { weight: 2, arbitrary: fc.constant<RecordedOperation>(({ turns }) => turns.give()) },
         // not as a link does it: the step is completed first
-        fc.constant<RecordedOperation>(({ act }) => act('log.console', { message: 'at once', severity: 'log' })),
+        fc.constant<RecordedOperation>(({ act }) =>
+          act('log.console', { message: 'at once', severity: 'log' }),
+        ),
       ),
       { minLength: 1, maxLength: 40 },
     ),

@@ -60,7 +60,11 @@ export const createInProcessLink = (
     for (const { onError } of listeners) onError?.(failure);
     throw createRuntimeFailedError('the log of the service says why');
   };
-  const requestNow: RuntimeLink['requestNow'] = (command, params, { timeoutMs = defaultCommandTimeoutMs } = {}) => {
+  const requestNow: RuntimeLink['requestNow'] = (
+    command,
+    params,
+    { timeoutMs = defaultCommandTimeoutMs } = {},
+  ) => {
     try {
       const answer = end.request(command, params, { timeoutMs });
       return answer instanceof Promise ? answer.catch(failed) : answer;

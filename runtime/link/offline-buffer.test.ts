@@ -2,14 +2,23 @@ import { expect, test } from 'vitest';
 import { createOfflineBuffer } from './offline-buffer.ts';
 import type { RaisedEvent } from './runtime-link.ts';
 
-const createEvent = (type: RaisedEvent['type'], tick: number): RaisedEvent => ({ type, tick, time: 0, data: {} });
+const createEvent = (type: RaisedEvent['type'], tick: number): RaisedEvent => ({
+  type,
+  tick,
+  time: 0,
+  data: {},
+});
 
 test('what is kept of an absence is bounded, and leaves out what is about a moment', () => {
   const missed = createOfflineBuffer(3);
   const lost = [
     missed.add([createEvent('console.log', 1), createEvent('node.done', 1)]),
     missed.add([createEvent('node.executing', 2)]),
-    missed.add([createEvent('console.log', 3), createEvent('graph.stopped', 3), createEvent('console.log', 3)]),
+    missed.add([
+      createEvent('console.log', 3),
+      createEvent('graph.stopped', 3),
+      createEvent('console.log', 3),
+    ]),
   ];
   expect(lost).toEqual([0, 0, 1]);
   expect(missed.drain().map((batch) => batch.map(({ type, tick }) => [type, tick]))).toEqual([

@@ -40,7 +40,9 @@ export const createPendingResponses = (scheduler: Scheduler): PendingResponses =
         };
         const fail = (failure: unknown): void => end(() => reject(failure));
         const cancel =
-          timeoutMs === undefined ? () => {} : scheduler.after(timeoutMs, () => fail(createCommandTimeoutError(timeoutMs)));
+          timeoutMs === undefined
+            ? () => {}
+            : scheduler.after(timeoutMs, () => fail(createCommandTimeoutError(timeoutMs)));
         waiting.add(fail);
         answer.then((result) => end(() => resolve(result)), fail);
       }),

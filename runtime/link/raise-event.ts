@@ -17,7 +17,11 @@ export interface EventTime {
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-type EventFactory = (type: EventType, data: RaisedEvent['data'] & Partial<EventSubject>, moment: EventTime) => RaisedEvent;
+type EventFactory = (
+  type: EventType,
+  data: RaisedEvent['data'] & Partial<EventSubject>,
+  moment: EventTime,
+) => RaisedEvent;
 
 type EventSubject = Pick<RaisedEvent, 'graphId' | 'nodeId' | 'object' | 'group' | 'clip'>;
 
@@ -44,8 +48,11 @@ const eventFactories = Object.fromEntries(
 ) as Readonly<Record<EventType, EventFactory>>;
 
 /** An event that was raised elsewhere, with what it is about. */
-export const createRaisedEvent = (type: EventType, data: RaisedEvent['data'], moment: EventTime): RaisedEvent =>
-  eventFactories[type](type, data, moment);
+export const createRaisedEvent = (
+  type: EventType,
+  data: RaisedEvent['data'],
+  moment: EventTime,
+): RaisedEvent => eventFactories[type](type, data, moment);
 
 /**
  * @param moment when it is, read as each event is raised

@@ -49,7 +49,10 @@ export interface RuntimeEndpoint {
 }
 
 /** While nobody is plugged in the runtime goes on, and what it tells is kept (register: C-17). */
-export const createRuntimeEndpoint = (target: RuntimeTarget, scheduler: Scheduler = systemScheduler): RuntimeEndpoint => {
+export const createRuntimeEndpoint = (
+  target: RuntimeTarget,
+  scheduler: Scheduler = systemScheduler,
+): RuntimeEndpoint => {
   const missed = createOfflineBuffer();
   const lateAnswers = createPendingResponses(scheduler);
   /** What was asked and is not answered yet. */

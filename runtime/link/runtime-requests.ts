@@ -12,13 +12,14 @@ export type ControllerAction =
   | `project.${Exclude<keyof ControllerActionSpecs['project'], 'refresh'>}`
   | 'log.clear';
 
-type ActionSpecOf<A extends ControllerAction> = A extends `${infer C extends keyof ControllerActionSpecs}.${infer N}`
-  ? N extends keyof ControllerActionSpecs[C]
-    ? ControllerActionSpecs[C][N] extends infer S extends ActionSpec
-      ? S
+type ActionSpecOf<A extends ControllerAction> =
+  A extends `${infer C extends keyof ControllerActionSpecs}.${infer N}`
+    ? N extends keyof ControllerActionSpecs[C]
+      ? ControllerActionSpecs[C][N] extends infer S extends ActionSpec
+        ? S
+        : never
       : never
-    : never
-  : never;
+    : never;
 
 export type ControllerActionParameters<A extends ControllerAction> = ActionParameters<ActionSpecOf<A>>;
 export type ControllerActionResult<A extends ControllerAction> = ActionResult<ActionSpecOf<A>>;
@@ -54,7 +55,10 @@ export const deserializeApiError = ({ code, reason, details, resolution }: Seria
 
 export interface RuntimeRequests {
   /** @throws Fault as the action does; ACTION_FAILED when there is no controller */
-  send<A extends ControllerAction>(action: A, parameters: ControllerActionParameters<A>): Promise<ControllerActionResult<A>>;
+  send<A extends ControllerAction>(
+    action: A,
+    parameters: ControllerActionParameters<A>,
+  ): Promise<ControllerActionResult<A>>;
   settle(answer: RuntimeRequestResponse): void;
   /** How many were asked, as plain data. */
   state(): unknown;

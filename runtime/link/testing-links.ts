@@ -89,7 +89,8 @@ const createRemoteTestLink =
       link: socket.link,
       disconnect: () => cut(),
       async reconnect() {
-        if (!socket.link.connected) cut = await socket.connect({ target, endpoint: end, hello: { encodings } });
+        if (!socket.link.connected)
+          cut = await socket.connect({ target, endpoint: end, hello: { encodings } });
       },
     };
   };

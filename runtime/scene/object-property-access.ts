@@ -3,7 +3,12 @@ import { coerceValue } from '#spec/coerce-value.ts';
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import type { Json } from '#spec/values.ts';
-import type { ComponentInfo, PropertyInfo, PropertyWriteResults, PropertyWrite } from '../link/runtime-link.ts';
+import type {
+  ComponentInfo,
+  PropertyInfo,
+  PropertyWriteResults,
+  PropertyWrite,
+} from '../link/runtime-link.ts';
 import {
   listComponentNames,
   findPropertyTable,

@@ -34,7 +34,9 @@ export const resolveFolderInside = async (root: string, path: string): Promise<s
   const top = await realpath(root);
   if (path === '') return top;
   const place = await realpath(join(top, path)).catch(ignoreNotFound);
-  return place !== undefined && isInsideRealFolder(top, place) ? place : resolveStepByStep(top, path.split('/'));
+  return place !== undefined && isInsideRealFolder(top, place)
+    ? place
+    : resolveStepByStep(top, path.split('/'));
 };
 
 /** Follows the names one by one, to find the link that leads astray or where the folders end that are there. */
@@ -48,7 +50,8 @@ const resolveStepByStep = async (top: string, names: readonly string[]): Promise
       if (await isLink(next)) throw new UnsafeLinkError(path, 'that leads nowhere');
       return join(place, ...names.slice(index));
     }
-    if (!isInsideRealFolder(top, real)) throw new UnsafeLinkError(path, 'that leads out of the project folder');
+    if (!isInsideRealFolder(top, real))
+      throw new UnsafeLinkError(path, 'that leads out of the project folder');
     place = real;
   }
   return place;

@@ -18,7 +18,8 @@ export const decodeUtf8 = (bytes: Uint8Array): string => {
 /** @throws an error whose message says what is wrong with the text */
 export const parseJson = (text: string): unknown => {
   const content: unknown = JSON.parse(text.replace(byteOrderMark, ''));
-  if (isNestedDeeper(content, maxFileDepth)) throw new Error(`it is nested more than ${maxFileDepth} levels deep`);
+  if (isNestedDeeper(content, maxFileDepth))
+    throw new Error(`it is nested more than ${maxFileDepth} levels deep`);
   return content;
 };
 
@@ -29,7 +30,8 @@ const plainText = /^[\w .-]*$/;
 export const isPlainJsonText = (text: string): boolean => plainText.test(text);
 
 /** A text as JSON. */
-export const stringifyString = (text: string): string => (isPlainJsonText(text) ? `"${text}"` : JSON.stringify(text));
+export const stringifyString = (text: string): string =>
+  isPlainJsonText(text) ? `"${text}"` : JSON.stringify(text);
 
 /** Characters that are worth a piece of their own: what is of usual size is one. */
 const minChunkLength = 65_536;

@@ -6,7 +6,12 @@ import { defineHandler } from '../../pipeline/define-handler.ts';
 export const createConnection = defineHandler(
   connectionOperations.createConnection,
   ({ graph, body }, { controller }) => {
-    const { connection, replaced } = connectPorts(controller.store, graph, body.outputPortId, body.inputPortId);
+    const { connection, replaced } = connectPorts(
+      controller.store,
+      graph,
+      body.outputPortId,
+      body.inputPortId,
+    );
     return { ...toConnectionRecord(connection), ...(replaced && { replacedConnectionId: replaced.id }) };
   },
 );

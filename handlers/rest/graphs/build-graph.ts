@@ -1,4 +1,4 @@
-import { buildGraph as buildInGraph, dryRunBuild } from '#runtime/controller/graphs/build-graph.ts';
+import { applyBuildPlan, dryRunBuild } from '#runtime/controller/graphs/build-graph.ts';
 import { toConnectionRecord, isSynced, toNodeRecord } from '#runtime/controller/graphs/graph-records.ts';
 import { stringifyConnection, stringifyNode } from '#runtime/controller/graphs/record-json.ts';
 import { stringifyListInChunks, stringifyString } from '#runtime/storage/text-encoding.ts';
@@ -21,7 +21,7 @@ export const buildGraph = defineHandler(
         }),
       });
     }
-    const built = buildInGraph(store, graph, body);
+    const built = applyBuildPlan(store, graph, body);
     const nodes = [...built.nodes];
     const isFull = query.return === 'full';
     return new EditResult({
@@ -40,7 +40,10 @@ export const buildGraph = defineHandler(
           }),
           function* () {
             yield '{"nodeIds":';
-            yield* stringifyListInChunks(nodes, ([tempId, { id }]) => `${stringifyString(tempId)}:"${id}"`, ['{', '}']);
+            yield* stringifyListInChunks(nodes, ([tempId, { id }]) => `${stringifyString(tempId)}:"${id}"`, [
+              '{',
+              '}',
+            ]);
             yield ',"connectionIds":';
             yield* stringifyListInChunks(built.connections, ({ id }) => `"${id}"`);
             yield ',"replacedConnectionIds":';

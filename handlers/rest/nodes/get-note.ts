@@ -1,6 +1,8 @@
-import { getNote as getNoteOf } from '#runtime/controller/graphs/note-content.ts';
+import { getNoteContent } from '#runtime/controller/graphs/note-content.ts';
 import { noteOperations } from '#spec/rest/notes.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 import { toNoteRecord } from './note-record.ts';
 
-export const getNote = defineHandler(noteOperations.getNote, ({ node }) => toNoteRecord(getNoteOf(node)));
+export const getNote = defineHandler(noteOperations.getNote, ({ node }) =>
+  toNoteRecord(getNoteContent(node)),
+);

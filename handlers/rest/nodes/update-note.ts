@@ -1,8 +1,8 @@
-import { updateNote as updateNoteOf } from '#runtime/controller/graphs/note-content.ts';
+import { changeNoteContent } from '#runtime/controller/graphs/note-content.ts';
 import { noteOperations } from '#spec/rest/notes.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 import { toNoteRecord } from './note-record.ts';
 
 export const updateNote = defineHandler(noteOperations.updateNote, ({ node, body }) =>
-  toNoteRecord(updateNoteOf(node, body)),
+  toNoteRecord(changeNoteContent(node, body)),
 );

@@ -11,14 +11,23 @@ export const setPortValue = defineHandler(portOperations.setPortValue, ({ end, b
   const { node, port } = written;
   const isPress = port.type === 'Button' && port.direction === 'output' && body.value === true;
   return isPress
-    ? controller.pressButton({ node, port }).then((pressed) => ({ ...toWrittenPort(store, written), pressed }))
+    ? controller
+        .pressButton({ node, port })
+        .then((pressed) => ({ ...toWrittenPort(store, written), pressed }))
     : toWrittenPort(store, written);
 });
 
 /** When the ports of the node change with the value, the whole node is in the answer. */
-const toWrittenPort = (store: GraphStore, { node, port, portsChanged, removedConnections }: PortWriteResult) => {
+const toWrittenPort = (
+  store: GraphStore,
+  { node, port, portsChanged, removedConnections }: PortWriteResult,
+) => {
   const record = toPortRecord(store, node, port);
   return portsChanged
-    ? { ...record, node: toNodeRecord(store, node), removedConnectionIds: removedConnections.map(({ id }) => id) }
+    ? {
+        ...record,
+        node: toNodeRecord(store, node),
+        removedConnectionIds: removedConnections.map(({ id }) => id),
+      }
     : record;
 };

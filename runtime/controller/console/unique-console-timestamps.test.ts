@@ -38,7 +38,9 @@ describe('time stamps of the console', () => {
 
   it('come a microsecond after the last for entries of the same moment, of the past, or without a time', () => {
     const nameless = { ...createLogEvent(5), data: { timestamp: 'when?' } };
-    expect(listTimestamps([createLogEvent(5), createLogEvent(5), createLogEvent(2), nameless, createLogEvent(6)])).toEqual([
+    expect(
+      listTimestamps([createLogEvent(5), createLogEvent(5), createLogEvent(2), nameless, createLogEvent(6)]),
+    ).toEqual([
       '1970-01-01T00:00:00.005000Z',
       '1970-01-01T00:00:00.005001Z',
       '1970-01-01T00:00:00.005002Z',

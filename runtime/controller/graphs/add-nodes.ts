@@ -2,7 +2,14 @@
 import { ApiError } from '#spec/errors.ts';
 import type { NodeType, PortDeclaration } from '../../nodes/dsl/node-type.ts';
 import { type GraphDocument, setValue, type NodeDocument, getPortByName } from './graph-document.ts';
-import { coercePortValue, countNodeEdit, createNode, createEmptyGraph, insertNode, updatePorts } from './graph-edits.ts';
+import {
+  coercePortValue,
+  countNodeEdit,
+  createNode,
+  createEmptyGraph,
+  insertNode,
+  updatePorts,
+} from './graph-edits.ts';
 import { measureNode, checkGraphSize } from './graph-file-size.ts';
 import { requireNodeType, type GraphStore } from './graph-store.ts';
 
@@ -39,7 +46,12 @@ export const listPortsForValues = (
   { enumValue }: NodeType,
   ports: Readonly<Record<string, unknown>>,
 ): readonly PortDeclaration[] =>
-  createNodeWithValues(store, createEmptyGraph('', '', ''), { category: enumValue, locationX: 0, locationY: 0, ports }).ports;
+  createNodeWithValues(store, createEmptyGraph('', '', ''), {
+    category: enumValue,
+    locationX: 0,
+    locationY: 0,
+    ports,
+  }).ports;
 
 /** Ports that shape the node are written first, so that the ports they bring can be written too. */
 const writeValues = (

@@ -2,12 +2,23 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ApiError } from '#spec/errors.ts';
 import { addNode, type NodePlacement } from './add-nodes.ts';
-import { buildGraph } from './build-graph.ts';
-import { type GraphDocument, isWritablePort, type NodeDocument, getPortId, getPortByName } from './graph-document.ts';
+import { applyBuildPlan } from './build-graph.ts';
+import {
+  type GraphDocument,
+  isWritablePort,
+  type NodeDocument,
+  getPortId,
+  getPortByName,
+} from './graph-document.ts';
 import { connectPorts } from './graph-edits.ts';
 import type { GraphStore } from './graph-store.ts';
 import { createTestGraph, takeGraphSnapshot } from './testing-graphs.ts';
-import { addRandomNodes, createRandomValue, type RandomInteger, createSeededRandomInteger } from './testing-random-edits.ts';
+import {
+  addRandomNodes,
+  createRandomValue,
+  type RandomInteger,
+  createSeededRandomInteger,
+} from './testing-random-edits.ts';
 
 /** A port of a node by name; nodes that are there before the build come first. */
 interface PortReference {
@@ -48,7 +59,11 @@ const randomCase = (seed: number): BuildCase => {
     const [from, to] = roll(10) === 0 ? [one, other] : [Math.min(one, other), Math.max(one, other)];
     return { from: { node: from, port: named(from, 'output') }, to: { node: to, port: named(to, 'input') } };
   });
-  return { existingCount: there, planned, wires: roll(6) === 0 ? wires : wires.filter(createFittingConnection(there, portsOf, samples)) };
+  return {
+    existingCount: there,
+    planned,
+    wires: roll(6) === 0 ? wires : wires.filter(createFittingConnection(there, portsOf, samples)),
+  };
 };
 
 /** Most builds are of wires that fit, or hardly one would come to its end. */
@@ -106,7 +121,7 @@ const runBuild = (seed: number, { planned, wires }: BuildCase): unknown => {
   const names = [...listNodes(graph).map(({ id }) => id), ...planned.map((_, number) => `new-${number}`)];
   const reference = ({ node, port }: PortReference): string => `${names[node]}/${port}`;
   try {
-    buildGraph(store, graph, {
+    applyBuildPlan(store, graph, {
       nodes: planned.map((placement, number) => ({ ...placement, tempId: `new-${number}` })),
       connections: wires.map(({ from, to }) => ({ from: reference(from), to: reference(to) })),
     });

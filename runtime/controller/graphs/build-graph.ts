@@ -2,7 +2,13 @@ import { ApiError } from '#spec/errors.ts';
 import { type NodePlacement, createNodeWithValues } from './add-nodes.ts';
 import { countContentEdit, markNodeChanged, markConnectionChanged } from './change-tracking.ts';
 import { findFirstCycle } from './find-build-cycle.ts';
-import { checkPortPair, closesCycle, createCycleError, mayCloseCycle, findReplacedConnection } from './connection-rules.ts';
+import {
+  checkPortPair,
+  closesCycle,
+  createCycleError,
+  mayCloseCycle,
+  findReplacedConnection,
+} from './connection-rules.ts';
 import {
   type Connection,
   type GraphDocument,
@@ -63,7 +69,7 @@ interface ReplacedConnection {
  * @throws Fault of the first mistake, with its `index` in details, and `list` telling whether nodes or connections hold it;
  *   `errors` has it and all others.
  */
-export const buildGraph = (store: GraphStore, graph: GraphDocument, plan: BuildPlan): BuildResult => {
+export const applyBuildPlan = (store: GraphStore, graph: GraphDocument, plan: BuildPlan): BuildResult => {
   const done = runBuild(store, graph, plan);
   for (const node of done.nodes.values()) markNodeChanged(node);
   for (const wire of done.connections) markConnectionChanged(wire);
@@ -72,7 +78,7 @@ export const buildGraph = (store: GraphStore, graph: GraphDocument, plan: BuildP
   return toBuildResult(done);
 };
 
-/** What a build would come to, of which nothing is left. @throws Fault as {@link buildGraph} */
+/** What a build would come to, of which nothing is left. @throws Fault as {@link applyBuildPlan} */
 export const dryRunBuild = (store: GraphStore, graph: GraphDocument, plan: BuildPlan): BuildResult => {
   const done = runBuild(store, graph, plan);
   rollBack(store, graph, done);
@@ -151,7 +157,13 @@ const addPlannedNode = (
 };
 
 /** Looks for cycles once all wires stand: for each wire by itself it would be quadratic. */
-const recordCycleError = ({ errors, connections, indexes, possibleCycles, replaced }: BuildProgress): void => {
+const recordCycleError = ({
+  errors,
+  connections,
+  indexes,
+  possibleCycles,
+  replaced,
+}: BuildProgress): void => {
   const number = findFirstCycle({ connections, possibleCycles, replaced });
   if (number === undefined) return;
   // biome-ignore lint/style/noNonNullAssertion: it is the number of one of them

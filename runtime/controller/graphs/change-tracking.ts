@@ -19,7 +19,8 @@ export const markHeadChanged = (graph: GraphDocument): void => {
   getPendingChanges(graph).head = true;
 };
 
-export const markNodeChanged = ({ graph, id }: NodeDocument): void => void getPendingChanges(graph).nodes.add(id);
+export const markNodeChanged = ({ graph, id }: NodeDocument): void =>
+  void getPendingChanges(graph).nodes.add(id);
 
 /** More values than this are told as the nodes that hold them, so that those written again and again stay few. */
 const maxTrackedValues = 64;
@@ -31,7 +32,8 @@ export const markValueChanged = (node: NodeDocument, name: string): void => {
   else changes.nodes.add(node.id);
 };
 
-export const markConnectionChanged = (wire: Connection): void => void getPendingChanges(wire.from.node.graph).connections.add(wire);
+export const markConnectionChanged = (wire: Connection): void =>
+  void getPendingChanges(wire.from.node.graph).connections.add(wire);
 
 /** The head and every node: where nodes were before a layout stands with each of them. */
 export const markLayoutChanged = (graph: GraphDocument): void => {

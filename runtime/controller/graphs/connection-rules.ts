@@ -10,7 +10,10 @@ const describePort = ({ node, port }: PortEnd): string => `'${port.name}' of ${n
 const isDataPort = ({ port }: PortEnd): boolean => port.type !== 'Trigger' && port.type !== 'Button';
 
 /** A search through pure nodes, along the wires or against them. */
-const createGraphSearch = (start: NodeDocument, neighbours: (node: NodeDocument) => Iterable<NodeDocument>) => {
+const createGraphSearch = (
+  start: NodeDocument,
+  neighbours: (node: NodeDocument) => Iterable<NodeDocument>,
+) => {
   const pending = [start];
   const seen = new Set(pending);
   return {
@@ -108,9 +111,13 @@ export const checkPortPair = (catalog: NodeCatalog, from: PortEnd, to: PortEnd):
 export const checkDuplicate = (from: PortEnd, to: PortEnd): void => {
   const present = findConnectionBetween(from, to);
   if (present) {
-    throw new ApiError('DUPLICATE_CONNECTION', `${describePort(from)} is already connected to ${describePort(to)}.`, {
-      connectionId: present.id,
-    });
+    throw new ApiError(
+      'DUPLICATE_CONNECTION',
+      `${describePort(from)} is already connected to ${describePort(to)}.`,
+      {
+        connectionId: present.id,
+      },
+    );
   }
 };
 

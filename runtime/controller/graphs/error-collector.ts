@@ -44,7 +44,12 @@ export const createErrorCollector = (lists: readonly RequestList[]): ErrorCollec
       if (!first) return;
       const { code, reason, details, resolution } = toItemError(first.list, first.index, first.fault);
       const others = made.length === 1 ? '' : ` ${made.length - 1} more in details.errors.`;
-      throw new ApiError(code, `${reason}${others}`, { ...details, errors: made.map(toErrorDetails) }, resolution);
+      throw new ApiError(
+        code,
+        `${reason}${others}`,
+        { ...details, errors: made.map(toErrorDetails) },
+        resolution,
+      );
     },
   };
 };

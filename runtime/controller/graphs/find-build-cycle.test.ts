@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ApiError } from '#spec/errors.ts';
 import { addNodes } from './add-nodes.ts';
-import { type BuildPlan, buildGraph } from './build-graph.ts';
+import { type BuildPlan, applyBuildPlan } from './build-graph.ts';
 import type { GraphDocument, NodeDocument } from './graph-document.ts';
 import { connectPorts } from './graph-edits.ts';
 import type { GraphStore } from './graph-store.ts';
@@ -31,7 +31,11 @@ const randomCase = (seed: number): BuildCase => {
   const roll = createSeededRandomInteger(seed);
   const there = roll(6);
   const count = there + 1 + roll(8);
-  const wire = (most: number): PlannedConnection => ({ from: roll(most), to: roll(most), input: inputNames[roll(2)]! });
+  const wire = (most: number): PlannedConnection => ({
+    from: roll(most),
+    to: roll(most),
+    input: inputNames[roll(2)]!,
+  });
   // Mostly forwards, so that many wires stand before one closes a cycle.
   const forwards = ({ from, to, input }: PlannedConnection): PlannedConnection =>
     roll(12) === 0 ? { from, to, input } : { from: Math.min(from, to), to: Math.max(from, to), input };
@@ -47,7 +51,10 @@ const randomCase = (seed: number): BuildCase => {
 };
 
 /** Wires of one build must not meet; now and then some do. */
-const dropDuplicates = (roll: RandomInteger, wires: readonly PlannedConnection[]): readonly PlannedConnection[] => {
+const dropDuplicates = (
+  roll: RandomInteger,
+  wires: readonly PlannedConnection[],
+): readonly PlannedConnection[] => {
   if (roll(5) === 0) return wires;
   const seen = new Set<string>();
   return wires.filter(({ to, input }) => !seen.has(`${to}${input}`) && seen.add(`${to}${input}`));
@@ -99,7 +106,7 @@ const runBuild = (given: BuildCase): unknown => {
   };
   return describeOutcome(() => {
     try {
-      const made = buildGraph(store, graph, plan);
+      const made = applyBuildPlan(store, graph, plan);
       return names.map((name) => made.nodes.get(name) ?? store.nodes.get(name)!);
     } catch (failure) {
       expect(takeGraphSnapshot(store, graph)).toEqual(before);

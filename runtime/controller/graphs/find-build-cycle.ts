@@ -20,10 +20,18 @@ const maxSingleChecks = 4;
  * suspects lead to (a build of 4,000 nodes with shuffled wires: 57 ms, and 1.7 s with a walk for each wire), and some more
  * to tell which one it was.
  */
-export const findFirstCycle = ({ connections, possibleCycles, replaced }: BuildConnections): number | undefined => {
+export const findFirstCycle = ({
+  connections,
+  possibleCycles,
+  replaced,
+}: BuildConnections): number | undefined => {
   if (possibleCycles.length === 0) return undefined;
   const isSimple = replaced.length === 0;
-  if (isSimple && possibleCycles.length <= maxSingleChecks && !possibleCycles.some(({ from, to }) => closesCycle(from, to)))
+  if (
+    isSimple &&
+    possibleCycles.length <= maxSingleChecks &&
+    !possibleCycles.some(({ from, to }) => closesCycle(from, to))
+  )
     return undefined;
 
   const numbers = new Map(connections.map((wire, number) => [wire, number]));
@@ -54,7 +62,9 @@ export const findFirstCycle = ({ connections, possibleCycles, replaced }: BuildC
   return closing && numberOf(closing);
 };
 
-const groupBySourceNode = (replaced: BuildConnections['replaced']): ReadonlyMap<NodeDocument, BuildConnections['replaced'][number][]> => {
+const groupBySourceNode = (
+  replaced: BuildConnections['replaced'],
+): ReadonlyMap<NodeDocument, BuildConnections['replaced'][number][]> => {
   const groups = new Map<NodeDocument, BuildConnections['replaced'][number][]>();
   for (const each of replaced) {
     const group = groups.get(each.wire.from.node);

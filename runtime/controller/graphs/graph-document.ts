@@ -132,7 +132,8 @@ const directionPrefixes = { input: 'in', output: 'out' } as const;
 export const getPortId = (nodeId: string, port: PortDeclaration): string => `${nodeId}.${getPortKey(port)}`;
 
 /** What tells a port from the other ports of its node. */
-export const getPortKey = ({ direction, name }: PortDeclaration): string => `${directionPrefixes[direction]}.${name}`;
+export const getPortKey = ({ direction, name }: PortDeclaration): string =>
+  `${directionPrefixes[direction]}.${name}`;
 
 /** Whether any wire ends at a port. */
 const isConnected = (node: NodeDocument, { direction, name }: PortDeclaration): boolean =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NodeType } from '../../nodes/dsl/node-type.ts';
 import { nodeTypes } from '../../nodes/index.ts';
-import { buildGraph } from './build-graph.ts';
+import { applyBuildPlan } from './build-graph.ts';
 import { toPortRecord } from './graph-records.ts';
 import { addNodes } from './add-nodes.ts';
 import { connectPorts, setPortExpanded, writePort } from './graph-edits.ts';
@@ -88,7 +88,7 @@ describe('a build', () => {
   it('makes nodes with values and wires between new and existing nodes', () => {
     const { store, graph, add: place } = createTestGraph();
     const existing = place('Multiply');
-    const built = buildGraph(store, graph, {
+    const built = applyBuildPlan(store, graph, {
       nodes: [add('a', { A: 2, B: '3' }), { ...add('v'), category: 'sequence', ports: { Count: 5 } }],
       connections: [{ from: 'a/Result', to: `${existing.id}/A` }],
     });
@@ -173,7 +173,7 @@ describe('a build', () => {
       from: from.replace('source', source.id),
       to: to.replace('old', old.id),
     }));
-    expect(() => buildGraph(store, graph, { ...plan, connections })).toThrow(
+    expect(() => applyBuildPlan(store, graph, { ...plan, connections })).toThrow(
       expect.objectContaining({ details: expect.objectContaining({ index }) }),
     );
     expect(takeGraphSnapshot(store, graph)).toEqual(before);
@@ -187,7 +187,7 @@ describe('the ends of wires in a build', () => {
     const { store, graph, add } = createTestGraph();
     const [source, old, log] = [add('Add'), add('Add'), add('LogConsole')];
     const { connection } = connectPorts(store, graph, findPortId(source, 'Result'), findPortId(old, 'A'));
-    const built = buildGraph(store, graph, {
+    const built = applyBuildPlan(store, graph, {
       nodes: [
         { tempId: 'x', category: 'Add', ...at },
         { tempId: 's', category: 'Sequence', ...at },
@@ -204,7 +204,7 @@ describe('the ends of wires in a build', () => {
 
   it('are named by temporary ids with slashes, or none at all', () => {
     const { store, graph } = createTestGraph();
-    const built = buildGraph(store, graph, {
+    const built = applyBuildPlan(store, graph, {
       nodes: [
         { tempId: 'sums/first', category: 'Add', ...at },
         { tempId: '', category: 'Add', ...at },
@@ -218,7 +218,9 @@ describe('the ends of wires in a build', () => {
       nodes: [{ tempId: 'x', category: 'Add', ...at }],
       connections: [{ from: 'x/Result', to: 'A' }],
     };
-    expect(() => buildGraph(store, graph, without)).toThrow(expect.objectContaining({ code: 'NODE_NOT_FOUND' }));
+    expect(() => applyBuildPlan(store, graph, without)).toThrow(
+      expect.objectContaining({ code: 'NODE_NOT_FOUND' }),
+    );
   });
 
   it('can be told apart, as no port has a slash in its name', () => {
@@ -369,7 +371,12 @@ describe('an expanded port', () => {
     const { store, graph, add } = createTestGraph();
     const [node, sum] = [add('VectorLength'), add('Add')];
     setPortExpanded(store, { node, port: node.ports[0]! }, true);
-    const { connection } = connectPorts(store, graph, findPortId(sum, 'Result'), findPortId(node, 'Vector.Y'));
+    const { connection } = connectPorts(
+      store,
+      graph,
+      findPortId(sum, 'Result'),
+      findPortId(node, 'Vector.Y'),
+    );
     setPortExpanded(store, { node, port: node.ports[0]! }, false);
     expect(requirePortEnd(store, `${node.id}.in.Vector.Y`).port.type).toBe('Float');
     const opened = openGraphFile(createTestGraph().store, graph.path, serializeGraphFile(graph));

@@ -30,7 +30,13 @@ import {
 import { ConnectionList } from './connection-list.ts';
 import { PortConnections } from './port-connections.ts';
 import { isExpandablePort, insertSubPorts } from './sub-ports.ts';
-import { computeGrowth, measureHeadBytes, measureNode, remeasureNode, checkGraphSize } from './graph-file-size.ts';
+import {
+  computeGrowth,
+  measureHeadBytes,
+  measureNode,
+  remeasureNode,
+  checkGraphSize,
+} from './graph-file-size.ts';
 import { requirePortEnd, type GraphStore } from './graph-store.ts';
 import { attachConnection, detachConnection, listConnections } from './attach-connections.ts';
 
@@ -305,7 +311,8 @@ export const writePortEnd = (store: GraphStore, end: PortEnd, raw: unknown): Por
   const value = coercePortValue(store, end, raw);
   const { node, port } = end;
   // A press of an output button is no edit: there is nothing to hold.
-  if (port.direction === 'output') return { node, port, portsChanged: false, removedConnections: noConnections };
+  if (port.direction === 'output')
+    return { node, port, portsChanged: false, removedConnections: noConnections };
   const { name, held } = toStoredValue(node, port, value);
   const growth = computeGrowth(node, name, held);
   checkGraphSize(node.graph, growth);

@@ -4,13 +4,18 @@ import { maxProjectFileBytes } from '#spec/value-limits.ts';
 import { serializeGraphFileInChunks, serializeGraphFile } from '../projects/serialize-graph-file.ts';
 import { copyGraph, openGraphFile } from '../projects/open-graph.ts';
 import { addNode, addNodes } from './add-nodes.ts';
-import { buildGraph, dryRunBuild } from './build-graph.ts';
+import { applyBuildPlan, dryRunBuild } from './build-graph.ts';
 import type { GraphDocument } from './graph-document.ts';
 import { addGraph, disconnectPorts, removeGraph, removeNode, writePort } from './graph-edits.ts';
-import { updateNote } from './note-content.ts';
+import { changeNoteContent } from './note-content.ts';
 import { measureJsonBytes } from './graph-file-size.ts';
 import { createTestGraph, findPortId } from './testing-graphs.ts';
-import { editNodeRandomly, addRandomNodes, createSeededRandomInteger, connectRandomPorts } from './testing-random-edits.ts';
+import {
+  editNodeRandomly,
+  addRandomNodes,
+  createSeededRandomInteger,
+  connectRandomPorts,
+} from './testing-random-edits.ts';
 
 const getFileBytes = (graph: GraphDocument): number => {
   let bytes = 0;
@@ -103,7 +108,7 @@ describe('a graph that is nearly as large as a file may be', () => {
       ({ store, graph }) =>
         addNodes(store, graph, Array(20).fill({ category: 'Add', locationX: 0, locationY: 0 })),
     ],
-    ['a note', ({ note }) => updateNote(note, { text })],
+    ['a note', ({ note }) => changeNoteContent(note, { text })],
   ])('takes no more of %s, and is as before', (_, edit) => {
     const made = nearlyFull();
     const before = [serializeGraphFile(made.graph), made.graph.bytes, made.store.nodes.size];
@@ -114,11 +119,11 @@ describe('a graph that is nearly as large as a file may be', () => {
   it('takes no build either, whose mistakes name the node', () => {
     const { store, graph } = nearlyFull();
     const before = graph.bytes;
-    expect(() => buildGraph(store, graph, { nodes: [planned], connections: [] })).toThrow(
+    expect(() => applyBuildPlan(store, graph, { nodes: [planned], connections: [] })).toThrow(
       expect.objectContaining({ code: 'INVALID_VALUE', details: expect.objectContaining({ index: 0 }) }),
     );
     const connections = Array(30).fill({ from: 'a/Out', to: 'b/In' });
-    expect(() => buildGraph(store, graph, { nodes: [], connections })).toThrow(tooLarge);
+    expect(() => applyBuildPlan(store, graph, { nodes: [], connections })).toThrow(tooLarge);
     expect(graph.bytes).toBe(before);
   });
 

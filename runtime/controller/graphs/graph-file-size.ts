@@ -18,7 +18,9 @@ export const measureJsonBytes = (value: unknown): number => {
   if (typeof value !== 'object' || value === null) return String(value).length;
   let bytes = 2;
   if (Array.isArray(value)) for (const item of value) bytes += measureJsonBytes(item) + 1;
-  else for (const name in value) bytes += measureTextBytes(name) + measureJsonBytes((value as JsonFields)[name]) + 2;
+  else
+    for (const name in value)
+      bytes += measureTextBytes(name) + measureJsonBytes((value as JsonFields)[name]) + 2;
   return bytes;
 };
 
@@ -47,7 +49,9 @@ const measureEntryBytes = (name: string, value: Json | undefined): number =>
 /** How much a node grows when it holds a value under a name. */
 export const computeGrowth = ({ values }: NodeDocument, name: string, value: Json): number => {
   const before = values[name];
-  return before === undefined ? measureEntryBytes(name, value) : measureJsonBytes(value) - measureJsonBytes(before);
+  return before === undefined
+    ? measureEntryBytes(name, value)
+    : measureJsonBytes(value) - measureJsonBytes(before);
 };
 
 /** Counts what a node has that is about to become part of its graph. */
@@ -63,7 +67,10 @@ export const remeasureNode = (node: NodeDocument): void => {
 };
 
 /** The bytes of what a graph has beside nodes and wires. */
-export const measureHeadBytes = ({ name, unknownKeys }: Pick<GraphDocument, 'name' | 'unknownKeys'>): number =>
+export const measureHeadBytes = ({
+  name,
+  unknownKeys,
+}: Pick<GraphDocument, 'name' | 'unknownKeys'>): number =>
   graphOverheadBytes + measureTextBytes(name) + measureJsonBytes(unknownKeys ?? {});
 
 /** How much longer wires are than usual: those of a file that was written by hand may have any id. */
@@ -71,7 +78,8 @@ export const measureExcessBytes = (wires: readonly unknown[]): number =>
   wires.reduce<number>((bytes, wire) => bytes + Math.max(0, measureJsonBytes(wire) + 8 - connectionBytes), 0);
 
 /** The bytes of the file of a graph, or slightly more. */
-const computeGraphBytes = ({ bytes, connections }: GraphDocument): number => bytes + connections.size * connectionBytes;
+const computeGraphBytes = ({ bytes, connections }: GraphDocument): number =>
+  bytes + connections.size * connectionBytes;
 
 /**
  * To be called before a graph grows.
@@ -81,7 +89,8 @@ const computeGraphBytes = ({ bytes, connections }: GraphDocument): number => byt
  */
 export const checkGraphSize = (graph: GraphDocument, bytes: number, wires = 0): void => {
   const added = bytes + wires * connectionBytes;
-  if (added > 0 && computeGraphBytes(graph) + added > maxProjectFileBytes) throw createTooLargeError(graph, added);
+  if (added > 0 && computeGraphBytes(graph) + added > maxProjectFileBytes)
+    throw createTooLargeError(graph, added);
 };
 
 const createTooLargeError = (graph: GraphDocument, added: number): ApiError =>

@@ -28,7 +28,8 @@ const steps = fc.array(
 
 /** What a list tells, by looking through all graphs. */
 const findByPathLinearly = (graphs: readonly GraphDocument[], path: string): GraphDocument | undefined =>
-  graphs.find((graph) => graph.path === path) ?? graphs.find((graph) => foldFileName(graph.path) === foldFileName(path));
+  graphs.find((graph) => graph.path === path) ??
+  graphs.find((graph) => foldFileName(graph.path) === foldFileName(path));
 
 const findUnusedNumberLinearly = (graphs: readonly GraphDocument[], stem: string, from: number): number => {
   let number = from;
@@ -77,10 +78,10 @@ test('a graph takes the place of another with its id', () => {
   list.add(createEmptyGraph('1', 'Graph 1', 'a.json'));
   const other = createEmptyGraph('1', 'Graph 2', 'b.json');
   list.add(other);
-  expect([list.size, list.findByPath('a.json'), list.findByPath('b.json'), list.findUnusedNumber('Graph', 1)]).toEqual([
-    1,
-    undefined,
-    other,
-    1,
-  ]);
+  expect([
+    list.size,
+    list.findByPath('a.json'),
+    list.findByPath('b.json'),
+    list.findUnusedNumber('Graph', 1),
+  ]).toEqual([1, undefined, other, 1]);
 });

@@ -2,17 +2,28 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#spec/errors.ts';
 import { portTypeNames } from '#spec/values.ts';
-import { buildGraph } from './build-graph.ts';
+import { applyBuildPlan } from './build-graph.ts';
 import { coerceValue, clampToRange } from '#spec/coerce-value.ts';
 import { checkConnection } from './connection-rules.ts';
-import { type GraphDocument, getValue, type NodeDocument, type PortEnd, getPortId } from './graph-document.ts';
+import {
+  type GraphDocument,
+  getValue,
+  type NodeDocument,
+  type PortEnd,
+  getPortId,
+} from './graph-document.ts';
 import { addNodes } from './add-nodes.ts';
 import { connectPorts, removeGraph, setPortExpanded, writePort } from './graph-edits.ts';
 import { copyGraph, openGraphFile } from '../projects/open-graph.ts';
 import { serializeGraphFile } from '../projects/serialize-graph-file.ts';
 import { isExpandablePort, isSubPort, listSubPorts } from './sub-ports.ts';
 import { createTestGraph, takeGraphSnapshot } from './testing-graphs.ts';
-import { addRandomNodes, createRandomValue, type RandomInteger, createSeededRandomInteger } from './testing-random-edits.ts';
+import {
+  addRandomNodes,
+  createRandomValue,
+  type RandomInteger,
+  createSeededRandomInteger,
+} from './testing-random-edits.ts';
 
 const seed = fc.integer();
 
@@ -99,7 +110,7 @@ describe('any graph', () => {
             ports: {},
           });
         } else connections.splice(roll(place + 1), 0, { from: 'nobody/Out', to: end('input') });
-        expect(getErrorCode(() => buildGraph(store, graph, { nodes, connections }))).toBeDefined();
+        expect(getErrorCode(() => applyBuildPlan(store, graph, { nodes, connections }))).toBeDefined();
         expect(takeGraphSnapshot(store, graph)).toEqual(before);
       }),
       { numRuns: 600 },
@@ -162,7 +173,12 @@ describe('any pair of ports', () => {
           const verdict = getErrorCode(() => checkConnection(store.catalog, one, other));
           expect(takeGraphSnapshot(store, graph)).toEqual(before);
           const made = getErrorCode(() =>
-            connectPorts(store, graph, getPortId(one.node.id, one.port), getPortId(other.node.id, other.port)),
+            connectPorts(
+              store,
+              graph,
+              getPortId(one.node.id, one.port),
+              getPortId(other.node.id, other.port),
+            ),
           );
           expect(made).toBe(verdict);
         }

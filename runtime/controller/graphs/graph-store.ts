@@ -57,7 +57,11 @@ const uuidLength = 36;
 const maxCandidates = 4;
 
 /** The node whose id has this length, and its port. */
-const findPortEndByNodeIdLength = (store: GraphStore, portId: string, length: number): PortEnd | undefined => {
+const findPortEndByNodeIdLength = (
+  store: GraphStore,
+  portId: string,
+  length: number,
+): PortEnd | undefined => {
   const node = store.nodes.get(portId.slice(0, length));
   const port = node && findPortById(node, portId);
   return port && { node, port };

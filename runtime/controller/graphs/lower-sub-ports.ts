@@ -64,7 +64,8 @@ export const lowerSubPorts = (connections: Iterable<Connection>): LoweredGraph =
     const wireOfWhole = node.incoming.get(parent.name)?.[0];
     if (wireOfWhole) {
       const split = addSplit({ node, port: parent }, sourceOf(wireOfWhole.from));
-      for (const sub of unwired) wires.push({ from: [split, getComponentLabel(sub)], to: [id, getComponentLabel(sub)] });
+      for (const sub of unwired)
+        wires.push({ from: [split, getComponentLabel(sub)], to: [id, getComponentLabel(sub)] });
     }
     return id;
   };

@@ -10,7 +10,7 @@ type NoteChange = { readonly [K in keyof NoteContent]?: string | number | undefi
 const allowedStyles = { font: noteFonts, color: noteColors, fontSize: noteFontSizes } as const;
 
 /** @throws Fault INVALID_REQUEST for a node of another type */
-export const getNote = ({ note, type, graph }: NodeDocument): NoteContent => {
+export const getNoteContent = ({ note, type, graph }: NodeDocument): NoteContent => {
   if (note) return note;
   throw new ApiError(
     'INVALID_REQUEST',
@@ -24,8 +24,8 @@ export const getNote = ({ note, type, graph }: NodeDocument): NoteContent => {
  * Changes a note, all of the change or nothing.
  * @throws Fault INVALID_REQUEST for a node of another type; INVALID_VALUE for a font, colour or size that is not available
  */
-export const updateNote = (node: NodeDocument, change: NoteChange): NoteContent => {
-  const present = getNote(node);
+export const changeNoteContent = (node: NodeDocument, change: NoteChange): NoteContent => {
+  const present = getNoteContent(node);
   for (const [field, available] of Object.entries(allowedStyles)) {
     const wanted = change[field as keyof typeof allowedStyles];
     if (wanted === undefined || (available as readonly unknown[]).includes(wanted)) continue;

@@ -27,7 +27,8 @@ interface NamedPort {
 
 const isString = (value: unknown): value is string => typeof value === 'string';
 
-const listStrings = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter(isString) : []);
+const listStrings = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter(isString) : [];
 
 const getValues = ({ values }: FileNode): Record<string, Json> =>
   typeof values === 'object' && values !== null && !Array.isArray(values)

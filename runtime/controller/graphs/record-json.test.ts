@@ -31,7 +31,9 @@ test('whatever a port holds is written as its record has it', () => {
       const node = add(enumValue);
       for (const port of node.ports.filter(isWritablePort)) {
         if (port.direction === 'output') continue;
-        ignoreApiError(() => setValue(node, port, coercePortValue(store, { node, port }, drawn.next().value)));
+        ignoreApiError(() =>
+          setValue(node, port, coercePortValue(store, { node, port }, drawn.next().value)),
+        );
       }
       expect(stringifyNode(store, node)).toBe(JSON.stringify(toNodeRecord(store, node)));
     }),

@@ -6,7 +6,13 @@
 import type { Json } from '#spec/values.ts';
 import { stringifyListInChunks, stringifyString } from '../../storage/text-encoding.ts';
 import type { PortDeclaration } from '../../nodes/dsl/node-type.ts';
-import { type Connection, type GraphDocument, getValue, isWritablePort, type NodeDocument } from './graph-document.ts';
+import {
+  type Connection,
+  type GraphDocument,
+  getValue,
+  isWritablePort,
+  type NodeDocument,
+} from './graph-document.ts';
 import { getPortJson } from './port-json.ts';
 import { toConnectionRecord, toGraphRecord, toNodeRecord } from './graph-records.ts';
 import type { GraphStore } from './graph-store.ts';

@@ -13,7 +13,11 @@ interface ConverterSuggestion {
 const maxSuggestions = 3;
 
 /** Pure nodes that make a value of one type of one of another: those with the fewest inputs first. */
-export const suggestConverters = (catalog: NodeCatalog, from: PortType, to: PortType): ConverterSuggestion[] =>
+export const suggestConverters = (
+  catalog: NodeCatalog,
+  from: PortType,
+  to: PortType,
+): ConverterSuggestion[] =>
   catalog
     .listVisible()
     .filter(({ kind }) => kind === 'pure')

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { buildGraph } from './build-graph.ts';
+import { applyBuildPlan } from './build-graph.ts';
 import { addNode, addNodes } from './add-nodes.ts';
-import { connectPorts, disconnectPorts, moveNode, removeNode, setPortDisabled, setPortExpanded, writePort } from './graph-edits.ts';
+import {
+  connectPorts,
+  disconnectPorts,
+  moveNode,
+  removeNode,
+  setPortDisabled,
+  setPortExpanded,
+  writePort,
+} from './graph-edits.ts';
 import { createGraphSnapshot } from './graph-snapshot.ts';
-import { updateNote } from './note-content.ts';
+import { changeNoteContent } from './note-content.ts';
 import { createTestGraph, findPortId } from './testing-graphs.ts';
 
 const createTestStage = () => {
@@ -27,19 +35,31 @@ const edits: Readonly<Record<string, readonly [(on: Stage) => void, seen: boolea
   'removing a node': [({ store, sum }) => removeNode(store, sum), true],
   'removing a note': [({ store, note }) => removeNode(store, note), false],
   'moving a node': [({ sum }) => moveNode(sum, 40, 50), false],
-  'changing a note': [({ note }) => updateNote(note, { text: 'Hi' }), false],
+  'changing a note': [({ note }) => changeNoteContent(note, { text: 'Hi' }), false],
   'writing a value': [({ store, sum }) => writePort(store, findPortId(sum, 'A'), 4), true],
-  'expanding a port': [({ store, vector }) => setPortExpanded(store, findPortEnd(vector, 'Vector'), true), false],
+  'expanding a port': [
+    ({ store, vector }) => setPortExpanded(store, findPortEnd(vector, 'Vector'), true),
+    false,
+  ],
   'disabling a port': [({ log }) => setPortDisabled(findPortEnd(log, 'In'), true), true],
-  wiring: [({ store, graph, start, log }) => connectPorts(store, graph, findOutput(start), findPortId(log, 'In')), true],
+  wiring: [
+    ({ store, graph, start, log }) => connectPorts(store, graph, findOutput(start), findPortId(log, 'In')),
+    true,
+  ],
   building: [
     ({ store, graph }) =>
-      buildGraph(store, graph, { nodes: [{ tempId: 'a', category: 'Add', ...position, ports: {} }], connections: [] }),
+      applyBuildPlan(store, graph, {
+        nodes: [{ tempId: 'a', category: 'Add', ...position, ports: {} }],
+        connections: [],
+      }),
     true,
   ],
 };
 
-const findPortEnd = (node: Stage['sum'], name: string) => ({ node, port: node.ports.find((p) => p.name === name)! });
+const findPortEnd = (node: Stage['sum'], name: string) => ({
+  node,
+  port: node.ports.find((p) => p.name === name)!,
+});
 const findOutput = (node: Stage['start']): string =>
   findPortId(node, node.ports.find((p) => p.direction === 'output')!.name);
 
@@ -47,7 +67,11 @@ describe('what the runtime holds', () => {
   it.each(Object.entries(edits))('is told from the document after %s', (_, [edit, seen]) => {
     const on = createTestStage();
     const { graph } = on;
-    const before = { image: createGraphSnapshot(graph), revision: graph.revision, imageRevision: graph.imageRevision };
+    const before = {
+      image: createGraphSnapshot(graph),
+      revision: graph.revision,
+      imageRevision: graph.imageRevision,
+    };
     const handedOver = structuredClone(before.image);
     edit(on);
     expect(before.image).toEqual(handedOver);

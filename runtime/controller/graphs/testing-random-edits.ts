@@ -4,8 +4,14 @@ import { type Json, type PortType, getDefaultValue } from '#spec/values.ts';
 import { noteColors, noteFonts } from '#spec/note-styles.ts';
 import { addNode } from './add-nodes.ts';
 import { connectPorts, setPortDisabled, setPortExpanded, writePort } from './graph-edits.ts';
-import { type GraphDocument, isWritablePort, type NodeDocument, type PortEnd, getPortId } from './graph-document.ts';
-import { updateNote } from './note-content.ts';
+import {
+  type GraphDocument,
+  isWritablePort,
+  type NodeDocument,
+  type PortEnd,
+  getPortId,
+} from './graph-document.ts';
+import { changeNoteContent } from './note-content.ts';
 import { clampToRange } from '#spec/coerce-value.ts';
 import { isExpandablePort } from './sub-ports.ts';
 import type { GraphStore } from './graph-store.ts';
@@ -29,7 +35,11 @@ export const ignoreApiError = (edit: () => unknown): boolean => {
 const createRandomNumber = (roll: RandomInteger): number => (roll(2001) - 1000) / 8;
 
 /** A value in some shape that a port type takes. */
-export const createRandomValue = (roll: RandomInteger, type: PortType, options: readonly string[] = []): Json => {
+export const createRandomValue = (
+  roll: RandomInteger,
+  type: PortType,
+  options: readonly string[] = [],
+): Json => {
   switch (type) {
     case 'Boolean':
       return roll(2) === 1;
@@ -70,7 +80,7 @@ const listPortEnds = (nodes: readonly NodeDocument[]): PortEnd[] =>
 export const editNodeRandomly = (store: GraphStore, node: NodeDocument, roll: RandomInteger): void => {
   const end = { node, port: pickOne(roll, node.ports) };
   if (node.note)
-    updateNote(node, {
+    changeNoteContent(node, {
       text: `note ${roll(99)}`,
       font: pickOne(roll, noteFonts),
       color: pickOne(roll, noteColors),
@@ -107,7 +117,12 @@ export const connectRandomPorts = (
 };
 
 /** Adds nodes of all types to a graph, with values, wires, expanded and disabled ports, and notes. */
-export const addRandomNodes = (store: GraphStore, graph: GraphDocument, roll: RandomInteger, count: number): void => {
+export const addRandomNodes = (
+  store: GraphStore,
+  graph: GraphDocument,
+  roll: RandomInteger,
+  count: number,
+): void => {
   const types = store.catalog.listVisible();
   const nodes = Array.from({ length: count }, () =>
     addNode(store, graph, {

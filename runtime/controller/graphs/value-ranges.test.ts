@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nodeTypes } from '../../nodes/index.ts';
 import { addNode, addNodes } from './add-nodes.ts';
-import { buildGraph } from './build-graph.ts';
+import { applyBuildPlan } from './build-graph.ts';
 import { writePort } from './graph-edits.ts';
 import { openGraphFile } from '../projects/open-graph.ts';
 import { serializeGraphFile } from '../projects/serialize-graph-file.ts';
@@ -80,9 +80,9 @@ describe('a number beyond the range of its port', () => {
     expect(() => addNodes(store, graph, [placement])).toThrow(
       expect.objectContaining({ code: 'INVALID_VALUE', details: expect.objectContaining({ index: 0 }) }),
     );
-    expect(() => buildGraph(store, graph, { nodes: [{ tempId: 'x', ...placement }], connections: [] })).toThrow(
-      expect.objectContaining({ code: 'INVALID_VALUE' }),
-    );
+    expect(() =>
+      applyBuildPlan(store, graph, { nodes: [{ tempId: 'x', ...placement }], connections: [] }),
+    ).toThrow(expect.objectContaining({ code: 'INVALID_VALUE' }));
     expect(takeGraphSnapshot(store, graph)).toEqual(before);
   });
 

@@ -4,7 +4,14 @@ import { layoutModes } from '#spec/rest/layout.ts';
 import { arrangeNodes } from './arrange-nodes.ts';
 import { getBounds } from './box-geometry.ts';
 import type { ArrangeRequest, LayoutNode } from './layout-request.ts';
-import { createRequestArbitrary, createForwardPairs, listOverlaps, applyPositions, createArrangeRequest, getAspectRatio } from './testing-layouts.ts';
+import {
+  createRequestArbitrary,
+  createForwardPairs,
+  listOverlaps,
+  applyPositions,
+  createArrangeRequest,
+  getAspectRatio,
+} from './testing-layouts.ts';
 
 const runArrange = async (request: ArrangeRequest) => applyPositions(request, await arrangeNodes(request));
 
@@ -94,7 +101,9 @@ const layers = [
 describe.each(layers)('$mode', ({ mode, start, extent }) => {
   it('puts a node beyond each one that leads to it', async () => {
     const pairs: [number, number][] =
-      mode === 'tree' ? Array.from({ length: 39 }, (_, i) => [Math.floor(i / 3), i + 1]) : createForwardPairs(60);
+      mode === 'tree'
+        ? Array.from({ length: 39 }, (_, i) => [Math.floor(i / 3), i + 1])
+        : createForwardPairs(60);
     const request = createArrangeRequest(mode === 'tree' ? 40 : 60, pairs, { mode });
     const nodes = new Map((await runArrange(request)).map((node) => [node.id, node]));
     expect(request.edges.length).toBeGreaterThan(30);

@@ -41,7 +41,9 @@ const arrangeGroups = async (request: ArrangeRequest): Promise<readonly LayoutNo
   const { mode, nodes, edges, obstacles, spacing, aspectRatio } = request;
   if (nodes.length === 0) return [];
   const blocks =
-    mode === 'compact' ? nodes.map(toSingleNodeBlock) : await createBlocks(findConnectedGroups(nodes, edges), layoutAlgorithms[mode], spacing);
+    mode === 'compact'
+      ? nodes.map(toSingleNodeBlock)
+      : await createBlocks(findConnectedGroups(nodes, edges), layoutAlgorithms[mode], spacing);
   const { x, y } = getBounds(nodes);
   const corner = { x: clampCoordinate(x), y: clampCoordinate(y) };
   const packed = packBoxes(blocks, { gap: spacing, aspectRatio }).map((box) => moveBox(box, corner));

@@ -13,7 +13,10 @@ describe('the way clear', () => {
   it('is the shortest along an axis', () => {
     const wall = { x: 50, y: -500, width: 20, height: 1000 };
     expect(findClearingMove([{ x: 0, y: 0, width: 100, height: 10 }], [wall])).toEqual({ x: -50, y: 0 });
-    expect(findClearingMove([{ x: 0, y: 0, width: 100, height: 10 }], [wall], { gap: 5 })).toEqual({ x: -55, y: 0 });
+    expect(findClearingMove([{ x: 0, y: 0, width: 100, height: 10 }], [wall], { gap: 5 })).toEqual({
+      x: -55,
+      y: 0,
+    });
     expect(findClearingMove([{ x: 0, y: 0, width: 10, height: 10 }], [wall])).toEqual({ x: 0, y: 0 });
   });
 

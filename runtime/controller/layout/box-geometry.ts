@@ -20,7 +20,11 @@ export const isOverlapping = (a: Box, b: Box, gap = 0): boolean =>
   a.y < b.y + b.height + gap &&
   b.y < a.y + a.height + gap;
 
-export const moveBox = <B extends Box>(box: B, by: Point): B => ({ ...box, x: box.x + by.x, y: box.y + by.y });
+export const moveBox = <B extends Box>(box: B, by: Point): B => ({
+  ...box,
+  x: box.x + by.x,
+  y: box.y + by.y,
+});
 
 interface Direction {
   readonly axis: 'x' | 'y';
@@ -40,7 +44,8 @@ type Interval = readonly [from: number, to: number];
 const getInterval = (box: Box, axis: 'x' | 'y'): Interval =>
   axis === 'x' ? [box.x, box.x + box.width] : [box.y, box.y + box.height];
 
-const isIntersecting = (a: Interval, b: Interval, gap: number): boolean => a[0] < b[1] + gap && b[0] < a[1] + gap;
+const isIntersecting = (a: Interval, b: Interval, gap: number): boolean =>
+  a[0] < b[1] + gap && b[0] < a[1] + gap;
 
 /** The distances at which some boxes, held together and moved in a direction, would overlap an obstacle. */
 const listBlockedIntervals = (

@@ -24,7 +24,10 @@ export const createNeighborMap = (
 };
 
 /** Tells apart the nodes that are not connected with each other, in the order of their first nodes. */
-export const findConnectedGroups = (nodes: readonly LayoutNode[], wires: readonly LayoutEdge[]): ConnectedGroup[] => {
+export const findConnectedGroups = (
+  nodes: readonly LayoutNode[],
+  wires: readonly LayoutEdge[],
+): ConnectedGroup[] => {
   const neighbours = createNeighborMap({ nodes, edges: wires }, { along: true, against: true });
   const groupOf = new Map<string, number>();
   let count = 0;

@@ -20,18 +20,28 @@ const estimateNoteSize = ({ text, fontSize }: { text: string; fontSize: number }
   const lines = text
     .split('\n')
     .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / perLine)), 0);
-  return { width: nodeMetrics.note, height: nodeMetrics.title + Math.ceil(lines * fontSize * nodeMetrics.lineHeight) };
+  return {
+    width: nodeMetrics.note,
+    height: nodeMetrics.title + Math.ceil(lines * fontSize * nodeMetrics.lineHeight),
+  };
 };
 
 /** An estimate, in whole units, of how large an editor draws a node. */
 export const estimateNodeSize = ({ type, ports, note }: NodeDocument): Size => {
   if (note) return estimateNoteSize(note);
-  const inputs = ports.filter(({ direction }) => direction === 'input').map(({ name }) => estimateTextWidth(name));
-  const outputs = ports.filter(({ direction }) => direction === 'output').map(({ name }) => estimateTextWidth(name));
+  const inputs = ports
+    .filter(({ direction }) => direction === 'input')
+    .map(({ name }) => estimateTextWidth(name));
+  const outputs = ports
+    .filter(({ direction }) => direction === 'output')
+    .map(({ name }) => estimateTextWidth(name));
   const rows = Math.max(inputs.length, outputs.length);
   const labels = Math.max(0, ...inputs) + Math.max(0, ...outputs);
   return {
-    width: Math.max(nodeMetrics.least, Math.max(estimateTextWidth(type.enumValue), labels) + 3 * nodeMetrics.padding),
+    width: Math.max(
+      nodeMetrics.least,
+      Math.max(estimateTextWidth(type.enumValue), labels) + 3 * nodeMetrics.padding,
+    ),
     height: nodeMetrics.title + rows * nodeMetrics.row + nodeMetrics.padding,
   };
 };

@@ -50,7 +50,11 @@ describe('a layout', () => {
       Object.fromEntries(Object.entries(done.positions).map(([id, p]) => [id, [p.locationX, p.locationY]])),
     ).toEqual(now);
     expect(done.moved).toBe(Object.keys(now).filter((id) => String(now[id]) !== String(before[id])).length);
-    const boxes = [...graph.nodes.values()].map((n) => ({ x: n.locationX, y: n.locationY, ...estimateNodeSize(n) }));
+    const boxes = [...graph.nodes.values()].map((n) => ({
+      x: n.locationX,
+      y: n.locationY,
+      ...estimateNodeSize(n),
+    }));
     expect(listOverlaps(boxes)).toEqual([]);
     expect(Math.max(...boxes.map(({ x, width }) => x + width))).toBe(done.bounds.x + done.bounds.width);
   });
@@ -91,7 +95,11 @@ describe('a layout', () => {
     const done = await layouts.arrange(graph, { ...whole, nodeIds: [lone.id, sum.id, log.id, sum.id] });
     expect(Object.keys(done.positions).sort()).toEqual([sum.id, lone.id, log.id].sort());
     expect(others()).toEqual(before);
-    const boxes = [...graph.nodes.values()].map((n) => ({ x: n.locationX, y: n.locationY, ...estimateNodeSize(n) }));
+    const boxes = [...graph.nodes.values()].map((n) => ({
+      x: n.locationX,
+      y: n.locationY,
+      ...estimateNodeSize(n),
+    }));
     expect(listOverlaps(boxes)).toEqual([]);
   });
 

@@ -2,7 +2,12 @@
 import { ApiError } from '#spec/errors.ts';
 import type { LayoutMode, SavedPositionMode } from '#spec/rest/layout.ts';
 import type { ConsoleLine } from '../../link/console-writer.ts';
-import { countLayoutEdit, markHeadChanged, markLayoutChanged, markNodeChanged } from '../graphs/change-tracking.ts';
+import {
+  countLayoutEdit,
+  markHeadChanged,
+  markLayoutChanged,
+  markNodeChanged,
+} from '../graphs/change-tracking.ts';
 import type { GraphDocument, NodeDocument } from '../graphs/graph-document.ts';
 import { requireGraph, requireNode, type GraphStore } from '../graphs/graph-store.ts';
 import { createSerialQueue } from '../../serial-queue.ts';
@@ -196,7 +201,9 @@ const toLayoutResult = (
   positions: Object.fromEntries(
     [...places].map(([{ id }, { x, y }]) => [id, { locationX: x, locationY: y }]),
   ),
-  bounds: getBounds([...places].map(([node, place]) => ({ ...estimateNodeSize(node), x: place.x, y: place.y }))),
+  bounds: getBounds(
+    [...places].map(([node, place]) => ({ ...estimateNodeSize(node), x: place.x, y: place.y })),
+  ),
   saved: graph.layout.saved !== undefined,
 });
 
@@ -223,7 +230,11 @@ const createArrangeRequest = (
 };
 
 /** The places of the nodes that are still in the graph, and where they were when the layout was asked for. */
-const selectUnmovedNodes = (graph: GraphDocument, asked: readonly LayoutNode[], positions: Positions): NodePositions =>
+const selectUnmovedNodes = (
+  graph: GraphDocument,
+  asked: readonly LayoutNode[],
+  positions: Positions,
+): NodePositions =>
   new Map(
     asked.flatMap((then) => {
       const node = graph.nodes.get(then.id);

@@ -29,7 +29,10 @@ const packRows = (sizes: readonly Size[], limit: number, gap: number): Packing =
 const listRowWidths = (sizes: readonly Size[], gap: number): number[] => {
   const narrowest = Math.max(...sizes.map(({ width }) => width));
   const widest = sizes.reduce((sum, { width }) => sum + width + gap, -gap);
-  return Array.from({ length: widthSteps }, (_, i) => narrowest * (widest / narrowest) ** (i / (widthSteps - 1)));
+  return Array.from(
+    { length: widthSteps },
+    (_, i) => narrowest * (widest / narrowest) ** (i / (widthSteps - 1)),
+  );
 };
 
 /** The width of the smallest box of a shape that a packing fits into. */

@@ -46,7 +46,10 @@ const findMinAngle = (ring: readonly HierarchyPointNode<Branch>[]): number => {
 };
 
 /** Radii by depth: far enough from the ring inside, and long enough for all that stand on it. */
-const computeRingRadii = (rings: readonly (readonly HierarchyPointNode<Branch>[])[], spacing: number): number[] => {
+const computeRingRadii = (
+  rings: readonly (readonly HierarchyPointNode<Branch>[])[],
+  spacing: number,
+): number[] => {
   const radii: number[] = [];
   let [radius, reach] = [0, 0];
   for (const [depth, ring] of rings.entries()) {

@@ -16,7 +16,10 @@ const createCoordinateSchema = () => z.number().min(-maxCanvasCoordinate).max(ma
 export const PreviousPosition = z.tuple([createCoordinateSchema(), createCoordinateSchema()]);
 
 /** Nothing for a graph that was never laid out, so that its file does not grow by what nobody chose. */
-export const serializeLayoutHead = ({ aspectRatio, saved }: GraphLayout): { layout?: z.input<typeof SavedLayoutHead> } => {
+export const serializeLayoutHead = ({
+  aspectRatio,
+  saved,
+}: GraphLayout): { layout?: z.input<typeof SavedLayoutHead> } => {
   const head = {
     ...(aspectRatio !== defaultAspectRatio && { aspectRatio }),
     ...(saved && { saved: { mode: saved.mode, savedAt: saved.savedAt } }),
@@ -25,7 +28,10 @@ export const serializeLayoutHead = ({ aspectRatio, saved }: GraphLayout): { layo
 };
 
 /** With the node rather than in the head: one line tells where a node went, and from where. */
-export const getPreviousPosition = ({ layout }: GraphDocument, nodeId: string): [number, number] | undefined => {
+export const getPreviousPosition = (
+  { layout }: GraphDocument,
+  nodeId: string,
+): [number, number] | undefined => {
   const place = layout.saved?.positions.get(nodeId);
   return place && [place.x, place.y];
 };

@@ -9,7 +9,10 @@ const snapToGrid = (coordinate: number, gridSize: number): number =>
   Math.round(coordinate / gridSize) * gridSize + 0;
 
 /** The line that each coordinate goes to; without alignment each goes to its own nearest one. */
-const assignGridLines = (coordinates: readonly number[], { gridSize, align }: TidyOptions): Map<number, number> => {
+const assignGridLines = (
+  coordinates: readonly number[],
+  { gridSize, align }: TidyOptions,
+): Map<number, number> => {
   const lines = new Map<number, number>();
   const ascending = [...new Set(coordinates)].sort((a, b) => a - b);
   for (let next = 0; next < ascending.length; ) {

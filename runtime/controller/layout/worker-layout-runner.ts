@@ -9,7 +9,9 @@ interface WorkerLayoutRunnerOptions {
 }
 
 /** Arranges in a thread of its own. A request that takes too long is LAYOUT_FAILED. */
-export const createWorkerLayoutRunner = ({ timeoutMs = 30_000 }: WorkerLayoutRunnerOptions = {}): LayoutRunner => {
+export const createWorkerLayoutRunner = ({
+  timeoutMs = 30_000,
+}: WorkerLayoutRunnerOptions = {}): LayoutRunner => {
   const thread = createWorkerThread<LayoutRequest, Positions>({
     name: 'layout',
     timeoutMs,

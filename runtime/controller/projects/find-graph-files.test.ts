@@ -192,7 +192,10 @@ describe('a graph file that was copied by hand', () => {
   it('and given a graph id, but not node ids, keeps the graph whole too', async () => {
     const original = await make();
     const text = await readFile(join(folder, original.path), 'utf8');
-    await writeProjectFile('graphs/Zoo.json', text.replaceAll(original.id, '00000000-0000-4000-8000-000000000000'));
+    await writeProjectFile(
+      'graphs/Zoo.json',
+      text.replaceAll(original.id, '00000000-0000-4000-8000-000000000000'),
+    );
     const { controller } = await openTestProject(folder);
     expect(Object.keys(listPathsById(controller))).toEqual(['graphs/Foo.json', 'graphs/Zoo.json']);
     expect(controller.store.nodes.size).toBe(8);
@@ -231,7 +234,8 @@ it('a graph file with two connections of one id is open with both, and saved so'
     addNode(controller.store, graph, { category: 'Add', locationX: x, locationY: 0 }),
   );
   const wires = ['A', 'B'].map(
-    (input) => connectPorts(controller.store, graph, findPortId(a!, 'Result'), findPortId(b!, input)).connection.id,
+    (input) =>
+      connectPorts(controller.store, graph, findPortId(a!, 'Result'), findPortId(b!, input)).connection.id,
   );
   await controller.saveGraph(graph);
   const text = await readFile(join(folder, graph.path), 'utf8');

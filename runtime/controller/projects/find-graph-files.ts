@@ -38,7 +38,9 @@ export const findGraphFiles = async (folder: string, limit = maxEntries): Promis
       notices.push(`${path} and ${first.path} are one file; the graph is open as ${first.path}.`);
     }
   }
-  const graphs = groupBy(files, ({ path, head }) => head?.id || path).map((same) => same.sort(compareBySeniority));
+  const graphs = groupBy(files, ({ path, head }) => head?.id || path).map((same) =>
+    same.sort(compareBySeniority),
+  );
   const originals = graphs.map(([original]) => original);
   const copies = graphs.flatMap(([, ...others]) => others);
   return {
@@ -116,7 +118,9 @@ const searchFolders = async (root: string, limit: number) => {
         await visit(path, entry);
       }
     } catch (failure) {
-      notices.push(`The folder ${folder || '.'} was not searched for graphs: ${describeErrorInOneLine(failure)}`);
+      notices.push(
+        `The folder ${folder || '.'} was not searched for graphs: ${describeErrorInOneLine(failure)}`,
+      );
     }
   }
 };
@@ -124,7 +128,9 @@ const searchFolders = async (root: string, limit: number) => {
 /** As far as a graph of usual name has its head. */
 const headerBytes = 4096;
 const jsonStringPattern = String.raw`"(?:[^"\\]|\\.)*"`;
-const headPattern = new RegExp(`${graphFilePattern.source}\\s*(${jsonStringPattern})\\s*,\\s*"name"\\s*:\\s*(${jsonStringPattern})`);
+const headPattern = new RegExp(
+  `${graphFilePattern.source}\\s*(${jsonStringPattern})\\s*,\\s*"name"\\s*:\\s*(${jsonStringPattern})`,
+);
 
 /** Reads the beginning of a file. One that cannot be read may be a graph, and is told of when it is opened. */
 const readFileHeader = async (path: string, place: string): Promise<FoundFile & { mayBeGraph: boolean }> => {

@@ -71,7 +71,9 @@ describe('a place that is not for graphs', () => {
     await mkdir(join(folder, 'inner'));
     await writeFile(join(folder, 'inner', 'project.json'), head);
     const { controller } = await openTestProject(folder);
-    await expect(controller.createGraph({ path: 'inner/x', replace: false })).rejects.toMatchObject(createRejectedPath);
+    await expect(controller.createGraph({ path: 'inner/x', replace: false })).rejects.toMatchObject(
+      createRejectedPath,
+    );
   });
 
   it('says which name is in the way, and what to ask for', async () => {
@@ -119,7 +121,9 @@ describe('a file', () => {
     const { controller } = await openTestProject(folder);
     const first = await controller.createGraph({ path: 'a', replace: false });
     await controller.removeGraph(first, { deleteFile: false });
-    await expect(controller.createGraph({ path: 'a', replace: false })).rejects.toMatchObject(createTakenPath);
+    await expect(controller.createGraph({ path: 'a', replace: false })).rejects.toMatchObject(
+      createTakenPath,
+    );
     const second = await controller.createGraph({ path: 'a', replace: true });
     await controller.saveGraph(second);
     expect(await readFile(join(folder, 'a.json'), 'utf8')).toContain(second.id);

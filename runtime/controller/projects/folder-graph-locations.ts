@@ -5,7 +5,14 @@ import type { GraphDocument } from '../graphs/graph-document.ts';
 import { foldFileName } from './portable-file-names.ts';
 import { createFolderNameLookup, type FolderNameLookup } from './folder-name-lookup.ts';
 import { normalizeProjectPath } from './project-path.ts';
-import { checkPathNames, checkNotReserved, requireFreeLocation, type GraphLocations, type GraphLocation, createInvalidPathError } from './graph-locations.ts';
+import {
+  checkPathNames,
+  checkNotReserved,
+  requireFreeLocation,
+  type GraphLocations,
+  type GraphLocation,
+  createInvalidPathError,
+} from './graph-locations.ts';
 import { graphsFolder, projectFile } from './project.ts';
 import { maxProjectFileBytes } from '#spec/value-limits.ts';
 import { readFileText } from '../../storage/read-file.ts';
@@ -28,7 +35,8 @@ export const createFolderGraphLocations = (folder: string, store: GraphStore): G
     // A link may lead to a path that is longer than the one given.
     normalizeProjectPath(path);
     checkNotReserved(path, given);
-    const graph = store.graphs.findByPath(path) ?? (exists ? await findGraphByInode(folder, store, path) : undefined);
+    const graph =
+      store.graphs.findByPath(path) ?? (exists ? await findGraphByInode(folder, store, path) : undefined);
     return { path: graph?.path ?? path, graph, isTaken: exists || graph !== undefined };
   };
 
@@ -57,7 +65,11 @@ const resolveExistingPath = async (
       return { path: requireProjectPath(root, join(place, ...way.slice(index)), given), exists: false };
     }
     place = await realpath(join(place, present)).catch(() => {
-      throw createInvalidPathError(given, `, where '${name}' is a link that leads nowhere. Expected a path such as`, given);
+      throw createInvalidPathError(
+        given,
+        `, where '${name}' is a link that leads nowhere. Expected a path such as`,
+        given,
+      );
     });
     const path = requireProjectPath(root, place, given);
     if (index < way.length - 1) await checkFolderOnPath(place, path, given);
@@ -74,7 +86,11 @@ export const toProjectPath = (root: string, place: string): string | undefined =
 const requireProjectPath = (root: string, place: string, given: string): string => {
   const path = toProjectPath(root, place);
   if (path !== undefined) return path;
-  throw createInvalidPathError(given, ', which leads out of the project folder. Expected a path such as', given);
+  throw createInvalidPathError(
+    given,
+    ', which leads out of the project folder. Expected a path such as',
+    given,
+  );
 };
 
 const checkFolderOnPath = async (place: string, path: string, given: string): Promise<void> => {
@@ -83,7 +99,11 @@ const checkFolderOnPath = async (place: string, path: string, given: string): Pr
   }
   const [first = path] = path.split('/');
   if (foldFileName(first) !== graphsFolder && (await isProjectFolder(place))) {
-    throw createInvalidPathError(given, `, where '${path}' is a project of its own. Expected a path such as`, given);
+    throw createInvalidPathError(
+      given,
+      `, where '${path}' is a project of its own. Expected a path such as`,
+      given,
+    );
   }
 };
 

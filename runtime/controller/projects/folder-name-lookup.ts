@@ -18,7 +18,10 @@ interface FolderReader {
   now(): number;
 }
 
-const systemFolderReader: FolderReader = { readTimes: (folder) => stat(folder, { bigint: true }), now: Date.now };
+const systemFolderReader: FolderReader = {
+  readTimes: (folder) => stat(folder, { bigint: true }),
+  now: Date.now,
+};
 
 interface FolderListing {
   readonly fingerprint: string;
@@ -69,7 +72,8 @@ const exists = (path: string): Promise<boolean> =>
   );
 
 /** Programs that copy folders put back the time of the last change, but not that of the last change of its state. */
-const toFolderFingerprint = ({ dev, ino, mtimeNs, ctimeNs }: FolderTimes): string => `${dev} ${ino} ${mtimeNs} ${ctimeNs}`;
+const toFolderFingerprint = ({ dev, ino, mtimeNs, ctimeNs }: FolderTimes): string =>
+  `${dev} ${ino} ${mtimeNs} ${ctimeNs}`;
 
 /** Whether a change from now on gives a folder other times than those that it has. */
 const mayNotReturn = ({ mtimeNs, ctimeNs }: FolderTimes, nowMs: number): boolean => {

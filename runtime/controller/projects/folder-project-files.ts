@@ -69,10 +69,17 @@ export const openFolderProjectFiles = async ({
   const journal = createEditJournal(folder, edits.lastSegment);
   const watch = createFolderWatcher(folder);
   const fileTrouble = createWriteRetry(now, log);
-  const writeFiles = createFileWriter({ folder, changeDetector: known, journal, writeRetry: fileTrouble, warn });
+  const writeFiles = createFileWriter({
+    folder,
+    changeDetector: known,
+    journal,
+    writeRetry: fileTrouble,
+    warn,
+  });
   const savedRevisions = new Map<string, number>();
   /** When the first and the last edit came that the files may lack. */
-  let edited: EditPeriod | undefined = edits.lastSegment > 0 ? { firstMs: now().getTime(), lastMs: 0 } : undefined;
+  let edited: EditPeriod | undefined =
+    edits.lastSegment > 0 ? { firstMs: now().getTime(), lastMs: 0 } : undefined;
   let isSaving = false;
   let revision = 0;
   /** Writes take turns, so that an older state never lands on a newer one. */
@@ -109,8 +116,17 @@ export const openFolderProjectFiles = async ({
     const head = printHead();
     const ids = [...variables.keys()];
     const done = (): void => headIs(head, ids);
-    const isSaved = head === savedHead && (await getFileFingerprint(await placeOf(projectFile))) !== undefined;
-    return isSaved ? [] : [{ path: projectFile, createChunks: () => limitChunks([head], maxProjectFileBytes), onWritten: done }];
+    const isSaved =
+      head === savedHead && (await getFileFingerprint(await placeOf(projectFile))) !== undefined;
+    return isSaved
+      ? []
+      : [
+          {
+            path: projectFile,
+            createChunks: () => limitChunks([head], maxProjectFileBytes),
+            onWritten: done,
+          },
+        ];
   };
 
   const onOpened = async (graph: GraphDocument): Promise<void> => {
@@ -122,7 +138,12 @@ export const openFolderProjectFiles = async ({
 
   const takeHeadIn = async (): Promise<void> => {
     const isHeadChanged = (): boolean => pendingVariables.size > 0 || printHead() !== savedHead;
-    const keys = await reloadProjectFile({ changeDetector: known, isChanged: isHeadChanged, replaceVariables, log });
+    const keys = await reloadProjectFile({
+      changeDetector: known,
+      isChanged: isHeadChanged,
+      replaceVariables,
+      log,
+    });
     if (!keys) return;
     unknownKeys = keys;
     headIs(printHead(), [...variables.keys()]);
@@ -172,7 +193,9 @@ export const openFolderProjectFiles = async ({
     // The clock may have been put back meanwhile.
     const since = (then: number): number => Math.abs(time - then);
     return (
-      since(edited.lastMs) >= saveDelayMs || since(edited.firstMs) >= maxSaveDelayMs || journal.size >= maxJournalBytes
+      since(edited.lastMs) >= saveDelayMs ||
+      since(edited.firstMs) >= maxSaveDelayMs ||
+      journal.size >= maxJournalBytes
     );
   };
 
@@ -199,7 +222,19 @@ export const openFolderProjectFiles = async ({
       await watch.watch(['', graphsFolder]);
       const { files, notices } = await findGraphFiles(folder);
       for (const notice of notices) warn(notice);
-      await openProjectGraphs({ store, changeDetector: known, recoveredEdits: edits, unopenedEditsFolder: own, resolvePath: placeOf, onOpened, onDamaged, log }, files);
+      await openProjectGraphs(
+        {
+          store,
+          changeDetector: known,
+          recoveredEdits: edits,
+          unopenedEditsFolder: own,
+          resolvePath: placeOf,
+          onOpened,
+          onDamaged,
+          log,
+        },
+        files,
+      );
       await followGraphs();
     },
     commit: editLog.commit,
@@ -212,7 +247,10 @@ export const openFolderProjectFiles = async ({
         await inTurn(() =>
           path === projectFile
             ? takeHeadIn()
-            : reloadGraphFile({ store, changeDetector: known, isChanged, mayBeGraph: mayOpen, onOpened, log }, path),
+            : reloadGraphFile(
+                { store, changeDetector: known, isChanged, mayBeGraph: mayOpen, onOpened, log },
+                path,
+              ),
         );
       }
       // What cannot be written is told of, and tried again.

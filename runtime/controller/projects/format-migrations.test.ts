@@ -22,7 +22,9 @@ describe('the content of a project file', () => {
   });
 
   it.each([undefined, 0, 1.5, '1'])('is refused with the format %j', (format) => {
-    expect(() => migrateContent(migrations, { format })).toThrow('format: expected a whole number from 1 to 3');
+    expect(() => migrateContent(migrations, { format })).toThrow(
+      'format: expected a whole number from 1 to 3',
+    );
   });
 
   it('of a newer format is refused, and the message says so', () => {

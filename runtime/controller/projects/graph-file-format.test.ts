@@ -21,7 +21,11 @@ test('a large graph is written in pieces, and none of them has an edit made afte
   for (const node of [first, last]) writePort(store, getPortId(node.id, node.ports[0]!), 1);
   const wires = nodes.slice(1).map((node, index) => {
     const port = getPortByName(node, 'A');
-    return attachConnection(`wire-${index}`, { node: first, port: getPortByName(first, 'Result') }, { node, port });
+    return attachConnection(
+      `wire-${index}`,
+      { node: first, port: getPortByName(first, 'Result') },
+      { node, port },
+    );
   });
   const text = serializeGraphFile(graph);
 

@@ -52,7 +52,11 @@ export const toGraphFile = (graph: GraphDocument): GraphFileContent => ({
 });
 
 /** What a file says before its nodes and connections. */
-export const toGraphFileHeader = (graph: GraphDocument) => ({ format: graphFileFormat, id: graph.id, ...toMutableHeader(graph) });
+export const toGraphFileHeader = (graph: GraphDocument) => ({
+  format: graphFileFormat,
+  id: graph.id,
+  ...toMutableHeader(graph),
+});
 
 /** What of that may change. */
 export const toMutableHeader = ({ name, layout, unknownKeys }: GraphDocument) => ({

@@ -30,7 +30,8 @@ export const findReservedName = (path: string): string | undefined => {
 };
 
 /** Whether what lies in a folder of this name is not the project's. */
-export const isIgnoredFolder = (name: string): boolean => name.startsWith('.') || foldFileName(name) === 'node_modules';
+export const isIgnoredFolder = (name: string): boolean =>
+  name.startsWith('.') || foldFileName(name) === 'node_modules';
 
 /** Whether a path is in the folder where every file is a graph. */
 export const isInGraphsFolder = (path: string): boolean => path.split('/')[0] === graphsFolder;
@@ -112,7 +113,11 @@ export const checkNotReserved = (path: string, given: string): void => {
 };
 
 /** Whether a text can be opened as a graph; it is opened beside all others, so that its ids do not count. */
-const canOpenAsGraph = async (store: GraphStore, path: string, read: () => Promise<string>): Promise<boolean> => {
+const canOpenAsGraph = async (
+  store: GraphStore,
+  path: string,
+  read: () => Promise<string>,
+): Promise<boolean> => {
   try {
     const apart = { ...store, graphs: new GraphList(), nodes: new Map(), pending: new Set<GraphDocument>() };
     openGraphFile(apart, path, await read());

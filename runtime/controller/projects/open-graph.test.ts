@@ -92,7 +92,10 @@ describe('a graph with nodes of missing types', () => {
 
   it('shows the ports that its file names, and no value, which may be a secret', () => {
     const { graph, delay, concat } = createChain();
-    const { store, graph: opened } = openText(serializeGraphFile(graph), createStoreWithout('Delay', 'Concatenate'));
+    const { store, graph: opened } = openText(
+      serializeGraphFile(graph),
+      createStoreWithout('Delay', 'Concatenate'),
+    );
     expect(toNodeRecord(store, opened.nodes.get(delay.id)!)).toMatchObject({
       category: 'Delay',
       isMissing: true,
@@ -136,7 +139,10 @@ describe('a graph with nodes of missing types', () => {
 
   it('takes moves, wires and removals, but no values', () => {
     const { graph, delay, concat, log } = createChain();
-    const { store, graph: opened } = openText(serializeGraphFile(graph), createStoreWithout('Delay', 'Concatenate'));
+    const { store, graph: opened } = openText(
+      serializeGraphFile(graph),
+      createStoreWithout('Delay', 'Concatenate'),
+    );
     const [timer, text] = [delay, concat].map(({ id }) => opened.nodes.get(id)!);
     expect(() => writePort(store, findPortId(timer!, 'Duration'), 3)).toThrow(/'Delay' is missing here/);
     moveNode(timer!, 10, 20);

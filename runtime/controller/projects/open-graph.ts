@@ -17,7 +17,12 @@ import {
 } from '../graphs/graph-document.ts';
 import { createEmptyGraph, insertNode, restoreGraph, removeGraph } from '../graphs/graph-edits.ts';
 import { createPlaceholder, inferPorts } from '../graphs/placeholder-nodes.ts';
-import { measureExcessBytes, measureHeadBytes, measureNode, checkCopySize } from '../graphs/graph-file-size.ts';
+import {
+  measureExcessBytes,
+  measureHeadBytes,
+  measureNode,
+  checkCopySize,
+} from '../graphs/graph-file-size.ts';
 import type { GraphStore } from '../graphs/graph-store.ts';
 import { listSubPorts } from '../graphs/sub-ports.ts';
 import { attachConnection } from '../graphs/attach-connections.ts';
@@ -54,7 +59,8 @@ export const openGraph = (
   path: string,
   content: unknown,
   report: ReportLine = ignoreReport,
-): GraphDocument => openCheckedGraph(store, path, assignMissingIds(path, parseGraphFileContent(content)), report);
+): GraphDocument =>
+  openCheckedGraph(store, path, assignMissingIds(path, parseGraphFileContent(content)), report);
 
 /** @throws an error whose message says what of the content has not the form of a graph file */
 export const parseGraphFileContent = (content: unknown): CheckedGraphFile =>
@@ -76,7 +82,11 @@ export const assignMissingIds = (path: string, file: CheckedGraphFile): CheckedG
 };
 
 /** Items of which the first with an id keeps it, as wires name nodes by it; the list itself where all keep theirs. */
-const assignDuplicateIds = <T extends { readonly id: string }>(path: string, list: string, items: T[]): T[] => {
+const assignDuplicateIds = <T extends { readonly id: string }>(
+  path: string,
+  list: string,
+  items: T[],
+): T[] => {
   const ids = new Set(items.map(({ id }) => id));
   if (ids.size === items.length && !invalidIds.some((id) => ids.has(id))) return items;
   const seen = new Set(invalidIds);
@@ -95,7 +105,11 @@ export interface OpenedGraph {
 }
 
 /** What was opened, noted down as a whole where the file lacks its ids. */
-export const markNewIdsChanged = (graph: GraphDocument, hasNewIds: boolean, report: ReportLine): OpenedGraph => {
+export const markNewIdsChanged = (
+  graph: GraphDocument,
+  hasNewIds: boolean,
+  report: ReportLine,
+): OpenedGraph => {
   if (hasNewIds) {
     markAllChanged(graph);
     const message = `${graph.path} has ids that are empty, . or .., or that occur twice; what had them has ids of its own now.`;
@@ -184,7 +198,12 @@ const createFileNodes = (
 };
 
 /** A wire that does not fit is left out. */
-const openConnection = (store: GraphStore, graph: GraphDocument, saved: FileConnection, repairs: GraphFileRepairs): void => {
+const openConnection = (
+  store: GraphStore,
+  graph: GraphDocument,
+  saved: FileConnection,
+  repairs: GraphFileRepairs,
+): void => {
   const leftOut = (why: string): void => repairs.add(`connection ${saved.id} is left out: ${why}`);
   try {
     const from = findFilePortEnd(graph, saved.from, 'output');

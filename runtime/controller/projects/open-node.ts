@@ -116,7 +116,12 @@ export const openNode = (
 };
 
 /** Brings a value into its canonical form, or into its range; one that has neither gives way to the default of its port. */
-const normalizeValue = (store: GraphStore, node: NodeDocument, port: PortDeclaration, repairs: GraphFileRepairs): void => {
+const normalizeValue = (
+  store: GraphStore,
+  node: NodeDocument,
+  port: PortDeclaration,
+  repairs: GraphFileRepairs,
+): void => {
   const { values } = node;
   const { name, type, direction } = port;
   const value = values[name];

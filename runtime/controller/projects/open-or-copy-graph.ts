@@ -3,14 +3,26 @@ import { markAllChanged } from '../graphs/change-tracking.ts';
 import type { GraphDocument } from '../graphs/graph-document.ts';
 import type { GraphStore } from '../graphs/graph-store.ts';
 import type { CheckedGraphFile } from './graph-file-format.ts';
-import { parseGraphFileContent, deriveId, openCheckedGraph, type OpenedGraph, assignMissingIds, markNewIdsChanged } from './open-graph.ts';
+import {
+  parseGraphFileContent,
+  deriveId,
+  openCheckedGraph,
+  type OpenedGraph,
+  assignMissingIds,
+  markNewIdsChanged,
+} from './open-graph.ts';
 import type { ReportLine } from './graph-file-repairs.ts';
 
 /**
  * Opens a graph from the content of its file.
  * @throws an error whose message says what is wrong with the content; the store is then as before
  */
-export const openOrCopyGraph = (store: GraphStore, path: string, content: unknown, report: ReportLine): OpenedGraph => {
+export const openOrCopyGraph = (
+  store: GraphStore,
+  path: string,
+  content: unknown,
+  report: ReportLine,
+): OpenedGraph => {
   const given = parseGraphFileContent(content);
   const file = assignMissingIds(path, given);
   const copyOf = findGraphWithSameIds(store, file);
@@ -24,7 +36,10 @@ export const openOrCopyGraph = (store: GraphStore, path: string, content: unknow
   return { graph, hasNewIds: true };
 };
 
-const findGraphWithSameIds = (store: GraphStore, { id, nodes }: CheckedGraphFile): GraphDocument | undefined =>
+const findGraphWithSameIds = (
+  store: GraphStore,
+  { id, nodes }: CheckedGraphFile,
+): GraphDocument | undefined =>
   store.graphs.get(id) ?? nodes.map((node) => store.nodes.get(node.id)).find((node) => node)?.graph;
 
 const assignNewIds = (store: GraphStore, path: string, file: CheckedGraphFile): CheckedGraphFile => {

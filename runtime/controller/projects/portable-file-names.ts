@@ -10,7 +10,9 @@ const trailingDotsAndSpaces = /[. ]+$/;
 
 /** The nearest name that every system takes: the name itself in most cases. */
 export const toPortableFileName = (name: string): string =>
-  escapeDeviceName(name.replace(forbiddenCharacters, '-').replace(leadingDots, '-').replace(trailingDotsAndSpaces, '-'));
+  escapeDeviceName(
+    name.replace(forbiddenCharacters, '-').replace(leadingDots, '-').replace(trailingDotsAndSpaces, '-'),
+  );
 
 /** In characters of up to four bytes each. */
 const maxTitleLength = 48;
@@ -19,7 +21,8 @@ const hashDigits = 8;
 export const addJsonExtension = (path: string): string => (/\.json$/i.test(path) ? path : `${path}.json`);
 
 /** The name of the file of a graph with this title. One that is cut gets a mark, so that long titles stay apart. */
-export const toGraphFileName = (title: string): string => toPortableFileName(addJsonExtension(truncateTitle(title)));
+export const toGraphFileName = (title: string): string =>
+  toPortableFileName(addJsonExtension(truncateTitle(title)));
 
 const truncateTitle = (title: string): string => {
   const characters = [...title];

@@ -29,8 +29,16 @@ describe('a project.json is refused in one line', () => {
     ['that is no object', '[]', 'the file'],
     ['nested 100,000 levels deep', `{"format":1,"x":${'['.repeat(1e5)}${']'.repeat(1e5)}}`, 'levels deep'],
     ['with a variable without a name', serializeHead({ ...variable, name: '' }), 'variables.0.name'],
-    ['with a variable that holds a trigger', serializeHead({ ...variable, type: 'Trigger' }), 'variables.0.type'],
-    ['with a value of another type', serializeHead({ ...variable, value: 'many' }), "variables.0.value: 'score'"],
+    [
+      'with a variable that holds a trigger',
+      serializeHead({ ...variable, type: 'Trigger' }),
+      'variables.0.type',
+    ],
+    [
+      'with a value of another type',
+      serializeHead({ ...variable, value: 'many' }),
+      "variables.0.value: 'score'",
+    ],
     ['with a value that is null', serializeHead({ ...variable, value: null }), "variables.0.value: 'score'"],
     [
       'with a number that overflows',

@@ -58,7 +58,10 @@ const noUnknownKeys: UnknownProjectFileKeys = { head: {}, variables: new Map() }
 
 /** @throws an error whose message says what is wrong with the text */
 export const parseProjectFile = (text: string): ProjectFileContent => {
-  const content = ProjectFile.parse(migrateContent(projectFileMigrations, parseJson(text)), validationMessages);
+  const content = ProjectFile.parse(
+    migrateContent(projectFileMigrations, parseJson(text)),
+    validationMessages,
+  );
   const { format: _, variables: saved, ...head } = content;
   const variables: Variables = new Map();
   const unknownKeys = new Map<string, UnknownKeys>();
@@ -88,7 +91,10 @@ export const parseProjectFile = (text: string): ProjectFileContent => {
 };
 
 /** The text of project.json. */
-export const serializeProjectFile = (variables: Variables, unknownKeys: UnknownProjectFileKeys = noUnknownKeys): string => {
+export const serializeProjectFile = (
+  variables: Variables,
+  unknownKeys: UnknownProjectFileKeys = noUnknownKeys,
+): string => {
   const printed = [...variables.values()].map((variable) => ({
     ...variable,
     ...unknownKeys.variables.get(variable.id),

@@ -23,7 +23,8 @@ export const maxPathDepth = 32;
 
 const checkPathLength = (path: string): string => {
   const names = path.split('/');
-  const isShort = names.length <= maxPathDepth && names.every((name) => Buffer.byteLength(name) <= maxNameBytes);
+  const isShort =
+    names.length <= maxPathDepth && names.every((name) => Buffer.byteLength(name) <= maxNameBytes);
   if (isShort && Buffer.byteLength(path) <= maxPathBytes) return path;
   throw new ApiError(
     'INVALID_REQUEST',

@@ -4,7 +4,13 @@ import { maxProjectFileBytes } from '#spec/value-limits.ts';
 import { resolveFolderInside, resolvePathInside } from '../../storage/safe-path.ts';
 import { readFileText } from '../../storage/read-file.ts';
 import { parseProjectFile } from './project-file-format.ts';
-import { describeErrorInOneLine, graphsFolder, ProjectError, projectFile, type ProjectContent } from './project.ts';
+import {
+  describeErrorInOneLine,
+  graphsFolder,
+  ProjectError,
+  projectFile,
+  type ProjectContent,
+} from './project.ts';
 
 /**
  * Reads the head of a project.
@@ -24,7 +30,9 @@ export const readProject = async (path: string): Promise<ProjectContent> => {
       .catch(() => {});
     return { project: { name: basename(folder), folder, ...head }, variables };
   } catch (failure) {
-    throw new ProjectError(`'${folder}' is not a readable project: ${file}: ${describeErrorInOneLine(failure)}`);
+    throw new ProjectError(
+      `'${folder}' is not a readable project: ${file}: ${describeErrorInOneLine(failure)}`,
+    );
   }
 };
 

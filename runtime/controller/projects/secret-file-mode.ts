@@ -15,7 +15,8 @@ const holdsSecret = ({ nodes }: GraphDocument): boolean => {
 };
 
 /** The mode of the file that a graph is written to. */
-export const getGraphFileMode = (graph: GraphDocument): number => (holdsSecret(graph) ? ownerOnlyMode : defaultMode);
+export const getGraphFileMode = (graph: GraphDocument): number =>
+  holdsSecret(graph) ? ownerOnlyMode : defaultMode;
 
 /** Closes the file of a graph to others, when it holds a secret and came from where that is not known. */
 export const restrictFileAccess = async (file: string, graph: GraphDocument): Promise<void> => {

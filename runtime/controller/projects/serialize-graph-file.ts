@@ -22,7 +22,8 @@ export const serializeGraphFileInChunks = (graph: GraphDocument): Iterable<strin
 };
 
 /** The text of a graph file as a whole. */
-export const serializeGraphFile = (graph: GraphDocument): string => [...serializeGraphFileInChunks(graph)].join('');
+export const serializeGraphFile = (graph: GraphDocument): string =>
+  [...serializeGraphFileInChunks(graph)].join('');
 
 function* generateFileParts(
   top: readonly string[],

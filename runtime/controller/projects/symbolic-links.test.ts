@@ -91,7 +91,9 @@ describe('a link that leads out of the project', () => {
     const before = await readAllFiles(foreignProject);
     const messages = await useProject();
     expect(messages).toMatch(said);
-    expect(messages.replaceAll(foreignProject, '').replaceAll(`graphs/${secretText}.json`, '')).not.toContain(secretText);
+    expect(messages.replaceAll(foreignProject, '').replaceAll(`graphs/${secretText}.json`, '')).not.toContain(
+      secretText,
+    );
     expect(await readAllFiles(foreignProject)).toEqual(before);
     await expect(readdir(join(foreignProject, 'nothing'))).rejects.toThrow('ENOENT');
   });

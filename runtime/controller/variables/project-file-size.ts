@@ -22,7 +22,8 @@ const measureIndentedJson = (value: unknown, depth: number): number => {
   if (typeof value !== 'object' || value === null) return measureJsonBytes(value);
   const lineBytes = 2 * depth + 4;
   let bytes = 2 + lineBytes;
-  if (Array.isArray(value)) for (const item of value) bytes += lineBytes + measureIndentedJson(item, depth + 1);
+  if (Array.isArray(value))
+    for (const item of value) bytes += lineBytes + measureIndentedJson(item, depth + 1);
   else {
     for (const [name, item] of Object.entries(value))
       bytes += lineBytes + measureJsonBytes(name) + 2 + measureIndentedJson(item, depth + 1);
@@ -46,7 +47,10 @@ const measureVariable = (variable: MeasuredVariable): number => {
  * @param next the variable as it will be
  * @throws Fault INVALID_VALUE when project.json would become too large to be read
  */
-export const checkProjectFileSize = (variables: ReadonlyMap<string, MeasuredVariable>, next: MeasuredVariable): void => {
+export const checkProjectFileSize = (
+  variables: ReadonlyMap<string, MeasuredVariable>,
+  next: MeasuredVariable,
+): void => {
   const present = variables.get(next.id);
   const bytes = measureVariable(next);
   if (present && bytes <= variableOverheadBytes + minMeasuredBytes) return;

@@ -25,7 +25,14 @@ const minRetryMs = 100;
 const maxRetryMs = 2_000;
 
 /** Connects, and again whenever the connection is lost, until it is told to end. @returns ends it */
-export const connectToService = ({ url, target, hello, scheduler, onConnected, onDisconnected }: ConnectToServiceOptions): (() => void) => {
+export const connectToService = ({
+  url,
+  target,
+  hello,
+  scheduler,
+  onConnected,
+  onDisconnected,
+}: ConnectToServiceOptions): (() => void) => {
   const end = createVersionedEndpoint(createRuntimeEndpoint(target, scheduler), target);
   let pauseMs = minRetryMs;
   let told: string | undefined;

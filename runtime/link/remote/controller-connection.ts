@@ -263,7 +263,8 @@ export const openControllerConnection = ({
   };
 };
 
-const isNonNegativeInteger = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const isNonNegativeInteger = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= 0;
 
 const createTooLargeError = (command: LinkCommand): ApiError =>
   new ApiError(

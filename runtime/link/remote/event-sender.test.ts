@@ -3,7 +3,12 @@ import { linkLimits } from '#spec/runtime-link/link-settings.ts';
 import { createEventSender } from './event-sender.ts';
 import type { RaisedEvent } from '../runtime-link.ts';
 
-const createEvent = (type: RaisedEvent['type'], tick: number): RaisedEvent => ({ type, tick, time: 0, data: {} });
+const createEvent = (type: RaisedEvent['type'], tick: number): RaisedEvent => ({
+  type,
+  tick,
+  time: 0,
+  data: {},
+});
 
 /** A wire that takes what the test says, and messages up to a number of events. */
 const createTestSender = (largest = Number.POSITIVE_INFINITY) => {
@@ -40,9 +45,14 @@ test('what is held and gives way is counted, and what is not sent can be taken',
   const { wire, gate, sent } = createTestSender();
   gate.skip(2);
   wire.bufferedBytes = linkLimits.waitingBytes + 1;
-  for (let tick = 0; tick < 10_003; tick++) gate.add([createEvent('console.log', tick), createEvent('node.done', tick)]);
+  for (let tick = 0; tick < 10_003; tick++)
+    gate.add([createEvent('console.log', tick), createEvent('node.done', tick)]);
   const { batches, skipped } = gate.takeUnsent();
-  expect([skipped, batches.length, batches[0]]).toEqual([2 + 3 + 10_003, 10_000, [createEvent('console.log', 3)]]);
+  expect([skipped, batches.length, batches[0]]).toEqual([
+    2 + 3 + 10_003,
+    10_000,
+    [createEvent('console.log', 3)],
+  ]);
   gate.flush();
   expect(sent).toEqual([]);
 });

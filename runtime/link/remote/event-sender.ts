@@ -29,7 +29,10 @@ interface EventSender {
  * many, the oldest are left out and counted, too.
  * @param send whether a message is small enough to be taken; one of many events is sent in parts when it is not
  */
-export const createEventSender = (wire: LinkTransport, send: (message: EventsMessage) => boolean): EventSender => {
+export const createEventSender = (
+  wire: LinkTransport,
+  send: (message: EventsMessage) => boolean,
+): EventSender => {
   const held = createOfflineBuffer();
   let isHolding = false;
   let skipped = 0;

@@ -3,7 +3,11 @@ import { linkCloseCodes } from '#spec/runtime-link/errors.ts';
 import { linkLimits } from '#spec/runtime-link/link-settings.ts';
 import { systemScheduler } from '../../frame/timer-scheduler.ts';
 import { defaultCommandTimeoutMs } from '../in-process-link.ts';
-import { openControllerConnection, getRequiredCapability, type ControllerConnection } from './controller-connection.ts';
+import {
+  openControllerConnection,
+  getRequiredCapability,
+  type ControllerConnection,
+} from './controller-connection.ts';
 import type { Hello, HeldState } from '#spec/runtime-link/messages.ts';
 import type { Scheduler } from '../../frame/timer-scheduler.ts';
 import type { RuntimeCapabilities } from '../capabilities.ts';
@@ -73,7 +77,9 @@ export const createRemoteLink = ({
   const comeUp = async (present: ConnectedRuntime, holdings: HeldState): Promise<void> => {
     const { connection, hello, earlyRequests } = present;
     try {
-      await settle(holdings, (command, params) => connection.request(command, params, defaultCommandTimeoutMs));
+      await settle(holdings, (command, params) =>
+        connection.request(command, params, defaultCommandTimeoutMs),
+      );
     } catch (failure) {
       const reason = `What the runtime holds could not be compared: ${(failure as Error).message}`;
       connection.close(linkCloseCodes.silent, reason);
@@ -137,7 +143,11 @@ export const createRemoteLink = ({
     unfinished.add(connection);
   };
 
-  const request: RuntimeLink['request'] = async (command, params, { timeoutMs = defaultCommandTimeoutMs } = {}) => {
+  const request: RuntimeLink['request'] = async (
+    command,
+    params,
+    { timeoutMs = defaultCommandTimeoutMs } = {},
+  ) => {
     if (!guest?.isUp) throw new ApiError('RUNTIME_NOT_CONNECTED');
     const { hello, connection } = guest;
     const needed = getRequiredCapability(command);

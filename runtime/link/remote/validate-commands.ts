@@ -11,7 +11,9 @@ import { createSchemaReader } from './schema-reader.ts';
 import type { RuntimeCommand, RuntimeCommands } from '../runtime-link.ts';
 
 /** What reads the params of each command. */
-export const commandParamReaders = lazy(() => mapCommands(({ params }) => createSchemaReader<z.ZodType>(params)));
+export const commandParamReaders = lazy(() =>
+  mapCommands(({ params }) => createSchemaReader<z.ZodType>(params)),
+);
 
 /** What reads the result of each command, stamp included. */
 const commandResultReaders = lazy(() =>
@@ -21,11 +23,15 @@ const commandResultReaders = lazy(() =>
 /** What reads the result of each direct action. */
 const actionResultReaders = lazy(
   () =>
-    new Map([...actionsByName.values()].map(({ name, spec }) => [name, createSchemaReader<z.ZodType>(spec.result)])),
+    new Map(
+      [...actionsByName.values()].map(({ name, spec }) => [name, createSchemaReader<z.ZodType>(spec.result)]),
+    ),
 );
 
 const discoveryItemsReader = lazy(() => createSchemaReader(z.array(DiscoveryItem)));
-const spawnablesReader = lazy(() => createSchemaReader(z.array(discoveryOperations.listSpawnables.returns[200])));
+const spawnablesReader = lazy(() =>
+  createSchemaReader(z.array(discoveryOperations.listSpawnables.returns[200])),
+);
 
 /** As in MessagePack. What is much deeper nobody could write out again. */
 const maxDepth = 128;
@@ -45,7 +51,8 @@ const resultChecks: {
     result: RuntimeCommands[C]['result'],
   ) => string | undefined;
 } = {
-  'action.run': ({ action }, { result }) => findProblem(actionResultReaders().get(action)?.(result), 'result'),
+  'action.run': ({ action }, { result }) =>
+    findProblem(actionResultReaders().get(action)?.(result), 'result'),
   'discovery.list': ({ dataType }, { items }) =>
     findProblem((dataType === 'spawnables' ? spawnablesReader() : discoveryItemsReader())(items), 'items'),
   'properties.read': ({ property }, { properties }) =>

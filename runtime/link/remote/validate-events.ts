@@ -25,7 +25,10 @@ const eventSpecs: Readonly<Record<string, EventSpec>> = events;
 
 /** What reads the data of each kind. */
 const eventDataReaders = lazy(
-  () => new Map(Object.entries(eventSpecs).map(([type, { data }]) => [type, createSchemaReader<z.ZodType>(data)])),
+  () =>
+    new Map(
+      Object.entries(eventSpecs).map(([type, { data }]) => [type, createSchemaReader<z.ZodType>(data)]),
+    ),
 );
 
 /** Events that are read in one piece of work, which takes 2 to 5 ms (register: C-301). */

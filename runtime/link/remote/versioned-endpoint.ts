@@ -14,7 +14,10 @@ export interface VersionedEndpoint extends RuntimeEndpoint {
 }
 
 /** The runtime itself has no use for versions, and knows nothing of them. */
-export const createVersionedEndpoint = (end: RuntimeEndpoint, target: Pick<RuntimeTarget, 'getHeldState'>): VersionedEndpoint => {
+export const createVersionedEndpoint = (
+  end: RuntimeEndpoint,
+  target: Pick<RuntimeTarget, 'getHeldState'>,
+): VersionedEndpoint => {
   const versions = new Map<string, string | undefined>();
   return {
     ...end,

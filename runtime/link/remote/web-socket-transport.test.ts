@@ -22,7 +22,9 @@ beforeEach(async () => {
     transport.listen({ onMessage() {}, onActivity() {}, onDrain() {}, onClose() {} });
   });
   peerSocket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  peerSocket.on('message', (data: Buffer, isBinary) => receivedMessages.push(isBinary ? data : data.toString()));
+  peerSocket.on('message', (data: Buffer, isBinary) =>
+    receivedMessages.push(isBinary ? data : data.toString()),
+  );
   await once(peerSocket, 'open');
 });
 

@@ -22,7 +22,12 @@ export type Job = (finish: (outcome: Json) => void, signal: AbortSignal) => void
  * What tells the end of something that a node has begun: events, and of sounds, cross-fades, switches of scenes and
  * connections to streaming platforms what no event tells of.
  */
-export type CompletionKind = EventType | 'sound.ended' | 'transition.ended' | SwitchOutcome | StreamCompletion;
+export type CompletionKind =
+  | EventType
+  | 'sound.ended'
+  | 'transition.ended'
+  | SwitchOutcome
+  | StreamCompletion;
 
 /** A variable while the runtime holds it. Writing happens through `GraphServices.assign`. */
 export interface VariableEntry {

@@ -124,7 +124,10 @@ it('a run with assets comes out the same when it is replayed', async () => {
   change('assets/extra.png', demoFiles['assets/pictures/sunflower.png']);
   const journal = parseJournal(lines.join(''));
   const readings = await rereadAssets(journal.inputs, device);
-  expect(replayJournal(journal, { assetContents: readings })).toMatchObject({ agrees: true, missingAssets: [] });
+  expect(replayJournal(journal, { assetContents: readings })).toMatchObject({
+    agrees: true,
+    missingAssets: [],
+  });
 });
 
 it('a run comes out the same when it is replayed, also where the files of assets could not be read', async () => {

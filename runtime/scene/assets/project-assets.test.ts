@@ -130,7 +130,10 @@ describe('nodes that need an asset', () => {
 
     const journal = parseJournal(lines.join(''));
     const readings = await rereadAssets(journal.inputs, device);
-    expect(replayJournal(journal, { assetContents: readings })).toMatchObject({ agrees: true, missingAssets: [] });
+    expect(replayJournal(journal, { assetContents: readings })).toMatchObject({
+      agrees: true,
+      missingAssets: [],
+    });
     change('assets/chime.wav', 'another');
     const others = await rereadAssets(journal.inputs, device);
     expect(replayJournal(journal, { assetContents: others }).missingAssets).toEqual(['chime.wav']);

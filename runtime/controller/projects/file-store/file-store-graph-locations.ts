@@ -2,7 +2,12 @@ import type { FileStore } from '../../../storage/file-store.ts';
 import { decodeUtf8 } from '../../../storage/text-encoding.ts';
 import type { GraphStore } from '../../graphs/graph-store.ts';
 import { foldFileName } from '../portable-file-names.ts';
-import { checkPathNames, checkNotReserved, requireFreeLocation, type GraphLocations } from '../graph-locations.ts';
+import {
+  checkPathNames,
+  checkNotReserved,
+  requireFreeLocation,
+  type GraphLocations,
+} from '../graph-locations.ts';
 
 /** The places of a project in a store. Names that differ only in letter case or normalisation are one, as in a folder. */
 export const createFileStoreGraphLocations = (files: FileStore, store: GraphStore): GraphLocations => {

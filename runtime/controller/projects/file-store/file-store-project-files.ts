@@ -17,7 +17,8 @@ import { createWriteRetry, toSaveError } from '../saving/write-retry.ts';
 import { createFileStoreGraphLocations } from './file-store-graph-locations.ts';
 
 /** Whether a file may be a graph: those elsewhere than among the graphs may be anything. */
-const mayBeGraphText = (path: string, text: string): boolean => isInGraphsFolder(path) || graphFilePattern.test(text);
+const mayBeGraphText = (path: string, text: string): boolean =>
+  isInGraphsFolder(path) || graphFilePattern.test(text);
 
 export const openFileStoreProjectFiles = async (
   files: FileStore,

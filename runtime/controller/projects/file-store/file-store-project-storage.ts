@@ -16,7 +16,10 @@ export const createFileStoreProjectStorage = (store: FileStore, name: string): P
     normalizePath: (path) => path,
     async findExisting(path) {
       if (path === place || path === `${place}/${projectFile}`) return place;
-      throw createProjectOpenError(path, `'${path}' is not here: this host has the project '${place}' alone.`);
+      throw createProjectOpenError(
+        path,
+        `'${path}' is not here: this host has the project '${place}' alone.`,
+      );
     },
     async read(folder) {
       const unreadable = (why: string): ProjectError =>

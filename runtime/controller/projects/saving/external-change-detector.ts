@@ -33,10 +33,13 @@ interface FileState {
   readonly fingerprint: string | undefined;
 }
 
-export const createExternalChangeDetector = (placeOf: (path: string) => Promise<string>): ExternalChangeDetector => {
+export const createExternalChangeDetector = (
+  placeOf: (path: string) => Promise<string>,
+): ExternalChangeDetector => {
   const known = new Map<string, FileState>();
 
-  const learn: ExternalChangeDetector['record'] = (path, print, stamp) => void known.set(path, { hash: print, fingerprint: stamp });
+  const learn: ExternalChangeDetector['record'] = (path, print, stamp) =>
+    void known.set(path, { hash: print, fingerprint: stamp });
 
   return {
     async read(path) {

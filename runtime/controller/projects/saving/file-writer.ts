@@ -61,7 +61,8 @@ export const createFileWriter = ({
   };
 
   const replace = async ({ write: { path }, hash, fingerprint, replace }: StagedWrite): Promise<void> => {
-    if (await changeDetector.readExternalChange(path)) warn(describeMovedFile(path, await changeDetector.moveAside(path)));
+    if (await changeDetector.readExternalChange(path))
+      warn(describeMovedFile(path, await changeDetector.moveAside(path)));
     await replace();
     changeDetector.record(path, hash, fingerprint);
   };

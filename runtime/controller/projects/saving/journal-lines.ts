@@ -53,7 +53,8 @@ const journalFormat = getCurrentFormat(graphFileMigrations);
 
 const stringifyLine = (line: object): string => `${JSON.stringify(line)}\n`;
 
-export const createHeaderLine = (): string => stringifyLine({ journal: 'edits', format: journalFormat } satisfies z.input<typeof JournalHeaderLine>);
+export const createHeaderLine = (): string =>
+  stringifyLine({ journal: 'edits', format: journalFormat } satisfies z.input<typeof JournalHeaderLine>);
 
 /** What tells a reader which file a graph has, when a segment speaks of it for the first time. */
 interface GraphIntroduction {
@@ -69,7 +70,8 @@ export const createGraphLine = (
   { head, nodes, values, connections }: GraphChanges,
   introduction: GraphIntroduction | undefined,
 ): string => {
-  if (!introduction && !head && nodes.size === 0 && connections.size === 0) return createValuesLine(graph, values);
+  if (!introduction && !head && nodes.size === 0 && connections.size === 0)
+    return createValuesLine(graph, values);
   const line: z.input<typeof GraphChangeLine> = { graph: graph.id };
   if (introduction) Object.assign(line, introduction);
   if (head) line.head = toMutableHeader(graph);
@@ -83,11 +85,18 @@ export const createGraphLine = (
 const createValuesLine = ({ id, nodes: present }: GraphDocument, held: readonly ValueLocation[]): string => {
   const values = held
     .filter(({ node }) => present.has(node.id))
-    .map(({ node, name }) => `[${stringifyString(node.id)},${stringifyString(name)},${JSON.stringify(node.values[name])}]`);
+    .map(
+      ({ node, name }) =>
+        `[${stringifyString(node.id)},${stringifyString(name)},${JSON.stringify(node.values[name])}]`,
+    );
   return `{"graph":${stringifyString(id)},"values":[${values.join(',')}]}\n`;
 };
 
-const addNodeChanges = (line: z.input<typeof GraphChangeLine>, graph: GraphDocument, ids: ReadonlySet<string>): void => {
+const addNodeChanges = (
+  line: z.input<typeof GraphChangeLine>,
+  graph: GraphDocument,
+  ids: ReadonlySet<string>,
+): void => {
   const nodes = [];
   const gone = [];
   for (const id of ids) {

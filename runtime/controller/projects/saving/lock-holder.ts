@@ -27,7 +27,8 @@ const ignoreError = (): undefined => undefined;
 const readBootId = (): Promise<string | undefined> =>
   readFile('/proc/sys/kernel/random/boot_id', 'utf8').then((text) => text.trim(), ignoreError);
 
-const readPidNamespaceId = (): Promise<string | undefined> => readlink('/proc/self/ns/pid').catch(ignoreError);
+const readPidNamespaceId = (): Promise<string | undefined> =>
+  readlink('/proc/self/ns/pid').catch(ignoreError);
 
 /** Field 22 of the line; the name of the program, in parentheses before it, may hold anything. */
 const readProcessStartTime = (pid: number): Promise<string | undefined> =>
@@ -37,9 +38,16 @@ const readProcessStartTime = (pid: number): Promise<string | undefined> =>
   );
 
 /** This process as a holder. */
-export const describeThisProcess = async (socket: boolean, address: string | undefined): Promise<LockHolder> => ({
+export const describeThisProcess = async (
+  socket: boolean,
+  address: string | undefined,
+): Promise<LockHolder> => ({
   ...{ pid: process.pid, host: hostname(), socket },
-  ...{ boot: await readBootId(), namespace: await readPidNamespaceId(), started: await readProcessStartTime(process.pid) },
+  ...{
+    boot: await readBootId(),
+    namespace: await readPidNamespaceId(),
+    started: await readProcessStartTime(process.pid),
+  },
   address,
 });
 
@@ -49,7 +57,10 @@ export const describeThisProcess = async (socket: boolean, address: string | und
  * @param holder undefined when it has left no name
  * @param socketPath where a holder listens
  */
-export const getHolderState = async (holder: LockHolder | undefined, socketPath: string): Promise<HolderState> => {
+export const getHolderState = async (
+  holder: LockHolder | undefined,
+  socketPath: string,
+): Promise<HolderState> => {
   const answer = await probeSocket(socketPath);
   if (answer === 'open') return 'running';
   const boot = await readBootId();

@@ -37,7 +37,10 @@ interface EditedGraph extends RecoveredGraph {
  * Opens what the journal speaks of first: its ids are that graph's, whatever other file has them too.
  * @param paths of the graph files, in the order in which they are to be opened
  */
-export const openProjectGraphs = async (opening: OpenGraphsContext, paths: readonly string[]): Promise<void> => {
+export const openProjectGraphs = async (
+  opening: OpenGraphsContext,
+  paths: readonly string[],
+): Promise<void> => {
   const edited = new Map<string, EditedGraph>(
     [...opening.recoveredEdits.graphs].map(([id, graph]) => [graph.path, { id, ...graph }]),
   );
@@ -53,7 +56,11 @@ export const openProjectGraphs = async (opening: OpenGraphsContext, paths: reado
   for (const path of paths) if (!edited.has(path)) await open(path, undefined);
 };
 
-const openGraphFileWithEdits = async (opening: OpenGraphsContext, path: string, edits: EditedGraph | undefined): Promise<void> => {
+const openGraphFileWithEdits = async (
+  opening: OpenGraphsContext,
+  path: string,
+  edits: EditedGraph | undefined,
+): Promise<void> => {
   const { store, changeDetector, resolvePath, log } = opening;
   if (edits && (await getFileFingerprint(await resolvePath(path))) === undefined) {
     return openWithEdits(opening, undefined, edits);
@@ -85,7 +92,11 @@ const parseIfSameGraph = (text: string, { id, path }: EditedGraph): unknown => {
   }
 };
 
-const openWithEdits = async (opening: OpenGraphsContext, content: unknown, edits: EditedGraph): Promise<void> => {
+const openWithEdits = async (
+  opening: OpenGraphsContext,
+  content: unknown,
+  edits: EditedGraph,
+): Promise<void> => {
   const { id, path } = edits;
   try {
     const whole = applyEdits(id, content, edits);
@@ -97,7 +108,10 @@ const openWithEdits = async (opening: OpenGraphsContext, content: unknown, edits
 };
 
 /** Edits of a graph that does not open are not lost when the journal goes. @throws ProjectError when they would be */
-const saveUnopenedEdits = async ({ unopenedEditsFolder, log }: OpenGraphsContext, { id, path, lines }: EditedGraph): Promise<void> => {
+const saveUnopenedEdits = async (
+  { unopenedEditsFolder, log }: OpenGraphsContext,
+  { id, path, lines }: EditedGraph,
+): Promise<void> => {
   const kept = join(unopenedEditsFolder, `unopened-${encodeURIComponent(id)}.jsonl`);
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   try {

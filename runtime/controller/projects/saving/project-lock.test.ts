@@ -114,7 +114,9 @@ it('is taken again when another program deletes it, and so are its notes', async
   const held = await lockProject(folder, failOnWarning);
   await rm(serviceFolderPath, { recursive: true });
   await expect.poll(() => stat(join(serviceFolderPath, 'holder.json')).catch(() => undefined)).toBeDefined();
-  expect(await readdir(serviceFolderPath)).toEqual(expect.arrayContaining(['.gitignore', 'holder.json', 'lock', 'socket']));
+  expect(await readdir(serviceFolderPath)).toEqual(
+    expect.arrayContaining(['.gitignore', 'holder.json', 'lock', 'socket']),
+  );
   await expect(lockProject(folder, failOnWarning)).rejects.toThrow(`is open in process ${process.pid}`);
   await held.release();
 });

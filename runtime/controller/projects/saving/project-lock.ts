@@ -44,7 +44,13 @@ export const lockProject: LockProject = async (folder, warn) => {
 
   /** @returns whether the lock was free, or stale */
   const take = (): Promise<boolean> =>
-    lock(folder, { lockfilePath, stale: staleLockMs, update: lockRenewIntervalMs, realpath: false, onCompromised }).then(
+    lock(folder, {
+      lockfilePath,
+      stale: staleLockMs,
+      update: lockRenewIntervalMs,
+      realpath: false,
+      onCompromised,
+    }).then(
       (end) => {
         unlock = end;
         return true;
@@ -60,7 +66,9 @@ export const lockProject: LockProject = async (folder, warn) => {
     const holder = await describeThisProcess(server !== undefined, address);
     await rm(holderFile, { force: true });
     // Not through a link that came meanwhile.
-    await writeFile(holderFile, `${JSON.stringify(holder)}\n`, { mode: 0o600, flag: 'wx' }).catch(ignoreUnwritable);
+    await writeFile(holderFile, `${JSON.stringify(holder)}\n`, { mode: 0o600, flag: 'wx' }).catch(
+      ignoreUnwritable,
+    );
   };
 
   const hold = async (): Promise<void> => {
@@ -93,7 +101,8 @@ export const lockProject: LockProject = async (folder, warn) => {
       if (state === 'ended') await rm(lockfilePath, { recursive: true, force: true });
       if (await take()) return;
       // Whoever renews the lock is running.
-      if (waitedMs > staleLockMs || (await getLockTime(lockfilePath)) !== first) throw createLockedError(folder, holder);
+      if (waitedMs > staleLockMs || (await getLockTime(lockfilePath)) !== first)
+        throw createLockedError(folder, holder);
       await pause(lockRetryMs);
     }
   };

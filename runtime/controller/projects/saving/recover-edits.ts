@@ -117,7 +117,9 @@ const readSegment = async (path: string, take: (line: JournalLine) => void): Pro
     await readFileLines(path, takeLine);
   } catch (failure) {
     if (failure instanceof ProjectError) throw failure;
-    throw new ProjectError(`the journal of edits '${path}' cannot be read: ${describeErrorInOneLine(failure)}`);
+    throw new ProjectError(
+      `the journal of edits '${path}' cannot be read: ${describeErrorInOneLine(failure)}`,
+    );
   }
 };
 

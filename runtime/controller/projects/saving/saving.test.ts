@@ -39,7 +39,11 @@ const readSavedContents = ({ controller }: OpenedProject) => {
 };
 
 /** Any edit that a client can make. */
-const editRandomly = async ({ controller }: OpenedProject, roll: RandomInteger, turn: number): Promise<void> => {
+const editRandomly = async (
+  { controller }: OpenedProject,
+  roll: RandomInteger,
+  turn: number,
+): Promise<void> => {
   const { store, variables, variableEditor, layouts } = controller;
   const graphs = [...store.graphs.values()];
   const graph = graphs[roll(graphs.length)];
@@ -113,7 +117,10 @@ describe('a process that is killed', () => {
     const project = await stage.open();
     const graph = await project.controller.createGraph({ name: 'Torn', replace: false });
     project.controller.commitEdits();
-    await appendFile(join(listServiceFolder(), (await listSegmentFiles())[0]!), `{"graph":"${graph.id}","goneNodes":["`);
+    await appendFile(
+      join(listServiceFolder(), (await listSegmentFiles())[0]!),
+      `{"graph":"${graph.id}","goneNodes":["`,
+    );
     const after = await stage.openAfterKill();
     expect(getProjectContents(after.controller)).toEqual(getProjectContents(project.controller));
   });
@@ -188,7 +195,10 @@ describe('the journal of edits', () => {
     project.controller.commitEdits();
     const [segment] = await listSegmentFiles();
     const text = await readFile(join(listServiceFolder(), segment!), 'utf8');
-    await writeFile(join(listServiceFolder(), segment!), text.replace('"category":"Add"', '"category":["Vanished"]'));
+    await writeFile(
+      join(listServiceFolder(), segment!),
+      text.replace('"category":"Add"', '"category":["Vanished"]'),
+    );
     const after = await stage.openAfterKill();
     expect(after.controller.store.graphs.size).toBe(0);
     expect(after.messages.join()).toMatch(/category.*unopened-/s);

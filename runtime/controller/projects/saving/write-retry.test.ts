@@ -7,6 +7,9 @@ test('tells a failure that is not known by its code in the first line of its wor
     () => new Date(0),
     ({ message }) => lines.push(message),
   );
-  trouble.recordFailure('a.json', Object.assign(new Error('the tape is torn\n  at reel 4'), { code: 'ETAPE' }));
+  trouble.recordFailure(
+    'a.json',
+    Object.assign(new Error('the tape is torn\n  at reel 4'), { code: 'ETAPE' }),
+  );
   expect(lines.join()).toContain('a.json cannot be written: the tape is torn. It is tried again');
 });
