@@ -254,7 +254,7 @@ const findRejection = async (
 };
 
 /** A comparison that every target refuses says nothing, so nobody runs. */
-const skipAllCandidates = (comparison: Comparison, absence: string): Comparison => ({
+const skipAllCandidates = (comparison: Comparison, skipReason: string): Comparison => ({
   ...comparison,
-  candidates: comparison.candidates.map((candidate) => ({ ...candidate, absence })),
+  candidates: comparison.candidates.map((candidate) => ({ ...candidate, skipReason })),
 });

@@ -10,7 +10,7 @@ test('what platforms have told comes out the same without them', async () => {
     ...noStreaming,
     sendChat: async () => ({ messageId: 'm1' }),
     isConfigured: async () => true,
-    listen(listener: typeof tell) {
+    onEvent(listener: typeof tell) {
       tell = listener;
     },
   };

@@ -33,7 +33,7 @@ describe('a layouter in a thread', { timeout: 300_000 }, () => {
 
   it('tells of a request that cannot be served, and serves the next one', async () => {
     layoutRunner = createWorkerLayoutRunner();
-    const broken = { ...request, wires: [{ from: 'nobody', to: 'nobody else' }] };
+    const broken = { ...request, edges: [{ from: 'nobody', to: 'nobody else' }] };
     await expect(layoutRunner.arrange(broken)).rejects.toThrow('TypeError');
     expect(await layoutRunner.arrange(request)).toEqual(await arrangeNodes(request));
   });
@@ -50,8 +50,8 @@ describe('a layouter in a thread', { timeout: 300_000 }, () => {
   it('lets the process end once it has answered', async () => {
     layoutRunner = createWorkerLayoutRunner();
     const program = `
-      import { createWorkerLayouter } from ${JSON.stringify(new URL('./worker-layout-runner.ts', import.meta.url).href)};
-      const positions = await createWorkerLayouter().arrange(${JSON.stringify(request)});
+      import { createWorkerLayoutRunner } from ${JSON.stringify(new URL('./worker-layout-runner.ts', import.meta.url).href)};
+      const positions = await createWorkerLayoutRunner().arrange(${JSON.stringify(request)});
       console.log(positions.size);
     `;
     const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program]);

@@ -355,7 +355,7 @@ it('no process outlives a service that is killed, nor what it has started', asyn
 const startServiceProcess = (path: string): string => `
   const { createProcessDevice } = await import('${new URL('process-device.ts', import.meta.url)}');
   const device = createProcessDevice({ allowedPrograms: () => ['${join(folder, 'allowed')}'], allowedVariables: () => [], environment: process.env });
-  device.listen((news) => {
+  device.onEvent((news) => {
     if (news.kind === 'wrote') console.log(JSON.stringify([news.processId, ...news.lines[0].text.split(' ').map(Number)]));
   });
   await device.start({ path: '${path}', arguments: [], workingDirectory: undefined, environment: {} });

@@ -32,7 +32,7 @@ test('what hangs under a folded object is not shown', () => {
   expect(listVisibleTags(['wheel'])).toEqual(['0 car', '1 wheel', '0 tree']);
   expect(createObjectTreeRows(objects, new Set(['car']), '')[0]).toMatchObject({
     hasChildren: true,
-    isFolded: true,
+    isCollapsed: true,
   });
 });
 
