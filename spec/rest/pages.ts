@@ -54,6 +54,28 @@ export const pages = {
     returns: { 200: 'text/*' },
     errors: ['ROUTE_NOT_FOUND'],
   }),
+  getDocsPage: operation({
+    route: 'GET /docs',
+    area: 'meta',
+    summary: 'The index of the guides, as a page',
+    description:
+      'Links to each guide. It needs nothing from elsewhere, so that it works offline. Hosts without a file system have no guides.',
+    tier: 'free',
+    choice: 'C-14',
+    returns: { 200: page },
+    errors: ['ROUTE_NOT_FOUND'],
+  }),
+  getGuidePage: operation({
+    route: 'GET /docs/{guide}',
+    area: 'meta',
+    summary: 'A guide, as a page',
+    description:
+      'The guides are also in the npm package, in `spec/guides`. Hosts without a file system have no guides.',
+    tier: 'free',
+    choice: 'C-14',
+    returns: { 200: page },
+    errors: ['ROUTE_NOT_FOUND'],
+  }),
   getLivePage: operation({
     route: 'GET /live',
     area: 'meta',

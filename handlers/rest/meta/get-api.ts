@@ -15,6 +15,7 @@ export const getApi = handle(meta.getApi, (_, { version, basePath }) => ({
     llms: '/llms.txt',
     asyncapi: '/asyncapi',
     reference: '/reference',
+    docs: '/docs',
     toc: '/api/toc',
     nodeTypes: '/api/node-types/enum-values',
     actions: '/api/actions/schema',

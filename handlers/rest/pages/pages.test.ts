@@ -1,19 +1,24 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hubProtocols } from '#spec/hub.ts';
 import { createTestService, hosts, type TestHost, type TestService } from '../../testing.ts';
 import { documentsOf } from '../../documents.ts';
+import { guides } from '../../viewers/guides.ts';
 import { referenceFileNames } from '../../viewers/viewers.ts';
 import type { Components, JsonSchema } from '#spec/contract/json-schema.ts';
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
-const pagePaths = ['/', '/llms', '/asyncapi', '/reference'];
-const textPages = ['/', '/llms', '/asyncapi'];
+const guidePaths = Object.keys(guides).map((name) => `/docs/${name}`);
+const pagePaths = ['/', '/llms', '/asyncapi', '/reference', '/docs', ...guidePaths];
+const textPages = pagePaths.filter((path) => path !== '/reference');
 
 const isBuilt = existsSync('dist/live/index.json');
 const uncompressed = { br: brotliDecompressSync, gzip: gunzipSync };
+
+/** Guides may link to the tools that they name; a page loads nothing from there. */
+const isOutside = (address: string): boolean => address.startsWith('https://');
 
 /** Elements that have no end. */
 const empty = new Set(['meta', 'link', 'img', 'br', 'hr', 'input', '!doctype']);
@@ -35,8 +40,11 @@ const linksIn = (page: string): string[] =>
   [...page.matchAll(/\s(?:href|src|action|srcset|data|poster)="([^"]*)"/g)].map(([, address]) => address!);
 
 /** The same as paths of this service; links to other places and within the page stay as they are. */
-const addressesIn = (page: string): string[] =>
-  linksIn(page).map((link) => (link.startsWith('./') ? link.slice(1) : link));
+const addressesIn = (page: string, path = '/'): string[] =>
+  linksIn(page).map((link) => {
+    const { pathname, search, hash } = new URL(link, `http://localhost${path}`);
+    return link.startsWith('.') ? `${pathname}${search}${hash}` : link;
+  });
 
 describe.each(Object.entries(hosts))('pages on the %s', (_, open) => {
   let test: TestService;
@@ -117,21 +125,25 @@ describe.each(Object.entries(hosts))('pages on the %s', (_, open) => {
       for (const tag of ['<title>', '<main ', '<h1']) expect(text.split(tag)).toHaveLength(2);
       const ids = [...text.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
       expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
-      expect(text).toContain(`<a href=".${path}" aria-current="page">`);
+      const mark = path.startsWith('/docs/') ? '../docs" aria-current="true' : `.${path}" aria-current="page`;
+      expect(text).toContain(`<a href="${mark}">`);
     },
   );
 
   it.each(pagePaths)('%s links only to this service, and every link leads somewhere', async (path) => {
     const { text } = await get(path);
-    const addresses = addressesIn(text);
+    const addresses = addressesIn(text, path);
     expect(addresses.length).toBeGreaterThan(4);
     for (const address of new Set(addresses)) {
-      if (address === 'data:,') continue;
-      if (address.startsWith('#')) expect(text).toContain(` id="${address.slice(1)}"`);
-      else {
+      if (address === 'data:,' || isOutside(address)) continue;
+      const [target = '', fragment] = address.split('#');
+      const response = target === '' ? undefined : await host.fetch(target, { headers: { accept: browser } });
+      if (response) {
         expect(address).toMatch(/^\/(?!\/)/);
-        expect((await host.fetch(address)).status, address).toBe(200);
+        expect(response.status, address).toBe(200);
       }
+      const page = response ? await response.text() : text;
+      if (fragment !== undefined) expect(page, address).toContain(` id="${fragment}"`);
     }
   });
 
@@ -181,12 +193,41 @@ describe.each(Object.entries(hosts))('pages on the %s', (_, open) => {
   });
 
   it.each([...pagePaths, '/live'])('%s works behind a prefix: its links are relative', async (path) => {
-    const links = linksIn((await get(path)).text).filter((link) => !/^(#|data:)/.test(link));
+    const links = linksIn((await get(path)).text).filter((link) => !/^(#|data:|https:)/.test(link));
     if (path !== '/live' || isBuilt) expect(links.length).toBeGreaterThan(2);
     for (const link of links)
       expect(new URL(link, `http://proxy.invalid/scene${path}`).href).toMatch(
         /^http:\/\/proxy\.invalid\/scene\//,
       );
+  });
+
+  it.each(guidePaths)('%s shows all of its Markdown', async (path) => {
+    const { text } = await get(path);
+    const { file } = Object.entries(guides).find(([name]) => path === `/docs/${name}`)![1];
+    const source = readFileSync(`spec/${file}`, 'utf8')
+      .replace(/\]\([^)]*\)/g, ']')
+      .replace(/(?<!\w)_+|_+(?!\w)/g, '');
+    const shown = text
+      .replace(/<[^>]+>/g, ' ')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&lt;', '<');
+    const words = (from: string): Set<string> => new Set(from.match(/[\w./{}]{3,}/g));
+    const visible = words(
+      shown
+        .replaceAll('&gt;', '>')
+        .replaceAll('&#39;', "'")
+        .replaceAll('&amp;', '&')
+        .replace(/(?<!\w)_+|_+(?!\w)/g, ''),
+    );
+    const missing = [...words(source.replace(/^```.*$/gm, ''))].filter((word) => !visible.has(word));
+    expect(missing).toEqual([]);
+  });
+
+  it('has no guide but the listed ones', async () => {
+    for (const name of ['PROTOCOL.md', '..%2fPROTOCOL', 'constructor', '__proto__', 'Client']) {
+      const { status, text } = await get(`/docs/${name}`);
+      expect([status, JSON.parse(text).error.code]).toEqual([404, 'ROUTE_NOT_FOUND']);
+    }
   });
 
   it('the event viewer shows every server, channel, message, field, operation, reply and scheme of the document', async () => {
