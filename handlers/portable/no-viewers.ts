@@ -2,18 +2,14 @@ import { Fault } from '#spec/errors.ts';
 import type { Viewers } from '../viewers/viewers.ts';
 
 const rejectGuide = async (): Promise<never> => {
-  throw new Fault('ROUTE_NOT_FOUND', 'This host has no guides. They are in the npm package, in spec/guides.');
+  const reason = 'This host has no guides. They are in the npm package, in spec/guides.';
+  throw new Fault('ROUTE_NOT_FOUND', reason);
 };
 
 /** On a host that has none of the files that the viewers load. */
 export const noViewers: Viewers = {
+  guides: { index: rejectGuide, guide: rejectGuide },
   live: { index: async () => undefined, read: async () => undefined },
-  guides: async () => {
-    throw new Fault(
-      'ROUTE_NOT_FOUND',
-      'This host has no guides. They are in the npm package, in spec/guides.',
-    );
-  },
   reference: async () => {
     throw new Fault('ROUTE_NOT_FOUND', 'This host has no reference page; /openapi.json says the same.');
   },
