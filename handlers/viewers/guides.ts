@@ -64,7 +64,7 @@ export type GuideName = keyof typeof guides;
 export const isGuide = (name: string): name is GuideName => Object.hasOwn(guides, name);
 
 /** Returns the id that GitHub gives to a heading, so that links to sections work there and here. */
-const toHeadingId = (heading: string): string =>
+export const toHeadingId = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
