@@ -187,6 +187,15 @@ describe('the samples of the typed client', () => {
   });
 });
 
+it.each(['CONTRIBUTING.md', 'scripts/long-runs/README.md'])('%s names paths that exist', (path) => {
+  const rooms = 'spec|runtime|handlers|conformance|bench|fixtures|scripts';
+  const spans = [...readDocument(path).matchAll(/`([^`\n]+)`/g)].map(([, span]) => span!);
+  const pattern = new RegExp(`(?<![\\w./-])(${rooms})(/[\\w.-]+)+`, 'g');
+  const paths = spans.flatMap((span) => span.replace(/\/<.*/, '').match(pattern) ?? []);
+  expect(paths.length).toBeGreaterThan(10);
+  expect(paths.filter((name) => !existsSync(join(root, name)))).toEqual([]);
+});
+
 it('the README and CONTRIBUTING stay short', () => {
   expect(statSync(join(root, 'README.md')).size).toBeLessThan(7_000);
   expect(statSync(join(root, 'CONTRIBUTING.md')).size).toBeLessThan(8_000);
