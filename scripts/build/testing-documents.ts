@@ -15,7 +15,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { finished } from '../testing.ts';
 import type { InstalledPackage } from './testing-package.ts';
 
-export interface Block {
+interface Block {
   readonly language: string;
   /** The words after the language. */
   readonly info: string;
@@ -29,7 +29,7 @@ export const readBlocks = (markdown: string): Block[] =>
     text: text!,
   }));
 
-export interface RunBlock {
+interface RunBlock {
   readonly block: Block;
   readonly output: string;
   readonly code: number | undefined;
