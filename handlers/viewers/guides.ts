@@ -144,13 +144,15 @@ ${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>\n`
 export const renderGuide = async (name: GuideName, text: string): Promise<string> => {
   const markdown = await createMarkdown();
   const tokens = markdown.parse(text, {});
-  const content = new Html(markdown.renderer.render(tokens, markdown.options, {}));
+  const draw = (part: Token[]): Html => new Html(markdown.renderer.render(part, markdown.options, {}));
+  const titleEnd = tokens.findIndex(({ type }) => type === 'heading_close') + 1;
   return renderPage({
     title: `${guides[name].title} · Scene Runtime Control API`,
     path: `/docs/${name}`,
     main: html`<p class="quiet"><a href="../docs">All guides</a></p>
+${draw(tokens.slice(0, titleEnd))}
 ${renderContents(tokens)}
-${content}`,
+${draw(tokens.slice(titleEnd))}`,
   });
 };
 

@@ -8,7 +8,7 @@
  * - `text` after a block is its output: `…` stands for any text or any lines, and numbers may differ.
  */
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -82,7 +82,6 @@ export const runDocument = async (markdown: string, installed: InstalledPackage)
     documentedPorts.reduce((changed, port, i) => changed.replaceAll(port, String(ports[i])), text);
   try {
     await symlink(join(dirname(dirname(installed.place)), 'node_modules'), join(folder, 'node_modules'));
-    await mkdir(join(folder, 'settings'));
     const script: string[] = [];
     for (const [index, block] of blocks.entries()) {
       const [, file] = /file=(\S+)/.exec(block.info) ?? [];
