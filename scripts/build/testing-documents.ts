@@ -40,16 +40,22 @@ interface RunBlock {
 /** Ports that documents name; each document gets free ones for them. */
 const documentedPorts = ['7180', '7181', '7190', '7280', '7300'];
 
-const findFreePorts = async (count: number): Promise<number[]> => {
-  const servers = await Promise.all(
-    Array.from({ length: count }, () => {
-      const server = createServer();
-      return new Promise<typeof server>((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
-    }),
+const isFree = async (port: number): Promise<boolean> => {
+  const server = createServer();
+  const isListening = await new Promise<boolean>((resolve) =>
+    server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true)),
   );
-  const ports = servers.map((server) => (server.address() as { port: number }).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
+  if (isListening) await new Promise((resolve) => server.close(resolve));
+  return isListening;
+};
+
+/** Below the ports that systems hand out for port 0, which other tests take at any time. */
+const findFreePorts = async (count: number): Promise<number[]> => {
+  const found: number[] = [];
+  for (let port = 20_000 + (process.pid % 1_000) * 10; found.length < count; port++) {
+    if (await isFree(port)) found.push(port);
+  }
+  return found;
 };
 
 const isRun = ({ language, info }: Block): boolean => language === 'sh' && !info.startsWith('manual');
@@ -78,8 +84,9 @@ export const runDocument = async (markdown: string, installed: InstalledPackage)
   const blocks = readBlocks(markdown);
   const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-document-'));
   const ports = await findFreePorts(documentedPorts.length);
+  const documented = new RegExp(`\\b(${documentedPorts.join('|')})\\b`, 'g');
   const withPorts = (text: string): string =>
-    documentedPorts.reduce((changed, port, i) => changed.replaceAll(port, String(ports[i])), text);
+    text.replace(documented, (port) => String(ports[documentedPorts.indexOf(port)]));
   try {
     await symlink(join(dirname(dirname(installed.place)), 'node_modules'), join(folder, 'node_modules'));
     const script: string[] = [];
