@@ -63,7 +63,6 @@ export const pages = {
     tier: 'free',
     choice: 'C-14',
     returns: { 200: page },
-    errors: ['ROUTE_NOT_FOUND'],
   }),
   getGuidePage: operation({
     route: 'GET /docs/{guide}',
