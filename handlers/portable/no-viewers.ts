@@ -1,8 +1,14 @@
 import { ApiError } from '#spec/errors.ts';
 import type { PageAssets } from '../viewers/page-assets.ts';
 
+const rejectGuide = async (): Promise<never> => {
+  const reason = 'This host has no guides. They are in the npm package, in spec/guides.';
+  throw new ApiError('ROUTE_NOT_FOUND', reason);
+};
+
 /** On a host that has none of the files that the viewers load. */
 export const noViewers: PageAssets = {
+  guides: { index: rejectGuide, guide: rejectGuide },
   live: { index: async () => undefined, read: async () => undefined },
   reference: async () => {
     throw new ApiError('ROUTE_NOT_FOUND', 'This host has no reference page; /openapi.json says the same.');

@@ -71,6 +71,8 @@ import { listNodes } from './nodes/list-nodes.ts';
 import { moveNode } from './nodes/move-node.ts';
 import { updateNote } from './nodes/update-note.ts';
 import { getAsyncApiPage } from './pages/get-async-api-page.ts';
+import { getDocsPage } from './pages/get-docs-page.ts';
+import { getGuidePage } from './pages/get-guide-page.ts';
 import { getLiveFile } from './pages/get-live-file.ts';
 import { getLivePage } from './pages/get-live-page.ts';
 import { getLlmsPage } from './pages/get-llms-page.ts';
@@ -204,5 +206,7 @@ export const handlers = {
   getAsyncApiPage,
   getReferencePage,
   getReferenceFile,
+  getDocsPage,
+  getGuidePage,
   exportNodePngs,
 } satisfies Handlers<Operations>;

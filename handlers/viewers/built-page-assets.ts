@@ -1,9 +1,11 @@
+import { createGuidePages } from './guide-files.ts';
 import { createLivePageFiles } from './live-page-files.ts';
 import { createReferenceFiles } from './swagger-ui-files.ts';
 import type { PageAssets } from './page-assets.ts';
 
 /** The viewers as the build has put them beside this module. */
 export const createBuiltPageAssets = (): PageAssets => ({
+  guides: createGuidePages(),
   live: createLivePageFiles(),
   reference: createReferenceFiles(),
 });

@@ -1,3 +1,5 @@
+import type { GuideName } from './guides.ts';
+
 /** The pages that load files of their own, and what those files are, wherever they come from. */
 
 /** What the build has made of the live page. */
@@ -56,8 +58,15 @@ export const isReferenceFileName = (name: string): name is ReferenceFileName =>
 /** @throws Fault ROUTE_NOT_FOUND where the host has none of them */
 export type ReadReferenceFile = (name: ReferenceFileName) => Promise<ReferenceFile>;
 
-/** What a host has of both. */
+/** The guides as pages. On hosts without the files, both reject with ROUTE_NOT_FOUND. */
+export interface GuidePages {
+  index(): Promise<string>;
+  guide(name: GuideName): Promise<string>;
+}
+
+/** What a host has of these. */
 export interface PageAssets {
+  readonly guides: GuidePages;
   readonly live: LivePageFiles;
   readonly reference: ReadReferenceFile;
 }

@@ -23,6 +23,7 @@ const navigationPages = [
   ['/llms', 'Orientation'],
   ['/asyncapi', 'Events'],
   ['/reference', 'Reference'],
+  ['/docs', 'Guides'],
 ] as const;
 
 /** The style sheet of the frame by its fingerprint: no other inline style is taken. */
@@ -56,14 +57,16 @@ export const createPageHeaders = (policy: PagePolicy = {}): Readonly<Record<stri
     .join('; '),
 });
 
-/**
- * An address of this service as its pages link to it. All pages lie in one folder, so that links relative to it also
- * work where a reverse proxy puts a prefix in front of it.
- */
+/** The root of the service as a page links to it. Relative links also work where a reverse proxy adds a prefix. */
+const getRootUrl = (page: string): string => (page.lastIndexOf('/') === 0 ? '.' : '..');
+
+/** An address of this service as the pages in its root link to it. */
 export const toRelativeUrl = (path: `/${string}`): string => `.${path}`;
 
-const renderNavigationEntry = (current: string, [path, name]: (typeof navigationPages)[number]): Html =>
-  html`<li><a href="${toRelativeUrl(path)}"${path === current && html` aria-current="page"`}>${name}</a></li>`;
+const renderNavigationEntry = (current: string, [path, name]: (typeof navigationPages)[number]): Html => {
+  const mark = path === current ? 'page' : current.startsWith(`${path}/`) && path !== '/' && 'true';
+  return html`<li><a href="${getRootUrl(current)}${path}"${mark && html` aria-current="${mark}"`}>${name}</a></li>`;
+};
 
 /** A whole page in the common frame. */
 export const renderPage = ({ title, path, main, head, isViewer }: PageOptions): string =>
@@ -79,7 +82,7 @@ ${head}
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
-<header class="top"><div><a class="brand" href="./">Scene Runtime Control API</a>
+<header class="top"><div><a class="brand" href="${getRootUrl(path)}/">Scene Runtime Control API</a>
 <nav aria-label="Pages"><ul>${navigationPages.map((page) => renderNavigationEntry(path, page))}</ul></nav></div></header>
 <main id="main"${!isViewer && html` class="prose"`}>
 ${main}

@@ -27,6 +27,7 @@ const landingLinks = [
   ],
   ['/llms', 'Orientation', 'what a client needs to know, from the first call to a running graph'],
   ['/reference', 'Reference', 'every route, to be read and tried'],
+  ['/docs', 'Guides', 'clients, the kit, runtimes, benchmarks, agents, embedding, operation'],
   ['/asyncapi', 'Events', 'every event and hub method with its payload'],
   ['/llms.txt', 'llms.txt', 'the orientation as plain text'],
   ['/openapi.json', 'openapi.json', 'the interface description, OpenAPI 3.0.1'],

@@ -41,7 +41,7 @@ it('installs from its own package into an empty folder, where the command works'
     const page = await (await fetch(`${server.url}/reference`)).text();
     const loaded = [...page.matchAll(/(?:src|href)="\.(\/reference\/[^"]+)"/g)].map(([, path]) => path);
     expect(loaded).toHaveLength(3);
-    for (const path of [...loaded, '/', '/llms', '/asyncapi']) {
+    for (const path of [...loaded, '/', '/llms', '/asyncapi', '/docs', '/docs/client', '/docs/protocol']) {
       expect([path, (await fetch(`${server.url}${path}`)).status]).toEqual([path, 200]);
     }
 

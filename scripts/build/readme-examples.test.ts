@@ -1,13 +1,25 @@
-import { existsSync, readFileSync } from 'node:fs';
+/** The documents for users: what they show runs, what they name exists, and their tables are complete. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exitCodeMeanings } from '../../conformance/report/exit-codes.ts';
+import { parseManifest } from '../../conformance/target/manifest.ts';
+import { Settings } from '../../handlers/security/settings.ts';
+import { guides, toHeadingId } from '../../handlers/viewers/guides.ts';
 import { createWorkspace, runCommand, startServer, type Workspace } from '../testing-cli.ts';
+import { findMissingLine, readBlocks, runDocument } from './testing-documents.ts';
 import { type InstalledPackage, installPackage } from './testing-installed-package.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const readDocument = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+const guidePaths = Object.values(guides)
+  .map(({ file }) => `spec/${file}`)
+  .filter((path) => path.includes('/guides/'));
+/** Those whose commands run, and that are in the package. */
+const userDocuments = ['README.md', ...guidePaths];
+const operations = readDocument('spec/guides/operations.md');
 
 let installed: InstalledPackage;
 let workspace: Workspace;
@@ -21,81 +33,169 @@ afterAll(async () => {
   await workspace.dispose();
 });
 
-describe("the README's client", () => {
-  const [, sample = ''] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
+describe.each(userDocuments)('%s', (path) => {
+  const document = readDocument(path);
 
-  it('prints what happens and ends, when it is pasted into an empty project; a second time too', async () => {
-    const server = await startServer(workspace);
-    const program = sample.replace('http://127.0.0.1:7180', server.url);
-    expect(program).not.toBe(sample);
-    await writeFile(join(installed.folder, 'steps.mjs'), program);
-    for (let time = 0; time < 2; time++) {
-      const { code, stdout, stderr } = await runCommand(process.execPath, ['steps.mjs'], {
-        cwd: installed.folder,
-        env: { SCENE_TOKEN: server.token },
+  it('shows commands that run, with the output that it shows', async () => {
+    const results = await runDocument(document, installed);
+    expect(results.length).toBeGreaterThan(1);
+    for (const { block, output, code, shown } of results) {
+      const expected = Number(/exits=(\d)/.exec(block.info)?.[1] ?? 0);
+      if (code !== undefined) expect(code, `${block.text}${output}`).toBe(expected);
+      if (shown !== undefined) expect(findMissingLine(shown, output), output).toBe(undefined);
+    }
+  }, 300_000);
+
+  it('names commands that exist', async () => {
+    const commands = new Set([...document.matchAll(/npx scene-runtime ([a-z-]+)/g)].map(([, name]) => name!));
+    expect(commands.size).toBeGreaterThan(0);
+    for (const command of commands) {
+      const { code, stdout } = await runCommand(installed.command, [command, '--help']);
+      expect([command, code]).toEqual([command, 0]);
+      expect(stdout).toContain(`scene-runtime ${command}`);
+    }
+  });
+
+  it('names paths that are in the package, or says that they are in a clone', () => {
+    // Without the sections, and the paragraphs with the code below them, that say they are about a clone.
+    const ofPackage = document
+      .split(/^(?=## )/m)
+      .filter((section) => !section.startsWith('## In a clone'))
+      .flatMap((section) => section.split(/\n\n(?!```)/))
+      .filter((paragraph) => !/in (a|the)\s+clone/i.test(paragraph))
+      .join('\n');
+    const named = ofPackage.match(/[\w.@-]+(\/[\w.@-]+)*/g) ?? [];
+    const paths = named.filter((name) => /[./]/.test(name) && existsSync(join(root, name)));
+    expect(paths.filter((path) => !existsSync(join(installed.packageFolder, path)))).toEqual([]);
+    expect(ofPackage).not.toMatch(/npm (run|start|test|ci)\b/);
+  });
+
+  it('shows settings and manifests that are valid', () => {
+    for (const { info, text } of readBlocks(document)) {
+      if (info === 'settings') Settings.partial().parse(JSON.parse(text));
+      if (info === 'manifest') parseManifest(text);
+    }
+  });
+
+  it('says of every command that is not run why', () => {
+    for (const { language, info } of readBlocks(document)) {
+      if (language === 'sh') expect(info).toMatch(/^(server|exits=\d|manual: \w.*)?$/);
+    }
+  });
+});
+
+describe('links', () => {
+  const others = ['CONTRIBUTING.md', 'spec/PROTOCOL.md', 'spec/RUNTIME-LINK.md', 'scripts/stress/README.md'];
+
+  it.each([...userDocuments, ...others])('of %s lead to files and sections', (path) => {
+    const isPacked = path !== 'CONTRIBUTING.md' && !path.startsWith('scripts/');
+    const links = [...readDocument(path).matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link!);
+    for (const link of links.filter((link) => !link.startsWith('https://'))) {
+      const [target = '', fragment] = link.split('#');
+      const file = target === '' ? path : relative(root, join(root, dirname(path), target));
+      // CONTRIBUTING.md is for clones alone.
+      const folder = isPacked && file !== 'CONTRIBUTING.md' ? installed.packageFolder : root;
+      expect([link, existsSync(join(folder, file))]).toEqual([link, true]);
+      if (fragment === undefined) continue;
+      const headings = [...readDocument(file).matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
+        toHeadingId(title!),
+      );
+      expect(headings, link).toContain(fragment);
+    }
+  });
+});
+
+describe('the tables of the operations guide', () => {
+  const cellsOf = (section: string): string[][] =>
+    [
+      ...operations
+        .split(`\n## ${section}\n`)[1]!
+        .split('\n## ')[0]!
+        .matchAll(/^\| (`.+) \|$/gm),
+    ].map(([, row]) => row!.split(' | '));
+  const codes = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code!);
+
+  it('name every setting', () => {
+    const named = cellsOf('All settings')
+      .flatMap(([cell]) => codes(cell!))
+      .filter((name) => /^\w+$/.test(name));
+    expect(named.sort()).toEqual(Object.keys(Settings.shape).sort());
+  });
+
+  it('name every flag of every command', async () => {
+    const rows = cellsOf('All flags').map(([command, flag]) => {
+      const [name] = /^[a-z-]+( compare)?/.exec(codes(command!)[0]!)!;
+      return `${name} ${/--[a-z-]+/.exec(flag!)?.[0]}`;
+    });
+    const commandNames = async (args: string[]): Promise<string[]> => {
+      const { stdout } = await runCommand(installed.command, [...args, '--help'], {
+        env: { COLUMNS: '200' },
       });
-      expect([code, stderr]).toEqual([0, '']);
-      expect(stdout.match(/^[a-z]+\.[a-z]+/gm)).toEqual([
-        'graph.running',
-        'tween.completed',
-        'graph.stopped',
-      ]);
+      const [, list = ''] = stdout.split('\nCommands:\n');
+      const names = [...list.matchAll(/^ {2}([a-z-]+)/gm)]
+        .map(([, name]) => name!)
+        .filter((name) => name !== 'help');
+      const flags = [...stdout.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, flag]) => `${args.join(' ')} ${flag}`);
+      const inner = await Promise.all(names.map((name) => commandNames([...args, name])));
+      return [...(args.length > 0 ? flags : []), ...inner.flat()];
+    };
+    expect(rows.sort()).toEqual((await commandNames([])).sort());
+  });
+
+  it('name every exit code of the kit', () => {
+    const implementation = readDocument('spec/guides/implementation.md');
+    for (const [code, meaning] of Object.entries(exitCodeMeanings))
+      expect(implementation).toContain(`| ${code} | ${meaning} |`);
+    expect(implementation.match(/^\| \d \| /gm)).toHaveLength(Object.keys(exitCodeMeanings).length);
+    const header = operations.match(/^\| Command \| 0 (.*)\|$/m)?.[0];
+    expect(header?.match(/\d/g)).toEqual(Object.keys(exitCodeMeanings));
+  });
+});
+
+describe('the samples of the typed client', () => {
+  const samples = ['README.md', 'spec/guides/client.md']
+    .flatMap((path) => readBlocks(readDocument(path)))
+    .flatMap(({ info, text }) => {
+      const [, file] = /^file=(\S+)\.mjs$/.exec(info) ?? [];
+      return file === undefined ? [] : [{ file, text }];
+    });
+
+  it.each(samples)('$file compiles with the types of the package', async ({ file, text }) => {
+    await writeFile(join(installed.folder, `${file}.mts`), text);
+    const options = ['--strict', '--noEmit', '--target', 'es2022', '--module', 'nodenext'];
+    const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types'), '--skipLibCheck'];
+    const tsc = join(root, 'node_modules/.bin/tsc');
+    const { stdout } = await runCommand(tsc, [...options, ...types, `${file}.mts`], {
+      cwd: installed.folder,
+    });
+    expect(stdout).toBe('');
+  });
+
+  it('delete what they create, and run again', async () => {
+    const server = await startServer(workspace);
+    const { text } = samples.find(({ file }) => file === 'steps')!;
+    await writeFile(join(installed.folder, 'steps.mjs'), text.replace('http://127.0.0.1:7180', server.url));
+    const options = { cwd: installed.folder, env: { SCENE_TOKEN: server.token } };
+    for (let time = 0; time < 2; time++) {
+      const { code, stdout, stderr } = await runCommand(process.execPath, ['steps.mjs'], options);
+      expect([code, stderr, stdout]).toEqual([0, '', 'graph.running\ntween.completed\ngraph.stopped\n']);
     }
     const graphs = await fetch(`${server.url}/api/graphs`, { headers: { 'X-API-Key': server.token } });
     expect(await graphs.json()).toEqual([]);
     expect((await server.stop()).stderr).toBe('');
   });
-
-  it('compiles with the types of the package', async () => {
-    await writeFile(join(installed.folder, 'steps.mts'), sample);
-    const options = ['--strict', '--noEmit', '--target', 'es2022', '--module', 'nodenext'];
-    const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types'), '--skipLibCheck'];
-    const tsc = join(root, 'node_modules/.bin/tsc');
-    const { stdout } = await runCommand(tsc, [...options, ...types, 'steps.mts'], { cwd: installed.folder });
-    expect(stdout).toBe('');
-  });
 });
 
-describe('what the README names', () => {
-  /** Without the sections and the paragraphs, with the code below them, that say they are about a clone. */
-  const ofPackage = readme
-    .split(/^(?=## )/m)
-    .filter((section) => !section.startsWith('## In a clone'))
-    .flatMap((section) => section.split(/\n\n(?!```)/))
-    .filter((paragraph) => !/in a clone/i.test(paragraph))
-    .join('\n');
+it.each(['CONTRIBUTING.md', 'scripts/stress/README.md'])('%s names paths that exist', (path) => {
+  const rooms = 'spec|runtime|handlers|conformance|bench|fixtures|scripts';
+  const spans = [...readDocument(path).matchAll(/`([^`\n]+)`/g)].map(([, span]) => span!);
+  const pattern = new RegExp(`(?<![\\w./-])(${rooms})(/[\\w.-]+)+`, 'g');
+  const paths = spans.flatMap((span) => span.replace(/\/<.*/, '').match(pattern) ?? []);
+  expect(paths.length).toBeGreaterThan(10);
+  expect(paths.filter((name) => !existsSync(join(root, name)))).toEqual([]);
+});
 
-  it('is in the package, or said to be of a clone', () => {
-    const named = ofPackage.match(/[\w.@-]+(\/[\w.@-]+)*/g) ?? [];
-    const paths = named.filter((name) => /[./]/.test(name) && existsSync(join(root, name)));
-    expect(paths).toContain('spec/PROTOCOL.md');
-    expect(paths.filter((path) => !existsSync(join(installed.packageFolder, path)))).toEqual([]);
-    expect(ofPackage).not.toMatch(/npm (run|start|test|ci)\b/);
-  });
-
-  it('are commands that there are', async () => {
-    const commands = new Set([...readme.matchAll(/npx scene-runtime ([a-z-]+)/g)].map(([, name]) => name!));
-    expect(commands.size).toBeGreaterThan(5);
-    for (const command of commands) {
-      const { code, stdout } = await runCommand(installed.command, [command, '--help']);
-      expect([command, code, stdout]).toEqual([
-        command,
-        0,
-        expect.stringContaining(`scene-runtime ${command}`),
-      ]);
-    }
-  });
-
-  it('are the exit codes of the kit with what they mean', () => {
-    for (const [code, meaning] of Object.entries(exitCodeMeanings))
-      expect(readme).toContain(`| ${code} | ${meaning} |`);
-  });
-
-  it('is found by whoever reads the packed protocol', () => {
-    const protocol = readFileSync(join(installed.packageFolder, 'spec/PROTOCOL.md'), 'utf8');
-    const links = [...protocol.matchAll(/\]\(([^#)][^)]*)\)/g)].map(([, link]) => link!);
-    expect(links).not.toEqual([]);
-    for (const link of links)
-      expect([link, existsSync(join(installed.packageFolder, 'spec', link))]).toEqual([link, true]);
-  });
+it('the README and CONTRIBUTING stay short', () => {
+  expect(statSync(join(root, 'README.md')).size).toBeLessThan(7_000);
+  expect(statSync(join(root, 'CONTRIBUTING.md')).size).toBeLessThan(8_000);
 });

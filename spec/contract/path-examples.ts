@@ -19,6 +19,7 @@ const examplesByName: Readonly<Record<string, string>> = {
   clip: 'walk',
   file: 'init.js',
   liveFile: 'live.js',
+  guide: 'client',
 };
 
 /** Names that mean something else in one area. */

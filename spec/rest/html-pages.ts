@@ -54,6 +54,27 @@ export const pageOperations = {
     returns: { 200: 'text/*' },
     errors: ['ROUTE_NOT_FOUND'],
   }),
+  getDocsPage: defineOperation({
+    route: 'GET /docs',
+    area: 'meta',
+    summary: 'The index of the guides, as a page',
+    description:
+      'Links to each guide. It needs nothing from elsewhere, so that it works offline. Hosts without a file system have no guides.',
+    tier: 'free',
+    choice: 'C-14',
+    returns: { 200: htmlPage },
+  }),
+  getGuidePage: defineOperation({
+    route: 'GET /docs/{guide}',
+    area: 'meta',
+    summary: 'A guide, as a page',
+    description:
+      'The guides are also in the npm package, in `spec/guides`. Hosts without a file system have no guides.',
+    tier: 'free',
+    choice: 'C-14',
+    returns: { 200: htmlPage },
+    errors: ['ROUTE_NOT_FOUND'],
+  }),
   getLivePage: defineOperation({
     route: 'GET /live',
     area: 'meta',

@@ -15,6 +15,7 @@ export const getApi = defineHandler(metaOperations.getApi, (_, { version, basePa
     llms: '/llms.txt',
     asyncapi: '/asyncapi',
     reference: '/reference',
+    docs: '/docs',
     toc: '/api/toc',
     nodeTypes: '/api/node-types/enum-values',
     actions: '/api/actions/schema',

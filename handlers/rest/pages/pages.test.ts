@@ -1,29 +1,34 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hubProtocols } from '#spec/hub.ts';
 import { createTestService, testHosts, type TestHost, type TestService } from '../../testing-service.ts';
 import { getApiDocuments } from '../../api-documents.ts';
+import { guides } from '../../viewers/guides.ts';
 import { referenceFileNames } from '../../viewers/page-assets.ts';
 import type { Components, JsonSchema } from '#spec/contract/json-schema.ts';
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
-const pagePaths = ['/', '/llms', '/asyncapi', '/reference'];
-const textPages = ['/', '/llms', '/asyncapi'];
+const guidePaths = Object.keys(guides).map((name) => `/docs/${name}`);
+const pagePaths = ['/', '/llms', '/asyncapi', '/reference', '/docs', ...guidePaths];
+const textPages = pagePaths.filter((path) => path !== '/reference');
 
 const isBuilt = existsSync('dist/live/index.json');
 const uncompressed = { br: brotliDecompressSync, gzip: gunzipSync };
 
+/** Guides may link to the tools that they name; a page loads nothing from there. */
+const isOutside = (address: string): boolean => address.startsWith('https://');
+
 /** Elements that have no end. */
-const voidElements = new Set(['meta', 'link', 'img', 'br', 'hr', 'input', '!doctype']);
+const empty = new Set(['meta', 'link', 'img', 'br', 'hr', 'input', '!doctype']);
 
 /** Tags that are not closed in their order. */
-const findUnbalancedTags = (page: string): string[] => {
+const unbalanced = (page: string): string[] => {
   const open: string[] = [];
   const problems: string[] = [];
   for (const [, slash, name] of page.matchAll(/<(\/?)(!?[a-z][\w]*)[^>]*>/gi)) {
-    if (voidElements.has(name!.toLowerCase())) continue;
+    if (empty.has(name!.toLowerCase())) continue;
     if (!slash) open.push(name!);
     else if (open.pop() !== name) problems.push(name!);
   }
@@ -31,12 +36,15 @@ const findUnbalancedTags = (page: string): string[] => {
 };
 
 /** What a page loads or leads to, as it is written. */
-const findLinks = (page: string): string[] =>
+const linksIn = (page: string): string[] =>
   [...page.matchAll(/\s(?:href|src|action|srcset|data|poster)="([^"]*)"/g)].map(([, address]) => address!);
 
 /** The same as paths of this service; links to other places and within the page stay as they are. */
-const findLocalPaths = (page: string): string[] =>
-  findLinks(page).map((link) => (link.startsWith('./') ? link.slice(1) : link));
+const addressesIn = (page: string, path = '/'): string[] =>
+  linksIn(page).map((link) => {
+    const { pathname, search, hash } = new URL(link, `http://localhost${path}`);
+    return link.startsWith('.') ? `${pathname}${search}${hash}` : link;
+  });
 
 describe.each(Object.entries(testHosts))('pages on the %s', (_, open) => {
   let test: TestService;
@@ -113,25 +121,29 @@ describe.each(Object.entries(testHosts))('pages on the %s', (_, open) => {
     async (path) => {
       const { text } = await get(path);
       expect(text).toMatch(/^<!doctype html>\n<html lang="en">/);
-      expect(findUnbalancedTags(text)).toEqual([]);
+      expect(unbalanced(text)).toEqual([]);
       for (const tag of ['<title>', '<main ', '<h1']) expect(text.split(tag)).toHaveLength(2);
       const ids = [...text.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
       expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
-      expect(text).toContain(`<a href=".${path}" aria-current="page">`);
+      const mark = path.startsWith('/docs/') ? '../docs" aria-current="true' : `.${path}" aria-current="page`;
+      expect(text).toContain(`<a href="${mark}">`);
     },
   );
 
   it.each(pagePaths)('%s links only to this service, and every link leads somewhere', async (path) => {
     const { text } = await get(path);
-    const addresses = findLocalPaths(text);
+    const addresses = addressesIn(text, path);
     expect(addresses.length).toBeGreaterThan(4);
     for (const address of new Set(addresses)) {
-      if (address === 'data:,') continue;
-      if (address.startsWith('#')) expect(text).toContain(` id="${address.slice(1)}"`);
-      else {
+      if (address === 'data:,' || isOutside(address)) continue;
+      const [target = '', fragment] = address.split('#');
+      const response = target === '' ? undefined : await host.fetch(target, { headers: { accept: browser } });
+      if (response) {
         expect(address).toMatch(/^\/(?!\/)/);
-        expect((await host.fetch(address)).status, address).toBe(200);
+        expect(response.status, address).toBe(200);
       }
+      const page = response ? await response.text() : text;
+      if (fragment !== undefined) expect(page, address).toContain(` id="${fragment}"`);
     }
   });
 
@@ -181,12 +193,41 @@ describe.each(Object.entries(testHosts))('pages on the %s', (_, open) => {
   });
 
   it.each([...pagePaths, '/live'])('%s works behind a prefix: its links are relative', async (path) => {
-    const links = findLinks((await get(path)).text).filter((link) => !/^(#|data:)/.test(link));
+    const links = linksIn((await get(path)).text).filter((link) => !/^(#|data:|https:)/.test(link));
     if (path !== '/live' || isBuilt) expect(links.length).toBeGreaterThan(2);
     for (const link of links)
       expect(new URL(link, `http://proxy.invalid/scene${path}`).href).toMatch(
         /^http:\/\/proxy\.invalid\/scene\//,
       );
+  });
+
+  it.each(guidePaths)('%s shows all of its Markdown', async (path) => {
+    const { text } = await get(path);
+    const { file } = Object.entries(guides).find(([name]) => path === `/docs/${name}`)![1];
+    const source = readFileSync(`spec/${file}`, 'utf8')
+      .replace(/\]\([^)]*\)/g, ']')
+      .replace(/(?<!\w)_+|_+(?!\w)/g, '');
+    const shown = text
+      .replace(/<[^>]+>/g, ' ')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&lt;', '<');
+    const words = (from: string): Set<string> => new Set(from.match(/[\w./{}]{3,}/g));
+    const visible = words(
+      shown
+        .replaceAll('&gt;', '>')
+        .replaceAll('&#39;', "'")
+        .replaceAll('&amp;', '&')
+        .replace(/(?<!\w)_+|_+(?!\w)/g, ''),
+    );
+    const missing = [...words(source.replace(/^```.*$/gm, ''))].filter((word) => !visible.has(word));
+    expect(missing).toEqual([]);
+  });
+
+  it('has no guide but the listed ones', async () => {
+    for (const name of ['PROTOCOL.md', '..%2fPROTOCOL', 'constructor', '__proto__', 'Client']) {
+      const { status, text } = await get(`/docs/${name}`);
+      expect([status, JSON.parse(text).error.code]).toEqual([404, 'ROUTE_NOT_FOUND']);
+    }
   });
 
   it('the event viewer shows every server, channel, message, field, operation, reply and scheme of the document', async () => {
@@ -269,7 +310,7 @@ describe.each(Object.entries(testHosts))('pages on the %s', (_, open) => {
 
     it.each(referenceFileNames)('serves %s, for good under its fingerprint', async (name) => {
       const { text } = await get('/reference');
-      const address = findLocalPaths(text).find((each) => each.startsWith(`/reference/${name}?`))!;
+      const address = addressesIn(text).find((each) => each.startsWith(`/reference/${name}?`))!;
       const { status, headers, text: content } = await get(address);
       expect(status).toBe(200);
       expect(headers.get('content-type')).toBe(
@@ -314,7 +355,7 @@ describe.each(Object.entries(testHosts))('pages on the %s', (_, open) => {
       const { status, headers, text } = await get('/live');
       expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
       expect(text).not.toMatch(/<style|<script>|\sstyle="|\son\w+="/);
-      const files = findLocalPaths(text).filter((address) => address.startsWith('/live/'));
+      const files = addressesIn(text).filter((address) => address.startsWith('/live/'));
       expect(files).toHaveLength(2);
       for (const file of files) {
         expect(file).toMatch(/^\/live\/live\.(js|css)\?v=[\w-]{16}$/);
@@ -329,7 +370,7 @@ describe.each(Object.entries(testHosts))('pages on the %s', (_, open) => {
     });
 
     it('sends its files compressed to those who take that, with the same content', async () => {
-      const script = findLocalPaths((await get('/live')).text).find((address) => address.includes('.js?'))!;
+      const script = addressesIn((await get('/live')).text).find((address) => address.includes('.js?'))!;
       const { text } = await get(script);
       for (const [accepted, coding] of [
         ['gzip, deflate, br', 'br'],

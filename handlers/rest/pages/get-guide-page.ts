@@ -1,0 +1,15 @@
+import { pageOperations } from '#spec/rest/html-pages.ts';
+import { defineHandler } from '../../pipeline/define-handler.ts';
+import { WithHeaders } from '../../pipeline/with-headers.ts';
+import { isGuide } from '../../viewers/guides.ts';
+import { createPageHeaders } from '../../viewers/page-layout.ts';
+
+/** Only listed names are served: nothing of the path becomes part of a file name. */
+export const getGuidePage = defineHandler(
+  pageOperations.getGuidePage,
+  async ({ params: { guide } }, { viewers, fail }) => {
+    if (!isGuide(guide))
+      return fail('ROUTE_NOT_FOUND', `There is no guide '${guide}'. GET /docs lists all guides.`);
+    return new WithHeaders(await viewers.guides.guide(guide), createPageHeaders());
+  },
+);

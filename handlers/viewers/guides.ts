@@ -1,0 +1,172 @@
+// biome-ignore-all lint/style/noNonNullAssertion: a heading is three tokens: its beginning, its text and its end
+import type { MarkdownIt, StateCore, Token } from 'markdown-it';
+import { renderPage } from './page-layout.ts';
+import { Html, html } from './html-template.ts';
+
+interface Guide {
+  readonly title: string;
+  readonly summary: string;
+  /** The Markdown file, relative to `spec`. */
+  readonly file: string;
+}
+
+/** The documents under `/docs`, by the name in their address and in the order of the index. */
+export const guides = {
+  client: {
+    title: 'Write a client',
+    summary: 'REST, the event hub, the typed client, errors, reconnecting, generated clients',
+    file: 'guides/client.md',
+  },
+  implementation: {
+    title: 'Check an implementation',
+    summary: 'the conformance kit: verdicts, reports, manifest, conditions, exit codes, CI',
+    file: 'guides/implementation.md',
+  },
+  runtime: {
+    title: 'Connect a runtime',
+    summary: 'a runtime of your own behind the service, in any language',
+    file: 'guides/runtime.md',
+  },
+  benchmark: {
+    title: 'Measure an implementation',
+    summary: 'the benchmark harness: suites, baselines, peers, goals, reports, comparisons',
+    file: 'guides/benchmark.md',
+  },
+  agents: {
+    title: 'Connect an agent',
+    summary: 'the Model Context Protocol, over HTTP and over standard input and output',
+    file: 'guides/agents.md',
+  },
+  embedding: {
+    title: 'Embed the service',
+    summary: 'the Fetch bundle on Deno, Bun, Cloudflare and AWS Lambda, and in a browser',
+    file: 'guides/embedding.md',
+  },
+  operations: {
+    title: 'Run the service',
+    summary: 'all settings, flags and exit codes; LAN mode, permissions, journals, relays, Docker, proxies',
+    file: 'guides/operations.md',
+  },
+  protocol: {
+    title: 'Protocol',
+    summary: 'the behavior of the service in detail, with every choice that the description leaves open',
+    file: 'PROTOCOL.md',
+  },
+  'runtime-link': {
+    title: 'Runtime link',
+    summary: 'the messages between the service and a runtime in a process of its own',
+    file: 'RUNTIME-LINK.md',
+  },
+} as const satisfies Readonly<Record<string, Guide>>;
+
+export type GuideName = keyof typeof guides;
+
+export const isGuide = (name: string): name is GuideName => Object.hasOwn(guides, name);
+
+/** Returns the id that GitHub gives to a heading, so that links to sections work there and here. */
+export const toHeadingId = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-');
+
+/** Targets of links between documents, by the last part of their path, relative to `/docs/<guide>`. */
+const linkTargets: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries(guides).map(([name, { file }]) => [file.slice(file.lastIndexOf('/') + 1), `./${name}`]),
+  ),
+  'README.md': '../docs',
+  'openapi.json': '../openapi.json',
+};
+
+/** Returns the address of a link on a page; undefined for files that the service does not serve. */
+const resolveLink = (href: string): string | undefined => {
+  if (/^(#|https?:)/.test(href)) return href;
+  const [path = '', fragment] = href.split('#');
+  const target = linkTargets[path.slice(path.lastIndexOf('/') + 1)];
+  return target && fragment ? `${target}#${fragment}` : target;
+};
+
+const resolveLinks = ({ tokens }: StateCore): void => {
+  for (const { children } of tokens) {
+    let isLinked = true;
+    for (const token of children ?? []) {
+      if (token.type === 'link_open') {
+        const target = resolveLink(String(token.attrGet('href')));
+        isLinked = target !== undefined;
+        if (target !== undefined) token.attrSet('href', target);
+      }
+      // Links to files that are only in the package stay as text.
+      const isEdge = token.type === 'link_open' || token.type === 'link_close';
+      if (isEdge && !isLinked) Object.assign(token, { type: 'text', content: '', hidden: true });
+    }
+  }
+};
+
+const setHeadingIds = ({ tokens }: StateCore): void => {
+  const uses = new Map<string, number>();
+  for (const [i, token] of tokens.entries()) {
+    if (token.type !== 'heading_open') continue;
+    const id = toHeadingId(tokens[i + 1]!.content);
+    const count = uses.get(id) ?? 0;
+    uses.set(id, count + 1);
+    token.attrSet('id', count === 0 ? id : `${id}-${count}`);
+  }
+};
+
+/** HTML in the text is shown as text. markdown-it is loaded for the first reader, not at the start. */
+const createMarkdown = async (): Promise<MarkdownIt> => {
+  const { default: Markdown } = await import('markdown-it');
+  const markdown = new Markdown({ html: false }).disable('image');
+  markdown.core.ruler.push('resolve-links', resolveLinks);
+  markdown.core.ruler.push('heading-ids', setHeadingIds);
+  const { rules } = markdown.renderer;
+  rules.heading_close = (tokens, i) => {
+    const id = String(tokens[i - 2]!.attrGet('id'));
+    return `${html`<a class="anchor" href="#${id}" aria-label="Link to this section">#</a>`.text}</${tokens[i]!.tag}>\n`;
+  };
+  rules.table_open = () => '<div class="scroll"><table>\n';
+  rules.table_close = () => '</table></div>\n';
+  return markdown;
+};
+
+const renderContents = (tokens: readonly Token[]): Html => {
+  const sections = tokens.flatMap((token, i) =>
+    token.type === 'heading_open' && token.tag === 'h2'
+      ? [{ id: String(token.attrGet('id')), title: tokens[i + 1]!.content.replaceAll('`', '') }]
+      : [],
+  );
+  return html`<nav aria-label="Contents"><ul class="contents">
+${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>\n`)}</ul></nav>`;
+};
+
+/** Renders a guide from its Markdown. */
+export const renderGuide = async (name: GuideName, text: string): Promise<string> => {
+  const markdown = await createMarkdown();
+  const tokens = markdown.parse(text, {});
+  const draw = (part: Token[]): Html => new Html(markdown.renderer.render(part, markdown.options, {}));
+  const titleEnd = tokens.findIndex(({ type }) => type === 'heading_close') + 1;
+  return renderPage({
+    title: `${guides[name].title} · Scene Runtime Control API`,
+    path: `/docs/${name}`,
+    main: html`<p class="quiet"><a href="../docs">All guides</a></p>
+${draw(tokens.slice(0, titleEnd))}
+${renderContents(tokens)}
+${draw(tokens.slice(titleEnd))}`,
+  });
+};
+
+/** Renders the index of all guides. */
+export const renderGuideIndex = (): string =>
+  renderPage({
+    title: 'Guides · Scene Runtime Control API',
+    path: '/docs',
+    main: html`<h1>Guides</h1>
+<p class="lead">Each guide starts with something that runs, shows its output, and says what to do when it fails.</p>
+<div class="scroll"><table>
+<thead><tr><th scope="col">Guide</th><th scope="col">What it covers</th></tr></thead>
+<tbody>${Object.entries(guides).map(
+      ([name, { title, summary }]) =>
+        html`<tr><th scope="row"><a href="./docs/${name}">${title}</a></th><td>${summary}</td></tr>\n`,
+    )}</tbody></table></div>`,
+  });
