@@ -1,10 +1,10 @@
-/** What is told of properties, and of writing several of them, whatever they are of. */
+/** Descriptions of properties and batches of property writes, for targets of every kind. */
 import { ApiError } from '#spec/errors.ts';
 import type { Json } from '#spec/values.ts';
 import type { PropertyFacts, PropertyOutcomes, PropertyWrite } from '../link/protocol.ts';
 import type { PropertyMetadata } from './property.ts';
 
-/** A property with its value, as lists show it. */
+/** Returns a property with its value, as lists show it. */
 export const describeProperty = (name: string, facts: PropertyMetadata, value: Json): PropertyFacts => {
   const { type, description, minimum, maximum, maxLength, options, structural, readOnly } = facts;
   return {
@@ -19,7 +19,7 @@ export const describeProperty = (name: string, facts: PropertyMetadata, value: J
   };
 };
 
-/** Writes properties in order; one that fails has the reason and does not stop the rest. */
+/** Writes properties in order. A failed write gets its reason and does not stop the others. */
 export const runPropertyWrites = (
   writes: readonly PropertyWrite[],
   write: (one: PropertyWrite) => void,

@@ -232,7 +232,7 @@ describe('what is refused', () => {
 
   test('fires Failed in place of Out where there is such an output', () => {
     const [line, ...rest] = refused('SetParent', { Object: 'a', Parent: 'a' }, {}, ['Out', 'Failed']);
-    expect(line).toMatch(/^warning 'a' cannot hang under 'a'/);
+    expect(line).toMatch(/^warning 'a' cannot be moved under 'a'/);
     expect(rest).toEqual(['log Failed', 'log Failed']);
   });
 

@@ -262,7 +262,7 @@ describe('setters', () => {
   test('SetParent hangs nothing under itself, and says so', () => {
     const stage = createHeroScene();
     expect(runNode(stage, 'SetParent', { Object: 'base', Parent: 'hero' })).toEqual([
-      expect.stringContaining("'base' cannot hang under 'hero'"),
+      expect.stringContaining("'base' cannot be moved under 'hero'"),
       'Out',
     ]);
   });
