@@ -90,7 +90,7 @@ test('tweens are refused beyond the most, and told once', () => {
   tween('cube-1');
   tween('cube-2');
   tween('cube-2');
-  expect(() => tween('cube-3')).toThrow('There are 2 tweens already');
+  expect(() => tween('cube-3')).toThrow('The maximum of 2 tweens is reached');
   stage.run(
     repeatAction(5, { Action: 'tween.position', object: 'cube-4', position: { x: 1, y: 1, z: 1 }, time: 9 }),
   );

@@ -244,7 +244,7 @@ describe('what is refused', () => {
 
   test('is one error when there is too much of something', () => {
     const lines = refused('Duplicate', { Object: 'a', Count: 2 }, { objects: 5 });
-    expect(lines).toEqual([expect.stringMatching(/^error The scene holds/), 'log Out', 'log Out']);
+    expect(lines).toEqual([expect.stringMatching(/^error The scene has/), 'log Out', 'log Out']);
   });
 });
 

@@ -144,7 +144,7 @@ describe('SpawnObject', () => {
   test('of more than the scene holds is one error', () => {
     const stage = createHeroScene({ objects: 4 });
     expect(runNode(stage, 'SpawnObject', { Type: 'Empty' }, { outputs, frames: 2 })).toEqual([
-      expect.stringMatching(/^The scene holds/),
+      expect.stringMatching(/^The scene has/),
       'Out',
       'Failed',
     ]);

@@ -16,7 +16,7 @@ const describeUnboundTracks = (
         {
           ...{ code: 'additiveCoverageUnknown', clip: of.clip.name, scope },
           reason: binding.unbound.map(({ property, reason }) => `${property}: ${reason}`).join('; '),
-          message: `It is not known which properties '${clip.name}' moves in full.`,
+          message: `Some tracks of '${clip.name}' have nothing to move, so its coverage is unknown.`,
         },
       ];
 

@@ -201,8 +201,8 @@ describe('a clip of a document', () => {
       "Light.range: the component 'Light' of 'one' has no property 'range'",
       "Text3D.sise: the component 'Text3D' of 'one' has no property 'sise'",
       "Text3D.size: 'size' accepts keys of type Float; these are of type Boolean",
-      expect.stringMatching(/^Text3D\.align: 'align' has no option 'centre'; there is '/),
-      expect.stringMatching(/^Text3D\.text: 'text' takes at most \d+ characters$/),
+      expect.stringMatching(/^Text3D\.align: 'align' has no option 'centre'; did you mean '/),
+      expect.stringMatching(/^Text3D\.text: 'text' accepts at most \d+ characters$/),
       "Material.texture: 'texture' is of type AssetSelector, which clips cannot move",
     ]);
   });

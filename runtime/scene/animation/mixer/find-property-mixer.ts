@@ -136,7 +136,7 @@ const findComponentMixer = (object: SceneObject, name: string, track: Track): Mi
   if (!property)
     return toUnboundReason(`the component '${component}' of '${object.tag}' has no property '${called}'`);
   if (property.derived) return toUnboundReason(`'${called}' follows from other properties; animate those`);
-  if (property.readOnly) return toUnboundReason(`'${called}' only tells`);
+  if (property.readOnly) return toUnboundReason(`'${called}' is read-only`);
   const types = keyTypes[property.type];
   if (!types) return toUnboundReason(`'${called}' is of type ${property.type}, which clips cannot move`);
   const why = findInvalidKey(property, track);
