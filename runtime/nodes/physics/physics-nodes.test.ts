@@ -128,7 +128,7 @@ describe('nodes that push', () => {
       const stage = createBallScene();
       stage.spawn('wall', createVector3(9));
       expect(runNode(stage, category, { Object: 'wall' })).toEqual([
-        "The object 'wall' has no body; physics.setBody gives it one.",
+        "The object 'wall' has no body. Use physics.setBody to add one.",
         'Out',
       ]);
       expect(runNode(stage, category, { Object: 'nobody' }).slice(2)).toEqual([
@@ -179,7 +179,7 @@ describe('GetVelocity', () => {
     expect(
       evaluateNode(stage, 'GetVelocity', { Object: 'main-light' }, 'Linear') ?? createVector3(0),
     ).toEqual(createVector3(0));
-    expect(stage.messages()).toEqual(["The object 'main-light' has no body; physics.setBody gives it one."]);
+    expect(stage.messages()).toEqual(["The object 'main-light' has no body. Use physics.setBody to add one."]);
   });
 });
 

@@ -19,7 +19,7 @@ const findVisibleNodes = (root: Object3D): ReadonlySet<Object3D> => {
 
 /**
  * Every object of a scene, oldest first, with where it is in the world and on the picture of a camera.
- * @throws Fault ACTION_FAILED for a size that is not drawn, or a camera that sees nothing.
+ * @throws ApiError ACTION_FAILED for a size that is not drawn, or a camera that sees nothing.
  */
 export const describeObjectsInView = (scene: Scene, view: SceneCamera, size: ImageSize) => {
   scene.root.updateMatrixWorld();

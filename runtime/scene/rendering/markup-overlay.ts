@@ -1,4 +1,4 @@
-/** Texts and rectangles on top of a picture (register: C-164). */
+/** Texts and rectangles on top of a picture (C-164). */
 import {
   Group,
   Matrix4,

@@ -6,7 +6,7 @@ import type { ImageSize } from './describe/describe-view.ts';
 export interface SceneRenderer {
   /**
    * What a camera sees of a scene at the time of the call, as a PNG file; the scene may go on while it is drawn.
-   * @throws Fault ACTION_FAILED for a size that is not drawn, a camera that sees nothing, too many pictures at once,
+   * @throws ApiError ACTION_FAILED for a size that is not drawn, a camera that sees nothing, too many pictures at once,
    * or one that takes too long.
    */
   renderPng(scene: Scene, camera: Camera, size: ImageSize): Promise<Uint8Array>;

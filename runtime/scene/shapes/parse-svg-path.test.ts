@@ -91,10 +91,10 @@ describe('a path', () => {
   it.each([
     ['L 1 1', 'must begin with M at character 0'],
     ['x', "'x' is not a command at character 0"],
-    ['M 1', "'M' takes 2 numbers"],
+    ['M 1', "'M' requires 2 numbers"],
     ['M 0 0 L 1 x', 'character 10'],
     ['M 0 0 L 1e7 0', 'up to a million'],
-    ['M0 0A1 1 0 2 0 1 1', "'A' takes 7 numbers"],
+    ['M0 0A1 1 0 2 0 1 1', "'A' requires 7 numbers"],
     [`M0 0l${'1 1 '.repeat(1_600)}`, 'has 1601 corners'],
   ])('%s is rejected with a reason', (path, reason) => {
     expect(() => parseSvgPath(path)).toThrow(reason);

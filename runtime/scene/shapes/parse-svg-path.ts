@@ -64,7 +64,7 @@ const parseCommands = (data: string): Command[] => {
       const value = Number(text);
       return text !== undefined && Math.abs(value) <= 1e6
         ? value
-        : rejectPath(`'${letter}' requires ${size} numbers up to a million; one is missing`, at);
+        : rejectPath(`'${letter}' requires ${size} numbers up to a million; expected one`, at);
     });
   match(whitespacePattern);
   while (at < data.length) {

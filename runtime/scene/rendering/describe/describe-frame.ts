@@ -45,7 +45,7 @@ export const createFrameDescriber = () => {
    * visible and on a layer of the camera, with materials' colours, maps and opacities, lights, fog and a background
    * colour. There are no shadows, no environment maps, and of textures only `map`. A scene that has no light at all is
    * shown by a light of its own. The camera takes the aspect of the picture.
-   * @throws Fault ACTION_FAILED for a size that is not drawn, or a camera that sees nothing.
+   * @throws ApiError ACTION_FAILED for a size that is not drawn, or a camera that sees nothing.
    */
   return (scene: Scene, camera: Camera, size: ImageSize): RenderFrame => {
     assertImageSize(size);

@@ -12,7 +12,10 @@ export interface ImageSize {
   readonly height: number;
 }
 
-/** @throws Fault ACTION_FAILED when an edge is no whole number from 1 to 4096, or there are more pixels than 3840 × 2160. */
+/**
+ * @throws ApiError ACTION_FAILED when an edge is no whole number from 1 to 4096, or there are more pixels than 3840 ×
+ * 2160.
+ */
 export const assertImageSize = ({ width, height }: ImageSize): void => {
   const isEdge = (edge: number): boolean => Number.isInteger(edge) && edge >= 1 && edge <= maxEdge;
   if (isEdge(width) && isEdge(height) && width * height <= maxPixels) return;
@@ -45,7 +48,7 @@ const withAspect = (
 
 /**
  * How a camera sees the world in a picture of this size.
- * @throws Fault ACTION_FAILED for a camera that sees nothing, or is of another kind.
+ * @throws ApiError ACTION_FAILED for a camera that sees nothing, or is of another kind.
  */
 export const describeView = (camera: Camera, { width, height }: ImageSize): FrameView => {
   if (!(camera instanceof PerspectiveCamera || camera instanceof OrthographicCamera)) {
