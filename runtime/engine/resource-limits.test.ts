@@ -45,7 +45,7 @@ test('a graph that spawns for ever fills the scene, is told so once, and disturb
   expect(stage.data('graph.stopped')).toEqual([]);
   expect(stage.messages().filter((message) => message === 'healthy')).toHaveLength(110);
   expect(() => stage.execute('action.run', { action: 'scene.spawn', parameters: { type: 'Empty' } })).toThrow(
-    'no room for 1 more; destroy some first',
+    'no room for 1 more. Destroy some first',
   );
   stage.execute('action.run', {
     action: 'scene.objects.destroy',

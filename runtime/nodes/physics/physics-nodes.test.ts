@@ -207,7 +207,7 @@ describe('Raycast', () => {
     expect(evaluateNode(stage, 'Raycast', { ...down, Direction: createVector3(0) }, 'Hit') ?? false).toBe(
       false,
     );
-    expect(stage.messages()).toEqual(["'direction' has no length, so that it points nowhere."]);
+    expect(stage.messages()).toEqual(["'direction' has length 0 and therefore no direction."]);
   });
 });
 
