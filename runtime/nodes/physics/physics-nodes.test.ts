@@ -179,7 +179,9 @@ describe('GetVelocity', () => {
     expect(
       evaluateNode(stage, 'GetVelocity', { Object: 'main-light' }, 'Linear') ?? createVector3(0),
     ).toEqual(createVector3(0));
-    expect(stage.messages()).toEqual(["The object 'main-light' has no body. Use physics.setBody to add one."]);
+    expect(stage.messages()).toEqual([
+      "The object 'main-light' has no body. Use physics.setBody to add one.",
+    ]);
   });
 });
 

@@ -50,7 +50,11 @@ export const normalizeRotation = (name: string, value: Quaternion): Quaternion =
   if (length > 0 && Number.isFinite(length)) {
     return { x: x / length + 0, y: y / length + 0, z: z / length + 0, w: w / length + 0 };
   }
-  throw new ApiError('ACTION_FAILED', `'${name}' is not an orientation: expected a quaternion with a length other than 0.`, {
-    parameter: name,
-  });
+  throw new ApiError(
+    'ACTION_FAILED',
+    `'${name}' is not an orientation: expected a quaternion with a length other than 0.`,
+    {
+      parameter: name,
+    },
+  );
 };
