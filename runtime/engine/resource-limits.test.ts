@@ -45,7 +45,7 @@ test('a graph that spawns for ever fills the scene, is told so once, and disturb
   expect(stage.data('graph.stopped')).toEqual([]);
   expect(stage.messages().filter((message) => message === 'healthy')).toHaveLength(110);
   expect(() => stage.execute('action.run', { action: 'scene.spawn', parameters: { type: 'Empty' } })).toThrow(
-    'no room for 1 more; destroy some first',
+    'no room for 1 more. Destroy some first',
   );
   stage.execute('action.run', {
     action: 'scene.objects.destroy',
@@ -90,7 +90,7 @@ test('tweens are refused beyond the most, and told once', () => {
   tween('cube-1');
   tween('cube-2');
   tween('cube-2');
-  expect(() => tween('cube-3')).toThrow('There are 2 tweens already');
+  expect(() => tween('cube-3')).toThrow('The maximum of 2 tweens is reached');
   stage.run(
     repeatAction(5, { Action: 'tween.position', object: 'cube-4', position: { x: 1, y: 1, z: 1 }, time: 9 }),
   );

@@ -1,4 +1,4 @@
-/** What an object is made of, apart from who and where it is. */
+/** The components and materials of an object: all of it but its identity and its transform. */
 import { freezeValues } from './components/property-values.ts';
 import type { ComponentType } from './components/component-type.ts';
 import type { PropertyValues } from './components/property-values.ts';
@@ -14,13 +14,13 @@ export interface Blueprint {
   readonly materials: readonly { readonly shader: Shader; readonly values: PropertyValues }[];
 }
 
-/** Gives an object without components all that a blueprint has. */
+/** Adds the components and materials of a blueprint to an object that has no components yet. */
 export const applyBlueprint = (object: SceneObject, { components, materials }: Blueprint): void => {
   for (const [index, { shader, values }] of materials.entries()) object.setMaterial(index, shader, values);
   for (const { kind, enabled, values } of components) object.addComponent(kind, values).enabled = enabled;
 };
 
-/** Objects are blueprints of their copies. */
+/** Returns the blueprint from which copies of an object are made. */
 export const toBlueprint = ({ components, materials }: SceneObject): Blueprint => ({
   components: Array.from(components.values(), ({ type, enabled, values }) => ({
     ...{ kind: type, enabled },

@@ -1,4 +1,4 @@
-/** What a scene object is like, as plain data: all that actions and nodes can change, to the last bit. */
+/** The exact state of a scene object as plain data: everything that actions and nodes can change. */
 import { objectProperties, listPropertyTables } from './object-properties.ts';
 import { capturePropertyState } from './property.ts';
 import type { SceneObject } from './scene-object.ts';

@@ -7,7 +7,7 @@ import type { Scene } from './scene.ts';
 /** Tag of the camera that a runtime starts with. */
 export const mainCameraTag = 'main-camera';
 
-/** The scene that a runtime starts with: a main camera and a light. */
+/** Creates the scene that a runtime starts with: a main camera and a light. */
 export const createDefaultScene = (mostObjects: number, assets: Assets = createAssets()): Scene => {
   const scene = createScene({ maxObjects: mostObjects, assets });
   scene.spawn(
@@ -23,7 +23,8 @@ export const createDefaultScene = (mostObjects: number, assets: Assets = createA
       rotation: { x: -50, y: -30, z: 0 },
     },
   );
-  // three.js spreads light over a half sphere: with this much, what faces the sun has nearly its own colour
+  // three.js spreads light over a hemisphere; at this intensity a surface that faces the sun shows nearly its own
+  // colour
   sun.components.get(lightComponent.name)?.write('intensity', 3);
   return scene;
 };

@@ -1,4 +1,4 @@
-/** What is told of properties, and of writing several of them, whatever they are of. */
+/** Descriptions of properties and batches of property writes, for targets of every kind. */
 import { ApiError } from '#spec/errors.ts';
 import type { Json } from '#spec/values.ts';
 import type { PropertyInfo, PropertyWriteResults, PropertyWrite } from '../link/runtime-link.ts';
@@ -19,7 +19,7 @@ export const describeProperty = (name: string, facts: PropertyMetadata, value: J
   };
 };
 
-/** Writes properties in order; one that fails has the reason and does not stop the rest. */
+/** Writes properties in order. A failed write gets its reason and does not stop the others. */
 export const runPropertyWrites = (
   writes: readonly PropertyWrite[],
   write: (one: PropertyWrite) => void,

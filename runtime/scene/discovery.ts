@@ -1,4 +1,4 @@
-/** What the runtime has of each discovery data type (description: 'Root, discovery and meta'; register: C-22). */
+/** The items of each discovery data type (description: 'Root, discovery and meta'; C-22). */
 import { defaultInputActions } from '#spec/input-controls.ts';
 import { transitions } from '#spec/actions/scenes.ts';
 import { componentTypes } from './components/component-types.ts';
@@ -19,7 +19,7 @@ import type { RuntimeServices } from '../runtime-services.ts';
 type DiscoveryItems = Record<string, unknown>[];
 export type ListDiscoveryItems = (dataType: RuntimeDataType | 'spawnables') => DiscoveryItems;
 
-/** An asset by the name that actions take it by. */
+/** Describes an asset under the name that actions accept. */
 const toAssetItem = ({ tag, kind, size, metadata }: Asset): DiscoveryItems[number] => ({
   name: tag,
   type: kind,
@@ -28,15 +28,15 @@ const toAssetItem = ({ tag, kind, size, metadata }: Asset): DiscoveryItems[numbe
 });
 
 const materialDescription = {
-  description: 'How a surface of the object looks; which properties it has depends on its shader',
+  description: 'How a surface of the object looks; its properties depend on its shader',
   properties: ['shader', ...new Set(shaders.flatMap(({ schema }) => Object.keys(schema)))],
 };
 
-/** What the objects of a scene can have under a name; further materials are called 'Material 1' and so on. */
+/** Describes a component by its name. Further materials are called 'Material 1' and so on. */
 const describeComponent = (name: string): { readonly description: string; readonly properties: string[] } => {
   if (name === transformComponentName) {
     return {
-      description: 'Where the object is, how it is turned and how large; every object has one',
+      description: 'Position, rotation and scale; every object has one',
       properties: Object.keys(transformProperties),
     };
   }
@@ -44,10 +44,10 @@ const describeComponent = (name: string): { readonly description: string; readon
   return kind ? { description: kind.description, properties: Object.keys(kind.schema) } : materialDescription;
 };
 
-/** What a fact is, and the action that makes it another. */
+/** Describes a value together with the action that changes it. */
 const describeWithAction = (action: string, description: string) => ({ description, action });
 
-/** Lists what can be discovered; a data type of which the runtime has nothing is empty. */
+/** Lists what can be discovered. The list of a data type is empty when the runtime has nothing of it. */
 export const createDiscovery = ({
   scene,
   scenes,
@@ -114,7 +114,7 @@ export const createDiscovery = ({
       {
         name: 'paused',
         value: clock.paused,
-        ...describeWithAction('time.pause', 'Whether time stands still'),
+        ...describeWithAction('time.pause', 'Whether time is paused'),
       },
       {
         name: 'scene',

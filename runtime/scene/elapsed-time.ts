@@ -1,4 +1,4 @@
-/** Sums of steps fall short of round figures by a rounding error; a microsecond of simulated time forgives it. */
+/** Sums of steps miss round figures by a rounding error; a microsecond of simulated time tolerates it. */
 const toleranceSeconds = 1e-6;
 
 /** Whether this many simulated seconds have passed. */

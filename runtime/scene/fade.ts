@@ -3,22 +3,22 @@ import { hasPassed } from './elapsed-time.ts';
 import { easings } from './tweens/easing.ts';
 import type { EasingName } from '#spec/actions/easings.ts';
 
-/** A gain or weight on its way from one value to another. */
+/** A gain or weight that changes from one value to another over time. */
 export interface Fade {
   level(): number;
   readonly target: number;
-  /** Whether it has arrived. */
+  /** Whether it has reached its final value. */
   hasEnded(): boolean;
-  /** Lets simulated seconds pass. */
+  /** Advances it by simulated seconds. */
   advance(deltaTime: number): void;
-  /** What decides how it goes on. */
+  /** Everything that decides its further values, as plain data. */
   state(): unknown;
 }
 
 /**
- * @param from what it begins with, 0 to 1
- * @param to what it ends with, exactly, 0 to 1
- * @param time seconds of the way
+ * @param from start value, 0 to 1
+ * @param to final value, reached exactly, 0 to 1
+ * @param time duration in seconds
  */
 export const createFade = (from: number, to: number, time: number, ease: EasingName = 'linear'): Fade => {
   const since = new Stopwatch();

@@ -1,4 +1,4 @@
-/** Main colours of scene objects: one for each material, or that of the light (register: C-42). */
+/** Main colours of scene objects: one per material, or the colour of the light (C-42). */
 import type { Color } from '#spec/values.ts';
 import { lightComponent } from './components/light-component.ts';
 import { getComponentProperty, getMaterial } from './components/component-properties.ts';
@@ -8,13 +8,13 @@ import type { SceneObject } from './scene-object.ts';
 
 const lightColor = getComponentProperty(lightComponent, 'color');
 
-/** Lights have no alpha: theirs reads as 1. */
+/** Lights have no alpha, so it reads as 1. */
 const toOpaqueColor = ({ r, g, b }: Color): Color => ({ r, g, b, a: 1 });
 
 const isLightOnly = ({ components, materials }: SceneObject): boolean =>
   materials.length === 0 && components.has(lightComponent.name);
 
-/** The main colour of the material at an index, or of a light its own. Components are kept as they are given. */
+/** The main colour of the material at an index, or the colour of a light. Components are stored as given. */
 export const createColorProperty = (index: number): Property<SceneObject, 'Color'> =>
   defineProperty(
     'Color',
@@ -29,7 +29,7 @@ export const createColorProperty = (index: number): Property<SceneObject, 'Color
     },
   );
 
-/** The main colours of an object: of every material by index, or of a light its own. */
+/** Lists the main colours of an object: one per material by index, or the colour of its light. */
 export const listColors = (object: SceneObject): Color[] =>
   isLightOnly(object)
     ? [lightColor.read(object)]

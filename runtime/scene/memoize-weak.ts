@@ -1,4 +1,4 @@
-/** What follows from something that does not change, worked out once for each. */
+/** Caches a value that is computed from an immutable object, for as long as that object exists. */
 export const memoizeWeak = <Key extends object, T extends NonNullable<unknown>>(make: (key: Key) => T) => {
   const made = new WeakMap<Key, T>();
   return (key: Key): T => {

@@ -1,6 +1,6 @@
 /**
- * A test for the one meaning of a filter (register: C-278): what contains its text or, as soon as it has a `*`, what fits it as a
- * pattern as a whole. Letter case does not count; without a filter everything passes.
+ * Creates a filter test (C-278). A filter without `*` matches any text that contains it; a filter with `*` is a pattern
+ * for the whole text. Letter case is ignored; without a filter everything matches.
  */
 export const createNameFilter = (filter = ''): ((text: string) => boolean) => {
   if (filter.includes('*')) return createPatternMatcher(filter);
@@ -9,8 +9,8 @@ export const createNameFilter = (filter = ''): ((text: string) => boolean) => {
 };
 
 /**
- * A test for names after a pattern: `*` stands for any text, also none; letter case does not count.
- * Each part is sought once, left to right, so that no pattern can make it slow.
+ * Creates a test for names. `*` in the pattern matches any text, also none; letter case is ignored. Each part is
+ * searched for once, from left to right, so that no pattern can make it slow.
  */
 export const createPatternMatcher = (pattern: string): ((name: string) => boolean) => {
   const [head = '', ...rest] = pattern.toLowerCase().split('*');

@@ -3,7 +3,7 @@ import type { Vector3 } from '#spec/values.ts';
 import { clampVectorToFinite } from '../values/clamp-finite.ts';
 import type { SceneObject } from './scene-object.ts';
 
-/** A box of the world, in metres. */
+/** A box in world coordinates, in metres. */
 interface Bounds {
   readonly center: Vector3;
   readonly size: Vector3;
@@ -11,10 +11,13 @@ interface Bounds {
   readonly max: Vector3;
 }
 
-/** The least box around what is drawn of an object, with its descendants on request; of nothing, the point where it is. */
+/**
+ * Computes the smallest box around what is drawn of an object, with its descendants on request. It is the position of
+ * the object when nothing is drawn.
+ */
 export const computeBounds = ({ node, components }: SceneObject, includeChildren: boolean): Bounds => {
   node.updateWorldMatrix(true, false);
-  // unlike the call above, it brings skins to where their mesh is
+  // unlike the call above, this updates the bones of skinned meshes
   node.updateMatrixWorld(true);
   const box = new Box3();
   if (includeChildren) box.setFromObject(node, true);

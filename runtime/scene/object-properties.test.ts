@@ -10,7 +10,7 @@ import { spawnables } from './spawnables.ts';
 import type { Property } from './property.ts';
 import type { SceneObject } from './scene-object.ts';
 
-/** A value of each type that is none of a new object. */
+/** A value of each type that a new object does not have. */
 const samples: Partial<Record<PortType, Json>> = {
   String: 'other',
   Integer: 5,
@@ -19,7 +19,7 @@ const samples: Partial<Record<PortType, Json>> = {
   AssetSelector: 'image.png',
 };
 
-/** A scene in a project with an image. */
+/** Creates a scene in a project with an image. */
 const createScene = () => {
   const assets = createAssets();
   assets.applyUpdate({ files: [{ asset: 'image.png', size: 1 }] }, new Map());
@@ -28,7 +28,7 @@ const createScene = () => {
 
 const position = { x: 1, y: 2, z: 3 };
 
-/** What has gone through the rotation of a parent is as exact as that. */
+/** Rounds values that have passed through the rotation of a parent. */
 const roundValue = (value: Json): unknown =>
   value !== null && typeof value === 'object'
     ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, expect.closeTo(Number(part), 9)]))
@@ -41,7 +41,7 @@ const tables = spawnables.flatMap(({ menuPath }) => {
   );
 });
 
-/** A value of the type of a property, within its range, that it does not hold. */
+/** Returns a value of the type and in the range of a property that it does not have now. */
 const createOtherValue = (
   { type, options, minimum = 0, read }: Property<SceneObject>,
   object: SceneObject,
@@ -54,7 +54,7 @@ const createOtherValue = (
 };
 
 describe.each(tables)('of %s, %s', (type, _, table) => {
-  test.each(Object.entries(table))('what is written to %s is read', (_name, property) => {
+  test.each(Object.entries(table))('reads back what was written to %s', (_name, property) => {
     const scene = createScene();
     scene.spawn({ type: 'Empty' }, { tag: 'base', position, rotation: { x: 0, y: 90, z: 0 } });
     const object = scene.spawn({ type }, { parent: 'base' });
@@ -63,12 +63,12 @@ describe.each(tables)('of %s, %s', (type, _, table) => {
     expect(value).not.toEqual(before.value);
     expect(swapValue(object, property, value as never)).toEqual({ previous: before.value });
     expect(property.read(object)).toEqual(roundValue(value));
-    // a journal tells it
+    // the journal records it
     expect(JSON.stringify(captureObjectState(object))).not.toBe(before.state);
   });
 });
 
-test('a refused exchange changes nothing', () => {
+test('changes nothing when a write is rejected', () => {
   const scene = createDefaultScene(10);
   const empty = scene.spawn({ type: 'Empty' });
   const before = captureObjectState(empty);

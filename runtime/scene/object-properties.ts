@@ -1,4 +1,4 @@
-/** Every property of scene objects and of their components, by the name of the component. */
+/** All properties of scene objects and of their components, by the name of the component. */
 import type { Space } from '#spec/actions/parameter-schemas.ts';
 import { getMaterialTable, getComponentTable } from './components/component-properties.ts';
 import { defineProperty } from './property.ts';
@@ -13,7 +13,7 @@ import {
 import type { PropertyTable } from './property.ts';
 import type { SceneObject } from './scene-object.ts';
 
-/** What every object has, whatever its components are. */
+/** The properties of every object, whatever its components are. */
 export const objectProperties = {
   name: defineProperty(
     'String',
@@ -25,7 +25,7 @@ export const objectProperties = {
   ),
   active: defineProperty(
     'Boolean',
-    'Whether it is active itself, whatever its parents are',
+    'Whether it is active itself, regardless of its parents',
     (object: SceneObject) => object.active,
     (object, active) => {
       object.active = active;
@@ -41,7 +41,10 @@ export const objectProperties = {
   ),
 };
 
-/** Positions are metres, rotations Euler angles in degrees in the order XYZ; in the world where the name says so. */
+/**
+ * Positions are in metres, rotations are Euler angles in degrees in the order XYZ. Names with `world` are in world
+ * coordinates.
+ */
 export const transformProperties = {
   position: defineProperty(
     'Vector3',
@@ -54,7 +57,7 @@ export const transformProperties = {
     'Euler angles relative to the parent, in degrees, in the order XYZ',
     (object: SceneObject) => getRotation(object, 'local'),
     (object, degrees) => setRotation(object, degrees, 'local'),
-    // the quaternion alone decides; angles may differ for one and the same turn
+    // only the quaternion is unique; different angles can describe the same rotation
     { exact: ({ node }) => node.quaternion.toArray() },
   ),
   scale: defineProperty('Vector3', 'Scale relative to the parent', getScale, setScale),
@@ -82,10 +85,10 @@ export const getRotationProperty = (space: Space) =>
 /** The component that every object has. */
 export const transformComponentName = 'Transform';
 
-/** What the material at an index is called among the components of its object. */
+/** Returns the component name of the material at an index. */
 export const getMaterialName = (index: number): string => (index === 0 ? 'Material' : `Material ${index}`);
 
-/** The properties of each component of an object by its name: its transform first, its materials last. */
+/** Lists the property tables of an object by component name, its transform first and its materials last. */
 export const listPropertyTables = (
   object: SceneObject,
 ): readonly (readonly [component: string, table: PropertyTable<SceneObject>])[] => [
@@ -96,7 +99,10 @@ export const listPropertyTables = (
   ),
 ];
 
-/** The properties of one component of an object, without a look at the others; undefined when it has none of that name. */
+/**
+ * Finds the property table of one component without building the others; undefined when the object has no such
+ * component.
+ */
 export const findPropertyTable = (
   object: SceneObject,
   component: string,

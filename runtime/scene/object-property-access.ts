@@ -34,15 +34,13 @@ const describeComponent = ({ components, materials }: SceneObject, name: string)
   if (part) return { description: part.type.description, enabled: part.enabled };
   const shader = materials.find((_, index) => getMaterialName(index) === name)?.shader;
   const description =
-    name === transformComponentName
-      ? 'Where it is, how it is turned and scaled'
-      : (shader?.description ?? '');
+    name === transformComponentName ? 'Position, rotation and scale' : (shader?.description ?? '');
   return { description, enabled: true };
 };
 
 /**
- * The properties of a component by name.
- * @throws Fault COMPONENT_NOT_FOUND that names those that the object has
+ * Returns the properties of a component by name.
+ * @throws ApiError COMPONENT_NOT_FOUND, listing the components of the object
  */
 const getPropertyTable = (object: SceneObject, component: string): PropertyTable<SceneObject> => {
   const found = findPropertyTable(object, component);
@@ -56,7 +54,10 @@ const getPropertyTable = (object: SceneObject, component: string): PropertyTable
   );
 };
 
-/** One property; undefined when there is none, without a word of those that there are. */
+/**
+ * Finds one property; undefined when there is none. It is cheaper than `getProperty`, because it makes no error
+ * message.
+ */
 export const findProperty = (
   object: SceneObject,
   component: string,
@@ -71,7 +72,7 @@ const findTableEntry = (
   name: string,
 ): Property<SceneObject> | undefined => (Object.hasOwn(table, name) ? table[name] : undefined);
 
-/** One property. @throws Fault COMPONENT_NOT_FOUND or PROPERTY_NOT_FOUND */
+/** Returns one property. @throws ApiError COMPONENT_NOT_FOUND or PROPERTY_NOT_FOUND */
 export const getProperty = (object: SceneObject, component: string, name: string): Property<SceneObject> => {
   const table = getPropertyTable(object, component);
   const found = findTableEntry(table, name);
@@ -81,7 +82,7 @@ export const getProperty = (object: SceneObject, component: string, name: string
     'PROPERTY_NOT_FOUND',
     `The component '${component}' of '${object.tag}' has no property '${name}'.`,
     { object: object.tag, component, property: name, nearest: suggestNames(name, properties), properties },
-    `${formatComponentRoute(object, component)} lists them; letter case counts.`,
+    `${formatComponentRoute(object, component)} lists its properties; letter case matters.`,
   );
 };
 
@@ -110,8 +111,8 @@ interface PropertyLocation {
 }
 
 /**
- * The canonical form of a value for the property that is at a place.
- * @throws Fault INVALID_VALUE for what it does not take
+ * Converts a value to the canonical form of the type of a property.
+ * @throws ApiError INVALID_VALUE when the property does not accept it
  */
 export const parsePropertyValue = (
   { type, options, minimum, maximum, maxLength, readOnly, check, checkBeside }: Property<SceneObject>,
@@ -119,23 +120,17 @@ export const parsePropertyValue = (
   raw: Json,
 ): Json => {
   const remedies = () => {
-    const shown = `${formatComponentRoute(object, component)} shows what it takes.`;
+    const shown = `${formatComponentRoute(object, component)} shows the accepted values.`;
     return { options: shown, range: shown };
   };
-  if (readOnly)
-    throw new ApiError(
-      'INVALID_VALUE',
-      `'${name}' only tells, and is not written.`,
-      { name },
-      remedies().range,
-    );
+  if (readOnly) throw new ApiError('INVALID_VALUE', `'${name}' is read-only.`, { name }, remedies().range);
   const value = coerceValue({ name, type, options, minimum, maximum, longest: maxLength }, raw, remedies);
   check?.(value);
   checkBeside?.(object, value);
   return value;
 };
 
-/** Writes a property in one of the shapes of its type. @throws Fault as `writeProperty` does */
+/** Writes a property in one of the shapes of its type. @throws ApiError as `writeObjectProperty` does */
 const writeParsedValue = (
   object: SceneObject,
   component: string,
@@ -147,8 +142,9 @@ const writeParsedValue = (
 
 /**
  * Writes a property in one of the shapes of its type.
- * @returns the value before and, as it is held, the value now
- * @throws Fault COMPONENT_NOT_FOUND, PROPERTY_NOT_FOUND, or INVALID_VALUE for what it does not take
+ * @returns the previous value and the new one as it is stored
+ * @throws ApiError COMPONENT_NOT_FOUND, PROPERTY_NOT_FOUND, or INVALID_VALUE when the property does not accept the
+ * value
  */
 export const writeObjectProperty = (
   object: SceneObject,
@@ -161,7 +157,10 @@ export const writeObjectProperty = (
   return { previous: previous as Json, value: property.read(object) as Json };
 };
 
-/** Writes properties in order; one that fails has the reason and does not stop the rest. @throws Fault as `tableOf` does */
+/**
+ * Writes properties in order. A failed write gets its reason and does not stop the others. @throws ApiError
+ * COMPONENT_NOT_FOUND
+ */
 export const writeObjectProperties = (
   object: SceneObject,
   component: string,

@@ -1,4 +1,4 @@
-/** Where scene objects are: positions, Euler angles in degrees (order XYZ) and scales (register: C-41). */
+/** Transforms of scene objects: positions, Euler angles in degrees (order XYZ) and scales (C-41). */
 import { Euler, MathUtils, Vector3 as ThreeVector3 } from 'three';
 import type { Object3D, Quaternion } from 'three';
 import type { Space } from '#spec/actions/parameter-schemas.ts';
@@ -8,7 +8,7 @@ import type { SceneObject } from './scene-object.ts';
 
 const toPlainVector = ({ x, y, z }: Vector3): Vector3 => ({ x, y, z });
 
-/** Degrees without the dust that the way through radians leaves: 30 reads as 30. */
+/** Converts to degrees without the rounding error of radians: 30 reads as 30. */
 const radiansToDegrees = (radians: number): number => {
   const degrees = clampToFinite(MathUtils.radToDeg(radians));
   return Math.abs(degrees) < 1e9 ? Math.round(degrees * 1e9) / 1e9 + 0 : degrees;
@@ -20,17 +20,17 @@ const eulerToDegrees = ({ x, y, z }: Euler): Vector3 => ({
   z: radiansToDegrees(z),
 });
 
-/** An orientation as Euler angles in degrees. */
+/** Converts an orientation to Euler angles in degrees. */
 export const quaternionToDegrees = (orientation: Quaternion): Vector3 =>
   eulerToDegrees(new Euler().setFromQuaternion(orientation));
 
-/** Angles in degrees as three.js takes them. */
+/** Converts angles in degrees to the Euler angles of three.js. */
 export const degreesToEuler = ({ x, y, z }: Vector3): Euler =>
   new Euler(MathUtils.degToRad(x), MathUtils.degToRad(y), MathUtils.degToRad(z));
 
 /**
- * How a node is turned in the world. Multiplied up from its parents, because the world matrix of a node that is scaled
- * to nothing has no orientation left to take apart.
+ * Returns the rotation of a node in the world. It is multiplied up from the parents, because the world matrix of a node
+ * with a scale of zero can't be decomposed.
  */
 export const getWorldQuaternion = (node: Object3D): Quaternion => {
   const orientation = node.quaternion.clone();
@@ -38,7 +38,7 @@ export const getWorldQuaternion = (node: Object3D): Quaternion => {
   return orientation;
 };
 
-/** The parent whose frame differs from the world's; undefined for objects at the root. */
+/** Finds the parent whose coordinate system differs from the world's; undefined for objects at the root. */
 const findParentFrame = ({ node }: SceneObject): Object3D | undefined =>
   node.parent?.parent ? node.parent : undefined;
 
@@ -47,7 +47,7 @@ export const getPosition = (object: SceneObject, space: Space): Vector3 =>
     ? toPlainVector(object.node.position)
     : clampVectorToFinite(object.node.getWorldPosition(new ThreeVector3()));
 
-/** Moves an object. At the root world and local are the same, so that the values stay exact there. */
+/** Moves an object. At the root, world and local space are the same, so that values stay exact there. */
 export const setPosition = (object: SceneObject, { x, y, z }: Vector3, space: Space): void => {
   const frame = space === 'world' ? findParentFrame(object) : undefined;
   const { position } = object.node;
@@ -61,7 +61,7 @@ export const getRotation = (object: SceneObject, space: Space): Vector3 => {
   return quaternionToDegrees(getWorldQuaternion(object.node));
 };
 
-/** Turns an object to an orientation of length 1. */
+/** Sets the orientation of an object, a unit quaternion. */
 export const setQuaternion = (object: SceneObject, orientation: Quaternion, space: Space): void => {
   const frame = space === 'world' ? findParentFrame(object) : undefined;
   object.node.quaternion.copy(orientation);
@@ -74,7 +74,7 @@ export const setRotation = (object: SceneObject, degrees: Vector3, space: Space)
   if (frame) object.node.quaternion.premultiply(getWorldQuaternion(frame).invert());
 };
 
-/** Scale relative to the parent: a world scale cannot be told apart from skew. */
+/** Returns the scale relative to the parent. A world scale can't be distinguished from skew. */
 export const getScale = (object: SceneObject): Vector3 => toPlainVector(object.node.scale);
 
 export const setScale = (object: SceneObject, { x, y, z }: Vector3): void => {
@@ -82,8 +82,8 @@ export const setScale = (object: SceneObject, { x, y, z }: Vector3): void => {
 };
 
 /**
- * Hangs a node under another one where it is in the world, as far as scales allow. Of numbers near the largest that there
- * are, or near nothing, three.js makes some that are none.
+ * Attaches a node to another parent and preserves its world transform, as far as scales allow. For numbers near the
+ * largest double, or near zero, three.js can produce values that are not finite.
  */
 export const attachKeepingWorldTransform = (parent: Object3D, node: Object3D): void => {
   const orientation = getWorldQuaternion(node);

@@ -1,7 +1,9 @@
-/** Properties of scene objects, of their components and of assets: what each is and how it is read and written. */
+/**
+ * Properties of scene objects, of their components and of assets: their metadata, and how they are read and written.
+ */
 import type { Color, Json, PortType, Vector3 } from '#spec/values.ts';
 
-/** What a value of each port type is to the compiler. */
+/** The TypeScript type of each port type. */
 interface ValueByType {
   Boolean: boolean;
   Integer: number;
@@ -14,37 +16,36 @@ interface ValueByType {
 
 export type ValueOfType<T extends PortType> = T extends keyof ValueByType ? ValueByType[T] : string;
 
-/** What is told of a property. */
+/** The public description of a property. */
 export interface PropertyMetadata<T extends PortType = PortType> {
   readonly type: T;
-  /** In one phrase, with the unit. */
+  /** One phrase, with the unit. */
   readonly description: string;
-  /** The range of a number, or of each component of a vector, where there is one. */
+  /** The range of a number, or of each component of a vector. */
   readonly minimum?: number;
   readonly maximum?: number;
-  /** Characters that a text holds at most, where that is bounded. */
+  /** The maximum number of characters of a text. */
   readonly maxLength?: number;
-  /** The values that a Dropdown takes. */
+  /** The values that a Dropdown accepts. */
   readonly options?: readonly string[];
-  /** It changes the shape of what is drawn, which the next refresh of the component draws anew. */
+  /** Changes the shape of what is drawn, so that the next refresh rebuilds the component. */
   readonly structural?: true;
-  /** It only tells. */
   readonly readOnly?: true;
-  /** What more is asked of a value of its type. @throws Fault INVALID_VALUE */
+  /** Checks what the type does not. @throws ApiError INVALID_VALUE */
   readonly check?: (value: Json) => void;
 }
 
-/** What a property says beside its facts and how it is read and written. */
+/** What a property declares besides its metadata and its accessors. */
 interface PropertyOptions<Target> {
-  /** What a journal compares in place of the value, where reading rounds or shows a part only. */
+  /** Returns what a journal compares instead of the value, where reading rounds or shows only a part. */
   readonly exact?: (target: Target) => unknown;
-  /** Follows from other properties, so that a journal needs no word of it. */
+  /** Follows from other properties, so that a journal does not record it. */
   readonly derived?: true;
-  /** What is asked of a value beside what else the target holds. @throws Fault INVALID_VALUE */
+  /** Checks a value against the other values of the target. @throws ApiError INVALID_VALUE */
   readonly checkBeside?: (target: Target, value: Json) => void;
 }
 
-/** A property of every target of one kind: of an object, of one that has a certain component, or of an asset. */
+/** A property of every target of one kind: an object, an object with a certain component, or an asset. */
 export interface Property<Target, T extends PortType = PortType>
   extends PropertyMetadata<T>,
     PropertyOptions<Target> {
@@ -52,7 +53,7 @@ export interface Property<Target, T extends PortType = PortType>
   write(target: Target, value: ValueOfType<T>): void;
 }
 
-/** Declares a property. Actions, tweens, nodes, the journal and discovery all read and write by this. */
+/** Declares a property. Actions, tweens, nodes, the journal and discovery all read and write through it. */
 export const defineProperty = <Target, T extends PortType>(
   type: T,
   description: string,
@@ -64,7 +65,7 @@ export const defineProperty = <Target, T extends PortType>(
 /** Properties by name. */
 export type PropertyTable<Target> = Readonly<Record<string, Property<Target>>>;
 
-/** Writes a property and answers what it was before, as most actions that set something do. */
+/** Writes a property and returns its previous value, as most actions that set something do. */
 export const swapValue = <Target, T extends PortType>(
   target: Target,
   { read, write }: Property<Target, T>,
@@ -75,13 +76,13 @@ export const swapValue = <Target, T extends PortType>(
   return { previous };
 };
 
-/** The values of all properties of a table, by name. */
+/** Reads the values of all properties of a table, by name. */
 export const readValues = <Target, Table extends PropertyTable<Target>>(table: Table, target: Target) =>
   Object.fromEntries(Object.entries(table).map(([name, { read }]) => [name, read(target)])) as {
     readonly [Name in keyof Table]: ReturnType<Table[Name]['read']>;
   };
 
-/** All that the properties of a table hold, to the last bit, as plain data by name. */
+/** Captures the exact values of all properties of a table, as plain data by name. */
 export const capturePropertyState = <Target>(table: PropertyTable<Target>, target: Target) =>
   Object.fromEntries(
     Object.entries(table)

@@ -7,27 +7,27 @@ interface Layer {
   readonly name: string;
 }
 
-/** The layers that objects can be put on (description: 'Layer 2 actions', scene.createLayer). */
+/** The layers to which objects can be assigned (description: 'Layer 2 actions', scene.createLayer). */
 export interface Layers {
-  /** By index. */
+  /** Lists the layers by index. */
   list(): Layer[];
   has(index: number): boolean;
   /**
-   * A configured layer by name or index.
-   * @throws Fault ACTION_FAILED that names the configured layers.
+   * Returns a configured layer by name or index.
+   * @throws ApiError ACTION_FAILED, listing the configured layers
    */
   get(nameOrIndex: string | number): Layer;
   /**
-   * Names the layer of a usable index.
-   * @returns the name it had before, undefined for a new layer.
-   * @throws Fault ACTION_FAILED when another layer has the name.
+   * Names the layer at a usable index.
+   * @returns its previous name; undefined for a new layer
+   * @throws ApiError ACTION_FAILED when another layer has the name
    */
   set(layer: Layer): string | undefined;
-  /** @throws Fault ACTION_FAILED for the layer 0, and for an index that is none of a layer. */
+  /** @throws ApiError ACTION_FAILED for layer 0 and for an index without a layer */
   remove(index: number): void;
 }
 
-/** What a scene has before any layer is created (register: C-43). */
+/** The layers of a scene before any layer is created (C-43). */
 export const defaultLayers: readonly Layer[] = [
   { index: 0, name: 'Default' },
   { index: 1, name: 'Transparent' },
@@ -50,7 +50,7 @@ export const createLayers = (): Layers => {
     if (layer) return layer;
     throw new ApiError(
       'ACTION_FAILED',
-      `There is no layer '${nameOrIndex}'; scene.createLayer creates one at a free index.`,
+      `There is no layer '${nameOrIndex}'. Use scene.createLayer to create one at a free index.`,
       { layer: nameOrIndex, nearest: suggestNames(String(nameOrIndex), names.values()), layers: list() },
     );
   };
@@ -62,7 +62,7 @@ export const createLayers = (): Layers => {
     set({ index, name }) {
       const holder = byName(name);
       if (holder && holder.index !== index) {
-        throw new ApiError('ACTION_FAILED', `The layer ${holder.index} already has the name '${name}'.`, {
+        throw new ApiError('ACTION_FAILED', `The name '${name}' is already used by layer ${holder.index}.`, {
           name,
           index: holder.index,
         });
@@ -73,9 +73,13 @@ export const createLayers = (): Layers => {
     },
     remove(index) {
       if (index === 0) {
-        throw new ApiError('ACTION_FAILED', 'The layer 0 stays: objects of layers that go fall back to it.', {
-          index,
-        });
+        throw new ApiError(
+          'ACTION_FAILED',
+          'Layer 0 cannot be removed: objects of removed layers fall back to it.',
+          {
+            index,
+          },
+        );
       }
       find(index);
       names.delete(index);

@@ -9,40 +9,40 @@ import type { Material } from './materials/material.ts';
 import type { Shader } from './materials/shaders.ts';
 import type { SceneResources } from './scene-resources.ts';
 
-/** One object of the scene. It is addressed by its tag; only the scene gives and changes tags. */
+/** One object of the scene. It is addressed by its tag; only the scene assigns and changes tags. */
 export interface SceneObject {
-  /** Never changes and is never given again. */
+  /** Never changes and is never reused. */
   readonly id: string;
   readonly tag: string;
-  /** Menu path of the spawnable that the object was made from. */
+  /** Menu path of the spawnable from which the object was made. */
   readonly type: string;
   readonly node: Object3D;
-  /** Its components by name, in the order in which they came. */
+  /** Its components by name, in the order in which they were added. */
   readonly components: ReadonlyMap<string, ComponentInstance>;
-  /** What its components are drawn with. */
+  /** The materials with which its components are drawn. */
   readonly materials: readonly Material[];
   /** Display name; several objects may share one. */
   name: string;
-  /** Whether the object is active itself, whatever its parents are. */
+  /** Whether the object is active itself, regardless of its parents. */
   active: boolean;
   /** Index of its layer. */
   layer: number;
-  /** Takes where it is, relative to its parent, for where it belongs. */
+  /** Saves its current transform, relative to its parent, as its home. */
   saveHomeTransform(): void;
-  /** Puts it back to where it belongs. */
+  /** Restores the transform that was saved as its home. */
   restoreHomeTransform(): void;
-  /** Where it belongs, as plain data. */
+  /** Returns its home transform as plain data. */
   getHomeTransform(): unknown;
-  /** Gives it a component, in the place of one of that kind. */
+  /** Adds a component, or replaces the one of the same kind. */
   addComponent(kind: ComponentType, given?: PropertyValues): ComponentInstance;
   removeComponent(name: string): void;
-  /** Draws anew what shows an asset. */
+  /** Redraws the components that show an asset. */
   refreshAsset(asset: string): void;
-  /** Gives it a material at an index, and shows it. */
+  /** Sets the material at an index and shows it. */
   setMaterial(index: number, shader: Shader, given?: PropertyValues): void;
 }
 
-/** A scene object as its scene holds it. */
+/** A scene object with the operations that only its scene uses. */
 export interface MutableSceneObject extends SceneObject {
   tag: string;
 }
@@ -54,13 +54,13 @@ interface ObjectIdentity {
   readonly name: string;
 }
 
-/** Is told of the components of an object, after it has got or lost them. */
+/** Is called after components of an object were added or removed. */
 export interface ComponentListener {
   componentAdded(object: SceneObject, component: string): void;
   componentRemoved(object: SceneObject, component: string): void;
 }
 
-/** A scene object; name, active and layer live in its node. A class, because there are thousands of them. */
+/** A scene object; name, active and layer are stored in its node. It is a class because there are thousands of them. */
 class NodeSceneObject implements MutableSceneObject {
   readonly id: string;
   tag: string;
@@ -71,7 +71,7 @@ class NodeSceneObject implements MutableSceneObject {
   readonly #drawContext: DrawContext;
   readonly #listener: ComponentListener;
   #layer = 0;
-  /** Position, quaternion and scale where it belongs. */
+  /** Position, quaternion and scale of its home. */
   #home: readonly number[] = [];
 
   constructor(
@@ -175,11 +175,11 @@ class NodeSceneObject implements MutableSceneObject {
   }
 }
 
-/** Whether one of the values is this asset. */
+/** Whether one of the values refers to this asset. */
 const usesAsset = (slots: PropertySchema, values: PropertyValues, asset: string): boolean =>
   Object.entries(slots).some(([name, { type }]) => type === 'AssetSelector' && values[name] === asset);
 
-/** Puts a scene object together, without components. */
+/** Creates a scene object without components. */
 export const createSceneObject = (
   identity: ObjectIdentity,
   resources: SceneResources,

@@ -1,4 +1,4 @@
-/** What many objects of a scene are drawn with. */
+/** Resources that many objects of a scene share for drawing. */
 import {
   BoxGeometry,
   CapsuleGeometry,
@@ -21,41 +21,41 @@ import type { EffectList } from './effects/effect.ts';
 import type { Font } from './text/font.ts';
 
 export interface SceneResources extends AssetResources {
-  /** Building a geometry costs more than all else in a spawn, so that objects of one primitive share theirs. */
+  /** Returns a shared geometry. Building one costs more than everything else in a spawn. */
   getPrimitive(name: PrimitiveName): BufferGeometry;
-  /** Of texts. */
+  /** Returns the font of texts. */
   getFont(): Font;
-  /** What all 3D texts together may say, as each character has a surface of its own. */
+  /** Limits the characters of all 3D texts together, because each character has a surface of its own. */
   readonly characterBudget: Budget;
-  /** Of the outlines of all vector shapes together. */
+  /** Limits the outlines of all vector shapes together. */
   readonly vertexBudget: Budget;
-  /** Of all emitters together, as many as each may have. */
+  /** Limits the particles of all emitters together, by the maximum of each. */
   readonly particleBudget: Budget;
-  /** What is drawn and changes by itself. */
+  /** Drawn things that change by themselves. */
   readonly effects: EffectList;
   /**
-   * What changes of who and what there is: objects, their names and families, components and what is drawn of them, and what
-   * names assets or holds lists.
+   * Counts structural changes: objects, names, hierarchy, components and what is drawn of them, references to assets,
+   * and lists.
    */
   readonly structure: MutableVersionCounter;
-  /** What else changes of how objects are shown, but for where they are: tags, whether they are active, properties. */
+  /** Counts other changes of how objects are shown, except transforms: tags, the active state, properties. */
   readonly appearance: MutableVersionCounter;
 }
 
 interface Budget {
-  /** @throws Exceeded when there is not so much left */
+  /** @throws LimitExceededError when less than this is left */
   reserve(amount: number): void;
   release(amount: number): void;
 }
 
-/** What all of some kind have together, as it is told: so many things of what has them. */
+/** Creates a limit for all owners of one kind together. */
 const createBudget = (most: number, owners: string, things: string): Budget => {
   let taken = 0;
   return {
     reserve(amount) {
       if (taken + amount > most) {
         throw new LimitExceededError(
-          `The ${owners} of the scene have ${taken} ${things} of ${most} that they may have, so that there is no room for ${amount} more; destroy or shorten some first.`,
+          `The ${owners} of the scene have ${taken} of at most ${most} ${things}, so there is no room for ${amount} more. Destroy or shorten some first.`,
           most,
         );
       }
@@ -75,7 +75,7 @@ const primitives = {
   cylinder: () => new CylinderGeometry(0.5, 0.5, 2),
   cone: () => new ConeGeometry(0.5, 1),
   torus: () => new TorusGeometry(0.4, 0.1),
-  // that of three.js stands upright; ours lies on the ground and faces up
+  // the plane of three.js stands upright; ours lies on the ground and faces up
   plane: () => new PlaneGeometry(10, 10).rotateX(-Math.PI / 2),
 } as const satisfies Readonly<Record<string, () => BufferGeometry>>;
 
@@ -93,9 +93,9 @@ export const createSceneResources = (assets: Assets): SceneResources => {
       return shared;
     },
     getFont: lazy(createFont),
-    // some 10 kB each
+    // about 10 kB each
     characterBudget: createBudget(50_000, '3D texts', 'characters'),
-    // some 600 bytes each
+    // about 600 bytes each
     vertexBudget: createBudget(100_000, 'vector shapes', 'corners'),
     particleBudget: createBudget(50_000, 'emitters', 'particles'),
     effects: createEffectList(),

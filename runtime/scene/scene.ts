@@ -1,4 +1,4 @@
-/** The headless three.js scene: its objects by tag, their family, their coming and going. */
+/** The headless three.js scene: its objects by tag, their hierarchy, their creation and removal. */
 import { Scene as ThreeScene } from 'three';
 import { ApiError } from '#spec/errors.ts';
 import type { Vector3 } from '#spec/values.ts';
@@ -18,13 +18,13 @@ import type { EffectList } from './effects/effect.ts';
 import type { Layers } from './scene-layers.ts';
 import type { MutableSceneObject, SceneObject } from './scene-object.ts';
 
-/** What a new object is made from (description: scene.spawn). */
+/** The source of a new object (description: scene.spawn). */
 export type SpawnSource =
   | { readonly type: string }
   | { readonly sceneObject: string }
   | { readonly asset: string };
 
-/** What a new object is like. What is absent comes from its source. Transforms are relative to the parent. */
+/** Options of a new object. The source provides what is absent. Transforms are relative to the parent. */
 interface SpawnOptions {
   readonly name?: string | undefined;
   readonly tag?: string | undefined;
@@ -38,86 +38,87 @@ interface SpawnOptions {
 }
 
 export interface Scene {
-  /** The three.js scene, for whatever renders or simulates it. */
+  /** The three.js scene, for rendering and simulation. */
   readonly root: ThreeScene;
   readonly layers: Layers;
-  /** What is drawn of objects and changes by itself. */
+  /** Drawn things that change by themselves. */
   readonly effects: Pick<EffectList, 'all'>;
-  /** Changes of who and what there is: objects, names, families, components, and what names assets or holds lists. */
+  /** Counts structural changes: objects, names, hierarchy, components, references to assets, and lists. */
   readonly structure: VersionCounter;
-  /** Changes of how objects are shown otherwise. Effects, weights of morph targets and where things are count for nothing. */
+  /** Counts other changes of how objects are shown, except effects, morph target weights and transforms. */
   readonly appearance: VersionCounter;
-  /** How many objects there are. */
+  /** The number of objects. */
   readonly size: number;
-  /** All objects in the order of their creation. */
+  /** Lists all objects in the order of their creation. */
   list(): SceneObject[];
   find(tag: string): SceneObject | undefined;
   findById(id: string): SceneObject | undefined;
-  /** @throws Fault OBJECT_NOT_FOUND with the nearest tags. */
+  /** @throws ApiError OBJECT_NOT_FOUND, suggesting similar tags */
   get(tag: string): SceneObject;
-  /** Undefined at the root. */
+  /** Returns the parent; undefined at the root. */
   getParent(object: SceneObject): SceneObject | undefined;
   getChildren(object: SceneObject): SceneObject[];
-  /** The object whose node this is. */
+  /** Finds the object to which a node belongs. */
   findByNode(node: Object3D): SceneObject | undefined;
-  /** The object, then its children and theirs. */
+  /** Lists the object and its descendants, parents before children. */
   listSubtree(object: SceneObject): SceneObject[];
   /**
-   * Adds an object, or nothing at all when any part of the request fails.
-   * @throws Fault OBJECT_NOT_FOUND for an unknown source or parent; ASSET_NOT_FOUND; ACTION_FAILED for an unknown type,
-   * an asset that is no object or cannot be read, a taken tag, an unknown layer or a scene that is full.
+   * Adds an object. Nothing changes when any part of the request fails.
+   * @throws ApiError OBJECT_NOT_FOUND for an unknown source or parent; ASSET_NOT_FOUND; ACTION_FAILED for an unknown
+   * type, an asset that is no object or cannot be read, a used tag, an unknown layer, or a scene that is full
    */
   spawn(source: SpawnSource, traits?: SpawnOptions): SceneObject;
   /**
-   * Adds copies of an object with its descendants, or none when there is no room for all.
-   * @throws Fault as `spawn` does.
+   * Adds copies of an object with its descendants, or none when there is no room for all of them.
+   * @throws ApiError as `spawn` does
    */
   duplicate(tag: string, count: number, traits?: SpawnOptions): SceneObject[];
-  /** Removes an object with its descendants. @returns how many objects that were. */
+  /** Removes an object with its descendants. @returns the number of removed objects */
   destroy(object: SceneObject): number;
   /**
-   * Puts other objects in the place of all that there are, or changes nothing when they cannot be made.
-   * @param roles with tags that differ
-   * @throws Fault ACTION_FAILED for more objects than the scene holds, and for what cannot be drawn
+   * Replaces all objects, or changes nothing when the new ones cannot be made.
+   * @param roles with unique tags
+   * @throws ApiError ACTION_FAILED for more objects than the scene allows, and for what cannot be drawn
    */
   replaceAll(roles: readonly Prefab[]): void;
   /**
-   * Removes an object when this many simulated seconds have passed; 0 removes it in the coming `advance`.
-   * A later call for the same object replaces the earlier.
+   * Removes an object when this many simulated seconds have passed; 0 removes it in the next `advance`. A later call
+   * for the same object replaces the earlier one.
    */
   destroyAfter(object: SceneObject, seconds: number): void;
   /**
-   * Hangs an object under another, or under the root (null).
-   * @param keepWorld whether it stays where it is in the world.
-   * @throws Fault ACTION_FAILED when the new parent is the object itself or descends from it, or too many would hang under each other.
+   * Moves an object under another one, or to the root (null).
+   * @param keepWorld whether its world transform is preserved
+   * @throws ApiError ACTION_FAILED when the new parent is the object itself or one of its descendants, or the hierarchy
+   * would become too deep
    */
   setParent(object: SceneObject, parent: SceneObject | null, keepWorld: boolean): void;
-  /** @throws Fault ACTION_FAILED when another object has the tag. */
+  /** @throws ApiError ACTION_FAILED when another object has the tag */
   setTag(object: SceneObject, tag: string): void;
-  /** @throws Fault INVALID_VALUE for what is no image asset; ACTION_FAILED for one that cannot be read */
+  /** @throws ApiError INVALID_VALUE when the asset is not an image; ACTION_FAILED when it cannot be read */
   assertImage(asset: string): void;
-  /** Tells of every object that is removed, after it has left. */
+  /** Calls the listener for every removed object, after it has left the scene. */
   onDestroyed(listener: (object: SceneObject, cause: RemovalCause) => void): void;
-  /** Tells of every component that an object gets, after it has; a new object may still be on its way into the scene. */
+  /** Calls the listener after a component was added; a new object may not be in the scene yet. */
   onComponentAdded(listener: (object: SceneObject, component: string) => void): void;
-  /** Tells of every component that an object loses while it stays, after it has. */
+  /** Calls the listener after a component was removed from an object that stays. */
   onComponentRemoved(listener: (object: SceneObject, component: string) => void): void;
-  /** Lets simulated seconds pass: delayed removals fall due. */
+  /** Advances simulated time and runs the delayed removals that are due. */
   advance(deltaTime: number): void;
-  /** Layers and objects as plain data. */
+  /** Returns layers and objects as plain data. */
   state(): unknown;
 }
 
 interface SceneOptions {
-  /** The most objects that the scene holds. */
+  /** The maximum number of objects. */
   readonly maxObjects: number;
   readonly assets: Assets;
 }
 
-/** Objects under each other: whatever is done to a family goes from each to those below it, one call within the other. */
+/** Maximum depth of the hierarchy. Operations on a subtree are recursive. */
 const maxDepth = 256;
 
-/** Creates a scene with nothing in it; see default-scene.ts for the one that a runtime starts with. */
+/** Creates an empty scene; default-scene.ts creates the one that a runtime starts with. */
 export const createScene = ({ maxObjects, assets }: SceneOptions): Scene => {
   const root = new ThreeScene();
   const resources = createSceneResources(assets);
@@ -132,18 +133,18 @@ export const createScene = ({ maxObjects, assets }: SceneOptions): Scene => {
     const { size } = registry;
     if (size + more <= maxObjects) return;
     throw new LimitExceededError(
-      `The scene holds ${size} objects of ${maxObjects} that it may hold, so that there is no room for ${more} more; destroy some first.`,
+      `The scene has ${size} of at most ${maxObjects} objects, so there is no room for ${more} more. Destroy some first.`,
       maxObjects,
     );
   };
 
-  /** @param height generations of what is to hang there */
+  /** @param height depth of the subtree to attach */
   const refuseDeep = (parent: SceneObject, height: number): void => {
     let depth = height;
     for (let at: SceneObject | undefined = parent; at && depth <= maxDepth; at = getParent(at)) depth += 1;
     if (depth <= maxDepth) return;
     throw new LimitExceededError(
-      `More than ${maxDepth} objects would hang under each other; hang it further up.`,
+      `The hierarchy would be deeper than ${maxDepth} objects. Choose a parent further up.`,
       maxDepth,
     );
   };
@@ -189,7 +190,7 @@ export const createScene = ({ maxObjects, assets }: SceneOptions): Scene => {
     return object;
   };
 
-  // what has changed on disk is shown as it is now; objects that were made after a file stay what they are
+  // shows the new contents of changed files; objects that were made from a file do not change
   assets.onRead((tag) => {
     const { kind } = assets.get(tag);
     if (kind === 'scene' || kind === 'bundled') return;
@@ -234,7 +235,7 @@ export const createScene = ({ maxObjects, assets }: SceneOptions): Scene => {
       if (parent && isWithin(parent, object)) {
         throw new ApiError(
           'ACTION_FAILED',
-          `'${object.tag}' cannot hang under '${parent.tag}', which is part of it.`,
+          `'${object.tag}' cannot be moved under '${parent.tag}', which is one of its descendants.`,
           {
             object: object.tag,
             parent: parent.tag,
@@ -272,7 +273,7 @@ export const createScene = ({ maxObjects, assets }: SceneOptions): Scene => {
   };
 };
 
-/** How many there are under each other, the first included. */
+/** Returns the depth of a tree, including its root. */
 const getTreeDepth = <T>(first: T, below: (one: T) => readonly T[]): number => {
   let count = 0;
   for (let all: readonly T[] = [first]; all.length > 0; all = all.flatMap(below)) count += 1;

@@ -1,4 +1,4 @@
-/** The elements that scene.spawn can make (register: C-44). Lengths are in metres. */
+/** The elements that scene.spawn can make (C-44). Lengths are in metres. */
 import { audioSourceComponent } from './components/audio-source-component.ts';
 import { audioVisualiserComponent } from './components/audio-visualiser-component.ts';
 import { cameraComponent } from './components/camera-component.ts';
@@ -13,7 +13,7 @@ import type { PropertySchema, InferValues } from './components/property-schema.t
 import type { Blueprint } from './blueprint.ts';
 
 interface Spawnable extends Blueprint {
-  /** What `type` of scene.spawn takes; its last part is the default name. */
+  /** The `type` in scene.spawn; its last part is the default name. */
   readonly menuPath: string;
   readonly toolTip: string;
 }
@@ -31,7 +31,7 @@ const defineSpawnable = <S extends PropertySchema>(
   materials: [],
 });
 
-/** All elements, in the order in which they are listed. */
+/** All elements, in listing order. */
 export const spawnables: readonly Spawnable[] = [
   defineSpawnable('Empty', 'Only a transform, to group other objects under'),
   defineSpawnable('Primitives/Cube', 'A cube with edges of 1', meshComponent, { geometry: 'cube' }),
@@ -46,7 +46,7 @@ export const spawnables: readonly Spawnable[] = [
     geometry: 'cone',
   }),
   defineSpawnable('Primitives/Torus', 'A ring of diameter 1', meshComponent, { geometry: 'torus' }),
-  defineSpawnable('Primitives/Plane', 'A plane of 10 by 10 that lies on the ground', meshComponent, {
+  defineSpawnable('Primitives/Plane', 'A plane of 10 by 10 on the ground', meshComponent, {
     geometry: 'plane',
   }),
   defineSpawnable('Lights/Directional Light', 'Parallel light, as from the sun', lightComponent, {
@@ -62,13 +62,13 @@ export const spawnables: readonly Spawnable[] = [
   defineSpawnable('Shapes/Vector Shape', 'A shape with the outline of an SVG path', vectorShapeComponent),
   defineSpawnable(
     'Shapes/Shadow Box',
-    'Plates one behind the other with ever smaller openings',
+    'A stack of plates with smaller and smaller openings',
     shadowBoxComponent,
   ),
-  defineSpawnable('Audio/Audio Source', 'Plays a sound of the assets from where it is', audioSourceComponent),
+  defineSpawnable('Audio/Audio Source', 'Plays a sound asset at its position', audioSourceComponent),
   defineSpawnable('Effects/Particles', 'Particles that rise, spread and fade', particlesComponent),
-  defineSpawnable('Effects/Audio Visualiser', 'Bars that rise with what is heard', audioVisualiserComponent),
+  defineSpawnable('Effects/Audio Visualiser', 'Bars that rise with the sound', audioVisualiserComponent),
 ];
 
-/** The last part of a menu path, which names what it makes. */
+/** Returns the last part of a menu path, the default name of the object. */
 export const getMenuLeaf = (menuPath: string): string => menuPath.slice(menuPath.lastIndexOf('/') + 1);

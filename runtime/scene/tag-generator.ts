@@ -1,8 +1,8 @@
-/** Makes up tags: the same calls give the same tags, and no tag is made up twice. */
+/** Generates tags. The same calls give the same tags, and no tag is generated twice. */
 interface TagGenerator {
-  /** A tag like `cube-1`, after a name ('Cube') or a tag with its number (`cube-4`). */
+  /** Returns a tag such as `cube-1`, from a name ('Cube') or from a tag with a number (`cube-4`). */
   generate(base: string, isTaken: (tag: string) => boolean): string;
-  /** What the tags to come follow from, as plain data. */
+  /** Returns what determines the next tags, as plain data. */
   state(): unknown;
 }
 

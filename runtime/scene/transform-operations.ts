@@ -1,4 +1,4 @@
-/** Moving and turning scene objects relative to where they are (register: C-30). */
+/** Relative movement and rotation of scene objects (C-30). */
 import { MathUtils, Matrix4, Quaternion, Vector3 as ThreeVector3 } from 'three';
 import type { Object3D } from 'three';
 import type { Space, Quaternion as Turn } from '#spec/actions/parameter-schemas.ts';
@@ -9,7 +9,7 @@ import { lightComponent } from './components/light-component.ts';
 import { degreesToEuler, getWorldQuaternion, getPosition, setPosition } from './object-transform.ts';
 import type { SceneObject } from './scene-object.ts';
 
-/** Moves an object along the axes of the world, or along its own. Offsets are metres of the world either way. */
+/** Moves an object along the axes of the world or along its own. Offsets are in world metres either way. */
 export const translate = (object: SceneObject, { x, y, z }: Vector3, axes: Space): void => {
   const offset = new ThreeVector3(x, y, z);
   if (axes === 'local') offset.applyQuaternion(getWorldQuaternion(object.node));
@@ -22,10 +22,12 @@ export const translate = (object: SceneObject, { x, y, z }: Vector3, axes: Space
   setPosition(object, to, 'world');
 };
 
-/** Metres that sums of steps fall short of a round distance by; without it the last step would come twice. */
+/** Metres by which sums of steps may miss a round distance; without it the last step would run twice. */
 const tolerance = 1e-9;
 
-/** Moves an object on its way by this far, exactly to the end when that is near enough. @returns what is left */
+/**
+ * Moves an object this far towards a point, and exactly onto it when it is near enough. @returns the remaining distance
+ */
 export const moveTowards = (object: SceneObject, to: Vector3, reach: number): number => {
   const from = getPosition(object, 'world');
   const way = clampToFinite(Math.hypot(to.x - from.x, to.y - from.y, to.z - from.z));
@@ -39,20 +41,20 @@ export const moveTowards = (object: SceneObject, to: Vector3, reach: number): nu
   return way - reach;
 };
 
-/** Turns an object about the axes of the world, or about its own. */
+/** Rotates an object about the axes of the world or about its own. */
 export const rotate = ({ node }: SceneObject, angles: Vector3, axes: Space): void => {
   const turn = new Quaternion().setFromEuler(degreesToEuler(angles));
   if (axes === 'local') node.quaternion.multiply(turn);
   else rotateInWorldSpace(node, (orientation) => orientation.premultiply(turn));
 };
 
-/** A turn as three.js takes it: of length 1, however long it was, and however large its numbers. */
+/** Converts a rotation to a unit quaternion of three.js, whatever its length and however large its numbers. */
 export const toUnitQuaternion = ({ x, y, z, w }: Turn): Quaternion => {
   const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z), Math.abs(w));
   return new Quaternion(x / largest, y / largest, z / largest, w / largest).normalize();
 };
 
-/** Turns an object about an axis through a point of the world, by degrees. */
+/** Rotates an object about an axis through a point of the world, by degrees. */
 export const rotateAround = (object: SceneObject, point: Vector3, axis: Vector3, degrees: number): void => {
   const { x, y, z } = toUnitQuaternion({ ...axis, w: 0 });
   const turn = new Quaternion().setFromAxisAngle(new ThreeVector3(x, y, z), MathUtils.degToRad(degrees));
@@ -67,7 +69,10 @@ export const rotateAround = (object: SceneObject, point: Vector3, axis: Vector3,
   rotateInWorldSpace(object.node, (orientation) => orientation.premultiply(turn));
 };
 
-/** Turns the front of an object to a point of the world; a point where it is gives no direction and changes nothing. */
+/**
+ * Turns the front of an object towards a point of the world. The position of the object itself gives no direction and
+ * changes nothing.
+ */
 export const lookAt = (object: SceneObject, { x, y, z }: Vector3, up: Vector3): void => {
   const { node } = object;
   const eye = node.getWorldPosition(new ThreeVector3());
@@ -81,11 +86,11 @@ export const lookAt = (object: SceneObject, { x, y, z }: Vector3, up: Vector3): 
   rotateInWorldSpace(node, (orientation) => orientation.setFromRotationMatrix(frame));
 };
 
-/** Cameras look, and lights shine, along their -Z. */
+/** Cameras look, and lights shine, along their -Z axis. */
 const facesNegativeZ = ({ components }: SceneObject): boolean =>
   components.has(cameraComponent.name) || components.has(lightComponent.name);
 
-/** Changes the orientation of a node as the world sees it. */
+/** Changes the orientation of a node in world space. */
 const rotateInWorldSpace = (node: Object3D, change: (orientation: Quaternion) => Quaternion): void => {
   const parent = node.parent ? getWorldQuaternion(node.parent) : new Quaternion();
   node.quaternion.copy(parent.invert().multiply(change(getWorldQuaternion(node))));

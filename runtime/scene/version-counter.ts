@@ -1,4 +1,4 @@
-/** Counts changes of something. Whoever follows it need not look while the count stays. */
+/** Counts changes. A reader has nothing to do while the count stays the same. */
 export interface VersionCounter {
   readonly version: number;
 }

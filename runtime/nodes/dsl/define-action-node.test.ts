@@ -232,7 +232,7 @@ describe('what is refused', () => {
 
   test('fires Failed in place of Out where there is such an output', () => {
     const [line, ...rest] = refused('SetParent', { Object: 'a', Parent: 'a' }, {}, ['Out', 'Failed']);
-    expect(line).toMatch(/^warning 'a' cannot hang under 'a'/);
+    expect(line).toMatch(/^warning 'a' cannot be moved under 'a'/);
     expect(rest).toEqual(['log Failed', 'log Failed']);
   });
 
@@ -244,7 +244,7 @@ describe('what is refused', () => {
 
   test('is one error when there is too much of something', () => {
     const lines = refused('Duplicate', { Object: 'a', Count: 2 }, { objects: 5 });
-    expect(lines).toEqual([expect.stringMatching(/^error The scene holds/), 'log Out', 'log Out']);
+    expect(lines).toEqual([expect.stringMatching(/^error The scene has/), 'log Out', 'log Out']);
   });
 });
 

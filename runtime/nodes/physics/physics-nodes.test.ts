@@ -128,7 +128,7 @@ describe('nodes that push', () => {
       const stage = createBallScene();
       stage.spawn('wall', createVector3(9));
       expect(runNode(stage, category, { Object: 'wall' })).toEqual([
-        "The object 'wall' has no body; physics.setBody gives it one.",
+        "The object 'wall' has no body. Use physics.setBody to add one.",
         'Out',
       ]);
       expect(runNode(stage, category, { Object: 'nobody' }).slice(2)).toEqual([
@@ -179,7 +179,9 @@ describe('GetVelocity', () => {
     expect(
       evaluateNode(stage, 'GetVelocity', { Object: 'main-light' }, 'Linear') ?? createVector3(0),
     ).toEqual(createVector3(0));
-    expect(stage.messages()).toEqual(["The object 'main-light' has no body; physics.setBody gives it one."]);
+    expect(stage.messages()).toEqual([
+      "The object 'main-light' has no body. Use physics.setBody to add one.",
+    ]);
   });
 });
 
@@ -207,7 +209,7 @@ describe('Raycast', () => {
     expect(evaluateNode(stage, 'Raycast', { ...down, Direction: createVector3(0) }, 'Hit') ?? false).toBe(
       false,
     );
-    expect(stage.messages()).toEqual(["'direction' has no length, so that it points nowhere."]);
+    expect(stage.messages()).toEqual(["'direction' has length 0 and therefore no direction."]);
   });
 });
 

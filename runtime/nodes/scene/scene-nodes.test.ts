@@ -144,7 +144,7 @@ describe('SpawnObject', () => {
   test('of more than the scene holds is one error', () => {
     const stage = createHeroScene({ objects: 4 });
     expect(runNode(stage, 'SpawnObject', { Type: 'Empty' }, { outputs, frames: 2 })).toEqual([
-      expect.stringMatching(/^The scene holds/),
+      expect.stringMatching(/^The scene has/),
       'Out',
       'Failed',
     ]);
@@ -262,7 +262,7 @@ describe('setters', () => {
   test('SetParent hangs nothing under itself, and says so', () => {
     const stage = createHeroScene();
     expect(runNode(stage, 'SetParent', { Object: 'base', Parent: 'hero' })).toEqual([
-      expect.stringContaining("'base' cannot hang under 'hero'"),
+      expect.stringContaining("'base' cannot be moved under 'hero'"),
       'Out',
     ]);
   });

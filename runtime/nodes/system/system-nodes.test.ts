@@ -92,7 +92,7 @@ describe('RunAction', () => {
 
   test('says why it failed without the calls of the API that would mend it', () => {
     const { stage } = acting({ Action: 'scene.spawn', type: 'Empty', tag: 'main-light' });
-    expect(stage.port('act.out.Error')).toBe("The tag 'main-light' is taken by another object.");
+    expect(stage.port('act.out.Error')).toBe("The tag 'main-light' is already used by another object.");
   });
 
   test('cleans up on stop: the action runs, and only one that fails is a warning', () => {

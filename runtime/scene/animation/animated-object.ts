@@ -1,4 +1,4 @@
-/** Objects that clips play on, and how these move them. */
+/** Objects on which clips play, and how the clips move them. */
 import { ApiError } from '#spec/errors.ts';
 import { createObjectMixer } from './mixer/object-mixer.ts';
 import type { SceneObject } from '../scene-object.ts';
@@ -9,21 +9,21 @@ import type { SceneMixer } from './mixer/scene-mixer.ts';
 import type { ClipBinding, ObjectMixer } from './mixer/object-mixer.ts';
 
 interface AnimatedObjectContext {
-  /** Who hangs under whom. */
+  /** Parents and children. */
   readonly hierarchy: SceneHierarchy;
-  /** The clips of an object; the same array while they are the same. */
+  /** Returns the clips of an object; the same array while they don't change. */
   readonly getClips: (object: SceneObject) => readonly Clip[];
   readonly mixer: SceneMixer;
-  /** Is told of an actor that is to be cast before the next pose. */
+  /** Is called for an object whose mixer inputs must be updated before the next pose. */
   readonly markChanged: (actor: AnimatedObject) => void;
 }
 
 const emptyList: readonly never[] = [];
 
-/** An object that clips play on. A class, because there are thousands of them. */
+/** An object on which clips play. It is a class because there are thousands of them. */
 export class AnimatedObject {
   readonly object: SceneObject;
-  /** What plays on it, the oldest first. */
+  /** Its playbacks, the oldest first. */
   playbacks: readonly Playback[] = emptyList;
   readonly #context: AnimatedObjectContext;
   #clips: readonly Clip[];
@@ -36,7 +36,7 @@ export class AnimatedObject {
     this.#binder = createObjectMixer(object, surroundings.hierarchy, surroundings.mixer);
   }
 
-  /** @throws Fault ACTION_FAILED when there is no node of the name of the mask */
+  /** @throws ApiError ACTION_FAILED when no node has the name of the mask */
   bind(clip: Clip, mask: string | undefined): ClipBinding {
     return this.#binder.bind(clip, mask);
   }
@@ -49,7 +49,10 @@ export class AnimatedObject {
     this.#setPlaybacks(this.playbacks.filter((playback) => playback !== removed));
   }
 
-  /** Takes up what has changed of the object and its clips. @returns those of which the clip, or its mask, is gone */
+  /**
+   * Updates the bindings after changes of the object and its clips. @returns the playbacks whose clip or mask no longer
+   * exists
+   */
   refreshBindings(): readonly Playback[] {
     const { getClips, hierarchy, mixer } = this.#context;
     const clips = getClips(this.object);
@@ -71,17 +74,17 @@ export class AnimatedObject {
     return lost;
   }
 
-  /** Has what plays move the object, the lowest layer first. */
+  /** Applies all playbacks to the object, the lowest layer first. */
   applyPlaybacks(): void {
     this.#binder.setInputs([...this.playbacks].sort((a, b) => a.layer - b.layer));
   }
 
-  /** Lets go of the object until the next pose: it is what it is when nothing plays on it. */
+  /** Restores the values of the object without playbacks, until the next pose. */
   restoreBaseValues(): void {
     this.#binder.restoreBaseValues();
   }
 
-  /** Gives up what was moved of the object, as it is. */
+  /** Releases everything that clips moved, with its current values. */
   releaseTargets(): void {
     this.#binder.release();
   }
@@ -95,7 +98,7 @@ export class AnimatedObject {
     this.#context.markChanged(this);
   }
 
-  /** Undefined when the node is gone that the clip was to be kept to. */
+  /** Returns undefined when the node of the mask no longer exists. */
   #tryBind(clip: Clip, mask: string | undefined): ClipBinding | undefined {
     try {
       return this.#binder.bind(clip, mask);

@@ -1,4 +1,4 @@
-/** Clips that play on scene objects (description: 'Animation playback on a scene object'; register: C-150). */
+/** Clips that play on scene objects (description: 'Animation playback on a scene object'; C-150). */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { LimitExceededError } from '../limit-exceeded-error.ts';
@@ -22,55 +22,62 @@ import type { PlayRequest, StopReason } from './playback.ts';
 import type { PlaybackSelection } from './live-playbacks.ts';
 
 interface CrossFade {
-  /** Only this clip is left; all that are not additive when undefined. */
+  /** Only this clip fades out; when undefined, all that are not additive. */
   readonly from: string | undefined;
   /** Seconds. */
   readonly duration: number;
   readonly ease: EasingName;
 }
 
-/** What was started, with what to know of it. */
+/** The started playbacks, with their warnings. */
 interface StartResult {
   readonly playbacks: readonly Playback[];
   readonly warnings: ReturnType<typeof collectPlaybackWarnings>;
 }
 
 export interface AnimationPlayer {
-  /** The clips of an object. */
+  /** Lists the clips of an object. */
   listClips(object: SceneObject): readonly Clip[];
-  /** @throws Fault CLIP_NOT_FOUND */
+  /** @throws ApiError CLIP_NOT_FOUND */
   getClip(object: SceneObject, name: string): Clip;
   /**
-   * Starts clips on an object at the coming step, all or none.
-   * @throws Fault CLIP_NOT_FOUND; LAYER_OCCUPIED; ACTION_FAILED for a marker or a mask that does not fit, or too many playbacks
+   * Starts clips on an object at the next step, all or none.
+   * @throws ApiError CLIP_NOT_FOUND; LAYER_OCCUPIED; ACTION_FAILED for a marker or a mask that does not fit, or too
+   * many playbacks
    */
   play(object: SceneObject, requests: readonly PlayRequest[]): StartResult;
   /**
-   * Starts a clip while others fade out, which end then.
-   * @throws Fault as `play` does; ACTION_FAILED when the clip to be left does not play
+   * Starts a clip while others fade out and then end.
+   * @throws ApiError as `play` does; ACTION_FAILED when the clip to fade out does not play
    */
   transition(object: SceneObject, request: PlayRequest, crossing: CrossFade): StartResult;
-  /** Live playbacks, oldest first. */
+  /** Lists live playbacks, the oldest first. */
   list(selection: PlaybackSelection): readonly Playback[];
-  /** @returns how many were playing. */
+  /** @returns how many were playing */
   pause(selection: PlaybackSelection): number;
-  /** @returns how many were paused. */
+  /** @returns how many were paused */
   resume(selection: PlaybackSelection): number;
-  /** Ends playbacks, those that are not paused when they have faded out in this many seconds. @returns how many */
+  /** Ends playbacks: paused ones at once, the others after a fade-out of this many seconds. @returns how many */
   stop(selection: PlaybackSelection, fadeOut: number): number;
-  /** @returns where the oldest is now, in seconds. @throws Fault ACTION_FAILED when there is none */
+  /** @returns the position of the oldest in seconds. @throws ApiError ACTION_FAILED when there is none */
   seek(selection: PlaybackSelection, time: number, normalized: boolean): number;
-  /** @returns how many have the weight after these seconds. @throws Fault ACTION_FAILED when there is none */
+  /** @returns how many get the weight over these seconds. @throws ApiError ACTION_FAILED when there is none */
   setWeight(selection: PlaybackSelection, weight: number, time: number): number;
-  /** @returns how many have the speed. @throws Fault ACTION_FAILED when there is none */
+  /** @returns how many have the speed. @throws ApiError ACTION_FAILED when there is none */
   setSpeed(selection: PlaybackSelection, speed: number): number;
-  /** @returns how many it has now. @throws Fault ACTION_FAILED when there is no such playback, or a marker beyond its end */
+  /**
+   * @returns the number of its markers. @throws ApiError ACTION_FAILED when there is no such playback, or a marker is
+   * beyond its end
+   */
   setMarkers(playbackId: string, markers: readonly Marker[]): number;
-  /** Lets simulated seconds pass: playbacks go on, tell what they pass, and their objects move. */
+  /** Advances simulated seconds: playbacks continue, emit their events, and move their objects. */
   advance(deltaTime: number): void;
-  /** Does something while all objects are what they are without their playbacks, which move them again afterwards. */
+  /**
+   * Runs a function while all objects have the values that they have without playbacks, then applies the playbacks
+   * again.
+   */
   withBaseValues<Result>(act: () => Result): Result;
-  /** All of it as plain data. */
+  /** Returns the whole state as plain data. */
   state(): unknown;
 }
 
@@ -80,11 +87,11 @@ interface AnimationPlayerOptions {
   readonly raise: RaiseEvent;
   /** Is told of each cross-fade that is over, by the playback that it led to. */
   readonly onCrossFadeEnd: (playbackId: string) => void;
-  /** The most playbacks at the same time. */
+  /** The maximum number of playbacks at the same time. */
   readonly maxPlaybacks: number;
 }
 
-/** What is to be told of a step. */
+/** An event of a step, to be emitted at its end. */
 interface StepEvent {
   readonly playback: Playback;
   readonly event: PlayheadEvent | { readonly kind: 'stopped'; readonly reason: StopReason };
@@ -103,12 +110,12 @@ export const createAnimationPlayer = ({
   const paces = new PlaybackTable<Playback>();
   const poses = createSceneMixer(paces);
   const actors = new Map<SceneObject, AnimatedObject>();
-  /** Actors on which playbacks have come or gone since the last pose: each is cast once, however many. */
+  /** Objects whose playbacks changed since the last pose. The inputs of each are updated once. */
   const changed = new Set<AnimatedObject>();
   let started = 0;
-  /** In the step that is under way. */
+  /** Events of the current step. */
   let happened: StepEvent[] = [];
-  /** Changes of what there is that actors have taken up. */
+  /** The structure version at which bindings were last refreshed. */
   let renewed = 0;
 
   const clips = (object: SceneObject): readonly Clip[] => listObjectClips(object, assets);
@@ -149,7 +156,7 @@ export const createAnimationPlayer = ({
   const checkRoom = (count: number): void => {
     if (live.size + count <= maxPlaybacks) return;
     throw new LimitExceededError(
-      `There are ${live.size} playbacks of ${maxPlaybacks} that there may be; stop some first.`,
+      `There are ${live.size} of at most ${maxPlaybacks} playbacks. Stop some first.`,
       maxPlaybacks,
     );
   };
@@ -222,7 +229,7 @@ export const createAnimationPlayer = ({
     told(playback, { kind: 'stopped', reason: playback.fadeOut?.reason ?? 'explicit' });
   };
 
-  /** Moves all objects, and gives up those on which nothing plays any more once they are put back. */
+  /** Poses all objects, and releases those without playbacks once their values are restored. */
   const pose = (): void => {
     for (const actor of changed) actor.applyPlaybacks();
     poses.applyBlend();
@@ -234,7 +241,7 @@ export const createAnimationPlayer = ({
     changed.clear();
   };
 
-  /** Tells what has happened in a step, of the oldest first. */
+  /** Emits the events of a step, those of the oldest playback first. */
   const tellAll = (): void => {
     if (happened.length === 0) return;
     const all = happened.sort((a, b) => a.playback.age - b.playback.age);

@@ -1,11 +1,14 @@
-/** Blend layers of an object (description: 'Animation playback on a scene object'): each is held by one live playback at most. */
+/**
+ * Blend layers of an object (description: 'Animation playback on a scene object'): at most one live playback holds
+ * each.
+ */
 import { maxAnimationLayers } from '#spec/actions/animation.ts';
 import { ApiError } from '#spec/errors.ts';
 import type { Playback, PlayRequest } from './playback.ts';
 
 /**
- * The layers that playbacks are to hold: those that they name, and the lowest free ones for the others.
- * @throws Fault LAYER_OCCUPIED; nothing that plays is stopped for them
+ * Assigns layers to playbacks: the ones that they name, and the lowest free ones for the others.
+ * @throws ApiError LAYER_OCCUPIED; no running playback is stopped to free a layer
  */
 export const assignLayers = (
   tag: string,
@@ -17,7 +20,7 @@ export const assignLayers = (
     if (layer === undefined) continue;
     const holder = holders.get(layer);
     if (holder !== undefined) throw createLayerOccupiedError(tag, layer, holder);
-    holders.set(layer, `'${clip}', which is to start with it`);
+    holders.set(layer, `'${clip}', which starts in the same request`);
   }
   let lowest = 0;
   return requests.map(({ layer, clip }) => {
@@ -32,13 +35,13 @@ export const assignLayers = (
 const createLayerOccupiedError = (object: string, layer: number, holder: string): ApiError =>
   new ApiError(
     'LAYER_OCCUPIED',
-    `The layer ${layer} of '${object}' is held by ${holder}; leave 'layer' out for the lowest free one.`,
+    `Layer ${layer} of '${object}' is occupied by ${holder}. Omit 'layer' to use the lowest free one.`,
     { object, layer },
   );
 
 const createAllLayersOccupiedError = (object: string): ApiError =>
   new ApiError(
     'LAYER_OCCUPIED',
-    `All ${maxAnimationLayers} layers of '${object}' are held; animation.stop ends what holds them.`,
+    `All ${maxAnimationLayers} layers of '${object}' are occupied. Use animation.stop to free some.`,
     { object, limit: maxAnimationLayers },
   );

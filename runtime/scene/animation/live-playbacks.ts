@@ -1,10 +1,10 @@
-/** Playbacks that have not ended, oldest first. */
+/** Playbacks that have not ended, the oldest first. */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import type { SceneObject } from '../scene-object.ts';
 import type { Playback } from './playback.ts';
 
-/** Which playbacks are meant: those for which all that is given holds. */
+/** Selects the playbacks that match all given criteria. */
 export interface PlaybackSelection {
   readonly object?: SceneObject | undefined;
   readonly clip?: string | undefined;
@@ -18,7 +18,7 @@ interface LivePlaybacks {
   add(playback: Playback): void;
   remove(playback: Playback): void;
   select(selection: PlaybackSelection): readonly Playback[];
-  /** The same of which there is at least one. @throws Fault ACTION_FAILED when there is none */
+  /** Selects at least one playback. @throws ApiError ACTION_FAILED when none matches */
   selectRequired(selection: PlaybackSelection): readonly [Playback, ...Playback[]];
 }
 
@@ -45,7 +45,7 @@ export const createLivePlaybacks = (): LivePlaybacks => {
     const what = playbackId === undefined ? 'such playback' : `playback '${playbackId}'`;
     return new ApiError(
       'ACTION_FAILED',
-      `No ${what} is live; animation.playbacks shows those that are.`,
+      `No ${what} is live. animation.playbacks lists those that are.`,
       () => ({
         ...(playbackId !== undefined && { playbackId, nearest: suggestNames(playbackId, live.keys()) }),
         ...(object && { object: object.tag }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PlaybackTable } from './playback-table.ts';
 
-/** A pace that goes on from 0 at a speed, and has nothing to tell before it is at 10. */
+/** Starts a row at 0 with a speed. It has nothing to report before it reaches 10. */
 const startRow = (paces: PlaybackTable<string>, owner: string, speed = 1) => {
   const pace = paces.allocateRow(owner);
   pace.speed = speed;
@@ -10,8 +10,8 @@ const startRow = (paces: PlaybackTable<string>, owner: string, speed = 1) => {
   return pace;
 };
 
-describe('a pace', () => {
-  it('is where its speed has brought it, whatever the lengths of steps', () => {
+describe('a playback row', () => {
+  it('is where its speed has brought it, whatever the lengths of the steps', () => {
     const paces = new PlaybackTable<string>();
     const [even, fast] = [startRow(paces, 'even'), startRow(paces, 'fast', 3)];
     const steps = [1 / 60, 1 / 60, 1 / 30, 0, 0.017, 1 / 60, 0.017];
@@ -28,7 +28,7 @@ describe('a pace', () => {
     expect(pace.time).toBe(6000 * 1e-5);
   });
 
-  it('asks its owner where there may be something to tell, and whenever it is halted', () => {
+  it('returns its owner when it leaves its quiet range, and always while it has none', () => {
     const paces = new PlaybackTable<string>();
     const pace = startRow(paces, 'one', 6);
     expect(paces.advance(1)).toEqual([]);
@@ -39,7 +39,7 @@ describe('a pace', () => {
     expect(paces.advance(1)).toEqual(['one']);
   });
 
-  it('that is given back asks nobody, and leaves its place to the next', () => {
+  it('returns no owner once it is freed, and its slot is reused', () => {
     const paces = new PlaybackTable<string>();
     const [first, second] = [startRow(paces, 'first', 20), startRow(paces, 'second', 20)];
     paces.freeRow(first);

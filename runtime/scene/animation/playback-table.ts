@@ -1,26 +1,26 @@
 // biome-ignore-all lint/style/noNonNullAssertion: rows are those that were given out
 /**
- * Where all playbacks are in their clips, a row of numbers each, one after the other: what every step needs of them lies together.
- * Most steps take a playback past nothing that would have to be told; those are done here for all of them at once.
+ * The positions of all playbacks in their clips, one row of numbers each, so that a step reads contiguous memory. Most
+ * steps take a playback past nothing that has to be reported; those are handled here in bulk.
  */
 import { StepCounter } from '../../frame/step-counter.ts';
 import { createNumbers } from './mixer/quaternion-math.ts';
 import type { PlaybackColumns } from './mixer/property-mixer.ts';
 
-/** The numbers of a row: its way is a place on an endless line, of which each stretch as long as the clip is one round. */
+/** Columns of a row. The position is on an endless line on which each loop takes the duration of the clip. */
 const columnIndex = {
-  /** Where it was set to last. */
+  /** The position to which it was last set. */
   anchor: 0,
   /** Seconds of the clip per simulated second. */
   speed: 1,
-  /** The steps of the clock when it was. */
+  /** The step count when it was set. */
   since: 2,
-  /** How far it has come. */
+  /** The current position. */
   way: 3,
-  /** As long as its way is between these there is nothing to tell; without end and beginning there always is. */
+  /** The quiet range: between its bounds there is nothing to report. Without bounds there always may be. */
   low: 4,
   high: 5,
-  /** What makes its way the time of its clip: times this, and more by that. */
+  /** Convert the position to the time in the clip: multiply by `sign`, then add the next column. */
   sign: 6,
   offset: 7,
 } as const;
@@ -34,7 +34,7 @@ export class PlaybackTable<Owner> implements PlaybackColumns {
   readonly #owners: (Owner | undefined)[] = [];
   readonly #free: number[] = [];
 
-  /** Gives out a row. */
+  /** Allocates a row. */
   allocateRow(owner: Owner): PlaybackRow {
     const row = this.#free.pop() ?? this.#newRow();
     this.#owners[row] = owner;
@@ -47,8 +47,8 @@ export class PlaybackTable<Owner> implements PlaybackColumns {
   }
 
   /**
-   * Lets simulated seconds pass for all.
-   * @returns those that may have come to something, or have to be asked: their ways are where they were
+   * Advances all rows by simulated seconds.
+   * @returns the owners of rows that left their quiet range or have none; the positions of those rows are unchanged
    */
   advance(deltaTime: number): Owner[] {
     if (deltaTime > 0) this.#advanceClock(deltaTime);
@@ -69,7 +69,7 @@ export class PlaybackTable<Owner> implements PlaybackColumns {
     return due;
   }
 
-  /** Steps are counted as long as they are of one length. */
+  /** Counts steps as long as they have the same length. */
   #advanceClock(deltaTime: number): void {
     const { clock } = this;
     if (deltaTime !== clock.stepSeconds) {
@@ -125,12 +125,12 @@ export class PlaybackRow {
     this.#numbers[this.#at + columnIndex.speed] = speed;
   }
 
-  /** The steps of the clock when it was set to its anchor. */
+  /** The step count when the anchor was set. */
   get startStep(): number {
     return this.#numbers[this.#at + columnIndex.since]!;
   }
 
-  /** Simulated seconds that it has gone on since. */
+  /** Simulated seconds since the anchor was set. */
   get elapsedSeconds(): number {
     const { clock } = this.#table;
     return clock.toSeconds(clock.steps - this.startStep);
@@ -144,7 +144,7 @@ export class PlaybackRow {
     this.#table.times[this.row] = time;
   }
 
-  /** With its fades. */
+  /** Includes fades. */
   get weight(): number {
     return this.#table.weights[this.row]!;
   }
@@ -152,14 +152,14 @@ export class PlaybackRow {
     this.#table.weights[this.row] = weight;
   }
 
-  /** Goes on from a place. */
+  /** Continues from a position. */
   restartFrom(place: number): void {
     this.linePosition = place;
     this.#numbers[this.#at + columnIndex.anchor] = place;
     this.#numbers[this.#at + columnIndex.since] = this.#table.clock.steps;
   }
 
-  /** Is left to itself between two places of the line. @param time what makes a place the time of the clip */
+  /** Sets the range in which the row advances in bulk. @param time converts a position to the time of the clip */
   setQuietRange(low: number, high: number, time: { readonly sign: 1 | -1; readonly offset: number }): void {
     const numbers = this.#numbers;
     const at = this.#at;
@@ -169,7 +169,7 @@ export class PlaybackRow {
     numbers[at + columnIndex.offset] = time.offset;
   }
 
-  /** Is to be asked in every step. */
+  /** Removes the quiet range, so that every step returns the owner. */
   clearQuietRange(): void {
     this.#numbers[this.#at + columnIndex.low] = Number.POSITIVE_INFINITY;
   }

@@ -1,4 +1,4 @@
-/** What to know of additive clips that were started (description: 'Layer 2 actions', warnings). */
+/** Warnings about additive clips that were started (description: 'Layer 2 actions', warnings). */
 import type { animationActions } from '#spec/actions/animation.ts';
 import type { ActionResult } from '#spec/contract/action-spec.ts';
 import type { Playback } from './playback.ts';
@@ -16,11 +16,11 @@ const describeUnboundTracks = (
         {
           ...{ code: 'additiveCoverageUnknown', clip: of.clip.name, scope },
           reason: binding.unbound.map(({ property, reason }) => `${property}: ${reason}`).join('; '),
-          message: `It is not known of all that '${clip.name}' moves.`,
+          message: `Some tracks of '${clip.name}' have nothing to move, so its coverage is unknown.`,
         },
       ];
 
-/** @param all what the object plays, what was started included */
+/** @param all all playbacks of the object, including the started ones */
 export const collectPlaybackWarnings = (
   started: readonly Playback[],
   all: readonly Playback[],
@@ -38,7 +38,7 @@ export const collectPlaybackWarnings = (
           : [
               {
                 ...{ code: 'additiveNoBaseWriter' as const, clip, properties },
-                message: `No clip that is not additive writes ${properties.join(', ')}, which '${clip}' adds to.`,
+                message: `No base clip writes ${properties.join(', ')}, which '${clip}' adds to.`,
               },
             ]),
         ...describeUnboundTracks(playback, playback, 'clip'),

@@ -15,7 +15,7 @@ import type { ClipBinding, MixerInput } from './mixer/object-mixer.ts';
 
 export type StopReason = EventData<'animation.playback.stopped'>['reason'];
 
-/** How a clip is to be played; numbers are within the ranges of the contract. */
+/** Options of a playback; the contract limits the ranges of its numbers. */
 export interface PlayRequest {
   readonly clip: string;
   readonly loopMode: LoopMode;
@@ -30,27 +30,27 @@ export interface PlayRequest {
   readonly markers?: readonly Marker[] | undefined;
 }
 
-/** What a playback is once its layer is found and its clip bound. */
+/** The data of a playback once its layer is assigned and its clip is bound. */
 interface PlaybackInit extends Omit<PlayRequest, 'clip' | 'layer'> {
-  /** How many have been started when it has. */
+  /** The number of playbacks that were started before it. */
   readonly age: number;
   readonly object: SceneObject;
   readonly clip: Clip;
   readonly binding: ClipBinding;
   readonly layer: number;
-  /** Where all playbacks are. */
+  /** The positions of all playbacks. */
   readonly table: PlaybackTable<Playback>;
-  /** Is told what a playback passes, while time passes for it. */
+  /** Is called for the events of a playback while time advances. */
   readonly onEvent: (playback: Playback, what: PlayheadEvent) => void;
 }
 
-/** The end that a fade leads to, and whose time it goes with when not with that of the playback itself. */
+/** The event at the end of a fade-out, and the playback whose clock it follows when not its own. */
 interface FadeOutState {
   readonly reason: StopReason;
   readonly leadPlayback: Playback | undefined;
 }
 
-/** A live playback, which the rig of its object hears as a voice. A class, because there are thousands of them. */
+/** A live playback, an input of the mixer of its object. It is a class because there are thousands of them. */
 export class Playback implements MixerInput {
   readonly age: number;
   readonly id: string;
@@ -66,16 +66,16 @@ export class Playback implements MixerInput {
   readonly #row: PlaybackRow;
   clip: Clip;
   binding: ClipBinding;
-  /** Its weight apart from fades, when it is where it is to be. */
+  /** Its target weight, without fades. */
   weight: number;
-  /** The way to there. */
+  /** The change towards the target weight. */
   weightFade: Fade | undefined;
-  /** Of its weight, at its beginning and its end. */
+  /** The fade-in or fade-out. */
   fade: Fade | undefined;
-  /** Beside the markers of its clip. */
+  /** Markers in addition to those of its clip. */
   extraMarkers: readonly Marker[];
   fadeOut: FadeOutState | undefined;
-  /** Whether a cross-fade leads to it that is not over. */
+  /** Whether it is the target of a cross-fade that has not ended. */
   isCrossFading = false;
   #paused = false;
   #live = true;
@@ -121,7 +121,7 @@ export class Playback implements MixerInput {
     return mergeMarkers(this.clip.markers, this.extraMarkers);
   }
 
-  /** Of its pace. */
+  /** Its row in the playback table. */
   get row(): number {
     return this.#row.row;
   }
@@ -145,12 +145,12 @@ export class Playback implements MixerInput {
     return this.playhead.held ? 'held' : 'playing';
   }
 
-  /** The share of its weight that fades leave. */
+  /** The factor of its weight by fades. */
   get fadeLevel(): number {
     return this.fade?.level() ?? 1;
   }
 
-  /** Takes another clip of the same name in the place of its own. */
+  /** Replaces its clip by another one of the same name. */
   replaceClip(clip: Clip, binding: ClipBinding): void {
     this.binding = binding;
     if (clip === this.clip) return;
@@ -161,7 +161,7 @@ export class Playback implements MixerInput {
     this.updateRow();
   }
 
-  /** Takes in the simulated seconds that have passed. @returns which fade is over */
+  /** Applies the simulated seconds that have passed. @returns which fade has ended */
   advance(deltaTime: number): 'in' | 'out' | undefined {
     if (!this.#paused && deltaTime > 0) {
       this.playhead.advance(this.#onEvent);
@@ -172,7 +172,7 @@ export class Playback implements MixerInput {
     return over;
   }
 
-  /** Takes in where its course and its fades are; without fades it is left to its pace. */
+  /** Updates its row from its playhead and its fades. Without fades the row advances in bulk. */
   updateRow(): void {
     if (!this.#live) return;
     if (this.weightFade?.hasEnded()) this.weightFade = undefined;
@@ -193,7 +193,6 @@ export class Playback implements MixerInput {
     this.updateRow();
   }
 
-  /** Plays no longer. */
   end(): void {
     this.#live = false;
     this.#table.freeRow(this.#row);
@@ -209,21 +208,21 @@ export class Playback implements MixerInput {
     return 'in';
   }
 
-  /** Comes in by a cross-fade. */
+  /** Starts its fade-in as the target of a cross-fade. */
   startCrossFade(duration: number, ease: EasingName): void {
     this.isCrossFading = true;
     this.fade = createFade(0, 1, duration, ease);
     this.updateRow();
   }
 
-  /** Goes out, and ends then. */
+  /** Fades out, then ends. */
   startFadeOut(leaving: FadeOutState, duration: number, ease?: EasingName): void {
     this.fadeOut = leaving;
     this.fade = createFade(this.fadeLevel, 0, duration, ease);
     this.updateRow();
   }
 
-  /** Goes to a moment of its clip. */
+  /** Seeks to a time of its clip. */
   seek(time: number): void {
     this.playhead.seek(time);
     this.updateRow();
@@ -234,21 +233,21 @@ export class Playback implements MixerInput {
     this.updateRow();
   }
 
-  /** Takes other markers beside those of its clip. */
+  /** Replaces the markers in addition to those of its clip. */
   setMarkers(markers: readonly Marker[]): void {
     this.extraMarkers = markers;
     this.playhead.setMarkers(this.markers);
     this.updateRow();
   }
 
-  /** Takes another weight, in so many seconds. */
+  /** Changes its weight over this many seconds. */
   setWeight(share: number, time: number): void {
     this.weightFade = createFade(this.weightFade?.level() ?? this.weight, share, time);
     this.weight = share;
     this.updateRow();
   }
 
-  /** What its events carry. */
+  /** Returns the data of its events. */
   toEventData() {
     const { id, object, clip, layer, group } = this;
     return {
@@ -279,7 +278,7 @@ export class Playback implements MixerInput {
     };
   }
 
-  /** All that decides what becomes of it, as plain data. */
+  /** Captures all state that determines its further course, as plain data. */
   captureState(): unknown {
     const { id, object, clip, layer, group, loopMode, mask, additive, paused } = this;
     const { playhead, weight, weightFade, fade, fadeOut } = this;

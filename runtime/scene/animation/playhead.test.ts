@@ -5,7 +5,7 @@ import type { PlayheadEvent } from './playhead.ts';
 
 type Options = Omit<ConstructorParameters<typeof Playhead>[0], 'row'>;
 
-/** A course that is asked only when its pace may have come to something. */
+/** A playhead that advances only when its row leaves the quiet range. */
 class SteppedPlayhead extends Playhead {
   readonly #rows: PlaybackTable<string>;
 
@@ -37,7 +37,7 @@ const formatEvent = (passage: PlayheadEvent): string => {
   }
 };
 
-/** What a course tells in steps of 1/60 s, each with the step in which it does. */
+/** Lists the events of a playhead in steps of 1/60 s, each with its step. */
 const runAndFormat = (course: SteppedPlayhead, steps: number, fps = 60): string[] => {
   const told: string[] = [];
   for (let step = 1; step <= steps; step += 1)
@@ -51,13 +51,13 @@ const markers = [
   { name: 'end', position: 1 },
 ];
 
-describe('what is told, and when', () => {
+describe('events and their steps', () => {
   test.each<[string, Parameters<typeof createPlayhead>[0], number, string[], number]>([
     ['once ends', { loopMode: 'once' }, 61, ['60 ended'], 1],
-    ['backwards once ends at the start', { loopMode: 'once', speed: -1 }, 61, ['60 ended'], 0],
+    ['a backward "once" ends at the start', { loopMode: 'once', speed: -1 }, 61, ['60 ended'], 0],
     ['clampForever holds', { loopMode: 'clampForever' }, 100, ['60 held'], 1],
-    ['loop begins again where it ends', {}, 120, ['60 looped 1', '120 looped 2'], 0],
-    ['backwards it ends where it begins', { speed: -1 }, 120, ['60 looped 1', '120 looped 2'], 1],
+    ['a loop restarts where it ends', {}, 120, ['60 looped 1', '120 looped 2'], 0],
+    ['a backward loop ends where it begins', { speed: -1 }, 120, ['60 looped 1', '120 looped 2'], 1],
     [
       'pingPong turns, and has looped when it is back',
       { loopMode: 'pingPong' },
@@ -66,7 +66,7 @@ describe('what is told, and when', () => {
       0,
     ],
     [
-      'pingPong backwards the other way round',
+      'a backward pingPong does the reverse',
       { loopMode: 'pingPong', speed: -1 },
       120,
       ['60 forward', '120 backward', '120 looped 1'],
@@ -103,19 +103,19 @@ describe('what is told, and when', () => {
       ['30 end', '30 ended'],
       1,
     ],
-    ['several rounds in a step', { duration: 1 / 180 }, 1, ['1 looped 1', '1 looped 2', '1 looped 3'], 0],
-    ['nothing without speed', { speed: 0, markers }, 100, [], 0],
-    ['a clip without length ends at once', { duration: 0, loopMode: 'once' }, 2, ['1 ended'], 0],
-    ['a clip without length never loops', { duration: 0 }, 100, [], 0],
+    ['several loops in a step', { duration: 1 / 180 }, 1, ['1 looped 1', '1 looped 2', '1 looped 3'], 0],
+    ['no events without speed', { speed: 0, markers }, 100, [], 0],
+    ['a clip of length 0 ends at once', { duration: 0, loopMode: 'once' }, 2, ['1 ended'], 0],
+    ['a clip of length 0 never loops', { duration: 0 }, 100, [], 0],
   ])('%s', (_, options, steps, told, time) => {
     const course = createPlayhead(options);
-    // what has ended is not asked any more
+    // an ended playhead is not advanced any more
     const until = told.at(-1)?.endsWith('ended') ? Number.parseInt(told.at(-1) ?? '', 10) : steps;
     expect(runAndFormat(course, until)).toEqual(told);
     expect(course.time()).toBeCloseTo(time, 12);
   });
 
-  test('of very many rounds in a step the last are told, and all are counted', () => {
+  test('reports only the last of very many loops in a step, and counts all of them', () => {
     const course = createPlayhead({ duration: 1e-6, markers: [{ name: 'tick', position: 0 }] });
     const told = runAndFormat(course, 1);
     expect(course.loops).toBe(Math.floor(1e6 / 60));
@@ -124,8 +124,8 @@ describe('what is told, and when', () => {
   });
 });
 
-describe('in flight', () => {
-  test('speed changes where it is, and turns it round', () => {
+describe('changes during playback', () => {
+  test('a new speed applies from the current position, and can reverse it', () => {
     const course = createPlayhead({ markers });
     expect(runAndFormat(course, 30)).toEqual(['1 start', '15 quarter']);
     course.setSpeed(-2);
@@ -133,7 +133,7 @@ describe('in flight', () => {
     expect(runAndFormat(course, 15)).toEqual(['8 quarter', '15 start', '15 looped 1', '15 end']);
   });
 
-  test('a turn in pingPong that is turned back tells that it turned', () => {
+  test('a pingPong that is reversed back and forth reports its turn', () => {
     const course = createPlayhead({ loopMode: 'pingPong' });
     expect(runAndFormat(course, 60)).toEqual(['60 backward']);
     course.setSpeed(-1);
@@ -141,7 +141,7 @@ describe('in flight', () => {
     expect(runAndFormat(course, 1)).toEqual(['1 backward', '1 looped 1']);
   });
 
-  test('a jump passes no marker, but the one where it lands', () => {
+  test('a seek passes no marker except the one where it lands', () => {
     const course = createPlayhead({ markers, loopMode: 'once' });
     course.seek(0.25);
     expect([course.time(), runAndFormat(course, 1)]).toEqual([0.25, ['1 quarter']]);
@@ -149,14 +149,14 @@ describe('in flight', () => {
     expect([course.time(), runAndFormat(course, 1)]).toEqual([1, ['1 end', '1 ended']]);
   });
 
-  test('a jump in the way back of pingPong goes on back', () => {
+  test('a seek on the way back of a pingPong continues backwards', () => {
     const course = createPlayhead({ loopMode: 'pingPong' });
     runAndFormat(course, 90);
     course.seek(0.25);
     expect(runAndFormat(course, 15)).toEqual(['15 forward', '15 looped 1']);
   });
 
-  test('what is held goes on when it is turned round or put elsewhere', () => {
+  test('a held playback continues when it is reversed or moved', () => {
     const course = createPlayhead({ loopMode: 'clampForever' });
     runAndFormat(course, 60);
     course.setSpeed(2);
@@ -169,7 +169,7 @@ describe('in flight', () => {
     expect(runAndFormat(course, 30)).toEqual(['30 held']);
   });
 
-  test('another clip is taken up at the same moment, or at its end', () => {
+  test('another clip continues at the same time, or at its end', () => {
     const course = createPlayhead({ loopMode: 'once' });
     runAndFormat(course, 30);
     course.setDuration(2);
@@ -182,8 +182,8 @@ describe('in flight', () => {
   });
 });
 
-describe.each([30, 60, 144])('at %i steps a second', (fps) => {
-  /** Seconds as a fraction, so that the step in which a round ends is known exactly. */
+describe.each([30, 60, 144])('at %i steps per second', (fps) => {
+  /** Seconds as fractions, so that the step in which a loop ends is known exactly. */
   const durations: readonly (readonly [number, number])[] = [
     ...Array.from({ length: 12 }, (_, index) => [index + 1, 7] as const),
     ...[
@@ -197,7 +197,7 @@ describe.each([30, 60, 144])('at %i steps a second', (fps) => {
       [10, 1],
     ].map(([over, under]) => [over ?? 1, under ?? 1] as const),
   ];
-  test.each(durations)('every round of %i/%i s ends in its step, for 36,000 steps', (over, under) => {
+  test.each(durations)('every loop of %i/%i s ends in its step, for 36,000 steps', (over, under) => {
     const course = createPlayhead({ duration: over / under });
     let wrong = 0;
     let rounds = 0;
@@ -210,7 +210,7 @@ describe.each([30, 60, 144])('at %i steps a second', (fps) => {
     expect(wrong).toBe(0);
   });
 
-  test('the millionth round is as exact as the first', () => {
+  test('the millionth loop is as exact as the first', () => {
     const course = createPlayhead({ duration: 1 / 7, speed: 100 });
     const steps = 1_500 * fps;
     for (let step = 1; step <= steps; step += 1) course.step(1 / fps, () => {});

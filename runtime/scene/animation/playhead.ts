@@ -1,4 +1,7 @@
-/** Where in its clip a playback is, and what it passes on its way (description: 'Animation playback on a scene object'). */
+/**
+ * The position of a playback in its clip, and the events that it passes (description: 'Animation playback on a scene
+ * object').
+ */
 import { findPassedMarkers } from './clip-markers.ts';
 import type { LoopMode } from '#spec/actions/loop-modes.ts';
 import type { Marker } from './clips/clip.ts';
@@ -6,7 +9,7 @@ import type { PlaybackRow } from './playback-table.ts';
 
 type Direction = 'forward' | 'backward';
 
-/** What happens on the way. */
+/** An event of a playhead. */
 export type PlayheadEvent =
   | { readonly kind: 'marker'; readonly marker: Marker }
   | { readonly kind: 'turned'; readonly direction: Direction }
@@ -18,26 +21,26 @@ interface PlayheadOptions {
   /** Seconds of the clip, 0 or more. */
   readonly duration: number;
   readonly loopMode: LoopMode;
-  /** Seconds of the clip per simulated second; backwards below 0. */
+  /** Seconds of the clip per simulated second; negative is backwards. */
   readonly speed: number;
-  /** Seconds into the clip; 0 is the end for a way backwards. */
+  /** Seconds into the clip; 0 means the end when playing backwards. */
   readonly startTime: number;
-  /** By their positions. */
+  /** Ordered by position. */
   readonly markers: readonly Marker[];
-  /** Where it is kept. */
+  /** Its row in the playback table. */
   readonly row: PlaybackRow;
 }
 
-/** Seconds by which sums of steps may fall short of where they belong. */
+/** Seconds by which sums of steps may miss an exact time. */
 const tolerance = 1e-9;
 
-/** Of a clip that goes round more often than this within one step, so many last rounds are told. */
+/** When a clip loops more often than this in one step, only this many of its last loops are reported. */
 const maxReportedLoops = 16;
 
 /**
- * A way through a clip. Where it is follows from where it last was set to, its speed and the time since then: a place on an
- * endless line, of which each stretch as long as the clip is one round. Under pingPong every second round goes back.
- * A class, because there are thousands of them.
+ * The position in a clip, computed from where it was last set, the speed and the time since then. It is on an endless
+ * line on which each loop takes the duration of the clip. Under pingPong every second loop runs backwards. It is a
+ * class because there are thousands of them.
  */
 export class Playhead {
   readonly #loopMode: LoopMode;
@@ -46,10 +49,10 @@ export class Playhead {
   #markers: readonly Marker[];
   #round = 0;
   #loops = 0;
-  /** Under pingPong, whether one of the two turns of a round trip is done. */
+  /** Whether the first turn of a pingPong round trip is done. */
   #isHalfway = false;
   #held = false;
-  /** Nothing has been passed at the very place where it is. */
+  /** Whether the markers at the current position have not been passed yet. */
   #isFresh = true;
 
   constructor({ duration, loopMode, speed, startTime, markers, row }: PlayheadOptions) {
@@ -69,22 +72,22 @@ export class Playhead {
     return this.speed < 0 === this.#isReversed ? 'forward' : 'backward';
   }
 
-  /** Loops that are finished; of pingPong, round trips. */
+  /** Completed loops; for pingPong, round trips. */
   get loops(): number {
     return this.#loops;
   }
 
-  /** Whether it stands at its end and holds the last pose. */
+  /** Whether it has reached its end and holds the last pose. */
   get held(): boolean {
     return this.#held;
   }
 
-  /** Seconds into the clip. */
+  /** Returns the seconds into the clip. */
   time(): number {
     return this.#toClipTime(this.#row.linePosition);
   }
 
-  /** Takes in a step that has passed. @param told is told what has happened, in order */
+  /** Applies a step. @param told is called for each event, in order */
   advance(told: (passage: PlayheadEvent) => void): void {
     if (this.#held || this.speed === 0) return;
     const { anchor, elapsedSeconds } = this.#row;
@@ -94,7 +97,7 @@ export class Playhead {
     this.#isFresh = false;
   }
 
-  /** Goes to a moment, past everything in between; beyond the end is the end. */
+  /** Seeks to a time without passing what is between; times beyond the end are the end. */
   seek(time: number): void {
     const clipped = Math.min(Math.max(time, 0), this.#duration);
     const back = this.#isReversed;
@@ -110,7 +113,7 @@ export class Playhead {
     this.#row.speed = speed;
   }
 
-  /** Goes on in another clip, from the same moment or its end. */
+  /** Continues in a clip of another duration, at the same time or at its end. */
   setDuration(duration: number): void {
     const time = this.time();
     const held = this.#held;
@@ -121,17 +124,17 @@ export class Playhead {
     this.#row.restartFrom(this.speed > 0 ? duration : 0);
   }
 
-  /** Whom it tells of, by their positions. */
+  /** Replaces the markers, ordered by position. */
   setMarkers(markers: readonly Marker[]): void {
     this.#markers = markers;
   }
 
-  /** Lets the time before it goes on count for nothing. */
+  /** Discards the time before it continues. */
   restartClock(): void {
     this.#row.restartFrom(this.#row.linePosition);
   }
 
-  /** Has its pace glide to the ends of its round, and to the markers before and behind it: there it passes nothing. */
+  /** Sets the quiet range of its row: to the ends of the loop, or to the nearest markers. */
   allowBulkAdvance(): void {
     const pace = this.#row;
     if (this.#isFresh || this.#held) {
@@ -154,7 +157,7 @@ export class Playhead {
     pace.setQuietRange(low + 2 * tolerance, high - 2 * tolerance, time);
   }
 
-  /** What decides how it goes on, as plain data. */
+  /** Returns all state that determines its further course, as plain data. */
   state(): unknown {
     return {
       ...{
@@ -197,21 +200,21 @@ export class Playhead {
     while ((target - this.#round) * sign > 0) {
       this.#emitMarkers((sign > 0 ? this.#round + 1 : this.#round) * this.#duration, told);
       this.#round += sign;
-      // where a loop begins again is another moment of the clip; where it turns, the same
+      // the restart of a loop is another time of the clip; a turn is the same time
       this.#isFresh = this.#loopMode === 'loop';
       this.#finishRound(told);
     }
     this.#emitMarkers(to, told);
   }
 
-  /** The round that a place of the line belongs to: on the way forward its start is in it, on the way back its end. */
+  /** Returns the loop at a position: playing forward it includes its start, playing backward its end. */
   #getRoundAt(place: number): number {
     return this.speed > 0
       ? Math.floor((place + tolerance) / this.#duration)
       : Math.ceil((place - tolerance) / this.#duration) - 1;
   }
 
-  /** Rounds that are too many to be told of are passed in silence, an even number of them. */
+  /** Skips an even number of loops when there are too many to report. */
   #skipRounds(target: number, sign: number): void {
     const skipped = Math.max(0, Math.abs(target - this.#round) - maxReportedLoops);
     const even = skipped - (skipped % 2);
@@ -231,7 +234,7 @@ export class Playhead {
     told({ kind: 'looped', loops: this.#loops });
   }
 
-  /** Goes to a place of the round that it is in, and tells the markers on the way. */
+  /** Moves to a position in the current loop, and emits the markers on the way. */
   #emitMarkers(to: number, told: (passage: PlayheadEvent) => void): void {
     const from = this.#row.linePosition;
     this.#row.linePosition = to;

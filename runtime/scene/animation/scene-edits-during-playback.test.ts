@@ -1,4 +1,4 @@
-/** What changes of objects, components and files while clips play. */
+/** Changes of objects, components and files while clips play. */
 import { expect, it } from 'vitest';
 import { openTestProject } from '../assets/testing-project.ts';
 import type { Json } from '#spec/values.ts';
@@ -34,7 +34,7 @@ const openTestScene = async (properties: Record<string, Json>) => {
         component: 'Animation',
         properties: [{ name, value }],
       }),
-    /** How high the object is after another step. */
+    /** Returns the height of the object after another step. */
     height() {
       stage.step();
       return stage.scene.get('one').node.position.y;
@@ -49,7 +49,7 @@ const openTestScene = async (properties: Record<string, Json>) => {
   };
 };
 
-it('a clip of a component is played as it is written anew, and ends when it is gone', async () => {
+it('a clip of a component follows edits, and ends when it is removed', async () => {
   const { play, set, height, stopped } = await openTestScene({ clips: [createLiftClip('rise', 1)] });
   await play('rise');
   expect(height()).toBe(1);
@@ -59,7 +59,7 @@ it('a clip of a component is played as it is written anew, and ends when it is g
   expect([height(), stopped()]).toEqual([0, [['rise', 'replaced']]]);
 });
 
-it('a clip of a file is played as the file is now, and ends with it', async () => {
+it('a clip of a file follows edits of the file, and ends when it is removed', async () => {
   const { play, height, stopped, rewrite } = await openTestScene({ asset: 'moves.anim.json' });
   await play('rise');
   expect(height()).toBe(2);
@@ -69,7 +69,7 @@ it('a clip of a file is played as the file is now, and ends with it', async () =
   expect([height(), stopped()]).toEqual([0, [['rise', 'replaced']]]);
 });
 
-it('a component that is disabled gives no clips', async () => {
+it('a disabled component provides no clips', async () => {
   const { act, play, height, stopped } = await openTestScene({ asset: 'moves.anim.json' });
   await play('rise');
   expect(height()).toBe(2);
@@ -77,7 +77,7 @@ it('a component that is disabled gives no clips', async () => {
   expect([height(), stopped()]).toEqual([0, [['rise', 'replaced']]]);
 });
 
-it('what clips move of other objects is followed as these come, go and change', async () => {
+it('clips follow other objects that are added, removed and changed', async () => {
   const { act, height, play, stage } = await openTestScene({
     clips: [
       {
@@ -106,7 +106,7 @@ it('what clips move of other objects is followed as these come, go and change', 
   expect(told()).toEqual([1, 0]);
 });
 
-it('what is saved is what there is without the clips, which go on', async () => {
+it('saving writes the values without clips, and the clips continue', async () => {
   const { act, height, play, files, set } = await openTestScene({ clips: [createLiftClip('rise', 1)] });
   await act('transform.setPosition', { object: 'one', position: [7, 0.25, 0] });
   await play('rise');

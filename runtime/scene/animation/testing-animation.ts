@@ -1,4 +1,4 @@
-/** Objects with clips, as tests of animation want them. */
+/** Fixtures for animation tests: objects with clips. */
 import { createAssets } from '../assets/assets.ts';
 import { createScene } from '../scene.ts';
 import { createSceneMixer } from './mixer/scene-mixer.ts';
@@ -10,7 +10,7 @@ import type { SceneObject } from '../scene-object.ts';
 import type { Clip, Interpolation, Track, TrackType } from './clips/clip.ts';
 import type { ClipBinding, ObjectMixer } from './mixer/object-mixer.ts';
 
-/** A scene and the assets that it knows. */
+/** Creates a scene with its assets. */
 export const createTestScene = (contents: Readonly<Record<string, AssetContent>> = {}) => {
   const assets = createAssets();
   const put = (tag: string, content: AssetContent): void =>
@@ -30,7 +30,7 @@ export const toModelContent = (model: Model): AssetContent => ({
   settings: { scale: 1 },
 });
 
-/** A track of the transform of the object itself. */
+/** Creates a track of the transform of the object itself. */
 export const createTrack = (
   property: string,
   times: readonly number[],
@@ -51,7 +51,7 @@ export const createClip = (tracks: readonly Track[], duration = 1): Clip => ({
   ...{ name: 'clip', duration, tracks, markers: [] },
 });
 
-/** A clip as it sounds in a pose, at seconds into it. */
+/** A clip in a pose, at a time in seconds. */
 export interface PlayedClip {
   readonly binding: ClipBinding;
   readonly time: number;
@@ -60,11 +60,11 @@ export interface PlayedClip {
 }
 
 export interface TestObjectMixer extends ObjectMixer {
-  /** Has the object take a pose, in which these sound. */
+  /** Applies a pose of these clips to the object. */
   applyClips(soundings: readonly PlayedClip[]): void;
 }
 
-/** The rig of an object that is posed by itself. */
+/** Creates the mixer of a single object. */
 export const createTestObjectMixer = (object: SceneObject, scene: Scene): TestObjectMixer => {
   const times: number[] = [];
   const weights: number[] = [];

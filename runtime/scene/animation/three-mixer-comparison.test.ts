@@ -1,7 +1,7 @@
 /**
- * Whole playbacks, in time, against the mixer of three.js, wherever it does what the description says. It does not in when it
- * tells of loops and turns, in one clip twice at once, in what a pingPong that begins backwards shows first, and in holding
- * (course.test.ts); and it adds up steps, so that at the very end of a loop it may be a rounding error off.
+ * Compares whole playbacks over time with the mixer of three.js, wherever that does what the description says. It
+ * differs in its loop and turn events, in one clip twice at once, in the first pose of a backward pingPong, and in
+ * holding (playhead.test.ts). It also adds up steps, so that a rounding error can appear at the very end of a loop.
  */
 import fc from 'fast-check';
 import {
@@ -38,7 +38,7 @@ const clipPlan: fc.Arbitrary<ClipPlan> = fc
   .map((keys) => {
     let time = 0;
     const times = keys.map(({ gap }, index) => {
-      // the mixer holds keys in 32 bits
+      // the three.js mixer stores keys in 32 bits
       time = Math.fround(index === 0 ? 0 : time + gap);
       return time;
     });
@@ -66,7 +66,7 @@ const playPlan = fc
   .map((plan) => (plan.loopMode === 'pingPong' ? { ...plan, speed: Math.abs(plan.speed) } : plan));
 type PlayPlan = typeof playPlan extends fc.Arbitrary<infer T> ? T : never;
 
-/** What is done in between: to which playback, and where or how fast it goes then. */
+/** What happens in between: to which playback, and its new time or speed. */
 const change = fc.oneof(
   fc.record({ of: fc.nat(3), share: fc.double({ min: 0.01, max: 0.99, noNaN: true }) }),
   fc.record({ of: fc.nat(3), speed }),
@@ -77,14 +77,14 @@ const loops = { once: LoopOnce, clampForever: LoopOnce, loop: LoopRepeat, pingPo
 
 const getClipName = (index: number): string => `clip ${index}`;
 
-/** The same playback as the mixer has it. */
+/** Creates the same playback in the three.js mixer. */
 const createMixerAction = (mixer: AnimationMixer, index: number, plan: PlayPlan): AnimationAction => {
   const { clip, loopMode, additive } = plan;
   const own = new AnimationClip(getClipName(index), getClipLength(clip), [
     new VectorKeyframeTrack('.position', [...clip.times], clip.position.flat()),
     new VectorKeyframeTrack('.scale', [...clip.times], clip.scale.flat()),
   ]);
-  // keys are held in 32 bits there, which is not what is compared
+  // three.js stores keys in 32 bits, which is not compared here
   own.duration = getClipLength(clip);
   const action = mixer.clipAction(additive ? AnimationUtils.makeClipAdditive(own) : own);
   action.setLoop(loops[loopMode as keyof typeof loops], Number.POSITIVE_INFINITY);
@@ -133,7 +133,7 @@ interface PlaybackSample {
   readonly speed: number;
 }
 
-it('whatever clips, loops, speeds, weights and jumps come together', () => {
+it('plays like the three.js mixer for any clips, loops, speeds, weights and seeks', () => {
   let compared = 0;
   const turns = fc.array(fc.record({ steps: fc.integer({ min: 1, max: 25 }), change }), {
     minLength: 1,
@@ -143,7 +143,7 @@ it('whatever clips, loops, speeds, weights and jumps come together', () => {
     fc.property(fc.array(playPlan, { minLength: 1, maxLength: 4 }), turns, (plans, course) => {
       const { act, advance, mixer, actions, node, twin } = createScenario(plans);
       const live = () => act('animation.playbacks', {}).playbacks as unknown as PlaybackSample[];
-      // at its very end a loop is here or there, or over or not, by a rounding error
+      // at the very end of a loop, a rounding error decides between end and start
       const isAtAnEnd = () =>
         [
           ...live(),
@@ -158,12 +158,12 @@ it('whatever clips, loops, speeds, weights and jumps come together', () => {
           for (const field of ['position', 'scale'] as const)
             expect(node[field].distanceTo(twin[field])).toBeLessThan(1e-6);
         }
-        // from there a jump would leave the two on different rounds
+        // a seek from there would leave the two in different loops
         if (isAtAnEnd()) return;
         const playback = live().find(({ clip }) => clip === getClipName(what.of));
         const action = actions[what.of];
         if (!playback || !action) continue;
-        // what is clamped is not taken up again there
+        // three.js does not resume clamped actions
         if (!action.isRunning()) continue;
         if ('share' in what) {
           const time = what.share * playback.duration;

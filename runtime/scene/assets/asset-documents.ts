@@ -1,4 +1,7 @@
-/** Assets whose files are ours: materials, bundled objects, animations, and the import settings beside the files of others (register: C-122). */
+/**
+ * Assets whose files are ours: materials, bundled objects, animations, and the import settings beside the files of
+ * others (C-122).
+ */
 import * as z from 'zod';
 import { layerIndex } from '#spec/actions/parameter-schemas.ts';
 import { JsonValue } from '#spec/values.ts';
@@ -89,7 +92,7 @@ const AnimationFile = z.strictObject({ format: version, clips: ClipList });
 
 const SettingsFile = z.object({ format: version, properties: SavedValues });
 
-/** Objects of one file: as many as a scene may hold (register: C-302). */
+/** Objects of one file: as many as a scene may hold (C-302). */
 const maxFileObjects = 10_000;
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

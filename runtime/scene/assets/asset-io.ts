@@ -31,7 +31,8 @@ export interface AssetIo {
   /**
    * Changes files, one after the other, as the runtime has them already.
    * @param tags of the assets whose files those are
-   * @throws Fault SAVE_FAILED; then the runtime has been told what the files are. NO_PROJECT when it was closed meanwhile
+   * @throws ApiError SAVE_FAILED; then the runtime has been told what the files are. NO_PROJECT when it was closed
+   * meanwhile
    */
   persistChanges(changes: readonly FileChange[], tags: readonly string[]): Promise<void>;
 }

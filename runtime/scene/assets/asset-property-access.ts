@@ -1,4 +1,4 @@
-/** The properties of assets by name (description: 'Property access on scene objects and assets'; register: C-123). */
+/** The properties of assets by name (description: 'Property access on scene objects and assets'; C-123). */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { createInitialValues } from '../components/property-values.ts';
@@ -138,7 +138,7 @@ const formatPropertiesRoute = (asset: string): string => {
   return `GET /api/assets/${tag}/properties`;
 };
 
-/** All properties of an asset, or those that are named. @throws Fault PROPERTY_NOT_FOUND */
+/** All properties of an asset, or those that are named. @throws ApiError PROPERTY_NOT_FOUND */
 export const readAssetProperties = (
   tag: string,
   content: AssetContent,
@@ -160,7 +160,7 @@ interface AppliedPropertyWrite {
 /**
  * Writes a property of an asset in one of the shapes of its type.
  * @param expectImage checks that there is an image that a texture is to be
- * @throws Fault PROPERTY_NOT_FOUND or INVALID_VALUE
+ * @throws ApiError PROPERTY_NOT_FOUND or INVALID_VALUE
  */
 export const applyAssetPropertyWrite = (
   tag: string,

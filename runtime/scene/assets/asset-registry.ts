@@ -31,11 +31,11 @@ interface AssetRegistry {
   readonly contentRevision: number;
   list(): RegisteredAsset[];
   find(tag: string): RegisteredAsset | undefined;
-  /** @throws Fault ASSET_NOT_FOUND with the nearest tags */
+  /** @throws ApiError ASSET_NOT_FOUND with the nearest tags */
   get(tag: string): RegisteredAsset;
-  /** The content of an asset; undefined while it has yet to be read. @throws Fault as `contentOf` does */
+  /** The content of an asset; undefined while it has yet to be read. @throws ApiError as `contentOf` does */
   getContentOfKind(tag: string, kind: AssetKindName): AssetContent | undefined;
-  /** @throws Fault ASSET_NOT_FOUND; ACTION_FAILED for an asset of another kind, or with why there is no content */
+  /** @throws ApiError ASSET_NOT_FOUND; ACTION_FAILED for an asset of another kind, or with why there is no content */
   getContent<K extends AssetKindName>(tag: string, kind: K): ContentOfKind<K>;
   isUnread(tag: string): boolean;
   /** The asset of a tag, a new one where there is none. */
@@ -46,7 +46,7 @@ interface AssetRegistry {
   clearContent(asset: RegisteredAsset): void;
   remove(tag: string): void;
   clear(): void;
-  /** Gives an asset another tag, which is free. @throws Fault ASSET_NOT_FOUND */
+  /** Gives an asset another tag, which is free. @throws ApiError ASSET_NOT_FOUND */
   rename(tag: string, to: string): void;
 }
 

@@ -16,7 +16,7 @@ export interface AssetResources {
   /** Pixels. */
   findImageSize(asset: string): { readonly width: number; readonly height: number } | undefined;
   findTexture(asset: string): Texture | undefined;
-  /** @throws Fault INVALID_VALUE for what is no image asset; ACTION_FAILED for one that cannot be read */
+  /** @throws ApiError INVALID_VALUE for what is no image asset; ACTION_FAILED for one that cannot be read */
   assertImage(asset: string): void;
 }
 

@@ -1,4 +1,4 @@
-/** The assets of the open project, as a synchronous runtime meets them (register: C-120). */
+/** The assets of the open project, as a synchronous runtime meets them (C-120). */
 import { ApiError } from '#spec/errors.ts';
 import { createContentHash } from '../../storage/content-hash.ts';
 import { findAssetKind } from './asset-kinds.ts';
@@ -16,13 +16,13 @@ export interface Assets {
   readonly contentRevision: number;
   /** All assets, by tag. */
   list(): Asset[];
-  /** @throws Fault ASSET_NOT_FOUND with the nearest tags */
+  /** @throws ApiError ASSET_NOT_FOUND with the nearest tags */
   get(tag: string): Asset;
   /** Whether there is such an asset whose file has yet to be read. */
   isUnread(tag: string): boolean;
   /**
    * What the file of an asset holds.
-   * @throws Fault ASSET_NOT_FOUND; ACTION_FAILED for an asset of another kind, or with why its file cannot be read
+   * @throws ApiError ASSET_NOT_FOUND; ACTION_FAILED for an asset of another kind, or with why its file cannot be read
    */
   getContent<K extends AssetKindName>(tag: string, kind: K): ContentOfKind<K>;
   /**
@@ -30,7 +30,7 @@ export interface Assets {
    * read is read then.
    */
   findContent<K extends AssetKindName>(tag: string, kind: K): ContentOfKind<K> | undefined;
-  /** @throws Fault ASSET_NOT_FOUND; ACTION_FAILED for an asset of another kind, or one that cannot be read */
+  /** @throws ApiError ASSET_NOT_FOUND; ACTION_FAILED for an asset of another kind, or one that cannot be read */
   assertAvailable(tag: string, kind: AssetKindName): void;
   /** Gives a model up that nobody shows any more. */
   unload(model: Model): void;
@@ -40,7 +40,10 @@ export interface Assets {
   takeReadRequests(): readonly string[];
   /** The assets that have yet to be read among those with these tags, and among those that they are made with. */
   listUnread(tags: readonly unknown[]): string[];
-  /** What an asset holds, whatever its kind. @throws Fault ASSET_NOT_FOUND; ACTION_FAILED with why its file cannot be read */
+  /**
+   * What an asset holds, whatever its kind. @throws ApiError ASSET_NOT_FOUND; ACTION_FAILED with why its file cannot be
+   * read
+   */
   getAnyContent(tag: string): AssetContent;
   /** Lets an asset, new or not, hold something that is made here. @param text of the file that tells it */
   setContent(tag: string, content: AssetContent, text: string): void;
@@ -48,15 +51,15 @@ export interface Assets {
   findDigest(tag: string): string | undefined;
   /** Tells of everything that was put and has come to its file since, or could not. */
   onWriteSettled(listener: (settled: AssetWriteResult) => void): void;
-  /** @throws Fault NO_PROJECT while none is open */
+  /** @throws ApiError NO_PROJECT while none is open */
   assertProjectOpen(): void;
   /** Tags of the assets that may refer to others. */
   listDocuments(): string[];
   /** What an asset holds that may refer to others; undefined for all other assets, and what cannot be read. */
   findDocument(tag: string): AssetContent | undefined;
-  /** @throws Fault ASSET_NOT_FOUND */
+  /** @throws ApiError ASSET_NOT_FOUND */
   remove(tag: string): void;
-  /** Gives an asset another tag, which is free. @throws Fault ASSET_NOT_FOUND */
+  /** Gives an asset another tag, which is free. @throws ApiError ASSET_NOT_FOUND */
   rename(tag: string, to: string): void;
   /** What a look at the files that somebody asked for came to, until it is taken. */
   readonly changes: AssetChanges | undefined;

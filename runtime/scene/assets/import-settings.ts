@@ -1,4 +1,4 @@
-/** How assets of other makers are taken: properties that stand in a file beside theirs (register: C-123). */
+/** How assets of other makers are taken: properties that stand in a file beside theirs (C-123). */
 import {
   LinearFilter,
   MirroredRepeatWrapping,

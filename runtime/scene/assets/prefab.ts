@@ -39,7 +39,7 @@ const usageHints = {
 
 /**
  * The object that an asset is spawned as.
- * @throws Fault ASSET_NOT_FOUND; ACTION_FAILED for an asset that is no object, or whose file cannot be read
+ * @throws ApiError ASSET_NOT_FOUND; ACTION_FAILED for an asset that is no object, or whose file cannot be read
  */
 export const createPrefab = (assets: Assets, tag: string): Prefab => {
   const { kind } = assets.get(tag);
@@ -97,7 +97,7 @@ const createCachedParser = (tag: string): ParseSavedValues => {
   };
 };
 
-/** @throws Fault ACTION_FAILED for what there is no kind of component, shader or property for */
+/** @throws ApiError ACTION_FAILED for what there is no kind of component, shader or property for */
 const createPrefabFromSaved = (
   tag: string,
   saved: SavedObject,
@@ -126,7 +126,7 @@ export const createPrefabsFromSaved = (tag: string, objects: readonly SavedObjec
 
 /**
  * The shader of a material that was saved, with its values.
- * @throws Fault ACTION_FAILED for a shader or a property that there is not
+ * @throws ApiError ACTION_FAILED for a shader or a property that there is not
  */
 export const parseSavedMaterial = (tag: string, { shader: name, properties }: MaterialDocument) => {
   const shader = getSavedShader(tag, name);
@@ -139,7 +139,7 @@ const getSavedShader = (tag: string, name: string): Shader => {
   return shader;
 };
 
-/** @throws Fault ACTION_FAILED that names the shaders that there are */
+/** @throws ApiError ACTION_FAILED that names the shaders that there are */
 export const getShader = (name: string): Shader => {
   const shader = shaders.find((one) => one.name === name);
   if (shader) return shader;

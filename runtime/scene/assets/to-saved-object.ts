@@ -12,7 +12,7 @@ const maxNestingDepth = 40;
 /**
  * An object with all that hangs under it, as plain data.
  * @param isTagged whether with tags
- * @throws Fault ACTION_FAILED for a family of more than so many generations
+ * @throws ApiError ACTION_FAILED for a family of more than so many generations
  */
 export const toSavedObject = (
   scene: Scene,

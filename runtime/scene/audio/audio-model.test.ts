@@ -115,7 +115,7 @@ const operation: fc.Arbitrary<AudioOperation> = fc.oneof(
 );
 const operations = fc.array(operation, { maxLength: 60 });
 
-/** What comes of a deed; refusals count as that when they have changed nothing. */
+/** Runs an operation and returns its result; a rejection counts as a result when it has changed nothing. */
 const runOperation = (stage: TestAudio, does: AudioOperation): unknown => {
   const before = JSON.stringify(stage.audio.state());
   try {
@@ -129,7 +129,7 @@ const runOperation = (stage: TestAudio, does: AudioOperation): unknown => {
 
 const parseSoundNumber = (id: string): number => Number(id.slice(id.indexOf('-') + 1));
 
-test('whatever is done with sounds, each is listed where and as loud as it can be until its end is told', () => {
+test('lists every sound with its position and gain until its end is reported, for any operations', () => {
   fc.assert(
     fc.property(operations, (story) => {
       const stage = createTestAudio({ mostSounds: 6 });
@@ -165,7 +165,7 @@ test('whatever is done with sounds, each is listed where and as loud as it can b
   );
 });
 
-test('the same is heard whenever the same is done', () => {
+test('is deterministic', () => {
   fc.assert(
     fc.property(operations, (story) => {
       const [one, other] = [createTestAudio(), createTestAudio()];
@@ -180,7 +180,7 @@ test('the same is heard whenever the same is done', () => {
   );
 });
 
-test('sounds that nothing is done with end in the step that their length, pitch and the frame rate say', () => {
+test('ends an untouched sound in the step given by its length, its pitch and the frame rate', () => {
   const sound = fc.record({
     asset: fc.constantFrom('chime.wav', 'click.wav'),
     hundredths: fc.integer({ min: 10, max: 400 }),
@@ -194,7 +194,7 @@ test('sounds that nothing is done with end in the step that their length, pitch 
         const expected = sounds.map(({ asset, hundredths }) => {
           play({ asset, pitch: hundredths / 100 });
           const tenths = asset === 'chime.wav' ? 10 : 1;
-          // in whole numbers: duration (tenths / 10) over pitch (hundredths / 100), in steps
+          // in integers: duration (tenths / 10) divided by pitch (hundredths / 100), in steps
           return Math.ceil((tenths * 10 * fps) / hundredths);
         });
         for (let tick = 1; tick <= Math.max(...expected); tick++) {

@@ -32,7 +32,7 @@ describe('an audio source', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('has the file of its sound read, when nobody has yet', async () => {
+  it('loads the file of its sound when that is not loaded yet', async () => {
     const { stage, list } = await createSourceScene({ asset: 'chime.wav', loop: true });
     while ((await list()).length === 0) {
       await new Promise(setImmediate);
@@ -41,7 +41,7 @@ describe('an audio source', () => {
     expect(await list()).toMatchObject([{ asset: 'chime.wav', loop: true }]);
   });
 
-  it('gives its sound what is written to it, and leaves it what actions have made of it', async () => {
+  it('passes writes on to its sound, and keeps what actions have changed', async () => {
     const { act, stage, list, write } = await createSourceScene({ loop: true });
     await write('asset', 'chime.wav');
     stage.step();
@@ -56,8 +56,12 @@ describe('an audio source', () => {
   });
 
   it.each([
-    ['it loses its sound', 'components.setProperties', { properties: [{ name: 'asset', value: '' }] }],
-    ['it may not play', 'components.setProperties', { properties: [{ name: 'playOnStart', value: false }] }],
+    ['its asset is cleared', 'components.setProperties', { properties: [{ name: 'asset', value: '' }] }],
+    [
+      'its autoplay is switched off',
+      'components.setProperties',
+      { properties: [{ name: 'playOnStart', value: false }] },
+    ],
     ['it is disabled', 'components.setEnabled', { enabled: false }],
     ['it is removed', 'components.remove', {}],
     ['its object is destroyed', 'scene.objects.destroy', {}],
@@ -71,7 +75,7 @@ describe('an audio source', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('plays anew when it is enabled again, or stopped sounds stay stopped', async () => {
+  it('plays again when it is enabled again; a stopped sound stays stopped', async () => {
     const { act, stage, list, write } = await createSourceScene({ loop: true });
     await write('asset', 'chime.wav');
     stage.step();

@@ -1,4 +1,4 @@
-/** Objects that play a sound by themselves, as their AudioSource tells. */
+/** Sounds of objects with an AudioSource. */
 import { LimitExceededError } from '../limit-exceeded-error.ts';
 import { audioSourceComponent } from '../components/audio-source-component.ts';
 import { getComponentOfType } from '../components/component-properties.ts';
@@ -8,17 +8,17 @@ import type { SceneObject } from '../scene-object.ts';
 import type { SoundPlayer } from './sound-player.ts';
 
 interface AudioSources {
-  /** Starts and ends sounds, and gives them what has been written, before sounds go on. */
+  /** Starts, ends and updates sounds, before playback advances. */
   advance(): void;
-  /** All of it as plain data. */
+  /** Returns the whole state as plain data. */
   state(): unknown;
 }
 
 interface SourceState {
-  /** The asset that it has played, or plays, since it may. */
+  /** The asset that it plays, or has played since playback was last allowed. */
   asset: string;
   soundId: string | undefined;
-  /** What the sound was told last. */
+  /** The volume last passed to the sound. */
   volume: number;
   pitch: number;
   spatial: boolean;
@@ -41,7 +41,7 @@ export const createAudioSources = (scene: Scene, audio: SoundPlayer, assets: Ass
     if (source.soundId !== undefined) audio.stop({ soundId: source.soundId }, 0);
   };
 
-  /** A sound that cannot be read, or for which there is no room, is not tried again. */
+  /** A sound that cannot be read, or that exceeds the limit, is not tried again. */
   const start = (object: SceneObject, source: SourceState): void => {
     const { asset, volume, pitch, loop, spatial } = getComponentOfType(object, audioSourceComponent).values;
     const isUnread = assets.listUnread([asset]).length > 0;
@@ -60,7 +60,7 @@ export const createAudioSources = (scene: Scene, audio: SoundPlayer, assets: Ass
     }
   };
 
-  /** What was not written since stays as actions have made it. */
+  /** Passes on only what was written since, so that changes by actions persist. */
   const adjust = (object: SceneObject, source: SourceState, soundId: string): void => {
     const { volume, pitch, spatial } = getComponentOfType(object, audioSourceComponent).values;
     if (volume !== source.volume) audio.setVolume({ soundId }, volume);

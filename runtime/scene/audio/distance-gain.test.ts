@@ -7,7 +7,7 @@ const createDistanceModel = (changes: Partial<DistanceModel>): DistanceModel => 
   ...changes,
 });
 
-describe('what distance leaves of a sound', () => {
+describe('the gain of a sound at a distance', () => {
   it.each([
     ['linear', 1, 7, 0.5],
     ['linear', 0.5, 7, 0.75],
@@ -28,7 +28,7 @@ describe('what distance leaves of a sound', () => {
     );
   });
 
-  it.each(['linear', 'inverse', 'exponential'] as const)('is all of it within minDistance: %s', (rolloff) => {
+  it.each(['linear', 'inverse', 'exponential'] as const)('is 1 within minDistance: %s', (rolloff) => {
     for (const distance of [0, 1, 2])
       expect(computeDistanceGain(createDistanceModel({ rolloff, rolloffFactor: 2 }), distance)).toBe(1);
   });

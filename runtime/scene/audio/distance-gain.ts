@@ -1,19 +1,19 @@
 import type { Rolloff } from '#spec/actions/audio.ts';
 
-/** How far a sound carries. */
+/** How a sound fades with distance. */
 export interface DistanceModel {
   readonly rolloff: Rolloff;
-  /** How fast it falls off beyond `minDistance`: 0 not at all; a linear rolloff counts no more than 1. */
+  /** How fast it fades beyond `minDistance`. 0 means not at all; a linear rolloff clamps it to 1. */
   readonly rolloffFactor: number;
-  /** Metres within which it is at its loudest; more than 0. */
+  /** Metres within which it is at full gain; more than 0. */
   readonly minDistance: number;
-  /** Metres from which a linear rolloff falls no further; more than `minDistance`. The others never end. */
+  /** Metres beyond which a linear rolloff falls no further; more than `minDistance`. The other models ignore it. */
   readonly maxDistance: number;
 }
 
 /**
- * What distance leaves of a sound, 0 to 1, by the distance models of a Web Audio PannerNode.
- * @param distance metres between the sound and who hears it, finite
+ * Computes the gain of a sound at a distance, 0 to 1, by the distance models of a Web Audio PannerNode.
+ * @param distance metres between the sound and the listener, finite
  */
 export const computeDistanceGain = (
   { rolloff, rolloffFactor, minDistance, maxDistance }: DistanceModel,

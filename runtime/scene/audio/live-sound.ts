@@ -13,7 +13,7 @@ import type { SoundPlayback } from './sound-playback.ts';
 export interface SoundRequest {
   /** Name of an asset. */
   readonly asset: string;
-  /** Id of the object that it belongs to. */
+  /** Id of its object. */
   readonly objectId?: string | undefined;
   /** 0 to 1. */
   readonly volume: number;
@@ -21,25 +21,25 @@ export interface SoundRequest {
   readonly pitch: number;
   readonly loop: boolean;
   readonly spatial: boolean;
-  /** Seconds to rise from silence. */
+  /** Seconds of the fade-in. */
   readonly fadeIn: number;
 }
 
-/** Whether a sound comes from a place, and how far it carries. */
+/** Whether a sound is positional, and how it fades with distance. */
 export interface SpatialOptions extends DistanceModel {
   readonly spatial: boolean;
 }
 
-/** A sound as lists show it, with the id of its object in place of the tag. */
+/** A sound as lists show it, with the id of its object instead of the tag. */
 export type SoundView = Omit<z.output<typeof SoundRecord>, 'object'> & {
   readonly objectId: string | undefined;
 };
 
-/** A fade of a sound that is under way. */
+/** A running fade of a sound. */
 export interface SoundFade {
   readonly fade: Fade;
   readonly stopAtEnd: boolean;
-  /** What it is told of by; undefined for the fades at the beginning and the end of a sound. */
+  /** Its id in events; undefined for the fades at the start and the end of a sound. */
   readonly tweenId: string | undefined;
 }
 
@@ -54,12 +54,12 @@ export interface LiveSound {
   volume: number;
   spatial: SpatialOptions;
   paused: boolean;
-  /** The gain that fades have left behind. */
+  /** The gain after completed fades. */
   settledGain: number;
   fade: SoundFade | undefined;
 }
 
-/** What Web Audio begins with. */
+/** The defaults of Web Audio. */
 const defaultDistanceModel: DistanceModel = {
   rolloff: 'inverse',
   rolloffFactor: 1,
@@ -67,7 +67,7 @@ const defaultDistanceModel: DistanceModel = {
   maxDistance: 10_000,
 };
 
-/** Begins a sound. @param duration seconds of its asset */
+/** Creates a sound. @param duration seconds of its asset */
 export const createLiveSound = (soundId: string, duration: number, request: SoundRequest): LiveSound => ({
   soundId,
   asset: request.asset,
@@ -85,14 +85,14 @@ export const createLiveSound = (soundId: string, duration: number, request: Soun
       : undefined,
 });
 
-/** The gain of a sound by its fades at this moment. */
+/** Returns the current gain of a sound by its fades. */
 export const getFadeGain = ({ fade, settledGain }: LiveSound): number => fade?.fade.level() ?? settledGain;
 
-/** Who hears sounds, and where they come from. Nothing is heard as from afar when one of the two is nowhere. */
+/** Positions of the listener and of the sounds. Without one of them, distance is ignored. */
 export interface AudioPositions {
-  /** Where an object is in the world; undefined when there is no such object. */
+  /** Finds the world position of an object; undefined when there is no such object. */
   findPosition(objectId: string): Vector3 | undefined;
-  /** Where sounds are heard in the world; undefined when that is nowhere. */
+  /** Finds the world position of the listener; undefined when there is none. */
   findListener(): Vector3 | undefined;
 }
 
@@ -106,7 +106,7 @@ const getListenerDistance = (
   return clampToFinite(Math.hypot(source.x - ear.x, source.y - ear.y, source.z - ear.z));
 };
 
-/** What is heard of a sound, 0 to 1. @param master the gain of all sounds */
+/** Computes the audible gain of a sound, 0 to 1. @param master the gain of all sounds */
 export const computeGain = (sound: LiveSound, master: number, places: AudioPositions): number => {
   const near = sound.spatial.spatial
     ? computeDistanceGain(sound.spatial, getListenerDistance(sound, places))
@@ -114,7 +114,7 @@ export const computeGain = (sound: LiveSound, master: number, places: AudioPosit
   return sound.volume * getFadeGain(sound) * near * master;
 };
 
-/** A sound as lists show it. Spelled out, as a sound is: objects put together of others take ten times as long to make and to read. */
+/** Returns a sound as lists show it. It is written out, because object spread makes it ten times slower. */
 export const toSoundView = (sound: LiveSound, gain: number): SoundView => {
   const { playback, spatial } = sound;
   return {
@@ -136,7 +136,7 @@ export const toSoundView = (sound: LiveSound, gain: number): SoundView => {
   };
 };
 
-/** All that decides how a sound goes on. */
+/** Captures all state that determines how a sound continues. */
 export const captureSoundState = (sound: LiveSound): unknown => {
   const { soundId, asset, objectId, duration, loop, playback, volume, spatial, paused, settledGain, fade } =
     sound;

@@ -1,19 +1,19 @@
 import type { LiveSound } from './live-sound.ts';
 
-/** Which sounds are meant: those that both fit; all when both are absent. */
+/** Selects sounds that match both criteria; all when both are absent. */
 export interface SoundSelection {
   readonly soundId?: string | undefined;
   readonly objectId?: string | undefined;
 }
 
-/** Sounds that have not ended, oldest first. To find, add or remove one takes as long whatever the others are. */
+/** Sounds that have not ended, the oldest first. Finding, adding and removing one takes constant time. */
 interface LiveSounds {
   readonly size: number;
   list(): Iterable<LiveSound>;
   find(soundId: string): LiveSound | undefined;
   select(selection: SoundSelection): readonly LiveSound[];
   add(sound: LiveSound): void;
-  /** @returns whether it was there. */
+  /** @returns whether it was found */
   remove(sound: LiveSound): boolean;
 }
 

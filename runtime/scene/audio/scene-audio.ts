@@ -19,8 +19,8 @@ interface SceneAudioOptions {
 }
 
 /**
- * The sounds of a scene: of assets, from objects, heard where the scene is seen from. Fades have the ids and the events of tweens;
- * sounds end with their objects (register: C-132).
+ * Creates the sounds of a scene: they play assets, belong to objects, and are heard at the camera. Fades have the ids
+ * and events of tweens; sounds end with their objects (C-132).
  */
 export const createSceneAudio = ({
   scene,

@@ -9,7 +9,7 @@ const createTestPlayback = (options: Partial<Parameters<typeof createSoundPlayba
   return { playback, step };
 };
 
-/** In which step it ends. */
+/** Finds the step in which it ends. */
 const findEndStep = (duration: number, pitch: number, fps: number): number => {
   const { playback, step } = createTestPlayback({ duration, pitch }, fps);
   for (let tick = 1; tick <= 36_000; tick++) {
@@ -31,11 +31,11 @@ describe('a sound', () => {
     [0.7, 7, 60, 6],
     // between two steps
     [0.101, 1, 60, 7],
-  ])('of %d s at pitch %d and %d steps a second ends in step %d', (duration, pitch, fps, tick) => {
+  ])('of %d s at pitch %d and %d steps per second ends in step %d', (duration, pitch, fps, tick) => {
     expect(findEndStep(duration, pitch, fps)).toBe(tick);
   });
 
-  it('is where the time since its beginning says, and exactly at its end', () => {
+  it('is at the position of its elapsed time, and exactly at its end', () => {
     const { playback, step } = createTestPlayback({ duration: 0.7, pitch: 0.25 });
     step(90);
     expect(playback.getPosition()).toBe(0.375);
@@ -43,7 +43,7 @@ describe('a sound', () => {
     expect(playback.getPosition()).toBe(0.7);
   });
 
-  it('goes on at another pitch from where it is', () => {
+  it('continues at another pitch from its position', () => {
     const { playback, step } = createTestPlayback();
     step(15);
     playback.setPitch(2);
@@ -53,7 +53,7 @@ describe('a sound', () => {
     expect(playback.getPosition()).toBe(0.75);
   });
 
-  it('jumps within its asset, and at most to its end', () => {
+  it('seeks within its asset, and at most to its end', () => {
     const { playback, step } = createTestPlayback();
     step(15);
     expect(playback.seek(0.5)).toBe(0.5);
@@ -63,14 +63,14 @@ describe('a sound', () => {
     expect(playback.hasEnded()).toBe(true);
   });
 
-  it('of no length is at its end', () => {
+  it('of length 0 is at its end', () => {
     const { playback } = createTestPlayback({ duration: 0 });
     expect([playback.getPosition(), playback.hasEnded()]).toEqual([0, true]);
   });
 });
 
 describe('a loop', () => {
-  it('is exactly at its beginning after a million rounds', () => {
+  it('is exactly at its start after a million rounds', () => {
     const { playback, step } = createTestPlayback({ duration: 0.1, loop: true }, 10);
     step(1_000_000);
     expect(playback.getPosition()).toBe(0);
@@ -82,25 +82,22 @@ describe('a loop', () => {
     [0.3, 1, 60, 18],
     [1.1, 1, 144, 792],
     [0.7, 1.4, 60, 30],
-  ])(
-    'of %d s at pitch %d and %d steps a second begins again in every round',
-    (duration, pitch, fps, ticks) => {
-      const { playback, step } = createTestPlayback({ duration, pitch, loop: true }, fps);
-      for (let round = 1; round <= 1000; round++) {
-        step(ticks);
-        expect(Math.abs(playback.getPosition()), `round ${round}`).toBeLessThan(1e-10);
-        expect(playback.getPosition()).toBeGreaterThanOrEqual(0);
-      }
-    },
-  );
+  ])('of %d s at pitch %d and %d steps per second restarts in every round', (duration, pitch, fps, ticks) => {
+    const { playback, step } = createTestPlayback({ duration, pitch, loop: true }, fps);
+    for (let round = 1; round <= 1000; round++) {
+      step(ticks);
+      expect(Math.abs(playback.getPosition()), `round ${round}`).toBeLessThan(1e-10);
+      expect(playback.getPosition()).toBeGreaterThanOrEqual(0);
+    }
+  });
 
-  it('is at the moment within its round', () => {
+  it('is at the position within its round', () => {
     const { playback, step } = createTestPlayback({ duration: 0.5, loop: true });
     step(60_000 + 10);
     expect(playback.getPosition()).toBeCloseTo(1 / 6, 12);
   });
 
-  it('jumps around its end, and has none', () => {
+  it('wraps seeks around, and never ends', () => {
     const { playback, step } = createTestPlayback({ duration: 0.5, loop: true });
     expect(playback.seek(1.75)).toBe(0.25);
     step(30);
@@ -108,7 +105,7 @@ describe('a loop', () => {
     expect(playback.hasEnded()).toBe(false);
   });
 
-  it('of no length stays at its beginning', () => {
+  it('of length 0 stays at its start', () => {
     const { playback, step } = createTestPlayback({ duration: 0, loop: true });
     step(10);
     expect([playback.getPosition(), playback.hasEnded()]).toEqual([0, false]);

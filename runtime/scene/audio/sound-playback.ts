@@ -1,20 +1,20 @@
 import { Stopwatch } from '../../frame/stopwatch.ts';
 import { hasPassed } from '../elapsed-time.ts';
 
-/** Where in its asset a sound is, in seconds at pitch 1. */
+/** The position of a sound in its asset, in seconds at pitch 1. */
 export interface SoundPlayback {
   /** 0 to the duration; less than the duration in a loop. */
   getPosition(): number;
-  /** Whether it has come to its end; never in a loop. */
+  /** Whether it has reached its end; never in a loop. */
   hasEnded(): boolean;
   getPitch(): number;
-  /** Lets simulated seconds pass. */
+  /** Advances it by simulated seconds. */
   advance(deltaTime: number): void;
-  /** Goes to a moment; beyond the end to the end, or around in a loop. @returns where that is */
+  /** Seeks to a time. It clamps to the end, or wraps around in a loop. @returns the new position */
   seek(time: number): number;
-  /** Goes on from here at another speed. */
+  /** Continues from here at another speed. */
   setPitch(pitch: number): void;
-  /** What decides where it will be. */
+  /** Returns all state that determines its further positions. */
   state(): unknown;
 }
 
@@ -26,7 +26,7 @@ interface SoundPlaybackOptions {
   readonly pitch: number;
 }
 
-/** Opens a sound at its beginning. Where it is follows from where it last was set to and the time since then. */
+/** Opens a sound at its start. Its position is computed from where it was last set and the time since then. */
 export const createSoundPlayback = ({
   duration,
   loop,
@@ -39,7 +39,7 @@ export const createSoundPlayback = ({
   const around = (travelled: number): number => {
     if (duration === 0) return 0;
     const rounds = Math.floor(travelled / duration);
-    // a rounding error short of the next round is that round
+    // a rounding error short of the next round counts as that round
     const begun = hasPassed(travelled, (rounds + 1) * duration) ? rounds + 1 : rounds;
     return Math.max(0, travelled - begun * duration);
   };

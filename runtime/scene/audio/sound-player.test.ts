@@ -3,8 +3,8 @@ import { createTestAudio } from './testing-audio.ts';
 
 const createVector = (x: number, y = 0, z = 0) => ({ x, y, z });
 
-describe('a sound that plays', () => {
-  it('is listed as it was started, until the step in which it has come to its end', () => {
+describe('a playing sound', () => {
+  it('is listed as it was started, until the step in which it ends', () => {
     const { audio, play, step, told } = createTestAudio();
     expect(play({ objectId: 'object-1', volume: 0.5, pitch: 2 })).toBe('sound-1');
     step(15);
@@ -33,24 +33,24 @@ describe('a sound that plays', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('answers the seconds of its asset', () => {
+  it('returns the duration of its asset', () => {
     const { audio } = createTestAudio();
     const song = { asset: 'song.ogg', volume: 1, pitch: 2, loop: true, spatial: false, fadeIn: 0 };
     expect(audio.play(song)).toEqual({ soundId: 'sound-1', duration: 90 });
   });
 
-  it('takes no id and no place when there is no such asset, or no room', () => {
+  it('uses no id and no slot when the asset does not exist or the limit is reached', () => {
     const { audio, play } = createTestAudio({ mostSounds: 2 });
     play();
     const before = audio.state();
     expect(() => play({ asset: 'chim.wav' })).toThrow("There is no asset 'chim.wav'");
     expect(audio.state()).toEqual(before);
     play();
-    expect(() => play()).toThrow('There are 2 sounds already, which is the most; stop some first.');
+    expect(() => play()).toThrow('The maximum of 2 sounds is reached. Stop some first.');
     expect(audio.list()).toHaveLength(2);
   });
 
-  it('ends in the order in which sounds began, when several do at once', () => {
+  it('ends in the order of the starts when several end in one step', () => {
     const { play, step, told } = createTestAudio();
     play();
     play({ asset: 'nothing.wav' });
@@ -61,8 +61,8 @@ describe('a sound that plays', () => {
   });
 });
 
-describe('standing still', () => {
-  it('holds place and fade, and counts only what changes', () => {
+describe('pausing', () => {
+  it('holds position and fade, and counts only actual changes', () => {
     const { audio, play, step, look, told } = createTestAudio();
     play({ fadeIn: 1 });
     play({ asset: 'song.ogg' });
@@ -79,7 +79,7 @@ describe('standing still', () => {
     expect(look('sound-2')).toMatchObject({ position: 1, state: 'playing' });
   });
 
-  it('lasts beyond a jump', () => {
+  it('continues through a seek', () => {
     const { audio, play, step, look, told } = createTestAudio();
     play();
     audio.pause({});
@@ -93,7 +93,7 @@ describe('standing still', () => {
   });
 });
 
-describe('which sounds are meant', () => {
+describe('the selection of sounds', () => {
   const three = () => {
     const stage = createTestAudio();
     stage.play({ objectId: 'object-1', volume: 0.1 });
@@ -116,7 +116,7 @@ describe('which sounds are meant', () => {
     expect(ids()).toEqual(left);
   });
 
-  it('is never one that has ended', () => {
+  it('never includes an ended one', () => {
     const { audio } = three();
     audio.stop({ soundId: 'sound-1' }, 0);
     expect(audio.pause({ objectId: 'object-1' })).toBe(1);
@@ -125,7 +125,7 @@ describe('which sounds are meant', () => {
     expect(audio.pause({ objectId: 'object-1' })).toBe(0);
   });
 
-  it('volume and pitch of several are set, and that of the oldest is told', () => {
+  it('sets volume and pitch of several, and returns the old value of the oldest', () => {
     const { audio, play } = three();
     play({ volume: 0.4, pitch: 4 });
     expect(audio.setVolume({ objectId: 'object-1' }, 1)).toBe(0.1);
@@ -140,7 +140,7 @@ describe('which sounds are meant', () => {
     ]);
   });
 
-  it('is refused with what comes nearest when none of them is there', () => {
+  it('is rejected with suggestions when it is empty', () => {
     const { audio } = three();
     expect(() => audio.seek('sound-33', 0)).toThrow("No sound 'sound-33' is playing or paused");
     expect(() => audio.fade('sound-0', 0, 1, false)).toThrow("No sound 'sound-0'");
@@ -156,14 +156,14 @@ describe('which sounds are meant', () => {
 });
 
 describe('a sound that is stopped', () => {
-  it('is told of at once', () => {
+  it('is reported at once', () => {
     const { audio, play, told } = createTestAudio();
     play();
     expect(audio.stop({}, 0)).toBe(1);
     expect(told).toEqual(['sound-1 stopped']);
   });
 
-  it('fades out first when it is to', () => {
+  it('fades out first on request', () => {
     const { audio, play, step, look, told } = createTestAudio();
     play({ asset: 'song.ogg', volume: 0.5 });
     expect(audio.stop({}, 2)).toBe(1);
@@ -175,7 +175,7 @@ describe('a sound that is stopped', () => {
     expect(told).toEqual(['sound-1 stopped']);
   });
 
-  it('falls from where it has risen to', () => {
+  it('fades out from the level of its fade-in', () => {
     const { audio, play, step, look } = createTestAudio();
     play({ asset: 'song.ogg', fadeIn: 1 });
     step(30);
@@ -185,7 +185,7 @@ describe('a sound that is stopped', () => {
     expect(look('sound-1').gain).toBe(0.25);
   });
 
-  it('ends at once when it stands still, because nothing is heard of it', () => {
+  it('ends at once when it is paused, because it is not audible', () => {
     const { audio, play, told } = createTestAudio();
     play();
     audio.pause({});
@@ -193,7 +193,7 @@ describe('a sound that is stopped', () => {
     expect(told).toEqual(['sound-1 stopped']);
   });
 
-  it.each([5, 1])('comes to its end when that is as soon, with a fade of %d s', (fadeOut) => {
+  it.each([5, 1])('ends at its regular end when that comes first, with a fade of %d s', (fadeOut) => {
     const { audio, play, step, told } = createTestAudio();
     play();
     audio.stop({}, fadeOut);
@@ -203,7 +203,7 @@ describe('a sound that is stopped', () => {
 });
 
 describe('a fade', () => {
-  it('goes straight to its end, stays there, and is told of before anything else', () => {
+  it('changes linearly, stays at its target, and is reported before anything else', () => {
     const { audio, play, step, look, told } = createTestAudio();
     play({ asset: 'song.ogg', volume: 0.5 });
     expect(audio.fade('sound-1', 0.2, 1, false)).toBe('tween-1');
@@ -217,7 +217,7 @@ describe('a fade', () => {
     expect(look('sound-1')).toMatchObject({ gain: 0.1, volume: 0.5 });
   });
 
-  it('ends its sound when it is to', () => {
+  it('ends its sound on request', () => {
     const { audio, play, step, told } = createTestAudio();
     play({ asset: 'song.ogg' });
     audio.fade('sound-1', 0.5, 0, true);
@@ -226,7 +226,7 @@ describe('a fade', () => {
     expect(told).toEqual(['tween-1 of sound-1 completed', 'sound-1 stopped']);
   });
 
-  it('gives way to another one, where it is', () => {
+  it('is replaced by another one from its current level', () => {
     const { audio, play, step, look, told } = createTestAudio();
     play({ asset: 'song.ogg' });
     audio.fade('sound-1', 0, 1, true);
@@ -247,7 +247,7 @@ describe('a fade', () => {
     expect(audio.cancelFade('tween-1', false)).toBe(false);
   });
 
-  it('can be ended where it is', () => {
+  it('can be cancelled at its current level', () => {
     const { audio, play, step, look, told } = createTestAudio();
     play({ asset: 'song.ogg' });
     audio.fade('sound-1', 0, 1, true);
@@ -262,7 +262,7 @@ describe('a fade', () => {
   it.each([
     [false, ['tween-1 of sound-1 completed'], [0.25]],
     [true, ['tween-1 of sound-1 completed', 'sound-1 stopped'], []],
-  ])('can be ended at its end; with stopAtEnd %s', (stopAtEnd, endings, gains) => {
+  ])('can be completed at once; with stopAtEnd %s', (stopAtEnd, endings, gains) => {
     const { audio, play, told } = createTestAudio();
     play();
     audio.fade('sound-1', 0.25, 1, stopAtEnd);
@@ -272,8 +272,8 @@ describe('a fade', () => {
   });
 });
 
-describe('what is heard', () => {
-  it('of a sound at a place falls with the distance to the listener', () => {
+describe('the audible gain', () => {
+  it('falls with the distance to the listener for a positional sound', () => {
     const { audio, play, look, objects, ear } = createTestAudio();
     objects.set('object-1', createVector(0, 3, 4));
     play({ objectId: 'object-1', volume: 0.5 });
@@ -291,7 +291,7 @@ describe('what is heard', () => {
     expect(look('sound-1').gain).toBe(0.5);
   });
 
-  it('is all of it when the sound or who hears it has no place', () => {
+  it('ignores distance without a position of the sound or the listener', () => {
     const { play, look, objects, ear } = createTestAudio();
     play({ spatial: true });
     play({ spatial: true, objectId: 'object-1' });
@@ -302,7 +302,7 @@ describe('what is heard', () => {
     expect(look('sound-2').gain).toBe(1);
   });
 
-  it('tells how it was before, and takes only what fits together', () => {
+  it('returns the previous options, and accepts only consistent ones', () => {
     const { audio, play, look } = createTestAudio();
     play();
     const first = {
@@ -314,7 +314,7 @@ describe('what is heard', () => {
     };
     expect(audio.setSpatial('sound-1', { spatial: true, minDistance: 5 })).toEqual(first);
     expect(() => audio.setSpatial('sound-1', { spatial: false, maxDistance: 5 })).toThrow(
-      'minDistance has to be less than maxDistance; they would be 5 and 5.',
+      'minDistance must be less than maxDistance, but they would be 5 and 5.',
     );
     expect(look('sound-1')).toMatchObject({ ...first, spatial: true, minDistance: 5 });
     expect(audio.setSpatial('sound-1', { spatial: true, rolloffFactor: 0, rolloff: 'exponential' })).toEqual({
@@ -323,7 +323,7 @@ describe('what is heard', () => {
     expect(look('sound-1')).toMatchObject({ rolloffFactor: 0, rolloff: 'exponential' });
   });
 
-  it('of all sounds goes with the master volume, until they are muted', () => {
+  it('follows the master volume, and is 0 while muted', () => {
     const { audio, play, look } = createTestAudio();
     play({ volume: 0.5 });
     expect(audio.setMasterVolume(0.5)).toEqual({ volume: 1, muted: false });
@@ -338,7 +338,7 @@ describe('what is heard', () => {
 });
 
 describe('the object of a sound', () => {
-  it('takes its sounds with it', () => {
+  it('ends its sounds when it is removed', () => {
     const { audio, play, told } = createTestAudio();
     play({ objectId: 'object-1' });
     play({ objectId: 'object-2' });
@@ -351,7 +351,7 @@ describe('the object of a sound', () => {
   });
 });
 
-describe('whoever is told of an end', () => {
+describe('a listener for ends', () => {
   it('may start a sound, whose time begins with the next step', () => {
     const { audio, play, step, look } = createTestAudio();
     audio.onEnded((soundId) => {
@@ -364,7 +364,7 @@ describe('whoever is told of an end', () => {
     expect(look('sound-2').position).toBe(0.1);
   });
 
-  it('may stop others that are about to end: each end is told once', () => {
+  it('may stop others that are about to end; each end is reported once', () => {
     const { audio, play, step, told } = createTestAudio();
     audio.onEnded(() => audio.stop({}, 0));
     play();
@@ -374,7 +374,7 @@ describe('whoever is told of an end', () => {
     expect(told).toEqual(['sound-1 completed', 'sound-2 stopped', 'sound-3 stopped']);
   });
 
-  it('of a fade may begin another', () => {
+  it('of fades may start another fade', () => {
     const { audio, play, step, told } = createTestAudio();
     audio.onFadeEnded(({ tweenId }) => {
       if (tweenId === 'tween-1') audio.fade('sound-1', 1, 0.5, false);

@@ -1,4 +1,4 @@
-/** Sounds as a runtime without loudspeakers plays them: where they are, and how loud (catalogue of actions: audio). */
+/** The positions and gains of sounds, in a runtime without audio output (catalogue of actions: audio). */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { LimitExceededError } from '../limit-exceeded-error.ts';
@@ -15,17 +15,17 @@ import type {
   SpatialOptions,
 } from './live-sound.ts';
 
-/** Why a sound is no more: it came to its end, was told to (and had faded out), or its object was destroyed. */
+/** Why a sound ended: it reached its end, was stopped (after its fade-out), or its object was destroyed. */
 type SoundEndReason = 'completed' | 'stopped' | 'objectDestroyed';
 
-/** Why a fade is no more: it arrived, another one of the sound began, it was told to, or its sound ended. */
+/** Why a fade ended: it reached its target, was replaced by another one, was cancelled, or its sound ended. */
 type FadeEndReason = 'completed' | 'replaced' | 'explicit' | 'soundEnded';
 
-/** A fade that is no more. */
+/** A fade that has ended. */
 interface EndedFade {
   readonly tweenId: string;
   readonly soundId: string;
-  /** Id of the object that the sound belongs to. */
+  /** Id of the object of the sound. */
   readonly objectId: string | undefined;
   readonly reason: FadeEndReason;
 }
@@ -36,70 +36,74 @@ interface MasterVolume {
   readonly muted: boolean;
 }
 
-/** Every sound that is playing or paused. Numbers are taken to be within the ranges of the contract. */
+/** All sounds that are playing or paused. Callers ensure that numbers are within the ranges of the contract. */
 export interface SoundPlayer {
   /**
-   * Starts a sound; its time passes from the coming step on.
-   * @returns its id, and the seconds of its asset.
-   * @throws Fault ASSET_NOT_FOUND as `durationOf` does; ACTION_FAILED when there are as many as a runtime holds.
+   * Starts a sound; its time begins with the next step.
+   * @returns its id, and the seconds of its asset
+   * @throws ApiError ASSET_NOT_FOUND as `getDuration` does; ACTION_FAILED when the maximum number of sounds is reached
    */
   play(request: SoundRequest): { readonly soundId: string; readonly duration: number };
-  /** Lets sounds stand still, with their fades. @returns how many were playing. */
+  /** Pauses sounds and their fades. @returns how many were playing */
   pause(selection: SoundSelection): number;
-  /** Lets sounds go on. @returns how many were paused. */
+  /** Resumes sounds. @returns how many were paused */
   resume(selection: SoundSelection): number;
-  /** Ends sounds, those that are playing when they have faded out in this many seconds. @returns how many. */
+  /** Ends sounds; playing ones fade out first in this many seconds. @returns how many */
   stop(selection: SoundSelection, fadeOut: number): number;
-  /** Jumps to a moment, in seconds of the asset. @returns where that is. @throws Fault ACTION_FAILED for no such sound. */
+  /**
+   * Seeks to a time in seconds of the asset. @returns the new position. @throws ApiError ACTION_FAILED when there is no
+   * such sound
+   */
   seek(soundId: string, time: number): number;
-  /** @returns the volume before, of the oldest. @throws Fault ACTION_FAILED when there is no such sound. */
+  /** @returns the previous volume of the oldest. @throws ApiError ACTION_FAILED when there is no such sound */
   setVolume(selection: SoundSelection, volume: number): number;
-  /** @returns the pitch before, of the oldest. @throws Fault ACTION_FAILED when there is no such sound. */
+  /** @returns the previous pitch of the oldest. @throws ApiError ACTION_FAILED when there is no such sound */
   setPitch(selection: SoundSelection, pitch: number): number;
   /**
-   * @returns how it was before.
-   * @throws Fault ACTION_FAILED when there is no such sound, or minDistance would not be less than maxDistance.
+   * @returns the previous options
+   * @throws ApiError ACTION_FAILED when there is no such sound, or minDistance would not be less than maxDistance
    */
   setSpatial(
     soundId: string,
     changes: { readonly [K in keyof SpatialOptions]?: SpatialOptions[K] | undefined },
   ): SpatialOptions;
   /**
-   * Takes the gain of a sound to another one, and ends the sound there when told to.
-   * @returns the id of the fade.
-   * @throws Fault ACTION_FAILED when there is no such sound.
+   * Fades a sound to another gain, and ends it there on request.
+   * @returns the id of the fade
+   * @throws ApiError ACTION_FAILED when there is no such sound
    */
   fade(soundId: string, to: number, time: number, stopAtEnd: boolean): string;
-  /** Ends a fade where it is, or at its end when `complete` is set. @returns whether there was such a fade. */
+  /**
+   * Ends a fade at its current level, or at its target when `complete` is set. @returns whether there was such a fade
+   */
   cancelFade(tweenId: string, complete: boolean): boolean;
-  /** @returns how it was before. */
+  /** @returns the previous values */
   setMasterVolume(volume: number, muted?: boolean): MasterVolume;
-  /** Sounds that have not ended, oldest first. */
+  /** Lists sounds that have not ended, the oldest first. */
   list(): SoundView[];
-  /** What is heard of all sounds that are playing, or of those of an object, 0 to 1. */
+  /** Returns the loudness of all playing sounds, or of those of one object, 0 to 1. */
   loudness(objectId?: string): number;
-  /** Tells of every sound that ends, after it has left, in the step or call in which it does. */
+  /** Calls the listener for every sound that ends, after its removal, in the step or call in which it ends. */
   onEnded(listener: (soundId: string, reason: SoundEndReason) => void): void;
-  /** Tells of every fade by `fade` that ends, before the end of its sound. */
+  /** Calls the listener for every fade of `fade` that ends, before the end of its sound. */
   onFadeEnded(listener: (fade: EndedFade) => void): void;
-  /** Ends the sounds of an object that is no more. */
+  /** Ends the sounds of a removed object. */
   endSoundsOfObject(objectId: string): void;
-  /** Lets simulated seconds pass: sounds go on, and end. */
+  /** Advances sounds by simulated seconds. */
   advance(deltaTime: number): void;
-  /** Master volume and sounds as plain data. */
+  /** Returns master volume and sounds as plain data. */
   state(): unknown;
 }
 
 interface SoundPlayerOptions extends AudioPositions {
-  /** Seconds of an asset, finite and 0 or more. @throws Fault ASSET_NOT_FOUND */
+  /** Returns the seconds of an asset, finite and 0 or more. @throws ApiError ASSET_NOT_FOUND */
   getDuration(asset: string): number;
-  /** An id that no other tween has. */
+  /** Returns an id that no tween has. */
   createTweenId(): string;
-  /** The most sounds at the same time. */
+  /** The maximum number of sounds at the same time. */
   readonly maxSounds: number;
 }
 
-/** Creates the sounds of a runtime. */
 export const createSoundPlayer = ({
   getDuration,
   createTweenId,
@@ -117,11 +121,11 @@ export const createSoundPlayer = ({
 
   const noSound = ({ soundId }: SoundSelection): ApiError => {
     if (soundId === undefined)
-      return new ApiError('ACTION_FAILED', 'There is no such sound; audio.play starts one.');
+      return new ApiError('ACTION_FAILED', 'There is no such sound. Use audio.play to start one.');
     const ids = () => Array.from(live.list(), (sound) => sound.soundId);
     return new ApiError(
       'ACTION_FAILED',
-      `No sound '${soundId}' is playing or paused; audio.list shows those that are.`,
+      `No sound '${soundId}' is playing or paused. audio.list lists those that are.`,
       () => ({ soundId, nearest: suggestNames(soundId, ids()) }),
     );
   };
@@ -145,7 +149,7 @@ export const createSoundPlayer = ({
     for (const listener of fadeListeners) listener({ tweenId, soundId, objectId, reason });
   };
 
-  /** @param level the gain that it leaves behind: that of this moment, unless it is another. */
+  /** @param level the gain that it leaves behind, by default the current one */
   const endFade = (sound: LiveSound, reason: FadeEndReason, level = getFadeGain(sound)): void => {
     const { fade } = sound;
     if (!fade) return;
@@ -167,14 +171,14 @@ export const createSoundPlayer = ({
     if (replaced) tellFaded(replaced, sound, 'replaced');
   };
 
-  /** Whoever is told of another end may have ended this sound already. */
+  /** A listener for another end may already have ended this sound. */
   const end = (sound: LiveSound, reason: SoundEndReason): void => {
     if (!live.remove(sound)) return;
     endFade(sound, 'soundEnded');
     for (const listener of endListeners) listener(sound.soundId, reason);
   };
 
-  /** Ends what is over, once all sounds have gone on: whoever is told may start others. */
+  /** Ends sounds and fades after all have advanced, because listeners may start others. */
   const settle = (sound: LiveSound): void => {
     const { fade, playback } = sound;
     const stops = fade?.fade.hasEnded() && fade.stopAtEnd;
@@ -188,7 +192,7 @@ export const createSoundPlayer = ({
       const duration = getDuration(request.asset);
       if (live.size >= maxSounds) {
         throw new LimitExceededError(
-          `There are ${maxSounds} sounds already, which is the most; stop some first.`,
+          `The maximum of ${maxSounds} sounds is reached. Stop some first.`,
           maxSounds,
         );
       }
@@ -242,7 +246,7 @@ export const createSoundPlayer = ({
       if (minDistance >= maxDistance) {
         throw new ApiError(
           'ACTION_FAILED',
-          `minDistance has to be less than maxDistance; they would be ${minDistance} and ${maxDistance}.`,
+          `minDistance must be less than maxDistance, but they would be ${minDistance} and ${maxDistance}.`,
           { minDistance, maxDistance },
         );
       }

@@ -10,14 +10,14 @@ const durations: Readonly<Record<string, number>> = {
   'nothing.wav': 0,
 };
 
-/** The assets that a stage has. */
+/** The assets of the fixture. */
 export const assets = Object.keys(durations);
 
 const defaultRequest: SoundRequest = {
   ...{ asset: 'chime.wav', volume: 1, pitch: 1, loop: false, spatial: false, fadeIn: 0 },
 };
 
-/** Sounds at so many steps a second, with what is told of them. */
+/** Creates sounds with a frame rate, and records their events. */
 export const createTestAudio = ({ fps = 60, mostSounds = 100 } = {}) => {
   const objects = new Map<string, Vector3>();
   const ear: { at: Vector3 | undefined } = { at: { x: 0, y: 0, z: 0 } };
@@ -40,7 +40,7 @@ export const createTestAudio = ({ fps = 60, mostSounds = 100 } = {}) => {
   return {
     ...{ audio, objects, ear, told },
     play: (request: Partial<SoundRequest> = {}) => audio.play({ ...defaultRequest, ...request }).soundId,
-    /** What list shows of a sound. */
+    /** Returns the listed data of a sound. */
     look(soundId: string) {
       const sound = audio.list().find((listed) => listed.soundId === soundId);
       if (!sound) throw new Error(`${soundId} has ended`);

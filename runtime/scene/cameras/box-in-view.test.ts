@@ -61,7 +61,7 @@ it('an empty box is outside', () => {
 
 const numberInRange = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 
-/** A camera turned anyhow, and a box around it or before it. */
+/** A camera with any rotation, and a box around it or before it. */
 const cameraAndBox = fc.tuple(
   fc.constantFrom<(() => SceneCamera)[]>(createWideCamera, createFlatCamera),
   fc.tuple(numberInRange(-3, 3), numberInRange(-3, 3), numberInRange(-3, 3)),
@@ -79,7 +79,7 @@ const createTurnedCamera = (
   return camera;
 };
 
-/** How far the point is from both that comes near to both, by going to the one and the other in turn. */
+/** Approximates the distance between view and box by alternating projections. */
 const measureDistance = (camera: SceneCamera, area: Box3): number => {
   const sides = new Frustum().setFromProjectionMatrix(
     new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse),
@@ -95,13 +95,13 @@ const measureDistance = (camera: SceneCamera, area: Box3): number => {
   return Math.max(...sides.map((side) => -side.distanceToPoint(point)));
 };
 
-it('a box is outside exactly when it has no point in common with the view', () => {
+it('a box is outside exactly when it shares no point with the view', () => {
   fc.assert(
     fc.property(cameraAndBox, ([create, angles, centre, size]) => {
       const camera = createTurnedCamera(create, angles);
       const area = createBox(centre, size);
       const core = area.clone().expandByScalar(-1e-6);
-      // what touches, or all but touches, may be called either way
+      // boxes that nearly touch may be classified either way
       if (measureDistance(camera, area) > 0.02) expect(classifyBoxInView(camera, area)).toBe('outside');
       else if (!core.isEmpty() && measureDistance(camera, core) <= 0)
         expect(classifyBoxInView(camera, area)).not.toBe('outside');
@@ -110,7 +110,7 @@ it('a box is outside exactly when it has no point in common with the view', () =
   );
 });
 
-it('a box is outside when nothing but one of its own faces shuts the view out', () => {
+it('a box is outside when only one of its own faces separates it from the view', () => {
   const camera = createTurnedCamera(createFlatCamera, [0.3, -0.8, 0.4]);
   const corners = [1, 100].flatMap((depth) =>
     [0, 1].flatMap((x) => [0, 1].map((y) => screenToWorld(camera, { x, y }, depth))),
@@ -143,7 +143,7 @@ it.each([
     [22, -14, -2],
   ],
 ] as const)(
-  'a box is outside when no face shuts it out, but an edge of each: turned by %j, around %j',
+  'a box is outside when no face separates it, but a pair of edges: turned by %j, around %j',
   (angles, centre) => {
     expect(classifyBoxInView(createTurnedCamera(createWideCamera, [...angles]), createBox(centre, 8))).toBe(
       'outside',
@@ -151,14 +151,14 @@ it.each([
   },
 );
 
-it('every point of a box that is inside is seen, and none of one that is outside', () => {
+it('every point of an inside box is visible, and no point of an outside one', () => {
   const shares = fc.array(fc.tuple(numberInRange(0, 1), numberInRange(0, 1), numberInRange(0, 1)));
   fc.assert(
     fc.property(cameraAndBox, shares, ([create, angles, centre, size], places) => {
       const camera = createTurnedCamera(create, angles);
       const area = createBox(centre, size);
       const { min } = area;
-      // what touches to the last digit may be called either way
+      // boxes that touch exactly may be classified either way
       const [smaller, larger] = [-1e-9, 1e-9].map((by) =>
         classifyBoxInView(camera, area.clone().expandByScalar(by)),
       );

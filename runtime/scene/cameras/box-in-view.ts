@@ -7,7 +7,7 @@ type Corners = readonly ThreeVector3[];
 
 const ndcEnds = [0, 1] as const;
 
-/** Of the near end, then of the far end: left top, left bottom, right top, right bottom. */
+/** Corners of the near plane, then of the far plane: top left, bottom left, top right, bottom right. */
 const getFrustumCorners = (camera: SceneCamera): Corners =>
   [camera.near, camera.far].flatMap((depth) =>
     ndcEnds.flatMap((x) =>
@@ -18,7 +18,7 @@ const getFrustumCorners = (camera: SceneCamera): Corners =>
     ),
   );
 
-/** The directions in which edges of the view run: across, down, and from each near corner to its far one. */
+/** The directions of the edges of the view: across, down, and from each near corner to its far one. */
 const getEdgeDirections = (corners: Corners): Corners => {
   const way = (from: number, to: number): ThreeVector3[] => {
     const [start, end] = [corners[from], corners[to]];
@@ -46,10 +46,10 @@ const projectOntoAxis = (
 };
 
 /**
- * How much of a box is in the view of a camera, from its near to its far end. Of a box that is `outside` no point is in view, and of
- * one that is `partly` in view there is one: two convex bodies are apart exactly when they are so along the normal of a face of one
- * of them, or along what is upright on an edge of each.
- * @param box along the axes of the world; an empty one is outside
+ * Classifies a box by a camera view, from near to far plane. No point of an `outside` box is visible, and some point of
+ * a `partly` visible one is. It uses the separating axis theorem: two convex bodies are apart exactly when a face
+ * normal of one of them, or the cross product of an edge of each, separates them.
+ * @param box aligned with the axes of the world; an empty one is outside
  */
 export const classifyBoxInView = (camera: SceneCamera, box: Box3): 'inside' | 'partly' | 'outside' => {
   if (box.isEmpty()) return 'outside';

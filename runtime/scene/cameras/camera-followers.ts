@@ -9,9 +9,9 @@ import type { SceneCamera } from './scene-camera.ts';
 export interface FollowRequest {
   /** Id of an object. */
   readonly target: string;
-  /** Where to be, from the object along the axes of the world, in metres; as now when absent. */
+  /** Offset from the object along the axes of the world, in metres; by default the current one. */
   readonly offset?: Vector3 | undefined;
-  /** Seconds to lag behind an object that moves evenly; 0 keeps up exactly. */
+  /** Seconds of lag behind an object at constant speed; 0 means none. */
   readonly damping: number;
 }
 
@@ -19,31 +19,30 @@ interface FollowState {
   readonly target: string;
   readonly offset: Vector3;
   readonly damping: number;
-  /** Where the camera was to be at the last step. */
+  /** The desired position at the last step. */
   goal: Vector3;
   velocity: Vector3;
 }
 
-/** Where things of the scene are, by id; undefined for what is not there. */
+/** World positions by object id; undefined for missing objects. */
 export interface CameraPositions {
   findCamera(id: string): SceneCamera | undefined;
-  /** In the world. */
   findPosition(objectId: string): Vector3 | undefined;
-  /** Puts a camera to a place of the world. */
+  /** Moves a camera to a world position. */
   setPosition(camera: string, position: Vector3): void;
 }
 
 /** The cameras that follow objects. */
 interface CameraFollowers {
-  /** Ends what the camera did before. Nothing happens without camera or target. */
+  /** Replaces what the camera followed before. It does nothing without camera or target. */
   start(camera: string, request: FollowRequest): void;
-  /** Lets a camera stay where it is. */
+  /** Stops a camera at its position. */
   stop(camera: string): void;
-  /** The id of what a camera follows. */
+  /** Finds the id of the target of a camera. */
   findTarget(camera: string): string | undefined;
-  /** Nothing follows what is no more, and it follows nothing. */
+  /** Removes an object as camera and as target. */
   removeObject(objectId: string): void;
-  /** Moves the cameras on, after what they follow has moved. */
+  /** Moves the cameras, after their targets have moved. */
   advance(deltaTime: number): void;
   state(): unknown;
 }
@@ -65,7 +64,7 @@ export const createCameraFollowers = ({
 
   const move = (id: string, camera: SceneCamera, at: Vector3, how: FollowState, seconds: number): void => {
     const goal = addVectors(at, how.offset);
-    // from where it is, not from where it was left: others may move it too
+    // starts at the current position, because others may have moved the camera
     const motion: Motion = { position: getCameraPosition(camera), velocity: how.velocity };
     const next = followSmoothly(motion, how.goal, goal, how.damping, seconds);
     setPosition(id, clampVectorToFinite(next.position));

@@ -8,7 +8,10 @@ import type { Vector3 } from '#spec/values.ts';
 
 const createVector = (x: number, y = 0, z = 0) => ({ x, y, z });
 
-/** A rig with the cameras 'eye' at the origin and 'side' at 10 m to the right, and an object 'cube' 5 m before the eye. */
+/**
+ * Creates a rig with the cameras 'eye' at the origin and 'side' 10 m to the right, and an object 'cube' 5 m before the
+ * eye.
+ */
 const createTestRig = () => {
   const root = new Scene();
   const cameras = new Map<string, PerspectiveCamera>();
@@ -37,7 +40,7 @@ const createTestRig = () => {
 };
 
 describe('the main camera', () => {
-  it('is what is seen through, once there is one', () => {
+  it('provides the view once it is set', () => {
     const { rig, eye, side } = createTestRig();
     expect(rig.active).toBeUndefined();
     expect(rig.getView()).toBeUndefined();
@@ -52,7 +55,7 @@ describe('the main camera', () => {
     expect(rig.getView()).toBeUndefined();
   });
 
-  it('is seen through where it is by then', () => {
+  it('provides the view from its current position', () => {
     const { rig, eye } = createTestRig();
     rig.setActive('eye', 0);
     eye.position.x = 4;
@@ -60,7 +63,7 @@ describe('the main camera', () => {
     expect(rig.getView()!.matrixWorld.elements[12]).toBe(4);
   });
 
-  it('is gone with its object', () => {
+  it('is unset when its object is removed', () => {
     const { rig } = createTestRig();
     rig.setActive('eye', 0);
     rig.setActive('side', 1);
@@ -75,7 +78,7 @@ describe('the main camera', () => {
 describe('the view', () => {
   const x = ({ rig }: ReturnType<typeof createTestRig>) => rig.getView()!.position.x;
 
-  it('goes over from one camera to the next, and is that exactly in the end', () => {
+  it('blends from one camera to the next, and matches it exactly at the end', () => {
     const stage = createTestRig();
     const { rig, side, eye, step } = stage;
     rig.setActive('eye', 3);
@@ -91,7 +94,7 @@ describe('the view', () => {
     expect(rig.getView()).toBe(side);
   });
 
-  it('turns to another camera from where it is on its way, also when the first is gone', () => {
+  it('blends to another camera from its intermediate view, also when the first one is removed', () => {
     const stage = createTestRig();
     const { rig, add, cameras, step } = stage;
     add('high', { x: 5, y: 8 });
@@ -107,7 +110,7 @@ describe('the view', () => {
     expect(rig.getView()!.position.y).toBeCloseTo(4, precisionDigits);
   });
 
-  it('stays on its way when the main camera is made that again', () => {
+  it('continues its blend when the same main camera is set again', () => {
     const stage = createTestRig();
     const { rig, step } = stage;
     rig.setActive('eye', 0);
@@ -133,7 +136,7 @@ describe('a camera that follows', () => {
     expect(rig.findFollowTarget('held')).toBe('cube');
   });
 
-  it('keeps its distance when none is given', () => {
+  it('keeps its offset when none is given', () => {
     const { rig, side, objects, step } = createTestRig();
     rig.follow('side', { target: 'cube', damping: 0 });
     step();
@@ -153,12 +156,12 @@ describe('a camera that follows', () => {
       objects.set('cube', createVector(3 * seconds, 0, -5));
       rig.advance(deltaTime);
     }
-    // 3 m a second
+    // 3 m per second
     expect(eye.position.x).toBeCloseTo(120 - 1.5, 9);
     expect(eye.position.z).toBeCloseTo(0, precisionDigits);
   });
 
-  it('goes on from where it was put meanwhile', () => {
+  it('continues from where it was moved meanwhile', () => {
     const { rig, eye, step } = createTestRig();
     rig.follow('eye', { target: 'cube', damping: 0.5 });
     eye.position.x = 3;
@@ -167,7 +170,7 @@ describe('a camera that follows', () => {
     expect(eye.position.x).toBeLessThan(3);
   });
 
-  it('stays where it is when it is to follow nothing, or what it follows is gone', () => {
+  it('stays where it is when following stops, or its target is removed', () => {
     const { rig, eye, side, objects, step } = createTestRig();
     rig.follow('eye', { target: 'cube', offset: createVector(0), damping: 0 });
     rig.follow('side', { target: 'cube', offset: createVector(0), damping: 0 });
@@ -185,14 +188,14 @@ describe('a camera that follows', () => {
     expect(rig.findFollowTarget('side')).toBeUndefined();
   });
 
-  it.each(['removeObject', 'removeCamera'] as const)('follows nothing once it is gone itself: %s', (end) => {
+  it.each(['removeObject', 'removeCamera'] as const)('stops following when it is removed: %s', (end) => {
     const { rig } = createTestRig();
     rig.follow('eye', { target: 'cube', damping: 0 });
     rig[end]('eye');
     expect(rig.findFollowTarget('eye')).toBeUndefined();
   });
 
-  it('goes on following what is no camera any more', () => {
+  it('continues to follow an object that is no longer a camera', () => {
     const { rig, objects } = createTestRig();
     objects.set('side', createVector(10));
     rig.follow('eye', { target: 'side', damping: 0 });
@@ -202,7 +205,7 @@ describe('a camera that follows', () => {
     expect(rig.findFollowTarget('eye')).toBeUndefined();
   });
 
-  it('follows nothing that is not there', () => {
+  it('does not follow a missing object', () => {
     const { rig } = createTestRig();
     rig.follow('eye', { target: 'cub', damping: 0 });
     rig.follow('nose', { target: 'cube', damping: 0 });
@@ -210,10 +213,10 @@ describe('a camera that follows', () => {
   });
 });
 
-describe('a view that is shifted', () => {
+describe('a view with an offset', () => {
   const offset = { right: 0.5, up: -0.25 };
 
-  it('is moved within its plane, and its camera is not', () => {
+  it('moves within its plane, and its camera does not', () => {
     const { rig, eye, side } = createTestRig();
     rig.setActive('eye', 0);
     eye.rotation.y = Math.PI / 2;
@@ -227,7 +230,7 @@ describe('a view that is shifted', () => {
     expect(rig.getView()).toBe(eye);
   });
 
-  it('is gone over to', () => {
+  it('is the target of a blend', () => {
     const { rig, step } = createTestRig();
     rig.setActive('eye', 0);
     rig.setActive('side', 1);
@@ -236,7 +239,7 @@ describe('a view that is shifted', () => {
     expect(rig.getView()!.position.x).toBeCloseTo(10.5 / 2, precisionDigits);
   });
 
-  it('is where it belongs again once its camera was gone', () => {
+  it('has no offset after its camera was removed', () => {
     const { rig, eye } = createTestRig();
     rig.setViewOffset('eye', offset);
     rig.removeCamera('eye');
@@ -244,7 +247,7 @@ describe('a view that is shifted', () => {
   });
 });
 
-it('its state tells all that decides what is seen', () => {
+it('the state contains everything that determines the view', () => {
   const { rig, step } = createTestRig();
   const states = [JSON.stringify(rig.state())];
   const note = (): void => {

@@ -1,4 +1,4 @@
-/** Who looks at the scene, and how: the main camera, cameras that follow, shakes, and the way of the view from one to another. */
+/** The view of the scene: main camera, following cameras, shakes, and blends between cameras. */
 import { Stopwatch } from '../../frame/stopwatch.ts';
 import { hasPassed } from '../elapsed-time.ts';
 import { createCameraFollowers } from './camera-followers.ts';
@@ -9,36 +9,37 @@ import type { SceneCamera } from './scene-camera.ts';
 import type { ShakeOffset } from './camera-shake.ts';
 import type { CameraView } from './camera-view.ts';
 
-/** The cameras of a scene, by their ids. Views are moved; only what follows is moved itself. */
+/** The cameras of a scene, by id. Shakes and blends change views; only following moves cameras. */
 interface CameraRig {
   /** Id of the main camera. */
   readonly active: string | undefined;
   /**
-   * Makes a camera the main camera, or none. The view goes over in this many seconds, from where it is now to wherever the camera will be.
-   * @returns the id of the main camera before.
+   * Sets or clears the main camera. The view blends over this many seconds from where it is now to wherever the camera
+   * will be.
+   * @returns the id of the previous main camera
    */
   setActive(camera: string | undefined, blend: number): string | undefined;
-  /** Lets a camera follow an object from the coming step on, or nothing any more. Unknown ids change nothing. */
+  /** Makes a camera follow an object from the next step on, or nothing. Unknown ids change nothing. */
   follow(camera: string, request: FollowRequest | undefined): void;
-  /** The id of what a camera follows. */
+  /** Finds the id of the target of a camera. */
   findFollowTarget(camera: string): string | undefined;
-  /** Moves the view of a camera within its plane, from where the camera is; back to there without an offset. */
+  /** Offsets the view of a camera within its plane; undefined removes the offset. */
   setViewOffset(camera: string, offset: ShakeOffset | undefined): void;
-  /** What is seen of the scene: the view of the main camera, on its way and shaken. To look through, not to change. */
+  /** Returns the view of the main camera with blend and shake. It is read-only. */
   getView(): SceneCamera | undefined;
-  /** What this camera sees, shaken. To look through, not to change. */
+  /** Returns the view of a camera with its shake. It is read-only. */
   getViewThrough(camera: string): SceneCamera | undefined;
-  /** Ends all that a camera does that is no more. */
+  /** Ends everything that a removed camera does. */
   removeCamera(id: string): void;
-  /** Ends all that has to do with an object that is no more, camera or not. */
+  /** Ends everything that involves a removed object, camera or not. */
   removeObject(objectId: string): void;
-  /** Lets simulated seconds pass, after what cameras follow has moved. */
+  /** Advances by simulated seconds, after the targets have moved. */
   advance(deltaTime: number): void;
-  /** All of it as plain data, but where the cameras are. */
+  /** Returns the whole state as plain data, except the positions of cameras. */
   state(): unknown;
 }
 
-/** Creates the cameras' rig, without a main camera. */
+/** Creates a rig without a main camera. */
 export const createCameraRig = (places: CameraPositions): CameraRig => {
   const { findCamera } = places;
   const followers = createCameraFollowers(places);

@@ -4,7 +4,7 @@ import type { SceneObject } from '../scene-object.ts';
 import type { Cameras } from './cameras.ts';
 import type { CameraShake } from './camera-shake.ts';
 
-/** A shake of the view of a camera, as a tween goes along it; however it ends, the view is at rest. */
+/** Creates a shake of the view of a camera, driven by a tween. The offset is removed however the tween ends. */
 export const createCameraShakeInterpolator = (
   cameras: Cameras,
   camera: SceneObject,

@@ -7,14 +7,14 @@ const sampleShake = (changes: Partial<typeof shake> = {}) =>
   ticks.map((at) => getShakeOffset({ ...shake, ...changes }, at));
 
 describe('a shake', () => {
-  it('goes from rest to rest, and stays there', () => {
+  it('starts and ends at rest, and stays there', () => {
     expect(sampleShake()[0]).toEqual({ right: 0, up: 0 });
     for (const seconds of [1.5, 1.5 - 1e-9, 2, 1e9])
       expect(getShakeOffset(shake, seconds)).toEqual({ right: 0, up: 0 });
     expect(getShakeOffset({ ...shake, time: 0 }, 0)).toEqual({ right: 0, up: 0 });
   });
 
-  it('moves both ways, never farther than its strength, less and less', () => {
+  it('moves both ways, never further than its strength, and decays', () => {
     for (const seed of [0, 1, -5, 2 ** 40]) {
       const offsets = sampleShake({ seed });
       for (const [tick, { right, up }] of offsets.entries())
@@ -31,17 +31,17 @@ describe('a shake', () => {
     expect(sampleShake({ seed: 8 })).not.toEqual(sampleShake());
   });
 
-  it('is twice as far with twice the strength', () => {
+  it('is twice as large with twice the strength', () => {
     const single = sampleShake();
     for (const [tick, { right, up }] of sampleShake({ strength: 4 }).entries())
       expect([right, up]).toEqual([2 * single[tick]!.right, 2 * single[tick]!.up]);
   });
 
-  it('moves without a jump', () => {
+  it('moves without jumps', () => {
     const step = 1e-6;
     for (let at = 0; at < 1.5; at += 0.0125) {
       const [from, to] = [getShakeOffset(shake, at), getShakeOffset(shake, at + step)];
-      // 20 times a second from one side to the other at most, 1.5 times as fast in between
+      // at most 20 times per second from side to side, 1.5 times as fast in between
       expect(Math.hypot(to.right - from.right, to.up - from.up)).toBeLessThan(step * 20 * 4 * 1.5 * 1.1);
     }
   });

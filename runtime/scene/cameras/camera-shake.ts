@@ -4,13 +4,13 @@ import { hasPassed } from '../elapsed-time.ts';
 /** A shake of a view. */
 export interface CameraShake {
   readonly seed: number;
-  /** Metres that the view moves at most. */
+  /** Maximum offset of the view, in metres. */
   readonly strength: number;
-  /** Seconds until it is at rest again. */
+  /** Duration in seconds. */
   readonly time: number;
 }
 
-/** Metres within the plane of a view: to its right, and up. */
+/** Metres within the plane of a view, right and up. */
 export interface ShakeOffset {
   readonly right: number;
   readonly up: number;
@@ -18,10 +18,10 @@ export interface ShakeOffset {
 
 const noOffset: ShakeOffset = { right: 0, up: 0 };
 
-/** How often a second the view turns to another place. */
+/** Random offsets per second. */
 const offsetsPerSecond = 20;
 
-/** A place within a circle of radius 1, drawn evenly: the same for the same seed and turn. The first one is at rest. */
+/** Returns a uniformly random point in a unit circle, the same for the same seed and index. The first one is zero. */
 const getRandomOffset = (seed: number, turn: number): ShakeOffset => {
   if (turn === 0) return noOffset;
   const random = createSeededRandom(seed, 'camera.shake', String(turn));
@@ -30,12 +30,12 @@ const getRandomOffset = (seed: number, turn: number): ShakeOffset => {
   return { right: distance * Math.cos(angle), up: distance * Math.sin(angle) };
 };
 
-/** Begins and ends slowly. */
+/** Eases in and out. */
 const smoothstep = (share: number): number => share * share * (3 - 2 * share);
 
 /**
- * Where a shake has moved the view to, from rest to rest, weaker as time goes on. It follows from the seed and the time alone.
- * @param seconds since it began
+ * Returns the decaying offset of a shake, which starts and ends at zero. It depends only on the seed and the time.
+ * @param seconds since its start
  */
 export const getShakeOffset = ({ seed, strength, time }: CameraShake, seconds: number): ShakeOffset => {
   if (hasPassed(seconds, time)) return noOffset;

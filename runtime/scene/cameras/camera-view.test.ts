@@ -7,7 +7,7 @@ const createTurnedCamera = (degrees: number): Quaternion =>
   new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), (degrees * Math.PI) / 180);
 
 describe('a view', () => {
-  it('is where its camera is in the world', () => {
+  it('is at the world position of its camera', () => {
     const camera = createWideCamera({ z: 2 });
     const arm = new Group().add(camera);
     arm.position.set(1, 0, 0);
@@ -19,7 +19,7 @@ describe('a view', () => {
     expect(toCameraView(createFlatCamera()).extent).toEqual({ kind: 'orthoSize', size: 2 });
   });
 
-  it('on its way to another is straight, turns the shortest way and widens evenly', () => {
+  it('interpolates position linearly, rotation by the shortest arc and width evenly', () => {
     const [from, to] = [createWideCamera(), createWideCamera({ x: 8, y: 4 })];
     from.quaternion.copy(createTurnedCamera(10));
     to.quaternion.copy(createTurnedCamera(-70));
@@ -30,7 +30,7 @@ describe('a view', () => {
     expect(extent).toEqual({ kind: 'fov', size: 75 });
   });
 
-  it('is exactly the one at either end', () => {
+  it('is exact at both ends', () => {
     const [from, to] = [
       toCameraView(createWideCamera({ x: 0.1 })),
       toCameraView(createWideCamera({ x: 0.7 })),
@@ -40,7 +40,7 @@ describe('a view', () => {
     expect(interpolateViews(from, to, 1.1)).toBe(to);
   });
 
-  it('shows as much as the one it goes to when the projections differ', () => {
+  it('has the extent of its target when the projections differ', () => {
     const [wide, flat] = [toCameraView(createWideCamera()), toCameraView(createFlatCamera())];
     expect(interpolateViews(wide, flat, 0.5).extent).toEqual(flat.extent);
     expect(interpolateViews(flat, wide, 0.5).extent).toEqual(wide.extent);
@@ -50,13 +50,13 @@ describe('a view', () => {
     const camera = createWideCamera({ z: 3 });
     camera.quaternion.copy(createTurnedCamera(90));
     const { position } = offsetView(toCameraView(camera), { right: 2, up: 1 });
-    // what looks along -X has its right at -Z
+    // right of a camera that looks along -X is -Z
     expect(position.distanceTo(new Vector3(0, 1, 1))).toBeLessThan(1e-12);
   });
 });
 
 describe('a camera with another view', () => {
-  it('has what the first has otherwise, stands free, and leaves that as it is', () => {
+  it('copies the first, has no parent, and does not change it', () => {
     const camera = createWideCamera();
     camera.matrixAutoUpdate = false;
     camera.add(new Group());
@@ -78,7 +78,7 @@ describe('a camera with another view', () => {
     expect(camera.position.toArray()).toEqual([0, 0, 0]);
   });
 
-  it('without perspective keeps the proportions of the first', () => {
+  it('preserves the proportions of an orthographic camera', () => {
     const twin = createCameraWithView(createFlatCamera(), {
       ...toCameraView(createFlatCamera()),
       extent: { kind: 'orthoSize', size: 3 },

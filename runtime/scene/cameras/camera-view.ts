@@ -3,15 +3,15 @@ import { updateCameraMatrices } from './scene-camera.ts';
 import type { SceneCamera } from './scene-camera.ts';
 import type { ShakeOffset } from './camera-shake.ts';
 
-/** From where, and how widely, a camera looks at the world. Nothing of it changes once it is made. */
+/** An immutable position, rotation and extent from which a camera looks at the world. */
 export interface CameraView {
   readonly position: Vector3;
   readonly orientation: Quaternion;
-  /** How much it shows: degrees of the vertical field of view, or half of the height in metres. */
+  /** The vertical field of view in degrees, or half of the height in metres. */
   readonly extent: { readonly kind: 'fov' | 'orthoSize'; readonly size: number };
 }
 
-/** Where a camera looks from. */
+/** Returns the world position of a camera. */
 export const getCameraPosition = (camera: SceneCamera): { x: number; y: number; z: number } => {
   const { x, y, z } = new Vector3().setFromMatrixPosition(updateCameraMatrices(camera).matrixWorld);
   return { x, y, z };
@@ -19,7 +19,7 @@ export const getCameraPosition = (camera: SceneCamera): { x: number; y: number; 
 
 const isPerspective = (camera: SceneCamera): camera is PerspectiveCamera => 'isPerspectiveCamera' in camera;
 
-/** The view of a camera where it is now. */
+/** Returns the current view of a camera. */
 export const toCameraView = (camera: SceneCamera): CameraView => {
   const position = new Vector3();
   const orientation = new Quaternion();
@@ -31,9 +31,9 @@ export const toCameraView = (camera: SceneCamera): CameraView => {
 };
 
 /**
- * A view on the way from one to another: straight, turning the shortest way, exactly at its ends. Between the two projections there is
- * nothing, so that it shows as much as the one it goes to.
- * @param share of the way, 0 to 1
+ * Interpolates between views: linear position, shortest arc, exact at both ends. The two projections can't be
+ * interpolated, so the extent is then that of the target.
+ * @param share 0 to 1
  */
 export const interpolateViews = (from: CameraView, to: CameraView, share: number): CameraView => {
   if (share <= 0) return from;
@@ -47,13 +47,13 @@ export const interpolateViews = (from: CameraView, to: CameraView, share: number
   };
 };
 
-/** A view that is moved within its own plane. */
+/** Offsets a view within its own plane. */
 export const offsetView = (view: CameraView, { right, up }: ShakeOffset): CameraView => ({
   ...view,
   position: new Vector3(right, up, 0).applyQuaternion(view.orientation).add(view.position),
 });
 
-/** A camera like this one, outside of the scene, that has another view. */
+/** Creates a copy of a camera, outside of the scene, with another view. */
 export const createCameraWithView = (
   camera: SceneCamera,
   { position, orientation, extent }: CameraView,
@@ -64,7 +64,7 @@ export const createCameraWithView = (
   twin.position.copy(position);
   twin.quaternion.copy(orientation);
   twin.scale.set(1, 1, 1);
-  // whatever keeps the matrix of the camera by hand does not know of its twin
+  // the copy has no owner that updates its matrix by hand
   twin.matrixAutoUpdate = true;
   twin.matrixWorldAutoUpdate = true;
   if (twin instanceof PerspectiveCamera) twin.fov = extent.size;
@@ -79,7 +79,7 @@ export const createCameraWithView = (
   return updateCameraMatrices(twin);
 };
 
-/** A camera like this one, outside of the scene, that sees objects on all layers; one of three.js sees its own layer alone. */
+/** Creates a copy of a camera, outside of the scene, that sees all layers; a camera of three.js sees only its own. */
 export const createCameraForAllLayers = (camera: SceneCamera): SceneCamera => {
   const twin = createCameraWithView(camera, toCameraView(camera));
   twin.layers.enableAll();

@@ -1,4 +1,4 @@
-/** The cameras of the scene: its main camera, what each follows, and what is seen through them. */
+/** The cameras of the scene: the main camera, following, and views. */
 import { cameraComponent as kind } from '../components/camera-component.ts';
 import { getComponent } from '../components/component-properties.ts';
 import { getPosition, setPosition } from '../object-transform.ts';
@@ -10,31 +10,33 @@ import type { FollowRequest } from './camera-followers.ts';
 import type { SceneCamera } from './scene-camera.ts';
 import type { ShakeOffset } from './camera-shake.ts';
 
-/** Objects that are handed in have a Camera. */
+/** Callers pass only objects with a Camera. */
 export interface Cameras {
   /** The main camera. */
   readonly active: SceneObject | undefined;
-  /** Makes a camera the main camera; the view takes this many seconds to go over. @returns the main camera before. */
+  /** Sets the main camera; the view blends over this many seconds. @returns the previous main camera */
   setActive(camera: SceneObject, blend: number): SceneObject | undefined;
-  /** Lets a camera keep by an object from the coming step on, or by none any more. */
+  /** Makes a camera follow an object from the next step on, or none. */
   follow(
     camera: SceneObject,
     target: SceneObject | undefined,
     how: Pick<FollowRequest, 'offset' | 'damping'>,
   ): void;
-  /** What a camera follows. */
+  /** Finds what a camera follows. */
   findFollowTarget(camera: SceneObject): SceneObject | undefined;
-  /** Moves the view of a camera within its plane. @throws Fault COMPONENT_NOT_FOUND once it has no Camera any more */
+  /**
+   * Offsets the view of a camera within its plane. @throws ApiError COMPONENT_NOT_FOUND when it no longer has a Camera
+   */
   setViewOffset(camera: SceneObject, offset: ShakeOffset): void;
-  /** Leaves the view of a camera where the camera is. */
+  /** Removes the offset of the view of a camera. */
   clearViewOffset(camera: SceneObject): void;
-  /** What is seen of the scene. To look through, not to change. */
+  /** Returns the view of the main camera. It is read-only. */
   getView(): SceneCamera | undefined;
-  /** What is seen through a camera. To look through, not to change. */
+  /** Returns the view of a camera. It is read-only. */
   getViewThrough(camera: SceneObject): SceneCamera | undefined;
-  /** Lets simulated seconds pass, after what cameras follow has moved. */
+  /** Advances by simulated seconds, after the targets have moved. */
   advance(deltaTime: number): void;
-  /** All of it as plain data, but where the cameras are. */
+  /** Returns the whole state as plain data, except the positions of cameras. */
   state(): unknown;
 }
 
@@ -45,7 +47,7 @@ interface CamerasOptions {
   readonly mainCameraTag: string;
 }
 
-/** Creates the cameras of a scene. Every other main camera is told by camera.changed, and that there is none any more. */
+/** Creates the cameras of a scene. camera.changed reports every change of the main camera, also to none. */
 export const createCameras = ({ scene, raise, mainCameraTag }: CamerasOptions): Cameras => {
   const rig = createCameraRig({
     findCamera: (id) => scene.findById(id)?.components.get(kind.name)?.object3D as SceneCamera | undefined,

@@ -43,7 +43,7 @@ describe('a point of the world', () => {
     expect(seen.visible).toBe(visible);
   });
 
-  it('is seen from where the camera is, turned as it is, whatever it hangs under and however that is scaled', () => {
+  it('is projected from the world transform of the camera, for any parents and scales', () => {
     const camera = new PerspectiveCamera(90, 1, 0.1, 100);
     const arm = new Group().add(camera);
     arm.position.set(1, 2, 3);
@@ -58,7 +58,7 @@ describe('a point of the world', () => {
     expect(worldToScreen(camera, createVector(1, 7, -2)).y).toBeCloseTo(0.375, precisionDigits);
   });
 
-  it('that the picture has no place for has finite coordinates', () => {
+  it('that cannot be projected has finite coordinates', () => {
     expect(worldToScreen(createWideCamera(), createVector(0, 0, 0))).toEqual({
       x: 0.5,
       y: 0.5,
@@ -75,7 +75,7 @@ describe('a point of the world', () => {
   });
 });
 
-describe('a place on the picture', () => {
+describe('a position in the image', () => {
   it.each([
     [{ x: 0.5, y: 0.5 }, createVector(0, 0, -10)],
     [{ x: 0, y: 0 }, createVector(-20, 10, -10)],
@@ -88,14 +88,14 @@ describe('a place on the picture', () => {
     expect(found.z).toBeCloseTo(point.z, precisionDigits);
   });
 
-  it('of an orthographic camera is as far to the side at any depth', () => {
+  it('of an orthographic camera has the same offset at any depth', () => {
     for (const depth of [1, 10, 1000]) {
       const found = screenToWorld(createFlatCamera(), { x: 0.75, y: 1 }, depth);
       expect([found.x, found.y, found.z]).toEqual([2, -2, -depth]);
     }
   });
 
-  it('is where the point is seen that it stands for: there and back', () => {
+  it('is projected back to itself', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     const metres = fc.double({ min: -50, max: 50, noNaN: true });
     const angle = fc.double({ min: -3, max: 3, noNaN: true });
@@ -114,7 +114,7 @@ describe('a place on the picture', () => {
           const camera = create();
           camera.position.set(...position);
           camera.rotation.set(...angles);
-          // a picture whose middle is not the middle of the view
+          // an image whose centre is not the centre of the view
           camera.setViewOffset(100, 100, 100 * right, 100 * down, 100, 100);
           camera.updateProjectionMatrix();
           const seen = worldToScreen(camera, screenToWorld(camera, { x, y }, far));

@@ -1,6 +1,6 @@
 /**
- * From the world to the picture of a camera and back. On a picture x goes from 0 at the left edge to 1 at the right and y from 0 at
- * the top edge to 1 at the bottom, whatever its size; times width and height that is pixels.
+ * Projections between the world and the image of a camera. In an image, x goes from 0 at the left to 1 at the right and
+ * y from 0 at the top to 1 at the bottom, whatever its size; multiply by width and height to get pixels.
  */
 import { Vector3 as ThreeVector3, Vector4 } from 'three';
 import { clampToFinite, clampVectorToFinite } from '../../values/clamp-finite.ts';
@@ -8,7 +8,7 @@ import { updateCameraMatrices } from './scene-camera.ts';
 import type { Vector3 } from '#spec/values.ts';
 import type { SceneCamera } from './scene-camera.ts';
 
-/** A place on a picture; beyond 0 to 1 it lies outside. */
+/** A position in an image; outside of it beyond 0 to 1. */
 interface ScreenPoint {
   readonly x: number;
   readonly y: number;
@@ -17,9 +17,9 @@ interface ScreenPoint {
 const isBetween0And1 = (value: number): boolean => value >= 0 && value <= 1;
 
 /**
- * Where a point of the world is on the picture of a camera.
- * @returns its place, and whether it lies on the picture, no nearer than `near` and no farther than `far`. Of what is behind the camera
- * the place tells the side it is on. Where the picture has no place for a point, coordinates stop at the largest numbers.
+ * Projects a point of the world to the image of a camera.
+ * @returns its position, and whether it is in the image between `near` and `far`. For a point behind the camera the
+ * position tells its side. Coordinates that can't be represented are clamped to the largest numbers.
  */
 export const worldToScreen = (
   camera: SceneCamera,
@@ -31,7 +31,7 @@ export const worldToScreen = (
     y: up,
     w,
   } = new Vector4(seen.x, seen.y, seen.z, 1).applyMatrix4(camera.projectionMatrix);
-  // behind a camera w is negative, which would turn the picture upside down
+  // behind a camera w is negative, which would flip the image
   const half = Math.abs(w);
   const place = { x: (1 + clampToFinite(across / half)) / 2, y: (1 - clampToFinite(up / half)) / 2 };
   const depth = -seen.z;
@@ -40,12 +40,12 @@ export const worldToScreen = (
 };
 
 /**
- * The point of the world that is at a place of the picture of a camera.
+ * Projects a position in the image of a camera to the world.
  * @param depth metres from the camera to the plane of the point, along its view
  */
 export const screenToWorld = (camera: SceneCamera, { x, y }: ScreenPoint, depth: number): Vector3 => {
   const { matrixWorldInverse, projectionMatrix } = updateCameraMatrices(camera);
-  // solved for one depth rather than by the inverse of the projection, which is inexact far away
+  // solved for one depth, because the inverse of the projection is inexact far away
   const to = projectionMatrix.elements;
   const half = to[15] - to[11] * depth;
   const across = ((2 * x - 1) * half + to[8] * depth - to[12]) / to[0];

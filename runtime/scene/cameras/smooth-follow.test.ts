@@ -7,7 +7,7 @@ import type { Motion } from './smooth-follow.ts';
 const createVector = (x: number, y = 0, z = 0) => ({ x, y, z });
 const zeroVelocity: Motion = { position: createVector(0), velocity: createVector(0) };
 
-/** In so many equal steps, while the goal moves evenly by this much. */
+/** Follows in equal steps while the goal moves by this much at constant speed. */
 const followInSteps = (
   steps: number,
   motion: Motion,
@@ -25,7 +25,7 @@ const followInSteps = (
 };
 
 describe('what follows', () => {
-  it('without damping is at the goal exactly, at rest, also when no time passes', () => {
+  it('without damping is exactly at the goal and at rest, also when no time passes', () => {
     const moving = { position: createVector(9, 9, 9), velocity: createVector(1) };
     for (const seconds of [0, 1 / 60])
       expect(followSmoothly(moving, createVector(0), createVector(0.1, 0.2, 0.3), 0, seconds)).toEqual({
@@ -39,7 +39,7 @@ describe('what follows', () => {
     expect(followSmoothly(moving, createVector(0), createVector(1), 0.5, 0)).toEqual(moving);
   });
 
-  it('of a goal that rests goes (1 + 2t/damping) exp(-2t/damping) of the way before it', () => {
+  it('has a remaining distance of (1 + 2t/damping) exp(-2t/damping) to a resting goal', () => {
     for (const seconds of [0.1, 0.5, 1, 3]) {
       const left = (1 + 4 * seconds) * Math.exp(-4 * seconds);
       const { position, velocity } = followSmoothly(
@@ -56,14 +56,14 @@ describe('what follows', () => {
     }
   });
 
-  it('comes to lag by its damping behind a goal that moves evenly', () => {
+  it('lags by its damping behind a goal at constant speed', () => {
     const { position, velocity } = followInSteps(600, zeroVelocity, 0, 30, 0.5, 10);
-    // 3 m a second for half a second
+    // 3 m per second for half a second
     expect(position.x).toBeCloseTo(30 - 1.5, precisionDigits);
     expect(velocity.x).toBeCloseTo(3, precisionDigits);
   });
 
-  it('is at one place whatever the frame rate is', () => {
+  it('has the same position at any frame rate', () => {
     const metres = fc.double({ min: -100, max: 100, noNaN: true });
     const seconds = fc.double({ min: 0.01, max: 10, noNaN: true });
     fc.assert(
@@ -82,7 +82,7 @@ describe('what follows', () => {
     );
   });
 
-  it('with next to no damping is next to the goal, without numbers that are none', () => {
+  it('with almost no damping is next to the goal, with finite numbers', () => {
     for (const damping of [1e-3, 1e-12, 5e-324]) {
       const { position } = followSmoothly(
         zeroVelocity,

@@ -1,6 +1,6 @@
 import type { Vector3 } from '#spec/values.ts';
 
-/** How something that follows moves. */
+/** Position and velocity of a follower. */
 export interface Motion {
   readonly position: Vector3;
   /** Metres per second. */
@@ -14,8 +14,8 @@ interface AxisMotion {
 }
 
 /**
- * A critically damped spring, solved rather than stepped, with a goal that moves evenly: x'' = -2r x' - r² (x - goal), r = 2 / damping.
- * Behind an even goal it comes to lag by `damping` seconds.
+ * A critically damped spring in closed form, with a goal at constant speed: x'' = -2r x' - r² (x - goal), r = 2 /
+ * damping. It lags by `damping` seconds.
  */
 const followAlongAxis = (
   { position, velocity }: AxisMotion,
@@ -28,7 +28,7 @@ const followAlongAxis = (
   const drift = (to - from) / seconds;
   const lag = drift * damping;
   const decay = Math.exp(-rate * seconds);
-  // what is left of a stiff spring is nothing, and its numbers may be too large to say so
+  // the rest of a stiff spring is zero, and its terms could overflow
   if (decay === 0) return { position: to - lag, velocity: drift };
   const gap = position - from + lag;
   const speed = velocity - drift;
@@ -44,10 +44,10 @@ const axes = ['x', 'y', 'z'] as const;
 const zeroVelocity: Vector3 = { x: 0, y: 0, z: 0 };
 
 /**
- * Where something that follows a goal is after some time, as by a critically damped spring: the same in one step as in many while the
- * goal moves evenly.
- * @param from where the goal was, and `to` where it is now, in metres
- * @param damping seconds to lag behind a goal that moves evenly; 0 is at the goal exactly
+ * Computes a critically damped follower after some time. One step gives the same result as many while the goal moves at
+ * constant speed.
+ * @param from the previous position of the goal, and `to` the current one, in metres
+ * @param damping seconds of lag behind a goal at constant speed; 0 means none
  * @param seconds that have passed
  */
 export const followSmoothly = (

@@ -1,4 +1,4 @@
-/** Looks at the scene, and remembers when each thing that is drawn was last another than before. */
+/** Scans the scene, and tracks per drawable the scan at which its appearance last changed. */
 import { AttachedBindMode } from 'three';
 import { writeBoneMatrices } from '../rendering/describe/write-bone-matrices.ts';
 import { describeLight, isLight, fallbackLights } from '../rendering/describe/describe-lights.ts';
@@ -29,7 +29,7 @@ import type { IdEntry } from './id-registry.ts';
 import type { TrackedGeometry } from './geometry-tracker.ts';
 import type { TrackedSurface } from './surface-tracker.ts';
 
-/** Nothing in the scene is drawn as a sprite. */
+/** The scene draws no sprites. */
 type TrackedDrawable = Exclude<Drawable, Sprite>;
 
 interface TrackedNode extends CachedNode {
@@ -37,22 +37,22 @@ interface TrackedNode extends CachedNode {
   readonly owner: SceneObject | undefined;
   readonly light: ThreeLight | undefined;
   readonly drawable: TrackedDrawable | undefined;
-  /** Tag of the object that it belongs to. */
+  /** Tag of its object. */
   ownerTag: string;
   geometry: TrackedGeometry | undefined;
   surface: TrackedSurface | undefined;
   entry: IdEntry<Object3D, DrawableDescription> | undefined;
-  /** Number of what is drawn. */
+  /** Id of the drawable. */
   id: number;
-  /** Whether it may be drawn otherwise though nobody has touched it. */
+  /** Whether its appearance can change without a write. */
   needsRescan: boolean;
 }
 
-/** What a look at all of the scene has found. */
+/** The result of a full scan of the scene. */
 interface ScanResult {
   /** Parents before their children. */
   readonly transforms: NodeTransform[];
-  /** Drawables that are told where they are. */
+  /** Drawables whose world matrix must be updated. */
   readonly unskinned: TrackedNode[];
   readonly skinned: { readonly id: number; readonly mesh: SkinnedMesh }[];
   readonly rescanned: TrackedNode[];
@@ -69,7 +69,7 @@ const createScanResult = (): ScanResult => ({
   lightCount: 0,
 });
 
-/** Most drawables whose end is remembered. */
+/** Maximum number of removed drawables that are remembered. */
 const maxRemembered = 10_000;
 
 export type TrackedScene = Pick<Scene, 'root' | 'findByNode' | 'structure' | 'appearance' | 'effects'>;
@@ -108,7 +108,7 @@ export const createChangeTracker = (scene: TrackedScene, firstLook: number) => {
     instances: new FloatArrayTracker(),
   };
   const gone: { readonly id: number; readonly look: number }[] = [];
-  /** Whoever looked earlier may have missed the end of something. */
+  /** Removals before this scan may have been forgotten. */
   let goneSince = firstLook;
   let lights: { readonly list: readonly RenderLight[]; readonly text: string; readonly changedAt: number } = {
     list: [],
@@ -117,11 +117,11 @@ export const createChangeTracker = (scene: TrackedScene, firstLook: number) => {
   };
   let found = createScanResult();
   let effects: ReadonlySet<Object3D> = new Set();
-  /** What the scene counted when all of it was looked at; what surrounds its objects comes and goes at its root. */
+  /** The version counters at the last full scan; the environment is added and removed at the root. */
   let counted: readonly number[] = [];
   const count = (): number[] => [structure.version, appearance.version, root.children.length];
 
-  /** Tells a node where it is in the world, for those who ask it. */
+  /** Updates the world matrix of a node. */
   const tellPlace = (node: Object3D): void => {
     const known = nodes.find(node);
     if (known) places.copyToNode(known.transform);
@@ -171,7 +171,7 @@ export const createChangeTracker = (scene: TrackedScene, firstLook: number) => {
     outline.write(length);
   };
 
-  /** @returns whether anything of it is drawn */
+  /** @returns whether any part of it is drawn */
   const meetDrawable = (known: TrackedNode, node: TrackedDrawable): boolean => {
     const met = drawables.find(node, known.entry);
     painted = known;
@@ -219,7 +219,7 @@ export const createChangeTracker = (scene: TrackedScene, firstLook: number) => {
     for (const child of node.children) visit(child, known, seen);
   };
 
-  /** Looks at all that there is. */
+  /** Scans the whole scene. */
   const lookAround = (): void => {
     look += 1;
     found = createScanResult();
@@ -234,7 +234,7 @@ export const createChangeTracker = (scene: TrackedScene, firstLook: number) => {
     for (const known of nodes.removeUnseen(look)) places.remove(known.transform);
   };
 
-  /** Looks at where things are, and at what changes by itself. @returns whether that is all that there is to see */
+  /** Scans only transforms and things that change by themselves. @returns whether that is sufficient */
   const follow = (): boolean => {
     look += 1;
     for (const standing of found.transforms) places.update(standing, look);
@@ -251,22 +251,22 @@ export const createChangeTracker = (scene: TrackedScene, firstLook: number) => {
     drawables,
     places,
     tracks,
-    /** The latest look. */
+    /** The number of the latest scan. */
     get look() {
       return look;
     },
-    /** Drawables that are told where they are. */
+    /** Drawables with a world matrix. */
     get placed() {
       return found.unskinned;
     },
     get lights() {
       return lights;
     },
-    /** Whether all that has changed after a look is known. */
+    /** Whether all changes after a scan are known. */
     knows: (earlier: number): boolean => earlier > firstLook && earlier <= look && earlier >= goneSince,
-    /** Ids of what was drawn at a look, and is not any more. */
+    /** Ids of drawables that were removed after a scan. */
     goneAfter: (earlier: number): number[] => gone.filter((one) => one.look > earlier).map(({ id }) => id),
-    /** Looks once more. */
+    /** Scans the scene again. */
     update(): void {
       const now = count();
       const isFamiliar = now.every((changes, i) => changes === counted[i]);

@@ -1,9 +1,12 @@
 import type { Drawable, DrawablePart } from '#spec/scene-changes.ts';
 import type { PartMode } from '../rendering/render-frame.ts';
 
-/** What is drawn of a node, as numbers that each look writes over: a look at 1,000 that stay as they are makes no objects. */
+/**
+ * What is drawn of a node, as numbers that each scan overwrites, so that a scan of 1,000 unchanged nodes allocates
+ * nothing.
+ */
 export class DrawableDescription {
-  /** Tag of the scene object that it belongs to. */
+  /** Tag of its scene object. */
   object = '';
   /** Geometry, order, and whether it is skinned; then surface, mode, start and count of each part. */
   readonly numbers: number[] = [];
@@ -29,7 +32,7 @@ export class DrawableDescription {
     return this.#at > partsOffset;
   }
 
-  /** @returns whether it is another than before */
+  /** @returns whether it has changed */
   end(): boolean {
     const isShorter = this.#at < this.numbers.length;
     if (isShorter) this.numbers.length = this.#at;
@@ -49,7 +52,7 @@ const drawModes: Readonly<Record<PartMode, DrawablePart['mode']>> = [
   'wireframe',
 ];
 
-/** An outline in words. */
+/** Returns the JSON form of a description. */
 export const serializeDrawable = (id: number, { object, numbers }: DrawableDescription): Drawable => {
   const [geometry = 0, order = 0, isSkinned] = numbers;
   const parts: DrawablePart[] = [];

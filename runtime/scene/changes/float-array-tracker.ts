@@ -4,7 +4,7 @@ interface TrackedNumbers {
   changedAt: number;
 }
 
-/** Numbers of drawables by their ids, with the look at which they were last others than before. */
+/** Number arrays of drawables by id, with the scan at which they last changed. */
 export class FloatArrayTracker {
   readonly #tracks = new Map<number, TrackedNumbers>();
 
@@ -22,13 +22,13 @@ export class FloatArrayTracker {
     for (const id of ids) this.#tracks.delete(id);
   }
 
-  /** What has changed after a look; the numbers change with the next look. */
+  /** Lists what has changed after a scan; the next scan overwrites the numbers. */
   listChangedAfter(look: number): TrackedNumbers[] {
     return [...this.#tracks.values()].filter(({ changedAt }) => changedAt > look);
   }
 }
 
-/** Whether numbers are the same from one place to another, once they are floats. */
+/** Whether a range of numbers is equal after conversion to 32 bits. */
 const areEqual = (before: Float32Array, now: ArrayLike<number>, start: number, end: number): boolean => {
   for (let i = start; i < end; i += 1) if (before[i] !== Math.fround(now[i] as number)) return false;
   return true;

@@ -4,14 +4,14 @@ import type { BufferGeometry } from 'three';
 import type { SharedGeometry } from '../rendering/render-frame.ts';
 import type { IdEntry } from './id-registry.ts';
 
-/** A geometry as it was when it was looked at last. */
+/** A geometry at its last scan. */
 export interface TrackedGeometry {
   readonly geometry: BufferGeometry;
   scan: number;
   entry: IdEntry<number, SharedGeometry>;
 }
 
-/** The geometries that are met. One whose vertices change is another from then on. */
+/** Tracks geometries. One whose vertices change gets a new id. */
 export const createGeometryTracker = (nextSerial: () => number) => {
   const pieceOf = createGeometryCache(nextSerial);
   const geometries = new IdRegistry<number, SharedGeometry>();
@@ -36,7 +36,7 @@ export const createGeometryTracker = (nextSerial: () => number) => {
 
   return {
     geometries,
-    /** @param last the shape that may well be the one of this geometry */
+    /** @param last the entry that this geometry probably has */
     meet(geometry: BufferGeometry, look: number, last?: TrackedGeometry): TrackedGeometry {
       const shape = last?.geometry === geometry ? last : (shapes.get(geometry) ?? open(geometry, look));
       if (shape.scan === look) return shape;

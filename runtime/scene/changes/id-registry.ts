@@ -2,17 +2,20 @@ export interface IdEntry<Key, Content> {
   readonly id: number;
   readonly key: Key;
   content: Content;
-  /** The look at which it was new, or another than before. */
+  /** The scan at which it was added or last changed. */
   changedAt: number;
-  /** The roll call at which it was there; undefined once it is forgotten. */
+  /** The last scan in which it was seen; undefined once it is removed. */
   seenInScan: number | undefined;
 }
 
-/** What is met at roll calls, each with a number of its own. What was not there is forgotten, and new when it comes again. */
+/**
+ * Assigns ids to things that scans find. Something that a scan does not find is removed, and gets a new id when it
+ * returns.
+ */
 export class IdRegistry<Key, Content> {
   readonly #entries = new Map<Key, IdEntry<Key, Content>>();
   #lastId = 0;
-  /** Roll calls so far, and how many are there at the latest. */
+  /** The number of scans, and of entries in the last one. */
   #scan = 0;
   #seenCount = 0;
   #changedAt = Number.NEGATIVE_INFINITY;
@@ -22,7 +25,7 @@ export class IdRegistry<Key, Content> {
     this.#seenCount = 0;
   }
 
-  /** @param last the entry of the key before; it is searched where it is none any more */
+  /** @param last the entry that this key had; it is looked up when that is outdated */
   find(key: Key, last?: IdEntry<Key, Content>): IdEntry<Key, Content> | undefined {
     const isKept = last?.key === key && last.seenInScan !== undefined;
     return isKept ? last : this.#entries.get(key);
@@ -43,13 +46,13 @@ export class IdRegistry<Key, Content> {
     this.#seenCount += 1;
   }
 
-  /** Says that it is another than before. */
+  /** Marks an entry as changed. */
   markChanged(entry: IdEntry<Key, Content>, look: number): void {
     entry.changedAt = look;
     this.#changedAt = look;
   }
 
-  /** Ends a roll call. @returns the numbers of those that were not there */
+  /** Ends a scan. @returns the ids of what was not seen */
   removeUnseen(): number[] {
     const missing: number[] = [];
     if (this.#seenCount === this.#entries.size) return missing;
@@ -68,7 +71,7 @@ export class IdRegistry<Key, Content> {
     this.#entries.delete(entry.key);
   }
 
-  /** What has changed after a look. */
+  /** Lists what has changed after a scan. */
   listChangedAfter(look: number): IdEntry<Key, Content>[] {
     if (this.#changedAt <= look) return [];
     return [...this.#entries.values()].filter(({ changedAt }) => changedAt > look);

@@ -1,19 +1,19 @@
 import type { Object3D } from 'three';
 
-/** What is kept of a node from one look to the next. */
+/** Cached data of a node between scans. */
 export interface CachedNode {
   readonly node: Object3D;
   seenAt: number;
 }
 
-/** The nodes of a scene in the order in which looks meet them, so that a look at one that stays as it is searches for none. */
+/** The nodes of a scene in scan order, so that an unchanged scene is scanned without lookups. */
 export class NodeCache<K extends CachedNode> {
   readonly #byNode = new Map<Object3D, K>();
   readonly #inOrder: K[] = [];
   readonly #createEntry: (node: Object3D) => K;
   #at = 0;
 
-  /** @param open makes what is kept of a node that was not met before */
+  /** @param open creates the data of a new node */
   constructor(open: (node: Object3D) => K) {
     this.#createEntry = open;
   }
@@ -22,7 +22,7 @@ export class NodeCache<K extends CachedNode> {
     return this.#byNode.get(node);
   }
 
-  /** Meets the next node of a look. */
+  /** Visits the next node of a scan. */
   markSeen(node: Object3D, look: number): K {
     const expected = this.#inOrder[this.#at];
     const known = expected?.node === node ? expected : (this.#byNode.get(node) ?? this.#add(node));
@@ -32,7 +32,7 @@ export class NodeCache<K extends CachedNode> {
     return known;
   }
 
-  /** Ends a look. @returns what was kept of nodes that were not met in it */
+  /** Ends a scan. @returns the data of nodes that were not visited */
   removeUnseen(look: number): K[] {
     const isWhole = this.#at === this.#byNode.size;
     this.#inOrder.length = this.#at;

@@ -29,8 +29,8 @@ beforeEach(createFeed);
 const spawnCube = (tag: string) => scene.spawn({ type: 'Primitives/Cube' }, { tag });
 const takeChanges = (since?: number) => parseChanges(changes.readChanges(7, since));
 
-describe('whoever asks for the first time', () => {
-  it('is told of what is drawn, of whom, where, and what it looks like', () => {
+describe('the first request', () => {
+  it('returns what is drawn, with its object, transform and appearance', () => {
     setPosition(spawnCube('box'), { x: 1, y: 2, z: 3 }, 'world');
     const { head, floats, integers } = takeChanges();
     expect(head).toMatchObject({ whole: true, tick: 7, gone: [] });
@@ -43,18 +43,18 @@ describe('whoever asks for the first time', () => {
     expect(head.surfaces.map(({ id }) => id)).toEqual(drawable?.parts.map(({ surface }) => surface));
   });
 
-  it('is told of the lights and of the main camera', () => {
+  it('returns the lights and the main camera', () => {
     const { head } = takeChanges();
     expect(head.lights).toMatchObject([{ kind: 'directional', color: [3, 3, 3] }]);
     expect(head.camera).toMatchObject({ object: mainCameraTag, kind: 'perspective', fieldOfView: 50 });
   });
 
-  it('sees the default light come from above', () => {
+  it('shows the default light from above', () => {
     const [light] = takeChanges().head.lights ?? [];
     expect(light?.kind === 'directional' && light.direction[1]).toBeGreaterThan(0.5);
   });
 
-  it('gets shared geometry once', () => {
+  it('returns shared geometry once', () => {
     spawnCube('a');
     spawnCube('b');
     const { head } = takeChanges();
@@ -63,8 +63,8 @@ describe('whoever asks for the first time', () => {
   });
 });
 
-describe('whoever asks again', () => {
-  it('is told of nothing where nothing has changed', () => {
+describe('a further request', () => {
+  it('returns nothing when nothing has changed', () => {
     spawnCube('box');
     const { mark } = takeChanges().head;
     expect(takeChanges(mark).head).toMatchObject({
@@ -74,7 +74,7 @@ describe('whoever asks again', () => {
     expect(takeChanges(mark).head).not.toHaveProperty('lights');
   });
 
-  it('is told of what has moved alone', () => {
+  it('returns only what has moved', () => {
     const box = spawnCube('box');
     spawnCube('other');
     const { mark } = takeChanges().head;
@@ -85,7 +85,7 @@ describe('whoever asks again', () => {
     expect([...floats(head.shifted.positions)]).toEqual([5, 0, 0]);
   });
 
-  it('is told in full of what has turned since, though it only moved at last', () => {
+  it('returns the full matrix of what has turned since, even when its last change was a move', () => {
     const box = spawnCube('box');
     const { mark } = takeChanges().head;
     setRotation(box, { x: 0, y: 90, z: 0 }, 'world');
@@ -98,7 +98,7 @@ describe('whoever asks again', () => {
     expect(rest.slice(11)).toEqual([5, 0, 0, 1]);
   });
 
-  it('is told of a colour as another surface of the same number', () => {
+  it('returns a changed colour as a new surface with the same id', () => {
     const box = spawnCube('box');
     const first = takeChanges().head;
     writeObjectProperty(box, 'Material', { name: 'color', value: [1, 0, 0, 1] });
@@ -107,7 +107,7 @@ describe('whoever asks again', () => {
     expect(surfaces).toMatchObject([{ id: first.surfaces[0]?.id, color: [1, 0, 0] }]);
   });
 
-  it('is told of particles of another size', () => {
+  it('returns particles of another size', () => {
     const smoke = scene.spawn({ type: 'Effects/Particles' }, { tag: 'smoke' });
     for (const effect of scene.effects.all()) effect.advance(1, { loudness: () => 0 });
     const first = takeChanges().head;
@@ -116,7 +116,7 @@ describe('whoever asks again', () => {
     expect(surfaces).toMatchObject([{ pointSize: 7 }]);
   });
 
-  it('is told of what is gone, be it destroyed or inactive, and of what is back', () => {
+  it('returns what was destroyed, deactivated or is back', () => {
     const box = spawnCube('box');
     const first = takeChanges().head;
     box.active = false;
@@ -128,13 +128,13 @@ describe('whoever asks again', () => {
     expect(third.geometries).toHaveLength(1);
   });
 
-  it.each([firstMark, firstMark + 50, 3, 0])('with a mark that is not known, %i, is told of all', (mark) => {
+  it.each([firstMark, firstMark + 50, 3, 0])('returns everything for the unknown mark %i', (mark) => {
     spawnCube('box');
     takeChanges();
     expect(takeChanges(mark).head).toMatchObject({ whole: true, drawables: [{ object: 'box' }] });
   });
 
-  it('is told of all when more is gone than is remembered', () => {
+  it('returns everything when more was removed than is remembered', () => {
     const { mark } = takeChanges().head;
     for (let round = 0; round < 21; round += 1) {
       for (let i = 0; i < 500; i += 1) spawnCube(`box-${i}`);
@@ -157,7 +157,7 @@ const step = fc.oneof(
   }),
 );
 
-test('what follows from changes is what is told as a whole, however often and by however many it is asked', () => {
+test('all changes together give the full state, for any number of requests and clients', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       createFeed();

@@ -1,4 +1,4 @@
-/** What is drawn of the scene, told to those who show it: all of it at first, and then what has changed (register: C-175). */
+/** What is drawn of the scene, for clients that show it: everything at first, then the changes (C-175). */
 import { getBackground, getFog } from '../rendering/describe/background-and-fog.ts';
 import { createChangeTracker } from './change-tracker.ts';
 import { serializeDrawable } from './drawable-description.ts';
@@ -15,14 +15,14 @@ import type { SpanWriter } from './span-writer.ts';
 interface SceneChangeFeedOptions {
   readonly scene: TrackedScene;
   readonly cameras: Pick<Cameras, 'active' | 'getView'>;
-  /** A mark that no runtime before this one has given. */
+  /** A mark that no earlier runtime has used. */
   readonly firstMark: number;
 }
 
 export interface SceneChangeFeed {
   /**
-   * Looks at the scene between two steps. Nobody is remembered: whoever asks brings the mark of the last answer.
-   * @param since such a mark; all is told without one, and for one that is not known
+   * Scans the scene between two steps. It is stateless per client: each passes the mark of its last response.
+   * @param since such a mark; without one, or with an unknown one, everything is returned
    * @returns a {@link Head} and its numbers, as bytes
    */
   readChanges(tick: number, since?: number): Uint8Array;

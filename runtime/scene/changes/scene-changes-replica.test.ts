@@ -72,7 +72,7 @@ const createWatcher = (scene: Scene) => {
   const replica = createReplica();
   return {
     look: () => replica.apply(changes.readChanges(0, replica.since)),
-    /** What is seen, without the numbers that things have been given. */
+    /** Returns what is visible, without ids. */
     seen() {
       const { drawables, geometries, surfaces, moved, instanced, lights } = replica.shown();
       const all = [...drawables.values()].map(({ id, object, geometry, order, parts }) =>
@@ -87,7 +87,7 @@ const createWatcher = (scene: Scene) => {
   };
 };
 
-test('whoever follows a scene sees of it what somebody sees who has just come', () => {
+test('a client that follows a scene sees the same as one that has just connected', () => {
   fc.assert(
     fc.property(fc.array(steps, { minLength: 20, maxLength: 80 }), (all) => {
       const { scene, act, advance } = createActionTestRuntime();
@@ -105,7 +105,7 @@ test('whoever follows a scene sees of it what somebody sees who has just come', 
   );
 });
 
-/** Some edits are refused, such as those of objects that are not there. */
+/** Some edits are rejected, such as those of missing objects. */
 const runEdit = (make: () => unknown): void => {
   try {
     make();

@@ -2,7 +2,7 @@ import { PerspectiveCamera } from 'three';
 import type { RenderCamera } from '#spec/scene-changes.ts';
 import type { SceneCamera } from '../cameras/scene-camera.ts';
 
-/** @param object tag of the scene object that it belongs to */
+/** @param object tag of its scene object */
 export const serializeCamera = (object: string, camera: SceneCamera): RenderCamera => {
   const { near, far } = camera;
   const seen = { object, matrix: camera.matrixWorld.toArray(), near, far };

@@ -2,7 +2,7 @@ import type { RenderGeometry } from '#spec/scene-changes.ts';
 import type { SharedGeometry } from '../rendering/render-frame.ts';
 import type { SpanWriter } from './span-writer.ts';
 
-/** The vertices of a geometry, written behind the head. */
+/** Serializes the vertices of a geometry; the numbers follow the head. */
 export const serializeGeometry = (id: number, piece: SharedGeometry, { add }: SpanWriter): RenderGeometry => {
   const { positions, normals, uvs, colors, index, boneIndices, boneWeights, morphs } = piece;
   return {

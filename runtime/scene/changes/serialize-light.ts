@@ -2,7 +2,7 @@ import { lightKind } from '../rendering/render-frame.ts';
 import type { RenderLight } from '#spec/scene-changes.ts';
 import type { Light } from '../rendering/render-frame.ts';
 
-/** A light as pictures describe it, with what is its own. */
+/** Serializes a light with its own colour and intensity, as rendering uses it. */
 export const serializeLight = (light: Light): RenderLight => {
   const { color, ground, direction, position, range, decay, coneCos, penumbraCos } = light;
   switch (light.kind) {

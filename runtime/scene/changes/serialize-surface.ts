@@ -7,13 +7,13 @@ const surfaceKinds = ['unlit', 'matte', 'shiny', 'physical'] as const;
 const surfaceSides = ['front', 'back', 'double'] as const;
 const wrapModes = ['repeat', 'clamp', 'mirror'] as const;
 
-/** A texture as it lies on surfaces. @param image number of its pixels */
+/** Serializes a texture on surfaces. @param image id of its pixels */
 export const serializeTexture = (texture: Texture, image: number): RenderTexture => {
   const { wrapU, wrapV, smooth, flipped, srgb, transform } = describeTexture(texture, image);
   return { image, wrap: [wrapModes[wrapU], wrapModes[wrapV]], smooth, flipped, srgb, transform };
 };
 
-/** The surface that `describeSurface` wrote, in words. */
+/** Serializes the surface that `describeSurface` wrote. */
 export const serializeSurface = (
   id: number,
   numbers: Float64Array,

@@ -5,7 +5,7 @@ type Numbers = Float32Array | Uint32Array | Uint16Array | Uint8Array;
 const alignment = 8;
 const alignUp = (length: number): number => Math.ceil(length / alignment) * alignment;
 
-/** Gathers the numbers that a head points to, and puts both together. */
+/** Collects the numbers to which a head refers, and joins both. */
 export const createSpanWriter = () => {
   const pieces: { readonly at: number; readonly bytes: Uint8Array }[] = [];
   let length = 0;
@@ -19,7 +19,7 @@ export const createSpanWriter = () => {
     /** @returns the length of the head, the head, and the numbers */
     finish(head: object): Uint8Array {
       const text = new TextEncoder().encode(JSON.stringify(head));
-      // the numbers begin where they can be read in place
+      // aligned, so that the numbers can be read in place
       const begin = alignUp(4 + text.length);
       const bytes = new Uint8Array(begin + length);
       new DataView(bytes.buffer).setUint32(0, begin - 4, true);

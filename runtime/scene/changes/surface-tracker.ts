@@ -11,7 +11,7 @@ import type { SurfaceSnapshot } from './surface-snapshot.ts';
 
 export type TrackedSurface = IdEntry<Material, SurfaceSnapshot>;
 
-/** The materials that are met, and the pixels on them. */
+/** Tracks materials and their images. */
 export const createSurfaceTracker = (nextSerial: () => number) => {
   const pixelsOf = createPixelsCache(nextSerial);
   const images = new IdRegistry<number, SharedPixels>();
@@ -39,7 +39,7 @@ export const createSurfaceTracker = (nextSerial: () => number) => {
   return {
     images,
     surfaces,
-    /** @param last the surface that may well be the one of this material */
+    /** @param last the surface that this material probably has */
     meet(material: Material, look: number, last?: TrackedSurface): TrackedSurface {
       const found = surfaces.find(material, last);
       if (!found) return surfaces.add(material, look, paintOf(material, look));

@@ -1,4 +1,4 @@
-/** Somebody who shows the scene, as tests want it. */
+/** A test client that shows the scene. */
 import type {
   DrawableNumbers,
   Drawable,
@@ -8,7 +8,7 @@ import type {
   NumberSpan,
 } from '#spec/scene-changes.ts';
 
-/** An answer taken apart. */
+/** Parses a response. */
 export const parseChanges = (bytes: Uint8Array) => {
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const head: SceneChanges = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length)));
@@ -21,7 +21,7 @@ export const parseChanges = (bytes: Uint8Array) => {
   };
 };
 
-/** What follows from all answers so far. */
+/** Applies all responses so far. */
 export const createReplica = () => {
   let since: number | undefined;
   const drawables = new Map<number, Drawable>();
@@ -74,7 +74,7 @@ export const createReplica = () => {
       prune();
       return head;
     },
-    /** All of it, to be compared. */
+    /** The whole state, for comparison. */
     shown: () => ({ drawables, geometries, surfaces, ...numbers, lights }),
   };
 };

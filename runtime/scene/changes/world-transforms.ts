@@ -4,46 +4,46 @@ import type { Object3D } from 'three';
 import type { SceneChanges } from '#spec/scene-changes.ts';
 import type { SpanWriter } from './span-writer.ts';
 
-/** What a look needs of where a node is. The node itself is large, and seldom in the caches of a processor. */
+/** What a scan needs of a node. The node itself is large, and rarely in the CPU cache. */
 export interface NodeTransform extends Pick<Object3D, 'position' | 'quaternion' | 'scale'> {
   readonly node: Object3D;
   readonly slot: number;
-  /** Whether it stays where it was met in its parent. */
+  /** Whether its local transform never changes. */
   readonly isStatic: boolean;
-  /** Whether it is turned and scaled about another point than its position. */
+  /** Whether its rotation and scale have a pivot other than its position. */
   readonly isPivoted: boolean;
 }
 
-/** What became of the place of a node since the last look: it stayed, went elsewhere, or was also turned or scaled otherwise. */
+/** The change of a node since the last scan: none, a move, or also another rotation or scale. */
 const moveKind = { none: 0, shift: 1, turn: 2 } as const;
 type MoveKind = (typeof moveKind)[keyof typeof moveKind];
 
-/** Numbers of a slot: position, quaternion and scale of its node, then its matrix in the world. */
+/** Layout of a slot: position, quaternion and scale of its node, then its world matrix. */
 const worldMatrixOffset = 10;
 const positionOffset = worldMatrixOffset + 12;
 const positionEnd = positionOffset + 3;
 const worldMatrixEnd = worldMatrixOffset + 16;
-/** The look at which it was last turned or scaled otherwise, and the one at which it was last elsewhere. */
+/** The scans of its last rotation or scale, and of its last move. */
 const turnedAtOffset = worldMatrixEnd;
 const shiftedAtOffset = turnedAtOffset + 1;
 const stride = shiftedAtOffset + 1;
 
-/** The slot of the world itself, in which a scene stands. */
+/** The slot of the world, the parent of the scene. */
 const worldSlot = 0;
 
-/** A drawable and where its node is. */
+/** A drawable and the transform of its node. */
 interface PositionedDrawable {
   readonly id: number;
   readonly transform: NodeTransform;
 }
 
 /**
- * Where nodes are in the world. Their numbers lie one after the other: between two frames little of a scene is left in the
- * caches of a processor, and a look that followed 1,000 nodes to their numbers would mostly wait for memory.
+ * World transforms of nodes. Their numbers are contiguous, because between two frames little of a scene stays in the
+ * CPU cache, and a scan of 1,000 separate nodes would mostly wait for memory.
  */
 export class WorldTransforms {
   #numbers = new Float64Array(stride * 64);
-  /** Slots of parents, and what became of each node in the latest look. */
+  /** Parent slots, and the change of each node in the latest scan. */
   #parentSlots = new Int32Array(64);
   #moves = new Uint8Array(64);
   #slotCount = worldSlot + 1;
@@ -54,7 +54,7 @@ export class WorldTransforms {
     this.#matrix.toArray(this.#numbers, worldSlot * stride + worldMatrixOffset);
   }
 
-  /** Has a node stand nowhere yet. */
+  /** Adds a node without a parent. */
   add(node: Object3D): NodeTransform {
     const { position, quaternion, scale } = node;
     const slot = this.#free.pop() ?? this.#slotCount;
@@ -70,7 +70,7 @@ export class WorldTransforms {
     this.#free.push(slot);
   }
 
-  /** Hangs a node under another, or into the world itself. */
+  /** Sets the parent of a node; undefined is the world. */
   setParent({ slot }: NodeTransform, parent: NodeTransform | undefined): void {
     const above = parent?.slot ?? worldSlot;
     if (this.#parentSlots[slot] === above) return;
@@ -78,7 +78,7 @@ export class WorldTransforms {
     this.#numbers.fill(Number.NaN, slot * stride, slot * stride + worldMatrixOffset);
   }
 
-  /** Looks where a node is, after its parent. */
+  /** Updates a node after its parent. */
   update(standing: NodeTransform, look: number): void {
     const { slot } = standing;
     const above = this.#parentSlots[slot]!;
@@ -92,18 +92,21 @@ export class WorldTransforms {
     else if (all === moveKind.shift) this.#translateMatrix(at, look, above * stride + worldMatrixOffset);
   }
 
-  /** Counts as elsewhere from a look on. */
+  /** Marks a node as moved in a scan. */
   markMoved({ slot }: NodeTransform, look: number): void {
     this.#numbers[slot * stride + turnedAtOffset] = look;
     this.#numbers[slot * stride + shiftedAtOffset] = look;
   }
 
-  /** Tells a node where it is in the world. */
+  /** Copies the world matrix to the node. */
   copyToNode({ slot, node }: NodeTransform): void {
     node.matrixWorld.fromArray(this.#numbers, slot * stride + worldMatrixOffset);
   }
 
-  /** Writes what of some drawables is elsewhere than at a look. What moves seldom turns: so long, three numbers tell of it what sixteen would. */
+  /**
+   * Writes the transforms that changed after a scan. For moves without rotation three numbers are enough instead of
+   * sixteen.
+   */
   writeMoved(
     placed: readonly PositionedDrawable[],
     look: number,
@@ -139,7 +142,7 @@ export class WorldTransforms {
     this.#moves.set(moves);
   }
 
-  /** Compares a node with what was found at the last look, and keeps what is found now. */
+  /** Compares a node with the last scan, and stores the new values. */
   #detectMove(at: number, standing: NodeTransform): MoveKind {
     const { position: p, quaternion: q, scale: s } = standing;
     if (standing.isStatic) return this.#detectStaticMove(at, standing);
@@ -177,7 +180,7 @@ export class WorldTransforms {
     }
   }
 
-  /** Multiplies as matrices are, but the column alone that is another. */
+  /** Multiplies matrices, but only the column that has changed. */
   #translateMatrix(at: number, look: number, above: number): void {
     const numbers = this.#numbers;
     for (let row = 0; row < 3; row += 1) {
@@ -191,7 +194,7 @@ export class WorldTransforms {
     }
   }
 
-  /** @returns whether it is another number than before, once it is told */
+  /** @returns whether the number has changed */
   #storeNumber(at: number, number: number): boolean {
     const before = this.#numbers[at]!;
     this.#numbers[at] = number;

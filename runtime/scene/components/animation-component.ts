@@ -5,24 +5,24 @@ import { defineComponent } from './component-type.ts';
 import { assetProperty, listProperty } from './property-schema.ts';
 import type { Json } from '#spec/values.ts';
 
-/** @throws Fault INVALID_VALUE with the place of what is wrong */
+/** @throws ApiError INVALID_VALUE with the path of the problem */
 const assertClips = (value: Json): void => {
   const parsed = ClipList.safeParse(value, validationMessages);
   if (parsed.success) return;
   const [issue] = parsed.error.issues;
   const place = ['clips', ...(issue?.path ?? [])].join('.');
-  throw new ApiError('INVALID_VALUE', `'clips' does not hold clips: ${place}: ${issue?.message}.`, {
+  throw new ApiError('INVALID_VALUE', `'clips' is not a valid list of clips: ${place}: ${issue?.message}.`, {
     ...{ name: 'clips', place },
   });
 };
 
 export const animationComponent = defineComponent({
   name: 'Animation',
-  description: 'Clips that its object can play beside those of its model',
+  description: 'Clips that its object can play in addition to those of its model',
   schema: {
-    asset: assetProperty('Animation whose clips it gives; empty for none'),
+    asset: assetProperty('Animation asset with clips; empty for none'),
     clips: listProperty(
-      'Clips of its own, in the form of animation files; they come before all others',
+      'Clips of its own, in the format of animation files; they take precedence over all others',
       assertClips,
     ),
   },

@@ -6,14 +6,14 @@ const metres = { minimum: 0.001, maximum: 1000 };
 
 export const audioVisualiserComponent = defineComponent({
   name: 'AudioVisualiser',
-  description: 'Bars that rise with what is heard of sounds',
+  description: 'Bars that rise with the sound',
   schema: {
-    of: optionProperty(['all', 'object'], 'Whose sounds: all that are heard, or those of the object'),
-    bars: markStructural(integerProperty(16, 'How many bars there are', { minimum: 1, maximum: 64 })),
-    width: floatProperty(4, 'Width of all bars, in metres', metres),
-    height: floatProperty(2, 'Height of a bar when it is as loud as can be, in metres', metres),
+    of: optionProperty(['all', 'object'], 'Which sounds it shows: all, or those of the object'),
+    bars: markStructural(integerProperty(16, 'Number of bars', { minimum: 1, maximum: 64 })),
+    width: floatProperty(4, 'Total width of the bars, in metres', metres),
+    height: floatProperty(2, 'Height of a bar at full loudness, in metres', metres),
     depth: floatProperty(0.2, 'Depth of a bar, in metres', metres),
-    gap: floatProperty(0.3, 'Share of its place that each bar leaves free', { minimum: 0, maximum: 0.95 }),
+    gap: floatProperty(0.3, 'Share of its slot that each bar leaves free', { minimum: 0, maximum: 0.95 }),
     fall: floatProperty(0.3, 'Seconds in which a bar falls by about two thirds', {
       minimum: 0.01,
       maximum: 60,

@@ -3,7 +3,7 @@ import { ApiError } from '#spec/errors.ts';
 import { defineComponent } from './component-type.ts';
 import { floatProperty, optionProperty, markStructural } from './property-schema.ts';
 
-/** The farthest that is seen is at least so many times as far as the nearest. */
+/** Minimum ratio of far to near. */
 const minDepthRatio = 1.001;
 
 interface DepthRange {
@@ -11,9 +11,9 @@ interface DepthRange {
   readonly far: number;
 }
 
-/** Why nothing is seen from the nearest to the farthest; undefined where there is something between them. */
+/** Returns why a depth range shows nothing; undefined for a valid one. */
 export const findDepthRangeProblem = ({ near, far }: DepthRange): string | undefined =>
-  near < far ? undefined : `A camera that sees from ${near} m to ${far} m sees nothing.`;
+  near < far ? undefined : `A camera with near ${near} m and far ${far} m shows nothing.`;
 
 export const cameraComponent = defineComponent({
   name: 'Camera',
@@ -22,8 +22,8 @@ export const cameraComponent = defineComponent({
     projection: markStructural(optionProperty(['perspective', 'orthographic'], 'How it projects')),
     fov: floatProperty(50, 'Vertical field of view, in degrees', { minimum: 1, maximum: 179 }),
     aspect: floatProperty(1, 'Width of the view over its height', { minimum: 0.01, maximum: 100 }),
-    near: floatProperty(0.1, 'Metres to the nearest that is seen, less than far', { minimum: 0.001 }),
-    far: floatProperty(2000, 'Metres to the farthest that is seen, more than near', { minimum: 0.001 }),
+    near: floatProperty(0.1, 'Near plane in metres, less than far', { minimum: 0.001 }),
+    far: floatProperty(2000, 'Far plane in metres, more than near', { minimum: 0.001 }),
     zoom: floatProperty(1, 'Magnification', { minimum: 0.01 }),
     orthoSize: floatProperty(5, 'Half of the height of an orthographic view, in metres', { minimum: 0.001 }),
   },
@@ -34,7 +34,7 @@ export const cameraComponent = defineComponent({
   createObject3D: ({ projection }): PerspectiveCamera | OrthographicCamera =>
     projection === 'perspective' ? new PerspectiveCamera() : new OrthographicCamera(),
   applyValues(drawn, { fov, aspect, near, far, zoom, orthoSize }) {
-    // tweens may let them cross, and a view without depth has no numbers
+    // tweens may make near exceed far, and a view without depth gives invalid numbers
     Object.assign(drawn, { near, far: Math.max(far, near * minDepthRatio), zoom });
     if (drawn instanceof PerspectiveCamera) Object.assign(drawn, { fov, aspect });
     else {

@@ -10,40 +10,41 @@ import {
 
 export const colliderComponent = defineComponent({
   name: 'Collider',
-  description: 'Where its object is solid, or notices what passes through',
+  description: 'The solid shape of its object, or a trigger',
   schema: {
-    shape: optionProperty(
-      ['box', 'sphere', 'capsule'],
-      'Its form; capsules stand upright in the frame of the object',
-    ),
+    shape: optionProperty(['box', 'sphere', 'capsule'], 'Its shape; capsules are upright in local space'),
     size: vectorProperty(
       { x: 1, y: 1, z: 1 },
-      'Metres on each axis of a box, before scaling',
+      'Size of a box in metres, before scaling',
       toNumberRange(ranges.length),
     ),
-    radius: floatProperty(0.5, 'Metres of a sphere or capsule, before scaling', toNumberRange(ranges.length)),
+    radius: floatProperty(
+      0.5,
+      'Radius of a sphere or capsule in metres, before scaling',
+      toNumberRange(ranges.length),
+    ),
     height: floatProperty(
       2,
-      'Metres of a capsule, caps included, before scaling',
+      'Height of a capsule with its caps in metres, before scaling',
       toNumberRange(ranges.length),
     ),
     center: vectorProperty(
       { x: 0, y: 0, z: 0 },
-      'Its middle in the frame of the object, in metres before scaling',
+      'Its centre in local space, in metres before scaling',
       toNumberRange(ranges.offset),
     ),
     isTrigger: booleanProperty(
       false,
-      'Whether things pass through, and are told of when they enter and leave',
+      'Whether objects pass through, and events report when they enter and leave',
     ),
     friction: floatProperty(
       0.5,
-      'Resistance to sliding; the mean of both counts',
+      'Resistance to sliding; a contact uses the mean of both',
       toNumberRange(ranges.friction),
     ),
     bounciness: floatProperty(
       0,
-      'Share of the speed that a bounce leaves; the mean of both counts',
+      'Share of the speed after a bounce; a contact uses the mean of both',
       toNumberRange(ranges.bounciness),
     ),
   },

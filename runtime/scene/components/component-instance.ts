@@ -6,29 +6,29 @@ import type { Json } from '#spec/values.ts';
 import type { ComponentType, DrawContext } from './component-type.ts';
 import type { PropertyValues } from './property-values.ts';
 
-/** One component of one object: the values that it holds, and what is drawn of it. */
+/** One component of one object: its values and what is drawn of it. */
 export interface ComponentInstance {
   readonly type: ComponentType;
   readonly values: PropertyValues;
-  /** Undefined when there is nothing to be seen of it. */
+  /** Undefined when nothing of it is visible. */
   readonly object3D: Object3D | undefined;
-  /** Whether it takes part in the scene. */
+  /** Whether it has an effect in the scene. */
   enabled: boolean;
-  /** Counts what is written and whether it is enabled, for whoever follows it. */
+  /** Counts writes and changes of `enabled`. */
   readonly revision: number;
-  /** Holds a value of the type of the property; a number beyond its range becomes the end of it. */
+  /** Stores a value of the type of the property; numbers are clamped to its range. */
   write(name: string, value: Json): void;
-  /** Holds a value that shows nothing new. */
+  /** Stores a value without updating what is drawn. */
   setWithoutUpdate(name: string, value: Json): void;
-  /** Shows the values that are not structural. */
+  /** Applies the values that are not structural to what is drawn. */
   applyValues(): void;
-  /** Draws it anew. */
+  /** Redraws it. */
   rebuild(): void;
-  /** Takes what is drawn away. */
+  /** Removes what is drawn. */
   dispose(): void;
 }
 
-/** What values of these types say others follow. */
+/** Other parts of the runtime depend on values of these types. */
 const structuralTypes: ReadonlySet<unknown> = new Set(['AssetSelector', 'List']);
 
 class DrawnComponentInstance implements ComponentInstance {
@@ -90,7 +90,7 @@ class DrawnComponentInstance implements ComponentInstance {
     this.dispose();
     this.#drawn = next;
     next.visible = this.#enabled;
-    // it stays where it is on its object, so that nobody who follows 1,000 objects need ask 1,000 meshes as well
+    // a mesh never moves within its object, so that a scan of 1,000 objects can skip 1,000 meshes
     if (next instanceof Mesh) next.matrixAutoUpdate = false;
     next.traverse(({ layers }) => {
       layers.mask = mask;
@@ -108,7 +108,7 @@ class DrawnComponentInstance implements ComponentInstance {
   }
 }
 
-/** Puts a component on the node of an object. */
+/** Creates a component on the node of an object. */
 export const createComponentInstance = (
   kind: ComponentType,
   node: Object3D,

@@ -1,4 +1,4 @@
-/** The properties of components and materials, as actions, tweens, nodes, journal and REST meet them. */
+/** The properties of components and materials, for actions, tweens, nodes, the journal and REST. */
 import { ApiError } from '#spec/errors.ts';
 import { shaders } from '../materials/shaders.ts';
 import { memoizeWeak } from '../memoize-weak.ts';
@@ -20,11 +20,11 @@ const createHeldProperty = <T extends PortType>(
   check?: ComponentType['check'],
 ): Property<SceneObject, T> => {
   const { initial: _, ...facts } = slot;
-  /** A material may have come to another shader. */
+  /** A material may have another shader now. */
   const holding = (object: SceneObject): ValueHolder => {
     const holder = holderOf(object);
     if (Object.hasOwn(holder.values, name)) return holder;
-    throw new ApiError('PROPERTY_NOT_FOUND', `'${name}' is no property of '${object.tag}' any more.`, {
+    throw new ApiError('PROPERTY_NOT_FOUND', `'${name}' is no longer a property of '${object.tag}'.`, {
       ...{ object: object.tag, property: name },
     });
   };
@@ -48,8 +48,8 @@ const createPropertyTable = (
   );
 
 /**
- * A component of an object.
- * @throws Fault COMPONENT_NOT_FOUND that names those that it has
+ * Returns a component of an object.
+ * @throws ApiError COMPONENT_NOT_FOUND, listing its components
  */
 export const getComponent = (object: SceneObject, component: string): ComponentInstance => {
   const part = object.components.get(component);
@@ -60,14 +60,14 @@ export const getComponent = (object: SceneObject, component: string): ComponentI
   });
 };
 
-/** The component of a kind, with values of the types of its slots. @throws Fault as `partOf` does */
+/** Returns the component of a type, with typed values. @throws ApiError as `getComponent` does */
 export const getComponentOfType = <S extends PropertySchema>(
   object: SceneObject,
   { name }: ComponentType<S>,
 ): ComponentInstance & { readonly values: Readonly<InferValues<S>> } =>
   getComponent(object, name) as ComponentInstance & { readonly values: Readonly<InferValues<S>> };
 
-/** The property of a kind of component, of whatever object has such a component. */
+/** Returns a property of a component type, for any object with such a component. */
 export const getComponentProperty = <S extends PropertySchema, Name extends keyof S & string>(
   { name: component, schema }: ComponentType<S>,
   name: Name,
@@ -76,16 +76,16 @@ export const getComponentProperty = <S extends PropertySchema, Name extends keyo
     getComponent(object, component),
   );
 
-// a table takes many times as long to make as a property to read
+// creating a table takes many times as long as reading a property
 const getTypeTable = memoizeWeak(({ name, schema, check }: ComponentType) =>
   createPropertyTable(schema, (object) => getComponent(object, name), check),
 );
 
-/** The properties of a component by name. */
+/** Returns the properties of a component by name. */
 export const getComponentTable = ({ type }: ComponentInstance): PropertyTable<SceneObject> =>
   getTypeTable(type);
 
-/** The material of an object at an index. @throws Fault ACTION_FAILED when there is none */
+/** Returns the material of an object at an index. @throws ApiError ACTION_FAILED when there is none */
 export const getMaterial = (object: SceneObject, index: number): Material => {
   const { materials } = object;
   const found = materials[index];
@@ -102,7 +102,7 @@ export const getMaterial = (object: SceneObject, index: number): Material => {
 
 const shaderNames = shaders.map(({ name }) => name);
 
-/** The shader by its name; what the one before and the next have in common stays as it is. */
+/** Creates the property for the name of the shader. Values that both shaders share are preserved on a change. */
 const createShaderProperty = (index: number): Property<SceneObject, 'Dropdown'> => ({
   type: 'Dropdown',
   description: 'How the surface looks',
@@ -116,7 +116,7 @@ const createShaderProperty = (index: number): Property<SceneObject, 'Dropdown'> 
 
 const getShaderTables = memoizeWeak((_: Shader): PropertyTable<SceneObject>[] => []);
 
-/** The properties of a material by name. */
+/** Returns the properties of a material by name. */
 export const getMaterialTable = ({ shader }: Material, index: number): PropertyTable<SceneObject> => {
   const tables = getShaderTables(shader);
   tables[index] ??= {

@@ -2,31 +2,31 @@ import type { Material, Object3D } from 'three';
 import type { SceneResources } from '../scene-resources.ts';
 import type { PropertySchema, InferValues } from './property-schema.ts';
 
-/** What a component is drawn with. */
+/** What a component needs to be drawn. */
 export interface DrawContext {
   readonly resources: SceneResources;
-  /** The material at an index of the object; made when nobody has asked for it yet. */
+  /** Returns the material at an index of the object, and creates it on first use. */
   getMaterial(index: number): Material;
-  /** Gives the material at an index what it is to look like where its properties do not say otherwise. */
+  /** Sets the base of the material at an index: its appearance where its properties say nothing else. */
   setBaseMaterial(index: number, base: Material): void;
 }
 
-/** A kind of component: what objects with it can be told, and how it is drawn. */
+/** A type of component: its properties, and how it is drawn. */
 export interface ComponentType<S extends PropertySchema = PropertySchema, Drawn extends Object3D = Object3D> {
   readonly name: string;
   readonly description: string;
   readonly schema: S;
-  /** What is asked of all values together, when one of them is written or all are given. @throws Fault INVALID_VALUE */
+  /** Validates all values together, when one is written or all are given. @throws ApiError INVALID_VALUE */
   check?(values: InferValues<S>): void;
-  /** What stands for it in the three.js scene, under the node of its object. */
+  /** Creates its three.js object, a child of the node of its object. */
   createObject3D?(values: InferValues<S>, workshop: DrawContext): Drawn;
-  /** Gives what was drawn the looks of the values that are not structural, and of the materials. */
+  /** Applies the values that are not structural, and the materials, to what was drawn. */
   applyValues?(drawn: Drawn, values: InferValues<S>, workshop: DrawContext): void;
-  /** Gives back what drawing has taken. */
+  /** Releases the resources of what was drawn. */
   dispose?(drawn: Drawn, workshop: DrawContext): void;
 }
 
-/** Declares a kind of component. */
+/** Declares a type of component. */
 export const defineComponent = <S extends PropertySchema, Drawn extends Object3D>(
   declared: ComponentType<S, Drawn>,
 ): ComponentType<S, Drawn> => declared;

@@ -4,11 +4,11 @@ import { defineComponent } from './component-type.ts';
 
 export const imageComponent = defineComponent({
   name: 'Image',
-  description: 'An upright surface of the size of an image, which its material shows',
+  description: 'An upright surface with the size of an image, which its material shows',
   schema: {
-    asset: markReadOnly(assetProperty('Image whose size it has')),
+    asset: markReadOnly(assetProperty('Image that gives the size')),
     pixelsPerMetre: markStructural(
-      floatProperty(100, 'Pixels of the image on a metre', { minimum: 0.01, maximum: 100_000 }),
+      floatProperty(100, 'Pixels of the image per metre', { minimum: 0.01, maximum: 100_000 }),
     ),
   },
   createObject3D({ asset: tag, pixelsPerMetre }, { resources, getMaterial }) {

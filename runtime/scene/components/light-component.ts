@@ -4,7 +4,9 @@ import { colorProperty, floatProperty, optionProperty, markStructural } from './
 
 type DrawnLight = DirectionalLight | PointLight | SpotLight | AmbientLight;
 
-/** A light that shines along its own -Z, so that turning it aims it; three.js would keep to a point of the world. */
+/**
+ * Makes a light shine along its own -Z, so that rotating it aims it; three.js would aim at a fixed point of the world.
+ */
 const withLocalTarget = <L extends DirectionalLight | SpotLight>(source: L): L => {
   source.position.set(0, 0, 0);
   source.target.position.set(0, 0, -1);
@@ -21,17 +23,17 @@ const lightTypes = {
 
 export const lightComponent = defineComponent({
   name: 'Light',
-  description: 'A source of light, which shines along its -Z where it has a direction',
+  description: 'A light source; directional lights and spots shine along their -Z',
   schema: {
     kind: markStructural(optionProperty(['point', 'directional', 'spot', 'ambient'], 'How it shines')),
     color: colorProperty({ r: 1, g: 1, b: 1, a: 1 }, 'Colour; lights have no alpha'),
     intensity: floatProperty(1, 'Strength', { minimum: 0 }),
-    range: floatProperty(0, 'Metres that a point or spot light reaches; 0 without an end', { minimum: 0 }),
-    spotAngle: floatProperty(60, 'Whole angle of the cone of a spot light, in degrees', {
+    range: floatProperty(0, 'Range of a point or spot light in metres; 0 for unlimited', { minimum: 0 }),
+    spotAngle: floatProperty(60, 'Full cone angle of a spot light, in degrees', {
       minimum: 1,
       maximum: 179,
     }),
-    shadows: optionProperty(['none', 'hard', 'soft'], 'Shadows that it throws'),
+    shadows: optionProperty(['none', 'hard', 'soft'], 'Shadows that it casts'),
   },
   createObject3D: (values): DrawnLight => lightTypes[values.kind](),
   applyValues(drawn, { color: { r, g, b }, intensity, range, spotAngle, shadows }) {

@@ -9,7 +9,7 @@ export const meshComponent = defineComponent({
   schema: {
     geometry: markStructural(optionProperty(primitiveNames, 'Shape')),
     castShadow: booleanProperty(true, 'Whether it casts shadows'),
-    receiveShadow: booleanProperty(true, 'Whether shadows fall on it'),
+    receiveShadow: booleanProperty(true, 'Whether it receives shadows'),
   },
   createObject3D: ({ geometry }, { resources, getMaterial }) =>
     new Mesh(resources.getPrimitive(geometry), getMaterial(0)),

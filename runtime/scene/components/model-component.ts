@@ -5,13 +5,13 @@ import type { Material, Object3D } from 'three';
 import type { ModelInstance } from '../assets/models/model.ts';
 import type { SceneObject } from '../scene-object.ts';
 
-/** A mesh of a model, and the indexes of its materials among those of the object. */
+/** A mesh of a model, with the indexes of its materials in the object. */
 interface MeshMaterials {
   readonly mesh: Mesh;
   readonly indexes: number | readonly number[];
 }
 
-/** What is drawn of a model: one appearance of it, or nothing. */
+/** The drawn instance of a model, or nothing. */
 class ModelGroup extends Group {
   readonly instance: ModelInstance | undefined;
   readonly materials: readonly Material[];
@@ -41,11 +41,11 @@ const listMeshes = (root: Object3D): Mesh[] => {
 
 export const modelComponent = defineComponent({
   name: 'Model',
-  description: 'A model of the assets, in its own materials',
+  description: 'A model asset with its own materials',
   schema: {
     asset: markReadOnly(assetProperty('Model that it shows')),
     castShadow: booleanProperty(true, 'Whether it casts shadows'),
-    receiveShadow: booleanProperty(true, 'Whether shadows fall on it'),
+    receiveShadow: booleanProperty(true, 'Whether it receives shadows'),
   },
   createObject3D({ asset: tag }, { resources, setBaseMaterial }) {
     const drawn = new ModelGroup(tag === '' ? undefined : resources.instantiateModel(tag));
@@ -63,7 +63,7 @@ export const modelComponent = defineComponent({
   },
 });
 
-/** What an object shows of its model; undefined for one that shows none. */
+/** Finds the model instance of an object; undefined when it shows none. */
 export const findModelInstance = ({ components }: SceneObject): ModelInstance | undefined => {
   const drawn = components.get(modelComponent.name)?.object3D;
   return drawn instanceof ModelGroup ? drawn.instance : undefined;

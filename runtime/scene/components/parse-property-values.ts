@@ -6,8 +6,8 @@ import type { PropertyValues } from './property-values.ts';
 import type { PropertySchema } from './property-schema.ts';
 
 /**
- * Values for slots by name, in canonical form.
- * @throws Fault PROPERTY_NOT_FOUND for a name that no slot has, INVALID_VALUE for a value that its slot does not take
+ * Parses property values by name into canonical form.
+ * @throws ApiError PROPERTY_NOT_FOUND for an unknown name, INVALID_VALUE for a value that its property does not accept
  */
 export const parsePropertyValues = (
   slots: PropertySchema,

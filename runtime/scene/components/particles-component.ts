@@ -10,23 +10,23 @@ import {
 
 export const particlesComponent = defineComponent({
   name: 'Particles',
-  description: 'Particles that leave the object along its +Y, fly and go; refreshed, they begin anew',
+  description: 'Particles that leave the object along its +Y, fly and disappear; a refresh restarts them',
   schema: {
-    emitting: booleanProperty(true, 'Whether more of them come'),
-    rate: floatProperty(20, 'How many come in a second', { minimum: 0, maximum: 10_000 }),
-    lifetime: floatProperty(2, 'Seconds until one goes', { minimum: 0.05, maximum: 60 }),
-    most: markStructural(integerProperty(200, 'How many there are at most', { minimum: 1, maximum: 2000 })),
-    speed: floatProperty(2, 'Metres a second that they begin with', { minimum: 0, maximum: 1000 }),
-    spread: floatProperty(20, 'Degrees that they leave the +Y by at most', { minimum: 0, maximum: 180 }),
-    gravity: floatProperty(1, 'Metres a second squared that they fall by, along the -Y of the object', {
+    emitting: booleanProperty(true, 'Whether it emits particles'),
+    rate: floatProperty(20, 'Particles per second', { minimum: 0, maximum: 10_000 }),
+    lifetime: floatProperty(2, 'Lifetime of a particle, in seconds', { minimum: 0.05, maximum: 60 }),
+    most: markStructural(integerProperty(200, 'Maximum number of particles', { minimum: 1, maximum: 2000 })),
+    speed: floatProperty(2, 'Initial speed, in metres per second', { minimum: 0, maximum: 1000 }),
+    spread: floatProperty(20, 'Maximum angle from +Y at the start, in degrees', { minimum: 0, maximum: 180 }),
+    gravity: floatProperty(1, 'Acceleration along the -Y of the object, in metres per second squared', {
       minimum: -1000,
       maximum: 1000,
     }),
-    size: floatProperty(0.1, 'Edge of one, in metres', { minimum: 0.001, maximum: 100 }),
-    color: colorProperty({ r: 1, g: 1, b: 1, a: 1 }, 'Colour that they begin with'),
-    endColor: colorProperty({ r: 1, g: 1, b: 1, a: 0 }, 'Colour that they end with'),
+    size: floatProperty(0.1, 'Edge of a particle, in metres', { minimum: 0.001, maximum: 100 }),
+    color: colorProperty({ r: 1, g: 1, b: 1, a: 1 }, 'Colour at the start'),
+    endColor: colorProperty({ r: 1, g: 1, b: 1, a: 0 }, 'Colour at the end'),
     seed: markStructural(
-      integerProperty(1, 'The same seed makes the same particles', { minimum: 0, maximum: 2 ** 32 - 1 }),
+      integerProperty(1, 'The same seed gives the same particles', { minimum: 0, maximum: 2 ** 32 - 1 }),
     ),
   },
   createObject3D(values, { resources }) {

@@ -1,22 +1,22 @@
-/** What kinds declare of their properties: type, range and initial value. */
+/** Declarations of properties of components and shaders: type, range and initial value. */
 import type { Json, PortType, Vector3 } from '#spec/values.ts';
 import type { PropertyMetadata, ValueOfType } from '../property.ts';
 
-/** A property that a kind holds a value of, from an initial one on. */
+/** A property with a stored value and its initial value. */
 export interface PropertyDefinition<T extends PortType = PortType, V extends ValueOfType<T> = ValueOfType<T>>
   extends PropertyMetadata<T> {
   readonly initial: V;
 }
 
-/** Properties by name, in the order in which they are listed. */
+/** Properties by name, in listing order. */
 export type PropertySchema = Readonly<Record<string, PropertyDefinition>>;
 
-/** The values of slots, by name. */
+/** The values of a schema, by name. */
 export type InferValues<S extends PropertySchema> = { -readonly [Name in keyof S]: S[Name]['initial'] };
 
 type NumberRange = Pick<PropertyMetadata, 'minimum' | 'maximum'>;
 
-/** A range as slots tell it. */
+/** Converts a range to the form of property metadata. */
 export const toNumberRange = ({ min, max }: { readonly min: number; readonly max: number }): NumberRange => ({
   minimum: min,
   maximum: max,
@@ -52,11 +52,11 @@ export const textProperty = (
   maxLength: longest,
 });
 export const colorProperty = createDefiner('Color');
-/** The tag of an asset, empty for none. */
+/** The tag of an asset; empty for none. */
 export const assetProperty = (description: string): PropertyDefinition<'AssetSelector'> =>
   createDefiner('AssetSelector')('', description);
 
-/** @param check throws Fault INVALID_VALUE for a list that is none of the kind that is meant */
+/** @param check throws ApiError INVALID_VALUE for an invalid list */
 export const listProperty = (
   description: string,
   check: (value: Json) => void,
@@ -65,7 +65,7 @@ export const listProperty = (
   check,
 });
 
-/** The range is that of each component. */
+/** The range applies to each component. */
 export const vectorProperty = (
   initial: Vector3,
   description: string,
@@ -75,7 +75,7 @@ export const vectorProperty = (
   ...range,
 });
 
-/** One of some options, the first at the beginning. */
+/** Declares one of several options; the first is the initial value. */
 export const optionProperty = <const Option extends string>(
   options: readonly [Option, ...Option[]],
   description: string,
@@ -86,13 +86,13 @@ export const optionProperty = <const Option extends string>(
   description,
 });
 
-/** Counts from the next refresh on. */
+/** Marks a property as taking effect at the next refresh. */
 export const markStructural = <S extends PropertyDefinition>(declared: S): S => ({
   ...declared,
   structural: true,
 });
 
-/** Only tells. */
+/** Marks a property as read-only. */
 export const markReadOnly = <S extends PropertyDefinition>(declared: S): S => ({
   ...declared,
   readOnly: true,

@@ -1,6 +1,6 @@
 /**
- * The values of components and materials. Frozen ones are shared: with copies, files and whoever else holds the same. Who
- * writes makes them its own first.
+ * The values of components and materials. Frozen ones are shared, for example with copies and files, and are copied
+ * before a write.
  */
 import type { Json } from '#spec/values.ts';
 import type { PropertySchema } from './property-schema.ts';
@@ -8,17 +8,20 @@ import type { PropertySchema } from './property-schema.ts';
 /** Values of properties by name. */
 export type PropertyValues = Readonly<Record<string, Json>>;
 
-/** The values that slots begin with, but for those that are given; the given ones themselves where they are shared and all there. */
+/**
+ * Creates the initial values of a schema with the given ones. Given values are returned as they are when they are
+ * frozen and complete.
+ */
 export const createInitialValues = (slots: PropertySchema, given: PropertyValues): PropertyValues => {
   const names = Object.keys(slots);
   if (Object.isFrozen(given) && names.every((name) => Object.hasOwn(given, name))) return given;
   return Object.fromEntries(names.map((name) => [name, given[name] ?? (slots[name]?.initial as Json)]));
 };
 
-/** Values that stay what they are from now on. */
+/** Freezes values, so that they can be shared. */
 export const freezeValues = (values: PropertyValues): PropertyValues => Object.freeze(values);
 
-/** The values with another one: the same ones where they are not shared. */
+/** Returns the values with one changed; values that are not frozen are changed in place. */
 export const withValue = (values: PropertyValues, name: string, value: Json): PropertyValues => {
   if (Object.isFrozen(values)) return { ...values, [name]: value };
   (values as Record<string, Json>)[name] = value;

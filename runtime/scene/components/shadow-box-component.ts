@@ -3,7 +3,7 @@ import { defineComponent } from './component-type.ts';
 import { floatProperty, integerProperty, optionProperty, markStructural } from './property-schema.ts';
 
 const maxLayers = 20;
-/** Corners of an opening that is round. */
+/** Corners of a round opening. */
 const roundOpeningCorners = 48;
 
 const metres = { minimum: 0.001, maximum: 1000 };
@@ -25,11 +25,9 @@ const openingShapes = {
 export const shadowBoxComponent = defineComponent({
   name: 'ShadowBox',
   description:
-    'Plates one behind the other, each with a smaller opening than the one before it and the last without; each has a material of its own',
+    'A stack of plates; each has a smaller opening than the one before it, the last has none, and each has its own material',
   schema: {
-    layers: markStructural(
-      integerProperty(4, 'How many plates there are', { minimum: 1, maximum: maxLayers }),
-    ),
+    layers: markStructural(integerProperty(4, 'Number of plates', { minimum: 1, maximum: maxLayers })),
     width: markStructural(floatProperty(2, 'Width, in metres', metres)),
     height: markStructural(floatProperty(1.5, 'Height, in metres', metres)),
     depth: markStructural(
@@ -42,7 +40,7 @@ export const shadowBoxComponent = defineComponent({
         maximum: 0.99,
       }),
     ),
-    form: markStructural(optionProperty(['ellipse', 'rectangle'], 'Form of the openings')),
+    form: markStructural(optionProperty(['ellipse', 'rectangle'], 'Shape of the openings')),
   },
   createObject3D({ layers, width, height, depth, thickness, opening, form }, { getMaterial }) {
     const plates = new Group();

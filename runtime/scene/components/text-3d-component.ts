@@ -8,7 +8,7 @@ export const text3dComponent = defineComponent({
   name: 'Text3D',
   description: 'Text with depth',
   schema: {
-    text: markStructural(textProperty('Text', 'What it says; a line break begins a line', maxTextLength)),
+    text: markStructural(textProperty('Text', 'Its text; a line break starts a new line', maxTextLength)),
     font: markStructural(optionProperty(fontNames, 'Its font')),
     size: markStructural(
       floatProperty(1, 'Size of the font, in metres; a capital letter is 0.73 of it high', {
@@ -19,7 +19,9 @@ export const text3dComponent = defineComponent({
     depth: markStructural(
       floatProperty(0.2, 'Depth, in metres; 0 for flat letters', { minimum: 0, maximum: 1000 }),
     ),
-    align: markStructural(optionProperty(textAlignments, 'Which part of each line is where the object is')),
+    align: markStructural(
+      optionProperty(textAlignments, 'Which part of each line is at the position of the object'),
+    ),
   },
   createObject3D({ text, size, depth, align }, { resources, getMaterial }) {
     resources.characterBudget.reserve(text.length);

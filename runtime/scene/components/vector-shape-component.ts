@@ -4,23 +4,23 @@ import { parseSvgPath } from '../shapes/parse-svg-path.ts';
 import { defineComponent } from './component-type.ts';
 import { floatProperty, markStructural, textProperty } from './property-schema.ts';
 
-/** A star of five points. */
+/** A five-pointed star. */
 const starPath =
   'M 50 5 L 60.6 35.4 L 92.8 36.1 L 67.1 55.6 L 76.5 86.4 L 50 68 L 23.5 86.4 L 32.9 55.6 L 7.2 36.1 L 39.4 35.4 Z';
 
 export const vectorShapeComponent = defineComponent({
   name: 'VectorShape',
-  description: 'A flat or thick shape with the outline of a path, whose middle is where the object is',
+  description: 'A flat or extruded shape with the outline of a path, centred on the object',
   schema: {
     path: markStructural(
       textProperty(
         starPath,
-        'Data of an SVG path; a part within another is a hole, every part is closed, y runs down as in SVG',
+        'SVG path data; a subpath within another is a hole, all are closed, y points down as in SVG',
         4000,
       ),
     ),
     unit: markStructural(
-      floatProperty(0.01, 'Metres that a unit of the path is long', { minimum: 0.000_001, maximum: 1000 }),
+      floatProperty(0.01, 'Metres per unit of the path', { minimum: 0.000_001, maximum: 1000 }),
     ),
     depth: markStructural(
       floatProperty(0.1, 'Thickness, in metres; 0 for a flat shape', { minimum: 0, maximum: 1000 }),

@@ -1,20 +1,20 @@
 import type { Object3D } from 'three';
 
-/** What effects go by, beside time. */
+/** The inputs of effects besides time. */
 export interface EffectContext {
-  /** How loud it is, 0 to 1: of all sounds, or of those of the object that the effect belongs to. */
+  /** Returns the loudness, 0 to 1, of all sounds or of those of the object of the effect. */
   loudness(of: 'all' | 'object'): number;
 }
 
-/** What is drawn of a component and changes by itself. */
+/** Something drawn of a component that changes by itself. */
 export interface Effect extends Object3D {
-  /** Lets simulated seconds pass. */
+  /** Advances it by simulated seconds. */
   advance(deltaTime: number, surroundings: EffectContext): void;
-  /** All that decides how it goes on, beside the properties of its component. */
+  /** Returns all state that determines how it continues, besides the properties of its component. */
   state(): unknown;
 }
 
-/** The effects of a scene, in the order in which they came. */
+/** The effects of a scene, in the order in which they were added. */
 export interface EffectList {
   all(): Iterable<Effect>;
   add(effect: Effect): void;

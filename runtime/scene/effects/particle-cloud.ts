@@ -4,35 +4,35 @@ import { createSeededRandom } from '../../engine/seeded-random.ts';
 import type { Color } from '#spec/values.ts';
 import type { Effect } from './effect.ts';
 
-/** How particles come and go. Lengths are metres, times seconds. */
+/** How particles are emitted and move. Lengths are in metres, times in seconds. */
 interface Emission {
   readonly emitting: boolean;
-  /** Particles a second. */
+  /** Particles per second. */
   readonly rate: number;
   readonly lifetime: number;
   readonly speed: number;
-  /** Degrees that they leave the +Y of the object by at most. */
+  /** Maximum angle from the +Y of the object at the start, in degrees. */
   readonly spread: number;
-  /** Metres a second squared, along the -Y of the object. */
+  /** Metres per second squared, along the -Y of the object. */
   readonly gravity: number;
   readonly color: Color;
   readonly endColor: Color;
 }
 
-/** Particles that come, fly and go, relative to their object: the same for the same seed. */
+/** Particles that are emitted, fly and disappear, relative to their object. The same seed gives the same particles. */
 export class ParticleCloud extends Points<BufferGeometry, PointsMaterial> implements Effect {
   emission: Emission;
   readonly #maxParticles: number;
   readonly #random;
-  /** Three numbers a particle; those that are there stand in front. */
+  /** Three numbers per particle; live ones come first. */
   readonly #positions: Float64Array;
   readonly #velocities: Float64Array;
   readonly #ages: Float64Array;
   #liveCount = 0;
-  /** What of the next particle is due. */
+  /** The fraction of the next particle that is due. */
   #pendingEmission = 0;
 
-  /** @param most the most particles at once */
+  /** @param most maximum number of particles at once */
   constructor(most: number, seed: number, emission: Emission) {
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', new BufferAttribute(new Float32Array(most * 3), 3));
@@ -77,7 +77,7 @@ export class ParticleCloud extends Points<BufferGeometry, PointsMaterial> implem
       this.#positions[axis]! += this.#velocities[axis]! * deltaTime;
   }
 
-  /** The last one takes the place of one that goes. */
+  /** The last particle takes the slot of the removed one. */
   #removeParticle(i: number): void {
     this.#liveCount -= 1;
     const last = this.#liveCount;
@@ -113,7 +113,7 @@ export class ParticleCloud extends Points<BufferGeometry, PointsMaterial> implem
     const { color, endColor, lifetime } = this.emission;
     const position = this.geometry.getAttribute('position');
     const tint = this.geometry.getAttribute('color');
-    // those that are not there count for the box around it, where the object is
+    // unused slots count for the bounding box, so they are put where the object is
     position.array.fill(0, this.#liveCount * 3);
     for (let i = 0; i < this.#liveCount; i += 1) {
       const share = Math.min(1, this.#ages[i]! / lifetime);

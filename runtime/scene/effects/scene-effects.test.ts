@@ -28,7 +28,7 @@ const writeProperty = (stage: ReturnType<typeof createActionTestRuntime>, name: 
   });
 
 describe('particles', () => {
-  it('come at their rate, live as long as they are told, and are never more than there may be', () => {
+  it('are emitted at their rate, live for their lifetime, and never exceed their maximum', () => {
     const stage = createEmitter({ rate: 30, lifetime: 1, most: 20 });
     stage.advance(30);
     expect(listAges(stage)).toHaveLength(15);
@@ -43,7 +43,7 @@ describe('particles', () => {
     expect(listAges(stage)).toHaveLength(2);
   });
 
-  it('fly as they are thrown', () => {
+  it('fly along their initial velocity', () => {
     const stage = createEmitter({ rate: 60, spread: 0, speed: 6, gravity: 0, lifetime: 10 });
     stage.advance(1);
     writeProperty(stage, 'rate', 0);
@@ -56,7 +56,7 @@ describe('particles', () => {
     expect(getCloud(stage).state().places[1]).toBeCloseTo(6 + 6 - 6 * (61 / 60), 6);
   });
 
-  it('change their colour and are seen where they are', () => {
+  it('change their colour, and are culled by their current bounds', () => {
     const stage = createEmitter({
       ...{
         rate: 60,
@@ -76,7 +76,7 @@ describe('particles', () => {
     expect([...geometry.getAttribute('color').array.slice(0, 4)]).toEqual([0.5, 0, 0.5, 0.5]);
   });
 
-  it('are the same for the same seed, and begin anew when they are refreshed', () => {
+  it('are the same for the same seed, and restart at a refresh', () => {
     const [one, same, other] = [createEmitter({}), createEmitter({}), createEmitter({ seed: 2 })];
     for (const stage of [one, same, other]) stage.advance(40);
     expect(getCloud(one!).state()).toEqual(getCloud(same!).state());
@@ -87,7 +87,7 @@ describe('particles', () => {
     expect(getCloud(one!).state()).toEqual(getCloud(same!).state());
   });
 
-  it('stand still while they are not shown', () => {
+  it('are frozen while they are not shown', () => {
     const stage = createEmitter({});
     stage.advance(30);
     const before = getCloud(stage).state();
@@ -102,7 +102,7 @@ describe('particles', () => {
     expect(getCloud(stage).state()).toEqual(before);
   });
 
-  it('are refused when there may be too many of them, until some emitters are gone', () => {
+  it('are rejected when the limit of all emitters is reached, until some emitters are removed', () => {
     const stage = createEmitter({ most: 2000 });
     const failure = stage.failure('scene.objects.duplicate', { object: 'cloud', count: 30 });
     expect(failure).toMatchObject({ code: 'ACTION_FAILED', details: { limit: 50_000 } });
@@ -138,7 +138,7 @@ describe('an audio visualiser', () => {
     return { act, stage, bars, write };
   };
 
-  it('rises with what is heard, falls behind it, and lies still in silence', async () => {
+  it('rises with the sound, falls with a delay, and rests in silence', async () => {
     const { act, stage, bars } = await setUp();
     stage.step(10);
     expect(Math.max(...bars())).toBe(0);
@@ -152,13 +152,13 @@ describe('an audio visualiser', () => {
     await act('audio.pause');
     const before = bars();
     stage.step(18);
-    // 0.3 s: all by the same share
+    // 0.3 s: all by the same factor
     expect(bars().map((level, i) => level / before[i]!)).toEqual(
       before.map(() => expect.closeTo(Math.exp(-1))),
     );
   });
 
-  it('may listen to the sounds of its object alone', async () => {
+  it('can listen only to the sounds of its object', async () => {
     const { act, stage, bars, write } = await setUp();
     await write('of', 'object');
     await act('audio.play', { asset: 'chime.wav', loop: true });

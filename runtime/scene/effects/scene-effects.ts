@@ -1,13 +1,13 @@
-/** Lets what is drawn go on that changes by itself; what is not shown stands still. */
+/** Advances effects that are drawn and change by themselves. Those that are not shown are frozen. */
 import type { Object3D } from 'three';
 import type { SoundPlayer } from '../audio/sound-player.ts';
 import type { Scene } from '../scene.ts';
 import type { Effect } from './effect.ts';
 
 interface SceneEffects {
-  /** Lets simulated seconds pass, after sounds have gone on. */
+  /** Advances effects by simulated seconds, after sounds have advanced. */
   advance(deltaTime: number): void;
-  /** All of it as plain data. */
+  /** Returns the whole state as plain data. */
   state(): unknown;
 }
 

@@ -2,12 +2,12 @@ import { BoxGeometry, InstancedMesh, Matrix4 } from 'three';
 import type { Material } from 'three';
 import type { Effect, EffectContext } from './effect.ts';
 
-/** How bars stand and move. Lengths are metres. */
+/** The layout and movement of bars. Lengths are in metres. */
 interface BarLayout {
   readonly width: number;
   readonly height: number;
   readonly depth: number;
-  /** Share of its place that a bar leaves free. */
+  /** Share of its slot that a bar leaves free. */
   readonly gap: number;
   /** Seconds in which a bar falls by about two thirds. */
   readonly fall: number;
@@ -17,12 +17,12 @@ interface BarLayout {
 /** Share of the height that a bar has in silence. */
 const silentHeight = 0.02;
 
-/** Bars beside each other that rise with what is heard. As sounds are not decoded, what each does beside the loudness is made up. */
+/** A row of bars that rise with the sound. Sounds are not decoded, so the difference between bars is made up. */
 export class SoundBars extends InstancedMesh<BoxGeometry, Material> implements Effect {
   layout: BarLayout;
   /** Shares of the full height. */
   readonly #levels: number[];
-  /** Seconds in which something was heard. */
+  /** Seconds in which something was audible. */
   #audibleSeconds = 0;
 
   constructor(bars: number, material: Material, layout: BarLayout) {

@@ -12,24 +12,24 @@ export interface Material {
   readonly shader: Shader;
   readonly values: PropertyValues;
   readonly threeMaterial: ThreeMaterial;
-  /** What it looks like where no property says otherwise: the material of a model that its object shows. */
+  /** The material of the model that the object shows: the appearance where no property says otherwise. */
   readonly baseMaterial: ThreeMaterial | undefined;
   /**
-   * Holds a value of the type of the property; a number beyond its range becomes the end of it.
-   * @throws Fault INVALID_VALUE or ACTION_FAILED where a texture is no image that can be read; nothing changes then
+   * Stores a value of the type of the property; numbers are clamped to its range.
+   * @throws ApiError INVALID_VALUE or ACTION_FAILED when a texture is not a readable image; nothing changes then
    */
   write(name: string, value: Json): void;
-  /** Holds a value that shows nothing new. */
+  /** Stores a value without updating what is drawn. */
   setWithoutUpdate(name: string, value: Json): void;
-  /** Shows its values anew. */
+  /** Applies its values to what is drawn. */
   updateAppearance(): void;
 }
 
-/** Where materials get their textures, and tell that they look otherwise. */
+/** Provides textures to materials, and is notified when their appearance changes. */
 interface MaterialResources {
-  /** @throws Fault INVALID_VALUE for what is no image asset; ACTION_FAILED for one that cannot be read */
+  /** @throws ApiError INVALID_VALUE when the asset is not an image; ACTION_FAILED when it cannot be read */
   assertImage(asset: string): void;
-  /** Undefined for what there is not. */
+  /** Returns undefined for a missing texture. */
   findTexture(asset: string): Texture | undefined;
   readonly appearance: MutableVersionCounter;
 }
@@ -41,7 +41,7 @@ interface MaterialOptions {
   readonly base?: ThreeMaterial | undefined;
 }
 
-/** Makes a material; without a shader, one that looks like its base. */
+/** Creates a material. Without a shader it looks like its base. */
 export const createMaterial = ({ resources, base, ...chosen }: MaterialOptions): Material => {
   const { shader = standard, given = {} }: Omit<MaterialOptions, 'resources'> =
     base && !chosen.shader ? matchShader(base) : chosen;
@@ -51,7 +51,7 @@ export const createMaterial = ({ resources, base, ...chosen }: MaterialOptions):
     const { texture } = values;
     const own = typeof texture === 'string' && texture !== '' ? resources.findTexture(texture) : undefined;
     shader.apply(built, values as never, { base, texture: own });
-    // whoever shows the scene looks at it by its version
+    // change tracking compares material versions
     built.needsUpdate = true;
     resources.appearance.increment();
   };

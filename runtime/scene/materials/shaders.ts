@@ -16,24 +16,24 @@ import {
 import type { PropertyValues } from '../components/property-values.ts';
 import type { PropertySchema, InferValues } from '../components/property-schema.ts';
 
-/** How a surface looks: the properties that a material with it has. */
+/** A shader: the look of a surface, and the properties of a material that uses it. */
 export interface Shader<S extends PropertySchema = PropertySchema, Built extends Material = Material> {
   readonly name: string;
   readonly description: string;
   readonly schema: S;
-  /** @param base what it is to look like where its properties do not say otherwise */
+  /** @param base provides the appearance where properties say nothing else */
   build(base?: Material): Built;
   apply(built: Built, values: InferValues<S>, looks: BaseAppearance): void;
 }
 
-/** What a material looks like beside its values. */
+/** The appearance of a material besides its values. */
 interface BaseAppearance {
   readonly base?: Material | undefined;
-  /** The texture that its properties name. */
+  /** The texture named by its properties. */
   readonly texture?: Texture | undefined;
 }
 
-/** What materials of three.js have in common by name only. */
+/** What the material classes of three.js share without a common base class. */
 interface WithMap {
   map?: Texture | null;
 }
@@ -43,18 +43,15 @@ const defineShader = <S extends PropertySchema, Built extends Material>(
 ): Shader<S, Built> => declared;
 
 const surfaceSchema = {
-  color: colorProperty(
-    { r: 1, g: 1, b: 1, a: 1 },
-    'Main colour; an alpha below 1 lets through what is behind',
-  ),
-  alphaCutoff: floatProperty(0, 'Alpha below which nothing is drawn', { minimum: 0, maximum: 1 }),
-  doubleSided: booleanProperty(false, 'Whether it is seen from behind'),
-  texture: assetProperty('Image that colours it; without one, that of its model'),
+  color: colorProperty({ r: 1, g: 1, b: 1, a: 1 }, 'Main colour; an alpha below 1 makes it transparent'),
+  alphaCutoff: floatProperty(0, 'Pixels with a lower alpha are not drawn', { minimum: 0, maximum: 1 }),
+  doubleSided: booleanProperty(false, 'Whether its back is visible'),
+  texture: assetProperty('Image on the surface; without one, that of its model'),
 };
 
 const emissionSchema = {
-  emission: colorProperty({ r: 0, g: 0, b: 0, a: 1 }, 'Colour that it gives off by itself'),
-  emissionIntensity: floatProperty(1, 'Strength of what it gives off', { minimum: 0 }),
+  emission: colorProperty({ r: 0, g: 0, b: 0, a: 1 }, 'Emitted colour'),
+  emissionIntensity: floatProperty(1, 'Strength of the emitted colour', { minimum: 0 }),
 };
 
 const getMap = (base: (Material & WithMap) | undefined): Texture | null => base?.map ?? null;
@@ -66,7 +63,7 @@ const applySurface = (
 ): void => {
   built.color.setRGB(r, g, b);
   built.opacity = a;
-  // what an image lets through is known once it is drawn
+  // the transparency of an image is known once it is drawn
   built.transparent = a < 1 || (texture ? alphaCutoff === 0 : (base?.transparent ?? false));
   built.map = texture ?? getMap(base);
   built.alphaTest = alphaCutoff;
@@ -83,7 +80,7 @@ const applyEmission = (
 
 export const standard = defineShader({
   name: 'Standard',
-  description: 'Physically based: metal or not, rough or smooth',
+  description: 'Physically based: metallic or not, rough or smooth',
   schema: {
     ...surfaceSchema,
     metalness: floatProperty(0, 'From 0, not a metal, to 1', { minimum: 0, maximum: 1 }),
@@ -101,7 +98,7 @@ export const standard = defineShader({
 
 export const unlit = defineShader({
   name: 'Unlit',
-  description: 'Its colour, whatever light falls on it',
+  description: 'Shows its colour regardless of lights',
   schema: surfaceSchema,
   build: (base) => (base instanceof MeshBasicMaterial ? base.clone() : new MeshBasicMaterial()),
   apply: applySurface,
@@ -126,12 +123,12 @@ const phong = defineShader({
   },
 });
 
-/** All shaders, the usual one first. */
+/** All shaders, the default first. */
 export const shaders: readonly Shader[] = [standard, unlit, phong];
 
 const toPlainColor = ({ r, g, b }: Color, a = 1) => ({ r, g, b, a });
 
-/** The shader that comes nearest to a material of a model, with the values that make it look like that. */
+/** Finds the shader closest to a material of a model, with the values that reproduce it. */
 export const matchShader = (base: Material): { readonly shader: Shader; readonly given: PropertyValues } => {
   const { opacity, alphaTest: alphaCutoff } = base;
   const own: { readonly color?: unknown } = base as Material & { color?: unknown };

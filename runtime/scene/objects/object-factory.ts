@@ -1,4 +1,4 @@
-/** How new objects of a scene are made: from an element, after what a file or an asset holds, or after another object. */
+/** Creates objects of a scene from an element, a prefab of a file or an asset, or another object. */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { toBlueprint } from '../blueprint.ts';
@@ -14,15 +14,18 @@ interface ObjectNaming {
   readonly tag?: string | undefined;
 }
 
-/** Each makes an object, with all below it, that hangs nowhere yet. What a label does not say comes from what it is made after. */
+/**
+ * Each method creates an object with its descendants, not yet attached to a parent. The source provides what the naming
+ * omits.
+ */
 interface ObjectFactory {
-  /** @throws Fault ACTION_FAILED for an unknown element */
+  /** @throws ApiError ACTION_FAILED for an unknown element */
   createFromElement(menuPath: string, label: ObjectNaming): MutableSceneObject;
   createFromPrefab(role: Prefab, label?: ObjectNaming): MutableSceneObject;
-  /** Keeps the tags that the role has. */
+  /** Restores an object with the tags of the prefab. */
   restoreFromPrefab(role: Prefab): MutableSceneObject;
   cloneObject(source: SceneObject, label?: ObjectNaming): MutableSceneObject;
-  /** What the tags to come follow from, as plain data. */
+  /** Returns what determines the next tags, as plain data. */
   state(): unknown;
 }
 
@@ -42,7 +45,7 @@ export const createObjectFactory = (
       object.node.quaternion.fromArray(saved.quaternion).normalize();
       object.node.scale.fromArray(saved.scale);
       object.active = saved.active;
-      // a layer that is there no more is the one that objects fall back to
+      // objects of a missing layer fall back to layer 0
       object.layer = layers.has(saved.layer) ? saved.layer : 0;
     }
     object.saveHomeTransform();
@@ -74,7 +77,7 @@ export const createObjectFactory = (
         const menuPaths = spawnables.map((one) => one.menuPath);
         throw new ApiError(
           'ACTION_FAILED',
-          `There is no element '${menuPath}' to spawn; GET /api/discovery/spawnables lists them.`,
+          `There is no element '${menuPath}' to spawn. GET /api/discovery/spawnables lists them.`,
           { type: menuPath, nearest: suggestNames(menuPath, menuPaths), validOptions: menuPaths },
         );
       }

@@ -1,4 +1,4 @@
-/** Who is in a scene: its objects by tag, id and node, their family, and who wants to know of their coming and going. */
+/** The objects of a scene by tag, id and node, with their hierarchy and the listeners for additions and removals. */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { applyBlueprint, type Blueprint } from '../blueprint.ts';
@@ -8,7 +8,7 @@ import type { Object3D } from 'three';
 import type { SceneResources } from '../scene-resources.ts';
 import type { ComponentListener, MutableSceneObject, SceneObject } from '../scene-object.ts';
 
-/** Why an object is removed: by itself, or because its whole scene gives way to another. */
+/** Why an object is removed: by itself, or because its whole scene is replaced. */
 export type RemovalCause = 'destroyed' | 'unloaded';
 
 interface ObjectIdentity {
@@ -17,7 +17,7 @@ interface ObjectIdentity {
   readonly name: string;
 }
 
-/** What scene.ts says of the members that both have. */
+/** scene.ts documents the members that both have. */
 export interface ObjectRegistry {
   readonly size: number;
   list(): MutableSceneObject[];
@@ -29,24 +29,24 @@ export interface ObjectRegistry {
   getChildren(object: SceneObject): MutableSceneObject[];
   listSubtree(object: SceneObject): MutableSceneObject[];
   isTaken(tag: string): boolean;
-  /** @throws Fault ACTION_FAILED for a tag that is taken */
+  /** @throws ApiError ACTION_FAILED for a tag that is in use */
   assertTagIsFree(tag: string): void;
   setTag(object: SceneObject, tag: string): void;
-  /** Takes a new object in, hanging nowhere yet. */
+  /** Adds a new object, not yet attached to a parent. */
   register(identity: ObjectIdentity, blueprint: Blueprint): MutableSceneObject;
   destroy(object: SceneObject, cause?: RemovalCause): number;
-  /** Makes all of something or, when a part of it is refused, nothing. */
+  /** Runs a function that creates objects; removes them all when it fails. */
   runAtomically<T>(make: () => T): T;
-  /** Makes other objects in the place of all that there are, whose tags are free for them, or keeps those. */
+  /** Replaces all objects by new ones, which may use the same tags; keeps the old ones when that fails. */
   replaceAll<T>(make: () => T): T;
   onDestroyed(listener: (object: SceneObject, cause: RemovalCause) => void): void;
   onComponentAdded(listener: (object: SceneObject, component: string) => void): void;
   onComponentRemoved(listener: (object: SceneObject, component: string) => void): void;
-  /** How many objects there have been. */
+  /** How many objects have been created so far. */
   readonly createdCount: number;
 }
 
-/** Creates a registry without objects. */
+/** Creates an empty registry. */
 export const createObjectRegistry = (resources: SceneResources): ObjectRegistry => {
   const byTag = new Map<string, MutableSceneObject>();
   const byNode = new Map<Object3D, MutableSceneObject>();
@@ -55,7 +55,7 @@ export const createObjectRegistry = (resources: SceneResources): ObjectRegistry 
   const attachListeners: ((object: SceneObject, component: string) => void)[] = [];
   const detachListeners: ((object: SceneObject, component: string) => void)[] = [];
   let created = 0;
-  /** Objects that came with what is under way. */
+  /** Objects that the current operation has created. */
   let making: MutableSceneObject[] | undefined;
 
   const components: ComponentListener = {
@@ -89,7 +89,7 @@ export const createObjectRegistry = (resources: SceneResources): ObjectRegistry 
 
   const refuseTaken = (tag: string): void => {
     if (!isTaken(tag)) return;
-    throw new ApiError('ACTION_FAILED', `The tag '${tag}' is taken by another object.`, { tag });
+    throw new ApiError('ACTION_FAILED', `The tag '${tag}' is already used by another object.`, { tag });
   };
 
   const remove = (object: SceneObject, cause: RemovalCause): void => {

@@ -1,8 +1,8 @@
 import type { Object3D } from 'three';
 
 /**
- * Takes a node out of its parent; the others keep their order. It is sought from both ends, because what goes is mostly
- * what came last or first: three.js seeks from the front, through 10,000 nodes for the one that came last.
+ * Removes a node from its parent and keeps the order of the others. It searches from both ends, because most removed
+ * nodes are the newest or the oldest; three.js searches from the front, through 10,000 nodes for the newest.
  */
 export const removeFromParent = (node: Object3D): void => {
   const children = node.parent?.children ?? [];

@@ -13,7 +13,7 @@ import {
 
 const gravity = 9.81;
 
-test('a body in free fall is where the analytic curve has it, within what four inner steps of a step leave', () => {
+test('a body in free fall follows the analytic curve within the error of four inner steps per step', () => {
   const world = createWorld();
   const body = addDynamic(world, { pose: createPose(0, 100, 0) });
   runSteps(world, 120, (step) => {
@@ -26,7 +26,7 @@ test('a body in free fall is where the analytic curve has it, within what four i
   });
 });
 
-test('a ball rises to the share of its height that the mean bounciness leaves of its speed, within 2 % a bounce', () => {
+test('a ball bounces to the height given by the mean bounciness, within 2 % per bounce', () => {
   const world = createWorld();
   addFloor(world, { bounciness: 1 });
   const body = addDynamic(world, { pose: createPose(0, 5.5, 0), colliders: [{ ...ball, bounciness: 0.6 }] });
@@ -44,7 +44,7 @@ test('a ball rises to the share of its height that the mean bounciness leaves of
   expect(peaks.length).toBeGreaterThanOrEqual(3);
 });
 
-test('five boxes on each other come to rest as a stack, fall asleep, and are not told as moved any more', () => {
+test('five stacked boxes come to rest, fall asleep, and are no longer reported as moved', () => {
   const world = createWorld();
   addFloor(world);
   const boxes = [0, 1, 2, 3, 4].map((level) =>
@@ -60,7 +60,7 @@ test('five boxes on each other come to rest as a stack, fall asleep, and are not
   expect(world.step()).toEqual({ moved: [], escaped: [], contacts: [] });
 });
 
-test('what a step moves is told in order of age with the poses that the engine has from then on', () => {
+test('a step reports moved bodies in order of age with their new poses', () => {
   const world = createWorld();
   addFloor(world);
   const still = addDynamic(world, { pose: createPose(9, 5, 0), useGravity: false });
@@ -77,7 +77,7 @@ test('what a step moves is told in order of age with the poses that the engine h
   for (let step = 0; step < 400; step += 1) {
     for (const { body, pose } of world.step().moved) known.set(body, pose);
   }
-  // What is restored is read from the engine.
+  // A restored world reads them from the engine.
   const twin = createWorld();
   twin.restore(world.snapshot());
   expect(bodies.map((body) => known.get(body))).toEqual(bodies.map((body) => twin.getPose(body)));
@@ -85,14 +85,14 @@ test('what a step moves is told in order of age with the poses that the engine h
   expect(known.has(still)).toBe(false);
 });
 
-test('an impulse changes the velocity by itself over the mass, at once', () => {
+test('an impulse changes the velocity by impulse over mass, at once', () => {
   const world = createWorld(noGravity);
   const body = addDynamic(world, { mass: 2 });
   world.addImpulse(body, { x: 4, y: 0, z: -2 });
   expect(world.getVelocity(body).linear).toEqual({ x: 2, y: 0, z: -1 });
 });
 
-test('an impulse beside the middle turns the body too, by its inertia', () => {
+test('an impulse off centre also turns the body, by its inertia', () => {
   const world = createWorld(noGravity);
   const body = addDynamic(world, { mass: 2 });
   world.addImpulse(body, { x: 0, y: 1, z: 0 }, { x: 0.5, y: 0, z: 0 });
@@ -101,7 +101,7 @@ test('an impulse beside the middle turns the body too, by its inertia', () => {
   expect(world.getVelocity(body).angular.z).toBeCloseTo((0.5 / inertia) * (180 / Math.PI), 2);
 });
 
-test('a force acts for one step only, an acceleration whatever the mass', () => {
+test('a force acts for one step only; an acceleration ignores the mass', () => {
   const world = createWorld(noGravity);
   const [pushed, sped] = [
     addDynamic(world, { mass: 4 }),
@@ -118,7 +118,7 @@ test('a force acts for one step only, an acceleration whatever the mass', () => 
   expect(world.getVelocity(sped).linear.y).toBeCloseTo(1, 5);
 });
 
-test('a torque turns by the inertia of the shape, an angular acceleration by itself', () => {
+test('a torque turns by the inertia of the shape; an angular acceleration ignores it', () => {
   const world = createWorld(noGravity);
   const plank = { shape: 'box', size: { x: 1, y: 2, z: 4 } } as const;
   const half = Math.SQRT1_2;
@@ -146,12 +146,12 @@ test('a body without a collider has its mass, and resists turning', () => {
   expect(world.getVelocity(body).angular.y).toBeCloseTo((fixedStep / (0.4 * 4 * 0.25)) * (180 / Math.PI), 3);
 });
 
-test('the mass is spread over solid colliders by volume, and a trigger weighs nothing', () => {
+test('the mass is distributed over solid colliders by volume; a trigger has none', () => {
   const world = createWorld(noGravity);
   const heavy = { ...box, center: { x: -1, y: 0, z: 0 } };
   const far = { ...box, center: { x: 5, y: 0, z: 0 }, isTrigger: true };
   const body = addDynamic(world, { mass: 3, colliders: [heavy, far] });
-  // Through the middle of the one that weighs something: it does not turn.
+  // Through the centre of the solid one, so that it does not turn.
   world.addImpulse(body, { x: 0, y: 3, z: 0 }, { x: -1, y: 0, z: 0 });
   expect(world.getVelocity(body).linear.y).toBeCloseTo(1, 5);
   expect(world.getVelocity(body).angular.z).toBeCloseTo(0, 4);
@@ -160,7 +160,7 @@ test('the mass is spread over solid colliders by volume, and a trigger weighs no
   expect(world.getVelocity(body).linear.x).toBeCloseTo(1, 5);
 });
 
-test('frozen axes are moved along and turned about by nothing', () => {
+test('nothing moves a body along or about frozen axes', () => {
   const world = createWorld();
   const body = addDynamic(world, {
     colliders: [box],
@@ -180,7 +180,7 @@ test('frozen axes are moved along and turned about by nothing', () => {
   expect(world.getPose(body).position).toEqual(position);
 });
 
-test('drag takes its share of the velocity, gravity nothing of what is told not to fall', () => {
+test('drag reduces the velocity, and gravity does not affect bodies that opt out', () => {
   const world = createWorld();
   const body = addDynamic(world, { drag: 2, angularDrag: 3, useGravity: false });
   world.setVelocity(body, { linear: { x: 1, y: 0, z: 0 }, angular: { x: 0, y: 90, z: 0 } });
@@ -202,7 +202,7 @@ test('velocities are set in metres and degrees per second', () => {
   expect(rotation.y).toBeCloseTo(Math.sin(Math.PI / 4), 4);
 });
 
-test('gravity that changes wakes what rests, and lets it fall that way', () => {
+test('changing gravity wakes resting bodies and applies to them', () => {
   const world = createWorld();
   addFloor(world);
   const body = addDynamic(world, { pose: createPose(0, 0.5, 0) });
@@ -214,7 +214,7 @@ test('gravity that changes wakes what rests, and lets it fall that way', () => {
   expect(Math.abs(world.getPose(body).position.y - 3)).toBeLessThan(0.05);
 });
 
-test('a body sleeps and wakes as told, and wakes when its floor goes', () => {
+test('a body sleeps and wakes on request, and wakes when its floor is removed', () => {
   const world = createWorld();
   const floor = addFloor(world);
   const body = addDynamic(world, { pose: createPose(0, 3, 0) });
@@ -233,7 +233,7 @@ test('a body sleeps and wakes as told, and wakes when its floor goes', () => {
   expect(world.getPose(body).position.y).toBeLessThan(-6);
 });
 
-test('a kinematic body gets where it is driven in the coming step, asleep or not, and pushes what is in its way', () => {
+test('a kinematic body reaches its target in the next step, asleep or not, and pushes bodies in its way', () => {
   const world = createWorld(noGravity);
   const driven = world.create({ owner: 'driven', type: 'kinematic', colliders: [box] });
   const met = addDynamic(world, { pose: createPose(1.01, 0, 0), colliders: [box] });
@@ -249,7 +249,7 @@ test('a kinematic body gets where it is driven in the coming step, asleep or not
   expect(world.getPose(driven).position.x).toBeCloseTo(0.1, 6);
 });
 
-test('what is driven and becomes dynamic on its way is where it was to get', () => {
+test('a kinematic body that becomes dynamic on its way is at its target', () => {
   const world = createWorld(noGravity);
   const driven = world.create({ owner: 'driven', type: 'kinematic', colliders: [box] });
   world.moveTo(driven, createPose(0.25, 0, 0));
@@ -258,45 +258,40 @@ test('what is driven and becomes dynamic on its way is where it was to get', () 
   expect(world.getPose(driven)).toEqual(createPose(0.25, 0, 0));
 });
 
-test.each([0.25, 1, 2, 3.5, 20])(
-  'time that passes %d times as fast takes steps no longer than usual',
-  (scale) => {
-    const world = createWorld();
-    const falling = addDynamic(world, { pose: createPose(0, 50, 0), mass: 2 });
-    const driven = world.create({
-      owner: 'driven',
-      type: 'kinematic',
-      pose: createPose(9, 0, 0),
-      colliders: [box],
-    });
-    const floor = world.create({
-      owner: 'thin floor',
-      pose: createPose(99, 0, 0),
-      colliders: [{ shape: 'box', size: { x: 9, y: 0.2, z: 9 } }],
-    });
-    const landing = addDynamic(world, { pose: createPose(99, 3, 0) });
-    const seconds = 2;
-    const ticks = seconds / (fixedStep * scale);
-    for (let tick = 1; tick <= Math.round(ticks); tick += 1) {
-      world.addForce(falling, { x: 6, y: 0, z: 0 });
-      world.moveTo(driven, createPose(9, 0, (3 * tick) / ticks));
-      world.step(fixedStep * scale);
-      if (tick === 1) expect(world.getVelocity(driven).linear.z).toBeCloseTo(1.5, 3);
-    }
-    const passed = Math.round(ticks) * fixedStep * scale;
-    const { x, y } = world.getPose(falling).position;
-    expect(Math.abs(y - (50 - (9.81 / 2) * passed ** 2))).toBeLessThan(
-      (9.81 * fixedStep * passed) / 8 + 0.001,
-    );
-    expect(Math.abs(x - (3 / 2) * passed ** 2)).toBeLessThan((3 * fixedStep * passed) / 8 + 0.001);
-    expect(world.getPose(driven).position.z).toBeCloseTo((3 * Math.round(ticks)) / ticks, 5);
-    expect(world.getPose(landing).position.y).toBeCloseTo(0.6, 1);
-    expect(world.listTouching(landing).map(({ bodies }) => bodies)).toEqual([[floor, landing]]);
-    expect(world.listTouching(falling)).toEqual([]);
-  },
-);
+test.each([0.25, 1, 2, 3.5, 20])('a time scale of %d makes steps no longer than usual', (scale) => {
+  const world = createWorld();
+  const falling = addDynamic(world, { pose: createPose(0, 50, 0), mass: 2 });
+  const driven = world.create({
+    owner: 'driven',
+    type: 'kinematic',
+    pose: createPose(9, 0, 0),
+    colliders: [box],
+  });
+  const floor = world.create({
+    owner: 'thin floor',
+    pose: createPose(99, 0, 0),
+    colliders: [{ shape: 'box', size: { x: 9, y: 0.2, z: 9 } }],
+  });
+  const landing = addDynamic(world, { pose: createPose(99, 3, 0) });
+  const seconds = 2;
+  const ticks = seconds / (fixedStep * scale);
+  for (let tick = 1; tick <= Math.round(ticks); tick += 1) {
+    world.addForce(falling, { x: 6, y: 0, z: 0 });
+    world.moveTo(driven, createPose(9, 0, (3 * tick) / ticks));
+    world.step(fixedStep * scale);
+    if (tick === 1) expect(world.getVelocity(driven).linear.z).toBeCloseTo(1.5, 3);
+  }
+  const passed = Math.round(ticks) * fixedStep * scale;
+  const { x, y } = world.getPose(falling).position;
+  expect(Math.abs(y - (50 - (9.81 / 2) * passed ** 2))).toBeLessThan((9.81 * fixedStep * passed) / 8 + 0.001);
+  expect(Math.abs(x - (3 / 2) * passed ** 2)).toBeLessThan((3 * fixedStep * passed) / 8 + 0.001);
+  expect(world.getPose(driven).position.z).toBeCloseTo((3 * Math.round(ticks)) / ticks, 5);
+  expect(world.getPose(landing).position.y).toBeCloseTo(0.6, 1);
+  expect(world.listTouching(landing).map(({ bodies }) => bodies)).toEqual([[floor, landing]]);
+  expect(world.listTouching(falling)).toEqual([]);
+});
 
-test('what is put somewhere forgets where it was to be driven', () => {
+test('setting a pose discards the kinematic target', () => {
   const world = createWorld();
   const driven = world.create({ owner: 'driven', type: 'kinematic' });
   world.moveTo(driven, createPose(1, 0, 0));
@@ -305,7 +300,7 @@ test('what is put somewhere forgets where it was to be driven', () => {
   expect(world.getPose(driven)).toEqual(createPose(5, 0, 0));
 });
 
-test('a small fast ball does not get through a thin floor', () => {
+test('a small fast ball does not tunnel through a thin floor', () => {
   const world = createWorld();
   world.create({ owner: 'floor', colliders: [{ shape: 'box', size: { x: 9, y: 0.05, z: 9 } }] });
   const body = addDynamic(world, {
@@ -317,7 +312,7 @@ test('a small fast ball does not get through a thin floor', () => {
   expect(world.getPose(body).position.y).toBeCloseTo(0.125, 3);
 });
 
-test('a body changes its type: what was dynamic hangs in the air, and falls again from rest', () => {
+test('a body changes its type: a dynamic one stops in the air, and falls again from rest', () => {
   const world = createWorld();
   const body = addDynamic(world, { pose: createPose(0, 50, 0), mass: 3 });
   runSteps(world, 30);
@@ -332,7 +327,7 @@ test('a body changes its type: what was dynamic hangs in the air, and falls agai
   expect(Math.abs(y - world.getPose(body).position.y - gravity / 2)).toBeLessThan(0.05);
 });
 
-test('an explosion throws dynamic bodies away from it, less with distance, up where that is wanted', () => {
+test('an explosion pushes dynamic bodies away, less with distance, and up on request', () => {
   const world = createWorld(noGravity);
   const near = addDynamic(world, { pose: createPose(1.5, 0, 0) });
   const inside = addDynamic(world, { pose: createPose(0, 0, 0), colliders: [] });
@@ -378,7 +373,7 @@ test('a slope holds what has friction, and lets slide what has none', () => {
   expect(slide(1)).toBeLessThan(0.02);
 });
 
-test('a surface that changes counts from then on, for what lies on it', () => {
+test('a changed surface affects bodies that lie on it', () => {
   const world = createWorld({ x: 3, y: -9.81, z: 0 });
   const wide = { shape: 'box', size: { x: 100, y: 1, z: 100 } } as const;
   const floor = addFloor(world, { friction: 1 });
@@ -401,7 +396,7 @@ test('a surface that changes counts from then on, for what lies on it', () => {
   expect(highest).toBeGreaterThan(5);
 });
 
-test('what rests on a floor that becomes slippery wakes and slides', () => {
+test('a body on a floor that becomes slippery wakes and slides', () => {
   const world = createWorld({ x: 3, y: -9.81, z: 0 });
   const floor = addFloor(world, { friction: 10 });
   const body = addDynamic(world, { pose: createPose(0, 0.5, 0), colliders: [{ ...box, friction: 0 }] });

@@ -1,4 +1,4 @@
-/** What pushes bodies. Everything here takes checked numbers, in the units of the engine. */
+/** Forces and impulses. All numbers here are validated and in the units of the engine. */
 import { physicsRanges as ranges } from '#spec/actions/physics-ranges.ts';
 import type { Vector3 } from '#spec/values.ts';
 import { setVelocities } from './rigid-body.ts';
@@ -15,7 +15,7 @@ import {
 } from './vector-math.ts';
 import type { Body } from './rigid-body.ts';
 
-/** How much a push counts: as it is, or as what it does to the motion whatever the mass. */
+/** Whether a push is a force, or an acceleration regardless of the mass. */
 export type ForceMode = 'force' | 'acceleration';
 
 const clampLength = (vector: Vector3, most: number): Vector3 => {
@@ -23,32 +23,32 @@ const clampLength = (vector: Vector3, most: number): Vector3 => {
   return length > most ? scaleVector(vector, most / length) : vector;
 };
 
-/** Metres per second, and degrees per second, that a body may have when a step takes so many seconds. */
+/** The maximum speeds of a body in metres per second and degrees per second, for a step of this many seconds. */
 export const getMaxSpeeds = (fixedStep: number) => ({
   linear: ranges.speed,
   angular: { min: 0, max: ranges.turn.max / fixedStep },
 });
 
-/** Gives a body velocities, in the units of the engine, or as much of them as the engine will let it have. */
+/** Sets velocities in the units of the engine, clamped to its limits. */
 const setClampedVelocities = (body: Body, linear: Vector3, angular: Vector3, fixedStep: number): void => {
   const most = getMaxSpeeds(fixedStep);
   const mostTurning = toRadians({ x: most.angular.max, y: 0, z: 0 }).x;
   setVelocities(body, clampLength(linear, most.linear.max), clampLength(angular, mostTurning));
 };
 
-/** Pushes for the coming step. */
+/** Applies a force for the next step. */
 export const applyForce = ({ rigidBody }: Body, push: Vector3, mode: ForceMode, point?: Vector3): void => {
   const force = mode === 'force' ? push : scaleVector(push, rigidBody.mass());
   if (point) rigidBody.addForceAtPoint(force, point, true);
   else rigidBody.addForce(force, true);
 };
 
-/** Turns for the coming step; an acceleration is in degrees per second squared. */
+/** Applies a torque for the next step; an acceleration is in degrees per second squared. */
 export const applyTorque = ({ rigidBody }: Body, push: Vector3, mode: ForceMode): void => {
   rigidBody.addTorque(mode === 'force' ? push : toTorque(rigidBody, toRadians(push)), true);
 };
 
-/** The torque that a body of this inertia needs for an acceleration, both in the world. */
+/** Computes the torque for an angular acceleration of a body, both in world coordinates. */
 const toTorque = (rigid: Body['rigidBody'], acceleration: Vector3): Vector3 => {
   const principal = multiplyQuaternions(rigid.rotation(), rigid.principalInertiaLocalFrame());
   return rotateVector(
@@ -66,15 +66,15 @@ export const applyImpulse = (body: Body, impulse: Vector3, fixedStep: number, po
 
 export interface Explosion {
   readonly center: Vector3;
-  /** Metres from the centre at which nothing is left of it. */
+  /** Metres from the centre at which its effect is zero. */
   readonly radius: number;
-  /** Newton seconds at the centre; they shrink evenly with the distance of a body's nearest point. */
+  /** Newton seconds at the centre; they decrease linearly with the distance of the nearest point of a body. */
   readonly force: number;
-  /** Metres that the centre is taken to be lower, for the direction, so that things are thrown up. */
+  /** Metres by which the centre is lowered for the direction, so that bodies are pushed up. */
   readonly upwards: number;
 }
 
-/** Throws a body, at its centre of mass, whose nearest point is this far from the centre. */
+/** Pushes a body at its centre of mass. Its nearest point is this far from the centre. */
 export const applyExplosion = (
   body: Body,
   { center, radius, force, upwards }: Explosion,

@@ -1,27 +1,29 @@
-/** What bodies and colliders are like, as plain data, checked as a whole before the engine hears of any of it. */
+/** Options of bodies and colliders as plain data, validated as a whole before the engine changes. */
 import { physicsRanges as ranges } from '#spec/actions/physics-ranges.ts';
 import { checkNumber, normalizeRotation, checkVector } from './check-numbers.ts';
 import { identityQuaternion, zeroVector } from './vector-math.ts';
 import type { Vector3 } from '#spec/values.ts';
 import type { Pose } from './vector-math.ts';
 
-/** How a body moves: by forces and contacts, by whoever drives it, or not at all. */
+/** How a body moves: by forces and contacts, by setting its target, or not at all. */
 export type BodyType = 'dynamic' | 'kinematic' | 'static';
 
-/** The form of a collider in metres, before the scale of its body. Capsules stand upright; `height` includes their caps. */
+/**
+ * The shape of a collider in metres, before the scale of its body. Capsules are upright; `height` includes their caps.
+ */
 export type ColliderShape =
   | { readonly shape: 'box'; readonly size: Vector3 }
   | { readonly shape: 'sphere'; readonly radius: number }
   | { readonly shape: 'capsule'; readonly radius: number; readonly height: number };
 
 interface ColliderSurface {
-  /** Middle of the collider in the frame of the body, before its scale. */
+  /** Centre of the collider in the local space of the body, before its scale. */
   readonly center: Vector3;
-  /** Whether things pass through, and are told of as triggers. */
+  /** Whether bodies pass through, and trigger events are reported. */
   readonly isTrigger: boolean;
-  /** Where two colliders meet, the mean of both counts. */
+  /** A contact uses the mean of both colliders. */
   readonly friction: number;
-  /** Share of the speed that a bounce leaves; where two colliders meet, the mean of both counts. */
+  /** Share of the speed after a bounce; a contact uses the mean of both colliders. */
   readonly bounciness: number;
 }
 
@@ -36,31 +38,31 @@ export interface AxisFlags {
 
 export interface BodyOptions {
   readonly type: BodyType;
-  /** Stretches the colliders; the sign does not matter. Round shapes take the largest scale across their axis. */
+  /** Scales the colliders; the sign is ignored for shapes. Round shapes use the largest scale across their axis. */
   readonly scale: Vector3;
   /** Index of the layer, for queries. */
   readonly layer: number;
-  /** Kilograms, spread over the colliders by their volumes. */
+  /** Kilograms, distributed over the colliders by volume. */
   readonly mass: number;
-  /** Share of the velocity that is lost in a second, for small shares. */
+  /** Share of the velocity lost per second, for small shares. */
   readonly drag: number;
   readonly angularDrag: number;
   readonly useGravity: boolean;
-  /** Axes of the world along which it stays where it is. */
+  /** Axes of the world along which it cannot move. */
   readonly freezePosition: AxisFlags;
-  /** Axes of the world about which it does not turn. */
+  /** Axes of the world about which it cannot turn. */
   readonly freezeRotation: AxisFlags;
   readonly colliders: readonly ColliderOptions[];
 }
 
-/** What a body is to be like. What is absent stays as it is, or as `defaultTraits` have it. */
+/** Requested options of a body. Absent ones stay unchanged, or are those of `defaultBodyOptions`. */
 export type BodyRequest = Partial<Omit<BodyOptions, 'colliders'>> & {
   readonly colliders?: readonly ColliderRequest[];
 };
 
 const noAxes: AxisFlags = { x: false, y: false, z: false };
 
-/** A body without wishes stands still, as a collider without a body does. */
+/** A body is static by default, like a collider without a body. */
 export const defaultBodyOptions: BodyOptions = {
   type: 'static',
   scale: { x: 1, y: 1, z: 1 },
@@ -100,8 +102,8 @@ const checkCollider = (request: ColliderRequest): ColliderOptions => ({
 });
 
 /**
- * The traits of a body after a request.
- * @throws Fault ACTION_FAILED for a number that is out of its range.
+ * Returns the options of a body after a request.
+ * @throws ApiError ACTION_FAILED for a number out of range
  */
 export const checkBodyOptions = (before: BodyOptions, request: BodyRequest): BodyOptions => ({
   type: request.type ?? before.type,
@@ -116,11 +118,11 @@ export const checkBodyOptions = (before: BodyOptions, request: BodyRequest): Bod
   colliders: (request.colliders ?? before.colliders).map(checkCollider),
 });
 
-/** @throws Fault ACTION_FAILED for a position that is too far away, or a rotation that is none. */
+/** @throws ApiError ACTION_FAILED for a position that is too far away, or an invalid rotation */
 export const checkPose = ({ position, rotation }: Pose): Pose => ({
   position: checkVector('position', position, ranges.coordinate),
   rotation: normalizeRotation('rotation', rotation),
 });
 
-/** Where a body is of which nothing is said. */
+/** The pose of a body by default. */
 export const defaultPose: Pose = { position: zeroVector, rotation: identityQuaternion };

@@ -1,4 +1,4 @@
-/** The bodies of a world by their handles: how they come, change and go. */
+/** The bodies of a world by their handles: creation, changes and removal. */
 import { ApiError } from '#spec/errors.ts';
 import { LimitExceededError } from '../limit-exceeded-error.ts';
 import {
@@ -18,20 +18,20 @@ import type { PhysicsSnapshot } from './physics-snapshot.ts';
 import type { BodyRequest, BodyType } from './body-options.ts';
 import type { Pose } from './vector-math.ts';
 
-/** What a body is made from. */
+/** The data of a new body. */
 export type BodyInit = BodyRequest & {
-  /** What the body belongs to, told in what is found and what touches. */
+  /** Identifies its owner in query results and contacts. */
   readonly owner: string;
   readonly pose?: Pose;
 };
 
 interface BodyStore {
-  /** Undefined before the first body. */
+  /** Returns undefined before the first body. */
   findWorld(): RapierWorld | undefined;
   list(): Body[];
-  /** @throws Fault ACTION_FAILED when the body is gone. */
+  /** @throws ApiError ACTION_FAILED when the body was removed */
   get(handle: BodyHandle): Body;
-  /** @throws Fault ACTION_FAILED when the body is gone or of another type. */
+  /** @throws ApiError ACTION_FAILED when the body was removed or has another type */
   getOfType(handle: BodyHandle, type: BodyType): Body;
   create(source: BodyInit): BodyHandle;
   change(handle: BodyHandle, request: BodyRequest): void;
@@ -62,7 +62,7 @@ export const createBodyStore = (options: BodyStoreOptions): BodyStore => {
   const get = (handle: BodyHandle): Body => {
     const body = run?.bodies.get(handle);
     if (body) return body;
-    throw new ApiError('ACTION_FAILED', `There is no body ${handle}: it was removed, or never made.`, {
+    throw new ApiError('ACTION_FAILED', `There is no body ${handle}: it was removed or never created.`, {
       body: handle,
     });
   };
@@ -70,7 +70,7 @@ export const createBodyStore = (options: BodyStoreOptions): BodyStore => {
   const refuseTooMany = (more: number): void => {
     if (colliders + more <= maxColliders) return;
     throw new LimitExceededError(
-      `There are ${colliders} colliders of ${maxColliders} that there may be; remove some first.`,
+      `There are ${colliders} of at most ${maxColliders} colliders. Remove some first.`,
       maxColliders,
     );
   };
@@ -84,7 +84,7 @@ export const createBodyStore = (options: BodyStoreOptions): BodyStore => {
       if (body.options.type === type) return body;
       throw new ApiError(
         'ACTION_FAILED',
-        `The body of '${body.owner}' is ${body.options.type}, and this takes a ${type} one; physics.setBody makes it one.`,
+        `The body of '${body.owner}' is ${body.options.type}, but this needs a ${type} one. Use physics.setBody to change it.`,
         { object: body.owner, type: body.options.type, expected: type },
       );
     },
@@ -94,7 +94,7 @@ export const createBodyStore = (options: BodyStoreOptions): BodyStore => {
       const pose = checkPose(wanted ?? defaultPose);
       if (run && run.bodies.size >= maxBodies) {
         throw new LimitExceededError(
-          `There are ${maxBodies} bodies already, which is the most; remove some first.`,
+          `The maximum of ${maxBodies} bodies is reached. Remove some first.`,
           maxBodies,
         );
       }
@@ -150,7 +150,7 @@ export const createBodyStore = (options: BodyStoreOptions): BodyStore => {
       if (snapshot.fixedStep !== fixedStep) {
         throw new ApiError(
           'ACTION_FAILED',
-          `The snapshot is of steps of ${snapshot.fixedStep} s, and this world makes steps of ${fixedStep} s.`,
+          `The snapshot uses steps of ${snapshot.fixedStep} s, but this world uses steps of ${fixedStep} s.`,
           { expected: fixedStep, fixedStep: snapshot.fixedStep },
         );
       }

@@ -1,4 +1,4 @@
-/** Numbers on their way to the engine, which takes whatever it is given. */
+/** Validation of numbers before they reach the engine, which does not check them. */
 import { ApiError } from '#spec/errors.ts';
 import type { Range } from '#spec/actions/physics-ranges.ts';
 import type { Vector3 } from '#spec/values.ts';
@@ -7,9 +7,9 @@ import type { Quaternion } from './vector-math.ts';
 
 const axes = ['x', 'y', 'z'] as const;
 
-/** @throws Fault ACTION_FAILED that names the number, and what it may be. */
+/** @throws ApiError ACTION_FAILED with the name and the range of the number */
 export const checkNumber = (name: string, value: number, { min, max }: Range): number => {
-  // Not a number compares with nothing. Zero has one sign only, so that it comes back from JSON as it went in.
+  // NaN fails both comparisons. Adding 0 turns -0 into 0, which survives JSON.
   if (value >= min && value <= max) return value + 0;
   throw new ApiError('ACTION_FAILED', `'${name}' is ${value}; physics takes ${min} to ${max}.`, {
     parameter: name,
@@ -19,7 +19,7 @@ export const checkNumber = (name: string, value: number, { min, max }: Range): n
   });
 };
 
-/** @throws Fault ACTION_FAILED that names the component, and what it may be. */
+/** @throws ApiError ACTION_FAILED with the name and the range of the component */
 export const checkVector = (name: string, value: Vector3, range: Range): Vector3 => {
   const [x, y, z] = axes.map((axis) => checkNumber(`${name}.${axis}`, value[axis], range)) as [
     number,
@@ -29,28 +29,32 @@ export const checkVector = (name: string, value: Vector3, range: Range): Vector3
   return { x, y, z };
 };
 
-/** A vector of the same direction and length 1. @throws Fault ACTION_FAILED when it has no direction. */
+/** Returns the unit vector of a direction. @throws ApiError ACTION_FAILED for a zero vector */
 export const normalizeDirection = (name: string, value: Vector3): Vector3 => {
   const { x, y, z } = checkVector(name, value, { min: -Number.MAX_VALUE, max: Number.MAX_VALUE });
   const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
   if (largest === 0) {
-    throw new ApiError('ACTION_FAILED', `'${name}' has no length, so that it points nowhere.`, {
+    throw new ApiError('ACTION_FAILED', `'${name}' has length 0 and therefore no direction.`, {
       parameter: name,
     });
   }
-  // Made smaller first, so that no square of it overflows.
+  // Scaled down first, so that no square overflows.
   const near = { x: x / largest, y: y / largest, z: z / largest };
   return scaleVector(near, 1 / getLength(near));
 };
 
-/** An orientation of length 1. @throws Fault ACTION_FAILED when it is none. */
+/** Returns the unit quaternion of an orientation. @throws ApiError ACTION_FAILED when its length is 0 */
 export const normalizeRotation = (name: string, value: Quaternion): Quaternion => {
   const { x, y, z, w } = value;
   const length = Math.sqrt(x * x + y * y + z * z + w * w);
   if (length > 0 && Number.isFinite(length)) {
     return { x: x / length + 0, y: y / length + 0, z: z / length + 0, w: w / length + 0 };
   }
-  throw new ApiError('ACTION_FAILED', `'${name}' is no orientation: expected a quaternion with a length.`, {
-    parameter: name,
-  });
+  throw new ApiError(
+    'ACTION_FAILED',
+    `'${name}' is not an orientation: expected a quaternion with a length other than 0.`,
+    {
+      parameter: name,
+    },
+  );
 };

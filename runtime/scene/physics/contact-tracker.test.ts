@@ -12,7 +12,7 @@ import {
 import type { ContactEvent } from './contact-tracker.ts';
 import type { Physics } from './physics.ts';
 
-/** Phases, kinds and owners of what changes in so many steps, each with its step. */
+/** Lists phases, kinds and owners of contact changes, each with its step. */
 const listContactChanges = (world: Physics, count: number): string[] =>
   Array.from({ length: count }, (_, step) =>
     world
@@ -28,7 +28,7 @@ const findFirstContact = (world: Physics): ContactEvent => {
   throw new Error('Nothing touched.');
 };
 
-test('a contact begins where the bodies meet, with the impulse that keeps them apart, and ends once', () => {
+test('a contact begins where the bodies meet, with the impulse that separates them, and ends once', () => {
   const world = createWorld(noGravity);
   const floor = addFloor(world, { bounciness: 1 });
   const body = addDynamic(world, {
@@ -57,7 +57,7 @@ test('a contact begins where the bodies meet, with the impulse that keeps them a
   expect(listContactChanges(world, 60)).toEqual([]);
 });
 
-test('what rests is told as touching in each step, with the impulse of its weight, or up to a quarter more', () => {
+test('a resting contact is reported in each step with the impulse of its weight, or up to a quarter more', () => {
   const world = createWorld();
   const floor = addFloor(world);
   const body = addDynamic(world, { pose: createPose(0, 0.5, 0), mass: 3, colliders: [box] });
@@ -71,7 +71,7 @@ test('what rests is told as touching in each step, with the impulse of its weigh
   expect(world.listTouching()).toEqual([]);
 });
 
-test('a trigger is entered and left, without a push, by what falls and by what is driven through it', () => {
+test('falling and kinematic bodies enter and leave a trigger without an impulse', () => {
   const world = createWorld();
   const long = { shape: 'box', size: { x: 1, y: 1, z: 9 }, isTrigger: true } as const;
   const zone = world.create({ owner: 'zone', colliders: [long] });
@@ -101,7 +101,7 @@ test('a trigger is entered and left, without a push, by what falls and by what i
   ]);
 });
 
-test('what happens in one step is told by the age of the bodies, however they lie', () => {
+test('the events of a step are ordered by the age of the bodies, whatever their position', () => {
   const world = createWorld();
   const create = (owner: string, x: number) =>
     addDynamic(world, { owner, pose: createPose(x, 0.45, 0), colliders: [box] });
@@ -124,14 +124,14 @@ test('what happens in one step is told by the age of the bodies, however they li
   ]);
 });
 
-test('bodies with several colliders begin and end to touch once', () => {
+test('bodies with several colliders begin and end a contact once', () => {
   const world = createWorld(noGravity);
   const pads = [-2, 0, 2].map((x) => ({ ...ball, center: { x, y: 0, z: 0 } }));
   addFloor(world);
   const body = addDynamic(world, { pose: createPose(0, 0.6, 0), colliders: pads });
   world.setVelocity(body, { linear: { x: 0, y: -1, z: 0 } });
   expect(listContactChanges(world, 30).map((text) => text.split(' ')[1])).toEqual(['begin']);
-  // Other colliders that touch as well are no new contact.
+  // Other touching colliders of the same bodies are not a new contact.
   world.setOptions(body, { colliders: pads.slice(1) });
   expect(listContactChanges(world, 5)).toEqual([]);
   world.setOptions(body, { colliders: pads.slice(1).map((pad) => ({ ...pad, bounciness: 0.25 })) });
@@ -140,7 +140,7 @@ test('bodies with several colliders begin and end to touch once', () => {
   expect(listContactChanges(world, 30).map((text) => text.split(' ')[1])).toEqual(['end']);
 });
 
-test('what is removed ends its contacts in the coming step, under its name', () => {
+test('a removed body ends its contacts in the next step, under its name', () => {
   const world = createWorld();
   addFloor(world);
   const body = addDynamic(world, { pose: createPose(0, 0.5, 0), colliders: [box] });

@@ -1,4 +1,4 @@
-/** Which bodies touch each other, and what changes about that in a step. */
+/** The contacts between bodies, and their changes in a step. */
 import type { Collider, EventQueue, World } from '@dimforge/rapier3d-simd-compat';
 import type { Vector3 } from '#spec/values.ts';
 import { addVectors, scaleVector, zeroVector } from './vector-math.ts';
@@ -9,9 +9,9 @@ export interface Contact {
   readonly kind: 'contact' | 'trigger';
   readonly bodies: readonly [BodyHandle, BodyHandle];
   readonly owners: readonly [string, string];
-  /** Middle of where they touch, in the world; absent in a trigger, and of what no longer touches. */
+  /** Centre of the contact in the world; absent for a trigger and an ended contact. */
   readonly point?: Vector3;
-  /** Newton seconds that the last step took to keep them apart. */
+  /** Newton seconds that separated them in the last step. */
   readonly impulse: number;
 }
 
@@ -19,7 +19,7 @@ export interface ContactEvent extends Contact {
   readonly phase: 'begin' | 'end';
 }
 
-/** What a collider, by its handle in the engine, belongs to. */
+/** The owner of a collider, by its handle in the engine. */
 interface ColliderOwner {
   readonly body: BodyHandle;
   readonly owner: string;
@@ -30,11 +30,11 @@ interface ContactPair {
   readonly kind: Contact['kind'];
   readonly a: ColliderOwner;
   readonly b: ColliderOwner;
-  /** Handles of the colliders that touch, by both. */
+  /** Handles of the touching colliders, by both. */
   readonly colliders: Map<string, readonly [number, number]>;
 }
 
-/** What a snapshot of the engine does not hold. */
+/** The state that a snapshot of the engine does not contain. */
 export interface ContactState {
   readonly departed: readonly (readonly [number, ColliderOwner])[];
   readonly fresh: readonly number[];
@@ -43,21 +43,21 @@ export interface ContactState {
 
 export interface ContactTracker {
   addBody(body: Body): void;
-  /** The collider is about to go; the coming step tells what no longer touches it. */
+  /** Must be called before a collider is removed; the next step reports the end of its contacts. */
   removeCollider(collider: Collider): void;
-  /** What began and ended in the step that was just made, by the handles of the bodies. */
+  /** Returns the contacts that began and ended in the last step, ordered by body handles. */
   collectChanges(queue: EventQueue, world: World): ContactEvent[];
-  /** Everything that touches at the moment, or touches one body, by the handles of the bodies. */
+  /** Lists all current contacts, or those of one body, ordered by body handles. */
   listTouching(world: World, body?: BodyHandle): Contact[];
   state(): ContactState;
-  /** Goes on from a state; all bodies are enrolled already. */
+  /** Restores a state; all bodies must be registered already. */
   restore(state: ContactState): void;
 }
 
 const compareBodies = (left: ContactPair, right: ContactPair): number =>
   left.a.body - right.a.body || left.b.body - right.b.body || (left.kind < right.kind ? -1 : 1);
 
-/** Where colliders of a pair touch and how hard. */
+/** Measures position and impulse of a contact of two colliders. */
 const measureContact = (
   world: World,
   { kind, colliders }: ContactPair,
@@ -85,9 +85,9 @@ const toContact = ({ kind, a, b }: ContactPair, details: Pick<Contact, 'point' |
 
 export const createContactTracker = (): ContactTracker => {
   const members = new Map<number, ColliderOwner>();
-  /** Colliders that the engine has not met in a step: nobody waits for what they touched. */
+  /** Colliders that no step has seen yet, so that they have no contacts to end. */
   const fresh = new Set<number>();
-  /** Colliders that are gone, until the engine has said what they touched. */
+  /** Removed colliders, until the engine has reported their contacts. */
   const departed = new Map<number, ColliderOwner>();
   const pairs = new Map<string, ContactPair>();
 

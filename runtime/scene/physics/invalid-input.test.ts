@@ -22,7 +22,7 @@ const invalidNumbers = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_IN
 const explosion = { center: noGravity, radius: 1, force: 1, upwards: 0 };
 const ray = { origin: noGravity, direction: { x: 1, y: 0, z: 0 }, maxDistance: 1 };
 
-/** Everything that takes a number, with that number in its place. */
+/** Every function that takes a number, called with that number. */
 const calls: Record<string, (world: Physics, body: BodyHandle, n: number, driven: BodyHandle) => unknown> = {
   'setPose position': (world, body, n) => world.setPose(body, createPose(0, n, 0)),
   'setPose rotation': (world, body, n) =>
@@ -72,11 +72,11 @@ const catchError = (call: () => unknown): ApiError => {
     if (failure instanceof ApiError) return failure;
     throw failure;
   }
-  throw new Error('It was not refused.');
+  throw new Error('It was not rejected.');
 };
 
 test.each(Object.entries(calls))(
-  '%s takes no number that is not finite or far out of range, and nothing changes',
+  '%s rejects numbers that are not finite or far out of range, and changes nothing',
   (_, call) => {
     const world = createWorld();
     addFloor(world);
@@ -93,7 +93,7 @@ test.each(Object.entries(calls))(
   },
 );
 
-test('a refusal names the number and what it may be', () => {
+test('an error names the number and its range', () => {
   const world = createWorld();
   const body = addDynamic(world);
   const fault = catchError(() => world.setVelocity(body, { angular: { x: 0, y: 3000, z: 0 } }));
@@ -101,7 +101,7 @@ test('a refusal names the number and what it may be', () => {
   expect(fault.details).toEqual({ parameter: 'angular speed', value: '3000', minimum: 0, maximum: 2700 });
 });
 
-test('sizes are more than nothing, also after scaling, and directions and orientations have a length', () => {
+test('sizes must be more than 0, also after scaling, and directions and orientations must have a length', () => {
   const world = createWorld();
   const body = addDynamic(world);
   const before = world.snapshot();
@@ -119,7 +119,7 @@ test('sizes are more than nothing, also after scaling, and directions and orient
   expect(world.snapshot()).toEqual(before);
 });
 
-test('an orientation of any length is taken as one of length 1, a direction too', () => {
+test('orientations and directions of any length are normalized', () => {
   const world = createWorld(noGravity);
   const body = addDynamic(world, { pose: { position: noGravity, rotation: { x: 0, y: 5, z: 0, w: 0 } } });
   expect(world.getPose(body).rotation).toEqual({ x: 0, y: 1, z: 0, w: 0 });
@@ -131,7 +131,7 @@ test('an orientation of any length is taken as one of length 1, a direction too'
   expect(hit?.distance).toBeCloseTo(2.5, 5);
 });
 
-test('a handle of a body that is gone, or never was, reaches nothing, and the world goes on', () => {
+test('a handle of a removed or unknown body changes nothing, and the world continues', () => {
   const world = createWorld();
   const kept = addDynamic(world, { pose: createPose(0, 9, 0) });
   const gone = addDynamic(world);
@@ -163,7 +163,7 @@ test('a handle of a body that is gone, or never was, reaches nothing, and the wo
   expect(world.getPose(kept).position.y).toBeLessThan(9);
 });
 
-test('a body that is removed under way takes its force with it', () => {
+test('removing a body discards its pending force', () => {
   const world = createWorld(noGravity);
   const [pushed, other] = [addDynamic(world), addDynamic(world, { pose: createPose(5, 0, 0) })];
   world.addForce(pushed, ray.direction);
@@ -173,7 +173,7 @@ test('a body that is removed under way takes its force with it', () => {
   expect(world.getVelocity(other).linear.x).toBeCloseTo(1, 5);
 });
 
-test('what only a dynamic or a kinematic body does is refused to others, with the action that makes it one', () => {
+test('a call for another body type is rejected with the action that changes the type', () => {
   const world = createWorld();
   const floor = addFloor(world);
   const driven = world.create({ owner: 'driven', type: 'kinematic' });
@@ -186,7 +186,7 @@ test('what only a dynamic or a kinematic body does is refused to others, with th
       () => world.setVelocity(body, { linear: ray.direction }),
       () => world.setSleeping(body, true),
     ]) {
-      expect(catchError(call).reason).toMatch(/takes a dynamic one; physics\.setBody makes it one/);
+      expect(catchError(call).reason).toMatch(/needs a dynamic one\. Use physics\.setBody to change it/);
     }
   }
   expect(catchError(() => world.moveTo(floor, createPose(0, 0, 0))).details).toMatchObject({
@@ -196,7 +196,7 @@ test('what only a dynamic or a kinematic body does is refused to others, with th
   expect(world.snapshot()).toEqual(before);
 });
 
-test('a world holds so many bodies and colliders and no more, until some go', () => {
+test('a world limits bodies and colliders until some are removed', () => {
   const world = createPhysics({ fixedStep, maxBodies: 3, maxColliders: 4 });
   const pair = { owner: 'pair', colliders: [box, ball] };
   const first = world.create(pair);
@@ -215,7 +215,7 @@ test('a world holds so many bodies and colliders and no more, until some go', ()
   expect(catchError(() => world.create({ owner: 'bare' })).details).toEqual({ limit: 3 });
 });
 
-test('nothing goes faster than the engine lets it: 400 m/s, and 45 degrees a step', () => {
+test('speeds are limited to 400 m/s and 45 degrees per step', () => {
   const world = createWorld(noGravity);
   const body = addDynamic(world, { mass: 0.001 });
   world.addImpulse(body, { x: 3e8, y: -4e8, z: 0 }, { x: 0, y: 0, z: 1e6 });
@@ -230,7 +230,7 @@ test('nothing goes faster than the engine lets it: 400 m/s, and 45 degrees a ste
   expect(world.getVelocity(body).linear.z).toBeCloseTo(400, 3);
 });
 
-test('what comes to the end of the world is told, and rests there', () => {
+test('a body that reaches the end of the world is reported and rests there', () => {
   const world = createWorld(noGravity);
   const { max } = physicsRanges.coordinate;
   const body = addDynamic(world, { pose: createPose(max - 1, 0, 0) });

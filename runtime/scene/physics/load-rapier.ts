@@ -4,24 +4,24 @@ import { createRequire } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { createContext, runInContext } from 'node:vm';
 
-/** What the engine offers. */
+/** The API of the engine. */
 export type Rapier = typeof import('@dimforge/rapier3d-simd-compat');
 
-/** In `dist` the engine's file lies beside every other one. */
+/** In `dist` the file of the engine is next to the modules. */
 const getEngineUrl = (): string | URL =>
   import.meta.url.endsWith('.ts')
     ? createRequire(import.meta.url).resolve('@dimforge/rapier3d-simd-compat')
     : new URL('./physics-engine.cjs', import.meta.url);
 
 /**
- * The engine's program without the module in it, and the module: as text it is nearly all of the program, and the
- * engine's own decoder takes a second for it.
+ * Splits the program of the engine from its embedded WebAssembly module. The module is nearly all of the text, and the
+ * decoder of the engine would take a second for it.
  */
 const splitProgram = (program: string): { readonly script: string; readonly module: Buffer } => {
-  // How every module begins, in base64.
+  // The start of every module in base64.
   const start = program.indexOf('"AGFzbQ') + 1;
   const end = program.indexOf('"', start);
-  if (start === 0 || end < 0) throw new Error('The physics engine holds no module.');
+  if (start === 0 || end < 0) throw new Error('The physics engine contains no WebAssembly module.');
   return {
     script: program.slice(0, start) + program.slice(end),
     module: Buffer.from(program.slice(start, end), 'base64'),
@@ -29,12 +29,12 @@ const splitProgram = (program: string): { readonly script: string; readonly modu
 };
 
 /**
- * Without these the optimising compiler goes over the engine again and again: 290 MB rather than 130, for steps that take
- * as long. They hold for the process from here on, for functions are compiled when they are first called; all else that
- * Node itself has in WebAssembly is a small parser.
+ * Compiles without tiering. Otherwise the optimising compiler recompiles the engine again and again: 290 MB instead of
+ * 130, without faster steps. The flags stay set for the process, because functions are compiled at their first call;
+ * the only other WebAssembly in Node is a small parser.
  */
 const compileModule = (bytes: Buffer): WebAssembly.Module => {
-  // The first implies the others only where it stands on the command line.
+  // The first flag implies the others only on the command line.
   for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'])
     setFlagsFromString(flag);
   return new WebAssembly.Module(new Uint8Array(bytes));
@@ -45,12 +45,12 @@ export interface LoadedRapier {
   readonly memory: WebAssembly.Memory;
 }
 
-/** Brings the physics engine in, at once: it takes a tenth of a second and 30 MB. */
+/** Loads the physics engine synchronously; it takes 0.1 s and 30 MB. */
 export const loadRapier = (): LoadedRapier => {
   const { script, module: bytes } = splitProgram(readFileSync(getEngineUrl(), 'latin1'));
   const module = compileModule(bytes);
-  // The engine only offers a promise to be ready. What it awaits is there at once, and a context with a queue of
-  // its own has emptied that when the script has run.
+  // The engine offers only a promise. Everything it awaits is available at once, and a context with its own microtask
+  // queue has drained that when the script has run.
   const context = createContext(
     {
       exports: {},

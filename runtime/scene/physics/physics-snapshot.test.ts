@@ -19,10 +19,10 @@ import {
 import type { Physics } from './physics.ts';
 import type { PhysicsSnapshot } from './physics-snapshot.ts';
 
-/** As a journal keeps it. */
+/** Converts to JSON and back, as a journal does. */
 const toJournalText = (world: Physics): PhysicsSnapshot => JSON.parse(JSON.stringify(world.snapshot()));
 
-/** What the program of the pile prints. */
+/** Runs the box pile program and returns its output. */
 const runPileProgram = async (): Promise<unknown> => {
   const args = [
     '--expose-gc',
@@ -37,7 +37,7 @@ const runPileProgram = async (): Promise<unknown> => {
 const toBits = (world: Physics): string =>
   JSON.stringify([world.state(), world.snapshot(), world.listTouching()]);
 
-test('a snapshot goes on to the bit, in another world and in its own, with everything that was under way', () => {
+test('a snapshot continues bit-identically, in another world and in its own, with all pending effects', () => {
   const { world, bodies } = createBoxPile();
   runSteps(world, 60);
   const [gone, pushed, scaled] = bodies;
@@ -70,7 +70,7 @@ test('a snapshot goes on to the bit, in another world and in its own, with every
   expect(onwards(world)).toEqual(outcome);
 });
 
-test('handles stay valid over a restore, those of removed bodies stay gone, and new ones are new', () => {
+test('a restore preserves handles: those of removed bodies stay invalid, and new ones are unique', () => {
   const world = createWorld();
   const kept = addDynamic(world);
   const gone = addDynamic(world);
@@ -83,7 +83,7 @@ test('handles stay valid over a restore, those of removed bodies stay gone, and 
   expect(world.getOwner(kept)).toBe('thing');
 });
 
-test('limits count what was restored', () => {
+test('limits include restored bodies', () => {
   const world = createPhysics({ fixedStep, maxBodies: 2, maxColliders: 2 });
   const full = createWorld();
   addDynamic(full);
@@ -95,7 +95,7 @@ test('limits count what was restored', () => {
   expect(() => world.create({ owner: 'second', colliders: [ball] })).toThrow(ApiError);
 });
 
-test('a world before its first body comes back as one', () => {
+test('a world without bodies is restored as one', () => {
   const empty = createWorld();
   empty.setGravity({ x: 1, y: 2, z: 3 });
   const world = createWorld();
@@ -105,7 +105,7 @@ test('a world before its first body comes back as one', () => {
   expect(world.snapshot()).toEqual(empty.snapshot());
 });
 
-test('zero comes back from a snapshot with the sign that it had', () => {
+test('a snapshot preserves the sign of zero', () => {
   const minus = { x: -0, y: -0, z: -0 };
   const world = createWorld(minus);
   world.create({ owner: 'body', mass: 1, drag: -0, colliders: [{ ...ball, center: minus }] });
@@ -114,7 +114,7 @@ test('zero comes back from a snapshot with the sign that it had', () => {
   expect(toJournalText(world)).toEqual(world.snapshot());
 });
 
-test('a step takes as long as the world was told, after a restore too', () => {
+test('a step has the configured length, also after a restore', () => {
   const world = createPhysics({ fixedStep: 1 / 20 });
   const body = addDynamic(world, { pose: createPose(0, 50, 0) });
   runSteps(world, 20);
@@ -126,14 +126,14 @@ test('a step takes as long as the world was told, after a restore too', () => {
   expect(twin.getPose(body)).toEqual(world.getPose(body));
 });
 
-test('a damaged snapshot, or one of other steps, is refused and nothing changes', () => {
+test('a damaged snapshot, or one with other steps, is rejected and nothing changes', () => {
   const world = createWorld();
   addFloor(world);
   addDynamic(world, { pose: createPose(0, 2, 0) });
   runSteps(world, 10);
   const before = toBits(world);
   const whole = toJournalText(world);
-  if (!whole.run) throw new Error('There is no world in it.');
+  if (!whole.run) throw new Error('The snapshot contains no world.');
   const run = whole.run;
   const damaged: PhysicsSnapshot[] = [
     { ...whole, fixedStep: 1 / 30 },
@@ -151,7 +151,7 @@ test('a damaged snapshot, or one of other steps, is refused and nothing changes'
   runSteps(world, 1);
 });
 
-test('the same run twice in one process is the same to the bit, whatever else the engine has done', () => {
+test('the same run twice in one process is bit-identical, whatever else the engine has done', () => {
   const trace = hashBoxPileRun();
   const other = createWorld();
   for (let body = 0; body < 50; body += 1) addDynamic(other, { pose: createPose(body, 1, 0) });
@@ -161,14 +161,14 @@ test('the same run twice in one process is the same to the bit, whatever else th
   expect(hashBoxPileRun()).toBe(trace);
 });
 
-test('8,000 bodies that come and go leave no memory behind', async () => {
+test('8,000 added and removed bodies leak no memory', async () => {
   const [half, whole] = (await runPileProgram()) as Record<'engine' | 'objects', number>[];
   expect(half?.engine).toBeGreaterThan(1e6);
   expect(whole?.engine).toBe(half?.engine);
   expect(whole?.objects).toBeLessThan((half?.objects ?? 0) + 1e6);
 });
 
-test('questions do not change what follows', () => {
+test('queries do not change the simulation', () => {
   const [asked, left] = [createBoxPile(), createBoxPile()];
   for (let step = 0; step < 100; step += 1) {
     asked.world.raycast({ origin: { x: 0, y: 9, z: 0 }, direction: { x: 0, y: -1, z: 0 }, maxDistance: 99 });

@@ -1,4 +1,4 @@
-/** All of physics as plain data, and back. */
+/** Captures and restores all of physics as plain data. */
 import type { Collider, RigidBody } from '@dimforge/rapier3d-simd-compat';
 import { ApiError } from '#spec/errors.ts';
 import type { Vector3 } from '#spec/values.ts';
@@ -19,7 +19,7 @@ interface BodySnapshot {
 }
 
 interface WorldSnapshot {
-  /** The engine's own, in base64. */
+  /** The snapshot of the engine, in base64. */
   readonly world: string;
   readonly bodies: readonly BodySnapshot[];
   readonly pushed: readonly BodyHandle[];
@@ -29,7 +29,7 @@ interface WorldSnapshot {
 export interface PhysicsSnapshot {
   readonly fixedStep: number;
   readonly gravity: Vector3;
-  /** How many bodies there have been. */
+  /** How many bodies have been created. */
   readonly created: number;
   /** Null before the first body. */
   readonly run: WorldSnapshot | null;
@@ -50,7 +50,7 @@ export const captureWorld = ({ world, bodies, pushed, contacts }: RapierWorld): 
   contacts: contacts.state(),
 });
 
-/** What the engine has of a body; undefined when that is not what the snapshot says. */
+/** Reads a body from the engine; undefined when it differs from the snapshot. */
 const restoreBody = ({ engine, world }: RapierWorld, snapshot: BodySnapshot): Body | undefined => {
   const { handle, owner, traits } = snapshot;
   const rigid = world.getRigidBody(snapshot.rigid) as RigidBody | null;
@@ -77,13 +77,13 @@ const restoreBody = ({ engine, world }: RapierWorld, snapshot: BodySnapshot): Bo
   return body;
 };
 
-/** @throws Fault ACTION_FAILED when the engine's part is damaged or tells of other bodies. */
+/** @throws ApiError ACTION_FAILED when the engine's snapshot is damaged or has other bodies */
 export const restoreWorld = (snapshot: WorldSnapshot, fixedStep: number, gravity: Vector3): RapierWorld => {
   const run = restoreRapierWorld(new Uint8Array(Buffer.from(snapshot.world, 'base64')), fixedStep, gravity);
   const bodies = snapshot.bodies.flatMap((body) => (run ? (restoreBody(run, body) ?? []) : []));
   if (!run || bodies.length < snapshot.bodies.length || run.world.bodies.len() !== bodies.length) {
     if (run) freeRapierWorld(run);
-    throw new ApiError('ACTION_FAILED', 'The snapshot of physics is damaged, so that nothing was restored.');
+    throw new ApiError('ACTION_FAILED', 'The physics snapshot is damaged. Nothing was restored.');
   }
   for (const body of bodies) addBody(run, body);
   for (const handle of snapshot.pushed) {

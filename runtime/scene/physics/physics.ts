@@ -1,4 +1,4 @@
-/** Bodies that fall, bounce and rest: what the scene knows of physics. */
+/** Rigid-body physics of the scene. */
 import { physicsRanges as ranges } from '#spec/actions/physics-ranges.ts';
 import type { Vector3 } from '#spec/values.ts';
 import { createBodyStore } from './body-store.ts';
@@ -27,12 +27,12 @@ interface Velocity {
 
 interface RayRequest {
   readonly origin: Vector3;
-  /** Of any length but 0. */
+  /** Any length but 0. */
   readonly direction: Vector3;
   readonly maxDistance: number;
   /** Only bodies on the layer with this index. */
   readonly layer?: number | undefined;
-  /** Every body that the ray meets, rather than the nearest. */
+  /** All hit bodies instead of the nearest. */
   readonly all?: boolean | undefined;
 }
 
@@ -44,63 +44,69 @@ interface OverlapBoxRequest {
 }
 
 /**
- * A world of rigid bodies in metres, kilograms, seconds and degrees (choice: the description names physics actions, not
- * what they take). The engine comes with the first body. Every function that takes a body or a number is refused as a
- * whole, with Fault ACTION_FAILED, when the body is gone or the number out of `physicsRanges`.
+ * A world of rigid bodies in metres, kilograms, seconds and degrees (choice: the description names physics actions, but
+ * not their parameters). The engine is loaded with the first body. Every function rejects a removed body, or a number
+ * out of `physicsRanges`, with ApiError ACTION_FAILED before anything changes.
  */
 export interface Physics {
-  /** How many bodies there are. */
+  /** The number of bodies. */
   readonly size: number;
-  /** @throws Exceeded when there are as many bodies or colliders as a world holds. */
+  /** @throws LimitExceededError when the maximum number of bodies or colliders is reached */
   create(source: BodyInit): BodyHandle;
   remove(body: BodyHandle): void;
   has(body: BodyHandle): boolean;
   getOptions(body: BodyHandle): BodyOptions;
-  /** Colliders are replaced together. @throws Exceeded as `create` does. */
+  /** Replaces all colliders together. @throws LimitExceededError as `create` does */
   setOptions(body: BodyHandle, request: BodyRequest): void;
   /** In the engine's 32-bit numbers. */
   getPose(body: BodyHandle): Pose;
-  /** Puts a body somewhere at once. Its velocity stays. */
+  /** Moves a body at once and preserves its velocity. */
   setPose(body: BodyHandle, pose: Pose): void;
-  /** Where a kinematic body is to get in the coming step, pushing what is in its way. Questions find it there at once. */
+  /**
+   * Sets the target of a kinematic body for the next step, in which it pushes bodies in its way. Queries use the target
+   * at once.
+   */
   moveTo(body: BodyHandle, pose: Pose): void;
   getVelocity(body: BodyHandle): Velocity;
-  /** For a dynamic body: up to 400 m/s, and 45 degrees a step. Frozen axes stay at rest. */
+  /** Sets the velocity of a dynamic body, up to 400 m/s and 45 degrees per step. Frozen axes stay at rest. */
   setVelocity(body: BodyHandle, velocity: Partial<Velocity>): void;
   /**
-   * Pushes a dynamic body for the coming step only, at its centre of mass or at a point of the world.
+   * Applies a force to a dynamic body for the next step only, at its centre of mass or at a world position.
    * @param force in newtons, or in metres per second squared with the mode `acceleration`
    */
   addForce(body: BodyHandle, force: Vector3, mode?: ForceMode, point?: Vector3): void;
   /** Changes the velocity of a dynamic body at once. @param impulse in newton seconds */
   addImpulse(body: BodyHandle, impulse: Vector3, point?: Vector3): void;
-  /** Turns a dynamic body for the coming step only. @param torque in newton metres, or degrees per second squared */
+  /**
+   * Applies a torque to a dynamic body for the next step only. @param torque in newton metres, or degrees per second
+   * squared
+   */
   addTorque(body: BodyHandle, torque: Vector3, mode?: ForceMode): void;
-  /** Throws dynamic bodies away from a point at once. @returns those within the radius, the oldest first. */
+  /** Pushes dynamic bodies away from a point at once. @returns those within the radius, the oldest first */
   addExplosionForce(explosion: Explosion & { readonly layer?: number | undefined }): BodyHandle[];
   isSleeping(body: BodyHandle): boolean;
-  /** Lets a dynamic body sleep until something wakes it, or wakes it. */
+  /** Puts a dynamic body to sleep until something wakes it, or wakes it. */
   setSleeping(body: BodyHandle, sleeping: boolean): void;
   getGravity(): Vector3;
-  /** Wakes everything that falls. */
+  /** Sets gravity and wakes all bodies that it affects. */
   setGravity(gravity: Vector3): void;
-  /** Lets time pass, one fixed step unless told otherwise; a longer time in several steps. */
+  /** Advances time, by default one fixed step; a longer time takes several steps. */
   step(seconds?: number): StepReport;
-  /** Nearest first, one hit a body. True at once, whatever moved since the last step. */
+  /** Casts a ray. Hits are ordered by distance, one per body, and reflect all changes since the last step. */
   raycast(request: RayRequest): RayHit[];
-  /** Bodies that share space with a sphere, the oldest first. True at once, as `raycast` is. */
+  /** Lists bodies that overlap a sphere, the oldest first. It reflects all changes since the last step. */
   overlapSphere(center: Vector3, radius: number, layer?: number): BodyHandle[];
   overlapBox(request: OverlapBoxRequest): BodyHandle[];
-  /** What touched in the last step, by the age of the bodies; of one body, when one is given. */
+  /** Lists the contacts of the last step by the age of the bodies, or those of one body. */
   listTouching(body?: BodyHandle): Contact[];
   getOwner(body: BodyHandle): string;
-  /** Bodies as plain data. What the engine remembers of contacts is only in `snapshot`. */
+  /** Returns bodies as plain data. The contact cache of the engine is only in `snapshot`. */
   state(): unknown;
-  /** All of it, as plain data. */
+  /** Captures everything as plain data. */
   snapshot(): PhysicsSnapshot;
-  /** Goes on from a snapshot, to the bit. @throws Fault ACTION_FAILED, and nothing changes, when it is damaged. */
+  /** Restores a snapshot bit-identically. @throws ApiError ACTION_FAILED without changes when it is damaged */
   restore(snapshot: PhysicsSnapshot): void;
-  /** Removes all bodies, whose memory in the engine other worlds take then. */
+  /** Removes all bodies and frees their memory in the engine. */
   dispose(): void;
 }
 

@@ -6,7 +6,7 @@ import type { BodyHandle } from './rigid-body.ts';
 import type { Physics } from './physics.ts';
 import type { BodyRequest, ColliderRequest } from './body-options.ts';
 
-/** Mostly numbers of a scene, now and then ends of ranges, and what no scene has. */
+/** Mostly plausible numbers, sometimes range limits and invalid ones. */
 const number = fc.oneof(
   { weight: 12, arbitrary: fc.double({ min: -20, max: 20, noNaN: true }) },
   { weight: 2, arbitrary: fc.constantFrom(0, -0, 1, 1e-4, 1e-3, 400, 1e4, 1e5, 1e6, -1e6, 1e9, -1e9) },
@@ -54,7 +54,7 @@ const request: fc.Arbitrary<BodyRequest> = fc.record(
   { requiredKeys: [] },
 );
 
-/** A command on the bodies that there have been, of which `which` picks one. */
+/** A command on a body that `which` picks from all that were made. */
 type Command = (world: Physics, pick: (which: number) => BodyHandle, made: BodyHandle[]) => void;
 
 const bodyIndex = fc.nat(20);
@@ -165,7 +165,7 @@ const collectNumbers = (value: unknown): number[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(collectNumbers) : [];
 };
 
-test('no sequence of commands breaks a world: each is done or refused whole, and every number stays finite', () => {
+test('no sequence of commands breaks a world: each succeeds or is rejected as a whole, and every number stays finite', () => {
   let [done, refused] = [0, 0];
   fc.assert(
     fc.property(fc.array(command, { minLength: 10, maxLength: 60 }), (commands) => {

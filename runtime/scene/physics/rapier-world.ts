@@ -1,4 +1,4 @@
-/** A world of the engine while it lasts, with what the engine does not know about it. */
+/** A running world of the engine, with the data that the engine does not have. */
 import type { EventQueue, World } from '@dimforge/rapier3d-simd-compat';
 import type { Vector3 } from '#spec/values.ts';
 import { createContactTracker } from './contact-tracker.ts';
@@ -8,7 +8,7 @@ import type { ContactTracker } from './contact-tracker.ts';
 import type { Rapier } from './rapier.ts';
 
 export interface RapierWorld {
-  /** Seconds of the longest step that is made. */
+  /** Maximum seconds of one step. */
   readonly fixedStep: number;
   readonly engine: Rapier;
   readonly world: World;
@@ -18,11 +18,11 @@ export interface RapierWorld {
   readonly bodies: Map<BodyHandle, Body>;
   /** Those of them that are not static. */
   readonly nonStatic: Set<Body>;
-  /** What a force acts upon in the coming step. */
+  /** Bodies with a pending force for the next step. */
   readonly pushed: Set<Body>;
 }
 
-/** Wraps a world, whose bodies are still to be entered. */
+/** Wraps a world, whose bodies must still be added. */
 const wrapWorld = (engine: Rapier, world: World, fixedStep: number, gravity: Vector3): RapierWorld => {
   world.gravity = gravity;
   return {
@@ -42,7 +42,7 @@ export const createRapierWorld = (fixedStep: number, gravity: Vector3): RapierWo
   return wrapWorld(engine, new engine.World(gravity), fixedStep, gravity);
 };
 
-/** @returns undefined when the bytes are no snapshot of a world. */
+/** @returns undefined when the bytes are not a snapshot of a world */
 export const restoreRapierWorld = (
   bytes: Uint8Array,
   fixedStep: number,
@@ -61,7 +61,7 @@ export const addBody = (run: RapierWorld, body: Body): void => {
 
 export const stepRapierWorld = ({ world, eventQueue }: RapierWorld): void => world.step(eventQueue);
 
-/** Takes a body out of the engine and of all that knows it. */
+/** Removes a body from the engine and from all registries. */
 export const removeBody = (run: RapierWorld, body: Body): void => {
   for (const { collider } of body.colliders) run.contacts.removeCollider(collider);
   run.bodies.delete(body.handle);

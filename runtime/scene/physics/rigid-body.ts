@@ -1,4 +1,4 @@
-/** One body, and what keeps it as its traits say. */
+/** One body, and how its options are applied. */
 import type { Collider, RigidBody, RigidBodyDesc, Shape, World } from '@dimforge/rapier3d-simd-compat';
 import { toRapierShape, scaleCollider } from './scaled-collider.ts';
 import {
@@ -17,7 +17,7 @@ import type { Vector3 } from '#spec/values.ts';
 
 declare const bodyBrand: unique symbol;
 
-/** Stands for a body. Handles count up and none is given twice, so that one that is left over reaches nothing. */
+/** Identifies a body. Handles increase and are never reused, so that a stale one matches nothing. */
 export type BodyHandle = number & { readonly [bodyBrand]: true };
 
 /** A collider in the engine. */
@@ -29,14 +29,14 @@ export interface BodyCollider {
 
 export interface Body {
   readonly handle: BodyHandle;
-  /** What the body belongs to, in the words of whoever made it. */
+  /** Identifies its owner for its creator. */
   readonly owner: string;
   readonly rigidBody: RigidBody;
   options: BodyOptions;
   colliders: readonly BodyCollider[];
-  /** No point of it is farther from its middle. */
+  /** Radius of a bounding sphere around its centre. */
   boundingRadius: number;
-  /** As the engine has it, in its 32-bit numbers; of what is driven, where it is to get in the coming step. */
+  /** The pose in the engine's 32-bit numbers; for a kinematic body its target in the next step. */
   pose: Pose;
 }
 
@@ -51,19 +51,19 @@ export const createRigidBodyDesc = (
   type: BodyType,
 ): RigidBodyDesc => new RigidBodyDesc(RigidBodyType[rapierBodyTypes[type]]);
 
-/** Reads where the engine has the body. */
+/** Reads the pose of a body from the engine. */
 export const getPose = (rigid: RigidBody): Pose => ({
   position: toPlainVector(rigid.translation()),
   rotation: toPlainQuaternion(rigid.rotation()),
 });
 
-/** Reads where a kinematic body is to get. */
+/** Reads the target pose of a kinematic body. */
 export const getNextPose = (rigid: RigidBody): Pose => ({
   position: toPlainVector(rigid.nextTranslation()),
   rotation: toPlainQuaternion(rigid.nextRotation()),
 });
 
-/** All that decides what the body does next, but contacts, as plain data. */
+/** Captures all state of a body except contacts, as plain data. */
 export const captureBodyState = ({ handle, owner, options, pose, rigidBody }: Body) => ({
   ...{ handle, owner, traits: options, pose },
   sleeping: rigidBody.isSleeping(),
@@ -73,14 +73,14 @@ export const captureBodyState = ({ handle, owner, options, pose, rigidBody }: Bo
   torque: scaleVector(rigidBody.userTorque(), 1),
 });
 
-/** The vector without the axes that are frozen. */
+/** Sets the components of frozen axes to 0. */
 const zeroFrozenAxes = ({ x, y, z }: Vector3, frozen: AxisFlags): Vector3 => ({
   x: frozen.x ? 0 : x,
   y: frozen.y ? 0 : y,
   z: frozen.z ? 0 : z,
 });
 
-/** Gives a body velocities, in radians per second, that its traits allow. */
+/** Sets the velocities of a body, in radians per second, without its frozen axes. */
 export const setVelocities = (body: Body, linear: Vector3, angular: Vector3): void => {
   body.rigidBody.setLinvel(zeroFrozenAxes(linear, body.options.freezePosition), true);
   body.rigidBody.setAngvel(zeroFrozenAxes(angular, body.options.freezeRotation), true);
@@ -108,13 +108,15 @@ const createBodyCollider = (
     .setRestitution(traits.bounciness)
     .setMass(0)
     .setActiveEvents(ActiveEvents.COLLISION_EVENTS);
-  // What is driven by hand sets off triggers too, but collides with nothing that does not give way.
+  // Triggers react to kinematic and static bodies too; solid colliders only to dynamic ones.
   if (traits.isTrigger)
     desc.setActiveCollisionTypes(Types.DEFAULT | Types.KINEMATIC_FIXED | Types.KINEMATIC_KINEMATIC);
   return toBodyCollider(engine, world.createCollider(desc, rigid), solid);
 };
 
-/** Spreads the mass over the colliders that are solid; a body that has none resists turning as a ball of 1 m across. */
+/**
+ * Distributes the mass over the solid colliders. A body without any has the inertia of a ball with a diameter of 1 m.
+ */
 const distributeMass = ({ rigidBody, options, colliders }: Body): void => {
   const isSolid = (_: BodyCollider, at: number): boolean => options.colliders[at]?.isTrigger === false;
   const volume = colliders
@@ -129,11 +131,11 @@ const distributeMass = ({ rigidBody, options, colliders }: Body): void => {
   rigidBody.recomputeMassPropertiesFromColliders();
 };
 
-/** The colliders of traits, in metres. @throws Fault ACTION_FAILED as `solidOf` does. */
+/** Returns the colliders of a body in metres. @throws ApiError ACTION_FAILED as `scaleCollider` does */
 export const getScaledColliders = ({ colliders, scale }: BodyOptions): ScaledCollider[] =>
   colliders.map((collider) => scaleCollider(collider, scale));
 
-/** Gives a body that has no colliders the colliders of its traits. */
+/** Creates the colliders of a body that has none yet. */
 const createColliders = (
   engine: Rapier,
   world: World,
@@ -149,7 +151,7 @@ const createColliders = (
   distributeMass(body);
 };
 
-/** Takes colliders that the engine has, in the order of the traits, for the body's. */
+/** Assigns restored colliders of the engine to the body, in the order of its options. */
 export const adoptColliders = (engine: Rapier, body: Body, colliders: readonly Collider[]): void => {
   const solids = getScaledColliders(body.options);
   // biome-ignore lint/style/noNonNullAssertion: a solid is made of each collider
@@ -157,7 +159,7 @@ export const adoptColliders = (engine: Rapier, body: Body, colliders: readonly C
   body.boundingRadius = Math.max(0, ...solids.map(({ boundingRadius }) => boundingRadius));
 };
 
-/** Everything of the traits but type, colliders and mass. */
+/** Applies all options except type, colliders and mass. */
 const applyMotionOptions = ({ rigidBody, options }: Body): void => {
   const { freezePosition: fixed, freezeRotation: level } = options;
   rigidBody.setLinearDamping(options.drag);
@@ -167,7 +169,7 @@ const applyMotionOptions = ({ rigidBody, options }: Body): void => {
   rigidBody.setEnabledRotations(!level.x, !level.y, !level.z, true);
 };
 
-/** Makes a new body as its traits say; `solids` are those of its colliders. */
+/** Initializes a new body from its options; `solids` are its scaled colliders. */
 export const initializeBody = (
   engine: Rapier,
   world: World,
@@ -178,7 +180,7 @@ export const initializeBody = (
   createColliders(engine, world, body, solids);
 };
 
-/** What `alter` needs of a world. */
+/** What `applyBodyOptions` needs of a world. */
 interface BodyWorld {
   readonly engine: Rapier;
   readonly world: World;
@@ -186,7 +188,7 @@ interface BodyWorld {
   readonly contacts: { addBody(body: Body): void; removeCollider(collider: Collider): void };
 }
 
-/** Makes a body as other traits say; `solids` are those of their colliders. */
+/** Applies other options to a body; `solids` are their scaled colliders. */
 export const applyBodyOptions = (
   { engine, world, nonStatic, contacts }: BodyWorld,
   body: Body,
@@ -201,7 +203,7 @@ export const applyBodyOptions = (
     rigidBody.resetForces(false);
     rigidBody.resetTorques(false);
     rigidBody.setBodyType(engine.RigidBodyType[rapierBodyTypes[next.type]], true);
-    // What was on its way is there.
+    // A kinematic body jumps to its target.
     rigidBody.setTranslation(body.pose.position, true);
     rigidBody.setRotation(body.pose.rotation, true);
   }
@@ -209,7 +211,7 @@ export const applyBodyOptions = (
   if (next.type === 'dynamic') setVelocities(body, rigidBody.linvel(), rigidBody.angvel());
   const collidersOf = ({ scale, colliders }: BodyOptions): string => JSON.stringify([scale, colliders]);
   if (collidersOf(next) !== collidersOf(before)) {
-    // Surfaces too: a contact keeps those that it began with.
+    // Existing contacts must be recreated, because they keep their old surface values.
     for (const { collider } of colliders) {
       contacts.removeCollider(collider);
       world.removeCollider(collider, true);

@@ -1,4 +1,4 @@
-/** Colliders as they are once the scale of their body is in them. */
+/** Colliders after the scale of their body is applied. */
 import { physicsRanges as ranges } from '#spec/actions/physics-ranges.ts';
 import type { Shape } from '@dimforge/rapier3d-simd-compat';
 import type { Vector3 } from '#spec/values.ts';
@@ -15,10 +15,10 @@ type ScaledShape =
 /** A collider in metres, scale included. */
 export interface ScaledCollider {
   readonly shape: ScaledShape;
-  /** From the middle of the body, in its frame. */
+  /** Offset from the centre of the body, in its local space. */
   readonly offset: Vector3;
   readonly volume: number;
-  /** No point of it is farther from the middle of the body. */
+  /** Radius of a bounding sphere around the centre of the body. */
   readonly boundingRadius: number;
 }
 
@@ -44,7 +44,7 @@ const scaleShape = (form: ColliderShape, scale: Vector3): ScaledShape => {
       const across = form.radius * Math.max(scale.x, scale.z);
       const radius = checkNumber('radius after scaling', across, ranges.length);
       const height = checkNumber('height after scaling', form.height * scale.y, ranges.length);
-      // What is not taller than its caps is a sphere.
+      // A capsule that is not taller than its caps is a sphere.
       const halfHeight = height / 2 - radius;
       return halfHeight <= 0 ? createSphere(radius) : { shape: 'capsule', radius, halfHeight };
     }
@@ -73,7 +73,7 @@ const getBoundingRadius = (form: ScaledShape): number => {
   }
 };
 
-/** @throws Fault ACTION_FAILED when a size is out of its range after scaling, so when the scale is 0. */
+/** @throws ApiError ACTION_FAILED when a size is out of range after scaling, such as with a scale of 0 */
 export const scaleCollider = (collider: ColliderOptions, scale: Vector3): ScaledCollider => {
   const form = scaleShape(collider, mapVector(scale, Math.abs));
   const offset = checkVector('center after scaling', multiplyVectors(collider.center, scale), ranges.offset);
@@ -85,7 +85,7 @@ export const scaleCollider = (collider: ColliderOptions, scale: Vector3): Scaled
   };
 };
 
-/** The form, as the engine has it. */
+/** Converts the shape to one of the engine. */
 export const toRapierShape = ({ Ball, Capsule, Cuboid }: Rapier, form: ScaledShape): Shape => {
   switch (form.shape) {
     case 'box':

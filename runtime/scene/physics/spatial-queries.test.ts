@@ -46,7 +46,7 @@ test.each([
     { x: 0, y: 1, z: 0 },
   ],
 ] as const)(
-  'a ray meets %s at its distance, with its normal',
+  'a ray hits %s at its distance, with its normal',
   (_, collider, origin, direction, distance, normal) => {
     const { world, body } = createWorldWith(collider);
     const [hit, ...others] = world.raycast({ origin, direction, maxDistance });
@@ -67,7 +67,7 @@ test.each([
   },
 );
 
-test('a ray meets a sphere where the equation says, or misses it', () => {
+test('a ray hits or misses a sphere as computed analytically', () => {
   const coordinate = fc.double({ min: -20, max: 20, noNaN: true });
   const vector = fc.record({ x: coordinate, y: coordinate, z: coordinate });
   const { world, body } = createWorldWith(ball);
@@ -96,7 +96,7 @@ test('a ray meets a sphere where the equation says, or misses it', () => {
   );
 });
 
-test('a turned box is met at its edge', () => {
+test('a ray hits the edge of a rotated box', () => {
   const half = Math.PI / 8;
   const { world } = createWorldWith(box, {
     position: { x: 0, y: 0, z: 0 },
@@ -110,13 +110,13 @@ test('a turned box is met at its edge', () => {
   expect(hit?.distance).toBeCloseTo(5 - Math.SQRT1_2, 5);
 });
 
-test('a ray that begins inside meets the body at once, against its direction', () => {
+test('a ray that starts inside hits the body at distance 0, with a normal against its direction', () => {
   const { world } = createWorldWith(box);
   const [hit] = world.raycast({ origin: { x: 0.2, y: 0, z: 0 }, direction: down, maxDistance });
   expect(hit).toMatchObject({ distance: 0, point: { x: 0.2, y: 0, z: 0 }, normal: { x: 0, y: 1, z: 0 } });
 });
 
-test('a ray goes no farther than it is told, and meets the nearest or all, by distance and then by age', () => {
+test('a ray respects its maximum distance, and returns the nearest hit or all, by distance and then by age', () => {
   const world = createWorld();
   const create = (y: number, layer = 0) =>
     world.create({
@@ -137,7 +137,7 @@ test('a ray goes no farther than it is told, and meets the nearest or all, by di
   expect(bodies({ layer: 6 })).toEqual([low]);
 });
 
-test('a ray meets the nearest collider of a body, in whatever order they are', () => {
+test('a ray hits the nearest collider of a body, in any order', () => {
   const pads = [2, 0, 4].map((y) => ({ ...ball, center: { x: 0, y, z: 0 } }));
   for (const colliders of [pads, [...pads].reverse(), [...pads].sort((a, b) => a.center.y - b.center.y)]) {
     const world = createWorld();
@@ -147,7 +147,7 @@ test('a ray meets the nearest collider of a body, in whatever order they are', (
   }
 });
 
-test('a collider is found far from the middle of its body', () => {
+test('finds a collider far from the centre of its body', () => {
   const { world, body } = createWorldWith({ ...ball, center: { x: 40, y: 0, z: 0 } });
   const [hit] = world.raycast({ origin: { x: 40, y: 10, z: 0 }, direction: down, maxDistance });
   expect(hit).toMatchObject({ body, distance: 9.5 });
@@ -160,7 +160,7 @@ test('a ray is as exact far away from the origin of the world', () => {
   expect(hit?.distance).toBeCloseTo(10 - Math.sqrt(0.5 ** 2 - 0.25 ** 2), 5);
 });
 
-test('a sphere overlaps what is within its reach, the oldest first, triggers too', () => {
+test('a sphere query returns bodies in its radius with triggers, the oldest first', () => {
   const world = createWorld();
   const near = world.create({ owner: 'near', pose: createPose(1.4, 0, 0), colliders: [box] });
   const beside = world.create({ owner: 'beside', pose: createPose(-1.6, 0, 0), colliders: [box] });
@@ -175,7 +175,7 @@ test('a sphere overlaps what is within its reach, the oldest first, triggers too
   expect(world.has(bare)).toBe(true);
 });
 
-test('a box overlaps what is in it, turned as it is', () => {
+test('a box query respects its rotation', () => {
   const { world, body } = createWorldWith(ball, createPose(2, 0, 0));
   const size = { x: 4.2, y: 0.5, z: 0.5 };
   const half = Math.PI / 4;
@@ -187,7 +187,7 @@ test('a box overlaps what is in it, turned as it is', () => {
   expect(world.overlapBox({ center, size, layer: 1 })).toEqual([]);
 });
 
-test('queries are true at once: for what is new, moved, changed or gone, without a step and between steps', () => {
+test('queries reflect added, moved, changed and removed bodies at once', () => {
   const world = createWorld();
   const floor = addFloor(world);
   const ray = { origin: { x: 0, y: 10, z: 0 }, direction: down, maxDistance };
@@ -215,7 +215,7 @@ test('queries are true at once: for what is new, moved, changed or gone, without
   runSteps(world, 20, () => expect(distance()).toBeCloseTo(9.5 - world.getPose(falling).position.y, 4));
 });
 
-test('a world without bodies answers without the engine', () => {
+test('queries in an empty world do not load the engine', () => {
   const world = createWorld();
   expect(world.raycast({ origin: down, direction: down, maxDistance })).toEqual([]);
   expect(world.overlapSphere(down, 1)).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * What is where, true at the moment of the question. The engine's own index knows the world of the last step only, so
- * that nothing is asked of it: bodies that a sphere around them rules out are passed over, the others tried by their shapes.
+ * Spatial queries on the current state. The index of the engine has only the world of the last step, so it is not used:
+ * bodies are first filtered by bounding spheres, then tested by their shapes.
  */
 import type { Ray, Shape } from '@dimforge/rapier3d-simd-compat';
 import type { Vector3 } from '#spec/values.ts';
@@ -22,20 +22,23 @@ export interface RayHit {
   readonly body: BodyHandle;
   readonly owner: string;
   readonly point: Vector3;
-  /** Out of the surface; against the ray where it begins inside. */
+  /** The outward normal of the surface; against the ray where it starts inside. */
   readonly normal: Vector3;
-  /** Metres from the origin; 0 where it begins inside. */
+  /** Metres from the origin; 0 where it starts inside. */
   readonly distance: number;
 }
 
-/** Where the collider is relative to a point, which keeps numbers small and so exact far away from the origin. */
+/** Returns the position of a collider relative to a point. Small numbers stay exact far away from the origin. */
 const getRelativeCenter = (point: Vector3, { pose }: Body, { scaledCollider }: BodyCollider): Vector3 =>
   addVectors(subtractVectors(pose.position, point), rotateVector(scaledCollider.offset, pose.rotation));
 
-/** A little more than the numbers of the engine can be off. */
+/** Adds a tolerance for the 32-bit numbers of the engine. */
 const addTolerance = (reach: number): number => reach * 1.001 + 0.001;
 
-/** Whether a ray of such a length passes a body at no more than its reach. Asked of every body, so it makes no vectors. */
+/**
+ * Whether a ray of this length passes a body within its bounding radius. It allocates nothing, because it runs for
+ * every body.
+ */
 const isNear = (
   { pose }: Body,
   reach: number,
@@ -68,8 +71,8 @@ const findHit = (body: Body, ray: Ray, origin: Vector3, longest: number): RayHit
 };
 
 /**
- * Every body that a ray meets, nearest first, and otherwise in the order in which the bodies are given.
- * @param direction of length 1
+ * Casts a ray against all bodies: nearest hit first, otherwise in the order of the bodies.
+ * @param direction unit vector
  */
 export const castRay = (
   { Ray }: Rapier,
@@ -85,7 +88,7 @@ export const castRay = (
     .sort((a, b) => a.distance - b.distance);
 };
 
-/** The bodies that share space with a shape; `reach` is the farthest of its points from its middle. */
+/** Finds bodies that overlap a shape; `reach` is the radius of its bounding sphere. */
 const findOverlapping = (
   bodies: readonly Body[],
   center: Vector3,
@@ -114,7 +117,7 @@ export const overlapSphere = (
   radius: number,
 ): Body[] => findOverlapping(bodies, center, identityQuaternion, new Ball(radius), radius);
 
-/** @param half half of the size on each axis of the box */
+/** @param half half of the size along each axis of the box */
 export const overlapBox = (
   { Cuboid }: Rapier,
   bodies: readonly Body[],
@@ -123,7 +126,7 @@ export const overlapBox = (
   rotation: Quaternion,
 ): Body[] => findOverlapping(bodies, center, rotation, new Cuboid(half.x, half.y, half.z), getLength(half));
 
-/** Metres from a point to a body: to its nearest collider, or to its middle when it has none; 0 inside. */
+/** Returns the metres from a point to the nearest collider of a body, or to its centre when it has none; 0 inside. */
 export const getDistance = (body: Body, point: Vector3): number => {
   const { pose, colliders } = body;
   if (colliders.length === 0) return getLength(subtractVectors(pose.position, point));

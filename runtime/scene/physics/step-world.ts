@@ -1,4 +1,4 @@
-/** Time that passes, in steps, and what they did. */
+/** Steps of a world, and their reports. */
 import { physicsRanges as ranges } from '#spec/actions/physics-ranges.ts';
 import type { Vector3 } from '#spec/values.ts';
 import { getPose } from './rigid-body.ts';
@@ -26,9 +26,9 @@ interface MovedBody {
 }
 
 export interface StepReport {
-  /** Bodies that are elsewhere, or turned otherwise, than was known before; the oldest first. */
+  /** Bodies whose pose has changed, the oldest first. */
   readonly moved: readonly MovedBody[];
-  /** Bodies that came to the end of the world, and were put to rest there. */
+  /** Bodies that reached the end of the world and were stopped there. */
   readonly escaped: readonly BodyHandle[];
   /** Contacts and triggers that began or ended, by the age of the bodies. */
   readonly contacts: readonly ContactEvent[];
@@ -39,7 +39,7 @@ const { max: edge } = ranges.coordinate;
 const isInsideWorld = ({ x, y, z }: Vector3): boolean =>
   Math.abs(x) <= edge && Math.abs(y) <= edge && Math.abs(z) <= edge;
 
-/** Puts a body to rest where the world ends. */
+/** Stops a body at the end of the world. */
 const stopAtWorldEdge = ({ rigidBody, pose }: Body): void => {
   const { x, y, z } = rigidBody.translation();
   const isSomewhere = Number.isFinite(x + y + z);
@@ -54,17 +54,17 @@ const stopAtWorldEdge = ({ rigidBody, pose }: Body): void => {
   rigidBody.sleep();
 };
 
-/** Sums of steps are a rounding error longer than whole ones; this much of a step forgives it. */
+/** Tolerance for the rounding error of summed steps, as a share of a step. */
 const tolerance = 1e-6;
 
-/** Makes a step. Forces still act. */
+/** Runs one step. Forces stay active. */
 const stepOnce = (run: RapierWorld): StepReport => {
   const { world, eventQueue, contacts, nonStatic } = run;
   stepRapierWorld(run);
   const moved: MovedBody[] = [];
   const escaped: BodyHandle[] = [];
   for (const body of nonStatic) {
-    // What falls asleep does so before the step would move it.
+    // A body that falls asleep does so before the step would move it.
     if (body.rigidBody.isSleeping()) continue;
     let pose = getPose(body.rigidBody);
     if (!isInsideWorld(pose.position)) {
@@ -81,7 +81,7 @@ const stepOnce = (run: RapierWorld): StepReport => {
   return { moved, escaped, contacts: contacts.collectChanges(eventQueue, world) };
 };
 
-/** Lets a kinematic body go its way to where it is to get, evenly over several steps. */
+/** Moves a kinematic body evenly to its target over several steps. */
 const createKinematicMove = ({ rigidBody }: Body): ((share: number) => void) => {
   const [from, to] = [toPlainVector(rigidBody.translation()), toPlainVector(rigidBody.nextTranslation())];
   const [before, after] = [
@@ -103,7 +103,7 @@ const mergeReports = (reports: readonly StepReport[]): StepReport => {
   };
 };
 
-/** Lets time pass: in one step or, where that would be longer than the usual one, in several. Forces have acted then. */
+/** Advances time in one step, or in several when it is longer than a usual step. Then forces are cleared. */
 export const stepWorld = (run: RapierWorld, seconds: number): StepReport => {
   const { world, nonStatic, pushed, fixedStep } = run;
   const count = Math.max(1, Math.ceil(seconds / fixedStep - tolerance));

@@ -1,6 +1,6 @@
 /**
- * A run with many contacts that ends otherwise when any bit of it does; also a program that prints the memory
- * that bodies take which come and go.
+ * A run with many contacts whose result depends on every bit. It is also a program that prints the memory use of bodies
+ * that are added and removed.
  */
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -30,7 +30,7 @@ export const createBoxPile = (): { readonly world: Physics; readonly bodies: rea
   return { world, bodies };
 };
 
-/** All poses, contacts and hits of a run, as one hash. */
+/** Returns a hash of all poses, contacts and hits of a run. */
 export const hashBoxPileRun = (): string => {
   const { world, bodies } = createBoxPile();
   const hash = createHash('sha256');
@@ -46,7 +46,10 @@ export const hashBoxPileRun = (): string => {
   return hash.digest('hex');
 };
 
-/** Bytes of the engine and of objects after each so many bodies that came and went, a hundred of them there at a time. */
+/**
+ * Measures the memory of the engine and of objects after each batch of added and removed bodies, with 100 alive at a
+ * time.
+ */
 const measureChurnMemory = (bodies: number, each: number): Memory[] => {
   const world = createWorld();
   addFloor(world);

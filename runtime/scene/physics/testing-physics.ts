@@ -1,4 +1,4 @@
-/** Worlds of physics for tests. */
+/** Physics fixtures. */
 import type { Vector3 } from '#spec/values.ts';
 import { createPhysics } from './physics.ts';
 import { identityQuaternion } from './vector-math.ts';
@@ -22,7 +22,7 @@ export const capsule: ColliderRequest = { shape: 'capsule', radius: 0.5, height:
 export const createWorld = (gravity?: Vector3): Physics =>
   createPhysics({ fixedStep, ...(gravity && { gravity }) });
 
-/** A floor whose surface is at height 0. */
+/** Adds a floor with its surface at height 0. */
 export const addFloor = (
   world: Physics,
   surface: { friction?: number; bounciness?: number } = {},
@@ -36,7 +36,7 @@ export const addFloor = (
 export const addDynamic = (world: Physics, source: Partial<BodyInit> = {}): BodyHandle =>
   world.create({ owner: 'thing', type: 'dynamic', colliders: [ball], ...source });
 
-/** Makes steps. @param each is asked after each of them. */
+/** Runs steps. @param each is called after each of them */
 export const runSteps = (world: Physics, count: number, each?: (step: number) => void): void => {
   for (let step = 1; step <= count; step += 1) {
     world.step();

@@ -1,7 +1,7 @@
 /** Vectors and orientations as plain data. */
 import type { Vector3 } from '#spec/values.ts';
 
-/** An orientation of length 1. */
+/** A unit quaternion. */
 export interface Quaternion {
   readonly x: number;
   readonly y: number;
@@ -9,13 +9,13 @@ export interface Quaternion {
   readonly w: number;
 }
 
-/** Where something is in the world, and how it is turned. */
+/** Position and rotation in the world. */
 export interface Pose {
   readonly position: Vector3;
   readonly rotation: Quaternion;
 }
 
-/** Whether two poses are the same to the last bit. */
+/** Whether two poses are bit-identical. */
 export const isSamePose = (a: Pose, b: Pose): boolean =>
   a.position.x === b.position.x &&
   a.position.y === b.position.y &&
@@ -25,7 +25,7 @@ export const isSamePose = (a: Pose, b: Pose): boolean =>
   a.rotation.z === b.rotation.z &&
   a.rotation.w === b.rotation.w;
 
-/** Without what a library has beside the numbers. */
+/** Copies the components of a vector of any library. */
 export const toPlainVector = ({ x, y, z }: Vector3): Vector3 => ({ x, y, z });
 export const toPlainQuaternion = ({ x, y, z, w }: Quaternion): Quaternion => ({ x, y, z, w });
 
@@ -39,7 +39,7 @@ export const subtractVectors = (a: Vector3, b: Vector3): Vector3 => ({
   z: a.z - b.z,
 });
 export const scaleVector = (a: Vector3, by: number): Vector3 => ({ x: a.x * by, y: a.y * by, z: a.z * by });
-/** Multiplied axis by axis. */
+/** Multiplies component by component. */
 export const multiplyVectors = (a: Vector3, b: Vector3): Vector3 => ({
   x: a.x * b.x,
   y: a.y * b.y,
@@ -59,7 +59,7 @@ const crossProduct = (a: Vector3, b: Vector3): Vector3 => ({
   z: a.x * b.y - a.y * b.x,
 });
 
-/** The vector, turned. */
+/** Rotates a vector. */
 export const rotateVector = (vector: Vector3, { x, y, z, w }: Quaternion): Vector3 => {
   const axis = { x, y, z };
   const twice = scaleVector(crossProduct(axis, vector), 2);
@@ -68,7 +68,7 @@ export const rotateVector = (vector: Vector3, { x, y, z, w }: Quaternion): Vecto
 
 export const invertQuaternion = ({ x, y, z, w }: Quaternion): Quaternion => ({ x: -x, y: -y, z: -z, w });
 
-/** First the second turn, then the first. */
+/** Combines two rotations; the second is applied first. */
 export const multiplyQuaternions = (a: Quaternion, b: Quaternion): Quaternion => ({
   x: a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
   y: a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
@@ -76,7 +76,7 @@ export const multiplyQuaternions = (a: Quaternion, b: Quaternion): Quaternion =>
   w: a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z,
 });
 
-/** A share of the shortest way from one orientation to another: evenly enough for a part of a turn within a tick. */
+/** Interpolates along the shortest arc; its speed is even enough for rotations within a tick. */
 export const nlerpQuaternions = (from: Quaternion, to: Quaternion, share: number): Quaternion => {
   const side = from.x * to.x + from.y * to.y + from.z * to.z + from.w * to.w < 0 ? -share : share;
   const rest = 1 - share;

@@ -10,7 +10,7 @@ import type { Scene } from '../scene.ts';
 import type { ImageSize } from './describe/describe-view.ts';
 import type { ScreenBounds } from './screen-bounds.ts';
 
-/** All that is active and hangs under nothing that is not. */
+/** Finds all nodes that are active and have only active ancestors. */
 const findVisibleNodes = (root: Object3D): ReadonlySet<Object3D> => {
   const active = new Set<Object3D>();
   root.traverseVisible((node) => active.add(node));
@@ -18,8 +18,8 @@ const findVisibleNodes = (root: Object3D): ReadonlySet<Object3D> => {
 };
 
 /**
- * Every object of a scene, oldest first, with where it is in the world and on the picture of a camera.
- * @throws Fault ACTION_FAILED for a size that is not drawn, or a camera that sees nothing.
+ * Describes every object of a scene, the oldest first, with its position in the world and in the image of a camera.
+ * @throws ApiError ACTION_FAILED for an unsupported image size, or a camera that sees nothing
  */
 export const describeObjectsInView = (scene: Scene, view: SceneCamera, size: ImageSize) => {
   scene.root.updateMatrixWorld();

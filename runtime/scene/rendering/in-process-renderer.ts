@@ -3,7 +3,7 @@ import { createFrameDescriber } from './describe/describe-frame.ts';
 import { createRasterizer } from './rasterizer/rasterizer.ts';
 import type { SceneRenderer } from './scene-renderer.ts';
 
-/** Takes the pictures that `createPictures` takes, without a thread. */
+/** Creates a renderer with the same pictures as `createWorkerRenderer`, without a thread. */
 export const createInProcessRenderer = (): SceneRenderer => {
   const describe = createFrameDescriber();
   const rasterise = createRasterizer();

@@ -1,4 +1,4 @@
-/** Texts and rectangles on top of a picture (register: C-164). */
+/** Texts and rectangles on top of a picture (C-164). */
 import {
   Group,
   Matrix4,
@@ -19,13 +19,13 @@ import type { ImageSize } from './describe/describe-view.ts';
 
 type MarkupElement = Overlay['elements'][number];
 
-/** A piece of the markup, in heights of the picture from its middle, and how it stretches with the aspect. */
+/** A part of the markup, in picture heights from the centre, and how it adapts to the aspect. */
 interface MarkupMesh {
   readonly mesh: Mesh;
   updateForAspect(aspect: number): void;
 }
 
-/** Behind everything else in the order of drawing. */
+/** After everything else in the order of drawing. */
 const firstRenderOrder = 1_000_000;
 
 const createElementMaterial = ({ color: { r, g, b, a } }: MarkupElement): MeshBasicMaterial => {
@@ -58,7 +58,10 @@ const createMarkupMesh = (element: MarkupElement, index: number, font: Font): Ma
   };
 };
 
-/** From heights of the picture to the world: a plane right before the camera, as high as what it sees there. */
+/**
+ * Returns the matrix from picture heights to the world: a plane right in front of the camera that fills its view
+ * vertically.
+ */
 const getOverlayMatrix = (camera: SceneCamera): Matrix4 => {
   const { near, far, zoom } = camera;
   const distance = near + (far - near) * 1e-3;
@@ -76,7 +79,7 @@ const getOverlayMatrix = (camera: SceneCamera): Matrix4 => {
     .premultiply(camera.matrixWorld);
 };
 
-/** Puts markup before cameras while pictures are described. */
+/** Adds markup in front of cameras while pictures are described. */
 export const createMarkupOverlay = () => {
   const font = lazy(createFont);
   let built: { readonly of: Overlay['elements']; readonly drawn: readonly MarkupMesh[] } | undefined;

@@ -3,13 +3,13 @@ import type { Transferable } from 'node:worker_threads';
 import type { RenderFrame, SharedGeometry, SharedPixels } from './render-frame.ts';
 import type { SentResource } from './resource-transfer.ts';
 
-/** A frame on its way to the thread that draws it. */
+/** A frame for the thread that draws it. */
 export interface RenderRequest extends Omit<RenderFrame, 'geometries' | 'pixels'> {
   readonly geometries: readonly SentResource<SharedGeometry>[];
   readonly pixels: readonly SentResource<SharedPixels>[];
 }
 
-/** Makes requests for one thread, from its start on. */
+/** Creates the requests for one thread from its start on. */
 export const createRenderRequestWriter = () => {
   const geometries = createResourceSender<SharedGeometry>();
   const pixels = createResourceSender<SharedPixels>();
@@ -20,7 +20,6 @@ export const createRenderRequestWriter = () => {
   });
 };
 
-/** Reads requests in the thread. */
 export const createRenderRequestReader = () => {
   const geometries = createResourceReceiver<SharedGeometry>();
   const pixels = createResourceReceiver<SharedPixels>();
@@ -31,7 +30,7 @@ export const createRenderRequestReader = () => {
   });
 };
 
-/** What of a request the thread takes over; the frame that it was made of cannot be used afterwards. */
+/** Lists the buffers of a request that are transferred to the thread; its frame cannot be used afterwards. */
 export const listTransferables = ({
   surfaces,
   objects,

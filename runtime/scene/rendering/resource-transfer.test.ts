@@ -3,7 +3,7 @@ import { createResourceReceiver, createResourceSender } from './resource-transfe
 
 const createResource = (serial: number) => ({ serial, content: `piece ${serial}` });
 
-it('sends each piece once as long as it is used, and again when it was not', () => {
+it('sends each resource once while it is in use, and again after a pause', () => {
   const send = createResourceSender<ReturnType<typeof createResource>>();
   const receive = createResourceReceiver<ReturnType<typeof createResource>>();
   const uses = [[1, 2], [2, 3], [3, 2], [], [3, 1, 3]];
@@ -18,6 +18,6 @@ it('sends each piece once as long as it is used, and again when it was not', () 
   expect(sent.map(receive)).toEqual(uses.map((serials) => serials.map(createResource)));
 });
 
-it('fails for a piece that the receiver never got', () => {
-  expect(() => createResourceReceiver()([7])).toThrow('The piece 7 was not sent.');
+it('fails for a resource that was never sent', () => {
+  expect(() => createResourceReceiver()([7])).toThrow('The resource 7 was not sent.');
 });

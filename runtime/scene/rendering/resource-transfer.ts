@@ -1,11 +1,11 @@
 import type { SharedResource } from './render-frame.ts';
 
-/** A piece, or the serial number of one that the receiver has. */
+/** A resource, or the serial number of one that the receiver has. */
 export type SentResource<P extends SharedResource> = P | number;
 
 /**
- * Sends only those pieces that were not among the ones sent before. The receiver keeps those of the last sending, so that
- * either side knows what the other has.
+ * Sends only resources that were not part of the previous message. The receiver keeps those of the last message, so
+ * that both sides know what the other has.
  */
 export const createResourceSender = <P extends SharedResource>() => {
   let known = new Set<number>();
@@ -16,14 +16,14 @@ export const createResourceSender = <P extends SharedResource>() => {
   };
 };
 
-/** Puts together what a sender of pieces sends. */
+/** Restores what a resource sender sends. */
 export const createResourceReceiver = <P extends SharedResource>() => {
   let kept = new Map<number, P>();
   return (sent: readonly SentResource<P>[]): P[] => {
     const pieces = sent.map((piece): P => {
       if (typeof piece !== 'number') return piece;
       const found = kept.get(piece);
-      if (!found) throw new Error(`The piece ${piece} was not sent.`);
+      if (!found) throw new Error(`The resource ${piece} was not sent.`);
       return found;
     });
     kept = new Map(pieces.map((piece) => [piece.serial, piece]));

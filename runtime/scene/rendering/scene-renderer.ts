@@ -2,22 +2,23 @@ import { ApiError } from '#spec/errors.ts';
 import type { Camera, Scene } from 'three';
 import type { ImageSize } from './describe/describe-view.ts';
 
-/** Takes pictures of scenes. */
+/** Renders pictures of scenes. */
 export interface SceneRenderer {
   /**
-   * What a camera sees of a scene at the time of the call, as a PNG file; the scene may go on while it is drawn.
-   * @throws Fault ACTION_FAILED for a size that is not drawn, a camera that sees nothing, too many pictures at once,
-   * or one that takes too long.
+   * Renders the scene as a camera sees it at the time of the call, as a PNG file; the scene may change while it is
+   * drawn.
+   * @throws ApiError ACTION_FAILED for an unsupported size, a camera that sees nothing, too many pending pictures, or a
+   * timeout
    */
   renderPng(scene: Scene, camera: Camera, size: ImageSize): Promise<Uint8Array>;
-  /** Ends what is under way; another picture can be taken afterwards. */
+  /** Ends pending work; another picture can be rendered afterwards. */
   close(): Promise<void>;
 }
 
-/** For a runtime that draws nothing. */
+/** The renderer of a runtime that renders no pictures. */
 export const disabledRenderer: SceneRenderer = {
   async renderPng() {
-    throw new ApiError('ACTION_FAILED', 'This runtime draws no pictures.');
+    throw new ApiError('ACTION_FAILED', 'This runtime renders no pictures.');
   },
   close: async () => {},
 };

@@ -38,7 +38,7 @@ const createMixedScene = () => {
 };
 
 describe('pictures drawn in a thread', { timeout: 60_000 }, () => {
-  it('are the same bytes as without, each of what was there when it was asked for', async () => {
+  it('are the same bytes as without a thread, each of the scene at the time of its request', async () => {
     renderer = createWorkerRenderer();
     const direct = createInProcessRenderer();
     const scene = createMixedScene();
@@ -64,17 +64,17 @@ describe('pictures drawn in a thread', { timeout: 60_000 }, () => {
     expect(new Set(expected.map((png) => Buffer.from(png).toString('hex'))).size).toBe(3);
   });
 
-  it('that take too long are given up, and the next ones are drawn', async () => {
+  it('time out, and the next ones are drawn', async () => {
     renderer = createWorkerRenderer({ timeoutMs: 1 });
     for (let i = 0; i < 2; i += 1) {
       await expect(renderer.renderPng(createMixedScene(), createWideCamera(6), size)).rejects.toMatchObject({
         code: 'ACTION_FAILED',
-        reason: 'The picture took longer than 0.001 s; a smaller one takes less.',
+        reason: 'The picture took longer than 0.001 s. Request a smaller one.',
       });
     }
   });
 
-  it('are drawn by another thread when one has been closed', async () => {
+  it('are drawn by another thread after one was closed', async () => {
     renderer = createWorkerRenderer();
     const scene = createMixedScene();
     const first = await renderer.renderPng(scene, createWideCamera(6), size);
@@ -87,7 +87,7 @@ describe('pictures drawn in a thread', { timeout: 60_000 }, () => {
     expect(await renderer.renderPng(scene, createWideCamera(6), size)).toEqual(first);
   });
 
-  it('are refused when there are too many at once', async () => {
+  it('are rejected when there are too many at once', async () => {
     renderer = createWorkerRenderer({ maxPending: 2 });
     const take = () => renderer.renderPng(createMixedScene(), createWideCamera(6), size);
     const two = [take(), take()];
@@ -96,7 +96,7 @@ describe('pictures drawn in a thread', { timeout: 60_000 }, () => {
     expect(decodePng(Buffer.from(await take()))).toMatchObject(size);
   });
 
-  it('let the process end once they are drawn', async () => {
+  it('let the process exit once they are drawn', async () => {
     const program = `
       import { OrthographicCamera, Scene } from 'three';
       import { createWorkerRenderer } from ${JSON.stringify(new URL('./worker-renderer.ts', import.meta.url).href)};
@@ -133,7 +133,7 @@ describe('a picture', () => {
     expect(JSON.stringify(camera.toJSON())).toBe(before);
   });
 
-  it('may be one pixel, one line or one column', () => {
+  it('may be one pixel, one row or one column', () => {
     const wall = new Mesh(new PlaneGeometry(9_000, 9_000), createUnlitMaterial('red'));
     for (const [width, height] of [
       [1, 1],
@@ -154,7 +154,7 @@ describe('a picture', () => {
     [Number.NaN, 10],
     [4_096, 4_096],
     [3_840, 2_161],
-  ])('of %d × %d pixels is refused', async (width, height) => {
+  ])('of %d × %d pixels is rejected', async (width, height) => {
     const taken = createInProcessRenderer().renderPng(createScene([]), createFlatCamera(1), {
       width,
       height,
@@ -162,7 +162,7 @@ describe('a picture', () => {
     await expect(taken).rejects.toMatchObject({ code: 'ACTION_FAILED', details: { mostPixels: 8_294_400 } });
   });
 
-  it('by a camera that sees nothing is refused', () => {
+  it('from a camera that sees nothing is rejected', () => {
     const broken = (change: (camera: PerspectiveCamera) => void) => () => {
       const camera = new PerspectiveCamera();
       change(camera);

@@ -6,13 +6,13 @@ import type { RenderRequest } from './render-request.ts';
 import type { SceneRenderer } from './scene-renderer.ts';
 
 interface WorkerRendererOptions {
-  /** Longest time for one picture, in milliseconds. */
+  /** Timeout of one picture in milliseconds. */
   readonly timeoutMs?: number;
-  /** The most pictures that are drawn or wait to be. */
+  /** Maximum number of pictures that are drawn or waiting. */
   readonly maxPending?: number;
 }
 
-/** Describes scenes where they are, and draws them in a thread of its own, one picture after another. */
+/** Describes scenes in their own thread, and draws them in a worker thread, one picture after another. */
 export const createWorkerRenderer = ({
   timeoutMs = 30_000,
   maxPending = 16,
@@ -24,14 +24,14 @@ export const createWorkerRenderer = ({
     name: 'picture',
     timeoutMs,
     openWorker: () => {
-      // A new thread has none of the pieces that an earlier one was sent.
+      // A new thread has none of the resources that an earlier one received.
       write = createRenderRequestWriter();
       return openPackageWorker(new URL('./render-worker.ts', import.meta.url), 'picture-worker.js');
     },
     createTimeoutError: () =>
       new ApiError(
         'ACTION_FAILED',
-        `The picture took longer than ${timeoutMs / 1000} s; a smaller one takes less.`,
+        `The picture took longer than ${timeoutMs / 1000} s. Request a smaller one.`,
       ),
   });
 
@@ -40,7 +40,7 @@ export const createWorkerRenderer = ({
       if (underWay >= maxPending) {
         throw new ApiError(
           'ACTION_FAILED',
-          `There are ${underWay} pictures under way already; try again later.`,
+          `There are already ${underWay} pending pictures. Try again later.`,
           {
             mostUnderWay: maxPending,
           },

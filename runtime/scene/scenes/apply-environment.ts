@@ -1,4 +1,4 @@
-/** What is around the objects of a scene: sky, fog and the light that comes from everywhere. */
+/** The environment of a scene: sky, fog and ambient light. */
 import { AmbientLight, Color, FogExp2, SRGBColorSpace } from 'three';
 import type { Scene as ThreeScene } from 'three';
 import type { Environment } from '../assets/asset-documents.ts';
@@ -7,7 +7,7 @@ type TintColor = Environment['fogColor'];
 
 const toThreeColor = ({ r, g, b }: TintColor): Color => new Color().setRGB(r, g, b, SRGBColorSpace);
 
-/** Shows an environment in the three.js scene. @returns called with every other that takes its place */
+/** Shows an environment in the three.js scene. @returns a function that replaces it */
 export const createEnvironmentApplier = (root: ThreeScene): ((environment: Environment) => void) => {
   const ambient = new AmbientLight();
   return ({ skybox, fogColor, fogDensity, ambientColor }) => {

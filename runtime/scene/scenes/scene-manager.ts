@@ -1,4 +1,4 @@
-/** The scenes of the project: which of them is active, how another takes its place, and what each was when it was saved. */
+/** The scenes of the project: which one is active, how another replaces it, and their saved states. */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { serializeScene, defaultEnvironment } from '../assets/asset-documents.ts';
@@ -14,53 +14,53 @@ import type { Environment, SceneDocument } from '../assets/asset-documents.ts';
 import type { Cameras } from '../cameras/cameras.ts';
 import type { Scene } from '../scene.ts';
 
-/** The name of the scene that a runtime starts with. */
+/** Name of the scene at start. */
 const initialSceneName = 'Default';
 
-/** A transition that is under way. */
+/** A running transition. */
 interface ActiveTransition {
   readonly switchId: string;
   readonly to: string;
   readonly transition: TransitionName;
-  /** Simulated seconds until the other scene is there, and as long from then on. */
+  /** Simulated seconds until the switch, and again from the switch to the end. */
   readonly half: number;
-  /** Seconds of the present half. */
+  /** Seconds left of the current half. */
   remaining: number;
 }
 
-/** What became of a transition: the other scene came, could not be made, or another switch took its place. */
+/** How a transition ended: the scene was switched, could not be made, or another switch replaced this one. */
 export type SwitchOutcome = 'switch.done' | 'switch.failed' | 'switch.replaced';
 
 export interface SceneManager {
   /** Name of the active scene. */
   readonly current: string;
-  /** Names, in their order: of those that are saved, and of the active one. */
+  /** Lists the saved scenes and the active one by name. */
   list(): { readonly scene: string; readonly active: boolean; readonly saved: boolean }[];
   /** What is around the objects. */
   readonly environment: Environment;
   setEnvironment(changes: Partial<Environment>): void;
   /**
-   * Lets a scene take the place of the active one, at once or in the middle of a transition. One that is under way gives way.
+   * Switches the active scene, at once or in the middle of a transition. It replaces a running transition.
    * @param duration of the transition in simulated seconds
-   * @throws Fault ACTION_FAILED for a scene that there is not, or that cannot be made
+   * @throws ApiError ACTION_FAILED for a scene that does not exist or cannot be made
    */
   switchTo(name: string, transition: TransitionName, duration: number): void;
-  /** The id of the switch whose transition is under way. */
+  /** The id of the switch whose transition is running. */
   readonly activeSwitchId: string | undefined;
-  /** How much of the scene a fade hides, 0 to 1. */
+  /** How much of the scene a fade covers, 0 to 1. */
   readonly fadeOpacity: number;
-  /** The names of all scenes that can be switched to, when they are others than at the last call. */
+  /** Returns the names of all scenes, when they have changed since the last call. */
   takeChangedNames(): readonly string[] | undefined;
-  /** Makes the active scene what it was when it was saved or switched to. @returns how many objects it has */
+  /** Resets the active scene to its state when it was saved or switched to. @returns the number of its objects */
   reset(): number;
   /**
-   * Keeps the active scene as it is now, under its name or another. It is reset to that once it has come to its file.
+   * Captures the active scene under its name or another one. Once its file is written, it can be reset to this state.
    * @returns the tag of its asset, and the text of its file
    */
   saveActiveScene(name: string): { readonly asset: string; readonly text: string };
-  /** Lets simulated seconds pass. */
+  /** Advances transitions by simulated seconds. */
   advance(deltaTime: number): void;
-  /** Names, environment and transition as plain data. */
+  /** Returns names, environment and transition as plain data. */
   state(): unknown;
 }
 
@@ -71,7 +71,7 @@ interface SceneManagerOptions {
   readonly raise: RaiseEvent;
   /** Says what went wrong when nobody waits for an answer any more. */
   readonly warn: (message: string) => void;
-  /** Tells what became of a transition. */
+  /** Is called when a transition ends. */
   readonly onSwitchEnded: (ending: SwitchOutcome, data: { readonly switchId: string }) => void;
 }
 
@@ -87,16 +87,16 @@ export const createSceneManager = ({
   let current = initialSceneName;
   let environment = defaultEnvironment;
   let passage: ActiveTransition | undefined;
-  /** The second half of a fade, in which the other scene shows. */
+  /** The second half of a fade, in which the new scene appears. */
   let arrival: Pick<ActiveTransition, 'half' | 'remaining'> | undefined;
   let switches = 0;
   let named: { readonly revision: number; readonly current: string } | undefined;
   let names: readonly string[] = [];
   surround(environment);
   const first = toSceneDocument(scene, cameras, environment);
-  /** What the active scene is reset to. */
+  /** The state to which the active scene is reset. */
   let stored = first;
-  /** What it was each time it was saved, on its way to its file, by the digest of its asset. */
+  /** Saved states whose files are not written yet, by the digest of the asset. */
   const onTheirWay = new Map<string | undefined, SceneDocument>();
   assets.onWriteSettled(({ digest, isKept }) => {
     const document = onTheirWay.get(digest);
@@ -114,17 +114,13 @@ export const createSceneManager = ({
     const names = savedNames();
     if (names.includes(name)) return assets.getContent(getSceneAssetTag(name), 'scene').document;
     if (name === initialSceneName) return first;
-    throw new ApiError(
-      'ACTION_FAILED',
-      `There is no scene '${name}'; scene.list shows those that there are.`,
-      {
-        ...{
-          scene: name,
-          nearest: suggestNames(name, names),
-          validOptions: [...new Set([...names, initialSceneName])],
-        },
+    throw new ApiError('ACTION_FAILED', `There is no scene '${name}'. scene.list lists the available ones.`, {
+      ...{
+        scene: name,
+        nearest: suggestNames(name, names),
+        validOptions: [...new Set([...names, initialSceneName])],
       },
-    );
+    });
   };
 
   const setEnvironment = (changes: Partial<Environment>): void => {
@@ -132,7 +128,7 @@ export const createSceneManager = ({
     surround(environment);
   };
 
-  /** Adds the layers that the objects are on, unless their indexes or names have come to mean others, and makes the objects. */
+  /** Adds the layers of the objects, unless their indexes or names are used otherwise now, and creates the objects. */
   const makeOnLayers = ({ layers }: SceneDocument, make: () => void): void => {
     const known = scene.layers.list();
     const isFree = (layer: { index: number; name: string }): boolean =>
@@ -170,7 +166,7 @@ export const createSceneManager = ({
     raise('scene.activated', { scene: name });
   };
 
-  /** Gives up the transition that is under way. */
+  /** Aborts the running transition. */
   const leave = (ending: SwitchOutcome): void => {
     if (!passage) return;
     const { switchId } = passage;
@@ -248,7 +244,7 @@ export const createSceneManager = ({
       } catch (failure) {
         if (!(failure instanceof ApiError)) throw failure;
         leave('switch.failed');
-        warn(`The scene stays the one that it is: ${failure.reason}`);
+        warn(`The scene was not switched: ${failure.reason}`);
       }
     },
     state: () => ({

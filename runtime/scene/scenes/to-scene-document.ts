@@ -1,4 +1,4 @@
-/** Between the objects of a scene and what its file holds. */
+/** Conversions between the objects of a scene and its file. */
 import { ApiError } from '#spec/errors.ts';
 import { createPrefabsFromSaved, type Prefab } from '../assets/prefab.ts';
 import { toSavedObject } from '../assets/to-saved-object.ts';
@@ -7,8 +7,8 @@ import type { Environment, SceneDocument } from '../assets/asset-documents.ts';
 import type { Scene } from '../scene.ts';
 
 /**
- * The scene as it is, as plain data.
- * @throws Fault ACTION_FAILED for objects that hang under each other too deep for a file
+ * Captures the scene as plain data.
+ * @throws ApiError ACTION_FAILED for a hierarchy that is too deep for a file
  */
 export const toSceneDocument = (scene: Scene, cameras: Cameras, environment: Environment): SceneDocument => {
   const objects = scene.list();
@@ -28,13 +28,13 @@ const listTags = function* ({ saved, children }: Prefab): Generator<string> {
   for (const child of children) yield* listTags(child);
 };
 
-/** What scenes are to have, while somebody has their documents, which stay what they are. */
+/** Prefabs by document, which is immutable. */
 const prefabsByDocument = new WeakMap<SceneDocument, readonly Prefab[]>();
 
 /**
- * The objects that a scene is to have.
- * @param name of the scene, for the words of refusals
- * @throws Fault ACTION_FAILED for what cannot be made, and for tags that stand twice
+ * Returns the objects of a scene document.
+ * @param name of the scene, for error messages
+ * @throws ApiError ACTION_FAILED for what cannot be made, and for duplicate tags
  */
 export const getScenePrefabs = (name: string, document: SceneDocument): readonly Prefab[] => {
   const known = prefabsByDocument.get(document);
@@ -43,9 +43,9 @@ export const getScenePrefabs = (name: string, document: SceneDocument): readonly
   const seen = new Set<string>();
   for (const tag of roles.flatMap((role) => [...listTags(role)])) {
     if (seen.has(tag)) {
-      throw new ApiError('ACTION_FAILED', `In the scene '${name}' two objects have the tag '${tag}'.`, {
+      throw new ApiError('ACTION_FAILED', `Two objects of the scene '${name}' have the tag '${tag}'.`, {
         ...{ scene: name, tag },
-        expected: 'a tag of its own for each object',
+        expected: 'a unique tag for each object',
       });
     }
     seen.add(tag);

@@ -1,11 +1,11 @@
-/** Surfaces that polygons outline. */
+/** Filled surfaces of polygons. */
 import { ExtrudeGeometry, Path, Shape, ShapeGeometry, Vector2 } from 'three';
 import type { BufferGeometry } from 'three';
 import type { Polygon } from './parse-svg-path.ts';
 
 const toThreeVectors = (polygon: Polygon): Vector2[] => polygon.map(({ x, y }) => new Vector2(x, y));
 
-/** Whether a point lies within a polygon: a ray to the right leaves it an odd number of times. */
+/** Whether a point is inside a polygon: a ray to the right crosses its outline an odd number of times. */
 const containsPoint = (polygon: Polygon, x: number, y: number): boolean => {
   let isWithin = false;
   let before = polygon.at(-1);
@@ -19,7 +19,7 @@ const containsPoint = (polygon: Polygon, x: number, y: number): boolean => {
   return isWithin;
 };
 
-/** How many of the others a polygon lies within. */
+/** Counts the polygons that contain a polygon. */
 const getNestingDepth = (polygon: Polygon, others: readonly Polygon[]): number => {
   const [corner] = polygon;
   return corner
@@ -27,7 +27,7 @@ const getNestingDepth = (polygon: Polygon, others: readonly Polygon[]): number =
     : 0;
 };
 
-/** What is filled of polygons by the even-odd rule: one within another is a hole, one within a hole is filled again. */
+/** Fills polygons by the even-odd rule: one within another is a hole, one within a hole is filled again. */
 const toShapes = (polygons: readonly Polygon[]): Shape[] => {
   const nested = polygons.map((polygon) => ({ polygon, depth: getNestingDepth(polygon, polygons) }));
   return nested
@@ -44,7 +44,10 @@ const toShapes = (polygons: readonly Polygon[]): Shape[] => {
     });
 };
 
-/** What polygons fill, in the plane z = 0 and so far towards +z; flat, and facing +z, without a depth. */
+/**
+ * Creates the filled surface of polygons in the plane z = 0, extruded by the depth towards +z; without a depth flat and
+ * facing +z.
+ */
 export const createFilledGeometry = (polygons: readonly Polygon[], depth: number): BufferGeometry =>
   depth === 0
     ? new ShapeGeometry(toShapes(polygons))

@@ -3,13 +3,13 @@ import { createActionTestRuntime } from '../../actions/testing-actions.ts';
 import { createFilledGeometry } from './fill-polygons.ts';
 import { parseSvgPath } from './parse-svg-path.ts';
 
-/** Corners with one digit. */
+/** Formats corners with one decimal. */
 const formatCorners = (path: string) =>
   parseSvgPath(path).map((polygon) =>
     polygon.map(({ x, y }) => [x, y].map((value) => Number(value.toFixed(1)))),
   );
 
-/** The area that is filled: that of all triangles. */
+/** Measures the filled area as the sum of its triangles. */
 const measureFilledArea = (path: string): number => {
   const geometry = createFilledGeometry(parseSvgPath(path), 0);
   const { array } = geometry.getAttribute('position');
@@ -43,7 +43,7 @@ describe('a path', () => {
     ]);
   });
 
-  it('goes on from where a part began that was closed, and leaves out what holds no area', () => {
+  it('continues at the start of a closed subpath, and omits subpaths without an area', () => {
     expect(formatCorners('M1 1l2 0 0 2zl0 2 2 0M7 7L8 8z')).toEqual([
       [
         [1, -1],
@@ -59,7 +59,7 @@ describe('a path', () => {
     expect(formatCorners('')).toEqual([]);
   });
 
-  it('has curves in pieces that end where the curve does, and control points that mirror the last', () => {
+  it('flattens curves up to their exact ends, and mirrors control points', () => {
     const [quadratic] = formatCorners('M0 0Q5 -10 10 0T20 0');
     expect([quadratic!.length, quadratic![4], quadratic![8], quadratic![12], quadratic![16]]).toEqual([
       17,
@@ -89,14 +89,14 @@ describe('a path', () => {
   });
 
   it.each([
-    ['L 1 1', 'begins with M at character 0'],
-    ['x', "'x' is no command at character 0"],
-    ['M 1', "'M' takes 2 numbers"],
+    ['L 1 1', 'must begin with M at character 0'],
+    ['x', "'x' is not a command at character 0"],
+    ['M 1', "'M' requires 2 numbers"],
     ['M 0 0 L 1 x', 'character 10'],
     ['M 0 0 L 1e7 0', 'up to a million'],
-    ['M0 0A1 1 0 2 0 1 1', "'A' takes 7 numbers"],
+    ['M0 0A1 1 0 2 0 1 1', "'A' requires 7 numbers"],
     [`M0 0l${'1 1 '.repeat(1_600)}`, 'has 1601 corners'],
-  ])('%s is refused with a reason', (path, reason) => {
+  ])('%s is rejected with a reason', (path, reason) => {
     expect(() => parseSvgPath(path)).toThrow(reason);
   });
 
@@ -126,7 +126,7 @@ describe('a vector shape', () => {
       properties: Object.entries(properties).map(([name, value]) => ({ name, value })),
     });
 
-  it('is drawn around its object, as large and thick as it is told, once it is refreshed', () => {
+  it('is drawn around its object with its size and thickness once it is refreshed', () => {
     const stage = createActionTestRuntime();
     stage.act('scene.spawn', { type: 'Shapes/Vector Shape', tag: 'Shape', position: [1, 2, 3] });
     set(stage, { path: 'M 100 100 h 40 v 20 h -40 z', depth: 0.5 });
@@ -141,7 +141,7 @@ describe('a vector shape', () => {
     expect(bounds(stage, 'Shape')[0]).toEqual([4, 2, 0]);
   });
 
-  it('stays as it is when its path is none, and is not added with such a path', () => {
+  it('does not change for an invalid path, and is not added with one', () => {
     const stage = createActionTestRuntime();
     stage.act('scene.spawn', { type: 'Shapes/Vector Shape', tag: 'Shape' });
     const before = bounds(stage, 'Shape');
@@ -160,7 +160,7 @@ describe('a vector shape', () => {
     });
   });
 
-  it('is refused when all shapes together have too many corners, until some are gone', () => {
+  it('is rejected when all shapes together have too many corners, until some are removed', () => {
     const stage = createActionTestRuntime();
     stage.act('scene.spawn', { type: 'Shapes/Vector Shape', tag: 'Shape' });
     set(stage, { path: `M0 0l${'1 2 3 1 '.repeat(490)}` });
@@ -173,7 +173,7 @@ describe('a vector shape', () => {
 });
 
 describe('a shadow box', () => {
-  it('has a material for each plate, and openings that become smaller', () => {
+  it('has a material for each plate, and smaller and smaller openings', () => {
     const stage = createActionTestRuntime();
     stage.act('scene.spawn', { type: 'Shapes/Shadow Box', tag: 'box' });
     const set = (name: string, value: unknown) => {

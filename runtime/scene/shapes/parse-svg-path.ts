@@ -1,16 +1,16 @@
 /** The data of SVG paths (SVG 1.1, 8.3) as polygons: curves become straight pieces. */
 import { ApiError } from '#spec/errors.ts';
 
-/** x to the right, y up: upside down to how SVG has it. */
+/** x points right and y points up, the opposite of SVG. */
 interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** Corners in order; the last is joined to the first. */
+/** Corners in order; the last is connected to the first. */
 export type Polygon = readonly Point[];
 
-/** How many numbers each command takes. */
+/** The argument count of each command. */
 const argumentCounts: Readonly<Record<string, number>> = {
   m: 2,
   l: 2,
@@ -29,11 +29,11 @@ interface Command {
   readonly numbers: readonly number[];
 }
 
-/** Straight pieces of a Bézier curve, and the largest turn of one of an arc. */
+/** Segments per Bézier curve, and per quarter of an arc at least. */
 const curveSegments = 8;
 const maxArcSegmentAngle = Math.PI / 12;
 
-/** So many corners are filled within a few steps. */
+/** This many corners are triangulated within a few steps. */
 const maxVertices = 1_500;
 
 const whitespacePattern = /[\s,]*/y;
@@ -42,11 +42,11 @@ const flagPattern = /[01]/y;
 
 const rejectPath = (problem: string, at: number): never => {
   throw new ApiError('ACTION_FAILED', `The path cannot be drawn: ${problem} at character ${at}.`, {
-    ...{ character: at, expected: 'the data of an SVG path, such as M 0 0 L 10 0 L 5 8 Z' },
+    ...{ character: at, expected: 'SVG path data such as M 0 0 L 10 0 L 5 8 Z' },
   });
 };
 
-/** Takes path data apart. A command letter counts for all the groups of numbers behind it. */
+/** Parses path data. A command letter applies to all argument groups after it. */
 const parseCommands = (data: string): Command[] => {
   const commands: Command[] = [];
   let at = 0;
@@ -64,14 +64,15 @@ const parseCommands = (data: string): Command[] => {
       const value = Number(text);
       return text !== undefined && Math.abs(value) <= 1e6
         ? value
-        : rejectPath(`'${letter}' takes ${size} numbers up to a million, and there is none`, at);
+        : rejectPath(`'${letter}' requires ${size} numbers up to a million; expected one`, at);
     });
   match(whitespacePattern);
   while (at < data.length) {
     const letter = data.charAt(at);
     const size = argumentCounts[letter.toLowerCase()];
-    if (size === undefined) return rejectPath(`'${letter}' is no command`, at);
-    if (commands.length === 0 && letter.toLowerCase() !== 'm') return rejectPath('a path begins with M', at);
+    if (size === undefined) return rejectPath(`'${letter}' is not a command`, at);
+    if (commands.length === 0 && letter.toLowerCase() !== 'm')
+      return rejectPath('a path must begin with M', at);
     at += 1;
     let name = letter;
     do {
@@ -89,7 +90,7 @@ const lerpPoint = (from: Point, to: Point, share: number): Point => ({
   y: from.y + (to.y - from.y) * share,
 });
 
-/** A point of a Bézier curve by de Casteljau: from pairs of points to points between them, until one is left. */
+/** Returns a point of a Bézier curve by de Casteljau's algorithm. */
 const getBezierPoint = (points: readonly Point[], share: number): Point => {
   let left = points;
   // biome-ignore lint/style/noNonNullAssertion: each point but the last has another behind it
@@ -98,11 +99,11 @@ const getBezierPoint = (points: readonly Point[], share: number): Point => {
   return left[0]!;
 };
 
-/** The ends of equal pieces. */
+/** The ends of equal segments. */
 const listFractions = (count: number): number[] => Array.from({ length: count }, (_, i) => (i + 1) / count);
 const curveFractions = listFractions(curveSegments);
 
-/** Points of an elliptical arc behind its start (SVG 1.1, F.6.5). */
+/** Returns the points of an elliptical arc after its start (SVG 1.1, F.6.5). */
 const flattenArc = (from: Point, numbers: readonly number[], to: Point): Point[] => {
   const [rx = 0, ry = 0, turn = 0, large = 0, sweep = 0] = numbers;
   let [a, b] = [Math.abs(rx), Math.abs(ry)];
@@ -129,8 +130,8 @@ const flattenArc = (from: Point, numbers: readonly number[], to: Point): Point[]
 };
 
 /**
- * The polygons of a path, one for each of its subpaths that holds an area.
- * @throws Fault ACTION_FAILED that tells where the data are not those of a path, or for one with too many corners
+ * Returns the polygons of a path, one for each subpath with an area.
+ * @throws ApiError ACTION_FAILED with the position of a syntax error, or for too many corners
  */
 export const parseSvgPath = (data: string): Polygon[] => {
   const polygons: Point[][] = [];
@@ -194,7 +195,7 @@ export const parseSvgPath = (data: string): Polygon[] => {
   if (corners > maxVertices) {
     throw new ApiError(
       'ACTION_FAILED',
-      `The path has ${corners} corners, curves in straight pieces; at most ${maxVertices} are drawn.`,
+      `The path has ${corners} corners after flattening its curves; the maximum is ${maxVertices}.`,
       { corners, mostCorners: maxVertices },
     );
   }

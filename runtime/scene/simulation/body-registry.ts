@@ -1,4 +1,4 @@
-/** The objects that are in the world of bodies, and how their bodies follow them. */
+/** The objects in the physics world, and how their bodies follow them. */
 import { ApiError } from '#spec/errors.ts';
 import type { Vector3 } from '#spec/values.ts';
 import { colliderComponent } from '../components/collider-component.ts';
@@ -19,27 +19,27 @@ interface BodyRegistry {
   readonly size: number;
   /** The newest body; 0 before the first. */
   readonly newestBody: number;
-  /** In the order in which they got their first body or collider. */
+  /** Lists them in the order in which they got their first body or collider. */
   list(): SimulatedObject[];
-  /** Those that hang under other objects. */
+  /** Those that have a parent object. */
   readonly nested: ReadonlySet<SimulatedObject>;
   find(object: SceneObject): SimulatedObject | undefined;
   findByBody(body: BodyHandle): SimulatedObject | undefined;
-  /** Brings the body of an object to where that is, and makes it like its components. */
+  /** Moves the body of an object to the object, and updates it from the components. */
   syncBody(resident: SimulatedObject): void;
   syncAllBodies(): void;
-  /** Puts an object to where its body is, which is no change of the object. */
+  /** Moves an object to its body without recording a change of the object. */
   applyBodyPose(resident: SimulatedObject, pose: Pose): void;
 }
 
 interface BodyRegistryOptions {
   readonly scene: Scene;
   readonly physics: Physics;
-  /** Is told of an object that leaves the scene, or has no component left, while it has a body. */
+  /** Is called when an object with a body leaves the scene or loses its last physics component. */
   readonly onBodyRemoved: (object: SceneObject, body: BodyHandle) => void;
 }
 
-/** A share of a scale that rounding on the way through parents may make of it. */
+/** Relative tolerance for rounding of scales through parents. */
 const scaleTolerance = 1e-6;
 
 const isPhysicsComponent = (component: string): boolean =>
@@ -84,7 +84,7 @@ export const createBodyRegistry = ({ scene, physics, onBodyRemoved }: BodyRegist
     return undefined;
   };
 
-  /** Brings the body to where its object is, and makes it like its components. */
+  /** Moves the body to its object, and updates it from the components. */
   const follow = (resident: SimulatedObject, isAltered: boolean): void => {
     const { object, body, pose: before } = resident;
     const { pose, scale } = getWorldPlacement(object.node);
@@ -93,10 +93,9 @@ export const createBodyRegistry = ({ scene, physics, onBodyRemoved }: BodyRegist
       body === undefined || isAltered || isStretched
         ? getRequestedBodyOptions(object, scale, holderOf(object))
         : physics.getOptions(body);
-    // What is scaled to nothing has no inside, and nothing under it can be told where it is.
+    // A scale of zero leaves no volume, and children have no defined position in it.
     if (!traits || !isActive(object.node)) leave(resident);
-    else if (scale.x * scale.y * scale.z === 0)
-      throw new ApiError('ACTION_FAILED', 'It is scaled to nothing.');
+    else if (scale.x * scale.y * scale.z === 0) throw new ApiError('ACTION_FAILED', 'Its scale is zero.');
     else if (body === undefined) enter(resident, traits, pose);
     else {
       if (isAltered || isStretched) physics.setOptions(body, traits);
@@ -116,7 +115,7 @@ export const createBodyRegistry = ({ scene, physics, onBodyRemoved }: BodyRegist
       follow(resident, change === 'traits');
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
-      // It is farther away, larger or smaller than there are numbers for: it comes back when it no longer is.
+      // It is outside the numeric range of the engine, and returns when it is back inside.
       resident.exclusionReason = failure.reason;
       leave(resident);
     }

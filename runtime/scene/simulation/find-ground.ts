@@ -11,7 +11,7 @@ interface Ground {
   readonly object: SceneObject;
   readonly point: Vector3;
   readonly normal: Vector3;
-  /** Where the object is when the lowest point of it is as high as the point. */
+  /** The position of the object at which its lowest point is at the hit point. */
   readonly position: Vector3;
 }
 
@@ -23,8 +23,8 @@ interface GroundContext {
 const downDirection: Vector3 = { x: 0, y: -1, z: 0 };
 
 /**
- * What an object comes to stand on when it goes straight down: the first collider below the top of what is drawn of it,
- * but for those that it is in, its own, those of its descendants, and triggers.
+ * Finds the first collider straight below the top of what is drawn of an object. It ignores colliders that contain the
+ * object, its own, those of its descendants, and triggers.
  * @param maxDistance metres below its lowest point
  */
 export const findGround = (

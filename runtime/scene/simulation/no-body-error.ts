@@ -4,8 +4,8 @@ import { isActive } from './world-placement.ts';
 import type { SceneObject } from '../scene-object.ts';
 
 /**
- * Why an object has no body in the world, and what mends that.
- * @param refusal why it is out of the world although it is active
+ * Explains why an object has no body, and how to fix that.
+ * @param refusal why the world excludes it although it is active
  */
 export const createNoBodyError = (
   { tag, components, node }: SceneObject,
@@ -13,14 +13,14 @@ export const createNoBodyError = (
 ): ApiError => {
   const part = components.get(rigidBodyComponent.name);
   const refuse = (message: string): ApiError => new ApiError('ACTION_FAILED', message, { object: tag });
-  if (!part) return refuse(`The object '${tag}' has no body; physics.setBody gives it one.`);
+  if (!part) return refuse(`The object '${tag}' has no body. Use physics.setBody to add one.`);
   if (!part.enabled)
-    return refuse(`The RigidBody of '${tag}' is disabled; components.setEnabled lets it take part.`);
+    return refuse(`The RigidBody of '${tag}' is disabled. Use components.setEnabled to enable it.`);
   if (!isActive(node))
     return refuse(
-      `The object '${tag}' is not active, or hangs under one that is not; scene.objects.setActive changes that.`,
+      `The object '${tag}' or one of its parents is not active. Use scene.objects.setActive to activate it.`,
     );
   return refuse(
-    `The body of '${tag}' is out of what physics calculates with; transform.set brings it back. ${refusal}`,
+    `The body of '${tag}' is outside the range of the physics engine. Use transform.set to bring it back. ${refusal}`,
   );
 };

@@ -1,36 +1,36 @@
-/** What objects touch, told by their tags. */
+/** Contacts of objects, by their tags. */
 import { zeroVector } from '../physics/vector-math.ts';
 import type { Vector3 } from '#spec/values.ts';
 import type { Contact, ContactEvent } from '../physics/contact-tracker.ts';
 import type { Scene } from '../scene.ts';
 import type { SceneObject } from '../scene-object.ts';
 
-/** What an object touches. */
+/** A contact of an object. */
 export interface ObjectContact {
   /** Tag of the other object. */
   readonly other: string;
-  /** Middle of where they touch, in the world; zero in a trigger, and of what no longer touches. */
+  /** Centre of the contact in the world; zero in a trigger, and for an ended contact. */
   readonly point: Vector3;
-  /** Newton seconds that the last step took to keep them apart. */
+  /** Newton seconds that separated them in the last step. */
   readonly impulse: number;
 }
 
-/** What an object has begun or ceased to touch. */
+/** A contact that began or ended. */
 type ObjectContactChange = ObjectContact & { readonly phase: 'begin' | 'end' };
 
-/** Changes by the id of the object, for each of the two that touch. */
+/** Changes by the id of the object, listed for both objects of a contact. */
 export type ObjectContactChanges = Readonly<Record<string, readonly ObjectContactChange[]>>;
 
 interface ObjectContacts {
-  /** An object is about to go: what it has touched in the last step may yet be told to have ended. */
+  /** Is called before an object is removed; the end of its contacts may still be reported. */
   objectLeaving(object: SceneObject): void;
-  /** What an object touches, of contacts that are all its own. */
+  /** Converts contacts of one object. */
   listContacts(object: SceneObject, contacts: readonly Contact[]): ObjectContact[];
-  /** What has begun and ended in a step. */
+  /** Converts the contact events of a step. */
   toContactChanges(contacts: readonly ContactEvent[]): ObjectContactChanges;
-  /** A step was made: what ended by objects that went before it has been told. */
+  /** Clears the removed objects after a step, whose events have been reported. */
   clearLeft(): void;
-  /** Tags by id of objects that went since the last step. */
+  /** Returns the tags by id of objects that were removed since the last step. */
   state(): unknown;
 }
 

@@ -8,7 +8,7 @@ import { createRecordedTestRuntime, replayJournalText } from '../../journal/test
 import { getEngineMemory } from '../physics/rapier.ts';
 import { recordBodyHeap } from './testing-body-heap.ts';
 
-test('nothing is loaded, and no question asks for it, while nothing has a body or a collider', () => {
+test('the engine is not loaded while nothing has a body or a collider', () => {
   const before = getEngineMemory();
   const { act, runtime } = createRecordedTestRuntime();
   act('scene.spawn', { type: 'Primitives/Cube', active: true });
@@ -18,7 +18,7 @@ test('nothing is loaded, and no question asks for it, while nothing has a body o
   expect(getEngineMemory()).toBe(before);
 });
 
-test('the same run in another process, and its replay, are the same to the bit', async () => {
+test('the same run in another process, and its replay, are bit-identical', async () => {
   const program = fileURLToPath(new URL('./testing-body-heap.ts', import.meta.url));
   const elsewhere = promisify(execFile)(process.execPath, ['--import', 'tsx', program]);
   const journal = recordBodyHeap();
@@ -103,7 +103,7 @@ const operation: fc.Arbitrary<SimulationOperation> = fc.oneof(
   fc.constantFrom(0, 0.3, 1, 7).map((scale): SimulationOperation => ['time.setScale', { scale }]),
 );
 
-test('no sequence of commands breaks the scene: each is done or refused, numbers stay numbers, and it comes out the same again', () => {
+test('no sequence of commands breaks the scene: each succeeds or is rejected, numbers stay finite, and the result is reproducible', () => {
   fc.assert(
     fc.property(fc.array(operation, { minLength: 5, maxLength: 60 }), (deeds) => {
       const { act, end, failures, runtime } = createRecordedTestRuntime();

@@ -1,4 +1,4 @@
-/** The scene in the world of bodies: objects with a RigidBody or a Collider, and what physics makes of them. */
+/** The physics of a scene: objects with a RigidBody or a Collider, and their bodies. */
 import { ApiError } from '#spec/errors.ts';
 import { rigidBodyComponent } from '../components/rigid-body-component.ts';
 import { createPhysics } from '../physics/physics.ts';
@@ -15,21 +15,27 @@ import type { SimulatedObject } from './simulated-object.ts';
 import type { ObjectContact, ObjectContactChanges } from './object-contacts.ts';
 
 export interface PhysicsSimulation {
-  /** How many objects have a body or a collider. */
+  /** The number of objects with a body or a collider. */
   readonly size: number;
-  /** The world of bodies as the scene is at the moment. Bodies belong to objects by their ids. */
+  /** Returns the physics world, synchronised with the scene. Bodies refer to objects by id. */
   getSyncedPhysics(): Physics;
-  /** The body of an object, in the world as it is. @throws Fault ACTION_FAILED with the call that mends it when it has none. */
+  /**
+   * Returns the body of an object in the synchronised world. @throws ApiError ACTION_FAILED with the fix when it has
+   * none
+   */
   getBody(object: SceneObject): readonly [physics: Physics, body: BodyHandle];
-  /** The same of what is moved by forces. @throws Fault ACTION_FAILED as `bodyOf` does, and for a body of another type. */
+  /**
+   * Returns the body of a dynamic object. @throws ApiError ACTION_FAILED as `getBody` does, and for a body of another
+   * type
+   */
   getDynamicBody(object: SceneObject): readonly [physics: Physics, body: BodyHandle];
-  /** The object that a body belongs to, by the id that the world of bodies has of it. */
+  /** Finds the object of a body by the id that the physics world has for it. */
   findObject(owner: string): SceneObject | undefined;
-  /** What an object has touched in the last step, the oldest body first. */
+  /** Lists the contacts of an object in the last step, those with the oldest bodies first. */
   listTouching(object: SceneObject): ObjectContact[];
-  /** Lets simulated seconds pass: bodies follow their objects, then dynamic objects their bodies. */
+  /** Advances by simulated seconds: bodies follow their objects, then dynamic objects follow their bodies. */
   advance(deltaTime: number): void;
-  /** All of it as plain data, to the last bit. */
+  /** Returns the exact state as plain data. */
   state(): unknown;
 }
 
@@ -37,13 +43,13 @@ interface PhysicsSimulationOptions {
   readonly scene: Scene;
   /** Seconds of a step at time scale 1. */
   readonly fixedStep: number;
-  /** The most objects that the scene holds. */
+  /** The maximum number of objects in the scene. */
   readonly maxObjects: number;
-  /** Is told what has begun and ceased to touch in a step, the oldest bodies first. */
+  /** Is called with the contacts that began and ended in a step, those of the oldest bodies first. */
   readonly onContactsChanged: (changes: ObjectContactChanges) => void;
 }
 
-/** Seconds below which no time has passed, as far as the 32-bit numbers of the engine tell. */
+/** Shorter steps count as no time, because the engine uses 32-bit numbers. */
 const minStepSeconds = 1e-9;
 
 const getDepth = ({ object }: SimulatedObject): number => {
@@ -52,7 +58,7 @@ const getDepth = ({ object }: SimulatedObject): number => {
   return depth;
 };
 
-/** Creates the world of bodies of a scene. The engine comes with the first body. */
+/** Creates the physics of a scene. The engine is loaded with the first body. */
 export const createPhysicsSimulation = ({
   scene,
   fixedStep,
@@ -61,11 +67,11 @@ export const createPhysicsSimulation = ({
 }: PhysicsSimulationOptions): PhysicsSimulation => {
   const physics = createPhysics({ fixedStep, maxBodies: maxObjects, maxColliders: maxObjects });
   const touches = createObjectContacts(scene);
-  /** The newest body that was there in the last step; handles count up. */
+  /** The newest body in the last step; handles only increase. */
   let newest = 0;
   const residents = createBodyRegistry({
     ...{ scene, physics },
-    // what has come since the last step has touched nothing yet
+    // bodies that are newer than the last step have no contacts yet
     onBodyRemoved: (object, body) => {
       if (body <= newest) touches.objectLeaving(object);
     },
@@ -74,7 +80,7 @@ export const createPhysicsSimulation = ({
   const isDynamic = ({ body }: SimulatedObject): boolean =>
     body !== undefined && physics.getOptions(body).type === 'dynamic';
 
-  /** Dynamic objects come to where their bodies are, and stay there whatever bodies have made of their parents. */
+  /** Moves dynamic objects to their bodies, whatever the movement of their parents. */
   const showAll = ({ moved }: StepReport): void => {
     for (const { body, pose } of moved) {
       const resident = residents.findByBody(body);
@@ -114,7 +120,7 @@ export const createPhysicsSimulation = ({
       if (type === 'dynamic') return [world, body];
       throw new ApiError(
         'ACTION_FAILED',
-        `The body of '${object.tag}' is ${type}, and this takes a dynamic one; physics.setBody makes it one.`,
+        `The body of '${object.tag}' is ${type}, but this needs a dynamic one. Use physics.setBody to change it.`,
         { object: object.tag, type, expected: 'dynamic' },
       );
     },

@@ -1,4 +1,4 @@
-/** What the components of an object make of its body. */
+/** Derives the body of an object from its components. */
 import { colliderComponent } from '../components/collider-component.ts';
 import { rigidBodyComponent } from '../components/rigid-body-component.ts';
 import { defaultBodyOptions } from '../physics/body-options.ts';
@@ -33,7 +33,7 @@ const toColliderOptions = (values: InferValues<typeof colliderComponent.schema>)
   }
 };
 
-/** The values of a component that takes part; undefined when the object has none, or it is disabled. */
+/** Returns the values of an enabled component; undefined when it is missing or disabled. */
 const findEnabledValues = <S extends PropertySchema>(
   { components }: SceneObject,
   { name }: ComponentType<S>,
@@ -42,15 +42,15 @@ const findEnabledValues = <S extends PropertySchema>(
   return part?.enabled ? (part.values as unknown as InferValues<S>) : undefined;
 };
 
-/** How the body of an object moves by what its components say; undefined when it has none of its own. */
+/** Finds the type of the body of an object from its components; undefined when it has none of its own. */
 export const findBodyType = (object: SceneObject): BodyType | undefined =>
   findEnabledValues(object, rigidBodyComponent)?.type;
 
 /**
- * The traits of the body that an object has in the world; undefined when it has none. A collider without a body of its own
- * goes with what it hangs under: driven where that moves, and a mere trigger where that is dynamic, which it would be in
- * the way of.
- * @param holder how the next object above that has a body moves
+ * Returns the options of the body of an object; undefined when it has none. A collider without a body of its own
+ * follows the body of an ancestor: as kinematic when that moves, or as a trigger when that is dynamic, because it would
+ * block it.
+ * @param holder the body type of the nearest ancestor that has a body
  */
 export const getRequestedBodyOptions = (
   object: SceneObject,

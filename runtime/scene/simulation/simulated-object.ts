@@ -1,4 +1,4 @@
-/** One object with a body or a collider, and what was last seen of it. */
+/** One object with a body or a collider, and its last known state. */
 import { colliderComponent } from '../components/collider-component.ts';
 import { rigidBodyComponent } from '../components/rigid-body-component.ts';
 import { isActive, isNested } from './world-placement.ts';
@@ -8,45 +8,45 @@ import type { BodyType } from '../physics/body-options.ts';
 import type { Pose } from '../physics/vector-math.ts';
 import type { SceneObject } from '../scene-object.ts';
 
-/** What has changed of an object since the last look. */
+/** What has changed of an object since the last check. */
 type ObjectChange = 'nothing' | 'place' | 'traits';
 
-/** Numbers that were seen, by what they are of. */
+/** Layout of the last known state. */
 const snapshotOffsets = { position: 0, quaternion: 3, scale: 7, frame: 10, traits: 26, all: 31 } as const;
 
 const bodyTypes: readonly BodyType[] = ['static', 'kinematic', 'dynamic'];
 
 export interface SimulatedObject {
   readonly object: SceneObject;
-  /** Undefined while the object takes no part. */
+  /** Undefined while the object is excluded. */
   body: BodyHandle | undefined;
-  /** Where the body was put, or found, last. */
+  /** The last pose that was set or read. */
   pose: Pose | undefined;
-  /** The scale that the body was given last. */
+  /** The last scale of the body. */
   scale: Vector3 | undefined;
-  /** Why it takes no part although it is active; undefined when it does. */
+  /** Why it is excluded although it is active; undefined when it is not. */
   exclusionReason: string | undefined;
   /**
-   * What has changed since the last look, which this is one of.
-   * @param holder how the next object above that has a body moves
+   * Returns what has changed since the last check, and stores the new state.
+   * @param holder the body type of the nearest ancestor that has a body
    */
   detectChange(holder: BodyType | undefined): ObjectChange;
-  /** Whether what it hangs under is elsewhere than at the last look. */
+  /** Whether its parent has moved since the last check. */
   hasParentMoved(): boolean;
-  /** Forgets what was seen, so that all of it has changed. */
+  /** Clears the stored state, so that everything counts as changed. */
   clearSnapshot(): void;
 }
 
-/** A class, because every one of them is asked in every tick. */
+/** It is a class because every tick checks all of them. */
 class TrackedSimulatedObject implements SimulatedObject {
   readonly object: SceneObject;
   body: BodyHandle | undefined;
   pose: Pose | undefined;
   scale: Vector3 | undefined;
   exclusionReason: string | undefined;
-  /** Not a number equals nothing, so that all is new at first. */
+  /** NaN equals nothing, so that everything counts as changed at first. */
   readonly #snapshot = new Float64Array(snapshotOffsets.all).fill(Number.NaN);
-  /** Whether it hung under another object; undefined before the first look. */
+  /** Whether it had a parent object; undefined before the first check. */
   #hasParent: boolean | undefined;
 
   constructor(object: SceneObject) {
@@ -86,7 +86,7 @@ class TrackedSimulatedObject implements SimulatedObject {
     return moved ? 'place' : 'nothing';
   }
 
-  /** What hangs in the scene itself has no frame. */
+  /** Objects at the root have no parent transform. */
   #detectParentChange(): boolean {
     const elements = this.#getParentMatrix();
     let moved = this.#hasParent !== (elements !== undefined);

@@ -1,8 +1,13 @@
-/** A recorded run with a heap of bodies that ends otherwise when any bit of it does; also a program that prints its journal. */
+/**
+ * A recorded run with a heap of bodies whose result depends on every bit. It is also a program that prints its journal.
+ */
 import { fileURLToPath } from 'node:url';
 import { createRecordedTestRuntime } from '../../journal/testing-recorded-runtime.ts';
 
-/** The journal of a run in which bodies of every form fall on each other, are driven, moved, parted and taken away. */
+/**
+ * Returns the journal of a run in which bodies of every shape fall on each other, are driven, moved, separated and
+ * removed.
+ */
 export const recordBodyHeap = (): string => {
   const { act, runtime, end } = createRecordedTestRuntime();
   const spawn = (tag: string, x: number, y: number, parent?: string): void => {

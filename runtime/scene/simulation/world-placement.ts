@@ -1,4 +1,4 @@
-/** Where nodes are in the world, as bodies know it. */
+/** World transforms of nodes, in the form that bodies use. */
 import { Quaternion as ThreeQuaternion, Vector3 as ThreeVector3 } from 'three';
 import { toPlainQuaternion, toPlainVector } from '../physics/vector-math.ts';
 import { getWorldQuaternion, setQuaternion, setPosition } from '../object-transform.ts';
@@ -12,18 +12,17 @@ interface WorldPlacement {
   readonly scale: Vector3;
 }
 
-/** Whether the node hangs under another object rather than in the scene itself. */
+/** Whether the parent of the node is another object, not the scene. */
 export const isNested = ({ parent }: Object3D): boolean => parent?.parent !== null;
 
-/** Whether the node and all above it are active. */
+/** Whether the node and all its ancestors are active. */
 export const isActive = (node: Object3D): boolean => {
   for (let above: Object3D | null = node; above; above = above.parent) if (!above.visible) return false;
   return true;
 };
 
 /**
- * How much the node is stretched along its own axes: of each as the world sees it, whatever skew there is besides, and
- * negative where it is mirrored.
+ * Returns the scale of the node along each of its own axes in the world, ignoring skew; negative when it is mirrored.
  */
 const getWorldScale = ({ matrixWorld }: Object3D, orientation: ThreeQuaternion): Vector3 => {
   const stretched = new ThreeVector3();
@@ -36,7 +35,7 @@ const getWorldScale = ({ matrixWorld }: Object3D, orientation: ThreeQuaternion):
   return { x, y, z };
 };
 
-/** Where a node is in the world, how it is turned and scaled. In the scene itself the values are exact. */
+/** Returns the position, rotation and scale of a node in the world. At the root the values are exact. */
 export const getWorldPlacement = (node: Object3D): WorldPlacement => {
   if (!isNested(node)) {
     const { position, quaternion, scale } = node;
@@ -56,7 +55,7 @@ export const getWorldPlacement = (node: Object3D): WorldPlacement => {
   };
 };
 
-/** Puts an object to a pose of the world. */
+/** Moves an object to a world pose. */
 export const setWorldPose = (object: SceneObject, { position, rotation: { x, y, z, w } }: Pose): void => {
   setPosition(object, position, 'world');
   setQuaternion(object, new ThreeQuaternion(x, y, z, w).normalize(), 'world');

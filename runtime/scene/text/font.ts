@@ -5,16 +5,16 @@ import { loadTypeface } from './load-typeface.ts';
 import { createGlyphSurfaceCache } from './glyph-surface-cache.ts';
 import type { GetGlyphSurface } from './glyph-surface-cache.ts';
 
-/** A font that is drawn at size 1; the baseline is y = 0. */
+/** A font at size 1; the baseline is y = 0. */
 export interface Font {
-  /** From the baseline up to where the highest letters reach. */
+  /** Distance from the baseline to the top of the tallest letters. */
   readonly ascender: number;
-  /** From the baseline down to where the deepest reach; negative. */
+  /** Distance from the baseline to the bottom of the lowest letters; negative. */
   readonly descender: number;
   hasCharacter(character: string): boolean;
-  /** How far a character moves those behind it. */
+  /** Returns the width by which a character moves the next one. */
   getAdvance(character: string): number;
-  /** The surface of a character; that of a box for what the font lacks. */
+  /** Returns the surface of a character; a box when the font lacks it. */
   readonly getSurface: GetGlyphSurface;
 }
 
@@ -32,14 +32,14 @@ const addRectangle = <P extends Path>(
 
 const boxAdvance = 0.6;
 
-/** Stands for a character that the font lacks. */
+/** Creates the box for a character that the font lacks. */
 const createMissingGlyph = (): Shape => {
   const box = addRectangle(new Shape(), 0.05, 0, 0.55, 0.73);
   box.holes.push(addRectangle(new Path(), 0.11, 0.06, 0.49, 0.67));
   return box;
 };
 
-/** The font of a scene. It keeps the surfaces of characters that were asked for. */
+/** Creates the font of a scene. It caches the surfaces of characters. */
 export const createFont = (): Font => {
   const outlines = new Outlines(loadTypeface());
   const { glyphs, resolution, ascender, descender } = outlines.data;

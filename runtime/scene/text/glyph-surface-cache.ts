@@ -1,7 +1,7 @@
 import { ExtrudeGeometry, ShapeGeometry } from 'three';
 import type { Shape } from 'three';
 
-/** Triangles of one character, three numbers a corner; flat ones lie at z = 0, solid ones reach up to z = 1. */
+/** Triangles of one character, three numbers per corner; flat ones are at z = 0, solid ones reach to z = 1. */
 interface GlyphSurface {
   readonly positions: Float32Array;
   readonly normals: Float32Array;
@@ -9,7 +9,7 @@ interface GlyphSurface {
 
 export type GetGlyphSurface = (character: string, isFlat: boolean, curveSegments: number) => GlyphSurface;
 
-/** So many are kept; a text may have half as many. */
+/** Maximum number of cached surfaces; a text can have half as many characters. */
 const maxCachedSurfaces = 2_000;
 
 const buildSurface = (shapes: readonly Shape[], isFlat: boolean, curveSegments: number): GlyphSurface => {
@@ -23,8 +23,8 @@ const buildSurface = (shapes: readonly Shape[], isFlat: boolean, curveSegments: 
 };
 
 /**
- * Keeps the surfaces of characters, so that a text that changes with every frame costs little. As letters have
- * straight sides, one surface does for every depth.
+ * Caches the surfaces of characters, so that a text that changes in every frame is cheap. Letters have straight sides,
+ * so that one surface serves every depth.
  */
 export const createGlyphSurfaceCache = (
   shapesOf: (character: string) => readonly Shape[],

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import type { FontData } from 'three/addons/loaders/FontLoader.js';
 
-/** In `dist` the file lies beside every other one. */
+/** In `dist` the file is next to the modules. */
 const getTypefaceUrl = (): URL =>
   new URL(
     import.meta.url.endsWith('.ts') ? '../assets/fonts/dejavu-sans.json' : './dejavu-sans.json',
     import.meta.url,
   );
 
-/** The outlines of the font. They are read for the first text, and no start has to parse them. */
+/** Loads the outlines of the font. That happens for the first text, not at start. */
 export const loadTypeface = (): FontData => JSON.parse(readFileSync(getTypefaceUrl(), 'utf8')) as FontData;

@@ -20,14 +20,14 @@ const getBounds = (
 const listTriangles = (text: string, options: TextOptions = {}): number =>
   createTextGeometry(font, text, options).getAttribute('position').count / 3;
 
-/** Whether there is surface at a place, seen from the front. */
+/** Whether the surface covers a position, seen from the front. */
 const isCovered = (geometry: BufferGeometry, x: number, y: number): boolean => {
   const ray = new Raycaster(new Vector3(x, y, 10), new Vector3(0, 0, -1));
   return ray.intersectObject(new Mesh(geometry, new MeshBasicMaterial())).length > 0;
 };
 
 describe('the surface of a text', () => {
-  it('has letters of the font, as high and thick as was asked for', () => {
+  it('has letters of the font with the requested height and depth', () => {
     // The capital H of DejaVu Sans is 1493 of 2048 units high and covers 201 to 1339 of its 1540.
     const box = getBounds(createTextGeometry(font, 'H', { size: 2, depth: 0.5 }));
     expect(box.left).toBeCloseTo((201 / 2048) * 2, 5);
@@ -37,7 +37,7 @@ describe('the surface of a text', () => {
     expect(box.depth).toBeCloseTo(0.5, 5);
   });
 
-  it('is covered where a letter is, and open in its holes', () => {
+  it('covers letters, and is open in their holes', () => {
     const geometry = createTextGeometry(font, 'O', { depth: 0 });
     const { left, right, top, bottom } = getBounds(geometry);
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
@@ -64,7 +64,7 @@ describe('the surface of a text', () => {
     );
   });
 
-  it('puts letters one behind the other', () => {
+  it('places letters in a row', () => {
     const one = getBounds(createTextGeometry(font, 'H'));
     const advance = 1540 / 2048;
     expect(getBounds(createTextGeometry(font, 'HH')).right - one.right).toBeCloseTo(advance, 5);
@@ -72,7 +72,7 @@ describe('the surface of a text', () => {
     expect(listTriangles('HHH')).toBe(3 * listTriangles('H'));
   });
 
-  it('puts lines below each other, however they are told apart', () => {
+  it('places lines below each other for every kind of line break', () => {
     const lineHeight = (1901 + 483) / 2048;
     for (const text of ['H\nH', 'H\r\nH', 'H\rH', 'H\u2028H']) {
       expect(getBounds(createTextGeometry(font, text)).bottom).toBeCloseTo(-lineHeight, 3);
@@ -95,7 +95,7 @@ describe('the surface of a text', () => {
     expect(getBounds(short).right).toBeCloseTo(-(1540 - 1339) / 2048, 5);
   });
 
-  it('leaves place for blanks and none for what is invisible', () => {
+  it('reserves space for blanks but not for invisible characters', () => {
     const space = 651 / 2048;
     expect(measureText(font, ' ').width).toBeCloseTo(space, 10);
     expect(measureText(font, '\t').width).toBeCloseTo(4 * space, 10);
@@ -106,14 +106,14 @@ describe('the surface of a text', () => {
     for (const text of ['', ' \t\n', '\u200b']) expect(listTriangles(text)).toBe(0);
   });
 
-  it('has accents, together with their letters or apart', () => {
+  it('shows accents, composed or decomposed', () => {
     expect(measureText(font, 'ÅŁŽéü½ß„“–…€').missing).toEqual([]);
     const together = createTextGeometry(font, '\u00e9').getAttribute('position').array;
     expect(createTextGeometry(font, 'e\u0301').getAttribute('position').array).toEqual(together);
     expect(listTriangles('é')).toBeGreaterThan(listTriangles('e'));
   });
 
-  it('shows a box for what the font lacks, and names it', () => {
+  it('shows a box for characters that the font lacks, and lists them', () => {
     const geometry = createTextGeometry(font, '語', { depth: 0 });
     expect([
       isCovered(geometry, 0.3, 0.36),
@@ -121,17 +121,17 @@ describe('the surface of a text', () => {
       isCovered(geometry, 0.3, 0.7),
     ]).toEqual([false, true, true]);
     expect(measureText(font, '日本語 日 🙂 abc').missing).toEqual(['日', '本', '語', '🙂']);
-    // What every object has is no character of the font.
+    // Properties of Object.prototype are not characters of the font.
     expect(measureText(font, 'x').missing).toEqual([]);
   });
 
-  it('is the same each time, and by another font of the same kind', () => {
+  it('is the same each time, and with another instance of the font', () => {
     const numbers = (geometry: BufferGeometry): number[] => [...geometry.getAttribute('position').array];
     const text = 'Scene 42\nß';
     expect(numbers(createTextGeometry(font, text))).toEqual(numbers(createTextGeometry(createFont(), text)));
   });
 
-  it('has only finite numbers and normals of length 1, for every character there is', () => {
+  it('has only finite numbers and unit normals for every character of the font', () => {
     const all = Array.from({ length: 0x180 - 0x20 }, (_, i) => String.fromCodePoint(0x20 + i)).join('');
     const geometry = createTextGeometry(font, all, { size: 0.5 });
     for (const name of ['position', 'normal', 'uv']) {
@@ -145,7 +145,7 @@ describe('the surface of a text', () => {
     expect(lengths.filter((length) => Math.abs(length - 1) > 1e-4)).toEqual([]);
   });
 
-  it('stays what it was when others of other kinds are made', () => {
+  it('does not change when others are made with other options', () => {
     const make = (): number[] => [
       ...createTextGeometry(font, 'ab', { size: 2, depth: 0.1 }).getAttribute('position').array,
     ];
@@ -155,7 +155,7 @@ describe('the surface of a text', () => {
     expect(make()).toEqual(before);
   });
 
-  it('is refused when it is too long', () => {
+  it('is rejected when it is too long', () => {
     expect(listTriangles('i'.repeat(maxCharacters), { depth: 0 })).toBeGreaterThan(maxCharacters);
     expect(() => createTextGeometry(font, '🙂'.repeat(maxCharacters))).not.toThrow();
     expect(() => createTextGeometry(font, 'i'.repeat(maxCharacters + 1))).toThrow(
@@ -172,7 +172,7 @@ describe('the surface of a text', () => {
     ['lineSpacing', 0],
     ['curveSegments', 13],
     ['curveSegments', 2.5],
-  ] as const)('is refused for a %s of %d', (name, value) => {
+  ] as const)('is rejected for a %s of %d', (name, value) => {
     expect(() => createTextGeometry(font, 'a', { [name]: value })).toThrow(
       expect.objectContaining({ code: 'INVALID_VALUE', details: expect.objectContaining({ name, value }) }),
     );

@@ -1,4 +1,4 @@
-/** Texts as surfaces in space. */
+/** Texts as 3D surfaces. */
 import { BufferAttribute, BufferGeometry } from 'three';
 import { ApiError } from '#spec/errors.ts';
 import { layoutText } from './text-layout.ts';
@@ -6,15 +6,15 @@ import type { Font } from './font.ts';
 import type { TextAlign } from './text-layout.ts';
 
 interface TextOptions {
-  /** Of the font, in metres: a capital letter is 0.73 of it high. 0.001 to 1000. */
+  /** Font size in metres: a capital letter is 0.73 of it high. 0.001 to 1000. */
   readonly size?: number;
-  /** How thick the letters are, in metres, towards +z. 0 to 1000; 0 leaves flat letters that face +z. */
+  /** Thickness of the letters in metres, towards +z. 0 to 1000; 0 makes flat letters that face +z. */
   readonly depth?: number;
-  /** What of each line is at x = 0. */
+  /** The part of each line at x = 0. */
   readonly align?: TextAlign;
-  /** Distance of baselines, as a multiple of what the font needs. 0.1 to 10. */
+  /** Distance of baselines, as a multiple of the line height of the font. 0.1 to 10. */
   readonly lineSpacing?: number;
-  /** Straight pieces that a curve is made of. 1 to 12. */
+  /** Segments per curve. 1 to 12. */
   readonly curveSegments?: number;
 }
 
@@ -35,7 +35,7 @@ const checkOptions = (options: TextOptions): Required<TextOptions> => {
     if (value >= least && value <= most && (name !== 'curveSegments' || Number.isInteger(value))) continue;
     throw new ApiError(
       'INVALID_VALUE',
-      `The ${name} of a text is ${value}, but has to be from ${least} to ${most}.`,
+      `The ${name} of a text must be from ${least} to ${most}; received ${value}.`,
       {
         name,
         value,
@@ -48,9 +48,9 @@ const checkOptions = (options: TextOptions): Required<TextOptions> => {
 };
 
 /**
- * The surface of a text: its first baseline is y = 0, its back z = 0. Texture coordinates are those of x and y, in
- * sizes of the font. The same text and options give the same numbers.
- * @throws Fault INVALID_VALUE for an option out of its range; Exceeded for a text that is too long.
+ * Creates the surface of a text: its first baseline is y = 0, its back z = 0. Texture coordinates are x and y in font
+ * sizes. The same text and options give the same numbers.
+ * @throws ApiError INVALID_VALUE for an option out of range; LimitExceededError for a text that is too long
  */
 export const createTextGeometry = (font: Font, text: string, options: TextOptions = {}): BufferGeometry => {
   const { size, depth, align, lineSpacing, curveSegments } = checkOptions(options);
@@ -86,20 +86,20 @@ export const createTextGeometry = (font: Font, text: string, options: TextOption
   return geometry;
 };
 
-/** How large a text is, without its surface. */
+/** The size of a text without its surface. */
 interface TextMeasure {
   /** Metres, from the left end of the longest line to its right end. */
   readonly width: number;
   /** Metres, from the top of the first line to the bottom of the last one. */
   readonly height: number;
   readonly lines: number;
-  /** What stands as a box, as the font lacks it; each once. */
+  /** Characters that the font lacks, shown as a box; each once. */
   readonly missing: readonly string[];
 }
 
 /**
- * Measures a text as `textGeometry` lays it out.
- * @throws Fault as `textGeometry` does.
+ * Measures a text as `createTextGeometry` lays it out.
+ * @throws ApiError as `createTextGeometry` does
  */
 export const measureText = (font: Font, text: string, options: TextOptions = {}): TextMeasure => {
   const { size, align, lineSpacing } = checkOptions(options);

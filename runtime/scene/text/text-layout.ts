@@ -1,8 +1,8 @@
-/** Where the characters of a text stand. Lengths are in units of the size of the font. */
+/** The layout of the characters of a text. Lengths are in font sizes. */
 import { LimitExceededError } from '../limit-exceeded-error.ts';
 import type { Font } from './font.ts';
 
-/** The most characters of a text in the scene. */
+/** The maximum number of characters of a text in the scene. */
 export const maxCharacters = 1_000;
 
 export type TextAlign = 'left' | 'center' | 'right';
@@ -25,10 +25,10 @@ interface TextLayout {
 
 const tabStop = 4;
 
-/** What takes no place at all: marks for direction, joiners and the like. */
+/** Characters of width zero: direction marks, joiners and the like. */
 const zeroWidthPattern = /^[\p{Cc}\p{Cf}]$/u;
 
-/** Anything that is blank is as wide as a space. */
+/** Every blank is as wide as a space. */
 const blankPattern = /^\p{Zs}$/u;
 
 interface TextLine {
@@ -51,24 +51,24 @@ const layoutLine = (font: Font, line: string): TextLine => {
   return { placed, width: x };
 };
 
-/** How far a line is moved, as a share of its width. */
+/** The shift of a line as a share of its width. */
 const alignmentShifts: Readonly<Record<TextAlign, number>> = { left: 0, center: -0.5, right: -1 };
 
 /**
- * Lays out a text of one or more lines, each from its left to its right without kerning.
- * @param align what of each line is at x = 0: its left end, its middle or its right end
- * @param lineSpacing distance of baselines, as a multiple of what the font needs
- * @throws Exceeded for more than `mostCharacters`.
+ * Lays out a text of one or more lines, from left to right without kerning.
+ * @param align which part of each line is at x = 0: its left end, its centre or its right end
+ * @param lineSpacing distance of baselines, as a multiple of the line height of the font
+ * @throws LimitExceededError for more than `maxCharacters`
  */
 export const layoutText = (font: Font, text: string, align: TextAlign, lineSpacing: number): TextLayout => {
   const characters = [...text].length;
   if (characters > maxCharacters) {
     throw new LimitExceededError(
-      `The text has ${characters} characters of ${maxCharacters} that a text in the scene may have; show less of it.`,
+      `The text has ${characters} of at most ${maxCharacters} characters. Shorten it.`,
       maxCharacters,
     );
   }
-  // Letters and their accents may come apart; the font has them together.
+  // Letters and accents may be decomposed; the font has them composed.
   const lines = text
     .normalize('NFC')
     .split(/\r\n|[\n\r\u2028\u2029]/)

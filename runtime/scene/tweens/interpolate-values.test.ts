@@ -3,7 +3,7 @@ import { getInterpolation } from './interpolate-values.ts';
 
 const black = { r: 0, g: 0, b: 0, a: 0 };
 
-test('a share of the way between two values of a type, also beyond their ends', () => {
+test('interpolates between two values of a type, also beyond them', () => {
   expect(getInterpolation('Float')(1, 3, 0.25)).toBe(1.5);
   expect(getInterpolation('Float')(1, 3, 1.5)).toBe(4);
   expect(getInterpolation('Integer')(1, 4, 0.5)).toBe(3);

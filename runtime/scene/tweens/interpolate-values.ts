@@ -1,6 +1,6 @@
 import type { Property, ValueOfType } from '../property.ts';
 
-/** Types of which there is something between two values. */
+/** Types whose values can be interpolated. */
 export type InterpolableType = 'Float' | 'Integer' | 'Vector3' | 'Color';
 
 type InterpolateValue<T extends InterpolableType> = (
@@ -11,7 +11,7 @@ type InterpolateValue<T extends InterpolableType> = (
 
 const interpolateNumber: InterpolateValue<'Float'> = (from, to, share) => from + (to - from) * share;
 
-/** The value at a share of the way, by type; curves that overshoot go below 0 or beyond 1. */
+/** Interpolates a value at a share, by type. Easings that overshoot go below 0 or above 1. */
 const interpolations: { readonly [T in InterpolableType]: InterpolateValue<T> } = {
   Float: interpolateNumber,
   Integer: (from, to, share) => Math.round(interpolateNumber(from, to, share)),
@@ -31,7 +31,7 @@ const interpolations: { readonly [T in InterpolableType]: InterpolateValue<T> } 
 export const getInterpolation = <T extends InterpolableType>(type: T): InterpolateValue<T> =>
   interpolations[type];
 
-/** Whether a property is of such a type. */
+/** Whether the type of a property can be interpolated. */
 export const isInterpolable = <Target>(
   property: Property<Target>,
 ): property is Property<Target, InterpolableType> => property.type in interpolations;

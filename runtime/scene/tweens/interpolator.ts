@@ -3,19 +3,19 @@ import type { InterpolableType } from './interpolate-values.ts';
 import type { Property, ValueOfType } from '../property.ts';
 import type { SceneObject } from '../scene-object.ts';
 
-/** What a tween moves, and which way. */
+/** What a tween moves, and how. */
 export interface Interpolator {
-  /** Writes the value at this share of the way, once eased; the first call reads where the way begins. */
+  /** Writes the value at an eased share; the first call reads the start value. */
   applyAt(share: number): void;
-  /** Writes the value at one of the ends, exactly. */
+  /** Writes the exact value at one of the ends. */
   applyEnd(end: 'start' | 'goal'): void;
-  /** Gives up in between, for what does not stay where it is then. */
+  /** Aborts the tween, for those that must not stay at an intermediate value. */
   abort?(): void;
-  /** All that the values to come follow from, as plain data. */
+  /** Returns all state that determines its further values, as plain data. */
   state(): unknown;
 }
 
-/** A value that is read when it is first needed. */
+/** Creates a value that is read on first use. */
 export const lazyValue = <T>(read: () => T) => {
   let found: { readonly value: T } | undefined;
   return {
@@ -27,7 +27,7 @@ export const lazyValue = <T>(read: () => T) => {
   };
 };
 
-/** Straight from the value that a property has to another one. */
+/** Interpolates from the current value of a property to another one. */
 export const createPropertyInterpolator = <T extends InterpolableType>(
   object: SceneObject,
   property: Property<SceneObject, T>,

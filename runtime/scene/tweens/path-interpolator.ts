@@ -8,17 +8,17 @@ import type { Interpolator } from './interpolator.ts';
 import type { SceneObject } from '../scene-object.ts';
 
 interface Path {
-  /** Points of the world behind the one where the object is. */
+  /** World positions after the start position of the object. */
   readonly points: readonly Vector3[];
-  /** Whether it leads back to where it begins. */
+  /** Whether the path returns to its start. */
   readonly closed: boolean;
-  /** Whether the front of the object points along the way. */
+  /** Whether the front of the object points along the path. */
   readonly orient: boolean;
 }
 
 const up = { x: 0, y: 1, z: 0 };
 
-/** Along a smooth curve through points (centripetal Catmull-Rom), at the same speed everywhere where the easing is linear. */
+/** Moves along a smooth curve through points (centripetal Catmull-Rom), at constant speed for linear easing. */
 export const createPathInterpolator = (
   object: SceneObject,
   { points, closed, orient }: Path,
@@ -31,7 +31,7 @@ export const createPathInterpolator = (
         closed,
       ),
   );
-  /** Points that are all one and the same make no way. */
+  /** Identical points give no direction. */
   const isWay = lazyValue(() => curve.read().getLength() > 0);
   const turn = (share: number): void => {
     if (!orient || !isWay.read()) return;

@@ -6,7 +6,7 @@ import type { Interpolator } from './interpolator.ts';
 import type { SceneObject } from '../scene-object.ts';
 
 /**
- * By the shortest way, about one axis, from how an object is turned to another rotation.
+ * Rotates by the shortest arc, about one axis, from the current rotation of an object to another one.
  * @param degrees Euler angles relative to the parent
  */
 export const createRotationInterpolator = (object: SceneObject, degrees: Vector3): Interpolator => {

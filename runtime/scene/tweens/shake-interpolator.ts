@@ -7,16 +7,16 @@ import type { Interpolator } from './interpolator.ts';
 import type { SceneObject } from '../scene-object.ts';
 
 interface ShakeOptions {
-  /** Metres from where it rests, at most, along each axis. */
+  /** Maximum distance from the rest position along each axis, in metres. */
   readonly strength: Vector3;
-  /** Swings from beginning to end. */
+  /** Number of swings. */
   readonly swings: number;
   readonly random: SeededRandom;
 }
 
 const smoothstep = (share: number): number => share * share * (3 - 2 * share);
 
-/** About where an object rests, less and less, to rest exactly there again. */
+/** Shakes an object about its rest position with decreasing strength, and returns exactly to it. */
 export const createShakeInterpolator = (
   object: SceneObject,
   { strength, swings, random }: ShakeOptions,

@@ -1,22 +1,22 @@
 import { hasPassed } from '../elapsed-time.ts';
 
-/** When a tween moves: seconds of one run, the wait before it, and how runs repeat. */
+/** The timing of a tween: seconds of one run, the delay before it, and repetitions. */
 export interface TweenTiming {
   readonly time: number;
   readonly delay: number;
-  /** Repetitions after the first run; -1 for ever. */
+  /** Repetitions after the first run; -1 for endless. */
   readonly loops: number;
   /** Every second run goes backwards. */
   readonly yoyo: boolean;
 }
 
-/** Where a tween is: waiting, under way (progress towards the target, before easing), or at its end. */
+/** The state of a tween: waiting, running (progress towards the target before easing), or ended. */
 type TweenMoment =
   | { readonly phase: 'waiting' }
   | { readonly phase: 'moving'; readonly progress: number }
   | { readonly phase: 'ended' };
 
-/** Whether the last run goes backwards, so that the tween settles where it began. */
+/** Whether the last run goes backwards, so that the tween ends at its start value. */
 export const endsAtStart = ({ yoyo, loops }: TweenTiming): boolean => yoyo && loops > 0 && loops % 2 === 1;
 
 const getTotalSeconds = ({ time, loops }: TweenTiming): number => {
@@ -24,7 +24,7 @@ const getTotalSeconds = ({ time, loops }: TweenTiming): number => {
   return loops < 0 ? Number.POSITIVE_INFINITY : time * (loops + 1);
 };
 
-/** Where a tween is after this many simulated seconds. */
+/** Returns the state of a tween after this many simulated seconds. */
 export const getTweenMoment = (timing: TweenTiming, elapsed: number): TweenMoment => {
   const moved = elapsed - timing.delay;
   if (!hasPassed(moved, 0)) return { phase: 'waiting' };

@@ -12,18 +12,18 @@ import type { Scene } from '../scene.ts';
 import type { SceneObject } from '../scene-object.ts';
 import type { Interpolator } from './interpolator.ts';
 
-/** A motion of one thing of one object. */
+/** A tween of one target of one object. */
 interface TweenRequest extends TweenTiming {
   readonly object: SceneObject;
-  /** What events call it. Tweens of one name on one object replace each other, whatever space they are in. */
+  /** Its name in events. A tween replaces another one of the same name on the same object, in any space. */
   readonly name: string;
-  /** A name that several tweens share, to be selected by. */
+  /** A name that several tweens share for selection. */
   readonly group?: string | undefined;
   readonly interpolator: Interpolator;
   readonly ease: EasingName;
 }
 
-/** Which tweens are meant: those for which all that is given holds. */
+/** Selects the tweens that match all given criteria. */
 interface TweenSelection {
   readonly tweenId?: string | undefined;
   readonly object?: SceneObject | undefined;
@@ -31,31 +31,31 @@ interface TweenSelection {
   readonly name?: string;
 }
 
-/** Every live tween (description: tween.position, tween.completed, tween.cancelled; register: C-45). */
+/** All live tweens (description: tween.position, tween.completed, tween.cancelled; C-45). */
 export interface Tweens {
   /** How many have been started so far. */
   readonly startedCount: number;
-  /** An id for what is told of like a tween, and is none. */
+  /** Creates an id for something that has the events of a tween but is none. */
   createId(): string;
   /**
-   * Starts a tween at the coming step. A live tween of the same property of the same object ends with
-   * tween.cancelled, reason replaced. The starting value is read when the delay is over.
-   * @returns the id of the tween.
-   * @throws Fault ACTION_FAILED when there are as many as a runtime holds.
+   * Starts a tween at the next step. A live tween of the same property of the same object ends with tween.cancelled,
+   * reason replaced. The start value is read when the delay is over.
+   * @returns the id of the tween
+   * @throws ApiError ACTION_FAILED when the maximum number of tweens is reached
    */
   start(request: TweenRequest): string;
   /**
-   * Ends tweens where they are, or at their end when `complete` is set (then tween.completed is raised).
-   * @returns how many were ended.
+   * Ends tweens at their current values, or at their ends when `complete` is set (then tween.completed is raised).
+   * @returns how many were ended
    */
   cancel(selection: TweenSelection, complete: boolean): number;
-  /** Lets tweens stand still, or go on. @returns how many did otherwise before. */
+  /** Pauses or resumes tweens. @returns how many changed */
   setPaused(selection: TweenSelection, paused: boolean): number;
-  /** Live tweens, oldest first. */
+  /** Lists live tweens, the oldest first. */
   list(selection: TweenSelection): z.output<typeof TweenRecord>[];
-  /** Lets simulated seconds pass: values move, tweens at their end settle exactly there. */
+  /** Advances by simulated seconds. Ended tweens set their exact end values. */
   advance(deltaTime: number): void;
-  /** Live tweens as plain data, with their ends. */
+  /** Returns live tweens as plain data, with their end values. */
   state(): unknown;
 }
 
@@ -126,7 +126,7 @@ export const createTweens = ({ scene, raise, maxTweens }: TweensOptions): Tweens
     raise('tween.cancelled', { ...dataOf(tween), reason });
   };
 
-  /** Ends a tween of which the component has been taken away. @throws whatever else has failed */
+  /** Ends a tween whose component was removed. @throws any other failure */
   const lose = (tween: LiveTween, failure: unknown): void => {
     if (!(failure instanceof ApiError)) throw failure;
     drop(tween, 'componentRemoved');
@@ -170,7 +170,7 @@ export const createTweens = ({ scene, raise, maxTweens }: TweensOptions): Tweens
       for (const tween of select({ object: request.object, name: request.name })) drop(tween, 'replaced');
       if (live.size >= maxTweens) {
         throw new LimitExceededError(
-          `There are ${maxTweens} tweens already, which is the most; cancel some first.`,
+          `The maximum of ${maxTweens} tweens is reached. Cancel some first.`,
           maxTweens,
         );
       }

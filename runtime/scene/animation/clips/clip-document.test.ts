@@ -7,7 +7,7 @@ const track = { property: 'position', times: [0, 1], values: [[0, 0, 0], { x: 1,
 
 const parseClips = (...clips: Json[]) => ClipList.parse(clips);
 
-/** What is wrong with it, and where. */
+/** Formats the problems of clips with their paths. */
 const findProblems = (...clips: unknown[]): string => {
   const { error } = ClipList.safeParse(clips, validationMessages);
   return error ? describeFirstProblem(error, '') : 'nothing';
@@ -16,7 +16,7 @@ const createClipWithTrack = (changes: object): string =>
   findProblems({ name: 'clip', tracks: [{ ...track, ...changes }] });
 
 describe('clips in documents', () => {
-  it('are tracks of keys in the shapes of ports, and markers', () => {
+  it('consist of tracks with keys in port shapes, and markers', () => {
     const [clip] = parseClips({
       name: 'wave',
       markers: [{ name: 'up', position: 0.5 }],
@@ -47,7 +47,7 @@ describe('clips in documents', () => {
     ]);
   });
 
-  it('last as long as they say, or until their last key', () => {
+  it('last for their duration, or until their last key', () => {
     expect(
       parseClips(
         { name: 'a', duration: 5, tracks: [track] },
@@ -57,7 +57,7 @@ describe('clips in documents', () => {
     ).toEqual([5, 1, 0]);
   });
 
-  it('have cubic splines by three values for each key', () => {
+  it('store three values per key for cubic splines', () => {
     const values = [0, 1, 2, 3, 4, 5];
     const [clip] = parseClips({
       name: 'a',
@@ -98,7 +98,7 @@ describe('clips in documents', () => {
     [{ values: [true, 'yes'] }, 'values.1: expected true or false, as is the first value'],
     [
       { values: [true, false], interpolation: 'LINEAR' },
-      'interpolation: expected STEP, as there is nothing between such values',
+      'interpolation: expected STEP, because such values cannot be interpolated',
     ],
     [
       { property: 'weights', values: [[1, 2], [1]] },
@@ -110,12 +110,12 @@ describe('clips in documents', () => {
     ],
     [{ interpolation: 'linear' }, "interpolation: expected one of 'LINEAR', 'STEP', 'CUBICSPLINE'"],
     [{ times: [], values: [] }, 'times: expected at least 1 item'],
-  ])('are refused with the place for a track with %j', (changes, reason) => {
+  ])('are rejected with the path of the problem for a track with %j', (changes, reason) => {
     expect(createClipWithTrack(changes)).toBe(`0.tracks.0.${reason}`);
   });
 
   it.each([
-    [[{ name: 'a', tracks: [track, track] }], '0.tracks.1: another track moves the same'],
+    [[{ name: 'a', tracks: [track, track] }], '0.tracks.1: another track has the same target and property'],
     [[{ name: 'a' }, { name: 'a' }], '1.name: another clip has the same name'],
     [
       [{ name: 'a', duration: 0.5, tracks: [track] }],
@@ -123,21 +123,21 @@ describe('clips in documents', () => {
     ],
     [
       [{ name: 'a', markers: [{ name: 'm', position: 1 }] }],
-      '0.markers.0.position: expected at most 0, as long as the clip',
+      '0.markers.0.position: expected at most 0, the duration of the clip',
     ],
     [[{ name: 'a', track: [] }], "0: expected nothing under 'track'"],
     [[{ name: '' }], '0.name: expected at least 1 character'],
     [[7], '0: expected an object, received 7'],
-  ])('are refused for %j', (clips, reason) => {
+  ])('are rejected for %j', (clips, reason) => {
     expect(findProblems(...clips)).toBe(reason);
   });
 
-  it('hold as many keys as are read without anybody waiting', () => {
+  it('hold no more keys than can be parsed without a noticeable delay', () => {
     const times = Array.from({ length: 100_000 }, (_, index) => index / 10);
     const long = (component: string) => ({ component, property: 'range', times, values: times });
     expect(findProblems({ name: 'a', tracks: [long('A'), long('B')] })).toBe('nothing');
     expect(findProblems({ name: 'a', tracks: [long('A'), long('B'), track] })).toBe(
-      ': expected at most 200000 keys, and there are 200002',
+      ': expected at most 200000 keys, received 200002',
     );
   });
 });

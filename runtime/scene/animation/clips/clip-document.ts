@@ -1,14 +1,14 @@
-/** Clips as they stand in `.anim.json` files and in components, read and checked by the same code (register: C-145). */
+/** Clips as they are stored in `.anim.json` files and in components, parsed and validated by the same code (C-145). */
 import * as z from 'zod';
 import { interpolations } from '#spec/actions/animation.ts';
 import { parseKeys } from './parse-keys.ts';
 import type { Clip, Track } from './clip.ts';
 
-/** What one list of clips may hold, so that it is read without anybody waiting. */
+/** Limits of a list of clips, so that parsing causes no noticeable delay. */
 const clipLimits = {
   clips: 256,
   tracks: 4096,
-  /** Of all tracks together. */
+  /** All tracks together. */
   keys: 200_000,
   markers: 1000,
   /** Seconds of a clip. */
@@ -55,16 +55,16 @@ const ClipDocument = z
     const lasts = duration ?? end;
     for (const [index, { position }] of clip.markers.entries()) {
       if (position > lasts)
-        refuse(`expected at most ${lasts}, as long as the clip`, 'markers', index, 'position');
+        refuse(`expected at most ${lasts}, the duration of the clip`, 'markers', index, 'position');
     }
     const twice = findDuplicate(
       tracks.map(({ target, component, property }) => [target, component, property]),
     );
-    if (twice !== undefined) refuse('another track moves the same', 'tracks', twice);
+    if (twice !== undefined) refuse('another track has the same target and property', 'tracks', twice);
     return { ...clip, duration: lasts, tracks };
   });
 
-/** The first that has come before. */
+/** Finds the index of the first repeated key. */
 const findDuplicate = (keys: readonly unknown[]): number | undefined => {
   const seen = new Set<string>();
   for (const [index, key] of keys.entries()) {
@@ -75,7 +75,7 @@ const findDuplicate = (keys: readonly unknown[]): number | undefined => {
   return undefined;
 };
 
-/** A list of clips, each under a name of its own. What is wrong is told with its place. */
+/** A list of clips with unique names. Problems are reported with their paths. */
 export const ClipList = z
   .array(ClipDocument)
   .max(clipLimits.clips)
@@ -90,7 +90,7 @@ export const ClipList = z
     if (keys > clipLimits.keys) {
       context.addIssue({
         code: 'custom',
-        message: `expected at most ${clipLimits.keys} keys, and there are ${keys}`,
+        message: `expected at most ${clipLimits.keys} keys, received ${keys}`,
       });
     }
     return clips;

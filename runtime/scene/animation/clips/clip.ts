@@ -1,8 +1,11 @@
-/** What clips are: keys in time for properties of an object and of what hangs under it. Static data, shared by all that plays it. */
+/**
+ * Clips: keys over time for properties of an object and of its descendants. They are immutable, and all playbacks share
+ * them.
+ */
 import type { interpolations, trackTypes } from '#spec/actions/animation.ts';
 import type { Json } from '#spec/values.ts';
 
-/** A moment of a clip that is told when it is passed. */
+/** A time in a clip at which an event is emitted. */
 export interface Marker {
   readonly name: string;
   /** Seconds into the clip. */
@@ -22,7 +25,7 @@ export type Interpolation = (typeof interpolations)[number];
 /** What keys hold: a value of a property of that type, a quaternion, or a weight for each morph target of a mesh. */
 export type TrackType = (typeof trackTypes)[number];
 
-/** One property of one thing over time. */
+/** One property of one target over time. */
 export interface Track {
   /** Names from the object down, separated by '/'; empty for the object itself. */
   readonly target: string;
@@ -31,8 +34,8 @@ export interface Track {
   readonly type: TrackType;
   readonly keys: Curve | StepKeys;
   /**
-   * In a track of a model, where its node is: child indexes from the root of each instance; undefined for a node that
-   * the model does not show. Names could be those of child objects too.
+   * In a track of a model, the path of its node: child indexes from the root of each instance. It is undefined for a
+   * node that the model does not show. Names are ambiguous, because child objects can have them too.
    */
   readonly node?: readonly number[] | undefined;
   readonly isOfModel?: true;
@@ -40,18 +43,18 @@ export interface Track {
 
 type Numbers = Float32Array | Float64Array;
 
-/** Keys that there is something between. */
+/** Keys that can be interpolated. */
 export interface Curve {
   readonly interpolation: Interpolation;
   /** Seconds into the clip, increasing. */
   readonly times: Numbers;
-  /** Of a value. */
+  /** Numbers per value. */
   readonly size: number;
-  /** The values of the keys one after the other; of cubic splines in-tangent, value and out-tangent of each. */
+  /** The values of the keys in order; for cubic splines in-tangent, value and out-tangent of each key. */
   readonly numbers: Numbers;
 }
 
-/** Keys that each hold until the next. */
+/** Keys whose values hold until the next key. */
 export interface StepKeys {
   readonly interpolation: 'STEP';
   readonly times: Numbers;

@@ -1,10 +1,13 @@
-/** The clips of a model, as its loader has read them, with each track led to its node: instances keep neither ids nor unique names. */
+/**
+ * Converts the clips of a loaded model. Each track gets the path of its node, because instances keep neither ids nor
+ * unique names.
+ */
 import { InterpolateDiscrete, Mesh, PropertyBinding } from 'three';
 import { getUniqueNodeNames } from './unique-node-names.ts';
 import type { AnimationClip, KeyframeTrack, Object3D } from 'three';
 import type { Clip, Curve, Interpolation, Track } from './clip.ts';
 
-/** By what three.js calls it, what a track moves, and how many numbers a value has; weights have one for each target. */
+/** The property of a track by its three.js name, and the numbers per value; weights have one per morph target. */
 const trackProperties = {
   position: { property: 'position', type: 'Vector3', size: 3 },
   quaternion: { property: 'rotation', type: 'Quaternion', size: 4 },
@@ -15,14 +18,14 @@ const trackProperties = {
 const isAnimatedProperty = (name: string): name is keyof typeof trackProperties =>
   Object.hasOwn(trackProperties, name);
 
-/** Child indexes that lead to a node. */
+/** Returns the child indexes that lead to a node. */
 const getNodePath = (root: Object3D, node: Object3D): number[] => {
   const way: number[] = [];
   for (let at = node; at !== root && at.parent; at = at.parent) way.unshift(at.parent.children.indexOf(at));
   return way;
 };
 
-/** The node at the end of a way of child indexes. */
+/** Finds the node at a path of child indexes. */
 export const findNodeAtPath = (root: Object3D, way: readonly number[]): Object3D | undefined => {
   let node: Object3D | undefined = root;
   for (const index of way) node = node?.children[index];
@@ -39,19 +42,19 @@ const listNamesOnPath = (root: Object3D, way: readonly number[]): string => {
   return names.join('/');
 };
 
-/** three.js has no cubic splines of its own; what the loader makes of them shows by the tangents that keys have beside their value. */
+/** three.js has no cubic splines of its own; those of the loader are recognised by the tangents next to each value. */
 const getInterpolation = (track: KeyframeTrack, size: number): Interpolation => {
   if (track.values.length === track.times.length * size * 3) return 'CUBICSPLINE';
   return track.getInterpolation() === InterpolateDiscrete ? 'STEP' : 'LINEAR';
 };
 
-/** @param size of a value; without it as much as the keys have */
+/** @param size numbers per value; by default what the keys have */
 const toCurve = (track: KeyframeTrack, size = track.values.length / track.times.length): Curve => ({
   interpolation: getInterpolation(track, size),
   ...{ times: track.times, numbers: track.values, size },
 });
 
-/** How many weights a mesh has; undefined for all other nodes. */
+/** Counts the morph weights of a mesh; undefined for all other nodes. */
 const countMorphWeights = (node: Object3D | null): number | undefined =>
   node instanceof Mesh ? node.morphTargetInfluences?.length : undefined;
 
@@ -66,7 +69,7 @@ const convertTrack = (scene: Object3D, track: KeyframeTrack): Track | undefined 
   return { ...{ target, component: 'Transform', property, type, keys, node }, isOfModel: true };
 };
 
-/** @param scene of the model, as it was loaded */
+/** @param scene the loaded model */
 export const convertModelClips = (scene: Object3D, animations: readonly AnimationClip[]): Clip[] =>
   animations.map(({ name, duration, tracks }) => ({
     ...{ name, duration, markers: [] },

@@ -24,7 +24,7 @@ describe('the clips of an object', () => {
   const told = (clips: ReturnType<typeof listObjectClips>) =>
     clips.map(({ name, duration }) => [name, duration]);
 
-  it('are its own, those of its asset and those of its model; the first of a name counts', async () => {
+  it('come from the object, its asset and its model; the first of a name wins', async () => {
     const { object, list } = await open();
     expect(told(list())).toEqual([
       ['Sway', 2],
@@ -43,7 +43,7 @@ describe('the clips of an object', () => {
     ]);
   });
 
-  it('stay the same list until something changes', async () => {
+  it('are the same list until something changes', async () => {
     const { object, part, list, put } = await open();
     object.addComponent(animationComponent as ComponentType, { asset: 'moves.anim.json' });
     const before = list();
@@ -74,7 +74,7 @@ describe('the clips of an object', () => {
     ]);
   });
 
-  it('stay while a file that has changed is being read, and go with it', async () => {
+  it('remain while a changed file is being read, and disappear with the file', async () => {
     const { assets, object, list } = await open();
     object.addComponent(animationComponent as ComponentType, { asset: 'moves.anim.json' });
     const before = list();
@@ -118,7 +118,7 @@ describe('animation files and components', () => {
     ]);
   });
 
-  it('are refused with the place', async () => {
+  it('are rejected with the path of the problem', async () => {
     const { act, failure } = await open();
     expect(await failure('assets.getProperties', { asset: 'broken.anim.json' })).toMatchObject({
       code: 'ACTION_FAILED',

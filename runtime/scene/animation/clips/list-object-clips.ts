@@ -11,7 +11,7 @@ type Clips = readonly Clip[];
 
 const noClips: Clips = [];
 
-/** Where the clips of an object come from, the first counting most. */
+/** The sources of the clips of an object, in order of precedence. */
 interface ClipSources {
   readonly ownClips: Clips;
   readonly asset: string;
@@ -23,7 +23,7 @@ interface CachedClips extends ClipSources {
   readonly clips: Clips;
 }
 
-/** What a component holds has been checked. */
+/** The list in a component was validated when it was written. */
 const parseClipList = memoizeWeak((list: Json[]): Clips => ClipList.parse(list));
 
 const getClipSources = (
@@ -35,7 +35,7 @@ const getClipSources = (
   const values = part?.enabled ? part.values : {};
   const asset = typeof values.asset === 'string' ? values.asset : '';
   const content = asset === '' ? undefined : assets.findContent(asset, 'animation');
-  // a file that has changed has yet to be read
+  // a changed file has not been read yet
   const isAwaited = !content && before?.asset === asset && assets.isUnread(asset);
   return {
     ownClips: Array.isArray(values.clips) && values.clips.length > 0 ? parseClipList(values.clips) : noClips,
@@ -45,7 +45,7 @@ const getClipSources = (
   };
 };
 
-/** The first of each name. */
+/** Keeps the first clip of each name. */
 const mergeClips = ({ ownClips, assetClips, modelClips }: ClipSources): Clips => {
   const names = new Set<string>();
   return [...ownClips, ...assetClips, ...modelClips].filter(({ name }) => {
@@ -60,8 +60,8 @@ const getClipCache = memoizeWeak((_: SceneObject): { known: CachedClips | undefi
 }));
 
 /**
- * The clips of an object, by unique name: its own, those of its .anim.json asset, those of the model that it shows; the
- * first of a name counts. The same list while nothing has changed.
+ * Lists the clips of an object by unique name: its own, those of its .anim.json asset, and those of its model. The
+ * first of a name wins. The list is the same array while nothing has changed.
  */
 export const listObjectClips = (object: SceneObject, assets: Assets): readonly Clip[] => {
   const memory = getClipCache(object);

@@ -1,4 +1,4 @@
-/** The keys of a track as they are written: times beside values in the shapes of ports. */
+/** Parses the keys of a track: times, and values in port shapes. */
 import { toCanonicalValue } from '#spec/value-shapes.ts';
 import type { Color, Json, Vector3 } from '#spec/values.ts';
 import type { Interpolation, Track } from './clip.ts';
@@ -16,14 +16,14 @@ interface Problem {
   readonly message: string;
 }
 
-/** As far from 0 as numbers may be, so that all that is worked out with them stays a number. */
+/** The largest absolute value of a number, so that all results of calculations stay finite. */
 const maxAbsoluteValue = 1e12;
 const maxWeights = 256;
 
 const isFiniteInRange = (value: unknown): value is number =>
   typeof value === 'number' && Math.abs(value) <= maxAbsoluteValue;
 
-/** How values of a type are read: as so many numbers, or as they are. */
+/** How values of a type are stored: as a count of numbers, or as they are. */
 interface KeyFormat {
   readonly type: Track['type'];
   readonly expected: string;
@@ -68,7 +68,7 @@ const createWeightsFormat = (size: number): KeyFormat => ({
 const booleanFormat: KeyFormat = { type: 'Boolean', expected: 'true or false' };
 const textFormat: KeyFormat = { type: 'String', expected: 'a text' };
 
-/** What the values are, as the first of them shows. */
+/** Detects the format of the values from the first of them. */
 const detectKeyFormat = (first: unknown, isWeights: boolean): KeyFormat | undefined => {
   if (isWeights) {
     const isList = Array.isArray(first) && first.length > 0 && first.length <= maxWeights;
@@ -91,7 +91,7 @@ const describeExpectedFirst = (isWeights: boolean): string =>
     ? `expected an array with a number for each morph target, at most ${maxWeights}`
     : 'expected a number, true or false, a text, an array [x, y, z] or an array [r, g, b, a]';
 
-/** Seconds that increase; or where they do not. */
+/** Parses increasing times in seconds; returns the problem when they are invalid. */
 const parseTimes = (times: readonly unknown[], latest: number): Float64Array | Problem => {
   const read = new Float64Array(times.length);
   let before = Number.NEGATIVE_INFINITY;
@@ -111,9 +111,9 @@ const parseTimes = (times: readonly unknown[], latest: number): Float64Array | P
 const isProblem = (read: object): read is Problem => 'message' in read;
 
 /**
- * The keys of a track.
- * @param latest the last second that there may be a key at
- * @returns what is wrong, and where, for what are none
+ * Parses the keys of a track.
+ * @param latest the latest time of a key, in seconds
+ * @returns the problem and its path when the keys are invalid
  */
 export const parseKeys = (
   { interpolation, times: given, values }: KeysDocument,
@@ -142,7 +142,7 @@ export const parseKeys = (
     return { type, keys: { interpolation: interpolation ?? 'LINEAR', times, size, numbers: flat } };
   }
   if (interpolation !== undefined && interpolation !== 'STEP') {
-    return { path: ['interpolation'], message: 'expected STEP, as there is nothing between such values' };
+    return { path: ['interpolation'], message: 'expected STEP, because such values cannot be interpolated' };
   }
   const wrong = values.findIndex((value) => typeof value !== typeof values[0]);
   if (wrong >= 0) return { path: ['values', wrong], message: describeTypeMismatch(form) };

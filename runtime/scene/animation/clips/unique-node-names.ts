@@ -1,8 +1,8 @@
 import type { Object3D } from 'three';
 
 /**
- * What nodes under one parent are called in paths, each otherwise: by its name, or with its index behind it where it has
- * none or another one before it has the same.
+ * Returns unique names for sibling nodes. A node without a name, or with a name that an earlier one has, gets its index
+ * as a suffix.
  */
 export const getUniqueNodeNames = (nodes: readonly Object3D[]): string[] => {
   const taken = new Set<string>();

@@ -4,7 +4,7 @@ import { noInput } from './mixer-rows.ts';
 import type { NumberAccessor } from './number-accessor.ts';
 import type { TargetType } from './target-type.ts';
 
-/** Properties, and whatever else takes numbers. */
+/** Properties and other targets that accept numbers. */
 export const accessorTargetType: TargetType<NumberAccessor> = {
   getSize: ({ size }) => size,
   read(outlet, out, at) {

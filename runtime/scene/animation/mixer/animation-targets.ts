@@ -1,4 +1,4 @@
-/** What clips can name below an object: the objects that hang under it, and the nodes of the models that they show. */
+/** The targets of clips below an object: its child objects and the nodes of their models. */
 import { findModelInstance } from '../../components/model-component.ts';
 import { getUniqueNodeNames } from '../clips/unique-node-names.ts';
 import type { Object3D } from 'three';
@@ -7,7 +7,7 @@ import type { SceneObject } from '../../scene-object.ts';
 
 export interface AnimationTarget {
   readonly node: Object3D;
-  /** What the place is called, from the object down. */
+  /** Names from the object down. */
   readonly path: string;
   /** Undefined for a node of a model. */
   readonly object?: SceneObject;
@@ -15,7 +15,7 @@ export interface AnimationTarget {
 
 export type SceneHierarchy = Pick<Scene, 'getChildren' | 'structure'>;
 
-/** What is under a place, each under a name of its own there. */
+/** Lists the children of a target under unique names. */
 export const listChildTargets = (
   { node, path, object }: AnimationTarget,
   family: SceneHierarchy,
@@ -30,7 +30,7 @@ export const listChildTargets = (
   });
 };
 
-/** All that is under a place, parents before children. */
+/** Iterates over all descendants of a target, parents before children. */
 export const walkDescendantTargets = function* (
   place: AnimationTarget,
   family: SceneHierarchy,

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: values are as long as their size
-/** Blends of numbers that have nothing to do with each other. */
+/** Blends independent numbers. */
 import type { TargetType } from './target-type.ts';
 
 type NumberBlending = TargetType<unknown>;

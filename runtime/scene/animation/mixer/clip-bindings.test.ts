@@ -1,4 +1,4 @@
-/** What clips of documents find of an object, and what they do to it. */
+/** How clips of documents are bound to an object, and how they move it. */
 import { Quaternion } from 'three';
 import { describe, expect, it } from 'vitest';
 import { loadModel } from '../../assets/models/load-model.ts';
@@ -36,7 +36,7 @@ const addChild = (object: SceneObject, name: string): void => {
 };
 
 describe('a clip of a document', () => {
-  it('turns by its angles, so that there are whole turns, and blends as turns', () => {
+  it('animates Euler angles, so that it can make full turns, and blends rotations', () => {
     const { object, rig } = createTestObject();
     const spin = rig.bind(
       createClip({
@@ -59,7 +59,7 @@ describe('a clip of a document', () => {
     expect(getRotation(object, 'local')).toEqual({ x: 30, y: 40, z: 50 });
   });
 
-  it('moves properties of components as they take it', () => {
+  it('moves properties of components within their ranges', () => {
     const { object, rig } = createTestObject('Lights/Point Light');
     addChild(object, 'AudioVisualiser');
     const light = object.components.get('Light')!;
@@ -91,14 +91,14 @@ describe('a clip of a document', () => {
     applyClip(rig, binding, 0.25);
     expect(told()).toEqual([0, { r: 0.75, g: 0.25, b: 0, a: 1 }, 'hard', 2]);
     applyClip(rig, binding, 0.5);
-    // below what an intensity can be
+    // below the minimum of an intensity
     expect(told()).toEqual([0, { r: 0.5, g: 0.5, b: 0, a: 1 }, 'soft', 3]);
-    // which is nobody else's writing
+    // this does not count as a write by others
     rig.applyClips([]);
     expect(told()).toEqual(before);
   });
 
-  it('shows of states the one that weighs more, and of additive ones nothing', () => {
+  it('shows the discrete value with more weight, and ignores additive ones', () => {
     const { object, rig } = createTestObject('Primitives/Cube');
     const mesh = object.components.get('Mesh')!;
     const binding = rig.bind(
@@ -111,7 +111,7 @@ describe('a clip of a document', () => {
     expect([shown(0.4), shown(0.6), shown(1, true)]).toEqual([true, false, true]);
   });
 
-  it('goes on top of what the clip of a parent does to the same node of a model', async () => {
+  it('is applied on top of the clip of a parent that moves the same node of a model', async () => {
     const { scene } = createTestScene({
       'flower.glb': toModelContent(await loadModel('flower.glb', readSunflower())),
     });
@@ -166,7 +166,7 @@ describe('a clip of a document', () => {
     expect(pot.node.position.toArray()).toEqual([0, 0, 0]);
   });
 
-  it('finds what has come since another clip was bound', () => {
+  it('finds objects that were added after another clip was bound', () => {
     const { scene, rig } = createTestObject();
     const clip = (target: string) =>
       createClip({ target, property: 'position', times: [0], values: [[0, 0, 0]] });
@@ -175,7 +175,7 @@ describe('a clip of a document', () => {
     expect(rig.bind(clip('leg'))).toMatchObject({ properties: ['leg.Transform.position'], unbound: [] });
   });
 
-  it('says which tracks have nothing to move, and why', () => {
+  it('reports which tracks have nothing to move, and why', () => {
     const { scene, rig } = createTestObject('Text/3D Text');
     scene.spawn({ type: 'Empty' }, { tag: 'child', name: 'child', parent: 'one' });
     const { properties, unbound } = rig.bind(
@@ -195,50 +195,50 @@ describe('a clip of a document', () => {
     expect(properties).toEqual([]);
     expect(unbound.map(({ property, reason }) => `${property}: ${reason}`)).toEqual([
       "child/leg.Transform.position: there is nothing named 'leg' under 'child'",
-      "Transform.position: 'position' takes keys of type Vector3; these are of type Float",
+      "Transform.position: 'position' accepts keys of type Vector3; these are of type Float",
       'Transform.weights: it has 0 morph targets; the keys are for 1',
-      "Transform.worldPosition: 'worldPosition' follows from other properties, which can be moved",
-      "Light.range: 'one' has no property 'range' of a component 'Light'",
-      "Text3D.sise: 'one' has no property 'sise' of a component 'Text3D'",
-      "Text3D.size: 'size' takes keys of type Float; these are of type Boolean",
-      expect.stringMatching(/^Text3D\.align: 'align' has no option 'centre'; there is '/),
-      expect.stringMatching(/^Text3D\.text: 'text' takes at most \d+ characters$/),
-      "Material.texture: 'texture' is of type AssetSelector, which clips do not move",
+      "Transform.worldPosition: 'worldPosition' follows from other properties; animate those",
+      "Light.range: the component 'Light' of 'one' has no property 'range'",
+      "Text3D.sise: the component 'Text3D' of 'one' has no property 'sise'",
+      "Text3D.size: 'size' accepts keys of type Float; these are of type Boolean",
+      expect.stringMatching(/^Text3D\.align: 'align' has no option 'centre'; did you mean '/),
+      expect.stringMatching(/^Text3D\.text: 'text' accepts at most \d+ characters$/),
+      "Material.texture: 'texture' is of type AssetSelector, which clips cannot move",
     ]);
   });
 });
 
-describe('a rig is of what is there', () => {
+describe('a mixer is current', () => {
   it.each<[string, Json, (stage: ReturnType<typeof createTestObject>) => void]>([
     [
-      'until a component comes that was missing',
+      'until a missing component is added',
       { component: 'AudioSource', property: 'volume', times: [0], values: [1] },
       ({ object }) => addChild(object, 'AudioSource'),
     ],
     [
-      'until a component that it moves is another one',
+      'until a component that it moves is replaced',
       { component: 'Collider', property: 'radius', times: [0], values: [1] },
       ({ object }) => addChild(object, 'Collider'),
     ],
     [
-      'until a component that it moves goes',
+      'until a component that it moves is removed',
       { component: 'Collider', property: 'radius', times: [0], values: [1] },
       ({ object }) => object.removeComponent('Collider'),
     ],
     [
-      'until an object of a name comes',
+      'until an object with a missing name is added',
       { target: 'leg', property: 'position', times: [0], values: [[0, 0, 0]] },
       ({ scene }) => scene.spawn({ type: 'Empty' }, { name: 'leg', parent: 'one' }),
     ],
     [
-      'until an object gets the name',
+      'until an object gets a missing name',
       { target: 'leg', property: 'position', times: [0], values: [[0, 0, 0]] },
       ({ scene }) => {
         scene.get('arm').name = 'leg';
       },
     ],
     [
-      'until an object that it moves goes',
+      'until an object that it moves is removed',
       { target: 'arm', property: 'position', times: [0], values: [[0, 0, 0]] },
       ({ scene }) => scene.setParent(scene.get('arm'), null, false),
     ],
@@ -251,7 +251,7 @@ describe('a rig is of what is there', () => {
     expect(stage.rig.isCurrent()).toBe(true);
     change(stage);
     expect(stage.rig.isCurrent()).toBe(false);
-    // nothing of what has gone is missed
+    // writes to removed targets are ignored
     applyClip(stage.rig, binding, 0);
     stage.rig.applyClips([]);
     const next = createTestObjectMixer(stage.object, stage.scene);

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: keys are looked for among those that there are
-/** How a track of numbers is read, at any moment of its clip; the same for all that it moves. */
+/** Samplers for tracks of numbers, shared by everything that a track moves. */
 import { memoizeWeak } from '../../memoize-weak.ts';
 import {
   getSlerpArcs,
@@ -13,11 +13,11 @@ import { eulerDegreesToQuaternion, createNumbers } from './quaternion-math.ts';
 import type { Curve } from '../clips/clip.ts';
 
 export interface CurveSampler {
-  /** The value that the curve begins with. */
+  /** The first value of the curve. */
   readonly firstValue: readonly number[];
   /**
-   * Writes the value at a moment.
-   * @param near the key at which it was read last
+   * Writes the value at a time.
+   * @param near the key of the previous sample
    * @returns the last key that is not later, -1 before the first
    */
   sample(time: number, near: number, out: number[]): number;
@@ -32,7 +32,7 @@ const getFirstValue = (curve: Curve): number[] => {
 class NumbersSampler implements CurveSampler {
   readonly firstValue: readonly number[];
   readonly #curve: Curve;
-  /** Whether it goes straight from three numbers to the next three, as most do. */
+  /** Whether it interpolates linearly between three numbers, as most curves do. */
   readonly #isTriple: boolean;
 
   constructor(curve: Curve) {
@@ -70,7 +70,7 @@ class QuaternionSampler implements CurveSampler {
   }
 }
 
-/** Of Euler angles in degrees, as quaternions. */
+/** Samples Euler angles in degrees as quaternions. */
 class EulerDegreesSampler implements CurveSampler {
   readonly firstValue: readonly number[];
   readonly #curve: Curve;
@@ -90,7 +90,7 @@ class EulerDegreesSampler implements CurveSampler {
   }
 }
 
-/** One of each curve, however many things it moves. */
+/** One sampler per curve, however many things it moves. */
 export const curveSamplers = {
   numbers: memoizeWeak((curve: Curve): CurveSampler => new NumbersSampler(curve)),
   quaternion: memoizeWeak((curve: Curve): CurveSampler => new QuaternionSampler(curve)),

@@ -7,17 +7,17 @@ import type { SceneObject } from '../../scene-object.ts';
 import type { StepKeys, Track } from '../clips/clip.ts';
 import type { PropertyMixer, BoundTrack, PlaybackColumns } from './property-mixer.ts';
 
-/** Half of the weight is enough to be what shows. */
+/** A value is shown from half of the total weight on. */
 const minShownWeight = 0.5;
 
-/** A track that is heard, and the key of it that was found last. */
+/** A track that is an input, and its last key. */
 interface DiscreteInput {
   readonly row: number;
   readonly keys: StepKeys;
   key: number;
 }
 
-/** A property that there is nothing in between of: of two values the one shows that weighs more. */
+/** A property that can't be interpolated. The value with more weight is shown. */
 export class DiscreteMixer implements PropertyMixer {
   readonly name: string;
   isAnimated = false;
@@ -28,7 +28,7 @@ export class DiscreteMixer implements PropertyMixer {
   #baseValue: Json = null;
   #written: Json = null;
 
-  /** @param all that are posed; those that are heard are among them */
+  /** @param all all rows of the pose, including the inputs */
   constructor(
     name: string,
     { object, property }: { readonly object: SceneObject; readonly property: Property<SceneObject> },
@@ -44,7 +44,7 @@ export class DiscreteMixer implements PropertyMixer {
     if (!('states' in keys)) return undefined;
     return {
       addInput: (row, additive) => {
-        // there is no way from one state to another
+        // discrete values can't be added
         if (additive) return;
         this.#activeMixers.add(this);
         this.#inputs.push({ row, keys, key: 0 });
@@ -71,7 +71,7 @@ export class DiscreteMixer implements PropertyMixer {
     return { name: this.name, rest: this.#baseValue, written: this.#written };
   }
 
-  /** Moves it to what it hears, or lets go of it. */
+  /** Writes the dominant input, or restores the base value. */
   applyBlend({ times, weights }: PlaybackColumns): void {
     let sum = 0;
     let blend: Json = null;

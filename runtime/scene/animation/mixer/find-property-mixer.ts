@@ -1,4 +1,4 @@
-/** From a place and the property of a track to what is moved. */
+/** Finds the mixer of a property from a target and a track. */
 import { Mesh } from 'three';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { findProperty } from '../../object-property-access.ts';
@@ -15,7 +15,7 @@ import type { NumberAccessor } from './number-accessor.ts';
 import type { AnimationTarget } from './animation-targets.ts';
 import type { SceneMixer } from './scene-mixer.ts';
 
-/** A way to make the channel of this name, or why there is none. */
+/** A factory of the mixer with this name, or the reason why there is none. */
 type MixerLookup =
   | { readonly name: string; readonly create: (poses: SceneMixer) => PropertyMixer }
   | { readonly reason: string };
@@ -57,15 +57,15 @@ const checkKeyType = (
 ): MixerLookup | undefined =>
   types.includes(type)
     ? undefined
-    : toUnboundReason(`'${property}' takes keys of type ${types.join(' or ')}; these are of type ${type}`);
+    : toUnboundReason(`'${property}' accepts keys of type ${types.join(' or ')}; these are of type ${type}`);
 
 /**
- * The turn of a node of a model. three.js works out Euler angles of each that is set, which takes longer than all else that a
- * pose does with it; nobody asks nodes of models for them.
+ * Returns the quaternion of a model node without its callback. On each change three.js computes Euler angles, which
+ * takes longer than the rest of a pose, and nobody reads them on nodes of models.
  */
 const disableEulerUpdates = ({ quaternion }: Object3D): Quaternion => quaternion._onChange(() => {});
 
-/** Where a node is, and the weights of its morph targets; undefined for any other property. */
+/** Finds the mixer of a transform or of morph target weights; undefined for any other property. */
 const findNodeMixer = (
   { node, object }: AnimationTarget,
   name: string,
@@ -103,7 +103,7 @@ const createPropertyLookup = (object: SceneObject, property: Property, name: str
     : { name, create: ({ discreteMixers }) => new DiscreteMixer(name, { object, property }, discreteMixers) };
 };
 
-/** Why there are no states of a track that a property takes; undefined when it takes them all. */
+/** Returns why a property does not accept the values of a discrete track; undefined when it accepts all of them. */
 const findInvalidKey = (
   { options, maxLength = Infinity }: Property,
   { keys, property }: Track,
@@ -112,14 +112,14 @@ const findInvalidKey = (
   const unknown = options && states.find((state) => !options.includes(state));
   if (unknown !== undefined) {
     const [likely] = suggestNames(unknown, options ?? []);
-    return `'${property}' has no option '${unknown}'${likely === undefined ? '' : `; there is '${likely}'`}`;
+    return `'${property}' has no option '${unknown}'${likely === undefined ? '' : `; did you mean '${likely}'?`}`;
   }
   return states.some(({ length }) => length > maxLength)
-    ? `'${property}' takes at most ${maxLength} characters`
+    ? `'${property}' accepts at most ${maxLength} characters`
     : undefined;
 };
 
-/** What keys a property takes, by its type. */
+/** The key types that a property accepts, by its type. */
 const keyTypes: Readonly<Partial<Record<string, readonly Track['type'][]>>> = {
   Float: ['Float'],
   Integer: ['Float'],
@@ -134,12 +134,11 @@ const findComponentMixer = (object: SceneObject, name: string, track: Track): Mi
   const { component, property: called } = track;
   const property = findProperty(object, component, called);
   if (!property)
-    return toUnboundReason(`'${object.tag}' has no property '${called}' of a component '${component}'`);
-  if (property.derived)
-    return toUnboundReason(`'${called}' follows from other properties, which can be moved`);
-  if (property.readOnly) return toUnboundReason(`'${called}' only tells`);
+    return toUnboundReason(`the component '${component}' of '${object.tag}' has no property '${called}'`);
+  if (property.derived) return toUnboundReason(`'${called}' follows from other properties; animate those`);
+  if (property.readOnly) return toUnboundReason(`'${called}' is read-only`);
   const types = keyTypes[property.type];
-  if (!types) return toUnboundReason(`'${called}' is of type ${property.type}, which clips do not move`);
+  if (!types) return toUnboundReason(`'${called}' is of type ${property.type}, which clips cannot move`);
   const why = findInvalidKey(property, track);
   return (
     checkKeyType(called, types, track) ??
@@ -147,7 +146,7 @@ const findComponentMixer = (object: SceneObject, name: string, track: Track): Mi
   );
 };
 
-/** What a track moves that leads to a place. */
+/** Finds the mixer that a track moves on its target. */
 export const findPropertyMixer = (place: AnimationTarget, track: Track): MixerLookup => {
   const { path, object } = place;
   const { component, property } = track;

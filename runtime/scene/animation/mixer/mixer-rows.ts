@@ -1,41 +1,43 @@
 // biome-ignore-all lint/style/noNonNullAssertion: rows and parts are those that were given out
-/** What clips move, in rows, and what moves it, in parts: columns, because every step goes through all of it. */
+/**
+ * The animated properties as rows, and their inputs, stored in columns because every step iterates over all of them.
+ */
 import type { CurveSampler } from './curve-samplers.ts';
 
-/** In place of a part where there is none. */
+/** Marks the end of a list of inputs. */
 export const noInput = -1;
 
-/** Who has a row; it is told when the row is another. */
+/** The owner of a row. It is notified when the row moves. */
 export interface RowOwner<Target> {
   readonly target: Target;
-  /** Whether nothing but clips writes the target. */
+  /** Whether only clips write the target. */
   readonly isExclusive: boolean;
   row: number | undefined;
 }
 
 export class MixerRows<Target> {
-  // rows, in the order in which they were taken
+  // rows, in order of allocation
   readonly owners: (RowOwner<Target> | undefined)[] = [];
   readonly targets: Target[] = [];
-  /** Where its numbers begin among those that are kept of each. */
+  /** Offset of its numbers in the arrays of stored values. */
   readonly valueOffsets: number[] = [];
   readonly isAnimated: boolean[] = [];
-  /** What was written last, of what others may write. */
+  /** The last written value of targets that others may write. */
   readonly written: number[] = [];
-  /** Whether others may write it between two poses. To look after all would take a fifth more time. */
+  /** Whether others may write the target between two poses. Checking all rows would take 20 % more time. */
   readonly isGuarded: boolean[] = [];
-  /** The first parts of its base voices and of its additive ones. */
+  /** The first base input and the first additive input of each row. */
   readonly firstBaseInputs: number[] = [];
   readonly firstAdditiveInputs: number[] = [];
   #hasGaps = false;
 
-  // parts
+  // inputs
   readonly samplers: (CurveSampler | undefined)[] = [];
-  /** The keys at which they were read last. */
+  /** The keys of their last samples. */
   readonly lastKeys: number[] = [];
-  /** Rows of playbacks. */
+  /** The rows of their playbacks. */
   readonly playbackRows: number[] = [];
-  /** The part that comes next for the same row. */
+  /** The next input of the same row. */
   readonly nextInputs: number[] = [];
   readonly #freeInputs: number[] = [];
 
@@ -56,7 +58,7 @@ export class MixerRows<Target> {
     this.#hasGaps = true;
   }
 
-  /** Has a row hear a track of a playback, after all that it hears already. */
+  /** Appends a track of a playback to the inputs of a row. */
   addInput(row: number, reader: CurveSampler, voice: number, additive: boolean): void {
     const part = this.#freeInputs.pop() ?? this.samplers.length;
     this.samplers[part] = reader;
@@ -82,7 +84,7 @@ export class MixerRows<Target> {
     }
   }
 
-  /** Has the others move up where rows were removed. */
+  /** Closes the gaps that removed rows left. */
   compact(): void {
     if (!this.#hasGaps) return;
     const { owners, targets, valueOffsets, isAnimated, isGuarded, firstBaseInputs, firstAdditiveInputs } =

@@ -1,4 +1,4 @@
-/** Clips of models against the mixer of three.js, which plays what its loader has read: splines, steps and morph targets. */
+/** Compares clips of models with the mixer of three.js: splines, steps and morph targets. */
 import fc from 'fast-check';
 import { AnimationMixer, Mesh, Quaternion, Vector3 } from 'three';
 import { clone } from 'three/addons/utils/SkeletonUtils.js';
@@ -52,13 +52,13 @@ const listNumbers = (root: Object3D): number[] =>
   gltfNodes.flatMap((name) => {
     const node = root.getObjectByName(name)!;
     const weights = (node instanceof Mesh && node.morphTargetInfluences) || [];
-    // a quaternion and the one with all signs changed are the same turn
+    // a quaternion and its negative are the same rotation
     const { x, y, z, w } = node.quaternion;
     const side = w < 0 ? -1 : 1;
     return [...node.position, ...[x, y, z, w].map((part) => part * side), ...node.scale, ...weights];
   });
 
-it('moves the nodes of an instance as the mixer does', async () => {
+it('moves the nodes of an instance as the three.js mixer does', async () => {
   const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(channels, shares, fc.constantFrom(1, 0.3), async (moved, moments, weight) => {
@@ -91,7 +91,7 @@ it('moves the nodes of an instance as the mixer does', async () => {
   );
 });
 
-it('adds splines of turns by the way from their first key, where the mixer adds their tangents as they are', async () => {
+it('adds rotation splines relative to their first key, where the three.js mixer adds their raw tangents', async () => {
   const quarter = [0, Math.SQRT1_2, 0, Math.SQRT1_2];
   const still = [0, 0, 0, 0];
   const half = [0, 1, 0, 0];
@@ -108,6 +108,6 @@ it('adds splines of turns by the way from their first key, where the mixer adds 
   const leg = findModelInstance(object)!.root.getObjectByName('leg')!;
   leg.quaternion.setFromAxisAngle(new Vector3(1, 0, 0), Math.PI / 2);
   rig.applyClips([{ binding, time: 1, weight: 1, additive: true }]);
-  // a quarter about the Y of the leg, on top of its quarter about X
+  // a quarter turn about the Y of the leg, on top of its quarter turn about X
   expect(leg.quaternion.toArray().map((part) => Math.round(part * 1e6) / 1e6)).toEqual([0.5, 0.5, 0.5, 0.5]);
 });

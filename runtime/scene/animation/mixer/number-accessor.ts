@@ -1,19 +1,19 @@
 // biome-ignore-all lint/style/noNonNullAssertion: arrays are as long as what they stand for
-/** Where poses are written: numbers into what three.js holds, and into properties. */
+/** Accessors through which poses are written to three.js objects and to properties. */
 import { ApiError } from '#spec/errors.ts';
 import type { Color, Json, Vector3 } from '#spec/values.ts';
 import type { Property } from '../../property.ts';
 import type { SceneObject } from '../../scene-object.ts';
 
-/** Something that so many numbers can be read from and written to. */
+/** A target whose value is a fixed count of numbers. */
 export interface NumberAccessor {
   readonly size: number;
   read(out: number[]): void;
-  /** @param at where its values begin */
+  /** @param at offset of its values */
   write(values: readonly number[], at: number): void;
 }
 
-/** The weights of the morph targets of a mesh. */
+/** Accesses the morph target weights of a mesh. */
 export const createWeightsAccessor = (weights: number[]): NumberAccessor => ({
   size: weights.length,
   read(out) {
@@ -24,7 +24,10 @@ export const createWeightsAccessor = (weights: number[]): NumberAccessor => ({
   },
 });
 
-/** What lies behind a property may go while something moves it; until that is noticed, nothing is read or written. */
+/**
+ * Ignores the error of a target that was removed while a clip moves it; until that is noticed, nothing is read or
+ * written.
+ */
 export const ignoreRemoved = <T>(use: () => T): T | undefined => {
   try {
     return use();
@@ -50,7 +53,7 @@ const floatFormat: NumberFormat = {
   unpack: (values, at) => values[at]!,
 };
 
-/** Values of properties as numbers. */
+/** Conversions between property values and numbers. */
 export const numberFormats: Readonly<Record<NumberType, NumberFormat>> = {
   Float: floatFormat,
   Integer: { ...floatFormat, unpack: (values, at) => Math.round(values[at]!) },

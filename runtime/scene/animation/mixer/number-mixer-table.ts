@@ -6,20 +6,23 @@ import type { CurveSampler } from './curve-samplers.ts';
 import type { RowOwner } from './mixer-rows.ts';
 import type { BlendBuffers, TargetType } from './target-type.ts';
 
-/** In place of a holder where there were several. */
+/** Marks a target that several owners have claimed. */
 const sharedOwner = 'shared';
 
-/** Poses of numbers: all that clips move in a scene of one kind of target, and what moves it. A class, for its hot loop. */
+/**
+ * The animated numbers of a scene for one kind of target, with their inputs. It is a class for the speed of its main
+ * loop.
+ */
 export class NumberMixerTable<Target extends object> {
   readonly #targetType: TargetType<Target>;
   readonly #playbacks: PlaybackColumns;
   readonly #rows = new MixerRows<Target>();
   readonly #scratch: BlendBuffers = { blend: createNumbers(4), value: createNumbers(4) };
-  /** What it is where nothing moves it. */
+  /** The values without clips. */
   readonly #baseValues: number[] = [];
-  /** Places that were given back, by their sizes. */
+  /** Freed offsets by size. */
   readonly #freeOffsets = new Map<number, number[]>();
-  /** Who moves what nothing but clips writes. */
+  /** The owners of targets that only clips write. */
   readonly #owners = new WeakMap<Target, RowOwner<Target> | typeof sharedOwner>();
 
   constructor(kind: TargetType<Target>, voices: PlaybackColumns) {
@@ -27,7 +30,7 @@ export class NumberMixerTable<Target extends object> {
     this.#playbacks = voices;
   }
 
-  /** Gives a row to something that is to be moved. */
+  /** Allocates a row for a target. */
   allocateRow(holder: RowOwner<Target>): number {
     const size = this.#targetType.getSize(holder.target);
     const row = this.#rows.add(holder, this.#freeOffsets.get(size)?.pop() ?? this.#allocateValues(size));
@@ -35,7 +38,7 @@ export class NumberMixerTable<Target extends object> {
     return row;
   }
 
-  /** Takes a row back; what it moved stays as it is. */
+  /** Frees a row; its target keeps its current value. */
   freeRow(row: number): void {
     const holder = this.#rows.owners[row]!;
     if (this.#owners.get(holder.target) === holder) this.#owners.delete(holder.target);
@@ -46,7 +49,7 @@ export class NumberMixerTable<Target extends object> {
     else this.#freeOffsets.set(size, [place]);
   }
 
-  /** Has a row hear a track of a playback, after all that it hears already. */
+  /** Appends a track of a playback to the inputs of a row. */
   addInput(row: number, reader: CurveSampler, voice: number, additive: boolean): void {
     this.#rows.addInput(row, reader, voice, additive);
   }
@@ -59,13 +62,13 @@ export class NumberMixerTable<Target extends object> {
     return this.#rows.isAnimated[row]!;
   }
 
-  /** Moves all rows to what they hear, and lets go of those that hear nothing. */
+  /** Writes the blend of all rows, and restores those without inputs. */
   applyBlend(): void {
     this.#rows.compact();
     this.#targetType.applyBlend(this.#rows, this.#playbacks, this.#scratch, this.#finishBlend);
   }
 
-  /** Puts a row back to what it is when nothing moves it, unless somebody else has written it. */
+  /** Restores the base value of a row, unless others have written the target. */
   restoreBaseValue(row: number): void {
     const { isAnimated, targets, valueOffsets } = this.#rows;
     if (!isAnimated[row]) return;
@@ -81,7 +84,7 @@ export class NumberMixerTable<Target extends object> {
     return { written: this.#rows.written.slice(place, end), rest: this.#baseValues.slice(place, end) };
   }
 
-  /** Clips of two objects may move one thing; then each writes what the other has written. */
+  /** Claims a target. When clips of two objects move one target, each must check for writes of the other. */
   #claimTarget(holder: RowOwner<Target>): boolean {
     const other = this.#owners.get(holder.target);
     this.#owners.set(holder.target, other ? sharedOwner : holder);
@@ -102,7 +105,7 @@ export class NumberMixerTable<Target extends object> {
     return this.#rows.written.push(...createNumbers(size)) - size;
   }
 
-  /** Brings the blend of base voices of so much weight to an end, and writes it. */
+  /** Fills up the blend of the base inputs to a weight of 1, and writes it. */
   readonly #finishBlend = (row: number, weight: number): void => {
     const { isAnimated, firstAdditiveInputs } = this.#rows;
     const isOnTop = this.#hasWeight(firstAdditiveInputs[row]!);
@@ -134,7 +137,7 @@ export class NumberMixerTable<Target extends object> {
     else for (let i = 0; i < size; i += 1) blend[i] = this.#baseValues[place + i]!;
   }
 
-  /** Adds the ways that additive voices have come from the first values of their tracks. */
+  /** Adds the offsets of additive inputs from the first values of their tracks. */
   #addAdditiveInputs(row: number): void {
     const { times, weights } = this.#playbacks;
     const { targets, firstAdditiveInputs, samplers, lastKeys, playbackRows, nextInputs } = this.#rows;
@@ -150,13 +153,13 @@ export class NumberMixerTable<Target extends object> {
     }
   }
 
-  /** Whether a value still is what was written last. */
+  /** Whether the target still has the value that was written last. */
   #isUnchanged(row: number): boolean {
     const { targets, valueOffsets, isGuarded } = this.#rows;
     return !isGuarded[row] || this.#targetType.equals(targets[row]!, this.#rows.written, valueOffsets[row]!);
   }
 
-  /** Takes down what a value is now; of one that is gone, what was written last. */
+  /** Reads the current value; for a removed target the value that was written last. */
   #readInto(row: number, numbers: number[]): void {
     const { targets, valueOffsets } = this.#rows;
     const target = targets[row]!;
@@ -168,7 +171,7 @@ export class NumberMixerTable<Target extends object> {
     this.#targetType.read(target, numbers, at);
   }
 
-  /** Writes the blend, and notes what came of it: outlets keep values within their range, and round them. */
+  /** Writes the blend, and reads it back, because targets clamp and round values. */
   #writeBlend(row: number): void {
     const { targets, isGuarded } = this.#rows;
     const target = targets[row]!;

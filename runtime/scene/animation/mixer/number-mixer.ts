@@ -9,11 +9,11 @@ interface NumberMixerOptions<Target extends object> {
   readonly target: Target;
   readonly isExclusive: boolean;
   readonly table: NumberMixerTable<Target>;
-  /** How tracks for the property are read. */
+  /** Returns the sampler for a track of the property. */
   readonly getSampler: (curve: Curve, type: Track['type']) => CurveSampler;
 }
 
-/** A property of numbers, which has a row of the table while it is moved. */
+/** A numeric property. It has a row in the table while clips move it. */
 export class NumberMixer<Target extends object> implements PropertyMixer, RowOwner<Target> {
   readonly name: string;
   readonly target: Target;

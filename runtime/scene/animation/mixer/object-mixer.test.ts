@@ -15,7 +15,7 @@ import {
 } from '../testing-animation.ts';
 import type { TestObjectMixer, PlayedClip } from '../testing-animation.ts';
 
-/** One clip, alone and at full weight unless said otherwise. */
+/** One clip, by default alone and at full weight. */
 const createInput = (
   binding: PlayedClip['binding'],
   time: number,
@@ -35,7 +35,7 @@ const createObjectFixture = () => {
 };
 
 describe('a pose', () => {
-  it('is that of the clip at its moment, and ends where the property was before', () => {
+  it('follows the clip, and restores the property at its end', () => {
     const { object, rig, x } = createObjectFixture();
     object.node.position.x = 7;
     const binding = rig.bind(createMoveClip(10, 20));
@@ -46,7 +46,7 @@ describe('a pose', () => {
     expect(x()).toBe(7);
   });
 
-  it('takes the weighted mean of clips, and what was there before for what is missing to 1', () => {
+  it('is the weighted mean of clips, filled up to 1 with the base value', () => {
     const { object, rig, x } = createObjectFixture();
     object.node.position.x = 100;
     const [ten, twenty] = [rig.bind(createMoveClip(10, 10)), rig.bind(createMoveClip(20, 20))];
@@ -58,7 +58,7 @@ describe('a pose', () => {
     expect(x()).toBe(100);
   });
 
-  it('adds the way from the first frame of an additive clip, on whatever else there is', () => {
+  it('adds the offset of an additive clip from its first frame to everything else', () => {
     const { object, rig, x } = createObjectFixture();
     object.node.position.x = 4;
     const [base, gesture] = [rig.bind(createMoveClip(10, 10)), rig.bind(createMoveClip(5, 7))];
@@ -71,7 +71,7 @@ describe('a pose', () => {
     expect(x()).toBe(4.5);
   });
 
-  it('leaves what somebody else wrote meanwhile, and goes on from there', () => {
+  it('keeps what others wrote meanwhile as the new base value', () => {
     const { object, rig, x } = createObjectFixture();
     const gesture = rig.bind(createMoveClip(0, 1));
     const added = createInput(gesture, 1, { additive: true });
@@ -85,7 +85,7 @@ describe('a pose', () => {
     expect(x()).toBe(60);
   });
 
-  it('plays a clip twice at once, each where it is', () => {
+  it('plays one clip twice at once, each at its own time', () => {
     const { rig, x } = createObjectFixture();
     const clip = createMoveClip(0, 8);
     rig.applyClips([
@@ -95,7 +95,7 @@ describe('a pose', () => {
     expect(x()).toBe(4);
   });
 
-  it('is put off while the object is at rest, and given up with what it moved', () => {
+  it('can be undone while base values are restored, and is released with its values', () => {
     const { object, rig, x } = createObjectFixture();
     object.node.position.x = 7;
     const sounding = [createInput(rig.bind(createMoveClip(10, 10)), 0)];
@@ -110,7 +110,7 @@ describe('a pose', () => {
     expect(rig.state()).toEqual([]);
   });
 
-  it('goes on where another was given up beside it', () => {
+  it('continues after a neighbouring row was freed', () => {
     const { scene, empty } = createTestScene();
     const poses = createSceneMixer({ times: [0, 0.5, 1], weights: [1, 1, 1] });
     const rigs = [0, 1, 2].map((row) => {
@@ -131,7 +131,7 @@ describe('a pose', () => {
     expect(places()).toEqual([-1, -1, 8]);
   });
 
-  it('tells what it will write next follows from', () => {
+  it('exposes all state that determines its next writes', () => {
     const { object, rig } = createObjectFixture();
     object.node.position.set(1, 2, 3);
     const binding = rig.bind(createMoveClip(10, 20));
@@ -172,7 +172,7 @@ describe('on a model', () => {
     expect(bone('LowerStem').quaternion.toArray()).toEqual([0, 0, 0, 1]);
   });
 
-  it('a rig is of the model as it is drawn now', async () => {
+  it('a mixer belongs to the current instance of the model', async () => {
     const { object, rig, clip, scene } = await flower();
     const sway = clip('Sway');
     rig.bind(sway);
@@ -187,11 +187,11 @@ describe('on a model', () => {
     next.applyClips([]);
     expect(createTestObjectMixer(object, scene).bind(sway).unbound[0]).toEqual({
       property: 'Root/LowerStem.rotation',
-      reason: "the model shows no node 'Root/LowerStem'",
+      reason: "the model has no visible node 'Root/LowerStem'",
     });
   });
 
-  it('a mask leaves a node with what hangs under it', async () => {
+  it('a mask limits a clip to a node and its descendants', async () => {
     const { rig, clip } = await flower();
     const names = ['Root/LowerStem', 'Root/LowerStem/UpperStem', 'Root/LowerStem/UpperStem/Head'];
     const properties = names.map((name) => `${name}.rotation`);

@@ -1,4 +1,4 @@
-/** What moves an object by the clips that sound on it: clips find what they move, and poses are blended and written. */
+/** Moves one object by the clips that play on it: binds clips to their targets, and blends and writes poses. */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { findPropertyMixer } from './find-property-mixer.ts';
@@ -11,47 +11,50 @@ import type { PropertyMixer, BoundTrack } from './property-mixer.ts';
 import type { SceneHierarchy } from './animation-targets.ts';
 import type { SceneMixer } from './scene-mixer.ts';
 
-/** A clip that has found what it moves of an object. */
+/** A clip that is bound to its targets on an object. */
 export interface ClipBinding {
   /** What the clip moves, by unique names such as 'Transform.position' or 'hip/leg.rotation', sorted. */
   readonly properties: readonly string[];
-  /** Tracks for which there is nothing to move, with why. */
+  /** Tracks without a target, with the reason. */
   readonly unbound: readonly { readonly property: string; readonly reason: string }[];
-  /** For the rig that made it. */
+  /** Used only by the mixer that made the binding. */
   readonly boundTracks: readonly BoundTrack[];
 }
 
-/** One clip that sounds on an object. */
+/** One clip that plays on an object. */
 export interface MixerInput {
   readonly binding: ClipBinding;
-  /** Of the playback among all that there are. */
+  /** Row of its playback in the table of all playbacks. */
   readonly row: number;
-  /** Goes on top of all others, as the way from the first frame of the clip. */
+  /** Whether it is added on top of all others, relative to its first frame. */
   readonly additive: boolean;
 }
 
 export interface ObjectMixer {
   /**
-   * Whether what was bound is still what is there: false once a model was drawn anew, or something came or went that
-   * tracks name. Then another rig is to be made, once this one has let go of all.
+   * Whether all bindings are still valid. It is false once a model was redrawn, or something that tracks name was added
+   * or removed. Then release this mixer and create another one.
    */
   isCurrent(): boolean;
   /**
-   * Has a clip find what it moves.
-   * @param mask only the first node of this name below the object, and what hangs under it
-   * @throws Fault ACTION_FAILED that lists the names when there is none
+   * Binds a clip to its targets.
+   * @param mask limits it to the first node of this name below the object, and its descendants
+   * @throws ApiError ACTION_FAILED, listing the names, when there is no such node
    */
   bind(clip: Clip, mask?: string): ClipBinding;
   /**
-   * What moves the object from the next pose on, in order: the mean of the base voices, filled up to a weight of 1 with
-   * what the properties are without them, and additive ones on top. What none of them moves any more goes back to that.
+   * Sets the inputs from the next pose on, in order. A pose is the mean of the base inputs, filled up to a weight of 1
+   * with the base values, plus the additive inputs. Properties without inputs return to their base values.
    */
   setInputs(voices: readonly MixerInput[]): void;
-  /** Puts the object back to what it is without its voices, until the next pose. */
+  /** Restores the base values of the object until the next pose. */
   restoreBaseValues(): void;
-  /** Gives up all that it moves, as it is. */
+  /** Releases all targets with their current values. */
   release(): void;
-  /** All that it will write next follows from, beside the voices: rests and what was written, as plain data. */
+  /**
+   * Returns all state that determines its next writes besides the inputs: base values and last written values, as plain
+   * data.
+   */
   state(): unknown;
 }
 
@@ -60,7 +63,7 @@ const maxListedNames = 100;
 const formatTrackName = ({ target, component, property, isOfModel }: Track): string =>
   [...(target === '' ? [] : [target]), ...(isOfModel ? [] : [component]), property].join('.');
 
-/** A class, because there are thousands of them. */
+/** It is a class because there are thousands of them. */
 class SceneObjectMixer implements ObjectMixer {
   readonly #object: SceneObject;
   readonly #hierarchy: SceneHierarchy;
@@ -96,7 +99,7 @@ class SceneObjectMixer implements ObjectMixer {
       if (!cue) {
         unbound.push({
           property: formatTrackName(track),
-          reason: `another track of the clip moves '${found.name}'`,
+          reason: `another track of the clip already moves '${found.name}'`,
         });
         continue;
       }
@@ -125,7 +128,7 @@ class SceneObjectMixer implements ObjectMixer {
     return moved.map((channel) => channel.state());
   }
 
-  /** The first node of a name, with all below it. */
+  /** Returns the first node of a name, with all its descendants. */
   #getMaskedNodes(name: string): ReadonlySet<Object3D> {
     const { root, watch } = this.#resolver;
     const places = [...walkDescendantTargets(root, this.#hierarchy)];
@@ -151,7 +154,7 @@ const isDescendant = (node: Object3D, above: Object3D): boolean => {
   return false;
 };
 
-/** Makes the rig of an object. @param family who hangs under whom in its scene @param poses of the scene */
+/** Creates the mixer of an object. @param family the hierarchy of its scene @param poses the mixer of its scene */
 export const createObjectMixer = (
   object: SceneObject,
   family: SceneHierarchy,

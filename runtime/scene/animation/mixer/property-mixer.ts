@@ -1,41 +1,40 @@
-/** What a rig moves: one property of one thing, and all that sounds on it. */
+/** One animated property of one target, with all its inputs. */
 import type { Track } from '../clips/clip.ts';
 
-/** Where all playbacks are, by their rows. */
+/** Times and weights of all playbacks, by their rows. */
 export interface PlaybackColumns {
   /** Seconds into their clips. */
   readonly times: readonly number[];
-  /** 0 to 1, with their fades. */
+  /** 0 to 1, including fades. */
   readonly weights: readonly number[];
 }
 
-/** A track that has found what it moves. */
+/** A track that is bound to its target. */
 export interface BoundTrack {
   /**
-   * Has the channel hear the track from now on, after all that it hears already.
+   * Appends the track to the inputs of its property.
    * @param row of the playback
-   * @param additive on top of all others, as the way from the first value of the track; what has nothing in between is not heard
+   * @param additive added on top of all others, relative to the first value of the track; discrete values are ignored
    */
   addInput(row: number, additive: boolean): void;
 }
 
 /**
- * One property. In each pose it becomes the mean of what it hears, filled up to a weight of 1 with what it is where nobody moves it,
- * and additive voices come on top. When it hears nothing any more it goes back to what it was, unless somebody else has
- * written it.
+ * One property. Each pose sets it to the mean of its base inputs, filled up to a weight of 1 with its base value, plus
+ * its additive inputs. Without inputs it returns to its base value, unless others have written it.
  */
 export interface PropertyMixer {
   readonly name: string;
   /** Whether the last pose has moved it. */
   readonly isAnimated: boolean;
-  /** What a track has it hear; undefined for a track that is not of its kind. */
+  /** Binds a track; undefined for a track of another kind. */
   bindTrack(track: Track): BoundTrack | undefined;
-  /** Hears nothing any more; the next pose lets go of it. */
+  /** Removes all inputs; the next pose restores the base value. */
   clearInputs(): void;
-  /** Puts the property back at once; the next pose moves it again. */
+  /** Restores the base value at once; the next pose moves it again. */
   restoreBaseValue(): void;
-  /** Gives it up as it is: what it moved is gone. */
+  /** Releases the target with its current value, because it was removed. */
   release(): void;
-  /** What it is without its voices, and what was written last. */
+  /** Returns its base value and the value that was written last. */
   state(): unknown;
 }

@@ -1,15 +1,17 @@
 // biome-ignore-all lint/style/noNonNullAssertion: quaternions have four numbers
-/** Quaternions (x, y, z, w) within arrays of numbers; those of three.js would have to be made and unpacked for each. */
+/** Quaternions (x, y, z, w) in arrays of numbers. Those of three.js would need an object for each. */
 
 type Numbers = Float32Array | Float64Array | readonly number[];
 
-/** So many numbers that are yet to be. In arrays that begin with whole numbers, others cost more. */
+/** Creates an array of doubles to be filled. Arrays that start with integers are slower in V8. */
 export const createNumbers = (size: number): number[] => Array.from({ length: size }, () => Number.NaN);
 
-/** Cosine of half the angle of turns; beyond this the sine is too small to divide by. */
+/** Cosine of half the angle between rotations; above this the sine is too small to divide by. */
 export const maxSlerpCosine = 0.9995;
 
-/** The sine of 0 to a right angle, to 1e-9: for turns, of which there are thousands in every step, in a quarter of the time. */
+/**
+ * Returns the sine of an angle from 0 to a right angle, to 1e-9, in a quarter of the time. Every step needs thousands.
+ */
 export const fastSine = (x: number): number => {
   const s = x * x;
   return (
@@ -21,7 +23,7 @@ export const fastSine = (x: number): number => {
   );
 };
 
-/** The cosine likewise. */
+/** Returns the cosine likewise. */
 export const fastCosine = (x: number): number => {
   const s = x * x;
   return (
@@ -34,7 +36,7 @@ export const fastCosine = (x: number): number => {
   );
 };
 
-/** The turn at a share of the shortest way from one to another. It may be written over either. */
+/** Interpolates along the shortest arc between two rotations. The result may overwrite either. */
 export const slerp = (
   from: Numbers,
   fromAt: number,
@@ -75,7 +77,7 @@ const normalizeAt = (turn: number[], at: number): void => {
   for (let i = at; i < at + 4; i += 1) turn[i]! *= scale;
 };
 
-/** One turn after another, in the frame of the first. It may be written over either. */
+/** Multiplies two rotations. The result may overwrite either. */
 export const multiplyQuaternions = (first: Numbers, at: number, second: Numbers, out: number[]): void => {
   const ax = first[at]!;
   const ay = first[at + 1]!;
@@ -93,7 +95,7 @@ export const multiplyQuaternions = (first: Numbers, at: number, second: Numbers,
 
 const halfRadiansPerDegree = Math.PI / 360;
 
-/** Euler angles in degrees, in the order XYZ, as a quaternion in their place. */
+/** Converts Euler angles in degrees, in the order XYZ, to a quaternion in place. */
 export const eulerDegreesToQuaternion = (turn: number[]): void => {
   const x = turn[0]! * halfRadiansPerDegree;
   const y = turn[1]! * halfRadiansPerDegree;

@@ -4,7 +4,7 @@ import { multiplyQuaternions, slerp, createNumbers } from './quaternion-math.ts'
 import type { Quaternion } from 'three';
 import type { TargetType } from './target-type.ts';
 
-/** The way between two turns. */
+/** The rotation between two others. */
 const scratchRotation = createNumbers(4);
 
 const readQuaternion = ({ x, y, z, w }: Quaternion, out: number[], at: number): void => {
@@ -17,7 +17,7 @@ const readQuaternion = ({ x, y, z, w }: Quaternion, out: number[], at: number): 
 const equalsQuaternion = ({ x, y, z, w }: Quaternion, values: readonly number[], at: number): boolean =>
   x === values[at] && y === values[at + 1] && z === values[at + 2] && w === values[at + 3];
 
-/** Turns of what three.js holds. */
+/** Quaternions of three.js objects. */
 export const quaternionTargetType: TargetType<Quaternion> = {
   getSize: () => 4,
   read: readQuaternion,
@@ -25,7 +25,7 @@ export const quaternionTargetType: TargetType<Quaternion> = {
     turn.set(values[at]!, values[at + 1]!, values[at + 2]!, values[at + 3]!);
   },
   equals: equalsQuaternion,
-  // three.js works out the angles of whatever turn is set
+  // three.js computes Euler angles whenever a quaternion is set
   isExpensiveToWrite: true,
   mix: (blend, values, from, share) => slerp(blend, 0, values, from, share, blend, 0),
   add(blend, from, to, share) {

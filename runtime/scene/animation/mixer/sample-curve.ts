@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: keys are looked for among those that there are, and values are as long as their size
-/** Values of curves at moments, written into arrays that others hold: nothing is made anew in a step. */
+/** Samples curves into arrays of the caller, so that a step allocates nothing. */
 import { memoizeWeak } from '../../memoize-weak.ts';
 import { fastCosine, maxSlerpCosine, fastSine, slerp } from './quaternion-math.ts';
 import type { Curve } from '../clips/clip.ts';
@@ -7,8 +7,8 @@ import type { Curve } from '../clips/clip.ts';
 type Times = Curve['times'];
 
 /**
- * The last key that is not later than a moment, -1 before the first.
- * @param near where it was found last, which is where it mostly is, or next to it
+ * Finds the last key that is not later than a time, -1 before the first.
+ * @param near the previous result, which is usually right or next to it
  */
 export const findKeyBefore = (times: Times, time: number, near: number): number => {
   if (isKeyAt(times, time, near)) return near;
@@ -29,7 +29,7 @@ const isKeyAt = (times: Times, time: number, key: number): boolean =>
   times[key]! <= time &&
   (key + 1 === times.length || time < times[key + 1]!);
 
-/** Where the value of a key stands among the numbers. */
+/** Returns the offset of the value of a key. */
 const getKeyOffset = ({ interpolation, size }: Curve, key: number): number =>
   interpolation === 'CUBICSPLINE' ? (key * 3 + 1) * size : key * size;
 
@@ -38,10 +38,10 @@ const copyKey = (curve: Curve, key: number, out: number[]): void => {
   for (let i = 0; i < curve.size; i += 1) out[i] = curve.numbers[at + i]!;
 };
 
-/** The value that a curve begins with. */
+/** Copies the first value of a curve. */
 export const copyFirstValue = (curve: Curve, out: number[]): void => copyKey(curve, 0, out);
 
-/** The value of a curve of numbers that have nothing to do with each other. @param key the last that is not later */
+/** Samples a curve of independent numbers. @param key the last key that is not later */
 export const sampleNumbers = (curve: Curve, key: number, time: number, out: number[]): void => {
   const { interpolation, times, numbers, size } = curve;
   if (key < 0) copyKey(curve, 0, out);
@@ -55,7 +55,7 @@ export const sampleNumbers = (curve: Curve, key: number, time: number, out: numb
   }
 };
 
-/** Between two keys of three numbers, as most tracks have them. @param from where the first begins */
+/** Interpolates between two keys of three numbers, as most tracks have. @param from offset of the first */
 export const lerpTriple = (numbers: Curve['numbers'], from: number, share: number, out: number[]): void => {
   const rest = 1 - share;
   out[0] = numbers[from]! * rest + numbers[from + 3]! * share;
@@ -64,8 +64,8 @@ export const lerpTriple = (numbers: Curve['numbers'], from: number, share: numbe
 };
 
 /**
- * The same of quaternions, which go the shortest way at even speed.
- * @param arcs of the curve, as `arcsOf` tells them
+ * Samples a curve of quaternions along the shortest arcs at constant speed.
+ * @param arcs the result of `getSlerpArcs`
  */
 export const sampleQuaternion = (
   curve: Curve,
@@ -96,12 +96,12 @@ export const sampleQuaternion = (
   out[3] = numbers[from + 3]! * keep + arcs[arc + 4]! * take;
 };
 
-/** Numbers of an arc. */
+/** Numbers per arc. */
 const arcStride = 5;
 
 /**
- * Of a curve of quaternions, from each key to the next: the angle between them, at most a right one, and the turn at a right
- * angle from the first on the shortest way to the second. The angle is 0 where it is too small to divide by its sine.
+ * Computes the arcs between the keys of a curve of quaternions: the angle, at most a right angle, and the quaternion
+ * orthogonal to the first on the shortest arc to the second. The angle is 0 where its sine is too small to divide by.
  */
 export const getSlerpArcs = memoizeWeak(({ times, numbers }: Curve): readonly number[] => {
   const arcs: number[] = [];
@@ -117,7 +117,7 @@ export const getSlerpArcs = memoizeWeak(({ times, numbers }: Curve): readonly nu
   return arcs;
 });
 
-/** A Hermite spline, whose tangents are per second (glTF 2.0, appendix C). */
+/** Samples a Hermite spline, whose tangents are per second (glTF 2.0, appendix C). */
 const sampleCubicSpline = (
   { times, numbers, size }: Curve,
   key: number,
@@ -142,7 +142,7 @@ const sampleCubicSpline = (
   }
 };
 
-/** Splines of quaternions leave the sphere of turns between their keys. */
+/** Between their keys, splines of quaternions are not of unit length. */
 const normalizeQuaternion = (turn: number[]): void => {
   const length = Math.hypot(turn[0]!, turn[1]!, turn[2]!, turn[3]!);
   if (length === 0) turn.splice(0, 4, 0, 0, 0, 1);

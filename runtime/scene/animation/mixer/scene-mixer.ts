@@ -1,4 +1,4 @@
-/** All that clips move in a scene. */
+/** Everything that clips move in a scene. */
 import { NumberMixerTable } from './number-mixer-table.ts';
 import { accessorTargetType } from './accessor-target-type.ts';
 import { quaternionTargetType } from './quaternion-target-type.ts';
@@ -13,7 +13,7 @@ export interface SceneMixer {
   readonly quaternions: NumberMixerTable<Quaternion>;
   readonly accessors: NumberMixerTable<NumberAccessor>;
   readonly discreteMixers: Set<DiscreteMixer>;
-  /** Moves all to what it hears, and lets go of what hears nothing. */
+  /** Writes all blends, and restores targets without inputs. */
   applyBlend(): void;
 }
 

@@ -1,4 +1,4 @@
-/** Finds the places that tracks lead to, and notes by what it could be seen that they lead elsewhere. */
+/** Resolves the targets of tracks, and records what would show that a result is outdated. */
 import { findModelInstance } from '../../components/model-component.ts';
 import { transformComponentName } from '../../object-properties.ts';
 import { findNodeAtPath } from '../clips/convert-model-clips.ts';
@@ -13,9 +13,9 @@ type ValidityCheck = () => boolean;
 interface TargetResolver {
   /** The object itself. */
   readonly root: AnimationTarget;
-  /** Where a track leads, or why it leads nowhere. */
+  /** Resolves the target of a track; a string is the reason why there is none. */
   resolve(track: Track): AnimationTarget | string;
-  /** Whether all that was found is still found, and what was missing still is. */
+  /** Whether all results are still valid, including those of missing targets. */
   isCurrent(): boolean;
   watch(key: string, make: () => ValidityCheck): void;
 }
@@ -24,10 +24,10 @@ export const createTargetResolver = (object: SceneObject, family: SceneHierarchy
   const top: AnimationTarget = { node: object.node, path: '', object };
   const watched = new Set<string>();
   const witnesses: ValidityCheck[] = [];
-  /** What the structure was when all of them held. */
+  /** The structure version at which all results were last checked. */
   let checked = family.structure.version;
   const known = new Map<Object3D, readonly AnimationTarget[]>();
-  /** What the structure was when they were looked up. */
+  /** The structure version at which they were looked up. */
   let knownAt = family.structure.version;
 
   const watch: TargetResolver['watch'] = (key, make) => {
@@ -58,7 +58,7 @@ export const createTargetResolver = (object: SceneObject, family: SceneHierarchy
       return () => node.children.length === count && find() === found;
     });
 
-  /** By child indexes from the root of the model, whose nodes come behind the child objects. */
+  /** Resolves child indexes from the root of the model, whose nodes come after the child objects. */
   const inModel = (way: readonly number[]): AnimationTarget | undefined => {
     const root = findModelInstance(object)?.root;
     const node = root && findNodeAtPath(root, way);
@@ -105,7 +105,7 @@ export const createTargetResolver = (object: SceneObject, family: SceneHierarchy
     resolve(track) {
       if (track.isOfModel) {
         watchModel(object);
-        return (track.node && inModel(track.node)) ?? `the model shows no node '${track.target}'`;
+        return (track.node && inModel(track.node)) ?? `the model has no visible node '${track.target}'`;
       }
       const place = byNames(track.target);
       if (typeof place === 'string') return place;

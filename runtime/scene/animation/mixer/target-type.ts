@@ -1,32 +1,32 @@
 import type { PlaybackColumns } from './property-mixer.ts';
 import type { MixerRows } from './mixer-rows.ts';
 
-/** What a pose is worked out in. */
+/** Buffers for computing a pose. */
 export interface BlendBuffers {
-  /** The blend of what sounds, in which the value of a row comes about. */
+  /** The blend of the inputs, which becomes the value of a row. */
   readonly blend: number[];
-  /** One of its values. */
+  /** One input value. */
   readonly value: number[];
 }
 
-/** What differs between vectors, turns and all else that numbers are written to. */
+/** What differs between vectors, quaternions and other numeric targets. */
 export interface TargetType<Target> {
-  /** Numbers of a value. */
+  /** Returns the count of numbers per value. */
   getSize(target: Target): number;
-  /** Reads what it is now; of what is gone nothing is read. */
+  /** Reads the current value; nothing is read from a removed target. */
   read(target: Target, out: number[], at: number): void;
   write(target: Target, values: readonly number[], at: number): void;
   equals(target: Target, values: readonly number[], at: number): boolean;
-  /** Whether to write a value costs more than to see that it is there already. */
+  /** Whether writing a value costs more than comparing it with the current one. */
   readonly isExpensiveToWrite: boolean;
-  /** Mixes the value that begins at a place into the blend. */
+  /** Mixes the value at an offset into the blend. */
   mix(blend: number[], values: readonly number[], from: number, share: number, size: number): void;
-  /** Adds to the blend a share of the way from one value to another. */
+  /** Adds a share of the difference between two values to the blend. */
   add(blend: number[], from: readonly number[], to: readonly number[], share: number, size: number): void;
   /**
-   * Moves all rows to what they hear, in a loop of its own for each kind: one for all of them takes 15 % longer where one
-   * clip plays on each object, and 40 % where two do.
-   * @param complete brings the blend of base voices of so much weight to an end, for rows that need more than that
+   * Writes the blend of all rows, in a separate loop for each kind of target. One loop for all kinds takes 15 % longer
+   * with one clip per object, and 40 % longer with two.
+   * @param complete finishes the blend of base inputs of this weight, for rows that need more than that
    */
   applyBlend(
     rows: MixerRows<Target>,

@@ -1,4 +1,4 @@
-/** Against the mixer of three.js, wherever it does what the description says. */
+/** Compares with the mixer of three.js, wherever that does what the description says. */
 import fc from 'fast-check';
 import {
   AnimationClip,
@@ -60,17 +60,17 @@ const randomClip = fc
     return createClip(tracks, Math.max(...ends, 0.01));
   });
 
-/** The same clip as three.js has it. */
+/** Converts a clip to one of three.js. */
 const toThreeClip = ({ duration, tracks }: Clip): AnimationClip =>
   new AnimationClip(
     'clip',
     duration,
     tracks.map(({ property, keys }) => {
-      if (!('numbers' in keys)) throw new Error('These are no numbers.');
+      if (!('numbers' in keys)) throw new Error('Expected numbers.');
       const Kind = property === 'rotation' ? QuaternionKeyframeTrack : VectorKeyframeTrack;
       const track = new Kind(
         property === 'rotation' ? '.quaternion' : `.${property}`,
-        // three.js changes what it is given where it makes it additive
+        // three.js modifies its input when it makes a clip additive
         [...keys.times],
         [...keys.numbers],
       );
@@ -90,7 +90,7 @@ const getMaxDifference = (one: Object3D, other: Object3D): number => {
   return Math.max(...pairs.map(([a, b]) => Math.abs(a! - b!)));
 };
 
-it('blends as the mixer does, whatever the clips, weights and moments are', () => {
+it('blends as the three.js mixer does, for any clips, weights and times', () => {
   const voice = fc.record({ clip: randomClip, additive: fc.boolean() });
   const moments = fc.array(
     fc.array(

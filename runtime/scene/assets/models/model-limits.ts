@@ -23,7 +23,7 @@ export const modelLimits = {
   primitives: 20_000,
   /** Corners of triangles and ends of lines, of all those primitives. */
   vertices: 12_000_000,
-  /** Of all those primitives (register: C-302). */
+  /** Of all those primitives (C-302). */
   morphTargets: 5_000,
   /** Joints of skins, at every node that has the skin. */
   joints: 50_000,

@@ -13,7 +13,7 @@ import type { DrawnObject } from './draw-list.ts';
 import type { Drawable } from './drawable.ts';
 import type { RenderFrame, Light } from '../render-frame.ts';
 
-/** Where the instances of an object are; a single one for others than instanced meshes. */
+/** Lists the matrices of all instances of an object; a single one unless it is an instanced mesh. */
 const listInstanceMatrices = (node: Drawable, camera: Camera): DrawnObject[] => {
   const { geometry, matrixWorld } = node;
   if (node instanceof Sprite) return [{ geometry, matrix: computeSpriteMatrix(node, camera) }];
@@ -29,8 +29,8 @@ const listInstanceMatrices = (node: Drawable, camera: Camera): DrawnObject[] => 
 };
 
 /**
- * Makes frames for pictures. It is cheap enough for the thread that a scene runs in, as geometries and pixels of textures
- * are copied only when they have changed; everything else of a frame is its own and may be handed to another thread.
+ * Creates frames for pictures. It is cheap enough for the thread of the scene, because geometries and texture pixels
+ * are copied only when they have changed. The rest of a frame is its own and can be transferred to another thread.
  */
 export const createFrameDescriber = () => {
   let serial = 0;
@@ -41,11 +41,11 @@ export const createFrameDescriber = () => {
   const pieces = { geometry: createGeometryCache(nextSerial), pixels: createPixelsCache(nextSerial) };
 
   /**
-   * What a camera sees of a scene: meshes (skinned, morphed and instanced ones too), lines, points and sprites that are
-   * visible and on a layer of the camera, with materials' colours, maps and opacities, lights, fog and a background
-   * colour. There are no shadows, no environment maps, and of textures only `map`. A scene that has no light at all is
-   * shown by a light of its own. The camera takes the aspect of the picture.
-   * @throws Fault ACTION_FAILED for a size that is not drawn, or a camera that sees nothing.
+   * Describes what a camera sees of a scene: meshes (also skinned, morphed and instanced), lines, points and sprites
+   * that are visible and on a layer of the camera, with material colours, maps and opacities, lights, fog and a
+   * background colour. There are no shadows, no environment maps, and of textures only `map`. A scene without any light
+   * gets a default light. The camera gets the aspect of the picture.
+   * @throws ApiError ACTION_FAILED for an unsupported image size, or a camera that sees nothing
    */
   return (scene: Scene, camera: Camera, size: ImageSize): RenderFrame => {
     assertImageSize(size);

@@ -29,7 +29,7 @@ const black: Light = {
   coneCos: 0,
 };
 
-/** From the target of a light, or the origin, to the light. */
+/** Returns the direction to a light from its target or the origin. */
 const getLightDirection = (light: ThreeLight): Light['direction'] => {
   const from = new Vector3();
   if (light instanceof DirectionalLight || light instanceof SpotLight) {
@@ -48,7 +48,7 @@ const getLightPosition = (light: ThreeLight): Light['position'] => {
 export const isLight = (node: Object3D): node is ThreeLight =>
   (node as { readonly isLight?: true }).isLight === true;
 
-/** A light of three.js in the world; undefined for kinds that pictures do not know. */
+/** Describes a light of three.js in the world; undefined for unsupported kinds. */
 export const describeLight = (light: ThreeLight): Light | undefined => {
   const lit = { ...black, color: toLightColor(light.color, light.intensity) };
   if (light instanceof AmbientLight) return lit;
@@ -79,7 +79,7 @@ export const describeLight = (light: ThreeLight): Light | undefined => {
 
 const upDirection = new Vector3(0.4, 0.8, 0.45).normalize();
 
-/** What a scene without any light of its own is shown by. */
+/** The lights of a scene without any light of its own. */
 export const fallbackLights: readonly Light[] = [
   { ...black, color: [1.1, 1.1, 1.1] },
   {

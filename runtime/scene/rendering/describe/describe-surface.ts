@@ -17,7 +17,7 @@ import type { Surface } from '../surface.ts';
 
 const white = new Color(1, 1, 1);
 
-/** What materials of three.js have in common by name only. */
+/** What the material classes of three.js share without a common base class. */
 interface MaterialFields {
   readonly color?: unknown;
   readonly emissive?: unknown;
@@ -47,16 +47,16 @@ const getSurfaceSide = (material: Material): Surface['side'] => {
   return material.side === BackSide ? surfaceSide.back : surfaceSide.front;
 };
 
-/** The texture that a material is coloured with. */
+/** Returns the colour texture of a material. */
 export const getMap = (material: Material): Texture | undefined => {
   const { map }: MaterialFields = material as MaterialFields;
   return map instanceof Texture ? map : undefined;
 };
 
 /**
- * Writes what a material looks like, by `surfaceField` from a place on. A material of a kind of its own, such as one with
- * shaders, looks matte in its `color`, or white.
- * @param texture index of its texture in the frame, -1 without.
+ * Writes the appearance of a material by `surfaceField`. A custom material, such as one with shaders, is drawn matte in
+ * its `color`, or white.
+ * @param texture index of its texture in the frame, -1 without
  */
 export const describeSurface = (material: Material, texture: number, to: Float64Array, at: number): void => {
   const traits: MaterialFields = material as MaterialFields;

@@ -6,24 +6,27 @@ import type { FrameView } from '../render-frame.ts';
 const maxEdge = 4096;
 const maxPixels = 3840 * 2160;
 
-/** The sizes that a picture can have, in pixels. */
+/** The size of a picture in pixels. */
 export interface ImageSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** @throws Fault ACTION_FAILED when an edge is no whole number from 1 to 4096, or there are more pixels than 3840 × 2160. */
+/**
+ * @throws ApiError ACTION_FAILED when an edge is no whole number from 1 to 4096, or there are more pixels than 3840 ×
+ * 2160.
+ */
 export const assertImageSize = ({ width, height }: ImageSize): void => {
   const isEdge = (edge: number): boolean => Number.isInteger(edge) && edge >= 1 && edge <= maxEdge;
   if (isEdge(width) && isEdge(height) && width * height <= maxPixels) return;
   throw new ApiError(
     'ACTION_FAILED',
-    `A picture of ${width} × ${height} pixels is not drawn; width and height are whole numbers from 1 to ${maxEdge}, and their product is at most ${maxPixels}.`,
+    `A picture of ${width} × ${height} pixels is not supported. Width and height must be whole numbers from 1 to ${maxEdge}, and their product at most ${maxPixels}.`,
     { width, height, largestEdge: maxEdge, mostPixels: maxPixels },
   );
 };
 
-/** A camera with the aspect of the picture; what it sees from bottom to top stays as it is. */
+/** Creates a camera with the aspect of the picture and the same vertical extent. */
 const withAspect = (
   camera: PerspectiveCamera | OrthographicCamera,
   aspect: number,
@@ -44,12 +47,12 @@ const withAspect = (
 };
 
 /**
- * How a camera sees the world in a picture of this size.
- * @throws Fault ACTION_FAILED for a camera that sees nothing, or is of another kind.
+ * Describes the view of a camera for a picture of this size.
+ * @throws ApiError ACTION_FAILED for a camera that sees nothing, or is of another kind
  */
 export const describeView = (camera: Camera, { width, height }: ImageSize): FrameView => {
   if (!(camera instanceof PerspectiveCamera || camera instanceof OrthographicCamera)) {
-    throw new ApiError('ACTION_FAILED', `Pictures are drawn by perspective and orthographic cameras only.`, {
+    throw new ApiError('ACTION_FAILED', `Pictures require a perspective or an orthographic camera.`, {
       type: camera.type,
     });
   }
@@ -62,7 +65,7 @@ export const describeView = (camera: Camera, { width, height }: ImageSize): Fram
   if (isLens && fromWorld.every(Number.isFinite)) return { fromWorld, projection, orthographic };
   throw new ApiError(
     'ACTION_FAILED',
-    'The camera sees nothing: its place, field of view, zoom and clipping distances are to be finite, far greater than near, and near greater than 0 for a perspective.',
+    'The camera sees nothing. Its position, field of view, zoom and clipping distances must be finite, far greater than near, and near greater than 0 for a perspective camera.',
     { near, far, zoom: camera.zoom },
   );
 };

@@ -7,14 +7,14 @@ import { surfaceStride } from '../surface.ts';
 import type { BufferGeometry, Color, Material, Matrix4, SkinnedMesh, Texture as ThreeTexture } from 'three';
 import type { RenderFrame, SharedGeometry, PartMode, SharedPixels, Texture } from '../render-frame.ts';
 
-/** What is kept from picture to picture. */
+/** Cached resources between pictures. */
 interface SharedResourceCache {
   geometry(geometry: BufferGeometry): SharedGeometry;
-  /** Undefined when the pixels are not there. */
+  /** Returns undefined when the pixels are not available. */
   pixels(texture: ThreeTexture): SharedPixels | undefined;
 }
 
-/** An object where it is drawn. */
+/** An object with its matrix. */
 export interface DrawnObject {
   readonly geometry: BufferGeometry;
   readonly matrix: Matrix4;
@@ -23,7 +23,7 @@ export interface DrawnObject {
   readonly morphWeights?: readonly number[] | undefined;
 }
 
-/** What of a geometry is drawn, how, and when among others: a greater order comes later. */
+/** A range of a geometry to draw, with its mode and order; a greater order is drawn later. */
 interface DrawRange {
   readonly mode: PartMode;
   readonly start: number;
@@ -36,7 +36,7 @@ type DrawList = Pick<
   'geometries' | 'pixels' | 'textures' | 'surfaces' | 'objects' | 'parts' | 'bones' | 'morphWeights'
 >;
 
-/** Numbers things in the order in which they are met, each once. */
+/** Assigns indexes to things in order of first use. */
 const createIndexer = <Thing>(add: (thing: Thing) => number) => {
   const numbers = new Map<Thing, number>();
   return (thing: Thing): number => {
@@ -48,7 +48,7 @@ const createIndexer = <Thing>(add: (thing: Thing) => number) => {
   };
 };
 
-/** Gathers what is drawn in one picture. */
+/** Collects what is drawn in one picture. */
 export const createDrawList = (pieces: SharedResourceCache) => {
   const geometries: SharedGeometry[] = [];
   const pixels: SharedPixels[] = [];
@@ -75,7 +75,7 @@ export const createDrawList = (pieces: SharedResourceCache) => {
   });
 
   return {
-    /** @returns the number of the object, for its parts. */
+    /** @returns the index of the object, for its parts */
     addObject({ geometry, matrix, tint, skinned, morphWeights: weights }: DrawnObject): number {
       const at = objects.add(objectStride);
       const { array } = objects;

@@ -4,7 +4,7 @@ import type { PartMode } from '../render-frame.ts';
 
 export type Drawable = Mesh | Line | Points | Sprite;
 
-/** What three.js marks its classes with; to ask a class would walk up those of every node of a scene. */
+/** The type flags of three.js classes; `instanceof` would walk up the prototypes of every node of a scene. */
 interface ThreeTypeFlags {
   readonly isMesh?: true;
   readonly isSkinnedMesh?: true;
@@ -32,12 +32,12 @@ export const isInstanced = (node: Drawable): node is InstancedMesh =>
   (node as ThreeTypeFlags).isInstancedMesh === true;
 
 /**
- * Takes so much of the geometry of a drawable as is drawn with a material.
+ * Receives a range of the geometry of a drawable and its material.
  * @param start first entry of the index; without one, first vertex
  */
 type DrawRangeCallback = (material: Material, mode: PartMode, start: number, count: number) => void;
 
-/** Tells what of a drawable is to be drawn: one stretch, or one for each group of its geometry. */
+/** Calls the callback for each range of a drawable: one, or one per group of its geometry. */
 export const forEachDrawRange = (node: Drawable, take: DrawRangeCallback): void => {
   const { geometry, material } = node;
   if (!Array.isArray(material)) emitDrawRange(node, material, 0, Number.POSITIVE_INFINITY, take);

@@ -1,11 +1,11 @@
-/** Numbers that are added a few at a time, in an array that a thread can take over in the end. */
+/** A growing array of numbers that can be transferred to a thread at the end. */
 interface NumberBuffer {
   /** Replaced as it grows. */
   array: Float64Array;
   length: number;
-  /** Makes room for some more, which are 0. @returns where they begin. */
+  /** Reserves more numbers, initially 0. @returns the offset of the first */
   add(count: number): number;
-  /** A copy of what there is. */
+  /** Copies the numbers. */
   copy(): Float64Array;
 }
 

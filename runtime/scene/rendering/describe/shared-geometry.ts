@@ -5,15 +5,17 @@ import type { SharedGeometry } from '../render-frame.ts';
 
 type Attribute = BufferAttribute | InterleavedBufferAttribute;
 
-/** Numbers that threads read together, so that sending them costs nothing. */
+/** Allocates numbers in shared memory, so that sending them to threads costs nothing. */
 const createSharedFloats = (count: number): Float32Array =>
   new Float32Array(new SharedArrayBuffer(count * 4));
 
-/** A number that changes when an attribute is said to have changed. */
+/** Returns a number that changes when an attribute is marked as changed. */
 const getVersion = (attribute: Attribute): number =>
   'data' in attribute ? attribute.data.version : attribute.version;
 
-/** Copies an attribute into an array from a place on, with so many numbers a vertex; what it lacks is left as it is. */
+/**
+ * Copies an attribute into an array at an offset, with this many numbers per vertex; missing ones are left unchanged.
+ */
 const copyAttribute = (
   to: Float32Array | Uint16Array,
   at: number,
@@ -114,7 +116,7 @@ const createSharedGeometry = (geometry: BufferGeometry, serial: number): SharedG
   };
 };
 
-/** What a piece was made of. It is made again when anything of it is another or has another version. */
+/** Lists the versions of everything that a shared geometry is made of, to detect changes. */
 const listVersions = (geometry: BufferGeometry): unknown[] => {
   const { position, normal, uv, color, skinIndex, skinWeight } = geometry.attributes;
   const morphs = geometry.morphAttributes;
@@ -130,9 +132,9 @@ const areSame = (some: readonly unknown[], others: readonly unknown[]): boolean 
   some.length === others.length && some.every((mark, i) => mark === others[i]);
 
 /**
- * Keeps geometries as pieces that a thread can read. An attribute whose content changes has to say so by `needsUpdate`,
- * as for every renderer of three.js.
- * @param nextSerial gives a number that no piece has.
+ * Caches geometries in a form that a thread can read. Changed attributes must set `needsUpdate`, as for every renderer
+ * of three.js.
+ * @param nextSerial returns a unique number
  */
 export const createGeometryCache = (nextSerial: () => number) => {
   const kept = new WeakMap<BufferGeometry, { readonly marks: unknown[]; readonly piece: SharedGeometry }>();

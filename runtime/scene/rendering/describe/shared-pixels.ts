@@ -4,7 +4,7 @@ import type { Texture as ThreeTexture, Wrapping as ThreeWrapping } from 'three';
 import type { AssetImage } from '../../assets/images/read-image.ts';
 import type { SharedPixels, Texture, Wrapping } from '../render-frame.ts';
 
-/** An image whose pixels are there as RGBA, or in a file. */
+/** An image as RGBA pixels or in a file. */
 interface Image {
   readonly width: number;
   readonly height: number;
@@ -12,7 +12,7 @@ interface Image {
   readonly file?: AssetImage['format'];
 }
 
-/** What of an image can be drawn; undefined for images of other makes. */
+/** Returns the drawable form of an image; undefined for unsupported kinds. */
 const findImage = (source: unknown): Image | undefined => {
   const { width, height, data, bytes, format } = (source ?? {}) as Partial<AssetImage> & { data?: unknown };
   const size = { width: Number(width), height: Number(height) };
@@ -27,7 +27,7 @@ const toWrapping = (mode: ThreeWrapping): Wrapping => {
   return mode === MirroredRepeatWrapping ? wrapping.mirror : wrapping.clamp;
 };
 
-/** How a texture lays its pixels, which have an index in the frame. */
+/** Describes how a texture is mapped; its pixels have an index in the frame. */
 export const describeTexture = (texture: ThreeTexture, pixels: number): Texture => {
   if (texture.matrixAutoUpdate) texture.updateMatrix();
   const [m0, m1, , m2, m3, , m4, m5] = texture.matrix.elements;
@@ -43,9 +43,9 @@ export const describeTexture = (texture: ThreeTexture, pixels: number): Texture 
 };
 
 /**
- * Keeps the pixels of textures as pieces that a thread can read. Pixels that change have to say so by `needsUpdate`.
- * @param nextSerial gives a number that no piece has.
- * @returns undefined for an image whose pixels are there neither as RGBA bytes nor in a file.
+ * Caches the pixels of textures in a form that a thread can read. Changed pixels must set `needsUpdate`.
+ * @param nextSerial returns a unique number
+ * @returns undefined for an image that is available neither as RGBA bytes nor as a file
  */
 export const createPixelsCache = (nextSerial: () => number) => {
   const kept = new WeakMap<object, { readonly version: number; readonly piece: SharedPixels }>();

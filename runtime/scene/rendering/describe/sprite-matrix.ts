@@ -1,7 +1,7 @@
 import { Matrix4, PerspectiveCamera, Vector3 } from 'three';
 import type { Camera, Sprite } from 'three';
 
-/** Where a sprite stands: upright before the camera, turned and shifted as its material and centre say. */
+/** Computes the matrix of a sprite: facing the camera, rotated and shifted by its material and centre. */
 export const computeSpriteMatrix = (sprite: Sprite, camera: Camera): Matrix4 => {
   const { matrixWorld, material, center } = sprite;
   const position = new Vector3().setFromMatrixPosition(matrixWorld);

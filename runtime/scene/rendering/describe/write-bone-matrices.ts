@@ -1,7 +1,7 @@
 import { Matrix4 } from 'three';
 import type { SkinnedMesh } from 'three';
 
-/** Writes a matrix for each bone of a mesh, from the vertices as they are stored to the world. */
+/** Writes a matrix for each bone of a mesh, from stored vertices to the world. */
 export const writeBoneMatrices = (
   { skeleton, bindMatrix, bindMatrixInverse, matrixWorld }: SkinnedMesh,
   to: Float64Array | Float32Array,

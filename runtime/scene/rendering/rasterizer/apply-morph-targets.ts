@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: targets have as many numbers as what they change
 import type { SharedGeometry } from '../render-frame.ts';
 
-/** Numbers with those of the targets mixed in by their weights. */
+/** Mixes numbers with their morph targets by weight. */
 const mixTargets = (
   base: Float32Array,
   targets: Float32Array,
@@ -23,7 +23,7 @@ const mixTargets = (
   return result;
 };
 
-/** Positions and normals of a geometry with its morph targets mixed in by their weights. */
+/** Applies morph targets to the positions and normals of a geometry. */
 export const applyMorphTargets = (
   { positions, normals, morphs }: SharedGeometry,
   weights: Float64Array,

@@ -13,16 +13,16 @@ import type { TransformedObject } from './vertex-transformer.ts';
 import type { TriangleList } from './triangle-list.ts';
 import type { VertexStore } from './vertex-store.ts';
 
-/** A frame as triangles on the screen, in the order in which they are drawn. */
+/** The triangles of a frame on the screen, in drawing order. */
 export interface AssembledFrame {
   readonly store: VertexStore;
   readonly triangles: TriangleList;
   readonly parts: readonly FramePart[];
-  /** The first triangle that is blended with what lies behind it; so are all that follow. */
+  /** The first triangle that is blended with its background; so are all later ones. */
   readonly firstBlended: number;
 }
 
-/** Turns the parts of a frame into triangles, lines and points too. */
+/** Converts all parts of a frame to triangles, also lines and points. */
 export const assembleTriangles = (frame: RenderFrame): AssembledFrame => {
   const store = createVertexStore(frame.width * samplesPerEdge, frame.height * samplesPerEdge);
   const triangles = createTriangleList();
@@ -31,11 +31,11 @@ export const assembleTriangles = (frame: RenderFrame): AssembledFrame => {
   const clipper = createNearPlaneClipper(store);
   const transformed = new Map<number, TransformedObject | undefined>();
 
-  /** Adds a triangle whose corners are all on the screen, unless it is turned away. */
+  /** Adds a triangle in front of the near plane, unless it is culled. */
   const addTriangle = (a: number, b: number, c: number, part: number, mirrored: boolean): void => {
     const { x, y } = store;
     const area = (x[b]! - x[a]!) * (y[c]! - y[a]!) - (x[c]! - x[a]!) * (y[b]! - y[a]!);
-    // Screen lines count downwards, so that the corners of a front go round the other way.
+    // Screen rows count down, which flips the winding of front faces.
     const front = area < 0 !== mirrored;
     const { side } = parts[part]!.surface;
     if (side !== surfaceSide.double && front !== (side === surfaceSide.front)) return;
@@ -53,7 +53,7 @@ export const assembleTriangles = (frame: RenderFrame): AssembledFrame => {
     }
   };
 
-  /** Adds a copy of a vertex, moved on the screen. */
+  /** Adds a copy of a vertex at an offset on the screen. */
   const moved = (vertex: number, x: number, y: number): number => {
     const made = store.copy(vertex);
     store.x[made]! += x;
@@ -66,7 +66,7 @@ export const assembleTriangles = (frame: RenderFrame): AssembledFrame => {
     triangles.add(a, c, d, part, true);
   };
 
-  /** A line is a pixel wide and reaches half a pixel beyond its ends. */
+  /** A line is one pixel wide and extends half a pixel beyond its ends. */
   const addLine = (from: number, to: number, part: number): void => {
     const line = clipper.line(from, to);
     if (!line) return;
@@ -85,7 +85,7 @@ export const assembleTriangles = (frame: RenderFrame): AssembledFrame => {
     );
   };
 
-  /** A point is a square of at least a pixel; its texture lies upright in it. */
+  /** A point is a square of at least one pixel with an upright texture. */
   const addPoint = (vertex: number, part: number): void => {
     if (!clipper.isInside(vertex)) return;
     const { pointSize, pointShrinks } = parts[part]!.surface;
@@ -152,7 +152,7 @@ export const assembleTriangles = (frame: RenderFrame): AssembledFrame => {
     draw[mode]();
   };
 
-  /** Nearer triangles of a part are blended over those behind them. */
+  /** Sorts the triangles of a part, so that nearer ones are blended over farther ones. */
   const sortBackToFront = (from: number): void => {
     const { corners } = triangles;
     const nearness = (triangle: number): number =>

@@ -1,13 +1,13 @@
-/** Some lines of pixels that are drawn together, with the same memory for one after the other. */
+/** A band of pixel rows that are drawn together. All bands reuse its memory. */
 export interface Band {
   /** First row of samples. */
   firstRow: number;
   rows: number;
   /** Samples in a row. */
   readonly columns: number;
-  /** Of what is seen at each sample; greater is nearer. */
+  /** Depth of the visible triangle at each sample; greater is nearer. */
   readonly depths: Float32Array;
-  /** One more than the triangle that is seen at a sample, 0 for the background. */
+  /** Index of the visible triangle at each sample plus one; 0 for the background. */
   readonly triangleIds: Int32Array;
 }
 

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: bands and triangles are counted before they are filled
 import type { AssembledFrame } from './assemble-triangles.ts';
 
-/** The triangles that reach into each band of rows, in the order in which they are drawn. */
+/** The triangles that overlap each band of rows, in drawing order. */
 interface TriangleBins {
   /** Of the band with this index. */
   getTriangles(band: number): Int32Array;
@@ -23,7 +23,7 @@ export const binTriangles = (
     const c = y[triangles.corners[i * 3 + 2]!]!;
     const firstRow = Math.ceil(Math.min(a, b, c) - 0.5);
     const lastRow = Math.ceil(Math.max(a, b, c) - 0.5) - 1;
-    // A triangle between two rows, or of no finite height, reaches into none.
+    // A triangle between two rows, or without a finite height, is in no band.
     const isSeen = lastRow >= firstRow && firstRow < rows * count && lastRow >= 0;
     first[i] = isSeen ? Math.max(0, Math.floor(firstRow / rows)) : 0;
     last[i] = isSeen ? Math.min(count - 1, Math.floor(lastRow / rows)) : -1;

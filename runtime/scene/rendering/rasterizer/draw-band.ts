@@ -9,12 +9,12 @@ import type { AssembledFrame } from './assemble-triangles.ts';
 import type { RenderFrame } from '../render-frame.ts';
 import type { SurfaceShader } from './surface-shader.ts';
 
-/** No triangle that is seen, nor the background. */
+/** Neither a visible triangle nor the background. */
 const noTriangle = -1;
 
 const isLittleEndian = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
 
-/** A pixel as a whole, as it lies in memory. */
+/** Packs a pixel into one number in memory order. */
 const packPixel = (red: number, green: number, blue: number): number =>
   isLittleEndian
     ? (255 << 24) | (blue << 16) | (green << 8) | red
@@ -47,11 +47,11 @@ export const createBandDrawer = (
       toSrgbByte(pixelShader.mean(2)),
     );
 
-  /** Writes the pixels of a line in which nothing is blended. */
+  /** Writes the pixels of a row without blending. */
   const writeLine = (line: number): void => {
     const { triangleIds, columns } = band;
     const row = line * samplesPerEdge;
-    /** What the word is of, when it has one colour. */
+    /** The triangle whose uniform colour is packed. */
     let known = noTriangle;
     let word = 0;
     const to = (band.firstRow / samplesPerEdge + line) * width;
@@ -89,7 +89,7 @@ export const createBandDrawer = (
     }
   };
 
-  /** Draws the lines from one on with the triangles that reach into them. */
+  /** Draws a band from its first row with the triangles that overlap it. */
   return (firstLine: number, triangles: Int32Array): void => {
     const drawn = Math.min(lines, height - firstLine);
     band.firstRow = firstLine * samplesPerEdge;

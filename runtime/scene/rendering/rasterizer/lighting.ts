@@ -4,28 +4,28 @@ import { surfaceKind } from '../surface.ts';
 import type { RenderFrame, Light } from '../render-frame.ts';
 import type { Surface } from '../surface.ts';
 
-/** A place on a surface that light falls on. */
+/** A lit point of a surface. */
 export interface SurfacePoint {
   x: number;
   y: number;
   z: number;
-  /** Normal of length 1 on the side that is seen. */
+  /** Unit normal on the visible side. */
   normalX: number;
   normalY: number;
   normalZ: number;
-  /** Colour of the surface there. */
+  /** Colour of the surface at the point. */
   red: number;
   green: number;
   blue: number;
 }
 
-/** Reflection of what looks dull, straight on, of all that is no metal. */
+/** Reflectance at normal incidence of everything that is not metal. */
 const dielectricReflectance = 0.04;
 
 const isShiny = ({ kind, roughness, metalness }: Surface): boolean =>
   kind === surfaceKind.shiny || (kind === surfaceKind.physical && (roughness < 1 || metalness > 0));
 
-/** How much of its light a lamp at a distance gives, by three.js: falling with a power, smoothly to 0 at its range. */
+/** Attenuates a light with distance as three.js does: by a power, smoothly to 0 at its range. */
 const getDistanceAttenuation = (distance: number, { decay, range }: Light): number => {
   const given = 1 / Math.max(distance ** decay, 0.01);
   if (range <= 0) return given;
@@ -33,7 +33,7 @@ const getDistanceAttenuation = (distance: number, { decay, range }: Light): numb
   return given * share * share;
 };
 
-/** How much of its light a cone gives at an angle. */
+/** Attenuates a spot light by the angle. */
 const getSpotAttenuation = (cos: number, { coneCos, penumbraCos }: Light): number => {
   if (cos <= coneCos) return 0;
   if (cos >= penumbraCos) return 1;
@@ -41,7 +41,10 @@ const getSpotAttenuation = (cos: number, { coneCos, penumbraCos }: Light): numbe
   return share * share * (3 - 2 * share);
 };
 
-/** Highlight of a rough surface (GGX with Smith's correlated shadowing and Schlick's Fresnel), without its colour. */
+/**
+ * Computes the specular reflection of a rough surface (GGX with Smith's correlated shadowing and Schlick's Fresnel),
+ * without its colour.
+ */
 const getGgxSpecular = (roughness: number, toLight: number, toEye: number, toHalf: number): number => {
   const alpha = Math.max(roughness, 0.0525) ** 2;
   const squared = alpha * alpha;
@@ -54,7 +57,7 @@ const getGgxSpecular = (roughness: number, toLight: number, toEye: number, toHal
 const getPhongSpecular = (shininess: number, toHalf: number): number =>
   (0.25 * (shininess * 0.5 + 1) * toHalf ** shininess) / Math.PI;
 
-/** Light by the formulas of three.js, without shadows; what surrounds a metal is the ambient light. */
+/** Lighting by the formulas of three.js, without shadows; metals reflect the ambient light. */
 export const createLighting = ({ lights, view }: RenderFrame) => {
   const v = view.fromWorld;
   const eyeX = -(v[0]! * v[12]! + v[1]! * v[13]! + v[2]! * v[14]!);
@@ -65,7 +68,7 @@ export const createLighting = ({ lights, view }: RenderFrame) => {
   const direct = lights.filter((light) => !around.includes(light));
   const anyLocal = lights.some(isLocal);
   const result = new Float64Array(3);
-  /** From the spot to the lamp that is looked at. */
+  /** From the point to the current light. */
   const toward = { x: 0, y: 0, z: 0 };
 
   const addAround = (spot: SurfacePoint): void => {
@@ -148,11 +151,11 @@ export const createLighting = ({ lights, view }: RenderFrame) => {
   };
 
   return {
-    /** Linear light that was reflected last. */
+    /** The last reflected linear light. */
     result,
-    /** Whether all places of such a surface with the same normal and colour look the same. */
+    /** Whether all points of such a surface with the same normal and colour look the same. */
     isEven: (surface: Surface): boolean => !anyLocal && !isShiny(surface),
-    /** Reckons what a spot reflects and shines itself. */
+    /** Computes the reflected and emitted light of a point. */
     light(spot: SurfacePoint, surface: Surface): void {
       result[0] = surface.emissiveRed;
       result[1] = surface.emissiveGreen;

@@ -1,3 +1,3 @@
-/** Samples in the edge of a pixel: four a pixel, which make its edges smooth. */
+/** Samples along the edge of a pixel: four per pixel, for smooth edges. */
 export const samplesPerEdge = 2;
 export const samplesPerPixel = samplesPerEdge * samplesPerEdge;

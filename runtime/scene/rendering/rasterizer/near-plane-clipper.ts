@@ -2,13 +2,13 @@
 import { attributeStride } from './vertex-store.ts';
 import type { VertexStore } from './vertex-store.ts';
 
-/** Cuts triangles and lines off where they come nearer than the near plane. */
+/** Clips triangles and lines at the near plane. */
 export const createNearPlaneClipper = (store: VertexStore) => {
   const distanceOf = (vertex: number): number => store.clip[vertex * 4 + 2]! + store.clip[vertex * 4 + 3]!;
 
   const isInside = (vertex: number): boolean => distanceOf(vertex) >= 0;
 
-  /** Adds the vertex at which an edge that begins inside leaves; both triangles of an edge get the same. */
+  /** Adds the vertex at which an edge leaves; both triangles of an edge get the same. */
   const leave = (inside: number, outside: number): number => {
     const made = store.copy(inside);
     const { clip, attributes } = store;
@@ -27,12 +27,12 @@ export const createNearPlaneClipper = (store: VertexStore) => {
 
   return {
     isInside,
-    /** What of a line is inside; undefined for nothing. */
+    /** Clips a line; undefined when nothing is inside. */
     line(a: number, b: number): readonly [number, number] | undefined {
       if (isInside(a)) return isInside(b) ? [a, b] : [a, leave(a, b)];
       return isInside(b) ? [leave(b, a), b] : undefined;
     },
-    /** What of a triangle is inside, as up to four corners one after the other. */
+    /** Clips a triangle to up to four corners in order. */
     triangle(a: number, b: number, c: number): number[] {
       const corners = [a, b, c];
       return corners.flatMap((from, i) => {

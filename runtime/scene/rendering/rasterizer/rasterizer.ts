@@ -8,13 +8,12 @@ import { createSurfaceShader } from './surface-shader.ts';
 import type { PixelImage } from '../../../png.ts';
 import type { RenderFrame } from '../render-frame.ts';
 
-/** Lines of pixels that are drawn together: few enough for what they need to stay near the processor. */
+/** Rows of pixels per band: few enough to fit in the CPU cache. */
 const rowsPerBand = 16;
 
 /**
- * Makes a drawing of frames: RGBA pixels in sRGB, opaque, the same for the same frame. What hides all behind it is
- * found first, sample by sample, and only what is seen is shaded, once for each pixel and triangle; what is transparent
- * is blended over it.
+ * Creates a software rasterizer: opaque RGBA pixels in sRGB, deterministic. It first finds the visible opaque surface
+ * per sample, shades only that, once per pixel and triangle, and blends transparent surfaces over it.
  */
 export const createRasterizer = () => {
   const levels = createMipmapCache();
