@@ -27,7 +27,7 @@ it('judges by what is asked for, ends with 0 when all of it is met, and claims n
   const { code, stdout } = await judge('--only', 'HEALTH-001', 'health/version', 'Port value formats');
   expect([code, stdout]).toEqual([0, expect.stringMatching(/\d{2} PASS, 0 FAIL/)]);
   expect(stdout).toMatch(
-    /^PASSED .* no claim of conformance\. Exit code 0: everything that was judged is met\.\n/,
+    /^PASSED .* no claim of conformance\. Exit code 0: every requirement that was checked is met\.\n/,
   );
   expect(stdout).not.toContain('conformant');
 });
@@ -76,7 +76,7 @@ it('runs again what failed in a report', async () => {
   const foreign = await judge('--failed', path);
   expect([foreign.code, foreign.stderr]).toEqual([
     2,
-    expect.stringContaining('is no report.json of this kit'),
+    expect.stringContaining('is not a report.json of this kit'),
   ]);
 });
 

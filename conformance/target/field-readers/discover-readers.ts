@@ -1,4 +1,4 @@
-/** Learns by trials on a graph of its own where the target puts what neither it nor its author tells. */
+/** Discovers fields that neither the description nor the manifest names, by trials on a graph of its own. */
 import { isId, pathTo } from '../id.ts';
 import { isRecord, filterRecords, filterStrings, walkJson } from '../../json.ts';
 import { inferNamePath } from './infer-name.ts';
@@ -13,13 +13,13 @@ import type { Id } from '../id.ts';
 import type { SampleNodePair } from './infer-name.ts';
 import type { DiscoveryContext, SampleNode } from './discovery-context.ts';
 
-/** Node types that are tried. */
+/** Most node types that are tried. */
 const maxNodeTypes = 12;
 
-/** Node types that are tried also where fewer have all that is looked for. */
+/** Node types that are tried even if fewer have everything that is needed. */
 const minNodeTypes = 4;
 
-/** Infers readers and hands them to the source. Answers the graph that it leaves behind. */
+/** Infers readers and passes them to the source. Returns the graph that it leaves behind. */
 export const discoverReaders = async (pupil: DiscoveryContext): Promise<Id | undefined> => {
   const { http, graphName } = pupil;
   const graphId = (await http.post('/api/graphs?replace=true', { name: graphName })).at('id');
@@ -37,7 +37,7 @@ export const discoverReaders = async (pupil: DiscoveryContext): Promise<Id | und
   return graphId;
 };
 
-/** The samples as they are read after something was learnt. */
+/** Reads the samples again after a discovery. */
 const rereadPorts = ({ fields }: DiscoveryContext, nodes: readonly SampleNode[]): readonly SampleNode[] =>
   nodes.map((node) => ({ ...node, ports: fields.ports(node.record) ?? [] }));
 
@@ -60,7 +60,7 @@ const toSampleNode = (
   return isRecord(record) && ports ? { record, ports, ...about } : undefined;
 };
 
-/** Nodes of different types, until they have ports for numbers, texts and execution. */
+/** Creates nodes of different types until they have ports for numbers, texts and execution. */
 const createSampleNodes = async (pupil: DiscoveryContext, graphId: Id): Promise<readonly SampleNode[]> => {
   const { http, fields } = pupil;
   const listed = await http.get(pathTo`/api/graphs/${graphId}/nodes`);
@@ -81,7 +81,7 @@ const createSampleNodes = async (pupil: DiscoveryContext, graphId: Id): Promise<
   return nodes;
 };
 
-/** The texts in what the target tells of its node types, port names among them. */
+/** Reads the texts in the target's node types, among which are port names. */
 const readNodeTypeTexts = async (http: HttpClient): Promise<ReadonlySet<unknown>> => {
   const search = await http.get('/api/node-types');
   const keys = [...walkJson(search.json)].filter(isRecord).flatMap(Object.keys);

@@ -1,9 +1,9 @@
-/** A target in memory that puts what is not shown where a test wants it. */
+/** A target in memory whose undocumented fields are where a test wants them. */
 import { createReply } from '../http/exchange.ts';
 import type { HttpClient } from '../http/exchange.ts';
 import type { JsonRecord } from '../../json.ts';
 
-/** A port as it is; where a target tells its direction is the shape's. */
+/** A port. The shape decides where the target shows its direction. */
 export interface TestPort {
   readonly id: number;
   readonly name: string;
