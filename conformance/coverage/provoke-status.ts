@@ -15,7 +15,7 @@ const sendAttempt = async (bench: RequestFixtures, attempt: StatusAttempt): Prom
   return reply;
 };
 
-/** What an attempt is answered; a text when something that it takes could not be made. */
+/** Returns the response to an attempt, or a text if something that it needs could not be created. */
 export const tryAttempt = async (bench: RequestFixtures, attempt: StatusAttempt): Promise<Reply | string> => {
   try {
     return await sendAttempt(bench, attempt);
@@ -25,7 +25,7 @@ export const tryAttempt = async (bench: RequestFixtures, attempt: StatusAttempt)
   }
 };
 
-/** Tries one after another until the status is answered; otherwise what was answered, and whether anything was. */
+/** Tries one attempt after another until the status is returned; otherwise returns what was answered. */
 const tryAttempts = async (bench: RequestFixtures, attempts: readonly StatusAttempt[], status: string) => {
   const answers = new Set<string>();
   let isSent = false;
@@ -42,7 +42,7 @@ const tryAttempts = async (bench: RequestFixtures, attempts: readonly StatusAtte
   return { isSent, text: answers.size === 0 ? 'no way to it is known' : [...answers].join('; ') };
 };
 
-/** Has an operation answer a documented status; answers why it did not. */
+/** Makes an operation respond with a documented status. Returns why that failed. */
 export const provokeStatus = async (
   bench: RequestFixtures,
   operation: OpenApiOperation,
@@ -60,8 +60,9 @@ export const provokeStatus = async (
 };
 
 /**
- * Has an operation answer a documented status in the condition that this takes, by what usually succeeds, also
- * synchronising where it may; answers why it did not. What cannot even be asked in the condition is unreachable.
+ * Makes an operation respond with a documented status in the condition that it requires, with requests that usually
+ * succeed, also synchronizing if allowed. Returns why that failed. What can't even be requested in the condition is
+ * unreachable.
  */
 export const provokeStatusUnderCondition = async (
   bench: RequestFixtures,

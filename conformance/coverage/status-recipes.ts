@@ -14,7 +14,7 @@ const onRunningTrigger = withParams(async (bench) => ({ portId: (await bench.run
 const onUnsyncedGraph = withParams(async (bench) => ({ graphId: (await bench.freshGraph()).id }));
 const onDataPort = withParams(async (bench) => ({ portId: (await bench.numberPort()).port.id }));
 
-/** Sends the request once, so that the same one comes too late. */
+/** Sends the request once, so that the same request is then too late. */
 const sendTwice: StatusRecipe = async (valid, bench) => {
   const path = valid.operation.path.replace('{graphId}', String(valid.params.graphId));
   bench.adopt(valid.operation.path, (await bench.http.post(path, valid.json)).json);
@@ -22,7 +22,7 @@ const sendTwice: StatusRecipe = async (valid, bench) => {
   return { ...valid, query };
 };
 
-/** How to come by answers that no document can tell the way to, by operation and status. */
+/** Recipes for responses that no document explains, by operation and status. */
 export const statusRecipes: Readonly<Record<string, StatusRecipe>> = {
   'createGraph 409': sendTwice,
   'createVariable 409': sendTwice,
@@ -48,7 +48,7 @@ export const statusRecipes: Readonly<Record<string, StatusRecipe>> = {
     const end = ({ node, port }: typeof output): string => `${node.id}/${port.name}`;
     return { ...valid, json: { nodes: [], connections: [{ from: end(output), to: end(input) }] } };
   },
-  // A host that is no debug build answers whatever it is sent with this.
+  // A host that is not a debug build always responds with this.
   'exportNodePngs 404': async (valid) => valid,
   'runAction 422': async (valid) => ({
     ...valid,

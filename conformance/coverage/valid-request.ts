@@ -9,7 +9,7 @@ import type { OperationRequest } from './operation-request.ts';
 
 type RequestParts = Partial<Pick<OperationRequest, 'params' | 'query' | 'json'>>;
 
-/** What an operation needs beyond what its document tells: which things it works on, and in which state. */
+/** What an operation needs beyond its document: which resources, and in which state. */
 const operationParts: Readonly<Record<string, (bench: RequestFixtures) => Promise<RequestParts>>> = {
   createGraph: async (bench) => ({ query: { replace: 'true' }, json: { name: bench.freshName() } }),
   duplicateGraph: async (bench) => ({ json: { name: bench.freshName() } }),
@@ -78,7 +78,7 @@ const operationParts: Readonly<Record<string, (bench: RequestFixtures) => Promis
   },
 };
 
-/** What stands for fields and path parameters of these names, whatever the operation. */
+/** Values for fields and path parameters of these names, whatever the operation. */
 const parameterValues: Readonly<Record<string, (bench: RequestFixtures) => Promise<unknown>>> = {
   graphId: async (bench) => (await bench.graph()).id,
   nodeId: async (bench) => (await bench.note()).id,
@@ -91,13 +91,13 @@ const parameterValues: Readonly<Record<string, (bench: RequestFixtures) => Promi
   inputPortId: async (bench) => (await bench.pair()).body.inputPortId,
 };
 
-/** The same where clips are meant. */
+/** The same for clips. */
 const clipParameterValues: typeof parameterValues = {
   tag: async (bench) => (await bench.clip()).tag,
   clip: async (bench) => (await bench.clip()).name,
 };
 
-/** The same where assets are meant. */
+/** The same for assets. */
 const assetParameterValues: typeof parameterValues = {
   tag: async (bench) => (await bench.asset()).tag,
   property: async (bench) => (await bench.asset()).name,
@@ -115,7 +115,7 @@ const findParameterValue = (
     : parameterValues.graphId;
 };
 
-/** A request for an operation that ought to succeed: examples of the document, put to work on things of the bench. */
+/** Creates a request that should succeed, from examples of the document and fixtures. */
 export const createValidRequest = async (
   operation: OpenApiOperation,
   components: SchemaComponents,

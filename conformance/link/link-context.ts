@@ -10,7 +10,7 @@ import type { AssertionDetail } from '../runner/audit-outcome.ts';
 import type { RuntimeCapabilities, RuntimeUnderTest, EstablishedLink } from './runtime-under-test.ts';
 import type { LinkContext, MultiRequirementLinkContext } from './link-audit.ts';
 
-/** The context of one audit over the runtime link, and what it gathered. */
+/** Creates the context of one audit over the runtime link, and collects what it records. */
 export const createLinkContext = (
   guest: RuntimeUnderTest,
   can: RuntimeCapabilities,
@@ -65,7 +65,7 @@ export const createLinkContext = (
     }),
   };
 
-  /** Takes away what the audit made, where the runtime is still there. */
+  /** Deletes what the audit created, if the runtime is still connected. */
   const cleanUp = async (): Promise<void> => {
     const { graphs, variables, hasEventInterest } = litter;
     if (graphs.size + variables.size === 0 && !hasEventInterest) return;

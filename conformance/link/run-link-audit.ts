@@ -17,13 +17,13 @@ import type { Verdict } from '../runner/verdict-collector.ts';
 import type { RuntimeCapabilities, RuntimeUnderTest } from './runtime-under-test.ts';
 import type { LinkAudit, LinkNeed } from './link-audit.ts';
 
-/** How long an audit may take, in milliseconds, unless it says otherwise. */
+/** Default time limit of an audit, in milliseconds. */
 const defaultTimeoutMs = 60_000;
 
-/** No audit takes more steps than these. */
+/** No audit takes more steps. */
 const maxSteps = 150;
 
-/** Runs an audit over the runtime link; a failure is tried once more, so that one that comes and goes is told apart as FLAKY. */
+/** Runs an audit over the runtime link. A failure is tried once more, to report a flaky one as FLAKY. */
 export const runLinkAudit = async (
   audit: LinkAudit,
   guest: RuntimeUnderTest,
@@ -41,7 +41,7 @@ export const runLinkAudit = async (
   return toOutcomes(audit, mergeAttempts(first, await attemptAudit(audit, guest, can, signal)));
 };
 
-/** Why an audit says nothing of this runtime. */
+/** Returns why an audit does not apply to this runtime. */
 const checkNeeds = ({ needs }: LinkAudit, can: RuntimeCapabilities): Verdict | undefined => {
   const lacking = needs.filter((need) => !isClaimed(need, can)).map(describeNeed);
   return lacking.length === 0

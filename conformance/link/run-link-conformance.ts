@@ -19,23 +19,26 @@ import type { RuntimeCapabilities, RuntimeUnderTest } from './runtime-under-test
 import type { LinkAudit } from './link-audit.ts';
 
 interface LinkConformanceOptions {
-  /** To listen on; 0 takes a free one. */
+  /** The port to listen on; 0 picks a free one. */
   readonly port: number;
-  /** Told where a runtime is to connect, once it can. */
+  /** Called with the address for runtimes, once it is listening. */
   readonly onListening?: (url: string) => void;
-  /** How long to wait for a runtime to connect, in milliseconds; 60 s when absent. */
+  /** How long to wait for a runtime to connect, in milliseconds; 60 s by default. */
   readonly waitMs?: number;
-  /** Audits, requirements or sections to confine the run to; a `*` at the end stands for any ending. */
+  /** Audits, requirements or sections that limit the run; a trailing `*` matches any ending. */
   readonly only?: readonly string[];
-  /** Whether audits that judge all messages judge those of the chosen audits, rather than bring all others with them. */
+  /**
+   * Whether audits that check all messages check only those of the selected audits, and don't bring all others with
+   * them.
+   */
   readonly onlySelected?: boolean;
   readonly timeouts?: Partial<LinkTimeouts>;
-  /** Of the service that the kit is; told in the answer to hello. */
+  /** The version of the service in the response to hello. */
   readonly version?: string;
-  /** The command that runs the kit like this once more, for the report. */
+  /** The command that repeats this run, for the report. */
   readonly rerun?: string;
   readonly onProgress?: (progress: Progress) => void;
-  /** Given when the run is to end early. */
+  /** Aborts the run. */
   readonly signal?: AbortSignal;
 }
 
@@ -43,8 +46,8 @@ const defaultWaitMs = 60_000;
 const claimedProfiles: ReadonlySet<Profile> = new Set(['LINK']);
 
 /**
- * Judges the first runtime that connects, and reports. Throws `UsageError` for a port that is taken and for an id that cannot
- * be understood; whatever the runtime does ends up in the report.
+ * Checks the first runtime that connects, and reports. Whatever the runtime does ends up in the report.
+ * @throws UsageError for a port in use and for an unknown id
  */
 export const runLinkConformance = async (options: LinkConformanceOptions): Promise<Report> => {
   const started = new Date();
@@ -75,7 +78,7 @@ export const runLinkConformance = async (options: LinkConformanceOptions): Promi
       },
       startedAt: started.toISOString(),
       durationMs: Date.now() - started.getTime(),
-      // nothing is left to chance
+      // nothing is random
       seed: 0,
       stamp: computeReportStamp(linkRequirements, linkAudits, [schema, asyncapi], ''),
       rerun: { command: options.rerun ?? createRerunCommand(port), tokens: {} },
@@ -120,7 +123,7 @@ const runAudits = async (
   } catch (error) {
     if (error instanceof InterruptedError) return { audits: [], problem: 'the run was interrupted before' };
     if (!(error instanceof AuditStop)) throw error;
-    // whoever says nothing that can be understood is judged by what it does
+    // a runtime whose hello can't be parsed is checked by its behavior
     if (!guest.capabilities)
       return { audits: [], problem: `The runtime that connected to ${url} said no hello` };
   }

@@ -3,7 +3,7 @@ import { createModelGraph, createModelNode } from './graph-model.ts';
 import type { ModelGraph } from './graph-model.ts';
 import type { ModelContext } from './model-context.ts';
 
-/** A new graph, with what a target puts in it. */
+/** Creates a graph, with the nodes that a target puts in it. */
 export const openModelGraph = async (workbench: ModelContext): Promise<ModelGraph> => {
   const { id } = await workbench.t.fixtures.graph();
   const graph = createModelGraph(id);

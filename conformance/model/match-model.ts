@@ -1,4 +1,4 @@
-/** Holds what a target shows of a graph against the model. */
+/** Compares a graph of the target with the model. */
 import { pathTo } from '../target/id.ts';
 import { isMarkedDisabled } from './model-context.ts';
 import { readConnections } from './read-connections.ts';
@@ -12,7 +12,7 @@ import type { ModelContext } from './model-context.ts';
 
 /** What the description leaves open after a command. */
 interface AllowedChanges {
-  /** Wires that may be gone. */
+  /** Connections that may be removed. */
   readonly mayDisappear?: (wire: ModelConnection) => boolean;
 }
 
@@ -21,7 +21,7 @@ export const readLocation = ({ t }: ModelContext, { record }: TargetNode): reado
   t.fields.read(record, 'node.locationY'),
 ];
 
-/** The nodes of a graph as listed now. */
+/** Reads the current nodes of a graph. */
 export const readNodes = async (
   { t }: ModelContext,
   graph: Pick<ModelGraph, 'id'>,
@@ -31,7 +31,10 @@ export const readNodes = async (
   return filterRecords(list).flatMap((record) => parseTargetNode(record, t.fields) ?? []);
 };
 
-/** The target shows the nodes, ports and wires of the model and no others; the model takes over how it shows them. */
+/**
+ * Requires that the target shows exactly the nodes, ports and connections of the model, and updates their records in
+ * the model.
+ */
 export const mustMatchModel = async (
   workbench: ModelContext,
   graph: ModelGraph,

@@ -1,4 +1,4 @@
-/** Random edits of graphs over HTTP, held against a model after every step. */
+/** Random edits of graphs over HTTP, compared with a model after every step. */
 import { pathTo } from '../target/id.ts';
 import { asyncModelRun, commands, noBias } from 'fast-check';
 import { AuditStop } from '../runner/audit-stop.ts';
@@ -29,11 +29,11 @@ const editCommands: readonly EditCommand[] = [
   ...graphCommands,
 ];
 
-/** The kinds of commands that a target has routes for. */
+/** The kinds of commands for which a target has routes. */
 export const listSupportedCommands = ({ routes }: ModelContext): readonly EditCommand[] =>
   editCommands.filter(({ route }) => routes.has(route));
 
-/** Sequences of up to so many commands; without bias, which would draw mostly short ones. */
+/** Sequences of up to so many commands; without bias, which would generate mostly short ones. */
 export const createEditSequences = (workbench: ModelContext, maxCommands: number) =>
   noBias(
     commands(
@@ -44,7 +44,7 @@ export const createEditSequences = (workbench: ModelContext, maxCommands: number
     ),
   );
 
-/** Runs one sequence on a graph that has a node of each type, and then looks at everything once more. */
+/** Runs one sequence on a graph with a node of each type, and then compares everything once more. */
 export const runEdits = async (
   workbench: ModelContext,
   sequence: Iterable<AsyncCommand<Model, ModelContext>>,
@@ -75,7 +75,10 @@ export const runEdits = async (
   }
 };
 
-/** A graph with a node of every type that commands use, and two of some: each command finds something to work on. */
+/**
+ * Creates a graph with a node of every type that commands use, and two of some, so that each command has something to
+ * edit.
+ */
 const createStartGraph = async (workbench: ModelContext) => {
   const { t, nodeTypes } = workbench;
   const graph = await openModelGraph(workbench);

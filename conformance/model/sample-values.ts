@@ -1,19 +1,19 @@
-/** Values that commands write, and what the description says of them. */
+/** Values that commands write, and how the description interprets them. */
 import { parseVector } from './vector-components.ts';
 import type { AuditContext } from '../audit.ts';
 import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
 import type { ChoiceSource } from './choice-source.ts';
 
-/** Zero and one are frequent, because that is where shapes are mixed up. */
+/** Zero and one are frequent, because implementations confuse shapes there. */
 const drawEdgeOr = (dice: ChoiceSource, number: (roll: number) => number): number => {
   const roll = dice.below(256);
   return roll % 4 < 2 ? roll % 4 : number(roll);
 };
 
-/** Eighths: exact in every precision. */
+/** Eighths, which are exact in every precision. */
 const drawEighth = (dice: ChoiceSource): number => drawEdgeOr(dice, (roll) => (roll - 128) / 8);
 
-/** Levels that survive a target which keeps eight bits a channel. */
+/** Levels that are exact in a target with eight bits per channel. */
 const drawChannel = (dice: ChoiceSource): number => drawEdgeOr(dice, (roll) => roll / 255);
 
 const drawVector = (dice: ChoiceSource): unknown => {
@@ -28,7 +28,7 @@ const drawColor = (dice: ChoiceSource): unknown => {
 
 const sampleTexts = ['', 'one', 'two words', 'ünïcödé', '7'];
 
-/** A value of a port type, in one of the shapes that suit it. */
+/** Draws a value of a port type, in one of its documented shapes. */
 export const drawValue = (t: AuditContext, port: TargetPort, dice: ChoiceSource): unknown => {
   switch (port.type) {
     case 'Vector3':
@@ -50,7 +50,7 @@ export const drawValue = (t: AuditContext, port: TargetPort, dice: ChoiceSource)
   }
 };
 
-/** The components that a written Vector3 or Color stands for, by the description. */
+/** Returns the components that a written Vector3 or Color means by the description. */
 export const getDocumentedComponents = (type: string, written: unknown): readonly number[] | undefined => {
   if (type === 'Vector3' && typeof written === 'number') return [written, written, written];
   if (type === 'Color' && Array.isArray(written) && written.length === 3) return [...written, 1];
@@ -58,8 +58,8 @@ export const getDocumentedComponents = (type: string, written: unknown): readonl
 };
 
 /**
- * A value that cannot be coerced to the type of a port by any reading of the description, which leaves open whether what
- * lacks is made up; undefined where the type takes anything.
+ * Draws a value that can't be coerced to the type of a port by any reading of the description, which leaves open
+ * whether missing components are filled in; undefined if the type accepts anything.
  */
 export const drawInvalidValue = (type: string, dice: ChoiceSource): unknown => {
   switch (type) {

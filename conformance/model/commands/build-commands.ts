@@ -17,18 +17,18 @@ interface NamedPort extends TargetPort {
   readonly name: string;
 }
 
-/** A slash ends the name of the node in a build: what becomes of one in the name of a port is open. */
+/** A slash ends the name of the node in a build; its meaning in the name of a port is undocumented. */
 const hasReferableName = (port: TargetPort): port is NamedPort =>
   port.name !== undefined && !port.name.includes('/');
 
-/** Types whose ports connect to their like, whatever else is wired. */
+/** Types whose ports connect to the same type, whatever else is connected. */
 const simpleTypes = ['Float', 'Integer', 'Boolean', 'String', 'Vector3', 'Color', 'Trigger'];
 
 interface BuildPlan {
   readonly category: string;
-  /** A port of the new node with a value, where its type has one to give. */
+  /** A port of the new node with a value, if its type has sample values. */
   readonly valuedPort: { readonly name: string; readonly type: string; readonly value: unknown } | undefined;
-  /** A port of the graph that is not wired, and the port of the new node to wire it to. */
+  /** An unconnected port of the graph, and the port of the new node to connect it to. */
   readonly connection:
     | { readonly from: ModelPort; readonly output: string; readonly input: string }
     | undefined;
@@ -84,7 +84,10 @@ const describePlan = ({ category, valuedPort, connection }: BuildPlan): string =
     ...(connection ? [`wired to ${connection.from.node.category}/${connection.output}`] : []),
   ].join(' ');
 
-/** A wire that takes the place of another one, if the target replaces wires at inputs: the build can fail after it. */
+/**
+ * Finds a connection that replaces another one, if the target replaces connections at inputs: the build can fail after
+ * it.
+ */
 const findReplacingConnection = (graph: ModelGraph, dice: ChoiceSource) => {
   const ports = listModelPorts(graph).filter(({ port }) => hasReferableName(port));
   const wire = dice.pick(

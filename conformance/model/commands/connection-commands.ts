@@ -21,7 +21,7 @@ interface PortPair {
   readonly to: ModelPort;
 }
 
-/** An output and an input of two nodes that the description lets, or does not let, connect. */
+/** Picks an output and an input of two nodes that, by the description, may or may not be connected. */
 const pickPair = (
   graph: ModelGraph,
   dice: ChoiceSource,
@@ -52,8 +52,8 @@ const describePair = ({ from, to }: PortPair): string =>
   `${from.node.category}/${from.port.name ?? from.port.type} to ${to.node.category}/${to.port.name ?? to.port.type}`;
 
 /**
- * Nothing that the description leaves open stands in the way: no wire at either end to be replaced, no disabled port,
- * no circle, and no Generic port that took another type already.
+ * Whether nothing undocumented interferes: no connection to be replaced, no disabled port, no cycle, and no Generic
+ * port with a resolved type.
  */
 const isUnambiguous = (graph: ModelGraph, { from, to }: PortPair): boolean =>
   listConnectionsAt(graph, from.port.id).length === 0 &&
@@ -64,12 +64,12 @@ const isUnambiguous = (graph: ModelGraph, { from, to }: PortPair): boolean =>
   ((!from.node.hasGenericPort && !to.node.hasGenericPort) ||
     (listNodeConnections(graph, from.node).length === 0 && listNodeConnections(graph, to.node).length === 0));
 
-/** Whether something else than its types may be said first to be wrong with a pair. */
+/** Whether a pair may be rejected for another reason than its types. */
 const mayFailForOtherReason = (graph: ModelGraph, { from, to }: PortPair): boolean =>
   [from.port.id, to.port.id].some((id) => graph.disabled.has(id) || graph.expanded.has(id)) ||
   closesCycle(graph, from.node, to.node);
 
-/** Brings a pair that was wired into the model; what shares an end with it may have been replaced. */
+/** Adds a connected pair to the model; connections that share an end with it may have been replaced. */
 export const adoptConnection = async (
   workbench: ModelContext,
   graph: ModelGraph,

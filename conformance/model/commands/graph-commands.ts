@@ -8,10 +8,10 @@ import type { EditCommand } from '../edit-command.ts';
 import type { ModelGraph } from '../graph-model.ts';
 import type { ModelContext } from '../model-context.ts';
 
-/** Most graphs that are edited side by side. */
+/** Most graphs that are edited in the same run. */
 const maxGraphs = 2;
 
-/** Whether every wire ends at a port that is shown, and at no sub-port: where else it ends in a copy is open. */
+/** Whether every connection ends at a visible port that is no sub-port: other ends in a copy are undocumented. */
 const hasOnlyVisibleEnds = (graph: ModelGraph): boolean => {
   const shown = new Set([...graph.nodes.values()].flatMap(({ ports }) => ports.map(({ id }) => id)));
   return graph.connections.every((wire) =>
@@ -19,7 +19,7 @@ const hasOnlyVisibleEnds = (graph: ModelGraph): boolean => {
   );
 };
 
-/** The elements of a list, page by page, until a page is not full or there are more of them than there should be. */
+/** Reads a list page by page, until a page is not full or there are too many elements. */
 const readPages = async (
   { t }: ModelContext,
   path: string,

@@ -22,7 +22,7 @@ const pickCategory = ({ nodeTypes }: ModelContext, dice: ChoiceSource): string =
 
 const unknownCategory = 'NoSuchNodeTypeAtAll';
 
-/** Takes nodes that were just placed into the model, as the list shows them. */
+/** Adds newly placed nodes to the model, as the list shows them. */
 export const adoptNewNodes = async (
   workbench: ModelContext,
   graph: ModelGraph,

@@ -25,7 +25,7 @@ const readNote = async ({ t }: ModelContext, graph: ModelGraph, node: ModelNode)
 const listNotes = (graph: ModelGraph): readonly ModelNode[] =>
   [...graph.nodes.values()].filter(({ category }) => category === 'Note');
 
-/** Every note that was written is still as it was read then. */
+/** Requires that every written note reads as before. */
 export const mustMatchNotes = async (workbench: ModelContext, graph: ModelGraph): Promise<void> => {
   for (const node of listNotes(graph)) {
     if (node.note === undefined) continue;

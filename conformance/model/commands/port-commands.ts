@@ -17,7 +17,7 @@ import type { EditCommand } from '../edit-command.ts';
 import type { ModelGraph, ModelPort, ModelConnection } from '../graph-model.ts';
 import type { ModelContext } from '../model-context.ts';
 
-/** Vector and Color ports whose value, if they have one, is shown in full. */
+/** Vector and Color ports whose value, if any, is shown completely. */
 const listExpandablePorts = (graph: ModelGraph, expanded: boolean): readonly ModelPort[] =>
   listModelPorts(graph).filter(
     ({ port }) =>
@@ -26,17 +26,17 @@ const listExpandablePorts = (graph: ModelGraph, expanded: boolean): readonly Mod
       graph.expanded.has(port.id) === expanded,
   );
 
-/** Whether the value of a port is the author's alone. */
+/** Whether only the author decides the value of a port. */
 const isValueAuthored = (graph: ModelGraph, port: TargetPort): boolean =>
   port.direction === 'input' && !isDriven(graph, port.id);
 
-/** Whether expanding or collapsing a port could lose something that shows: its value, and wires at other ports. */
+/** Whether expanding or collapsing a port could lose visible state: its value, and connections of other ports. */
 const hasStateToLose =
   (graph: ModelGraph) =>
   ({ node, port }: ModelPort): boolean =>
     isValueAuthored(graph, port) && listNodeConnections(graph, node).length > 0;
 
-/** What becomes of wires at a port, or at parts of it, when it is expanded or collapsed is open. */
+/** The fate of connections at a port, or at its parts, when it is expanded or collapsed is undocumented. */
 const isInPortFamily =
   (graph: ModelGraph, { id }: TargetPort) =>
   ({ output, input }: ModelConnection): boolean =>
@@ -45,7 +45,7 @@ const isInPortFamily =
 const listSubPorts = (ports: readonly TargetPort[], parentId: Id): readonly TargetPort[] =>
   ports.filter(({ record }) => isChildOf(record, parentId));
 
-/** The ports of a node as listed now. */
+/** Reads the current ports of a node. */
 const readPorts = async (
   workbench: ModelContext,
   graph: ModelGraph,

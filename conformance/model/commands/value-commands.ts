@@ -12,8 +12,8 @@ import type { ModelGraph } from '../graph-model.ts';
 import type { ModelContext } from '../model-context.ts';
 
 /**
- * The inputs whose value is the author's alone: fed by no wire, without effect on the ports of the node, shown in
- * full. What a port holds while its sub-ports are shown is open.
+ * Inputs whose value only the author decides: without connection, without effect on the ports of the node, and
+ * collapsed. The value of an expanded port is undocumented.
  */
 const listWritablePorts = (graph: ModelGraph): readonly TargetPort[] =>
   listModelPorts(graph)
@@ -29,7 +29,7 @@ const listWritablePorts = (graph: ModelGraph): readonly TargetPort[] =>
         !isDriven(graph, id),
     );
 
-/** After a write that succeeded: what is read is what was written where the description says so, and is kept. */
+/** After a successful write: the value must read as written if the description says so, and is stored. */
 export const adoptValue = async (
   workbench: ModelContext,
   graph: ModelGraph,
@@ -40,7 +40,7 @@ export const adoptValue = async (
   const stated = getDocumentedComponents(port.type, written);
   const components = parseVector(port.type, held);
   if (components) workbench.readableTypes.add(port.type);
-  // How a value is written when it is read is open: one that was never read as numbers cannot be held against them.
+  // The form of a read value is undocumented. Values that were never read as numbers can't be compared.
   if (stated && workbench.readableTypes.has(port.type)) {
     workbench.t.must(areClose(components, stated), `${describePort(port)} holds ${JSON.stringify(written)}`, {
       expected: stated,
@@ -50,7 +50,7 @@ export const adoptValue = async (
   graph.values.set(port.id, held);
 };
 
-/** Every value that is known of these ports, or of all, is still there. */
+/** Requires that every known value of these ports, or of all, is still there. */
 export const mustMatchValues = async (
   workbench: ModelContext,
   graph: ModelGraph,
