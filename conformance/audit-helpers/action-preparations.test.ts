@@ -39,17 +39,17 @@ const runTestPreparations = async (
   before: NonNullable<NonNullable<ManifestInput['choices']>['preparations']>[string],
   schema: readonly ActionDefinition[] = [],
 ): Promise<unknown> => {
-  let told: unknown;
+  let prepared: unknown;
   const outcome = await runTestAudit(
     target.url,
     async (t) => {
-      told = await runPreparations(t, pushAction, 'cube', schema);
+      prepared = await runPreparations(t, pushAction, 'cube', schema);
       t.must(true, 'it ends');
     },
     { choices: { preparations: { 'door.push': before } } },
   );
   expect(outcome).toMatchObject({ status: 'PASS' });
-  return told;
+  return prepared;
 };
 
 it('pass on what a call returns', async () => {

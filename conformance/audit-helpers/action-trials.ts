@@ -156,10 +156,10 @@ const undoAction = async (
 const trackSpawnedObjects = async (t: AuditTools) => {
   const listed = async () => (await t.http.get('/api/discovery/scene-objects')).json;
   const before = await listed();
-  const told = new Set<string>();
+  const seenTexts = new Set<string>();
   t.defer(async () => {
     const after = await listed();
-    for (const object of [...told].filter(
+    for (const object of [...seenTexts].filter(
       (text) => includesDeep(after, text) && !includesDeep(before, text),
     )) {
       await runAction(t, 'scene.objects.destroy', { object });
@@ -167,7 +167,7 @@ const trackSpawnedObjects = async (t: AuditTools) => {
   });
   return {
     note: ({ ok, json }: Reply): void => {
-      if (ok) for (const text of filterStrings([...walkJson(json)])) told.add(text);
+      if (ok) for (const text of filterStrings([...walkJson(json)])) seenTexts.add(text);
     },
   };
 };
@@ -189,12 +189,12 @@ export const createActionParameters = async (
   const isPrepared = t.manifest.choices.preparations[action.name] !== undefined;
   const isNeeded = objects.length > 0 || isPrepared;
   const object = isNeeded ? ((await make(t)) ?? (await trySpawnObject(t)) ?? 'no-such-object') : undefined;
-  const told = object === undefined ? {} : await runPreparations(t, action, object, actions);
+  const seenTexts = object === undefined ? {} : await runPreparations(t, action, object, actions);
   return {
     ...Object.fromEntries(required.map(({ name, schema }) => [name, createSampleValue(t, schema)])),
     ...(await getKnownParameters(t, action.name)),
     ...Object.fromEntries(objects.map(({ name }) => [name, object])),
-    ...told,
+    ...seenTexts,
   };
 };
 

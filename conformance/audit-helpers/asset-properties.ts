@@ -51,10 +51,10 @@ const findCandidateAssets = async (
   manifest: Manifest,
   list: () => Promise<Reply>,
 ): Promise<ReadonlySet<string>> => {
-  const told = [await list()];
+  const replies = [await list()];
   for (const dataType of ['runtime-assets', 'bundled-assets'])
-    told.push(await http.get(`/api/discovery/${dataType}`));
-  const records = told.filter(({ ok }) => ok).flatMap(({ json }) => [...walkJson(json)].filter(isRecord));
+    replies.push(await http.get(`/api/discovery/${dataType}`));
+  const records = replies.filter(({ ok }) => ok).flatMap(({ json }) => [...walkJson(json)].filter(isRecord));
   const tags = records.map((record) => fields.read(record, 'asset.tag'));
   return new Set([...manifest.choices.assets, ...filterStrings(tags)]);
 };

@@ -36,8 +36,8 @@ export const startTween = async (t: AuditTools, object: string, time: number): P
 
 /** Lists texts in a response that may be the tag of the new object, the likeliest first. */
 export const listSpawnedTags = (t: AuditTools, answer: unknown): readonly string[] => {
-  const told = t.fields.read(answer, 'spawn.tag');
-  if (t.manifest.choices.paths['spawn.tag'] !== undefined) return filterStrings([told]);
+  const tag = t.fields.read(answer, 'spawn.tag');
+  if (t.manifest.choices.paths['spawn.tag'] !== undefined) return filterStrings([tag]);
   return findObjectTags(answer);
 };
 

@@ -70,11 +70,11 @@ const requestVariable = async (
  */
 export const createVariable = async (
   t: AuditTools,
-  wanted: { readonly type?: string; readonly sync?: true } = {},
+  options: { readonly type?: string; readonly sync?: true } = {},
 ): Promise<VariableFixture> => {
-  if (t.route('createVariable') === undefined) return borrowVariable(t, wanted.type);
-  const type = wanted.type ?? (await listVariableTypes(t))[0] ?? '';
-  const query = wanted.sync ? '?sync=true' : '';
+  if (t.route('createVariable') === undefined) return borrowVariable(t, options.type);
+  const type = options.type ?? (await listVariableTypes(t))[0] ?? '';
+  const query = options.sync ? '?sync=true' : '';
   const own = t.manifest.choices.bodies.createVariable;
   let answer = '';
   for (const body of own ? [own] : defaultBodies) {
@@ -93,9 +93,9 @@ export const createVariable = async (
 };
 
 /** Borrows a variable that already existed, or came with a node. It is set to the first of two values, and restored. */
-const borrowVariable = async (t: AuditTools, wanted: string | undefined): Promise<VariableFixture> => {
+const borrowVariable = async (t: AuditTools, options: string | undefined): Promise<VariableFixture> => {
   const found = (await findKnownVariables(t)).find(({ type }) =>
-    wanted === undefined ? sampleValues[type] !== undefined : type === wanted,
+    options === undefined ? sampleValues[type] !== undefined : type === options,
   );
   if (!found) {
     return t.unverified(

@@ -73,8 +73,8 @@ export const registerWebhook = async (t: AuditTools): Promise<WebhookListener> =
     'a call of webhook.listen that succeeds (choices.actions "webhook.listen")',
     describeReply(made),
   );
-  const told = listActionResults(t, made);
-  const listener: JsonRecord = Object.assign({}, call, ...told.toReversed());
+  const results = listActionResults(t, made);
+  const listener: JsonRecord = Object.assign({}, call, ...results.toReversed());
   const remove = async (): Promise<void> => {
     const own = await createUnlistenParameters(t, listener);
     // without any of them, the call might remove listeners of others
@@ -89,7 +89,11 @@ export const registerWebhook = async (t: AuditTools): Promise<WebhookListener> =
     return t.unverified('the address of a listener, in what webhook.listen or webhook.listeners answers');
   return {
     name,
-    subjects: [name, `/${name}`, ...filterStrings(told.filter(isRecord).map(({ listenerId }) => listenerId))],
+    subjects: [
+      name,
+      `/${name}`,
+      ...filterStrings(results.filter(isRecord).map(({ listenerId }) => listenerId)),
+    ],
     async send() {
       const marker = createUniqueText(t);
       const url = new URL(address);

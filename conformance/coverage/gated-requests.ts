@@ -12,12 +12,12 @@ export const gatedOperations = documentedOperations.filter(
 
 /** Creates a valid request for each of these operations, if its parts can be created. */
 export async function* createGatedRequests(
-  bench: RequestFixtures,
+  fixtures: RequestFixtures,
   operations: readonly OpenApiOperation[] = gatedOperations,
 ): AsyncGenerator<OperationRequest> {
   for (const operation of operations) {
     const valid = listAttempts(operation, documentedComponents).find(({ status }) => isSuccessStatus(status));
-    const request = valid && (await undefinedIfUnverified(valid.build(bench)));
+    const request = valid && (await undefinedIfUnverified(valid.build(fixtures)));
     if (request) yield request;
   }
 }

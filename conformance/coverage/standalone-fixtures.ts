@@ -46,7 +46,7 @@ export const openRequestFixtures = (options: {
     trackGraph: () => {},
     canDeleteGraphs: false,
   });
-  const bench: RequestFixtures = createRequestFixtures({
+  const fixtures: RequestFixtures = createRequestFixtures({
     http,
     fixtures: lab,
     given,
@@ -55,5 +55,5 @@ export const openRequestFixtures = (options: {
     manifest,
     fields,
   });
-  return { session, bench, close: session.close };
+  return { session, fixtures, close: session.close };
 };

@@ -45,7 +45,7 @@ export interface LinkClient extends EstablishedLink {
    */
   waitForSteps(count: number): Promise<void>;
   /** Records a message for the report. */
-  recordMessage(heard: ReceivedMessage | ReceivedEvent | undefined): void;
+  recordMessage(received: ReceivedMessage | ReceivedEvent | undefined): void;
 }
 
 /** An id that no graph has. */
@@ -76,9 +76,9 @@ export const createLinkClient = (
     return { ...answer, result };
   };
   const until: LinkClient['waitForEvent'] = async (suits, from = 0) => {
-    const find = (heard: ReceivedMessage): ReceivedEvent | undefined => parseEvents(heard).find(suits);
-    const heard = await connection.inbox.until((one) => find(one) !== undefined, patience.eventMs, from);
-    return heard && find(heard);
+    const find = (received: ReceivedMessage): ReceivedEvent | undefined => parseEvents(received).find(suits);
+    const received = await connection.inbox.until((one) => find(one) !== undefined, patience.eventMs, from);
+    return received && find(received);
   };
   const unanswered = (method: string): UnansweredError => {
     const { closeInfo } = connection;
@@ -119,9 +119,12 @@ export const createLinkClient = (
         await delay(pollMs);
       }
     },
-    recordMessage(heard) {
-      const whole = heard && 'message' in heard ? heard : heard && connection.inbox.all[heard.messageIndex];
-      if (whole) record(toMessageExchange(url, whole));
+    recordMessage(received) {
+      const message =
+        received && 'message' in received
+          ? received
+          : received && connection.inbox.all[received.messageIndex];
+      if (message) record(toMessageExchange(url, message));
     },
   };
 };

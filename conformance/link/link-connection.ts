@@ -151,10 +151,10 @@ export const createLinkConnection = (socket: WebSocket): LinkConnection => {
       const started = performance.now();
       connection.send({ id, method, params });
       const answered = until(({ message }) => isResponseTo(id, message), timeoutMs, sentAt);
-      const heard = await Promise.race([answered, closed.then(() => undefined)]);
-      const { result, error } = heard?.message ?? {};
+      const response = await Promise.race([answered, closed.then(() => undefined)]);
+      const { result, error } = response?.message ?? {};
       return {
-        ...{ id, method, params, sentAtIndex: sentAt, received: heard },
+        ...{ id, method, params, sentAtIndex: sentAt, received: response },
         result: isRecord(result) ? result : undefined,
         error: isRecord(error) ? error : undefined,
         ms: performance.now() - started,

@@ -56,8 +56,8 @@ export const runLinkConformance = async (options: LinkConformanceOptions): Promi
   const host = await startLinkServer(port);
   try {
     options.onListening?.(host.url);
-    const guest = createRuntimeUnderTest(host, { ...defaultTimeouts, ...timeouts }, version);
-    const outcome = await runAudits(guest, chosen.audits, waitMs, options);
+    const runtime = createRuntimeUnderTest(host, { ...defaultTimeouts, ...timeouts }, version);
+    const outcome = await runAudits(runtime, chosen.audits, waitMs, options);
     const judged = outcome.problem === undefined ? chosen.requirements : [];
     const results = judged
       .filter(({ excluded }) => excluded === undefined)
@@ -109,30 +109,30 @@ interface RunOutcome {
 }
 
 const runAudits = async (
-  guest: RuntimeUnderTest,
+  runtime: RuntimeUnderTest,
   chosen: readonly LinkAudit[],
   waitMs: number,
   { onProgress = () => {}, signal = new AbortController().signal }: LinkConformanceOptions,
 ): Promise<RunOutcome> => {
-  const { url } = guest.server;
+  const { url } = runtime.server;
   onProgress({ kind: 'waiting', url });
   try {
-    const first = await runUnlessAborted(signal, () => guest.server.waitForConnection(0, waitMs));
+    const first = await runUnlessAborted(signal, () => runtime.server.waitForConnection(0, waitMs));
     if (!first) return { audits: [], problem: `No runtime connected to ${url} within ${waitMs / 1000} s` };
-    await runUnlessAborted(signal, () => guest.getLink());
+    await runUnlessAborted(signal, () => runtime.getLink());
   } catch (error) {
-    if (error instanceof InterruptedError) return { audits: [], problem: 'the run was interrupted before' };
+    if (error instanceof InterruptedError) return { audits: [], problem: 'the run was interrupted first' };
     if (!(error instanceof AuditStop)) throw error;
     // a runtime whose hello can't be parsed is checked by its behavior
-    if (!guest.capabilities)
+    if (!runtime.capabilities)
       return { audits: [], problem: `The runtime that connected to ${url} said no hello` };
   }
-  const can = guest.capabilities;
+  const can = runtime.capabilities;
   if (!can) return { audits: [], problem: `The runtime that connected to ${url} said no hello` };
   onProgress({ kind: 'started', url: `${can.name} at ${url}`, total: chosen.length, seed: 0 });
   const audits: AuditOutcome[] = [];
   for (const [index, audit] of chosen.entries()) {
-    const found = await runLinkAudit(audit, guest, can, signal);
+    const found = await runLinkAudit(audit, runtime, can, signal);
     audits.push(...found);
     for (const outcome of found)
       onProgress({ kind: 'audited', outcome, done: index + 1, total: chosen.length });

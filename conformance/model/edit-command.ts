@@ -16,7 +16,7 @@ export interface EditCommand {
    * Applies it to a graph, checks the response, and updates the model; does nothing if the graph has nothing to apply
    * it to.
    */
-  run(graph: ModelGraph, workbench: ModelContext, dice: ChoiceSource, model: Model): Promise<void>;
+  run(graph: ModelGraph, context: ModelContext, random: ChoiceSource, model: Model): Promise<void>;
 }
 
 /** Most choices that a command makes. */
@@ -26,10 +26,10 @@ const maxChoices = 12;
 export const createCommandArbitrary = (kind: EditCommand): Arbitrary<AsyncCommand<Model, ModelContext>> =>
   array(nat({ max: 0xffff }), { minLength: maxChoices, maxLength: maxChoices }).map((rolls) => ({
     check: () => true,
-    async run(model, workbench) {
-      const dice = createChoiceSource(rolls);
-      const graph = dice.pick(model.graphs);
-      if (graph) await kind.run(graph, workbench, dice, model);
+    async run(model, context) {
+      const random = createChoiceSource(rolls);
+      const graph = random.pick(model.graphs);
+      if (graph) await kind.run(graph, context, random, model);
     },
     toString: () => kind.name,
   }));

@@ -22,26 +22,26 @@ const sortAsJson = (items: readonly unknown[]): readonly string[] =>
  * their ends. Values count only while no port is expanded, and only without a connection.
  */
 export const describeContents = async (
-  workbench: ModelContext,
+  context: ModelContext,
   graph: ModelGraph,
   withValues: boolean,
 ): Promise<unknown> => {
-  const { disabledField } = workbench;
+  const { disabledField } = context;
   const nodes = [];
   for (const { category, ports } of graph.nodes.values()) {
-    const told = [];
+    const portContents = [];
     for (const port of ports) {
       if (graph.parents.has(port.id)) continue;
-      told.push([
+      portContents.push([
         port.name,
         port.direction,
         ...(disabledField && port.type === 'Trigger' ? [isMarkedDisabled(port, disabledField)] : []),
         ...(withValues && hasAuthoredValue(port) && !isDriven(graph, port.id)
-          ? [await readPortValue(workbench, port)]
+          ? [await readPortValue(context, port)]
           : []),
       ]);
     }
-    nodes.push([category, sortAsJson(told)]);
+    nodes.push([category, sortAsJson(portContents)]);
   }
   return { nodes: sortAsJson(nodes), wires: describeConnections(graph) };
 };
@@ -58,9 +58,9 @@ const describeConnections = (graph: ModelGraph): readonly string[] => {
 };
 
 /** Reads a graph that the model does not contain. */
-export const readModelGraph = async (workbench: ModelContext, id: string): Promise<ModelGraph> => {
+export const readModelGraph = async (context: ModelContext, id: string): Promise<ModelGraph> => {
   const graph = createModelGraph(id);
-  for (const node of await readNodes(workbench, graph)) {
+  for (const node of await readNodes(context, graph)) {
     graph.nodes.set(node.id, createModelNode(node, []));
     for (const { id: portId, type, record } of node.ports) {
       const parent = node.ports.find(({ id }) => isChildOf(record, id));
@@ -68,6 +68,6 @@ export const readModelGraph = async (workbench: ModelContext, id: string): Promi
       if (expandableTypes.has(type) && record.isExpanded === true) graph.expanded.add(portId);
     }
   }
-  graph.connections = await readConnections(workbench.t, graph);
+  graph.connections = await readConnections(context.t, graph);
   return graph;
 };

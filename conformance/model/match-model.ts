@@ -36,12 +36,12 @@ export const readNodes = async (
  * the model.
  */
 export const mustMatchModel = async (
-  workbench: ModelContext,
+  context: ModelContext,
   graph: ModelGraph,
   allowance: AllowedChanges = {},
 ): Promise<void> => {
-  const { t } = workbench;
-  const listed = await readNodes(workbench, graph);
+  const { t } = context;
+  const listed = await readNodes(context, graph);
   t.mustEqual(
     sortIds(listed),
     sortIds([...graph.nodes.values()]),
@@ -49,9 +49,9 @@ export const mustMatchModel = async (
   );
   for (const shown of listed) {
     const known = graph.nodes.get(shown.id);
-    if (known) mustMatchNode(workbench, graph, known, shown);
+    if (known) mustMatchNode(context, graph, known, shown);
   }
-  await mustMatchConnections(workbench, graph, allowance);
+  await mustMatchConnections(context, graph, allowance);
 };
 
 const sortIds = (items: readonly { readonly id: Id }[]): readonly string[] =>
@@ -61,12 +61,12 @@ const listPortTypes = (ports: readonly TargetPort[]): readonly string[] =>
   ports.map(({ id, type }) => `${id} ${type}`).sort();
 
 const mustMatchNode = (
-  workbench: ModelContext,
+  context: ModelContext,
   graph: ModelGraph,
   known: ModelNode,
   shown: TargetNode,
 ): void => {
-  const { t, disabledField } = workbench;
+  const { t, disabledField } = context;
   const what = `the ${known.category} node`;
   t.mustEqual(shown.category, known.category, `${what} keeps its category`);
   t.mustEqual(sortIds(shown.ports), sortIds(known.ports), `${what} has the ports that it had`);
@@ -76,7 +76,7 @@ const mustMatchNode = (
       listPortTypes(known.ports),
       `${what} keeps the types of its ports`,
     );
-  t.mustEqual(readLocation(workbench, shown), known.location, `${what} stays where it is`);
+  t.mustEqual(readLocation(context, shown), known.location, `${what} stays where it is`);
   for (const port of shown.ports) {
     if (expandableTypes.has(port.type) && typeof port.record.isExpanded === 'boolean') {
       t.mustEqual(
@@ -100,11 +100,11 @@ export const describePort = ({ name, type }: TargetPort): string =>
   `the ${type} port ${name ?? ''}`.trimEnd();
 
 const mustMatchConnections = async (
-  workbench: ModelContext,
+  context: ModelContext,
   graph: ModelGraph,
   { mayDisappear }: AllowedChanges,
 ): Promise<void> => {
-  const { t } = workbench;
+  const { t } = context;
   const shown = await readConnections(t, graph);
   const pairs = (wires: readonly ModelConnection[]) =>
     wires.map(({ output, input }) => `${output} -> ${input}`).sort();

@@ -34,10 +34,10 @@ export const listSupportedCommands = ({ routes }: ModelContext): readonly EditCo
   editCommands.filter(({ route }) => routes.has(route));
 
 /** Sequences of up to so many commands; without bias, which would generate mostly short ones. */
-export const createEditSequences = (workbench: ModelContext, maxCommands: number) =>
+export const createEditSequences = (context: ModelContext, maxCommands: number) =>
   noBias(
     commands(
-      listSupportedCommands(workbench).flatMap((kind) =>
+      listSupportedCommands(context).flatMap((kind) =>
         Array.from({ length: kind.weight ?? 1 }, () => createCommandArbitrary(kind)),
       ),
       { maxCommands, size: 'max' },
@@ -46,30 +46,30 @@ export const createEditSequences = (workbench: ModelContext, maxCommands: number
 
 /** Runs one sequence on a graph with a node of each type, and then compares everything once more. */
 export const runEdits = async (
-  workbench: ModelContext,
+  context: ModelContext,
   sequence: Iterable<AsyncCommand<Model, ModelContext>>,
 ): Promise<void> => {
   const model = createModel();
-  workbench.trail.length = 0;
+  context.trail.length = 0;
   try {
     await asyncModelRun(async () => {
-      model.graphs.push(await createStartGraph(workbench));
-      return { model, real: workbench };
+      model.graphs.push(await createStartGraph(context));
+      return { model, real: context };
     }, sequence);
     for (const graph of model.graphs) {
-      await mustMatchModel(workbench, graph);
-      await mustMatchValues(workbench, graph);
-      await mustMatchNotes(workbench, graph);
+      await mustMatchModel(context, graph);
+      await mustMatchValues(context, graph);
+      await mustMatchNotes(context, graph);
     }
     for (const { id, contents } of model.copies) {
-      const now = await describeContents(workbench, await readModelGraph(workbench, id), true);
-      workbench.t.mustEqual(now, contents, 'a copy stays as it was made, whatever is done to the graph');
+      const now = await describeContents(context, await readModelGraph(context, id), true);
+      context.t.mustEqual(now, contents, 'a copy stays as it was made, whatever is done to the graph');
     }
   } catch (failure) {
     if (!(failure instanceof AuditStop)) throw failure;
     throw new AuditStop(
       failure.status,
-      `after [${workbench.trail.join('; ')}]: ${failure.message}`,
+      `after [${context.trail.join('; ')}]: ${failure.message}`,
       failure.detail,
     );
   }
@@ -79,15 +79,15 @@ export const runEdits = async (
  * Creates a graph with a node of every type that commands use, and two of some, so that each command has something to
  * edit.
  */
-const createStartGraph = async (workbench: ModelContext) => {
-  const { t, nodeTypes } = workbench;
-  const graph = await openModelGraph(workbench);
+const createStartGraph = async (context: ModelContext) => {
+  const { t, nodeTypes } = context;
+  const graph = await openModelGraph(context);
   const categories = [...nodeTypes, ...nodeTypes.slice(0, 4)].map(({ category }) => category);
   const reply = await t.http.post(
     pathTo`/api/graphs/${graph.id}/nodes/bulk`,
     categories.map((category, index) => ({ category, locationX: index * 40, locationY: 0 })),
   );
   t.given(reply.ok, 'a bulk of nodes is created', { actual: `${reply.status} ${reply.text.slice(0, 200)}` });
-  await adoptNewNodes(workbench, graph, categories, 'a bulk');
+  await adoptNewNodes(context, graph, categories, 'a bulk');
   return graph;
 };

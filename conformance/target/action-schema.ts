@@ -61,14 +61,14 @@ const definitionKeys = /^(components|definitions|\$defs)$/;
 
 /** Finds a name; a dotted text is the likelier one of several. */
 const findIdentifier = (fields: Fields, record: JsonRecord): string | undefined => {
-  const told = filterStrings([
+  const candidates = filterStrings([
     fields.read(record, 'action.name'),
     record.name,
     record.action,
     record.id,
     record.command,
   ]);
-  const suitable = told.filter((text) => identifierPattern.test(text));
+  const suitable = candidates.filter((text) => identifierPattern.test(text));
   return suitable.find((text) => text.includes('.')) ?? suitable[0];
 };
 

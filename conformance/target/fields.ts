@@ -67,8 +67,8 @@ export const createFields = (look: FieldLookup, nodeTypeOf: (node: JsonRecord) =
   /** Returns the numbers of a Vector3 or a Color; undefined if its shape is not understood. */
   const components = (type: string, value: unknown): readonly number[] | undefined => {
     const key = type === 'Color' ? 'color.components' : 'vector.components';
-    const told = look(key, value, {}, (list) => parseVectorComponents(type, list) !== undefined);
-    return parseVectorComponents(type, told);
+    const found = look(key, value, {}, (list) => parseVectorComponents(type, list) !== undefined);
+    return parseVectorComponents(type, found);
   };
 
   /** Returns the port of either end, among known outputs or inputs. */
@@ -77,8 +77,8 @@ export const createFields = (look: FieldLookup, nodeTypeOf: (node: JsonRecord) =
     known: { readonly outputs: ReadonlySet<Id>; readonly inputs: ReadonlySet<Id> },
   ): { readonly output: Id | undefined; readonly input: Id | undefined } => {
     const end = (key: 'connection.output' | 'connection.input', among: ReadonlySet<Id>): Id | undefined => {
-      const told = look(key, connection, {}, (value) => findEndPort(value, among) !== undefined);
-      return findEndPort(told, among);
+      const found = look(key, connection, {}, (value) => findEndPort(value, among) !== undefined);
+      return findEndPort(found, among);
     };
     return { output: end('connection.output', known.outputs), input: end('connection.input', known.inputs) };
   };
@@ -116,8 +116,8 @@ export const createFields = (look: FieldLookup, nodeTypeOf: (node: JsonRecord) =
         ? list.map((entry) => ['', entry] as const)
         : Object.entries(isRecord(list) ? list : {})
       ).flatMap(([key, entry]) => {
-        const told = isRecord(entry) ? look(field, entry, {}, isText) : entry;
-        const [name] = filterStrings([told, key]).filter((text) => text !== '');
+        const found = isRecord(entry) ? look(field, entry, {}, isText) : entry;
+        const [name] = filterStrings([found, key]).filter((text) => text !== '');
         return name === undefined ? [] : [{ name: key === '' ? name : key, entry }];
       }),
     /** The port names in the record of a node type. */

@@ -108,7 +108,7 @@ it('tells a target that does not answer in one line', async () => {
 it('ends with 2 and names the token when the target refuses it', async () => {
   const wrong = await runCli(['conform', '--url', server.url, '--token', 'no-such-token']);
   expect([wrong.code, wrong.stdout]).toEqual([2, '']);
-  expect(wrong.stderr).toMatch(/^scene-runtime: .* refuses the token of --token/);
+  expect(wrong.stderr).toMatch(/^scene-runtime: .* rejects the token of --token/);
   const variable = await runCli(['conform', '--url', server.url, '--token-env', 'SOME_TOKEN'], {
     SOME_TOKEN: 'no-such-token',
   });

@@ -29,8 +29,8 @@ export const playbacksPath = (object: string): string => pathTo`/api/objects/${o
 
 /** Creates an object with clips. Its playbacks are stopped, and it is deleted, when the audit ends. */
 export const createAnimatedObject = async (t: AuditTools): Promise<AnimatedObject> => {
-  const { animated: told } = t.manifest.choices;
-  const made = told ? await createFromManifest(t, told) : await createFromAssets(t);
+  const { animated: replies } = t.manifest.choices;
+  const made = replies ? await createFromManifest(t, replies) : await createFromAssets(t);
   t.defer(() => runAction(t, 'animation.stop', { object: made.object }));
   return made;
 };
@@ -83,11 +83,11 @@ export const findClipNames = (value: unknown): readonly string[] =>
 
 /** Finds the records of assets with clips, then those that are called models. */
 const findAssetsWithClips = async (t: AuditTools): Promise<readonly JsonRecord[]> => {
-  const told = [
+  const replies = [
     await runAction(t, 'assets.list', t.manifest.choices.actions['assets.list'] ?? {}),
     await t.http.get('/api/discovery/runtime-assets'),
   ];
-  const records = told.flatMap(({ ok, json }) => (ok ? [...walkJson(json)].filter(isRecord) : []));
+  const records = replies.flatMap(({ ok, json }) => (ok ? [...walkJson(json)].filter(isRecord) : []));
   const named = records.filter((record) => typeof t.fields.read(record, 'asset.tag') === 'string');
   const isModel = (record: JsonRecord): boolean =>
     filterStrings(Object.values(record)).some((text) => /^model$|\.(glb|gltf|fbx)$/i.test(text));

@@ -99,9 +99,9 @@ export const createAnimationCaller = async (t: AuditTools) => {
   /** Returns the name of a parameter in the item schema of a set; undefined if it has none. */
   const itemParameter = (meaning: string): string | undefined => {
     const shape = parameter('playSet', 'items')?.schema.items;
-    const told = isRecord(shape) && isRecord(shape.properties) ? Object.keys(shape.properties) : [];
+    const listed = isRecord(shape) && isRecord(shape.properties) ? Object.keys(shape.properties) : [];
     const names = parameterNames[meaning] ?? optionalParameterNames[meaning] ?? [meaning];
-    return names.find((name) => told.some((own) => own.toLowerCase() === name.toLowerCase()));
+    return names.find((name) => listed.some((own) => own.toLowerCase() === name.toLowerCase()));
   };
 
   const nameInItem = (meaning: string): string | undefined =>
@@ -116,20 +116,20 @@ export const createAnimationCaller = async (t: AuditTools) => {
     takesMarkersOfSet: (): boolean => parameter('playSet', 'markers') !== undefined,
     /** The loop modes in the schema of animation.play; those of the description if it has none. */
     loopModes: (): readonly (string | undefined)[] => {
-      const told = filterStrings(parameter('play', 'loopMode')?.schema.enum);
-      return told.length > 0 ? told : Object.values(documentedLoopModes);
+      const listed = filterStrings(parameter('play', 'loopMode')?.schema.enum);
+      return listed.length > 0 ? listed : Object.values(documentedLoopModes);
     },
     playSet: (meant: ParametersByMeaning, items: readonly ParametersByMeaning[]): Promise<Reply> =>
       call('playSet', { ...meant, items: items.map((item) => spelled(item, nameInItem)) }),
     /** The target's spelling of a loop mode; undefined is left out, and null means that it has no such mode. */
     loopMode: (mode: LoopMode): string | undefined | null => {
-      const told = parameter('play', 'loopMode')?.schema;
-      const labels = filterStrings(told?.enum);
+      const listed = parameter('play', 'loopMode')?.schema;
+      const labels = filterStrings(listed?.enum);
       if (labels.length === 0) return documentedLoopModes[mode];
       const label = labels.find((one) => loopModePatterns[mode].test(one));
       if (label !== undefined || mode !== 'once') return label ?? null;
       const isOther = Object.values(loopModePatterns).some((words) =>
-        words.test(String(told?.default ?? '')),
+        words.test(String(listed?.default ?? '')),
       );
       return isOther ? null : undefined;
     },

@@ -54,9 +54,9 @@ export const createClipPlayer = async (t: AuditTools) => {
     { duration = defaultClipSeconds }: ClipInfo,
     within: number | undefined,
   ): { readonly speed: number | undefined; readonly seconds: number } => {
-    const told = calls.parameter('play', 'speed') ?? calls.parameter('setSpeed', 'speed');
-    if (within === undefined || !told) return { speed: undefined, seconds: duration };
-    const { minimum = 0.01, maximum = 10 } = told.schema;
+    const speedParameter = calls.parameter('play', 'speed') ?? calls.parameter('setSpeed', 'speed');
+    if (within === undefined || !speedParameter) return { speed: undefined, seconds: duration };
+    const { minimum = 0.01, maximum = 10 } = speedParameter.schema;
     const speed = Math.min(Math.max(duration / within, Number(minimum)), Number(maximum));
     return { speed, seconds: duration / speed };
   };
@@ -78,8 +78,8 @@ export const createClipPlayer = async (t: AuditTools) => {
   };
 
   /** Requests a playback; the caller checks the response. */
-  const ask = async ({ object, ...wish }: PlayOptions): Promise<Reply> => {
-    const meant = meantOf(wish);
+  const ask = async ({ object, ...options }: PlayOptions): Promise<Reply> => {
+    const meant = meantOf(options);
     const reply = await calls.call('play', { object, ...meant });
     return hasten(object, reply, meant.speed, calls.parameter('play', 'speed') !== undefined);
   };
@@ -112,15 +112,15 @@ export const createClipPlayer = async (t: AuditTools) => {
     /** A new object with clips. */
     object: () => createAnimatedObject(t),
     /** {@link play}; undefined if it is rejected. */
-    tryPlay: async (wish: PlayOptions): Promise<StartedPlayback | undefined> => {
-      const reply = await ask(wish);
-      return reply.ok ? playingOf(wish, reply) : undefined;
+    tryPlay: async (options: PlayOptions): Promise<StartedPlayback | undefined> => {
+      const reply = await ask(options);
+      return reply.ok ? playingOf(options, reply) : undefined;
     },
     /** Starts a playback, which the audit needs to continue. */
-    play: async (wish: PlayOptions): Promise<StartedPlayback> => {
-      const reply = await ask(wish);
+    play: async (options: PlayOptions): Promise<StartedPlayback> => {
+      const reply = await ask(options);
       t.given(reply.ok, 'animation.play succeeds (choices.animated, choices.actions)', describeReply(reply));
-      return playingOf(wish, reply);
+      return playingOf(options, reply);
     },
     askSet,
     /** Runs another playback action that must succeed. */

@@ -70,7 +70,7 @@ export const createPlaybackTracker = (t: AuditTools, client: HubClient) => {
   };
 
   const count = (playing: Pick<StartedPlayback, 'subjects'>, kind: string, from = 0): number =>
-    story(playing, from).filter((told) => told.kind === kind).length;
+    story(playing, from).filter((event) => event.kind === kind).length;
 
   /** Waits until the events of a playback meet a condition; false if they don't in time. */
   const until = async (
@@ -106,6 +106,6 @@ export const createPlaybackTracker = (t: AuditTools, client: HubClient) => {
         ways = immediateKinds.includes(kind) ? 0 : 1,
       }: { times?: number; from?: number; ways?: number } = {},
     ): Promise<boolean> =>
-      until(playing, ways, (told) => told.filter((one) => one.kind === kind).length >= times, from),
+      until(playing, ways, (events) => events.filter((one) => one.kind === kind).length >= times, from),
   };
 };

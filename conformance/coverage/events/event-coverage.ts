@@ -40,11 +40,11 @@ const statePrecedence: readonly CellState[] = ['missing', 'asserted', 'observed'
 
 /** Collects the cells of every kind that audits observed. */
 export const collectEventCells = (outcomes: readonly AuditOutcome[]): readonly EventCell[] => {
-  const told = outcomes.flatMap(({ observations }) => Object.values(observations).filter(isEventCell));
-  const kinds = [...new Set(told.map(({ kind }) => kind))];
+  const cells = outcomes.flatMap(({ observations }) => Object.values(observations).filter(isEventCell));
+  const kinds = [...new Set(cells.map(({ kind }) => kind))];
   return kinds.flatMap((kind) =>
     eventColumns.flatMap((column): readonly EventCell[] => {
-      const same = told.filter((cell) => cell.kind === kind && cell.column === column);
+      const same = cells.filter((cell) => cell.kind === kind && cell.column === column);
       const [cell] = same.sort((a, b) => statePrecedence.indexOf(a.state) - statePrecedence.indexOf(b.state));
       if (cell) return [cell];
       return optionalColumns.has(column)

@@ -14,14 +14,14 @@ export interface EventRecipe {
   readonly trigger: string;
   readonly needs?: readonly RecipeNeed[];
   /** Prepares the trigger without causing the event. */
-  readonly prepare?: (stage: EventDriver) => Promise<unknown>;
-  readonly act: (stage: EventDriver) => Promise<EventSubject>;
+  readonly prepare?: (driver: EventDriver) => Promise<unknown>;
+  readonly act: (driver: EventDriver) => Promise<EventSubject>;
   /** The event is about a scene object, by which filters can select it. */
   readonly hasObject?: true;
   /** Other kinds that show whether the trigger had its effect. */
   readonly also?: readonly string[];
   /** Why the event may be missing although the target sends events of the kind; only called if none came. */
-  readonly excuse?: (stage: EventDriver, came: ReceivedKinds) => Promise<string | undefined>;
+  readonly excuse?: (driver: EventDriver, came: ReceivedKinds) => Promise<string | undefined>;
 }
 
 /** The kinds that came, by period. */
@@ -48,14 +48,14 @@ const nodeExecutionRecipe: EventRecipe = {
 const createToggleRecipes = (
   what: string,
   condition: ConditionName,
-  { gone, back, needs }: { gone: string; back: string; needs: readonly RecipeNeed[] },
+  { lost, back, needs }: { lost: string; back: string; needs: readonly RecipeNeed[] },
 ): Readonly<Record<string, EventRecipe>> => ({
-  [gone]: { trigger: `${what} is removed by control`, needs, act: (stage) => stage.go(condition) },
+  [lost]: { trigger: `${what} is removed by control`, needs, act: (driver) => driver.go(condition) },
   [back]: {
     trigger: `${what} is restored by control`,
     needs,
-    prepare: (stage) => stage.go(condition),
-    act: (stage) => stage.comeBack(condition),
+    prepare: (driver) => driver.go(condition),
+    act: (driver) => driver.comeBack(condition),
   },
 });
 
@@ -129,9 +129,9 @@ export const eventRecipes: Readonly<Record<string, EventRecipe>> = {
   'ports.updated': {
     ...nodeExecutionRecipe,
     prepare: ({ portsBefore }) => portsBefore(),
-    excuse: async (stage, came) =>
-      (await graphRunCheck.excuse(stage, came)) ??
-      ((await stage.portsChanged())
+    excuse: async (driver, came) =>
+      (await graphRunCheck.excuse(driver, came)) ??
+      ((await driver.portsChanged())
         ? undefined
         : 'a graph whose port values, as GET /api/ports/{portId}/value shows them, change as it runs'),
   },
@@ -194,12 +194,12 @@ export const eventRecipes: Readonly<Record<string, EventRecipe>> = {
     also: ['process.loaded'],
   },
   ...createToggleRecipes('the runtime', 'noRuntime', {
-    gone: 'runtime.disconnected',
+    lost: 'runtime.disconnected',
     back: 'runtime.connected',
     needs: ['control:noRuntime'],
   }),
   ...createToggleRecipes('the project', 'noProject', {
-    gone: 'project.closed',
+    lost: 'project.closed',
     back: 'project.opened',
     needs: ['destructive', 'control:noProject'],
   }),

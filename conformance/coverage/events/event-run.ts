@@ -38,9 +38,9 @@ export const createEventRun = async (t: AuditTools, suits: (kind: string) => boo
   const untried = new Map<string, string>();
   for (const kind of listed) {
     const recipe = eventRecipes[kind];
-    const lacking = recipe && describeMissingNeeds(recipe, t);
+    const missing = recipe && describeMissingNeeds(recipe, t);
     if (recipe === undefined) untried.set(kind, explainMissingRecipe(kind));
-    else if (lacking !== undefined) untried.set(kind, `needs ${lacking}`);
+    else if (missing !== undefined) untried.set(kind, `needs ${missing}`);
   }
   const tried = Object.keys(eventRecipes).filter((kind) => listed.includes(kind) && !untried.has(kind));
   const witness = await connectHub(t);
@@ -48,13 +48,13 @@ export const createEventRun = async (t: AuditTools, suits: (kind: string) => boo
   const barriers = new Map<HubClient, number>();
 
   /** Triggers one kind after another. What can't be triggered counts as untried from then on. */
-  const play = async (stage: EventDriver = createEventDriver(t)): Promise<readonly TriggeredEvent[]> => {
+  const play = async (driver: EventDriver = createEventDriver(t)): Promise<readonly TriggeredEvent[]> => {
     const scenes: TriggeredEvent[] = [];
     const begun = new Map<EventRecipe['act'], CallbackPositions>();
     for (const kind of tried) {
       const { act } = getEventRecipe(kind);
       const outcome = await triggerEvent(t, kind, {
-        driver: stage,
+        driver,
         client: witness,
         earlier: begun.get(act),
       }).catch(getStopReason);
@@ -71,12 +71,12 @@ export const createEventRun = async (t: AuditTools, suits: (kind: string) => boo
   };
 
   /** Triggers kinds that the catalog does not list, without waiting for them. */
-  const playUnlisted = async (stage: EventDriver): Promise<void> => {
+  const playUnlisted = async (driver: EventDriver): Promise<void> => {
     for (const [kind, recipe] of Object.entries(eventRecipes)) {
       if (catalog.kinds.includes(kind) || describeMissingNeeds(recipe, t) !== undefined) continue;
       try {
-        await recipe.prepare?.(stage);
-        await recipe.act(stage);
+        await recipe.prepare?.(driver);
+        await recipe.act(driver);
       } catch (error) {
         getStopReason(error);
       }

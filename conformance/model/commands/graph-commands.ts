@@ -40,35 +40,35 @@ export const graphCommands: readonly EditCommand[] = [
   {
     name: 'create another graph',
     route: 'POST /api/graphs',
-    async run(_, workbench, __, model) {
+    async run(_, context, __, model) {
       if (model.graphs.length >= maxGraphs) return;
-      workbench.trail.push('create another graph');
-      const graph = await openModelGraph(workbench);
+      context.trail.push('create another graph');
+      const graph = await openModelGraph(context);
       model.graphs.push(graph);
-      await mustMatchModel(workbench, graph);
+      await mustMatchModel(context, graph);
     },
   },
   {
     name: 'list connections by pages',
     route: 'GET /api/graphs/{}/connections',
-    async run(graph, workbench, dice) {
-      workbench.trail.push('list the connections by pages');
+    async run(graph, context, random) {
+      context.trail.push('list the connections by pages');
       const count = graph.connections.length;
       const items = await readPages(
-        workbench,
+        context,
         pathTo`/api/graphs/${graph.id}/connections`,
-        1 + dice.below(4),
+        1 + random.below(4),
         count,
       );
-      workbench.t.mustEqual(items.length, count, 'the pages hold every connection once');
+      context.t.mustEqual(items.length, count, 'the pages hold every connection once');
     },
   },
   {
     name: 'duplicate',
     route: 'POST /api/graphs/{}/duplicate',
     weight: 3,
-    async run(graph, workbench, _, model) {
-      const { t, trail } = workbench;
+    async run(graph, context, _, model) {
+      const { t, trail } = context;
       const mayLitter = t.fixtures.canDiscard || t.manifest.consent.destructive;
       if (!mayLitter || !hasOnlyVisibleEnds(graph)) return;
       trail.push('duplicate the graph');
@@ -77,23 +77,23 @@ export const graphCommands: readonly EditCommand[] = [
       const id = await findCopyId(t, reply, graph);
       if (id === undefined) return;
       t.fixtures.adopt(id);
-      const copy = await readModelGraph(workbench, id);
+      const copy = await readModelGraph(context, id);
       const withValues = graph.expanded.size === 0;
-      const contents = await describeContents(workbench, copy, withValues);
+      const contents = await describeContents(context, copy, withValues);
       t.mustEqual(
         contents,
-        await describeContents(workbench, graph, withValues),
+        await describeContents(context, graph, withValues),
         'the copy holds what the graph holds',
       );
-      model.copies.push({ id, contents: await describeContents(workbench, copy, true) });
-      await mustMatchModel(workbench, graph);
+      model.copies.push({ id, contents: await describeContents(context, copy, true) });
+      await mustMatchModel(context, graph);
     },
   },
   {
     name: 'list nodes',
     route: 'GET /api/graphs/{}/nodes',
-    async run(graph, workbench) {
-      const { t, trail } = workbench;
+    async run(graph, context) {
+      const { t, trail } = context;
       trail.push('list the nodes');
       const reply = await t.http.get(pathTo`/api/graphs/${graph.id}/nodes`);
       const total = reply.headers['x-total-count'];

@@ -11,27 +11,27 @@ import type { Direction } from './parse-words.ts';
 const maxTrials = 60;
 
 export const discoverDirection = async (
-  pupil: DiscoveryContext,
+  context: DiscoveryContext,
   graphId: Id,
   nodes: readonly SampleNode[],
 ): Promise<void> => {
   if (nodes.every(({ ports }) => ports.every(({ direction }) => direction !== undefined))) return;
-  const types = await readNodeTypes(pupil);
-  pupil.source.learnTypes(types);
+  const types = await readNodeTypes(context);
+  context.source.learnTypes(types);
   const samples = nodes.flatMap(({ record, enumValue, ports }) =>
     ports.map((port) => ({
       record: port.record,
       around: { node: record, list: port.list, nodeType: types.get(enumValue.toLowerCase()) },
     })),
   );
-  const nameField = pupil.source.whereFound('port.name') ?? 'name';
+  const nameField = context.source.whereFound('port.name') ?? 'name';
   const plain = findAgreedExpression(listConsistentExpressions(samples, nameField));
   const place =
     plain ??
     findAgreedExpression(
-      listConsistentExpressions(samples, nameField, await tryConnections(pupil, graphId, samples)),
+      listConsistentExpressions(samples, nameField, await tryConnections(context, graphId, samples)),
     );
-  if (place) pupil.source.learn('port.direction', [place.expression]);
+  if (place) context.source.learn('port.direction', [place.expression]);
 };
 
 /** Connects ports of one type in both directions, until some are known to be inputs or outputs. */

@@ -25,11 +25,11 @@ export const discoverLocation = (
 
 /** A dry run of a compatible pair differs from one of an incompatible pair. */
 export const discoverVerdict = async (
-  pupil: DiscoveryContext,
+  context: DiscoveryContext,
   graphId: Id,
   nodes: readonly SampleNode[],
 ): Promise<void> => {
-  const { http, source, fields } = pupil;
+  const { http, source, fields } = context;
   const ports = nodes.flatMap(({ record, ports: own }) =>
     own.map((port) => ({ ...port, nodeId: record.id })),
   );

@@ -44,7 +44,7 @@ export const createFieldSource = ({ paths, customReaders = {} }: FieldSourceOpti
   const tally = createReadingTally();
   const learnt = new Map<FieldName, readonly FieldLocation[]>();
   let nodeTypes: ReadonlyMap<string, JsonRecord> = new Map();
-  const told = new Map<string, FieldLocation>(
+  const declared = new Map<string, FieldLocation>(
     Object.entries(paths).map(([key, text]) => [key, createLocation(text)]),
   );
   const usual = new Map<string, readonly FieldLocation[]>(
@@ -54,7 +54,7 @@ export const createFieldSource = ({ paths, customReaders = {} }: FieldSourceOpti
   const waysTo = (key: FieldName): { how: ReadingOrigin; ways: readonly FieldLocation[] } => {
     const ownReader = customReaders[key];
     if (ownReader) return { how: 'module', ways: [{ where: 'choices.readers', read: ownReader }] };
-    const named = told.get(key);
+    const named = declared.get(key);
     if (named) return { how: 'manifest', ways: [named] };
     return { how: 'inferred', ways: [...(learnt.get(key) ?? []), ...(usual.get(key) ?? [])] };
   };
@@ -80,14 +80,14 @@ export const createFieldSource = ({ paths, customReaders = {} }: FieldSourceOpti
     lookFor,
     /** How the manifest says that a key is read; undefined if it doesn't. */
     saidOf: (key: FieldName): string | undefined =>
-      customReaders[key] ? 'a function of choices.readers' : told.get(key)?.where,
+      customReaders[key] ? 'a function of choices.readers' : declared.get(key)?.where,
     /** Adds inferred expressions. Those of the manifest come first. */
     learn(key: FieldName, expressions: readonly string[]): void {
       learnt.set(key, expressions.map(createLocation));
     },
     /** Whether the manifest uses the type of a node anywhere. */
     isTypeNamed:
-      [...told.values()].some(({ where }) => where.includes('nodeType')) ||
+      [...declared.values()].some(({ where }) => where.includes('nodeType')) ||
       Object.keys(customReaders).length > 0,
     /** Adds the records of node types, by enum value in lower case. */
     learnTypes(types: ReadonlyMap<string, JsonRecord>): void {

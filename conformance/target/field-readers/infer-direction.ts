@@ -53,11 +53,11 @@ const interpretExpression = (
   if (other === undefined || one === undefined || more.length > 0) return undefined;
   const meaning = interpretWords(expression, one, other) ?? interpretTrials(values, samples, known);
   if (!meaning) return undefined;
-  const told = values.map((value) =>
+  const directions = values.map((value) =>
     value === meaning.value ? meaning.direction : getOppositeDirection(meaning.direction),
   );
   const isPlainlySaid = parseDirection(one) !== undefined && parseDirection(other) !== undefined;
-  return { expression: isPlainlySaid ? expression : toConditional(expression, meaning), directions: told };
+  return { expression: isPlainlySaid ? expression : toConditional(expression, meaning), directions };
 };
 
 interface DirectionMeaning {

@@ -40,9 +40,9 @@ const pickByName = (
   entries: readonly (readonly [string, unknown])[],
 ): readonly number[] | undefined => {
   const parts = names.map((spellings) => entries.find(([key]) => spellings.includes(key.toLowerCase()))?.[1]);
-  const told = parts.filter((part) => typeof part === 'number');
-  return told.length >= 3 && told.length === parts.filter((part) => part !== undefined).length
-    ? told
+  const numbers = parts.filter((part) => typeof part === 'number');
+  return numbers.length >= 3 && numbers.length === parts.filter((part) => part !== undefined).length
+    ? numbers
     : undefined;
 };
 

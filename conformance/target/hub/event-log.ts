@@ -14,9 +14,9 @@ export interface EventLog {
 const maxEventsPerKind = 200;
 
 export const createEventLog = (paths: EventPaths): EventLog => {
-  const heard: HubEvent[] = [];
+  const received: HubEvent[] = [];
   return {
-    events: heard,
+    events: received,
     add(callbacks) {
       const kept = new Map<string | undefined, number>();
       for (const callback of callbacks) {
@@ -24,7 +24,7 @@ export const createEventLog = (paths: EventPaths): EventLog => {
         if (!event) continue;
         const count = (kept.get(event.type) ?? 0) + 1;
         kept.set(event.type, count);
-        if (count <= maxEventsPerKind) heard.push(event);
+        if (count <= maxEventsPerKind) received.push(event);
       }
     },
   };

@@ -77,7 +77,7 @@ export const runLane = async (
   target: { readonly url: string; readonly token: string },
   document: Pick<typeof fullDocument, 'openapi' | 'info'> & ResponseDocument = fullDocument,
 ): Promise<LaneOutcome> => {
-  const { bench, close } = openRequestFixtures(target);
+  const { fixtures, close } = openRequestFixtures(target);
   const failed: { transaction: string; message: string }[] = [];
   const skipped: { transaction: string; reason: string }[] = [];
 
@@ -95,7 +95,7 @@ export const runLane = async (
     if (attempt === undefined)
       return condition ? `needs a target in the condition ${condition}` : 'no request for it is known';
     try {
-      return await attempt.build(bench);
+      return await attempt.build(fixtures);
     } catch (error) {
       if (error instanceof AuditStop) return error.message;
       throw error;
