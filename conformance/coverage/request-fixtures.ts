@@ -95,7 +95,7 @@ export const createRequestFixtures = (setting: RequestFixturesOptions) => {
 
   const synced = async (on: TargetGraph): Promise<TargetGraph> => {
     if (!withoutRuntime)
-      given((await http.post(pathTo`/api/graphs/${on.id}/sync`)).ok, 'a graph can be synchronised');
+      given((await http.post(pathTo`/api/graphs/${on.id}/sync`)).ok, 'a graph can be synchronized');
     return on;
   };
 

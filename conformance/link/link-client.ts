@@ -71,7 +71,7 @@ export const createLinkClient = (
     if (!result)
       throw new AuditStop(
         'NOT_VERIFIED',
-        `Not given: ${method} is done, and not answered ${truncateJson(error)}`,
+        `Not given: ${method} succeeds, but the response is ${truncateJson(error)}`,
       );
     return { ...answer, result };
   };
@@ -84,7 +84,7 @@ export const createLinkClient = (
     const { closeInfo } = connection;
     return new UnansweredError(
       closeInfo
-        ? `The connection ended over ${method}, with ${formatCloseInfo(closeInfo)}`
+        ? `The connection ended before the response to ${method}, with ${formatCloseInfo(closeInfo)}`
         : `${method} was not answered within ${patience.responseMs / 1000} s`,
     );
   };
@@ -115,7 +115,7 @@ export const createLinkClient = (
       const end = performance.now() + patience.responseMs;
       while (!((await tickOf()) >= first + count)) {
         if (performance.now() > end)
-          throw new AuditStop('NOT_VERIFIED', 'Not given: a runtime that makes steps');
+          throw new AuditStop('NOT_VERIFIED', 'Not given: a runtime that runs steps');
         await delay(pollMs);
       }
     },

@@ -125,10 +125,10 @@ const runAudits = async (
     if (!(error instanceof AuditStop)) throw error;
     // a runtime whose hello can't be parsed is checked by its behavior
     if (!runtime.capabilities)
-      return { audits: [], problem: `The runtime that connected to ${url} said no hello` };
+      return { audits: [], problem: `The runtime that connected to ${url} did not send hello` };
   }
   const can = runtime.capabilities;
-  if (!can) return { audits: [], problem: `The runtime that connected to ${url} said no hello` };
+  if (!can) return { audits: [], problem: `The runtime that connected to ${url} did not send hello` };
   onProgress({ kind: 'started', url: `${can.name} at ${url}`, total: chosen.length, seed: 0 });
   const audits: AuditOutcome[] = [];
   for (const [index, audit] of chosen.entries()) {

@@ -110,7 +110,7 @@ export const createRuntimeUnderTest = (
     from = host.connections.length;
     current = undefined;
     const open = host.connections.filter(({ closeInfo }) => closeInfo === undefined);
-    for (const connection of open) connection.close(1001, 'The kit ends the connection.');
+    for (const connection of open) connection.close(1001, 'The kit closes the connection.');
     await Promise.all(open.map((connection) => Promise.race([connection.closed, delay(closeTimeoutMs)])));
     for (const connection of open) if (!connection.closeInfo) await connection.terminate();
   };
@@ -124,7 +124,7 @@ export const createRuntimeUnderTest = (
   const receive: RuntimeUnderTest['handshake'] = async (connection, encoding = 'json') => {
     const { inbox } = connection;
     const hello =
-      (await inbox.until(isMethodCall('hello'), patience.helloMs)) ?? notGiven('a runtime that says hello');
+      (await inbox.until(isMethodCall('hello'), patience.helloMs)) ?? notGiven('a runtime that sends hello');
     abilities ??= parseCapabilities(hello.message?.params);
     connection.helloAnsweredAtIndex = inbox.all.length;
     const answer = { id: hello.message?.id, result: createHelloResult(encoding, serviceVersion) };
@@ -135,8 +135,8 @@ export const createRuntimeUnderTest = (
       connection.closed.then(() => undefined),
     ]);
     if (!holding) {
-      connection.close(closeCodes.silent, 'Nothing came of what the runtime holds.');
-      return notGiven('a runtime that says what it holds');
+      connection.close(closeCodes.silent, 'The runtime did not send what it holds.');
+      return notGiven('a runtime that sends what it holds');
     }
     return { connection, hello, holding };
   };

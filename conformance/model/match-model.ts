@@ -45,7 +45,7 @@ export const mustMatchModel = async (
   t.mustEqual(
     sortIds(listed),
     sortIds([...graph.nodes.values()]),
-    'the graph has the nodes that were made, and no others',
+    'the graph has the created nodes, and no others',
   );
   for (const shown of listed) {
     const known = graph.nodes.get(shown.id);
@@ -69,27 +69,27 @@ const mustMatchNode = (
   const { t, disabledField } = context;
   const what = `the ${known.category} node`;
   t.mustEqual(shown.category, known.category, `${what} keeps its category`);
-  t.mustEqual(sortIds(shown.ports), sortIds(known.ports), `${what} has the ports that it had`);
+  t.mustEqual(sortIds(shown.ports), sortIds(known.ports), `${what} keeps its ports`);
   if (!known.hasGenericPort)
     t.mustEqual(
       listPortTypes(shown.ports),
       listPortTypes(known.ports),
       `${what} keeps the types of its ports`,
     );
-  t.mustEqual(readLocation(context, shown), known.location, `${what} stays where it is`);
+  t.mustEqual(readLocation(context, shown), known.location, `${what} keeps its position`);
   for (const port of shown.ports) {
     if (expandableTypes.has(port.type) && typeof port.record.isExpanded === 'boolean') {
       t.mustEqual(
         port.record.isExpanded,
         graph.expanded.has(port.id),
-        `isExpanded of ${describePort(port)} tells whether it is`,
+        `isExpanded of ${describePort(port)} is correct`,
       );
     }
     if (disabledField && port.type === 'Trigger') {
       t.mustEqual(
         isMarkedDisabled(port, disabledField),
         graph.disabled.has(port.id),
-        `${disabledField.field} of ${describePort(port)} tells whether it is disabled`,
+        `${disabledField.field} of ${describePort(port)} is correct`,
       );
     }
   }
@@ -112,9 +112,9 @@ const mustMatchConnections = async (
   const kept = graph.connections.filter(
     (wire) => !mayDisappear?.(wire) || pairs([wire]).every((pair) => there.has(pair)),
   );
-  t.mustEqual(pairs(shown), pairs(kept), 'the graph has the connections that were made, and no others');
+  t.mustEqual(pairs(shown), pairs(kept), 'the graph has the created connections, and no others');
   const ids = shown.flatMap(({ id }) => id ?? []);
-  t.mustEqual(new Set(ids).size, ids.length, 'every connection has an id of its own');
+  t.mustEqual(new Set(ids).size, ids.length, 'every connection has a unique id');
   for (const wire of kept) {
     const same = shown.find(({ output, input }) => output === wire.output && input === wire.input);
     if (wire.id !== undefined) t.mustEqual(same?.id, wire.id, 'a connection keeps its id');

@@ -63,7 +63,7 @@ export const runEdits = async (
     }
     for (const { id, contents } of model.copies) {
       const now = await describeContents(context, await readModelGraph(context, id), true);
-      context.t.mustEqual(now, contents, 'a copy stays as it was made, whatever is done to the graph');
+      context.t.mustEqual(now, contents, 'a copy does not change with its original');
     }
   } catch (failure) {
     if (!(failure instanceof AuditStop)) throw failure;

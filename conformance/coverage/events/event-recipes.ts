@@ -38,7 +38,7 @@ const graphRunCheck = {
 } satisfies Partial<EventRecipe>;
 
 const nodeExecutionRecipe: EventRecipe = {
-  trigger: 'a graph runs whose Start leads to a node',
+  trigger: 'a graph runs whose Start is connected to a node',
   needs: ['project'],
   prepare: ({ executing }) => executing.prepared(),
   act: ({ executing }) => executing.run(),
@@ -171,7 +171,7 @@ export const eventRecipes: Readonly<Record<string, EventRecipe>> = {
     act: ({ look }) => look(),
   },
   'midi.input': {
-    trigger: 'MIDI input arrives that midi.subscribe has asked for',
+    trigger: 'MIDI input arrives after midi.subscribe',
     prepare: ({ midi }) => midi(),
     act: ({ play }) => play(),
   },

@@ -81,7 +81,7 @@ const describePlan = ({ category, valuedPort, connection }: BuildPlan): string =
   [
     `build ${category}`,
     ...(valuedPort ? [`with ${valuedPort.name} ${JSON.stringify(valuedPort.value)}`] : []),
-    ...(connection ? [`wired to ${connection.from.node.category}/${connection.output}`] : []),
+    ...(connection ? [`connected to ${connection.from.node.category}/${connection.output}`] : []),
   ].join(' ');
 
 /**
@@ -148,8 +148,8 @@ export const buildCommands: readonly EditCommand[] = [
         connections: [...sound.connections, wire],
       });
       const mistakes: Record<string, typeof sound> = {
-        'a wire to an unknown node': cross({ from: `${newNodeTempId}/Out`, to: 'nobody/In' }),
-        'a wire to an unknown port': cross({
+        'a connection to an unknown node': cross({ from: `${newNodeTempId}/Out`, to: 'nobody/In' }),
+        'a connection to an unknown port': cross({
           from: `${newNodeTempId}/NoSuchPort`,
           to: `${newNodeTempId}/NoSuchPort`,
         }),

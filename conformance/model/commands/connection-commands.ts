@@ -98,7 +98,7 @@ export const connectionCommands: readonly EditCommand[] = [
       trail.push(`connect ${describePair(pair)}`);
       const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/connections`, toConnectionBody(pair));
       if (isUnambiguous(graph, pair)) t.mustEqual(reply.status, 201, `${describePair(pair)} connects`);
-      else if (!reply.ok) t.mustNotSucceed(reply, 'a pair that is not wired is refused with an error');
+      else if (!reply.ok) t.mustNotSucceed(reply, 'a pair that does not connect is rejected with an error');
       if (reply.ok) await adoptConnection(context, graph, pair.from.port.id, pair.to.port.id);
       else await mustMatchModel(context, graph);
     },
@@ -135,7 +135,7 @@ export const connectionCommands: readonly EditCommand[] = [
     },
   },
   {
-    name: 'connect once more',
+    name: 'connect again',
     route: 'POST /api/graphs/{}/connections',
     weight: 2,
     async run(graph, context, random) {
@@ -147,7 +147,7 @@ export const connectionCommands: readonly EditCommand[] = [
       });
       const pair = random.pick(pairs);
       if (!pair) return;
-      trail.push(`connect ${describePair(pair)} once more`);
+      trail.push(`connect ${describePair(pair)} again`);
       t.mustFail(
         await t.http.post(pathTo`/api/graphs/${graph.id}/connections`, toConnectionBody(pair)),
         409,
@@ -193,13 +193,13 @@ export const connectionCommands: readonly EditCommand[] = [
       if (verdict === true)
         t.must(
           !isRefusedByType,
-          `${describePair(pair)}: the types that the dry run takes connect`,
+          `${describePair(pair)}: types that the dry run accepts connect`,
           describeReply(dry),
         );
       if (verdict === false)
         t.must(
           !reply.ok,
-          `${describePair(pair)}: what the dry run refuses does not connect`,
+          `${describePair(pair)}: what the dry run rejects does not connect`,
           describeReply(dry),
         );
       if (reply.ok) await adoptConnection(context, graph, pair.from.port.id, pair.to.port.id);

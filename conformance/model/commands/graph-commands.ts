@@ -60,7 +60,7 @@ export const graphCommands: readonly EditCommand[] = [
         1 + random.below(4),
         count,
       );
-      context.t.mustEqual(items.length, count, 'the pages hold every connection once');
+      context.t.mustEqual(items.length, count, 'the pages contain every connection once');
     },
   },
   {
@@ -83,7 +83,7 @@ export const graphCommands: readonly EditCommand[] = [
       t.mustEqual(
         contents,
         await describeContents(context, graph, withValues),
-        'the copy holds what the graph holds',
+        'the copy has the contents of the graph',
       );
       model.copies.push({ id, contents: await describeContents(context, copy, true) });
       await mustMatchModel(context, graph);

@@ -33,7 +33,7 @@ export const adoptNewNodes = async (
   context.t.mustEqual(
     added.map(({ category }) => category).sort(),
     [...categories].sort(),
-    `${what} adds the nodes that were asked for`,
+    `${what} adds the requested nodes`,
   );
   for (const node of added) graph.nodes.set(node.id, createModelNode(node, readLocation(context, node)));
   return added.map(({ id }) => id);
@@ -55,7 +55,7 @@ export const nodeCommands: readonly EditCommand[] = [
       const node = reply.ok ? parseTargetNode(reply.json, t.fields) : undefined;
       t.must(node !== undefined, `a ${category} node is created`, describeReply(reply));
       const [id] = await adoptNewNodes(context, graph, [category], 'the creation of a node');
-      t.mustEqual(String(node?.id), String(id), 'the node that was answered is the one that is listed');
+      t.mustEqual(String(node?.id), String(id), 'the node in the response is the listed one');
       await mustMatchModel(context, graph);
     },
   },

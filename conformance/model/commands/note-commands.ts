@@ -29,7 +29,7 @@ const listNotes = (graph: ModelGraph): readonly ModelNode[] =>
 export const mustMatchNotes = async (context: ModelContext, graph: ModelGraph): Promise<void> => {
   for (const node of listNotes(graph)) {
     if (node.note === undefined) continue;
-    context.t.mustEqual(getNoteContent(await readNote(context, graph, node)), node.note, 'a note is kept');
+    context.t.mustEqual(getNoteContent(await readNote(context, graph, node)), node.note, 'a note is stored');
   }
 };
 
@@ -74,12 +74,12 @@ export const noteCommands: readonly EditCommand[] = [
       t.mustEqual(
         getNoteContent(await readNote(context, graph, node)),
         before,
-        'a refused note changes nothing',
+        'a rejected note changes nothing',
       );
     },
   },
   {
-    name: 'write a note to a node that is none',
+    name: 'write a note to a node that is not a Note',
     route: 'PUT /api/graphs/{}/nodes/{}/note',
     async run(graph, context, random) {
       const { t, trail } = context;

@@ -72,7 +72,7 @@ const createToggleCommand = (verb: 'disable' | 'enable'): EditCommand => ({
     if (!node || !port) return;
     trail.push(`${verb} ${describePort(port)} of ${node.category}`);
     const reply = await t.http.post(portPath(port, verb));
-    t.must(reply.ok, `${verb} is taken by a trigger port`, describeReply(reply));
+    t.must(reply.ok, `${verb} is accepted for a trigger port`, describeReply(reply));
     if (verb === 'disable') graph.disabled.add(port.id);
     else graph.disabled.delete(port.id);
     await mustMatchModel(context, graph);
@@ -108,7 +108,7 @@ export const portCommands: readonly EditCommand[] = [
               typeof part === 'number' ? [part] : undefined,
               whole.slice(index, index + 1),
             );
-            if (!isPart) t.observe('sub-ports hold other values than the components of their port', true);
+            if (!isPart) t.observe('sub-ports have other values than the components of their port', true);
             graph.values.set(child.id, part);
           }
         }
@@ -138,7 +138,7 @@ export const portCommands: readonly EditCommand[] = [
       if (authored) {
         const held = await readPortValue(context, port);
         if (parts.every((part) => typeof part === 'number') && !areClose(parseVector(port.type, held), parts))
-          t.observe('a collapsed port holds something else than its sub-ports did', true);
+          t.observe('a collapsed port has another value than its sub-ports had', true);
         graph.values.set(port.id, held);
       }
       await mustMatchModel(context, graph, { mayDisappear: isInPortFamily(graph, port) });
@@ -147,7 +147,7 @@ export const portCommands: readonly EditCommand[] = [
   createToggleCommand('disable'),
   createToggleCommand('enable'),
   {
-    name: 'disable a port that is no trigger',
+    name: 'disable a port that is not a trigger',
     route: 'POST /api/ports/{}/disable',
     async run(graph, context, random) {
       const { t, trail } = context;

@@ -63,7 +63,7 @@ export const mustMatchValues = async (
     context.t.mustEqual(
       await readPortValue(context, { id }),
       graph.values.get(id),
-      'a value that was written is kept',
+      'a written value is stored',
     );
   }
 };
@@ -92,7 +92,7 @@ export const valueCommands: readonly EditCommand[] = [
         const parent = graph.parents.get(port.id);
         if (parent !== undefined) graph.values.delete(parent);
         await adoptValue(context, graph, port, value);
-      } else t.mustNotSucceed(reply, 'a value that is not taken is refused with an error');
+      } else t.mustNotSucceed(reply, 'an invalid value is rejected with an error');
       if (witness)
         t.mustEqual(await readPortValue(context, witness), before, 'a write changes no other port');
       await mustMatchModel(context, graph);
@@ -112,7 +112,7 @@ export const valueCommands: readonly EditCommand[] = [
       const before = await readPortValue(context, port);
       trail.push(`write ${JSON.stringify(value)} to ${describePort(port)}`);
       t.mustFail(await t.fixtures.write(port.id, value), 400, 'INVALID_VALUE');
-      t.mustEqual(await readPortValue(context, port), before, 'a refused value changes nothing');
+      t.mustEqual(await readPortValue(context, port), before, 'a rejected value changes nothing');
       await mustMatchModel(context, graph);
     },
   },
@@ -126,7 +126,7 @@ export const valueCommands: readonly EditCommand[] = [
       context.t.mustEqual(
         await readPortValue(context, { id }),
         graph.values.get(id),
-        'a value that was written is kept',
+        'a written value is stored',
       );
     },
   },
