@@ -164,7 +164,7 @@ it('drafts nothing where nobody answers, and says why a draft is short', async (
   expect(silent.stderr).toContain('http://127.0.0.1:1 does not answer');
   const { code, stderr } = await runCli(['manifest', '--url', server.url]);
   expect(code).toBe(0);
-  expect(stderr).toContain('this draft had no token');
+  expect(stderr).toContain('no token was given');
 });
 
 it('prints the schema of the manifest that it reads', async () => {
