@@ -4,20 +4,17 @@
  * An audit asks one question of a target over its public interface, and answers for the requirements it names.
  *
  * 1. Find the row (or add one) in `requirements/`; delete its `planned` text, since an audit now names it.
- * 2. Declare the audit in a file under `audits/`, in an {@link area}, and list that file's array in `audits/index.ts`:
+ * 2. Declare the audit in a file under `audits/`, in a {@link defineAuditArea}, and list that file's array in
+ * `audits/index.ts`:
  *
- * ```ts
- * const connections = area('connections', 'token', 'project');
+ * ```ts const connections = defineAuditArea('connections', 'token', 'project');
  *
- * export const connectionAudits = [
- *   connections.audit('unknown-graph', ['CONN-CREATE-004'], async (t) => {
- *     const { graph, output, input } = await t.fixtures.wirablePair();
- *     const known = await t.http.post(pathTo`/api/graphs/${graph.id}/connections/validate`, pair(output, input));
- *     t.given(known.ok, 'a pair that validates');              // otherwise NOT_VERIFIED: nobody is blamed
- *     const reply = await t.http.post(pathTo`/api/graphs/${absentId}/connections`, pair(output, input));
- *     t.mustFail(reply, 404, 'GRAPH_NOT_FOUND');               // otherwise FAIL
- *   }),
- * ];
+ * export const connectionAudits = [ connections.audit('unknown-graph', ['CONN-CREATE-004'], async (t) => { const {
+ * graph, output, input } = await t.fixtures.wirablePair(); const known = await
+ * t.http.post(pathTo`/api/graphs/${graph.id}/connections/validate`, pair(output, input)); t.given(known.ok, 'a pair
+ * that validates'); // otherwise NOT_VERIFIED const reply = await
+ * t.http.post(pathTo`/api/graphs/${nonexistentId}/connections`, pair(output, input)); t.mustFail(reply, 404,
+ * 'GRAPH_NOT_FOUND'); // otherwise FAIL }), ];
  * ```
  *
  * Rules that keep verdicts right:
@@ -28,13 +25,13 @@
  * - Judge only what the description states or what follows from it. What it leaves open goes to `t.observe`.
  *   A requirement of provenance NOT_SHOWN or SILENT never fails, whatever the audit says.
  * - Read fields that the description does not show through `t.fields`, so that a manifest can name them.
- * - What shows only in a special condition is asked in an area that needs `condition:noRuntime`, with `t.under('noRuntime')`.
- * - What is created over `t.http` is known by its traffic and taken away (`engine/inventory.ts`), and has a name in the
- *   manifest's namespace, by `t.manifest`. What no route creates or deletes is undone with `t.defer`.
- * - Audits run side by side unless their needs say that they disturb others (`engine/side-by-side.ts`). One that does
- *   not pass beside another is asked again alone, so that nobody is blamed for what another did; it must not pass by
- *   what another did either: know what is yours by its id.
- * - Hub traffic is recorded with `t.record`: a PASS without a recorded exchange is a HARNESS_ERROR.
+ * - Check special conditions in an area that needs `condition:noRuntime`, with `t.underCondition('noRuntime')`.
+ * - What is created over `t.http` is tracked and deleted (`runner/resource-tracker.ts`). Its name starts with the
+ * namespace in `t.manifest`. What no route creates or deletes is undone with `t.defer`.
+ * - Audits run concurrently unless their needs say that they disturb others (`runner/concurrent-lanes.ts`). One that
+ * fails beside another runs again alone, so that no audit fails because of another. It must not pass because of another
+ * either: recognize your own objects by id.
+ * - Record hub traffic with `t.record`: a PASS without a recorded exchange is a HARNESS_ERROR.
  */
 import type { Snapshot } from './runner/snapshot.ts';
 import type { AssertionDetail } from './runner/audit-outcome.ts';
@@ -47,7 +44,7 @@ import type { ConditionName, Manifest } from './target/manifest.ts';
 import type { Route, RouteName } from './target/optional-routes.ts';
 import type { Preconditions, Fixtures } from './audit-helpers/fixtures.ts';
 
-/** A precondition that, when it does not hold, leaves an audit NOT_VERIFIED and is named in the report. */
+/** A precondition of an audit. If it does not hold, the audit is NOT_VERIFIED and the report names it. */
 export type Need =
   | 'token'
   | 'runtime'
@@ -64,92 +61,92 @@ export interface Audit {
   readonly requirements: readonly [RequirementId, ...RequirementId[]];
   readonly needs?: readonly Need[];
   /**
-   * Why it runs after all others: `traffic` judges what they asked; `end` may bring the target to shut the kit out, and
-   * comes when nothing else is left.
+   * Runs it after all others: `traffic` checks the requests of the others; `end` may make the target lock the kit out,
+   * and runs last.
    */
   readonly phase?: 'traffic' | 'end';
-  /** Conditions that it brings the target itself into where the manifest says how, and goes without elsewhere. */
+  /** Conditions that it puts the target itself into if the manifest says how; it runs without them otherwise. */
   readonly entersConditions?: readonly ConditionName[];
-  /** Longest duration in milliseconds; the manifest's `timeouts.audit` when absent. */
+  /** Time limit in milliseconds; the manifest's `timeouts.audit` by default. */
   readonly timeout?: number;
-  /** What is probably wrong when this audit fails; shown with the failure. */
+  /** The likely cause of a failure of this audit, shown with the failure. */
   readonly likelyCause?: string;
   run(t: AuditContext & MultiRequirementContext<RequirementId>): Promise<unknown>;
 }
 
 /**
- * Lines that judge. In an audit of one requirement the first that does not hold ends it; where an audit has several,
- * a line settles those that `t.of` names, and the audit goes on, since the others are settled by lines of their own.
- * Each answers whether it holds.
+ * Assertions. In an audit of one requirement, the first that fails ends it. In an audit of several, an assertion
+ * decides the requirements given to `t.for`, and the audit continues, because the others have their own assertions.
+ * Each returns whether it holds.
  */
 export interface Assertions {
-  /** FAIL when it does not hold. */
+  /** FAIL if it does not hold. */
   must(holds: boolean, message: string, detail?: AssertionDetail): boolean;
   /** {@link must} for equality of JSON values. */
   mustEqual(actual: unknown, expected: unknown, message: string): boolean;
   /**
-   * A thing that was kept is as it was, as far as the description speaks of it: what moves by itself may have moved, and
-   * lists may come in another order.
+   * A snapshot has not changed, as far as the description goes: fields that change by themselves may differ, and lists
+   * may be in another order.
    */
   mustBeUnchanged(kept: Snapshot, message: string): Promise<boolean>;
-  /** The answer has this status and, when a code is given, this error code; its body is the error envelope. */
+  /** The response has this status and, if given, this error code; its body is the error envelope. */
   mustFail(reply: Reply, status: number, code?: string): boolean;
-  /** The answer is not a success, whatever its status; its body is the error envelope. */
+  /** The response is not a success, whatever its status; its body is the error envelope. */
   mustNotSucceed(reply: Reply, message: string): boolean;
-  /** A recommendation: WARN when it does not hold; the audit goes on. */
+  /** A recommendation: WARN if it does not hold. The audit continues. */
   should(holds: boolean, message: string, detail?: AssertionDetail): boolean;
 }
 
-/** What an audit of one requirement works with, and what judges for those that `of` named. */
+/** The context of an audit of one requirement, or the assertions for the requirements given to `for`. */
 export interface AuditContext extends AuditTools, Assertions {}
 
-/** What an audit of several requirements works with. */
+/** The context of an audit of several requirements. */
 export interface MultiRequirementContext<Id extends string> extends AuditTools {
-  /** Judges for these requirements alone. */
+  /** Returns a context that asserts for these requirements only. */
   for(...ids: readonly Id[]): AuditContext;
 }
 
-/** All of it but judging. `given` and the like end the audit where they do not hold. */
+/** Everything except assertions. `given` and the like end the audit if they do not hold. */
 export interface AuditTools extends Preconditions {
   readonly target: TargetInfo;
   readonly manifest: Manifest;
-  /** Health as reported when the run began. */
+  /** Health at the beginning of the run. */
   readonly health: Health | undefined;
   readonly http: HttpClient;
   /** Graphs, nodes and ports to work on. */
   readonly fixtures: Fixtures;
   readonly seed: number;
-  /** A route that the description does not show, by the manifest or by the target's own table of contents. */
+  /** A route that the description does not show, from the manifest or the target's table of contents. */
   route(name: RouteName): Route | undefined;
   /** All exchanges of the run so far. */
   traffic(): Traffic;
-  /** The events that the run has received so far, over connections that are closed again. */
+  /** The events that the run has received on connections that are closed again. */
   readonly events: EventLog;
-  /** Remembers what a read shows, and which parts of it move by themselves. */
+  /** Takes a snapshot of what a read returns, and finds which parts of it change by themselves. */
   snapshot(read: () => Promise<unknown>): Promise<Snapshot>;
-  /** Notes what the target does where the description leaves it open. */
+  /** Records what the target does where the description leaves it open. */
   observe(name: string, value: unknown): void;
-  /** Ends the audit as NOT_APPLICABLE: not claimed, and probed absent. */
+  /** Ends the audit as NOT_APPLICABLE: the feature is not claimed, and was probed absent. */
   notApplicable(reason: string): never;
-  /** Runs when the audit ends, whatever its result; the last deferred first. */
+  /** Runs a function when the audit ends, whatever its result, in reverse order. */
   defer(undo: () => Promise<unknown>): void;
-  /** Keeps an exchange that did not go through `http`. Secrets are masked. */
+  /** Records an exchange that did not go through `http`. Secrets are masked. */
   record(exchange: Exchange): void;
   /** Tries a property on many generated inputs; a failure is shrunk, and replayed by seed and path. */
   readonly property: PropertyRunner;
   /**
-   * The target in a condition, confirmed by what shows of it; `needs` must name it. It is a copy, or the target itself
-   * until the audit ends. What the audit uses of the target as it usually is, it must have fetched before.
+   * The target in a condition, which is confirmed; `needs` must name it. It is a copy, or the target itself until the
+   * audit ends. Anything that the audit needs from the normal target must be fetched before.
    */
   underCondition(name: ConditionName): Promise<TargetInCondition>;
-  /** A client of the target at another address, such as one at which the kit is not let in. */
+  /** Creates a client of the target at another address, such as one that blocks the kit. */
   createClientAt(place: TargetInfo): HttpClient;
   /**
-   * Brings the target itself into a condition, for what shows in the change alone; `needs` must name `control:` and the
-   * condition. Answers what brings it back, which otherwise happens when the audit ends.
+   * Puts the target itself into a condition, to observe the change; `needs` must name `control:` and the condition.
+   * Returns a function that restores it, which otherwise happens when the audit ends.
    */
   enterCondition(name: ConditionName): Promise<() => Promise<void>>;
-  /** Ends the audit as HARNESS_ERROR: a condition that the manifest promises did not come about. */
+  /** Ends the audit as HARNESS_ERROR: the target did not reach a condition that the manifest promises. */
   harnessError(reason: string): never;
 }
 

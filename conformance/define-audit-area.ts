@@ -3,17 +3,17 @@ import type { RequirementId } from './requirements/index.ts';
 
 type Ids = Audit['requirements'];
 
-/** An audit of several requirements has to say of each line which it settles. */
+/** An audit of several requirements has to name the requirement of each assertion. */
 type ContextFor<R extends Ids> = R extends readonly [RequirementId]
   ? AuditContext
   : MultiRequirementContext<R[number]>;
 
 type AuditBody<R extends Ids> = (t: ContextFor<R>) => Promise<unknown>;
 
-/** What few audits have: a time limit of their own, a likely cause, a place at the end, conditions that they bring about. */
+/** Rare options: a time limit, a likely cause, a place at the end, conditions to enter. */
 type AuditDetails = Pick<Audit, 'timeout' | 'likelyCause' | 'phase' | 'entersConditions'>;
 
-/** Declares the audits of one area: their ids begin with its name, and all need the same. */
+/** Declares the audits of one area: their ids begin with its name, and all have the same needs. */
 export const defineAuditArea = (name: string, ...needs: readonly Need[]) => ({
   audit: <const R extends Ids>(
     id: string,

@@ -3,7 +3,7 @@ export type JsonRecord = Readonly<Record<string, unknown>>;
 export const isRecord = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a text says as JSON; undefined when it is none. */
+/** Parses JSON; undefined if the text is not JSON. */
 export const tryParseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -12,7 +12,7 @@ export const tryParseJson = (text: string): unknown => {
   }
 };
 
-/** The value at a dotted path (`ports.0.id`); undefined where the path leads nowhere. */
+/** Returns the value at a dotted path (`ports.0.id`); undefined if there is none. */
 export const getByPath = (value: unknown, path: string): unknown =>
   path === ''
     ? value
@@ -26,15 +26,15 @@ export const getByPath = (value: unknown, path: string): unknown =>
           value,
         );
 
-/** The records among the elements of an array; empty for anything else. */
+/** Returns the records in an array; empty for anything else. */
 export const filterRecords = (value: unknown): readonly JsonRecord[] =>
   Array.isArray(value) ? value.filter(isRecord) : [];
 
-/** The strings among the elements of an array; empty for anything else. */
+/** Returns the strings in an array; empty for anything else. */
 export const filterStrings = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
-/** Every value inside a JSON value, itself included, each before what it holds. */
+/** Iterates over a JSON value and everything in it, each value before its contents. */
 export function* walkJson(value: unknown): Generator<unknown> {
   const left = [value];
   while (left.length > 0) {
@@ -46,23 +46,23 @@ export function* walkJson(value: unknown): Generator<unknown> {
   }
 }
 
-/** Every key inside a JSON value. */
+/** Iterates over every key in a JSON value. */
 export function* walkKeys(value: unknown): Generator<string> {
   for (const inner of walkJson(value)) if (isRecord(inner)) yield* Object.keys(inner);
 }
 
-/** Whether some text, number or key inside a JSON value equals an id or a text, in any letter case. */
+/** Whether a text, number or key in a JSON value equals an id or a text, in any letter case. */
 export const includesDeep = (value: unknown, id: string | number): boolean => {
-  const wanted = String(id).toLowerCase();
+  const sought = String(id).toLowerCase();
   for (const inner of walkJson(value)) {
     const isText = typeof inner === 'string' || typeof inner === 'number';
-    if (isText && String(inner).toLowerCase() === wanted) return true;
+    if (isText && String(inner).toLowerCase() === sought) return true;
   }
-  for (const key of walkKeys(value)) if (key.toLowerCase() === wanted) return true;
+  for (const key of walkKeys(value)) if (key.toLowerCase() === sought) return true;
   return false;
 };
 
-/** A JSON value in one line, shortened for messages. */
+/** Formats a JSON value in one line, truncated for messages. */
 export const truncateJson = (value: unknown, length = 200): string => {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > length ? `${text.slice(0, length)}…` : text;

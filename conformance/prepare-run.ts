@@ -10,10 +10,10 @@ import type { ResourceTracker } from './runner/resource-tracker.ts';
 import type { NodeTypeSurvey } from './audit-helpers/node-type-survey.ts';
 import type { Session } from './target/session.ts';
 
-/** How long a run that ended may take to take away what its audits left, in milliseconds. */
+/** How long the final cleanup of a run may take, in milliseconds. */
 const cleanupTimeoutMs = 60_000;
 
-/** What all audits of a run share, and what takes away in the end whatever is still there of theirs. */
+/** Creates what all audits of a run share, and the cleanup that deletes whatever is left of theirs. */
 export const prepareRun = async (session: Session, interruption: Interruption) => {
   const { source, fields, manifest, target } = session;
   const health = await session.readHealth();
@@ -30,7 +30,7 @@ export const prepareRun = async (session: Session, interruption: Interruption) =
   const gate = createRequestGate();
   const http = gate.of(session.clientOf((exchange) => surveyed.see(target, exchange)));
 
-  /** Finds out where the target puts what is not shown; a target that lets nobody stays as it is. */
+  /** Discovers where the target has undocumented fields; skipped for a target that allows no creation. */
   const learn = async (): Promise<void> => {
     const graphName = `${manifest.namespace}-readers`;
     try {
@@ -42,8 +42,8 @@ export const prepareRun = async (session: Session, interruption: Interruption) =
   };
 
   /**
-   * The survey of node types is long, so it is made when first asked for, and again only when an audit has taken the project
-   * away from under it.
+   * The survey of node types is slow, so it is made on first use, and again only if an audit has closed the project in
+   * between.
    */
   let survey: Promise<NodeTypeSurvey | undefined> = Promise.resolve(undefined);
   const palette = (): Promise<NodeTypeSurvey> => {
@@ -56,7 +56,7 @@ export const prepareRun = async (session: Session, interruption: Interruption) =
     return next;
   };
 
-  /** Takes away what is left of all; answers what cannot be. */
+  /** Deletes everything that is left; returns what can't be deleted. */
   const empty = async (): Promise<readonly Leftover[]> => {
     const end = AbortSignal.timeout(interruption.limitToRemaining(cleanupTimeoutMs));
     await runUnlessAborted(end, gate.close).catch(() => {});

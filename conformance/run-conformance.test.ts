@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runConformance, UsageError } from './run-conformance.ts';
 import { serveTestTarget, type TestTarget } from './target/http/testing-server.ts';
 
-/** What the target says of the token, and whether a gated route serves it all the same. */
+/** What the target says about the token, and whether a gated route accepts it. */
 let tokenResponses: { authenticated: boolean; gated: number };
 let server: TestTarget;
-/** How many requests are still answered as by a proxy that has nobody to ask. */
+/** How many more requests get the response of a proxy without an upstream. */
 let unreadyResponses = 0;
 
 beforeEach(async () => {
@@ -48,23 +48,23 @@ const runTest = (more: { waitMs?: number; only?: readonly string[] } = {}) =>
   });
 
 describe('a run with a token', () => {
-  it('ends before it begins when the target refuses the token, and names where it came from', async () => {
+  it('ends before it begins if the target rejects the token, and names where it came from', async () => {
     tokenResponses = { authenticated: false, gated: 401 };
     await expect(runTest()).rejects.toThrow(UsageError);
-    await expect(runTest()).rejects.toThrow(/refuses the token in the environment variable SCENE_TOKEN/);
+    await expect(runTest()).rejects.toThrow(/rejects the token in the environment variable SCENE_TOKEN/);
   });
 
   it.each([
-    ['health does not know it but a gated route serves it', { authenticated: false, gated: 200 }],
-    ['health knows it but a gated route does not serve it', { authenticated: true, gated: 401 }],
-  ])('goes on when %s: that is for the audits to judge', async (_, contradiction) => {
+    ['health rejects it but a gated route accepts it', { authenticated: false, gated: 200 }],
+    ['health accepts it but a gated route rejects it', { authenticated: true, gated: 401 }],
+  ])('continues when %s, which is for the audits to check', async (_, contradiction) => {
     tokenResponses = contradiction;
     expect((await runTest()).audits).not.toEqual([]);
   });
 });
 
 describe('a run that waits', () => {
-  it('judges a target once it is well, and not before', async () => {
+  it('starts when the target is healthy, and not before', async () => {
     tokenResponses = { authenticated: true, gated: 200 };
     unreadyResponses = 1_000;
     expect((await runTest()).requirements).toMatchObject([{ id: 'HEALTH-001', status: 'FAIL' }]);
@@ -83,8 +83,8 @@ describe('a run that waits', () => {
   });
 });
 
-describe('a part of the kit', () => {
-  it('finds no profile conformant, whatever it is named by', async () => {
+describe('a partial run', () => {
+  it('finds no profile conformant, however it is selected', async () => {
     tokenResponses = { authenticated: true, gated: 200 };
     const report = await runTest({ only: ['HEALTH-001', 'health response'] });
     expect(report.profiles.map(({ verdict }) => verdict)).not.toContain('conformant');
@@ -95,7 +95,7 @@ describe('a part of the kit', () => {
   });
 });
 
-it('a report tells how to run it again, and which variables hold the tokens', async () => {
+it('a report contains the command to repeat the run, and the variables that hold the tokens', async () => {
   tokenResponses = { authenticated: true, gated: 200 };
   const copy = { url: 'http://127.0.0.1:9/', tokenEnv: 'OFF_TOKEN' };
   const { rerun } = await runConformance({

@@ -33,41 +33,44 @@ import type { Session } from './target/session.ts';
 interface ConformanceOptions {
   /** Base address of the target. */
   readonly url: string;
-  /** Address of its hub; the base address with a WebSocket scheme and `/api/events` when absent. */
+  /** Address of its hub; by default the base address with a WebSocket scheme and `/api/events`. */
   readonly eventsUrl?: string;
   readonly token?: string;
-  /** SHA-256 of the certificate that the target has to show; any will do when absent. */
+  /** SHA-256 of the target's certificate; any certificate is accepted if absent. */
   readonly fingerprint?: string | undefined;
-  /** Where the token came from, for the message when the target refuses it. */
+  /** Where the token came from, for the message when the target rejects it. */
   readonly tokenSource?: string;
-  /** A JSON file as {@link parseManifest} reads it; programs and modules that it names are found from its folder. */
+  /** A JSON file for {@link parseManifest}; its programs and modules are relative to its folder. */
   readonly manifestPath?: string;
-  /** The manifest itself, in place of a file. */
+  /** The manifest itself, instead of a file. */
   readonly manifest?: ManifestInput;
-  /** Audits, requirements, profiles or sections to confine the run to; a `*` at the end stands for any ending. */
+  /** Audits, requirements, profiles or sections that limit the run; a trailing `*` matches any ending. */
   readonly only?: readonly string[];
-  /** Whether an audit that judges all traffic judges that of the chosen audits, rather than bring all others with it. */
+  /**
+   * Whether an audit that checks all traffic checks only that of the selected audits, and doesn't bring all others with
+   * it.
+   */
   readonly onlySelected?: boolean;
-  /** Of generated inputs; random when absent, and always reported. */
+  /** Of generated inputs; random by default, and always reported. */
   readonly seed?: number;
-  /** How many times more inputs than usual the property tests try, and as much longer audits may take; 1 when absent. */
+  /** Factor on the number of inputs of property tests, and on the time limit of audits; 1 by default. */
   readonly runsFactor?: number;
-  /** How many smaller inputs are tried for one that failed, for the report to show; {@link usualShrinks} when absent. */
+  /** How many smaller inputs are tried for a failing one, for the report; {@link defaultMaxShrinks} by default. */
   readonly maxShrinks?: number;
-  /** How long to wait for the target to answer that it is well before it is judged, in milliseconds; 0 when absent. */
+  /** How long to wait for the target to become healthy, in milliseconds; 0 by default. */
   readonly waitMs?: number;
-  /** The command that runs the kit like this once more, and the variable that holds the token, for the report. */
+  /** The command that repeats this run, and the variable that holds the token, for the report. */
   readonly rerun?: { readonly command: string; readonly tokenEnv?: string };
   readonly onProgress?: (progress: Progress) => void;
-  /** Whether audits that mostly wait run beside others; true when absent. */
+  /** Whether audits that mostly wait run beside others; true by default. */
   readonly concurrent?: boolean;
-  /** Given when the run is to end early: what it made is taken away, and the report tells of what ran. */
+  /** Aborts the run: what it created is deleted, and the report covers what ran. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Judges a target and reports. Throws {@link UsageError} for a URL, a manifest or an id that cannot be understood, and
- * for a token that the target refuses; whatever else the target does ends up in the report.
+ * Checks a target and reports. Whatever the target does ends up in the report.
+ * @throws UsageError for an invalid URL, manifest or id, and for a token that the target rejects
  */
 export const runConformance = async (options: ConformanceOptions): Promise<Report> => {
   const started = new Date();
@@ -138,7 +141,7 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
   }
 };
 
-/** To compile the schemas takes longer than most audits. */
+/** Cached, because compiling the schemas takes longer than most audits. */
 let cachedValidator: ResponseValidator | undefined;
 const getValidator = (): ResponseValidator => {
   cachedValidator ??= createResponseValidator(normative);
@@ -170,7 +173,7 @@ const runAudits = async (
       await waitUntilHealthy(session, waitMs, onProgress);
       if (session.target.token !== undefined && (await isTokenRejected(session.silent))) {
         throw new UsageError(
-          `${session.target.url} refuses ${tokenSource}: health and GET /api/types say so`,
+          `${session.target.url} rejects ${tokenSource}, as health and GET /api/types show`,
         );
       }
       return prepareRun(session, createInterruption(signal));
@@ -200,7 +203,7 @@ const runAudits = async (
       throw error;
     }
   } catch (error) {
-    if (error instanceof InterruptedError) return { ...nothing, problem: 'the run was interrupted before' };
+    if (error instanceof InterruptedError) return { ...nothing, problem: 'the run was interrupted first' };
     if (!(error instanceof TransportError)) throw error;
     const patience = waitMs > 0 ? ` within ${waitMs / 1000} s` : '';
     const problem = `${session.target.url} does not answer${patience} (${error.message})`;
@@ -208,10 +211,10 @@ const runAudits = async (
   }
 };
 
-/** How long to wait before asking a target once more whether it is well, in milliseconds. */
+/** Interval between health checks of a target, in milliseconds. */
 const pollMs = 200;
 
-/** A target that starts may refuse connections, or stand behind a proxy that has nobody to ask yet. */
+/** A starting target may refuse connections, or be behind a proxy without an upstream. */
 const waitUntilHealthy = async (
   { silent, target }: Session,
   waitMs: number,

@@ -5,7 +5,7 @@ import { runPreparations } from './action-preparations.ts';
 import type { ManifestInput } from '../target/manifest.ts';
 import type { ActionDefinition } from '../target/action-schema.ts';
 
-/** A target that answers the numbers of its calls, and refuses those of `door.lock`. */
+/** A target that answers with the number of the call, and rejects calls of `door.lock`. */
 let target: TestTarget;
 let receivedCalls: [action: string, parameters: unknown][];
 
@@ -34,25 +34,25 @@ const createAction = (name: string, ...parameters: readonly string[]): ActionDef
 
 const pushAction = createAction('door.push', 'doorId');
 
-/** What is told for `door.push` after these calls were made for it. */
+/** Returns the parameters for `door.push` after these preparations. */
 const runTestPreparations = async (
   before: NonNullable<NonNullable<ManifestInput['choices']>['preparations']>[string],
   schema: readonly ActionDefinition[] = [],
 ): Promise<unknown> => {
-  let told: unknown;
+  let prepared: unknown;
   const outcome = await runTestAudit(
     target.url,
     async (t) => {
-      told = await runPreparations(t, pushAction, 'cube', schema);
+      prepared = await runPreparations(t, pushAction, 'cube', schema);
       t.must(true, 'it ends');
     },
     { choices: { preparations: { 'door.push': before } } },
   );
   expect(outcome).toMatchObject({ status: 'PASS' });
-  return told;
+  return prepared;
 };
 
-it('hands on what a call answers', async () => {
+it('pass on what a call returns', async () => {
   const gives = { doorId: 'result.id', twice: "result.id & '!'" };
   expect(await runTestPreparations([{ action: 'door.make', gives }])).toEqual({
     doorId: 'id-1',
@@ -60,13 +60,13 @@ it('hands on what a call answers', async () => {
   });
 });
 
-it('hands on nothing that is not told, nor what a refusal tells', async () => {
+it('pass on nothing that is missing or comes from an error', async () => {
   const gives = { doorId: 'result.id' };
   expect(await runTestPreparations([{ action: 'door.lock', gives }])).toEqual({});
   expect(await runTestPreparations([{ action: 'door.make', gives: { doorId: 'result.tag' } }])).toEqual({});
 });
 
-it('names the object, but to actions that are known to take none', async () => {
+it('name the object, except for actions that are known to take none', async () => {
   await runTestPreparations(
     [
       { action: 'door.make', parameters: { wide: true } },

@@ -4,12 +4,12 @@ import type { AuditTools } from '../audit.ts';
 import type { JsonRecord } from '../json.ts';
 import type { ActionDefinition, ActionParameter } from '../target/action-schema.ts';
 
-/** The names by which the description calls the tag of a scene object. */
+/** The names that the description uses for the tag of a scene object. */
 export const isObjectParameter = ({ name }: ActionParameter): boolean => /^(object|sceneObject)$/i.test(name);
 
 /**
- * Makes the calls that an action needs before it succeeds, as its author says.
- * @returns what they tell for parameters of the action
+ * Makes the calls that an action needs before it can succeed, as the manifest says.
+ * @returns parameters of the action, from their responses
  */
 export const runPreparations = async (
   t: AuditTools,
@@ -17,15 +17,15 @@ export const runPreparations = async (
   object: string,
   actions: readonly ActionDefinition[],
 ): Promise<JsonRecord> => {
-  const told: Record<string, unknown> = {};
+  const gathered: Record<string, unknown> = {};
   for (const before of t.manifest.choices.preparations[action.name] ?? []) {
     const known = actions.find(({ name }) => name === before.action);
     const isOfObject = known?.parameters.some(isObjectParameter) ?? true;
     const reply = await runAction(t, before.action, { ...before.parameters, ...(isOfObject && { object }) });
     for (const [parameter, place] of Object.entries(before.gives)) {
       const value = reply.ok ? compileExpression(place)(reply.json) : undefined;
-      if (value !== undefined) told[parameter] = value;
+      if (value !== undefined) gathered[parameter] = value;
     }
   }
-  return told;
+  return gathered;
 };

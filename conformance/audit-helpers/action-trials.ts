@@ -1,4 +1,4 @@
-/** Calls of every action that a target's own schema describes, made from what the schema says of them. */
+/** Calls every action of a target's own schema, with parameters derived from the schema. */
 import { isRecord, includesDeep, filterRecords, filterStrings, walkJson } from '../json.ts';
 import { createExample } from '../coverage/schema-examples.ts';
 import { parseActionSchema } from '../target/action-schema.ts';
@@ -15,17 +15,17 @@ import type { Reply } from '../target/http/exchange.ts';
 export interface ActionTrial {
   readonly action: ActionDefinition;
   readonly parameters: JsonRecord;
-  /** What it answered to them. */
+  /** The response. */
   readonly reply: Reply;
   readonly send: (parameters: JsonRecord) => Promise<Reply>;
-  /** Where it was found. */
+  /** The path of the action. */
   readonly path: string;
 }
 
-/** What was found of one thing: it is as it should be, or a text says what is wrong. */
+/** The result of one check: true, or a text that says what is wrong. */
 export type Finding = true | string;
 
-/** Actions that touch nothing but what the kit made; all others are only called by consent. */
+/** Actions that touch only what the kit created; all others need consent. */
 const harmlessActions = [
   'log.console',
   'text.format',
@@ -38,11 +38,14 @@ const harmlessActions = [
   'scene.objects.getlayer',
 ];
 
-/** Actions after which there would be no project, nothing or nobody left to judge, or that keep what the kit has made; their author may say how they do no harm. */
+/**
+ * Actions that would end the project, the runtime or the session, or persist what the kit created. The manifest may say
+ * how to call them harmlessly.
+ */
 const terminalActions =
   /^project\.(?!refresh)|^scene\.(clear|reset|save|switch)$|\.(close|exit|quit|restart|shutdown)$/i;
 
-/** What takes back what an action of the same category did. */
+/** The verb that undoes an action of the same category. */
 const undoVerbs: Readonly<Record<string, string>> = {
   pause: 'resume',
   subscribe: 'unsubscribe',
@@ -50,16 +53,16 @@ const undoVerbs: Readonly<Record<string, string>> = {
   start: 'stop',
 };
 
-/** Whether an action took its parameters for valid, whatever became of it. */
+/** Whether an action accepted its parameters, whatever its result. */
 const isAccepted = ({ ok, status }: Reply): boolean => ok || status === 409 || status === 422;
 
-/** Calls every action that may be called, and shows what came of it. */
+/** Calls every action that may be called, and passes on the results. */
 export const forEachActionCall = async (
   t: AuditTools,
   visit: (call: ActionTrial) => Promise<void>,
 ): Promise<void> => {
   const actions = parseActionSchema((await t.http.get('/api/actions/schema')).json, t.fields);
-  t.given(actions.length > 0, 'an action schema that tells parameters (choices.paths "action.parameters")');
+  t.given(actions.length > 0, 'an action schema with parameters (choices.paths "action.parameters")');
   const clear = await trackSpawnedObjects(t);
   const mayCall = (name: string): boolean =>
     t.manifest.consent.destructive
@@ -91,8 +94,8 @@ export const forEachActionCall = async (
 };
 
 /**
- * Calls every action, and shows those that take their call. Actions whose parameters cannot be made up are left out and
- * observed: the schema need not tell all that a call has to be (choices.actions does).
+ * Calls every action, and passes on the accepted calls. Actions whose parameters can't be generated are skipped and
+ * observed: the schema need not describe every rule for a call (choices.actions does).
  */
 export const forEachAcceptedCall = async (
   t: AuditTools,
@@ -112,7 +115,7 @@ export const forEachAcceptedCall = async (
   );
 };
 
-/** Asks something of every action, and must find nothing wrong with any. */
+/** Checks every action, and requires that nothing is wrong with any. */
 export const checkEveryAction = async (
   t: AuditContext,
   claim: string,
@@ -122,7 +125,7 @@ export const checkEveryAction = async (
   await forEachAcceptedCall(t, async (trial) => void findings.push(...(await look(trial))));
   t.given(
     findings.length > 0,
-    'an action that takes a call (choices.actions), and of which the schema tells this',
+    'an action that accepts a call (choices.actions), and for which the schema describes this',
   );
   const wrongs = findings.filter((finding) => finding !== true);
   t.must(wrongs.length === 0, claim, { actual: wrongs });
@@ -149,14 +152,14 @@ const undoAction = async (
   else await t.http.post(found.path, known);
 };
 
-/** Takes away, when the audit ends, the scene objects that answers told of and that were not there before. */
+/** Deletes, when the audit ends, the scene objects in responses that did not exist before. */
 const trackSpawnedObjects = async (t: AuditTools) => {
   const listed = async () => (await t.http.get('/api/discovery/scene-objects')).json;
   const before = await listed();
-  const told = new Set<string>();
+  const seenTexts = new Set<string>();
   t.defer(async () => {
     const after = await listed();
-    for (const object of [...told].filter(
+    for (const object of [...seenTexts].filter(
       (text) => includesDeep(after, text) && !includesDeep(before, text),
     )) {
       await runAction(t, 'scene.objects.destroy', { object });
@@ -164,13 +167,13 @@ const trackSpawnedObjects = async (t: AuditTools) => {
   });
   return {
     note: ({ ok, json }: Reply): void => {
-      if (ok) for (const text of filterStrings([...walkJson(json)])) told.add(text);
+      if (ok) for (const text of filterStrings([...walkJson(json)])) seenTexts.add(text);
     },
   };
 };
 
 /**
- * What an action requires, as its schema describes it or its author says, about an object of the kit's own.
+ * Creates the required parameters of an action, from its schema or the manifest, about an object of the kit.
  * @param actions all that the schema describes
  */
 export const createActionParameters = async (
@@ -180,22 +183,22 @@ export const createActionParameters = async (
 ): Promise<JsonRecord> => {
   const required = action.parameters.filter((parameter) => parameter.required);
   const isAnimation = /^animation\./i.test(action.name);
-  // without an object, playbacks of all objects would be meant
+  // without an object, the call would apply to playbacks of all objects
   const objects = action.parameters.filter((one) => isObjectParameter(one) && (one.required || isAnimation));
   const make = isAnimation ? tryCreateAnimatedObject : trySpawnObject;
   const isPrepared = t.manifest.choices.preparations[action.name] !== undefined;
   const isNeeded = objects.length > 0 || isPrepared;
   const object = isNeeded ? ((await make(t)) ?? (await trySpawnObject(t)) ?? 'no-such-object') : undefined;
-  const told = object === undefined ? {} : await runPreparations(t, action, object, actions);
+  const seenTexts = object === undefined ? {} : await runPreparations(t, action, object, actions);
   return {
     ...Object.fromEntries(required.map(({ name, schema }) => [name, createSampleValue(t, schema)])),
     ...(await getKnownParameters(t, action.name)),
     ...Object.fromEntries(objects.map(({ name }) => [name, object])),
-    ...told,
+    ...seenTexts,
   };
 };
 
-/** What the schema of an action does not tell and its author, or the description, does. */
+/** Returns the parameters that the manifest or the description knows and the schema does not. */
 const getKnownParameters = async (t: AuditTools, name: string): Promise<JsonRecord> => {
   const named = t.manifest.choices.actions[name];
   if (named) return fillPlaceholders(named, `${t.manifest.namespace}-text`);
@@ -208,7 +211,7 @@ const getDefaultParameters = ({ parameters }: ActionDefinition): JsonRecord =>
     parameters.flatMap(({ name, schema }) => (schema.default === undefined ? [] : [[name, schema.default]])),
   );
 
-/** A value that the schema of a parameter lets through. */
+/** Creates a value that the schema of a parameter accepts. */
 export const createSampleValue = (t: AuditTools, schema: JsonRecord): unknown => {
   const { type, enum: values, minimum, maximum, example, examples, format, pattern } = schema;
   const text = `${t.manifest.namespace}-text`;
@@ -226,7 +229,10 @@ export const createSampleValue = (t: AuditTools, schema: JsonRecord): unknown =>
   return createExample(schema, {});
 };
 
-/** What may be the result in the answer of an action: where the manifest says, else a field of it or the whole. */
+/**
+ * Lists the possible results in the response of an action: at the location in the manifest, else a field of it or the
+ * whole body.
+ */
 export const listActionResults = (t: AuditTools, { json }: Reply): readonly JsonRecord[] => {
   const field = t.fields.read(json, 'action.answer');
   const isTold = t.manifest.choices.paths['action.answer'] !== undefined;

@@ -1,4 +1,4 @@
-/** The assets of the target and their properties, as it lists them. */
+/** Reads the assets of the target and their properties, as it lists them. */
 import { isRecord, filterStrings, walkJson } from '../json.ts';
 import { pathTo } from '../target/id.ts';
 import { runAction } from './run-action.ts';
@@ -13,7 +13,7 @@ interface AssetProperty {
   readonly value: unknown;
 }
 
-/** An asset whose properties are listed. */
+/** An asset that lists properties. */
 interface AssetWithProperties {
   readonly tag: string;
   readonly properties: readonly AssetProperty[];
@@ -32,11 +32,11 @@ interface TargetReader {
 const parseList = ({ fields }: TargetReader, { json }: Reply): unknown =>
   fields.items(json) ?? fields.read(json, 'component.properties');
 
-/** Whether the answer about an asset is a list, of however many properties. */
+/** Whether the response for an asset is a list, of whatever length. */
 export const isPropertyList = (lists: TargetReader, reply: Reply): boolean =>
   Array.isArray(parseList(lists, reply));
 
-/** The properties in the answer about an asset, by name. */
+/** Parses the properties in the response for an asset, by name. */
 const parseAssetProperties = (lists: TargetReader, reply: Reply): readonly AssetProperty[] => {
   const { fields } = lists;
   return fields.named(parseList(lists, reply), 'property.name').map(({ name, entry }) => ({
@@ -45,24 +45,24 @@ const parseAssetProperties = (lists: TargetReader, reply: Reply): readonly Asset
   }));
 };
 
-/** Texts that may be tags of assets: those that the manifest names, those that assets.list tells, and what is discovered. */
+/** Finds possible tags of assets: from the manifest, from assets.list, and from discovery. */
 const findCandidateAssets = async (
   { http, fields }: TargetReader,
   manifest: Manifest,
   list: () => Promise<Reply>,
 ): Promise<ReadonlySet<string>> => {
-  const told = [await list()];
+  const replies = [await list()];
   for (const dataType of ['runtime-assets', 'bundled-assets'])
-    told.push(await http.get(`/api/discovery/${dataType}`));
-  const records = told.filter(({ ok }) => ok).flatMap(({ json }) => [...walkJson(json)].filter(isRecord));
+    replies.push(await http.get(`/api/discovery/${dataType}`));
+  const records = replies.filter(({ ok }) => ok).flatMap(({ json }) => [...walkJson(json)].filter(isRecord));
   const tags = records.map((record) => fields.read(record, 'asset.tag'));
   return new Set([...manifest.choices.assets, ...filterStrings(tags)]);
 };
 
-/** Assets that are looked at for properties. */
+/** Most assets that are searched for properties. */
 const maxTriedAssets = 24;
 
-/** The assets of the target that list properties. */
+/** Finds the assets of the target that list properties. */
 export const findAssets = async (
   lists: TargetReader,
   manifest: Manifest,
@@ -79,11 +79,11 @@ export const findAssets = async (
 
 const createAssetLister = (t: AuditTools) => (): Promise<Reply> => runAction(t, 'assets.list', {});
 
-/** Texts that may be tags of assets of the target. */
+/** Lists texts that may be tags of assets of the target. */
 export const listCandidateAssets = async (t: AuditTools): Promise<readonly string[]> =>
   [...(await findCandidateAssets(t, t.manifest, createAssetLister(t)))].slice(0, maxTriedAssets);
 
-/** The same as `findAssets` for audits, which need one. */
+/** Like `findAssets`, for audits that need at least one. */
 export const givenAssets = async (t: AuditTools): Promise<readonly AssetWithProperties[]> => {
   const found = await findAssets(t, t.manifest, createAssetLister(t));
   t.given(found.length > 0, 'an asset that lists properties (choices.assets)');

@@ -15,19 +15,19 @@ export const sendBatch = (
   options?: RequestOptions,
 ): Promise<Reply> => t.http.post('/api/batch', { operations }, options);
 
-/** The results of a batch in the order of its operations: they are known by their index, wherever they stand. */
+/** Returns the results of a batch in the order of its operations, by their index. */
 export const getBatchResults = (reply: Reply): readonly JsonRecord[] =>
   filterRecords(reply.at('results')).toSorted((a, b) => Number(a.index) - Number(b.index));
 
-/** Whether an operation of a batch succeeded; with which status is free where the call itself leaves it free. */
+/** Whether an operation of a batch succeeded. Its status is free if the call itself leaves it free. */
 export const isOperationDone = (result: JsonRecord | undefined): boolean =>
   Number(result?.status) >= 200 && Number(result?.status) < 300;
 
-/** Whether an operation was kept from running: with the whole batch, or by a status of its own. */
+/** Whether an operation did not run, because of the whole batch or with its own status. */
 export const isOperationBlocked = (reply: Reply, position: number): boolean =>
   reply.status === 400 || (reply.status === 200 && Number(getBatchResults(reply)[position]?.status) >= 400);
 
-/** A batch that works: without it, a refusal means nothing. */
+/** Checks that a valid batch works; without it, a rejection proves nothing. */
 export const givenBatches = async (t: AuditTools): Promise<void> => {
   const reply = await sendBatch(t, [{ method: 'GET', path: '/api/health' }]);
   t.given(

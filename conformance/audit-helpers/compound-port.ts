@@ -1,11 +1,11 @@
-/** Ports of compound types, whose values are compared by their components: how a read shows them is not stated. */
+/** Ports of compound types. Values are compared by component, because the form of a read is not specified. */
 import { areClose, parseVector } from '../model/vector-components.ts';
 import type { AuditContext, AuditTools } from '../audit.ts';
 import type { TargetPort } from './node-type-survey.ts';
 
 type CompoundType = 'Vector3' | 'Color';
 
-/** The same value in every shape that the description states. */
+/** The same value in every documented form. */
 const valueShapes: Readonly<Record<CompoundType, readonly unknown[]>> = {
   Vector3: [[1, 2, 3], { x: 1, y: 2, z: 3 }, 1],
   Color: [[1, 0.5, 0, 1], { r: 1, g: 0.5, b: 0, a: 1 }, [1, 0.5, 0]],
@@ -27,7 +27,7 @@ const givenReadable = async (t: AuditTools, port: CompoundPort): Promise<void> =
   });
 };
 
-/** An input of a compound type on a fresh node, whose values the kit can read. */
+/** Creates an input of a compound type whose values the kit can read. */
 export const createCompoundPort = async (t: AuditTools, type: CompoundType): Promise<CompoundPort> => {
   const { port } = await t.fixtures.port(await t.fixtures.graph(), type, 'input');
   const compound = { ...port, type };
@@ -35,7 +35,7 @@ export const createCompoundPort = async (t: AuditTools, type: CompoundType): Pro
   return compound;
 };
 
-/** What is written is accepted, and is read back as the components that it stands for. */
+/** Requires that a value is accepted, and is read back as the expected components. */
 export const mustAcceptAs = async (
   t: AuditContext,
   { id, type }: CompoundPort,

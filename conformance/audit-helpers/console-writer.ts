@@ -7,10 +7,10 @@ import { toActionPath, findLogParameters } from './run-action.ts';
 import type { AuditTools } from '../audit.ts';
 import type { JsonRecord } from '../json.ts';
 
-/** A text that occurs nowhere else. */
+/** Creates a text that occurs nowhere else. */
 export const createUniqueText = (t: AuditTools): string => `${t.manifest.namespace}-${randomUUID()}`;
 
-/** Parameters of log.console that write a text, made from a call that this target accepts. */
+/** Creates parameters of log.console that write a text, from a call that this target accepts. */
 export const createLogParameters = async (
   t: AuditTools,
 ): Promise<(text: string) => Readonly<Record<string, unknown>>> => {
@@ -30,15 +30,15 @@ const readConsoleEntries = async (t: AuditTools): Promise<readonly JsonRecord[]>
   return filterRecords(t.fields.items(reply.json));
 };
 
-/** Whether the console lists an entry that speaks of a text. */
+/** Whether the console has an entry that contains a text. */
 export const isInConsole = async (t: AuditTools, text: string): Promise<boolean> =>
   (await readConsoleEntries(t)).some((entry) => includesText(entry, text));
 
-/** The texts in the order in which the console lists them. */
+/** Returns the texts in the order in which the console lists them. */
 export const listConsoleOrder = async (t: AuditTools, texts: readonly string[]): Promise<readonly string[]> =>
   (await readConsoleEntries(t)).flatMap((entry) => texts.filter((text) => includesText(entry, text)));
 
-/** {@link isInConsole}, waiting for an entry that is listed a little later than its action is answered. */
+/** {@link isInConsole}, with time for an entry that appears after the response. */
 export const waitForConsoleEntry = async (t: AuditTools, text: string): Promise<boolean> => {
   for (
     const end = performance.now() + t.manifest.timeouts.event;
@@ -52,7 +52,7 @@ export const waitForConsoleEntry = async (t: AuditTools, text: string): Promise<
 
 const pollMs = 50;
 
-/** Writes console entries over REST, and makes sure that each was written. */
+/** Writes console entries over REST, and checks each one. */
 export const createConsoleWriter = async (t: AuditTools) => {
   const parameters = await createLogParameters(t);
   return async (marker: string): Promise<void> => {

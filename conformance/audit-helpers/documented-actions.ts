@@ -1,8 +1,8 @@
-/** Actions that the description names, by the requirements that say so. */
+/** The documented actions, by requirement. */
 import { animationActions } from './animation/animation-caller.ts';
 import type { RequirementId } from '../requirements/index.ts';
 
-/** Those that every implementation has. */
+/** Actions that every implementation has. */
 export const requiredActions: Readonly<Partial<Record<RequirementId, string>>> = {
   'ACT-SCENE-001': 'scene.spawn',
   'ACT-SCENE-002': 'scene.setColor',
@@ -18,7 +18,7 @@ export const requiredActions: Readonly<Partial<Record<RequirementId, string>>> =
   'ACT-OTHER-003': 'tween.position',
 };
 
-/** Those of parts that an implementation may lack as a whole: then none of their names is in its schema. */
+/** Actions of optional parts; without the part, none of their names is in the schema. */
 export const optionalActions: Readonly<
   Partial<Record<RequirementId, { readonly names: readonly [string, ...string[]]; readonly part: RegExp }>>
 > = {
@@ -42,7 +42,7 @@ export const optionalActions: Readonly<
   },
 };
 
-/** Those of assets, without their category. */
+/** Asset actions, without their category. */
 export const assetActionNames = {
   'ACT-ASSET-001': ['list'],
   'ACT-ASSET-002': ['delete'],
@@ -51,7 +51,7 @@ export const assetActionNames = {
   'ACT-ASSET-007': ['getShader', 'changeShader', 'listShaders'],
 } as const;
 
-/** Those with one name part beside their category: the URLs of others are not shown. */
+/** Actions with one name part after the category: the URLs of others are not shown. */
 export const actionsWithDocumentedRoute: ReadonlySet<string> = new Set(
   [
     ...Object.values(requiredActions),

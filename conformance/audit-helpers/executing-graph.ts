@@ -6,7 +6,7 @@ import type { AuditTools } from '../audit.ts';
 import type { TargetGraph } from './fixtures.ts';
 import type { TargetNode } from './node-type-survey.ts';
 
-/** Steps a graph and leaves the audit NOT_VERIFIED where that fails: other audits judge the routes. */
+/** Posts a command of a graph. The audit is NOT_VERIFIED if it fails, because other audits check the routes. */
 export const postGraphCommand = async (
   t: AuditTools,
   graph: TargetGraph,
@@ -22,22 +22,22 @@ export const runGraph = async (t: AuditTools, graph: TargetGraph): Promise<void>
   await postGraphCommand(t, graph, 'run');
 };
 
-/** Node types that are harmless to execute, by what they are usually called; the first that is offered is taken. */
+/** Typical names of node types that are harmless to execute; the first available one is used. */
 const harmlessTypePatterns = [/^log/i, /^(print|debug)/i, /^sequence/i, /^delay/i, /branch|^if/i];
 
 const findTriggerPort = (node: TargetNode | undefined, direction: 'input' | 'output') =>
   node?.ports.find((port) => port.type === 'Trigger' && port.direction === direction);
 
-/** A node type that is harmless to execute. */
+/** Finds a node type that is harmless to execute. */
 const findHarmlessNodeType = async (t: AuditTools): Promise<string> => {
   const offered = filterStrings(await t.fixtures.readAll('/api/node-types/enum-values'));
   return (
     harmlessTypePatterns.flatMap((name) => offered.filter((value) => name.test(value)))[0] ??
-    t.unverified('a node type to lead Start to, such as Log')
+    t.unverified('a node type to connect Start to, such as Log')
   );
 };
 
-/** A graph one of whose default nodes leads to a node that was added for it. */
+/** Creates a graph in which a default node is connected to an added node. */
 export const createLinkedGraph = async (t: AuditTools, by: 'start' | 'onnewframe' = 'start') => {
   const graph = await t.fixtures.graph();
   const first =
@@ -49,22 +49,22 @@ export const createLinkedGraph = async (t: AuditTools, by: 'start' | 'onnewframe
     return t.unverified(`a trigger output on ${first.category}, and an input on ${led.category}`);
   t.given(
     (await t.fixtures.connect(graph, from.id, to.id)).ok,
-    `${first.category} can be wired to ${led.category}`,
+    `${first.category} can be connected to ${led.category}`,
   );
   return { graph, first, led };
 };
 
-/** A graph whose Start leads to another node. */
+/** Creates a graph whose Start is connected to another node. */
 export const createExecutingGraph = async (t: AuditTools): Promise<TargetGraph> =>
   (await createLinkedGraph(t)).graph;
 
-/** What an event of a graph may name: the graph, its nodes, their ports. */
+/** Lists what an event of a graph may name: the graph, its nodes, their ports. */
 export const listGraphSubjects = async (t: AuditTools, graph: TargetGraph): Promise<readonly Id[]> => {
   const nodes = await t.fixtures.nodesOf(graph);
   return [graph.id, graph.name, ...nodes.flatMap(({ id, ports }) => [id, ...ports.map((port) => port.id)])];
 };
 
-/** The values of all data ports that can be read, as they are now. */
+/** Reads the current values of all readable data ports. */
 export const readPortValues = async (t: AuditTools, graph: TargetGraph): Promise<readonly unknown[]> => {
   await t.http.post(pathTo`/api/graphs/${graph.id}/ports/sync`);
   const ports = (await t.fixtures.nodesOf(graph))

@@ -19,14 +19,14 @@ export interface NodePort {
   readonly port: TargetPort;
 }
 
-/** An id that no target has given to anything. */
+/** An id that no target has assigned. */
 export const nonexistentId = '00000000-0000-4000-8000-00000c0f0a0b';
 
-/** How an answer is read, and the audit ended when it is none to go on with. */
+/** Reads responses, and ends the audit if a precondition fails. */
 export interface Preconditions {
-  /** Fields that the description does not show, found by the manifest's paths or by their usual names. */
+  /** Fields that the description does not show, found by the paths of the manifest or at their usual locations. */
   readonly fields: Fields;
-  /** A precondition: NOT_VERIFIED when it does not hold. */
+  /** Checks a precondition: NOT_VERIFIED if it does not hold. */
   given(condition: boolean, message: string, detail?: AssertionDetail): void;
   /** Ends the audit as NOT_VERIFIED. */
   unverified(reason: string): never;
@@ -37,15 +37,15 @@ interface FixturesOptions {
   readonly preconditions: Preconditions;
   readonly namespace: string;
   readonly surveyNodeTypes: () => Promise<NodeTypeSurvey>;
-  /** Takes a graph away when the audit ends. */
+  /** Deletes a graph when the audit ends. */
   readonly trackGraph: (graphId: string) => void;
-  /** Whether the target has a route to take graphs away. */
+  /** Whether the target has a route that deletes graphs. */
   readonly canDeleteGraphs: boolean;
 }
 
 /**
- * Makes what an audit works on. Every method leaves the audit NOT_VERIFIED when the target does not let it: whether
- * a graph can be created at all is judged by the audits of that requirement alone.
+ * Creates what an audit works on. Every method leaves the audit NOT_VERIFIED if the target does not allow it: only the
+ * audits of that requirement check whether a graph can be created.
  */
 export const createFixtures = ({
   http,
@@ -57,7 +57,7 @@ export const createFixtures = ({
 }: FixturesOptions) => {
   let slot = 0;
 
-  /** A graph with the two default nodes, in the namespace; the same few names are used again and again. */
+  /** A graph with the two default nodes, in the namespace; a few names are reused. */
   const graph = async (): Promise<TargetGraph> => {
     slot += 1;
     const name = `${namespace}-${slot}`;
@@ -85,7 +85,7 @@ export const createFixtures = ({
     return made;
   };
 
-  /** A fresh node with a port that suits; undefined when no node type of the target has one. */
+  /** A new node with a suitable port; undefined if no node type of the target has one. */
   const tryPort = async (
     on: TargetGraph,
     suits: (port: TargetPort) => boolean,
@@ -97,7 +97,7 @@ export const createFixtures = ({
     return port ? { node: made, port } : undefined;
   };
 
-  /** A fresh node with a port of a type and direction. */
+  /** A new node with a port of a type and direction. */
   const port = async (on: TargetGraph, type: string, direction: Direction): Promise<NodePort> => {
     const found = await tryPort(
       on,
@@ -105,13 +105,13 @@ export const createFixtures = ({
     );
     return (
       found ??
-      preconditions.unverified(`a node type with a ${type} ${direction} port (ports tell name and direction)`)
+      preconditions.unverified(`a node type with a ${type} ${direction} port (ports show name and direction)`)
     );
   };
 
   /**
-   * An input that takes whatever value of its type and holds it, so not one with a range, a secret or a shape of its
-   * node that hangs on it; the first of its type where no such one is found.
+   * An input that accepts and stores any value of its type: without range, secret or effect on the ports of its node.
+   * The first input of its type if there is none.
    */
   const plainInput = async (on: TargetGraph, type: string): Promise<NodePort> => {
     const isPlain = ({ direction, record, type: own }: TargetPort): boolean =>
@@ -140,7 +140,7 @@ export const createFixtures = ({
     return true;
   };
 
-  /** An output and an input of the same type on two fresh nodes: the plainest pair that connects. */
+  /** An output and an input of the same type on two new nodes: the simplest pair that connects. */
   const wirablePair = async (on: TargetGraph): Promise<{ output: NodePort; input: NodePort }> => {
     const types = (await surveyNodeTypes()).types();
     const type = preferredTypes.find((name) => types.output.has(name) && types.input.has(name));
@@ -149,11 +149,11 @@ export const createFixtures = ({
     return { output: await port(on, type, 'output'), input: await port(on, type, 'input') };
   };
 
-  /** Wires a pair and answers what the target said. */
+  /** Connects a pair and returns the response. */
   const connect = (on: TargetGraph, outputPortId: Id, inputPortId: Id): Promise<Reply> =>
     http.post(pathTo`/api/graphs/${on.id}/connections`, { outputPortId, inputPortId });
 
-  /** All elements of a list, in pages of the size that a target serves unasked; undefined when it answers none. */
+  /** All elements of a list, in pages of the default size; undefined if the response is not a list. */
   const readAll = async (path: string): Promise<readonly unknown[] | undefined> => {
     const first = await http.get(path);
     const items = first.ok ? preconditions.fields.items(first.json) : undefined;
@@ -186,7 +186,7 @@ export const createFixtures = ({
     return filterRecords(list);
   };
 
-  /** The value that a port holds now. */
+  /** The current value of a port. */
   const read = async (portId: Id): Promise<unknown> => {
     const reply = await http.get(pathTo`/api/ports/${portId}/value`);
     preconditions.given(reply.ok, 'the value of a port can be read', toReplyDetail(reply));
@@ -217,13 +217,13 @@ export const createFixtures = ({
 
 export type Fixtures = ReturnType<typeof createFixtures>;
 
-/** Flags of ports that are no plain example of their type. */
+/** Flags of ports that are not typical for their type. */
 const specialPortFlags = ['isSensitive', 'isExpanded', 'isExpandedChild', 'affectsNodePorts', 'isDisabled'];
 
-/** Most node types that are tried for a plain input: those whose inputs clamp may come first, a third of them all. */
+/** Most node types that are tried for a plain input. The first third of them may have only inputs that clamp. */
 const maxTriedNodeTypes = 100;
 
-/** Values that a plain input of a type takes and holds. */
+/** Values that a plain input of a type accepts and stores. */
 const probeValues: Readonly<Record<string, readonly unknown[]>> = {
   Float: [-1000.125, 1000.125, 0],
   Integer: [-1000, 1000, 0],

@@ -9,15 +9,15 @@ import type { HubEvent } from '../target/hub/hub-event.ts';
 import type { TargetInfo } from '../target/session.ts';
 import type { HubAttempt, OpenHubOptions } from '../target/hub/open-hub.ts';
 
-/** How long to listen on after the proof that what must not come is overdue, in milliseconds. */
+/** How long to listen for an event that must not come after a later one has arrived, in milliseconds. */
 const quietMs = 250;
 
 type ConnectHubOptions = Partial<Pick<OpenHubOptions, 'tokenIn' | 'origin' | 'mode'>> & {
-  /** The target's own when absent, none when null. */
+  /** The target's token by default, none for null. */
   readonly token?: string | null;
-  /** Somewhere else than usual. */
+  /** Another target than usual. */
   readonly target?: TargetInfo;
-  /** Judges that subscriptions are accepted, where that is what the audit is about; a precondition when absent. */
+  /** Asserts that subscriptions are accepted if the audit is about that; a precondition by default. */
   readonly assertions?: Assertions;
 };
 
@@ -42,7 +42,9 @@ export const tryConnectHub = async (t: AuditTools, options: ConnectHubOptions = 
   return attempt;
 };
 
-/** A connection to work with. A hub on another wire leaves the audit NOT_VERIFIED: the wire is not shown. */
+/**
+ * Connects to the hub. A hub with another protocol leaves the audit NOT_VERIFIED, because the description shows none.
+ */
 export const connectHub = async (t: AuditTools, options?: ConnectHubOptions): Promise<HubClient> =>
   toHubClient(t, await tryConnectHub(t, options), options?.assertions);
 
@@ -64,7 +66,7 @@ const createHubClient = (
   const asEvent = (callback: Callback): HubEvent | undefined =>
     parseHubEvent(callback, t.manifest.choices.paths);
 
-  /** Calls with each list of further arguments until one is not refused. */
+  /** Calls with each list of further arguments until one is accepted. */
   const subscription = async (
     method: string,
     patterns: readonly string[],
@@ -100,24 +102,24 @@ const createHubClient = (
     invoke,
     subscribe: (...patterns: string[]) => subscription('Subscribe', patterns),
     unsubscribe: (...patterns: string[]) => subscription('Unsubscribe', patterns),
-    /** Narrowed by these objects only; how the other filters are left out is not shown. */
+    /** Filters by these objects only; how the other filters are left out is not shown. */
     subscribeToObjects: (objects: readonly string[], ...patterns: string[]) =>
       subscription('SubscribeFiltered', patterns, [
         [objects, null, null],
         [objects, [], []],
       ]),
-    /** Subscribes to a pattern that the description does not show: its refusal is legal. */
+    /** Subscribes to an undocumented pattern, which the target may reject. */
     trySubscribe: (pattern: string): Promise<Completion> => invoke('Subscribe', [[pattern]]),
-    /** All events of a type so far; of every type when it is absent. */
+    /** All events of a type so far; of every type by default. */
     events: (type?: string): readonly HubEvent[] =>
       callbacks.all
         .flatMap((callback) => asEvent(callback) ?? [])
         .filter((event) => !type || event.type === type),
-    /** The first event of a type that speaks of any of these texts; undefined when none comes in time. */
+    /** The first event of a type that contains any of these texts; undefined if none comes in time. */
     event: (type: string, ...about: readonly Id[]) => eventFrom(0, type, ...about),
-    /** The same among what came from a position on. */
+    /** The same, from a position on. */
     eventFrom,
-    /** The first call of another callback that speaks of a text. */
+    /** The first call of another callback that contains a text. */
     callback: (target: string, about?: Id): Promise<Callback | undefined> =>
       callbacks.until(
         (callback) =>
@@ -131,10 +133,10 @@ const createHubClient = (
 
 export type HubClient = ReturnType<typeof createHubClient>;
 
-/** Called after something has arrived that came later than what must not: leaves stragglers a little time. */
+/** Waits for stragglers, after something has arrived that was sent later than what must not come. */
 export const waitQuietWindow = (): Promise<void> => wait(quietMs);
 
-/** For messages: what a connection has received, in short. */
+/** Summarizes what a connection has received, for messages. */
 export const describeReceived = (client: HubClient) => ({
   actual: truncateJson(
     client.callbacks.all.slice(-5).map(({ target, args }) => ({ target, args })),

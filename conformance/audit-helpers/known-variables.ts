@@ -1,4 +1,4 @@
-/** Variables that a target has without the kit having made them: their routes are not shown, and need not be there. */
+/** Finds existing variables of a target: their routes are not shown, and may be missing. */
 import { isId } from '../target/id.ts';
 import { isRecord, filterRecords, filterStrings } from '../json.ts';
 import type { AuditTools } from '../audit.ts';
@@ -12,10 +12,10 @@ interface KnownVariable {
   readonly record: JsonRecord;
 }
 
-/** Most nodes that are made for a variable to come with one. */
+/** Most nodes that are created to get a variable that comes with a node. */
 const maxVariableNodes = 5;
 
-/** The variables that a route of the target lists, as it shows them now. */
+/** Lists variables from a route of the target, as it shows them now. */
 const listVariables = async (t: AuditTools): Promise<readonly KnownVariable[]> => {
   const route = t.route('listVariables');
   const reply = route && (await t.http.send(route.method, route.template));
@@ -28,7 +28,9 @@ const listVariables = async (t: AuditTools): Promise<readonly KnownVariable[]> =
   });
 };
 
-/** The variables that the manifest tells of, that are listed, or that are listed once there are nodes with one. */
+/**
+ * Finds the variables of the manifest, those that are listed, or those that are listed after creating nodes with one.
+ */
 export const findKnownVariables = async (t: AuditTools): Promise<readonly KnownVariable[]> => {
   const { variables } = t.manifest.choices;
   if (variables.length > 0) return variables.map((variable) => ({ ...variable, record: variable }));
@@ -41,7 +43,7 @@ export const findKnownVariables = async (t: AuditTools): Promise<readonly KnownV
   return listVariables(t);
 };
 
-/** The record of a variable as the list shows it; undefined where none does. */
+/** Returns the listed record of a variable, or undefined. */
 export const findVariableRecord = async (t: AuditTools, id: Id): Promise<JsonRecord | undefined> => {
   const found = (await listVariables(t)).find((variable) => variable.id === id);
   return isRecord(found?.record) ? found.record : undefined;

@@ -1,6 +1,6 @@
 import { isRecord, filterStrings } from '../json.ts';
 
-/** Names as texts, in records, or as keys: where the description says what is listed, and not how. */
+/** Returns names from texts, records or keys: the description says what is listed, but not how. */
 export const listNames = (field: unknown): readonly string[] => {
   if (isRecord(field)) return Object.keys(field);
   if (!Array.isArray(field)) return [];

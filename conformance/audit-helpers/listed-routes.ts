@@ -1,4 +1,4 @@
-/** The routes that the target's own table of contents offers, their parameters filled in. */
+/** Lists the routes in the target's table of contents, with their parameters filled in. */
 import { parseToc } from '../target/toc.ts';
 import type { AuditTools } from '../audit.ts';
 import type { HttpClient } from '../target/http/exchange.ts';
@@ -11,10 +11,10 @@ interface ListedRoute {
   readonly path: string;
 }
 
-/** Values for parameters, by the segment that they follow: `graphs`, `nodes`, `ports`. */
+/** Values for parameters, by the segment before them: `graphs`, `nodes`, `ports`. */
 export type RouteParameters = Readonly<Record<string, Id>>;
 
-/** What follows these segments without anything that has to be made first. */
+/** Values after these segments that need no setup. */
 const defaultParameters: RouteParameters = {
   errors: 'GRAPH_NOT_FOUND',
   discovery: 'input-info',
@@ -23,7 +23,7 @@ const defaultParameters: RouteParameters = {
 
 const isParameter = (segment: string): boolean => /^(\{.*\}|:\w+)$/.test(segment);
 
-/** A path with its parameters filled in; undefined where a value is not at hand. */
+/** Fills in the parameters of a path; undefined if a value is missing. */
 const fillTemplate = (
   template: string,
   material: RouteParameters,
@@ -40,8 +40,8 @@ const fillTemplate = (
 };
 
 /**
- * Routes under /api whose parameters can be filled.
- * @param otherwise what a parameter is filled with for which there is no material; its routes are left out when absent
+ * Lists routes under /api whose parameters can be filled in.
+ * @param otherwise the value for all other parameters; without it, their routes are left out
  */
 export const listFillableRoutes = async (
   { fields }: Pick<AuditTools, 'fields'>,

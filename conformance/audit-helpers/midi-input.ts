@@ -1,11 +1,11 @@
-/** MIDI input that comes when the kit asks for it. */
+/** Triggers MIDI input. */
 import { isRecord, filterStrings, walkJson } from '../json.ts';
 import { describeReply } from '../target/http/describe-reply.ts';
 import { runAction } from './run-action.ts';
 import type { AuditTools } from '../audit.ts';
 import type { JsonRecord } from '../json.ts';
 
-/** Subscribes to MIDI input until the audit ends. Where nothing can be made to come in, the audit is NOT_VERIFIED. */
+/** Subscribes to MIDI input until the audit ends. If no input can be triggered, the audit is NOT_VERIFIED. */
 export const subscribeToMidi = async (t: AuditTools): Promise<void> => {
   getMidiCall(t);
   const reply = await runAction(t, 'midi.subscribe', t.manifest.choices.actions['midi.subscribe'] ?? {});
@@ -18,7 +18,10 @@ export const subscribeToMidi = async (t: AuditTools): Promise<void> => {
   for (const subscription of own) t.defer(() => runAction(t, 'midi.unsubscribe', subscription));
 };
 
-/** Has MIDI input arrive. @returns texts that tell of it */
+/**
+ * Triggers MIDI input.
+ * @returns texts that identify it
+ */
 export const sendMidiInput = async (t: AuditTools): Promise<readonly string[]> => {
   const { action, parameters } = getMidiCall(t);
   const reply = await runAction(t, action, parameters);
@@ -27,7 +30,7 @@ export const sendMidiInput = async (t: AuditTools): Promise<readonly string[]> =
 };
 
 const getMidiCall = (t: AuditTools) =>
-  t.manifest.choices.midiInput ?? t.unverified('a call that has MIDI input arrive (choices.midiInput)');
+  t.manifest.choices.midiInput ?? t.unverified('a call that triggers MIDI input (choices.midiInput)');
 
 const listSubscription = (record: JsonRecord): readonly JsonRecord[] =>
   'subscriptionId' in record ? [{ subscriptionId: record.subscriptionId }] : [];

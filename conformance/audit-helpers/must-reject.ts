@@ -1,10 +1,10 @@
 import type { AuditContext } from '../audit.ts';
 import type { Reply } from '../target/http/exchange.ts';
 
-/** Any error at all, or one with this status and, when it is given, this code. */
+/** Any error, or one with this status and, if given, this code. */
 type Rejection = 'no success' | readonly [status: number, code?: string];
 
-/** Makes calls, named by what is wrong with them, that are refused and leave what `read` shows as it was. */
+/** Requires that each call, named by its defect, is rejected and does not change what `read` returns. */
 export const mustRejectWithoutEffect = async (
   t: AuditContext,
   read: () => Promise<unknown>,
@@ -16,6 +16,6 @@ export const mustRejectWithoutEffect = async (
     const reply = await call();
     if (refusal === 'no success') t.mustNotSucceed(reply, `${words} is no success`);
     else t.mustFail(reply, ...refusal);
-    await t.mustBeUnchanged(before, `${words} leaves all as it was`);
+    await t.mustBeUnchanged(before, `${words} changes nothing`);
   }
 };

@@ -1,4 +1,4 @@
-/** Graphs that are synchronised, edited and run, and what is seen of their nodes executing. */
+/** Creates graphs that are synchronized, edited and run, and observes the executions of their nodes. */
 import type { Id } from '../target/id.ts';
 import { pathTo } from '../target/id.ts';
 import { includesText } from '../target/hub/hub-event.ts';
@@ -17,7 +17,7 @@ export const requireTriggerPort = (
   node.ports.find((port) => port.type === 'Trigger' && port.direction === direction) ??
   t.unverified(`a trigger ${direction} on ${node.category}`);
 
-/** A graph whose Start leads to a node, and which was never synchronised. */
+/** Creates a graph whose Start is connected to a node, and that was never synchronized. */
 export const createUnsyncedGraph = async (
   t: AuditTools,
 ): Promise<{ graph: TargetGraph; first: TargetNode }> => {
@@ -25,7 +25,7 @@ export const createUnsyncedGraph = async (
   return { graph, first: led };
 };
 
-/** A graph that is synchronised, whose Start leads to a node. */
+/** Creates a synchronized graph whose Start is connected to a node. */
 export const createSyncedGraph = async (
   t: AuditTools,
 ): Promise<{ graph: TargetGraph; first: TargetNode }> => {
@@ -34,7 +34,7 @@ export const createSyncedGraph = async (
   return made;
 };
 
-/** How an event tells of a node is not shown: it is enough that it speaks of it, or of a port of it. */
+/** The description does not show how an event names a node: it suffices that it contains the node or a port of it. */
 const listNodeSubjects = ({ id, ports }: TargetNode): readonly Id[] => [id, ...ports.map((port) => port.id)];
 
 export const waitForExecution = async (client: HubClient, node: TargetNode): Promise<boolean> =>
@@ -48,7 +48,7 @@ export const countExecutions = (client: HubClient, node: TargetNode): number =>
 export const hasExecuted = (client: HubClient, node: TargetNode): boolean =>
   countExecutions(client, node) > 0;
 
-/** Whether a node executes so many times more, however far apart. */
+/** Whether a node executes the given number of further times, however far apart. */
 export const waitForExecutions = async (
   client: HubClient,
   node: TargetNode,
@@ -63,7 +63,7 @@ export const waitForExecutions = async (
   return true;
 };
 
-/** Runs a graph, and listens to what executes in it on a connection of its own. */
+/** Runs a graph, and receives its executions on a separate connection. */
 export const runAndSubscribe = async (t: AuditTools, graph: TargetGraph): Promise<HubClient> => {
   const client = await connectHub(t);
   await client.subscribe('node.executing');
@@ -72,7 +72,7 @@ export const runAndSubscribe = async (t: AuditTools, graph: TargetGraph): Promis
   return client;
 };
 
-/** After a sync of its own the added node executes: otherwise its absence before says nothing. */
+/** Checks that the added node executes after a sync; otherwise its earlier absence proves nothing. */
 export const givenExecutionVisible = async (
   t: AuditTools,
   graph: TargetGraph,
@@ -82,6 +82,6 @@ export const givenExecutionVisible = async (
   await postGraphCommand(t, graph, 'sync');
   t.given(
     await waitForExecution(await runAndSubscribe(t, graph), added),
-    'node.executing that tells which node executes',
+    'node.executing that names the executing node',
   );
 };

@@ -20,7 +20,7 @@ export interface TargetNode {
   readonly record: JsonRecord;
 }
 
-/** A node record with its ports; undefined when it has no id or no ports. */
+/** Parses a node record with its ports; undefined if it has no id or no ports. */
 export const parseTargetNode = (
   record: unknown,
   fields: Fields,
@@ -44,13 +44,12 @@ export const parseTargetNode = (
   );
 };
 
-/** Most node types that are tried out. */
+/** Most node types that are tried. */
 const maxNodeTypes = 400;
 
 /**
- * Which ports the node types of the target have, found by creating a node of each: the records of node types need
- * not show the types of their ports, created nodes must. `isWhole` when no node type was left out and every port tells
- * its direction.
+ * Finds the ports of the target's node types by creating a node of each: the records of node types need not show the
+ * types of their ports, created nodes must. `isWhole` if no node type was left out and every port shows its direction.
  */
 export const surveyNodeTypes = async (http: HttpClient, fields: Fields, graphName: string) => {
   const graph = await http.post('/api/graphs?replace=true', { name: graphName });
@@ -75,7 +74,7 @@ export const surveyNodeTypes = async (http: HttpClient, fields: Fields, graphNam
 };
 
 const indexNodeTypes = (nodes: readonly TargetNode[]) => {
-  /** The first node type with a port that suits. */
+  /** The first node type with a suitable port. */
   const find = (suits: (port: TargetPort) => boolean): TargetNode | undefined =>
     nodes.find(({ ports }) => ports.some(suits));
 
@@ -94,7 +93,7 @@ const indexNodeTypes = (nodes: readonly TargetNode[]) => {
   };
 };
 
-/** Whether the nodes of a survey can still be asked about: by its connections, since where a graph is read is not shown. */
+/** Whether the nodes of a survey still exist. Checked by its connections, because the route of a graph is not shown. */
 export const isSurveyAvailable = async ({ graphId }: NodeTypeSurvey, http: HttpClient): Promise<boolean> =>
   graphId !== undefined && (await http.get(pathTo`/api/graphs/${graphId}/connections`)).ok;
 

@@ -1,4 +1,4 @@
-/** The properties of the components of a scene object, as the target lists them. */
+/** Reads the properties of the components of a scene object. */
 import { isRecord } from '../json.ts';
 import { pathTo } from '../target/id.ts';
 import type { Fields } from '../target/fields.ts';
@@ -31,15 +31,15 @@ export const propertyPath = (
   { component, name }: Pick<ObjectProperty, 'component' | 'name'>,
 ): string => pathTo`/api/objects/${tag}/components/${component}/${name}`;
 
-/** A list, be it bare or wrapped. */
+/** A bare or wrapped list. */
 const parseList = ({ fields }: TargetReader, { json }: Reply): unknown =>
   fields.items(json) ?? (isRecord(json) && 'components' in json ? json.components : json);
 
-/** The components in an answer, by name. */
+/** Parses the components in a response, by name. */
 export const parseObjectComponents = (lists: TargetReader, reply: Reply): readonly ObjectComponent[] =>
   lists.fields.named(parseList(lists, reply), 'component.name');
 
-/** The properties in the answer about a component, by name. */
+/** Parses the properties in the response for a component, by name. */
 export const parseObjectProperties = (
   { fields }: TargetReader,
   component: string,
@@ -52,7 +52,7 @@ export const parseObjectProperties = (
   }));
 };
 
-/** Every property of every component of an object. */
+/** Reads every property of every component of an object. */
 export const readObjectProperties = async (
   lists: TargetReader,
   tag: string,

@@ -1,24 +1,24 @@
-/** What the elements of a list are known by, whatever else their records hold. */
+/** Identifies the elements of a list, whatever else their records contain. */
 import { isRecord, filterRecords } from '../json.ts';
 import { isId } from '../target/id.ts';
 import type { Reply } from '../target/http/exchange.ts';
 import type { AuditTools } from '../audit.ts';
 
-/** A list as a whole, whatever page is served unasked. */
+/** A complete list, whatever the default page size. */
 export interface FullList {
   readonly firstPage: Reply;
   readonly items: readonly unknown[];
-  /** What an element is known by; all records have the same name where nothing tells them apart. */
+  /** Returns the key of an element; all records have the same key if nothing distinguishes them. */
   getElementKey(element: unknown): string;
 }
 
 export const requestListPage = (t: AuditTools, path: string, query: string): Promise<Reply> =>
   t.http.get(`${path}${path.includes('?') ? '&' : '?'}${query}`);
 
-/** Longest list that is read to its end. */
+/** Longest list that is read completely. */
 const maxListLength = 20_000;
 
-/** All elements of a list; undefined when it answers none. */
+/** Reads all elements of a list; undefined if the response is not one. */
 export const readFullList = async (t: AuditTools, path: string): Promise<FullList | undefined> => {
   const first = await t.http.get(path);
   const items = first.ok ? t.fields.items(first.json) : undefined;
@@ -41,7 +41,7 @@ export const readFullList = async (t: AuditTools, path: string): Promise<FullLis
   };
 };
 
-/** The field by which records are told apart, and which stays from one read to the next. */
+/** Finds the field that distinguishes records and is equal in two reads. */
 const findKeyField = (
   records: readonly ElementRecord[],
   again: readonly ElementRecord[],
@@ -57,7 +57,7 @@ const findKeyField = (
 
 type ElementRecord = Readonly<Record<string, unknown>>;
 
-/** The names of elements in an order of their own. */
+/** Returns the sorted keys of elements. */
 export const listSortedKeys = (
   { getElementKey }: FullList,
   elements: readonly unknown[],

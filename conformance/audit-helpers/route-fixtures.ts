@@ -1,4 +1,4 @@
-/** Things of the kit's own that routes can be asked about. */
+/** Creates objects that routes can be called with. */
 import { filterRecords, filterStrings } from '../json.ts';
 import { isId, pathTo } from '../target/id.ts';
 import type { AuditTools } from '../audit.ts';
@@ -7,16 +7,16 @@ import type { RouteParameters } from './listed-routes.ts';
 
 interface RouteFixtures {
   readonly graph: TargetGraph;
-  /** The ends of the last of its wires. */
+  /** The ends of the last connection. */
   readonly output: NodePort;
   readonly input: NodePort;
   readonly parameters: RouteParameters;
 }
 
-/** Wires of the graph: enough for several pages. */
+/** Number of connections in the graph: enough for several pages. */
 const connectionCount = 3;
 
-/** A graph with nodes and wires, and what the parameters of routes may be filled with that lead to it. */
+/** Creates a graph with nodes and connections, and the route parameters that lead to it. */
 export const createRouteFixtures = async (t: AuditTools): Promise<RouteFixtures> => {
   const graph = await t.fixtures.graph();
   let pair = await t.fixtures.wirablePair(graph);

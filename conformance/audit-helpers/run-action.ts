@@ -6,14 +6,17 @@ import type { AuditTools } from '../audit.ts';
 import type { JsonRecord } from '../json.ts';
 import type { Reply } from '../target/http/exchange.ts';
 
-/** The path of an action whose name has a category and one part more. */
+/** Returns the path of an action with a category and one more name part. */
 export const toActionPath = (name: string): string => buildActionPaths(name)[0];
 
-/** The paths at which an action may be called: that of the manifest, or the usual ones. */
+/** Lists the paths at which an action may be called: that of the manifest, or the usual ones. */
 export const listActionPaths = ({ manifest }: AuditTools, name: string): readonly [string, ...string[]] =>
   buildActionPaths(name, manifest.choices.actionRoute);
 
-/** Runs an action, wherever the target has it: a path that is nothing is followed by the next, and by what the action schema says. */
+/**
+ * Runs an action, wherever the target has it: after an unknown path it tries the next one, and that of the action
+ * schema.
+ */
 export const runAction = async (t: AuditTools, name: string, parameters: JsonRecord): Promise<Reply> => {
   const [path, ...others] = listActionPaths(t, name);
   const reply = await t.http.post(path, parameters);
@@ -37,7 +40,7 @@ const defaultLogParameters: readonly JsonRecord[] = [
   { message: 'TEXT', type: 'log' },
 ];
 
-/** Parameters with the text put in where they say TEXT (a manifest may, too), and the last layer for INDEX. */
+/** Replaces TEXT in parameters by the text, and INDEX by the last layer. Manifests may use both. */
 export const fillPlaceholders = (parameters: JsonRecord, text: string): JsonRecord =>
   Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => [
@@ -46,7 +49,7 @@ export const fillPlaceholders = (parameters: JsonRecord, text: string): JsonReco
     ]),
   );
 
-/** A call of log.console that this target accepts; NOT_VERIFIED when none of the known ways is. */
+/** Finds a call of log.console that this target accepts; NOT_VERIFIED if none of the known ones is. */
 export const findLogParameters = async (t: AuditTools, text: string): Promise<JsonRecord> => {
   const own = t.manifest.choices.actions['log.console'];
   for (const candidate of own ? [own] : defaultLogParameters) {
@@ -57,11 +60,11 @@ export const findLogParameters = async (t: AuditTools, text: string): Promise<Js
   return t.unverified('a call of log.console that succeeds (choices.actions "log.console")');
 };
 
-/** The record of an action in the target's own schema. */
+/** Returns the record of an action in the target's own schema. */
 export const readActionSchema = async (t: AuditTools, name: string): Promise<JsonRecord | undefined> =>
   findAction((await t.http.get('/api/actions/schema')).json, name);
 
-/** The names of the parameters that the target's own schema calls required. */
+/** Lists the names of the parameters that the target's own schema requires. */
 export const listRequiredParameters = (t: AuditTools, action: JsonRecord): readonly string[] => {
   const parameters = t.fields.read(action, 'action.parameters');
   const listed = filterStrings(

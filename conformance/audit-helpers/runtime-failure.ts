@@ -7,8 +7,8 @@ import type { Reply } from '../target/http/exchange.ts';
 export type RuntimeFailure = 'slowRuntime' | 'failingRuntime';
 
 /**
- * Runs log.console where the runtime is in trouble. When its text is in the console all the same, the runtime did
- * its work and the condition is none; a success without it is the target's own invention.
+ * Runs log.console while the runtime has a failure. If its text is in the console nevertheless, the runtime did its
+ * work and the condition does not hold; a success without the text is made up by the target.
  */
 export const runActionUnderFailure = async (
   t: AuditTools,
@@ -32,23 +32,23 @@ export const runActionUnderFailure = async (
     ),
   );
   if (reply.ok && includesDeep((await http.get('/api/console?limit=500')).json, text)) {
-    t.harnessError(`the runtime of ${condition} did what it was told`);
+    t.harnessError(`the runtime of ${condition} did what it was asked to`);
   }
   return { ...copy, reply };
 };
 
-/** {@link runActionUnderFailure}, and the trouble shows: only then does what is asked beside the action mean anything. */
+/** {@link runActionUnderFailure}, and the failure must show: only then do requests beside the action prove anything. */
 export const givenRuntimeFailure = async (
   t: AuditTools,
   condition: RuntimeFailure,
 ): Promise<TargetInCondition> => {
   const { reply } = await runActionUnderFailure(t, condition);
   t.given(!reply.ok, `an action that the runtime of ${condition} does not carry out`);
-  // A control may bring trouble for one command alone, which is over now.
+  // A control may cause a failure for one command only, which is over now.
   return t.underCondition(condition);
 };
 
-/** The answer of a target whose runtime is in trouble; NOT_VERIFIED when it takes longer than the kit waits. */
+/** Awaits the response of a target whose runtime has a failure; NOT_VERIFIED if it takes longer than the kit waits. */
 export const awaitReply = (t: AuditTools, reply: Promise<Reply>): Promise<Reply> =>
   reply.catch((error: unknown) => {
     if (!(error instanceof TransportError) || error.kind !== 'timeout') throw error;

@@ -6,7 +6,7 @@ import type { AuditTools } from '../audit.ts';
 import type { JsonRecord } from '../json.ts';
 import type { Reply } from '../target/http/exchange.ts';
 
-/** The first element that the target lists whose menu path has one of these words, the first word coming first. */
+/** Returns the first listed element whose menu path contains one of these words, in the order of the words. */
 const findSpawnable = async (t: AuditTools, words: readonly string[]): Promise<JsonRecord | undefined> => {
   const reply = await t.http.get('/api/discovery/spawnables');
   const paths = [...walkJson(reply.json)].filter(isRecord).map(({ menuPath }) => menuPath);
@@ -16,14 +16,14 @@ const findSpawnable = async (t: AuditTools, words: readonly string[]): Promise<J
   return reply.ok && type !== undefined ? { type } : undefined;
 };
 
-/** Parameters of scene.spawn that name an element; undefined where none is listed. */
+/** Returns parameters of scene.spawn that name an element; undefined if none is listed. */
 export const getSpawnParameters = async (t: AuditTools): Promise<JsonRecord | undefined> =>
   t.manifest.choices.actions['scene.spawn'] ?? findSpawnable(t, ['cube', 'sphere', 'empty', '']);
 
-/** Easing names differ, so the first spelling that is accepted is used. */
+/** Names of easings differ, so the first accepted spelling is used. */
 const easingSpellings: readonly JsonRecord[] = [{ ease: 'linear' }, { ease: 'Linear' }, {}];
 
-/** Starts a tween of an object's position; false when every spelling of it is refused. */
+/** Starts a tween of an object's position; false if every spelling is rejected. */
 export const startTween = async (t: AuditTools, object: string, time: number): Promise<boolean> => {
   const named = t.manifest.choices.actions['tween.position'];
   const position = { x: 1 + Math.random(), y: 0, z: 0 };
@@ -34,14 +34,14 @@ export const startTween = async (t: AuditTools, object: string, time: number): P
   return false;
 };
 
-/** The texts in an answer that may be the tag of the new object, the likeliest first. */
+/** Lists texts in a response that may be the tag of the new object, the likeliest first. */
 export const listSpawnedTags = (t: AuditTools, answer: unknown): readonly string[] => {
-  const told = t.fields.read(answer, 'spawn.tag');
-  if (t.manifest.choices.paths['spawn.tag'] !== undefined) return filterStrings([told]);
+  const tag = t.fields.read(answer, 'spawn.tag');
+  if (t.manifest.choices.paths['spawn.tag'] !== undefined) return filterStrings([tag]);
   return findObjectTags(answer);
 };
 
-/** A fresh scene object that can be tweened; taken away when the audit ends, where that is possible. */
+/** Spawns a scene object that can be tweened. It is deleted when the audit ends, if possible. */
 export const spawnObject = async (t: AuditTools): Promise<string> => {
   const parameters =
     (await getSpawnParameters(t)) ??
@@ -49,7 +49,7 @@ export const spawnObject = async (t: AuditTools): Promise<string> => {
   return spawnWith(t, parameters);
 };
 
-/** A fresh camera; taken away when the audit ends, where that is possible. */
+/** Spawns a camera. It is deleted when the audit ends, if possible. */
 export const spawnCamera = async (t: AuditTools): Promise<string> =>
   spawnWith(
     t,
@@ -65,14 +65,14 @@ const spawnWith = async (t: AuditTools, parameters: JsonRecord): Promise<string>
   );
 };
 
-/** {@link spawnObject}; undefined where it is not possible. */
+/** {@link spawnObject}; undefined if that is not possible. */
 export const trySpawnObject = async (t: AuditTools): Promise<string | undefined> => {
   const parameters = await getSpawnParameters(t);
   const reply = parameters && (await runAction(t, 'scene.spawn', parameters));
   return reply?.ok ? findSpawnedTag(t, reply) : undefined;
 };
 
-/** The tag of the object that an answer tells of, which is taken away when the audit ends; undefined where it tells none. */
+/** Returns the tag of the object in a response, which is deleted when the audit ends; undefined if there is none. */
 export const findSpawnedTag = async (t: AuditTools, reply: Reply): Promise<string | undefined> => {
   for (const tag of listSpawnedTags(t, reply.json)) {
     if (!(await startTween(t, tag, 0))) continue;
@@ -82,7 +82,7 @@ export const findSpawnedTag = async (t: AuditTools, reply: Reply): Promise<strin
   return undefined;
 };
 
-/** The names of the target's own actions of a category. */
+/** Lists the target's own actions of a category. */
 export const listActionNames = async (t: AuditTools, category: string): Promise<readonly string[]> => {
   const { json } = await t.http.get('/api/actions/schema');
   const names = [...walkJson(json)].flatMap((value) =>

@@ -2,10 +2,10 @@ import { runAction } from './run-action.ts';
 import type { AuditTools } from '../audit.ts';
 import type { Reply } from '../target/http/exchange.ts';
 
-/** What the manifest is to say for a process to be started. */
+/** What the manifest needs so that a process can be started. */
 export const programRequirement = 'a program that ends by itself soon (choices.actions "process.start")';
 
-/** Starts the program that the author names; NOT_VERIFIED when there is none. */
+/** Starts the program of the manifest; NOT_VERIFIED if there is none. */
 export const startProgram = async (t: AuditTools): Promise<Reply> =>
   runAction(
     t,

@@ -14,20 +14,20 @@ interface VariableFixture {
   readonly name: string;
   readonly type: string;
   readonly record: JsonRecord;
-  /** Asks for another variable in the same way, of another type. */
+  /** Requests another variable in the same way, of another type. */
   createAnother(type: string): Promise<Reply>;
 }
 
-/** Bodies that usually create a variable; the manifest's `choices.bodies.createVariable` stands in their place. */
+/** Bodies that usually create a variable; the manifest's `choices.bodies.createVariable` replaces them. */
 const defaultBodies: readonly JsonRecord[] = [
   { name: 'NAME', type: 'TYPE', value: 'VALUE' },
   { name: 'NAME', valueType: 'TYPE', value: 'VALUE' },
 ];
 
-/** What cannot be told of a type that the kit has no values for. */
+/** For types without sample values. */
 const noSamples: readonly [unknown, unknown] = [undefined, undefined];
 
-/** Two different values for each of the types that a variable usually has. */
+/** Two different values for each usual type of variable. */
 const sampleValues: Readonly<Record<string, readonly [unknown, unknown]>> = {
   Float: [1, 7],
   Integer: [1, 7],
@@ -36,7 +36,7 @@ const sampleValues: Readonly<Record<string, readonly [unknown, unknown]>> = {
   Boolean: [true, false],
 };
 
-/** The variable types of the target that the kit has values for. */
+/** Lists the variable types of the target for which the kit has values. */
 export const listVariableTypes = async (t: AuditTools): Promise<readonly string[]> => {
   const types = listNames(getByPath((await t.http.get('/api/types')).json, 'VariableTypes'));
   const known = types.filter((type) => sampleValues[type] !== undefined);
@@ -46,7 +46,7 @@ export const listVariableTypes = async (t: AuditTools): Promise<readonly string[
 
 export const getSampleValues = (type: string): readonly [unknown, unknown] => sampleValues[type] ?? noSamples;
 
-/** Asks for a variable in the words of a body. */
+/** Requests a variable with a body. */
 const requestVariable = async (
   t: AuditTools,
   body: JsonRecord,
@@ -65,16 +65,16 @@ const requestVariable = async (
 };
 
 /**
- * A fresh variable, of the first known type when none is named, taken away when the audit ends; NOT_VERIFIED where no
- * known way creates one.
+ * Creates a variable, of the first known type by default, which is deleted when the audit ends; NOT_VERIFIED if no
+ * known body creates one.
  */
 export const createVariable = async (
   t: AuditTools,
-  wanted: { readonly type?: string; readonly sync?: true } = {},
+  options: { readonly type?: string; readonly sync?: true } = {},
 ): Promise<VariableFixture> => {
-  if (t.route('createVariable') === undefined) return borrowVariable(t, wanted.type);
-  const type = wanted.type ?? (await listVariableTypes(t))[0] ?? '';
-  const query = wanted.sync ? '?sync=true' : '';
+  if (t.route('createVariable') === undefined) return borrowVariable(t, options.type);
+  const type = options.type ?? (await listVariableTypes(t))[0] ?? '';
+  const query = options.sync ? '?sync=true' : '';
   const own = t.manifest.choices.bodies.createVariable;
   let answer = '';
   for (const body of own ? [own] : defaultBodies) {
@@ -92,10 +92,10 @@ export const createVariable = async (
   return t.unverified(`a variable can be created (choices.bodies.createVariable; ${answer})`);
 };
 
-/** A variable that was there before, or came with a node, set to the first of two values; it gets its own back. */
-const borrowVariable = async (t: AuditTools, wanted: string | undefined): Promise<VariableFixture> => {
+/** Borrows a variable that already existed, or came with a node. It is set to the first of two values, and restored. */
+const borrowVariable = async (t: AuditTools, options: string | undefined): Promise<VariableFixture> => {
   const found = (await findKnownVariables(t)).find(({ type }) =>
-    wanted === undefined ? sampleValues[type] !== undefined : type === wanted,
+    options === undefined ? sampleValues[type] !== undefined : type === options,
   );
   if (!found) {
     return t.unverified(
@@ -112,7 +112,7 @@ const borrowVariable = async (t: AuditTools, wanted: string | undefined): Promis
   return { ...found, record: (await findVariableRecord(t, id)) ?? found.record, createAnother: another };
 };
 
-/** The record of a variable as a read or a list shows it; as its creation showed it where neither is there. */
+/** Returns the record of a variable from a read or a list, or else from its creation. */
 export const readVariable = async (t: AuditTools, { id, record }: VariableFixture): Promise<JsonRecord> => {
   const route = t.route('readVariable');
   if (!route) return (await findVariableRecord(t, id)) ?? record;

@@ -3,10 +3,10 @@ import { runTestAudit } from '../runner/testing-audits.ts';
 import { isWebhookListed, registerWebhook } from './webhook-listener.ts';
 import { serveTestTarget, type TestTarget } from '../target/http/testing-server.ts';
 
-/** A target with a listener for whoever asks, and what it takes a listener away by. */
+/** A target with a webhook listener, and the parameter that removes it. */
 let target: TestTarget;
 let unlistenParameter: string;
-/** What it was asked to take away, and the texts that its listener got. */
+/** The removals that it received, and the texts that its listener got. */
 let receivedRemovals: unknown[];
 let receivedTexts: string[];
 
@@ -44,8 +44,8 @@ beforeEach(async () => {
 
 afterEach(() => target.close());
 
-describe('a listener of the kit', () => {
-  it('gets what is sent to its address, is listed, and is taken away when the audit ends', async () => {
+describe('a webhook listener of the kit', () => {
+  it('gets what is sent to its address, is listed, and is removed when the audit ends', async () => {
     const outcome = await runTestAudit(getUrl(), async (t) => {
       const webhook = await registerWebhook(t);
       const marker = await webhook.send();
@@ -54,13 +54,13 @@ describe('a listener of the kit', () => {
         'it gets a text of its own',
       );
       t.must(await isWebhookListed(t, webhook), 'it is listed');
-      t.must(receivedRemovals.length === 0, 'it is still there');
+      t.must(receivedRemovals.length === 0, 'it still exists');
     });
     expect(outcome).toMatchObject({ status: 'PASS' });
     expect(receivedRemovals).toEqual([{ listenerId: 'l-1' }]);
   });
 
-  it('stays where nothing tells it from those of others', async () => {
+  it('stays if nothing distinguishes it from those of others', async () => {
     unlistenParameter = 'everything';
     const outcome = await runTestAudit(getUrl(), async (t) => {
       await (await registerWebhook(t)).remove();

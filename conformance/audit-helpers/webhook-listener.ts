@@ -1,4 +1,7 @@
-/** Listeners of the kit's own, and requests that reach them. The description shows neither parameters nor answers, so all is read by meaning. */
+/**
+ * Registers webhook listeners and sends requests to them. The description shows neither parameters nor responses, so
+ * all is read by meaning.
+ */
 import { isRecord, includesDeep, filterStrings, walkJson } from '../json.ts';
 import { parseActionSchema } from '../target/action-schema.ts';
 import { isActionListed } from '../target/find-action.ts';
@@ -9,15 +12,15 @@ import { listActionResults } from './action-trials.ts';
 import type { AuditTools } from '../audit.ts';
 import type { JsonRecord } from '../json.ts';
 
-/** A listener that was registered. */
+/** A registered listener. */
 interface WebhookListener {
-  /** Part of its address that occurs nowhere else. */
+  /** A unique part of its address. */
   readonly name: string;
-  /** Texts that may be what its events, and lists, call it. */
+  /** Texts by which events and lists may name it. */
   readonly subjects: readonly string[];
-  /** Sends a request with a text that occurs nowhere else, and returns that; undefined when nobody takes it. */
+  /** Sends a request with a unique text, and returns the text; undefined if nobody accepts it. */
   send(): Promise<string | undefined>;
-  /** Takes the listener away. */
+  /** Removes the listener. */
   remove(): Promise<void>;
 }
 
@@ -30,12 +33,12 @@ const createListenParameters = (t: AuditTools, name: string): JsonRecord => {
 const getHostname = (url: string): string => new URL(url).hostname;
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Whether requests may go there: the kit speaks to the machine of its target, and to no other. */
+/** Whether requests may go there: the kit contacts only the machine of its target. */
 const isOnTargetHost = (t: AuditTools, url: string): boolean =>
   getHostname(url) === getHostname(t.target.url) ||
   (t.target.loopback && loopbackHosts.includes(getHostname(url)));
 
-/** What among the texts of an answer may be the address of a listener, those that name it first. */
+/** Finds the address of a listener among the texts of a response, those that contain its name first. */
 const findListenerUrl = (t: AuditTools, answer: unknown, name: string): string | undefined => {
   const texts = filterStrings([...walkJson(answer)]);
   const whole = texts.filter(
@@ -46,7 +49,7 @@ const findListenerUrl = (t: AuditTools, answer: unknown, name: string): string |
   return known[0];
 };
 
-/** Parameters of webhook.unlisten, as its schema calls them, with what the listener has by the same names. */
+/** Creates parameters of webhook.unlisten as its schema names them, with the listener's values of the same names. */
 const createUnlistenParameters = async (t: AuditTools, listener: JsonRecord): Promise<JsonRecord> => {
   const served = parseActionSchema((await t.http.get('/api/actions/schema')).json, t.fields);
   const { parameters = [] } = served.find(({ name }) => name.toLowerCase() === 'webhook.unlisten') ?? {};
@@ -58,7 +61,7 @@ const createUnlistenParameters = async (t: AuditTools, listener: JsonRecord): Pr
   return Object.fromEntries(known);
 };
 
-/** Registers a listener, which is taken away when the audit ends. */
+/** Registers a listener, which is removed when the audit ends. */
 export const registerWebhook = async (t: AuditTools): Promise<WebhookListener> => {
   const { json: schema } = await t.http.get('/api/actions/schema');
   if (!isActionListed(schema, 'webhook.listen')) return t.unverified('the action webhook.listen');
@@ -70,11 +73,11 @@ export const registerWebhook = async (t: AuditTools): Promise<WebhookListener> =
     'a call of webhook.listen that succeeds (choices.actions "webhook.listen")',
     describeReply(made),
   );
-  const told = listActionResults(t, made);
-  const listener: JsonRecord = Object.assign({}, call, ...told.toReversed());
+  const results = listActionResults(t, made);
+  const listener: JsonRecord = Object.assign({}, call, ...results.toReversed());
   const remove = async (): Promise<void> => {
     const own = await createUnlistenParameters(t, listener);
-    // without any of them, listeners of others might be meant
+    // without any of them, the call might remove listeners of others
     t.given(Object.keys(own).length > 0, 'a parameter of webhook.unlisten that a listener has');
     const reply = await runAction(t, 'webhook.unlisten', own);
     t.given(reply.ok, 'a call of webhook.unlisten that succeeds', describeReply(reply));
@@ -86,7 +89,11 @@ export const registerWebhook = async (t: AuditTools): Promise<WebhookListener> =
     return t.unverified('the address of a listener, in what webhook.listen or webhook.listeners answers');
   return {
     name,
-    subjects: [name, `/${name}`, ...filterStrings(told.filter(isRecord).map(({ listenerId }) => listenerId))],
+    subjects: [
+      name,
+      `/${name}`,
+      ...filterStrings(results.filter(isRecord).map(({ listenerId }) => listenerId)),
+    ],
     async send() {
       const marker = createUniqueText(t);
       const url = new URL(address);
@@ -105,7 +112,7 @@ export const registerWebhook = async (t: AuditTools): Promise<WebhookListener> =
   };
 };
 
-/** Whether webhook.listeners tells of a listener. */
+/** Whether webhook.listeners lists a listener. */
 export const isWebhookListed = async (t: AuditTools, { subjects }: WebhookListener): Promise<boolean> => {
   const reply = await runAction(t, 'webhook.listeners', {});
   t.given(reply.ok, 'a call of webhook.listeners that succeeds', describeReply(reply));

@@ -5,19 +5,19 @@ import type { RequestFixtures } from './request-fixtures.ts';
 import type { OpenApiOperation } from './openapi-operations.ts';
 import type { OperationRequest } from './operation-request.ts';
 
-/** Gated operations that the description shows. */
+/** Documented gated operations. */
 export const gatedOperations = documentedOperations.filter(
   ({ id, requiresToken, path }) => requiresToken && isNormativeOperation(id) && path.startsWith('/api/'),
 );
 
-/** A valid request for each of these operations, as far as its parts can be made. */
+/** Creates a valid request for each of these operations, if its parts can be created. */
 export async function* createGatedRequests(
-  bench: RequestFixtures,
+  fixtures: RequestFixtures,
   operations: readonly OpenApiOperation[] = gatedOperations,
 ): AsyncGenerator<OperationRequest> {
   for (const operation of operations) {
     const valid = listAttempts(operation, documentedComponents).find(({ status }) => isSuccessStatus(status));
-    const request = valid && (await undefinedIfUnverified(valid.build(bench)));
+    const request = valid && (await undefinedIfUnverified(valid.build(fixtures)));
     if (request) yield request;
   }
 }

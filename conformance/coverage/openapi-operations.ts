@@ -10,7 +10,7 @@ export interface OperationParameter {
   readonly example: unknown;
 }
 
-/** One operation of an OpenAPI document, as far as requests are built from it. */
+/** The parts of an operation of an OpenAPI document that requests are built from. */
 export interface OpenApiOperation {
   readonly id: string;
   readonly method: string;
@@ -19,13 +19,13 @@ export interface OpenApiOperation {
   readonly requiresToken: boolean;
   readonly parameters: readonly OperationParameter[];
   readonly body: { readonly schema: JsonRecord; readonly required: boolean } | undefined;
-  /** Largest body in bytes, when the document tells. */
+  /** Largest body in bytes, if documented. */
   readonly maxBodyBytes: number | undefined;
-  /** The documented statuses, each with the error codes that it carries. */
+  /** The documented statuses, each with its error codes. */
   readonly statuses: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The operations of a document, in its order. */
+/** Lists the operations of a document, in its order. */
 export const listOperations = (document: ResponseDocument): readonly OpenApiOperation[] =>
   Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item)
@@ -66,10 +66,10 @@ const getJsonSchema = ({ content }: JsonRecord): JsonRecord => {
   return isRecord(json) && isRecord(json.schema) ? json.schema : {};
 };
 
-/** The schemas that a document's references lead to. */
+/** The schemas that references of a document lead to. */
 export type SchemaComponents = Readonly<Record<string, unknown>>;
 
-/** A schema, or the one that it refers to. */
+/** Returns a schema, or the one that it refers to. */
 export const resolveSchema = (schema: unknown, components: SchemaComponents): JsonRecord => {
   if (!isRecord(schema)) return {};
   const { $ref: reference } = schema;
@@ -78,6 +78,6 @@ export const resolveSchema = (schema: unknown, components: SchemaComponents): Js
     : schema;
 };
 
-/** The status as the document names it: itself, or its range such as `2XX`. */
+/** Returns the status as the document names it: itself, or its range such as `2XX`. */
 export const findDocumentedStatus = ({ statuses }: OpenApiOperation, status: number): string | undefined =>
   [String(status), `${String(status)[0]}XX`].find((name) => statuses.has(name));

@@ -2,21 +2,21 @@ import type { Id } from '../target/id.ts';
 import type { HttpClient, Reply } from '../target/http/exchange.ts';
 import type { OpenApiOperation } from './openapi-operations.ts';
 
-/** A request for an operation, still in the parts that one factor of it is changed in. */
+/** A request for an operation, split into the parts that variations change. */
 export interface OperationRequest {
   readonly operation: OpenApiOperation;
   readonly params: Readonly<Record<string, Id>>;
   readonly query: Readonly<Record<string, string>>;
   /** The body, to be sent as JSON. */
   readonly json?: unknown;
-  /** A body to be sent as it is. */
+  /** A body to be sent unchanged. */
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Another one than that of the target; null sends none. */
+  /** Another token than the target's; null sends none. */
   readonly token?: string | null;
 }
 
-/** Path and query as they go into the request line. */
+/** Returns path and query for the request line. */
 export const toRequestTarget = ({ operation, params, query }: OperationRequest): string => {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
@@ -35,5 +35,5 @@ export const sendRequest = (http: HttpClient, request: OperationRequest): Promis
   });
 };
 
-/** The same request with another body, or with none. */
+/** Returns the same request without its body. */
 export const omitBody = ({ json: _json, body: _body, ...rest }: OperationRequest): OperationRequest => rest;

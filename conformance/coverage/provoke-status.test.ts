@@ -3,7 +3,7 @@ import { documentedOperations } from './spec-documents.ts';
 import { provokeStatus } from './provoke-status.ts';
 import type { RequestFixtures } from './request-fixtures.ts';
 
-it('a status that nothing leads to is missing, not out of reach, and says so', async () => {
+it('a status without any attempt is missing, not unreachable, and says so', async () => {
   const [operation] = documentedOperations;
   expect(await provokeStatus({} as RequestFixtures, operation!, '418')).toEqual({
     unreachable: false,

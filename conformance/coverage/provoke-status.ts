@@ -9,28 +9,31 @@ import type { RequestFixtures } from './request-fixtures.ts';
 import type { UnseenReason } from './status-coverage.ts';
 import type { OpenApiOperation } from './openapi-operations.ts';
 
-const sendAttempt = async (bench: RequestFixtures, attempt: StatusAttempt): Promise<Reply> => {
-  const reply = await sendRequest(bench.http, await attempt.build(bench));
-  if (reply.ok) bench.adopt(attempt.operation.path, reply.json);
+const sendAttempt = async (fixtures: RequestFixtures, attempt: StatusAttempt): Promise<Reply> => {
+  const reply = await sendRequest(fixtures.http, await attempt.build(fixtures));
+  if (reply.ok) fixtures.adopt(attempt.operation.path, reply.json);
   return reply;
 };
 
-/** What an attempt is answered; a text when something that it takes could not be made. */
-export const tryAttempt = async (bench: RequestFixtures, attempt: StatusAttempt): Promise<Reply | string> => {
+/** Returns the response to an attempt, or a text if something that it needs could not be created. */
+export const tryAttempt = async (
+  fixtures: RequestFixtures,
+  attempt: StatusAttempt,
+): Promise<Reply | string> => {
   try {
-    return await sendAttempt(bench, attempt);
+    return await sendAttempt(fixtures, attempt);
   } catch (error) {
     if (isUnverifiedStop(error)) return error.message;
     throw error;
   }
 };
 
-/** Tries one after another until the status is answered; otherwise what was answered, and whether anything was. */
-const tryAttempts = async (bench: RequestFixtures, attempts: readonly StatusAttempt[], status: string) => {
+/** Tries one attempt after another until the status is returned; otherwise returns what was answered. */
+const tryAttempts = async (fixtures: RequestFixtures, attempts: readonly StatusAttempt[], status: string) => {
   const answers = new Set<string>();
   let isSent = false;
   for (const attempt of attempts) {
-    const reply = await tryAttempt(bench, attempt);
+    const reply = await tryAttempt(fixtures, attempt);
     if (typeof reply === 'string') {
       answers.add(reply);
       continue;
@@ -42,16 +45,16 @@ const tryAttempts = async (bench: RequestFixtures, attempts: readonly StatusAtte
   return { isSent, text: answers.size === 0 ? 'no way to it is known' : [...answers].join('; ') };
 };
 
-/** Has an operation answer a documented status; answers why it did not. */
+/** Makes an operation respond with a documented status. Returns why that failed. */
 export const provokeStatus = async (
-  bench: RequestFixtures,
+  fixtures: RequestFixtures,
   operation: OpenApiOperation,
   status: string,
 ): Promise<UnseenReason | undefined> => {
   const attempts = listAttempts(operation, documentedComponents).filter(
     (attempt) => attempt.status === status,
   );
-  const outcome = await tryAttempts(bench, attempts, status);
+  const outcome = await tryAttempts(fixtures, attempts, status);
   if (outcome === undefined) return undefined;
   const condition = getStatusCondition(operation, status);
   return condition === undefined
@@ -60,17 +63,18 @@ export const provokeStatus = async (
 };
 
 /**
- * Has an operation answer a documented status in the condition that this takes, by what usually succeeds, also
- * synchronising where it may; answers why it did not. What cannot even be asked in the condition is unreachable.
+ * Makes an operation respond with a documented status in the condition that it requires, with requests that usually
+ * succeed, also synchronizing if allowed. Returns why that failed. What can't even be requested in the condition is
+ * unreachable.
  */
 export const provokeStatusUnderCondition = async (
-  bench: RequestFixtures,
+  fixtures: RequestFixtures,
   operation: OpenApiOperation,
   status: string,
 ): Promise<UnseenReason | undefined> => {
   const attempts = listAttempts(operation, documentedComponents).filter((attempt) =>
     isSuccessStatus(attempt.status),
   );
-  const outcome = await tryAttempts(bench, attempts, status);
+  const outcome = await tryAttempts(fixtures, attempts, status);
   return outcome && { unreachable: !outcome.isSent, text: outcome.text };
 };

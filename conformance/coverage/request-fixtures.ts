@@ -15,11 +15,11 @@ interface RequestFixturesOptions
   extends Pick<AuditContext, 'given' | 'unverified' | 'defer' | 'manifest' | 'fields'> {
   readonly http: HttpClient;
   readonly fixtures: Fixtures;
-  /** There is no runtime: graphs stay as they are, neither synchronised nor running. */
+  /** There is no runtime: graphs are neither synchronized nor run. */
   readonly withoutRuntime?: boolean;
 }
 
-/** A few steps of a slow runtime: what is told of a graph may be another thing once it has made its first ones. */
+/** A few ticks of a slow runtime, after which the reported state of a graph is stable. */
 const settleMs = 300;
 
 const isInputOfType =
@@ -27,7 +27,7 @@ const isInputOfType =
   ({ type, direction }: TargetPort): boolean =>
     direction === 'input' && types.includes(type);
 
-/** The things that requests are about: each is made when it is first asked for, and then used again. */
+/** Creates the resources of requests: each on first use, and then reused. */
 export const createRequestFixtures = (setting: RequestFixturesOptions) => {
   const { http, fixtures, given, unverified, defer, manifest, withoutRuntime = false } = setting;
   const kept = new Map<string, Promise<unknown>>();
@@ -39,7 +39,7 @@ export const createRequestFixtures = (setting: RequestFixturesOptions) => {
     return made;
   };
 
-  /** A name that nothing else of this bench has. */
+  /** A name that is used nowhere else in these fixtures. */
   const freshName = (): string => {
     serial += 1;
     return `${manifest.namespace}-replay-${serial}`;
@@ -95,11 +95,11 @@ export const createRequestFixtures = (setting: RequestFixturesOptions) => {
 
   const synced = async (on: TargetGraph): Promise<TargetGraph> => {
     if (!withoutRuntime)
-      given((await http.post(pathTo`/api/graphs/${on.id}/sync`)).ok, 'a graph can be synchronised');
+      given((await http.post(pathTo`/api/graphs/${on.id}/sync`)).ok, 'a graph can be synchronized');
     return on;
   };
 
-  /** A graph that runs until the bench is put away, with a trigger port. */
+  /** A graph with a trigger port that runs until the fixtures are closed. */
   const running = () =>
     once('running', async () => {
       const on = await freshGraph();
@@ -114,7 +114,7 @@ export const createRequestFixtures = (setting: RequestFixturesOptions) => {
       return { graph: on, trigger: trigger.port };
     });
 
-  /** A property of a component of an object of its own, with the value that it has. */
+  /** A property of a component of a new object, with its value. */
   const property = () =>
     once('property', async () => {
       const element = manifest.choices.actions['scene.spawn'] ?? { type: 'Primitives/Cube' };
@@ -126,7 +126,7 @@ export const createRequestFixtures = (setting: RequestFixturesOptions) => {
       return found ? { tag, ...found } : unverified('a property of a component of an object');
     });
 
-  /** An asset that the target lists, with a property that takes the value which it has. */
+  /** An asset that the target lists, with a property that can be written with its current value. */
   const asset = () =>
     once('asset', async () => {
       const list = () => http.post('/api/actions/assets/list', {});
@@ -138,14 +138,14 @@ export const createRequestFixtures = (setting: RequestFixturesOptions) => {
       return unverified('a property of an asset that can be written (choices.assets)');
     });
 
-  /** A clip of an object of its own. */
+  /** A clip of a new object. */
   const clip = () =>
     once(
       'clip',
       async () => (await findClip(setting)) ?? unverified('an object with a clip (choices.animated)'),
     );
 
-  /** Takes away again what a request has made. */
+  /** Deletes what a request has created. */
   const adopt = (path: string, record: unknown): void => {
     const id = isRecord(record) ? record.id : undefined;
     if (!isId(id)) return;

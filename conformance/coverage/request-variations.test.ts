@@ -45,8 +45,8 @@ const variations = listVariations(rename!, {});
 const applyVariation = (factor: string) =>
   variations.find((change) => change.factor === factor)!.apply(validRequest);
 
-describe('the changes of a valid request', () => {
-  it('are those that the document has an answer to, with the code that it leaves', () => {
+describe('the variations of a valid request', () => {
+  it('are those with a documented error, and have its code if only one is possible', () => {
     expect(variations.map(({ factor, status, code }) => [factor, status, code])).toEqual([
       ['token', '401', undefined],
       ['malformed body', '400', 'INVALID_REQUEST'],
@@ -88,7 +88,7 @@ describe('an example', () => {
     expect(ajv.validate(toJsonSchema(schema) as object, example)).toBe(true);
   });
 
-  it('has named values where they belong', () => {
+  it('has the given values in their fields', () => {
     const schema = { type: 'object', properties: { category: { type: 'string' }, other: {} } };
     expect(createExample({ type: 'array', items: schema }, {}, { category: 'Note' })).toEqual([
       { category: 'Note' },

@@ -7,7 +7,7 @@ import type { JsonRecord } from '../json.ts';
 import type { SchemaComponents, OpenApiOperation, OperationParameter } from './openapi-operations.ts';
 import type { OperationRequest } from './operation-request.ts';
 
-/** One factor in which a valid request is changed. */
+/** The factor in which a valid request is changed. */
 export type VariationFactor =
   | 'token'
   | 'origin'
@@ -21,16 +21,16 @@ export type VariationFactor =
   | 'media type'
   | 'size';
 
-/** A change of a valid request that an error status is documented for. */
+/** A change of a valid request with a documented error status. */
 interface RequestVariation {
   readonly factor: VariationFactor;
   readonly status: string;
-  /** The error code that the change calls for, where the document leaves one only. */
+  /** The expected error code, if the document allows only one. */
   readonly code?: string;
   apply(request: OperationRequest): OperationRequest;
 }
 
-/** All changes that an operation documents an answer to, derived from the document alone. */
+/** Lists all variations with a documented error, derived from the document alone. */
 export const listVariations = (
   operation: OpenApiOperation,
   components: SchemaComponents,
@@ -78,7 +78,7 @@ const listBodyVariations = (
     {
       factor: 'malformed body',
       status: '400',
-      // A body that may be left out need not be read at all.
+      // An optional body need not be read at all.
       ...(body.required && { code: 'INVALID_REQUEST' }),
       apply: (request) => ({ ...omitBody(request), body: '{"' }),
     },
@@ -98,7 +98,7 @@ const listBodyVariations = (
         : (request) => ({ ...request, json: createWrongTypeValue(schema, components) ?? 'no such thing' }),
     },
   ];
-  // A body in which nothing is required may mean just that when it is left out.
+  // If no field of a body is required, an empty one may be valid.
   if (body.required && (needed !== undefined || schema.type === 'array')) {
     changes.push({ factor: 'missing body', status: '400', code: 'INVALID_REQUEST', apply: omitBody });
   }

@@ -3,12 +3,12 @@ import { resolveSchema } from './openapi-operations.ts';
 import type { JsonRecord } from '../json.ts';
 import type { SchemaComponents } from './openapi-operations.ts';
 
-/** Values that stand for fields by name, where a made-up one would mean nothing to the target. */
+/** Values for fields by name, where a generated one would mean nothing to the target. */
 export type ExampleValues = Readonly<Record<string, unknown>>;
 
 /**
- * A value that a schema describes: its example or default where it has one, else the least that is valid. Required
- * fields are always there, others when they are named.
+ * Creates a value from a schema: its example or default if it has one, else a minimal valid value. Required fields are
+ * always included, others if they are named.
  */
 export const createExample = (
   schema: unknown,
@@ -39,7 +39,7 @@ export const createExample = (
   }
 };
 
-/** A list that has to be longer than this is left too short. */
+/** A list whose minimum length is larger is left too short. */
 const maxItems = 1_000;
 
 const createObjectExample = (
@@ -64,7 +64,7 @@ const formatExamples: Readonly<Record<string, string>> = {
 const createTextExample = ({ format, minLength }: JsonRecord): string =>
   formatExamples[String(format)] ?? 'a'.repeat(Math.max(1, Number(minLength ?? 1)));
 
-/** A value of another type than a schema allows; undefined when it allows everything. */
+/** Creates a value of a type that a schema does not allow; undefined if it allows everything. */
 export const createWrongTypeValue = (schema: unknown, components: SchemaComponents): unknown => {
   const { type, oneOf, anyOf } = resolveSchema(schema, components);
   if (type === undefined || oneOf !== undefined || anyOf !== undefined) return undefined;
@@ -73,7 +73,7 @@ export const createWrongTypeValue = (schema: unknown, components: SchemaComponen
 
 const noSuchValue = 'no-such-value';
 
-/** Whether a text lacks what a pattern demands; one that cannot be read demands nothing. */
+/** Whether a text violates a pattern. An unreadable pattern is never violated. */
 const violatesPattern = (pattern: unknown, text: string): boolean => {
   if (typeof pattern !== 'string') return false;
   try {
@@ -83,7 +83,7 @@ const violatesPattern = (pattern: unknown, text: string): boolean => {
   }
 };
 
-/** A text that a query parameter of this schema refuses; undefined when any text will do. */
+/** Creates a text that a query parameter of this schema rejects; undefined if it accepts any text. */
 export const createInvalidText = ({ type, enum: values, format, pattern }: JsonRecord): string | undefined =>
   type !== 'string' || values !== undefined || format !== undefined || violatesPattern(pattern, noSuchValue)
     ? noSuchValue

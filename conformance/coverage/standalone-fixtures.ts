@@ -14,8 +14,8 @@ const throwUnverified = (message: string): never => {
 };
 
 /**
- * A bench on a target of one's own, outside of any audit: everything that it makes stays. Its session holds the
- * traffic against the full document.
+ * Creates fixtures on a target outside of any audit; everything they create stays. The session validates against the
+ * full document.
  */
 export const openRequestFixtures = (options: {
   readonly url: string;
@@ -46,7 +46,7 @@ export const openRequestFixtures = (options: {
     trackGraph: () => {},
     canDeleteGraphs: false,
   });
-  const bench: RequestFixtures = createRequestFixtures({
+  const fixtures: RequestFixtures = createRequestFixtures({
     http,
     fixtures: lab,
     given,
@@ -55,5 +55,5 @@ export const openRequestFixtures = (options: {
     manifest,
     fields,
   });
-  return { session, bench, close: session.close };
+  return { session, fixtures, close: session.close };
 };

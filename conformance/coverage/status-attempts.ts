@@ -6,27 +6,27 @@ import type { VariationFactor } from './request-variations.ts';
 import type { SchemaComponents, OpenApiOperation } from './openapi-operations.ts';
 import type { OperationRequest } from './operation-request.ts';
 
-/** A way to have an operation answer one of its documented statuses. */
+/** A way to make an operation respond with a documented status. */
 export interface StatusAttempt {
   readonly operation: OpenApiOperation;
   readonly status: string;
   readonly factor: VariationFactor | 'nothing' | 'circumstances';
-  /** The error code that is called for, where the document leaves one only. */
+  /** The expected error code, if the document allows only one. */
   readonly code?: string;
-  build(bench: RequestFixtures): Promise<OperationRequest>;
+  build(fixtures: RequestFixtures): Promise<OperationRequest>;
 }
 
 export const isSuccessStatus = (status: string): boolean => status.startsWith('2');
 
-/** Every way that is known: the valid request, its changes by one factor, and the recipes. */
+/** Lists every known attempt: the valid request, its variations, and the recipes. */
 export const listAttempts = (
   operation: OpenApiOperation,
   components: SchemaComponents,
 ): readonly StatusAttempt[] => {
-  const valid = (bench: RequestFixtures): Promise<OperationRequest> =>
-    createValidRequest(operation, components, bench);
+  const valid = (fixtures: RequestFixtures): Promise<OperationRequest> =>
+    createValidRequest(operation, components, fixtures);
   const recipeOf = (status: string) => statusRecipes[`${operation.id} ${status}`];
-  /** Those that a valid request may have without more. */
+  /** The statuses that a valid request may have. */
   const successes = [...operation.statuses.keys()].filter(
     (status) => isSuccessStatus(status) && recipeOf(status) === undefined,
   );
@@ -38,8 +38,8 @@ export const listAttempts = (
           operation,
           status,
           factor: 'nothing',
-          build: async (bench) => {
-            const request = await valid(bench);
+          build: async (fixtures) => {
+            const request = await valid(fixtures);
             return { ...request, query: { ...request.query, [name]: 'true' } };
           },
         }),
@@ -51,7 +51,7 @@ export const listAttempts = (
         status,
         factor,
         ...(code !== undefined && { code }),
-        build: async (bench) => apply(await valid(bench)),
+        build: async (fixtures) => apply(await valid(fixtures)),
       }),
     ),
     ...[...operation.statuses.keys()].flatMap((status): readonly StatusAttempt[] => {
@@ -62,7 +62,7 @@ export const listAttempts = (
           operation,
           status,
           factor: 'circumstances',
-          build: async (bench) => recipe(await valid(bench), bench),
+          build: async (fixtures) => recipe(await valid(fixtures), fixtures),
         },
       ];
     }),

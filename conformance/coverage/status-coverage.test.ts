@@ -28,7 +28,7 @@ const createOutcome = (audit: string, observations: AuditOutcome['observations']
 });
 
 describe('the coverage of a document', () => {
-  it('tells what was judged, what was only seen, and what was never tried', () => {
+  it('shows what was asserted, only observed, and never tried', () => {
     const coverage = createStatusCoverage(document);
     const judged = createExchange();
     coverage.see('GET', '/api/things/7?x=1', 200, true, judged);
@@ -42,19 +42,19 @@ describe('the coverage of a document', () => {
     ]);
   });
 
-  it('takes an answer for the template with more literal segments, and its status for the range', () => {
+  it('matches the template with more literal segments, and a status to its range', () => {
     const coverage = createStatusCoverage(document);
     coverage.see('GET', '/api/things/all', 206, true, createExchange());
     expect(coverage.matrix([]).at(-1)).toEqual({ operation: 'listThings', status: '2XX', state: 'observed' });
   });
 
-  it('does not take an answer that is not as documented for one that is', () => {
+  it('does not count an undocumented response', () => {
     const coverage = createStatusCoverage(document);
     coverage.see('GET', '/api/things/7', 200, false, createExchange());
     expect(coverage.matrix([])[0]).toMatchObject({ state: 'missing', reason: 'seen, but not as documented' });
   });
 
-  it('takes reasons from replay audits only, and only for what was not seen', () => {
+  it('takes reasons from replay audits only, and only for unseen cells', () => {
     const coverage = createStatusCoverage(document);
     coverage.see('GET', '/api/things/7', 200, true, createExchange());
     const reason = { unreachable: true, text: 'needs instances.noRuntime' };
@@ -67,7 +67,7 @@ describe('the coverage of a document', () => {
     expect(countCells(cells)).toEqual({ asserted: 0, observed: 1, unreachable: 1, missing: 2 });
   });
 
-  it('keeps the first request of each undocumented status, and leaves alone what the document does not hold', () => {
+  it('keeps the first request of each undocumented status, and ignores undocumented operations', () => {
     const coverage = createStatusCoverage(document);
     coverage.see('GET', '/api/things/1', 418, true, createExchange());
     coverage.see('GET', '/api/things/2', 418, true, createExchange());

@@ -5,9 +5,9 @@ import type { AuditOutcome } from '../runner/audit-outcome.ts';
 import type { Exchange } from '../target/http/exchange.ts';
 
 /**
- * `asserted`: an audit judged such an answer, or asked for it on the way to a judgement. `observed`: such an answer was seen, and was as documented.
- * `unreachable`: none was seen, for the given reason. `missing`: none was seen though it was asked for, or only ones
- * that are not as documented.
+ * `asserted`: an audit asserted such a response, or used it before an assertion. `observed`: such a response was seen,
+ * and was as documented. `unreachable`: none was seen, for the given reason. `missing`: none was seen although it was
+ * requested, or only ones that are not as documented.
  */
 export type CellState = 'asserted' | 'observed' | 'unreachable' | 'missing';
 
@@ -19,11 +19,11 @@ export interface CoverageCell {
   readonly reason?: string;
 }
 
-/** An answer with a status that the document does not name for its operation. */
+/** A response with a status that the document does not list for its operation. */
 export interface UndocumentedStatus {
   readonly operation: string;
   readonly status: number;
-  /** The request that was answered so. */
+  /** The request with this response. */
   readonly request: string;
 }
 
@@ -32,7 +32,7 @@ interface SeenCell {
   asserted: boolean;
 }
 
-/** Keeps, for every operation of a document, which of its documented statuses a run has seen. */
+/** Tracks, for every operation of a document, which of its documented statuses a run has seen. */
 export const createStatusCoverage = (document: ResponseDocument) => {
   const operations = listOperations(document);
   const match = createOperationMatcher(operations);
@@ -40,7 +40,7 @@ export const createStatusCoverage = (document: ResponseDocument) => {
   const cellOf = new WeakMap<Exchange, string>();
   const undocumented = new Map<string, UndocumentedStatus>();
 
-  /** Notes an answer; `valid` says that it was as documented. */
+  /** Records a response; `valid` means that it was as documented. */
   const see = (method: string, path: string, status: number, valid: boolean, exchange: Exchange): void => {
     const operation = match(method, path);
     if (operation === undefined) return;
@@ -57,7 +57,7 @@ export const createStatusCoverage = (document: ResponseDocument) => {
     else seen.set(key, { valid, asserted: false });
   };
 
-  /** Notes that an audit judged these exchanges, and that they held. */
+  /** Records that assertions about these exchanges held. */
   const assert = (exchanges: readonly Exchange[]): void => {
     for (const exchange of exchanges) {
       const known = seen.get(cellOf.get(exchange) ?? '');
@@ -65,7 +65,7 @@ export const createStatusCoverage = (document: ResponseDocument) => {
     }
   };
 
-  /** Every cell of the document. What replay audits observe are the reasons of cells that were not seen. */
+  /** Returns every cell of the document. The observations of replay audits explain unseen cells. */
   const matrix = (outcomes: readonly AuditOutcome[]): readonly CoverageCell[] => {
     const reasons = collectReasons(outcomes);
     return operations.flatMap((operation) =>
@@ -89,9 +89,9 @@ const getCellState = (
   return { state: reason.unreachable ? 'unreachable' : 'missing', reason: reason.text };
 };
 
-/** Why a cell was not seen; as an observation its name is `{operation} {status}`. */
+/** Why a cell was not seen. The name of the observation is `{operation} {status}`. */
 export interface UnseenReason {
-  /** Whether that is all right: there was no way to ask. */
+  /** Whether the status could not be requested. */
   readonly unreachable: boolean;
   readonly text: string;
 }
@@ -107,10 +107,10 @@ const collectReasons = (outcomes: readonly AuditOutcome[]): ReadonlyMap<string, 
 const isUnseenReason = (value: unknown): value is UnseenReason =>
   typeof value === 'object' && value !== null && 'unreachable' in value && 'text' in value;
 
-/** Audits whose ids start so explain cells. */
+/** Audits whose ids start with this explain cells. */
 const replayAuditPrefix = 'replay/';
 
-/** How many cells there are in each state. */
+/** Counts the cells in each state. */
 export const countCells = (cells: readonly Pick<CoverageCell, 'state'>[]): Record<CellState, number> => {
   const counts: Record<CellState, number> = { asserted: 0, observed: 0, unreachable: 0, missing: 0 };
   for (const { state } of cells) counts[state] += 1;

@@ -3,26 +3,26 @@ import { nonexistentId } from '../audit-helpers/fixtures.ts';
 import type { RequestFixtures } from './request-fixtures.ts';
 import type { OperationRequest } from './operation-request.ts';
 
-type StatusRecipe = (valid: OperationRequest, bench: RequestFixtures) => Promise<OperationRequest>;
+type StatusRecipe = (valid: OperationRequest, fixtures: RequestFixtures) => Promise<OperationRequest>;
 
 const withParams =
-  (params: (bench: RequestFixtures) => Promise<OperationRequest['params']>): StatusRecipe =>
-  async (valid, bench) => ({ ...valid, params: { ...valid.params, ...(await params(bench)) } });
+  (params: (fixtures: RequestFixtures) => Promise<OperationRequest['params']>): StatusRecipe =>
+  async (valid, fixtures) => ({ ...valid, params: { ...valid.params, ...(await params(fixtures)) } });
 
-const onRunningGraph = withParams(async (bench) => ({ graphId: (await bench.running()).graph.id }));
-const onRunningTrigger = withParams(async (bench) => ({ portId: (await bench.running()).trigger.id }));
-const onUnsyncedGraph = withParams(async (bench) => ({ graphId: (await bench.freshGraph()).id }));
-const onDataPort = withParams(async (bench) => ({ portId: (await bench.numberPort()).port.id }));
+const onRunningGraph = withParams(async (fixtures) => ({ graphId: (await fixtures.running()).graph.id }));
+const onRunningTrigger = withParams(async (fixtures) => ({ portId: (await fixtures.running()).trigger.id }));
+const onUnsyncedGraph = withParams(async (fixtures) => ({ graphId: (await fixtures.freshGraph()).id }));
+const onDataPort = withParams(async (fixtures) => ({ portId: (await fixtures.numberPort()).port.id }));
 
-/** Sends the request once, so that the same one comes too late. */
-const sendTwice: StatusRecipe = async (valid, bench) => {
+/** Sends the request once, so that the same request is then too late. */
+const sendTwice: StatusRecipe = async (valid, fixtures) => {
   const path = valid.operation.path.replace('{graphId}', String(valid.params.graphId));
-  bench.adopt(valid.operation.path, (await bench.http.post(path, valid.json)).json);
+  fixtures.adopt(valid.operation.path, (await fixtures.http.post(path, valid.json)).json);
   const { replace: _, ...query } = valid.query;
   return { ...valid, query };
 };
 
-/** How to come by answers that no document can tell the way to, by operation and status. */
+/** Recipes for responses that no document explains, by operation and status. */
 export const statusRecipes: Readonly<Record<string, StatusRecipe>> = {
   'createGraph 409': sendTwice,
   'createVariable 409': sendTwice,
@@ -37,18 +37,18 @@ export const statusRecipes: Readonly<Record<string, StatusRecipe>> = {
   'disablePort 405': onDataPort,
   'enablePort 405': onDataPort,
   'getPortOptions 400': onDataPort,
-  'getNote 400': withParams(async (bench) => ({ nodeId: (await bench.pair()).input.node.id })),
+  'getNote 400': withParams(async (fixtures) => ({ nodeId: (await fixtures.pair()).input.node.id })),
   'createVariable 404': async (valid) => ({
     ...valid,
     json: { ...(valid.json as object), scope: 'graph', graphId: nonexistentId },
   }),
-  'buildGraph 409': async (valid, bench) => {
-    const { output, input, body } = await bench.freshPair();
-    await bench.http.post(pathTo`/api/graphs/${valid.params.graphId}/connections`, body);
+  'buildGraph 409': async (valid, fixtures) => {
+    const { output, input, body } = await fixtures.freshPair();
+    await fixtures.http.post(pathTo`/api/graphs/${valid.params.graphId}/connections`, body);
     const end = ({ node, port }: typeof output): string => `${node.id}/${port.name}`;
     return { ...valid, json: { nodes: [], connections: [{ from: end(output), to: end(input) }] } };
   },
-  // A host that is no debug build answers whatever it is sent with this.
+  // A host that is not a debug build always responds with this.
   'exportNodePngs 404': async (valid) => valid,
   'runAction 422': async (valid) => ({
     ...valid,

@@ -1,36 +1,36 @@
 import type { ConditionName } from '../target/manifest.ts';
 import type { OpenApiOperation } from './openapi-operations.ts';
 
-/** Statuses that no run asks a target for. */
+/** Statuses that no run requests from a target. */
 const unprovokedStatuses: Readonly<Record<string, string>> = {
-  429: 'never provoked: it would lock out the address that the run comes from',
-  500: 'never provoked: there is no request that a target ought to fail at',
+  429: 'never provoked: it would lock out the address of the kit',
+  500: 'never provoked: no request should make a target fail',
 };
 
-/** Operations that a run does not carry out. */
+/** Operations that a run never calls. */
 const skippedOperations: Readonly<Record<string, string>> = {
-  openProject: 'never carried out: another project would take the place of the one that the run works in',
-  rotateToken: 'never carried out: it would take away the token of the run',
+  openProject: 'never called: it would replace the project that the run works in',
+  rotateToken: 'never called: it would revoke the token of the run',
 };
 
-/** Statuses that take things which a run cannot make. */
+/** Statuses that need something a run can't create. */
 const unreachableCodes: Readonly<Record<string, string>> = {
   LAYER_OCCUPIED: 'needs a scene object with an animation clip that can occupy a layer',
   NO_PROJECT: 'needs a target without a project',
 };
 
-/** A runtime that fails at everything has never taken a graph, and need not be told that one goes. */
-const runtimeFailsLater = 'needs a runtime that takes a graph first and is in trouble when the graph goes';
+/** A runtime that always fails has never accepted a graph, so it need not be informed of its deletion. */
+const runtimeFailsLater = 'needs a runtime that accepts a graph and fails when the graph is deleted';
 
 const unreachableCells: Readonly<Record<string, string>> = {
   'deleteGraph 422': runtimeFailsLater,
   'deleteGraph 504': runtimeFailsLater,
   'removeGraph 422': runtimeFailsLater,
   'removeGraph 504': runtimeFailsLater,
-  'negotiateHub 401': 'needs a service that is set to ask for the token before it connects anybody',
+  'negotiateHub 401': 'needs a service that requires the token before it opens a connection',
 };
 
-/** Why nothing is sent to see a status; undefined when something ought to be. */
+/** Returns why a status is not requested; undefined if it can be. */
 export const getUnreachableReason = (
   { id, statuses }: OpenApiOperation,
   status: string,
@@ -44,7 +44,7 @@ export const getUnreachableReason = (
   );
 };
 
-/** Conditions of the target that requests cannot bring about, and that these statuses take. */
+/** Conditions that these statuses require and that requests can't cause. */
 const statusConditions: Readonly<Record<string, ConditionName>> = {
   503: 'noRuntime',
   504: 'slowRuntime',
@@ -53,11 +53,11 @@ const statusConditions: Readonly<Record<string, ConditionName>> = {
 
 const cellConditions: Readonly<Record<string, ConditionName>> = { 'exportNodePngs 200': 'debug' };
 
-/** The condition in which an operation answers a status, when it is not the usual one. */
+/** Returns the condition in which an operation responds with a status; undefined if it needs none. */
 export const getStatusCondition = ({ id }: OpenApiOperation, status: string): ConditionName | undefined =>
   cellConditions[`${id} ${status}`] ?? statusConditions[status];
 
-/** Every condition that some status takes. */
+/** Every condition that some status requires. */
 export const coverageConditions: readonly ConditionName[] = [
   ...Object.values(statusConditions),
   ...Object.values(cellConditions),

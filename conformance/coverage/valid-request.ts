@@ -9,56 +9,61 @@ import type { OperationRequest } from './operation-request.ts';
 
 type RequestParts = Partial<Pick<OperationRequest, 'params' | 'query' | 'json'>>;
 
-/** What an operation needs beyond what its document tells: which things it works on, and in which state. */
-const operationParts: Readonly<Record<string, (bench: RequestFixtures) => Promise<RequestParts>>> = {
-  createGraph: async (bench) => ({ query: { replace: 'true' }, json: { name: bench.freshName() } }),
-  duplicateGraph: async (bench) => ({ json: { name: bench.freshName() } }),
-  deleteGraph: async (bench) => ({
-    params: { graphId: (await bench.freshGraph()).id },
+/** What an operation needs beyond its document: which resources, and in which state. */
+const operationParts: Readonly<Record<string, (fixtures: RequestFixtures) => Promise<RequestParts>>> = {
+  createGraph: async (fixtures) => ({ query: { replace: 'true' }, json: { name: fixtures.freshName() } }),
+  duplicateGraph: async (fixtures) => ({ json: { name: fixtures.freshName() } }),
+  deleteGraph: async (fixtures) => ({
+    params: { graphId: (await fixtures.freshGraph()).id },
     query: { deleteFile: 'true' },
   }),
-  removeGraph: async (bench) => ({ params: { graphId: (await bench.freshGraph()).id } }),
-  runGraph: async (bench) => ({ params: { graphId: (await bench.synced(await bench.freshGraph())).id } }),
-  syncPorts: async (bench) => ({ params: { graphId: (await bench.running()).graph.id } }),
-  deleteNode: async (bench) => ({ params: { nodeId: (await bench.freshNode()).id } }),
-  getNote: async (bench) => ({ params: { nodeId: (await bench.note()).id } }),
-  updateNote: async (bench) => ({ params: { nodeId: (await bench.note()).id }, json: { text: 'a note' } }),
-  createConnection: async (bench) => ({ json: (await bench.freshPair()).body }),
-  deleteConnection: async (bench) => ({ params: { connectionId: await bench.freshConnection() } }),
-  buildGraph: async (bench) => ({
+  removeGraph: async (fixtures) => ({ params: { graphId: (await fixtures.freshGraph()).id } }),
+  runGraph: async (fixtures) => ({
+    params: { graphId: (await fixtures.synced(await fixtures.freshGraph())).id },
+  }),
+  syncPorts: async (fixtures) => ({ params: { graphId: (await fixtures.running()).graph.id } }),
+  deleteNode: async (fixtures) => ({ params: { nodeId: (await fixtures.freshNode()).id } }),
+  getNote: async (fixtures) => ({ params: { nodeId: (await fixtures.note()).id } }),
+  updateNote: async (fixtures) => ({
+    params: { nodeId: (await fixtures.note()).id },
+    json: { text: 'a note' },
+  }),
+  createConnection: async (fixtures) => ({ json: (await fixtures.freshPair()).body }),
+  deleteConnection: async (fixtures) => ({ params: { connectionId: await fixtures.freshConnection() } }),
+  buildGraph: async (fixtures) => ({
     json: {
-      nodes: [{ tempId: toTempId('a'), category: await bench.enumValue(), locationX: 0, locationY: 0 }],
+      nodes: [{ tempId: toTempId('a'), category: await fixtures.enumValue(), locationX: 0, locationY: 0 }],
       connections: [],
     },
   }),
-  getPortOptions: async (bench) => ({ params: { portId: (await bench.dropdownPort()).port.id } }),
-  expandPort: async (bench) => ({ params: { portId: (await bench.freshVectorPort()).port.id } }),
-  collapsePort: async (bench) => {
-    const { port } = await bench.freshVectorPort();
-    await bench.http.post(pathTo`/api/ports/${port.id}/expand`);
+  getPortOptions: async (fixtures) => ({ params: { portId: (await fixtures.dropdownPort()).port.id } }),
+  expandPort: async (fixtures) => ({ params: { portId: (await fixtures.freshVectorPort()).port.id } }),
+  collapsePort: async (fixtures) => {
+    const { port } = await fixtures.freshVectorPort();
+    await fixtures.http.post(pathTo`/api/ports/${port.id}/expand`);
     return { params: { portId: port.id } };
   },
-  disablePort: async (bench) => ({ params: { portId: (await bench.triggerPort()).port.id } }),
-  enablePort: async (bench) => {
-    const { port } = await bench.triggerPort();
-    await bench.http.post(pathTo`/api/ports/${port.id}/disable`);
+  disablePort: async (fixtures) => ({ params: { portId: (await fixtures.triggerPort()).port.id } }),
+  enablePort: async (fixtures) => {
+    const { port } = await fixtures.triggerPort();
+    await fixtures.http.post(pathTo`/api/ports/${port.id}/disable`);
     return { params: { portId: port.id } };
   },
-  createVariable: async (bench) => ({ json: { name: bench.freshName(), type: 'Integer', value: 1 } }),
-  deleteVariable: async (bench) => ({ params: { id: (await bench.freshVariable()).id } }),
-  restoreLayout: async (bench) => {
-    const { id } = await bench.graph();
-    await bench.http.post(pathTo`/api/graphs/${id}/layout`, {});
+  createVariable: async (fixtures) => ({ json: { name: fixtures.freshName(), type: 'Integer', value: 1 } }),
+  deleteVariable: async (fixtures) => ({ params: { id: (await fixtures.freshVariable()).id } }),
+  restoreLayout: async (fixtures) => {
+    const { id } = await fixtures.graph();
+    await fixtures.http.post(pathTo`/api/graphs/${id}/layout`, {});
     return { params: { graphId: id } };
   },
-  setProperty: async (bench) => ({ json: { value: (await bench.property()).value } }),
-  setProperties: async (bench) => {
-    const { name, value } = await bench.property();
+  setProperty: async (fixtures) => ({ json: { value: (await fixtures.property()).value } }),
+  setProperties: async (fixtures) => {
+    const { name, value } = await fixtures.property();
     return { json: { properties: [{ name, value }] } };
   },
-  setAssetProperty: async (bench) => ({ json: { value: (await bench.asset()).value } }),
-  setAssetProperties: async (bench) => {
-    const { name, value } = await bench.asset();
+  setAssetProperty: async (fixtures) => ({ json: { value: (await fixtures.asset()).value } }),
+  setAssetProperties: async (fixtures) => {
+    const { name, value } = await fixtures.asset();
     return { json: { properties: [{ name, value }] } };
   },
   exportNodePngs: async () => ({ json: { NodeNames: ['Start'] } }),
@@ -78,61 +83,63 @@ const operationParts: Readonly<Record<string, (bench: RequestFixtures) => Promis
   },
 };
 
-/** What stands for fields and path parameters of these names, whatever the operation. */
-const parameterValues: Readonly<Record<string, (bench: RequestFixtures) => Promise<unknown>>> = {
-  graphId: async (bench) => (await bench.graph()).id,
-  nodeId: async (bench) => (await bench.note()).id,
-  portId: async (bench) => (await bench.numberPort()).port.id,
-  connectionId: (bench) => bench.connection(),
-  tag: async (bench) => (await bench.property()).tag,
-  component: async (bench) => (await bench.property()).component,
-  property: async (bench) => (await bench.property()).name,
-  outputPortId: async (bench) => (await bench.pair()).body.outputPortId,
-  inputPortId: async (bench) => (await bench.pair()).body.inputPortId,
+/** Values for fields and path parameters of these names, whatever the operation. */
+const parameterValues: Readonly<Record<string, (fixtures: RequestFixtures) => Promise<unknown>>> = {
+  graphId: async (fixtures) => (await fixtures.graph()).id,
+  nodeId: async (fixtures) => (await fixtures.note()).id,
+  portId: async (fixtures) => (await fixtures.numberPort()).port.id,
+  connectionId: (fixtures) => fixtures.connection(),
+  tag: async (fixtures) => (await fixtures.property()).tag,
+  component: async (fixtures) => (await fixtures.property()).component,
+  property: async (fixtures) => (await fixtures.property()).name,
+  outputPortId: async (fixtures) => (await fixtures.pair()).body.outputPortId,
+  inputPortId: async (fixtures) => (await fixtures.pair()).body.inputPortId,
 };
 
-/** The same where clips are meant. */
+/** The same for clips. */
 const clipParameterValues: typeof parameterValues = {
-  tag: async (bench) => (await bench.clip()).tag,
-  clip: async (bench) => (await bench.clip()).name,
+  tag: async (fixtures) => (await fixtures.clip()).tag,
+  clip: async (fixtures) => (await fixtures.clip()).name,
 };
 
-/** The same where assets are meant. */
+/** The same for assets. */
 const assetParameterValues: typeof parameterValues = {
-  tag: async (bench) => (await bench.asset()).tag,
-  property: async (bench) => (await bench.asset()).name,
+  tag: async (fixtures) => (await fixtures.asset()).tag,
+  property: async (fixtures) => (await fixtures.asset()).name,
 };
 
 const findParameterValue = (
   name: string,
   operation: OpenApiOperation,
-): ((bench: RequestFixtures) => Promise<unknown>) | undefined => {
+): ((fixtures: RequestFixtures) => Promise<unknown>) | undefined => {
   if (operation.path.startsWith('/api/assets') && name !== 'id') return assetParameterValues[name];
   if (operation.path.includes('/animations/clips/') && name !== 'id') return clipParameterValues[name];
   if (name !== 'id') return parameterValues[name];
   return operation.path.startsWith('/api/variables')
-    ? async (bench) => (await bench.variable()).id
+    ? async (fixtures) => (await fixtures.variable()).id
     : parameterValues.graphId;
 };
 
-/** A request for an operation that ought to succeed: examples of the document, put to work on things of the bench. */
+/** Creates a request that should succeed, from examples of the document and fixtures. */
 export const createValidRequest = async (
   operation: OpenApiOperation,
   components: SchemaComponents,
-  bench: RequestFixtures,
+  fixtures: RequestFixtures,
 ): Promise<OperationRequest> => {
-  const own = (await operationParts[operation.id]?.(bench)) ?? {};
+  const own = (await operationParts[operation.id]?.(fixtures)) ?? {};
   const params: Record<string, Id> = {};
   const query: Record<string, string> = {};
   for (const { name, in: place, required, schema, example } of operation.parameters) {
     const value = async (): Promise<string> =>
       String(
-        (await findParameterValue(name, operation)?.(bench)) ?? example ?? createExample(schema, components),
+        (await findParameterValue(name, operation)?.(fixtures)) ??
+          example ??
+          createExample(schema, components),
       );
     if (place === 'path') params[name] = own.params?.[name] ?? (await value());
     if (place === 'query' && required) query[name] = own.query?.[name] ?? (await value());
   }
-  const json = own.json ?? (operation.body && (await createBody(operation, components, bench)));
+  const json = own.json ?? (operation.body && (await createBody(operation, components, fixtures)));
   return {
     operation,
     params,
@@ -144,16 +151,16 @@ export const createValidRequest = async (
 const createBody = async (
   { body, path }: OpenApiOperation,
   components: SchemaComponents,
-  bench: RequestFixtures,
+  fixtures: RequestFixtures,
 ): Promise<unknown> => {
   const text = JSON.stringify(body?.schema);
-  const wanted = (name: string): boolean => text.includes(`"${name}"`);
+  const isNamed = (name: string): boolean => text.includes(`"${name}"`);
   const named: Record<string, unknown> = {};
   for (const name of ['outputPortId', 'inputPortId']) {
-    if (wanted(name)) named[name] = await parameterValues[name]?.(bench);
+    if (isNamed(name)) named[name] = await parameterValues[name]?.(fixtures);
   }
-  if (wanted('category')) named.category = await bench.enumValue();
-  if (wanted('name')) named.name = bench.freshName();
+  if (isNamed('category')) named.category = await fixtures.enumValue();
+  if (isNamed('name')) named.name = fixtures.freshName();
   if (path.endsWith('/value')) named.value = 1;
   return createExample(body?.schema, components, named as ExampleValues);
 };

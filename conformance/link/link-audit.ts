@@ -1,9 +1,10 @@
 /**
- * Audits of a runtime over the runtime link. They are declared like those of a service (`audit.ts`), ask over `t.line()`, and
- * judge by the same lines. Rules beside those:
+ * Audits of a runtime over the runtime link. They are declared like those of a service (`audit.ts`), ask over
+ * `t.line()`, and use the same assertions. Additional rules:
  *
- * - Judge only what the runtime claims in hello: an audit says in its needs what it takes of it, and is NOT_APPLICABLE elsewhere.
- * - That nothing comes shows once steps have passed (`line.steps`), never after a while.
+ * - Check only what the runtime claims in hello: an audit lists that in its needs, and is NOT_APPLICABLE for other
+ * runtimes.
+ * - Wait for steps (`line.steps`) and never for a duration to show that nothing comes.
  */
 import type { Assertions } from '../audit.ts';
 import type { RequirementId } from '../requirements/index.ts';
@@ -15,7 +16,7 @@ import type { LinkFixtures } from './link-fixtures.ts';
 import type { AssertionDetail } from '../runner/audit-outcome.ts';
 import type { Exchange } from '../target/http/exchange.ts';
 
-/** What of hello an audit takes. */
+/** What an audit needs from hello. */
 export type LinkNeed =
   | `node:${string}`
   | `event:${string}`
@@ -29,11 +30,11 @@ interface LinkAuditTools {
   readonly runtime: RuntimeUnderTest;
   readonly capabilities: RuntimeCapabilities;
   readonly timeouts: LinkTimeouts;
-  /** The connection that is up, or the next that comes up. */
+  /** The current connection, or the next one. */
   connect(encoding?: Encoding): Promise<LinkClient>;
-  /** Makes a line of a connection that the audit itself has taken up. */
+  /** Creates a client for a connection that the audit itself has accepted. */
   connectOver(connection: LinkConnection): Promise<LinkClient>;
-  /** Graphs and variables that are taken away when the audit ends. */
+  /** Graphs and variables that are deleted when the audit ends. */
   createFixtures(line: LinkClient): LinkFixtures;
   given(condition: boolean, message: string, detail?: AssertionDetail): void;
   notApplicable(reason: string): never;
@@ -41,10 +42,10 @@ interface LinkAuditTools {
   record(exchange: Exchange): void;
 }
 
-/** What an audit of one requirement works with, and what judges for those that `of` named. */
+/** The context of an audit of one requirement, or the assertions for the requirements given to `of`. */
 export interface LinkContext extends LinkAuditTools, LinkAssertions {}
 
-/** What an audit of several requirements works with. */
+/** The context of an audit of several requirements. */
 export interface MultiRequirementLinkContext<Id extends string> extends LinkAuditTools {
   for(...ids: readonly Id[]): LinkContext;
 }
@@ -53,7 +54,7 @@ export interface LinkAudit {
   readonly id: string;
   readonly requirements: readonly [RequirementId, ...RequirementId[]];
   readonly needs: readonly LinkNeed[];
-  /** Judges what came over all connections of the run. */
+  /** Checks the messages of all connections of the run. */
   readonly phase?: 'traffic';
   /** Milliseconds. */
   readonly timeout?: number;
@@ -68,7 +69,7 @@ type ContextFor<R extends Ids> = R extends readonly [RequirementId]
 type LinkAuditBody<R extends Ids> = (t: ContextFor<R>) => Promise<unknown>;
 type LinkAuditDetails = Partial<Pick<LinkAudit, 'phase' | 'timeout' | 'likelyCause' | 'needs'>>;
 
-/** Declares the audits of one area: their ids begin with its name, and all need the same. */
+/** Declares the audits of one area: their ids begin with its name, and all have the same needs. */
 export const defineLinkAuditArea = (name: string, ...needs: readonly LinkNeed[]) => ({
   audit: <const R extends Ids>(
     id: string,
@@ -85,7 +86,7 @@ export const defineLinkAuditArea = (name: string, ...needs: readonly LinkNeed[])
   },
 });
 
-/** Whether an event is of a kind, and about a graph where one is named. */
+/** Whether an event is of a kind, and about a graph if one is given. */
 export const isEventAbout =
   (kind: string, graphId?: string) =>
   ({ type, data }: ReceivedEvent): boolean =>

@@ -1,4 +1,4 @@
-/** What an audit asks a runtime over a connection that is up, and what it hears of it. */
+/** Sends commands to a runtime over an established connection, and receives its messages. */
 import { delay } from './delay.ts';
 import { truncateJson, isRecord, type JsonRecord } from '../json.ts';
 import { AuditStop } from '../runner/audit-stop.ts';
@@ -12,31 +12,43 @@ import type { CommandName } from './link-schemas.ts';
 import type { LinkTimeouts, EstablishedLink } from './runtime-under-test.ts';
 import type { Exchange } from '../target/http/exchange.ts';
 
-/** A command went without an answer, or the connection ended over it. */
+/** A command got no response, or the connection ended before it. */
 export class UnansweredError extends Error {
   override readonly name = 'Unanswered';
 }
 
 export interface LinkClient extends EstablishedLink {
-  /** Sends a command. @throws Unanswered */
+  /**
+   * Sends a command.
+   * @throws UnansweredError
+   */
   sendCommand(method: CommandName | (string & {}), params?: unknown): Promise<CommandResult>;
-  /** Sends a command that has to succeed for the audit to go on. @throws Stop, Unanswered */
+  /**
+   * Sends a command that must succeed for the audit to continue.
+   * @throws AuditStop, UnansweredError
+   */
   runCommand(method: CommandName, params?: unknown): Promise<CommandResult & { readonly result: JsonRecord }>;
-  /** How many messages have come: what comes from here on is to be looked at. */
+  /** The number of messages so far. */
   getPosition(): number;
-  /** All events in messages from this place on. */
+  /** All events in messages from this position on. */
   events(from?: number, to?: number): readonly ReceivedEvent[];
-  /** The first event from this place on that suits, or none that came in time. */
+  /** The first suitable event from this position on; undefined if none came in time. */
   waitForEvent(suits: (event: ReceivedEvent) => boolean, from?: number): Promise<ReceivedEvent | undefined>;
-  /** The same, where the audit cannot go on without it. @throws Stop */
+  /**
+   * The same, if the audit can't continue without it.
+   * @throws AuditStop
+   */
   givenEvent(suits: (event: ReceivedEvent) => boolean, from: number, what: string): Promise<ReceivedEvent>;
-  /** Waits until the runtime has made this many steps, by the stamps of its answers. @throws Stop, Unanswered */
+  /**
+   * Waits until the runtime has made this many steps, by the stamps of its responses.
+   * @throws AuditStop, UnansweredError
+   */
   waitForSteps(count: number): Promise<void>;
-  /** Keeps a message for the report. */
-  recordMessage(heard: ReceivedMessage | ReceivedEvent | undefined): void;
+  /** Records a message for the report. */
+  recordMessage(received: ReceivedMessage | ReceivedEvent | undefined): void;
 }
 
-/** No graph has this id. */
+/** An id that no graph has. */
 export const nonexistentGraphId = 'conformance-absent';
 
 const pollMs = 4;
@@ -59,24 +71,24 @@ export const createLinkClient = (
     if (!result)
       throw new AuditStop(
         'NOT_VERIFIED',
-        `Not given: ${method} is done, and not answered ${truncateJson(error)}`,
+        `Not given: ${method} succeeds, but the response is ${truncateJson(error)}`,
       );
     return { ...answer, result };
   };
   const until: LinkClient['waitForEvent'] = async (suits, from = 0) => {
-    const find = (heard: ReceivedMessage): ReceivedEvent | undefined => parseEvents(heard).find(suits);
-    const heard = await connection.inbox.until((one) => find(one) !== undefined, patience.eventMs, from);
-    return heard && find(heard);
+    const find = (received: ReceivedMessage): ReceivedEvent | undefined => parseEvents(received).find(suits);
+    const received = await connection.inbox.until((one) => find(one) !== undefined, patience.eventMs, from);
+    return received && find(received);
   };
   const unanswered = (method: string): UnansweredError => {
     const { closeInfo } = connection;
     return new UnansweredError(
       closeInfo
-        ? `The connection ended over ${method}, with ${formatCloseInfo(closeInfo)}`
+        ? `The connection ended before the response to ${method}, with ${formatCloseInfo(closeInfo)}`
         : `${method} was not answered within ${patience.responseMs / 1000} s`,
     );
   };
-  /** Not recorded: there are many, and they show nothing. */
+  /** Not recorded: there are many, and they prove nothing. */
   const tickOf = async (): Promise<number> => {
     const asked = await connection.command(
       'graph.stop',
@@ -103,13 +115,16 @@ export const createLinkClient = (
       const end = performance.now() + patience.responseMs;
       while (!((await tickOf()) >= first + count)) {
         if (performance.now() > end)
-          throw new AuditStop('NOT_VERIFIED', 'Not given: a runtime that makes steps');
+          throw new AuditStop('NOT_VERIFIED', 'Not given: a runtime that runs steps');
         await delay(pollMs);
       }
     },
-    recordMessage(heard) {
-      const whole = heard && 'message' in heard ? heard : heard && connection.inbox.all[heard.messageIndex];
-      if (whole) record(toMessageExchange(url, whole));
+    recordMessage(received) {
+      const message =
+        received && 'message' in received
+          ? received
+          : received && connection.inbox.all[received.messageIndex];
+      if (message) record(toMessageExchange(url, message));
     },
   };
 };
@@ -129,7 +144,7 @@ const toCommandExchange = (url: string, { method, params, received, ms }: Comman
   ms: Math.round(ms),
 });
 
-/** What a runtime told by itself. */
+/** A message that a runtime sent unprompted. */
 export const toMessageExchange = (url: string, { message, text }: ReceivedMessage): Exchange => ({
   transport: 'link',
   request: {

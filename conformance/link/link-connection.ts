@@ -1,23 +1,23 @@
-/** One connection of a runtime to the kit: all that came over it, in order, and what the kit sends. */
+/** A connection of a runtime to the kit: all messages received, in order, and what the kit sends. */
 import { isRecord, filterRecords, type JsonRecord } from '../json.ts';
 import { createInbox, type Inbox } from '../target/hub/inbox.ts';
 import { limits, type CommandName } from './link-schemas.ts';
 import { decodeMessage, encodeMessage, type Encoding } from './message-encoding.ts';
 import type { RawData, WebSocket } from 'ws';
 
-/** A message of the runtime. */
+/** A message from the runtime. */
 export interface ReceivedMessage {
-  /** Which message of the connection, from 0. */
+  /** Its position among the messages of the connection, from 0. */
   readonly index: number;
   readonly isBinary: boolean;
-  /** What it holds; undefined when it is no object. */
+  /** Its content; undefined if it is not an object. */
   readonly message: JsonRecord | undefined;
-  /** The beginning of it, for the report. */
+  /** Its beginning, for the report. */
   readonly text: string;
   readonly atMs: number;
 }
 
-/** An event, with the message that brought it. */
+/** An event, with the message that contained it. */
 export interface ReceivedEvent {
   readonly messageIndex: number;
   readonly type: unknown;
@@ -26,34 +26,34 @@ export interface ReceivedEvent {
   readonly data: JsonRecord;
 }
 
-/** What came of a command. */
+/** The result of a command. */
 export interface CommandResult {
   readonly id: number;
   readonly method: string;
   readonly params: unknown;
-  /** How many messages had come when it was sent. */
+  /** How many messages had arrived when it was sent. */
   readonly sentAtIndex: number;
-  /** The message with the answer; undefined when none came. */
+  /** The message with the response; undefined if none came. */
   readonly received: ReceivedMessage | undefined;
   readonly result: JsonRecord | undefined;
   readonly error: JsonRecord | undefined;
   readonly ms: number;
 }
 
-/** How a connection came to its end. */
+/** How a connection ended. */
 export interface CloseInfo {
   readonly code: number;
   readonly reason: string;
-  /** Whether the kit had asked for it. */
+  /** Whether the kit closed it. */
   readonly byKit: boolean;
 }
 
 export interface LinkConnection {
   readonly openedMs: number;
   readonly inbox: Inbox<ReceivedMessage>;
-  /** What both sides send; set by the answer to hello. */
+  /** What both sides send; set by the response to hello. */
   encoding: Encoding;
-  /** Where the answer to hello stands among what came: what comes behind it is in the encoding that it says. */
+  /** The position of the response to hello among the received messages. Later messages use its encoding. */
   helloAnsweredAtIndex: number | undefined;
   /** The commands that were sent, by id, each with its method. */
   readonly sentCommands: ReadonlyMap<number, string>;
@@ -61,18 +61,18 @@ export interface LinkConnection {
   readonly closed: Promise<CloseInfo>;
   send(message: JsonRecord): void;
   sendRaw(content: string | Uint8Array): void;
-  /** Sends a command with the next id; answers what came of it in time. */
+  /** Sends a command with the next id, and returns its result in time. */
   command(method: CommandName | (string & {}), params: unknown, timeoutMs: number): Promise<CommandResult>;
-  /** The events that have come in messages from this place on. */
+  /** The events in messages from this position on. */
   events(from?: number): readonly ReceivedEvent[];
   /** Whether a pong comes in time. */
   ping(timeoutMs: number): Promise<boolean>;
-  /** Moments at which the runtime pinged. */
+  /** The times at which the runtime sent a ping. */
   readonly pings: readonly number[];
-  /** Answers no pings any more, and reads on. */
+  /** Stops answering pings, but continues to read. */
   stopAnsweringPings(): void;
   close(code: number, reason: string): void;
-  /** Ends it without a word, as a cable that is pulled. */
+  /** Ends the connection without a close frame, like a broken network. */
   terminate(): Promise<CloseInfo>;
 }
 
@@ -88,7 +88,7 @@ const toReportText = (content: string | Uint8Array, message: JsonRecord | undefi
   return text.length > maxTextChars ? `${text.slice(0, maxTextChars)}…` : text;
 };
 
-/** The events that a message brings. */
+/** Returns the events in a message. */
 export const parseEvents = ({ message, index }: ReceivedMessage): readonly ReceivedEvent[] =>
   message?.method === 'events' && isRecord(message.params)
     ? filterRecords(message.params.events).map(({ type, tick, time, data }) => ({
@@ -117,7 +117,7 @@ export const createLinkConnection = (socket: WebSocket): LinkConnection => {
     if (!isSilent && socket.readyState === socket.OPEN) socket.pong(data);
   });
   socket.on('pong', () => pongs.put(performance.now()));
-  // ws ends a socket by itself after a protocol error
+  // ws closes a socket by itself after a protocol error
   socket.on('error', () => {});
   const closed = new Promise<CloseInfo>((resolve) => {
     socket.once('close', (code: number, reason: Buffer) => {
@@ -151,10 +151,10 @@ export const createLinkConnection = (socket: WebSocket): LinkConnection => {
       const started = performance.now();
       connection.send({ id, method, params });
       const answered = until(({ message }) => isResponseTo(id, message), timeoutMs, sentAt);
-      const heard = await Promise.race([answered, closed.then(() => undefined)]);
-      const { result, error } = heard?.message ?? {};
+      const response = await Promise.race([answered, closed.then(() => undefined)]);
+      const { result, error } = response?.message ?? {};
       return {
-        ...{ id, method, params, sentAtIndex: sentAt, received: heard },
+        ...{ id, method, params, sentAtIndex: sentAt, received: response },
         result: isRecord(result) ? result : undefined,
         error: isRecord(error) ? error : undefined,
         ms: performance.now() - started,

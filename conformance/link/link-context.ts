@@ -10,9 +10,9 @@ import type { AssertionDetail } from '../runner/audit-outcome.ts';
 import type { RuntimeCapabilities, RuntimeUnderTest, EstablishedLink } from './runtime-under-test.ts';
 import type { LinkContext, MultiRequirementLinkContext } from './link-audit.ts';
 
-/** The context of one audit over the runtime link, and what it gathered. */
+/** Creates the context of one audit over the runtime link, and collects what it records. */
 export const createLinkContext = (
-  guest: RuntimeUnderTest,
+  runtime: RuntimeUnderTest,
   can: RuntimeCapabilities,
   requirements: readonly string[],
 ) => {
@@ -37,14 +37,14 @@ export const createLinkContext = (
         return holds;
       },
     });
-  const patience = scaleTimeouts(guest.timeouts, can);
+  const patience = scaleTimeouts(runtime.timeouts, can);
   const lineOf = (visit: EstablishedLink): LinkClient =>
-    createLinkClient(visit, guest.server.url, patience, log.add);
+    createLinkClient(visit, runtime.server.url, patience, log.add);
 
   const tools = {
-    ...{ runtime: guest, capabilities: can, timeouts: patience },
-    connect: async (encoding) => lineOf(await guest.getLink(encoding)),
-    connectOver: async (connection) => lineOf(await guest.handshake(connection)),
+    ...{ runtime, capabilities: can, timeouts: patience },
+    connect: async (encoding) => lineOf(await runtime.getLink(encoding)),
+    connectOver: async (connection) => lineOf(await runtime.handshake(connection)),
     createFixtures: (line) => createLinkFixtures(line, litter),
     given(condition, message, detail) {
       if (!condition) stop('NOT_VERIFIED', `Not given: ${message}`, detail);
@@ -65,12 +65,12 @@ export const createLinkContext = (
     }),
   };
 
-  /** Takes away what the audit made, where the runtime is still there. */
+  /** Deletes what the audit created, if the runtime is still connected. */
   const cleanUp = async (): Promise<void> => {
     const { graphs, variables, hasEventInterest } = litter;
     if (graphs.size + variables.size === 0 && !hasEventInterest) return;
-    const { connection } = await guest.getLink();
-    const answerMs = guest.timeouts.responseMs;
+    const { connection } = await runtime.getLink();
+    const answerMs = runtime.timeouts.responseMs;
     if (hasEventInterest) await connection.command('events.interest', { types: [] }, answerMs);
     for (const graphId of graphs) await connection.command('graph.unload', { graphId }, answerMs);
     if (variables.size > 0) await connection.command('variables.delete', { ids: [...variables] }, answerMs);

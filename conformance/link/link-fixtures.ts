@@ -1,4 +1,4 @@
-/** Graphs and variables for audits, each with names of their own. */
+/** Creates graphs and variables for audits, with unique names. */
 import type { ReceivedEvent } from './link-connection.ts';
 import type { LinkClient } from './link-client.ts';
 
@@ -23,8 +23,8 @@ export interface LinkFixtures {
   /** An id that is used nowhere else in this run. */
   createId(name: string): string;
   /**
-   * A graph from nodes by id and wires written `start.Out > log.In`.
-   * @param options an id to take the place of what is loaded under it, and disabled ports by node
+   * Creates a graph from nodes by id and connections written as `start.Out > log.In`.
+   * @param options an id to replace the loaded graph with that id, and disabled ports by node
    */
   createGraph(
     nodes: Readonly<Record<string, NodeSpec>>,
@@ -34,26 +34,29 @@ export interface LinkFixtures {
       readonly disabled?: Readonly<Record<string, readonly string[]>>;
     },
   ): GraphSpec;
-  /** A graph that writes a message of its own to the console when it starts, or in each frame. */
+  /** A graph that writes a unique message to the console when it starts, or in each frame. */
   createLoggingGraph(trigger: 'Start' | 'OnNewFrame'): {
     readonly message: string;
     readonly graph: GraphSpec;
   };
   loadGraph(graph: GraphSpec): Promise<void>;
-  /** Loads and starts a graph. @returns the place behind which its events come, and the stamp of the start */
+  /**
+   * Loads and starts a graph.
+   * @returns the position from which its events come, and the stamp of the start
+   */
   runGraph(graph: GraphSpec): Promise<{ readonly from: number; readonly tick: unknown }>;
   stopGraph(graphId: string): Promise<void>;
-  /** Makes a variable, by a name of its own. */
+  /** Creates a variable with a unique name. */
   createVariable(type: string, value: unknown): Promise<Variable>;
   /** Whether an event is the console entry with this text. */
   isConsoleLog(message: string): (event: ReceivedEvent) => boolean;
-  /** Names the kinds that somebody listens to, until the audit ends. */
+  /** Announces interest in these kinds, until the audit ends. */
   setEventInterest(...types: readonly string[]): Promise<void>;
 }
 
 let createdCount = 0;
 
-/** What is to be taken away again. */
+/** What is to be deleted. */
 export interface CleanupList {
   readonly graphs: Set<string>;
   readonly variables: Set<string>;

@@ -1,11 +1,11 @@
-/** What the documents say of the runtime link: the schemas of its messages and of the data of events. */
+/** Validates against the documents of the runtime link: the schemas of its messages and of event data. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import asyncapi from '#spec/documents/asyncapi.json' with { type: 'json' };
 import link from '#spec/documents/runtime-link.schema.json' with { type: 'json' };
 import { getByPath, isRecord, filterRecords } from '../json.ts';
 
-/** What is wrong with a value, in words; undefined when nothing is. */
+/** What is wrong with a value; undefined if nothing is. */
 type SchemaError = string | undefined;
 
 export const linkPath = link['x-path'];
@@ -34,7 +34,7 @@ const validateAt = (path: string, value: unknown, name: string): SchemaError => 
   return validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: name });
 };
 
-/** What is wrong with a value by a definition of the link, such as `hello.params`. */
+/** Validates a value against a definition of the link, such as `hello.params`. */
 export const findDefinitionError = (definition: Definition, value: unknown): SchemaError =>
   validateAt(`${linkId}#/$defs/${definition}`, value, definition);
 
@@ -43,7 +43,7 @@ export const findResultError = (command: CommandName, result: unknown): SchemaEr
 
 const isDefined = (name: string): name is Definition => Object.hasOwn(link.$defs, name);
 
-/** What is wrong with the params of what a runtime tells; undefined also for what later versions may tell. */
+/** Validates the params of a notification; undefined also for unknown ones, which later versions may send. */
 export const findNoticeError = (method: string, params: unknown): SchemaError => {
   const name = `${method}.params`;
   return Object.hasOwn(link['x-notices'], method) && isDefined(name)
@@ -51,7 +51,7 @@ export const findNoticeError = (method: string, params: unknown): SchemaError =>
     : undefined;
 };
 
-/** Where the data of each kind of event is described. */
+/** The definition of the data of each event kind. */
 const eventDataPaths = new Map<string, string>();
 const highVolumeKinds = new Set<string>();
 for (const [name, message] of Object.entries<unknown>(asyncapi.components.messages)) {
@@ -66,7 +66,7 @@ for (const [name, message] of Object.entries<unknown>(asyncapi.components.messag
 export const isKnownKind = (kind: string): boolean => eventDataPaths.has(kind);
 export const isHighVolume = (kind: string): boolean => highVolumeKinds.has(kind);
 
-/** What is wrong with the data of an event of this kind; undefined also for kinds that nobody knows. */
+/** Validates the data of an event; undefined also for unknown kinds. */
 export const findEventError = (kind: string, data: unknown): SchemaError => {
   const path = eventDataPaths.get(kind);
   return path === undefined ? undefined : validateAt(`${eventsId}#${path}`, data, 'data');

@@ -1,4 +1,4 @@
-/** Where runtimes connect: the kit as a service that has nothing but the runtime link. */
+/** Listens for runtimes: the kit acts as a service that has only the runtime link. */
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 import { UsageError } from '../target/manifest.ts';
@@ -8,11 +8,11 @@ import { createLinkConnection, type LinkConnection } from './link-connection.ts'
 import type { AddressInfo } from 'node:net';
 
 export interface LinkServer {
-  /** Where a runtime is to connect. */
+  /** The address for runtimes. */
   readonly url: string;
   /** All connections, oldest first. */
   readonly connections: readonly LinkConnection[];
-  /** The first connection from this place on that is open; undefined when none came in time. */
+  /** The first open connection from this position on; undefined if none came in time. */
   waitForConnection(from: number, timeoutMs: number): Promise<LinkConnection | undefined>;
   close(): Promise<void>;
 }
@@ -22,7 +22,10 @@ const hostname = '127.0.0.1';
 /** How long a runtime may take to end a connection that the kit closed, in milliseconds. */
 const closeTimeoutMs = 500;
 
-/** Listens on loopback. @throws UsageError when the port is taken */
+/**
+ * Listens on loopback.
+ * @throws UsageError when the port is in use
+ */
 export const startLinkServer = async (port: number): Promise<LinkServer> => {
   const server = createServer((_, response) => response.writeHead(404).end());
   const sockets = new WebSocketServer({

@@ -1,4 +1,4 @@
-/** Messages as they go over the wire: JSON in text, MessagePack in binary messages. */
+/** Encodes messages: JSON as text, MessagePack as binary messages. */
 import { decode, encode } from '@msgpack/msgpack';
 import { isRecord, type JsonRecord } from '../json.ts';
 
@@ -9,7 +9,7 @@ export const encodeMessage = (message: JsonRecord, encoding: Encoding): string |
   return encoding === 'json' ? JSON.stringify(whole) : encode(whole);
 };
 
-/** The object that a message holds; undefined for anything else. */
+/** Decodes the object in a message; undefined for anything else. */
 export const decodeMessage = (content: string | Uint8Array): JsonRecord | undefined => {
   try {
     const value: unknown = typeof content === 'string' ? JSON.parse(content) : decode(content);

@@ -17,16 +17,16 @@ import type { Verdict } from '../runner/verdict-collector.ts';
 import type { RuntimeCapabilities, RuntimeUnderTest } from './runtime-under-test.ts';
 import type { LinkAudit, LinkNeed } from './link-audit.ts';
 
-/** How long an audit may take, in milliseconds, unless it says otherwise. */
+/** Default time limit of an audit, in milliseconds. */
 const defaultTimeoutMs = 60_000;
 
-/** No audit takes more steps than these. */
+/** No audit takes more steps. */
 const maxSteps = 150;
 
-/** Runs an audit over the runtime link; a failure is tried once more, so that one that comes and goes is told apart as FLAKY. */
+/** Runs an audit over the runtime link. A failure is tried once more, to report a flaky one as FLAKY. */
 export const runLinkAudit = async (
   audit: LinkAudit,
-  guest: RuntimeUnderTest,
+  runtime: RuntimeUnderTest,
   can: RuntimeCapabilities,
   signal: AbortSignal,
 ): Promise<readonly AuditOutcome[]> => {
@@ -35,18 +35,18 @@ export const runLinkAudit = async (
     const verdicts = new Map(audit.requirements.map((id) => [id, against]));
     return toOutcomes(audit, { verdicts, observations: {}, exchanges: [], ms: 0 });
   }
-  const first = await attemptAudit(audit, guest, can, signal);
+  const first = await attemptAudit(audit, runtime, can, signal);
   if (audit.phase || ![...first.verdicts.values()].some(({ status }) => status === 'FAIL'))
     return toOutcomes(audit, first);
-  return toOutcomes(audit, mergeAttempts(first, await attemptAudit(audit, guest, can, signal)));
+  return toOutcomes(audit, mergeAttempts(first, await attemptAudit(audit, runtime, can, signal)));
 };
 
-/** Why an audit says nothing of this runtime. */
+/** Returns why an audit does not apply to this runtime. */
 const checkNeeds = ({ needs }: LinkAudit, can: RuntimeCapabilities): Verdict | undefined => {
-  const lacking = needs.filter((need) => !isClaimed(need, can)).map(describeNeed);
-  return lacking.length === 0
+  const missing = needs.filter((need) => !isClaimed(need, can)).map(describeNeed);
+  return missing.length === 0
     ? undefined
-    : { status: 'NOT_APPLICABLE', message: `The runtime does not claim ${lacking.join(', ')}` };
+    : { status: 'NOT_APPLICABLE', message: `The runtime does not claim ${missing.join(', ')}` };
 };
 
 const isClaimed = (need: LinkNeed, can: RuntimeCapabilities): boolean => {
@@ -78,12 +78,12 @@ const describeNeed = (need: LinkNeed): string => {
 
 const attemptAudit = async (
   audit: LinkAudit,
-  guest: RuntimeUnderTest,
+  runtime: RuntimeUnderTest,
   can: RuntimeCapabilities,
   signal: AbortSignal,
 ): Promise<Attempt> => {
   const started = performance.now();
-  const work = createLinkContext(guest, can, audit.requirements);
+  const work = createLinkContext(runtime, can, audit.requirements);
   const limit = (audit.timeout ?? defaultTimeoutMs) + (maxSteps * 1_000) / can.stepsPerSecond;
   const ending = await withTimeout(
     limit,

@@ -19,23 +19,26 @@ import type { RuntimeCapabilities, RuntimeUnderTest } from './runtime-under-test
 import type { LinkAudit } from './link-audit.ts';
 
 interface LinkConformanceOptions {
-  /** To listen on; 0 takes a free one. */
+  /** The port to listen on; 0 picks a free one. */
   readonly port: number;
-  /** Told where a runtime is to connect, once it can. */
+  /** Called with the address for runtimes, once it is listening. */
   readonly onListening?: (url: string) => void;
-  /** How long to wait for a runtime to connect, in milliseconds; 60 s when absent. */
+  /** How long to wait for a runtime to connect, in milliseconds; 60 s by default. */
   readonly waitMs?: number;
-  /** Audits, requirements or sections to confine the run to; a `*` at the end stands for any ending. */
+  /** Audits, requirements or sections that limit the run; a trailing `*` matches any ending. */
   readonly only?: readonly string[];
-  /** Whether audits that judge all messages judge those of the chosen audits, rather than bring all others with them. */
+  /**
+   * Whether audits that check all messages check only those of the selected audits, and don't bring all others with
+   * them.
+   */
   readonly onlySelected?: boolean;
   readonly timeouts?: Partial<LinkTimeouts>;
-  /** Of the service that the kit is; told in the answer to hello. */
+  /** The version of the service in the response to hello. */
   readonly version?: string;
-  /** The command that runs the kit like this once more, for the report. */
+  /** The command that repeats this run, for the report. */
   readonly rerun?: string;
   readonly onProgress?: (progress: Progress) => void;
-  /** Given when the run is to end early. */
+  /** Aborts the run. */
   readonly signal?: AbortSignal;
 }
 
@@ -43,8 +46,8 @@ const defaultWaitMs = 60_000;
 const claimedProfiles: ReadonlySet<Profile> = new Set(['LINK']);
 
 /**
- * Judges the first runtime that connects, and reports. Throws `UsageError` for a port that is taken and for an id that cannot
- * be understood; whatever the runtime does ends up in the report.
+ * Checks the first runtime that connects, and reports. Whatever the runtime does ends up in the report.
+ * @throws UsageError for a port in use and for an unknown id
  */
 export const runLinkConformance = async (options: LinkConformanceOptions): Promise<Report> => {
   const started = new Date();
@@ -53,8 +56,8 @@ export const runLinkConformance = async (options: LinkConformanceOptions): Promi
   const host = await startLinkServer(port);
   try {
     options.onListening?.(host.url);
-    const guest = createRuntimeUnderTest(host, { ...defaultTimeouts, ...timeouts }, version);
-    const outcome = await runAudits(guest, chosen.audits, waitMs, options);
+    const runtime = createRuntimeUnderTest(host, { ...defaultTimeouts, ...timeouts }, version);
+    const outcome = await runAudits(runtime, chosen.audits, waitMs, options);
     const judged = outcome.problem === undefined ? chosen.requirements : [];
     const results = judged
       .filter(({ excluded }) => excluded === undefined)
@@ -75,7 +78,7 @@ export const runLinkConformance = async (options: LinkConformanceOptions): Promi
       },
       startedAt: started.toISOString(),
       durationMs: Date.now() - started.getTime(),
-      // nothing is left to chance
+      // nothing is random
       seed: 0,
       stamp: computeReportStamp(linkRequirements, linkAudits, [schema, asyncapi], ''),
       rerun: { command: options.rerun ?? createRerunCommand(port), tokens: {} },
@@ -106,30 +109,30 @@ interface RunOutcome {
 }
 
 const runAudits = async (
-  guest: RuntimeUnderTest,
+  runtime: RuntimeUnderTest,
   chosen: readonly LinkAudit[],
   waitMs: number,
   { onProgress = () => {}, signal = new AbortController().signal }: LinkConformanceOptions,
 ): Promise<RunOutcome> => {
-  const { url } = guest.server;
+  const { url } = runtime.server;
   onProgress({ kind: 'waiting', url });
   try {
-    const first = await runUnlessAborted(signal, () => guest.server.waitForConnection(0, waitMs));
+    const first = await runUnlessAborted(signal, () => runtime.server.waitForConnection(0, waitMs));
     if (!first) return { audits: [], problem: `No runtime connected to ${url} within ${waitMs / 1000} s` };
-    await runUnlessAborted(signal, () => guest.getLink());
+    await runUnlessAborted(signal, () => runtime.getLink());
   } catch (error) {
-    if (error instanceof InterruptedError) return { audits: [], problem: 'the run was interrupted before' };
+    if (error instanceof InterruptedError) return { audits: [], problem: 'the run was interrupted first' };
     if (!(error instanceof AuditStop)) throw error;
-    // whoever says nothing that can be understood is judged by what it does
-    if (!guest.capabilities)
-      return { audits: [], problem: `The runtime that connected to ${url} said no hello` };
+    // a runtime whose hello can't be parsed is checked by its behavior
+    if (!runtime.capabilities)
+      return { audits: [], problem: `The runtime that connected to ${url} did not send hello` };
   }
-  const can = guest.capabilities;
-  if (!can) return { audits: [], problem: `The runtime that connected to ${url} said no hello` };
+  const can = runtime.capabilities;
+  if (!can) return { audits: [], problem: `The runtime that connected to ${url} did not send hello` };
   onProgress({ kind: 'started', url: `${can.name} at ${url}`, total: chosen.length, seed: 0 });
   const audits: AuditOutcome[] = [];
   for (const [index, audit] of chosen.entries()) {
-    const found = await runLinkAudit(audit, guest, can, signal);
+    const found = await runLinkAudit(audit, runtime, can, signal);
     audits.push(...found);
     for (const outcome of found)
       onProgress({ kind: 'audited', outcome, done: index + 1, total: chosen.length });

@@ -1,4 +1,4 @@
-/** The runtime that is judged: it connects, says hello, and comes back when it was cut off. */
+/** The runtime under test: it connects, sends hello, and reconnects after it was disconnected. */
 import { isRecord, filterStrings, type JsonRecord } from '../json.ts';
 import { AuditStop } from '../runner/audit-stop.ts';
 import { closeCodes, findDefinitionError, limits, protocols } from './link-schemas.ts';
@@ -7,7 +7,7 @@ import { delay } from './delay.ts';
 import type { LinkConnection, ReceivedMessage } from './link-connection.ts';
 import type { LinkServer } from './link-server.ts';
 
-/** What a runtime says that it is and can, read with patience: what is wrong with it is another matter. */
+/** The claims of a runtime, parsed leniently; audits check whether they are valid. */
 export interface RuntimeCapabilities {
   readonly name: string;
   readonly version: string | undefined;
@@ -22,7 +22,7 @@ export interface RuntimeCapabilities {
   readonly flags: ReadonlySet<string>;
 }
 
-/** A connection that is up. */
+/** An established connection. */
 export interface EstablishedLink {
   readonly connection: LinkConnection;
   readonly hello: ReceivedMessage;
@@ -31,13 +31,13 @@ export interface EstablishedLink {
 
 /** How long the kit waits, in milliseconds. */
 export interface LinkTimeouts {
-  /** For a runtime that was cut off, or sent away. */
+  /** For a runtime that was disconnected or rejected. */
   readonly reconnectMs: number;
-  /** For an event that is to come. */
+  /** For an event. */
   readonly eventMs: number;
   /** For hello, and for what the runtime holds. */
   readonly helloMs: number;
-  /** For the answer to a command. */
+  /** For the response to a command. */
   readonly responseMs: number;
 }
 
@@ -48,10 +48,10 @@ export const defaultTimeouts: LinkTimeouts = {
   responseMs: 10_000,
 };
 
-/** The most steps that an audit waits for at a time. */
+/** Most steps that an audit waits for at a time. */
 const maxWaitSteps = 40;
 
-/** Whoever makes few steps a second has more time for what takes steps. */
+/** Gives a runtime with a low step rate more time. */
 export const scaleTimeouts = (
   patience: LinkTimeouts,
   { stepsPerSecond }: RuntimeCapabilities,
@@ -63,19 +63,28 @@ export const scaleTimeouts = (
 export interface RuntimeUnderTest {
   readonly server: LinkServer;
   readonly timeouts: LinkTimeouts;
-  /** What the first hello said; undefined before. */
+  /** The claims of the first hello; undefined before. */
   readonly capabilities: RuntimeCapabilities | undefined;
-  /** The connection that is up, or the next that comes up. @throws Stop when none comes */
+  /**
+   * The current connection, or the next one.
+   * @throws AuditStop when none comes
+   */
   getLink(encoding?: Encoding): Promise<EstablishedLink>;
-  /** The next connection, of which nothing has been asked yet; the one that is there is ended. @throws Stop */
+  /**
+   * Ends the current connection, and returns the next one before any exchange.
+   * @throws AuditStop
+   */
   acceptConnection(): Promise<LinkConnection>;
-  /** Takes up a connection. @throws Stop when it does not say hello, or not what it holds */
+  /**
+   * Performs the handshake on a connection.
+   * @throws AuditStop when hello, or what the runtime holds, does not come
+   */
   handshake(connection: LinkConnection, encoding?: Encoding): Promise<EstablishedLink>;
-  /** Ends the connection that is there, in order. */
+  /** Closes the current connection normally. */
   disconnect(): Promise<void>;
 }
 
-/** Whether there are words of this method, and which. */
+/** Whether a message is a call of this method. */
 const isMethodCall =
   (method: string) =>
   ({ message }: ReceivedMessage): boolean =>
@@ -88,9 +97,9 @@ export const createRuntimeUnderTest = (
 ): RuntimeUnderTest => {
   let current: EstablishedLink | undefined;
   let abilities: RuntimeCapabilities | undefined;
-  /** Connections before this place are over and done with. */
+  /** Connections before this position are finished. */
   let from = 0;
-  /** It did not come back: nobody waits that long for it again. */
+  /** The runtime did not reconnect, so later waits are short. */
   let isMissed = false;
 
   const notGiven = (what: string): never => {
@@ -101,7 +110,7 @@ export const createRuntimeUnderTest = (
     from = host.connections.length;
     current = undefined;
     const open = host.connections.filter(({ closeInfo }) => closeInfo === undefined);
-    for (const connection of open) connection.close(1001, 'The kit ends the connection.');
+    for (const connection of open) connection.close(1001, 'The kit closes the connection.');
     await Promise.all(open.map((connection) => Promise.race([connection.closed, delay(closeTimeoutMs)])));
     for (const connection of open) if (!connection.closeInfo) await connection.terminate();
   };
@@ -115,7 +124,7 @@ export const createRuntimeUnderTest = (
   const receive: RuntimeUnderTest['handshake'] = async (connection, encoding = 'json') => {
     const { inbox } = connection;
     const hello =
-      (await inbox.until(isMethodCall('hello'), patience.helloMs)) ?? notGiven('a runtime that says hello');
+      (await inbox.until(isMethodCall('hello'), patience.helloMs)) ?? notGiven('a runtime that sends hello');
     abilities ??= parseCapabilities(hello.message?.params);
     connection.helloAnsweredAtIndex = inbox.all.length;
     const answer = { id: hello.message?.id, result: createHelloResult(encoding, serviceVersion) };
@@ -126,8 +135,8 @@ export const createRuntimeUnderTest = (
       connection.closed.then(() => undefined),
     ]);
     if (!holding) {
-      connection.close(closeCodes.silent, 'Nothing came of what the runtime holds.');
-      return notGiven('a runtime that says what it holds');
+      connection.close(closeCodes.silent, 'The runtime did not send what it holds.');
+      return notGiven('a runtime that sends what it holds');
     }
     return { connection, hello, holding };
   };
@@ -164,10 +173,10 @@ export const createRuntimeUnderTest = (
 
 const closeTimeoutMs = 2_000;
 
-/** How long one is waited for that did not come back before. */
+/** How long to wait for a runtime that did not reconnect before. */
 const absentTimeoutMs = 500;
 
-/** The answer to hello. */
+/** Creates the response to hello. */
 export const createHelloResult = (
   encoding: Encoding,
   version: string,
@@ -195,6 +204,6 @@ const parseCapabilities = (params: unknown): RuntimeCapabilities => {
   };
 };
 
-/** What is wrong with the hello of a connection. */
+/** Returns what is wrong with the hello of a connection. */
 export const findHelloError = ({ message }: ReceivedMessage): string | undefined =>
   findDefinitionError('hello.params', message?.params);

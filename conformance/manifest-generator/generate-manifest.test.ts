@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generateManifest } from './generate-manifest.ts';
 import { serveTestTarget, type TestTarget } from '../target/http/testing-server.ts';
 
-/** A target that is well, and lets nobody make anything; the token is `right`. */
+/** A healthy target that allows no creation; the token is `right`. */
 let target: TestTarget;
 let projectName: string | null;
 
@@ -24,21 +24,21 @@ const listTodos = async (token?: string): Promise<string> => {
   return (await generateManifest({ url, ...(token !== undefined && { token }) })).todos.join('\n');
 };
 
-describe('a draft of a target that lets nobody make a graph', () => {
+describe('a generated manifest of a target that rejects graphs', () => {
   it('says that it had no token, and that no project is open', async () => {
     expect(await listTodos()).toContain(
-      'no graph could be created to look at, and this draft had no token (--token-env NAME); no project is open; draft again',
+      'no graph could be created to probe, and no token was given (--token-env NAME); no project is open; generate the manifest again',
     );
   });
 
-  it('says nothing of what is not so', async () => {
+  it('mentions only the causes that apply', async () => {
     projectName = 'mine';
     expect(await listTodos('right')).toContain(
-      'no graph could be created to look at; draft again when one can',
+      'no graph could be created to probe; generate the manifest again when that works',
     );
   });
 
-  it('is none with a token that is refused', async () => {
-    await expect(listTodos('wrong')).rejects.toThrow('refuses the token');
+  it('is not generated with a rejected token', async () => {
+    await expect(listTodos('wrong')).rejects.toThrow('rejects the token');
   });
 });

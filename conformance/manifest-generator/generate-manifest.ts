@@ -1,4 +1,4 @@
-/** Drafts a manifest from what was found out about a target. */
+/** Generates a manifest from what probing finds out about a target. */
 import { getByPath } from '../json.ts';
 import { isConditionControlled, isConditionReachable, describeConditionSetup } from '../target/conditions.ts';
 import { createCleanup } from '../runner/cleanup.ts';
@@ -17,18 +17,21 @@ import type { Session } from '../target/session.ts';
 
 interface GeneratedManifest {
   readonly manifest: ManifestInput;
-  /** What only the author knows, a line for each. */
+  /** What only the author knows, one item per line. */
   readonly todos: readonly string[];
 }
 
 interface GenerateManifestOptions {
   readonly url: string;
   readonly token?: string;
-  /** SHA-256 of the certificate that the target has to show; any will do when absent. */
+  /** SHA-256 of the target's certificate; any certificate is accepted if absent. */
   readonly fingerprint?: string | undefined;
 }
 
-/** Probes a target on a graph of its own, and takes that away again. Throws {@link UsageError} where it does not answer. */
+/**
+ * Probes a target on a graph of its own, which it deletes again.
+ * @throws UsageError if the target does not answer
+ */
 export const generateManifest = async ({
   url,
   token,
@@ -56,7 +59,7 @@ export const generateManifest = async ({
 const probeTarget = async (session: Session): Promise<GeneratedManifest> => {
   const { silent, source, fields, target } = session;
   if (target.token !== undefined && (await isTokenRejected(silent))) {
-    throw new UsageError(`${target.url} refuses the token: health and GET /api/types say so`);
+    throw new UsageError(`${target.url} rejects the token, as health and GET /api/types show`);
   }
   const health = await session.readHealth();
   const listed = await session.readRoutes();
@@ -82,49 +85,51 @@ const probeTarget = async (session: Session): Promise<GeneratedManifest> => {
       defaultSettings: false,
     },
     todos: [
-      'identity: what it is called, and which version of it this is',
-      'profiles: leave out what it does not claim to serve',
+      'identity: the name and the version of the implementation',
+      'profiles: remove those that it does not claim',
       ...describeUnprobed(session, graphId !== undefined, health?.projectName ?? undefined),
-      ...missing.map((name) => `choices.routes.${name}: no route that GET /api/toc lists looks like it`),
+      ...missing.map((name) => `choices.routes.${name}: no route in GET /api/toc looks like it`),
       ...readings
         .filter((reading) => isNotFound(reading, paths))
         .map(({ key }) => `choices.paths "${key}": ${fieldCatalog[key].about} was not found`),
       'choices.bodies.createVariable: the body that creates a variable, with NAME, TYPE and VALUE in it, unless it is {name, type, value}',
-      'choices.actions: a call of log.console and of scene.spawn that succeeds, unless the action schema tells their parameters',
+      'choices.actions: a call of log.console and of scene.spawn that succeeds, unless the action schema shows their parameters',
       ...(profiles.includes('ANIM')
         ? [
-            'choices.animated: calls that make an object with clips, and the names of these, unless assets.list tells of clips; and which of them cannot be read',
+            "choices.animated: calls that create an object with clips, and the names of the clips, unless assets.list shows clips; and a clip that can't be read",
           ]
         : []),
-      'choices.midiInput: a call that has MIDI input arrive, such as midi.send to a device that sends back what it gets, where there is one',
+      'choices.midiInput: a call that triggers MIDI input, such as midi.send to a loopback device, if there is one',
       ...conditionNames
         .filter((name) => !isConditionReachable(name, manifest) && !isConditionControlled(name, manifest))
         .map(
           (name) =>
-            `${describeConditionSetup(name).replace(/^the manifest's /, '')}: to see it in the condition ${name}`,
+            `${describeConditionSetup(name).replace(/^the manifest's /, '')}: to check it in the condition ${name}`,
         ),
-      'consent.destructive: true where nobody minds that what is on it is disturbed',
-      'defaultSettings: true where it runs with the settings that it is born with',
+      'consent.destructive: true if the run may disturb what is on the target',
+      'defaultSettings: true if it runs with its default settings',
     ],
   };
 };
 
-/** What the draft could not look at. */
+/** Describes what could not be probed. */
 const describeUnprobed = (
   { target }: Session,
   isGraphMade: boolean,
   project: string | undefined,
 ): readonly string[] => {
   if (isGraphMade) return [];
-  const token = target.token === undefined ? ', and this draft had no token (--token-env NAME)' : '';
+  const token = target.token === undefined ? ', and no token was given (--token-env NAME)' : '';
   const open = project === undefined ? '; no project is open' : '';
-  return [`choices.paths: no graph could be created to look at${token}${open}; draft again when one can`];
+  return [
+    `choices.paths: no graph could be created to probe${token}${open}; generate the manifest again when that works`,
+  ];
 };
 
 const hasSinglePath = ({ how, where }: Reading): boolean =>
   how === 'inferred' && !where.includes(', ') && where !== 'the record itself';
 
-/** Either of these tells the same. */
+/** Fields that carry the same information. */
 const equivalentFields: Partial<Record<FieldName, FieldName>> = {
   'graph.state': 'graph.running',
   'graph.running': 'graph.state',

@@ -4,7 +4,7 @@ import { generateRoutes } from './generate-routes.ts';
 
 const generate = (...listed: readonly string[]) => generateRoutes(Manifest.parse({}), new Set(listed));
 
-describe('the routes of a drafted manifest', () => {
+describe('the routes of a generated manifest', () => {
   it.each([
     ['listGraphs', 'GET /api/nodegraphs', 'GET /api/nodegraphs'],
     ['getGraph', 'GET /api/nodegraph/{}', 'GET /api/nodegraph/{id}'],
@@ -17,14 +17,14 @@ describe('the routes of a drafted manifest', () => {
     ['readVariable', 'GET /api/vars/{}', 'GET /api/vars/{id}'],
     ['deleteVariable', 'DELETE /api/vars/{}', 'DELETE /api/vars/{id}'],
     ['deleteVariable', 'POST /api/vars/{}/remove', 'POST /api/vars/{id}/remove'],
-  ] as const)('tell of %s that it is %s', (name, listed, route) => {
+  ] as const)('say for %s that it is %s', (name, listed, route) => {
     const { routes, missing } = generate(listed);
     expect(routes).toEqual({ [name]: route });
     expect(missing).not.toContain(name);
     expect(missing).toHaveLength(6);
   });
 
-  it('leave out what goes by its usual name', () => {
+  it('leave out routes with their usual names', () => {
     const { routes, missing } = generate('GET /api/variables', 'GET /api/graphs', 'GET /api/graphs/{}');
     expect(routes).toEqual({});
     expect(missing).toEqual(['deleteGraph', 'createVariable', 'readVariable', 'deleteVariable']);
@@ -35,8 +35,8 @@ describe('the routes of a drafted manifest', () => {
     ['one below it', 'POST /api/variables/{}/value', 'GET /api/variables/{}/history'],
     ['one that ends like it', 'POST /api/convars', 'GET /api/convars/{}'],
     ['one of another method', 'PUT /api/vars', 'PATCH /api/vars/{}'],
-    ['one that is told behind another', 'X-POST /api/vars', 'GET /elsewhere/api/vars/{}'],
-  ])('say nothing where there are %s', (_, ...listed) => {
+    ['one that another one precedes', 'X-POST /api/vars', 'GET /elsewhere/api/vars/{}'],
+  ])('are silent if there are %s', (_, ...listed) => {
     expect(generate(...listed)).toMatchObject({ routes: {} });
     expect(generate(...listed).missing).toHaveLength(7);
   });

@@ -1,9 +1,9 @@
-/** The routes that the description does not show, as a table of contents that uses other names may list them. */
+/** Finds undocumented routes in a table of contents that uses other names. */
 import { findRoute } from '../target/optional-routes.ts';
 import type { Manifest } from '../target/manifest.ts';
 import type { RouteName } from '../target/optional-routes.ts';
 
-/** What a listed route, its parameters left out, has to be like. */
+/** The pattern of each route, without parameters. */
 const routePatterns: Readonly<Record<RouteName, RegExp>> = {
   listGraphs: /^GET \/api\/\w*graphs?$/i,
   getGraph: /^GET \/api\/\w*graphs?\/\{\}$/i,
@@ -17,7 +17,7 @@ const routePatterns: Readonly<Record<RouteName, RegExp>> = {
 
 const routeNames = Object.keys(routePatterns) as readonly RouteName[];
 
-/** The routes that go by unusual names, where exactly one is like it; and those of which there is no sign. */
+/** Returns the routes with unusual names if exactly one matches, and the routes without any match. */
 export const generateRoutes = (manifest: Manifest, listed: ReadonlySet<string>) => {
   const routes: Partial<Record<RouteName, string>> = {};
   const missing: RouteName[] = [];

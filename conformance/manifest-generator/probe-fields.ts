@@ -1,4 +1,4 @@
-/** Reads what a manifest may have to tell, so that it shows what is found and what is not. */
+/** Reads every field that a manifest may describe, to show what is found and what is not. */
 import { isId, pathTo } from '../target/id.ts';
 import { isRecord } from '../json.ts';
 import { parseActionSchema } from '../target/action-schema.ts';
@@ -7,7 +7,7 @@ import type { Id } from '../target/id.ts';
 import type { FieldName } from '../target/field-readers/field-catalog.ts';
 import type { Session } from '../target/session.ts';
 
-/** Looks at one of everything on a graph that may be worked on. */
+/** Reads one of everything on a graph that may be edited. */
 export const probeFields = async (
   { silent: http, fields, manifest }: Session,
   listed: ReadonlySet<string>,
@@ -32,7 +32,7 @@ export const probeFields = async (
 
 const consoleFields = ['console.severity', 'console.contextType', 'console.timestamp'] as const;
 
-/** A variable that is there, by the list of them. */
+/** An existing variable, from the list. */
 const probeVariableFields = async (
   http: Session['silent'],
   fields: Session['fields'],

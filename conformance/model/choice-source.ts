@@ -1,8 +1,8 @@
-/** Choices of a command, made from numbers that shrink: the smaller the number, the earlier in the list. */
+/** Choices of a command, from numbers that shrink: a smaller number chooses an earlier element. */
 export interface ChoiceSource {
   pick<T>(choices: readonly T[]): T | undefined;
   below(limit: number): number;
-  /** Half of the time one of those that are told apart, where there are any. */
+  /** Half of the time chooses a preferred element, if there are any. */
   prefer<T>(choices: readonly T[], isPreferred: (choice: T) => boolean): T | undefined;
 }
 

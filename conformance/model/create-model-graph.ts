@@ -3,11 +3,11 @@ import { createModelGraph, createModelNode } from './graph-model.ts';
 import type { ModelGraph } from './graph-model.ts';
 import type { ModelContext } from './model-context.ts';
 
-/** A new graph, with what a target puts in it. */
-export const openModelGraph = async (workbench: ModelContext): Promise<ModelGraph> => {
-  const { id } = await workbench.t.fixtures.graph();
+/** Creates a graph, with the nodes that a target puts in it. */
+export const openModelGraph = async (context: ModelContext): Promise<ModelGraph> => {
+  const { id } = await context.t.fixtures.graph();
   const graph = createModelGraph(id);
-  for (const node of await readNodes(workbench, graph))
-    graph.nodes.set(node.id, createModelNode(node, readLocation(workbench, node), true));
+  for (const node of await readNodes(context, graph))
+    graph.nodes.set(node.id, createModelNode(node, readLocation(context, node), true));
   return graph;
 };

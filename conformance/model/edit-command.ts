@@ -5,31 +5,31 @@ import type { ChoiceSource } from './choice-source.ts';
 import type { Model, ModelGraph } from './graph-model.ts';
 import type { ModelContext } from './model-context.ts';
 
-/** One kind of edit or reading. */
+/** One kind of edit or read. */
 export interface EditCommand {
   readonly name: string;
-  /** The route that it needs, parameter names left out; a target that does not list it is not asked. */
+  /** The route that it needs, without parameter names; skipped for a target that does not list it. */
   readonly route: string;
-  /** How often it is drawn, compared to the others; 1 when absent. */
+  /** Relative frequency; 1 by default. */
   readonly weight?: number;
   /**
-   * Does it to a graph, judges the answer, and brings the model to what must be shown now; does nothing when the graph
-   * has nothing to do it to.
+   * Applies it to a graph, checks the response, and updates the model; does nothing if the graph has nothing to apply
+   * it to.
    */
-  run(graph: ModelGraph, workbench: ModelContext, dice: ChoiceSource, model: Model): Promise<void>;
+  run(graph: ModelGraph, context: ModelContext, random: ChoiceSource, model: Model): Promise<void>;
 }
 
-/** Largest number of choices that a command makes. */
+/** Most choices that a command makes. */
 const maxChoices = 12;
 
-/** Random uses of a kind of command; all that is random about one is a list of numbers. */
+/** Random uses of a kind of command, each defined by a list of numbers. */
 export const createCommandArbitrary = (kind: EditCommand): Arbitrary<AsyncCommand<Model, ModelContext>> =>
   array(nat({ max: 0xffff }), { minLength: maxChoices, maxLength: maxChoices }).map((rolls) => ({
     check: () => true,
-    async run(model, workbench) {
-      const dice = createChoiceSource(rolls);
-      const graph = dice.pick(model.graphs);
-      if (graph) await kind.run(graph, workbench, dice, model);
+    async run(model, context) {
+      const random = createChoiceSource(rolls);
+      const graph = random.pick(model.graphs);
+      if (graph) await kind.run(graph, context, random, model);
     },
     toString: () => kind.name,
   }));

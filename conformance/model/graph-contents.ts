@@ -1,4 +1,4 @@
-/** What a graph holds, told without ids, so that a copy can be held against its original. */
+/** Describes the contents of a graph without ids, to compare a copy with its original. */
 import { expandableTypes } from './vector-components.ts';
 import { readNodes } from './match-model.ts';
 import { readPortValue } from './read-port-value.ts';
@@ -10,7 +10,7 @@ import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
 import type { ModelGraph, ModelConnection } from './graph-model.ts';
 import type { ModelContext } from './model-context.ts';
 
-/** Inputs whose value an author gives; those of a Generic port may depend on what is wired. */
+/** Inputs whose value the author sets; those of a Generic port may depend on its connection. */
 const hasAuthoredValue = ({ type, direction, record }: TargetPort): boolean =>
   direction === 'input' && !['Trigger', 'Button', 'Generic'].includes(type) && record.isSensitive !== true;
 
@@ -18,30 +18,30 @@ const sortAsJson = (items: readonly unknown[]): readonly string[] =>
   items.map((item) => JSON.stringify(item)).sort();
 
 /**
- * The nodes with what their ports hold and whether they are disabled, and the wires, each by the types and names of
- * what it joins. Values count only while no port is expanded, and only where no wire decides them.
+ * The nodes with the values of their ports and whether they are disabled, and the connections by the types and names of
+ * their ends. Values count only while no port is expanded, and only without a connection.
  */
 export const describeContents = async (
-  workbench: ModelContext,
+  context: ModelContext,
   graph: ModelGraph,
   withValues: boolean,
 ): Promise<unknown> => {
-  const { disabledField } = workbench;
+  const { disabledField } = context;
   const nodes = [];
   for (const { category, ports } of graph.nodes.values()) {
-    const told = [];
+    const portContents = [];
     for (const port of ports) {
       if (graph.parents.has(port.id)) continue;
-      told.push([
+      portContents.push([
         port.name,
         port.direction,
         ...(disabledField && port.type === 'Trigger' ? [isMarkedDisabled(port, disabledField)] : []),
         ...(withValues && hasAuthoredValue(port) && !isDriven(graph, port.id)
-          ? [await readPortValue(workbench, port)]
+          ? [await readPortValue(context, port)]
           : []),
       ]);
     }
-    nodes.push([category, sortAsJson(told)]);
+    nodes.push([category, sortAsJson(portContents)]);
   }
   return { nodes: sortAsJson(nodes), wires: describeConnections(graph) };
 };
@@ -57,10 +57,10 @@ const describeConnections = (graph: ModelGraph): readonly string[] => {
   return sortAsJson(graph.connections.map(({ output, input }: ModelConnection) => [end(output), end(input)]));
 };
 
-/** Reads a graph that the model does not know. */
-export const readModelGraph = async (workbench: ModelContext, id: string): Promise<ModelGraph> => {
+/** Reads a graph that the model does not contain. */
+export const readModelGraph = async (context: ModelContext, id: string): Promise<ModelGraph> => {
   const graph = createModelGraph(id);
-  for (const node of await readNodes(workbench, graph)) {
+  for (const node of await readNodes(context, graph)) {
     graph.nodes.set(node.id, createModelNode(node, []));
     for (const { id: portId, type, record } of node.ports) {
       const parent = node.ports.find(({ id }) => isChildOf(record, id));
@@ -68,6 +68,6 @@ export const readModelGraph = async (workbench: ModelContext, id: string): Promi
       if (expandableTypes.has(type) && record.isExpanded === true) graph.expanded.add(portId);
     }
   }
-  graph.connections = await readConnections(workbench.t, graph);
+  graph.connections = await readConnections(context.t, graph);
   return graph;
 };

@@ -1,24 +1,24 @@
-/** What the kit expects a target to hold, written from the description and kept by following its answers. */
+/** What the kit expects a target to hold, from the description and the responses. */
 import type { Id } from '../target/id.ts';
 import type { TargetNode, TargetPort } from '../audit-helpers/node-type-survey.ts';
 
 export interface ModelNode {
   readonly id: Id;
   readonly category: string;
-  /** Came with the graph: whether it can be deleted is open. */
+  /** Was created with the graph; whether it can be deleted is undocumented. */
   readonly isDefault: boolean;
-  /** Has a Generic port: a target may show another type there, and elsewhere on the node, once it is wired. */
+  /** Has a Generic port: a target may show another type there, and elsewhere on the node, once it is connected. */
   readonly hasGenericPort: boolean;
   /** As listed last. */
   ports: readonly TargetPort[];
-  /** As the target showed it when the node was placed or moved last; undefined where it shows none. */
+  /** As the target showed it after the last placement or move; undefined if it shows none. */
   location: readonly unknown[];
-  /** What was read of a note after it was written last. */
+  /** What was read after the note was last written. */
   note?: unknown;
 }
 
 export interface ModelConnection {
-  /** The id that the target gave it; undefined where it shows none. */
+  /** The id that the target assigned; undefined if it shows none. */
   readonly id: Id | undefined;
   readonly output: Id;
   readonly input: Id;
@@ -28,15 +28,15 @@ export interface ModelGraph {
   readonly id: string;
   readonly nodes: Map<Id, ModelNode>;
   connections: readonly ModelConnection[];
-  /** What was read of a port after it was written last, by port id; a port that is not here may hold anything. */
+  /** What was read after a port was last written, by port id; other ports may hold anything. */
   readonly values: Map<Id, unknown>;
   readonly expanded: Set<Id>;
   readonly disabled: Set<Id>;
-  /** The port that a sub-port is part of, by the id of the sub-port; hidden ones included. */
+  /** The parent of each sub-port, hidden ones included. */
   readonly parents: Map<Id, Id>;
 }
 
-/** A copy that nobody edits, and so never changes. */
+/** A copy that is never edited, and so never changes. */
 interface GraphCopy {
   readonly id: string;
   readonly contents: unknown;
@@ -77,7 +77,7 @@ export const createModelNode = (
   location,
 });
 
-/** The ports that the nodes of a graph show, the deepest node last. */
+/** The visible ports of a graph, the deepest node last. */
 export const listModelPorts = (graph: ModelGraph): ModelPort[] =>
   [...graph.nodes.values()].flatMap((node) => node.ports.map((port) => ({ node, port })));
 
@@ -93,22 +93,22 @@ export const listPortFamily = (graph: ModelGraph, portId: Id): readonly Id[] => 
   return [head, ...[...graph.parents].filter(([, parent]) => parent === head).map(([child]) => child)];
 };
 
-/** Whether a wire may decide what a port holds. */
+/** Whether a connection may decide the value of a port. */
 export const isDriven = (graph: ModelGraph, portId: Id): boolean =>
   listPortFamily(graph, portId).some((id) => listConnectionsAt(graph, id).length > 0);
 
-/** What a port holds is not known any more. */
+/** Marks the value of a port as unknown. */
 export const forgetValue = (graph: ModelGraph, portId: Id): void => {
   for (const id of listPortFamily(graph, portId)) graph.values.delete(id);
 };
 
-/** The wires at any port that a node shows, or that hides in one. */
+/** The connections of all ports of a node, hidden ones included. */
 export const listNodeConnections = (graph: ModelGraph, node: ModelNode): readonly ModelConnection[] => {
   const own = new Set(node.ports.flatMap(({ id }) => listPortFamily(graph, id)));
   return graph.connections.filter(({ output, input }) => own.has(output) || own.has(input));
 };
 
-/** Whether there is something to lose at a node: a value that was written, a wire, an expanded or disabled port. */
+/** Whether a node has something to lose: a written value, a connection, an expanded or disabled port. */
 export const hasEdits =
   (graph: ModelGraph) =>
   ({ ports }: ModelNode): boolean =>
@@ -120,7 +120,7 @@ export const hasEdits =
         listConnectionsAt(graph, id).length > 0,
     );
 
-/** Whether a wire from one node to another would close a circle. */
+/** Whether a connection between two nodes would close a cycle. */
 export const closesCycle = (graph: ModelGraph, from: ModelNode, to: ModelNode): boolean => {
   const pending = [to];
   const seen = new Set(pending);

@@ -1,4 +1,4 @@
-/** Holds what a target shows of a graph against the model. */
+/** Compares a graph of the target with the model. */
 import { pathTo } from '../target/id.ts';
 import { isMarkedDisabled } from './model-context.ts';
 import { readConnections } from './read-connections.ts';
@@ -12,7 +12,7 @@ import type { ModelContext } from './model-context.ts';
 
 /** What the description leaves open after a command. */
 interface AllowedChanges {
-  /** Wires that may be gone. */
+  /** Connections that may be removed. */
   readonly mayDisappear?: (wire: ModelConnection) => boolean;
 }
 
@@ -21,7 +21,7 @@ export const readLocation = ({ t }: ModelContext, { record }: TargetNode): reado
   t.fields.read(record, 'node.locationY'),
 ];
 
-/** The nodes of a graph as listed now. */
+/** Reads the current nodes of a graph. */
 export const readNodes = async (
   { t }: ModelContext,
   graph: Pick<ModelGraph, 'id'>,
@@ -31,24 +31,27 @@ export const readNodes = async (
   return filterRecords(list).flatMap((record) => parseTargetNode(record, t.fields) ?? []);
 };
 
-/** The target shows the nodes, ports and wires of the model and no others; the model takes over how it shows them. */
+/**
+ * Requires that the target shows exactly the nodes, ports and connections of the model, and updates their records in
+ * the model.
+ */
 export const mustMatchModel = async (
-  workbench: ModelContext,
+  context: ModelContext,
   graph: ModelGraph,
   allowance: AllowedChanges = {},
 ): Promise<void> => {
-  const { t } = workbench;
-  const listed = await readNodes(workbench, graph);
+  const { t } = context;
+  const listed = await readNodes(context, graph);
   t.mustEqual(
     sortIds(listed),
     sortIds([...graph.nodes.values()]),
-    'the graph has the nodes that were made, and no others',
+    'the graph has the created nodes, and no others',
   );
   for (const shown of listed) {
     const known = graph.nodes.get(shown.id);
-    if (known) mustMatchNode(workbench, graph, known, shown);
+    if (known) mustMatchNode(context, graph, known, shown);
   }
-  await mustMatchConnections(workbench, graph, allowance);
+  await mustMatchConnections(context, graph, allowance);
 };
 
 const sortIds = (items: readonly { readonly id: Id }[]): readonly string[] =>
@@ -58,35 +61,35 @@ const listPortTypes = (ports: readonly TargetPort[]): readonly string[] =>
   ports.map(({ id, type }) => `${id} ${type}`).sort();
 
 const mustMatchNode = (
-  workbench: ModelContext,
+  context: ModelContext,
   graph: ModelGraph,
   known: ModelNode,
   shown: TargetNode,
 ): void => {
-  const { t, disabledField } = workbench;
+  const { t, disabledField } = context;
   const what = `the ${known.category} node`;
   t.mustEqual(shown.category, known.category, `${what} keeps its category`);
-  t.mustEqual(sortIds(shown.ports), sortIds(known.ports), `${what} has the ports that it had`);
+  t.mustEqual(sortIds(shown.ports), sortIds(known.ports), `${what} keeps its ports`);
   if (!known.hasGenericPort)
     t.mustEqual(
       listPortTypes(shown.ports),
       listPortTypes(known.ports),
       `${what} keeps the types of its ports`,
     );
-  t.mustEqual(readLocation(workbench, shown), known.location, `${what} stays where it is`);
+  t.mustEqual(readLocation(context, shown), known.location, `${what} keeps its position`);
   for (const port of shown.ports) {
     if (expandableTypes.has(port.type) && typeof port.record.isExpanded === 'boolean') {
       t.mustEqual(
         port.record.isExpanded,
         graph.expanded.has(port.id),
-        `isExpanded of ${describePort(port)} tells whether it is`,
+        `isExpanded of ${describePort(port)} is correct`,
       );
     }
     if (disabledField && port.type === 'Trigger') {
       t.mustEqual(
         isMarkedDisabled(port, disabledField),
         graph.disabled.has(port.id),
-        `${disabledField.field} of ${describePort(port)} tells whether it is disabled`,
+        `${disabledField.field} of ${describePort(port)} is correct`,
       );
     }
   }
@@ -97,11 +100,11 @@ export const describePort = ({ name, type }: TargetPort): string =>
   `the ${type} port ${name ?? ''}`.trimEnd();
 
 const mustMatchConnections = async (
-  workbench: ModelContext,
+  context: ModelContext,
   graph: ModelGraph,
   { mayDisappear }: AllowedChanges,
 ): Promise<void> => {
-  const { t } = workbench;
+  const { t } = context;
   const shown = await readConnections(t, graph);
   const pairs = (wires: readonly ModelConnection[]) =>
     wires.map(({ output, input }) => `${output} -> ${input}`).sort();
@@ -109,9 +112,9 @@ const mustMatchConnections = async (
   const kept = graph.connections.filter(
     (wire) => !mayDisappear?.(wire) || pairs([wire]).every((pair) => there.has(pair)),
   );
-  t.mustEqual(pairs(shown), pairs(kept), 'the graph has the connections that were made, and no others');
+  t.mustEqual(pairs(shown), pairs(kept), 'the graph has the created connections, and no others');
   const ids = shown.flatMap(({ id }) => id ?? []);
-  t.mustEqual(new Set(ids).size, ids.length, 'every connection has an id of its own');
+  t.mustEqual(new Set(ids).size, ids.length, 'every connection has a unique id');
   for (const wire of kept) {
     const same = shown.find(({ output, input }) => output === wire.output && input === wire.input);
     if (wire.id !== undefined) t.mustEqual(same?.id, wire.id, 'a connection keeps its id');

@@ -1,4 +1,4 @@
-/** What commands work with beside the model. */
+/** What commands use besides the model. */
 import { isId, pathTo } from '../target/id.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../json.ts';
@@ -8,7 +8,7 @@ import type { Id } from '../target/id.ts';
 import type { JsonRecord } from '../json.ts';
 import type { TargetNode, TargetPort } from '../audit-helpers/node-type-survey.ts';
 
-/** How a target shows that a trigger port is disabled, in fields that the description does not name. */
+/** How a target shows that a trigger port is disabled, in undocumented fields. */
 interface DisabledField {
   readonly field: string;
   readonly disabled: unknown;
@@ -16,15 +16,15 @@ interface DisabledField {
 
 export interface ModelContext {
   readonly t: AuditContext;
-  /** The listed routes, parameter names left out. */
+  /** The listed routes, without parameter names. */
   readonly routes: ReadonlySet<string>;
-  /** Node types to place: few, and with ports of every type between them. */
+  /** Node types to place: few, which together have ports of every type. */
   readonly nodeTypes: readonly TargetNode[];
-  /** Undefined where the target shows no such thing. */
+  /** Undefined if the target has none. */
   readonly disabledField: DisabledField | undefined;
   /** Port types whose values have been read as numbers. */
   readonly readableTypes: Set<string>;
-  /** What was done, in words, for the report of a failure. */
+  /** The commands so far, for the report of a failure. */
   readonly trail: string[];
 }
 
@@ -37,8 +37,8 @@ export const readListedRoutes = async (t: AuditContext): Promise<ReadonlySet<str
 };
 
 /**
- * As few node types as it takes to have a port of each type in each direction, and Note; none of which a graph takes
- * only one.
+ * Selects few node types that together have a port of each type in each direction, and Note; none of them is limited to
+ * one node per graph.
  */
 export const selectNodeTypes = async (t: AuditContext): Promise<readonly TargetNode[]> => {
   const chosen = coverPortKinds((await t.fixtures.palette()).nodes);
@@ -72,7 +72,7 @@ const listPortKinds = ({ ports }: TargetNode): readonly string[] => [
   ...new Set(ports.map(({ type, direction }) => `${direction} ${type}`)),
 ];
 
-/** Finds the field of a trigger port that is one thing while the port is disabled and another while it is not. */
+/** Finds the field of a trigger port that differs between a disabled and an enabled port. */
 export const findDisabledField = async (t: AuditContext): Promise<DisabledField | undefined> => {
   const graph = await t.fixtures.graph();
   const found = await t.fixtures.tryPort(

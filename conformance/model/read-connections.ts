@@ -5,10 +5,10 @@ import type { Id } from '../target/id.ts';
 import type { JsonRecord } from '../json.ts';
 import type { ModelGraph, ModelConnection } from './graph-model.ts';
 
-/** Ports by their ids as texts, with the node that has each; undefined for a port that hides in another. */
+/** Ports by their ids as texts, with the node of each; undefined for a hidden sub-port. */
 type PortEnds = Map<string, { readonly id: Id; readonly owner: string | undefined }>;
 
-/** The wires of a graph as listed now; how their fields are spelt is told by the ids that they hold. */
+/** Reads the current connections of a graph. Their fields are found by the ids that they contain. */
 export const readConnections = async (
   t: AuditContext,
   graph: ModelGraph,
@@ -45,7 +45,10 @@ const parseConnection = (
   return { id: isId(own) ? own : undefined, output: output ?? '', input: input ?? '' };
 };
 
-/** The end that a record names; of several, one whose node it names too: nodes and ports may be numbered alike. */
+/**
+ * Finds the end that a record names; of several, one whose node it names too, because nodes and ports may have equal
+ * ids.
+ */
 const findEnd = (ids: readonly string[], ends: PortEnds): Id | undefined => {
   const found = ids.flatMap((id) => ends.get(id) ?? []);
   const sure = found.filter(({ owner }) => owner !== undefined && ids.includes(owner));

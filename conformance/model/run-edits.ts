@@ -1,4 +1,4 @@
-/** Random edits of graphs over HTTP, held against a model after every step. */
+/** Random edits of graphs over HTTP, compared with a model after every step. */
 import { pathTo } from '../target/id.ts';
 import { asyncModelRun, commands, noBias } from 'fast-check';
 import { AuditStop } from '../runner/audit-stop.ts';
@@ -29,62 +29,65 @@ const editCommands: readonly EditCommand[] = [
   ...graphCommands,
 ];
 
-/** The kinds of commands that a target has routes for. */
+/** The kinds of commands for which a target has routes. */
 export const listSupportedCommands = ({ routes }: ModelContext): readonly EditCommand[] =>
   editCommands.filter(({ route }) => routes.has(route));
 
-/** Sequences of up to so many commands; without bias, which would draw mostly short ones. */
-export const createEditSequences = (workbench: ModelContext, maxCommands: number) =>
+/** Sequences of up to so many commands; without bias, which would generate mostly short ones. */
+export const createEditSequences = (context: ModelContext, maxCommands: number) =>
   noBias(
     commands(
-      listSupportedCommands(workbench).flatMap((kind) =>
+      listSupportedCommands(context).flatMap((kind) =>
         Array.from({ length: kind.weight ?? 1 }, () => createCommandArbitrary(kind)),
       ),
       { maxCommands, size: 'max' },
     ),
   );
 
-/** Runs one sequence on a graph that has a node of each type, and then looks at everything once more. */
+/** Runs one sequence on a graph with a node of each type, and then compares everything once more. */
 export const runEdits = async (
-  workbench: ModelContext,
+  context: ModelContext,
   sequence: Iterable<AsyncCommand<Model, ModelContext>>,
 ): Promise<void> => {
   const model = createModel();
-  workbench.trail.length = 0;
+  context.trail.length = 0;
   try {
     await asyncModelRun(async () => {
-      model.graphs.push(await createStartGraph(workbench));
-      return { model, real: workbench };
+      model.graphs.push(await createStartGraph(context));
+      return { model, real: context };
     }, sequence);
     for (const graph of model.graphs) {
-      await mustMatchModel(workbench, graph);
-      await mustMatchValues(workbench, graph);
-      await mustMatchNotes(workbench, graph);
+      await mustMatchModel(context, graph);
+      await mustMatchValues(context, graph);
+      await mustMatchNotes(context, graph);
     }
     for (const { id, contents } of model.copies) {
-      const now = await describeContents(workbench, await readModelGraph(workbench, id), true);
-      workbench.t.mustEqual(now, contents, 'a copy stays as it was made, whatever is done to the graph');
+      const now = await describeContents(context, await readModelGraph(context, id), true);
+      context.t.mustEqual(now, contents, 'a copy does not change with its original');
     }
   } catch (failure) {
     if (!(failure instanceof AuditStop)) throw failure;
     throw new AuditStop(
       failure.status,
-      `after [${workbench.trail.join('; ')}]: ${failure.message}`,
+      `after [${context.trail.join('; ')}]: ${failure.message}`,
       failure.detail,
     );
   }
 };
 
-/** A graph with a node of every type that commands use, and two of some: each command finds something to work on. */
-const createStartGraph = async (workbench: ModelContext) => {
-  const { t, nodeTypes } = workbench;
-  const graph = await openModelGraph(workbench);
+/**
+ * Creates a graph with a node of every type that commands use, and two of some, so that each command has something to
+ * edit.
+ */
+const createStartGraph = async (context: ModelContext) => {
+  const { t, nodeTypes } = context;
+  const graph = await openModelGraph(context);
   const categories = [...nodeTypes, ...nodeTypes.slice(0, 4)].map(({ category }) => category);
   const reply = await t.http.post(
     pathTo`/api/graphs/${graph.id}/nodes/bulk`,
     categories.map((category, index) => ({ category, locationX: index * 40, locationY: 0 })),
   );
   t.given(reply.ok, 'a bulk of nodes is created', { actual: `${reply.status} ${reply.text.slice(0, 200)}` });
-  await adoptNewNodes(workbench, graph, categories, 'a bulk');
+  await adoptNewNodes(context, graph, categories, 'a bulk');
   return graph;
 };

@@ -1,56 +1,56 @@
-/** Values that commands write, and what the description says of them. */
+/** Values that commands write, and how the description interprets them. */
 import { parseVector } from './vector-components.ts';
 import type { AuditContext } from '../audit.ts';
 import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
 import type { ChoiceSource } from './choice-source.ts';
 
-/** Zero and one are frequent, because that is where shapes are mixed up. */
-const drawEdgeOr = (dice: ChoiceSource, number: (roll: number) => number): number => {
-  const roll = dice.below(256);
+/** Zero and one are frequent, because implementations confuse shapes there. */
+const drawEdgeOr = (random: ChoiceSource, number: (roll: number) => number): number => {
+  const roll = random.below(256);
   return roll % 4 < 2 ? roll % 4 : number(roll);
 };
 
-/** Eighths: exact in every precision. */
-const drawEighth = (dice: ChoiceSource): number => drawEdgeOr(dice, (roll) => (roll - 128) / 8);
+/** Eighths, which are exact in every precision. */
+const drawEighth = (random: ChoiceSource): number => drawEdgeOr(random, (roll) => (roll - 128) / 8);
 
-/** Levels that survive a target which keeps eight bits a channel. */
-const drawChannel = (dice: ChoiceSource): number => drawEdgeOr(dice, (roll) => roll / 255);
+/** Levels that are exact in a target with eight bits per channel. */
+const drawChannel = (random: ChoiceSource): number => drawEdgeOr(random, (roll) => roll / 255);
 
-const drawVector = (dice: ChoiceSource): unknown => {
-  const [x, y, z] = [drawEighth(dice), drawEighth(dice), drawEighth(dice)];
-  return dice.pick([{ x, y, z }, [x, y, z], x]);
+const drawVector = (random: ChoiceSource): unknown => {
+  const [x, y, z] = [drawEighth(random), drawEighth(random), drawEighth(random)];
+  return random.pick([{ x, y, z }, [x, y, z], x]);
 };
 
-const drawColor = (dice: ChoiceSource): unknown => {
-  const [r, g, b, a] = [drawChannel(dice), drawChannel(dice), drawChannel(dice), drawChannel(dice)];
-  return dice.pick([[r, g, b, a], [r, g, b], { r, g, b, a }]);
+const drawColor = (random: ChoiceSource): unknown => {
+  const [r, g, b, a] = [drawChannel(random), drawChannel(random), drawChannel(random), drawChannel(random)];
+  return random.pick([[r, g, b, a], [r, g, b], { r, g, b, a }]);
 };
 
 const sampleTexts = ['', 'one', 'two words', 'ünïcödé', '7'];
 
-/** A value of a port type, in one of the shapes that suit it. */
-export const drawValue = (t: AuditContext, port: TargetPort, dice: ChoiceSource): unknown => {
+/** Draws a value of a port type, in one of its documented shapes. */
+export const drawValue = (t: AuditContext, port: TargetPort, random: ChoiceSource): unknown => {
   switch (port.type) {
     case 'Vector3':
-      return drawVector(dice);
+      return drawVector(random);
     case 'Color':
-      return drawColor(dice);
+      return drawColor(random);
     case 'Float':
-      return drawEighth(dice);
+      return drawEighth(random);
     case 'Integer':
-      return dice.below(9);
+      return random.below(9);
     case 'Boolean':
-      return dice.below(2) === 1;
+      return random.below(2) === 1;
     case 'Dropdown':
-      return dice.pick(t.fields.labels(t.fields.read(port.record, 'options'))) ?? 'none';
+      return random.pick(t.fields.labels(t.fields.read(port.record, 'options'))) ?? 'none';
     case 'List':
-      return [dice.below(9), 'two'].slice(0, dice.below(3));
+      return [random.below(9), 'two'].slice(0, random.below(3));
     default:
-      return dice.pick(sampleTexts);
+      return random.pick(sampleTexts);
   }
 };
 
-/** The components that a written Vector3 or Color stands for, by the description. */
+/** Returns the components that a written Vector3 or Color means by the description. */
 export const getDocumentedComponents = (type: string, written: unknown): readonly number[] | undefined => {
   if (type === 'Vector3' && typeof written === 'number') return [written, written, written];
   if (type === 'Color' && Array.isArray(written) && written.length === 3) return [...written, 1];
@@ -58,15 +58,15 @@ export const getDocumentedComponents = (type: string, written: unknown): readonl
 };
 
 /**
- * A value that cannot be coerced to the type of a port by any reading of the description, which leaves open whether what
- * lacks is made up; undefined where the type takes anything.
+ * Draws a value that can't be coerced to the type of a port by any reading of the description, which leaves open
+ * whether missing components are filled in; undefined if the type accepts anything.
  */
-export const drawInvalidValue = (type: string, dice: ChoiceSource): unknown => {
+export const drawInvalidValue = (type: string, random: ChoiceSource): unknown => {
   switch (type) {
     case 'Vector3':
-      return dice.pick<unknown>(['no vector', ['a', 'b', 'c'], [1, 'b', 3]]);
+      return random.pick<unknown>(['no vector', ['a', 'b', 'c'], [1, 'b', 3]]);
     case 'Color':
-      return dice.pick<unknown>([
+      return random.pick<unknown>([
         ['r', 'g', 'b'],
         [1, 'g', 0, 1],
       ]);

@@ -15,11 +15,11 @@ it.each([
   ['Color', ['a', 'b', 'g', 'r'], ['r', 'g', 'b', 'a']],
   ['Vector3', ['first', 'second', 'third'], ['first', 'second', 'third']],
   ['Vector3', ['x', 'y'], ['x', 'y']],
-])('the sub-ports of a %s that are called %j stand for its components as %j', (type, given, ordered) => {
+])('the sub-ports of a %s that are named %j are its components as %j', (type, given, ordered) => {
   expect(sortSubPorts(type, given.map(createPort)).map(({ name }) => name)).toEqual(ordered);
 });
 
-it('components are alike within eight bits a channel', () => {
+it('components are equal within eight bits per channel', () => {
   expect(areClose([0.5, 1], [0.502, 1])).toBe(true);
   expect(areClose([0.5, 1], [0.504, 1])).toBe(false);
   expect(areClose([0.5], [0.5, 1])).toBe(false);

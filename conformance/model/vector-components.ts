@@ -1,4 +1,4 @@
-/** Vector3 and Color values, as components in the order that the description names them. */
+/** Vector3 and Color values, as components in the order of the description. */
 import { parseVectorComponents } from '../target/field-readers/parse-vector.ts';
 import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
 
@@ -7,20 +7,20 @@ const componentNames: Readonly<Record<string, readonly string[]>> = {
   Color: ['r', 'g', 'b', 'a'],
 };
 
-/** Port types that the description says can be expanded, and whose components it names. */
+/** Port types that can be expanded and whose components the description names. */
 export const expandableTypes: ReadonlySet<string> = new Set(Object.keys(componentNames));
 
-/** The numbers of a Vector3 or Color in whatever shape; undefined for anything else. */
+/** Returns the numbers of a Vector3 or Color in any shape; undefined for anything else. */
 export const parseVector = parseVectorComponents;
 
-/** Wide enough for a target that keeps single precision, or eight bits a channel. */
+/** Allows for single precision, or eight bits per channel. */
 const tolerance = 0.003;
 
 export const areClose = (actual: readonly number[] | undefined, expected: readonly number[]): boolean =>
   actual?.length === expected.length &&
   expected.every((number, index) => Math.abs((actual[index] ?? Number.NaN) - number) <= tolerance);
 
-/** Sub-ports in the order of the components that they stand for, by the last letter of their names. */
+/** Sorts sub-ports in the order of their components, by the last letter of their names. */
 export const sortSubPorts = (type: string, children: readonly TargetPort[]): readonly TargetPort[] => {
   const byLetter = (componentNames[type] ?? []).map((axis) =>
     children.find(({ name }) => name?.toLowerCase().endsWith(axis)),

@@ -1,6 +1,6 @@
 import type { Report } from './report.ts';
 
-/** A badge in the form of the endpoint badges of shields.io. */
+/** A badge for the endpoint badges of shields.io. */
 interface Badge {
   readonly schemaVersion: 1;
   readonly label: 'conformance';
@@ -8,10 +8,10 @@ interface Badge {
   readonly color: string;
 }
 
-/** One line about the claimed profiles: the worst verdict among them, and how many of their MUSTs were verified. */
+/** Summarizes the claimed profiles in one line: the worst verdict, and how many MUSTs were verified. */
 export const createBadge = ({ profiles, problem }: Report): Badge => {
   const claimed = profiles.filter(({ verdict }) => verdict !== 'not claimed');
-  const has = (wanted: string): boolean => claimed.some(({ verdict }) => verdict === wanted);
+  const has = (expected: string): boolean => claimed.some(({ verdict }) => verdict === expected);
   const sum = (part: 'verified' | 'musts'): number =>
     claimed.reduce((total, profile) => total + profile[part], 0);
   const badge = (verdict: string, color: string): Badge => ({

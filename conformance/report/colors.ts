@@ -1,6 +1,6 @@
 import pc from 'picocolors';
 
-/** Wraps texts in the escape sequences of a terminal, or leaves them as they are. */
+/** Wraps text in terminal escape sequences, or returns it unchanged. */
 export type Colors = ReturnType<typeof pc.createColors>;
 
 export const noColors: Colors = pc.createColors(false);
@@ -13,11 +13,14 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const isNonEmpty = (value: string | undefined): boolean => value !== undefined && value !== '';
 
-/** Whether lines can be written over: a terminal that somebody looks at. */
+/** Whether lines can be overwritten: the stream is a terminal, and no CI job. */
 export const isInteractive = ({ isTTY }: Terminal, env: Environment): boolean =>
   isTTY === true && env.TERM !== 'dumb' && (!isNonEmpty(env.CI) || env.CI === 'false');
 
-/** Colours for a stream: NO_COLOR and FORCE_COLOR decide; without them a live terminal has colours. */
+/**
+ * Creates the colors for a stream. NO_COLOR and FORCE_COLOR decide first; otherwise only interactive terminals get
+ * colors.
+ */
 export const createColors = (stream: Terminal, env: Environment): Colors => {
   if (isNonEmpty(env.NO_COLOR)) return noColors;
   if (isNonEmpty(env.FORCE_COLOR))

@@ -24,8 +24,8 @@ const comparison = compareReports([
   { name: 'c.json', report: createNamedReport(undefined, { 'X-001': 'PASS' }) },
 ]);
 
-describe('reports side by side', () => {
-  it('show every requirement that any of them judges, and which of them differ', () => {
+describe('a comparison of reports', () => {
+  it('shows every requirement that any report contains, and which ones differ', () => {
     expect(comparison.rows.map(({ id, statuses, differs }) => [id, statuses, differs])).toEqual([
       ['X-001', ['PASS', 'PASS', 'PASS'], false],
       ['X-002', ['FAIL', 'PASS', undefined], true],
@@ -34,7 +34,7 @@ describe('reports side by side', () => {
     ]);
   });
 
-  it('are called by their targets, and by their files where that tells them apart', () => {
+  it('names columns by target, and adds the file name where targets share a name', () => {
     expect(comparison.columns.map(({ title }) => title)).toEqual(['Alpha 1.2', '</script><b> 1.2', 'c.json']);
     const alpha = createNamedReport('Alpha', { 'X-001': 'PASS' });
     const twins = compareReports([
@@ -45,9 +45,9 @@ describe('reports side by side', () => {
     expect([comparison.hasOtherKits, twins.hasOtherKits]).toEqual([false, true]);
   });
 
-  it('are told at a terminal: verdicts, profiles, and what differs', () => {
+  it('prints verdicts, profiles and differences for a terminal', () => {
     expect(formatComparison(comparison).split('\n')).toEqual([
-      'A  Alpha 1.2: NOT CONFORMANT  1 requirement failed, for 1 cause.',
+      'A  Alpha 1.2: NOT CONFORMANT  1 requirement failed, from 1 cause.',
       expect.stringMatching(/^B {2}.*: INCOMPLETE/),
       expect.stringMatching(/^C {2}c\.json: CONFORMANT/),
       '',
@@ -64,7 +64,7 @@ describe('reports side by side', () => {
     ]);
   });
 
-  it('are one page that loads nothing, and in which nothing of a target is markup', () => {
+  it('renders one page that loads nothing and escapes everything a target sent', () => {
     const page = renderComparisonPage(comparison);
     expect(page.match(/<script/g)).toHaveLength(1);
     expect(page).not.toMatch(/<b>|<link|<img|\ssrc=|\sstyle=|\son\w+=/);

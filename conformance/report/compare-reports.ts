@@ -5,36 +5,38 @@ import type { ProfileVerdict } from '../runner/profile-verdicts.ts';
 import type { RequirementResult } from '../runner/requirement-result.ts';
 import type { Report } from './report.ts';
 
-/** A report to stand beside others, and what it is called where its target has no name. */
+/** A report to compare, and its name where its target has none. */
 interface NamedReport {
   readonly name: string;
   readonly report: Report;
 }
 
-/** Several reports, requirement by requirement. */
+/** Several reports, compared by requirement. */
 export interface ReportComparison {
   readonly columns: readonly {
     readonly title: string;
     readonly headline: ReturnType<typeof createHeadline>;
     readonly report: Report;
   }[];
-  /** The verdicts on every profile that any of the reports judges, by column. */
+  /** The verdicts by column, for every profile that any report contains. */
   readonly profiles: readonly {
     readonly profile: string;
     readonly claims: readonly (ProfileVerdict | undefined)[];
   }[];
   readonly rows: readonly ComparisonRow[];
-  /** Whether the reports were made by kits with other requirements or audits. */
+  /** Whether the reports come from kits with different requirements or audits. */
   readonly hasOtherKits: boolean;
 }
 
 interface ComparisonRow extends Pick<RequirementResult, 'id' | 'section' | 'text' | 'level' | 'profile'> {
-  /** By column; undefined where the report does not judge the requirement. */
+  /** By column; undefined where the report lacks the requirement. */
   readonly statuses: readonly (Status | undefined)[];
   readonly differs: boolean;
 }
 
-/** The reports side by side: every requirement that any of them judges, in the order of the first that does. */
+/**
+ * Compares reports. Lists every requirement that any of them contains, in the order of the first report that has it.
+ */
 export const compareReports = (reports: readonly NamedReport[]): ReportComparison => {
   const titles = reports.map(
     ({ name, report: { target } }) => [target.name, target.version].filter(Boolean).join(' ') || name,
@@ -62,20 +64,20 @@ export const compareReports = (reports: readonly NamedReport[]): ReportCompariso
 
 const compareProfiles = (reports: readonly NamedReport[]): ReportComparison['profiles'] => {
   const isTold = ({ verdict, musts }: ProfileVerdict): boolean => verdict !== 'not claimed' || musts > 0;
-  const told = reports.map(({ report }) => report.profiles.filter(isTold));
+  const profileColumns = reports.map(({ report }) => report.profiles.filter(isTold));
   return allProfiles
     .map((profile) => ({
       profile,
-      claims: told.map((column) => column.find((one) => one.profile === profile)),
+      claims: profileColumns.map((column) => column.find((one) => one.profile === profile)),
     }))
     .filter(({ claims }) => claims.some((claim) => claim !== undefined));
 };
 
 const failingStatuses: readonly (Status | undefined)[] = ['FAIL', 'FLAKY', 'HARNESS_ERROR', 'WARN'];
 
-/** The reports for a terminal: verdicts, profiles, and the requirements that differ or failed everywhere. */
+/** Formats a comparison for a terminal: verdicts, profiles, and the requirements that differ or failed everywhere. */
 export const formatComparison = ({ columns, profiles, rows, hasOtherKits }: ReportComparison): string => {
-  const told = rows.filter(
+  const listedRows = rows.filter(
     ({ differs, statuses }) => differs || statuses.some((one) => failingStatuses.includes(one)),
   );
   return [
@@ -84,7 +86,7 @@ export const formatComparison = ({ columns, profiles, rows, hasOtherKits }: Repo
         `${getColumnLetter(index)}  ${title}: ${headline.verdict}  ${headline.detail}`,
     ),
     ...(hasOtherKits
-      ? ['', 'These reports were made by different kits: what differs may differ for that.']
+      ? ['', 'These reports come from different versions of the kit, which may explain differences.']
       : []),
     '',
     ...formatTable([
@@ -92,12 +94,16 @@ export const formatComparison = ({ columns, profiles, rows, hasOtherKits }: Repo
       ...profiles.map(({ profile, claims }) => [profile, ...claims.map(formatClaim)]),
     ]),
     '',
-    ...(told.length === 0
+    ...(listedRows.length === 0
       ? []
       : [
           ...formatTable([
             ['requirement', ...columns.map((_, index) => getColumnLetter(index)), ''],
-            ...told.map(({ id, statuses, text }) => [id, ...statuses.map((status) => status ?? '-'), text]),
+            ...listedRows.map(({ id, statuses, text }) => [
+              id,
+              ...statuses.map((status) => status ?? '-'),
+              text,
+            ]),
           ]),
           '',
         ]),
@@ -109,7 +115,6 @@ export const formatComparison = ({ columns, profiles, rows, hasOtherKits }: Repo
 const formatClaim = (claim: ProfileVerdict | undefined): string =>
   claim === undefined ? '-' : `${claim.verdict} ${claim.verified}/${claim.musts}`;
 
-/** A, B, … Z, 27, 28, … */
 const getColumnLetter = (index: number): string =>
   index < 26 ? String.fromCharCode('A'.charCodeAt(0) + index) : String(index + 1);
 

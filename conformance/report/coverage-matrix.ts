@@ -3,15 +3,15 @@ import type { EventCell } from '../coverage/events/event-coverage.ts';
 import type { Report } from './report.ts';
 import type { CellState, CoverageCell } from '../coverage/status-coverage.ts';
 
-/** Cells as a table. */
+/** Coverage cells as a table. */
 export interface CoverageMatrix {
   readonly columns: readonly string[];
   readonly rows: readonly {
     readonly title: string;
-    /** By column; undefined where there is nothing to see. */
+    /** By column; undefined where the cell does not exist. */
     readonly states: readonly (CellState | undefined)[];
   }[];
-  /** Why cells were not seen, each reason with its cells. */
+  /** Why cells were not seen: each reason with its cells. */
   readonly reasons: readonly {
     readonly state: CellState;
     readonly reason: string;
@@ -26,18 +26,20 @@ interface MatrixCell {
   readonly reason?: string | undefined;
 }
 
-/** The coverage that a report tells of: where the statuses were not tried, none of them is missing. */
+/**
+ * Returns the coverage to report: none when a partial run did not try the statuses, so that nothing counts as missing.
+ */
 export const getReportedCoverage = ({ only, audits, coverage }: Report): Report['coverage'] =>
   only === undefined || audits.some(({ audit }) => audit === 'replay/all-statuses') ? coverage : [];
 
-/** The coverage of the interface description: operation by documented status. */
+/** The coverage of the interface description: operations by documented status. */
 export const createOperationMatrix = (coverage: readonly CoverageCell[]): CoverageMatrix =>
   createMatrix(
     coverage.map(({ operation, status, ...cell }) => ({ row: operation, column: status, ...cell })),
     [...new Set(coverage.map(({ status }) => status))].sort(),
   );
 
-/** The coverage of the event catalog: event kind by what it was tried for. */
+/** The coverage of the event catalog: event kinds by what was tried for them. */
 export const createEventMatrix = (events: readonly EventCell[]): CoverageMatrix =>
   createMatrix(
     events.map(({ kind, column, state, reason }) => ({ row: kind, column, state, reason })),

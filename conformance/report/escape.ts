@@ -1,6 +1,6 @@
 import { escapeControlCharacters } from '#spec/text/escape-control-characters.ts';
 
-/** Text for HTML, between tags or inside quotes. */
+/** Escapes text for HTML content and quoted attributes. */
 export const escapeHtml = (text: string): string =>
   escapeControlCharacters(text)
     .replaceAll('&', '&amp;')
@@ -9,7 +9,7 @@ export const escapeHtml = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
 
-/** Text for one line of Markdown, also in a cell of a table: nothing in it is read as markup. */
+/** Escapes text for one line of Markdown or a table cell, so that none of it is read as markup. */
 export const escapeMarkdown = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
@@ -18,7 +18,7 @@ export const escapeMarkdown = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
 
-/** Lines of code in Markdown, fenced by more backticks than stand in them. */
+/** Fences lines of code in Markdown with more backticks than any of them contains. */
 export const fenceCode = (lines: readonly string[]): readonly string[] => {
   const runs = lines.join('\n').match(/`+/g) ?? [];
   const fence = '`'.repeat(Math.max(3, ...runs.map(({ length }) => length + 1)));

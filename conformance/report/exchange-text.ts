@@ -6,21 +6,23 @@ import type { Exchange, SentRequest } from '../target/http/exchange.ts';
 
 const matchOperation = createOperationMatcher(documentedOperations);
 
-/** Path and query of a request. */
+/** Returns the path and query of a request. */
 export const getRequestPath = ({ url }: SentRequest): string => url.replace(/^\w+:\/\/[^/?#]*/, '') || '/';
 
-/** The route of a request: `GET /api/nodes/{nodeId}`, or method and path where no route is documented. */
+/**
+ * Returns the route of a request, such as `GET /api/nodes/{nodeId}`, or method and path where no route is documented.
+ */
 export const getRequestRoute = ({ request, transport }: Exchange): string => {
   const path = getRequestPath(request).replace(/\?.*$/, '');
   const operation = transport === 'http' ? matchOperation(request.method, path) : undefined;
   return `${request.method} ${operation?.path ?? path}`;
 };
 
-/** The documented operation of a request. */
+/** Returns the documented operation of a request. */
 export const findOperationId = ({ request, transport }: Exchange): string | undefined =>
   transport === 'http' ? matchOperation(request.method, getRequestPath(request))?.id : undefined;
 
-/** The exchange that a judgement is about: the last that its words name, or else the last of all. */
+/** Finds the exchange that an assertion is about: the last one that its message names, or else the last of all. */
 export const findJudgedExchange = ({ message = '', exchanges }: AuditOutcome): Exchange | undefined => {
   const named = exchanges.filter(({ request }) =>
     mentionsRequest(message, `${request.method} ${getRequestPath(request)}`),
@@ -28,25 +30,25 @@ export const findJudgedExchange = ({ message = '', exchanges }: AuditOutcome): E
   return named.at(-1) ?? exchanges.at(-1);
 };
 
-/** Whether a text holds this title, and not as the beginning of a longer path. */
+/** Whether a text contains this title, and not only as the beginning of a longer path. */
 const mentionsRequest = (text: string, title: string): boolean => {
   const start = text.indexOf(title);
   return start >= 0 && /^([\s,:;)]|$)/.test(text.slice(start + title.length));
 };
 
-/** The error code of an answer. */
+/** Returns the error code of a response. */
 const getErrorCode = ({ response }: Exchange): string | undefined => {
   const code = getByPath(tryParseJson(response?.body ?? ''), 'error.code');
   return typeof code === 'string' ? code : undefined;
 };
 
-/** A body in one line. */
+/** Collapses a body to one line. */
 export const toSingleLine = (body: string, length = 240): string => {
   const text = body.replace(/\s+/g, ' ').trim();
   return text.length > length ? `${text.slice(0, length)}…` : text;
 };
 
-/** What came back: `404 GRAPH_NOT_FOUND`, `200 {"status":"ok"}`, `no answer`. */
+/** Describes a response: `404 GRAPH_NOT_FOUND`, `200 {"status":"ok"}`, `no answer`. */
 export const describeResponse = (exchange: Exchange, length = 160): string => {
   const { response } = exchange;
   if (!response) return 'no answer';

@@ -1,9 +1,9 @@
-/** What each exit code of the kit means. */
+/** The exit codes of the kit. The README lists them too. */
 export const exitCodeMeanings = {
-  0: 'everything that was judged is met',
+  0: 'every requirement that was checked is met',
   1: 'a requirement failed',
-  2: 'the command, the manifest or the token has to be mended first',
-  3: 'the kit itself failed, which is no fault of the target',
+  2: 'fix the command, the manifest or the token first',
+  3: 'the kit itself failed; the target is not to blame',
   4: 'incomplete, or nothing ran',
 } as const;
 

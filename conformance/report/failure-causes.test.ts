@@ -6,8 +6,8 @@ const createEnvelope = (code: string): string => JSON.stringify({ error: { code,
 
 const createGraphExchange = (digit: string) => `/api/graphs/${digit.repeat(8)}-0000-4000-8000-000000000000`;
 
-describe('failures by cause', () => {
-  it('tell one wrong answer once, whatever graph it was asked of, with all that hangs on it', () => {
+describe('the causes of failures', () => {
+  it('reports a wrong answer once, whatever graph it was about, with every requirement that depends on it', () => {
     const created = (digit: string) =>
       createExchange(
         'POST',
@@ -30,7 +30,7 @@ describe('failures by cause', () => {
     expect(cause?.failures.map(({ audit }) => audit)).toEqual(['nodes/one', 'nodes/two']);
   });
 
-  it('keep different answers of a route apart, and put the one that most hangs on first', () => {
+  it('separates different answers of a route, and lists the one that most requirements depend on first', () => {
     const written = (value: number) =>
       createExchange('PUT', '/api/ports/p/value', createResponse(200, `{"value":${value}}`), '{"value":1}');
     const causes = findCauses(
@@ -45,7 +45,7 @@ describe('failures by cause', () => {
     ]);
   });
 
-  it('say what is wrong with an answer where it is the same for all of them', () => {
+  it('says what is wrong with an answer if all failures agree', () => {
     const wrong = (audit: string, actual: number) =>
       createOutcome(audit, [`${audit.toUpperCase()}-001`], {
         expected: 1,
@@ -60,7 +60,7 @@ describe('failures by cause', () => {
     expect(titleOf(2, 3)).toEqual(['GET /api/types answers 200 {}']);
   });
 
-  it('tell a refusal that is another than the one that is due once for all routes', () => {
+  it('reports a wrong error code once for all routes', () => {
     const wrong = (audit: string, method: string, path: string) =>
       createOutcome(audit, [`${audit.toUpperCase()}-001`], {
         message: `${method} ${path} answers 404 GRAPH_NOT_FOUND`,
@@ -89,13 +89,13 @@ describe('failures by cause', () => {
     );
     expect(causes).toMatchObject([
       {
-        title: '400 GRAPH_NOT_FOUND is answered where 404 GRAPH_NOT_FOUND is due',
+        title: 'The target answers 400 GRAPH_NOT_FOUND instead of 404 GRAPH_NOT_FOUND',
         routes: ['GET /api/graphs/{graphId}/nodes', 'POST /api/graphs/{graphId}/run'],
       },
     ]);
   });
 
-  it('tell a missing route once, and call none missing that answered a success', () => {
+  it('reports a missing route once, and calls no route missing that ever succeeded', () => {
     const gone = createExchange('GET', '/api/console', createResponse(404, 'Not found'));
     const failing = [
       createOutcome('console/one', ['X-001'], { message: 'the console answers', exchanges: [gone] }),
@@ -109,11 +109,11 @@ describe('failures by cause', () => {
       exchanges: [createExchange('GET', '/api/console?limit=1', createResponse(200, '[]'))],
     });
     expect(findCauses(createReport(...failing, served)).map(({ title }) => title)).toEqual([
-      'Errors come without the error envelope: the error body is not a JSON object',
+      'Errors lack the error envelope: the error body is not a JSON object',
     ]);
   });
 
-  it('tell an error envelope that is wrong everywhere once', () => {
+  it('reports an error envelope that is wrong everywhere once', () => {
     const flat = (code: string) => JSON.stringify({ code, message: 'Why.' });
     const causes = findCauses(
       createReport(
@@ -130,13 +130,13 @@ describe('failures by cause', () => {
     );
     expect(causes).toMatchObject([
       {
-        title: 'Errors come without the error envelope: the error body has no object "error"',
+        title: 'Errors lack the error envelope: the error body has no object "error"',
         routes: ['PUT /api/ports/{portId}/value', 'GET /api/types'],
       },
     ]);
   });
 
-  it('tell a target that has one answer to everything in one line', () => {
+  it('reports a target with a single response to everything in one line', () => {
     const causes = findCauses(
       createReport(
         ...['/api/health', '/api/types', '/api/toc'].map((path, index) =>
@@ -147,11 +147,11 @@ describe('failures by cause', () => {
       ),
     );
     expect(causes).toMatchObject([
-      { title: 'Every request is answered alike: 200 {}', requirements: { length: 3 } },
+      { title: 'Every request gets the same response: 200 {}', requirements: { length: 3 } },
     ]);
   });
 
-  it('tell what got no answer, and a crash, whatever was asked', () => {
+  it('reports missing responses and crashes for every route', () => {
     const causes = findCauses(
       createReport(
         createOutcome('a', ['A-001'], { exchanges: [createExchange('POST', '/api/batch')] }),
@@ -168,12 +168,12 @@ describe('failures by cause', () => {
       ),
     );
     expect(causes.map(({ title, routes }) => [title, routes.length])).toEqual([
-      ['The target fails inside: 500 INTERNAL_ERROR', 2],
+      ['The target has an internal error: 500 INTERNAL_ERROR', 2],
       ['POST /api/batch gets no answer', 1],
     ]);
   });
 
-  it('blame what a judgement is about, where other judgements of the audit held', () => {
+  it('blames the exchange that an assertion is about when other assertions of the audit hold', () => {
     const exchanges = [createExchange('GET', '/api/types', createResponse(200, '{}'))];
     const causes = findCauses(
       createReport(
@@ -190,7 +190,7 @@ describe('failures by cause', () => {
     ]);
   });
 
-  it('are none where no requirement failed: what the description leaves open blames nobody', () => {
+  it('finds no cause where no requirement failed', () => {
     const report = createReport(createOutcome('a', ['A-001'], {}));
     const open = report.requirements.map((result) => ({ ...result, status: 'OBSERVED' as const }));
     expect(findCauses({ ...report, requirements: open })).toEqual([]);

@@ -7,27 +7,27 @@ import type { Exchange } from '../target/http/exchange.ts';
 import type { Failure } from './failures.ts';
 import type { Report } from './report.ts';
 
-/** Failures that one mistake explains. */
+/** Failures that a single defect explains. */
 export interface Cause {
   /** What was observed, in one line. */
   readonly title: string;
-  /** The routes that it was observed at. */
+  /** The routes where it was observed. */
   readonly routes: readonly string[];
-  /** The requirements that hang on it, each once. */
+  /** The requirements that depend on it, each once. */
   readonly requirements: Failure['requirements'];
-  /** The first shows the cause best. */
+  /** The first one illustrates the cause best. */
   readonly failures: readonly [Failure, ...(readonly Failure[])];
 }
 
-/** What groups a failure with others, and what these have in common. */
+/** What groups failures, and what they have in common. */
 interface CauseTrait {
   readonly key: string;
   readonly title: string;
-  /** A better title, where it holds of all that are grouped. */
+  /** A better title, used when all failures of the group share it. */
   readonly precise?: string;
 }
 
-/** The failures of a report by cause, the one that most hangs on first. */
+/** Groups the failures of a report by cause. The cause that most requirements depend on comes first. */
 export const findCauses = (report: Report): readonly Cause[] => {
   const traitOf = createTraitFinder(report);
   const traits = listFailures(report).map((failure) => ({ failure, ...traitOf(failure) }));
@@ -57,7 +57,7 @@ const createTraitFinder = (report: Report): ((failure: Failure) => CauseTrait) =
     if (status === 'HARNESS_ERROR') return { key: `kit ${assertion}`, title: `The kit failed: ${assertion}` };
     if (!judgedExchange) return { key: audit, title: `Not met: ${assertion}` };
     if (sole !== undefined && judgedExchange.transport === 'http')
-      return { key: 'sole', title: `Every request is answered alike: ${sole}` };
+      return { key: 'sole', title: `Every request gets the same response: ${sole}` };
     return getTrait(failure, judgedExchange, isServed(judgedExchange));
   };
 };
@@ -72,18 +72,19 @@ const getTrait = (failure: Failure, judged: Exchange, isServed: boolean): CauseT
   const isDue = expectedError?.startsWith(String(status)) ?? false;
   if (!isServed && !isDue && [404, 405, 501].includes(status))
     return { key: `missing ${route}`, title: `${route} is not served: ${answer}` };
-  if (status >= 500 && !isDue) return { key: `crash ${answer}`, title: `The target fails inside: ${answer}` };
+  if (status >= 500 && !isDue)
+    return { key: `crash ${answer}`, title: `The target has an internal error: ${answer}` };
   const fault = status >= 400 ? findEnvelopeError(tryParseJson(response.body)) : undefined;
   if (fault !== undefined)
-    return { key: `envelope ${fault}`, title: `Errors come without the error envelope: ${fault}` };
+    return { key: `envelope ${fault}`, title: `Errors lack the error envelope: ${fault}` };
   if (expectedError !== undefined && status >= 400)
     return {
       key: `due ${expectedError} ${answer}`,
-      title: `${answer} is answered where ${expectedError} is due`,
+      title: `The target answers ${answer} instead of ${expectedError}`,
     };
   if (status === 401 || status === 403)
-    return { key: `refused ${answer}`, title: `Requests are refused: ${answer}` };
-  // What a hub or a runtime sends on its own is no answer: there each judgement stands for itself.
+    return { key: `refused ${answer}`, title: `Requests are rejected: ${answer}` };
+  // Messages that a hub or a runtime sends unprompted are not responses, so each assertion is its own cause.
   const speaker = transportActors[transport];
   const judgement = speaker === undefined ? '' : assertion;
   const flaw = describeFlaw(failure);
@@ -97,13 +98,13 @@ const getTrait = (failure: Failure, judged: Exchange, isServed: boolean): CauseT
   };
 };
 
-/** Who speaks where what comes is not always an answer. */
+/** Who sends on transports where a message is not always a response. */
 const transportActors: Readonly<Partial<Record<Exchange['transport'], string>>> = {
   hub: 'The hub',
   link: 'The runtime',
 };
 
-/** What is wrong with an answer, where few words say it. */
+/** Describes what is wrong with an answer if a few words can. */
 const describeFlaw = ({ comparison }: Failure): string | undefined => {
   const wordsOf = (label: string): string | undefined =>
     comparison.find((line) => line.label === label)?.words;
@@ -114,7 +115,7 @@ const describeFlaw = ({ comparison }: Failure): string | undefined => {
   return flaw !== undefined && flaw.length <= 120 ? flaw : undefined;
 };
 
-/** What makes two exchanges of a route the same: what differs at every run, ids and times, is left out. */
+/** Identifies equal exchanges of a route. Ids and times differ in every run and are left out. */
 const getExchangeFingerprint = ({ request, response }: Exchange): string =>
   [
     request.body ?? '',
@@ -126,7 +127,7 @@ const getExchangeFingerprint = ({ request, response }: Exchange): string =>
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '·')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)/g, '·');
 
-/** Whether an operation ever answered a success in the run. */
+/** Returns a check whether an operation ever succeeded in the run. */
 const createServedCheck = ({ audits, coverage }: Report): ((exchange: Exchange) => boolean) => {
   const succeeded = new Set([
     ...audits.flatMap(({ exchanges }) =>
@@ -136,14 +137,14 @@ const createServedCheck = ({ audits, coverage }: Report): ((exchange: Exchange) 
       .filter(({ status, state }) => status.startsWith('2') && (state === 'asserted' || state === 'observed'))
       .map(({ operation }) => operation),
   ]);
-  // What no document names is no route that could be missing.
+  // An undocumented route can't be missing.
   return (exchange) => {
     const operation = findOperationId(exchange);
     return operation === undefined || succeeded.has(operation);
   };
 };
 
-/** The answer, where a target has the same one to everything. */
+/** Returns the response of a target that gives the same one to every request. */
 const findSoleResponse = ({ audits }: Report): string | undefined => {
   const asked = audits.flatMap(({ exchanges }) => exchanges).filter(({ transport }) => transport === 'http');
   const [first] = asked;

@@ -4,27 +4,27 @@ import type { Exchange } from '../target/http/exchange.ts';
 import type { Cause } from './failure-causes.ts';
 import type { Failure } from './failures.ts';
 
-/** `1 cause`, `2 causes`. */
+/** Formats a count with its noun: `1 cause`, `2 causes`. */
 export const formatCount = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const formatBrackets = (parts: readonly string[]): string =>
   parts.length === 0 ? '' : ` [${parts.join('; ')}]`;
 
-/** An exchange as two lines: what was asked, and what came back, each with the headers that matter. */
+/** Formats an exchange as two lines, request and response, each with its relevant headers. */
 const formatExchange = (exchange: Exchange): readonly string[] => {
   const { request, response, ms } = exchange;
-  const { request: asked, response: told } = getRelevantHeaders(exchange);
+  const { request: requestHeaders, response: responseHeaders } = getRelevantHeaders(exchange);
   const body = request.body === undefined ? '' : ` ${toSingleLine(request.body, 160)}`;
   const status = exchange.transport === 'http' ? `${response?.status} ` : '';
   const answer = response ? `${status}${toSingleLine(response.body)}`.trimEnd() : 'no answer';
   return [
-    `> ${request.method} ${getRequestPath(request)}${body}${formatBrackets(asked)}`,
-    `< ${answer}${formatBrackets([...told, `${ms} ms`])}`,
+    `> ${request.method} ${getRequestPath(request)}${body}${formatBrackets(requestHeaders)}`,
+    `< ${answer}${formatBrackets([...responseHeaders, `${ms} ms`])}`,
   ];
 };
 
-/** What was seen at the judged exchange, in one line. */
+/** Describes the judged exchange in one line. */
 export const describeObservation = ({ judgedExchange }: Failure): string | undefined => {
   if (!judgedExchange) return undefined;
   const { request, response } = getRelevantHeaders(judgedExchange);
@@ -32,31 +32,31 @@ export const describeObservation = ({ judgedExchange }: Failure): string | undef
   return `${asked}: ${describeResponse(judgedExchange)}${formatBrackets(response)}`;
 };
 
-/** A failure by itself: what was observed and what was demanded, the exchanges, and how to see it again. */
+/** Formats a single failure: what was observed and required, the exchanges, and how to reproduce it. */
 export const formatFailure = (failure: Failure): readonly string[] => {
   const { assertion, comparison, exchanges, curl, replay, hint } = failure;
   const observation = describeObservation(failure);
   return [
     ...(observation === undefined ? [] : [`observed:   ${observation}`]),
-    `demanded:   ${assertion}`,
+    `required:   ${assertion}`,
     ...comparison.map(({ label, words }) => `${`${label}:`.padEnd(12)}${words}`),
-    ...(hint === undefined ? [] : [`perhaps:    ${hint}`]),
+    ...(hint === undefined ? [] : [`hint:       ${hint}`]),
     ...exchanges.flatMap(formatExchange),
     ...(curl === undefined ? [] : [`curl:       ${curl}`]),
     `replay:     ${replay}`,
   ];
 };
 
-/** A failure that shares its cause with another, in one line. */
+/** Formats a failure in one line, for failures that share their cause with one shown in full. */
 export const summarizeFailure = (failure: Failure): string =>
   [
     failure.audit,
     ...(failure.judgedExchange
       ? [`  ${failure.judgedExchange.request.method} ${getRequestPath(failure.judgedExchange.request)}`]
       : []),
-    `; demanded: ${failure.assertion}`,
+    `; required: ${failure.assertion}`,
   ].join('');
 
-/** How much hangs on a cause. */
+/** Says how many requirements depend on a cause. */
 export const describeImpact = ({ requirements: { length } }: Cause): string =>
-  `${length} requirement${length === 1 ? ' hangs' : 's hang'} on this`;
+  `${length} requirement${length === 1 ? ' depends' : 's depend'} on this`;

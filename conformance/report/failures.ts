@@ -12,36 +12,36 @@ interface Comparison {
   readonly words: string;
 }
 
-/** Everything that helps to understand one audit that did not end as it should. */
+/** Everything that helps to understand an audit that failed. */
 export interface Failure {
   readonly audit: string;
   readonly status: Status;
-  /** What does not hold, in the words of the judgement. */
+  /** The message of the assertion that does not hold. */
   readonly assertion: string;
-  /** The refusal that was asked for, such as `404 GRAPH_NOT_FOUND`. */
+  /** The expected error, such as `404 GRAPH_NOT_FOUND`. */
   readonly expectedError?: string;
-  /** Expectation and observation, each saying which it is. */
+  /** The expected and the actual value, each with its label. */
   readonly comparison: readonly Comparison[];
-  /** What hangs on it. */
+  /** The requirements that depend on it. */
   readonly requirements: readonly RequirementResult[];
-  /** The exchange that was judged. */
+  /** The exchange that the assertion is about. */
   readonly judgedExchange?: Exchange;
-  /** All that led there, secrets masked. */
+  /** All exchanges of the audit, with secrets masked. */
   readonly exchanges: readonly Exchange[];
-  /** The judged request as a command line. */
+  /** The judged request as a curl command. */
   readonly curl?: string;
   /** The command that runs the audit again with the same inputs. */
   readonly replay: string;
-  /** What the author of the audit takes for the likely cause. */
+  /** The likely cause, given by the author of the audit. */
   readonly hint?: string;
 }
 
 const failedStatuses: readonly Status[] = ['FAIL', 'FLAKY', 'HARNESS_ERROR'];
 
-/** The audits that a requirement failed by. */
+/** Lists the failed audits. */
 export const listFailures = (report: Report): readonly Failure[] => listByStatus(failedStatuses, report);
 
-/** The audits that a recommendation was not followed in. */
+/** Lists the audits whose recommendation is not followed. */
 export const listWarnings = (report: Report): readonly Failure[] => listByStatus(['WARN'], report);
 
 const listByStatus = (statuses: readonly Status[], report: Report): readonly Failure[] => {
@@ -87,12 +87,12 @@ const createFailure = (
 const getExpectedError = ({ expected }: AuditOutcome): string | undefined =>
   typeof expected === 'string' && /^\d{3}( [A-Z][A-Z0-9_]*)?$/.test(expected) ? expected : undefined;
 
-/** A text that is words rather than a value: `404 GRAPH_NOT_FOUND`, `an error status`. */
+/** Whether a value is a phrase such as `404 GRAPH_NOT_FOUND` or `an error status`, which needs no quotes. */
 const isPhrase = (value: unknown): value is string =>
   typeof value === 'string' && /\S\s+\S|^\d{3}$/.test(value);
 
 const formatSide = (value: unknown): string =>
-  // A refusal is told like the one that was asked for, without quotes.
+  // Actual errors are shown like the expected ones, without quotes.
   isPhrase(value) ? value.replace(/^(\d{3}) "([A-Z][A-Z0-9_]*)"$/, '$1 $2') : formatValue(value, 400);
 
 const isContainer = (value: unknown): boolean => Array.isArray(value) || isRecord(value);

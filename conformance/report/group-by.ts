@@ -1,4 +1,4 @@
-/** Values by a key, each group and its values in the order of their first. */
+/** Groups values by key. Groups and their values keep the order of first appearance. */
 export const groupBy = <K, V>(
   values: Iterable<V>,
   keyOf: (value: V) => K,

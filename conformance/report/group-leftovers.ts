@@ -1,7 +1,7 @@
 import { groupBy } from './group-by.ts';
 import type { Report } from './report.ts';
 
-/** What a run could not take away, each reason with the names of what it holds for. */
+/** Groups what a run could not clean up by reason. */
 export const groupLeftovers = ({
   left,
 }: Report): readonly { readonly reason: string; readonly things: readonly string[] }[] =>

@@ -4,16 +4,16 @@ import { getExitCode } from './report.ts';
 import { formatCount } from './failure-text.ts';
 import type { Report } from './report.ts';
 
-/** The verdict in a word and in a sentence. */
+/** The verdict as a word and as a sentence. */
 interface Headline {
   readonly verdict: string;
   readonly detail: string;
-  /** What the exit code of the run is and means. */
+  /** The exit code of the run and its meaning. */
   readonly exit: string;
   readonly tone: 'good' | 'bad' | 'open';
 }
 
-/** The first thing to be read of a report. */
+/** Creates the first line of every report. */
 export const createHeadline = (report: Report): Headline => {
   const code = getExitCode(report);
   const exit = `Exit code ${code}: ${exitCodeMeanings[code]}.`;
@@ -30,12 +30,12 @@ export const createHeadline = (report: Report): Headline => {
   const part =
     only === undefined
       ? ''
-      : ` Only ${formatCount(requirements.length, 'requirement')} chosen by --only: no claim of conformance.`;
+      : ` Only ${formatCount(requirements.length, 'requirement')} selected by --only: no claim of conformance.`;
   if (code === 1) {
     const causes = findCauses(report).filter((cause) =>
       cause.requirements.some(({ status }) => status === 'FAIL'),
     );
-    const detail = `${formatCount(counts.FAIL, 'requirement')} failed, for ${formatCount(causes.length, 'cause')}.${part}`;
+    const detail = `${formatCount(counts.FAIL, 'requirement')} failed, from ${formatCount(causes.length, 'cause')}.${part}`;
     return { verdict: only === undefined ? 'NOT CONFORMANT' : 'FAILED', detail, exit, tone: 'bad' };
   }
   const claimed = profiles.filter(({ verdict }) => verdict !== 'not claimed');

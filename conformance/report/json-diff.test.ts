@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { describeDifferences } from './json-diff.ts';
 
-describe('the differences of two JSON values', () => {
-  it('are none between equal ones, however their keys are ordered', () => {
+describe('the differences between two JSON values', () => {
+  it('are empty for equal values, in whatever order their keys are', () => {
     expect(describeDifferences({ a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1 })).toEqual([]);
   });
 
-  it('name the path, and say which side is which', () => {
+  it('name the path, and which side is expected', () => {
     expect(
       describeDifferences(
         { items: [{ id: 'a', ports: [1, 2] }], total: 1, gone: true },
@@ -21,11 +21,11 @@ describe('the differences of two JSON values', () => {
     ]);
   });
 
-  it('are told of the values themselves where they have no parts', () => {
+  it('describe the values themselves if they have no parts', () => {
     expect(describeDifferences(1, [1])).toEqual(['should be 1, but is [1]']);
   });
 
-  it('end in how many more there are', () => {
+  it('end with the number of further differences', () => {
     const many = Array.from({ length: 20 }, (_, index) => index);
     const shown = describeDifferences(
       many,

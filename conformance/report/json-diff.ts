@@ -1,19 +1,19 @@
 import { truncateJson, isRecord } from '../json.ts';
 
-/** One place in which two JSON values differ. */
+/** A path where two JSON values differ. */
 interface Difference {
   /** Dotted, with indexes in brackets; empty for the values themselves. */
   readonly path: string;
   readonly words: string;
 }
 
-/** A value in a sentence: absent where there is none. */
+/** Formats a value for a sentence; `absent` if there is none. */
 export const formatValue = (value: unknown, length = 160): string =>
   value === undefined ? 'absent' : truncateJson(value, length);
 
 /**
- * Where two JSON values differ, in words that say which is which.
- * @param most longest list; the rest is counted in its last line
+ * Describes where two JSON values differ.
+ * @param most longest list; its last line counts the rest
  */
 export const describeDifferences = (expected: unknown, actual: unknown, most = 8): readonly string[] => {
   const found = [...walkDifferences(expected, actual, '')];

@@ -9,7 +9,7 @@ import type { RequirementResult } from '../runner/requirement-result.ts';
 import type { Failure } from './failures.ts';
 import type { Report } from './report.ts';
 
-/** In the form of the builder: attributes begin with `@`, `#` is the text. */
+/** An element for the XML builder: attributes begin with `@`, `#` is the text. */
 type XmlElement = Readonly<Record<string, unknown>>;
 
 const xmlBuilder = new Builder({
@@ -24,7 +24,7 @@ const xmlBuilder = new Builder({
 const failedStatuses: readonly Status[] = ['FAIL', 'FLAKY'];
 const skippedStatuses: readonly Status[] = ['NOT_VERIFIED', 'NOT_APPLICABLE', 'OBSERVED', 'NO_AUDIT'];
 
-/** The report as JUnit XML: a suite per section, a case per requirement. */
+/** Renders the report as JUnit XML: a suite per section, a case per requirement. */
 export const renderJunitXml = (report: Report): string => {
   const failures = listFailures(report);
   const sections = groupBy(report.requirements, ({ section }) => section);
@@ -52,8 +52,8 @@ const createSuite = (
   results: readonly RequirementResult[],
   failures: readonly Failure[],
 ): XmlElement => {
-  const count = (wanted: readonly Status[]): number =>
-    results.filter(({ status }) => wanted.includes(status)).length;
+  const count = (statuses: readonly Status[]): number =>
+    results.filter(({ status }) => statuses.includes(status)).length;
   return {
     '@name': escapeControlCharacters(section),
     '@tests': results.length,
@@ -64,7 +64,7 @@ const createSuite = (
   };
 };
 
-/** A target that does not answer is an error, or whoever reads only this file would take the run for a success. */
+/** A target that does not answer is an error. Otherwise a reader of this file alone would see a success. */
 const createProblemSuite = (report: Report, problem: string): XmlElement => ({
   '@name': 'target',
   '@tests': 1,
@@ -81,13 +81,13 @@ const createProblemSuite = (report: Report, problem: string): XmlElement => ({
 const createTestCase = (result: RequirementResult, failures: readonly Failure[]): XmlElement => {
   const { id, section, text, status } = result;
   const message = escapeControlCharacters(result.message ?? status);
-  const told = failures.filter(({ requirements }) => requirements.includes(result));
-  const seen = told.map(
-    (failure) => `${describeObservation(failure) ?? failure.audit}; demanded: ${failure.assertion}`,
+  const relatedFailures = failures.filter(({ requirements }) => requirements.includes(result));
+  const seen = relatedFailures.map(
+    (failure) => `${describeObservation(failure) ?? failure.audit}; required: ${failure.assertion}`,
   );
   const broke = {
     '@message': escapeControlCharacters(seen[0] ?? message),
-    '#': told
+    '#': relatedFailures
       .flatMap((failure) => [failure.audit, ...formatFailure(failure)])
       .map(escapeControlCharacters)
       .join('\n'),

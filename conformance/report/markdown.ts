@@ -26,7 +26,7 @@ const formatTable = (
   ...rows.map((cells) => formatRow(...cells)),
 ];
 
-/** The report as Markdown (GitHub flavour). */
+/** Renders the report as GitHub-flavored Markdown. */
 export const renderMarkdownReport = (report: Report): string => {
   const { target, startedAt, seed, stamp, profiles, counts } = report;
   const title = [target.name ?? 'Target', target.version].filter((part) => part !== undefined).join(' ');
@@ -82,7 +82,7 @@ const formatCause = (cause: Cause, index: number): readonly string[] => {
 const formatWarnings = (report: Report): readonly string[] => {
   const warnings = listWarnings(report);
   if (warnings.length === 0) return [];
-  return ['## Recommendations that are not followed', '', ...warnings.flatMap(formatWarning)];
+  return ['## Recommendations not followed', '', ...warnings.flatMap(formatWarning)];
 };
 
 const formatWarning = (warning: Failure): readonly string[] => [
@@ -95,7 +95,7 @@ const formatWarning = (warning: Failure): readonly string[] => [
 const formatRequirement = ({ id, level, section, text }: RequirementResult): string =>
   `- **${escapeMarkdown(id)}** ${escapeMarkdown(text)} (${level}, section “${escapeMarkdown(section)}”)`;
 
-/** A table under a heading; nothing where it has no rows. */
+/** Renders a table under a heading, or nothing if it has no rows. */
 const formatTableSection = (
   title: string,
   head: readonly string[],
@@ -124,14 +124,14 @@ const formatLeftovers = (report: Report): readonly string[] =>
 
 const formatConcurrencyFailures = ({ besideOnly }: Report): readonly string[] =>
   formatTableSection(
-    'Failed beside another audit, passed alone',
+    'Failed while another audit ran, passed alone',
     ['audit', 'what'],
     besideOnly.map(({ audit, message }) => [escapeMarkdown(audit), escapeMarkdown(message)]),
   );
 
 const formatReadings = ({ readings }: Report): readonly string[] =>
   formatTableSection(
-    'Where what is not shown was read',
+    'Fields that the description does not show, and where they were read',
     ['key', 'how', 'where', 'requirements'],
     readings.map(({ key, how, where, requirements }) => [
       escapeMarkdown(key),
@@ -187,7 +187,7 @@ const formatEventCoverage = ({ events }: Report): readonly string[] =>
         '',
         ...formatMatrix('event kind', createEventMatrix(events)),
         ...listTriggers(events).map(
-          ({ kind, trigger }) => `- ${escapeMarkdown(kind)} comes when ${escapeMarkdown(trigger)}`,
+          ({ kind, trigger }) => `- ${escapeMarkdown(kind)} is sent when ${escapeMarkdown(trigger)}`,
         ),
         '',
       ];

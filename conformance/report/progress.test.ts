@@ -6,7 +6,7 @@ import type { Progress } from './progress.ts';
 
 const createTerminal = { isTTY: true };
 
-describe('colours', () => {
+describe('colors', () => {
   it.each([
     [true, 'a terminal', createTerminal, {}],
     [false, 'a terminal with NO_COLOR', createTerminal, { NO_COLOR: '1' }],
@@ -22,13 +22,13 @@ describe('colours', () => {
   });
 });
 
-it('lines are written over on a terminal that somebody looks at only', () => {
+it('lines are overwritten only on an interactive terminal', () => {
   expect(isInteractive(createTerminal, {})).toBe(true);
   expect(isInteractive(createTerminal, { CI: '1' })).toBe(false);
   expect(isInteractive({}, { FORCE_COLOR: '1' })).toBe(false);
 });
 
-/** A run of 120 audits, of which the third fails. */
+/** A run of 120 audits whose third one fails. */
 const progressOfRun: readonly Progress[] = [
   { kind: 'waiting', url: 'http://127.0.0.1:1' },
   { kind: 'waiting', url: 'http://127.0.0.1:1' },
@@ -43,7 +43,7 @@ const progressOfRun: readonly Progress[] = [
   }),
 ];
 
-it('progress elsewhere is plain lines: what failed, and a count now and then', () => {
+it('without a terminal, progress is plain lines: failures and an occasional count', () => {
   let text = '';
   const listen = createPlainProgress((part) => {
     text += part;
@@ -52,7 +52,7 @@ it('progress elsewhere is plain lines: what failed, and a count now and then', (
   expect(text.split('\n')).toEqual([
     'Waiting for http://127.0.0.1:1',
     '120 audits against http://127.0.0.1:1, seed 7',
-    '[3/120] FAIL  a/2  demanded: it is so',
+    '[3/120] FAIL  a/2  required: it is so',
     '[50/120]',
     '[100/120]',
     '[120/120]',
@@ -60,7 +60,7 @@ it('progress elsewhere is plain lines: what failed, and a count now and then', (
   ]);
 });
 
-it('progress on a terminal is one line that fits it, below what failed, and is gone at the end', () => {
+it('on a terminal, progress is one line that fits the width, below the failures, and is erased at the end', () => {
   let text = '';
   const listen = createLiveProgress(
     (part) => {
@@ -73,7 +73,7 @@ it('progress on a terminal is one line that fits it, below what failed, and is g
   const lines = text.split('\n').map((line) => line.split('\r\u001b[2K'));
   expect(lines.map((parts) => parts.at(-1))).toEqual([
     '120 audits against http://127.0.0.1:1, seed 7',
-    'FAIL  a/2  demanded: it is so',
+    'FAIL  a/2  required: it is so',
     '',
   ]);
   const shown = lines.flat().filter((part) => part.startsWith('━'));

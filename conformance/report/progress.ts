@@ -5,7 +5,7 @@ import { formatCount } from './failure-text.ts';
 import type { AuditOutcome } from '../runner/audit-outcome.ts';
 import type { Colors } from './colors.ts';
 
-/** What a run tells while it goes on. */
+/** The events of a run in progress. */
 export type Progress =
   | { readonly kind: 'waiting'; readonly url: string }
   | { readonly kind: 'started'; readonly url: string; readonly total: number; readonly seed: number }
@@ -22,11 +22,11 @@ const isNoteworthy = ({ status }: AuditOutcome): boolean =>
   ['FAIL', 'FLAKY', 'WARN', 'HARNESS_ERROR'].includes(status);
 
 const formatOutcome = ({ status, audit, message = '' }: AuditOutcome, colours: Colors): string => {
-  const told = status === 'HARNESS_ERROR' ? message : `demanded: ${message}`;
-  return `${colours[getStatusColor(status)](status.padEnd(5))} ${audit}  ${colours.dim(escapeControlCharacters(told))}`;
+  const label = status === 'HARNESS_ERROR' ? message : `required: ${message}`;
+  return `${colours[getStatusColor(status)](status.padEnd(5))} ${audit}  ${colours.dim(escapeControlCharacters(label))}`;
 };
 
-/** A progress listener that writes a line for every audit that did not simply pass, and a count now and then. */
+/** Creates a progress listener that writes a line for every audit that did not pass, and an occasional count. */
 export const createPlainProgress = (
   write: (text: string) => void,
   colours: Colors = noColors,
@@ -50,8 +50,9 @@ const eraseLine = '\r\u001b[2K';
 const maxBarWidth = 24;
 
 /**
- * The same for a terminal: one line that is written over, with a bar, above it what did not simply pass.
- * @param columns the width of the terminal, asked for each line
+ * Creates a progress listener for a terminal: a bar on one line that is overwritten, below the audits that did not
+ * pass.
+ * @param columns the width of the terminal, read for each line
  */
 export const createLiveProgress = (
   write: (text: string) => void,

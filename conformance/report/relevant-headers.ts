@@ -2,7 +2,7 @@ import type { Exchange } from '../target/http/exchange.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Told only where they are not what every JSON exchange has. */
+/** The headers of every JSON exchange, which are shown only where their values differ. */
 const usualHeaders: Readonly<Record<string, RegExp>> = {
   'content-type': /^application\/json/,
   accept: /^application\/json$/,
@@ -17,14 +17,14 @@ const selectHeaders = (headers: Headers, matters: RegExp): readonly string[] =>
     .filter(([name, value]) => matters.test(name) && !usualHeaders[name]?.test(value))
     .map(([name, value]) => `${name}: ${value}`);
 
-/** Whether a request to the interface goes without a token. */
+/** Whether an HTTP request has no token. */
 const isTokenless = ({ request: { headers, url }, transport }: Exchange): boolean =>
   transport === 'http' &&
   /^[^?]*\/api\//.test(url) &&
   !('x-api-key' in headers) &&
   !url.includes('access_token=');
 
-/** What of the headers an answer may hang on: of the request, with a missing token, and of the answer. */
+/** Returns the headers that explain an answer: of the request, including a missing token, and of the response. */
 export const getRelevantHeaders = (exchange: Exchange) => ({
   request: [
     ...selectHeaders(exchange.request.headers, relevantRequestHeaders),

@@ -8,7 +8,10 @@ import type { Report } from './report.ts';
 
 const formatJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** A report in every form, by file name; a part of the kit earns no badge. What the target sent can't steer a reader's terminal. */
+/**
+ * Renders a report in every format, by file name. A partial run gets no badge. Control characters that the target sent
+ * are escaped, to protect the reader's terminal.
+ */
 export const createReportFiles = (report: Report): Readonly<Record<string, string>> => {
   const files = {
     'report.json': formatJson(report),

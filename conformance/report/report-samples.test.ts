@@ -58,7 +58,7 @@ const auditOutcomes = createReport(
   createOutcome('graphs/other', ['GRAPH-009'], { status: 'NOT_APPLICABLE', message: 'L9 is not claimed' }),
 );
 
-/** With something of everything that can be told. */
+/** Contains everything that a report can show. */
 const fullReport: Report = {
   ...auditOutcomes,
   target: { url: 'http://127.0.0.1:1', name: 'A <thing>', version: '2' },
@@ -74,8 +74,8 @@ const fullReport: Report = {
     { profile: 'MIDI', verdict: 'not claimed', verified: 0, musts: 0 },
   ] as Report['profiles'],
   left: [
-    { what: 'the layer 31', on: 'http://127.0.0.1:1', why: 'nothing takes a name away' },
-    { what: 'the layer 9', on: 'http://127.0.0.1:1', why: 'nothing takes a name away' },
+    { what: 'the layer 31', on: 'http://127.0.0.1:1', why: 'no action removes a name' },
+    { what: 'the layer 9', on: 'http://127.0.0.1:1', why: 'no action removes a name' },
   ],
   besideOnly: [{ audit: 'graphs/run', message: 'it runs' }],
   readings: [{ key: 'port.name', how: 'inferred', where: 'label', requirements: 17 }],
@@ -83,7 +83,7 @@ const fullReport: Report = {
 
 const passedOutcome = createReport(createOutcome('graphs/get', ['GRAPH-008'], { status: 'PASS' }));
 
-/** With nothing to tell but that all is well. */
+/** Contains nothing but passes. */
 const bareReport: Report = {
   ...passedOutcome,
   coverage: passedOutcome.coverage.filter(({ state }) => state !== 'missing'),
@@ -93,21 +93,24 @@ const bareReport: Report = {
 
 const partialReport: Report = { ...bareReport, only: ['GRAPH-*'] };
 
-/** Without what looks and what listens. */
+/** Removes style and script. */
 const getMarkup = (report: Report): string =>
   renderHtmlReport(report)
     .replace(/<style>[\s\S]*<\/style>/, '')
     .replace(/<script>[\s\S]*<\/script>/, '');
 
-/** `npx vitest run -c .config/vitest.config.ts conformance/report/report-samples.test.ts -u` writes the samples anew: they are to be read then. */
+/**
+ * Run `npx vitest run -c .config/vitest.config.ts conformance/report/report-samples.test.ts -u` to rewrite the samples,
+ * then read them.
+ */
 describe.each([
   ['summary.txt', formatTerminalSummary],
   ['report.md', renderMarkdownReport],
   ['junit.xml', renderJunitXml],
   ['report.html', getMarkup],
-])('the whole %s', (name, render) => {
+])('the complete %s', (name, render) => {
   it.each(Object.entries({ full: fullReport, bare: bareReport, part: partialReport }))(
-    'of a report that is %s reads as it did',
+    'of a report that is %s matches its sample',
     async (of, report) => {
       await expect(render(report)).toMatchFileSnapshot(`samples/${of}-${name}`);
     },

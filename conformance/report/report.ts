@@ -7,18 +7,20 @@ import type { EventCell } from '../coverage/events/event-coverage.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { Reading } from '../target/field-readers/reading-tally.ts';
 
-/** Changes when the shape of a report does. */
+/** Changes with the shape of the report. */
 export const reportFormat = 'scene-runtime-conformance/3';
 
 export interface Rerun {
-  /** The command that was given, without what chooses audits and seed. */
+  /** The command that was given, without the options for audits and seed. */
   readonly command: string;
-  /** The environment variables that hold the tokens, by the address that takes them. */
+  /** The environment variables that hold the tokens, by base address. */
   readonly tokens: Readonly<Record<string, string>>;
 }
 
-/** What a run found; also the content of `report.json`. */
-/** An audit that failed beside another one, and not alone: something of the target's, or of the kit's, is in the way. */
+/** What a run found, which is also the content of `report.json`. */
+/**
+ * An audit that failed while another one ran, and passed alone. Either the target or the kit causes the interference.
+ */
 export interface ConcurrencyFailure {
   readonly audit: string;
   readonly message: string;
@@ -30,33 +32,33 @@ export interface Report {
   readonly startedAt: string;
   readonly durationMs: number;
   readonly seed: number;
-  /** SHA-256 of what the verdict rests on. */
+  /** SHA-256 of everything that the verdict depends on. */
   readonly stamp: { readonly kit: string; readonly documents: string; readonly manifest: string };
-  /** How to run it again, in lines that can be pasted. */
+  /** How to run it again, as commands to paste. */
   readonly rerun: Rerun;
-  /** What the run was confined to: such a run claims no conformance. */
+  /** The selectors of a partial run, which claims no conformance. */
   readonly only?: readonly string[];
   /** Why nothing ran. */
   readonly problem?: string;
-  /** The run was ended before all audits had their turn. */
+  /** The run ended before all audits had run. */
   readonly interrupted?: true;
-  /** What the run made and could not take away. */
+  /** What the run created and could not clean up. */
   readonly left: readonly Leftover[];
-  /** What failed while another audit ran, and passed when it was tried alone. */
+  /** What failed while another audit ran, and passed alone. */
   readonly besideOnly: readonly ConcurrencyFailure[];
   readonly profiles: readonly ProfileVerdict[];
   readonly counts: Readonly<Record<Status, number>>;
   readonly requirements: readonly RequirementResult[];
-  /** Statements that no audit judges, with the reason. */
+  /** Statements that no audit checks, with the reason. */
   readonly excluded: readonly { readonly id: string; readonly text: string; readonly reason: string }[];
   readonly audits: readonly AuditOutcome[];
-  /** Operation by documented status: what the run saw of the interface description. */
+  /** What the run saw of the interface description: operations by documented status. */
   readonly coverage: readonly CoverageCell[];
-  /** Answers with a status that the interface description does not name for the operation; no one's fault. */
+  /** Responses with a status that the interface description does not list for the operation. They fail nobody. */
   readonly undocumented: readonly UndocumentedStatus[];
-  /** Where the kit found what the description does not show, and how many requirements hang on it. */
+  /** Where the kit read fields that the description does not show, and how many requirements depend on them. */
   readonly readings: readonly Reading[];
-  /** Event kind by what it was tried for: what the run saw of the target's event catalog. */
+  /** What the run saw of the target's event catalog: event kinds by what was tried for them. */
   readonly events: readonly EventCell[];
 }
 
@@ -77,7 +79,10 @@ export const countStatuses = (results: readonly { readonly status: Status }[]): 
     statuses.map((status) => [status, results.filter((result) => result.status === status).length]),
   ) as Record<Status, number>;
 
-/** How the process ends; `exitMeanings` says what each code means. (2 is for what has no report.) */
+/**
+ * Returns the exit code of the process; {@link exitCodeMeanings} explains each. Code 2 is for commands without a
+ * report.
+ */
 export const getExitCode = (report: Report): Exclude<ExitCode, 2> => {
   if (report.interrupted) return 4;
   if (report.counts.FAIL > 0) return 1;
@@ -90,10 +95,10 @@ const isConformant = ({ profiles }: Report): boolean => {
   return claimed.length > 0 && claimed.every(({ verdict }) => verdict === 'conformant');
 };
 
-/** What leaves nothing open that the target could be asked for. */
+/** The statuses that leave nothing for the target to prove. */
 const closedStatuses: readonly Status[] = ['PASS', 'OBSERVED', 'NOT_APPLICABLE', 'NO_AUDIT'];
 
-/** Whether a part of the kit left no MUST open, and something passed. */
+/** Whether a partial run verified all of its MUSTs, and something passed. */
 const isPartMet = ({ requirements }: Report): boolean =>
   requirements.some(({ status }) => status === 'PASS') &&
   requirements.every(({ level, status }) => level !== 'MUST' || closedStatuses.includes(status));

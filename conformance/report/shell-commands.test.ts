@@ -6,7 +6,7 @@ import type { Exchange } from '../target/http/exchange.ts';
 
 const { rerun } = createReport();
 
-/** The words that a shell hands to a program. */
+/** Returns the arguments that a shell passes to a program. */
 const splitShellWords = (line: string, env: Record<string, string>): readonly string[] =>
   JSON.parse(
     execFileSync(
@@ -27,8 +27,8 @@ const withHeaders = (headers: Record<string, string>): Exchange => {
   return { ...exchange, request: { ...exchange.request, headers } };
 };
 
-describe('a curl line', () => {
-  it('sends the body as it was and the token from the variable that the run took it from', () => {
+describe('a curl command', () => {
+  it('sends the original body, and the token from the environment variable that the run read', () => {
     const body = `{"value":"it's $HOME \\"\`quoted\`\\""}`;
     expect(sendWithCurl(createExchange('PUT', '/api/ports/p/value?a=1&b=2', undefined, body))).toEqual([
       'curl',
@@ -45,17 +45,17 @@ describe('a curl line', () => {
     ]);
   });
 
-  it('keeps what the kit made of the token, and a header without a value', () => {
+  it('keeps tokens that the kit changed, and headers without a value', () => {
     expect(sendWithCurl(withHeaders({ 'x-api-key': '•••x' }))).toContain('x-api-key: se$cretx');
     expect(sendWithCurl(withHeaders({ 'x-api-key': '' }))).toContain('x-api-key;');
   });
 
-  it('sends paths as they are written', () => {
+  it('sends paths unchanged', () => {
     expect(formatCurlCommand(createExchange('GET', '/api/../api/types'), rerun)).toContain('--path-as-is');
     expect(formatCurlCommand(createExchange('GET', '/api/types?x={a}'), rerun)).toContain('-g');
   });
 
-  it('takes the token of the copy that was asked', () => {
+  it('takes the token of the copy that got the request', () => {
     const tokens = { 'http://127.0.0.1:1': 'ALPHA_TOKEN', 'http://127.0.0.1:12': 'BETA_TOKEN' };
     const exchange = createExchange('GET', '/api/types');
     const copy = { ...exchange, request: { ...exchange.request, url: 'http://127.0.0.1:12/api/types' } };
@@ -63,7 +63,7 @@ describe('a curl line', () => {
     expect(formatCurlCommand(copy, { command: '', tokens: {} })).toContain('x-api-key: $SCENE_TOKEN');
   });
 
-  it('is not there for a body that the report does not hold whole, nor for the hub', () => {
+  it('is absent for a truncated body and for the hub', () => {
     expect(
       formatCurlCommand(createExchange('POST', '/api/batch', undefined, '{"a… (9000 characters)'), rerun),
     ).toBe(undefined);
@@ -73,7 +73,7 @@ describe('a curl line', () => {
   });
 });
 
-it('a command keeps its words apart, and a replay line names audit and seed', () => {
+it('a command quotes its words, and a replay command names audit and seed', () => {
   expect(splitShellWords(formatCommand('--manifest', "my target's.json"), {})).toEqual([
     '--manifest',
     "my target's.json",

@@ -3,10 +3,10 @@ import type { AuditOutcome } from '../runner/audit-outcome.ts';
 import type { Exchange } from '../target/http/exchange.ts';
 import type { Report, Rerun } from './report.ts';
 
-/** Stands for a token that was given on the command line, which no report repeats. */
+/** Replaces a token from the command line, which no report repeats. */
 export const defaultTokenVariable = 'SCENE_TOKEN';
 
-/** One word of a POSIX shell; masked secrets become the variable that holds them. */
+/** Quotes a word for a POSIX shell. Masked secrets become the variable that holds them. */
 const quoteWord = (text: string, variable = defaultTokenVariable): string => {
   if (text.includes(mask)) {
     const [head = '', ...tails] = text.split(mask).map((part) => part.replace(/["\\$`]/g, '\\$&'));
@@ -15,20 +15,20 @@ const quoteWord = (text: string, variable = defaultTokenVariable): string => {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 };
 
-/** A command line of these words. */
+/** Formats a command line. */
 export const formatCommand = (...words: readonly string[]): string =>
   words.map((text) => quoteWord(text)).join(' ');
 
-/** The command that runs an audit again with the same inputs. */
+/** Formats the command that runs an audit again with the same inputs. */
 export const formatReplayCommand = (
   { audit }: Pick<AuditOutcome, 'audit'>,
   { rerun, seed }: Report,
 ): string => `${rerun.command} --only ${quoteWord(audit)} --seed ${seed}`;
 
-/** The exchange log ends a body that is too long for a report like this. */
+/** The exchange log ends a truncated body like this. */
 const isTruncated = (body: string): boolean => /… \(\d+ characters\)$/.test(body);
 
-/** A request as a command line; undefined for what curl cannot send, and for bodies that the report does not hold whole. */
+/** Formats a request as a curl command. Returns undefined for the hub and for truncated bodies. */
 export const formatCurlCommand = (
   { request, transport }: Exchange,
   { tokens }: Rerun,
@@ -39,14 +39,14 @@ export const formatCurlCommand = (
   const hasType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
   return [
     'curl -i',
-    // A copy on the author's machine has a certificate that nobody else knows.
+    // A copy on the author's machine has a self-signed certificate.
     ...(url.startsWith('https:') ? ['-k'] : []),
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
     ...(/\/\.{1,2}(\/|$)/.test(url) ? ['--path-as-is'] : []),
     ...(method === 'HEAD' ? ['-I'] : method === 'GET' && body === undefined ? [] : ['-X', quoteWord(method)]),
     quoteWord(url, variable),
     ...Object.entries(headers).map(
-      // A header without a value ends in a semicolon for curl.
+      // curl wants a semicolon after a header without a value.
       ([name, value]) => `-H ${quoteWord(value === '' ? `${name};` : `${name}: ${value}`, variable)}`,
     ),
     ...(body === undefined

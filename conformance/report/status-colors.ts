@@ -1,6 +1,6 @@
 import type { Status } from '../runner/audit-outcome.ts';
 
-/** The colour that a status is told in. */
+/** Returns the color for a status. */
 export const getStatusColor = (status: Status): 'green' | 'red' | 'yellow' | 'magenta' | 'cyan' | 'dim' => {
   switch (status) {
     case 'PASS':

@@ -16,13 +16,13 @@ import type { Report } from './report.ts';
 
 const verdictColors = { good: 'green', bad: 'red', open: 'yellow' } as const;
 
-/** Of a cause, so many requirements are told with their texts. */
+/** How many requirements of a cause are shown with their text. */
 const maxTexts = 6;
 
-/** Of a cause, so many other failures are told. */
+/** How many further failures of a cause are shown. */
 const maxOtherFailures = 8;
 
-/** The report for a reader at a terminal: the verdict first. */
+/** Formats the report for a terminal, the verdict first. */
 export const formatTerminalSummary = (report: Report, colours: Colors = noColors): string => {
   const { verdict, detail, exit, tone } = createHeadline(report);
   const first = `${colours.bold(colours[verdictColors[tone]](verdict))}  ${detail} ${exit}`;
@@ -55,7 +55,7 @@ const indentLines = (lines: readonly string[], by = '   '): readonly string[] =>
 const formatCause = (cause: Cause, number: number, colours: Colors): readonly string[] => {
   const { title, routes, requirements, failures } = cause;
   const [example, ...others] = failures;
-  const told = requirements.slice(0, maxTexts);
+  const listed = requirements.slice(0, maxTexts);
   const rest = requirements.slice(maxTexts);
   return [
     `${colours.red(`${number}.`)} ${colours.bold(title)}`,
@@ -65,7 +65,7 @@ const formatCause = (cause: Cause, number: number, colours: Colors): readonly st
         ? [`at ${routes.length} routes: ${routes.slice(0, 6).join(', ')}${routes.length > 6 ? ', …' : ''}`]
         : []),
       '',
-      ...told.map(
+      ...listed.map(
         ({ id, level, section, text }) =>
           `${colours.red(id)} ${text} ${colours.dim(`(${level}, section '${section}')`)}`,
       ),
@@ -83,7 +83,7 @@ const formatCause = (cause: Cause, number: number, colours: Colors): readonly st
 const formatWarnings = (report: Report, colours: Colors): readonly string[] => {
   const warnings = listWarnings(report);
   if (warnings.length === 0) return [];
-  return [colours.bold('Recommendations that are not followed:'), ...warnings.flatMap(formatWarning), ''];
+  return [colours.bold('Recommendations not followed:'), ...warnings.flatMap(formatWarning), ''];
 };
 
 const formatWarning = (warning: Failure): readonly string[] => [
@@ -114,24 +114,24 @@ const formatProfile = (
 const formatCoverage = (report: Report): readonly string[] => {
   const coverage = getReportedCoverage(report);
   return [
-    ...(coverage.length === 0 ? [] : [`OpenAPI replay: ${formatSeenCells(coverage)}`]),
-    ...(report.events.length === 0 ? [] : [`AsyncAPI replay: ${formatSeenCells(report.events)}`]),
+    ...(coverage.length === 0 ? [] : [`OpenAPI coverage: ${formatSeenCells(coverage)}`]),
+    ...(report.events.length === 0 ? [] : [`AsyncAPI coverage: ${formatSeenCells(report.events)}`]),
   ];
 };
 
 const formatSeenCells = (cells: Report['coverage'] | Report['events']): string => {
   const { asserted, observed, unreachable, missing } = countCells(cells);
-  const lacking = missing > 0 ? `, ${missing} missing` : '';
-  return `${asserted + observed} of ${cells.length} cells seen, ${unreachable} explained${lacking}`;
+  const missingText = missing > 0 ? `, ${missing} missing` : '';
+  return `${asserted + observed} of ${cells.length} cells seen, ${unreachable} explained${missingText}`;
 };
 
-/** Lines under a title; nothing where there are none. */
+/** Formats lines under a title, or nothing if there are none. */
 const formatList = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`), ''];
 
 const formatConcurrencyFailures = ({ besideOnly: found }: Report): readonly string[] =>
   formatList(
-    'Failed beside another audit, passed alone:',
+    'Failed while another audit ran, passed alone:',
     found.map(({ audit, message }) => `${audit}: ${message}`),
   );
 
@@ -141,7 +141,7 @@ const formatLeftovers = (report: Report): readonly string[] =>
     groupLeftovers(report).map(({ reason, things }) => `${reason}: ${things.join(', ')}`),
   );
 
-/** What would have to be there for the rest to be verified, each reason with the number of its requirements. */
+/** Formats what the target lacks for the rest to be verified: each reason with the number of its requirements. */
 const formatUnverified = (report: Report): readonly string[] =>
   formatList(
     'Not verified:',

@@ -1,4 +1,4 @@
-/** Reports for tests. */
+/** Builds reports for tests. */
 import { resolveRequirement } from '../runner/requirement-result.ts';
 import { computeProfileVerdicts } from '../runner/profile-verdicts.ts';
 import { countStatuses, reportFormat } from './report.ts';
@@ -12,7 +12,7 @@ export const createResponse = (
   headers: Readonly<Record<string, string>> = {},
 ): ReceivedResponse => ({ status, headers, body });
 
-/** An exchange that carried the token. */
+/** An exchange whose request carried the token. */
 export const createExchange = (
   method: string,
   path: string,
@@ -33,7 +33,7 @@ export const createExchange = (
   ms: 1,
 });
 
-/** What came of an audit: a failure, if nothing else is said. */
+/** The outcome of an audit; a failure by default. */
 export const createOutcome = (
   audit: string,
   requirements: readonly string[],
@@ -48,7 +48,7 @@ export const createOutcome = (
   ...more,
 });
 
-/** The report of a run of these audits, which are all that there is of the kit. */
+/** The report of a run of these audits, as if the kit had no others. */
 export const createReport = (...audits: readonly AuditOutcome[]): Report => {
   const ids = [...new Set(audits.flatMap(({ requirements }) => requirements))];
   const requirements = ids.map((id) =>

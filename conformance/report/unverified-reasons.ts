@@ -1,17 +1,17 @@
 import { groupBy } from './group-by.ts';
 import type { Report } from './report.ts';
 
-/** What keeps requirements from being verified. */
+/** A reason why requirements were not verified. */
 interface UnverifiedReason {
   readonly reason: string;
   readonly ids: readonly string[];
 }
 
-/** Why requirements were not verified, the reason of most of them first. */
+/** Groups unverified requirements by reason. The reason with the most requirements comes first. */
 export const groupUnverifiedReasons = ({ requirements }: Report): readonly UnverifiedReason[] =>
   groupBy(
     requirements.filter(({ status }) => status === 'NOT_VERIFIED'),
-    ({ message = 'no reason is told' }) => message,
+    ({ message = 'no reason given' }) => message,
   )
     .map(([reason, results]) => ({ reason, ids: results.map(({ id }) => id) }))
     .sort((a, b) => b.ids.length - a.ids.length);

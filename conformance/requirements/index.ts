@@ -1,4 +1,4 @@
-/** The ledger: every statement of the service description and, of the runtime link, what a runtime keeps to. */
+/** The requirements: every statement of the service description, and what a runtime MUST do on the runtime link. */
 import { actions } from './actions.ts';
 import { editing } from './editing.ts';
 import { errorTable } from './errors.ts';

@@ -1,6 +1,6 @@
 /**
- * What a runtime of another process keeps to on the runtime link: statements of spec/RUNTIME-LINK.md, which whoever claims the
- * profile LINK follows, and of the description where the link shows them.
+ * Requirements on an external runtime on the runtime link: statements of spec/RUNTIME-LINK.md, which bind whoever
+ * claims the profile LINK, and of the description where the link shows them.
  */
 import { defineSection } from './requirement.ts';
 

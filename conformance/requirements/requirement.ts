@@ -1,13 +1,13 @@
-/** How strongly the description binds an implementation to a statement. */
+/** How strongly the description requires a statement. */
 export type Level = 'MUST' | 'SHOULD' | 'MAY' | 'INFO';
 
 /**
- * Where a statement comes from, and so whether it may count against anyone: only STATED, DEDUCED and (when no
- * reading of it holds) CONFLICT can fail; NOT_SHOWN and SILENT are observed.
+ * Where a statement comes from, and so whether it can fail. Only STATED, DEDUCED and CONFLICT (when no reading holds)
+ * can fail; NOT_SHOWN and SILENT are only observed.
  */
 export type Provenance = 'STATED' | 'DEDUCED' | 'NOT_SHOWN' | 'SILENT' | 'CONFLICT';
 
-/** The parts of the service that an implementation can claim one by one. */
+/** The parts of the service that an implementation can claim separately. */
 export const profiles = [
   'CORE',
   'AUTH',
@@ -24,24 +24,24 @@ export const profiles = [
 
 export type Profile = (typeof profiles)[number];
 
-/** One statement of the service description, in the kit's own words. */
+/** One statement of the service description, in the words of the kit. */
 export interface Requirement<Id extends string = string> {
-  /** Never changes and is never used again for another statement. */
+  /** Never changes, and is never reused for another statement. */
   readonly id: Id;
   readonly section: string;
   readonly level: Level;
   readonly provenance: Provenance;
   readonly profile: Profile;
   readonly text: string;
-  /** What is missing before an audit can judge this; absent once an audit names the id. */
+  /** What an audit of this waits for; absent once an audit names the id. */
   readonly planned?: string;
-  /** Why no audit will ever judge this. */
+  /** Why no audit will ever check this. */
   readonly excluded?: string;
 }
 
 type RequirementDetails = Partial<Pick<Requirement, 'provenance' | 'profile' | 'planned' | 'excluded'>>;
 
-/** Row builders for one section of the description; the profile is that of most of its rows. */
+/** Creates row builders for a section of the description. The profile is that of most of its rows. */
 export const defineSection = (title: string, profile: Profile) => {
   const rowOf =
     (level: Level) =>

@@ -8,17 +8,17 @@ const audits = [...serviceAudits, ...linkAudits];
 const repeated = (ids: readonly string[]): readonly string[] =>
   ids.filter((id, index) => ids.indexOf(id) !== index);
 
-describe('the ledger', () => {
-  it('gives every statement an id of its own', () => {
+describe('the requirements', () => {
+  it('have unique ids', () => {
     expect(repeated(requirements.map(({ id }) => id))).toEqual([]);
   });
 
-  it('keeps every id and text for good: rows are added, never changed', async () => {
+  it('keep every id and text: rows are added, never changed', async () => {
     const lines = requirements.map(({ id, level, text }) => `${id} ${level} ${text}`).sort();
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('requirements.snapshot.txt');
   });
 
-  it('disposes of every statement: judged by an audit, planned, or excluded with a reason', () => {
+  it('are each checked by an audit, planned, or excluded with a reason', () => {
     const judged = new Set<string>(audits.flatMap((audit) => audit.requirements));
     const loose = requirements.filter(
       ({ id, planned, excluded }) => !judged.has(id) && !planned && !excluded,
@@ -30,7 +30,7 @@ describe('the ledger', () => {
     expect(twofold.map(({ id }) => id)).toEqual([]);
   });
 
-  it('covers the description section by section', () => {
+  it('cover every section of the description', () => {
     const sections = new Set(requirements.map(({ section }) => section));
     for (const section of [
       'Health response',
@@ -45,11 +45,11 @@ describe('the ledger', () => {
 });
 
 describe('the audits', () => {
-  it('have ids of their own', () => {
+  it('have unique ids', () => {
     expect(repeated(audits.map(({ id }) => id))).toEqual([]);
   });
 
-  it('name requirements that exist, each once', () => {
+  it('name existing requirements, each once', () => {
     const known = new Set<string>(requirements.map(({ id }) => id));
     for (const { id, requirements: named } of audits) {
       expect(

@@ -1,12 +1,12 @@
 import { channel } from 'node:diagnostics_channel';
 import type { AssertionDetail } from './audit-outcome.ts';
 
-/** A place in the sources of the kit, such as `audits/values/values.ts:225`. */
+/** A location in the sources of the kit, such as `audits/values/values.ts:225`. */
 const locationPattern = /\/conformance\/((?:audits|audit-helpers|model)\/[\w/-]+\.ts:\d+)/;
 
 /**
- * The line by which an audit judges at this moment: that of the innermost caller outside the engine. Undefined where the
- * sources are not at hand.
+ * Returns the line of the current assertion: that of the innermost caller outside the runner. Undefined where the
+ * sources are not available.
  */
 const getAssertionLocation = (): string | undefined => {
   const limit = Error.stackTraceLimit;
@@ -16,29 +16,32 @@ const getAssertionLocation = (): string | undefined => {
   return locationPattern.exec(stack)?.[1];
 };
 
-/** A detail with the line by which an audit judges at this moment. */
+/** Adds the line of the current assertion to a detail. */
 export const addAssertionLocation = (detail: AssertionDetail): AssertionDetail => {
   const line = getAssertionLocation();
   return line === undefined ? detail : { ...detail, line };
 };
 
-/** That a line judged. */
+/** The result of one assertion. */
 interface AssertionResult {
-  /** As outcomes tell it; undefined where the sources are not at hand. */
+  /** As outcomes report it; undefined where the sources are not available. */
   readonly line: string | undefined;
   readonly holds: boolean;
 }
 
 const assertionChannel = channel('scene-runtime-control.judged');
 
-/** Calls a listener for every line that judges from now on. @returns what ends that */
-export const subscribeToAssertions = (listen: (told: AssertionResult) => void): (() => void) => {
-  const hear = (told: unknown): void => listen(told as AssertionResult);
-  assertionChannel.subscribe(hear);
-  return () => void assertionChannel.unsubscribe(hear);
+/**
+ * Calls a listener for every assertion from now on.
+ * @returns a function that unsubscribes
+ */
+export const subscribeToAssertions = (listen: (result: AssertionResult) => void): (() => void) => {
+  const forward = (result: unknown): void => listen(result as AssertionResult);
+  assertionChannel.subscribe(forward);
+  return () => void assertionChannel.unsubscribe(forward);
 };
 
-/** Tells those who listen that an audit judges at this moment. */
+/** Notifies subscribers of an assertion. */
 export const publishAssertion = (holds: boolean): void => {
   if (assertionChannel.hasSubscribers)
     assertionChannel.publish({ line: getAssertionLocation(), holds } satisfies AssertionResult);

@@ -6,28 +6,28 @@ import { findEnvelopeError } from '../target/http/response-validator.ts';
 import type { Assertions } from '../audit.ts';
 import type { AssertionDetail } from './audit-outcome.ts';
 
-/** What a line of an audit decides, and what becomes of it. */
+/** Handles the results of assertions. */
 interface AssertionHandler {
-  /** A line that must hold; answers whether it does, unless it ends the audit. */
+  /** Handles a required assertion. Returns whether it holds, unless it ends the audit. */
   readonly must: (holds: boolean, message: string, detail: AssertionDetail) => boolean;
-  /** A line that should hold. */
+  /** Handles a recommended assertion. */
   readonly should: (holds: boolean, message: string, detail: AssertionDetail) => boolean;
 }
 
-/** The lines by which an audit judges, in terms of a decision. */
+/** Creates the assertions of an audit on top of a handler. */
 export const createAssertions = (decision: AssertionHandler): Assertions => {
-  const told =
+  const publishing =
     (decide: AssertionHandler['must']): AssertionHandler['must'] =>
     (holds, ...rest) => {
       publishAssertion(holds);
       return decide(holds, ...rest);
     };
-  const must = told(decision.must);
-  const should = told(decision.should);
+  const must = publishing(decision.must);
+  const should = publishing(decision.should);
   const hasEnvelope: Assertions['mustFail'] = (reply) => {
-    const fault = findEnvelopeError(reply.json);
+    const envelopeError = findEnvelopeError(reply.json);
     const message = `${reply.title} answers with the error envelope`;
-    return must(fault === undefined, message, { actual: fault });
+    return must(envelopeError === undefined, message, { actual: envelopeError });
   };
   return {
     must: (holds, message, detail = {}) => must(holds, message, detail),

@@ -1,4 +1,4 @@
-/** What one run through an audit comes to, whoever is judged. */
+/** Combines the results of one or two attempts at an audit. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Exchange } from '../target/http/exchange.ts';
 import type { Audit } from '../audit.ts';
@@ -7,7 +7,7 @@ import type { ExchangeLog } from './exchange-log.ts';
 import type { AuditOutcome, AssertionDetail } from './audit-outcome.ts';
 import type { AuditStop } from './audit-stop.ts';
 
-/** What came of one run through an audit. */
+/** The result of one attempt at an audit. */
 export interface Attempt {
   /** By requirement. */
   readonly verdicts: ReadonlyMap<string, Verdict>;
@@ -38,7 +38,7 @@ export const toOutcomes = (
   }));
 };
 
-/** What two runs come to. */
+/** Merges two attempts. */
 export const mergeAttempts = (first: Attempt, second: Attempt): Attempt => ({
   ...second,
   verdicts: new Map(
@@ -49,7 +49,7 @@ export const mergeAttempts = (first: Attempt, second: Attempt): Attempt => ({
   ),
 });
 
-/** A failure stands unless a second try passed; a second try that could not be made tells nothing. */
+/** A failure counts unless the second try passed. A second try that could not run changes nothing. */
 const mergeVerdicts = (first: Verdict, second: Verdict): Verdict => {
   if (first.status === second.status) return second;
   if (first.status === 'FAIL') return hasPassed(second) ? createFlakyVerdict(first, 'second', second) : first;
@@ -64,7 +64,7 @@ const createFlakyVerdict = (failed: Verdict, which: string, other: Verdict): Ver
   message: `${failed.message} (a ${which} try ended ${other.status})`,
 });
 
-/** What an audit gathered. */
+/** What an audit recorded. */
 interface AuditEvidence {
   readonly docket: VerdictCollector;
   readonly log: ExchangeLog;
@@ -72,8 +72,8 @@ interface AuditEvidence {
 }
 
 /**
- * What an audit says about one of its requirements. A line that did not hold for it decides; what ended the audit
- * decides about all others. One that ran to its end passes only on the strength of a judgement and of an exchange.
+ * Decides the verdict of an audit on one of its requirements. A failed assertion of the requirement decides first, then
+ * what ended the audit. An audit that ran to its end passes only with an assertion and an exchange.
  */
 export const decideVerdict = (
   id: string,
@@ -90,21 +90,21 @@ export const decideVerdict = (
 
 const notReachedVerdict: Verdict = {
   status: 'NOT_VERIFIED',
-  message: 'Not reached: the audit failed before on another requirement',
+  message: 'Not reached: the audit failed earlier, for another requirement',
 };
 const noExchangeVerdict: Verdict = { status: 'HARNESS_ERROR', message: 'The audit recorded no exchange' };
-const noAssertionVerdict: Verdict = { status: 'HARNESS_ERROR', message: 'The audit judged nothing' };
+const noAssertionVerdict: Verdict = { status: 'HARNESS_ERROR', message: 'The audit asserted nothing' };
 
-/** Whoever goes on after a line that did not hold may stumble over what it found: that is no error of the kit. */
+/** An audit that continues after a failed assertion may throw because of what it found. That is no error of the kit. */
 const excuseErrorAfterFailure = (ending: Verdict, isAnyBlamed: boolean): Verdict =>
   isAnyBlamed && ending.status === 'HARNESS_ERROR' ? notReachedVerdict : ending;
 
 export const interruptedVerdict: Verdict = {
   status: 'NOT_VERIFIED',
-  message: 'The run was interrupted before',
+  message: 'The run was interrupted first',
 };
 
-/** What it means for all that is not settled that an audit was ended by a line of its own. */
+/** The verdict for all open requirements when an audit stops itself. */
 export const toVerdict = ({ status, message, detail }: AuditStop): Verdict => ({
   status,
   message,
@@ -117,10 +117,13 @@ const omitUndefined = ({ expected, actual, line }: AssertionDetail): AssertionDe
   ...(line !== undefined && { line }),
 });
 
-/** An audit took too long. */
+/** Thrown when an audit takes too long. */
 export class AuditTimeoutError extends Error {}
 
-/** Ends in time. @throws TimeLimit */
+/**
+ * Waits for work up to a time limit, in milliseconds.
+ * @throws AuditTimeoutError when it takes longer
+ */
 export const withTimeout = async <T>(ms: number, work: Promise<T>): Promise<undefined> => {
   const over = new AbortController();
   const limit = wait(ms, undefined, { signal: over.signal }).then(() => {

@@ -23,20 +23,20 @@ import type { Interruption } from './interruption.ts';
 import type { Cleanup } from './cleanup.ts';
 import type { Health, Session, TargetInfo } from '../target/session.ts';
 
-/** What the run lends to every audit. */
+/** What a run shares with every audit. */
 export interface RunContext {
   readonly session: Session;
   readonly health: Health | undefined;
-  /** The routes that the target lists, as `session.readRoutes` tells them. */
+  /** The routes that the target lists, from `session.readRoutes`. */
   readonly routes: ReadonlySet<string>;
   readonly surveyNodeTypes: () => Promise<NodeTypeSurvey>;
   readonly cleanup: Cleanup;
-  /** An inventory that is looked at once more when the run ends. */
+  /** A tracker that is checked once more when the run ends. */
   readonly createTracker: () => ResourceTracker;
   readonly interruption: Interruption;
 }
 
-/** The context of one audit, and what it gathered. */
+/** Creates the context of one audit, and collects what the audit records. */
 export const createAuditContext = (
   { session, health, routes, surveyNodeTypes, cleanup, createTracker }: RunContext,
   requirements: readonly string[],
@@ -49,7 +49,7 @@ export const createAuditContext = (
   const observations: Record<string, unknown> = {};
   const undo: (() => Promise<unknown>)[] = [];
   let isOver = false;
-  /** What the audit asked since it last judged; what its lab asks is none of it. */
+  /** The exchanges of the audit since its last assertion, without those of its fixtures. */
   const unjudged: Exchange[] = [];
 
   const stop = (status: AuditStop['status'], message: string, detail?: AssertionDetail): never => {
@@ -138,7 +138,7 @@ export const createAuditContext = (
     fixtures: labOn(http, target, manifest.namespace),
     async underCondition(name) {
       const found = await lead.under(name);
-      // The target itself may be the one in the condition: its graphs must not take the place of those made before.
+      // The target itself may be in the condition, so its graphs need other names than those created before.
       return { ...found, fixtures: labOn(found.http, found.target, `${manifest.namespace}-${name}`) };
     },
     createClientAt: (place) => clientOf(log.add, place),
@@ -155,8 +155,8 @@ export const createAuditContext = (
   };
 
   /**
-   * Undoes everything, the last first, and takes away what was made. An audit that goes on after its time asks nothing
-   * more. Answers a target left in a condition.
+   * Undoes everything in reverse order, and deletes what the audit created. An audit that continues after its time
+   * limit can send nothing more. Returns a stop if the target is left in a condition.
    */
   const cleanUp = async (end: AbortSignal): Promise<AuditStop | undefined> => {
     await gate.close();
@@ -173,7 +173,7 @@ export const createAuditContext = (
     return stuck;
   };
 
-  /** Why an audit could not go on, with what the manifest says that is not so, and what it could say. */
+  /** Explains why an audit could not continue: claims of the manifest that are wrong, and keys that would help. */
   const explain = (message: string): string =>
     addManifestHints(message, { manifest, source: session.source, missed, last: log.chain().at(-1) });
 

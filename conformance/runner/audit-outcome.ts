@@ -1,6 +1,6 @@
 import type { Exchange } from '../target/http/exchange.ts';
 
-/** What came of an audit, and of a requirement. */
+/** The result of an audit or of a requirement. */
 export type Status =
   | 'PASS'
   | 'FAIL'
@@ -16,18 +16,18 @@ export type Status =
 export interface AssertionDetail {
   readonly expected?: unknown;
   readonly actual?: unknown;
-  /** Where the line that did not hold stands in the sources of the kit. */
+  /** Where the failed assertion is in the sources of the kit. */
   readonly line?: string;
 }
 
-/** What came of one audit. */
+/** The result of one audit. */
 export interface AuditOutcome extends AssertionDetail {
   readonly audit: string;
   readonly requirements: readonly string[];
   readonly status: Status;
   readonly message?: string;
   readonly observations: Readonly<Record<string, unknown>>;
-  /** The last exchanges, secrets masked. */
+  /** The last exchanges, with secrets masked. */
   readonly exchanges: readonly Exchange[];
   readonly ms: number;
   readonly likelyCause?: string;

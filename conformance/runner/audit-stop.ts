@@ -13,11 +13,11 @@ export class AuditStop extends Error {
   }
 }
 
-/** Whether an audit could not go on for want of something that is not given. */
+/** Whether an audit stopped because a precondition is missing. */
 export const isUnverifiedStop = (error: unknown): error is AuditStop =>
   error instanceof AuditStop && error.status === 'NOT_VERIFIED';
 
-/** What work comes to; undefined where something that it takes is not given. */
+/** Resolves to undefined if a precondition of the work is missing. */
 export const undefinedIfUnverified = <T>(work: Promise<T>): Promise<T | undefined> =>
   work.catch((error: unknown) => {
     if (isUnverifiedStop(error)) return undefined;

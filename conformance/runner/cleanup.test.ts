@@ -4,21 +4,21 @@ import { createSession } from '../target/session.ts';
 import { createCleanup } from './cleanup.ts';
 import { serveTestTarget, type TestTarget } from '../target/http/testing-server.ts';
 
-/** In place of a status. */
+/** Stands for a status: the connection is reset. */
 const connectionReset = 0;
 
 type StubResponse = readonly [status: number, body?: unknown];
 
-/** What a target answers, by method and path; 404 to all else. The last of several answers stays. */
+/** Responses by method and path; everything else gets 404. The last of several responses repeats. */
 type StubResponses = Readonly<Record<string, StubResponse | readonly StubResponse[]>>;
 
 let target: TestTarget;
 let stubResponses: StubResponses;
-/** What was asked of it that may change something. */
+/** The mutating requests that the target received. */
 let receivedRequests: string[];
 
-const isSingleResponse = (told: StubResponse | readonly StubResponse[]): told is StubResponse =>
-  typeof told[0] === 'number';
+const isSingleResponse = (responses: StubResponse | readonly StubResponse[]): responses is StubResponse =>
+  typeof responses[0] === 'number';
 
 beforeEach(async () => {
   receivedRequests = [];
@@ -26,10 +26,12 @@ beforeEach(async () => {
   target = await serveTestTarget((request, response, body) => {
     const route = `${request.method} ${request.url}`;
     if (request.method !== 'GET') receivedRequests.push(`${route} ${body}`.trim());
-    const told = stubResponses[route] ?? [404];
+    const responses = stubResponses[route] ?? [404];
     const time = times.get(route) ?? 0;
     times.set(route, time + 1);
-    const [status, json = {}] = isSingleResponse(told) ? told : (told[time] ?? told.at(-1) ?? [404]);
+    const [status, json = {}] = isSingleResponse(responses)
+      ? responses
+      : (responses[time] ?? responses.at(-1) ?? [404]);
     if (status === connectionReset) request.socket.destroy();
     else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
   });
@@ -37,7 +39,7 @@ beforeEach(async () => {
 
 afterEach(() => target.close());
 
-/** Something that a run asked for, and what it was answered. */
+/** A creating request and its response. */
 type CreatingCall = readonly [route: string, answer: StubResponse | undefined, body?: unknown];
 
 const allRoutes = [
@@ -47,7 +49,7 @@ const allRoutes = [
   'DELETE /api/variables/{}',
 ];
 
-/** Takes away what these exchanges made; answers why the rest is still there. */
+/** Cleans up what these exchanges created. Returns why the rest is still there. */
 const runCleanup = async (
   made: readonly CreatingCall[],
   { routes = allRoutes, signal = new AbortController().signal } = {},
@@ -95,9 +97,9 @@ const layerNaming = 'POST /api/actions/scene/createLayer';
 
 it.each<[string, CreatingCall, StubResponses, readonly string[]]>([
   ['a graph, with its file', graph, { [deletion]: [200] }, [deletion]],
-  ['a graph that is gone already', graph, {}, [deletion]],
+  ['a graph that is already deleted', graph, {}, [deletion]],
   [
-    'a graph that may be there, by its name',
+    'a graph that may exist, by its name',
     unconfirmedGraph,
     {
       'GET /api/graphs': [200, [{ id: 'x', name: 'a' }]],
@@ -106,7 +108,7 @@ it.each<[string, CreatingCall, StubResponses, readonly string[]]>([
     ['POST /api/graphs?replace=true {"name":"a"}', 'DELETE /api/graphs/y?deleteFile=true'],
   ],
   [
-    'no graph that may be there and is not',
+    'no graph that may exist and does not',
     unconfirmedGraph,
     { 'GET /api/graphs': [200, [{ id: 'x', name: 'another' }]] },
     [],
@@ -114,9 +116,9 @@ it.each<[string, CreatingCall, StubResponses, readonly string[]]>([
   ['a run', running, { 'POST /api/graphs/r/stop': [200] }, ['POST /api/graphs/r/stop']],
   ['a run that has ended', running, { 'POST /api/graphs/r/stop': [409] }, ['POST /api/graphs/r/stop']],
   ['a variable', variable, { 'DELETE /api/variables/7': [200] }, ['DELETE /api/variables/7']],
-  ['a variable that is gone already', variable, {}, ['DELETE /api/variables/7']],
+  ['a variable that is already deleted', variable, {}, ['DELETE /api/variables/7']],
   [
-    'a variable that may be there, by its name',
+    'a variable that may exist, by its name',
     unconfirmedVariable,
     {
       'GET /api/variables': [
@@ -137,7 +139,7 @@ it.each<[string, CreatingCall, StubResponses, readonly string[]]>([
     [`${destruction} {"object":"cube-7"}`],
   ],
   [
-    'no object of a name that was there before',
+    'no object whose name existed before',
     spawned,
     {
       [objects]: [
@@ -149,13 +151,13 @@ it.each<[string, CreatingCall, StubResponses, readonly string[]]>([
     [`${destruction} {"object":"Cube"}`],
   ],
   [
-    'an object that is refused because it is gone',
+    'an object whose deletion is rejected because it does not exist',
     spawned,
     { [objects]: [200, { items: [] }], [destruction]: [404] },
     [`${destruction} {"object":"cube-7"}`, `${destruction} {"object":"Cube"}`],
   ],
   [
-    'the name that a layer was given',
+    'the name that a layer got',
     layer,
     {
       [layers]: [
@@ -167,7 +169,7 @@ it.each<[string, CreatingCall, StubResponses, readonly string[]]>([
     [`${layerNaming} {"index":9,"name":"theirs"}`],
   ],
   [
-    'the name that a layer was given, where the list tells no indexes',
+    'the name that a layer got, where the list has no indexes',
     layer,
     {
       [layers]: [
@@ -179,7 +181,7 @@ it.each<[string, CreatingCall, StubResponses, readonly string[]]>([
     [`${layerNaming} {"index":9,"name":"theirs"}`],
   ],
   [
-    'a layer that was none before',
+    'a layer that did not exist before',
     layer,
     {
       [layers]: [
@@ -190,23 +192,23 @@ it.each<[string, CreatingCall, StubResponses, readonly string[]]>([
     },
     ['POST /api/actions/scene/deleteLayer {"index":9}'],
   ],
-  ['no layer that has its name again', layer, { [layers]: [200, [{ index: 9, name: 'mine' }]] }, []],
-  ['no layer that is gone', layer, { [layers]: [200, []] }, []],
-])('takes away %s', async (_, made, told, calls) => {
-  stubResponses = told;
+  ['no layer that has its old name again', layer, { [layers]: [200, [{ index: 9, name: 'mine' }]] }, []],
+  ['no layer that does not exist any more', layer, { [layers]: [200, []] }, []],
+])('cleans up %s', async (_, made, responses, calls) => {
+  stubResponses = responses;
   expect(await runCleanup([made])).toEqual([]);
   expect(receivedRequests).toEqual(calls);
 });
 
 it.each<[string, CreatingCall, StubResponses, string]>([
   [
-    'a graph that is refused',
+    'a graph whose deletion is rejected',
     graph,
     { [deletion]: [409, { error: { code: 'GRAPH_RUNNING' } }] },
     `the graph g/1: ${deletion} answered 409 GRAPH_RUNNING`,
   ],
   [
-    'a graph that may be there and is refused',
+    'a graph that may exist and cannot be replaced',
     unconfirmedGraph,
     { 'POST /api/graphs?replace=true': [503] },
     'the graph a: POST /api/graphs?replace=true answered 503',
@@ -219,10 +221,10 @@ it.each<[string, CreatingCall, StubResponses, string]>([
     'the variable 7: DELETE /api/variables/7 answered 423 LOCKED',
   ],
   [
-    'a variable that may be there, and no list tells',
+    'a variable that may exist, without a list that shows it',
     unconfirmedVariable,
     { 'GET /api/variables': [500] },
-    'the variable v: GET /api/variables does not tell whether it is there',
+    'the variable v: GET /api/variables does not show whether it is there',
   ],
   [
     'an object',
@@ -237,13 +239,13 @@ it.each<[string, CreatingCall, StubResponses, string]>([
     `the scene object cube-7: ${destruction} answered 403`,
   ],
   [
-    'an object that was there before by every text',
+    'an object whose every text existed before',
     spawned,
     { [objects]: [200, [{ tag: 'cube-7', name: 'Cube' }]] },
-    'the scene object cube-7: nothing tells it from what was there before',
+    'the scene object cube-7: nothing distinguishes it from what was there before',
   ],
   [
-    'a layer that was none before',
+    'a layer that did not exist before',
     layer,
     {
       [layers]: [
@@ -251,7 +253,7 @@ it.each<[string, CreatingCall, StubResponses, string]>([
         [200, [{ index: 9, name: 'mine' }]],
       ],
     },
-    'the name of the layer 9: it had none before, and nothing takes a name away',
+    'the name of the layer 9: it had no name before, and no action removes a name',
   ],
   [
     'a layer',
@@ -271,12 +273,12 @@ it.each<[string, CreatingCall, StubResponses, string]>([
     {},
     'the images of node types: no route deletes what POST /api/dev/export-node-pngs wrote',
   ],
-])('tells why it leaves %s', async (_, made, told, why) => {
-  stubResponses = told;
+])('says why it leaves %s', async (_, made, responses, why) => {
+  stubResponses = responses;
   expect(await runCleanup([made])).toEqual([why]);
 });
 
-it('tells what would have to be offered for graphs and variables to go', async () => {
+it('names the routes that are missing to delete graphs and variables', async () => {
   stubResponses = {};
   expect(await runCleanup([graph], { routes: [] })).toEqual([
     'the graph g/1: no route deletes graphs (choices.routes.deleteGraph)',
@@ -288,21 +290,21 @@ it('tells what would have to be offered for graphs and variables to go', async (
   expect(receivedRequests).toEqual([]);
 });
 
-it('goes on with the rest after what stays, and stops runs first', async () => {
+it('continues with the rest after a failed deletion, and stops runs first', async () => {
   stubResponses = { [deletion]: [409], 'POST /api/graphs/r/stop': [200], 'DELETE /api/variables/7': [200] };
   expect(await runCleanup([graph, variable, running])).toEqual([`the graph g/1: ${deletion} answered 409`]);
   expect(receivedRequests).toEqual(['POST /api/graphs/r/stop', 'DELETE /api/variables/7', deletion]);
 });
 
-it('leaves all where there is no time', async () => {
+it('leaves everything if there is no time', async () => {
   stubResponses = { [deletion]: [200] };
   expect(await runCleanup([graph, variable], { signal: AbortSignal.abort() })).toEqual([
-    'the variable 7: there was no time left',
-    'the graph g/1: there was no time left',
+    'the variable 7: the time ran out',
+    'the graph g/1: the time ran out',
   ]);
 });
 
-it('tells of a target that hangs up', async () => {
+it('reports a target that closes the connection', async () => {
   stubResponses = { [deletion]: [connectionReset] };
   expect(await runCleanup([graph])).toEqual([
     expect.stringMatching(/^the graph g\/1: .*(hang up|closed|ECONN)/i),

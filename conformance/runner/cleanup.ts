@@ -9,15 +9,15 @@ import type { Id } from '../target/id.ts';
 import type { Session } from '../target/session.ts';
 import type { ResourceTracker, TrackedResource, Resource } from './resource-tracker.ts';
 
-/** Something that a run made and could not take away. */
+/** Something that a run created and could not clean up. */
 export interface Leftover {
   readonly what: string;
-  /** Base address of the target, or of its copy. */
+  /** The base address of the target or of its copy. */
   readonly on: string;
   readonly why: string;
 }
 
-/** What the target had before the run: its scene objects, and its layers by index where the list tells indexes. */
+/** What the target had before the run: its scene objects, and its layers by index where the list shows indexes. */
 interface InitialState {
   readonly objects: unknown;
   readonly layers: readonly { readonly index: number | undefined; readonly name: string }[];
@@ -39,8 +39,8 @@ const formatErrorReply = (reply: Reply): string =>
   `${reply.title} answered ${reply.status} ${String(reply.at('error.code') ?? '')}`.trim();
 
 /**
- * Takes away what a run made; what it changed becomes as it was. Reads what there is before, and so has to be made
- * before anything is.
+ * Creates the cleanup of a run: it deletes what the run created, and restores what it changed. It reads the initial
+ * state, so call it before anything is created.
  */
 export const createCleanup = async (session: Session, routes: ReadonlySet<string>) => {
   const { manifest, silent, fields } = session;
@@ -61,7 +61,7 @@ export const createCleanup = async (session: Session, routes: ReadonlySet<string
     return isDeleted(reply) ? undefined : formatErrorReply(reply);
   };
 
-  /** A graph of the same name takes its place, file and all, and is taken away. */
+  /** Replaces the graph and its file with one of the same name, and deletes that one. */
   const replaceGraph = async (http: HttpClient, name: string): Promise<string | undefined> => {
     if (deleteGraph === undefined) return 'no route deletes graphs (choices.routes.deleteGraph)';
     const reply = await http.post('/api/graphs?replace=true', { name });
@@ -89,7 +89,7 @@ export const createCleanup = async (session: Session, routes: ReadonlySet<string
   const variable = async (http: HttpClient, { id, name }: { id?: Id; name?: string }) => {
     if (deleteVariable === undefined) return 'no route deletes variables (choices.routes.deleteVariable)';
     const ids = id === undefined ? await namedIn(http, '/api/variables', String(name)) : [id];
-    if (ids === undefined) return 'GET /api/variables does not tell whether it is there';
+    if (ids === undefined) return 'GET /api/variables does not show whether it is there';
     for (const each of ids) {
       const reply = await http.send(deleteVariable.method, toRoutePath(deleteVariable, each));
       if (!isDeleted(reply)) return formatErrorReply(reply);
@@ -107,7 +107,7 @@ export const createCleanup = async (session: Session, routes: ReadonlySet<string
     }
     const listed = await http.get('/api/discovery/scene-objects');
     if (listed.ok && own[0] !== undefined && !includesDeep(listed.json, own[0])) return undefined;
-    return answers[0] ? formatErrorReply(answers[0]) : 'nothing tells it from what was there before';
+    return answers[0] ? formatErrorReply(answers[0]) : 'nothing distinguishes it from what was there before';
   };
 
   const layer = async (
@@ -122,7 +122,7 @@ export const createCleanup = async (session: Session, routes: ReadonlySet<string
     if (previous === undefined) {
       if (now.every(({ name }) => name !== getByPath(parameters, key))) return undefined;
       const reply = await http.post('/api/actions/scene/deleteLayer', { index });
-      return reply.ok ? undefined : 'it had none before, and nothing takes a name away';
+      return reply.ok ? undefined : 'it had no name before, and no action removes a name';
     }
     if (previous.name === getByPath(parameters, key)) return undefined;
     const reply = await http.post('/api/actions/scene/createLayer', { ...parameters, [key]: previous.name });
@@ -132,7 +132,7 @@ export const createCleanup = async (session: Session, routes: ReadonlySet<string
   const attempt = (http: HttpClient, thing: Resource): Promise<string | undefined> => {
     switch (thing.kind) {
       case 'run':
-        // One that does not run any more cannot be stopped, whatever the target answers then.
+        // A graph that does not run can't be stopped, whatever the target answers.
         return http
           .post(pathTo`/api/graphs/${thing.id}/stop`)
           .then(({ ok, status }) => (ok || status < 500 ? undefined : `stop answered ${status}`));
@@ -159,13 +159,13 @@ export const createCleanup = async (session: Session, routes: ReadonlySet<string
     try {
       return await runUnlessAborted(end, () => attempt(http, resource));
     } catch (error) {
-      if (error instanceof InterruptedError) return 'there was no time left';
+      if (error instanceof InterruptedError) return 'the time ran out';
       return error instanceof Error ? error.message : String(error);
     }
   };
 
   return {
-    /** Whether graphs can be deleted for good. */
+    /** Whether graphs can be deleted permanently. */
     canDiscard: deleteGraph !== undefined,
     inventory: (): ResourceTracker =>
       createResourceTracker({
@@ -173,7 +173,7 @@ export const createCleanup = async (session: Session, routes: ReadonlySet<string
         createVariable: findRoute('createVariable', manifest, routes),
         deleteVariable,
       }),
-    /** Takes away what an inventory holds, as long as there is time; answers what is left, which the inventory keeps. */
+    /** Deletes what a tracker holds, as long as there is time. Returns what is left, which the tracker keeps. */
     async empty(inventory: ResourceTracker, end: AbortSignal): Promise<readonly Leftover[]> {
       const reasons = new Map<string, string>();
       for (const item of inventory.items()) {
@@ -184,7 +184,7 @@ export const createCleanup = async (session: Session, routes: ReadonlySet<string
       return inventory.items().map(({ resource, target }) => ({
         what: describeResource(resource),
         on: target.url,
-        why: reasons.get(describeResource(resource)) ?? 'there was no time left',
+        why: reasons.get(describeResource(resource)) ?? 'the time ran out',
       }));
     },
   };

@@ -10,11 +10,11 @@ import type { RunContext } from './audit-context.ts';
 
 let server: TestTarget;
 let shared: RunContext;
-/** What runs now. */
+/** The audits that run now. */
 let running: Set<string>;
-/** What ran, in the order in which it was told. */
+/** The audits that ran, in the order of their reports. */
 let reportedAudits: [string, string][];
-/** What failed beside another before. */
+/** The failure while another audit ran, if any. */
 let disturbed: (string | undefined)[];
 
 beforeEach(async () => {
@@ -58,8 +58,8 @@ const runLanes = (...audits: Parameters<typeof runConcurrently>[0][number][]) =>
     disturbed.push(...before.map(({ message }) => message));
   });
 
-describe('audits side by side', () => {
-  it('are told one by one where one that waits is beside one that asks', async () => {
+describe('concurrent audits', () => {
+  it('are reported one by one when a waiting audit runs beside an asking one', async () => {
     let meet = (): void => {};
     const met = new Promise<void>((resolve) => {
       meet = resolve;
@@ -80,7 +80,7 @@ describe('audits side by side', () => {
     ]);
   });
 
-  it('are asked once more, alone, where another may have disturbed them', async () => {
+  it('run again alone if another audit may have disturbed them', async () => {
     let tries = 0;
     let meet = (): void => {};
     const met = new Promise<void>((resolve) => {
@@ -104,7 +104,7 @@ describe('audits side by side', () => {
     expect(disturbed).toEqual(['nobody disturbs']);
   });
 
-  it('fail where they fail alone, too', async () => {
+  it('fail if they also fail alone', async () => {
     await runLanes(
       createAudit('asks', [], async (t) => t.must(false, 'it holds')),
       createAudit('waits', ['events'], passAudit),
@@ -115,7 +115,7 @@ describe('audits side by side', () => {
     ]);
   });
 
-  it('leave one alone that disturbs others, and have names of their own for what they make', async () => {
+  it('run disruptive audits alone, and use separate names for what they create', async () => {
     const seen: unknown[] = [];
     const look = (id: string) => async (t: AuditContext) => {
       seen.push([id, t.manifest.namespace, [...running]]);
@@ -147,18 +147,18 @@ describe('the lane of an audit', () => {
     ['listens', ['token', 'events'], copy, 'waits'],
     ['works on a copy', ['condition:noRuntime'], copy, 'waits'],
     [
-      'brings the target itself into a condition',
+      'puts the target itself into a condition',
       ['condition:noRuntime'],
       { instances: {}, control: {} },
       'alone',
     ],
-    ['takes the runtime away', ['events', 'control:noRuntime'], copy, 'alone'],
+    ['stops the runtime', ['events', 'control:noRuntime'], copy, 'alone'],
     ['may harm', ['destructive'], copy, 'alone'],
   ])('that %s', (_, needs, manifest, lane) => {
     expect(getLane({ needs }, manifest)).toBe(lane);
   });
 
-  it('that brings the target itself into a condition where it can', () => {
+  it('that puts the target itself into a condition if it can', () => {
     const verb = { exec: ['true'] as [string] };
     const control = { 'project.close': verb, 'project.open': verb };
     const events = { needs: ['events'], entersConditions: ['noProject'] } as const;
@@ -166,7 +166,7 @@ describe('the lane of an audit', () => {
     expect(getLane(events, { ...copy, control })).toBe('alone');
   });
 
-  it('that judges all traffic', () => {
+  it('that checks all traffic', () => {
     expect(getLane({ phase: 'traffic' }, copy)).toBe('alone');
   });
 });

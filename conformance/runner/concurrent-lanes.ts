@@ -5,28 +5,31 @@ import type { ConditionName, Manifest } from '../target/manifest.ts';
 import type { RunContext } from './audit-context.ts';
 import type { AuditOutcome } from './audit-outcome.ts';
 
-/** Two lanes of audits run beside each other: those that ask, and those that mostly wait. All others run alone. */
+/** Two lanes of audits run concurrently: those that send requests, and those that mostly wait. All others run alone. */
 type Lane = 'asks' | 'waits' | 'alone';
 
-/** Whoever listens or works on a copy waits; whoever brings the target itself into a condition, or may harm it, is alone. */
+/**
+ * Assigns the lane of an audit. One that listens or works on a copy waits. One that puts the target itself into a
+ * condition, or may harm it, runs alone.
+ */
 export const getLane = (
   { needs = [], phase, entersConditions = [] }: Pick<Audit, 'needs' | 'phase' | 'entersConditions'>,
   { instances, control }: Pick<Manifest, 'instances' | 'control'>,
 ): Lane => {
-  const asked = needs.flatMap((need) =>
+  const requestedConditions = needs.flatMap((need) =>
     need.startsWith('condition:') ? [need.slice('condition:'.length) as ConditionName] : [],
   );
-  const isBroughtAbout = asked.some(
+  const needsTargetItself = requestedConditions.some(
     (name) => instances[name] === undefined && conditions[name].verb !== undefined,
   );
   const disturbs =
     needs.some((need) => need === 'destructive' || need.startsWith('control:')) ||
     entersConditions.some((name) => isConditionControlled(name, { control }));
-  if (phase || isBroughtAbout || disturbs) return 'alone';
-  return asked.length > 0 || needs.includes('events') ? 'waits' : 'asks';
+  if (phase || needsTargetItself || disturbs) return 'alone';
+  return requestedConditions.length > 0 || needs.includes('events') ? 'waits' : 'asks';
 };
 
-/** @param disturbed what failed beside another audit, before this one ran alone */
+/** @param disturbed the failure while another audit ran, before this one ran alone */
 type OutcomeListener = (
   audit: Audit,
   outcomes: readonly AuditOutcome[],
@@ -43,8 +46,8 @@ export const runSequentially = async (
 };
 
 /**
- * Runs audits in two lanes where there are any for both, and then one by one those that are to be alone and those that another may have disturbed:
- * nobody is blamed for what came of audits side by side.
+ * Runs audits in two lanes if both have any. Then it runs, one by one, those that need to be alone and those that
+ * another audit may have disturbed, so that concurrency can't cause a failure.
  */
 export const runConcurrently = async (
   audits: readonly Audit[],
@@ -79,7 +82,7 @@ export const runConcurrently = async (
   );
 };
 
-/** Other names for what is made: a graph takes the place of one of the same name. */
+/** Uses separate names for what is created, because a graph replaces one of the same name. */
 const isolateNamespace = (shared: RunContext): RunContext => {
   const { session } = shared;
   const { manifest } = session;

@@ -8,10 +8,10 @@ import { serveTestTarget, type TestTarget } from '../target/http/testing-server.
 import type { AuditContext, Need } from '../audit.ts';
 import type { ManifestInput } from '../target/manifest.ts';
 
-/** A target whose health follows a switch that its control turns; the token is `right`. */
+/** A target whose health follows a switch that its control sets; the token is `right`. */
 let target: TestTarget;
 let enabled: boolean;
-/** Whether the switch does what it is told. */
+/** Whether control has an effect on the switch. */
 let isControlEffective: { off: boolean; on: boolean };
 
 beforeEach(async () => {
@@ -72,13 +72,13 @@ const readHealth = async (t: AuditContext): Promise<void> => {
 };
 
 describe('a target in a condition', () => {
-  it('is the target itself, brought there by control and back when the audit ends', async () => {
+  it('is the target itself, put there by control and restored when the audit ends', async () => {
     const control = { 'api.disable': createVerb('/off'), 'api.enable': createVerb('/on') };
     expect(await runTest({ control }, readHealth)).toMatchObject({ status: 'PASS' });
     expect(enabled).toBe(true);
   });
 
-  it('is brought back by reset where no verb is the opposite, and whatever the audit ended with', async () => {
+  it('is restored by reset if no verb is the opposite, however the audit ended', async () => {
     const control = { 'api.disable': createVerb('/off'), reset: createVerb('/on') };
     const outcome = await runTest({ control }, async (t) => {
       await t.underCondition('apiOff');
@@ -88,7 +88,7 @@ describe('a target in a condition', () => {
     expect(enabled).toBe(true);
   });
 
-  it('is out of reach, with the ways to it named, without a copy and without a way back', async () => {
+  it('is unavailable without a copy and without a way back; the message names the ways to provide it', async () => {
     const outcome = await runTest({ control: { 'api.disable': createVerb('/off') } }, readHealth);
     expect(outcome.status).toBe('NOT_VERIFIED');
     expect(outcome.message).toContain('instances.apiOff');
@@ -101,10 +101,10 @@ describe('a target in a condition', () => {
     const control = { 'api.disable': createVerb('/off'), 'api.enable': createVerb('/on') };
     const outcome = await runTest({ control }, readHealth);
     expect(outcome).toMatchObject({ status: 'HARNESS_ERROR' });
-    expect(outcome.message).toContain('The condition apiOff did not come about');
+    expect(outcome.message).toContain('The target did not reach the condition apiOff');
   });
 
-  it('spoils the audit when the target cannot be brought back', async () => {
+  it('turns the audit into a harness error if the target cannot be restored', async () => {
     isControlEffective.on = false;
     const control = { 'api.disable': createVerb('/off'), 'api.enable': createVerb('/on') };
     const outcome = await runTest({ control }, readHealth);
@@ -112,16 +112,16 @@ describe('a target in a condition', () => {
     expect(outcome.message).toContain('did not end');
   });
 
-  it('is a copy, asked with a token of its own', async () => {
+  it('is a copy that is called with its own token', async () => {
     enabled = false;
     const instances = { apiOff: { url: getUrl(), token: 'right' } };
     expect(await runTest({ instances }, readHealth)).toMatchObject({ status: 'PASS' });
   });
 
   it.each([
-    ['is not in the condition', () => ({ url: getUrl(), token: 'right' }), 'not seen that apiEnabled'],
+    ['is not in the condition', () => ({ url: getUrl(), token: 'right' }), 'it was not seen that apiEnabled'],
     ['refuses its token', () => ({ url: getUrl(), token: 'wrong' }), 'refuses its token'],
-    ['is not there', () => ({ url: 'http://127.0.0.1:1' }), 'does not answer'],
+    ['is not running', () => ({ url: 'http://127.0.0.1:1' }), 'does not answer'],
   ])('is nobody’s fault when the copy %s', async (_, instance, message) => {
     const outcome = await runTest({ instances: { apiOff: instance() } }, readHealth);
     expect(outcome.status).toBe('HARNESS_ERROR');
@@ -133,13 +133,13 @@ it('a condition whose effect cannot be confirmed is nobody’s fault', async () 
   const control = { 'api.disable': createVerb('/off'), 'api.enable': createVerb('/on') };
   const outcome = await runTest({ control }, async (t) => {
     await t.underCondition('apiOff');
-    t.harnessError('nothing is refused');
-    t.must(false, 'something is refused');
+    t.harnessError('nothing is rejected');
+    t.must(false, 'something is rejected');
   });
-  expect(outcome).toMatchObject({ status: 'HARNESS_ERROR', message: 'Not confirmed: nothing is refused' });
+  expect(outcome).toMatchObject({ status: 'HARNESS_ERROR', message: 'Not confirmed: nothing is rejected' });
 });
 
-describe('a target that is brought into a condition and back', () => {
+describe('a target that is put into a condition and back', () => {
   const control = () => ({ 'api.disable': createVerb('/off'), 'api.enable': createVerb('/on') });
 
   it('shows both changes before the audit ends', async () => {

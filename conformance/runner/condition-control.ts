@@ -8,35 +8,35 @@ import type { HttpClient } from '../target/http/exchange.ts';
 import type { ConditionCheck } from '../target/conditions.ts';
 import type { ConditionName, Verb } from '../target/manifest.ts';
 
-/** How long to wait before looking again whether a verb has shown its effect, in milliseconds. */
+/** Interval between checks whether a control verb took effect, in milliseconds. */
 const pollMs = 50;
 
 interface ConditionControlOptions {
   readonly session: Session;
-  /** A client whose exchanges the audit records. */
+  /** Returns a client whose exchanges the audit records. */
   readonly clientOf: (target: TargetInfo) => HttpClient;
-  /** Registers what brings the target back when the audit ends. */
+  /** Registers the function that restores the target when the audit ends. */
   readonly defer: (undo: () => Promise<unknown>) => void;
 }
 
-/** What the manifest says of a condition is not so: nothing can be seen in it, and the target is not to blame. */
+/** The manifest is wrong about a condition: nothing shows it, and the target is not to blame. */
 const throwUnconfirmed = (name: ConditionName, way: string, reason: string): never => {
-  const said = `the manifest says that ${way} is in it, and it is not so`;
-  throw new AuditStop('HARNESS_ERROR', `The condition ${name} did not come about: ${said}: ${reason}`);
+  const said = `the manifest says that ${way} is in it, but it is not`;
+  throw new AuditStop('HARNESS_ERROR', `The target did not reach the condition ${name}: ${said}: ${reason}`);
 };
 
 const describeCopy = (name: ConditionName): string => `instances.${name}`;
 const describeVerb = (verb: Verb): string => `the target after control "${verb}"`;
 
 /**
- * Leads to the target in a condition: a copy that the manifest names, or the target itself, brought there by control
- * and back when the audit ends. A condition that does not show ends the audit as HARNESS_ERROR, since whatever was
- * seen then would be held against the wrong thing.
+ * Provides the target in a condition: a copy that the manifest names, or the target itself, put there by control and
+ * restored when the audit ends. A condition that can't be seen ends the audit as HARNESS_ERROR, because its results
+ * would be blamed on the wrong cause.
  */
 export const createConditionControl = ({ session, clientOf, defer }: ConditionControlOptions) => {
   const { manifest, control } = session;
 
-  /** Waits until the condition shows, or shows no more; false when it does not in time. */
+  /** Waits until the condition holds, or no longer holds. Returns false if it takes too long. */
   const shows = async (
     { isMet }: ConditionCheck,
     expected: boolean,
@@ -59,7 +59,7 @@ export const createConditionControl = ({ session, clientOf, defer }: ConditionCo
     const { check } = conditions[name];
     if (!check || (await shows(check, true, { http, usual, patienceMs }))) return;
     if (await check.isMetOtherwise?.(http, manifest.namespace)) return;
-    throwUnconfirmed(name, way, `not seen that ${check.description}`);
+    throwUnconfirmed(name, way, `it was not seen that ${check.description}`);
   };
 
   const copyOf = async (name: ConditionName, usual: ReadonlySet<string>) => {
@@ -104,7 +104,7 @@ export const createConditionControl = ({ session, clientOf, defer }: ConditionCo
     return { target, http, back };
   };
 
-  /** What comes after would be judged in the wrong condition, so the way back is confirmed as well. */
+  /** Also confirms the way back, because later audits would otherwise run in the wrong condition. */
   const bringBack = async (name: ConditionName, back: Verb, usual: ReadonlySet<string>): Promise<void> => {
     await perform(back, name);
     const { check } = conditions[name];
@@ -128,10 +128,12 @@ export const createConditionControl = ({ session, clientOf, defer }: ConditionCo
   };
 
   return {
-    /** To a copy, or to the target itself. */
+    /** Provides a copy, or else the target itself. */
     under: async (name: ConditionName): Promise<{ target: TargetInfo; http: HttpClient }> =>
       manifest.instances[name] === undefined ? bring(name) : copyOf(name, await usually(name)),
-    /** Only the target itself shows the change into a condition; `back` brings it back before the audit ends. */
+    /**
+     * Puts the target itself into a condition, so that the change is visible; `back` restores it before the audit ends.
+     */
     bring,
   };
 };

@@ -1,12 +1,12 @@
 import type { Exchange } from '../target/http/exchange.ts';
 
-/** Longest chain that a report shows; the last exchanges are the ones that explain a failure. */
+/** Longest chain in a report. The last exchanges are the ones that explain a failure. */
 const maxReportedExchanges = 8;
 
-/** The same for a shrunk input: all of it takes part in the failure. */
+/** The same for a shrunk input, where every exchange contributes to the failure. */
 const maxReportedInputExchanges = 40;
 
-/** Longest body that a report shows, in characters. */
+/** Longest body in a report, in characters. */
 const maxBodyChars = 4_000;
 
 const truncateBody = (body: string): string =>
@@ -18,7 +18,7 @@ const toReportedExchange = ({ request, response, ...rest }: Exchange): Exchange 
   ...(response && { response: { ...response, body: truncateBody(response.body) } }),
 });
 
-/** The exchanges of one audit, in order. */
+/** Creates the log of the exchanges of one audit, in order. */
 export const createExchangeLog = () => {
   let recorded: Exchange[] = [];
   let total = 0;
@@ -30,12 +30,12 @@ export const createExchangeLog = () => {
     },
     mark: (): number => recorded.length,
     since: (mark: number): readonly Exchange[] => recorded.slice(mark),
-    /** Keeps only these: the ones that a shrunk input needed. */
+    /** Keeps only these exchanges: those that a shrunk input needed. */
     narrow(chain: readonly Exchange[]): void {
       recorded = [...chain];
       longest = maxReportedInputExchanges;
     },
-    /** Forgets what came after a mark: thousands of inputs that hold need not be kept. */
+    /** Drops the exchanges after a mark, because thousands of inputs that hold need not be kept. */
     forget(mark: number): void {
       recorded = recorded.slice(0, mark);
     },

@@ -1,14 +1,14 @@
-/** How long an interrupted run goes on to take away what it made, in milliseconds. */
+/** How long an interrupted run may take to clean up, in milliseconds. */
 const shutdownTimeoutMs = 10_000;
 
-/** Ends what is under way because the run is to end. */
+/** Ends work in progress because the run is to end. */
 export class InterruptedError extends Error {
   override readonly name = 'Interrupted';
 }
 
 export interface Interruption {
   readonly signal: AbortSignal;
-  /** How much of a time to clean up there is, in milliseconds. */
+  /** Limits a duration to the time that is left for cleanup, in milliseconds. */
   limitToRemaining(ms: number): number;
 }
 
@@ -22,7 +22,7 @@ export const createInterruption = (signal: AbortSignal): Interruption => {
   return { signal, limitToRemaining: (ms) => Math.max(0, Math.min(ms, Math.ceil(end - performance.now()))) };
 };
 
-/** What work comes to; rejects with {@link InterruptedError} as soon as a signal is given, and without beginning after it. */
+/** Runs work. Rejects with {@link InterruptedError} as soon as the signal is aborted, and does not start after that. */
 export const runUnlessAborted = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
   if (signal.aborted) throw new InterruptedError('interrupted');
   let give = (): void => {};

@@ -8,7 +8,7 @@ import { serveTestTarget, type TestTarget } from '../target/http/testing-server.
 import type { AuditContext } from '../audit.ts';
 import type { AuditOutcome } from './audit-outcome.ts';
 
-/** Answers a variable of which the value goes by another name, and refuses to create one. */
+/** Serves a variable whose value has another name, and rejects the creation of one. */
 let server: TestTarget;
 
 beforeEach(async () => {
@@ -44,11 +44,11 @@ const readVariable = async (t: AuditContext) => {
 };
 
 describe('an audit that cannot read what it needs', () => {
-  it('says which key would mend it', async () => {
+  it('names the key that would help', async () => {
     const { outcome, readings } = await runTest({}, readVariable);
     expect(outcome.status).toBe('NOT_VERIFIED');
     expect(outcome.message).toBe(
-      'Not given: a variable that shows its value (not found, choices.paths would tell it: "variable.value": the value of a variable)',
+      'Not given: a variable that shows its value (not found, choices.paths can name it: "variable.value": the value of a variable)',
     );
     expect(readings).toMatchObject([{ key: 'variable.value', how: 'not found', requirements: 1 }]);
   });
@@ -59,14 +59,14 @@ describe('an audit that cannot read what it needs', () => {
     expect(readings).toEqual([{ key: 'variable.value', how: 'manifest', where: 'held', requirements: 1 }]);
   });
 
-  it('says that what the manifest says is not so', async () => {
+  it('says that the claim of the manifest is wrong', async () => {
     const { outcome } = await runTest({ paths: { 'variable.value': 'current' } }, readVariable);
     expect(outcome.message).toBe(
-      'The manifest says that the value of a variable is read by current ("variable.value"), and it is not so: nothing was found. Not given: a variable that shows its value',
+      'The manifest says that the value of a variable is read by current ("variable.value"), but that is not so: nothing was found. Not given: a variable that shows its value',
     );
   });
 
-  it('names no key that was found elsewhere: what is absent then is absent', async () => {
+  it('names no key that was found elsewhere, because the field is then really absent', async () => {
     const { outcome } = await runTest({}, async (t) => {
       t.fields.read({ value: 7 }, 'variable.value');
       await readVariable(t);
@@ -74,7 +74,7 @@ describe('an audit that cannot read what it needs', () => {
     expect(outcome.message).toBe('Not given: a variable that shows its value');
   });
 
-  it('takes no record for the value of a port', async () => {
+  it('does not take a record for the value of a port', async () => {
     const { outcome } = await runTest({}, async (t) => {
       t.mustEqual(t.fields.portValue((await t.http.get('/api/ports/p/value')).json), 7, 'the value');
     });
@@ -100,11 +100,11 @@ describe('a precondition that fails on what the manifest names', () => {
       t.given((await t.http.post(path, {})).ok, 'it can be done');
     });
     expect(outcome.message).toBe(
-      `The manifest says that ${claim}, and it is not so: POST ${path} answered 409. Not given: it can be done`,
+      `The manifest says that ${claim}, but that is not so: POST ${path} answered 409. Not given: it can be done`,
     );
   });
 
-  it('says nothing of calls that it does not name', async () => {
+  it('says nothing about calls that it does not name', async () => {
     const { outcome } = await runTest({ routes: { createVariable: 'POST /api/variables' } }, async (t) => {
       t.given((await t.http.post('/api/graphs', {})).ok, 'a graph can be created');
     });

@@ -1,4 +1,4 @@
-/** Says of an audit that could not go on what the manifest claims that is not so, and what it could say to mend it. */
+/** Explains why an audit could not continue: which claim of the manifest is wrong, and which key would help. */
 import { fieldCatalog } from '../target/field-readers/field-catalog.ts';
 import { toActionPath } from '../audit-helpers/run-action.ts';
 import type { Exchange } from '../target/http/exchange.ts';
@@ -9,13 +9,13 @@ import type { FieldSource } from '../target/field-readers/field-source.ts';
 interface HintContext {
   readonly manifest: Manifest;
   readonly source: Pick<FieldSource, 'isReadable' | 'saidOf'>;
-  /** What was looked for and not found. */
+  /** The fields that were looked up and not found. */
   readonly missed: ReadonlySet<FieldName>;
-  /** The last that was asked of the target. */
+  /** The last request to the target. */
   readonly last: Exchange | undefined;
 }
 
-/** A message with the claims that are not so before it, and the keys that would mend it behind it. */
+/** Adds the wrong claims before a message, and the keys that would help after it. */
 export const addManifestHints = (
   message: string,
   { manifest, source, missed, last }: HintContext,
@@ -25,25 +25,25 @@ export const addManifestHints = (
     const said = source.saidOf(key);
     return said === undefined
       ? []
-      : `The manifest says that ${fieldCatalog[key].about} is read by ${said} ("${key}"), and it is not so: nothing was found`;
+      : `The manifest says that ${fieldCatalog[key].about} is read by ${said} ("${key}"), but that is not so: nothing was found`;
   });
   const claims = [...broken, ...listRefutedClaims(manifest, last)];
   if (claims.length > 0) return `${claims.join('; ')}. ${message}`;
   const silent = unread.filter((key) => !message.includes(`"${key}"`)).slice(0, maxHintedKeys);
   if (silent.length === 0) return message;
   const keys = silent.map((key) => `"${key}": ${fieldCatalog[key].about}`).join(', ');
-  return `${message} (not found, choices.paths would tell it: ${keys})`;
+  return `${message} (not found, choices.paths can name it: ${keys})`;
 };
 
-/** More would be read by nobody. */
+/** Nobody would read more. */
 const maxHintedKeys = 3;
 
-/** What the manifest promises of the call that was the last, and that did not succeed. */
+/** Lists what the manifest claims about the last call, if that failed. */
 const listRefutedClaims = ({ choices }: Manifest, last: Exchange | undefined): readonly string[] => {
   if (!last?.response || last.response.status < 400) return [];
   const { method, url } = last.request;
   const path = new URL(url).pathname;
-  const answered = `it is not so: ${method} ${path} answered ${last.response.status}`;
+  const answered = `that is not so: ${method} ${path} answered ${last.response.status}`;
   const routes = Object.entries(choices.routes).filter(
     ([, route]) => route !== undefined && matchesRoute(route, method, path),
   );
@@ -52,9 +52,9 @@ const listRefutedClaims = ({ choices }: Manifest, last: Exchange | undefined): r
   );
   return [
     ...routes.map(
-      ([name, route]) => `The manifest says that choices.routes.${name} is ${route}, and ${answered}`,
+      ([name, route]) => `The manifest says that choices.routes.${name} is ${route}, but ${answered}`,
     ),
-    ...actions.map((name) => `The manifest says that its call of ${name} succeeds, and ${answered}`),
+    ...actions.map((name) => `The manifest says that its call of ${name} succeeds, but ${answered}`),
   ];
 };
 

@@ -3,24 +3,25 @@ import type { JsonRecord } from '../json.ts';
 import type { Exchange } from '../target/http/exchange.ts';
 import type { Route } from '../target/optional-routes.ts';
 
-/** A request that may change a target, whether it stood alone or in a batch. */
+/** A request that may change a target, on its own or in a batch. */
 export interface MutatingRequest {
   readonly method: string;
-  /** Of the path below the base address, in plain spelling. */
+  /** The decoded segments of the path below the base address. */
   readonly segments: readonly string[];
   readonly query: URLSearchParams;
-  /** Empty when it was no record. */
+  /** The body, or an empty record if it is not a record. */
   body(): JsonRecord;
-  /**
-   * Whether it was carried out. It may have been where the answer is that of a runtime in trouble, or where none came.
-   */
+  /** Whether the request was carried out: `perhaps` if the runtime was unavailable or no response came. */
   readonly outcome: 'done' | 'perhaps' | 'refused';
   response(): unknown;
 }
 
 const batchRoute: Route = { method: 'POST', template: '/api/batch' };
 
-/** What a call has in place of the last parameter of a route, '' where it has none; undefined when it is of another. */
+/**
+ * Matches a call against a route. Returns the value of the last parameter, '' if the route has none, and undefined if
+ * it doesn't match.
+ */
 export const matchRouteId = (
   { method, segments }: Pick<MutatingRequest, 'method' | 'segments'>,
   route: Route,
@@ -36,7 +37,7 @@ export const matchRouteId = (
   return id;
 };
 
-/** The calls of an exchange with the target of a base address. */
+/** Lists the mutating requests of an exchange with the target at a base address. */
 export const listMutatingRequests = (exchange: Exchange, base: string): readonly MutatingRequest[] => {
   const { method, url, body } = exchange.request;
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return [];

@@ -8,7 +8,7 @@ type ProfileVerdictName = 'conformant' | 'partial' | 'failed' | 'not claimed' | 
 export interface ProfileVerdict {
   readonly profile: Profile;
   readonly verdict: ProfileVerdictName;
-  /** MUSTs that passed, of those that apply and that the kit can judge. */
+  /** MUSTs that passed, out of those that apply and that the kit can check. */
   readonly verified: number;
   readonly musts: number;
   readonly failed: readonly string[];
@@ -16,11 +16,11 @@ export interface ProfileVerdict {
 
 const uncountedStatuses: readonly Status[] = ['NOT_APPLICABLE', 'NO_AUDIT'];
 
-/** The verdict on every profile that has a result. */
+/** Computes the verdict on every profile that has a result. */
 export const computeProfileVerdicts = (
   results: readonly RequirementResult[],
   claimed: ReadonlySet<Profile>,
-  /** Whether all of the kit ran: a part of it says of no profile that it is met. */
+  /** Whether the complete kit ran. A partial run calls no profile conformant. */
   isWhole = true,
 ): readonly ProfileVerdict[] =>
   profiles.flatMap((profile) => {

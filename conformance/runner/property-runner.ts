@@ -5,13 +5,13 @@ import type { FailedAssertion, VerdictCollector } from './verdict-collector.ts';
 import type { ExchangeLog } from './exchange-log.ts';
 
 interface PropertyOptions {
-  /** Inputs to try in a run of usual length; 25 when absent. */
+  /** Inputs to try in a run of normal length; 25 by default. */
   readonly runs?: number;
 }
 
 /**
- * Tries `holds` on generated inputs. It judges with `t.must`, like an audit does. The first failure is shrunk to a
- * small input, and the exchanges of that input alone become the failure's chain.
+ * Tries `holds` on generated inputs. It asserts with `t.must`, like an audit. The first failure is shrunk to a small
+ * input, and only the exchanges of that input are reported.
  */
 export type PropertyRunner = <T>(
   name: string,
@@ -20,7 +20,7 @@ export type PropertyRunner = <T>(
   options?: PropertyOptions,
 ) => Promise<void>;
 
-/** Attempts at a smaller input: each is asked of the target, and a report must not wait for the very smallest. */
+/** Attempts at a smaller input. Each sends requests to the target, and a report must not wait for the very smallest. */
 export const defaultMaxShrinks = 100;
 
 /** Longest text of an input in a message. */
@@ -28,7 +28,7 @@ const maxInputChars = 400;
 
 interface PropertyRunnerOptions {
   readonly seed: number;
-  /** How many times as many inputs as usual are tried. */
+  /** Factor on the normal number of inputs. */
   readonly times: number;
   /** Most attempts at a smaller input than the one that failed. */
   readonly shrinks: number;
@@ -36,7 +36,7 @@ interface PropertyRunnerOptions {
   readonly docket: VerdictCollector;
 }
 
-/** Thrown for an input that lines of some requirements do not hold for. */
+/** Thrown for an input for which assertions of some requirements fail. */
 class FailedAssertionError extends Error {
   readonly assertion: FailedAssertion;
   constructor(blame: FailedAssertion) {
@@ -49,10 +49,10 @@ export const createPropertyRunner =
   ({ seed, times, shrinks, log, docket }: PropertyRunnerOptions): PropertyRunner =>
   async (name, inputs, holds, options = {}) => {
     const mark = log.mark();
-    /** Requirements that are blamed already: what fails for them alone does not end the search for the others. */
+    /** Requirements that have already failed. A failure of these alone does not end the search for others. */
     const blamed = new Set<string>();
 
-    /** Looks for an input that fails for a requirement that is not blamed yet; answers whether there was one. */
+    /** Searches for an input that fails for a requirement that has not failed yet. Returns whether it found one. */
     const search = async (): Promise<boolean> => {
       let failing: ReturnType<ExchangeLog['since']> = [];
       let attemptsLeft = Number.POSITIVE_INFINITY;

@@ -4,7 +4,7 @@ import type { Requirement } from '../requirements/requirement.ts';
 
 const toSha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Hashes of what a verdict rests on: the ledger with its audits, the documents, the manifest. */
+/** Hashes what a verdict depends on: requirements with their audits, documents, and manifest. */
 export const computeReportStamp = (
   rows: readonly Requirement[],
   audits: readonly (Pick<Audit, 'id' | 'requirements'> & { readonly run: unknown })[],

@@ -1,7 +1,7 @@
 import { AuditStop } from './audit-stop.ts';
 import type { HttpClient, Reply } from '../target/http/exchange.ts';
 
-/** Lets an audit ask a target until its time is over. */
+/** Lets an audit send requests until its time is over. */
 export const createRequestGate = () => {
   const underWay = new Set<Promise<unknown>>();
   let isOpen = true;
@@ -9,7 +9,7 @@ export const createRequestGate = () => {
   const ask =
     <A extends readonly unknown[]>(method: (...args: A) => Promise<Reply>) =>
     async (...args: A): Promise<Reply> => {
-      if (!isOpen) throw new AuditStop('NOT_VERIFIED', 'The time of the audit is over');
+      if (!isOpen) throw new AuditStop('NOT_VERIFIED', 'The audit ran out of time');
       const reply = method(...args);
       underWay.add(reply);
       try {
@@ -27,12 +27,12 @@ export const createRequestGate = () => {
       put: ask(put),
       delete: ask(remove),
     }),
-    /** Resolves when all that was asked is answered. */
+    /** Resolves when every pending request has its response. */
     async close(): Promise<void> {
       isOpen = false;
       await Promise.allSettled([...underWay]);
     },
-    /** What cleans up may ask again. */
+    /** Opens the gate again for the cleanup. */
     open(): void {
       isOpen = true;
     },

@@ -46,7 +46,7 @@ describe('the result of a requirement', () => {
     expect(resolveStatus(createRow('SHOULD', 'STATED'), 'FAIL')).toBe('WARN');
   });
 
-  it('blames nobody where the kit has no audit, and says what it waits for', () => {
+  it('is NO_AUDIT without an audit, and says what the audit waits for', () => {
     expect(resolveRequirement(createRow('MUST', 'STATED', { planned: 'a device' }), [], false)).toMatchObject(
       {
         status: 'NO_AUDIT',
@@ -55,7 +55,7 @@ describe('the result of a requirement', () => {
     );
   });
 
-  it('does not apply where its profile is neither claimed nor there', () => {
+  it('does not apply if its profile is neither claimed nor found', () => {
     expect(resolveRequirement(createRow('MUST', 'STATED'), [createOutcome('FAIL')], true).status).toBe(
       'NOT_APPLICABLE',
     );

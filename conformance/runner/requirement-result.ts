@@ -1,7 +1,7 @@
 import type { Requirement } from '../requirements/requirement.ts';
 import type { AuditOutcome, Status } from './audit-outcome.ts';
 
-/** What came of one requirement. */
+/** The result of one requirement. */
 export interface RequirementResult {
   readonly id: string;
   readonly section: string;
@@ -11,11 +11,11 @@ export interface RequirementResult {
   readonly text: string;
   readonly status: Status;
   readonly message?: string;
-  /** The audits that answered for it. */
+  /** The audits that contributed to it. */
   readonly audits: readonly string[];
 }
 
-/** The result of a requirement that no target with a URL is judged by. */
+/** Creates the result of a requirement that can't be checked over HTTP. */
 export const createLinkOnlyResult = ({
   id,
   section,
@@ -26,10 +26,10 @@ export const createLinkOnlyResult = ({
 }: Requirement): RequirementResult => ({
   ...{ id, section, level, provenance, profile, text, audits: [] },
   status: 'NOT_APPLICABLE',
-  message: 'A runtime is judged by this over the runtime link: conform --as controller --listen PORT',
+  message: 'Only the runtime link can check this. Run conform --as controller --listen PORT',
 });
 
-/** The first of these that any audit of a requirement ended with is what the requirement ends with. */
+/** The result of a requirement is the first of these that any of its audits ended with. */
 const statusPrecedence: readonly Status[] = [
   'FAIL',
   'HARNESS_ERROR',
@@ -43,8 +43,8 @@ const statusPrecedence: readonly Status[] = [
 ];
 
 /**
- * The result of a requirement from the audits that name it. What the description leaves open fails nobody, and what
- * it only recommends is a warning. `absent` says that its profile is neither claimed nor there.
+ * Computes the result of a requirement from the audits that name it. What the description leaves open can't fail, and a
+ * recommendation can only warn. `absent` says that its profile is neither claimed nor found.
  */
 export const resolveRequirement = (
   row: Requirement,
@@ -56,7 +56,7 @@ export const resolveRequirement = (
   if (absent)
     return { ...label, status: 'NOT_APPLICABLE', message: `${profile} is neither claimed nor found` };
   if (outcomes.length === 0) {
-    return { ...label, status: 'NO_AUDIT', message: `No audit yet: ${row.planned ?? 'nobody wrote it'}` };
+    return { ...label, status: 'NO_AUDIT', message: `No audit yet: ${row.planned ?? 'not written'}` };
   }
   // biome-ignore lint/style/noNonNullAssertion: there is an outcome, and each status has its precedence
   const worst = statusPrecedence

@@ -12,7 +12,7 @@ const createTracker = () =>
 
 type ExchangeSpec = readonly [route: string, status: number | undefined, answer?: unknown, body?: unknown];
 
-/** The names of what is still there after these exchanges. */
+/** Returns the names of what is still tracked after these exchanges. */
 const listLeftovers = (...exchanges: readonly ExchangeSpec[]): readonly string[] => {
   const inventory = createTracker();
   for (const [route, status, answer, body] of exchanges) {
@@ -37,18 +37,18 @@ const spawnExchange: ExchangeSpec = [
 it.each<[string, readonly ExchangeSpec[], readonly string[]]>([
   ['a graph', [graph], ['the graph g/1']],
   [
-    'a graph that was asked for in another spelling',
+    'a graph that was requested in another spelling',
     [['POST //%61pi/graphs/', ...graph.slice(1)] as never],
     ['the graph g/1'],
   ],
-  ['no graph that was refused', [['POST /api/graphs', 409, {}, { name: 'a' }]], []],
+  ['no graph that was rejected', [['POST /api/graphs', 409, {}, { name: 'a' }]], []],
   [
-    'a graph that a runtime in trouble was asked for',
+    'a graph that was requested while the runtime was unavailable',
     [['POST /api/graphs', 504, {}, { name: 'a' }]],
     ['the graph a'],
   ],
   [
-    'a graph whose answer never came',
+    'a graph whose response never came',
     [['POST /api/graphs', undefined, undefined, { name: 'a' }]],
     ['the graph a'],
   ],
@@ -63,20 +63,20 @@ it.each<[string, readonly ExchangeSpec[], readonly string[]]>([
     [graph, ['POST /api/graphs/g%2F1/remove', 200]],
     ['the file of the graph a'],
   ],
-  ['a graph whose deletion was refused', [graph, ['DELETE /api/graphs/g%2F1', 404]], ['the graph g/1']],
+  ['a graph whose deletion was rejected', [graph, ['DELETE /api/graphs/g%2F1', 404]], ['the graph g/1']],
   [
-    'no file once a graph of its name is there again',
+    'no file once a graph of its name exists again',
     [graph, ['DELETE /api/graphs/g%2F1', 200], graph],
     ['the graph g/1'],
   ],
   ['a duplicate', [['POST /api/graphs/g/duplicate', 201, { id: 'copy' }]], ['the graph copy']],
   [
-    'a duplicate that a runtime in trouble was asked for',
+    'a duplicate that was requested while the runtime was unavailable',
     [['POST /api/graphs/g/duplicate', 504, {}, { name: 'b' }]],
     ['the graph b'],
   ],
   [
-    'no run of a graph that is gone',
+    'no run of a deleted graph',
     [graph, ['POST /api/graphs/g%2F1/run', 200], ['DELETE /api/graphs/g%2F1?deleteFile=true', 200]],
     [],
   ],
@@ -104,7 +104,7 @@ it.each<[string, readonly ExchangeSpec[], readonly string[]]>([
   ],
   ['an object', [spawnExchange], ['the scene object cube-7']],
   [
-    'an object that another action was asked to change',
+    'an object that another action changes',
     [
       spawnExchange,
       ['POST /api/actions/scene/objects.setActive', 200, {}, { object: 'cube-7', active: false }],
@@ -122,7 +122,7 @@ it.each<[string, readonly ExchangeSpec[], readonly string[]]>([
     ['the name of the layer 31'],
   ],
   [
-    'what a batch made, by its index',
+    'what a batch created, by its index',
     [
       [
         'POST /api/batch',
@@ -144,11 +144,11 @@ it.each<[string, readonly ExchangeSpec[], readonly string[]]>([
     ['the graph second'],
   ],
   ['nothing that was read', [['GET /api/graphs', 200, { id: 'g' }]], []],
-])('keeps %s', (_, exchanges, names) => {
+])('tracks %s', (_, exchanges, names) => {
   expect(listLeftovers(...exchanges)).toEqual(names);
 });
 
-it('keeps apart what is on the target and on its copies', () => {
+it('separates the target from its copies', () => {
   const inventory = createTracker();
   inventory.adopt(target, 'g');
   inventory.adopt({ ...target, url: 'http://127.0.0.1:2' }, 'g');

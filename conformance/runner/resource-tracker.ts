@@ -9,7 +9,7 @@ import type { Route } from '../target/optional-routes.ts';
 import type { TargetInfo } from '../target/session.ts';
 import type { MutatingRequest } from './mutating-requests.ts';
 
-/** Something that a run made on a target, or changed there. */
+/** Something that a run created on a target, or changed there. */
 export type Resource =
   | { readonly kind: 'run'; readonly id: Id }
   /** Without an id where the answer told none. */
@@ -27,14 +27,14 @@ export interface TrackedResource {
   readonly target: TargetInfo;
 }
 
-/** The routes that the description does not show, as far as the target has them. */
+/** The undocumented routes, if the target has them. */
 interface ResourceRoutes {
   readonly deleteGraph: Route | undefined;
   readonly createVariable: Route | undefined;
   readonly deleteVariable: Route | undefined;
 }
 
-/** In the order in which things are to be taken away. */
+/** The order in which resources are deleted. */
 const cleanupOrder: readonly Resource['kind'][] = [
   'run',
   'variable',
@@ -57,7 +57,7 @@ const runGraphRoute = createPostRoute('/api/graphs/{id}/run');
 const stopGraphRoute = createPostRoute('/api/graphs/{id}/stop');
 const exportImagesRoute = createPostRoute('/api/dev/export-node-pngs');
 
-/** Keeps what was made and not taken away again, as the exchanges with targets tell it. */
+/** Creates a tracker of what was created and not deleted yet, as the exchanges with targets show it. */
 export const createResourceTracker = (routes: ResourceRoutes) => {
   const items = new Map<string, TrackedResource>();
   const keyOf = ({ resource, target }: TrackedResource): string =>
@@ -65,7 +65,7 @@ export const createResourceTracker = (routes: ResourceRoutes) => {
   const put = (on: TargetInfo, thing: Resource): void => {
     items.set(keyOf({ resource: thing, target: on }), { resource: thing, target: on });
   };
-  /** What runs goes with its graph. */
+  /** A run ends with its graph. */
   const strike = ({ resource, target }: TrackedResource): void => {
     items.delete(keyOf({ resource, target }));
     if (resource.kind === 'graph' && resource.id !== undefined)
@@ -157,7 +157,7 @@ export const createResourceTracker = (routes: ResourceRoutes) => {
   };
 
   return {
-    /** Takes note of an exchange with a target. */
+    /** Records an exchange with a target. */
     see(on: TargetInfo, exchange: Exchange): void {
       for (const call of listMutatingRequests(exchange, on.url)) {
         seeGraphs(on, call);
@@ -169,12 +169,12 @@ export const createResourceTracker = (routes: ResourceRoutes) => {
           put(on, { kind: 'images' });
       }
     },
-    /** Takes note of a graph that an answer told in words of its own. */
+    /** Records a graph whose id was read from a response of another shape. */
     adopt(on: TargetInfo, id: string): void {
       if (those(on, isGraph(id)).length === 0) put(on, { kind: 'graph', id });
     },
     strike,
-    /** In the order in which they are to be taken away. */
+    /** In the order in which they are deleted. */
     items: (): readonly TrackedResource[] =>
       cleanupOrder.flatMap((kind) => [...items.values()].filter(({ resource }) => resource.kind === kind)),
   };
@@ -182,11 +182,11 @@ export const createResourceTracker = (routes: ResourceRoutes) => {
 
 export type ResourceTracker = ReturnType<typeof createResourceTracker>;
 
-/** Category and name of the action that a call asks for, in lower case. */
+/** The category and name of the action that a call runs, in lower case. */
 const getActionName = ({ method, segments: [api, actions, ...name] }: MutatingRequest): string | undefined =>
   method === 'POST' && api === 'api' && actions === 'actions' ? name.join('.').toLowerCase() : undefined;
 
-/** A thing in words that tell it from all others of its target. */
+/** Describes a resource so that it can't be confused with others of its target. */
 export const describeResource = (thing: Resource): string => {
   switch (thing.kind) {
     case 'run':

@@ -54,7 +54,7 @@ const runTest = async (
 };
 
 describe('the result of an audit', () => {
-  it('is PASS for a judgement that holds over a recorded exchange', async () => {
+  it('is PASS for an assertion that holds over a recorded exchange', async () => {
     const outcome = await runTest(async (t) => {
       const reply = await t.http.get('/api/health');
       t.must(reply.ok, 'health answers');
@@ -63,7 +63,7 @@ describe('the result of an audit', () => {
     expect(outcome.exchanges).toHaveLength(1);
   });
 
-  it('shows what was asked', async () => {
+  it('shows the requests', async () => {
     const { exchanges } = await runTest(async (t) => {
       await t.http.get('/a?b=c');
       await t.http.post('/a', { b: 1 });
@@ -88,7 +88,7 @@ describe('the result of an audit', () => {
     });
   });
 
-  it('is HARNESS_ERROR for an audit that judged nothing', async () => {
+  it('is HARNESS_ERROR for an audit without assertions', async () => {
     const outcome = await runTest(async (t) => {
       await t.http.get('/api/health');
     });
@@ -102,7 +102,7 @@ describe('the result of an audit', () => {
     expect(outcome).toMatchObject({ status: 'HARNESS_ERROR', message: 'TypeError: oops' });
   });
 
-  it('is FAIL, with expected and actual, for a judgement that does not hold twice', async () => {
+  it('is FAIL, with expected and actual values, for an assertion that fails twice', async () => {
     const outcome = await runTest(async (t) => {
       const reply = await t.http.get('/api/health');
       t.mustEqual(reply.at('id'), 'graph-2', 'the id');
@@ -115,7 +115,7 @@ describe('the result of an audit', () => {
     });
   });
 
-  it('is FLAKY for a failure that does not come back', async () => {
+  it('is FLAKY for a failure that does not recur', async () => {
     let tries = 0;
     const outcome = await runTest(async (t) => {
       tries += 1;
@@ -135,7 +135,7 @@ describe('the result of an audit', () => {
     expect(tries).toBe(1);
   });
 
-  it('is NOT_VERIFIED, naming what is missing, where a need is not met', async () => {
+  it('is NOT_VERIFIED for a missing precondition, without a second try', async () => {
     const outcome = await runTest(async () => {}, { needs: ['runtime', 'condition:noRuntime'] });
     expect(outcome.status).toBe('NOT_VERIFIED');
     expect(outcome.message).toContain('health.runtimeConnected');
@@ -156,12 +156,12 @@ describe('the result of an audit', () => {
     });
   });
 
-  it('is FAIL for a request that a living target leaves without an answer', async () => {
+  it('is FAIL for a request to a running target that gets no response', async () => {
     const outcome = await runTest(async (t) => {
       await t.http.get('/hang-up');
     });
     expect(outcome.status).toBe('FAIL');
-    expect(outcome.message).toContain('without an answer');
+    expect(outcome.message).toContain('got no response');
   });
 
   it('is NOT_VERIFIED for an audit that does not end in time', async () => {
@@ -181,7 +181,7 @@ describe('an audit of several requirements', () => {
     );
   };
 
-  it('blames the requirement whose line does not hold, and settles the others by theirs', async () => {
+  it('fails the requirement whose assertion fails, and decides the others by their own', async () => {
     const found = await statusesOf(async (t) => {
       const reply = await t.http.get('/api/health');
       t.for('HEALTH-001').mustEqual(reply.at('id'), 'graph-2', 'the id');
@@ -191,7 +191,7 @@ describe('an audit of several requirements', () => {
     expect(found).toEqual({ 'HEALTH-001': 'FAIL', 'HEALTH-002': 'PASS', 'HEALTH-003': 'WARN' });
   });
 
-  it('tells what went wrong where it went wrong', async () => {
+  it('reports each failure with its own exchanges', async () => {
     const outcomes = await runAudit(
       defineAuditArea('test').audit('several', ids, async (t) => {
         t.for('HEALTH-001', 'HEALTH-002').mustFail(await t.http.get('/first'), 404, 'NOT_FOUND');
@@ -206,7 +206,7 @@ describe('an audit of several requirements', () => {
     expect(outcomes[0]?.exchanges.map(({ request }) => new URL(request.url).pathname)).toEqual(['/first']);
   });
 
-  it('leaves open what a precondition kept from being judged to the end', async () => {
+  it('leaves requirements open that a missing precondition cut short', async () => {
     const found = await statusesOf(async (t) => {
       await t.http.get('/api/health');
       t.for('HEALTH-001').must(false, 'the first');
@@ -221,7 +221,7 @@ describe('an audit of several requirements', () => {
     });
   });
 
-  it('takes no stumble after a failure for an error of the kit', async () => {
+  it('does not count an exception after a failure as an error of the kit', async () => {
     const body = (holds: boolean) => async (t: Several) => {
       await t.http.get('/api/health');
       t.for('HEALTH-001').must(holds, 'it is a list');
@@ -231,7 +231,7 @@ describe('an audit of several requirements', () => {
     expect((await statusesOf(body(true)))['HEALTH-002']).toBe('HARNESS_ERROR');
   });
 
-  it('leaves open what it does not come to after a failure', async () => {
+  it('leaves requirements open that it does not reach after a failure', async () => {
     const found = await statusesOf(async (t) => {
       await t.http.get('/api/health');
       if (!t.for('HEALTH-001').must(false, 'it is there')) return;
@@ -240,7 +240,7 @@ describe('an audit of several requirements', () => {
     expect(found).toMatchObject({ 'HEALTH-001': 'FAIL', 'HEALTH-002': 'NOT_VERIFIED' });
   });
 
-  it('has judged nothing about a requirement that no line speaks of', async () => {
+  it('is HARNESS_ERROR for a requirement that no assertion names', async () => {
     const found = await statusesOf(async (t) => {
       await t.http.get('/api/health');
       t.for('HEALTH-001', 'HEALTH-002').must(true, 'two of three');
@@ -248,7 +248,7 @@ describe('an audit of several requirements', () => {
     expect(found).toMatchObject({ 'HEALTH-001': 'PASS', 'HEALTH-003': 'HARNESS_ERROR' });
   });
 
-  it('shrinks a property for the requirement that fails, and goes on', async () => {
+  it('shrinks a property for the requirement that fails, and continues', async () => {
     const outcomes = await runAudit(
       defineAuditArea('test').audit('several', ids, async (t) => {
         await t.property('small numbers only', integer({ min: 0, max: 1000 }), async (number) => {
@@ -272,7 +272,7 @@ describe('an audit of several requirements', () => {
   });
 });
 
-it('looks on for inputs that fail for the other requirements of a property', async () => {
+it('continues to search for inputs that fail for other requirements of a property', async () => {
   const outcomes = await runAudit(
     defineAuditArea('test').audit('several', ['HEALTH-001', 'HEALTH-002', 'HEALTH-003'], async (t) => {
       await t.property('numbers', integer({ min: 0, max: 1000 }), async (number) => {
@@ -296,7 +296,7 @@ it('looks on for inputs that fail for the other requirements of a property', asy
 describe('a second try', () => {
   it.each([
     ['passes', 'FLAKY', (t: AuditContext) => t.must(true, 'it')],
-    ['cannot be made', 'FAIL', (t: AuditContext) => t.given(false, 'a graph')],
+    ['cannot run', 'FAIL', (t: AuditContext) => t.given(false, 'a graph')],
     ['stumbles', 'FAIL', () => Promise.reject(new TypeError('oops'))],
   ])('that %s makes a failure %s', async (_, status, again) => {
     let tries = 0;
@@ -311,7 +311,7 @@ describe('a second try', () => {
 });
 
 describe('an audit', () => {
-  it('has what it made taken away, whatever its result', async () => {
+  it('deletes what it created, whatever its result', async () => {
     await runTest(async (t) => {
       await t.fixtures.graph();
       t.must(false, 'no');
@@ -319,7 +319,7 @@ describe('an audit', () => {
     expect(removed).toEqual(['/api/graphs/graph-1?deleteFile=true', '/api/graphs/graph-1?deleteFile=true']);
   });
 
-  it('asks nothing more when its time is over, and what it made is taken away', async () => {
+  it('sends nothing more after its time, and deletes what it created', async () => {
     let goOn = (): void => {};
     const overdue = new Promise<void>((resolve) => {
       goOn = resolve;
@@ -340,13 +340,13 @@ describe('an audit', () => {
       { timeout: 300 },
     );
     goOn();
-    await expect(late).rejects.toThrow('The time of the audit is over');
+    await expect(late).rejects.toThrow('The audit ran out of time');
     expect(outcome.status).toBe('NOT_VERIFIED');
     expect(removed).toEqual(['/api/graphs/graph-1?deleteFile=true']);
     expect(closed).toEqual(['in time', 'late']);
   });
 
-  it('ends where the run is interrupted, and no other begins', async () => {
+  it('ends when the run is interrupted, and no other audit begins', async () => {
     const interruption = new AbortController();
     createRunContext = await createTestRunContext(
       createRunContext.session,
@@ -363,22 +363,22 @@ describe('an audit', () => {
       begun = true;
     });
     for (const { status, message } of [outcome, next]) {
-      expect([status, message]).toEqual(['NOT_VERIFIED', 'The run was interrupted before']);
+      expect([status, message]).toEqual(['NOT_VERIFIED', 'The run was interrupted first']);
     }
     expect(begun).toBe(false);
     expect(removed).toEqual(['/api/graphs/graph-1?deleteFile=true']);
   });
 
-  it('leaves no secret in what it recorded', async () => {
+  it('records no secrets', async () => {
     const { exchanges } = await runTest(async (t) => {
       const reply = await t.http.get('/api/health?access_token=abc');
-      t.mustEqual(reply.at('secret'), 's3cret', 'audits themselves see the answer as it is');
+      t.mustEqual(reply.at('secret'), 's3cret', 'audits themselves see the unmasked response');
     });
     expect(JSON.stringify(exchanges)).not.toMatch(/s3cret|=abc/);
     expect(exchanges[0]?.request.headers['x-api-key']).toBe('•••');
   });
 
-  it('shrinks a property that fails, and keeps the exchanges of the smallest input alone', async () => {
+  it('shrinks a property that fails, and keeps only the exchanges of the smallest input', async () => {
     const outcome = await runTest(async (t) => {
       await t.property('small numbers only', integer({ min: 0, max: 1000 }), async (number) => {
         await t.http.get(`/number/${number}`);
@@ -390,7 +390,7 @@ describe('an audit', () => {
     expect(outcome.exchanges.map(({ request }) => new URL(request.url).pathname)).toEqual(['/number/10']);
   });
 
-  it('finds the same failing commands by the same path when a seed is used again, and keeps their exchanges alone', async () => {
+  it('finds the same failing commands by the same path with the same seed, and keeps only their exchanges', async () => {
     const outcomes = [];
     for (let again = 0; again < 2; again += 1) {
       outcomes.push(
@@ -417,7 +417,7 @@ describe('an audit', () => {
     expect(first?.exchanges.length).toBe(first?.message?.match(/add \d/g)?.length);
   });
 
-  it('keeps a precondition inside a property from counting as a failure', async () => {
+  it('does not count a missing precondition in a property as a failure', async () => {
     const outcome = await runTest(async (t) => {
       await t.property('never', constant(1), async () => t.given(false, 'something'));
     });

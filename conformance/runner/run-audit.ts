@@ -25,8 +25,8 @@ import type { RunContext } from './audit-context.ts';
 import type { Verdict } from './verdict-collector.ts';
 
 /**
- * Runs an audit. Answers an outcome for each verdict: requirements that share one share an outcome. A failure is tried
- * once more, so that one that comes and goes is told apart as FLAKY.
+ * Runs an audit. Returns an outcome for each distinct verdict. A failure is tried once more, to report a flaky one as
+ * FLAKY.
  */
 export const runAudit = async (audit: Audit, shared: RunContext): Promise<readonly AuditOutcome[]> => {
   const against = checkNeeds(audit, shared);
@@ -36,16 +36,16 @@ export const runAudit = async (audit: Audit, shared: RunContext): Promise<readon
   return toOutcomes(audit, mergeAttempts(first, await attemptAudit(audit, shared)));
 };
 
-/** Nothing that another audit could have brought about. */
+/** The statuses that a concurrent audit can't have caused. */
 const conclusiveStatuses: readonly Status[] = ['PASS', 'OBSERVED', 'NOT_APPLICABLE'];
 
-/** What came of an audit beside another, and whether it stands: the other may have brought it about. */
+/** The result of an audit that ran beside another, and whether it is final: the other may have caused it. */
 interface ConcurrentResult {
   readonly outcomes: readonly AuditOutcome[];
   readonly isConclusive: boolean;
 }
 
-/** Runs an audit beside another, which may disturb it. */
+/** Runs an audit beside another one, which may disturb it. */
 export const runAuditConcurrently = async (audit: Audit, shared: RunContext): Promise<ConcurrentResult> => {
   const against = checkNeeds(audit, shared);
   if (against) return { outcomes: createSkippedOutcomes(audit, against), isConclusive: true };
@@ -54,7 +54,7 @@ export const runAuditConcurrently = async (audit: Audit, shared: RunContext): Pr
   return { outcomes: toOutcomes(audit, found), isConclusive: stands };
 };
 
-/** Why an audit is not even tried. */
+/** Returns why an audit can't be tried. */
 const checkNeeds = ({ needs = [] }: Audit, shared: RunContext): Verdict | undefined => {
   if (shared.interruption.signal.aborted) return interruptedVerdict;
   const missing = needs.map((need) => describeMissingNeed(need, shared)).filter((text) => text !== undefined);
@@ -78,7 +78,7 @@ const attemptAudit = async (audit: Audit, shared: RunContext): Promise<Attempt> 
     limit,
     runUnlessAborted(interruption.signal, () => audit.run(work.context)),
   ).catch((error: unknown) => toEndingVerdict(error, shared, work.explain));
-  // What cleaning up asks for shows nothing of the verdict.
+  // Decided before the cleanup, whose requests are no evidence.
   const verdicts = audit.requirements.map((id) => [id, decideVerdict(id, ending, work)] as const);
   const exchanges = work.log.chain();
   const patience = interruption.limitToRemaining(limit);
@@ -91,7 +91,7 @@ const attemptAudit = async (audit: Audit, shared: RunContext): Promise<Attempt> 
   };
 };
 
-/** A verdict of its own only where the target could not be brought back from a condition. */
+/** Returns a verdict only if the target could not be restored from a condition. */
 const awaitCleanup = async (
   limit: number,
   work: Promise<AuditStop | undefined>,
@@ -119,7 +119,7 @@ const toEndingVerdict = async (
       () => false,
     );
     return alive
-      ? { status: 'FAIL', message: `A request went without an answer: ${error.message}` }
+      ? { status: 'FAIL', message: `A request got no response: ${error.message}` }
       : { status: 'NOT_VERIFIED', message: `Not given: the target answers (${error.message})` };
   }
   if (error instanceof InterruptedError) return interruptedVerdict;

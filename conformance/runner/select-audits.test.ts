@@ -33,7 +33,7 @@ const selectIds = (only: readonly string[], alone = true) => {
   return [requirements.map(({ id }) => id), kept.map(({ id }) => id)];
 };
 
-describe('what a run is confined to', () => {
+describe('the selection of a run', () => {
   it.each([
     ['an audit', 'a/two', [['A-001', 'A-002'], ['a/two']]],
     ['a requirement', 'A-002', [['A-002'], ['a/two']]],
@@ -58,12 +58,12 @@ describe('what a run is confined to', () => {
     expect(selectIds([name])).toEqual(expected);
   });
 
-  it('brings all audits where one of them judges all traffic', () => {
+  it('brings all audits if one of them checks all traffic', () => {
     expect(selectIds(['B-001'], false)[1]).toEqual(['a/one', 'a/two', 'traffic/all']);
     expect(selectIds(['B-001'])[1]).toEqual(['traffic/all']);
   });
 
-  it('has to be known', () => {
+  it('must have a known name', () => {
     expect(() => selectIds(['A-001', 'Port'])).toThrow(UsageError);
     expect(() => selectIds(['Port'])).toThrow(/--only Port: .*profiles are CORE, /);
   });

@@ -5,14 +5,14 @@ import type { Requirement } from '../requirements/requirement.ts';
 
 interface Selection<A> {
   readonly requirements: readonly Requirement[];
-  /** In the order they run. */
+  /** In the order in which they run. */
   readonly audits: readonly A[];
 }
 
-/** A name of `--only` that no audit, requirement, profile or section has. */
+/** Thrown when no audit, requirement, profile or section has the name given to `--only`. */
 export class UnknownSelectorError extends UsageError {
   readonly pattern: string;
-  /** Those that there are. */
+  /** Every known name. */
   readonly names: ReadonlySet<string>;
 
   constructor(pattern: string, names: ReadonlySet<string>) {
@@ -25,10 +25,10 @@ export class UnknownSelectorError extends UsageError {
 }
 
 /**
- * The requirements and audits that are named: each by its id, or all of a profile or of a section, in any letter case.
- * Naming an audit selects its requirements; naming a requirement selects its audits. An audit that judges all traffic
- * brings all others with it, unless the chosen ones are to stay alone.
- * @throws UnknownName for a name that there is not
+ * Selects requirements and audits by id, profile or section, ignoring case. Naming an audit selects its requirements,
+ * and naming a requirement selects its audits. An audit that checks all traffic brings all others with it, unless the
+ * selection is to run alone.
+ * @throws UnknownSelectorError for an unknown name
  */
 export const selectAudits = <A extends Pick<Audit, 'id' | 'requirements' | 'phase'>>(
   rows: readonly Requirement[],
@@ -46,14 +46,14 @@ export const selectAudits = <A extends Pick<Audit, 'id' | 'requirements' | 'phas
       throw new UnknownSelectorError(pattern, names);
     }
   }
-  const wanted = (...names: readonly string[]): boolean =>
+  const requested = (...names: readonly string[]): boolean =>
     only.some((pattern) => names.some((name) => matchesPattern(name, pattern)));
-  const byName = ordered.filter(({ id }) => wanted(id));
+  const byName = ordered.filter(({ id }) => requested(id));
   const named = new Set<string>(byName.flatMap(({ requirements }) => requirements));
-  const wantedRows = rows.filter((row) => wanted(...listSelectorNames(row)));
-  const ids = new Set<string>(wantedRows.map(({ id }) => id));
+  const requestedRows = rows.filter((row) => requested(...listSelectorNames(row)));
+  const ids = new Set<string>(requestedRows.map(({ id }) => id));
   const chosen = ordered.filter(
-    (audit) => wanted(audit.id) || audit.requirements.some((requirement) => ids.has(requirement)),
+    (audit) => requested(audit.id) || audit.requirements.some((requirement) => ids.has(requirement)),
   );
   return {
     requirements: rows.filter(({ id }) => ids.has(id) || named.has(id)),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findDifference, takeSnapshot } from './snapshot.ts';
 
-/** Reads one answer after the other, the last again and again. */
+/** Reads one response after the other; the last one repeats. */
 const createReader = (...answers: readonly unknown[]) => {
   let index = 0;
   return async () => answers[Math.min(index++, answers.length - 1)];
@@ -10,7 +10,7 @@ const createReader = (...answers: readonly unknown[]) => {
 const compareReads = async (...answers: readonly unknown[]) =>
   findDifference(await takeSnapshot(createReader(...answers)));
 
-it('agrees with what is the same', async () => {
+it('finds no difference between equal reads', async () => {
   expect(await compareReads({ a: [1, { b: null }] })).toBeUndefined();
 });
 
@@ -21,15 +21,20 @@ it.each([
     { id: 1, name: 'y' },
     { expected: { '.name': 'x' }, actual: { '.name': 'y' } },
   ],
-  ['a value that went', { name: 'x' }, {}, { expected: { '.name': 'x' }, actual: { '.name': 'nothing' } }],
-  ['an empty list that filled', { a: [] }, { a: ['x'] }, { actual: { '.a["x"]': 'x' } }],
+  [
+    'a value that disappeared',
+    { name: 'x' },
+    {},
+    { expected: { '.name': 'x' }, actual: { '.name': 'nothing' } },
+  ],
+  ['an empty list that got elements', { a: [] }, { a: ['x'] }, { actual: { '.a["x"]': 'x' } }],
   ['an element', [{ id: 'a' }], [{ id: 'b' }], { expected: { '["a"].id': 'a', '["b"].id': 'nothing' } }],
-  ['one of two alike', ['x', 'x'], ['x'], { expected: { '["x" #1]': 'x' } }],
-])('tells of %s', async (_, before, after, expected) => {
+  ['one of two equal elements', ['x', 'x'], ['x'], { expected: { '["x" #1]': 'x' } }],
+])('finds %s', async (_, before, after, expected) => {
   expect(await compareReads(before, before, after)).toMatchObject(expected);
 });
 
-it('lets fields move that moved when nothing happened, in elements that came later too', async () => {
+it('ignores fields that change by themselves, also in elements that are added later', async () => {
   const at = (read: number, ...ids: readonly string[]) => ids.map((id) => ({ id, read, size: 1 }));
   expect(await compareReads(at(1, 'a', 'b'), at(2, 'a', 'b'), at(3, 'b', 'a'))).toBeUndefined();
   const grown = [...at(3, 'a'), { id: 'b', read: 4, size: 2 }];
@@ -38,14 +43,14 @@ it('lets fields move that moved when nothing happened, in elements that came lat
   });
 });
 
-it('knows elements by their id, in whatever order they come', async () => {
+it('identifies elements by id, in any order', async () => {
   const one = { id: 1, ports: [{ id: 'x]"' }, { id: 'y' }] };
   const other = { id: 2, ports: [] };
   const turned = { id: 1, ports: [{ id: 'y' }, { id: 'x]"' }] };
   expect(await compareReads([one, other], [one, other], [other, turned])).toBeUndefined();
 });
 
-it('waits for a clock that stood still while it was looked at, and not for a value', async () => {
+it('waits for a clock that did not advance between the first reads, and not for other values', async () => {
   const at = (clock: string, value: number) => ({ clock, value });
   expect(await compareReads(at('1 s', 7), at('1 s', 7), at('2 s', 7), at('3 s', 7))).toBeUndefined();
   expect(await compareReads(at('1 s', 7), at('1 s', 7), at('2 s', 8), at('3 s', 8))).toEqual({
@@ -54,7 +59,7 @@ it('waits for a clock that stood still while it was looked at, and not for a val
   });
 });
 
-it('waits once to know that a value is no clock', async () => {
+it('waits only once to find that a value is not a clock', async () => {
   const answers = [7, 7, 8, 8, 9];
   const kept = await takeSnapshot(async () => ({ value: answers.shift() }));
   expect(await findDifference(kept)).toMatchObject({ actual: { '.value': 8 } });

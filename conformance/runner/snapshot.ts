@@ -1,34 +1,34 @@
 /**
- * Whether a thing is as it was. An answer may hold more than the description states, even what differs at every read,
- * and lists may come in any order: what moves by itself is learnt by reading twice, and elements are known by their id.
+ * Finds whether a resource has changed. A response may hold more than the description states, and lists may come in any
+ * order. Fields that change by themselves are found by reading twice, and elements are identified by id.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { isRecord } from '../json.ts';
 import { isId } from '../target/id.ts';
 
-/** What a read showed, by the path of each value. */
+/** The values of a read, by path. */
 type LeafValues = ReadonlyMap<string, unknown>;
 
-/** A thing as it was, and how to look at it again. */
+/** The state of a resource, and how to read it again. */
 export interface Snapshot {
   readonly read: () => Promise<unknown>;
   readonly before: LeafValues;
-  /** Paths, of whatever element, that differed between two reads with nothing in between. */
+  /** Paths, in any element, that differed between two reads with nothing in between. */
   readonly volatilePaths: ReadonlySet<string>;
-  /** Paths, of whatever element, that were seen to stand still for longer than any clock does. */
+  /** Paths, in any element, that stayed the same for longer than any clock does. */
   readonly stablePaths: Set<string>;
 }
 
-/** Values that differ from what they were, by path. */
+/** Values that changed, by path. */
 interface Difference {
   readonly expected: Readonly<Record<string, unknown>>;
   readonly actual: Readonly<Record<string, unknown>>;
 }
 
-/** A clock of whole seconds moves within this time, in milliseconds. */
+/** A clock of whole seconds advances within this time, in milliseconds. */
 const maxClockPeriodMs = 1_100;
 
-/** Most values that a difference tells. */
+/** Most values that a difference lists. */
 const maxReportedDifferences = 5;
 
 export const takeSnapshot = async (read: Snapshot['read']): Promise<Snapshot> => {
@@ -41,7 +41,7 @@ export const takeSnapshot = async (read: Snapshot['read']): Promise<Snapshot> =>
   };
 };
 
-/** What is not as it was; undefined when all is. Clocks that stood still while they were looked at are waited for. */
+/** Finds what changed; undefined if nothing did. Waits for clocks that did not advance between the first reads. */
 export const findDifference = async ({
   read,
   before,
@@ -67,7 +67,7 @@ export const findDifference = async ({
   return left.length === 0 ? undefined : createDifference(left, before, after);
 };
 
-/** A number or a text with one in it: what a clock, a counter or a version shows. */
+/** Whether a value is a number or a text with one, as a clock, a counter or a version is. */
 const containsNumber = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && /\d/.test(value));
 
@@ -104,13 +104,13 @@ function* walkLeaves(value: unknown, path: string): Generator<readonly [string, 
   } else yield [path, value];
 }
 
-/** What an element of a list is known by: its id, or itself; undefined for a record without one. */
+/** The identity of a list element: its id, or itself. Undefined for a record without an id. */
 const getElementKey = (element: unknown): string | undefined => {
   if (!isRecord(element)) return Array.isArray(element) ? undefined : JSON.stringify(element);
   const id = [element.id, element.name, element.index].find(isId);
   return id === undefined ? undefined : JSON.stringify(id);
 };
 
-/** The path of a value within whatever element of its lists. */
+/** The path of a value in any element of its lists. */
 const toElementPattern = (path: string): string =>
   path.replace(/\[(?:"(?:[^"\\]|\\.)*"|[^\]"]*)[^\]]*\]/g, '[]');

@@ -8,7 +8,10 @@ import type { AuditContext } from '../audit.ts';
 import type { AuditOutcome } from './audit-outcome.ts';
 import type { RunContext } from './audit-context.ts';
 
-/** What a run lends to an audit on its own, with routes that the target is said to list; nothing knows node types. */
+/**
+ * Creates the context of a run for a single audit, with the routes that the target is said to list. It has no node
+ * types.
+ */
 export const createTestRunContext = async (
   session: Session,
   listed: readonly string[] = [],
@@ -27,7 +30,7 @@ export const createTestRunContext = async (
   };
 };
 
-/** What comes of an audit on its own, of a target that a test makes up. */
+/** Runs a single audit against a stub target. */
 export const runTestAudit = async (
   url: string,
   body: (t: AuditContext) => Promise<unknown>,

@@ -1,22 +1,22 @@
 import type { Exchange } from '../target/http/exchange.ts';
 import type { AssertionDetail, Status } from './audit-outcome.ts';
 
-/** What came of one requirement in one attempt at an audit. */
+/** The verdict on one requirement in one attempt at an audit. */
 export interface Verdict extends AssertionDetail {
   readonly status: Status;
   readonly message?: string;
-  /** Of the moment that decided; those of the whole attempt when absent. */
+  /** The exchanges before the deciding assertion; those of the whole attempt by default. */
   readonly exchanges?: readonly Exchange[];
 }
 
-/** A line that does not hold for some requirements. */
+/** An assertion that fails for some requirements. */
 export interface FailedAssertion extends AssertionDetail {
   readonly ids: readonly string[];
   readonly message: string;
   readonly exchanges: readonly Exchange[];
 }
 
-/** Keeps what the lines of an audit decide for its requirements, one by one. */
+/** Collects what the assertions of an audit decide, by requirement. */
 export const createVerdictCollector = (requirements: readonly string[]) => {
   const judged = new Set<string>();
   const warned = new Map<string, FailedAssertion>();
@@ -32,7 +32,7 @@ export const createVerdictCollector = (requirements: readonly string[]) => {
 
   return {
     requirements,
-    /** A line of these requirements was judged, however it came out. */
+    /** Records that an assertion was made for these requirements, whatever its result. */
     judge(ids: readonly string[]): void {
       for (const id of ids) judged.add(id);
     },
@@ -42,7 +42,7 @@ export const createVerdictCollector = (requirements: readonly string[]) => {
     warn(blame: FailedAssertion): void {
       for (const id of blame.ids) if (!warned.has(id)) warned.set(id, blame);
     },
-    /** Does something, and answers the blames that it brought, the first first; the docket forgets about them. */
+    /** Runs work and returns the failed assertions in it, in order. The collector forgets them. */
     async during(work: () => Promise<void>): Promise<readonly FailedAssertion[]> {
       const before = blamed.length;
       await work();
@@ -51,7 +51,7 @@ export const createVerdictCollector = (requirements: readonly string[]) => {
       return brought;
     },
     isAnyBlamed: (): boolean => blamed.length > 0,
-    /** What its lines decided about a requirement; undefined when none spoke of it. */
+    /** The verdict of its assertions on a requirement; undefined if none named it. */
     verdictOn,
   };
 };

@@ -1,9 +1,9 @@
-/** Where actions are called. That of names with more than two parts is not shown, so several ways may be tried. */
+/** Paths of actions. The description shows none for names of more than two parts, so several are tried. */
 
-/** What `choices.actionRoute` has to look like: the path of scene.objects.destroy, from which the others are made. */
+/** The form of `choices.actionRoute`: the path of scene.objects.destroy, from which the others are derived. */
 export const actionRoutePattern = /^(.*)scene(.+?)objects(.*?)destroy(.*)$/i;
 
-/** The paths at which an action may be called, the likeliest first. */
+/** Builds the paths at which an action may be called, the likeliest first. */
 export const buildActionPaths = (name: string, example?: string): readonly [string, ...string[]] => {
   const [category = '', ...parts] = name.split('.');
   if (parts.length < 2) return [`/api/actions/${name.replace('.', '/')}`];

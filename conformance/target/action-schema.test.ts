@@ -26,7 +26,7 @@ describe('the actions of a schema', () => {
     ['full names as keys', { 'tween.position': { description: 'Moves', parameters: schema } }],
     ['keys in groups', { tween: { position: { parameters: schema } } }],
     ['a category beside the name', [{ category: 'tween', action: 'position', parameters: schema }]],
-    ['names that people read', { tween: { position: { name: 'Tween a position', parameters: schema } } }],
+    ['display names', { tween: { position: { name: 'Tween a position', parameters: schema } } }],
     ['a schema of the body', { tween: { position: { schema } } }],
     [
       'references',
@@ -50,7 +50,7 @@ describe('the actions of a schema', () => {
         },
       },
     ],
-  ])('are known by %s', (_, document) => {
+  ])('are read from %s', (_, document) => {
     expect(parseActionSchema(document, fields)).toMatchObject([
       {
         ...tween,
@@ -59,13 +59,13 @@ describe('the actions of a schema', () => {
     ]);
   });
 
-  it('are none where a schema tells names alone, or nothing', () => {
+  it('are empty if a schema has only names, or nothing', () => {
     expect(parseActionSchema({ actions: ['tween.position', 'log.console'] }, fields)).toEqual([]);
     expect(parseActionSchema('tween.position', fields)).toEqual([]);
     expect(parseActionSchema(undefined, fields)).toEqual([]);
   });
 
-  it('tell their route and result, and end where a schema refers to itself', () => {
+  it('include route and result, and recursive schemas end', () => {
     const tree = { type: 'object', properties: { next: { $ref: '#/components/schemas/Tree' } } };
     const document = {
       actions: [
@@ -108,7 +108,7 @@ describe('a value of a wrong type', () => {
     { anyOf: [{ type: 'number' }, {}] },
     { nullable: true },
     { allOf: [{ type: 'number' }] },
-  ])('is none for %j, which does not say plainly what it takes', (one) => {
+  ])('is absent for %j, which does not say clearly what it accepts', (one) => {
     expect(findWrongTypeValue(one)).toBeUndefined();
   });
 });

@@ -1,11 +1,11 @@
-/** What a target's own action schema says of its actions, whatever shape it has: the description does not show it. */
+/** Reads a target's own action schema, whatever shape it has: the description does not show it. */
 import { getByPath, isRecord, filterRecords, filterStrings } from '../json.ts';
 import type { JsonRecord } from '../json.ts';
 import type { Fields } from './fields.ts';
 
 export interface ActionParameter {
   readonly name: string;
-  /** Its JSON schema, with references put in. */
+  /** Its JSON schema, with references inlined. */
   readonly schema: JsonRecord;
   readonly required: boolean;
 }
@@ -13,14 +13,14 @@ export interface ActionParameter {
 export interface ActionDefinition {
   /** Dotted, with its category. */
   readonly name: string;
-  /** Where it is called, when the schema tells. */
+  /** Where it is called, if the schema says so. */
   readonly path: string | undefined;
   readonly parameters: readonly ActionParameter[];
-  /** JSON schema of its result, with references put in, when the schema tells. */
+  /** The JSON schema of its result, with references inlined, if the schema says so. */
   readonly result: JsonRecord | undefined;
 }
 
-/** The actions that a schema describes with their parameters; none where its shape is not understood. */
+/** Parses the actions of a schema with their parameters. Returns none if its shape is not understood. */
 export const parseActionSchema = (document: unknown, fields: Fields): readonly ActionDefinition[] => {
   const found = new Map<string, ActionDefinition>();
   const visit = (value: unknown, trail: readonly string[]): void => {
@@ -53,26 +53,26 @@ export const parseActionSchema = (document: unknown, fields: Fields): readonly A
 };
 
 const identifierPattern = /^[A-Za-z][\w-]*(\.[\w-]+)*$/;
-/** Keys that hold actions or groups of them, and name neither. */
+/** Keys that contain actions or groups of them, and name neither. */
 const containerKeys = /^(actions?|categor(y|ies)|commands?|groups?|items|list|data|schemas?|methods)$/i;
 
-/** Keys under which lies what references point to. */
+/** Keys that contain the targets of references. */
 const definitionKeys = /^(components|definitions|\$defs)$/;
 
-/** A dotted text is the likelier name where several are told. */
+/** Finds a name; a dotted text is the likelier one of several. */
 const findIdentifier = (fields: Fields, record: JsonRecord): string | undefined => {
-  const told = filterStrings([
+  const candidates = filterStrings([
     fields.read(record, 'action.name'),
     record.name,
     record.action,
     record.id,
     record.command,
   ]);
-  const suitable = told.filter((text) => identifierPattern.test(text));
+  const suitable = candidates.filter((text) => identifierPattern.test(text));
   return suitable.find((text) => text.includes('.')) ?? suitable[0];
 };
 
-/** The full name of what may be an action: its own, or its category's and its own. */
+/** Returns the full name of a possible action: its own, or its category and its own. */
 const getActionName = (fields: Fields, record: JsonRecord, trail: readonly string[]): string | undefined => {
   const path = trail.filter((key) => identifierPattern.test(key) && !containerKeys.test(key));
   const own = findIdentifier(fields, record) ?? path.at(-1);
@@ -82,7 +82,7 @@ const getActionName = (fields: Fields, record: JsonRecord, trail: readonly strin
   return category === undefined ? undefined : `${category}.${own}`;
 };
 
-/** Parameters as a JSON schema of an object, as schemas by name, or as a list of records with names. */
+/** Parses parameters from the JSON schema of an object, from schemas by name, or from a list of named records. */
 const parseParameters = (
   fields: Fields,
   action: JsonRecord,
@@ -107,7 +107,7 @@ const parseParameters = (
   );
 };
 
-/** Whether a parameter says of itself that it is required, or that it is not optional. */
+/** Whether a parameter is marked as required, or as not optional. */
 export const isRequiredParameter = (fields: Fields, record: unknown): boolean =>
   fields.read(record, 'parameter.required') === true || fields.read(record, 'parameter.optional') === false;
 
@@ -116,7 +116,10 @@ const addType = (fields: Fields, record: JsonRecord): JsonRecord => {
   return type === undefined ? record : { ...record, type };
 };
 
-/** A part of a document with what its references point to in their place; what refers to itself may be anything. */
+/**
+ * Replaces references in a part of a document by their targets. A recursive reference becomes a schema that accepts
+ * anything.
+ */
 const inlineReferences = (part: unknown, document: unknown, within: readonly string[] = []): unknown => {
   if (Array.isArray(part)) return part.map((item) => inlineReferences(item, document, within));
   if (!isRecord(part)) return part;
@@ -133,7 +136,7 @@ const inlineReferences = (part: unknown, document: unknown, within: readonly str
 
 const jsonTypeNames = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
 
-/** The JSON types that a schema lets through; undefined where it does not tell them plainly. */
+/** Lists the JSON types that a schema accepts; undefined if it does not say so clearly. */
 const listJsonTypes = (schema: unknown): readonly string[] | undefined => {
   if (!isRecord(schema) || schema.allOf !== undefined) return undefined;
   const choices = schema.anyOf ?? schema.oneOf;
@@ -146,7 +149,7 @@ const listJsonTypes = (schema: unknown): readonly string[] | undefined => {
   return schema.nullable === true ? [...types, 'null'] : types;
 };
 
-/** A value of a type that a schema does not let through, and that nobody could read as one that it does. */
+/** Finds a value of a type that a schema does not accept, and that can't be coerced to one that it does. */
 export const findWrongTypeValue = (schema: JsonRecord): unknown => {
   const types = listJsonTypes(schema);
   if (types === undefined) return undefined;

@@ -2,24 +2,24 @@ import { isRecord, filterStrings, walkJson } from '../json.ts';
 import type { HttpClient } from './http/exchange.ts';
 import type { ConditionName, Manifest, Verb } from './manifest.ts';
 
-/** How a target gets into a condition, and how one sees that it is in it. */
+/** How a target enters a condition, and how that can be seen. */
 interface Condition {
-  /** Brings the target there; absent where only a copy can be. */
+  /** Puts the target into the condition; absent if only a copy can be in it. */
   readonly verb?: Verb;
-  /** Any of these brings it back; none is needed for what passes by itself. */
+  /** Any of these restores the target; empty if the condition passes by itself. */
   readonly undoVerbs: readonly Verb[];
-  /** Absent where a condition shows in nothing but what an audit looks at; that audit then confirms it. */
+  /** Absent if only the audit itself can see the condition; the audit then confirms it. */
   readonly check?: ConditionCheck;
 }
 
-/** What is seen of a condition. */
+/** How a condition can be seen. */
 export interface ConditionCheck {
-  /** In words. */
+  /** For messages. */
   readonly description: string;
-  /** What can be seen of the target as it usually is, for comparison. */
+  /** Reads the normal state of the target, for comparison. */
   readonly readBaseline?: (http: HttpClient) => Promise<ReadonlySet<string>>;
   readonly isMet: (http: HttpClient, usual: ReadonlySet<string>) => Promise<boolean>;
-  /** Another sign, asked for once when the first is missing: an audit may have come to judge the first. */
+  /** Checks another sign, once, if the first is missing: an audit may be about the first. */
   readonly isMetOtherwise?: (http: HttpClient, namespace: string) => Promise<boolean>;
 }
 
@@ -28,7 +28,9 @@ const healthFieldEquals =
   async (http: HttpClient): Promise<boolean> =>
     (await http.get('/api/health')).at(field) === expected;
 
-/** The node types on offer, apart for the flat list and for the categories: either may fail to hide one. */
+/**
+ * Reads the available node types, separately from the flat list and from the categories: either may fail to hide one.
+ */
 const readNodeTypes = async (http: HttpClient): Promise<ReadonlySet<string>> => {
   const flat = await http.get('/api/node-types/enum-values');
   const categories = await http.get('/api/node-types');
@@ -76,7 +78,7 @@ export const conditions: Readonly<Record<ConditionName, Condition>> = {
     verb: 'nodes.block',
     undoVerbs: ['reset'],
     check: {
-      description: 'an enum value or a node type that is usually listed is not',
+      description: 'an enum value or a node type that is normally listed is missing',
       readBaseline: readNodeTypes,
       isMet: async (http, usual) => {
         const now = await readNodeTypes(http);
@@ -89,11 +91,11 @@ export const conditions: Readonly<Record<ConditionName, Condition>> = {
   lan: { undoVerbs: [] },
 };
 
-/** Whether the manifest has a copy in the condition, or the verbs to bring the target there and back. */
+/** Whether the manifest has a copy in the condition, or the verbs to put the target into it and restore it. */
 export const isConditionReachable = (name: ConditionName, manifest: Manifest): boolean =>
   manifest.instances[name] !== undefined || isConditionControlled(name, manifest);
 
-/** Whether the manifest has the verbs to bring the target itself there and back. */
+/** Whether the manifest has the verbs to put the target itself into the condition and restore it. */
 export const isConditionControlled = (
   name: ConditionName,
   { control }: Pick<Manifest, 'control'>,
@@ -103,14 +105,14 @@ export const isConditionControlled = (
   return verb !== undefined && control[verb] !== undefined && canReturn;
 };
 
-/** What a manifest would have to say for a condition to be within reach. */
+/** Describes what the manifest needs to make a condition available. */
 export const describeConditionSetup = (name: ConditionName): string => {
   const copy = `the manifest's instances.${name}`;
   const verbs = describeConditionVerbs(name);
   return verbs === undefined ? copy : `${copy}, or its ${verbs}`;
 };
 
-/** The verbs that bring a target itself into a condition and back, in words. */
+/** Describes the verbs that put a target itself into a condition and restore it. */
 export const describeConditionVerbs = (name: ConditionName): string | undefined => {
   const { verb, undoVerbs } = conditions[name];
   if (verb === undefined) return undefined;

@@ -42,13 +42,13 @@ describe('the target manifest', () => {
     ],
     [
       '{"choices":{"paths":{"port.name":"a ? ("}}}',
-      /choices\.paths\.port\.name: is no expression: .*character/,
+      /choices\.paths\.port\.name: is not a valid expression: .*character/,
     ],
     [
       '{"choices":{"preparations":{"audio.seek":[{"action":"audio.play","gives":{"soundId":"a ? ("}}]}}}',
-      /choices\.preparations\.audio\.seek\.0\.gives\.soundId: is no expression: .*character/,
+      /choices\.preparations\.audio\.seek\.0\.gives\.soundId: is not a valid expression: .*character/,
     ],
-  ])('%s is refused, naming the field', (text, message) => {
+  ])('%s is rejected, naming the field', (text, message) => {
     expect(() => parseManifest(text)).toThrow(UsageError);
     expect(() => parseManifest(text)).toThrow(message);
   });
@@ -82,10 +82,10 @@ describe('the readers of a manifest', () => {
   });
 
   it.each([
-    ["export default { 'port.way': () => 1 }", /port\.way.*none of.*port\.direction/],
+    ["export default { 'port.way': () => 1 }", /port\.way.*not one of.*port\.direction/],
     ["export default { 'port.name': 'label' }", /no function as "port\.name"/],
     ["throw new Error('broken')", /cannot be loaded: broken/],
-  ])('%s is refused', async (text, message) => {
+  ])('%s is rejected', async (text, message) => {
     await expect(loaded(text)).rejects.toThrow(UsageError);
     await expect(loaded(text)).rejects.toThrow(message);
   });
@@ -100,24 +100,24 @@ describe('the selection', () => {
     expect(byAudit.requirements.map(({ id }) => id)).toEqual(['CONN-CREATE-006', 'ERR-022']);
   });
 
-  it('runs audits of the whole traffic last, and with all others', () => {
+  it('runs audits of the complete traffic last, and with all others', () => {
     expect(selectAudits(requirements, audits, ['DOC-RESPONSE-001']).audits).toHaveLength(audits.length);
     expect(selectAudits(requirements, audits, ['DOC-RESPONSE-001'], true).audits).toHaveLength(1);
     expect(selectAudits(requirements, audits, undefined).audits.at(-1)?.phase).toBe('end');
   });
 
-  it('refuses ids that are unknown', () => {
+  it('rejects unknown ids', () => {
     expect(() => selectAudits(requirements, audits, ['NO-SUCH-001'])).toThrow(UsageError);
   });
 });
 
 describe('a run', () => {
-  it('refuses an address that is none', async () => {
+  it('rejects an invalid address', async () => {
     await expect(runConformance({ url: 'nowhere' })).rejects.toThrow(UsageError);
     await expect(runConformance({ url: 'ftp://127.0.0.1' })).rejects.toThrow(UsageError);
   });
 
-  it('refuses a manifest that cannot be read', async () => {
+  it('rejects an unreadable manifest', async () => {
     await expect(
       runConformance({ url: 'http://127.0.0.1:1', manifestPath: '/no/such/file' }),
     ).rejects.toThrow(UsageError);

@@ -16,15 +16,17 @@ const Instance = z.strictObject({
   url: z.url(),
   eventsUrl: z.string().optional(),
   token: z.string().optional(),
-  /** Name of the environment variable that holds the token. */
+  /** The name of the environment variable that holds the token. */
   tokenEnv: z.string().optional(),
-  /** SHA-256 of the certificate that it has to show over HTTPS; any will do when absent. */
+  /** SHA-256 of its HTTPS certificate; any certificate is accepted if absent. */
   fingerprint: Fingerprint.optional(),
-  /** Where the machine of the kit is not listed: a copy that lists others, or another address of this one. */
+  /**
+   * For a target that does not list the machine of the kit: a copy that lists others, or another address of this one.
+   */
   unlistedUrl: z.url().optional(),
 });
 
-/** Conditions of a target that cannot be reached through the interface itself. */
+/** Conditions of a target that the interface itself can't cause. */
 export const conditionNames = [
   'noRuntime',
   'slowRuntime',
@@ -44,7 +46,7 @@ const instanceShape = Object.fromEntries(conditionNames.map((name) => [name, Ins
   z.ZodOptional<typeof Instance>
 >;
 
-/** What can be done to a target from outside, to bring it into a condition and back. */
+/** External actions that put a target into a condition and restore it. */
 export const verbs = [
   'reset',
   'runtime.connect',
@@ -84,7 +86,7 @@ const routeSchema = z
 
 const bodySchema = z.record(z.string(), z.unknown());
 
-/** Why an expression cannot be read; undefined when it can. */
+/** Returns why an expression can't be parsed, or undefined. */
 const findExpressionError = (text: string): string | undefined => {
   try {
     compileExpression(text);
@@ -94,7 +96,7 @@ const findExpressionError = (text: string): string | undefined => {
   }
 };
 
-/** Finds fault with each text that is no expression. */
+/** Adds an issue for each invalid expression. */
 const checkExpressions = ({
   value,
   issues,
@@ -102,7 +104,12 @@ const checkExpressions = ({
   for (const [key, text = ''] of Object.entries(value)) {
     const message = findExpressionError(text);
     if (message === undefined) continue;
-    issues.push({ code: 'custom', message: `is no expression: ${message}`, path: [key], input: text });
+    issues.push({
+      code: 'custom',
+      message: `is not a valid expression: ${message}`,
+      path: [key],
+      input: text,
+    });
   }
 };
 
@@ -119,11 +126,11 @@ const Paths = z
   })
   .check(checkExpressions);
 
-/** What the author of an implementation tells the kit about it; every part may be left out. */
+/** What the author of an implementation declares about it; every part is optional. */
 export const Manifest = z.strictObject({
   $schema: z.string().optional(),
   identity: z.strictObject({ name: z.string(), version: z.string().optional() }).optional(),
-  /** The profiles to be judged by. */
+  /** The profiles to be checked. */
   profiles: z.array(z.enum(profiles)).min(1).optional(),
   choices: z
     .strictObject({
@@ -142,20 +149,21 @@ export const Manifest = z.strictObject({
         .partial()
         .default({}),
       /**
-       * Where that lies which the description does not show: a dotted path or a JSONata expression by key, such as
-       * `{"port.name": "label", "port.direction": "id in node.inputs ? 'input' : 'output'"}`.
+       * Locations of undocumented fields: a dotted path or a JSONata expression by key, such as `{"port.name": "label",
+       * "port.direction": "id in node.inputs ? 'input' : 'output'"}`.
        */
       paths: Paths.default({}),
-      /** A module of functions by key, for what no expression tells; found from the folder of the manifest. */
+      /** A module of functions by key, for what no expression can read; relative to the folder of the manifest. */
       readers: z.string().optional(),
-      /** A call of each of these actions that succeeds, such as `{"log.console": {"text": "hello"}}`. */
+      /** A successful call for each of these actions, such as `{"log.console": {"text": "hello"}}`. */
       actions: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
-      /** Tags of assets that list properties, where neither assets.list nor discovery tells of any. */
+      /** Tags of assets that list properties, if neither assets.list nor discovery shows any. */
       assets: z.array(z.string().min(1)).default([]),
       /**
-       * Calls to be made before one of these actions succeeds, each with the tag of an object of the kit's own as `object`
-       * unless the action schema shows that it takes none, such as `{"physics.addForce": [{"action": "physics.setBody"}]}`.
-       * What their answers tell for parameters of the action is in `gives`, as in `paths`: `{"soundId": "result.soundId"}`.
+       * Calls to be made before one of these actions succeeds. Each gets the tag of an object of the kit as `object`,
+       * unless the action schema shows that it takes none, such as `{"physics.addForce": [{"action":
+       * "physics.setBody"}]}`. `gives` reads parameters of the action from their responses, like `paths`: `{"soundId":
+       * "result.soundId"}`.
        */
       preparations: z
         .record(
@@ -171,32 +179,32 @@ export const Manifest = z.strictObject({
             .min(1),
         )
         .default({}),
-      /** An object with clips to play, where what the target tells of its assets leads to none. */
+      /** An object with clips to play, if the target's asset records lead to none. */
       animated: z
         .strictObject({
-          /** Calls that make it: the first answers its tag, which the others get as `object`. */
+          /** Calls that create it: the first returns its tag, which the others get as `object`. */
           calls: z.array(z.strictObject({ action: z.string(), parameters: bodySchema.default({}) })).min(1),
-          /** What it can play, with the seconds of each. */
+          /** The clips that it can play, with their duration in seconds. */
           clips: z
             .array(z.strictObject({ name: z.string(), duration: z.number().positive().optional() }))
             .min(1),
-          /** Another clip of it, of which the target cannot read what it moves. */
+          /** Another clip of it, for which the target can't read what it animates. */
           unreadable: z.string().optional(),
         })
         .optional(),
-      /** A call that has MIDI input arrive, such as midi.send to a device that sends back what it gets. */
+      /** A call that triggers MIDI input, such as midi.send to a loopback device. */
       midiInput: z.strictObject({ action: z.string(), parameters: bodySchema.default({}) }).optional(),
-      /** The path of scene.objects.destroy, by which those of all actions with several name parts are made. */
+      /** The path of scene.objects.destroy, from which those of all actions with several name parts are derived. */
       actionRoute: z
         .string()
         .regex(/^\/api\/actions\//, 'a path under /api/actions')
         .regex(actionRoutePattern, 'the path of scene.objects.destroy')
         .optional(),
-      /** Variables that are there, for a target where the kit cannot make any; their values are put back. */
+      /** Existing variables, for a target where the kit can't create any; their values are restored. */
       variables: z
         .array(z.strictObject({ id: z.union([z.string(), z.number()]), name: z.string(), type: z.string() }))
         .default([]),
-      /** Bodies that the description does not show; NAME, TYPE, VALUE and PATH stand for what the kit puts in. */
+      /** Bodies that the description does not show; NAME, TYPE, VALUE and PATH are replaced by the kit. */
       bodies: z.strictObject({ createVariable: bodySchema, openProject: bodySchema }).partial().default({}),
     })
     .prefault({}),
@@ -205,11 +213,14 @@ export const Manifest = z.strictObject({
     .string()
     .regex(/^[A-Za-z][\w-]*$/)
     .default('conformance'),
-  /** Allows checks that may disturb what others keep on the target. */
+  /** Allows checks that may disturb what others have on the target. */
   consent: z.strictObject({ destructive: z.boolean().default(false) }).prefault({}),
-  /** How many wrong tokens in a row leave their sender served; the kit tries no more operations with one. */
+  /**
+   * How many wrong tokens in a row the target accepts before it blocks the sender; the kit tries no more operations
+   * with one.
+   */
   wrongTokens: z.number().int().nonnegative().default(4),
-  /** The target runs with the settings that it is born with. */
+  /** The target runs with its default settings. */
   defaultSettings: z.boolean().default(false),
   /** Milliseconds. */
   timeouts: z
@@ -217,13 +228,13 @@ export const Manifest = z.strictObject({
       request: z.number().int().positive().default(15_000),
       audit: z.number().int().positive().default(60_000),
       event: z.number().int().positive().default(5_000),
-      /** For a control verb to end, and again for what it does to show. */
+      /** For a control verb to end, and again for its effect to show. */
       control: z.number().int().positive().default(10_000),
     })
     .prefault({}),
-  /** Extra copies of the target, each in a condition. */
+  /** Additional copies of the target, each in a condition. */
   instances: z.strictObject(instanceShape).prefault({}),
-  /** How to bring the target itself into a condition and back. */
+  /** How to put the target itself into a condition and restore it. */
   control: z.partialRecord(z.enum(verbs), Control).default({}),
 });
 
@@ -231,12 +242,15 @@ export type Manifest = z.output<typeof Manifest>;
 /** A manifest as its author writes it. */
 export type ManifestInput = z.input<typeof Manifest>;
 
-/** The manifest, or the command line, cannot be understood; the message names the field. */
+/** An invalid manifest or command line; the message names the field. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Reads a manifest from its text. Throws {@link UsageError}. */
+/**
+ * Parses a manifest.
+ * @throws UsageError
+ */
 export const parseManifest = (text: string): Manifest => {
   const json = parseManifestJson(text);
   const parsed = Manifest.safeParse(json);

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-/** The addresses of this machine at which others can reach it. */
+/** Lists the addresses of this machine that others can reach. */
 export const listExternalAddresses = (): readonly string[] =>
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -9,7 +9,7 @@ export const listExternalAddresses = (): readonly string[] =>
     .filter(({ internal, address }) => !internal && !address.startsWith('fe80:'))
     .map(({ address }) => address);
 
-/** Whether something accepts a connection there; what does not answer in time does not. */
+/** Whether a connection is accepted in time. */
 export const canConnect = (host: string, port: number, timeoutMs: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ host, port, timeout: timeoutMs });

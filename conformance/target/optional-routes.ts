@@ -2,7 +2,7 @@ import type { Id } from './id.ts';
 import { stripParameterNames } from './toc.ts';
 import type { Manifest } from './manifest.ts';
 
-/** A route that the description does not show, as the manifest or the target's own list tells it. */
+/** A route that the description does not show, from the manifest or the target's own list. */
 export interface Route {
   readonly method: string;
   /** With parameters in braces. */
@@ -26,7 +26,7 @@ const parseRoute = (route: string): Route => {
   return { method, template };
 };
 
-/** The route that the manifest names, or the first of the usual ones that the target lists (`session.readRoutes`). */
+/** Returns the route that the manifest names, or the first usual one that the target lists (`session.readRoutes`). */
 export const findRoute = (
   name: RouteName,
   { choices }: Manifest,
@@ -39,6 +39,6 @@ export const findRoute = (
     .find(({ method, template }) => listed.has(`${method} ${stripParameterNames(template)}`));
 };
 
-/** The path for an id: it takes the place of every parameter. */
+/** Returns the path for an id, which replaces every parameter. */
 export const toRoutePath = ({ template }: Route, id: Id): string =>
   template.replace(/\{\w+\}/g, encodeURIComponent(String(id)));

@@ -3,10 +3,10 @@ import { findAction } from './find-action.ts';
 import type { Profile } from '../requirements/requirement.ts';
 import type { Session } from './session.ts';
 
-/** What is claimed by a target without a manifest. */
+/** The claims of a target without a manifest. */
 export const defaultProfiles: readonly Profile[] = ['CORE', 'AUTH', 'L1-EDIT', 'L1-RUN', 'L2', 'L3'];
 
-/** The profiles that show on the target, by its own toc and action schema. */
+/** Finds the profiles that the target's toc and action schema show. */
 export const probeProfiles = async (
   session: Session,
   routes: ReadonlySet<string>,

@@ -4,14 +4,14 @@ import { parseToc } from './toc.ts';
 import type { AuditTools } from '../audit.ts';
 import type { Reply } from './http/exchange.ts';
 
-/** An OpenAPI document as far as it is judged. */
+/** The checked parts of an OpenAPI document. */
 export interface InterfaceDescription {
   readonly path: string;
   /** The value of `openapi`. */
   readonly openapi: string;
   /** The value of `info.version`. */
   readonly label: string;
-  /** Whether the viewer leads to it, rather than that it was found where such documents usually are. */
+  /** Whether the viewer links to it; otherwise it was found at a usual address. */
   readonly isOffered: boolean;
 }
 
@@ -20,13 +20,13 @@ export interface ReferenceViewer {
   readonly descriptions: readonly InterfaceDescription[];
 }
 
-/** What a browser sends when somebody opens a page. */
+/** What a browser sends when it opens a page. */
 const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 export const isHtmlPage = ({ headers, text }: Reply): boolean =>
   /\bhtml\b/i.test(headers['content-type'] ?? '') && /<(!doctype html|html|head|body)\b/i.test(text);
 
-/** How a reference viewer is called, in its path or in what leads to it. */
+/** Typical names of a reference viewer, in its path or in links to it. */
 const viewerPattern = /reference|swagger|redoc|scalar|rapidoc|openapi|api[\s-]?docs?\b|explorer|interactive/i;
 
 const defaultDescriptionPaths = [
@@ -43,7 +43,7 @@ const maxScripts = 8;
 const maxPages = 10;
 const maxDescriptions = 20;
 
-/** An address on the target as a path; undefined when it leads elsewhere. */
+/** Returns an address on the target as a path; undefined if it leads elsewhere. */
 const toTargetPath = (t: AuditTools, address: string, from: string): string | undefined => {
   const base = `${t.target.url}${from}`;
   if (!URL.canParse(address, base)) return undefined;
@@ -51,7 +51,7 @@ const toTargetPath = (t: AuditTools, address: string, from: string): string | un
   return origin === new URL(base).origin ? `${pathname}${search}` : undefined;
 };
 
-/** Opens a page as a browser does, redirects on the target included. */
+/** Opens a page like a browser, and follows redirects on the target. */
 export const fetchPage = async (
   t: AuditTools,
   path: string,
@@ -72,7 +72,7 @@ export const fetchPage = async (
 const listMatches = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].flatMap(([, value]) => value ?? []);
 
-/** Paths that the target itself calls something like a reference: in its table of contents, its links, its root. */
+/** Lists paths that look like a reference in the table of contents, the links and the root of the target. */
 const listCandidatePages = async (t: AuditTools): Promise<readonly string[]> => {
   const toc = parseToc(t.fields, (await t.http.get('/api/toc')).json)
     .filter(({ method, path }) => method === 'GET' && path.startsWith('/') && !/[{:*]/.test(path))
@@ -98,7 +98,7 @@ const listCandidatePages = async (t: AuditTools): Promise<readonly string[]> => 
 
 const descriptionUrlPattern = /["'(]([^"'()\s<>\\]*(?:openapi|swagger|\.json|\.ya?ml)[^"'()\s<>\\]*)["')]/gi;
 
-/** The addresses that a page and its own small scripts name as those of a description. */
+/** Lists addresses of descriptions in a page and its small scripts. */
 const listLinkedDescriptions = async (
   t: AuditTools,
   path: string,
@@ -143,8 +143,8 @@ const findDescriptions = async (
 };
 
 /**
- * The viewer that the manifest names, or else a page that the target calls something like a reference and that leads
- * to an OpenAPI document; both conditions, so that no other page is taken for it. Undefined when there is none.
+ * Finds the viewer that the manifest names, or else a page that looks like a reference and links to an OpenAPI
+ * document. Both are required, so that no other page is taken for it. Undefined if there is none.
  */
 export const findReferenceViewer = async (t: AuditTools): Promise<ReferenceViewer | undefined> => {
   const route = t.manifest.choices.routes.reference?.split(' ')[1];

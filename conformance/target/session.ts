@@ -21,13 +21,13 @@ import type { CustomReaders } from './field-readers/custom-readers.ts';
 import type { ReadScope } from './field-readers/field-source.ts';
 
 export interface TargetInfo {
-  /** Base address, without a slash at its end. */
+  /** Base address, without a trailing slash. */
   readonly url: string;
   /** WebSocket address of the hub. */
   readonly eventsUrl: string;
   readonly token: string | undefined;
   readonly loopback: boolean;
-  /** The SHA-256 fingerprint that its certificate has to have; any will do when undefined. */
+  /** The required SHA-256 fingerprint of its certificate; any is accepted if undefined. */
   readonly fingerprint?: string | undefined;
 }
 
@@ -42,15 +42,15 @@ interface RecordedViolation extends Violation {
   readonly exchange: Exchange;
 }
 
-/** What the run has seen so far of every answer. */
+/** What the run has seen of all responses so far. */
 export interface Traffic {
-  /** The first exchange of each different violation. */
+  /** The first exchange of each distinct violation. */
   readonly violations: readonly RecordedViolation[];
-  /** Success bodies that were held against a schema of the documents. */
+  /** Success bodies that were validated against a schema of the documents. */
   readonly successes: number;
-  /** Errors that came with the error envelope. */
+  /** Errors with the error envelope. */
   readonly envelopes: number;
-  /** Error codes, each with the first exchange that carried it. */
+  /** Error codes, each with the first exchange that contained it. */
   readonly codes: ReadonlyMap<string, Exchange>;
 }
 
@@ -62,17 +62,17 @@ interface SessionOptions {
   readonly manifest: Manifest;
   readonly validate: ResponseValidator;
   readonly seed: number;
-  /** How many times as many inputs as usual the property tests try, at least one; 1 when absent. */
+  /** Factor on the normal number of inputs of property tests, at least 1; 1 by default. */
   readonly times?: number;
-  /** How many smaller inputs are tried for one that failed; {@link defaultMaxShrinks} when absent. */
+  /** How many smaller inputs are tried for a failing one; {@link defaultMaxShrinks} by default. */
   readonly shrinks?: number;
-  /** The functions of the module that the manifest's `choices.readers` names. */
+  /** The functions of the module in the manifest's `choices.readers`. */
   readonly readers?: CustomReaders;
-  /** Where the programs and modules of the manifest's control are found. */
+  /** The folder of the programs and modules of the manifest's control. */
   readonly folder: string;
 }
 
-/** Everything that the audits of one run share: the target, its discovery, and what was seen on the way. */
+/** Creates what the audits of a run share: the target, its discovery, and the recorded traffic. */
 export const createSession = (options: SessionOptions) => {
   const { manifest, seed, validate } = options;
   const target = toTargetInfo(options);
@@ -84,7 +84,7 @@ export const createSession = (options: SessionOptions) => {
   ];
   const redactor = createRedactor(secrets.filter((secret) => secret !== undefined));
   const source = createFieldSource({ paths: manifest.choices.paths, customReaders: options.readers });
-  /** What an audit reads by, on behalf of its requirements. */
+  /** Creates the fields that an audit reads on behalf of its requirements. */
   const fieldsFor = (asker: ReadScope): Fields => createFields(source.lookFor(asker), source.nodeTypeOf);
   const fields = fieldsFor({ requirements: [] });
   const watch = createTrafficMonitor(validate);
@@ -132,7 +132,7 @@ export const createSession = (options: SessionOptions) => {
     }
   };
 
-  /** A client whose exchanges go to `record`. */
+  /** Creates a client whose exchanges go to `record`. */
   const clientOf = (record: (exchange: Exchange) => void, to: TargetInfo = target): HttpClient => {
     const call = (method: string, path: string, request?: RequestOptions): Promise<Reply> =>
       send(to, record, method, path, request);
@@ -147,7 +147,10 @@ export const createSession = (options: SessionOptions) => {
 
   const silent = clientOf(() => {});
 
-  /** Health, undefined when the answer is not a health response. Throws TransportFailure. */
+  /**
+   * Reads health; undefined if the response is not one.
+   * @throws TransportError
+   */
   const readHealth = async (): Promise<Health | undefined> => {
     const { ok, json } = await silent.get('/api/health');
     if (!ok || !isRecord(json) || typeof json.runtimeConnected !== 'boolean') return undefined;
@@ -155,7 +158,7 @@ export const createSession = (options: SessionOptions) => {
     return { runtimeConnected: json.runtimeConnected, projectName, record: json };
   };
 
-  /** The routes that the target lists, parameter names left out: `GET /api/graphs/{}`. */
+  /** The routes that the target lists, without parameter names: `GET /api/graphs/{}`. */
   const readRoutes = async (): Promise<ReadonlySet<string>> => {
     const { json } = await silent.get('/api/toc');
     discoverToc(source, fields, json);
@@ -168,7 +171,7 @@ export const createSession = (options: SessionOptions) => {
     seed,
     times: options.times ?? 1,
     shrinks: options.shrinks ?? defaultMaxShrinks,
-    /** Distinguishes what this run creates where a name must be new. */
+    /** Makes names unique to this run. */
     runId: randomUUID().slice(0, 8),
     source,
     fields,
@@ -194,7 +197,7 @@ const createTrafficMonitor = (validate: ResponseValidator) => {
   let successes = 0;
   let envelopes = 0;
 
-  /** Whether the answer is as documented; where the documents leave it open, any is. */
+  /** Whether the response is as documented; undocumented ones always are. */
   const see = (method: string, path: string, reply: Reply, exchange: Exchange): boolean => {
     const found = validate(method, path, reply);
     if (found === undefined) return true;
@@ -218,7 +221,7 @@ const createTrafficMonitor = (validate: ResponseValidator) => {
   return { see, traffic };
 };
 
-/** Where a target is, as whoever names it has it. */
+/** The address of a target, as given. */
 type TargetAddress = Pick<SessionOptions, 'url'> & {
   readonly eventsUrl?: string | undefined;
   readonly token?: string | undefined;
@@ -237,14 +240,14 @@ export const toTargetInfo = ({ url, eventsUrl, token, fingerprint }: TargetAddre
   };
 };
 
-/** Whether a target does not know the token: health says so, and a gated route does not serve it either. */
+/** Whether a target rejects the token: health says so, and a gated route rejects it too. */
 export const isTokenRejected = async (http: HttpClient): Promise<boolean> => {
   if ((await http.get('/api/health')).at('authenticated') !== false) return false;
   const gated = await http.get('/api/types');
   return !gated.ok && gated.at('error.code') !== 'API_DISABLED';
 };
 
-/** The token of an extra copy, from the manifest or from the environment. */
+/** Returns the token of a copy, from the manifest or from the environment. */
 export const resolveToken = ({
   token,
   tokenEnv,

@@ -33,13 +33,13 @@ const createTestControl = (control: ManifestInput['control'], more: ManifestInpu
 const toUrl = (path: string): string => `${server.url}${path}`;
 
 describe('the control of a target', () => {
-  it('starts a program in the folder of the manifest, with its arguments as they are', async () => {
+  it('starts a program in the folder of the manifest, with its exact arguments', async () => {
     const script = "require('fs').writeFileSync('told.txt', process.argv[1])";
     await createTestControl({ reset: { exec: [process.execPath, '-e', script, '$HOME; *'] } })('reset');
     expect(await readFile(join(folder, 'told.txt'), 'utf8')).toBe('$HOME; *');
   });
 
-  it('tells of a program that fails, and of one that does not end', async () => {
+  it('reports a program that fails, and one that does not end', async () => {
     const failing = createTestControl({ reset: { exec: [process.execPath, '-e', 'process.exit(3)'] } });
     await expect(failing('reset')).rejects.toThrow();
     const endless = { reset: { exec: [process.execPath, '-e', 'setInterval(() => {}, 1000)'] } } as const;
@@ -50,7 +50,7 @@ describe('the control of a target', () => {
     await expect(control('reset')).rejects.toThrow();
   });
 
-  it('sends a request, and takes nothing but a success', async () => {
+  it('sends a request, and accepts only a success', async () => {
     const control = createTestControl({
       'api.disable': { http: { method: 'POST', url: toUrl('/switch'), body: { on: false } } },
       'api.enable': { http: { method: 'POST', url: toUrl('/refused') } },
@@ -68,7 +68,7 @@ describe('the control of a target', () => {
     expect(await readFile(join(folder, 'told.txt'), 'utf8')).toBe(`nodes.block ${target}`);
   });
 
-  it('never leads through the interface that is judged', () => {
+  it('never uses the interface under test', () => {
     const control = { reset: { http: { method: 'POST', url: `${target}/api/actions/scene/reset` } } };
     expect(() => createTestControl(control)).toThrow(UsageError);
   });

@@ -17,8 +17,8 @@ interface ControlOptions {
 }
 
 /**
- * Carries out what the manifest says for a verb; rejects when that fails or takes longer than `timeouts.control`.
- * Throws {@link UsageError} for a manifest that would control the target through the interface under judgement.
+ * Runs what the manifest has for a verb; rejects if that fails or takes longer than `timeouts.control`.
+ * @throws UsageError for a manifest that would control the target through the interface under test
  */
 export const createTargetControl = ({ manifest, url, folder }: ControlOptions) => {
   const { control, timeouts } = manifest;

@@ -3,14 +3,14 @@ import type { Fields } from './fields.ts';
 
 interface TocEntry {
   readonly method: string;
-  /** The route template as listed. */
+  /** The listed route template. */
   readonly path: string;
   /** Method and template without the names of its parameters: `GET /api/graphs/{}`. */
   readonly route: string;
   readonly purpose: unknown;
 }
 
-/** The routes in a table of contents, however its records are nested and spelt. */
+/** Parses the routes in a table of contents, whatever the shape of its records. */
 export const parseToc = (fields: Fields, body: unknown): readonly TocEntry[] =>
   [...walkJson(body)].filter(isRecord).flatMap((entry) => {
     const method = fields.read(entry, 'toc.method');
@@ -27,6 +27,6 @@ export const parseToc = (fields: Fields, body: unknown): readonly TocEntry[] =>
     ];
   });
 
-/** A route template without the names of its parameters. */
+/** Removes the names of the parameters from a route template. */
 export const stripParameterNames = (path: string): string =>
   (path.startsWith('/') ? path : `/${path}`).replace(/\{[^}]*\}|:\w+/g, '{}').replace(/\?.*$/, '');

@@ -35,7 +35,7 @@ it('judges by what is asked for, ends with 0 when all of it is met, and claims n
   const { code, stdout } = await runConform('--only', 'HEALTH-001', 'health/version', 'Port value formats');
   expect([code, stdout]).toEqual([0, expect.stringMatching(/\d{2} PASS, 0 FAIL/)]);
   expect(stdout).toMatch(
-    /^PASSED .* no claim of conformance\. Exit code 0: everything that was judged is met\.\n/,
+    /^PASSED .* no claim of conformance\. Exit code 0: every requirement that was checked is met\.\n/,
   );
   expect(stdout).not.toContain('conformant');
 });
@@ -84,7 +84,7 @@ it('runs again what failed in a report', async () => {
   const foreign = await runConform('--failed', path);
   expect([foreign.code, foreign.stderr]).toEqual([
     2,
-    expect.stringContaining('is no report.json of this kit'),
+    expect.stringContaining('is not a report.json of this kit'),
   ]);
 });
 
@@ -116,7 +116,7 @@ it('tells a target that does not answer in one line', async () => {
 it('ends with 2 and names the token when the target refuses it', async () => {
   const wrong = await runCli(['conform', '--url', server.url, '--token', 'no-such-token']);
   expect([wrong.code, wrong.stdout]).toEqual([2, '']);
-  expect(wrong.stderr).toMatch(/^scene-runtime: .* refuses the token of --token/);
+  expect(wrong.stderr).toMatch(/^scene-runtime: .* rejects the token of --token/);
   const variable = await runCli(['conform', '--url', server.url, '--token-env', 'SOME_TOKEN'], {
     SOME_TOKEN: 'no-such-token',
   });
@@ -172,7 +172,7 @@ it('drafts nothing where nobody answers, and says why a draft is short', async (
   expect(silent.stderr).toContain('http://127.0.0.1:1 does not answer');
   const { code, stderr } = await runCli(['manifest', '--url', server.url]);
   expect(code).toBe(0);
-  expect(stderr).toContain('this draft had no token');
+  expect(stderr).toContain('no token was given');
 });
 
 it('prints the schema of the manifest that it reads', async () => {

@@ -3,7 +3,7 @@ import { runTestAudit } from '../../runner/testing-audits.ts';
 import { serveTestTarget, type TestTarget } from '../../target/http/testing-server.ts';
 import { createAnimatedObject } from './animated-object.ts';
 
-/** A target with one asset that has clips, told of by either of two routes. */
+/** A target with one asset that has clips, listed by either of two routes. */
 let target: TestTarget;
 let listingRoute: { byAction: boolean; byDiscovery: boolean };
 
@@ -42,7 +42,7 @@ it.each([
   expect(await findObject()).toMatchObject({ status: 'PASS' });
 });
 
-it('says which key makes one where no asset has clips', async () => {
+it('names the key to set if no asset has clips', async () => {
   listingRoute = { byAction: false, byDiscovery: false };
   expect(await findObject()).toMatchObject({
     status: 'NOT_VERIFIED',

@@ -1,4 +1,4 @@
-/** Scene objects with clips to play: made as the author says, or of an asset that the target tells to have some. */
+/** Creates scene objects with clips to play: as the manifest says, or from an asset with clips. */
 import { isRecord, filterStrings, walkJson } from '../../json.ts';
 import { undefinedIfUnverified } from '../../runner/audit-stop.ts';
 import { pathTo } from '../../target/id.ts';
@@ -10,7 +10,7 @@ import type { JsonRecord } from '../../json.ts';
 
 export interface ClipInfo {
   readonly name: string;
-  /** Seconds; undefined where nobody tells. */
+  /** Seconds; undefined if unknown. */
   readonly duration: number | undefined;
 }
 
@@ -18,7 +18,7 @@ interface AnimatedObject {
   readonly object: string;
   /** At least one; those of about a second come first. */
   readonly clips: readonly [ClipInfo, ...ClipInfo[]];
-  /** A clip of which the target cannot read what it moves. */
+  /** A clip for which the target can't read what it animates. */
   readonly unreadable: string | undefined;
 }
 
@@ -27,15 +27,15 @@ export const clipPath = (object: string, clip: string): string =>
 
 export const playbacksPath = (object: string): string => pathTo`/api/objects/${object}/animations/playbacks`;
 
-/** A fresh object with clips; what plays on it is stopped, and it is taken away, when the audit ends. */
+/** Creates an object with clips. Its playbacks are stopped, and it is deleted, when the audit ends. */
 export const createAnimatedObject = async (t: AuditTools): Promise<AnimatedObject> => {
-  const { animated: told } = t.manifest.choices;
-  const made = told ? await createFromManifest(t, told) : await createFromAssets(t);
+  const { animated: replies } = t.manifest.choices;
+  const made = replies ? await createFromManifest(t, replies) : await createFromAssets(t);
   t.defer(() => runAction(t, 'animation.stop', { object: made.object }));
   return made;
 };
 
-/** The tag of {@link createAnimatedObject}; undefined where it is not possible. */
+/** Returns the tag of {@link createAnimatedObject}, or undefined if it can't be created. */
 export const tryCreateAnimatedObject = async (t: AuditTools): Promise<string | undefined> =>
   (await undefinedIfUnverified(createAnimatedObject(t)))?.object;
 
@@ -56,7 +56,7 @@ const createFromManifest = async (
   return { object, clips: [first, ...others], unreadable };
 };
 
-/** Assets that are tried. */
+/** Most assets that are tried. */
 const maxTriedAssets = 6;
 
 const createFromAssets = async (t: AuditTools): Promise<AnimatedObject> => {
@@ -73,7 +73,7 @@ const createFromAssets = async (t: AuditTools): Promise<AnimatedObject> => {
 
 const clipListKeys = /^(clips|animations|animationClips|clipNames)$/i;
 
-/** Names in the lists of clips that stand anywhere in a JSON value. */
+/** Finds the names in all lists of clips in a JSON value. */
 export const findClipNames = (value: unknown): readonly string[] =>
   [...walkJson(value)]
     .filter(isRecord)
@@ -81,13 +81,13 @@ export const findClipNames = (value: unknown): readonly string[] =>
     .flatMap(([key, list]) => (clipListKeys.test(key) && Array.isArray(list) ? list : []))
     .flatMap((entry) => filterStrings([isRecord(entry) ? (entry.name ?? entry.clip) : entry]));
 
-/** Records of assets that tell of clips, and then those that are called models. */
+/** Finds the records of assets with clips, then those that are called models. */
 const findAssetsWithClips = async (t: AuditTools): Promise<readonly JsonRecord[]> => {
-  const told = [
+  const replies = [
     await runAction(t, 'assets.list', t.manifest.choices.actions['assets.list'] ?? {}),
     await t.http.get('/api/discovery/runtime-assets'),
   ];
-  const records = told.flatMap(({ ok, json }) => (ok ? [...walkJson(json)].filter(isRecord) : []));
+  const records = replies.flatMap(({ ok, json }) => (ok ? [...walkJson(json)].filter(isRecord) : []));
   const named = records.filter((record) => typeof t.fields.read(record, 'asset.tag') === 'string');
   const isModel = (record: JsonRecord): boolean =>
     filterStrings(Object.values(record)).some((text) => /^model$|\.(glb|gltf|fbx)$/i.test(text));
@@ -97,7 +97,7 @@ const findAssetsWithClips = async (t: AuditTools): Promise<readonly JsonRecord[]
   return all.filter((_, index) => tags.indexOf(tags[index]) === index);
 };
 
-/** The clips of an object: those that an action lists, or that its asset tells of. */
+/** Lists the clips of an object, from an action or from its asset. */
 const listClips = async (t: AuditTools, object: string, asset: JsonRecord): Promise<readonly ClipInfo[]> => {
   const lister = (await listActionNames(t, 'animation')).find((name) => /\.(list|get)?_?clips$/i.test(name));
   const listed = lister === undefined ? undefined : await runAction(t, lister, { object });

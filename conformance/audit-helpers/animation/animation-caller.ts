@@ -1,4 +1,4 @@
-/** Calls of animation actions, with what the description does not name spelled as the target's own schema spells it. */
+/** Calls animation actions. Parameters that the description does not name are named after the target's schema. */
 import { isRecord, filterStrings } from '../../json.ts';
 import { isActionListed } from '../../target/find-action.ts';
 import { parseActionSchema } from '../../target/action-schema.ts';
@@ -24,17 +24,17 @@ export const animationActions = [
 
 type AnimationAction = (typeof animationActions)[number];
 
-/** What a call says, by what it means; undefined is left out. */
+/** The arguments of a call by meaning; undefined ones are left out. */
 type ParametersByMeaning = Readonly<Record<string, unknown>>;
 
-/** Usual names of what the description has no name for; the first where the schema cannot be read. */
+/** Usual names of parameters that the description does not name; the first is used if the schema can't be read. */
 const parameterNames: Readonly<Record<string, readonly string[]>> = {
   object: ['object', 'sceneObject', 'tag'],
   clip: ['clip', 'clipName', 'to', 'toClip', 'animation', 'name'],
   items: ['items', 'clips', 'set', 'playbacks', 'animations', 'entries'],
 };
 
-/** What is left out where the schema has no such parameter. */
+/** Parameters that are left out if the schema does not have them. */
 const optionalParameterNames: Readonly<Record<string, readonly string[]>> = {
   playback: ['playbackId', 'playback', 'id', 'handle'],
   speed: ['speed', 'playbackSpeed', 'rate'],
@@ -58,7 +58,7 @@ const documentedLoopModes: Readonly<Record<LoopMode, string | undefined>> = {
   clampForever: 'ClampForever',
 };
 
-/** Reads the action schema, and calls by it. */
+/** Reads the action schema, and creates calls from it. */
 export const createAnimationCaller = async (t: AuditTools) => {
   const { json } = await t.http.get('/api/actions/schema');
   t.given(isActionListed(json, 'animation.play'), 'animation.play in the schema of the actions');
@@ -81,7 +81,7 @@ export const createAnimationCaller = async (t: AuditTools) => {
       }),
     );
 
-  /** Names that the description gives are sent whether the schema tells them or not. */
+  /** Names of the description are always sent, whether the schema has them or not. */
   const nameIn =
     (action: AnimationAction) =>
     (meaning: string): string | undefined =>
@@ -96,12 +96,12 @@ export const createAnimationCaller = async (t: AuditTools) => {
     return runAction(t, `animation.${action}`, { ...rest, ...usual, ...said });
   };
 
-  /** What the schema of an item of a set calls something; undefined where it tells no such thing. */
+  /** Returns the name of a parameter in the item schema of a set; undefined if it has none. */
   const itemParameter = (meaning: string): string | undefined => {
     const shape = parameter('playSet', 'items')?.schema.items;
-    const told = isRecord(shape) && isRecord(shape.properties) ? Object.keys(shape.properties) : [];
+    const listed = isRecord(shape) && isRecord(shape.properties) ? Object.keys(shape.properties) : [];
     const names = parameterNames[meaning] ?? optionalParameterNames[meaning] ?? [meaning];
-    return names.find((name) => told.some((own) => own.toLowerCase() === name.toLowerCase()));
+    return names.find((name) => listed.some((own) => own.toLowerCase() === name.toLowerCase()));
   };
 
   const nameInItem = (meaning: string): string | undefined =>
@@ -112,24 +112,24 @@ export const createAnimationCaller = async (t: AuditTools) => {
     parameter,
     itemParameter,
     call,
-    /** Whether a set takes markers as a whole, by its schema; otherwise its items do. */
+    /** Whether a set takes markers itself, by its schema; otherwise its items do. */
     takesMarkersOfSet: (): boolean => parameter('playSet', 'markers') !== undefined,
-    /** The loop modes that the schema of animation.play tells; those of the description where it tells none. */
+    /** The loop modes in the schema of animation.play; those of the description if it has none. */
     loopModes: (): readonly (string | undefined)[] => {
-      const told = filterStrings(parameter('play', 'loopMode')?.schema.enum);
-      return told.length > 0 ? told : Object.values(documentedLoopModes);
+      const listed = filterStrings(parameter('play', 'loopMode')?.schema.enum);
+      return listed.length > 0 ? listed : Object.values(documentedLoopModes);
     },
     playSet: (meant: ParametersByMeaning, items: readonly ParametersByMeaning[]): Promise<Reply> =>
       call('playSet', { ...meant, items: items.map((item) => spelled(item, nameInItem)) }),
-    /** How the target spells a loop mode; undefined is left out, and null where it offers none such. */
+    /** The target's spelling of a loop mode; undefined is left out, and null means that it has no such mode. */
     loopMode: (mode: LoopMode): string | undefined | null => {
-      const told = parameter('play', 'loopMode')?.schema;
-      const labels = filterStrings(told?.enum);
+      const listed = parameter('play', 'loopMode')?.schema;
+      const labels = filterStrings(listed?.enum);
       if (labels.length === 0) return documentedLoopModes[mode];
       const label = labels.find((one) => loopModePatterns[mode].test(one));
       if (label !== undefined || mode !== 'once') return label ?? null;
       const isOther = Object.values(loopModePatterns).some((words) =>
-        words.test(String(told?.default ?? '')),
+        words.test(String(listed?.default ?? '')),
       );
       return isOther ? null : undefined;
     },

@@ -1,4 +1,4 @@
-/** Plays clips on objects of the kit's own, quick enough to be waited for. */
+/** Plays clips on objects of the kit, at a speed that makes waiting short. */
 import { isId } from '../../target/id.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
 import { listActionResults } from '../action-trials.ts';
@@ -15,48 +15,48 @@ export interface Marker {
   readonly position: number;
 }
 
-/** How a clip is played; what is left out is left to the target. */
+/** How a clip is played; absent options are left to the target. */
 export interface PlayOptions {
   readonly object: string;
   readonly clip: ClipInfo;
-  /** What it does at its end, as the description has it. */
+  /** The loop mode, as the description spells it. */
   readonly loopMode?: LoopMode;
-  /** The same as the target spells it. */
+  /** The same in the spelling of the target. */
   readonly mode?: string | undefined;
   readonly markers?: readonly Marker[];
   readonly layer?: number;
   readonly group?: string;
   readonly weight?: number;
   readonly additive?: boolean;
-  /** In this many seconds it goes from one end to the other, as far as the target lets it. */
+  /** The requested duration of one pass in seconds, if the target supports it. */
   readonly within?: number;
 }
 
-/** A playback that was started. */
+/** A started playback. */
 export interface StartedPlayback {
-  /** Where the answer told one. */
+  /** If the response has one. */
   readonly id: Id | undefined;
-  /** What its events may name, the surest first. */
+  /** What its events may name, the most specific first. */
   readonly subjects: readonly Id[];
-  /** Seconds that it takes from one end of the clip to the other. */
+  /** The duration of one pass through the clip in seconds. */
   readonly seconds: number;
   readonly reply: Reply;
 }
 
-/** Seconds of a clip whose duration nobody tells. */
+/** The assumed duration of a clip in seconds if it is unknown. */
 const defaultClipSeconds = 10;
 
 export const createClipPlayer = async (t: AuditTools) => {
   const calls = await createAnimationCaller(t);
 
-  /** The speed at which a clip takes about so long, and how long it takes then. */
+  /** Returns the speed for a duration, and the resulting duration. */
   const pace = (
     { duration = defaultClipSeconds }: ClipInfo,
     within: number | undefined,
   ): { readonly speed: number | undefined; readonly seconds: number } => {
-    const told = calls.parameter('play', 'speed') ?? calls.parameter('setSpeed', 'speed');
-    if (within === undefined || !told) return { speed: undefined, seconds: duration };
-    const { minimum = 0.01, maximum = 10 } = told.schema;
+    const speedParameter = calls.parameter('play', 'speed') ?? calls.parameter('setSpeed', 'speed');
+    if (within === undefined || !speedParameter) return { speed: undefined, seconds: duration };
+    const { minimum = 0.01, maximum = 10 } = speedParameter.schema;
     const speed = Math.min(Math.max(duration / within, Number(minimum)), Number(maximum));
     return { speed, seconds: duration / speed };
   };
@@ -71,20 +71,20 @@ export const createClipPlayer = async (t: AuditTools) => {
     return { ...rest, clip: clip.name, loopMode: mode ?? modeOf(loopMode), speed };
   };
 
-  /** Where it cannot be said beforehand how fast a clip plays, it is said when it plays. */
+  /** Sets the speed after the start if it can't be given in the call. */
   const hasten = async (object: string, reply: Reply, speed: number | undefined, isSaid: boolean) => {
     if (reply.ok && speed !== undefined && !isSaid) await calls.call('setSpeed', { object, speed });
     return reply;
   };
 
-  /** Asks for a playback, and leaves it to the caller to judge the answer. */
-  const ask = async ({ object, ...wish }: PlayOptions): Promise<Reply> => {
-    const meant = meantOf(wish);
+  /** Requests a playback; the caller checks the response. */
+  const ask = async ({ object, ...options }: PlayOptions): Promise<Reply> => {
+    const meant = meantOf(options);
     const reply = await calls.call('play', { object, ...meant });
     return hasten(object, reply, meant.speed, calls.parameter('play', 'speed') !== undefined);
   };
 
-  /** The same for a set, all of whose clips go at the speed of the first where items cannot tell their own. */
+  /** Requests a set. All clips get the speed of the first if items can't have their own. */
   const askSet = async (
     object: string,
     wishes: readonly Omit<PlayOptions, 'object'>[],
@@ -109,21 +109,21 @@ export const createClipPlayer = async (t: AuditTools) => {
   return {
     ...calls,
     ask,
-    /** A fresh object with clips. */
+    /** A new object with clips. */
     object: () => createAnimatedObject(t),
-    /** {@link play}; undefined where that is refused. */
-    tryPlay: async (wish: PlayOptions): Promise<StartedPlayback | undefined> => {
-      const reply = await ask(wish);
-      return reply.ok ? playingOf(wish, reply) : undefined;
+    /** {@link play}; undefined if it is rejected. */
+    tryPlay: async (options: PlayOptions): Promise<StartedPlayback | undefined> => {
+      const reply = await ask(options);
+      return reply.ok ? playingOf(options, reply) : undefined;
     },
-    /** Starts a playback, without which there is nothing to judge. */
-    play: async (wish: PlayOptions): Promise<StartedPlayback> => {
-      const reply = await ask(wish);
+    /** Starts a playback, which the audit needs to continue. */
+    play: async (options: PlayOptions): Promise<StartedPlayback> => {
+      const reply = await ask(options);
       t.given(reply.ok, 'animation.play succeeds (choices.animated, choices.actions)', describeReply(reply));
-      return playingOf(wish, reply);
+      return playingOf(options, reply);
     },
     askSet,
-    /** Does something else with playbacks that has to succeed. */
+    /** Runs another playback action that must succeed. */
     run: async (action: Parameters<typeof calls.call>[0], meant: Parameters<typeof calls.call>[1]) => {
       const reply = await calls.call(action, meant);
       t.given(reply.ok, `animation.${action} succeeds`, describeReply(reply));
@@ -132,7 +132,7 @@ export const createClipPlayer = async (t: AuditTools) => {
   };
 };
 
-/** Two moments of a clip, with names of their own; be they meant as seconds or as shares, they are in it. */
+/** Creates two markers with unique names. Their times are within the clip, whether read as seconds or as fractions. */
 export const createMarkers = (t: AuditTools, { duration = 1 }: ClipInfo): readonly [Marker, Marker] => {
   const whole = Math.min(duration, 1);
   const name = (suffix: string): string => `${t.manifest.namespace}-${suffix}`;

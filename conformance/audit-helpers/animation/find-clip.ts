@@ -1,4 +1,4 @@
-/** A clip of an object, for calls that only need one to be there. */
+/** Finds a clip of an object, for calls that only need an existing one. */
 import { isRecord, walkJson } from '../../json.ts';
 import { findObjectTags } from '../../target/object-tags.ts';
 import { findClipNames } from './animated-object.ts';
@@ -15,7 +15,7 @@ interface FoundClip {
   readonly name: string;
 }
 
-/** Of an object that is made as the author says, or of an asset that tells of its clips; undefined where there is none. */
+/** Returns a clip of an object that the manifest can create, or of an asset with clips; undefined if there is none. */
 export const findClip = async (setting: FindClipContext): Promise<FoundClip | undefined> => {
   const { animated } = setting.manifest.choices;
   if (!animated) return findClipOfAsset(setting);
@@ -24,7 +24,7 @@ export const findClip = async (setting: FindClipContext): Promise<FoundClip | un
   return tag === undefined || !clip ? undefined : { tag, name: clip.name };
 };
 
-/** What assets tell before their files are read may lack their clips. */
+/** Records of assets may lack clips until their files are loaded. */
 const findClipOfAsset = async (setting: FindClipContext): Promise<FoundClip | undefined> => {
   const { json } = await setting.http.post('/api/actions/assets/list', {});
   for (const record of [...walkJson(json)].filter(isRecord)) {
@@ -39,7 +39,7 @@ const findClipOfAsset = async (setting: FindClipContext): Promise<FoundClip | un
   return undefined;
 };
 
-/** The first call answers the tag, which the others get. */
+/** The first call returns the tag, which the others get. */
 const createObject = async (
   { http, defer }: FindClipContext,
   calls: readonly { readonly action: string; readonly parameters: JsonRecord }[],

@@ -1,4 +1,4 @@
-/** What events tell of playbacks. */
+/** Reads playbacks from events. */
 import { eventKinds } from '../../target/hub/event-kinds.ts';
 import { includesWord } from '../../target/hub/hub-event.ts';
 import { walkJson } from '../../json.ts';
@@ -11,10 +11,10 @@ import type { StartedPlayback } from './clip-player.ts';
 
 const kindPrefix = 'animation.playback.';
 
-/** The kinds of event about playbacks that the description names. */
+/** The documented event kinds about playbacks. */
 export const playbackEventKinds: readonly string[] = eventKinds.filter((kind) => kind.startsWith(kindPrefix));
 
-/** What comes of a call at once, whatever the clip. */
+/** Events that follow a call immediately, whatever the clip. */
 const immediateKinds: readonly string[] = ['started', 'paused', 'resumed', 'stopped'];
 
 /** An event of a playback, by the last part of its kind: `started`, `direction.changed`. */
@@ -23,13 +23,13 @@ export interface PlaybackEvent {
   readonly event: HubEvent;
 }
 
-/** Whether a text stands in an event by itself, in any letter case. */
+/** Whether an event contains a text as a whole, in any letter case. */
 export const eventHasText = ({ args }: HubEvent, text: string): boolean =>
   [...walkJson(args)].some(
     (value) => typeof value === 'string' && value.toLowerCase() === text.toLowerCase(),
   );
 
-/** Whether a number stands in an event. */
+/** Whether an event contains a number. */
 export const eventHasNumber = ({ args }: HubEvent, number: number): boolean =>
   [...walkJson(args)].some((value) => typeof value === 'number' && Math.abs(value - number) < 1e-6);
 
@@ -38,7 +38,7 @@ export const isMarkerEvent =
   ({ kind, event }: PlaybackEvent): boolean =>
     kind === 'marker' && eventHasText(event, name);
 
-/** A connection that follows playbacks. */
+/** Opens a connection that receives playback events. */
 export const trackPlaybacks = async (t: AuditTools) =>
   createPlaybackTracker(t, await connectToPlaybackEvents(t));
 
@@ -49,20 +49,20 @@ const connectToPlaybackEvents = async (t: AuditTools): Promise<HubClient> => {
 };
 
 export const createPlaybackTracker = (t: AuditTools, client: HubClient) => {
-  /** What came of playbacks from a position on. */
+  /** The playback events from a position on. */
   const all = (from: number): readonly PlaybackEvent[] =>
     client
       .events()
       .filter(({ type, index }) => index >= from && type !== undefined && playbackEventKinds.includes(type))
       .map((event) => ({ kind: String(event.type).slice(kindPrefix.length), event }));
 
-  /** Whether events of this target name nothing that they are about: then all of them are taken. */
+  /** Whether the events of this target don't name their subjects. Then all of them are used. */
   let areNameless = false;
 
   const nameOf = ({ subjects }: Pick<StartedPlayback, 'subjects'>): Id | undefined =>
     subjects.find((id) => all(0).some(({ event }) => includesWord(event.args, id)));
 
-  /** What came of a playback: all that names it by the surest thing that any event names. */
+  /** Returns the events of a playback: all that contain the most specific subject that any event contains. */
   const story = (playing: Pick<StartedPlayback, 'subjects'>, from = 0): readonly PlaybackEvent[] => {
     const named = nameOf(playing);
     if (named === undefined) return areNameless ? all(from) : [];
@@ -70,9 +70,9 @@ export const createPlaybackTracker = (t: AuditTools, client: HubClient) => {
   };
 
   const count = (playing: Pick<StartedPlayback, 'subjects'>, kind: string, from = 0): number =>
-    story(playing, from).filter((told) => told.kind === kind).length;
+    story(playing, from).filter((event) => event.kind === kind).length;
 
-  /** Waits until the story of a playback is as wanted; false when it does not become so in time. */
+  /** Waits until the events of a playback meet a condition; false if they don't in time. */
   const until = async (
     playing: Pick<StartedPlayback, 'subjects' | 'seconds'>,
     ways: number,
@@ -91,9 +91,12 @@ export const createPlaybackTracker = (t: AuditTools, client: HubClient) => {
     story,
     count,
     until,
-    /** How much has come so far. */
+    /** The number of events so far. */
     position: (): number => client.callbacks.all.length,
-    /** Waits until a kind has come so often since a position, if it is to come within so many ways through the clip. */
+    /**
+     * Waits for the given number of events of a kind since a position, within the given number of passes through the
+     * clip.
+     */
     untilCount: (
       playing: Pick<StartedPlayback, 'subjects' | 'seconds'>,
       kind: string,
@@ -103,6 +106,6 @@ export const createPlaybackTracker = (t: AuditTools, client: HubClient) => {
         ways = immediateKinds.includes(kind) ? 0 : 1,
       }: { times?: number; from?: number; ways?: number } = {},
     ): Promise<boolean> =>
-      until(playing, ways, (told) => told.filter((one) => one.kind === kind).length >= times, from),
+      until(playing, ways, (events) => events.filter((one) => one.kind === kind).length >= times, from),
   };
 };

@@ -10,7 +10,7 @@ const createEvent = (argument: unknown) => ({
 
 test.each([
   ['names it', { data: { object: 'cube-1' } }, true],
-  ['names it within a text, in other letters', { data: { text: 'the tween of CUBE-1 has ended' } }, true],
+  ['names it within a text, in other letter case', { data: { text: 'the tween of CUBE-1 has ended' } }, true],
   ['names something with a longer name', { data: { object: 'cube-10' } }, false],
   ['names something whose name ends so', { data: { object: 'ice-cube-1' } }, false],
   ['names nothing', { data: {} }, false],
@@ -18,7 +18,7 @@ test.each([
   expect(isEventOfSubject(createEvent(argument), { subjects: ['cube-1', 'a.b'] })).toBe(expected);
 });
 
-test('what an act was about is no pattern', () => {
+test('a subject is not read as a pattern', () => {
   expect(isEventOfSubject(createEvent({ id: 'axb' }), { subjects: ['a.b'] })).toBe(false);
   expect(isEventOfSubject(createEvent({ id: 'a.b' }), { subjects: ['a.b'] })).toBe(true);
 });

@@ -4,13 +4,13 @@ import type { HubClient } from '../../audit-helpers/hub-client.ts';
 import type { HubEvent } from '../../target/hub/hub-event.ts';
 import type { EventSubject } from './event-driver.ts';
 
-/** Whether an event names what an act was about: as a whole, since `cube-1` is not `cube-10`. */
+/** Whether an event names the subject as a whole word: `cube-1` is not `cube-10`. */
 export const isEventOfSubject = ({ args }: HubEvent, { subjects }: EventSubject): boolean =>
   subjects.some((id) => includesWord(args, id));
 
 /**
- * The event of a kind that an act set off: one that names what the act was about or else, since payloads are not shown,
- * any that came from position `from` on. Undefined when none comes in time.
+ * Waits for the triggered event of a kind: one that names the subject or else, since payloads are not shown, any that
+ * came from position `from` on. Undefined if none comes in time.
  */
 export const waitForTriggeredEvent = async (
   t: AuditTools,

@@ -22,7 +22,7 @@ const findState = (cells: readonly EventCell[], kind: string, column: string) =>
   cells.find((one) => one.kind === kind && one.column === column)?.state;
 
 describe('the cells of the event catalog', () => {
-  it('are those that audits tell of, and what they leave out is missing', () => {
+  it('are those that audits report; what they leave out is missing', () => {
     const cells = collectEventCells([
       createOutcome(createCell('node.done', 'by name', 'asserted')),
       createOutcome(
@@ -41,11 +41,11 @@ describe('the cells of the event catalog', () => {
     });
   });
 
-  it('are none where nobody tells of any', () => {
+  it('are empty if no audit reports any', () => {
     expect(collectEventCells([createOutcome()])).toEqual([]);
   });
 
-  it('of filters are there only for kinds that filters narrow', () => {
+  it('include filters only for kinds that filters narrow', () => {
     const cells = collectEventCells([
       createOutcome(
         createCell('tween.completed', 'filter', 'asserted'),
@@ -56,18 +56,18 @@ describe('the cells of the event catalog', () => {
     expect(findState(cells, 'node.done', 'filter')).toBeUndefined();
   });
 
-  it('that two audits tell of differently show what went wrong, and else the judgement', () => {
-    const told = (...states: readonly EventCell['state'][]) =>
+  it('show the failure if two audits disagree, and otherwise the assertion', () => {
+    const stateOf = (...states: readonly EventCell['state'][]) =>
       findState(
         collectEventCells(states.map((state) => createOutcome(createCell('node.done', 'by name', state)))),
         'node.done',
         'by name',
       );
-    expect(told('asserted', 'missing')).toBe('missing');
-    expect(told('unreachable', 'asserted')).toBe('asserted');
+    expect(stateOf('asserted', 'missing')).toBe('missing');
+    expect(stateOf('unreachable', 'asserted')).toBe('asserted');
   });
 
-  it('tell what sets each kind off', () => {
+  it('name what triggers each kind', () => {
     const cells = collectEventCells([
       createOutcome({ ...createCell('node.done', '*', 'observed'), trigger: 'a graph runs' }),
     ]);

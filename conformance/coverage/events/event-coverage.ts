@@ -1,32 +1,32 @@
 import type { AuditOutcome } from '../../runner/audit-outcome.ts';
 import type { CellState } from '../status-coverage.ts';
 
-/** What every event kind of a catalog is tried for, in the words of the report. */
+/** What every event kind of a catalog is tried for, as the report names it. */
 export const eventColumns = [
-  /** Subscribe with the name of the kind brings it. */
+  /** Subscribe with the name of the kind delivers it. */
   'by name',
-  /** Who subscribed to other kinds does not get it. */
+  /** A subscriber of other kinds does not get it. */
   'not unasked',
-  /** After Unsubscribe it does not come any more. */
+  /** After Unsubscribe it is not delivered any more. */
   'unsubscribed',
-  /** SubscribeFiltered with what it is about brings it; only for kinds that filters can narrow. */
+  /** SubscribeFiltered with its subject delivers it; only for kinds that filters can narrow. */
   'filter',
-  /** SubscribeFiltered with something else does not. */
+  /** SubscribeFiltered with something else does not deliver it. */
   'other filter',
-  /** It is as the catalog describes it. */
+  /** It matches the description of the catalog. */
   'payload',
-  /** The pattern of its family brings it, such as `tween.*`. */
+  /** The pattern of its family delivers it, such as `tween.*`. */
   'family.*',
   '*',
 ] as const;
 
 export type EventColumn = (typeof eventColumns)[number];
 
-/** What a run saw of one event kind in one respect. */
+/** What a run saw of one event kind in one column. */
 export interface EventCell {
   readonly kind: string;
   readonly column: EventColumn;
-  /** What sets the event off; absent where the kit knows no way. */
+  /** What triggers the event; absent if the kit knows no way. */
   readonly trigger?: string;
   readonly state: CellState;
   readonly reason?: string;
@@ -35,16 +35,16 @@ export interface EventCell {
 /** The columns that only some kinds have. */
 const optionalColumns: ReadonlySet<EventColumn> = new Set(['filter', 'other filter']);
 
-/** Where several audits tell of one cell, what is the more telling. */
+/** If several audits report a cell, the first of these states counts. */
 const statePrecedence: readonly CellState[] = ['missing', 'asserted', 'observed', 'unreachable'];
 
-/** Every cell of every kind that some audit tells of, from what audits observed. */
+/** Collects the cells of every kind that audits observed. */
 export const collectEventCells = (outcomes: readonly AuditOutcome[]): readonly EventCell[] => {
-  const told = outcomes.flatMap(({ observations }) => Object.values(observations).filter(isEventCell));
-  const kinds = [...new Set(told.map(({ kind }) => kind))];
+  const cells = outcomes.flatMap(({ observations }) => Object.values(observations).filter(isEventCell));
+  const kinds = [...new Set(cells.map(({ kind }) => kind))];
   return kinds.flatMap((kind) =>
     eventColumns.flatMap((column): readonly EventCell[] => {
-      const same = told.filter((cell) => cell.kind === kind && cell.column === column);
+      const same = cells.filter((cell) => cell.kind === kind && cell.column === column);
       const [cell] = same.sort((a, b) => statePrecedence.indexOf(a.state) - statePrecedence.indexOf(b.state));
       if (cell) return [cell];
       return optionalColumns.has(column)
@@ -54,7 +54,7 @@ export const collectEventCells = (outcomes: readonly AuditOutcome[]): readonly E
   );
 };
 
-/** What sets each kind off, where the kit knows a way. */
+/** Lists what triggers each kind, if the kit knows a way. */
 export const listTriggers = (cells: readonly EventCell[]): readonly { kind: string; trigger: string }[] => {
   const triggers = new Map(
     cells.flatMap(({ kind, trigger }) => (trigger === undefined ? [] : [[kind, trigger] as const])),

@@ -24,17 +24,17 @@ import type { Id } from '../../target/id.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
 import type { ConditionName } from '../../target/manifest.ts';
 
-/** What an act set off. */
+/** What a trigger was about. */
 export interface EventSubject {
-  /** Ids and texts by which its events can be told from others; none where nothing can. */
+  /** Ids and texts that identify its events; empty if nothing does. */
   readonly subjects: readonly Id[];
 }
 
-/** Long enough to be under way whatever happens before it is cancelled, in seconds. */
+/** Long enough to be active until it is cancelled, in seconds. */
 const longTweenSeconds = 30;
 const shortTweenSeconds = 0.1;
 
-/** Where events are set off from outside. What an act needs is made when it is first asked for, and each act is done once. */
+/** Triggers events from outside. What a trigger needs is created on first use, and each trigger runs once. */
 export const createEventDriver = (t: AuditTools) => {
   const kept = new Map<string, Promise<unknown>>();
   const once = <T>(name: string, make: () => Promise<T>): Promise<T> => {
@@ -64,14 +64,14 @@ export const createEventDriver = (t: AuditTools) => {
     return { prepared, run, stop };
   };
 
-  /** Its OnNewFrame leads to another node, so that it has no cause to end by itself. */
+  /** Its OnNewFrame is connected to another node, so that it does not end by itself. */
   const plain = graphOf('busy graph', async () => (await createLinkedGraph(t, 'onnewframe')).graph);
-  /** Its Start leads to another node. */
+  /** Its Start is connected to another node. */
   const executing = graphOf('executing graph', () => createExecutingGraph(t));
 
   const portsBefore = () =>
     once('ports before', async () => readPortValues(t, (await executing.prepared()).graph));
-  /** Whether the values of ports differ from those before the run, as reading them shows. */
+  /** Whether the values of ports changed since before the run, by reading them. */
   const portsChanged = async (): Promise<boolean> =>
     !isDeepStrictEqual(await portsBefore(), await readPortValues(t, (await executing.prepared()).graph));
 
@@ -104,9 +104,9 @@ export const createEventDriver = (t: AuditTools) => {
     t.given(await startTween(t, tag, shortTweenSeconds), 'tween.position succeeds');
     return { subjects: [tag] };
   };
-  /** Has a tween under way that is long enough to be cancelled, and finds the action that does so. */
+  /** Starts a tween that is long enough to be cancelled, and finds the action that cancels it. */
   const underWay = () =>
-    once('tween under way', async () => {
+    once('active tween', async () => {
       const tag = await object();
       const action =
         (await listActionNames(t, 'tween')).find((name) => /^tween\.(cancel|kill|stop)/i.test(name)) ??
@@ -121,7 +121,7 @@ export const createEventDriver = (t: AuditTools) => {
     return { subjects: [tag] };
   };
 
-  /** Has a camera that is not the main one, and finds the action that makes it that. */
+  /** Creates a camera that is not the main one, and finds the action that makes it the main camera. */
   const camera = () =>
     once('camera', async () => {
       const tag = await spawnCamera(t);
@@ -149,7 +149,7 @@ export const createEventDriver = (t: AuditTools) => {
   const call = async (): Promise<EventSubject> => {
     const { subjects, send } = await webhook();
     const marker = await send();
-    if (marker === undefined) return t.unverified('a listener that takes a POST with a JSON body');
+    if (marker === undefined) return t.unverified('a listener that accepts a POST with a JSON body');
     return { subjects: [marker, ...subjects] };
   };
   const start = (): Promise<EventSubject> =>
@@ -159,7 +159,7 @@ export const createEventDriver = (t: AuditTools) => {
       return { subjects: [] };
     });
 
-  /** Brings the target itself into a condition. */
+  /** Puts the target itself into a condition. */
   const leave = (name: ConditionName) => once(`leave ${name}`, () => t.enterCondition(name));
 
   return {

@@ -31,13 +31,13 @@ describe('what a recipe lacks', () => {
     expect(describeMissing(needs, manifest, project)).toBe(text);
   });
 
-  it('is told with the key of the manifest that would bring it', () => {
+  it('is described with the key of the manifest that would provide it', () => {
     expect(describeMissing(['program'])).toContain('choices.actions');
     expect(describeMissing(['control:apiOff'])).toContain('api.disable');
   });
 });
 
-it('there is a recipe for what it is asked for, or it says that there is none', () => {
+it('there is a recipe for a documented kind, or an error that there is none', () => {
   for (const [kind, recipe] of Object.entries(eventRecipes)) expect(getEventRecipe(kind)).toBe(recipe);
   expect(() => getEventRecipe('no.such.kind')).toThrow('no.such.kind');
 });

@@ -4,29 +4,29 @@ import type { AuditTools } from '../../audit.ts';
 import type { ConditionName } from '../../target/manifest.ts';
 import type { EventSubject, EventDriver } from './event-driver.ts';
 
-/** What a recipe takes beside a runtime that is connected. */
+/** What a recipe needs besides a connected runtime. */
 type RecipeNeed = 'project' | 'destructive' | 'program' | Control;
 type Control = `control:${ConditionName}`;
 
-/** How to have a target raise an event of one kind. */
+/** How to make a target send an event of one kind. */
 export interface EventRecipe {
-  /** What sets the event off, in words. */
+  /** What triggers the event, for reports. */
   readonly trigger: string;
   readonly needs?: readonly RecipeNeed[];
-  /** Makes ready, so that the event is still to come afterwards. */
-  readonly prepare?: (stage: EventDriver) => Promise<unknown>;
-  readonly act: (stage: EventDriver) => Promise<EventSubject>;
-  /** The event is about a scene object, which filters may name. */
+  /** Prepares the trigger without causing the event. */
+  readonly prepare?: (driver: EventDriver) => Promise<unknown>;
+  readonly act: (driver: EventDriver) => Promise<EventSubject>;
+  /** The event is about a scene object, by which filters can select it. */
   readonly hasObject?: true;
-  /** Other kinds that tell whether the act had its effect. */
+  /** Other kinds that show whether the trigger had its effect. */
   readonly also?: readonly string[];
-  /** Why the event may be missing although the target raises events of the kind; asked only when none came. */
-  readonly excuse?: (stage: EventDriver, came: ReceivedKinds) => Promise<string | undefined>;
+  /** Why the event may be missing although the target sends events of the kind; only called if none came. */
+  readonly excuse?: (driver: EventDriver, came: ReceivedKinds) => Promise<string | undefined>;
 }
 
-/** Which kinds came, by when they did. */
+/** The kinds that came, by period. */
 interface ReceivedKinds {
-  /** Since the recipe began to make ready. */
+  /** Since the preparation of the recipe began. */
   readonly sincePrepared: ReadonlySet<string>;
   readonly sinceActed: ReadonlySet<string>;
 }
@@ -38,7 +38,7 @@ const graphRunCheck = {
 } satisfies Partial<EventRecipe>;
 
 const nodeExecutionRecipe: EventRecipe = {
-  trigger: 'a graph runs whose Start leads to a node',
+  trigger: 'a graph runs whose Start is connected to a node',
   needs: ['project'],
   prepare: ({ executing }) => executing.prepared(),
   act: ({ executing }) => executing.run(),
@@ -48,18 +48,18 @@ const nodeExecutionRecipe: EventRecipe = {
 const createToggleRecipes = (
   what: string,
   condition: ConditionName,
-  { gone, back, needs }: { gone: string; back: string; needs: readonly RecipeNeed[] },
+  { lost, back, needs }: { lost: string; back: string; needs: readonly RecipeNeed[] },
 ): Readonly<Record<string, EventRecipe>> => ({
-  [gone]: { trigger: `${what} is taken away by control`, needs, act: (stage) => stage.go(condition) },
+  [lost]: { trigger: `${what} is removed by control`, needs, act: (driver) => driver.go(condition) },
   [back]: {
-    trigger: `${what} is brought back by control`,
+    trigger: `${what} is restored by control`,
     needs,
-    prepare: (stage) => stage.go(condition),
-    act: (stage) => stage.comeBack(condition),
+    prepare: (driver) => driver.go(condition),
+    act: (driver) => driver.comeBack(condition),
   },
 });
 
-/** Events of one playback that goes back and forth. */
+/** Events of a playback that goes back and forth. */
 const pingPongRecipe: EventRecipe = {
   trigger: 'a clip with markers plays under PingPong',
   prepare: ({ playback }) => playback.animated(),
@@ -104,14 +104,14 @@ const playbackRecipes: Readonly<Record<string, EventRecipe>> = {
   },
 };
 
-/** A program that ends by itself: its end may come together with its start, so that both are events of one act. */
+/** A program that ends by itself. Its end may come together with its start, so both are events of one trigger. */
 const programRecipe: EventRecipe = {
   trigger: 'a program is started',
   needs: ['program'],
   act: ({ start }) => start(),
 };
 
-/** How to come by events, by kind, in an order in which no recipe takes away what a later one makes ready for. */
+/** How to trigger events, by kind. The order ensures that no recipe removes what a later one has prepared. */
 export const eventRecipes: Readonly<Record<string, EventRecipe>> = {
   'graph.running': {
     trigger: 'a graph is run',
@@ -129,9 +129,9 @@ export const eventRecipes: Readonly<Record<string, EventRecipe>> = {
   'ports.updated': {
     ...nodeExecutionRecipe,
     prepare: ({ portsBefore }) => portsBefore(),
-    excuse: async (stage, came) =>
-      (await graphRunCheck.excuse(stage, came)) ??
-      ((await stage.portsChanged())
+    excuse: async (driver, came) =>
+      (await graphRunCheck.excuse(driver, came)) ??
+      ((await driver.portsChanged())
         ? undefined
         : 'a graph whose port values, as GET /api/ports/{portId}/value shows them, change as it runs'),
   },
@@ -163,7 +163,7 @@ export const eventRecipes: Readonly<Record<string, EventRecipe>> = {
     hasObject: true,
     also: ['tween.completed'],
     excuse: async (_, { sinceActed }) =>
-      sinceActed.has('tween.completed') ? 'a cancelling that does not complete the tween' : undefined,
+      sinceActed.has('tween.completed') ? 'a cancellation that does not complete the tween' : undefined,
   },
   'camera.changed': {
     trigger: 'another camera is made the main camera',
@@ -171,7 +171,7 @@ export const eventRecipes: Readonly<Record<string, EventRecipe>> = {
     act: ({ look }) => look(),
   },
   'midi.input': {
-    trigger: 'MIDI input arrives that midi.subscribe has asked for',
+    trigger: 'MIDI input arrives after midi.subscribe',
     prepare: ({ midi }) => midi(),
     act: ({ play }) => play(),
   },
@@ -182,7 +182,7 @@ export const eventRecipes: Readonly<Record<string, EventRecipe>> = {
   },
   ...playbackRecipes,
   'streaming.event': {
-    trigger: 'streaming.simulate has an event happen that somebody has subscribed to',
+    trigger: 'streaming.simulate triggers an event that somebody has subscribed to',
     needs: ['destructive'],
     prepare: ({ stream }) => stream.subscribed(),
     act: ({ stream }) => stream.simulate(),
@@ -194,12 +194,12 @@ export const eventRecipes: Readonly<Record<string, EventRecipe>> = {
     also: ['process.loaded'],
   },
   ...createToggleRecipes('the runtime', 'noRuntime', {
-    gone: 'runtime.disconnected',
+    lost: 'runtime.disconnected',
     back: 'runtime.connected',
     needs: ['control:noRuntime'],
   }),
   ...createToggleRecipes('the project', 'noProject', {
-    gone: 'project.closed',
+    lost: 'project.closed',
     back: 'project.opened',
     needs: ['destructive', 'control:noProject'],
   }),
@@ -208,19 +208,19 @@ export const eventRecipes: Readonly<Record<string, EventRecipe>> = {
 const isControlNeed = (need: RecipeNeed): need is Control => need.startsWith('control:');
 const getCondition = (control: Control) => control.slice('control:'.length) as ConditionName;
 
-/** Conditions that the target itself is brought into for some kinds. */
+/** Conditions that some kinds put the target itself into. */
 export const enteredConditions: readonly ConditionName[] = Object.values(eventRecipes).flatMap(
   ({ needs = [] }) => needs.filter(isControlNeed).map(getCondition),
 );
 
-/** The recipe of a kind that is known to have one. */
+/** Returns the recipe of a kind. */
 export const getEventRecipe = (kind: string): EventRecipe => {
   const recipe = eventRecipes[kind];
   if (recipe === undefined) throw new Error(`There is no recipe for ${kind}`);
   return recipe;
 };
 
-/** What a recipe takes that is not there, in words. */
+/** Describes what a recipe needs and the target or the manifest lacks. */
 export const describeMissingNeeds = ({ needs = [] }: EventRecipe, t: AuditTools): string | undefined => {
   const missing = needs.map((need) => describeMissingNeed(need, t)).filter((text) => text !== undefined);
   return missing.length === 0 ? undefined : missing.join(', and ');

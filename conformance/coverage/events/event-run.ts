@@ -15,46 +15,46 @@ import type { CallbackPositions } from './trigger-event.ts';
 import type { EventRecipe } from './event-recipes.ts';
 import type { EventSubject, EventDriver } from './event-driver.ts';
 
-/** What shows that a connection goes on receiving events. */
+/** Proves that a connection still receives events. */
 const barrierKind = 'console.log';
 
-/** What came of the act for one kind. */
+/** The result of the trigger for one kind. */
 export interface TriggeredEvent {
   readonly kind: string;
   readonly subject: EventSubject;
-  /** As the witness received it; undefined when none came. */
+  /** As the observing connection received it; undefined if none came. */
   readonly event: HubEvent | undefined;
 }
 
 /**
- * Sets off every kind of the target's catalog for which there is a way, in the sight of a witness that subscribed to
- * all of them by name. Who else is to watch takes a seat before.
+ * Triggers every kind of the target's catalog that has a recipe, while a connection that subscribed to all of them by
+ * name observes. Connect other observers before.
  */
 export const createEventRun = async (t: AuditTools, suits: (kind: string) => boolean = () => true) => {
   const catalog = await readEventCatalog(t);
   t.given(catalog.document !== undefined, 'the event catalog, GET /api/events/types');
   const listed = catalog.kinds.filter(suits);
-  /** Kinds that are not set off, with the reason. */
+  /** Kinds that are not triggered, with the reason. */
   const untried = new Map<string, string>();
   for (const kind of listed) {
     const recipe = eventRecipes[kind];
-    const lacking = recipe && describeMissingNeeds(recipe, t);
+    const missing = recipe && describeMissingNeeds(recipe, t);
     if (recipe === undefined) untried.set(kind, explainMissingRecipe(kind));
-    else if (lacking !== undefined) untried.set(kind, `needs ${lacking}`);
+    else if (missing !== undefined) untried.set(kind, `needs ${missing}`);
   }
   const tried = Object.keys(eventRecipes).filter((kind) => listed.includes(kind) && !untried.has(kind));
   const witness = await connectHub(t);
   if (tried.length > 0) await witness.subscribe(...tried);
   const barriers = new Map<HubClient, number>();
 
-  /** One kind after another; what cannot be set off is untried from then on. */
-  const play = async (stage: EventDriver = createEventDriver(t)): Promise<readonly TriggeredEvent[]> => {
+  /** Triggers one kind after another. What can't be triggered counts as untried from then on. */
+  const play = async (driver: EventDriver = createEventDriver(t)): Promise<readonly TriggeredEvent[]> => {
     const scenes: TriggeredEvent[] = [];
     const begun = new Map<EventRecipe['act'], CallbackPositions>();
     for (const kind of tried) {
       const { act } = getEventRecipe(kind);
       const outcome = await triggerEvent(t, kind, {
-        driver: stage,
+        driver,
         client: witness,
         earlier: begun.get(act),
       }).catch(getStopReason);
@@ -70,13 +70,13 @@ export const createEventRun = async (t: AuditTools, suits: (kind: string) => boo
     return scenes;
   };
 
-  /** Does what would raise kinds that the catalog does not list, and waits for none of them. */
-  const playUnlisted = async (stage: EventDriver): Promise<void> => {
+  /** Triggers kinds that the catalog does not list, without waiting for them. */
+  const playUnlisted = async (driver: EventDriver): Promise<void> => {
     for (const [kind, recipe] of Object.entries(eventRecipes)) {
       if (catalog.kinds.includes(kind) || describeMissingNeeds(recipe, t) !== undefined) continue;
       try {
-        await recipe.prepare?.(stage);
-        await recipe.act(stage);
+        await recipe.prepare?.(driver);
+        await recipe.act(driver);
       } catch (error) {
         getStopReason(error);
       }
@@ -84,7 +84,10 @@ export const createEventRun = async (t: AuditTools, suits: (kind: string) => boo
     await waitQuietWindow();
   };
 
-  /** A later event reaches each of these connections, and a quiet window passes: what they lack will not come. */
+  /**
+   * Waits until each connection has received a later event and a quiet window has passed: what is missing then will not
+   * come.
+   */
   const settle = async (clients: readonly HubClient[]): Promise<void> => {
     for (const client of clients) {
       barriers.set(client, client.callbacks.all.length);
@@ -95,16 +98,16 @@ export const createEventRun = async (t: AuditTools, suits: (kind: string) => boo
     for (const client of clients) {
       const behind = { happening: { subjects: [marker] }, from: barriers.get(client) ?? 0 };
       const late = await waitForTriggeredEvent(t, client, barrierKind, behind);
-      t.given(late !== undefined, 'a connection goes on receiving events');
+      t.given(late !== undefined, 'a connection still receives events');
     }
     await waitQuietWindow();
   };
 
-  /** Whether events of the scene can be told from others. */
+  /** Whether the events of the trigger can be identified. */
   const isNamed = ({ event, subject }: TriggeredEvent): boolean =>
     event !== undefined && isEventOfSubject(event, subject);
 
-  /** What becomes a cell of the report. */
+  /** Reports a cell. */
   const tell = (cell: Omit<EventCell, 'trigger'>): void => {
     const trigger = eventRecipes[cell.kind]?.trigger;
     t.observe(`${cell.kind}: ${cell.column}`, { ...cell, ...(trigger !== undefined && { trigger }) });
@@ -119,20 +122,20 @@ export const createEventRun = async (t: AuditTools, suits: (kind: string) => boo
     settle,
     isNamed,
     tell,
-    /** Tells of the kinds that were not set off. */
+    /** Reports the kinds that were not triggered. */
     tellUntried: (...columns: readonly EventColumn[]): void => {
       for (const [kind, reason] of untried)
         for (const column of columns) tell({ kind, column, state: 'unreachable', reason });
     },
-    /** Whether the event of a scene comes over a connection, now or a little later. */
+    /** Whether the event arrives on a connection, now or a little later. */
     reaches: async (client: HubClient, scene: TriggeredEvent): Promise<boolean> => {
       const { kind, subject } = scene;
       const event = await waitForTriggeredEvent(t, client, kind, { happening: subject, from: 0 });
       return event !== undefined && (!isNamed(scene) || isEventOfSubject(event, subject));
     },
     /**
-     * Whether the event of a scene has come over a connection. What came behind the barrier counts only where it cannot
-     * belong to it: a hub may tell of past entries when it is subscribed to.
+     * Whether the event has arrived on a connection. Events after the barrier count only if they can't belong to it: a
+     * hub may replay past entries on subscribing.
      */
     hasReached: (client: HubClient, scene: TriggeredEvent): boolean => {
       const barrier = barriers.get(client) ?? Number.POSITIVE_INFINITY;
@@ -145,7 +148,7 @@ export const createEventRun = async (t: AuditTools, suits: (kind: string) => boo
   };
 };
 
-/** Why an act could not be done; whatever else went wrong goes on. */
+/** Returns why a trigger could not run; rethrows all other errors. */
 const getStopReason = (error: unknown): string => {
   if (isUnverifiedStop(error)) return error.message;
   throw error;

@@ -1,8 +1,8 @@
-/** Where events of animation playbacks are set off: on one object with clips, each act done once. */
+/** Triggers events of animation playbacks, on one object with clips, each once. */
 import { createClipPlayer, createMarkers } from '../../audit-helpers/animation/clip-player.ts';
 import type { AuditTools } from '../../audit.ts';
 
-/** Seconds from one end of a clip to the other. */
+/** Duration of one pass through a clip in seconds. */
 const clipSeconds = 0.1;
 
 type Memoize = <T>(name: string, make: () => Promise<T>) => Promise<T>;
@@ -34,7 +34,7 @@ export const createPlaybackDriver = (t: AuditTools, once: Memoize) => {
   return {
     animated,
     looping,
-    /** Passes markers, turns round and begins again. */
+    /** Passes markers, turns round and loops. */
     goRound: start('going round', 'pingPong'),
     pause,
     resume: change('resume', pause),

@@ -3,7 +3,7 @@ import type { AuditTools } from '../../audit.ts';
 
 /** The event catalog that a target serves. */
 interface EventCatalog {
-  /** As JSON, or as text where it is none; undefined where none is served. */
+  /** As JSON, or else as text; undefined if none is served. */
   readonly document: unknown;
   readonly kinds: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** Where events of streaming platforms are set off: by the action that has them happen, where there is one. */
+/** Triggers events of streaming platforms with the action that simulates them, if there is one. */
 import { createUniqueText } from '../../audit-helpers/console-writer.ts';
 import { runAction } from '../../audit-helpers/run-action.ts';
 import { createActionParameters, listActionResults } from '../../audit-helpers/action-trials.ts';
@@ -19,7 +19,7 @@ export const createStreamDriver = (t: AuditTools, once: Memoize) => {
     return (await actions()).find((action) => action.name.toLowerCase() === name) ?? t.unverified(missing);
   };
 
-  /** Subscribes as the author says or the schema tells, until the audit ends. */
+  /** Subscribes as the manifest or the schema says, until the audit ends. */
   const subscribed = (): Promise<JsonRecord> =>
     once('stream', async () => {
       const parameters = await createActionParameters(

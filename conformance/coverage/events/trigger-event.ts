@@ -6,17 +6,17 @@ import type { HubClient } from '../../audit-helpers/hub-client.ts';
 import type { HubEvent } from '../../target/hub/hub-event.ts';
 import type { EventSubject, EventDriver } from './event-driver.ts';
 
-/** What came of an act. */
+/** The result of a trigger. */
 interface TriggerResult {
   readonly subject: EventSubject;
   readonly start: CallbackPositions;
-  /** Undefined when none came. */
+  /** Undefined if none came. */
   readonly event: HubEvent | undefined;
-  /** What was not given, so that nobody can be blamed for an event that did not come. */
+  /** The missing precondition, so that the missing event fails nobody. */
   readonly missingPrecondition: string | undefined;
 }
 
-/** How many callbacks the client had when a recipe began to make ready, and at its act. */
+/** How many callbacks the client had before the preparation of a recipe, and before its trigger. */
 export interface CallbackPositions {
   readonly prepared: number;
   readonly acted: number;
@@ -25,13 +25,13 @@ export interface CallbackPositions {
 interface TriggerOptions {
   readonly driver: EventDriver;
   readonly client: HubClient;
-  /** Leaves what comes before the act the time to come. */
+  /** Waits for the events that precede the trigger. */
   readonly pause?: true | undefined;
-  /** Where the same act began that was done for another kind. */
+  /** Where the same trigger began that ran for another kind. */
   readonly earlier?: CallbackPositions | undefined;
 }
 
-/** Sets off an event of a kind that a client has subscribed to, and waits for it. */
+/** Triggers an event of a kind that a client has subscribed to, and waits for it. */
 export const triggerEvent = async (
   t: AuditTools,
   kind: string,

@@ -4,7 +4,7 @@ import { requirements } from '../../requirements/index.ts';
 import { explainMissingRecipe } from './untriggered-kinds.ts';
 import { eventRecipes } from './event-recipes.ts';
 
-test('every kind of the description has a row, and the row names it', () => {
+test('every documented kind has a requirement that names it', () => {
   expect(eventKinds).toHaveLength(31);
   for (const [kind, id] of Object.entries(requirementsByKind)) {
     const text = requirements.find((row) => row.id === id)?.text;
@@ -12,13 +12,13 @@ test('every kind of the description has a row, and the row names it', () => {
   }
 });
 
-test('every kind has a recipe or an audit of its own, or the ledger says what it still lacks', () => {
+test('every kind has a recipe or an audit of its own, or the requirements say what is still missing', () => {
   for (const kind of eventKinds.filter((one) => eventRecipes[one] === undefined)) {
     expect(explainMissingRecipe(kind)).toMatch(/^(still lacks|left to) \S/);
   }
   expect(explainMissingRecipe('light.flickered')).toBe('the description does not name it');
 });
 
-test('recipes are for kinds of the description', () => {
+test('recipes are for documented kinds', () => {
   expect(Object.keys(eventRecipes).filter((kind) => !eventKinds.includes(kind))).toEqual([]);
 });

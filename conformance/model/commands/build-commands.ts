@@ -17,18 +17,18 @@ interface NamedPort extends TargetPort {
   readonly name: string;
 }
 
-/** A slash ends the name of the node in a build: what becomes of one in the name of a port is open. */
+/** A slash ends the name of the node in a build; its meaning in the name of a port is undocumented. */
 const hasReferableName = (port: TargetPort): port is NamedPort =>
   port.name !== undefined && !port.name.includes('/');
 
-/** Types whose ports connect to their like, whatever else is wired. */
+/** Types whose ports connect to the same type, whatever else is connected. */
 const simpleTypes = ['Float', 'Integer', 'Boolean', 'String', 'Vector3', 'Color', 'Trigger'];
 
 interface BuildPlan {
   readonly category: string;
-  /** A port of the new node with a value, where its type has one to give. */
+  /** A port of the new node with a value, if its type has sample values. */
   readonly valuedPort: { readonly name: string; readonly type: string; readonly value: unknown } | undefined;
-  /** A port of the graph that is not wired, and the port of the new node to wire it to. */
+  /** An unconnected port of the graph, and the port of the new node to connect it to. */
   readonly connection:
     | { readonly from: ModelPort; readonly output: string; readonly input: string }
     | undefined;
@@ -37,12 +37,12 @@ interface BuildPlan {
 const planBuild = (
   graph: ModelGraph,
   { t, nodeTypes }: ModelContext,
-  dice: ChoiceSource,
+  random: ChoiceSource,
 ): BuildPlan | undefined => {
-  const type: TargetNode | undefined = dice.pick(nodeTypes);
+  const type: TargetNode | undefined = random.pick(nodeTypes);
   if (!type) return undefined;
   const inputs = type.ports.filter(hasReferableName).filter(({ direction }) => direction === 'input');
-  const valued = dice.pick(inputs.filter((port) => port.type === 'Vector3' || port.type === 'Color'));
+  const valued = random.pick(inputs.filter((port) => port.type === 'Vector3' || port.type === 'Color'));
   const wires = listModelPorts(graph).flatMap((from) => {
     const { port } = from;
     const isFree =
@@ -55,8 +55,8 @@ const planBuild = (
   });
   return {
     category: type.category,
-    valuedPort: valued && { name: valued.name, type: valued.type, value: drawValue(t, valued, dice) },
-    connection: dice.pick(wires),
+    valuedPort: valued && { name: valued.name, type: valued.type, value: drawValue(t, valued, random) },
+    connection: random.pick(wires),
   };
 };
 
@@ -81,13 +81,16 @@ const describePlan = ({ category, valuedPort, connection }: BuildPlan): string =
   [
     `build ${category}`,
     ...(valuedPort ? [`with ${valuedPort.name} ${JSON.stringify(valuedPort.value)}`] : []),
-    ...(connection ? [`wired to ${connection.from.node.category}/${connection.output}`] : []),
+    ...(connection ? [`connected to ${connection.from.node.category}/${connection.output}`] : []),
   ].join(' ');
 
-/** A wire that takes the place of another one, if the target replaces wires at inputs: the build can fail after it. */
-const findReplacingConnection = (graph: ModelGraph, dice: ChoiceSource) => {
+/**
+ * Finds a connection that replaces another one, if the target replaces connections at inputs: the build can fail after
+ * it.
+ */
+const findReplacingConnection = (graph: ModelGraph, random: ChoiceSource) => {
   const ports = listModelPorts(graph).filter(({ port }) => hasReferableName(port));
-  const wire = dice.pick(
+  const wire = random.pick(
     graph.connections.filter(({ input }) =>
       ports.some(({ port }) => port.id === input && simpleTypes.includes(port.type)),
     ),
@@ -110,34 +113,34 @@ export const buildCommands: readonly EditCommand[] = [
     name: 'build',
     route: 'POST /api/graphs/{}/build',
     weight: 2,
-    async run(graph, workbench, dice) {
-      const { t, trail } = workbench;
-      const planned = planBuild(graph, workbench, dice);
+    async run(graph, context, random) {
+      const { t, trail } = context;
+      const planned = planBuild(graph, context, random);
       if (!planned) return;
       trail.push(describePlan(planned));
       const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/build`, toBuildBody(planned));
       t.must(reply.ok, `a build of a ${planned.category} node succeeds`, describeReply(reply));
-      const [id] = await adoptNewNodes(workbench, graph, [planned.category], 'a build');
+      const [id] = await adoptNewNodes(context, graph, [planned.category], 'a build');
       const { valuedPort, connection } = planned;
       const ports = graph.nodes.get(id ?? '')?.ports ?? [];
       const input = (name: string) => ports.find((port) => port.name === name && port.direction === 'input');
       const target = connection && input(connection.input);
-      if (connection && target) await adoptConnection(workbench, graph, connection.from.port.id, target.id);
-      else await mustMatchModel(workbench, graph);
+      if (connection && target) await adoptConnection(context, graph, connection.from.port.id, target.id);
+      else await mustMatchModel(context, graph);
       const holder = valuedPort && input(valuedPort.name);
-      if (valuedPort && holder) await adoptValue(workbench, graph, holder, valuedPort.value);
+      if (valuedPort && holder) await adoptValue(context, graph, holder, valuedPort.value);
     },
   },
   {
     name: 'build with a mistake',
     route: 'POST /api/graphs/{}/build',
     weight: 3,
-    async run(graph, workbench, dice) {
-      const { t, trail } = workbench;
-      const planned = planBuild(graph, workbench, dice);
+    async run(graph, context, random) {
+      const { t, trail } = context;
+      const planned = planBuild(graph, context, random);
       if (!planned) return;
       const { nodes, connections } = toBuildBody(planned);
-      const sound = { nodes, connections: [...findReplacingConnection(graph, dice), ...connections] };
+      const sound = { nodes, connections: [...findReplacingConnection(graph, random), ...connections] };
       const { valuedPort } = planned;
       const ill = (node: (typeof nodes)[number]) => ({ ...sound, nodes: [...nodes, node] });
       const cross = (wire: (typeof connections)[number]) => ({
@@ -145,8 +148,8 @@ export const buildCommands: readonly EditCommand[] = [
         connections: [...sound.connections, wire],
       });
       const mistakes: Record<string, typeof sound> = {
-        'a wire to an unknown node': cross({ from: `${newNodeTempId}/Out`, to: 'nobody/In' }),
-        'a wire to an unknown port': cross({
+        'a connection to an unknown node': cross({ from: `${newNodeTempId}/Out`, to: 'nobody/In' }),
+        'a connection to an unknown port': cross({
           from: `${newNodeTempId}/NoSuchPort`,
           to: `${newNodeTempId}/NoSuchPort`,
         }),
@@ -159,11 +162,11 @@ export const buildCommands: readonly EditCommand[] = [
           'a value of no accepted shape': ill({
             tempId: toTempId('odd'),
             category: planned.category,
-            ports: toPortValues(valuedPort.name, drawInvalidValue(valuedPort.type, dice)),
+            ports: toPortValues(valuedPort.name, drawInvalidValue(valuedPort.type, random)),
           }),
         }),
       };
-      const mistake = dice.pick(Object.entries(mistakes));
+      const mistake = random.pick(Object.entries(mistakes));
       if (!mistake) return;
       const [words, body] = mistake;
       trail.push(`${describePlan(planned)}, with ${words}`);
@@ -171,7 +174,7 @@ export const buildCommands: readonly EditCommand[] = [
         await t.http.post(pathTo`/api/graphs/${graph.id}/build`, body),
         `a build with ${words} is no success`,
       );
-      await mustMatchModel(workbench, graph);
+      await mustMatchModel(context, graph);
     },
   },
 ];

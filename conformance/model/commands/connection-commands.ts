@@ -21,10 +21,10 @@ interface PortPair {
   readonly to: ModelPort;
 }
 
-/** An output and an input of two nodes that the description lets, or does not let, connect. */
+/** Picks an output and an input of two nodes that, by the description, may or may not be connected. */
 const pickPair = (
   graph: ModelGraph,
-  dice: ChoiceSource,
+  random: ChoiceSource,
   expected: 'connects' | 'refused',
 ): PortPair | undefined => {
   const ports = listModelPorts(graph);
@@ -34,9 +34,9 @@ const pickPair = (
     findCompatibilityRule(from.port.type, to.port.type).expected === expected &&
     !isConnected(graph, from, to.port.id);
   const outputs = ports.filter((from) => from.port.direction === 'output' && inputs.some(fits(from)));
-  const from = dice.prefer(outputs, ({ port }) => listConnectionsAt(graph, port.id).length > 0);
+  const from = random.prefer(outputs, ({ port }) => listConnectionsAt(graph, port.id).length > 0);
   if (!from) return undefined;
-  const to = dice.prefer(inputs.filter(fits(from)), ({ node }) => hasEdits(graph)(node));
+  const to = random.prefer(inputs.filter(fits(from)), ({ node }) => hasEdits(graph)(node));
   return to && { from, to };
 };
 
@@ -52,8 +52,8 @@ const describePair = ({ from, to }: PortPair): string =>
   `${from.node.category}/${from.port.name ?? from.port.type} to ${to.node.category}/${to.port.name ?? to.port.type}`;
 
 /**
- * Nothing that the description leaves open stands in the way: no wire at either end to be replaced, no disabled port,
- * no circle, and no Generic port that took another type already.
+ * Whether nothing undocumented interferes: no connection to be replaced, no disabled port, no cycle, and no Generic
+ * port with a resolved type.
  */
 const isUnambiguous = (graph: ModelGraph, { from, to }: PortPair): boolean =>
   listConnectionsAt(graph, from.port.id).length === 0 &&
@@ -64,14 +64,14 @@ const isUnambiguous = (graph: ModelGraph, { from, to }: PortPair): boolean =>
   ((!from.node.hasGenericPort && !to.node.hasGenericPort) ||
     (listNodeConnections(graph, from.node).length === 0 && listNodeConnections(graph, to.node).length === 0));
 
-/** Whether something else than its types may be said first to be wrong with a pair. */
+/** Whether a pair may be rejected for another reason than its types. */
 const mayFailForOtherReason = (graph: ModelGraph, { from, to }: PortPair): boolean =>
   [from.port.id, to.port.id].some((id) => graph.disabled.has(id) || graph.expanded.has(id)) ||
   closesCycle(graph, from.node, to.node);
 
-/** Brings a pair that was wired into the model; what shares an end with it may have been replaced. */
+/** Adds a connected pair to the model; connections that share an end with it may have been replaced. */
 export const adoptConnection = async (
-  workbench: ModelContext,
+  context: ModelContext,
   graph: ModelGraph,
   output: Id,
   input: Id,
@@ -80,49 +80,49 @@ export const adoptConnection = async (
   for (const wire of graph.connections.filter(sharing)) forgetValue(graph, wire.input);
   for (const id of [output, input]) forgetValue(graph, id);
   graph.connections = [...graph.connections, { id: undefined, output, input }];
-  await mustMatchModel(workbench, graph, { mayDisappear: sharing });
+  await mustMatchModel(context, graph, { mayDisappear: sharing });
 };
 
-const validatePair = (workbench: ModelContext, graph: ModelGraph, pair: PortPair) =>
-  workbench.t.http.post(pathTo`/api/graphs/${graph.id}/connections/validate`, toConnectionBody(pair));
+const validatePair = (context: ModelContext, graph: ModelGraph, pair: PortPair) =>
+  context.t.http.post(pathTo`/api/graphs/${graph.id}/connections/validate`, toConnectionBody(pair));
 
 export const connectionCommands: readonly EditCommand[] = [
   {
     name: 'connect',
     route: 'POST /api/graphs/{}/connections',
     weight: 10,
-    async run(graph, workbench, dice) {
-      const { t, trail } = workbench;
-      const pair = pickPair(graph, dice, 'connects');
+    async run(graph, context, random) {
+      const { t, trail } = context;
+      const pair = pickPair(graph, random, 'connects');
       if (!pair) return;
       trail.push(`connect ${describePair(pair)}`);
       const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/connections`, toConnectionBody(pair));
       if (isUnambiguous(graph, pair)) t.mustEqual(reply.status, 201, `${describePair(pair)} connects`);
-      else if (!reply.ok) t.mustNotSucceed(reply, 'a pair that is not wired is refused with an error');
-      if (reply.ok) await adoptConnection(workbench, graph, pair.from.port.id, pair.to.port.id);
-      else await mustMatchModel(workbench, graph);
+      else if (!reply.ok) t.mustNotSucceed(reply, 'a pair that does not connect is rejected with an error');
+      if (reply.ok) await adoptConnection(context, graph, pair.from.port.id, pair.to.port.id);
+      else await mustMatchModel(context, graph);
     },
   },
   {
     name: 'connect incompatible ports',
     route: 'POST /api/graphs/{}/connections',
-    async run(graph, workbench, dice) {
-      const { t, trail } = workbench;
-      const pair = pickPair(graph, dice, 'refused');
+    async run(graph, context, random) {
+      const { t, trail } = context;
+      const pair = pickPair(graph, random, 'refused');
       if (!pair) return;
       trail.push(`connect ${describePair(pair)}`);
       const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/connections`, toConnectionBody(pair));
       if (mayFailForOtherReason(graph, pair)) t.mustNotSucceed(reply, `${describePair(pair)} is no success`);
       else t.mustFail(reply, 400, 'INCOMPATIBLE_TYPES');
-      await mustMatchModel(workbench, graph);
+      await mustMatchModel(context, graph);
     },
   },
   {
     name: 'connect from an input to an output',
     route: 'POST /api/graphs/{}/connections',
-    async run(graph, workbench, dice) {
-      const { t, trail } = workbench;
-      const pair = pickPair(graph, dice, 'connects');
+    async run(graph, context, random) {
+      const { t, trail } = context;
+      const pair = pickPair(graph, random, 'connects');
       if (!pair) return;
       trail.push(`connect ${describePair(pair)} the wrong way round`);
       const { outputPortId, inputPortId } = toConnectionBody(pair);
@@ -131,38 +131,38 @@ export const connectionCommands: readonly EditCommand[] = [
         inputPortId: outputPortId,
       });
       t.mustNotSucceed(reply, 'a connection from an input to an output is no success');
-      await mustMatchModel(workbench, graph);
+      await mustMatchModel(context, graph);
     },
   },
   {
-    name: 'connect once more',
+    name: 'connect again',
     route: 'POST /api/graphs/{}/connections',
     weight: 2,
-    async run(graph, workbench, dice) {
-      const { t, trail } = workbench;
+    async run(graph, context, random) {
+      const { t, trail } = context;
       const shown = new Map(listModelPorts(graph).map((placed) => [placed.port.id, placed]));
       const pairs = graph.connections.flatMap(({ output, input }) => {
         const [from, to] = [shown.get(output), shown.get(input)];
         return from && to ? [{ from, to }] : [];
       });
-      const pair = dice.pick(pairs);
+      const pair = random.pick(pairs);
       if (!pair) return;
-      trail.push(`connect ${describePair(pair)} once more`);
+      trail.push(`connect ${describePair(pair)} again`);
       t.mustFail(
         await t.http.post(pathTo`/api/graphs/${graph.id}/connections`, toConnectionBody(pair)),
         409,
         'DUPLICATE_CONNECTION',
       );
-      await mustMatchModel(workbench, graph);
+      await mustMatchModel(context, graph);
     },
   },
   {
     name: 'disconnect',
     route: 'DELETE /api/graphs/{}/connections/{}',
     weight: 3,
-    async run(graph, workbench, dice) {
-      const { t, trail } = workbench;
-      const wire = dice.prefer(
+    async run(graph, context, random) {
+      const { t, trail } = context;
+      const wire = random.prefer(
         graph.connections.filter(({ id }) => id !== undefined),
         ({ output }) => listConnectionsAt(graph, output).length > 1,
       );
@@ -173,37 +173,37 @@ export const connectionCommands: readonly EditCommand[] = [
         graph.connections = graph.connections.filter((other) => other !== wire);
         forgetValue(graph, wire.input);
       }
-      await mustMatchModel(workbench, graph);
+      await mustMatchModel(context, graph);
     },
   },
   {
     name: 'validate, then connect',
     route: 'POST /api/graphs/{}/connections/validate',
     weight: 2,
-    async run(graph, workbench, dice) {
-      const { t, trail } = workbench;
-      const pair = pickPair(graph, dice, dice.below(2) === 0 ? 'connects' : 'refused');
+    async run(graph, context, random) {
+      const { t, trail } = context;
+      const pair = pickPair(graph, random, random.below(2) === 0 ? 'connects' : 'refused');
       if (!pair) return;
       trail.push(`validate and connect ${describePair(pair)}`);
-      const dry = await validatePair(workbench, graph, pair);
-      await mustMatchModel(workbench, graph);
+      const dry = await validatePair(context, graph, pair);
+      await mustMatchModel(context, graph);
       const verdict = dry.ok ? t.fields.truth(dry.json, 'validation.valid') : false;
       const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/connections`, toConnectionBody(pair));
       const isRefusedByType = reply.at('error.code') === 'INCOMPATIBLE_TYPES';
       if (verdict === true)
         t.must(
           !isRefusedByType,
-          `${describePair(pair)}: the types that the dry run takes connect`,
+          `${describePair(pair)}: types that the dry run accepts connect`,
           describeReply(dry),
         );
       if (verdict === false)
         t.must(
           !reply.ok,
-          `${describePair(pair)}: what the dry run refuses does not connect`,
+          `${describePair(pair)}: what the dry run rejects does not connect`,
           describeReply(dry),
         );
-      if (reply.ok) await adoptConnection(workbench, graph, pair.from.port.id, pair.to.port.id);
-      else await mustMatchModel(workbench, graph);
+      if (reply.ok) await adoptConnection(context, graph, pair.from.port.id, pair.to.port.id);
+      else await mustMatchModel(context, graph);
     },
   },
 ];

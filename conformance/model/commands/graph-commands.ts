@@ -8,10 +8,10 @@ import type { EditCommand } from '../edit-command.ts';
 import type { ModelGraph } from '../graph-model.ts';
 import type { ModelContext } from '../model-context.ts';
 
-/** Most graphs that are edited side by side. */
+/** Most graphs that are edited in the same run. */
 const maxGraphs = 2;
 
-/** Whether every wire ends at a port that is shown, and at no sub-port: where else it ends in a copy is open. */
+/** Whether every connection ends at a visible port that is no sub-port: other ends in a copy are undocumented. */
 const hasOnlyVisibleEnds = (graph: ModelGraph): boolean => {
   const shown = new Set([...graph.nodes.values()].flatMap(({ ports }) => ports.map(({ id }) => id)));
   return graph.connections.every((wire) =>
@@ -19,7 +19,7 @@ const hasOnlyVisibleEnds = (graph: ModelGraph): boolean => {
   );
 };
 
-/** The elements of a list, page by page, until a page is not full or there are more of them than there should be. */
+/** Reads a list page by page, until a page is not full or there are too many elements. */
 const readPages = async (
   { t }: ModelContext,
   path: string,
@@ -40,35 +40,35 @@ export const graphCommands: readonly EditCommand[] = [
   {
     name: 'create another graph',
     route: 'POST /api/graphs',
-    async run(_, workbench, __, model) {
+    async run(_, context, __, model) {
       if (model.graphs.length >= maxGraphs) return;
-      workbench.trail.push('create another graph');
-      const graph = await openModelGraph(workbench);
+      context.trail.push('create another graph');
+      const graph = await openModelGraph(context);
       model.graphs.push(graph);
-      await mustMatchModel(workbench, graph);
+      await mustMatchModel(context, graph);
     },
   },
   {
     name: 'list connections by pages',
     route: 'GET /api/graphs/{}/connections',
-    async run(graph, workbench, dice) {
-      workbench.trail.push('list the connections by pages');
+    async run(graph, context, random) {
+      context.trail.push('list the connections by pages');
       const count = graph.connections.length;
       const items = await readPages(
-        workbench,
+        context,
         pathTo`/api/graphs/${graph.id}/connections`,
-        1 + dice.below(4),
+        1 + random.below(4),
         count,
       );
-      workbench.t.mustEqual(items.length, count, 'the pages hold every connection once');
+      context.t.mustEqual(items.length, count, 'the pages contain every connection once');
     },
   },
   {
     name: 'duplicate',
     route: 'POST /api/graphs/{}/duplicate',
     weight: 3,
-    async run(graph, workbench, _, model) {
-      const { t, trail } = workbench;
+    async run(graph, context, _, model) {
+      const { t, trail } = context;
       const mayLitter = t.fixtures.canDiscard || t.manifest.consent.destructive;
       if (!mayLitter || !hasOnlyVisibleEnds(graph)) return;
       trail.push('duplicate the graph');
@@ -77,23 +77,23 @@ export const graphCommands: readonly EditCommand[] = [
       const id = await findCopyId(t, reply, graph);
       if (id === undefined) return;
       t.fixtures.adopt(id);
-      const copy = await readModelGraph(workbench, id);
+      const copy = await readModelGraph(context, id);
       const withValues = graph.expanded.size === 0;
-      const contents = await describeContents(workbench, copy, withValues);
+      const contents = await describeContents(context, copy, withValues);
       t.mustEqual(
         contents,
-        await describeContents(workbench, graph, withValues),
-        'the copy holds what the graph holds',
+        await describeContents(context, graph, withValues),
+        'the copy has the contents of the graph',
       );
-      model.copies.push({ id, contents: await describeContents(workbench, copy, true) });
-      await mustMatchModel(workbench, graph);
+      model.copies.push({ id, contents: await describeContents(context, copy, true) });
+      await mustMatchModel(context, graph);
     },
   },
   {
     name: 'list nodes',
     route: 'GET /api/graphs/{}/nodes',
-    async run(graph, workbench) {
-      const { t, trail } = workbench;
+    async run(graph, context) {
+      const { t, trail } = context;
       trail.push('list the nodes');
       const reply = await t.http.get(pathTo`/api/graphs/${graph.id}/nodes`);
       const total = reply.headers['x-total-count'];

@@ -11,31 +11,31 @@ import type { Id } from '../../target/id.ts';
 import type { ModelGraph } from '../graph-model.ts';
 import type { ModelContext } from '../model-context.ts';
 
-const createPlacement = (category: string, dice: ChoiceSource) => ({
+const createPlacement = (category: string, random: ChoiceSource) => ({
   category,
-  locationX: dice.below(800),
-  locationY: dice.below(600),
+  locationX: random.below(800),
+  locationY: random.below(600),
 });
 
-const pickCategory = ({ nodeTypes }: ModelContext, dice: ChoiceSource): string =>
-  dice.pick(nodeTypes)?.category ?? '';
+const pickCategory = ({ nodeTypes }: ModelContext, random: ChoiceSource): string =>
+  random.pick(nodeTypes)?.category ?? '';
 
 const unknownCategory = 'NoSuchNodeTypeAtAll';
 
-/** Takes nodes that were just placed into the model, as the list shows them. */
+/** Adds newly placed nodes to the model, as the list shows them. */
 export const adoptNewNodes = async (
-  workbench: ModelContext,
+  context: ModelContext,
   graph: ModelGraph,
   categories: readonly string[],
   what: string,
 ): Promise<readonly Id[]> => {
-  const added = (await readNodes(workbench, graph)).filter(({ id }) => !graph.nodes.has(id));
-  workbench.t.mustEqual(
+  const added = (await readNodes(context, graph)).filter(({ id }) => !graph.nodes.has(id));
+  context.t.mustEqual(
     added.map(({ category }) => category).sort(),
     [...categories].sort(),
-    `${what} adds the nodes that were asked for`,
+    `${what} adds the requested nodes`,
   );
-  for (const node of added) graph.nodes.set(node.id, createModelNode(node, readLocation(workbench, node)));
+  for (const node of added) graph.nodes.set(node.id, createModelNode(node, readLocation(context, node)));
   return added.map(({ id }) => id);
 };
 
@@ -44,71 +44,74 @@ export const nodeCommands: readonly EditCommand[] = [
     name: 'add node',
     route: 'POST /api/graphs/{}/nodes',
     weight: 3,
-    async run(graph, workbench, dice) {
-      const { t, trail } = workbench;
-      const category = pickCategory(workbench, dice);
+    async run(graph, context, random) {
+      const { t, trail } = context;
+      const category = pickCategory(context, random);
       trail.push(`add ${category}`);
-      const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, createPlacement(category, dice));
+      const reply = await t.http.post(
+        pathTo`/api/graphs/${graph.id}/nodes`,
+        createPlacement(category, random),
+      );
       const node = reply.ok ? parseTargetNode(reply.json, t.fields) : undefined;
       t.must(node !== undefined, `a ${category} node is created`, describeReply(reply));
-      const [id] = await adoptNewNodes(workbench, graph, [category], 'the creation of a node');
-      t.mustEqual(String(node?.id), String(id), 'the node that was answered is the one that is listed');
-      await mustMatchModel(workbench, graph);
+      const [id] = await adoptNewNodes(context, graph, [category], 'the creation of a node');
+      t.mustEqual(String(node?.id), String(id), 'the node in the response is the listed one');
+      await mustMatchModel(context, graph);
     },
   },
   {
     name: 'add node of an unknown type',
     route: 'POST /api/graphs/{}/nodes',
-    async run(graph, workbench, dice) {
-      const { t, trail } = workbench;
+    async run(graph, context, random) {
+      const { t, trail } = context;
       trail.push('add a node of an unknown type');
       const reply = await t.http.post(
         pathTo`/api/graphs/${graph.id}/nodes`,
-        createPlacement(unknownCategory, dice),
+        createPlacement(unknownCategory, random),
       );
       t.mustNotSucceed(reply, 'a node of an unknown type is no success');
-      await mustMatchModel(workbench, graph);
+      await mustMatchModel(context, graph);
     },
   },
   {
     name: 'add nodes in bulk',
     route: 'POST /api/graphs/{}/nodes/bulk',
-    async run(graph, workbench, dice) {
-      const { t, trail } = workbench;
-      const category = pickCategory(workbench, dice);
-      const categories = [category, dice.below(2) === 0 ? category : pickCategory(workbench, dice)];
+    async run(graph, context, random) {
+      const { t, trail } = context;
+      const category = pickCategory(context, random);
+      const categories = [category, random.below(2) === 0 ? category : pickCategory(context, random)];
       trail.push(`add ${categories.join(' and ')} in bulk`);
       const reply = await t.http.post(
         pathTo`/api/graphs/${graph.id}/nodes/bulk`,
-        categories.map((category) => createPlacement(category, dice)),
+        categories.map((category) => createPlacement(category, random)),
       );
       t.must(reply.ok, 'a bulk of two nodes is created', describeReply(reply));
-      await adoptNewNodes(workbench, graph, categories, 'a bulk');
-      await mustMatchModel(workbench, graph);
+      await adoptNewNodes(context, graph, categories, 'a bulk');
+      await mustMatchModel(context, graph);
     },
   },
   {
     name: 'add nodes in bulk, one of an unknown type',
     route: 'POST /api/graphs/{}/nodes/bulk',
-    async run(graph, workbench, dice) {
-      const { t, trail } = workbench;
-      const categories = [pickCategory(workbench, dice), pickCategory(workbench, dice)];
-      categories.splice(dice.below(3), 0, unknownCategory);
+    async run(graph, context, random) {
+      const { t, trail } = context;
+      const categories = [pickCategory(context, random), pickCategory(context, random)];
+      categories.splice(random.below(3), 0, unknownCategory);
       trail.push(`add ${categories.join(', ')} in bulk`);
       const reply = await t.http.post(
         pathTo`/api/graphs/${graph.id}/nodes/bulk`,
-        categories.map((category) => createPlacement(category, dice)),
+        categories.map((category) => createPlacement(category, random)),
       );
       t.mustNotSucceed(reply, 'a bulk with an unknown type is no success');
-      await mustMatchModel(workbench, graph);
+      await mustMatchModel(context, graph);
     },
   },
   {
     name: 'read node',
     route: 'GET /api/nodes/{}',
-    async run(graph, workbench, dice) {
-      const { t, trail } = workbench;
-      const node = dice.pick([...graph.nodes.values()]);
+    async run(graph, context, random) {
+      const { t, trail } = context;
+      const node = random.pick([...graph.nodes.values()]);
       if (!node) return;
       trail.push(`read a ${node.category} node`);
       const reply = await t.http.get(pathTo`/api/nodes/${node.id}`);
@@ -131,28 +134,28 @@ export const nodeCommands: readonly EditCommand[] = [
     name: 'move node',
     route: 'PUT /api/graphs/{}/nodes/{}',
     weight: 2,
-    async run(graph, workbench, dice) {
-      const { t, trail } = workbench;
-      const node = dice.prefer([...graph.nodes.values()], ({ ports }) =>
+    async run(graph, context, random) {
+      const { t, trail } = context;
+      const node = random.prefer([...graph.nodes.values()], ({ ports }) =>
         ports.some(({ id }) => graph.values.has(id)),
       );
       if (!node) return;
-      const { category: _, ...location } = createPlacement(node.category, dice);
+      const { category: _, ...location } = createPlacement(node.category, random);
       trail.push(`move a ${node.category} node`);
       const reply = await t.http.put(pathTo`/api/graphs/${graph.id}/nodes/${node.id}`, location);
-      const shown = (await readNodes(workbench, graph)).find(({ id }) => id === node.id);
-      if (reply.ok && shown) node.location = readLocation(workbench, shown);
-      await mustMatchModel(workbench, graph);
-      await mustMatchValues(workbench, graph, node.ports);
+      const shown = (await readNodes(context, graph)).find(({ id }) => id === node.id);
+      if (reply.ok && shown) node.location = readLocation(context, shown);
+      await mustMatchModel(context, graph);
+      await mustMatchValues(context, graph, node.ports);
     },
   },
   {
     name: 'delete node',
     route: 'DELETE /api/graphs/{}/nodes/{}',
     weight: 4,
-    async run(graph, workbench, dice) {
-      const { t, trail } = workbench;
-      const node = dice.prefer(
+    async run(graph, context, random) {
+      const { t, trail } = context;
+      const node = random.prefer(
         [...graph.nodes.values()].filter(({ isDefault }) => !isDefault),
         (candidate) => listNodeConnections(graph, candidate).length > 0,
       );
@@ -172,7 +175,7 @@ export const nodeCommands: readonly EditCommand[] = [
         const gone = await t.http.get(pathTo`/api/nodes/${node.id}`);
         t.mustNotSucceed(gone, 'a deleted node is not found any more');
       }
-      await mustMatchModel(workbench, graph);
+      await mustMatchModel(context, graph);
     },
   },
 ];

@@ -25,15 +25,11 @@ const readNote = async ({ t }: ModelContext, graph: ModelGraph, node: ModelNode)
 const listNotes = (graph: ModelGraph): readonly ModelNode[] =>
   [...graph.nodes.values()].filter(({ category }) => category === 'Note');
 
-/** Every note that was written is still as it was read then. */
-export const mustMatchNotes = async (workbench: ModelContext, graph: ModelGraph): Promise<void> => {
+/** Requires that every written note reads as before. */
+export const mustMatchNotes = async (context: ModelContext, graph: ModelGraph): Promise<void> => {
   for (const node of listNotes(graph)) {
     if (node.note === undefined) continue;
-    workbench.t.mustEqual(
-      getNoteContent(await readNote(workbench, graph, node)),
-      node.note,
-      'a note is kept',
-    );
+    context.t.mustEqual(getNoteContent(await readNote(context, graph, node)), node.note, 'a note is stored');
   }
 };
 
@@ -42,56 +38,56 @@ export const noteCommands: readonly EditCommand[] = [
     name: 'write a note',
     route: 'PUT /api/graphs/{}/nodes/{}/note',
     weight: 3,
-    async run(graph, workbench, dice) {
-      const { t, trail } = workbench;
-      const node = dice.pick(listNotes(graph));
+    async run(graph, context, random) {
+      const { t, trail } = context;
+      const node = random.pick(listNotes(graph));
       if (!node) return;
-      const before = getNoteContent(await readNote(workbench, graph, node));
-      const witness = dice.pick(listNotes(graph).filter(({ id }) => id !== node.id));
-      const beside = witness && getNoteContent(await readNote(workbench, graph, witness));
-      const text = dice.pick(['one', '', 'two\nlines']);
+      const before = getNoteContent(await readNote(context, graph, node));
+      const witness = random.pick(listNotes(graph).filter(({ id }) => id !== node.id));
+      const beside = witness && getNoteContent(await readNote(context, graph, witness));
+      const text = random.pick(['one', '', 'two\nlines']);
       trail.push('write the text of a note');
       const reply = await t.http.put(notePath(graph, node), { text });
       t.must(reply.ok, 'the text of a note is written', describeReply(reply));
       node.note = { ...before, text };
       t.mustEqual(
-        getNoteContent(await readNote(workbench, graph, node)),
+        getNoteContent(await readNote(context, graph, node)),
         node.note,
         'only the text of the note changed',
       );
       if (witness)
-        t.mustEqual(getNoteContent(await readNote(workbench, graph, witness)), beside, 'and no other note');
-      await mustMatchModel(workbench, graph);
+        t.mustEqual(getNoteContent(await readNote(context, graph, witness)), beside, 'and no other note');
+      await mustMatchModel(context, graph);
     },
   },
   {
     name: 'write a note in a font that is not available',
     route: 'PUT /api/graphs/{}/nodes/{}/note',
-    async run(graph, workbench, dice) {
-      const { t, trail } = workbench;
-      const node = dice.pick(listNotes(graph));
+    async run(graph, context, random) {
+      const { t, trail } = context;
+      const node = random.pick(listNotes(graph));
       if (!node) return;
-      const before = getNoteContent(await readNote(workbench, graph, node));
+      const before = getNoteContent(await readNote(context, graph, node));
       trail.push('write a note in a font that is not available');
       const reply = await t.http.put(notePath(graph, node), { text: 'lost', font: 'NoSuchFontAtAll' });
       t.mustFail(reply, 400, 'INVALID_VALUE');
       t.mustEqual(
-        getNoteContent(await readNote(workbench, graph, node)),
+        getNoteContent(await readNote(context, graph, node)),
         before,
-        'a refused note changes nothing',
+        'a rejected note changes nothing',
       );
     },
   },
   {
-    name: 'write a note to a node that is none',
+    name: 'write a note to a node that is not a Note',
     route: 'PUT /api/graphs/{}/nodes/{}/note',
-    async run(graph, workbench, dice) {
-      const { t, trail } = workbench;
-      const node = dice.pick([...graph.nodes.values()].filter(({ category }) => category !== 'Note'));
+    async run(graph, context, random) {
+      const { t, trail } = context;
+      const node = random.pick([...graph.nodes.values()].filter(({ category }) => category !== 'Note'));
       if (!node) return;
       trail.push(`write a note to a ${node.category} node`);
       t.mustFail(await t.http.put(notePath(graph, node), { text: 'lost' }), 400, 'INVALID_REQUEST');
-      await mustMatchModel(workbench, graph);
+      await mustMatchModel(context, graph);
     },
   },
 ];

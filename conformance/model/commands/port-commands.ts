@@ -17,7 +17,7 @@ import type { EditCommand } from '../edit-command.ts';
 import type { ModelGraph, ModelPort, ModelConnection } from '../graph-model.ts';
 import type { ModelContext } from '../model-context.ts';
 
-/** Vector and Color ports whose value, if they have one, is shown in full. */
+/** Vector and Color ports whose value, if any, is shown completely. */
 const listExpandablePorts = (graph: ModelGraph, expanded: boolean): readonly ModelPort[] =>
   listModelPorts(graph).filter(
     ({ port }) =>
@@ -26,17 +26,17 @@ const listExpandablePorts = (graph: ModelGraph, expanded: boolean): readonly Mod
       graph.expanded.has(port.id) === expanded,
   );
 
-/** Whether the value of a port is the author's alone. */
+/** Whether only the author decides the value of a port. */
 const isValueAuthored = (graph: ModelGraph, port: TargetPort): boolean =>
   port.direction === 'input' && !isDriven(graph, port.id);
 
-/** Whether expanding or collapsing a port could lose something that shows: its value, and wires at other ports. */
+/** Whether expanding or collapsing a port could lose visible state: its value, and connections of other ports. */
 const hasStateToLose =
   (graph: ModelGraph) =>
   ({ node, port }: ModelPort): boolean =>
     isValueAuthored(graph, port) && listNodeConnections(graph, node).length > 0;
 
-/** What becomes of wires at a port, or at parts of it, when it is expanded or collapsed is open. */
+/** The fate of connections at a port, or at its parts, when it is expanded or collapsed is undocumented. */
 const isInPortFamily =
   (graph: ModelGraph, { id }: TargetPort) =>
   ({ output, input }: ModelConnection): boolean =>
@@ -45,13 +45,13 @@ const isInPortFamily =
 const listSubPorts = (ports: readonly TargetPort[], parentId: Id): readonly TargetPort[] =>
   ports.filter(({ record }) => isChildOf(record, parentId));
 
-/** The ports of a node as listed now. */
+/** Reads the current ports of a node. */
 const readPorts = async (
-  workbench: ModelContext,
+  context: ModelContext,
   graph: ModelGraph,
   nodeId: Id,
 ): Promise<readonly TargetPort[]> =>
-  (await readNodes(workbench, graph)).find(({ id }) => id === nodeId)?.ports ?? [];
+  (await readNodes(context, graph)).find(({ id }) => id === nodeId)?.ports ?? [];
 
 const isTrigger = ({ type }: TargetPort): boolean => type === 'Trigger';
 
@@ -65,17 +65,17 @@ const createToggleCommand = (verb: 'disable' | 'enable'): EditCommand => ({
   name: `${verb} a trigger port`,
   route: `POST /api/ports/{}/${verb}`,
   weight: 3,
-  async run(graph, workbench, dice) {
-    const { t, trail } = workbench;
+  async run(graph, context, random) {
+    const { t, trail } = context;
     const triggers = listModelPorts(graph).filter(({ port }) => isTrigger(port));
-    const { node, port } = dice.prefer(triggers, hasDisabledSibling(graph)) ?? {};
+    const { node, port } = random.prefer(triggers, hasDisabledSibling(graph)) ?? {};
     if (!node || !port) return;
     trail.push(`${verb} ${describePort(port)} of ${node.category}`);
     const reply = await t.http.post(portPath(port, verb));
-    t.must(reply.ok, `${verb} is taken by a trigger port`, describeReply(reply));
+    t.must(reply.ok, `${verb} is accepted for a trigger port`, describeReply(reply));
     if (verb === 'disable') graph.disabled.add(port.id);
     else graph.disabled.delete(port.id);
-    await mustMatchModel(workbench, graph);
+    await mustMatchModel(context, graph);
   },
 });
 
@@ -84,46 +84,46 @@ export const portCommands: readonly EditCommand[] = [
     name: 'expand',
     route: 'POST /api/ports/{}/expand',
     weight: 4,
-    async run(graph, workbench, dice) {
-      const { t, trail } = workbench;
-      const placed = dice.prefer(listExpandablePorts(graph, false), hasStateToLose(graph));
+    async run(graph, context, random) {
+      const { t, trail } = context;
+      const placed = random.prefer(listExpandablePorts(graph, false), hasStateToLose(graph));
       if (!placed) return;
       const { node, port } = placed;
       const authored = isValueAuthored(graph, port);
-      const whole = authored ? parseVector(port.type, await readPortValue(workbench, port)) : undefined;
+      const whole = authored ? parseVector(port.type, await readPortValue(context, port)) : undefined;
       trail.push(`expand ${describePort(port)} of ${node.category}`);
       const reply = await t.http.post(portPath(port, 'expand'));
       if (listConnectionsAt(graph, port.id).length === 0)
         t.must(reply.ok, `${describePort(port)} is expanded`, describeReply(reply));
       if (reply.ok) {
         graph.expanded.add(port.id);
-        const children = listSubPorts(await readPorts(workbench, graph, node.id), port.id);
+        const children = listSubPorts(await readPorts(context, graph, node.id), port.id);
         t.must(children.length > 0, `an expanded ${port.type} port has sub-ports`);
         node.ports = [...node.ports, ...children];
         for (const { id } of children) graph.parents.set(id, port.id);
         if (whole && children.length === whole.length) {
           for (const [index, child] of sortSubPorts(port.type, children).entries()) {
-            const part = await readPortValue(workbench, child);
+            const part = await readPortValue(context, child);
             const isPart = areClose(
               typeof part === 'number' ? [part] : undefined,
               whole.slice(index, index + 1),
             );
-            if (!isPart) t.observe('sub-ports hold other values than the components of their port', true);
+            if (!isPart) t.observe('sub-ports have other values than the components of their port', true);
             graph.values.set(child.id, part);
           }
         }
         graph.values.delete(port.id);
       }
-      await mustMatchModel(workbench, graph, { mayDisappear: isInPortFamily(graph, port) });
+      await mustMatchModel(context, graph, { mayDisappear: isInPortFamily(graph, port) });
     },
   },
   {
     name: 'collapse',
     route: 'POST /api/ports/{}/collapse',
     weight: 5,
-    async run(graph, workbench, dice) {
-      const { t, trail } = workbench;
-      const placed = dice.prefer(listExpandablePorts(graph, true), hasStateToLose(graph));
+    async run(graph, context, random) {
+      const { t, trail } = context;
+      const placed = random.prefer(listExpandablePorts(graph, true), hasStateToLose(graph));
       if (!placed) return;
       const { node, port } = placed;
       const children = listSubPorts(node.ports, port.id);
@@ -136,29 +136,29 @@ export const portCommands: readonly EditCommand[] = [
       forgetValue(graph, port.id);
       node.ports = node.ports.filter((shown) => !children.includes(shown));
       if (authored) {
-        const held = await readPortValue(workbench, port);
+        const held = await readPortValue(context, port);
         if (parts.every((part) => typeof part === 'number') && !areClose(parseVector(port.type, held), parts))
-          t.observe('a collapsed port holds something else than its sub-ports did', true);
+          t.observe('a collapsed port has another value than its sub-ports had', true);
         graph.values.set(port.id, held);
       }
-      await mustMatchModel(workbench, graph, { mayDisappear: isInPortFamily(graph, port) });
+      await mustMatchModel(context, graph, { mayDisappear: isInPortFamily(graph, port) });
     },
   },
   createToggleCommand('disable'),
   createToggleCommand('enable'),
   {
-    name: 'disable a port that is no trigger',
+    name: 'disable a port that is not a trigger',
     route: 'POST /api/ports/{}/disable',
-    async run(graph, workbench, dice) {
-      const { t, trail } = workbench;
+    async run(graph, context, random) {
+      const { t, trail } = context;
       const others = listModelPorts(graph).filter(
         ({ port }) => !['Trigger', 'Button', 'Generic'].includes(port.type),
       );
-      const placed = dice.pick(others);
+      const placed = random.pick(others);
       if (!placed) return;
       trail.push(`disable ${describePort(placed.port)}`);
       t.mustFail(await t.http.post(portPath(placed.port, 'disable')), 405, 'TYPE_IMMUTABLE');
-      await mustMatchModel(workbench, graph);
+      await mustMatchModel(context, graph);
     },
   },
 ];

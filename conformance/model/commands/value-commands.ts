@@ -12,8 +12,8 @@ import type { ModelGraph } from '../graph-model.ts';
 import type { ModelContext } from '../model-context.ts';
 
 /**
- * The inputs whose value is the author's alone: fed by no wire, without effect on the ports of the node, shown in
- * full. What a port holds while its sub-ports are shown is open.
+ * Inputs whose value only the author decides: without connection, without effect on the ports of the node, and
+ * collapsed. The value of an expanded port is undocumented.
  */
 const listWritablePorts = (graph: ModelGraph): readonly TargetPort[] =>
   listModelPorts(graph)
@@ -29,20 +29,20 @@ const listWritablePorts = (graph: ModelGraph): readonly TargetPort[] =>
         !isDriven(graph, id),
     );
 
-/** After a write that succeeded: what is read is what was written where the description says so, and is kept. */
+/** After a successful write: the value must read as written if the description says so, and is stored. */
 export const adoptValue = async (
-  workbench: ModelContext,
+  context: ModelContext,
   graph: ModelGraph,
   port: TargetPort,
   written: unknown,
 ): Promise<void> => {
-  const held = await readPortValue(workbench, port);
+  const held = await readPortValue(context, port);
   const stated = getDocumentedComponents(port.type, written);
   const components = parseVector(port.type, held);
-  if (components) workbench.readableTypes.add(port.type);
-  // How a value is written when it is read is open: one that was never read as numbers cannot be held against them.
-  if (stated && workbench.readableTypes.has(port.type)) {
-    workbench.t.must(areClose(components, stated), `${describePort(port)} holds ${JSON.stringify(written)}`, {
+  if (components) context.readableTypes.add(port.type);
+  // The form of a read value is undocumented. Values that were never read as numbers can't be compared.
+  if (stated && context.readableTypes.has(port.type)) {
+    context.t.must(areClose(components, stated), `${describePort(port)} holds ${JSON.stringify(written)}`, {
       expected: stated,
       actual: held,
     });
@@ -50,9 +50,9 @@ export const adoptValue = async (
   graph.values.set(port.id, held);
 };
 
-/** Every value that is known of these ports, or of all, is still there. */
+/** Requires that every known value of these ports, or of all, is still there. */
 export const mustMatchValues = async (
-  workbench: ModelContext,
+  context: ModelContext,
   graph: ModelGraph,
   ports?: readonly TargetPort[],
 ): Promise<void> => {
@@ -60,10 +60,10 @@ export const mustMatchValues = async (
     ? ports.filter(({ id }) => graph.values.has(id)).map(({ id }) => id)
     : [...graph.values.keys()];
   for (const id of known) {
-    workbench.t.mustEqual(
-      await readPortValue(workbench, { id }),
+    context.t.mustEqual(
+      await readPortValue(context, { id }),
       graph.values.get(id),
-      'a value that was written is kept',
+      'a written value is stored',
     );
   }
 };
@@ -73,17 +73,17 @@ export const valueCommands: readonly EditCommand[] = [
     name: 'write value',
     route: 'PUT /api/ports/{}/value',
     weight: 7,
-    async run(graph, workbench, dice) {
-      const { t, trail } = workbench;
+    async run(graph, context, random) {
+      const { t, trail } = context;
       const ports = listWritablePorts(graph);
-      const port = dice.prefer(ports, ({ id }) => graph.parents.has(id));
+      const port = random.prefer(ports, ({ id }) => graph.parents.has(id));
       if (!port) return;
-      const witness = dice.prefer(
+      const witness = random.prefer(
         ports.filter(({ id }) => !listPortFamily(graph, port.id).includes(id)),
         ({ name }) => name === port.name,
       );
-      const before = witness && (await readPortValue(workbench, witness));
-      const value = drawValue(t, port, dice);
+      const before = witness && (await readPortValue(context, witness));
+      const value = drawValue(t, port, random);
       trail.push(`write ${JSON.stringify(value)} to ${describePort(port)}`);
       const reply = await t.fixtures.write(port.id, value);
       if (getDocumentedComponents(port.type, value))
@@ -91,42 +91,42 @@ export const valueCommands: readonly EditCommand[] = [
       if (reply.ok) {
         const parent = graph.parents.get(port.id);
         if (parent !== undefined) graph.values.delete(parent);
-        await adoptValue(workbench, graph, port, value);
-      } else t.mustNotSucceed(reply, 'a value that is not taken is refused with an error');
+        await adoptValue(context, graph, port, value);
+      } else t.mustNotSucceed(reply, 'an invalid value is rejected with an error');
       if (witness)
-        t.mustEqual(await readPortValue(workbench, witness), before, 'a write changes no other port');
-      await mustMatchModel(workbench, graph);
+        t.mustEqual(await readPortValue(context, witness), before, 'a write changes no other port');
+      await mustMatchModel(context, graph);
     },
   },
   {
     name: 'write a value of no accepted shape',
     route: 'PUT /api/ports/{}/value',
     weight: 2,
-    async run(graph, workbench, dice) {
-      const { t, trail } = workbench;
-      const port = dice.pick(
-        listWritablePorts(graph).filter(({ type }) => drawInvalidValue(type, dice) !== undefined),
+    async run(graph, context, random) {
+      const { t, trail } = context;
+      const port = random.pick(
+        listWritablePorts(graph).filter(({ type }) => drawInvalidValue(type, random) !== undefined),
       );
       if (!port) return;
-      const value = drawInvalidValue(port.type, dice);
-      const before = await readPortValue(workbench, port);
+      const value = drawInvalidValue(port.type, random);
+      const before = await readPortValue(context, port);
       trail.push(`write ${JSON.stringify(value)} to ${describePort(port)}`);
       t.mustFail(await t.fixtures.write(port.id, value), 400, 'INVALID_VALUE');
-      t.mustEqual(await readPortValue(workbench, port), before, 'a refused value changes nothing');
-      await mustMatchModel(workbench, graph);
+      t.mustEqual(await readPortValue(context, port), before, 'a rejected value changes nothing');
+      await mustMatchModel(context, graph);
     },
   },
   {
     name: 'read value',
     route: 'GET /api/ports/{}/value',
-    async run(graph, workbench, dice) {
-      const id = dice.pick([...graph.values.keys()]);
+    async run(graph, context, random) {
+      const id = random.pick([...graph.values.keys()]);
       if (id === undefined) return;
-      workbench.trail.push('read a value');
-      workbench.t.mustEqual(
-        await readPortValue(workbench, { id }),
+      context.trail.push('read a value');
+      context.t.mustEqual(
+        await readPortValue(context, { id }),
         graph.values.get(id),
-        'a value that was written is kept',
+        'a written value is stored',
       );
     },
   },
@@ -134,13 +134,13 @@ export const valueCommands: readonly EditCommand[] = [
     name: 'batch of writes and reads',
     route: 'POST /api/batch',
     weight: 2,
-    async run(graph, workbench, dice) {
-      const { t, trail } = workbench;
-      const port = dice.pick(
+    async run(graph, context, random) {
+      const { t, trail } = context;
+      const port = random.pick(
         listWritablePorts(graph).filter(({ type }) => type === 'Vector3' || type === 'Color'),
       );
       if (!port) return;
-      const [first, second] = [drawValue(t, port, dice), drawValue(t, port, dice)];
+      const [first, second] = [drawValue(t, port, random), drawValue(t, port, random)];
       trail.push(
         `write ${JSON.stringify(first)}, then ${JSON.stringify(second)}, to ${describePort(port)} in a batch`,
       );
@@ -150,7 +150,7 @@ export const valueCommands: readonly EditCommand[] = [
       const operations = [
         write(first),
         read,
-        write(drawInvalidValue(port.type, dice)),
+        write(drawInvalidValue(port.type, random)),
         read,
         write(second),
         read,
@@ -172,7 +172,7 @@ export const valueCommands: readonly EditCommand[] = [
       ] as const) {
         const held = t.fields.portValue(results[index]?.body);
         const stated = getDocumentedComponents(port.type, written);
-        if (!stated || !workbench.readableTypes.has(port.type)) continue;
+        if (!stated || !context.readableTypes.has(port.type)) continue;
         t.must(
           areClose(parseVector(port.type, held), stated),
           `operation ${index} reads what was written before it`,
@@ -180,8 +180,8 @@ export const valueCommands: readonly EditCommand[] = [
         );
       }
       forgetValue(graph, port.id);
-      await adoptValue(workbench, graph, port, second);
-      await mustMatchModel(workbench, graph);
+      await adoptValue(context, graph, port, second);
+      await mustMatchModel(context, graph);
     },
   },
 ];

@@ -8,7 +8,7 @@ import type { Failure } from '../failures.ts';
 import type { Report } from '../report.ts';
 import type { Html } from './html-template.ts';
 
-/** The element that shows a cause. */
+/** The id of the element that shows a cause. */
 export const getCauseId = (index: number): string => `cause-${index + 1}`;
 
 const renderCommand = (label: string, line: string | undefined): Html | undefined =>
@@ -20,13 +20,13 @@ const renderFacts = (failure: Failure): Html => {
   const observation = describeObservation(failure);
   return html`<dl class="comparison">
 ${observation !== undefined && html`<dt>observed</dt><dd class="mono">${observation}</dd>`}
-<dt>demanded</dt><dd>${failure.assertion}</dd>
+<dt>required</dt><dd>${failure.assertion}</dd>
 ${failure.comparison.map(({ label, words }) => html`<dt>${label}</dt><dd class="mono ${label.replace(' ', '-')}">${words}</dd>`)}
-${failure.hint !== undefined && html`<dt>perhaps</dt><dd>${failure.hint}</dd>`}
+${failure.hint !== undefined && html`<dt>hint</dt><dd>${failure.hint}</dd>`}
 </dl>`;
 };
 
-/** A failure with all its exchanges and how to see it again. */
+/** Renders a failure with all its exchanges and how to reproduce it. */
 const renderFailure = (failure: Failure): Html => html`${renderFacts(failure)}
 <div class="exchanges">${failure.exchanges.map((exchange) => renderExchange(exchange, exchange === failure.judgedExchange))}</div>
 ${renderCommand('curl', failure.curl)}${renderCommand('replay', failure.replay)}`;
@@ -39,7 +39,7 @@ const renderOtherFailure = (
 ): Html => html`<details class="other"><summary>${renderStatusMark(failure.status)}<span class="mono">${failure.audit}</span><span class="text">${failure.assertion}</span></summary>
 <div class="inside">${renderFailure(failure)}</div></details>`;
 
-/** The most that a cause shows before the reader asks for more. */
+/** Longest list that a cause shows before the reader expands it. */
 const maxLines = 8;
 
 const renderRequirements = ({ requirements }: Cause): Html => {
@@ -69,7 +69,7 @@ ${others.length > 0 && html`<h4>Also in ${others.length === 1 ? 'one more audit'
 </div></details>`;
 };
 
-/** What failed, by cause. */
+/** Renders the failures, grouped by cause. */
 export const renderCausesSection = (causes: readonly Cause[]): Html | undefined =>
   causes.length === 0
     ? undefined
@@ -83,10 +83,10 @@ const renderWarning = (warning: Failure): Html => {
 <div class="inside"><ul class="lines">${requirements.map(renderRequirement)}</ul>${renderFailure(warning)}</div></details>`;
 };
 
-/** What is only recommended and not followed. */
+/** Renders the recommendations that are not followed. */
 export const renderWarningsSection = (report: Report): Html | undefined => {
   const warnings = listWarnings(report);
   if (warnings.length === 0) return undefined;
-  return html`<section id="warnings" aria-labelledby="warnings-title"><h2 id="warnings-title">Recommendations that are not followed</h2>
+  return html`<section id="warnings" aria-labelledby="warnings-title"><h2 id="warnings-title">Recommendations not followed</h2>
 ${warnings.map(renderWarning)}</section>`;
 };

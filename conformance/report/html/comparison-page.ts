@@ -5,7 +5,7 @@ import { renderStatusMark } from './status-mark.ts';
 import type { Html } from './html-template.ts';
 import type { ReportComparison } from '../compare-reports.ts';
 
-/** Hides the requirements that are alike everywhere, or that do not say what is searched for. */
+/** Hides requirements that don't match the search, and those that are equal in all columns if asked to. */
 const filterScript = `
 'use strict';
 const [search, differing] = ['search', 'differing'].map((id) => document.getElementById(id));
@@ -31,7 +31,7 @@ document.getElementById('toolbar').hidden = false;
 filter();
 `;
 
-/** Several reports as one page: nothing is loaded, every text is escaped. */
+/** Renders a comparison as one page that loads nothing and escapes every text. */
 export const renderComparisonPage = (matrix: ReportComparison): string => {
   const { columns, rows, hasOtherKits } = matrix;
   const differing = rows.filter(({ differs }) => differs).length;
@@ -39,7 +39,7 @@ export const renderComparisonPage = (matrix: ReportComparison): string => {
     `Conformance of ${columns.map(({ title }) => title).join(', ')}`,
     filterScript,
     html`<header class="hero"><div class="wide"><p class="eyebrow">Conformance</p><h1>${columns.length} reports side by side</h1>
-<p class="lead">${differing} of ${rows.length} requirements differ.${hasOtherKits && ' These reports were made by different kits: what differs may differ for that.'}</p>
+<p class="lead">${differing} of ${rows.length} requirements differ.${hasOtherKits && ' These reports come from different versions of the kit, which may explain differences.'}</p>
 </div></header>
 <div class="toolbar" id="toolbar" role="search" hidden><div class="wide"><label class="search"><span class="unseen">Search</span><input type="search" id="search" placeholder="Search requirements" autocomplete="off"><kbd>/</kbd></label>
 <label class="check"><input type="checkbox" id="differing"> only where they differ</label></div></div>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const toCspHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** A content security policy that allows a page this style and this script, and nothing else. */
+/** Creates a content security policy that allows this style and this script, and nothing else. */
 export const createContentSecurityPolicy = (style: string, script: string): string =>
   [
     `default-src 'none'`,

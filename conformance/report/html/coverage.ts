@@ -38,7 +38,7 @@ const renderReasons = ({ reasons: found }: CoverageMatrix): Html | undefined =>
     : html`<details class="more"><summary>Why ${found.reduce((sum, { cells }) => sum + cells.length, 0)} cells were not seen</summary>
 <dl class="reasons">${found.map(({ state, reason, cells }) => html`<dt><i class="cell ${state}" title="${state}">${stateSigns[state]}</i>${reason}</dt><dd>${cells.join(', ')}</dd>`)}</dl></details>`;
 
-/** What the run saw of the interface description and of the event catalog. */
+/** Renders the coverage of the interface description and of the event catalog. */
 export const renderCoverageSection = (report: Report): Html | undefined => {
   const { events, undocumented } = report;
   const coverage = getReportedCoverage(report);

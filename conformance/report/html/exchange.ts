@@ -26,15 +26,15 @@ const renderTitle = ({ request, response, transport, ms }: Exchange): Content =>
   return html`<span class="method">${request.method}</span><span class="path">${getRequestPath(request)}</span><span class="code ${getStatusClass(response?.status)}">${status}</span><span class="ms">${ms} ms</span>`;
 };
 
-/** An exchange that unfolds into headers and bodies. */
+/** Renders an exchange that expands into headers and bodies. */
 export const renderExchange = (exchange: Exchange, isJudged = false): Html => {
   const { request, response } = exchange;
   return html`<details class="exchange${isJudged && ' judged'}"${isJudged && html` open`}><summary>${renderTitle(exchange)}${isJudged && html`<span class="tag">judged</span>`}</summary>
 <div class="messages">${renderMessage('Request', request.headers, request.body)}${
-    response ? renderMessage('Answer', response.headers, response.body) : html`<p>No answer came.</p>`
+    response ? renderMessage('Answer', response.headers, response.body) : html`<p>No response.</p>`
   }</div></details>`;
 };
 
-/** An exchange in one line. */
+/** Renders an exchange in one line. */
 export const renderExchangeSummary = (exchange: Exchange): Html =>
   html`<li class="brief">${renderTitle(exchange)}</li>`;

@@ -3,7 +3,7 @@ import { createContentSecurityPolicy } from './content-security-policy.ts';
 import { pageStyle } from './page-style.ts';
 import type { Content } from './html-template.ts';
 
-/** A whole page of this title, which loads nothing: its one style and its one script stand in it. */
+/** Renders a complete page. It loads nothing: its style and its script are inline. */
 export const renderDocument = (title: Content, script: string, body: Html): string =>
   html`<!doctype html>
 <html lang="en">

@@ -1,4 +1,7 @@
-/** What the page does: filters, keys, links into what is folded, and copying. It runs as it stands, without a build. */
+/**
+ * The script of the page: filters, keyboard shortcuts, links into collapsed parts, and copying. It runs without a
+ * build.
+ */
 export const pageScript = `
 'use strict';
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];

@@ -1,4 +1,4 @@
-/** The style of the page: light or dark as the reader prefers, from a telephone to a wall. */
+/** The style of the page, light or dark as the reader prefers, for small and large screens. */
 export const pageStyle = `
 :root {
   color-scheme: light dark;

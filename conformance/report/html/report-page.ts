@@ -16,7 +16,7 @@ import type { Report } from '../report.ts';
 const getTargetName = ({ target }: Report): string =>
   [target.name ?? target.url, target.version].filter(Boolean).join(' ');
 
-/** The report as one page: nothing is loaded, every text is escaped, and without a script it still can be read. */
+/** Renders the report as one page that loads nothing, escapes every text, and is readable without its script. */
 export const renderHtmlReport = (report: Report): string => {
   const causes = findCauses(report);
   return renderDocument(
@@ -58,7 +58,7 @@ const renderProfile = (report: Report, profile: Report['profiles'][number]): Htm
 <span class="share"><b>${profile.verified}</b> of ${profile.musts} MUST</span>${musts.length > 0 && renderStatusBar(musts.map(({ status }) => status))}</li>`;
 };
 
-/** Shares of statuses as a bar. It is drawn as a picture, since the policy allows no widths of its own. */
+/** Renders the shares of statuses as a bar. It is an SVG, because the policy forbids inline widths. */
 const renderStatusBar = (found: readonly Report['requirements'][number]['status'][]): Html => {
   const order = ['PASS', ...orderedStatuses.filter((status) => status !== 'PASS')] as typeof found;
   let x = 0;
@@ -108,7 +108,7 @@ ${report.excluded.length > 0 && html`<li><a href="#excluded">Excluded</a><span c
 </ul><p class="keys"><kbd>j</kbd><kbd>k</kbd> move <kbd>Enter</kbd> open <kbd>/</kbd> search</p></nav>`;
 };
 
-/** A list under a heading; nothing where it has no items. */
+/** Renders a list under a heading, or nothing if it is empty. */
 const renderListSection = (id: string, title: string, items: readonly Html[]): Html | undefined =>
   items.length === 0
     ? undefined
@@ -138,7 +138,7 @@ const renderLeftoversSection = (report: Report): Html | undefined =>
 const renderConcurrencySection = ({ besideOnly }: Report): Html | undefined =>
   renderListSection(
     'beside',
-    'Failed beside another audit, passed alone',
+    'Failed while another audit ran, passed alone',
     besideOnly.map(
       ({ audit, message }) =>
         html`<div><p><span class="id">${audit}</span></p><p class="quiet">${message}</p></div>`,
@@ -148,7 +148,7 @@ const renderConcurrencySection = ({ besideOnly }: Report): Html | undefined =>
 const renderReadingsSection = ({ readings }: Report): Html | undefined =>
   renderListSection(
     'readings',
-    'Where what is not shown was read',
+    'Fields that the description does not show, and where they were read',
     readings.map(
       ({ key, how, where, requirements }) =>
         html`<span class="count">${requirements}</span><div><p><span class="id">${key}</span> ${how}</p><p class="quiet">${where}</p></div>`,
@@ -158,7 +158,7 @@ const renderReadingsSection = ({ readings }: Report): Html | undefined =>
 const renderExcludedSection = ({ excluded }: Report): Html | undefined =>
   renderListSection(
     'excluded',
-    'Statements that no audit judges',
+    'Statements that no audit checks',
     excluded.map(
       ({ id, text, reason }) =>
         html`<div><p><span class="id">${id}</span> ${text}</p><p class="quiet">${reason}</p></div>`,

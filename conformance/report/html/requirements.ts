@@ -14,14 +14,14 @@ const provenanceTexts: Readonly<Record<RequirementResult['provenance'], string>>
   DEDUCED: 'follows from the description',
   NOT_SHOWN: 'not shown in the description: observed only',
   SILENT: 'the description is silent: observed only',
-  CONFLICT: 'the description reads both ways: either is taken',
+  CONFLICT: 'the description reads both ways: either reading passes',
 };
 
-/** The element of a section. */
+/** The id of the element that shows a section. */
 export const getSectionId = (section: string): string =>
   `section-${section.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
 
-/** Every requirement by section, each with the audits that answer for it. */
+/** Renders every requirement by section, each with its audits. */
 export const renderRequirementsSection = (report: Report, causes: readonly Cause[]): Html => {
   const causeOf = (result: RequirementResult): number =>
     causes.findIndex(({ requirements }) => requirements.includes(result));
@@ -49,7 +49,7 @@ const renderTally = (results: readonly RequirementResult[]): readonly Html[] =>
       : [html`<span class="count ${status}" title="${getStatusWord(status)}">${count}</span>`];
   });
 
-/** What these say is what did not hold. */
+/** For these statuses, the message says what did not hold. */
 const assertedStatuses: readonly Status[] = ['FAIL', 'FLAKY', 'WARN'];
 
 const renderRequirementRow = (
@@ -61,14 +61,14 @@ const renderRequirementRow = (
   return html`<details class="row item" id="${id}" data-status="${status}" data-profile="${profile}" data-section="${section}">
 <summary>${renderStatusMark(status)}<span class="id">${id}</span><span class="text">${text}</span><span class="where">${level} · ${profile}</span></summary>
 <div class="inside">
-${message !== undefined && html`<p class="message-line">${assertedStatuses.includes(status) && html`<span class="quiet">demanded:</span> `}${message}</p>`}
+${message !== undefined && html`<p class="message-line">${assertedStatuses.includes(status) && html`<span class="quiet">required:</span> `}${message}</p>`}
 ${cause !== undefined && html`<p><a class="to-cause" href="#${getCauseId(cause)}">See cause ${cause + 1}</a></p>`}
 ${audits.map((outcome) => renderAudit(outcome, cause === undefined))}
 <p class="quiet fine"><a href="#${id}" aria-label="Link to ${id}">#${id}</a> · ${section} · ${provenanceTexts[provenance]}</p>
 </div></details>`;
 };
 
-/** What passed needs no bodies; what failed shows them with its cause. */
+/** Passed audits need no bodies, and failed ones show them with their cause. */
 const detailedStatuses: readonly Status[] = [
   'NOT_VERIFIED',
   'OBSERVED',

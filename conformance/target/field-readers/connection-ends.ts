@@ -1,14 +1,14 @@
-/** The ends of a connection, flat, nested or told as text: known by the ports that they name. */
+/** Finds the ends of a connection, flat, nested or in a text, by the ports that they name. */
 import { isRecord } from '../../json.ts';
 import type { Id } from '../id.ts';
 
 interface IdLeaf {
-  /** The keys that lead to it, for which of several is that of a port. */
+  /** The keys that lead to it, to find which of several is that of a port. */
   readonly trail: string;
   readonly value: Id;
 }
 
-/** The one of these ports that a connection names; undefined where it names none of them. */
+/** Returns the one of these ports that a connection names, or undefined. */
 export const findEndPort = (connection: unknown, ports: ReadonlySet<Id>): Id | undefined => {
   const leaves = [...walkLeaves(connection)];
   const whole = leaves.filter(
@@ -25,7 +25,7 @@ const findMatchingPort = (ports: ReadonlySet<Id>, suits: (id: Id) => boolean): I
   return undefined;
 };
 
-/** `7` is a word of `4/7 -> 12/3`, and none of `17`. */
+/** `7` is a word of `4/7 -> 12/3`, but not of `17`. */
 const hasWord = (text: string, word: string): boolean =>
   new RegExp(`(?<![\\w-])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`).test(text);
 

@@ -4,12 +4,13 @@ import { UsageError } from '../manifest.ts';
 import { fieldNames, isFieldName } from './field-catalog.ts';
 import type { FieldReader } from './expression.ts';
 
-/** The functions of an author's module, by key. */
+/** The functions of a custom module, by key. */
 export type CustomReaders = Readonly<Record<string, FieldReader>>;
 
 /**
  * Loads the module that the manifest names. It exports functions by key, such as `'port.direction': (port, { node }) =>
- * …`, from its default export or under names of their own. Throws {@link UsageError} for anything else.
+ * …`, in its default export or as named exports.
+ * @throws UsageError for anything else
  */
 export const loadCustomReaders = async (path: string, folder: string): Promise<CustomReaders> => {
   const refuse = (reason: string): never => {
@@ -22,7 +23,7 @@ export const loadCustomReaders = async (path: string, folder: string): Promise<C
   const { default: given = {}, ...named } = module;
   const readers = Object.entries({ ...(given as object), ...named });
   for (const [key, reader] of readers) {
-    if (!isFieldName(key)) refuse(`reads "${key}", which is none of ${fieldNames.join(', ')}`);
+    if (!isFieldName(key)) refuse(`reads "${key}", which is not one of ${fieldNames.join(', ')}`);
     if (typeof reader !== 'function') refuse(`exports no function as "${key}"`);
   }
   return Object.fromEntries(readers) as CustomReaders;

@@ -1,4 +1,4 @@
-/** Where the direction of a port may lie, as expressions made of what samples hold. */
+/** Generates expressions for where the direction of a port may be, from the contents of samples. */
 import { isRecord } from '../../json.ts';
 import type { RecordContext } from './expression.ts';
 import type { JsonRecord } from '../../json.ts';
@@ -8,7 +8,7 @@ export interface PortSample {
   readonly around: RecordContext;
 }
 
-/** All places of these samples, each once: on the port, by its list, on the node, in the type of the node. */
+/** Lists every candidate once: on the port, in its list, on the node, in the type of the node. */
 export const listDirectionExpressions = (
   samples: readonly PortSample[],
   nameField: string,
@@ -26,7 +26,7 @@ export const listDirectionExpressions = (
 
 const isScalar = (value: unknown): boolean => typeof value !== 'object' && value !== null;
 
-/** A key as a step of an expression. */
+/** Formats a key as a step of an expression. */
 const toPathStep = (key: string): string => (/^[A-Za-z_]\w*$/.test(key) ? key : `\`${key}\``);
 
 const listScalarPaths = (record: JsonRecord, prefix = ''): readonly string[] =>
@@ -36,7 +36,7 @@ const listScalarPaths = (record: JsonRecord, prefix = ''): readonly string[] =>
     return isRecord(value) && prefix === '' ? listScalarPaths(value, `${path}.`) : [];
   });
 
-/** Lists and maps of a holder in which a port may be found by its id or by its name. */
+/** Lists the lists and maps in which a port may be found by its id or name. */
 const listLookups = (path: string, holder: JsonRecord, nameField: string, depth = 0): readonly string[] =>
   Object.entries(holder).flatMap(([key, value]) => {
     const here = `${path}.${toPathStep(key)}`;

@@ -1,4 +1,4 @@
-/** Learns what tells an input from an output: by the samples alone, or else by wires. */
+/** Discovers what distinguishes inputs from outputs: from samples alone, or else by trying connections. */
 import { pathTo } from '../id.ts';
 import { findAgreedExpression, listConsistentExpressions } from './infer-direction.ts';
 import { readNodeTypes } from './read-node-types.ts';
@@ -7,34 +7,34 @@ import type { PortSample } from './direction-candidates.ts';
 import type { DiscoveryContext, SampleNode } from './discovery-context.ts';
 import type { Direction } from './parse-words.ts';
 
-/** Wires that are tried. */
+/** Most connections that are tried. */
 const maxTrials = 60;
 
 export const discoverDirection = async (
-  pupil: DiscoveryContext,
+  context: DiscoveryContext,
   graphId: Id,
   nodes: readonly SampleNode[],
 ): Promise<void> => {
   if (nodes.every(({ ports }) => ports.every(({ direction }) => direction !== undefined))) return;
-  const types = await readNodeTypes(pupil);
-  pupil.source.learnTypes(types);
+  const types = await readNodeTypes(context);
+  context.source.learnTypes(types);
   const samples = nodes.flatMap(({ record, enumValue, ports }) =>
     ports.map((port) => ({
       record: port.record,
       around: { node: record, list: port.list, nodeType: types.get(enumValue.toLowerCase()) },
     })),
   );
-  const nameField = pupil.source.whereFound('port.name') ?? 'name';
+  const nameField = context.source.whereFound('port.name') ?? 'name';
   const plain = findAgreedExpression(listConsistentExpressions(samples, nameField));
   const place =
     plain ??
     findAgreedExpression(
-      listConsistentExpressions(samples, nameField, await tryConnections(pupil, graphId, samples)),
+      listConsistentExpressions(samples, nameField, await tryConnections(context, graphId, samples)),
     );
-  if (place) pupil.source.learn('port.direction', [place.expression]);
+  if (place) context.source.learn('port.direction', [place.expression]);
 };
 
-/** Wires ports of one type, each way round, until it is known of some which is which. */
+/** Connects ports of one type in both directions, until some are known to be inputs or outputs. */
 const tryConnections = async (
   { http }: DiscoveryContext,
   graphId: Id,

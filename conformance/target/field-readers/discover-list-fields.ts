@@ -1,4 +1,6 @@
-/** Learns the fields of lists from what the description says of them: a verb, a route, a known category, a count. */
+/**
+ * Discovers the fields of lists from what the description says about them: a verb, a route, a known category, a count.
+ */
 import { isRecord, filterRecords, walkJson } from '../../json.ts';
 import { inferPath } from './infer-path.ts';
 import type { Fields } from '../fields.ts';
@@ -16,7 +18,7 @@ const createTextMatcher =
   (value: unknown): boolean =>
     isText(value) && pattern.test(value);
 
-/** Where the table of contents has methods and routes, when it has not under their usual names. */
+/** Finds methods and routes in the table of contents if they don't have their usual names. */
 export const discoverToc = (source: FieldSource, fields: Fields, body: unknown): void => {
   const records = [...walkJson(body)].filter(isRecord);
   if (records.some((entry) => isText(fields.read(entry, 'toc.route')))) return;
@@ -36,7 +38,7 @@ export const discoverToc = (source: FieldSource, fields: Fields, body: unknown):
   }
 };
 
-/** Where a category has its name, and how many nodes it counts. */
+/** Finds the name of a category, and its number of nodes. */
 export const discoverCategories = async (
   http: HttpClient,
   source: FieldSource,

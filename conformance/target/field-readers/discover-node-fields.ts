@@ -1,4 +1,4 @@
-/** Learns from what the kit itself has done: where it put a node, which pair it asked about. */
+/** Discovers fields from the kit's own actions: where it put a node, which pair it asked about. */
 import { isRecord } from '../../json.ts';
 import { pathTo } from '../id.ts';
 import { compileExpression } from './expression.ts';
@@ -23,13 +23,13 @@ export const discoverLocation = (
   }
 };
 
-/** A dry run of a pair that connects says something else than one of a pair that never does. */
+/** A dry run of a compatible pair differs from one of an incompatible pair. */
 export const discoverVerdict = async (
-  pupil: DiscoveryContext,
+  context: DiscoveryContext,
   graphId: Id,
   nodes: readonly SampleNode[],
 ): Promise<void> => {
-  const { http, source, fields } = pupil;
+  const { http, source, fields } = context;
   const ports = nodes.flatMap(({ record, ports: own }) =>
     own.map((port) => ({ ...port, nodeId: record.id })),
   );
@@ -52,7 +52,7 @@ export const discoverVerdict = async (
   if (path !== undefined) source.learn('validation.valid', [`${path} = ${JSON.stringify(value)}`]);
 };
 
-/** An answer about one thing: the only flag in it says whether positions are saved, the only number is the ratio. */
+/** The only flag of the response is whether positions are saved, and the only number is the ratio. */
 export const discoverLayout = async (
   { http, source, fields }: DiscoveryContext,
   graphId: Id,
@@ -78,6 +78,6 @@ type PortOfNode = ParsedPort & { readonly nodeId: unknown };
 const isConnectablePair = (from: PortOfNode, to: PortOfNode): boolean =>
   from.record.type === to.record.type && from.nodeId !== to.nodeId;
 
-/** Trigger ports connect to no port of data. */
+/** Trigger ports never connect to data ports. */
 const isIncompatiblePair = (from: string, to: string): boolean =>
   (from === 'Trigger') !== (to === 'Trigger') && ![from, to].some((type) => /^(Generic|Button)$/.test(type));

@@ -15,7 +15,7 @@ const filterByDirection = (ports: readonly TestPort[], wanted: TestPort['directi
 const toMap = (ports: readonly TestPort[], value: (port: TestPort) => unknown) =>
   Object.fromEntries(ports.map((port) => [port.name, value(port)]));
 
-/** Where the direction lies, or the name. */
+/** Where the direction or the name is. */
 const shapes: Readonly<Record<string, TargetShape['node'] | TargetShape>> = {
   'a word on the port': (node, ports) => ({
     ...node,
@@ -25,7 +25,7 @@ const shapes: Readonly<Record<string, TargetShape['node'] | TargetShape>> = {
     ...node,
     ports: ports.map((port) => ({ ...toNamedPort(port), isOutput: port.direction === 'output' })),
   }),
-  'a number on the port, which only wires explain': (node, ports) => ({
+  'a number on the port, which only connections explain': (node, ports) => ({
     ...node,
     ports: ports.map((port) => ({ ...toNamedPort(port), side: port.direction === 'input' ? 0 : 1, seen: 3 })),
   }),
@@ -35,7 +35,7 @@ const shapes: Readonly<Record<string, TargetShape['node'] | TargetShape>> = {
     inputs: filterByDirection(ports, 'input').map(({ id }) => id),
     outputs: filterByDirection(ports, 'output').map(({ id }) => id),
   }),
-  'lists of names on the node, which only wires explain': (node, ports) => ({
+  'lists of names on the node, which only connections explain': (node, ports) => ({
     ...node,
     ports: ports.map(toNamedPort),
     left: filterByDirection(ports, 'input').map(({ name }) => name),
@@ -83,7 +83,7 @@ const shapes: Readonly<Record<string, TargetShape['node'] | TargetShape>> = {
       outputs: toMap(filterByDirection(ports, 'output'), ({ type }) => type),
     }),
   },
-  'a name that is called otherwise': (node, ports) => ({
+  'a name in another field': (node, ports) => ({
     ...node,
     ports: ports.map(({ id, type, name, direction }) => ({
       id,
@@ -122,7 +122,7 @@ it.each(Object.entries(shapes))('name and direction are found: %s', async (_, sh
   ]);
 });
 
-it('a direction that nothing tells is not made up', async () => {
+it('a direction that does not exist is not made up', async () => {
   const ports = await readPorts({
     node: (node, list) => ({
       ...node,
@@ -132,7 +132,7 @@ it('a direction that nothing tells is not made up', async () => {
   expect(ports?.map(({ direction }) => direction)).toEqual([undefined, undefined, undefined]);
 });
 
-it('of two places that contradict each other neither is taken', async () => {
+it('of two contradicting candidates neither is used', async () => {
   const ports = await readPorts({
     node: (node, list) => ({
       ...node,
@@ -149,15 +149,18 @@ it('of two places that contradict each other neither is taken', async () => {
 const toPlainNode: TargetShape['node'] = (node, ports) => ({ ...node, ports });
 
 it.each<[string, NonNullable<TargetShape['value']>]>([
-  ['under another name, beside one that stays', (value) => ({ value: 'Port', now: value, readAt: 5 })],
   [
-    'beside what equals the first by chance',
+    'under another name, beside one that does not change',
+    (value) => ({ value: 'Port', now: value, readAt: 5 }),
+  ],
+  [
+    'beside one that equals the first by chance',
     (value, { type }) => ({ born: type === 'Float' ? 3.25 : 'first of two', now: value }),
   ],
   ['in a wrapper', (value) => ({ value: { kind: 'any', raw: value } })],
-  ['in a wrapper that is called by the type', (value, { type }) => ({ [type.toLowerCase()]: value })],
+  ['in a wrapper that is named after the type', (value, { type }) => ({ [type.toLowerCase()]: value })],
   ['as the whole body', (value) => value],
-])('the value of a port is what changed when another was written: %s', async (_, value) => {
+])('the value of a port is what changes when another is written: %s', async (_, value) => {
   const { fields, http } = await discoverShape({ node: toPlainNode, value });
   for (const [category, port, written] of [
     ['Add', 'A', 42],
@@ -175,7 +178,7 @@ it('a record that shows no value is not taken for one', async () => {
   expect(fields.portValue({ id: 1, seen: 'now' })).toBeUndefined();
 });
 
-it('where a node stands is where it was put', async () => {
+it('the position of a node is where it was put', async () => {
   const { fields } = await discoverShape({
     node: (node, ports, { locationX = 0, locationY = 0 }) => ({
       ...node,
@@ -187,7 +190,7 @@ it('where a node stands is where it was put', async () => {
   expect([fields.read(record, 'node.locationX'), fields.read(record, 'node.locationY')]).toEqual([10, 20]);
 });
 
-it('of an answer about one thing the only flag, or the only number, tells it', async () => {
+it('in a response about one thing, the only flag or the only number is the answer', async () => {
   const { fields } = await discoverShape({ node: toPlainNode });
   expect(fields.read({ backup: { there: true } }, 'layout.saved')).toBe(true);
   expect(fields.read({ widthByHeight: 2 }, 'layout.aspectRatio')).toBe(2);
@@ -230,7 +233,7 @@ it.each<[string, unknown]>([
   expect(parseToc(fields, body).map(({ route }) => route)).toEqual(['GET /api/graphs', 'POST /api/graphs']);
 });
 
-it('counts what was read as what', async () => {
+it('counts what was read where', async () => {
   const { source } = await discoverShape({ node: toPlainNode, value: (value) => ({ now: value }) });
   const readings = Object.fromEntries(source.readings().map(({ key, ...rest }) => [key, rest]));
   expect(readings['port.direction']).toEqual({ how: 'inferred', where: 'direction', requirements: 1 });

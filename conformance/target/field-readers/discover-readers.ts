@@ -1,4 +1,4 @@
-/** Learns by trials on a graph of its own where the target puts what neither it nor its author tells. */
+/** Discovers fields that neither the description nor the manifest names, by trials on a graph of its own. */
 import { isId, pathTo } from '../id.ts';
 import { isRecord, filterRecords, filterStrings, walkJson } from '../../json.ts';
 import { inferNamePath } from './infer-name.ts';
@@ -13,42 +13,42 @@ import type { Id } from '../id.ts';
 import type { SampleNodePair } from './infer-name.ts';
 import type { DiscoveryContext, SampleNode } from './discovery-context.ts';
 
-/** Node types that are tried. */
+/** Most node types that are tried. */
 const maxNodeTypes = 12;
 
-/** Node types that are tried also where fewer have all that is looked for. */
+/** Node types that are tried even if fewer have everything that is needed. */
 const minNodeTypes = 4;
 
-/** Infers readers and hands them to the source. Answers the graph that it leaves behind. */
-export const discoverReaders = async (pupil: DiscoveryContext): Promise<Id | undefined> => {
-  const { http, graphName } = pupil;
+/** Infers readers and passes them to the source. Returns the graph that it leaves behind. */
+export const discoverReaders = async (context: DiscoveryContext): Promise<Id | undefined> => {
+  const { http, graphName } = context;
   const graphId = (await http.post('/api/graphs?replace=true', { name: graphName })).at('id');
   if (!isId(graphId)) return undefined;
-  if (pupil.source.isTypeNamed) pupil.source.learnTypes(await readNodeTypes(pupil));
-  const nodes = await createSampleNodes(pupil, graphId);
-  await discoverName(pupil, graphId, nodes);
-  await discoverDirection(pupil, graphId, rereadPorts(pupil, nodes));
-  const known = rereadPorts(pupil, nodes);
-  await discoverValue(pupil, known);
-  discoverLocation(pupil, known);
-  await discoverVerdict(pupil, graphId, known);
-  await discoverLayout(pupil, graphId);
-  await discoverCategories(http, pupil.source, pupil.fields);
+  if (context.source.isTypeNamed) context.source.learnTypes(await readNodeTypes(context));
+  const nodes = await createSampleNodes(context, graphId);
+  await discoverName(context, graphId, nodes);
+  await discoverDirection(context, graphId, rereadPorts(context, nodes));
+  const known = rereadPorts(context, nodes);
+  await discoverValue(context, known);
+  discoverLocation(context, known);
+  await discoverVerdict(context, graphId, known);
+  await discoverLayout(context, graphId);
+  await discoverCategories(http, context.source, context.fields);
   return graphId;
 };
 
-/** The samples as they are read after something was learnt. */
+/** Reads the samples again after a discovery. */
 const rereadPorts = ({ fields }: DiscoveryContext, nodes: readonly SampleNode[]): readonly SampleNode[] =>
   nodes.map((node) => ({ ...node, ports: fields.ports(node.record) ?? [] }));
 
 const addNode = async (
-  pupil: DiscoveryContext,
+  context: DiscoveryContext,
   graphId: Id,
   enumValue: string,
 ): Promise<SampleNode | undefined> => {
   const place = { category: enumValue, ...sampleLocation };
-  const { ok, json } = await pupil.http.post(pathTo`/api/graphs/${graphId}/nodes`, place);
-  return ok ? toSampleNode(pupil, json, { enumValue, isPlaced: true }) : undefined;
+  const { ok, json } = await context.http.post(pathTo`/api/graphs/${graphId}/nodes`, place);
+  return ok ? toSampleNode(context, json, { enumValue, isPlaced: true }) : undefined;
 };
 
 const toSampleNode = (
@@ -60,12 +60,12 @@ const toSampleNode = (
   return isRecord(record) && ports ? { record, ports, ...about } : undefined;
 };
 
-/** Nodes of different types, until they have ports for numbers, texts and execution. */
-const createSampleNodes = async (pupil: DiscoveryContext, graphId: Id): Promise<readonly SampleNode[]> => {
-  const { http, fields } = pupil;
+/** Creates nodes of different types until they have ports for numbers, texts and execution. */
+const createSampleNodes = async (context: DiscoveryContext, graphId: Id): Promise<readonly SampleNode[]> => {
+  const { http, fields } = context;
   const listed = await http.get(pathTo`/api/graphs/${graphId}/nodes`);
   const nodes = filterRecords(fields.items(listed.json)).flatMap(
-    (record) => toSampleNode(pupil, record, { enumValue: String(record.category), isPlaced: false }) ?? [],
+    (record) => toSampleNode(context, record, { enumValue: String(record.category), isPlaced: false }) ?? [],
   );
   const offered = filterStrings(fields.items((await http.get('/api/node-types/enum-values')).json));
   const has = (...types: readonly string[]): boolean =>
@@ -75,13 +75,13 @@ const createSampleNodes = async (pupil: DiscoveryContext, graphId: Id): Promise<
     const isEnough = index / stride >= minNodeTypes && has('Float', 'Integer') && has('String');
     if (isEnough) break;
     // biome-ignore lint/style/noNonNullAssertion: the index is below the length
-    const made = await addNode(pupil, graphId, offered[index]!);
+    const made = await addNode(context, graphId, offered[index]!);
     if (made) nodes.push(made);
   }
   return nodes;
 };
 
-/** The texts in what the target tells of its node types, port names among them. */
+/** Reads the texts in the target's node types, among which are port names. */
 const readNodeTypeTexts = async (http: HttpClient): Promise<ReadonlySet<unknown>> => {
   const search = await http.get('/api/node-types');
   const keys = [...walkJson(search.json)].filter(isRecord).flatMap(Object.keys);
@@ -89,16 +89,16 @@ const readNodeTypeTexts = async (http: HttpClient): Promise<ReadonlySet<unknown>
 };
 
 const discoverName = async (
-  pupil: DiscoveryContext,
+  context: DiscoveryContext,
   graphId: Id,
   nodes: readonly SampleNode[],
 ): Promise<void> => {
   if (nodes.every(({ ports }) => ports.every(({ name }) => name !== undefined))) return;
   const twins: SampleNodePair[] = [];
   for (const { enumValue, ports } of nodes.filter(({ ports: { length } }) => length > 1)) {
-    const other = await addNode(pupil, graphId, enumValue);
+    const other = await addNode(context, graphId, enumValue);
     if (other) twins.push([ports.map(({ record }) => record), other.ports.map(({ record }) => record)]);
   }
-  const path = twins.length > 0 ? inferNamePath(twins, await readNodeTypeTexts(pupil.http)) : undefined;
-  if (path !== undefined) pupil.source.learn('port.name', [path]);
+  const path = twins.length > 0 ? inferNamePath(twins, await readNodeTypeTexts(context.http)) : undefined;
+  if (path !== undefined) context.source.learn('port.name', [path]);
 };

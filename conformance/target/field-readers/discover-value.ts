@@ -16,7 +16,7 @@ const trialValues: Readonly<Record<string, readonly [unknown, unknown]>> = {
 /** Ports of a type that are tried. */
 const maxPorts = 3;
 
-/** Where the value of a port is: two are written, and looked for. */
+/** Finds the value of a port by writing two values and searching for them. */
 export const discoverValue = async (
   { http, source }: DiscoveryContext,
   nodes: readonly SampleNode[],
@@ -29,7 +29,7 @@ export const discoverValue = async (
       const trials = await writeAndRead(http, record.id as Id, written);
       const path = trials.length === written.length ? inferValuePath(trials) : undefined;
       if (path === undefined) continue;
-      // '$' is the whole body in an expression, also where it is a record.
+      // '$' is the whole body in an expression, even if it is a record.
       paths.add(path === '' ? '$' : path);
       break;
     }

@@ -1,4 +1,4 @@
-/** Who learns to read a target, and the nodes that it learns from. */
+/** The context of a discovery, and the nodes that it examines. */
 import type { JsonRecord } from '../../json.ts';
 import type { Fields, ParsedPort } from '../fields.ts';
 import type { HttpClient } from '../http/exchange.ts';
@@ -15,12 +15,12 @@ export interface DiscoveryContext {
 export interface SampleNode {
   readonly record: JsonRecord;
   readonly enumValue: string;
-  /** Whether it was put where {@link sampleLocation} says. */
+  /** Whether it was put at {@link sampleLocation}. */
   readonly isPlaced: boolean;
   readonly ports: readonly ParsedPort[];
 }
 
-/** Where nodes are put: two numbers that stand in no record by chance. */
+/** Where nodes are put: two numbers that hardly occur by chance. */
 export const sampleLocation = { locationX: 137, locationY: 251 };
 
 export const isPortOfType =

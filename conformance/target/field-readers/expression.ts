@@ -2,28 +2,28 @@ import jsonata from 'jsonata';
 import { getByPath, isRecord } from '../../json.ts';
 import type { JsonRecord } from '../../json.ts';
 
-/** What stands around a record: the node of a port, the type of the node, the graph, the list it was found in. */
+/** The context of a record: the node of a port, the type of the node, the graph, the list that it was found in. */
 export interface RecordContext {
   readonly node?: JsonRecord | undefined;
-  /** The key of the node under which a port was found, where its ports are not all in one list. */
+  /** The key of the node under which a port was found, if its ports are in several lists. */
   readonly list?: string | undefined;
   readonly nodeType?: JsonRecord | undefined;
   readonly graph?: JsonRecord | undefined;
 }
 
-/** Reads something of a record; undefined where it is not there. */
+/** Reads a value from a record; undefined if it is not there. */
 export type FieldReader = (record: unknown, around?: RecordContext) => unknown;
 
-/** A path without operators, such as `value.0.raw-text`: its steps are taken as they are written. */
+/** A path without operators, such as `value.0.raw-text`. Its steps are taken literally. */
 const plainPathPattern = /^[^\s()[\]{}'"`?:=<>!&|+*/%^~@#;,]*$/;
 
-/** A name, which says the same as a path and as an expression; of a record that does not have it neither finds more. */
+/** A name, which means the same as a path and as an expression. */
 const namePattern = /^(?!(true|false|null)$)[A-Za-z_]\w*$/;
 
 /**
- * A reader from the text of a JSONata expression, which sees the fields of the record, and around it `node`, `list`,
- * `nodeType` and `graph`; `$node` and so on where the record has a field of that name. A dotted path is one as well.
- * @throws SyntaxError where it does not parse
+ * Compiles a JSONata expression, which sees the fields of the record and, as its context, `node`, `list`, `nodeType`
+ * and `graph`; `$node` and so on if the record has a field of that name. A dotted path is an expression, too.
+ * @throws SyntaxError if the text does not parse
  */
 export const compileExpression = (text: string): FieldReader => {
   const reader = compiledReaders.get(text) ?? createReader(text);
@@ -49,7 +49,7 @@ const createEvaluator = (text: string): FieldReader => {
   return (record, around = {}) => {
     const input = isRecord(record) ? { ...around, ...record } : record;
     try {
-      // What JSONata answers has properties of its own; a copy has none.
+      // The results of JSONata have extra properties; a copy has none.
       return toPlainJson(expression.evaluate(input, { ...around, record }));
     } catch {
       return undefined;

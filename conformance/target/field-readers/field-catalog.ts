@@ -1,20 +1,20 @@
-/** What the description mentions without showing where it lies or how it is spelt. */
+/** A field that the description mentions without its location or name. */
 
 interface FieldEntry {
-  /** What is read, in words: it stands in messages, and in what a drafted manifest leaves to say. */
+  /** What is read, for messages and for a generated manifest. */
   readonly about: string;
-  /** Where it usually lies, as expressions of which the first that finds it is taken; '' for the record itself. */
+  /** The usual locations, as expressions tried in order; '' for the record itself. */
   readonly usual: readonly string[];
 }
 
 export const fieldCatalog = {
   'node.ports': { about: 'the ports of a node', usual: ['ports'] },
   'node.locationX': {
-    about: 'where a node stands, across',
+    about: 'the horizontal position of a node',
     usual: ['locationX', 'x', 'location.x', 'position.x'],
   },
   'node.locationY': {
-    about: 'where a node stands, down',
+    about: 'the vertical position of a node',
     usual: ['locationY', 'y', 'location.y', 'position.y'],
   },
   'port.name': { about: 'the name of a port', usual: ['name', 'portName', 'displayName', 'label'] },
@@ -67,14 +67,14 @@ export const fieldCatalog = {
     usual: ['aspectRatio', 'ratio', 'value', 'aspect'],
   },
   'graph.state': { about: 'the state of a graph', usual: ['state', 'status', 'executionState'] },
-  'graph.running': { about: 'whether a graph runs', usual: ['running', 'isRunning'] },
+  'graph.running': { about: 'whether a graph is running', usual: ['running', 'isRunning'] },
   'category.name': {
     about: 'the name of a category',
     usual: ['name', 'category', 'categoryName', 'displayName'],
   },
   'category.nodes': { about: 'the nodes of a category', usual: ['nodes', 'nodeTypes', 'items'] },
   'category.count': {
-    about: 'how many nodes a category counts',
+    about: 'the number of nodes in a category',
     usual: ['count', 'nodeCount', 'nodesCount', 'totalCount'],
   },
   'search.hint': { about: 'the hint of an empty search', usual: ['hint', 'message', 'suggestion'] },
@@ -103,7 +103,7 @@ export const fieldCatalog = {
     about: 'the route of an action in the action schema',
     usual: ['route', 'path', 'url', 'endpoint'],
   },
-  'action.answer': { about: 'the result in what an action answers', usual: ['result', 'data', 'output'] },
+  'action.answer': { about: 'the result in the response of an action', usual: ['result', 'data', 'output'] },
   'action.parameters': {
     about: 'the parameters of an action in the action schema',
     usual: [
@@ -128,13 +128,13 @@ export const fieldCatalog = {
     about: 'whether a parameter is required',
     usual: ['required', 'isRequired', 'mandatory'],
   },
-  'parameter.optional': { about: 'whether a parameter may be left out', usual: ['optional', 'isOptional'] },
+  'parameter.optional': { about: 'whether a parameter is optional', usual: ['optional', 'isOptional'] },
   'parameter.type': { about: 'the type of a parameter', usual: ['type', 'kind', 'valueType'] },
   'discovery.needsRuntime': {
-    about: 'the field that tells whether a data type needs the runtime',
+    about: 'the field that says whether a data type needs the runtime',
     usual: [],
   },
-  'response.success': { about: 'whether an ActionResponse tells of a success', usual: [] },
+  'response.success': { about: 'whether an ActionResponse is a success', usual: [] },
   'event.type': { about: 'the kind of an event, in the first argument of ReceiveEvent', usual: [] },
   'event.data': { about: 'the payload of an event, in the first argument of ReceiveEvent', usual: [] },
   'component.name': {
@@ -142,11 +142,11 @@ export const fieldCatalog = {
     usual: ['name', 'component', 'componentName', 'type', 'id', 'key'],
   },
   'component.count': {
-    about: 'how many properties a component counts',
+    about: 'the number of properties in a component',
     usual: ['propertyCount', 'propertiesCount', 'count', 'properties'],
   },
   'component.properties': {
-    about: 'the properties in the answer about a component',
+    about: 'the properties in the response for a component',
     usual: ['properties', 'items', ''],
   },
   'property.name': {
@@ -159,7 +159,7 @@ export const fieldCatalog = {
   },
   'property.value': { about: 'the value of a property', usual: ['value', 'currentValue'] },
   'property.previous': {
-    about: 'what a property was before a write, in the answer to it',
+    about: 'the previous value of a property, in the response to a write',
     usual: ['previous', 'previousValue', 'oldValue', 'old', 'before'],
   },
   'property.structural': {
@@ -171,11 +171,11 @@ export const fieldCatalog = {
     usual: ['asset', 'tag', 'assetTag', 'name', 'id'],
   },
   'clip.duration': {
-    about: 'the seconds of a clip',
+    about: 'the duration of a clip in seconds',
     usual: ['duration', 'length', 'durationSeconds', 'seconds', 'clip.duration', 'clip.length'],
   },
   'clip.tracks': {
-    about: 'what a clip moves',
+    about: 'what a clip animates',
     usual: [
       'tracks',
       'properties',
@@ -188,14 +188,14 @@ export const fieldCatalog = {
     ],
   },
   'playback.id': {
-    about: 'the id of a playback, in what animation.play answers',
+    about: 'the id of a playback, in the response of animation.play',
     usual: ['playbackId', 'playback.id', 'playback', 'id', 'handle'],
   },
   'playback.weight': {
     about: 'the weight of a live playback',
     usual: ['weight', 'currentWeight', 'targetWeight'],
   },
-  'spawn.tag': { about: 'the tag in what scene.spawn answers', usual: [] },
+  'spawn.tag': { about: 'the tag in the response of scene.spawn', usual: [] },
 } as const satisfies Readonly<Record<string, FieldEntry>>;
 
 export type FieldName = keyof typeof fieldCatalog;

@@ -20,7 +20,7 @@ describe('an expression', () => {
     expect(compileExpression(text)(record)).toEqual(expected);
   });
 
-  it('sees what stands around, also where the record has a field of that name', () => {
+  it('sees its context, even if the record has a field of that name', () => {
     const around = { node: { inputs: [1, 2] } };
     expect(compileExpression("id in node.inputs ? 'input' : 'output'")({ id: 2 }, around)).toBe('input');
     expect(compileExpression("id in $node.inputs ? 'input' : 'output'")({ id: 3, node: 7 }, around)).toBe(
@@ -28,16 +28,16 @@ describe('an expression', () => {
     );
   });
 
-  it('that does not parse says where', () => {
+  it('says where it does not parse', () => {
     expect(() => compileExpression('a ? (')).toThrow(/character/);
   });
 
-  it('that cannot be carried out finds nothing', () => {
+  it('finds nothing if its evaluation fails', () => {
     expect(compileExpression('$sum(name)')({ name: 'text' })).toBeUndefined();
   });
 });
 
-describe('a vector or a colour is read', () => {
+describe('a vector or a color is read', () => {
   it.each<[string, unknown, readonly number[] | undefined]>([
     ['Vector3', [1, 2, 3], [1, 2, 3]],
     ['Vector3', { Z: 3, Y: 2, X: 1 }, [1, 2, 3]],
@@ -79,7 +79,7 @@ describe('a vector or a colour is read', () => {
   });
 });
 
-describe('the ends of a connection are known by the ports', () => {
+describe('the ends of a connection are found by the ports', () => {
   const known = { outputs: new Set([11, 12]), inputs: new Set([21, 22]) };
   it.each([
     ['flat', { id: 5, from: 12, to: 21 }],
@@ -139,7 +139,7 @@ it.each<[string, unknown]>([
   expect(createTestFields().portNames({ enumValue: 'Log', ports })).toEqual(['In', 'Out']);
 });
 
-it('a node without ports has none, and no list of them is another thing', () => {
+it('a node without ports has none, and no other list is taken for them', () => {
   const fields = createTestFields();
   expect(fields.ports({ id: 1, inputs: [], outputs: [] })).toEqual([]);
   expect(fields.ports({ id: 1 })).toBeUndefined();
@@ -156,7 +156,7 @@ it.each<[unknown, boolean | undefined]>([
   expect(createTestFields().truth(body, 'validation.valid')).toBe(expected);
 });
 
-it('options are known by the index that they carry', () => {
+it('options are identified by their index', () => {
   const options = [
     { index: 1, label: 'B' },
     { index: 0, label: 'A' },

@@ -7,10 +7,10 @@ import type { FieldName } from './field-catalog.ts';
 import type { RecordContext, FieldReader } from './expression.ts';
 import type { ReadingOrigin, Reading } from './reading-tally.ts';
 
-/** Whether a value is one of the kind that is looked for. */
+/** Whether a value is of the kind that is searched. */
 type ValueFilter = (value: unknown) => boolean;
 
-/** Looks for what a key names, in a record and around it; undefined where nothing suits. */
+/** Finds the value of a key in a record and its context; undefined if nothing suits. */
 export type FieldLookup = (
   key: FieldName,
   record: unknown,
@@ -18,10 +18,10 @@ export type FieldLookup = (
   suits?: ValueFilter,
 ) => unknown;
 
-/** On whose behalf something is read. */
+/** Who reads. */
 export interface ReadScope {
   readonly requirements: readonly string[];
-  /** Told of every key that was looked for, and whether it was found. */
+  /** Called for every key that was looked up, with whether it was found. */
   readonly onRead?: (key: FieldName, isFound: boolean) => void;
 }
 
@@ -37,12 +37,14 @@ interface FieldSourceOptions {
   readonly customReaders?: CustomReaders | undefined;
 }
 
-/** Knows for every key where to look: what the author says, or else what was inferred, or where such things usually lie. */
+/**
+ * Knows for every key where to look: where the manifest says, else where it was inferred, else at the usual locations.
+ */
 export const createFieldSource = ({ paths, customReaders = {} }: FieldSourceOptions) => {
   const tally = createReadingTally();
   const learnt = new Map<FieldName, readonly FieldLocation[]>();
   let nodeTypes: ReadonlyMap<string, JsonRecord> = new Map();
-  const told = new Map<string, FieldLocation>(
+  const declared = new Map<string, FieldLocation>(
     Object.entries(paths).map(([key, text]) => [key, createLocation(text)]),
   );
   const usual = new Map<string, readonly FieldLocation[]>(
@@ -52,7 +54,7 @@ export const createFieldSource = ({ paths, customReaders = {} }: FieldSourceOpti
   const waysTo = (key: FieldName): { how: ReadingOrigin; ways: readonly FieldLocation[] } => {
     const ownReader = customReaders[key];
     if (ownReader) return { how: 'module', ways: [{ where: 'choices.readers', read: ownReader }] };
-    const named = told.get(key);
+    const named = declared.get(key);
     if (named) return { how: 'manifest', ways: [named] };
     return { how: 'inferred', ways: [...(learnt.get(key) ?? []), ...(usual.get(key) ?? [])] };
   };
@@ -76,28 +78,28 @@ export const createFieldSource = ({ paths, customReaders = {} }: FieldSourceOpti
 
   return {
     lookFor,
-    /** How the author says that a key is read; undefined where it is left to the kit. */
+    /** How the manifest says that a key is read; undefined if it doesn't. */
     saidOf: (key: FieldName): string | undefined =>
-      customReaders[key] ? 'a function of choices.readers' : told.get(key)?.where,
-    /** Takes up what was inferred. What the author says goes before it. */
+      customReaders[key] ? 'a function of choices.readers' : declared.get(key)?.where,
+    /** Adds inferred expressions. Those of the manifest come first. */
     learn(key: FieldName, expressions: readonly string[]): void {
       learnt.set(key, expressions.map(createLocation));
     },
-    /** Whether anything that the author says looks at the type of a node. */
+    /** Whether the manifest uses the type of a node anywhere. */
     isTypeNamed:
-      [...told.values()].some(({ where }) => where.includes('nodeType')) ||
+      [...declared.values()].some(({ where }) => where.includes('nodeType')) ||
       Object.keys(customReaders).length > 0,
-    /** Takes up the records of node types, by enum value in lower case. */
+    /** Adds the records of node types, by enum value in lower case. */
     learnTypes(types: ReadonlyMap<string, JsonRecord>): void {
       nodeTypes = types;
     },
     nodeTypeOf: ({ category }: JsonRecord): JsonRecord | undefined =>
       nodeTypes.get(String(category).toLowerCase()),
-    /** Whether it is known where a key is to be found: what is absent there is absent. */
+    /** Whether the location of a key is known, so that an absent value is really absent. */
     isReadable: (key: FieldName): boolean => learnt.has(key) || tally.hasFound(key),
     lean: tally.lean,
     whereFound: tally.whereFound,
-    /** What was read as what; what was learnt counts as found before anybody reads it. */
+    /** Lists what was read where. What was inferred counts as found even before it is read. */
     readings: (): readonly Reading[] => {
       const read = new Map(tally.readings().map((reading) => [reading.key, reading]));
       return fieldNames.flatMap((key) => {

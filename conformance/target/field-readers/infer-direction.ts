@@ -1,21 +1,21 @@
-/** Finds where the direction of a port lies: the place that tells every sample, and contradicts nothing that is known. */
+/** Finds the location of a port's direction: the one that covers every sample and contradicts nothing known. */
 import { compileExpression } from './expression.ts';
 import { listDirectionExpressions } from './direction-candidates.ts';
 import { parseDirection, getOppositeDirection } from './parse-words.ts';
 import type { PortSample } from './direction-candidates.ts';
 import type { Direction } from './parse-words.ts';
 
-/** What is known of a sample from trials: an output that could be wired to an input. */
+/** What trials showed about a sample: an output that could be connected to an input. */
 type KnownDirections = ReadonlyMap<PortSample, Direction>;
 
-/** An expression that answers 'input' or 'output', or a word for one of them. */
+/** An expression that returns 'input' or 'output', or a word for one of them. */
 interface DirectionExpression {
   readonly expression: string;
-  /** What it says of each sample, in the order of the samples. */
+  /** Its result for each sample, in the order of the samples. */
   readonly directions: readonly Direction[];
 }
 
-/** The places that tell every sample and agree with what is known. */
+/** Lists the locations that cover every sample and agree with what is known. */
 export const listConsistentExpressions = (
   samples: readonly PortSample[],
   nameField: string,
@@ -31,7 +31,7 @@ export const listConsistentExpressions = (
       : [];
   });
 
-/** The one place, or any of several that agree on every sample; undefined where they differ. */
+/** Returns the only location, or any of several that agree on every sample; undefined if they differ. */
 export const findAgreedExpression = (
   places: readonly DirectionExpression[],
 ): DirectionExpression | undefined => {
@@ -41,7 +41,7 @@ export const findAgreedExpression = (
   return others.every(isSame) ? first : undefined;
 };
 
-/** What the values of a candidate mean, where it has two of them; undefined where neither words nor trials tell. */
+/** Interprets the two values of a candidate; undefined if neither words nor trials explain them. */
 const interpretExpression = (
   expression: string,
   samples: readonly PortSample[],
@@ -53,11 +53,11 @@ const interpretExpression = (
   if (other === undefined || one === undefined || more.length > 0) return undefined;
   const meaning = interpretWords(expression, one, other) ?? interpretTrials(values, samples, known);
   if (!meaning) return undefined;
-  const told = values.map((value) =>
+  const directions = values.map((value) =>
     value === meaning.value ? meaning.direction : getOppositeDirection(meaning.direction),
   );
   const isPlainlySaid = parseDirection(one) !== undefined && parseDirection(other) !== undefined;
-  return { expression: isPlainlySaid ? expression : toConditional(expression, meaning), directions: told };
+  return { expression: isPlainlySaid ? expression : toConditional(expression, meaning), directions };
 };
 
 interface DirectionMeaning {
@@ -70,7 +70,7 @@ const toConditional = (expression: string, { value, direction }: DirectionMeanin
   return `${test} ? '${direction}' : '${getOppositeDirection(direction)}'`;
 };
 
-/** Two words for the directions; or whether a port is among those of a list that is called so. */
+/** Interprets two words for the directions, or whether a port is in a list with such a name. */
 const interpretWords = (expression: string, one: unknown, other: unknown): DirectionMeaning | undefined => {
   const [first, second] = [parseDirection(one), parseDirection(other)];
   if (first && second) return first === second ? undefined : { value: one, direction: first };
@@ -80,7 +80,7 @@ const interpretWords = (expression: string, one: unknown, other: unknown): Direc
   return direction && { value: true, direction };
 };
 
-/** What the values of known ports are: one for the inputs, the other for the outputs. */
+/** Interprets values by known ports: one value for the inputs, the other for the outputs. */
 const interpretTrials = (
   values: readonly unknown[],
   samples: readonly PortSample[],

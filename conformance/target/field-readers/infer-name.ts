@@ -1,11 +1,14 @@
-/** Finds the name of a port: a text that tells the ports of a node apart and that all nodes of a type have alike. */
+/** Finds the name of a port: a text that is unique among the ports of a node and equal for all nodes of a type. */
 import { isRecord } from '../../json.ts';
 import type { JsonRecord } from '../../json.ts';
 
 /** The ports of two nodes of one type. */
 export type SampleNodePair = readonly [readonly JsonRecord[], readonly JsonRecord[]];
 
-/** The one path, or the one of them whose texts the record of the node type holds; undefined where none or several do. */
+/**
+ * Returns the only such path, or the one whose texts occur in the record of the node type; undefined if none or several
+ * do.
+ */
 export const inferNamePath = (
   twins: readonly SampleNodePair[],
   texts: ReadonlySet<unknown>,

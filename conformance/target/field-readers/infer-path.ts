@@ -1,7 +1,7 @@
 import { isRecord } from '../../json.ts';
 import type { JsonRecord } from '../../json.ts';
 
-/** The one path at which every record holds a value that suits; undefined where there is none, or several. */
+/** Returns the only path at which every record has a suitable value; undefined if there is none, or several. */
 export const inferPath = (
   records: readonly JsonRecord[],
   suits: (value: unknown, record: JsonRecord) => boolean,
@@ -12,7 +12,7 @@ export const inferPath = (
   return others.length === 0 ? path : undefined;
 };
 
-/** The one path at which two records differ in a way that suits. */
+/** Returns the only path at which two records differ in a suitable way. */
 export const inferDifferingPath = (
   one: JsonRecord,
   other: JsonRecord,
@@ -25,7 +25,7 @@ export const inferDifferingPath = (
   return others.length === 0 ? path : undefined;
 };
 
-/** Texts, numbers and flags by path, two levels deep. */
+/** Flattens texts, numbers and flags by path, two levels deep. */
 const flattenLeaves = (record: JsonRecord, prefix = ''): JsonRecord =>
   Object.fromEntries(
     Object.entries(record).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {

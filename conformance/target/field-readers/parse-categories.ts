@@ -1,4 +1,7 @@
-/** The categories of node types: records in a list, a map by name, or names alone; their nodes records or enum values. */
+/**
+ * Parses the categories of node types: records in a list, a map by name, or only names. Their nodes are records or enum
+ * values.
+ */
 import { isRecord, filterStrings } from '../../json.ts';
 import type { JsonRecord } from '../../json.ts';
 import type { FieldLookup } from './field-source.ts';
@@ -6,7 +9,7 @@ import type { FieldLookup } from './field-source.ts';
 export interface ParsedCategory {
   readonly name: string;
   readonly record: JsonRecord;
-  /** What it lists of its nodes, as it lists them. */
+  /** Its nodes, as listed. */
   readonly nodes: readonly unknown[];
   readonly enumValues: readonly string[];
 }
@@ -37,14 +40,14 @@ export const parseCategories = (body: unknown, items: readonly unknown[] | undef
 
 const isContainer = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-/** A node of a map by enum value. */
+/** A node in a map by enum value. */
 const toNodeEntry = ([enumValue, content]: [string, unknown]): unknown =>
   isRecord(content) ? { enumValue, ...content } : enumValue;
 
 const listEnumValue = (node: unknown): readonly string[] =>
   filterStrings([isRecord(node) ? node.enumValue : node]);
 
-/** The names in a catalog of types: texts, records that are named, or the keys of a map. */
+/** Lists the names in a catalog of types: texts, named records, or the keys of a map. */
 export const listTypeNames = (listed: unknown, look: FieldLookup): readonly string[] => {
   if (isRecord(listed)) return Object.keys(listed);
   if (!Array.isArray(listed)) return [];

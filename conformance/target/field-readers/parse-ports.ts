@@ -1,24 +1,26 @@
-/** The ports of a node: in one list, in two, or in maps by name. */
+/** Parses the ports of a node: in one list, in two, or in maps by name. */
 import { isId } from '../id.ts';
 import { isRecord, filterRecords } from '../../json.ts';
 import type { JsonRecord } from '../../json.ts';
 
 interface PortEntry {
   readonly record: JsonRecord;
-  /** The key under which it lies, where the ports of a node are not all in one list. */
+  /** The key of its list, if the ports of a node are in several. */
   readonly list?: string;
   /** Its key in a map. */
   readonly key?: string;
 }
 
-/** The ports of a node, from where they were read to lie or else from the lists and maps of ports within the node. */
+/**
+ * Returns the ports of a node, from the location that was read or else from the lists and maps of ports in the node.
+ */
 export const parsePorts = (node: JsonRecord, read: unknown): readonly PortEntry[] | undefined => {
   if (Array.isArray(read)) return filterRecords(read).map((record) => ({ record }));
   const found = listPortEntries(isRecord(read) ? { '': read, ...read } : node);
   return found.length > 0 || isRecord(read) || hasEmptyLists(node) ? found : undefined;
 };
 
-/** A node without ports says so. */
+/** Empty lists mean that a node has no ports. */
 const hasEmptyLists = ({ inputs, outputs }: JsonRecord): boolean =>
   [inputs, outputs].every((list) => typeof list === 'object' && list !== null);
 
@@ -38,7 +40,7 @@ const listPortEntries = (holder: JsonRecord): readonly PortEntry[] =>
       : [];
   });
 
-/** The names of the ports of a node type, which has them in lists of records or texts, or in maps by name. */
+/** Lists the port names of a node type, which are in lists of records or texts, or in maps by name. */
 export const listPortNames = (ports: unknown, nameOf: (port: JsonRecord) => unknown): readonly string[] => {
   if (typeof ports === 'string') return [ports];
   if (Array.isArray(ports)) return ports.flatMap((port) => listPortNames(port, nameOf));
@@ -52,6 +54,6 @@ export const listPortNames = (ports: unknown, nameOf: (port: JsonRecord) => unkn
   );
 };
 
-/** A record that tells of a port, rather than one that holds ports by their names. */
+/** Whether a record describes a port, rather than being a map of ports by name. */
 const isPortRecord = (record: JsonRecord): boolean =>
   Object.keys(record).length === 0 || typeof record.type === 'string';

@@ -1,4 +1,4 @@
-/** Vectors and colours as they are read back: the description shows the shapes that are written, and no others. */
+/** Parses vectors and colors as they are read back. The description shows only the shapes that are written. */
 import { isRecord } from '../../json.ts';
 
 const componentNames: Readonly<Record<string, readonly (readonly string[])[]>> = {
@@ -11,7 +11,7 @@ const componentNames: Readonly<Record<string, readonly (readonly string[])[]>> =
   ],
 };
 
-/** The numbers of a Vector3 or a Color in whatever shape it was read; undefined where the shape tells none. */
+/** Returns the numbers of a Vector3 or a Color in any shape; undefined if the shape is not understood. */
 export const parseVectorComponents = (type: string, value: unknown): readonly number[] | undefined => {
   const names = componentNames[type];
   if (!names) return undefined;
@@ -34,15 +34,15 @@ const parseNumbers = (
   return inner.length === 1 ? parseNumbers(names, inner[0]) : undefined;
 };
 
-/** By the names of the components, in any letter case and in any order. */
+/** By the names of the components, in any letter case and order. */
 const pickByName = (
   names: readonly (readonly string[])[],
   entries: readonly (readonly [string, unknown])[],
 ): readonly number[] | undefined => {
   const parts = names.map((spellings) => entries.find(([key]) => spellings.includes(key.toLowerCase()))?.[1]);
-  const told = parts.filter((part) => typeof part === 'number');
-  return told.length >= 3 && told.length === parts.filter((part) => part !== undefined).length
-    ? told
+  const numbers = parts.filter((part) => typeof part === 'number');
+  return numbers.length >= 3 && numbers.length === parts.filter((part) => part !== undefined).length
+    ? numbers
     : undefined;
 };
 
@@ -81,7 +81,7 @@ const parseNumbersFromText = (
   return parts.every((part) => Number.isFinite(Number(part))) ? parts.map(Number) : undefined;
 };
 
-/** `#rgb`, `#rgba`, `#rrggbb` and `#rrggbbaa`, each channel from 0 to 1; opaque where they tell no alpha. */
+/** `#rgb`, `#rgba`, `#rrggbb` and `#rrggbbaa`. Channels are from 0 to 1; without alpha, the color is opaque. */
 const parseHexColor = (digits: string): readonly number[] | undefined => {
   const size = digits.length === 3 || digits.length === 4 ? 1 : 2;
   const channels = digits.match(size === 1 ? /./g : /../g) ?? [];

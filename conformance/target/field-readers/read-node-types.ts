@@ -3,10 +3,10 @@ import { isRecord, walkJson } from '../../json.ts';
 import type { JsonRecord } from '../../json.ts';
 import type { DiscoveryContext } from './discovery-context.ts';
 
-/** Categories that are asked for one by one. */
+/** Most categories that are read one by one. */
 const maxCategories = 60;
 
-/** The records of node types that tell of ports, by enum value in lower case. */
+/** Reads the records of node types that describe ports, by enum value in lower case. */
 export const readNodeTypes = async ({
   http,
   fields,

@@ -1,16 +1,16 @@
 import { fieldNames } from './field-catalog.ts';
 import type { FieldName } from './field-catalog.ts';
 
-/** How a key came to be read. */
+/** Who decided where a key is read. */
 export type ReadingOrigin = 'inferred' | 'manifest' | 'module';
 
-/** What was read as what, and how much hangs on it. */
+/** What was read where, and how much depends on it. */
 export interface Reading {
   readonly key: FieldName;
   readonly how: ReadingOrigin | 'not found';
-  /** The paths or the expression by which it was found; what the manifest says where it was not. */
+  /** The paths or the expression that found it; what the manifest says if nothing was found. */
   readonly where: string;
-  /** How many requirements were judged by what was read. */
+  /** How many requirements were checked with it. */
   readonly requirements: number;
 }
 
@@ -33,7 +33,7 @@ export const createReadingTally = () => {
   };
 
   return {
-    /** One read of a key on behalf of requirements; `where` is undefined when nothing was there. */
+    /** Records one read of a key for some requirements; `where` is undefined if nothing was found. */
     note(
       key: FieldName,
       how: ReadingOrigin,
@@ -45,11 +45,11 @@ export const createReadingTally = () => {
       else record.found.add(where);
       for (const id of requirements) record.requirements.add(id);
     },
-    /** Something was read for all before, and is used on behalf of requirements. */
+    /** Records that something read earlier is used for some requirements. */
     lean(keys: readonly FieldName[], requirements: readonly string[]): void {
       for (const key of keys) for (const id of requirements) records.get(key)?.requirements.add(id);
     },
-    /** Where a key was found so far; undefined where it was not, or in several places. */
+    /** Where a key was found so far; undefined if nowhere, or in several locations. */
     whereFound: (key: FieldName): string | undefined => {
       const [place, ...others] = records.get(key)?.found ?? [];
       return others.length === 0 ? place : undefined;

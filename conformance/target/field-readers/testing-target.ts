@@ -1,9 +1,9 @@
-/** A target in memory that puts what is not shown where a test wants it. */
+/** A target in memory whose undocumented fields are where a test wants them. */
 import { createReply } from '../http/exchange.ts';
 import type { HttpClient } from '../http/exchange.ts';
 import type { JsonRecord } from '../../json.ts';
 
-/** A port as it is; where a target tells its direction is the shape's. */
+/** A port. The shape decides where the target shows its direction. */
 export interface TestPort {
   readonly id: number;
   readonly name: string;
@@ -80,7 +80,7 @@ export const createTestingTarget = (shape: TargetShape): HttpClient => {
     if (path === '/api/node-types/enum-values') return [200, Object.keys(nodeTypePorts)];
     if (path === '/api/node-types') {
       const { nodeType = (enumValue: string) => ({ enumValue }) } = shape;
-      const told = Object.entries(nodeTypePorts).map(([enumValue, spec]) =>
+      const records = Object.entries(nodeTypePorts).map(([enumValue, spec]) =>
         nodeType(
           enumValue,
           spec.map(([name, type, direction], id) => ({ id, name, type, direction })),
@@ -89,7 +89,7 @@ export const createTestingTarget = (shape: TargetShape): HttpClient => {
       const {
         category = (name: string, all: readonly unknown[]) => ({ name, count: all.length, nodes: all }),
       } = shape;
-      return [200, [category('All', told), category('None', told.slice(1))]];
+      return [200, [category('All', records), category('None', records.slice(1))]];
     }
     if (path === '/api/graphs/graph/nodes')
       return method === 'GET' ? [200, nodes] : [201, add(String(json?.category), json)];

@@ -7,13 +7,13 @@ it('says what is wrong with a value', () => {
   expect(check?.({})).toContain("required property 'count'");
 });
 
-it('takes schemas of one name for what each of them says', () => {
+it('keeps schemas of the same name apart', () => {
   const named = (type: string) => compileSchemaCheck({ $id: 'https://example.com/value', type });
   const checks = [named('string'), named('number')];
   expect(checks.map((check) => check?.('text') === undefined)).toEqual([true, false]);
 });
 
-it('cannot judge by what is no schema', () => {
+it('does not check against an invalid schema', () => {
   expect(compileSchemaCheck({ type: 'no such type' })).toBeUndefined();
   expect(compileSchemaCheck({ $ref: '#/definitions/nowhere' })).toBeUndefined();
 });

@@ -3,11 +3,11 @@ import addFormats from 'ajv-formats';
 import { toJsonSchema } from './openapi-to-json-schema.ts';
 import type { JsonRecord } from '../../json.ts';
 
-/** One for all schemas, because it takes long to make; it keeps none of them, so that two may have one `$id`. */
+/** Shared by all schemas, because it is slow to create. It stores none of them, so that two may have the same `$id`. */
 const ajv = new Ajv({ strict: false, validateFormats: true, addUsedSchema: false });
 addFormats.default(ajv);
 
-/** What is wrong with a value by a schema of the target's own; undefined when that is no schema that can be read. */
+/** Compiles a check against one of the target's own schemas. Returns undefined for an unreadable schema. */
 export const compileSchemaCheck = (
   schema: JsonRecord,
 ): ((value: unknown) => string | undefined) | undefined => {

@@ -1,4 +1,4 @@
 import type { Reply } from './exchange.ts';
 
-/** A reply in short, for the messages of judgements. */
+/** Summarizes a reply for the messages of assertions. */
 export const describeReply = (reply: Reply) => ({ actual: `${reply.status} ${reply.text.slice(0, 200)}` });

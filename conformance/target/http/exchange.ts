@@ -13,16 +13,16 @@ export interface ReceivedResponse {
   readonly body: string;
 }
 
-/** One recorded question and its answer, already free of secrets. */
+/** A recorded request and its response, with secrets already removed. */
 export interface Exchange {
   readonly transport: 'http' | 'hub' | 'link';
   readonly request: SentRequest;
-  /** Absent when no answer came. */
+  /** Absent if no response came. */
   readonly response?: ReceivedResponse;
   readonly ms: number;
 }
 
-/** An answer as an audit reads it: unredacted, with the parsed body. */
+/** A response as an audit reads it: unredacted, with the parsed body. */
 export interface Reply {
   readonly status: number;
   /** 200 to 299. */
@@ -34,21 +34,21 @@ export interface Reply {
   readonly json: unknown;
   /** The value at a dotted path of the body, such as `error.code` or `items.0.id`. */
   at(path: string): unknown;
-  /** The request in short, for messages: `GET /api/health`. */
+  /** The request for messages: `GET /api/health`. */
   readonly title: string;
 }
 
 export interface RequestOptions {
   /** A body to be sent as JSON. */
   readonly json?: unknown;
-  /** A body to be sent as it is. */
+  /** A body to be sent unchanged. */
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The token to send: the target's own when absent, none when null. */
+  /** The token to send: the target's by default, none for null. */
   readonly token?: string | null;
 }
 
-/** Sends requests to the target; every exchange is recorded and validated against the documents. */
+/** Sends requests to the target. Every exchange is recorded and validated against the documents. */
 export interface HttpClient {
   send(method: string, path: string, options?: RequestOptions): Promise<Reply>;
   get(path: string, options?: RequestOptions): Promise<Reply>;

@@ -15,7 +15,7 @@ it.each([
   ['/api/others/special', '/api/{kind}/{id}'],
   ['/api/things/', undefined],
   ['/api/things/7/8', undefined],
-])('a request for %s is one for %s', (target, path) => {
+])('a request for %s matches %s', (target, path) => {
   expect(match('GET', target)?.path).toBe(path);
   expect(match('POST', target)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 interface OperationAddress {
-  /** In capitals. */
+  /** In upper case. */
   readonly method: string;
-  /** A template, with holes such as `{id}` in place of whole segments. */
+  /** A template with parameters such as `{id}` for whole segments. */
   readonly path: string;
 }
 
@@ -9,7 +9,10 @@ const isParameter = (part: string): boolean => part.startsWith('{');
 
 const getShape = (method: string, parts: readonly string[]): string => `${method} ${parts.length}`;
 
-/** Finds the operation that a request is for; where two templates match, the one with more literal segments. */
+/**
+ * Creates a function that finds the operation of a request. If two templates match, the one with more literal segments
+ * wins.
+ */
 export const createOperationMatcher = <Operation extends OperationAddress>(
   operations: readonly Operation[],
 ) => {

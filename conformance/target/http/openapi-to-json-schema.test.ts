@@ -24,11 +24,11 @@ describe('a schema of OpenAPI', () => {
     [{ items: { type: 'integer', nullable: true } }, [1, null], true],
     [{ items: { type: 'integer', nullable: true } }, [1, 'two'], false],
     [{ anyOf: [{ type: 'integer', nullable: true }, { type: 'string' }] }, null, true],
-  ])('%j takes %j: %s', (schema, value, taken) => {
+  ])('%j accepts %j: %s', (schema, value, taken) => {
     expect(isAccepted(schema, value)).toBe(taken);
   });
 
-  it('may have properties that are called like its own words', () => {
+  it('may have properties named like keywords', () => {
     const schema = {
       properties: { nullable: { type: 'boolean' }, example: { type: 'string' }, 'x-a': { type: 'string' } },
       required: ['example'],
@@ -40,13 +40,13 @@ describe('a schema of OpenAPI', () => {
     expect(isAccepted(schema, {})).toBe(false);
   });
 
-  it('leaves values as they are that look like schemas', () => {
+  it('keeps values that look like schemas', () => {
     const value = { nullable: true, example: 1 };
     expect(isAccepted({ enum: [value] }, value)).toBe(true);
     expect(isAccepted({ const: value }, value)).toBe(true);
   });
 
-  it('is read without what only explains it', () => {
+  it('is read without annotations', () => {
     const schema = {
       type: 'string',
       example: 7,

@@ -1,6 +1,6 @@
 import { isRecord } from '../../json.ts';
 
-/** An OpenAPI 3.0 schema as the JSON Schema that ajv reads: `nullable`, boolean bounds and references. */
+/** Converts an OpenAPI 3.0 schema to the JSON Schema that ajv reads: `nullable`, boolean bounds and references. */
 export const toJsonSchema = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(toJsonSchema);
   if (!isRecord(schema)) return schema;

@@ -4,8 +4,9 @@ import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 type SocketCallback = (failure: Error | null, socket?: TLSSocket) => void;
 
 /**
- * Hands connections out when the certificate has been seen, so that nothing is sent to another.
- * @param fingerprint SHA-256 in hexadecimal, with colons or without; any certificate is taken where it is absent
+ * Creates an agent that releases a connection only after it has checked the certificate, so that nothing is sent to an
+ * impostor.
+ * @param fingerprint SHA-256 in hexadecimal, with or without colons; any certificate is accepted if absent
  */
 export const createPinnedAgent = (fingerprint: string | undefined, timeoutMs: number): Agent => {
   const options = { keepAlive: true, maxSockets: 8, rejectUnauthorized: false };

@@ -4,7 +4,7 @@ export const mask = '•••';
 
 const secretHeaders = new Set(['authorization', 'cookie', 'set-cookie']);
 
-/** A function that hides the given secrets, and every header that carries one, in whatever is recorded. */
+/** Creates a function that hides the given secrets, and every header that contains one, in recordings. */
 export const createRedactor = (secrets: readonly string[]) => {
   const known = secrets.filter((secret) => secret !== '');
   const text = (value: string): string => {

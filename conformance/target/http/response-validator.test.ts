@@ -55,7 +55,7 @@ const validate = createResponseValidator({
 
 const createReplyWith = (status: number, json: unknown) => ({ status, json });
 
-describe('validation of an answer', () => {
+describe('validation of a response', () => {
   it('finds nothing wrong with the documented shape and unknown fields', () => {
     expect(
       validate('GET', '/api/things/1', createReplyWith(200, { id: 'a', parent: null, more: true })),
@@ -63,7 +63,7 @@ describe('validation of an answer', () => {
     expect(validate('GET', '/api/things/1', createReplyWith(203, { id: 'a', weight: 0.5 }))).toEqual([]);
   });
 
-  it('names operation, place and reason of what is wrong', () => {
+  it('names operation, location and reason of a violation', () => {
     expect(validate('GET', '/api/things/1', createReplyWith(200, { parent: 7 }))).toEqual([
       { operation: 'getThing', kind: 'schema', message: expect.stringContaining('id') as string },
     ]);
@@ -72,7 +72,7 @@ describe('validation of an answer', () => {
     );
   });
 
-  it('tells the words that a violation goes against, and one of a list once', () => {
+  it('quotes the statement that is violated, and reports a violation in a list once', () => {
     expect(validate('GET', '/api/things', createReplyWith(200, [{}, { id: 7 }, { id: 8 }]))).toEqual([
       {
         operation: 'listThings',
@@ -93,27 +93,27 @@ describe('validation of an answer', () => {
     );
   });
 
-  it('asks nothing of an answer that is not shown, not even that it is there', () => {
+  it('checks nothing about an undocumented response, not even that it exists', () => {
     for (const json of [undefined, 'done', true, {}]) {
       expect(validate('GET', '/api/things/1/open', createReplyWith(200, json))).toBeUndefined();
     }
     expect(validate('GET', '/api/things/1', createReplyWith(200, undefined))).toHaveLength(1);
   });
 
-  it('leaves the hub to its protocol, and judges the catalog of its events', () => {
+  it('ignores the hub, and checks the catalog of its events', () => {
     for (const path of ['/api/events', '/api/events/negotiate'])
       expect(validate('GET', path, createReplyWith(426, 'use a WebSocket'))).toBeUndefined();
     expect(validate('GET', '/api/events/types', createReplyWith(401, 'no'))).toHaveLength(1);
   });
 
-  it('says nothing of routes and answers that are not documented', () => {
+  it('ignores undocumented routes and statuses', () => {
     expect(validate('GET', '/api/elsewhere', createReplyWith(200, 1))).toBeUndefined();
     expect(validate('GET', '/api/things/special', createReplyWith(200, 1))).toBeUndefined();
     expect(validate('GET', '/api/things/1?include=weight', createReplyWith(200, {}))).toBeUndefined();
     expect(validate('GET', '/page', createReplyWith(500, 'oops'))).toBeUndefined();
   });
 
-  it('demands the envelope of every error under /api', () => {
+  it('requires the envelope of every error under /api', () => {
     const error = { error: { code: 'NOT_THERE', message: 'No.' } };
     expect(validate('GET', '/api/elsewhere', createReplyWith(404, error))).toEqual([]);
     expect(validate('GET', '/api/elsewhere', createReplyWith(404, { message: 'No.' }))).toMatchObject([

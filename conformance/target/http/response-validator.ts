@@ -6,50 +6,50 @@ import { createOperationMatcher } from './match-operation.ts';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Reply } from './exchange.ts';
 
-/** A response that is not as the normative projection documents it. */
+/** A response that differs from the normative documents. */
 export interface Violation {
   /** The operation of the document, or the kind of response that every route shares. */
   readonly operation: string;
   readonly kind: 'envelope' | 'schema';
   readonly message: string;
-  /** The words of the description that it goes against. */
+  /** The violated statement of the description. */
   readonly stated?: string;
 }
 
-/** The parts of an OpenAPI document that responses are judged by. */
+/** The parts of an OpenAPI document that responses are checked against. */
 export interface ResponseDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly components?: { readonly schemas?: Readonly<Record<string, unknown>> };
 }
 
-/** The hub, whose answers are those of its protocol. */
+/** The hub, whose responses belong to its own protocol. */
 const hubPath = /^\/api\/events(\/(?!types$)|$)/;
 
-/** A client that asks for fewer fields gets records that lack required ones. */
+/** A client that requests fewer fields gets records that lack required ones. */
 const fieldFilterPattern = /(^|&)(include|exclude)=/;
 
 interface DocumentedOperation {
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  /** By status, or by range such as 2XX; answers that are not shown are left out. */
+  /** By status, or by range such as 2XX; undocumented responses are left out. */
   readonly responses: ReadonlyMap<string, DocumentedResponse>;
 }
 
-/** A client that asks for the record of a list, with its total, gets that instead of the bare array. */
+/** A client that requests the wrapped form gets a record with the total and not the bare array. */
 const wrapPattern = /(^|&)wrap=true(&|$)/;
 
 interface DocumentedResponse {
   readonly validate: ValidateFunction;
-  /** For `wrap=true`, where the document describes that form under `x-wrapped`. */
+  /** For `wrap=true`, if the document describes that form under `x-wrapped`. */
   readonly validateWrapped: ValidateFunction | undefined;
   readonly stated: string | undefined;
 }
 
 /**
- * Judges every answer by the normative projection: success bodies by the schema of their operation, and every
- * error by the error envelope. Statuses and routes that the projection does not hold are nobody's fault: for these
- * the answer is undefined.
+ * Validates every response against the normative documents: success bodies against the schema of their operation, and
+ * every error against the error envelope. Statuses and routes that the documents lack can't fail: the result is
+ * undefined.
  */
 export const createResponseValidator = (document: ResponseDocument) => {
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: true });
@@ -131,7 +131,7 @@ const compileResponse = (ajv: Ajv, response: unknown): DocumentedResponse | unde
 };
 
 /**
- * What is wrong with an error body; undefined when it is the error envelope.
+ * Returns what is wrong with an error body; undefined if it is the error envelope.
  * @param json the body; undefined when it is not JSON
  */
 export const findEnvelopeError = (json: unknown): string | undefined => {
@@ -145,7 +145,7 @@ export const findEnvelopeError = (json: unknown): string | undefined => {
   return undefined;
 };
 
-/** What is wrong at which place, the elements of a list taken together. */
+/** Describes each error with its location. The elements of a list count as one. */
 const describeErrors = (errors: readonly ErrorObject[]): string => {
   const faults = errors.map(
     ({ instancePath, message }) => `${instancePath.replace(/\/\d+(?=\/|$)/g, '/*') || 'body'} ${message}`,

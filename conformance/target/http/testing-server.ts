@@ -2,14 +2,14 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A target that a test makes up, on loopback. */
+/** A stub target on loopback. */
 export interface TestTarget {
   readonly url: string;
-  /** Hangs up; once more does nothing. */
+  /** Closes the target. May be called again. */
   close(): Promise<void>;
 }
 
-/** @param answer gets a request when its body is whole */
+/** @param answer is called when the body of a request is complete */
 export const serveTestTarget = async (
   answer: (request: IncomingMessage, response: ServerResponse, body: string) => void,
 ): Promise<TestTarget> => {

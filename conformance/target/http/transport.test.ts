@@ -13,7 +13,7 @@ afterEach(() => {
 const fullResponse = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}';
 const partialResponse = 'HTTP/1.1 200 OK\r\ncontent-length: 2000\r\n\r\n{';
 
-/** Does something as soon as the beginning of an answer has come. */
+/** Runs a callback as soon as the beginning of a response has arrived. */
 const afterFirstBytes = (then: () => void): void => {
   const channel = 'http.client.response.finish';
   const act = (): void => {
@@ -23,7 +23,7 @@ const afterFirstBytes = (then: () => void): void => {
   subscribe(channel, act);
 };
 
-/** Serves each request of a connection as one of its answers has it, and counts them. */
+/** Serves the requests of a connection with the given responses, and counts them. */
 const serveResponses = async (answerTo: (request: number, socket: Socket) => void) => {
   const sockets = new Set<Socket>();
   let requests = 0;
@@ -50,8 +50,8 @@ const serveResponses = async (answerTo: (request: number, socket: Socket) => voi
   };
 };
 
-describe('a connection that is used again', () => {
-  it('and that the service has closed meanwhile is made anew', async () => {
+describe('a reused connection', () => {
+  it('that the service has closed is opened again', async () => {
     const { send, requests } = await serveResponses((request, socket) => {
       if (request === 2) socket.resetAndDestroy();
       else socket.write(fullResponse);
@@ -61,7 +61,7 @@ describe('a connection that is used again', () => {
     expect(requests()).toBe(3);
   });
 
-  it('and breaks within an answer has brought its request already', async () => {
+  it('that breaks within a response is not opened again, because the request has arrived', async () => {
     const { send, requests } = await serveResponses((request, socket) => {
       socket.write(request === 1 ? fullResponse : partialResponse);
       if (request > 1) afterFirstBytes(() => socket.resetAndDestroy());
@@ -71,7 +71,7 @@ describe('a connection that is used again', () => {
     expect(requests()).toBe(2);
   });
 
-  it('is made anew also where the others have been closed too', async () => {
+  it('is opened again even if all idle ones have been closed', async () => {
     const old = new Set<Socket>();
     const { send, requests } = await serveResponses((request, socket) => {
       if (request <= 3) old.add(socket);
@@ -84,7 +84,7 @@ describe('a connection that is used again', () => {
     expect(requests()).toBe(7);
   });
 
-  it('and breaks time and again is given up', async () => {
+  it('that breaks repeatedly is given up', async () => {
     const { send, requests } = await serveResponses((request, socket) => {
       if (request === 1) socket.write(fullResponse);
       else socket.resetAndDestroy();
@@ -95,7 +95,7 @@ describe('a connection that is used again', () => {
   });
 });
 
-it('a request that waits for others to be answered has its whole time', async () => {
+it('a queued request has its full time', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const held: Socket[] = [];
   const { send, requests } = await serveResponses((_, socket) => held.push(socket));
@@ -109,7 +109,7 @@ it('a request that waits for others to be answered has its whole time', async ()
   expect(await answers).toHaveLength(9);
 });
 
-it('an answer that does not end is given up in time, and asked for once', async () => {
+it('a response that does not end times out, and is not requested again', async () => {
   const { send, requests } = await serveResponses((request, socket) =>
     socket.write(request === 1 ? fullResponse : partialResponse),
   );

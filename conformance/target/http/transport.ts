@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import { createPinnedAgent } from './pinned-agent.ts';
 import type { ReceivedResponse, SentRequest } from './exchange.ts';
 
-/** No answer came: refused, reset, or too slow. */
+/** No response: refused, reset, or too slow. */
 export class TransportError extends Error {
   readonly kind: 'refused' | 'broken' | 'timeout';
 
@@ -18,8 +18,8 @@ export class TransportError extends Error {
 const maxBodyBytes = 64 * 1024 * 1024;
 
 /**
- * Sends requests exactly as written: no redirects, no header of its own beyond the length, no changed path.
- * Plain `node:http`, because `fetch` keeps some headers (Origin) and some paths from being sent as they are.
+ * Sends requests exactly as written: no redirects, no header of its own except the length, no changed path. It uses
+ * plain `node:http`, because `fetch` does not send some headers (Origin) and some paths unchanged.
  */
 export const createTransport = (timeoutMs: number) => {
   const http = new HttpAgent({ keepAlive: true, maxSockets: 8 });
@@ -32,8 +32,8 @@ export const createTransport = (timeoutMs: number) => {
   };
 
   /**
-   * Sends a request, anew where the connection was one that the server closed at the moment it was used again: that is nobody's fault.
-   * @param pin the fingerprint that the certificate has to have; any will do when absent
+   * Sends a request, and retries if the server closed a reused connection at that moment.
+   * @param pin the required fingerprint of the certificate; any is accepted if absent
    */
   const send = (sent: SentRequest, pin?: string): Promise<ReceivedResponse> =>
     new Promise((resolve, reject) => {
@@ -48,7 +48,7 @@ export const createTransport = (timeoutMs: number) => {
       });
       let timer: NodeJS.Timeout | undefined;
       let isAnswered = false;
-      // before that it waits for those of the kit that were sent first
+      // until then the request is queued behind earlier ones of the kit
       outgoing.once('socket', () => {
         timer = setTimeout(() => {
           outgoing.destroy(new TransportError('timeout', `no answer within ${timeoutMs} ms`));
@@ -95,7 +95,7 @@ export const createTransport = (timeoutMs: number) => {
   return { send, close };
 };
 
-/** What a connection comes to that the other side has closed while it was idle. */
+/** The errors of a connection that the peer closed while it was idle. */
 const isClosedConnection = ({ code }: NodeJS.ErrnoException): boolean =>
   code === 'ECONNRESET' || code === 'EPIPE';
 

@@ -3,7 +3,7 @@ import { getFilterFields, listEventKinds, findPayloadPath } from './event-catalo
 
 const createPayload = (kind: string) => ({ type: 'object', properties: { type: { const: kind } } });
 
-test('the kinds of a catalog are found wherever it mentions them, in the order of the description', () => {
+test('the kinds of a catalog are found wherever they occur, in the order of the description', () => {
   const document = {
     channels: {
       tween: {
@@ -58,26 +58,26 @@ test.each([
   expect(findPayloadPath(document, 'node.executing')).toBeUndefined();
 });
 
-test('a message that is called by the kind comes before one that only mentions it', () => {
+test('a message named after the kind comes before one that only mentions it', () => {
   const document = {
     components: { messages: { last: { payload: createPayload('node.done') }, 'node.done': { payload: {} } } },
   };
   expect(findPayloadPath(document, 'node.done')).toEqual(['components', 'messages', 'node.done', 'payload']);
 });
 
-test('a payload in a schema format of its own is found within it', () => {
+test('a payload in a separate schema format is found', () => {
   const document = {
     components: { messages: { 'node.done': { payload: { schemaFormat: 'x', schema: {} } } } },
   };
   expect(findPayloadPath(document, 'node.done')?.slice(-2)).toEqual(['payload', 'schema']);
 });
 
-test('a reference to itself leads nowhere', () => {
+test('a recursive reference is ignored', () => {
   const document = { components: { messages: { a: { $ref: '#/components/messages/a' } } } };
   expect(listEventKinds(document)).toEqual([]);
 });
 
-test('the fields that filters look at are read where a catalog tells them', () => {
+test('filter fields are read from the catalog', () => {
   const document = {
     components: { messages: { 'node.done': { 'x-filter-fields': ['object'] }, 'node.executing': {} } },
   };

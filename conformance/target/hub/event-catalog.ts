@@ -4,16 +4,16 @@ import type { JsonRecord } from '../../json.ts';
 
 /** A message of an AsyncAPI document. */
 interface CatalogMessage {
-  /** Where it stands, as the parts of a JSON pointer. */
+  /** Its location, as the parts of a JSON pointer. */
   readonly path: readonly string[];
-  /** What it is called: its key, name and title, and its channel where it is alone there. */
+  /** Its names: key, name and title, and its channel if it is the only one there. */
   readonly names: ReadonlySet<string>;
-  /** What the properties of its payload can only be: among it, its kind. */
+  /** The constant values in its payload, among which is its kind. */
   readonly constants: ReadonlySet<string>;
   readonly record: JsonRecord;
 }
 
-/** The messages of an AsyncAPI document, those of its components first; one that a channel refers to stands twice. */
+/** The messages of an AsyncAPI document, those of its components first. One that a channel refers to appears twice. */
 const listCatalogMessages = (document: unknown): readonly CatalogMessage[] => [
   ...listEntriesAt(document, ['components', 'messages']).flatMap(([key, message]) =>
     parseMessage(document, ['components', 'messages', key], message, [key]),
@@ -29,8 +29,8 @@ const listCatalogMessages = (document: unknown): readonly CatalogMessage[] => [
 ];
 
 /**
- * The event kinds that a catalog lists: those of the description, however it mentions them, in the order of the
- * description, and then what else its messages call by a dotted name. A catalog that is no JSON is searched as text.
+ * Lists the event kinds of a catalog: those of the description, wherever they occur, in the order of the description,
+ * then other dotted names of messages. A catalog that is not JSON is searched as text.
  */
 export const listEventKinds = (document: unknown): readonly string[] => {
   const listed =
@@ -43,13 +43,13 @@ export const listEventKinds = (document: unknown): readonly string[] => {
   return [...new Set([...listed, ...named])];
 };
 
-/** The fields of an event of a kind that filters look at, where the catalog tells (`x-filter-fields`). */
+/** Returns the fields of an event kind that filters use, if the catalog has them (`x-filter-fields`). */
 export const getFilterFields = (document: unknown, kind: string): readonly string[] =>
   listCatalogMessages(document)
     .filter(({ names, constants }) => names.has(kind) || constants.has(kind))
     .flatMap(({ record }) => filterStrings(record['x-filter-fields']));
 
-/** Where the payload schema of an event kind stands, as the parts of a JSON pointer. */
+/** Finds the payload schema of an event kind, as the parts of a JSON pointer. */
 export const findPayloadPath = (document: unknown, kind: string): readonly string[] | undefined => {
   const messages = listCatalogMessages(document).filter(({ record }) => isRecord(record.payload));
   const message =
@@ -87,7 +87,7 @@ const listConstants = (document: unknown, payload: unknown): ReadonlySet<string>
   return new Set(filterStrings(values));
 };
 
-/** A record, or the one that it refers to within the document. */
+/** Returns a record, or the one that it refers to within the document. */
 const resolveReference = (
   document: unknown,
   path: readonly string[],

@@ -7,7 +7,7 @@ const createCallback = (argument: unknown, index = 0) => ({
   index,
 });
 
-test('an event of a kind that the description does not name is called what it calls itself', () => {
+test('an event of an undocumented kind is named after its own kind field', () => {
   const log = createEventLog({});
   log.add([
     createCallback({ meta: { kind: 'console.log' }, text: 'a' }),

@@ -3,20 +3,20 @@ import { parseHubEvent } from './hub-event.ts';
 import type { Callback } from './hub-connection.ts';
 import type { EventPaths, HubEvent } from './hub-event.ts';
 
-/** The events of a run, whichever audit received them. */
+/** The events of a run, from all audits. */
 export interface EventLog {
-  /** Keeps what came over a connection. */
+  /** Adds the events that arrived on a connection. */
   add(callbacks: readonly Callback[]): void;
   readonly events: readonly HubEvent[];
 }
 
-/** Events of one kind that are kept of one connection; a running graph raises thousands. */
+/** Most events of a kind that are stored per connection; a running graph sends thousands. */
 const maxEventsPerKind = 200;
 
 export const createEventLog = (paths: EventPaths): EventLog => {
-  const heard: HubEvent[] = [];
+  const received: HubEvent[] = [];
   return {
-    events: heard,
+    events: received,
     add(callbacks) {
       const kept = new Map<string | undefined, number>();
       for (const callback of callbacks) {
@@ -24,15 +24,15 @@ export const createEventLog = (paths: EventPaths): EventLog => {
         if (!event) continue;
         const count = (kept.get(event.type) ?? 0) + 1;
         kept.set(event.type, count);
-        if (count <= maxEventsPerKind) heard.push(event);
+        if (count <= maxEventsPerKind) received.push(event);
       }
     },
   };
 };
 
 /**
- * The events with the kind that each calls itself by, also where the description has no such kind: it stands where
- * events of known kinds have theirs.
+ * Sets the kind of each event, also for kinds that the description lacks: it is found where events of documented kinds
+ * have theirs.
  */
 export const addUndocumentedKinds = (events: readonly HubEvent[]): readonly HubEvent[] => {
   const places = new Set(
@@ -47,7 +47,7 @@ export const addUndocumentedKinds = (events: readonly HubEvent[]): readonly HubE
   });
 };
 
-/** The dotted path of the outermost place at which a text stands. */
+/** Returns the dotted path of the outermost occurrence of a text. */
 const findTextPath = (value: unknown, text: string): string | undefined => {
   let level: readonly (readonly [string, unknown])[] = [['', value]];
   while (level.length > 0) {

@@ -5,7 +5,7 @@ import type { JsonRecord } from '../../json.ts';
 import type { Inbox } from './inbox.ts';
 import type { TextSocket } from './web-socket.ts';
 
-/** The service called one of the client's methods. */
+/** A call of one of the client's methods by the service. */
 export interface Callback {
   readonly target: string;
   readonly args: readonly unknown[];
@@ -13,7 +13,7 @@ export interface Callback {
   readonly index: number;
 }
 
-/** How an invocation ended. */
+/** The result of an invocation. */
 export type Completion =
   | { readonly kind: 'done'; readonly result?: unknown }
   | { readonly kind: 'refused'; readonly error: string }
@@ -38,10 +38,10 @@ interface HubConnectionOptions {
 
 /** The hub closes connections that are silent for long; this is well below every usual limit. */
 const pingMs = 5_000;
-/** Callbacks of a kind that are recorded; a running graph raises thousands. */
+/** Most callbacks of a kind that are recorded; a running graph sends thousands. */
 const maxRecordedCallbacks = 40;
 
-/** A connection after its handshake. */
+/** Creates a connection after its handshake. */
 export const createHubConnection = ({
   socket,
   url,

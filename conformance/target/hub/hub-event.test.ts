@@ -18,7 +18,7 @@ test('the outermost kind counts, and the paths of the manifest come first', () =
   expect(parseHubEvent(nested, { 'event.type': 'data.about' })?.type).toBe('console.log');
 });
 
-test('a catalog judges payloads by its own schemas, whether they describe the envelope or what is in it', () => {
+test('a catalog checks payloads against its own schemas, whether they describe the envelope or its content', () => {
   const schemas = { Text: { type: 'string' } };
   const data = {
     type: 'object',
@@ -41,15 +41,15 @@ test.each([
   ['a text in another letter case', { graphId: 'ABCDEFGH' }, 'abcdefgh', true],
   ['a short text as a word', 'node n1 ran', 'n1', true],
   ['a short text within another', 'node n12 ran', 'n1', false],
-  ['a number where an id stands', { data: { nodeId: 12 } }, 12, true],
+  ['a number in an id field', { data: { nodeId: 12 } }, 12, true],
   ['a number in a list of ids', { ports: [11, 12] }, 12, true],
   ['a number that is a text elsewhere', { nodeId: 12 }, '12', true],
   ['a number that counts something', { tick: 12, data: { value: 12 } }, 12, false],
-])('an event speaks of %s: %j, %j', (_, args, about, expected) => {
+])('an event mentions %s: %j, %j', (_, args, about, expected) => {
   expect(includesText([args], about)).toBe(expected);
 });
 
-test('a name is no part of a longer one', () => {
+test('a name is not found within a longer one', () => {
   expect(includesWord(['cubes: cube-one.'], 'cube-one')).toBe(true);
   expect(includesWord(['cube-one-more'], 'cube-one')).toBe(false);
 });

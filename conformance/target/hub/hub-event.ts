@@ -5,13 +5,13 @@ import type { Id } from '../id.ts';
 import type { Manifest } from '../manifest.ts';
 import type { Callback } from './hub-connection.ts';
 
-/** Where a target puts the parts of an event, as paths into the arguments of ReceiveEvent. */
+/** The paths of the parts of an event in the arguments of ReceiveEvent. */
 export type EventPaths = Manifest['choices']['paths'];
 
-/** An event as it arrived, whatever its envelope. */
+/** A received event, whatever its envelope. */
 export interface HubEvent {
   readonly type: string | undefined;
-  /** The payload; the whole argument where nothing looks like one. */
+  /** The payload; the whole argument if nothing looks like one. */
   readonly data: unknown;
   readonly args: readonly unknown[];
   readonly index: number;
@@ -20,7 +20,7 @@ export interface HubEvent {
 const payloadKeys = ['data', 'Data', 'payload', 'Payload', 'body', 'Body'];
 
 /**
- * Reads an event out of a callback; undefined for other callbacks. The envelope is not shown, so its type is the
+ * Parses an event from a callback; undefined for other callbacks. The envelope is not shown, so its type is the
  * manifest's `choices.paths "event.type"`, or else the outermost text that names an event kind.
  */
 export const parseHubEvent = ({ target, args, index }: Callback, paths: EventPaths): HubEvent | undefined => {
@@ -39,7 +39,7 @@ const readPayload = (args: readonly unknown[], paths: EventPaths): unknown => {
   return payloadKeys.map((name) => envelope[name]).find((value) => value !== undefined) ?? envelope;
 };
 
-/** The first text that suits, level by level. */
+/** Finds the first suitable text, level by level. */
 const findOutermostText = (value: unknown, suits: (text: string) => boolean): string | undefined => {
   for (let level = [value]; level.length > 0; level = level.flatMap(listChildren)) {
     const found = level.find((inner) => typeof inner === 'string' && suits(inner));
@@ -51,7 +51,7 @@ const findOutermostText = (value: unknown, suits: (text: string) => boolean): st
 const listChildren = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : [];
 
-/** Whether an id or a text stands anywhere in a JSON value, alone or within another text; a short one as a whole word. */
+/** Whether an id or a text occurs in a JSON value, alone or within another text; a short one as a whole word. */
 export const includesText = (value: unknown, about: Id): boolean => {
   const text = String(about).toLowerCase();
   return text.length < minSubstringLength
@@ -59,17 +59,17 @@ export const includesText = (value: unknown, about: Id): boolean => {
     : someTextMatches(value, about, (inner) => inner.toLowerCase().includes(text));
 };
 
-/** Whether an id or a text stands anywhere in a JSON value as a whole word: `cube-1` is not in `cube-10`. */
+/** Whether an id or a text occurs in a JSON value as a whole word: `cube-1` is not in `cube-10`. */
 export const includesWord = (value: unknown, about: Id): boolean => {
   const escaped = String(about).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const word = new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`, 'i');
   return someTextMatches(value, about, (inner) => word.test(inner));
 };
 
-/** Texts that are shorter are likely to stand within others by chance. */
+/** Shorter texts are likely to occur within others by chance. */
 const minSubstringLength = 8;
 
-/** A number is an id only where a field says so: others count and measure. */
+/** A number is an id only in such fields; others are counts and measures. */
 const idKeyPattern = /(id|node|graph|port|object|group|variable|playback|connection|subject)s?$/i;
 
 const someTextMatches = (value: unknown, about: Id, suits: (text: string) => boolean, key = ''): boolean => {

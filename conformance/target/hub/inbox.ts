@@ -1,11 +1,11 @@
-/** What arrives, in order, with waiting for what is still to come. */
+/** A queue of received items that can be awaited. */
 export interface Inbox<T> {
   readonly all: readonly T[];
-  /** The first item from position `from` on that suits; undefined when none came in time. */
+  /** Returns the first suitable item from position `from` on; undefined if none arrives in time. */
   until(suits: (item: T) => boolean, timeoutMs: number, from?: number): Promise<T | undefined>;
 }
 
-/** @param isHeld whether a process that waits stays alive for that alone */
+/** @param isHeld whether waiting keeps the process alive */
 export const createInbox = <T>(isHeld = true) => {
   const all: T[] = [];
   const waiters = new Set<(item: T) => void>();

@@ -15,7 +15,7 @@ afterEach(() => {
   servers = [];
 });
 
-/** A hub that answers each message as it is told to. */
+/** Starts a hub that answers each message with the given handler. */
 const startHub = async (answer: MessageHandler): Promise<string> => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   servers.push(server);
@@ -49,7 +49,7 @@ const connectTestHub = async (answer: MessageHandler) => {
   return { hub: attempt.hub, recorded };
 };
 
-test('a handshake that is refused, echoed or unanswered is no connection, and says why', async () => {
+test('a handshake that is rejected, echoed or unanswered is no connection, and gives the reason', async () => {
   const refused = await openTestHub(() => [{ error: 'only messagepack' }]);
   expect(refused.attempt).toMatchObject({ ok: false, reason: expect.stringContaining('only messagepack') });
   const echoed = await openTestHub((message) => [message]);
@@ -67,7 +67,7 @@ test('an invocation ends with its completion', async () => {
   expect(await hub.invoke('Refused', [])).toEqual({ kind: 'refused', error: 'no' });
 });
 
-test('an invocation without a completion, and one that a close cuts off, are told apart', async () => {
+test('an invocation without completion differs from one that a close interrupts', async () => {
   const { hub } = await connectTestHub(({ target }) =>
     target === 'Fatal' ? [{ type: 7, error: 'bye' }] : [],
   );
@@ -75,7 +75,7 @@ test('an invocation without a completion, and one that a close cuts off, are tol
   expect(await hub.invoke('Fatal', [])).toEqual({ kind: 'closed', error: 'bye' });
 });
 
-test('callbacks are kept in order and can be waited for, before and after they come', async () => {
+test('callbacks are stored in order, and can be awaited before and after they arrive', async () => {
   const { hub } = await connectTestHub(({ invocationId }) => [
     { type: 1, target: 'First', arguments: [1] },
     { type: 1, target: 'Second', arguments: [2] },
@@ -88,7 +88,7 @@ test('callbacks are kept in order and can be waited for, before and after they c
   expect(await hub.callbacks.until(({ target }) => target === 'Never', 10)).toBeUndefined();
 });
 
-test('what goes over the wire is recorded', async () => {
+test('messages are recorded', async () => {
   const { hub, recorded } = await connectTestHub(({ invocationId }) => [
     { type: 1, target: 'ReceiveEvent', arguments: [{ a: 1 }] },
     { type: 3, invocationId },

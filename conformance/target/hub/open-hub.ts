@@ -1,6 +1,6 @@
 /**
- * A client of the event hub that owes nothing to the service or to a SignalR package: the JSON encoding of the hub
- * protocol on a bare WebSocket, with and without negotiation.
+ * A client of the event hub that shares no code with the service or a SignalR package: the JSON encoding of the hub
+ * protocol on a plain WebSocket, with and without negotiation.
  */
 import { createTransport } from '../http/transport.ts';
 import { getByPath } from '../../json.ts';
@@ -15,12 +15,12 @@ import type { TextSocket } from './web-socket.ts';
 export interface OpenHubOptions {
   readonly url: string;
   readonly token?: string | undefined;
-  /** Where the token travels; in the query when absent. */
+  /** How the token is sent; in the query by default. */
   readonly tokenIn?: 'query' | 'header';
   readonly origin?: string | undefined;
-  /** The fingerprint that the certificate has to have; any will do when absent. */
+  /** The required fingerprint of the certificate; any is accepted if absent. */
   readonly fingerprint?: string | undefined;
-  /** One way of connecting only; both are tried when absent, the direct one first. */
+  /** A single way to connect; by default both are tried, the direct one first. */
   readonly mode?: ConnectMode;
   readonly timeoutMs: number;
   readonly record: Recorder;

@@ -95,7 +95,7 @@ export const runDredd = async (
     if (attempt === undefined)
       return condition ? `needs a target in the condition ${condition}` : 'no request for it is known';
     try {
-      return await attempt.build(bench);
+      return await attempt.build(fixtures);
     } catch (error) {
       if (error instanceof AuditStop) return error.message;
       throw error;
