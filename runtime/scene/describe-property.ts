@@ -4,7 +4,7 @@ import type { Json } from '#spec/values.ts';
 import type { PropertyInfo, PropertyWriteResults, PropertyWrite } from '../link/runtime-link.ts';
 import type { PropertyMetadata } from './property.ts';
 
-/** A property with its value, as lists show it. */
+/** Returns a property with its value, as lists show it. */
 export const describeProperty = (name: string, facts: PropertyMetadata, value: Json): PropertyInfo => {
   const { type, description, minimum, maximum, maxLength, options, structural, readOnly } = facts;
   return {

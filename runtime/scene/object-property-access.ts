@@ -21,7 +21,7 @@ import { describeProperty, runPropertyWrites } from './describe-property.ts';
 import type { Property, PropertyTable } from './property.ts';
 import type { SceneObject } from './scene-object.ts';
 
-/** The components of an object, with how many properties each has. */
+/** Lists the components of an object with their numbers of properties. */
 export const listComponents = (object: SceneObject): ComponentInfo[] =>
   listPropertyTables(object).map(([name, table]) => ({
     name,
@@ -92,13 +92,13 @@ const formatComponentRoute = (object: SceneObject, component?: string): string =
   return name ? `GET /api/objects/${tag}/components/${name}` : `GET /api/objects/${tag}/components`;
 };
 
-/** The properties of a component, in the order of their declaration. @throws Fault as `tableOf` does */
+/** Reads the properties of a component in the order of their declaration. @throws ApiError COMPONENT_NOT_FOUND */
 export const readObjectProperties = (object: SceneObject, component: string): PropertyInfo[] =>
   Object.entries(getPropertyTable(object, component)).map(([name, property]) =>
     describeProperty(name, property, property.read(object) as Json),
   );
 
-/** One property. @throws Fault COMPONENT_NOT_FOUND or PROPERTY_NOT_FOUND */
+/** Returns one property. @throws ApiError COMPONENT_NOT_FOUND or PROPERTY_NOT_FOUND */
 export const readObjectProperty = (object: SceneObject, component: string, name: string): PropertyInfo => {
   const property = getProperty(object, component, name);
   return describeProperty(name, property, property.read(object) as Json);

@@ -85,7 +85,7 @@ interface AnimationPlayerOptions {
   readonly scene: Scene;
   readonly assets: Assets;
   readonly raise: RaiseEvent;
-  /** Is told of each cross-fade that is over, by the playback that it led to. */
+  /** Is called when a cross-fade ends, with the playback that it faded in. */
   readonly onCrossFadeEnd: (playbackId: string) => void;
   /** The maximum number of playbacks at the same time. */
   readonly maxPlaybacks: number;

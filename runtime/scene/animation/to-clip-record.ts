@@ -1,7 +1,7 @@
 import type { ClipInfo } from '../../link/runtime-link.ts';
 import type { Clip } from './clips/clip.ts';
 
-/** What is told of a clip. */
+/** Returns the public description of a clip. */
 export const toClipRecord = ({ name, duration, markers, tracks }: Clip): ClipInfo => ({
   name,
   duration,

@@ -14,7 +14,7 @@ interface SceneAudioOptions {
   readonly assets: Assets;
   readonly tweens: Tweens;
   readonly raise: RaiseEvent;
-  /** The most sounds at the same time. */
+  /** The maximum number of sounds at the same time. */
   readonly maxSounds: number;
 }
 

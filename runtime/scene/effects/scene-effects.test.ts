@@ -112,7 +112,7 @@ describe('particles', () => {
     stage.act('scene.spawn', { type: 'Effects/Particles' });
   });
 
-  it('come out the same when a journal is replayed', () => {
+  it('are the same when a journal is replayed', () => {
     const { runtime, act, end } = createRecordedTestRuntime();
     act('scene.spawn', { type: 'Effects/Particles', tag: 'cloud', active: true });
     runtime.step(40);

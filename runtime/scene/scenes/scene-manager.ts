@@ -69,7 +69,7 @@ interface SceneManagerOptions {
   readonly cameras: Cameras;
   readonly assets: Assets;
   readonly raise: RaiseEvent;
-  /** Says what went wrong when nobody waits for an answer any more. */
+  /** Logs an error after the response has been sent. */
   readonly warn: (message: string) => void;
   /** Is called when a transition ends. */
   readonly onSwitchEnded: (ending: SwitchOutcome, data: { readonly switchId: string }) => void;

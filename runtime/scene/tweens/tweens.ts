@@ -84,7 +84,7 @@ const toLiveTween = (id: string, request: TweenRequest): LiveTween => {
 interface TweensOptions {
   readonly scene: Scene;
   readonly raise: RaiseEvent;
-  /** The most tweens at the same time. */
+  /** The maximum number of tweens at the same time. */
   readonly maxTweens: number;
 }
 

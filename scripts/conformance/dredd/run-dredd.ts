@@ -77,7 +77,7 @@ export const runDredd = async (
   target: { readonly url: string; readonly token: string },
   document: Pick<typeof fullDocument, 'openapi' | 'info'> & ResponseDocument = fullDocument,
 ): Promise<DreddOutcome> => {
-  const { bench, close } = openRequestFixtures(target);
+  const { fixtures, close } = openRequestFixtures(target);
   const failed: { transaction: string; message: string }[] = [];
   const skipped: { transaction: string; reason: string }[] = [];
 
