@@ -3,11 +3,11 @@ import type { ConsoleLine, ConsoleWriter, Entry } from './link/console.ts';
 import type { Raise } from './link/raise.ts';
 
 export interface RuntimeConsole {
-  /** Writes an entry, of which nobody hears when it is less serious than the level. */
+  /** Writes an entry. An entry below the level is not published. */
   write(line: ConsoleLine): Entry;
-  /** The least severity that is written. @returns the one before */
+  /** Sets the minimum severity. @returns the previous one */
   setLevel(severity: Severity): Severity;
-  /** All of it as plain data. */
+  /** The whole console as plain data. */
   state(): unknown;
 }
 

@@ -19,9 +19,12 @@ import type { SceneManager } from './scene/scenes/scene-manager.ts';
 import type { PhysicsSimulation } from './scene/simulation/physics-simulation.ts';
 import type { Tweens } from './scene/tweens/tweens.ts';
 
-/** The services of a runtime, a field each: all that the bodies of actions work with, and those of nodes beside their graph. */
+/**
+ * The services of a runtime, one field each: everything that action handlers use, and what node handlers use besides
+ * their graph.
+ */
 export interface RuntimeServices extends OutsideServices {
-  /** Of all random sources. */
+  /** The seed of all random sources. */
   readonly seed: number;
   readonly clock: ClockControl;
   readonly scene: Scene;
@@ -30,27 +33,28 @@ export interface RuntimeServices extends OutsideServices {
   readonly animations: AnimationPlayer;
   readonly cameras: Cameras;
   readonly audio: SoundPlayer;
-  /** Those of the open project. */
+  /** The assets of the open project. */
   readonly assets: Assets;
   readonly physics: PhysicsSimulation;
-  /** Has it known of the files of assets what is needed; resolves, well or not, once that is known. For jobs. */
+  /** Loads the required facts about asset files. Resolves once they are known or have failed. For jobs. */
   loadAssets(need: RequiredAssets): Promise<void>;
   /**
-   * Changes the files of assets as the runtime has them already; resolves when they are. It is the last that a body does.
-   * @throws Fault SAVE_FAILED; the runtime has learnt by then what the files are
+   * Writes asset files whose new content the runtime already has. Resolves when they are written. It must be the last
+   * call of a handler.
+   * @throws ApiError SAVE_FAILED; by then the runtime has reloaded the actual files
    */
   saveAssetFiles(changes: readonly FileChange[], tags: readonly string[]): Promise<void>;
-  /** Sends requests to servers outside; nodes do so in jobs that they hand to `launch`. */
+  /** Sends requests to outside servers. Nodes do so in jobs that they pass to `startJob`. */
   readonly http: HttpDevice;
-  /** Draws the scene, in its own time. */
+  /** Renders the scene asynchronously. */
   readonly pictures: SceneRenderer;
   readonly raise: Raise;
-  /** The world's time when the tick began. */
+  /** Returns the wall-clock time at which the tick began. */
   getWallTime(): WallTime;
   log(line: ConsoleLine): Entry;
   readonly console: RuntimeConsole;
-  /** Has the controller carry out what is about what it has. */
+  /** Sends a request to the controller for what only that has. */
   readonly requestController: Questions['ask'];
-  /** The value of a global variable by name, undefined when there is none. */
+  /** Returns the value of a global variable by name; undefined when there is none. */
   getGlobalVariable(name: string): Json | undefined;
 }

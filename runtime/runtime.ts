@@ -54,36 +54,38 @@ import type { News } from './outside/news.ts';
 import type { RuntimeSystem } from './runtime-system.ts';
 import type { RuntimeServices } from './runtime-services.ts';
 
-/** All that decides what a runtime does next, as plain data of each of its systems (register: C-34). */
+/** Everything that determines what a runtime does next, as plain data by system (C-34). */
 export type RuntimeState = Readonly<Record<string, unknown>>;
 
-/** What the service stands in front of: time, graphs, scene, tweens and actions. */
+/** The runtime behind the service: time, graphs, scene, tweens and actions. */
 export interface Runtime extends RuntimeTarget {
   readonly scene: Scene;
-  /** Lets time run: steps follow real time. */
+  /** Starts time: steps follow real time. */
   start(): void;
   /**
-   * Makes the steps that are due, for whoever is about to do one of many pieces of work.
+   * Runs the steps that are due. Call it before each of many pieces of work.
    * @returns whether there were any; there are none while time does not run
    */
   runDueSteps(): boolean;
-  /** Stops time, then every running graph, which fires OnStop, and delivers what is left. */
+  /** Stops time, then every running graph, which fires OnStop, and delivers the remaining events. */
   stop(): void;
-  /** Makes this many steps at once, paused or not. For whoever drives time by hand instead of `start`. */
+  /** Runs this many steps at once, paused or not. For callers that drive time by hand instead of `start`. */
   step(ticks?: number): void;
-  /** Says on the console that this much simulated time was given up. The loop does so itself. */
+  /** Logs that this much simulated time was dropped. The loop does so itself. */
   reportDroppedTime(milliseconds: number): void;
-  /** Says on the console that frames take longer than their share. The loop does so itself. */
+  /** Logs that frames exceed their budget. The loop does so itself. */
   reportOverload(overload: Overload): void;
-  /** Takes in what came to be known of the files of assets. The runtime does so itself where it has files. */
+  /** Applies news about the files of assets. The runtime does so itself when it has files. */
   applyAssetNews(news: AssetUpdate, readings: LoadedContents): void;
-  /** Takes in what a device tells. The runtime does so itself where it has devices. */
+  /** Applies an event of a device. The runtime does so itself when it has devices. */
   applyDeviceEvent(news: News): void;
-  /** The moment between two ticks; completes a tick that is being made. Parts of it change with time: write it down before they do. */
+  /**
+   * The state between two ticks; completes a tick in progress. Parts of it change with time, so serialize it at once.
+   */
   state(): RuntimeState;
 }
 
-/** Creates a runtime. Nothing in it is shared with another one. */
+/** Creates a runtime. Runtimes share nothing. */
 export const createRuntime = ({
   fps = defaultFps,
   seed = defaultSeed,
@@ -116,7 +118,7 @@ export const createRuntime = ({
     raise,
   );
   const log = console.write;
-  /** Writes to the console between two ticks, where nothing else delivers it. */
+  /** Writes to the console between two ticks, when nothing else delivers it. */
   const logNow = (line: ConsoleLine): void => {
     log(line);
     outbox.flush();
@@ -239,7 +241,7 @@ export const createRuntime = ({
     { name: 'variables', flush: raiseVariables, state: variables.state },
   ];
 
-  // picked out once, because a tick with nothing to do takes no longer than asking each system what it has
+  // selected once, so that an idle tick need not ask each system
   const turns = systems.filter(({ advance, advanceInSlices }) => advance ?? advanceInSlices);
   const settles = systems.flatMap((system) => system.flush ?? []);
 
@@ -251,7 +253,7 @@ export const createRuntime = ({
   const tellTick = (): void => {
     tellScenes();
     outbox.flush();
-    // a listener may have begun the next step, at whose end it is told
+    // a listener may have begun the next step, which then reports it at its end
     if (stepper.isOpen()) return;
     const idle = engine.takeIdleGraphs();
     if (idle) outbox.notifyIdleGraphs(idle);
@@ -281,7 +283,7 @@ export const createRuntime = ({
     timeSlicing: pace,
   });
 
-  /** After what came between two ticks. A step that was begun meanwhile does both at its end. */
+  /** Runs after a command between two ticks. A step that was begun meanwhile does both at its end. */
   const settleAndDeliver = (): void => {
     if (stepper.isOpen()) return;
     settle();
@@ -290,7 +292,7 @@ export const createRuntime = ({
   };
 
   const makeSteps = (ticks: number): MaybePromise<number> => {
-    // what happened before the steps is told before what happens in them
+    // events before the steps are delivered before those of the steps
     outbox.flush();
     return stepping.runSteps(ticks);
   };
@@ -344,7 +346,7 @@ export const createRuntime = ({
     const stamp: Stamp = { tick: clock.tick + 1, seq: commandCount };
     try {
       const answer = commands[command](params);
-      // each command makes its answer anew
+      // each command creates a new response, which may be modified
       const stamped = (made: object): object => Object.assign(made, stamp);
       return (answer instanceof Promise ? answer.then(stamped) : stamped(answer)) as Answer<typeof command>;
     } finally {
@@ -364,7 +366,7 @@ export const createRuntime = ({
     start: loop.start,
     runDueSteps: loop.runDueSteps,
     stop() {
-      // first, so that steps asked for by what waited for the end of this one are given up, too
+      // first, so that steps requested by work that waited for the end of this one are dropped, too
       stepper.completeStep();
       replayHooks.onStop(present.tick);
       loop.stop();

@@ -5,7 +5,7 @@ import { createRecorded, replayText } from './journal/testing.ts';
 import type { Scheduler } from './frame/timer-scheduler.ts';
 import type { RuntimeOptions } from './runtime-options.ts';
 
-/** Real time of which some passes whenever somebody looks, so that every part is as short as can be. */
+/** Real time that advances with each reading, so that every slice is as short as possible. */
 const createImpatientScheduler = (perLook = 4) => {
   let now = 0;
   let timer: { readonly at: number; readonly task: () => void } | undefined;
@@ -38,7 +38,7 @@ const createImpatientScheduler = (perLook = 4) => {
   };
 };
 
-/** A loop with a body of its own, latents, halts and events, in the middle of which a part may end anywhere. */
+/** A loop with latents, suspensions and events, in which a slice may end anywhere. */
 const createBusyGraph = (graphId: string) =>
   createTestGraph(
     {
@@ -90,7 +90,7 @@ const createBusyRuntime = (options: Partial<RuntimeOptions> = {}) => {
   return stage;
 };
 
-test('a tick in parts comes out like one that is made at once, bit for bit', () => {
+test('a sliced tick has the same result as one that runs at once, bit for bit', () => {
   const atOnce = createBusyRuntime();
   const haste = createImpatientScheduler();
   const inParts = createBusyRuntime({ scheduler: haste.scheduler });
@@ -147,7 +147,7 @@ test('a command that does not wait finds the tick completed', () => {
   expect(stage.data('graph.stopped')).toHaveLength(4);
 });
 
-test('a graph for which frames take too long is named on the console, and the replay says the same', () => {
+test('a graph that makes frames too long is named on the console, and the replay says the same', () => {
   const haste = createImpatientScheduler(3);
   const recorded = createRecorded({ scheduler: haste.scheduler });
   recorded.runtime.execute('variables.put', {
@@ -175,7 +175,7 @@ test('a graph for which frames take too long is named on the console, and the re
       severity: 'warning',
       graphId: 'heavy',
       message: expect.stringMatching(
-        /^Frames take [\d.]+ ms, longer than their share of 16\.7 ms: the graph 'heavy' takes [\d.]+ ms/,
+        /^Frames take [\d.]+ ms, which exceeds their budget of 16\.7 ms; the graph 'heavy' takes the most, [\d.]+ ms/,
       ),
     }),
   ]);

@@ -56,7 +56,7 @@ const nodeActionHandlers: HandlersByCategory<NodeActions> = {
   tween: nodeTweenHandlers,
 };
 
-/** A body once its contract is only known at run time: parameters were parsed by it. */
+/** A handler whose contract is only known at run time. Its parameters were parsed with that contract. */
 type AnyActionHandler = (parameters: object, world: RuntimeServices) => never;
 type ByCategory<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
 
@@ -73,7 +73,7 @@ const handlersBySpec: ReadonlyMap<ActionSpec, AnyActionHandler> = new Map([
   ...pairSpecsWithHandlers(nodeActions, nodeActionHandlers),
 ]);
 
-/** Binds the actions to what they work with. */
+/** Binds the actions to the services of a runtime. */
 export const createActionRunner =
   (world: RuntimeServices): RunAction =>
   (action, parameters) =>

@@ -14,7 +14,7 @@ const openAnimationProject = async (...options: Parameters<typeof openTestProjec
     project.act('animation.play', { object: 'flower', clip, ...how });
   return {
     ...{ ...project, play },
-    /** What was told since it was asked last: kind, clip, and a reason. */
+    /** Returns the events since the last call: kind, clip, and a reason. */
     told: () =>
       heard
         .splice(0)
@@ -26,7 +26,7 @@ const openAnimationProject = async (...options: Parameters<typeof openTestProjec
 };
 
 describe('layers', () => {
-  test('are the lowest free ones, or those that are asked for', async () => {
+  test('are the lowest free ones, or the requested ones', async () => {
     const { act, play } = await openAnimationProject();
     expect((await play('Sway')).layer).toBe(0);
     expect((await play('Bow', { layer: 2 })).layer).toBe(2);
@@ -36,7 +36,7 @@ describe('layers', () => {
     expect((await play('Spin')).layer).toBe(0);
   });
 
-  test('that are held are refused, and what holds them plays on', async () => {
+  test('that are in use are rejected, and their playback continues', async () => {
     const { failure, play, told } = await openAnimationProject();
     await play('Sway', { layer: 5, loopMode: 'loop' });
     told();
@@ -46,7 +46,7 @@ describe('layers', () => {
     expect(told()).toEqual([]);
   });
 
-  test('are no more than 64', async () => {
+  test('are limited to 64', async () => {
     const { failure, play } = await openAnimationProject();
     for (let layer = 0; layer < 64; layer += 1) await play('Sway');
     expect(await failure('animation.play', { object: 'flower', clip: 'Bow' })).toMatchObject({
@@ -61,7 +61,7 @@ describe('animation.playSet', () => {
     { clip: 'Bow', additive: true, layer: 3 },
   ];
 
-  test('starts all of it in one step', async () => {
+  test('starts everything in one step', async () => {
     const { act, stage, playbacks } = await openAnimationProject();
     const { playbacks: started } = await act('animation.playSet', { object: 'flower', items, group: 'g' });
     expect(started).toEqual([
@@ -76,11 +76,11 @@ describe('animation.playSet', () => {
   });
 
   test.each([
-    ['a layer is held', { layer: 3 }, {}, 'LAYER_OCCUPIED'],
-    ['two want one layer', {}, { layer: 3 }, 'LAYER_OCCUPIED'],
+    ['a layer is in use', { layer: 3 }, {}, 'LAYER_OCCUPIED'],
+    ['two clips use one layer', {}, { layer: 3 }, 'LAYER_OCCUPIED'],
     ['a clip is unknown', {}, { clip: 'Jump' }, 'CLIP_NOT_FOUND'],
     ['a marker is beyond the end', {}, { markers: [{ name: 'late', position: 2.5 }] }, 'ACTION_FAILED'],
-    ['there is no node of the mask', {}, { mask: 'Tail' }, 'ACTION_FAILED'],
+    ['a node of the mask does not exist', {}, { mask: 'Tail' }, 'ACTION_FAILED'],
   ])('starts nothing when %s', async (_, held, change, code) => {
     const { failure, play, playbacks, told } = await openAnimationProject();
     if ('layer' in held) await play('Spin', held);
@@ -94,7 +94,7 @@ describe('animation.playSet', () => {
 });
 
 describe('groups', () => {
-  test('scope what is paused, stopped and weighted', async () => {
+  test('can be paused, stopped and weighted', async () => {
     const { act, play, playbacks } = await openAnimationProject();
     await play('Sway', { group: 'legs' });
     await play('Bow', { group: 'arms' });
@@ -115,7 +115,7 @@ describe('warnings', () => {
   const head = 'Root/LowerStem/UpperStem/Head.rotation';
   const stem = 'Root/LowerStem/UpperStem.rotation';
 
-  test('name what an additive clip moves and no other clip writes', async () => {
+  test('name nodes that an additive clip moves and no other clip writes', async () => {
     const { play } = await openAnimationProject();
     expect(await warningsOf(play('Bow', { additive: true }))).toEqual([
       { code: 'additiveNoBaseWriter', clip: 'Bow', properties: [stem, head] },
@@ -128,7 +128,7 @@ describe('warnings', () => {
     expect(await warningsOf(play('Bow', { additive: true }))).toEqual([]);
   });
 
-  test('of a set know all of the set', async () => {
+  test('of a set consider the whole set', async () => {
     const { act } = await openAnimationProject();
     const items = [{ clip: 'Bow', additive: true }, { clip: 'Sway' }];
     expect(await warningsOf(act('animation.playSet', { object: 'flower', items }))).toEqual([]);
@@ -136,7 +136,7 @@ describe('warnings', () => {
 });
 
 describe('weights', () => {
-  test('rise in a fade, fall in another, and change in their own time', async () => {
+  test('fade in and out, and change over a duration', async () => {
     const { act, play, playbacks, stage, told } = await openAnimationProject();
     await play('Sway', { loopMode: 'loop', fadeIn: 0.5, weight: 0.8 });
     const weight = async () => (await playbacks())[0]?.effectiveWeight;
@@ -156,7 +156,7 @@ describe('weights', () => {
     expect([await weight(), told()]).toEqual([undefined, ['stopped Sway explicit']]);
   });
 
-  test('stand still with what is paused', async () => {
+  test('stay constant while paused', async () => {
     const { act, play, playbacks, stage } = await openAnimationProject();
     await play('Sway', { fadeIn: 1 });
     stage.step(30);
@@ -167,7 +167,7 @@ describe('weights', () => {
 });
 
 describe('animation.transition', () => {
-  test('takes over from all that is not additive, which ends when the time is over', async () => {
+  test('replaces everything that is not additive, which ends with the transition', async () => {
     const { act, play, playbacks, stage, told } = await openAnimationProject();
     await play('Sway', { loopMode: 'loop' });
     await play('Bow', { loopMode: 'loop', additive: true });
@@ -186,7 +186,7 @@ describe('animation.transition', () => {
     expect((await playbacks()).map(({ clip }) => clip)).toEqual(['Bow', 'Spin']);
   });
 
-  test('is refused as a whole when what is to be left does not play', async () => {
+  test('is rejected as a whole when the clip to fade from is not playing', async () => {
     const { failure, told } = await openAnimationProject();
     const crossing = { object: 'flower', from: 'Sway', to: 'Spin', duration: 1 };
     expect((await failure('animation.transition', crossing)).code).toBe('ACTION_FAILED');
@@ -194,7 +194,7 @@ describe('animation.transition', () => {
   });
 });
 
-describe('what comes to an end by other hands', () => {
+describe('a playback that is ended by something else', () => {
   test('ends with the scene, or with its object', async () => {
     const { act, play, told } = await openAnimationProject();
     await play('Sway');
@@ -206,7 +206,7 @@ describe('what comes to an end by other hands', () => {
     expect(told()).toEqual(['started Bow', 'stopped Bow explicit']);
   });
 
-  test('plays on in a file that has changed and still has the clip', async () => {
+  test('continues when its file changes and still has the clip', async () => {
     const { act, files, play, playbacks, rest, stage, told } = await openAnimationProject();
     await play('Sway', { loopMode: 'loop' });
     stage.step(30);
@@ -218,7 +218,7 @@ describe('what comes to an end by other hands', () => {
     expect([await playbacks(), told()]).toEqual([[expect.objectContaining({ time: 1 })], []]);
   });
 
-  test('is replaced when its component is taken away', async () => {
+  test('is replaced when its component is removed', async () => {
     const { act, play, stage, told } = await openAnimationProject();
     await play('Sway', { loopMode: 'loop' });
     await act('components.remove', { object: 'flower', component: 'Model' });
@@ -228,7 +228,7 @@ describe('what comes to an end by other hands', () => {
 });
 
 describe('markers', () => {
-  test('are those that were given last, and the clip is asked how long it is', async () => {
+  test('are those that were set last, and the clip reports its length', async () => {
     const { act, failure, play, stage, told, playbacks } = await openAnimationProject();
     await play('Bow', { markers: [{ name: 'a', position: 0.5 }] });
     expect(
@@ -263,7 +263,7 @@ test('a runtime plays no more clips than its limit', async () => {
 });
 
 test.each(['animation.seek', 'animation.setWeight', 'animation.setSpeed'])(
-  '%s is refused when nothing of the kind plays',
+  '%s is rejected when no such playback exists',
   async (action) => {
     const { failure } = await openAnimationProject();
     const parameters = { object: 'flower', time: 1, weight: 1, speed: 1 };

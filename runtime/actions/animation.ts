@@ -10,7 +10,9 @@ interface PlaybackSelection {
   readonly playbackId?: string | undefined;
 }
 
-/** The playbacks that are meant, with their object in place of its tag. @throws Fault OBJECT_NOT_FOUND */
+/**
+ * Resolves the selection of playbacks, with the id of the object instead of its tag. @throws ApiError OBJECT_NOT_FOUND
+ */
 const resolveSelection = (
   { object, clip, group, playbackId }: PlaybackSelection,
   { scene }: RuntimeServices,

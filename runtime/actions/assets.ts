@@ -30,7 +30,7 @@ const toAssetRecord = ({ tag, kind, size, metadata }: Asset, uses: ReadonlyMap<s
   ...metadata,
 });
 
-/** Has an asset hold something else; resolves when its file does. */
+/** Changes the content of an asset. Resolves when its file has changed. */
 const saveAsset = async (
   tag: string,
   content: AssetContent,
@@ -42,7 +42,7 @@ const saveAsset = async (
   await saveAssetFiles([{ write: form.path, text: form.text }], [tag]);
 };
 
-/** Writes one property; resolves when the file has it. */
+/** Writes one property. Resolves when the file has it. */
 const writeAssetProperty = async (
   { asset, property: name, value: raw }: { asset: string; property: string; value: Json },
   world: RuntimeServices,
@@ -63,7 +63,7 @@ const readMaterial = (asset: string, { assets }: Pick<RuntimeServices, 'assets'>
 
 const rejectExistingAsset = (tag: string, { assets }: RuntimeServices): void => {
   if (!assets.list().some((asset) => asset.tag === tag)) return;
-  throw new ApiError('ACTION_FAILED', `The project has an asset '${tag}' already.`, { asset: tag });
+  throw new ApiError('ACTION_FAILED', `The project already has an asset '${tag}'.`, { asset: tag });
 };
 
 export const assetHandlers = {
@@ -83,7 +83,7 @@ export const assetHandlers = {
   delete: async ({ asset, confirm }, { assets, saveAssetFiles }) => {
     const isBundled = assets.get(asset).kind === 'bundled';
     if (confirm === false || (isBundled && !confirm)) {
-      const why = isBundled ? 'it is a bundled asset, and cannot be made again' : 'confirm is false';
+      const why = isBundled ? 'it is a bundled asset, which cannot be recreated' : 'confirm is false';
       throw new ApiError(
         'ACTION_FAILED',
         `'${asset}' is not deleted: ${why}. Pass confirm=true to delete it.`,
@@ -105,7 +105,7 @@ export const assetHandlers = {
     if (findAssetKind(name) !== kind) {
       throw new ApiError(
         'ACTION_FAILED',
-        `'${name}' would be no asset of the type ${kind} any more: the extension has to stay.`,
+        `'${name}' would not be an asset of the type ${kind} any more. Keep the extension.`,
         {
           ...{ asset, name, type: kind },
         },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { demoFiles, openTestProject } from '../scene/assets/testing-project.ts';
 import type { Limits } from '../engine/execution-limits.ts';
 
-/** The demo project, whose chime lasts 0.75 s and a little more. */
+/** The demo project, whose chime lasts slightly more than 0.75 s. */
 const openAudioProject = async (limits: Partial<Limits> = {}) => {
   const { act, failure, stage } = await openTestProject(undefined, { limits });
   const play = async (parameters: Record<string, unknown> = {}) => {
@@ -35,13 +35,13 @@ describe('audio.play', () => {
   it.each([
     ['none.wav', 'ASSET_NOT_FOUND'],
     ['sunflower.glb', 'ACTION_FAILED'],
-  ])('refuses the asset %s', async (asset, code) => {
+  ])('rejects the asset %s', async (asset, code) => {
     const { failure, list } = await openAudioProject();
     expect(await failure('audio.play', { asset })).toMatchObject({ code });
     expect(await list()).toEqual([]);
   });
 
-  it('refuses an object that is not there, and more sounds than a runtime holds', async () => {
+  it('rejects an unknown object, and more sounds than the limit', async () => {
     const { failure, play, list } = await openAudioProject({ sounds: 2 });
     expect(await failure('audio.play', { asset: 'chime.wav', object: 'nobody' })).toMatchObject({
       code: 'OBJECT_NOT_FOUND',
@@ -52,14 +52,14 @@ describe('audio.play', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  it('refuses a file that holds no sound', async () => {
+  it('rejects a file without a sound', async () => {
     const { act } = await openTestProject({ ...demoFiles, 'assets/broken.wav': new Uint8Array([1, 2, 3]) });
     await expect(act('audio.play', { asset: 'broken.wav' })).rejects.toMatchObject({ code: 'ACTION_FAILED' });
   });
 });
 
 describe('a sound of an object', () => {
-  it('is known by its tag, also under another one, and ends with it', async () => {
+  it('is found by its tag, even after a rename, and ends with the object', async () => {
     const { act, play, list } = await openAudioProject();
     await act('scene.spawn', { type: 'Empty', tag: 'bell' });
     await play({ object: 'bell', loop: true });
@@ -75,7 +75,7 @@ describe('a sound of an object', () => {
     expect((await list()).map(({ soundId }) => soundId)).toEqual(['sound-2']);
   });
 
-  it('is heard from where the object is by whoever sees through the main camera', async () => {
+  it('is heard from the position of its object, relative to the main camera', async () => {
     const { act, play, heard } = await openAudioProject();
     await act('scene.spawn', { type: 'Empty', tag: 'bell', position: [0, 1, 5] });
     const soundId = await play({ object: 'bell', spatial: true, loop: true });
@@ -116,7 +116,7 @@ describe('the actions on sounds', () => {
   });
 
   it.each(['audio.seek', 'audio.setVolume', 'audio.setPitch', 'audio.fade', 'audio.setSpatial'])(
-    '%s is refused for a sound that is not there',
+    '%s is rejected for an unknown sound',
     async (name) => {
       const { failure, play } = await openAudioProject();
       await play();
@@ -132,7 +132,7 @@ describe('the actions on sounds', () => {
 });
 
 describe('a fade', () => {
-  it('has an id that no tween has, and ends with the event of a tween about its object', async () => {
+  it('has an id that no tween has, and ends with the event of a tween for its object', async () => {
     const { act, play, heard, stage } = await openAudioProject();
     await act('scene.spawn', { type: 'Empty', tag: 'bell' });
     const [of, alone] = [await play({ object: 'bell', loop: true }), await play({ loop: true })];
@@ -149,7 +149,7 @@ describe('a fade', () => {
     ]);
   });
 
-  it('is cancelled by its id, by another one, and by the end of its sound', async () => {
+  it('is cancelled by its id, by another fade, and by the end of its sound', async () => {
     const { act, play, heard, stage } = await openAudioProject();
     const soundId = await play({ loop: true });
     const fade = async () => (await act('audio.fade', { soundId, to: 0, time: 1 })).tweenId;

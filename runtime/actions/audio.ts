@@ -2,7 +2,9 @@ import type { Actions } from '#spec/actions/index.ts';
 import type { RuntimeServices } from '../runtime-services.ts';
 import type { ActionHandlers } from './action-handler.ts';
 
-/** The sounds that are meant, with the id of their object in place of its tag. @throws Fault OBJECT_NOT_FOUND */
+/**
+ * Resolves the selection of sounds, with the id of their object instead of its tag. @throws ApiError OBJECT_NOT_FOUND
+ */
 const resolveSelection = (
   { soundId, object }: { readonly soundId?: string | undefined; readonly object?: string | undefined },
   { scene }: RuntimeServices,

@@ -17,7 +17,7 @@ export const getLens = (object: SceneObject) => {
   return { projection, fov, orthoSize, near, far };
 };
 
-/** An object that has a camera. @throws Fault OBJECT_NOT_FOUND or COMPONENT_NOT_FOUND */
+/** Returns an object that has a camera. @throws ApiError OBJECT_NOT_FOUND or COMPONENT_NOT_FOUND */
 const getCameraObject = (tag: string, { scene }: RuntimeServices): SceneObject => {
   const object = scene.get(tag);
   getComponentOfType(object, kind);
@@ -33,19 +33,15 @@ const toCameraRecord = (object: SceneObject, { cameras }: RuntimeServices) => ({
   following: cameras.findFollowTarget(object)?.tag ?? null,
 });
 
-/** A camera with what is seen through it; the main camera without a tag. @throws Fault when there is none */
+/** Returns a camera with its view; the main camera without a tag. @throws ApiError when there is none */
 export const getCameraView = (tag: string | undefined, world: RuntimeServices) => {
   const { cameras } = world;
   const camera = tag === undefined ? cameras.active : getCameraObject(tag, world);
   const view = tag === undefined ? cameras.getView() : camera && cameras.getViewThrough(camera);
   if (camera && view) return { camera, view };
-  throw new ApiError(
-    'ACTION_FAILED',
-    'There is no main camera to look through; camera.setActive makes one.',
-    {
-      expected: 'the tag of a camera, or a main camera',
-    },
-  );
+  throw new ApiError('ACTION_FAILED', 'There is no main camera. Call camera.setActive to choose one.', {
+    expected: 'the tag of a camera, or a main camera',
+  });
 };
 
 export const cameraHandlers = {
@@ -72,7 +68,7 @@ export const cameraHandlers = {
     if (reason)
       throw new ApiError('ACTION_FAILED', reason, { camera: tag, near, far, expected: 'near less than far' });
     for (const [name, value] of Object.entries(lens)) if (value !== undefined) part.write(name, value);
-    // what is drawn of it is of another kind then
+    // another projection needs another three.js camera
     if (lens.projection !== undefined && lens.projection !== previous.projection) part.rebuild();
     return { previous };
   },

@@ -6,7 +6,7 @@ import type { MidiDeviceEvent, MidiPacket } from '../devices/midi/midi-device-ty
 
 const on = { device: 'Loopback', message: 'noteOn', data1: 60, data2: 100 };
 
-/** A runtime with ports that the test moves. */
+/** A runtime with MIDI ports that the test controls. */
 const createMidiTestRuntime = () => {
   let tell: (news: MidiDeviceEvent) => void = () => {};
   const heard: unknown[] = [];
@@ -30,7 +30,7 @@ const createMidiTestRuntime = () => {
   };
 };
 
-/** What comes in, as the event tells it. */
+/** Incoming bytes as the data of the event. */
 const toMidiEventData = (...bytes: number[]) => {
   const { act, come, stage } = createMidiTestRuntime();
   act('midi.subscribe');
@@ -41,7 +41,7 @@ const toMidiEventData = (...bytes: number[]) => {
 };
 
 describe('midi.devices', () => {
-  test('lists what is always there, before what the machine has', () => {
+  test('lists the loopback device before the ports of the machine', () => {
     const loopback = { name: 'Loopback', isVirtual: true };
     const port = (name: string) => ({ name, isVirtual: false });
     expect(createActionTestRuntime().act('midi.devices')).toEqual({
@@ -56,7 +56,7 @@ describe('midi.devices', () => {
 });
 
 describe('midi.send', () => {
-  test('has what is sent to the loopback come in from it', () => {
+  test('returns what is sent to the loopback device as input', () => {
     const { act, events } = createActionTestRuntime();
     act('midi.subscribe');
     expect(act('midi.send', on)).toEqual({ sent: true });
@@ -72,7 +72,7 @@ describe('midi.send', () => {
     ]);
   });
 
-  test('writes every message as MIDI has it', () => {
+  test('writes every message in the MIDI format', () => {
     const { act, sent } = createMidiTestRuntime();
     for (const message of ['noteOn', 'noteOff', 'controlChange', 'programChange', 'pitchBend'])
       act('midi.send', { device: 'Synth', message, channel: 16, data1: 1, data2: 2 });
@@ -85,7 +85,7 @@ describe('midi.send', () => {
     ]);
   });
 
-  test('refuses devices that there are not, and knows which were meant', () => {
+  test('rejects unknown devices, with suggestions', () => {
     const { failure } = createActionTestRuntime();
     expect(failure('midi.send', { ...on, device: 'loopbak' })).toMatchObject({
       code: 'ACTION_FAILED',
@@ -103,7 +103,7 @@ describe('midi.send', () => {
 });
 
 describe('midi.input', () => {
-  test('tells what each message says', () => {
+  test('decodes each message', () => {
     const at = { device: 'Keyboard', channel: 3 };
     expect(toMidiEventData(0x92, 60, 0)).toMatchObject({ ...at, message: 'noteOff', note: 60, velocity: 0 });
     expect(toMidiEventData(0x82, 60, 9)).toMatchObject({ ...at, message: 'noteOff', note: 60, velocity: 9 });
@@ -142,12 +142,12 @@ describe('midi.input', () => {
     ['continue', [0xfb]],
     ['stop', [0xfc]],
     ['reset', [0xff]],
-  ])('tells of %s, which is of no channel', (message, raw) => {
+  ])('reports %s, which has no channel', (message, raw) => {
     expect(toMidiEventData(...raw)).toMatchObject({ device: 'Keyboard', message, raw });
     expect(toMidiEventData(...raw)).not.toHaveProperty('channel');
   });
 
-  test('comes once for a message, whatever number of subscriptions it matches, and for no other', () => {
+  test('comes once per message, however many subscriptions match, and not for other messages', () => {
     const { act, come, stage } = createMidiTestRuntime();
     for (const selection of [
       { device: 'Pads' },
@@ -172,7 +172,7 @@ describe('midi.input', () => {
 });
 
 describe('subscriptions', () => {
-  test('have the inputs heard that they name, or all of them, and none when they have ended', () => {
+  test('open the inputs that they name, or all of them, and close them at their end', () => {
     const { act, heard } = createMidiTestRuntime();
     const ids = [{ device: 'Pads' }, { device: 'Loopback' }, { channel: 1 }, { device: 'Keyboard' }].map(
       (selection) => act('midi.subscribe', selection).subscriptionId,
@@ -186,7 +186,7 @@ describe('subscriptions', () => {
     expect(heard).toEqual([['Pads'], 'all', ['Keyboard', 'Pads'], ['Pads'], []]);
   });
 
-  test('name inputs that there are, and are not without end', () => {
+  test('must name existing inputs, and are limited in number', () => {
     const { act, failure } = createActionTestRuntime();
     expect(failure('midi.subscribe', { device: 'Synth' }).details).toMatchObject({ parameter: 'device' });
     for (let count = 0; count < 1_000; count++) act('midi.subscribe');
@@ -212,7 +212,7 @@ describe('midi.panic', () => {
 describe('a flood', () => {
   const clock = { device: 'Keyboard', bytes: [0xf8] };
 
-  test('is taken as far as it goes between two steps, and told of once a second', () => {
+  test('is accepted up to a limit between two steps, and reported once a second', () => {
     const { act, come, stage } = createMidiTestRuntime();
     act('midi.subscribe');
     stage.step();
@@ -233,7 +233,7 @@ describe('a flood', () => {
     expect(stage.messages()).toHaveLength(3);
   });
 
-  test('of which a device has left something out is told of as well', () => {
+  test('that the device has already limited is reported as well', () => {
     const { come, stage } = createMidiTestRuntime();
     come([clock], 9_744);
     stage.step();
@@ -241,7 +241,7 @@ describe('a flood', () => {
   });
 });
 
-test('trouble with a device is told of on the console', () => {
+test('a failure of a device is reported on the console', () => {
   let tell: (news: MidiDeviceEvent) => void = () => {};
   const stage = createRuntimeStage({
     devices: {

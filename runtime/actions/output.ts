@@ -19,15 +19,15 @@ const toCaptureCameraRecord = (camera: SceneObject, seen: SceneCamera) => {
     position: clampVectorToFinite(position),
     rotation: quaternionToDegrees(orientation),
     ...getLens(camera),
-    // a view on its way to another camera shows more or less than that
+    // during a move to another camera, the extent differs from this
     [extent.kind]: extent.size,
   };
 };
 
-/** Of all runtimes of the process: it only keeps the font, and what it has drawn last. */
+/** Shared by all runtimes of the process: it only caches the font, and what it has drawn last. */
 const drawWithMarkup = createMarkupOverlay();
 
-/** What is drawn on top of a picture: what a fade hides of the scene, and the markup. */
+/** Lists what is drawn on top of a picture: the fade of the scene, and the markup. */
 const listOverlayElements = ({ scenes, output }: RuntimeServices): Overlay['elements'] => {
   const { visible, elements } = output.settings.markup;
   const shown = visible ? elements : [];

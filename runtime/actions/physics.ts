@@ -21,7 +21,7 @@ const unitVector: Vector3 = { x: 1, y: 1, z: 1 };
 const getBodyValues = ({ values }: ComponentInstance) => values as unknown as BodyValues;
 const getColliderValues = ({ values }: ComponentInstance) => values as unknown as ColliderValues;
 
-/** Writes what is given of the properties of a component. */
+/** Writes those component properties that are given. */
 const writeDefinedValues = (
   part: ComponentInstance,
   given: Readonly<Record<string, Json | undefined>>,
@@ -29,7 +29,7 @@ const writeDefinedValues = (
   for (const [name, value] of Object.entries(given)) if (value !== undefined) part.write(name, value);
 };
 
-/** @throws Fault ACTION_FAILED with the call that mends it */
+/** @throws ApiError ACTION_FAILED with the call that adds the component */
 const requireComponent = (
   object: SceneObject,
   name: string,
@@ -38,9 +38,13 @@ const requireComponent = (
 ): ComponentInstance => {
   const part = object.components.get(name);
   if (part) return part;
-  throw new ApiError('ACTION_FAILED', `The object '${object.tag}' has no ${word}; ${remedy} gives it one.`, {
-    object: object.tag,
-  });
+  throw new ApiError(
+    'ACTION_FAILED',
+    `The object '${object.tag}' has no ${word}. Call ${remedy} to add one.`,
+    {
+      object: object.tag,
+    },
+  );
 };
 
 const toBodyRecord = ({ type, mass, drag, angularDrag, useGravity }: BodyValues) => ({
@@ -60,7 +64,7 @@ const getConstraints = (values: BodyValues) => ({
   freezeRotation: { x: values.freezeRotationX, y: values.freezeRotationY, z: values.freezeRotationZ },
 });
 
-/** The index of a layer that is asked for by name or index. */
+/** Finds the index of a layer by name or index. */
 const findLayerIndex = (
   layer: string | number | undefined,
   { scene }: RuntimeServices,

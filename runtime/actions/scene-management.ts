@@ -11,12 +11,12 @@ type SceneActions = Pick<
 
 const toSceneName = (path: string): string => getSceneName(path.slice(path.indexOf('/') + 1));
 
-/** @throws Fault ACTION_FAILED for another scene than the active one */
+/** @throws ApiError ACTION_FAILED for a scene other than the active one */
 const rejectInactiveScene = (name: string | undefined, { scenes }: RuntimeServices): void => {
   if (name === undefined || name === scenes.current) return;
   throw new ApiError(
     'ACTION_FAILED',
-    `The scene '${name}' is not active, so that there is nothing to reset; scene.switch makes it what it was when it was saved.`,
+    `The scene '${name}' is not active, so it cannot be reset. Call scene.switch to load it as it was saved.`,
     { scene: name, current: scenes.current },
   );
 };

@@ -17,7 +17,7 @@ const toSpawnSource = ({
   if (type !== undefined) return { type };
   if (sceneObject !== undefined) return { sceneObject };
   if (asset !== undefined) return { asset };
-  throw new ApiError('INVALID_PARAMETERS', 'scene.spawn takes exactly one of type, sceneObject and asset.');
+  throw new ApiError('INVALID_PARAMETERS', 'scene.spawn needs exactly one of type, sceneObject and asset.');
 };
 
 export const sceneHandlers = {

@@ -13,7 +13,7 @@ type Arguments = readonly Json[] | Readonly<Record<string, Json>>;
 
 const positionPattern = /^\d+$/;
 
-/** An array answers to positions only, so that `{length}` is a name like any other. */
+/** Arrays only have positions, so that `{length}` is a name like any other. */
 const findArgument = (values: Arguments, name: string): Json | undefined => {
   if (Array.isArray(values)) return positionPattern.test(name) ? values[Number(name)] : undefined;
   return Object.hasOwn(values, name) ? (values as Readonly<Record<string, Json>>)[name] : undefined;
@@ -26,7 +26,7 @@ export const textHandlers = {
       if (argument !== undefined) return argument;
       const value = variables ? getGlobalVariable(name) : undefined;
       if (value !== undefined) return value;
-      throw new ApiError('ACTION_FAILED', `Nothing fills the placeholder {${name}}.`, {
+      throw new ApiError('ACTION_FAILED', `The placeholder {${name}} has no value.`, {
         placeholder: name,
         expected: `'${name}' among the arguments${variables ? ' or the global variables' : ''}`,
       });

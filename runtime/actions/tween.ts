@@ -26,14 +26,14 @@ const createAlphaProperty = (material: number): Property<SceneObject, 'Float'> =
   );
 };
 
-/** An object whose colour there is; one without is refused before anything begins. */
+/** Returns an object that has a colour; one without is rejected before anything begins. */
 const getColoredObject = (tag: string, material: number, { scene }: RuntimeServices): SceneObject => {
   const object = scene.get(tag);
   createColorProperty(material).read(object);
   return object;
 };
 
-/** At once, one way. */
+/** No delay, one run. */
 const playOnceTiming = { delay: 0, loops: 0, yoyo: false } as const;
 
 const resolveSelection = <S extends { object?: string | undefined }>(
@@ -90,7 +90,7 @@ export const tweenHandlers = {
     if (!isInterpolable(found)) {
       throw new ApiError(
         'ACTION_FAILED',
-        `'${name}' of '${component}' is of type ${found.type}, of which there is nothing between two values.`,
+        `'${name}' of '${component}' is of type ${found.type}, which cannot be interpolated.`,
         {
           object: tag,
           component,
@@ -133,7 +133,7 @@ export const tweenHandlers = {
   cancel: ({ complete, ...selection }, world) => {
     const count = world.tweens.cancel(resolveSelection(selection, world), complete);
     const { tweenId, object, group } = selection;
-    // fades of sounds are told of like tweens, and are ended by their id alone
+    // fades of sounds are reported like tweens, and can only be cancelled by their id
     const isFade = tweenId !== undefined && object === undefined && group === undefined;
     return { count: count + (isFade && world.audio.cancelFade(tweenId, complete) ? 1 : 0) };
   },
@@ -154,10 +154,10 @@ export const nodeTweenHandlers = {
   },
 } satisfies ActionHandlers<NodeActions['tween']>;
 
-/** Colour and alpha of one material are one property, of which only one tween lives. */
+/** Colour and alpha of one material count as one property, which has at most one tween. */
 const getColorTweenName = (material: number): string => (material === 0 ? 'color' : `color ${material}`);
 
-/** What is reached by an action of its own is called after that, whichever way it was reached. */
+/** A property that has its own tween action is named after that, whichever action started the tween. */
 const getTweenName = (component: string, name: string): string => {
   const own: Readonly<Record<string, string>> = {
     'Transform.position': 'position',

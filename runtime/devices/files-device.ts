@@ -1,4 +1,4 @@
-/** The files of a project on disk (register: C-120). */
+/** The files of a project on disk (C-120). */
 import { type FSWatcher, watch } from 'node:fs';
 import { link, lstat, open, readdir, rename, rm, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -8,13 +8,13 @@ import { FileTooLargeError, OutsideFolderError } from './files-device-types.ts';
 import type { BigIntStats } from 'node:fs';
 import type { FileInfo, FilesDevice, ProjectFolder } from './files-device-types.ts';
 
-/** What lies deeper, or comes after so many, is not listed. */
+/** Deeper folders, or more files than this, are not listed. */
 const maxFolderDepth = 16;
 const maxEntries = 20_000;
 const maxWatchedFolders = 1_000;
 const maxPathBytes = 1_000;
 
-/** What no path of a file has: ways out, and what some system takes for a separator or a stream. */
+/** Rejects ways out of the folder, and characters that some system treats as a separator or a stream. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are among what must not be there
 const forbiddenCharacters = /[\\:\u0000-\u001f\u007f]/;
 
@@ -24,7 +24,7 @@ const isValidPath = (path: string): boolean =>
   path.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
 
 const checkPath = (path: string): void => {
-  if (!isValidPath(path)) throw new OutsideFolderError(`'${path}' is no path inside the project folder`);
+  if (!isValidPath(path)) throw new OutsideFolderError(`'${path}' is not a path inside the project folder`);
 };
 
 const isNotFoundError = (failure: unknown): boolean => {
@@ -32,7 +32,7 @@ const isNotFoundError = (failure: unknown): boolean => {
   return code === 'ENOENT' || code === 'ENOTDIR';
 };
 
-/** Undefined in the place of the failure that something is not there. */
+/** Returns undefined for a not-found error, and rethrows any other. */
 const ignoreNotFound = (failure: unknown): undefined => {
   if (isNotFoundError(failure)) return undefined;
   throw failure;
@@ -68,7 +68,7 @@ const openProjectFolder = (root: string): ProjectFolder => {
     return entry?.isFile() ? toFileInfo(path, entry) : undefined;
   };
 
-  /** The files in a folder and below, and the folders; none when there is no such folder. */
+  /** Lists the files and folders in a folder and below; none when it does not exist. */
   const walk = async (top: string): Promise<{ files: string[]; folders: string[] }> => {
     const files: string[] = [];
     const folders: string[] = [];
@@ -130,7 +130,7 @@ const openProjectFolder = (root: string): ProjectFolder => {
     async watch(tops, changed) {
       const found = await Promise.all(tops.map(walk));
       endWatching();
-      // One that is not there yet is waited for.
+      // Waits for a folder that does not exist yet.
       const paths = new Set(found.flatMap(({ folders }) => (folders.length > 0 ? folders : [''])));
       for (const path of [...paths].slice(0, maxWatchedFolders)) {
         try {
@@ -146,7 +146,7 @@ const openProjectFolder = (root: string): ProjectFolder => {
   };
 };
 
-/** A name that is taken stays who it is; where there are no hard links, as far as can be told. */
+/** Never overwrites an existing file. Without support for hard links this is best effort. */
 const moveWithoutOverwrite = async (source: string, target: string): Promise<void> => {
   try {
     await link(source, target);
@@ -156,7 +156,7 @@ const moveWithoutOverwrite = async (source: string, target: string): Promise<voi
     const hasNoLinks = code === 'EPERM' || code === 'ENOTSUP' || code === 'EOPNOTSUPP';
     if (!hasNoLinks) throw failure;
     if (await lstat(target).catch(ignoreNotFound))
-      throw new Error('there is a file of that name', { cause: failure });
+      throw new Error('a file with that name already exists', { cause: failure });
     await rename(source, target);
   }
 };

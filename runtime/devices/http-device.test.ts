@@ -11,7 +11,7 @@ interface ReceivedRequest {
   readonly body: string;
 }
 
-/** A server on this machine that answers as the test says and remembers what it was asked. */
+/** A local server that responds as the test says and records its requests. */
 const startTestServer = async (answer: (request: ReceivedRequest, response: ServerResponse) => void) => {
   const seen: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
@@ -53,7 +53,7 @@ const sendRequest = (
 
 const createErrorOutcome = (text: string) => ({ error: expect.stringContaining(text) });
 
-test('sends method, path, headers and body, and tells status and text', async () => {
+test('sends method, path, headers and body, and returns status and text', async () => {
   respond = (_, response) => response.writeHead(404, { 'content-type': 'application/json' }).end('{"a":"ä"}');
   const outcome = await sendRequest({
     method: 'PATCH',
@@ -77,12 +77,12 @@ test.each([
   ['application/problem+json', true],
   ['text/html', false],
   ['application/jsonlines', false],
-])('an answer of the type %s is JSON: %s', async (type, isJson) => {
+])('a response with the type %s is JSON: %s', async (type, isJson) => {
   respond = (_, response) => response.writeHead(200, { 'content-type': type }).end('1');
   expect(await sendRequest()).toEqual({ status: 200, isJson, text: '1' });
 });
 
-test('asks no host that is not allowed, and goes by what is allowed at the moment', async () => {
+test('rejects hosts that are not allowed, and follows changes of the settings', async () => {
   const allowed: string[] = [];
   const options = { allowedHosts: () => allowed };
   expect(await sendRequest({}, options)).toEqual(
@@ -94,10 +94,10 @@ test('asks no host that is not allowed, and goes by what is allowed at the momen
 });
 
 test.each([
-  ['no address', 'no http or https'],
-  ['file:///etc/passwd', 'no http or https'],
+  ['no address', 'not an http or https'],
+  ['file:///etc/passwd', 'not an http or https'],
   ['http://user:pass@localhost/', 'user name or password'],
-])('refuses the address %s', async (url, reason) => {
+])('rejects the address %s', async (url, reason) => {
   const outcome = await sendRequest({ url });
   expect(outcome).toEqual(createErrorOutcome(reason));
   expect(JSON.stringify(outcome)).not.toContain('pass@');
@@ -107,33 +107,33 @@ test.each([
   [{ host: 'other.example' }, "'host' is set by the runtime"],
   [{ 'content-length': '5' }, "'content-length' is set by the runtime"],
   [{ 'bad name': 'x' }, "'bad name' is not valid"],
-])('refuses the headers %j', async (headers, reason) => {
+])('rejects the headers %j', async (headers, reason) => {
   expect(await sendRequest({ headers })).toEqual(createErrorOutcome(reason));
   expect(server.seen).toEqual([]);
 });
 
-test('a header that cannot be sent is refused without its value', async () => {
+test('the error for an invalid header does not contain its value', async () => {
   const outcome = await sendRequest({ headers: { authorization: 'Bearer secret\nx' } });
   expect(outcome).toEqual(createErrorOutcome("'authorization' is not valid"));
   expect(JSON.stringify(outcome)).not.toContain('secret');
 });
 
-test('nobody at the port is a failure that names no more than the reason', async () => {
+test('a refused connection is a failure that names only the reason', async () => {
   const { host, url, close } = await startTestServer(() => {});
   await close();
   expect(await sendRequest({ url: `${url}/?key=secret` }, { allowedHosts: () => [host] })).toEqual({
-    error: 'There is no connection to the host (ECONNREFUSED).',
+    error: 'The host cannot be reached (ECONNREFUSED).',
   });
 });
 
-test('gives up after the timeout, also in the middle of an answer', async () => {
+test('times out, even in the middle of a response', async () => {
   respond = () => {};
   expect(await sendRequest({ timeout: 0.0505 })).toEqual(createErrorOutcome('within 0.0505 seconds'));
   respond = (_, response) => response.write('half');
   expect(await sendRequest({ timeout: 0.05 })).toEqual(createErrorOutcome('within 0.05 seconds'));
 });
 
-test('takes an answer up to the limit, and none that is longer', async () => {
+test('accepts a response up to the limit, and none that is longer', async () => {
   respond = (_, response) => response.end('x'.repeat(1000));
   expect(await sendRequest({}, { maxResponseBytes: 1000 })).toMatchObject({ status: 200 });
   expect(await sendRequest({}, { maxResponseBytes: 999 })).toEqual(
@@ -141,7 +141,7 @@ test('takes an answer up to the limit, and none that is longer', async () => {
   );
 });
 
-test('once aborted it hangs up and tells nothing', async () => {
+test('an aborted request closes its connection and reports nothing', async () => {
   const controller = new AbortController();
   let outcome: HttpOutcome | undefined;
   const hungUp = new Promise((resolve) => {
@@ -154,7 +154,7 @@ test('once aborted it hangs up and tells nothing', async () => {
     outcome = told;
   });
   await hungUp;
-  // another whole request: by then the first one would have told
+  // one more complete request: the first would have reported by then
   respond = (_, response) => response.end();
   await sendRequest();
   expect(outcome).toBeUndefined();
@@ -184,7 +184,7 @@ test('does not follow a redirect to a host that is not allowed', async () => {
   await other.close();
 });
 
-test('keeps what the caller is to one host from another', async () => {
+test('does not pass credentials on to another host', async () => {
   const other = await startTestServer((_, response) => response.end());
   respond = createRedirect(other.url);
   const headers = { authorization: 'secret', 'x-api-key': 'secret', accept: 'text/html' };
@@ -194,7 +194,7 @@ test('keeps what the caller is to one host from another', async () => {
   await other.close();
 });
 
-test('a redirect of POST becomes GET, unless it has to stay', async () => {
+test('turns POST into GET on a redirect, unless the method must stay', async () => {
   const post = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'hello' };
   respond = createRedirect('/end', 303);
   await sendRequest(post);
@@ -205,8 +205,8 @@ test('a redirect of POST becomes GET, unless it has to stay', async () => {
   expect(server.seen[3]).toMatchObject({ method: 'POST', body: 'hello' });
 });
 
-test('does not go round in circles', async () => {
+test('stops at redirect loops', async () => {
   respond = createRedirect('/again');
-  expect(await sendRequest()).toEqual(createErrorOutcome('redirects too often'));
+  expect(await sendRequest()).toEqual(createErrorOutcome('too many redirects'));
   expect(server.seen).toHaveLength(6);
 });

@@ -1,8 +1,8 @@
-/** The files of a project in a store, as the runtime asks for them (register: C-120, C-220). */
+/** The files of a project in a store, as the runtime accesses them (C-120, C-220). */
 import type { FileStore } from '../disk/file-store.ts';
 import { type FileInfo, type FilesDevice, FileTooLargeError } from './files-device-types.ts';
 
-/** Tells every content from any other that a project is likely to have in the same place. */
+/** Distinguishes any two contents that a project is likely to have at the same path. */
 const computeStamp = async (content: Uint8Array): Promise<string> => {
   const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(content));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -14,7 +14,7 @@ const toFileInfo = async (path: string, content: Uint8Array): Promise<FileInfo> 
   stamp: await computeStamp(content),
 });
 
-/** Nobody else changes what is in the store of a scene, so that nothing is watched. */
+/** Only the runtime itself changes a scene's store, so nothing is watched. */
 export const createStoreFilesDevice = (store: FileStore): FilesDevice => {
   const facts = async (path: string): Promise<FileInfo | undefined> => {
     const content = await store.read(path);

@@ -1,4 +1,4 @@
-/** Files of projects that lie nowhere: a device for tests, by path. */
+/** An in-memory files device for tests. */
 import { FileTooLargeError } from './files-device-types.ts';
 import type { FileInfo, FilesDevice } from './files-device-types.ts';
 
@@ -68,17 +68,17 @@ export const createMemoryFilesDevice = (content: Readonly<Record<string, FileCon
   };
   return {
     device,
-    /** Paths of files that were read, in order. */
+    /** Paths of the files that were read, in order. */
     reads,
     paths: () => [...held.keys()].sort(),
     text: (path: string) => Buffer.from(held.get(path)!.bytes).toString(),
-    /** Changes a file as another program does; without a content it goes. */
+    /** Changes a file as another program would; without content it is removed. */
     change(path: string, bytes?: FileContent) {
       if (bytes === undefined) held.delete(path);
       else put(path, bytes);
       changed();
     },
-    /** Every change of files is refused from now on, or after so many more; or none any more. */
+    /** Makes all changes fail from now on, or after the given number of changes; without a failure, none any more. */
     refuseChanges(failure?: Error, after = 0) {
       refusal = failure;
       passing = after;

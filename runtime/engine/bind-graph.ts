@@ -12,7 +12,7 @@ import type { Activation, ActivationExecutor, EvaluationStep } from './activatio
 import type { NodeProgram, GraphProgram } from './graph-program.ts';
 import type { EvaluateLazyInput } from './port-views.ts';
 
-/** A program with values of its own, ready to run. */
+/** A program with its own values, ready to run. */
 export interface BoundGraph {
   readonly program: GraphProgram;
   readonly values: Json[];
@@ -20,13 +20,16 @@ export interface BoundGraph {
   readonly byId: ReadonlyMap<string, BoundNode>;
   /** The event nodes that wait for each kind of occurrence, in creation order. */
   readonly eventHandlers: ReadonlyMap<keyof Occurrences, readonly Activation[]>;
-  /** Those of them that wait for each frame. */
+  /** The event nodes that wait for each frame. */
   readonly frameHandlers: readonly Activation[];
-  /** Whether a node waits for more than the start and the end of the graph, and leads somewhere. */
+  /** Whether a connected node waits for more than the start and stop of the graph. */
   readonly listensForEvents: boolean;
-  /** Where its frames lead nowhere and nothing else wakes it: brings what its nodes show up to date after frames that were not made. */
+  /**
+   * Present when its frames lead nowhere and nothing else wakes the graph: updates the outputs of its nodes after
+   * skipped frames.
+   */
   readonly catchUps: readonly (() => void)[] | undefined;
-  /** Brings live outputs up to date, so that their values can be published. */
+  /** Evaluates live outputs, so that their values can be published. */
   readonly liveSteps: readonly EvaluationStep[];
 }
 
@@ -38,7 +41,7 @@ export interface BoundNode {
   readonly due: Activation | undefined;
   readonly done: Activation | undefined;
   readonly ended: Activation | undefined;
-  /** Makes the first state, after resolving the inputs. Pure nodes make theirs when they are evaluated. */
+  /** Creates the initial state, after resolving the inputs. Pure nodes create theirs when they are evaluated. */
   readonly initializeState: Activation | undefined;
 }
 
@@ -49,7 +52,7 @@ interface BindOptions {
   createServices(node: NodeProgram): NodeServices & LatentServices;
 }
 
-/** Steps and activations refer to each other, so they are first made as empty lists and then filled. */
+/** Steps and activations refer to each other, so they are created as empty lists and filled afterwards. */
 interface NodeFrame {
   readonly node: NodeProgram;
   readonly context: BoundNodeContext;
@@ -58,7 +61,7 @@ interface NodeFrame {
 
 const emptyList: readonly never[] = [];
 
-/** Gives a program values and contexts. */
+/** Gives a program its values and contexts. */
 export const bindGraph = (program: GraphProgram, binding: BindOptions): BoundGraph => {
   const { graphId } = program;
   const { executor } = binding;
@@ -208,7 +211,7 @@ const collectCatchUps = (
 
 type LazyPulls = readonly (EvaluateLazyInput | undefined)[];
 
-/** Names of the trigger inputs that something may trigger, by node. */
+/** Collects the names of the connected trigger inputs, by node. */
 const collectConnectedTriggerInputs = ({ nodes }: GraphProgram): ReadonlyMap<string, ReadonlySet<string>> => {
   const wired = new Map<string, Set<string>>();
   for (const { node, input } of nodes.flatMap(({ triggerOutputs }) =>

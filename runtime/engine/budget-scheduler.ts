@@ -1,19 +1,19 @@
 import type { SleepingGraphs } from './sleeping-graphs.ts';
 import type { GraphRun } from './graph-run.ts';
 
-/** What a graph is known to cost before it has had a turn. */
+/** Assumed cost of a graph before its first turn. */
 const minGraphCost = 1;
 
-/** How urgent the turn of a graph is: how long it waits, in proportion to what its last turn took. */
+/** Urgency of a graph: the ticks it has waited, divided by the cost of its last turn. */
 const getUrgency = ({ ticksWaited, usedSteps }: GraphRun): number =>
   (ticksWaited + 1) / Math.max(usedSteps, minGraphCost);
 
-/** Decides which graphs have their turn in a tick; it wakes those that rest where there are too few turns for all. */
+/** Decides which graphs run in a tick. It wakes sleeping graphs when there are not enough steps for all. */
 type ScheduleGraphs = (running: ReadonlyMap<string, GraphRun>, resting: SleepingGraphs) => void;
 
 /**
- * All graphs have their turn, unless their last ones took more steps together than a tick has; then the most urgent have
- * it, so that light graphs go on as if nothing were, and heavy ones one after another.
+ * All graphs run, unless their last turns used more steps together than a tick has. Then the most urgent ones run, so
+ * that light graphs are not affected, and heavy ones take turns.
  */
 export const createBudgetScheduler = (stepsOfTick: number): ScheduleGraphs => {
   let someSitOut = false;

@@ -5,7 +5,7 @@ import type { ActivationDispatcher } from './activation-dispatcher.ts';
 import type { TickSlices } from './time-slicing.ts';
 import type { QueuedOccurrence, GraphRun } from './graph-run.ts';
 
-/** Gives the nodes of a graph that wait for something their turn. */
+/** Runs the frames of a graph, and delivers occurrences to its nodes. */
 export interface FrameRunner {
   /** Fires every node that waits for this, in creation order. */
   dispatchOccurrence<K extends keyof Occurrences>(
@@ -14,13 +14,14 @@ export interface FrameRunner {
     occurrence: Occurrences[K],
   ): TickSlices;
   /**
-   * Runs one frame: makes the state of new nodes, takes up what is queued, then Start nodes in the first, then OnNewFrame.
-   * @returns what is left of it when a pause is due; most frames are made at once.
+   * Runs one frame: initializes new nodes, delivers queued occurrences, fires Start nodes in the first frame, then
+   * OnNewFrame.
+   * @returns the rest of the frame when a yield is due; most frames complete at once.
    */
   runFrame(run: GraphRun): TickSlices | undefined;
 }
 
-/** @param settleMissed tells of what found no room in the queue of a graph, or stops it for that */
+/** @param settleMissed reports what the queue of a graph dropped, or stops the graph for it */
 export const createFrameRunner = (
   { dispatch, initializeNodes, shouldYield, yieldAndComplete }: ActivationDispatcher,
   settleMissed: (run: GraphRun, waiting: readonly QueuedOccurrence[]) => void,
@@ -83,5 +84,5 @@ export const createFrameRunner = (
   };
 };
 
-/** Asked in a function, because the compiler takes a phase for known that a body may have changed. */
+/** A function, because the compiler would narrow a phase that a handler may have changed. */
 const isStopped = ({ phase }: GraphRun): boolean => phase === 'stopped';

@@ -31,16 +31,16 @@ interface GraphRunsOptions {
   readonly context: EngineContext;
   readonly listeners: ListenerRegistry;
   readonly timeSlicing: TimeSlicing;
-  /** Of all graphs. */
+  /** Shared by all graphs. */
   readonly stepCounter: StepCounter;
   readonly idleTracker: IdleTracker;
-  /** Whether somebody listens to `ports.updated`. */
+  /** Whether there are listeners for `ports.updated`. */
   readonly hasPortListeners: () => boolean;
-  /** Whether somebody listens to what happens in each frame. */
+  /** Whether there are listeners for per-frame events. */
   readonly hasFrameListeners: () => boolean;
 }
 
-/** Running graphs, from their start to their stop. */
+/** Manages running graphs, from their start to their stop. */
 interface GraphRuns {
   /** By graph id, in the order in which they were started. */
   readonly running: ReadonlyMap<string, GraphRun>;
@@ -48,16 +48,16 @@ interface GraphRuns {
   readonly dispatcher: ActivationDispatcher;
   readonly runFrame: FrameRunner['runFrame'];
   start(program: GraphProgram): GraphRun;
-  /** Goes on with another program; nodes of unchanged id and type keep what they have. */
+  /** Switches to another program. Nodes with unchanged id and type keep what they have. */
   replaceProgram(run: GraphRun, program: GraphProgram): void;
   /** Fires OnStop, drops latents and stops. Does nothing when the graph does not run. */
   stop(run: GraphRun, reason: StopReason): void;
-  /** Fires the body of a node for what it has waited for. */
+  /** Fires the handler of a node for what it has waited for. */
   resumeNode(memory: NodeMemory, body: 'due' | 'done' | 'ended', occurrence?: unknown): void;
-  /** Tells of console lines that were left out. */
+  /** Reports dropped console lines. */
   reportDroppedLines(run: GraphRun): void;
   raisePorts(run: GraphRun): void;
-  /** Raises `ports.updated` where somebody listens. */
+  /** Raises `ports.updated` when there are listeners. */
   reportPorts(run: GraphRun): void;
 }
 
@@ -69,7 +69,7 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
   const resting = createSleepingGraphs(options.hasFrameListeners);
   let starts = 0;
 
-  /** What it takes to run a program. Nodes of unchanged id and type find what they remembered. */
+  /** Prepares a program for execution. Nodes with unchanged id and type keep their memory. */
   const workOf = (program: GraphProgram, run: GraphRunState, before?: BoundRun): BoundRun => {
     const facts = new RunningGraphView(run);
     const memory = before ? carryOverMemory(program, before.memory) : new Map<string, NodeMemory>();
@@ -92,14 +92,14 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
   const tellLines: GraphRuns['reportDroppedLines'] = (run) => {
     const left = takeDroppedLines(run.logRate);
     if (!left) return;
-    const message = `${left.count} more console lines of the graph, the first by this node, were left out: it may write ${limits.linesPerTick} in a frame.`;
+    const message = `Dropped ${left.count} console lines of the graph, the first from this node. The limit is ${limits.linesPerTick} lines per frame.`;
     log({ severity: 'warning', message, graphId: run.graphId, nodeId: left.nodeId });
   };
 
   const tellMissed = (run: GraphRun): void => {
     const missed = takeDropped(run);
     if (!missed) return;
-    const message = `${missed.count} events more came for the graph, the first for this node, than may wait for it, which are ${limits.waitingEvents}, or ${limits.waitingSize} values and characters in them. They were left out.`;
+    const message = `Dropped ${missed.count} events for the graph, the first for this node. The limit is ${limits.waitingEvents} waiting events, or ${limits.waitingSize} values and characters in them.`;
     log({ severity: 'warning', message, graphId: run.graphId, nodeId: missed.nodeId });
   };
 
@@ -107,7 +107,7 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
     log({ severity: 'error', message: `${message} The graph was stopped.`, graphId: run.graphId, nodeId });
     end(run, reason);
   };
-  /** Others may send what they like; what a graph sends to itself without end is an endless loop. */
+  /** Others may send any number of events, but a graph that floods itself is in an endless loop. */
   const settleMissed = (run: GraphRun, waiting: readonly QueuedOccurrence[]): void => {
     const { droppedEvents } = run;
     const isEndless = isFloodingItself(run, waiting, limits);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTestRuntime, logNode, createTestGraph } from './testing-runtime.ts';
 
-/** A stage, and what it has told of graphs whose work is over. */
+/** A test runtime, with its reports of idle graphs. */
 const createWatchedRuntime = () => {
   const stage = createTestRuntime();
   const told: (readonly string[])[] = [];
@@ -9,8 +9,8 @@ const createWatchedRuntime = () => {
   return { stage, told };
 };
 
-describe('a running graph whose work is over', () => {
-  test('is told once, behind the step in which nothing of it was left', () => {
+describe('an idle running graph', () => {
+  test('is reported once, after the step in which it had nothing left to do', () => {
     const { stage, told } = createWatchedRuntime();
     stage.run(
       createTestGraph(
@@ -29,7 +29,7 @@ describe('a running graph whose work is over', () => {
     ['custom events', 'OnCustomEvent', { Name: 'go' }],
     ['events', 'OnEvent', { Pattern: 'tween.*' }],
     ['a press', 'ManualButton', {}],
-  ])('is none that waits for %s and leads somewhere', (_, category, values) => {
+  ])('does not count while it waits for %s with a connection', (_, category, values) => {
     const { stage, told } = createWatchedRuntime();
     const output = category === 'ManualButton' ? 'Pressed' : 'Out';
     const nodes = { event: [category, values], log: logNode('heard') } as const;
@@ -41,7 +41,7 @@ describe('a running graph whose work is over', () => {
     expect(told).toEqual([['leads nowhere']]);
   });
 
-  test('is told again when it was started or pushed again, and no longer once it has stopped', () => {
+  test('is reported again after a start or button press, and not after it has stopped', () => {
     const { stage, told } = createWatchedRuntime();
     const graph = createTestGraph({ start: 'Start', log: logNode('once') }, ['start.Out > log.In']);
     stage.run(graph);
@@ -57,7 +57,7 @@ describe('a running graph whose work is over', () => {
     expect(told.at(-1)).toEqual([]);
   });
 
-  test('is none that stands still at a breakpoint', () => {
+  test('does not count while it is suspended at a breakpoint', () => {
     const { stage, told } = createWatchedRuntime();
     stage.run(
       createTestGraph({ start: 'Start', stop: 'Breakpoint', log: logNode('on') }, [

@@ -5,17 +5,17 @@ import type { Json } from '#spec/values.ts';
 import type { PortSample } from '../link/protocol.ts';
 import type { BoundGraph } from './bind-graph.ts';
 
-/** Which port values changed while a graph runs. Compares when asked, so that writing a port costs nothing. */
+/** Tracks which port values changed while a graph runs. Compares on demand, so that writing a port costs nothing. */
 export interface PortSamples {
-  /** Brings live outputs up to date. @returns what one of them threw; it holds what it held. */
+  /** Evaluates live outputs. @returns the error of one that threw, which keeps its value. */
   refresh(): ExecutionError | undefined;
   /** The ports that changed since the last call, with their latest values. */
   takeChanged(): PortSample[];
-  /** Every port that was ever found changed, with its latest value. */
+  /** Every port that was ever seen changed, with its latest value. */
   all(): PortSample[];
 }
 
-/** @param before of the program that ran until now: what was told of a port still stands. */
+/** @param before the samples of the previous program: values that were already reported stay valid. */
 export const createPortSamples = (
   { program: { published }, values, liveSteps }: BoundGraph,
   before?: PortSamples,

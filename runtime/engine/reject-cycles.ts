@@ -5,8 +5,8 @@ const listPureSources = (node: DraftNode): DraftNode[] =>
   [...node.inputs.values()].flatMap(({ source }) => (source?.node.isPure ? source.node : []));
 
 /**
- * Refuses pure nodes that feed themselves: they could never be evaluated.
- * @throws Fault CYCLIC_CONNECTION with the ids of the nodes that wait for each other.
+ * Rejects cycles of pure nodes, which could never be evaluated.
+ * @throws ApiError CYCLIC_CONNECTION with the ids of the nodes in the cycle.
  */
 export const rejectCycles = (nodes: readonly DraftNode[]): void => {
   const waiting = new Map<DraftNode, number>();
@@ -31,7 +31,7 @@ export const rejectCycles = (nodes: readonly DraftNode[]): void => {
     }
   }
   if (waiting.size > 0) {
-    throw new ApiError('CYCLIC_CONNECTION', 'Pure nodes of the graph feed themselves.', {
+    throw new ApiError('CYCLIC_CONNECTION', 'Pure nodes of the graph form a cycle.', {
       nodeIds: [...waiting.keys()].map(({ id }) => id),
     });
   }

@@ -18,25 +18,23 @@ export interface VariableChange {
 
 /** The variables of the project as running graphs see them. */
 export interface RuntimeVariables {
-  /** Changes whenever a name may have come to mean another variable. */
+  /** Changes whenever a name may mean another variable. */
   readonly version: number;
-  /** The variable of this name or id that a graph sees: its own before a global one. */
+  /** Finds the variable with this name or id. A variable of the graph takes precedence over a global one. */
   find(nameOrId: string, graphId?: string): VariableEntry | undefined;
   assign(variable: VariableEntry, value: Json): void;
-  /** Takes over what an editor wrote. The editor has told of it, so it is not among the changes to tell of. */
+  /** Applies edits of an editor. The editor has reported them, so they are not among the changes to report. */
   put(images: readonly VariableImage[]): void;
   remove(ids: readonly string[]): void;
   /** The variables that graphs have changed since the last call, each with its latest value. */
   takeChanges(): VariableChange[];
-  /** All variables with their values, in the order in which they came. */
+  /** All variables with their values, in order of creation. */
   listValues(): readonly { readonly id: string; readonly value: Json }[];
-  /** All variables as plain data, in the order in which they came. Between ticks there are no changes to tell of. */
+  /** All variables as plain data, in order of creation. Between ticks there are no changes to report. */
   state(): unknown;
 }
 
-/**
- * @param changed told at once of every change that is a real one.
- */
+/** @param changed called at once for every real change. */
 export const createRuntimeVariables = (changed: (change: VariableChange) => void): RuntimeVariables => {
   const byId = new Map<string, MutableVariableEntry>();
   const byName = new Map<string, MutableVariableEntry>();

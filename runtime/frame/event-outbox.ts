@@ -2,21 +2,21 @@ import { createRaise, type Moment, type Raise } from '../link/raise.ts';
 import type { Question } from '../link/questions.ts';
 import type { RaisedEvent, RuntimeListener } from '../link/protocol.ts';
 
-/** Gathers the events of one tick, or of one command. */
+/** Batches the events of one tick, or of one command. */
 interface EventOutbox {
   readonly raise: Raise;
   listen(listener: RuntimeListener): void;
-  /** Asks the controller, once what has happened before is handed on. @returns whether there is one */
+  /** Sends a request to the controller, after the events raised before. @returns whether there is a controller */
   sendRuntimeRequest(question: Question): boolean;
-  /** Hands on what was gathered, in one batch. */
+  /** Delivers the collected events in one batch. */
   flush(): void;
-  /** Tells the names of all scenes. */
+  /** Notifies of the names of all scenes. */
   notifySceneNames(names: readonly string[]): void;
-  /** Tells which running graphs have nothing left to do. */
+  /** Notifies of the running graphs that have nothing left to do. */
   notifyIdleGraphs(graphIds: readonly string[]): void;
 }
 
-/** @param moment what events are stamped with, read as each is raised */
+/** @param moment the stamp of events, read as each is raised */
 export const createEventOutbox = (moment: Moment): EventOutbox => {
   const listeners: RuntimeListener[] = [];
   let batch: RaisedEvent[] = [];
@@ -35,7 +35,7 @@ export const createEventOutbox = (moment: Moment): EventOutbox => {
       if (batch.length === 0 && questions.length === 0) return;
       const events = batch;
       const asked = questions;
-      // both at once: a listener may begin a step, and what is asked in that one comes after its events
+      // both at once: a listener may begin a step, and requests from that one come after its events
       batch = [];
       questions = [];
       if (events.length > 0) for (const listener of listeners) listener.events(events);

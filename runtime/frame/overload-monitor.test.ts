@@ -15,7 +15,7 @@ const createTestMonitor = () => {
   return {
     told,
     pace,
-    /** Frames of graphs that take so many milliseconds each, and the pause behind each frame. */
+    /** Runs frames of graphs that take this many milliseconds each, with a pause after each frame. */
     make(frames: number, graphs: Readonly<Record<string, number>>, pause = 0) {
       for (let made = 0; made < frames; made++) {
         watch.beginSlice();
@@ -32,13 +32,13 @@ const createTestMonitor = () => {
   };
 };
 
-test('frames that take longer than their share for a second are told once, with the graph that costs most', () => {
+test('frames that exceed the budget for a second are reported once, with the most expensive graph', () => {
   const { told, make } = createTestMonitor();
   make(500, { light: 1, heavy: 30, other: 9 });
   expect(told).toEqual([{ frameMs: 40, shareMs: 10, graphId: 'id of heavy', name: 'heavy', graphMs: 30 }]);
 });
 
-test('a single long frame is nothing to tell, and graphs are not measured while there is room', () => {
+test('a single long frame is not reported, and graphs are not measured within the budget', () => {
   const { told, pace, make } = createTestMonitor();
   make(1, { sudden: 300 }, 0);
   make(200, { light: 5 }, 5);
@@ -46,7 +46,7 @@ test('a single long frame is nothing to tell, and graphs are not measured while 
   expect(pace.onGraphEnter).toBeUndefined();
 });
 
-test('a long frame among short ones is not told as a short one', () => {
+test('a long frame among short ones is not reported with a short time', () => {
   const { told, make } = createTestMonitor();
   make(1, { sudden: 990 });
   make(300, { light: 0.1 }, 10);
@@ -56,19 +56,19 @@ test('a long frame among short ones is not told as a short one', () => {
   expect(told[0]!.frameMs).toBeGreaterThan(10);
 });
 
-test('what lies between two parts is not time of the frame', () => {
+test('time between two slices does not count', () => {
   const { told, make } = createTestMonitor();
   make(500, { light: 5 }, 200);
   expect(told).toEqual([]);
 });
 
-test('frames longer than a second are told of too', () => {
+test('frames longer than a second are reported too', () => {
   const { told, make } = createTestMonitor();
   make(3, { huge: 2_000 });
   expect(told).toEqual([expect.objectContaining({ name: 'huge', graphMs: 2_000 })]);
 });
 
-test('it is told again after frames have been within their share', () => {
+test('it is reported again after frames have been within the budget', () => {
   const { told, make } = createTestMonitor();
   make(100, { heavy: 30 });
   make(300, { heavy: 5 }, 5);
@@ -76,7 +76,7 @@ test('it is told again after frames have been within their share', () => {
   expect(told.map(({ graphMs }) => graphMs)).toEqual([30, 20]);
 });
 
-test('time that no graph takes is told without one', () => {
+test('time outside graphs is reported without a graph', () => {
   const { told, make } = createTestMonitor();
   const { pace } = createTestMonitor();
   expect(pace.onGraphEnter).toBeUndefined();

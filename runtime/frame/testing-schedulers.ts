@@ -4,8 +4,8 @@ import type { Scheduler } from './timer-scheduler.ts';
 export const frozenScheduler: Scheduler = { now: () => 0, after: () => () => {} };
 
 /**
- * Real time that passes by two milliseconds with each look at it, so that a turn has a few steps, and a step of 2,000 nodes
- * outlasts it; the test gives each turn.
+ * Real time that advances by two milliseconds with each reading, so that a time slice has a few steps, and a step of
+ * 2,000 nodes exceeds it. The test triggers each time slice.
  */
 export const createManualScheduler = () => {
   let now = 0;
@@ -26,7 +26,7 @@ export const createManualScheduler = () => {
   return {
     scheduler,
     isWaiting: () => waiting.length > 0,
-    /** Gives the turn that is due first, if any is waited for; time passes until then. */
+    /** Fires the timer that is due first, if any; time advances to its deadline. */
     give() {
       const [next] = waiting.toSorted((one, other) => one.at - other.at);
       if (!next) return;

@@ -1,4 +1,4 @@
-/** What the console says of time that runs short. */
+/** Console warnings about timing. */
 import type { ConsoleLine } from '../link/console.ts';
 import type { Overload } from './overload-monitor.ts';
 
@@ -15,10 +15,10 @@ export const createOverloadWarning = ({
   graphMs,
 }: Overload): ConsoleLine => {
   const culprit =
-    graphMs === undefined ? '' : `: the graph '${name}' takes ${graphMs.toFixed(1)} ms, most of all`;
+    graphMs === undefined ? '' : `; the graph '${name}' takes the most, ${graphMs.toFixed(1)} ms`;
   return {
     severity: 'warning',
-    message: `Frames take ${frameMs.toFixed(1)} ms, longer than their share of ${shareMs.toFixed(1)} ms${culprit}.`,
+    message: `Frames take ${frameMs.toFixed(1)} ms, which exceeds their budget of ${shareMs.toFixed(1)} ms${culprit}.`,
     ...(graphId !== undefined && { graphId }),
   };
 };

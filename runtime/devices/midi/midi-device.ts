@@ -1,4 +1,4 @@
-/** The MIDI ports of the machine, by a library that is loaded when they are first asked for (register: C-157). */
+/** The MIDI ports of the machine, through a library that is loaded on first use (C-157). */
 import { loadMidiLibrary, midiPackageName } from './midi-library.ts';
 import { noMidiPorts } from './midi-device-types.ts';
 import { createMidiPacketReader } from './midi-packet-reader.ts';
@@ -12,19 +12,19 @@ import type {
 } from './midi-device-types.ts';
 
 interface MidiDeviceOptions {
-  /** Loads the library; when absent, the one that is installed. */
+  /** Loads the library; by default the installed one. */
   readonly loadLibrary?: () => Promise<MidiLibrary>;
-  /** Does something again and again, now and then, until what it returns is called. */
+  /** Repeats some work from time to time, until the returned function is called. */
   readonly startInterval?: (work: () => void) => () => void;
-  /** Milliseconds of real time since whenever. */
+  /** Milliseconds of real time since some fixed moment. */
   readonly now?: () => number;
 }
 
-/** Milliseconds between two looks for ports that have come or gone, while somebody listens. */
+/** Milliseconds between two scans for changed ports, while there are listeners. */
 const scanIntervalMs = 2_000;
-/** Milliseconds that a look is new. */
+/** Milliseconds for which a scan stays valid. */
 const scanCacheMs = 1_000;
-/** Messages that are told of at once. */
+/** Messages per event. */
 const maxMessagesPerEvent = 256;
 
 const startScanInterval = (work: () => void): (() => void) => {
@@ -38,7 +38,7 @@ const describeLibraryError = (failure: unknown): string => {
   return failure instanceof Error ? failure.message : String(failure);
 };
 
-/** Names of ports by their numbers; one that comes again gets a number behind it. */
+/** Lists the names of ports by their numbers; a repeated name gets a number appended. */
 const listPortNames = (port: Pick<MidiLibraryInput, 'getPortCount' | 'getPortName'>): readonly string[] => {
   const names: string[] = [];
   for (let number = 0; number < port.getPortCount(); number++) {
@@ -50,7 +50,7 @@ const listPortNames = (port: Pick<MidiLibraryInput, 'getPortCount' | 'getPortNam
   return names;
 };
 
-/** The library at work: one port of each direction only looks which others there are. */
+/** The loaded library, with one port object per direction that is only used to list ports. */
 interface OpenedLibrary {
   readonly library: MidiLibrary;
   readonly inputs: MidiLibraryInput;
@@ -78,9 +78,9 @@ export const createMidiDevice = ({
   let closed = false;
   const heard = new Map<string, MidiLibraryInput>();
   const used = new Map<string, MidiLibraryOutput>();
-  /** Inputs and outputs that cannot be opened, until there are other ports or other listeners. */
+  /** Inputs and outputs that failed to open, until the ports or the listeners change. */
   const refused = new Set<string>();
-  /** What does not work has been told once. */
+  /** Failures that were already reported. */
   const troubles = new Set<string>();
   let packets: MidiPacket[] = [];
   let leftOut = 0;
@@ -97,7 +97,7 @@ export const createMidiDevice = ({
       return { library, inputs: new library.Input(), outputs: new library.Output() };
     } catch (failure) {
       tellTrouble(
-        `There are no MIDI devices but the one of the runtime, because '${midiPackageName}' cannot be used: ${describeLibraryError(failure)}.`,
+        `Only the built-in MIDI device is available, because '${midiPackageName}' cannot be used: ${describeLibraryError(failure)}.`,
       );
       return undefined;
     }
@@ -118,7 +118,7 @@ export const createMidiDevice = ({
     }
   };
 
-  /** Calls into the library, which throws what it pleases. */
+  /** Calls into the library, which throws anything. */
   const attempt = <T>(what: string, work: () => T): T | undefined => {
     try {
       return work();
@@ -128,7 +128,7 @@ export const createMidiDevice = ({
     }
   };
 
-  /** A port that `begin` opens; undefined where that fails, after which it is not tried again for now. */
+  /** Opens a port; undefined when that fails, in which case it is not retried for now. */
   const opened = <P extends MidiLibraryInput | MidiLibraryOutput>(
     kind: 'input' | 'output',
     name: string,
@@ -232,7 +232,7 @@ export const createMidiDevice = ({
         return;
       }
       endLooking ??= startInterval(() => void look());
-      // whoever listens does so at once, however new the last look is
+      // a new listener triggers a scan at once, however recent the last one is
       void (looking ?? Promise.resolve()).then(lookNow);
     },
     send(output, bytes) {
@@ -241,7 +241,7 @@ export const createMidiDevice = ({
         const port = used.get(output) ?? openOutput(library, output);
         if (!port) return;
         used.set(output, port);
-        attempt(`The MIDI output '${output}' takes nothing`, () => port.sendMessage([...bytes]));
+        attempt(`The MIDI output '${output}' rejected a message`, () => port.sendMessage([...bytes]));
       });
     },
     onEvent(listener) {

@@ -1,9 +1,9 @@
-/** A MIDI library whose devices are in the test. */
+/** A MIDI library with devices that the test controls. */
 import type { MidiLibraryInput, MidiLibraryOutput, MidiLibrary } from './midi-library.ts';
 
 export const createFakeMidiLibrary = () => {
   const ports = { inputs: ['Keyboard'], outputs: ['Synth'] };
-  /** Inputs that are open, and what was sent, each by the name of the port. */
+  /** Open inputs and sent messages, by port name. */
   const open: { readonly name: string; readonly hear: (bytes: number[]) => void }[] = [];
   const sent: (readonly [name: string, ...bytes: number[]])[] = [];
   const broken = new Set<string>();
@@ -75,10 +75,10 @@ export const createFakeMidiLibrary = () => {
     broken,
     ignored,
     opened: () => open.map(({ name }) => name),
-    /** Ports that were made, opened or not, and how many of them are still there. */
+    /** Port objects that were created, opened or not, and how many of them still exist. */
     made: () => made,
     left: () => made - gone,
-    /** Has bytes come in from an input that is open. */
+    /** Simulates incoming bytes of an open input. */
     come(name: string, ...bytes: number[]) {
       for (const port of open) if (port.name === name) port.hear(bytes);
     },

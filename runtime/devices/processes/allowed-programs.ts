@@ -1,4 +1,4 @@
-/** Which programs may be started, and in which surroundings (register: C-152). */
+/** Which programs may be started, and with which working folder and environment (C-152). */
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, sep } from 'node:path';
 import { ApiError } from '#spec/errors.ts';
@@ -6,7 +6,7 @@ import type { ProgramRequest } from './process-device-types.ts';
 
 /** A program that may be started, and how. */
 export interface AllowedProgram {
-  /** With no link in it: what is checked is what is started. */
+  /** Without links, so that the program that is checked is the one that is started. */
   readonly path: string;
   readonly name: string;
   readonly folder: string;
@@ -18,7 +18,7 @@ const settingName = "'allowedPrograms' of the settings";
 const createProgramError = (message: string, details: Readonly<Record<string, unknown>>): ApiError =>
   new ApiError('ACTION_FAILED', message, details);
 
-/** Where a path leads; undefined when it leads nowhere. */
+/** Resolves a path; undefined when it does not exist. */
 const resolveRealPath = (path: string): Promise<string | undefined> => realpath(path).catch(() => undefined);
 
 const isInsideFolder = (place: string, folder: string): boolean =>
@@ -29,7 +29,7 @@ const resolveFolders = async (folders: readonly string[]): Promise<readonly stri
 
 const findProgram = async (path: string, folders: readonly string[]): Promise<string> => {
   if (path.includes('\0'))
-    throw createProgramError('The path of a program holds no zero byte.', { parameter: 'path' });
+    throw createProgramError('The path of a program must not contain a zero byte.', { parameter: 'path' });
   if (!isAbsolute(path) && basename(path) !== path) {
     throw createProgramError(`'${path}' is neither an absolute path nor the name of a program.`, {
       parameter: 'path',
@@ -52,13 +52,13 @@ const findWorkingDirectory = async (folder: string, folders: readonly string[]):
   if (place !== undefined && folders.some((allowed) => isInsideFolder(place, allowed))) {
     if ((await stat(place)).isDirectory()) return place;
   }
-  throw createProgramError(`A program cannot work in '${folder}'.`, {
+  throw createProgramError(`The working folder '${folder}' is not allowed.`, {
     parameter: 'workingDirectory',
     expected: `the absolute path of a folder within those of ${settingName}`,
   });
 };
 
-/** Of the environment of the service, what programs need to find their way; nothing that might be a secret. */
+/** Variables of the service's environment that programs need; nothing that might be a secret. */
 const inheritedVariables = [
   ...[
     'PATH',
@@ -75,7 +75,7 @@ const inheritedVariables = [
   ...['SystemRoot', 'TEMP', 'TMP', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA'],
 ];
 
-/** Variables that a request may set: they change what a program shows, not what it loads or whom it talks to. */
+/** Variables that a request may set: they change what a program displays, not what it loads or connects to. */
 const harmlessVariables = [
   ...['LANG', 'LANGUAGE', 'LC_*', 'TZ'],
   ...['TERM', 'COLORTERM', 'COLUMNS', 'LINES', 'NO_COLOR', 'FORCE_COLOR'],
@@ -109,17 +109,20 @@ const createEnvironment = (
   return { ...inherited, ...requested };
 };
 
-/** What the settings allow: folders with programs, and variables beside the harmless ones (names, or beginnings before a `*`). */
+/**
+ * The permissions from the settings: folders with programs, and variables beside the harmless ones (names, or prefixes
+ * before a `*`).
+ */
 interface ProgramPermissions {
   readonly folders: readonly string[];
   readonly variables: readonly string[];
 }
 
 /**
- * The program that a request asks for.
+ * Finds the program that a request asks for.
  * @param allowed absolute paths of folders, below which programs may be started, and names of variables
  * @param own the environment of the service
- * @throws Fault ACTION_FAILED, which names the parameter, for what the settings do not allow
+ * @throws ApiError ACTION_FAILED, which names the parameter, for what the settings do not allow
  */
 export const findAllowedProgram = async (
   { path, workingDirectory, environment }: ProgramRequest,

@@ -1,17 +1,17 @@
-/** What a program writes, as lines, and no more of them than somebody can read. */
+/** Reads the output of a program as lines, and limits how many are reported. */
 import { StringDecoder } from 'node:string_decoder';
 import type { Readable } from 'node:stream';
 import type { OutputLine } from './process-device-types.ts';
 
-/** UTF-16 code units of a line; what is longer is cut. */
+/** UTF-16 code units of a line; longer lines are truncated. */
 const maxLineLength = 2_000;
-/** Lines between two calls of `take`. */
+/** Lines between two calls of `takeLines`. */
 const maxLines = 50;
 
 export interface OutputLineReader {
-  /** Reads a stream to its end, as fast as it comes: a program is never held up by its output. */
+  /** Reads a stream to its end as fast as it comes, so that output never blocks a program. */
   readStream(stream: Readable, isError: boolean): void;
-  /** What was written since the last call; undefined when nothing was. */
+  /** The lines since the last call; undefined when there are none. */
   takeLines(): { readonly lines: readonly OutputLine[]; readonly leftOut: number } | undefined;
 }
 
@@ -44,7 +44,7 @@ export const createOutputLineReader = (): OutputLineReader => {
         take(decoder.end());
         if (begun !== '') add(begun, isError);
       });
-      // a pipe that breaks is one that has ended
+      // a broken pipe counts as an ended one
       stream.on('error', () => {});
     },
     takeLines() {

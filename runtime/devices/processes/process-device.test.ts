@@ -12,7 +12,7 @@ let device: ProcessDevice;
 let news: ProcessDeviceEvent[];
 let waiting: { readonly isIt: (news: ProcessDeviceEvent) => boolean; readonly tell: () => void }[];
 
-/** A program of a few lines that the settings allow. */
+/** Writes a short program into an allowed folder. */
 const writeProgram = async (
   name: string,
   lines: string,
@@ -47,7 +47,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Resolves once such news are there. */
+/** Resolves once there is such an event. */
 const waitForEvent = (isIt: (news: ProcessDeviceEvent) => boolean): Promise<void> =>
   new Promise((tell) => {
     if (news.some(isIt)) tell();
@@ -71,7 +71,7 @@ const listOutput = (isError = false): string[] =>
       : [],
   );
 
-/** Who has ended and was not asked how is there no more. */
+/** A zombie does not count as alive. */
 const isProcessAlive = (processId: number): boolean => {
   try {
     process.kill(processId, 0);
@@ -94,14 +94,14 @@ describe('a program', () => {
     expect(news.at(-1)?.kind).toBe('exited');
   });
 
-  it('is found by its name, and gets its arguments as they are, never by way of a shell', async () => {
+  it('is found by its name, and gets its arguments unchanged, never through a shell', async () => {
     await writeProgram('tell', 'console.log(JSON.stringify(process.argv.slice(2)));');
     const args = ['$(id)', 'a b', '; ls', '"', "'", '*', ''];
     await waitForExit((await startProgram('tell', { arguments: args })).processId);
     expect(JSON.parse(listOutput()[0] ?? '')).toEqual(args);
   });
 
-  it('works in its folder, or in another one that is allowed', async () => {
+  it('runs in its folder, or in another allowed one', async () => {
     await writeProgram('where', 'console.log(process.cwd());');
     await waitForExit((await startProgram('where')).processId);
     await waitForExit(
@@ -110,7 +110,7 @@ describe('a program', () => {
     expect(listOutput()).toEqual([join(folder, 'allowed'), join(folder, 'allowed/below')]);
   });
 
-  it('gets the variables that it is given, and none of the secrets of the service', async () => {
+  it('gets the given variables, and none of the secrets of the service', async () => {
     await writeProgram('environment', 'console.log(JSON.stringify(process.env));');
     await waitForExit(
       (await startProgram('environment', { environment: { COLOUR: 'red', STAGE_LEFT: '1', LC_TIME: 'C' } }))
@@ -126,7 +126,7 @@ describe('a program', () => {
     expect(environment).not.toHaveProperty('SECRET_OF_THE_SERVICE');
   });
 
-  it('reads what is written to it', async () => {
+  it('reads its input', async () => {
     await writeProgram(
       'echo',
       "process.stdin.on('data', (text) => { console.log(String(text).trim()); process.exit(); });",
@@ -138,7 +138,7 @@ describe('a program', () => {
     await expect(device.write(processId, 'more', false)).rejects.toMatchObject({ code: 'ACTION_FAILED' });
   });
 
-  it('that reads its input to the end finishes once the input is ended', async () => {
+  it('that reads its input to the end finishes once the input is closed', async () => {
     await writeProgram(
       'count',
       "let n = 0; process.stdin.on('data', (text) => { n += text.length; }).on('end', () => console.log(n));",
@@ -153,7 +153,7 @@ describe('a program', () => {
     expect(listOutput()).toEqual(['5']);
   });
 
-  it('that reads nothing is given no more than it may leave', async () => {
+  it('that reads nothing gets no more input than the limit', async () => {
     await writeProgram('deaf', 'setInterval(() => {}, 1000);');
     const { processId } = await startProgram('deaf');
     const fill = async (): Promise<never> => {
@@ -162,7 +162,9 @@ describe('a program', () => {
     await expect(fill()).rejects.toMatchObject({ code: 'ACTION_FAILED' });
   });
 
-  it('that floods is read to its end, and a few of its lines are told', { timeout: 120_000 }, async () => {
+  it('that floods its output is read to the end, and only some of its lines are reported', {
+    timeout: 120_000,
+  }, async () => {
     await writeProgram(
       'flood',
       "const line = Buffer.from('x'.repeat(99) + '\\n'); const many = Buffer.concat(Array(10_000).fill(line)); for (let i = 0; i < 100; i++) require('fs').writeSync(1, many);",
@@ -176,7 +178,7 @@ describe('a program', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
   });
 
-  it('of endless lines is cut, also within a letter of several bytes', async () => {
+  it('with endless lines is truncated, but never within a multi-byte character', async () => {
     await writeProgram('endless', "process.stdout.write('ä'.repeat(100_000) + '\\nnext');");
     await waitForExit((await startProgram('endless')).processId);
     expect(listOutput()).toEqual(['ä'.repeat(2_000), 'next']);
@@ -186,7 +188,7 @@ describe('a program', () => {
 describe('the end', () => {
   const stubborn = "process.on('SIGTERM', () => {}); console.log('ready'); setInterval(() => {}, 1000);";
 
-  it('comes at once when it is forced, also for what does not hear, with the code of the signal', async () => {
+  it('comes at once when it is forced, even for a program that ignores signals, with the code of the signal', async () => {
     await writeProgram('stubborn', stubborn);
     const { processId } = await startProgram('stubborn');
     await waitForEvent((told) => told.kind === 'wrote');
@@ -195,7 +197,7 @@ describe('the end', () => {
     expect(waitForExitCode(processId)).toBe(137);
   });
 
-  it('comes for what does not hear after a while', async () => {
+  it('comes after a while for a program that ignores signals', async () => {
     await writeProgram('stubborn', stubborn);
     const { processId } = await startProgram('stubborn');
     await waitForEvent((told) => told.kind === 'wrote');
@@ -204,7 +206,7 @@ describe('the end', () => {
     expect(waitForExitCode(processId)).toBe(137);
   });
 
-  it('comes for what a process has started, too', async () => {
+  it('comes for child processes too', async () => {
     await writeProgram('child', "console.log('child ' + process.pid); setInterval(() => {}, 1000);");
     await writeProgram(
       'parent',
@@ -257,7 +259,7 @@ describe('the end', () => {
   });
 });
 
-describe('refused', () => {
+describe('rejected', () => {
   const refusal = (path: string, more?: Partial<ProgramRequest>) =>
     startProgram(path, more).then(
       () => 'started',
@@ -266,12 +268,12 @@ describe('refused', () => {
 
   it.each([
     ['a program elsewhere', () => writeProgram('elsewhere', '', join(folder, 'other'))],
-    ['a program that is not there', async () => join(folder, 'allowed', 'none')],
-    ['a name that is not there', async () => 'none'],
+    ['a program that does not exist', async () => join(folder, 'allowed', 'none')],
+    ['a name that does not exist', async () => 'none'],
     ['a folder', async () => join(folder, 'allowed', 'below')],
-    ['a way out of the folder', async () => join(folder, 'allowed', '..', 'other', 'elsewhere')],
+    ['a path out of the folder', async () => join(folder, 'allowed', '..', 'other', 'elsewhere')],
     ['a relative path', async () => 'below/program'],
-    ['a relative way out', async () => '../other/elsewhere'],
+    ['a relative path out of it', async () => '../other/elsewhere'],
     ['a zero byte', async () => '/bin/sh\0'],
   ])('%s', async (_, make) => {
     await writeProgram('elsewhere', '', join(folder, 'other'));
@@ -287,7 +289,7 @@ describe('refused', () => {
     expect(await refusal('inside')).toMatchObject({ code: 'ACTION_FAILED' });
   });
 
-  it('a file that is no program', async () => {
+  it('a file that is not a program', async () => {
     await writeFile(join(folder, 'allowed', 'text'), 'text');
     expect(await refusal('text')).toMatchObject({
       code: 'ACTION_FAILED',
@@ -295,7 +297,7 @@ describe('refused', () => {
     });
   });
 
-  it('a folder to work in that is not allowed', async () => {
+  it('a working folder that is not allowed', async () => {
     await writeProgram('where', '');
     expect(await refusal('where', { workingDirectory: folder })).toMatchObject({
       details: { parameter: 'workingDirectory' },
@@ -329,7 +331,7 @@ describe('refused', () => {
   });
 });
 
-it('no process outlives a service that is killed, nor what it has started', async () => {
+it('no process survives a service that is killed, not even descendants', async () => {
   const child = await writeProgram('child', 'setInterval(() => {}, 1000);');
   const parent = await writeProgram(
     'parent',
@@ -351,11 +353,11 @@ it('no process outlives a service that is killed, nor what it has started', asyn
   await expect.poll(() => ids.map(isProcessAlive)).toEqual([false, false, false]);
 });
 
-/** A service that has started a program, and tells its id and that of what the program has started. */
+/** Source of a service that has started a program, and prints the process ids of the program and its children. */
 const startServiceProcess = (path: string): string => `
   const { createProcessDevice } = await import('${new URL('process-device.ts', import.meta.url)}');
   const device = createProcessDevice({ allowedPrograms: () => ['${join(folder, 'allowed')}'], allowedVariables: () => [], environment: process.env });
-  device.listen((news) => {
+  device.onEvent((news) => {
     if (news.kind === 'wrote') console.log(JSON.stringify([news.processId, ...news.lines[0].text.split(' ').map(Number)]));
   });
   await device.start({ path: '${path}', arguments: [], workingDirectory: undefined, environment: {} });

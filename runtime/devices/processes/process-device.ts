@@ -1,4 +1,4 @@
-/** Child processes of the service, each in a group of its own with all that it starts (register: C-152). */
+/** Child processes of the service, each in its own process group with everything it starts (C-152). */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { ApiError } from '#spec/errors.ts';
@@ -11,27 +11,27 @@ import type { AllowedProgram } from './allowed-programs.ts';
 import type { ProcessDevice, ProcessDeviceEvent, ProgramRequest } from './process-device-types.ts';
 
 interface ProcessDeviceOptions {
-  /** Absolute paths of the folders whose programs may be started, asked anew each time. */
+  /** Absolute paths of the folders whose programs may be started, read again each time. */
   allowedPrograms(): readonly string[];
-  /** Environment variables that a request may set beside the usual ones: names, or beginnings of names before a `*`. */
+  /** Environment variables that a request may set beside the usual ones: names, or prefixes before a `*`. */
   allowedVariables(): readonly string[];
   /** The environment of the service. */
   readonly environment: NodeJS.ProcessEnv;
-  /** Milliseconds that a process has to end when it is asked to; 5,000 when absent. */
+  /** Milliseconds before a process that was asked to end is killed; 5,000 when absent. */
   readonly killTimeoutMs?: number;
 }
 
-/** Processes at the same time. */
+/** Maximum number of running processes. */
 const maxProcesses = 32;
-/** Milliseconds between two tellings of what a process has written. */
+/** Milliseconds between two output events of a process. */
 const outputIntervalMs = 100;
-/** Milliseconds that what a process leaves behind may keep its output open. */
+/** Milliseconds for which leftover children may keep the output of an ended process open. */
 const outputLingerMs = 500;
-/** Bytes that may wait for a process to read them. */
+/** Bytes of input that may wait for a process to read them. */
 const maxUnreadBytes = 1024 * 1024;
 
 interface RunningProgram {
-  /** Counts the programs of this device; marks the descendants of this one. */
+  /** The number of the program on this device, which marks its descendants. */
   readonly programNumber: number;
   readonly process: ChildProcessWithoutNullStreams;
   readonly output: OutputLineReader;
@@ -57,7 +57,7 @@ export const createProcessDevice = ({
 
   const checkRoom = (): void => {
     if (children.size + starting < maxProcesses) return;
-    throw new ApiError('ACTION_FAILED', `${maxProcesses} programs run already; stop one first.`);
+    throw new ApiError('ACTION_FAILED', `${maxProcesses} programs are already running. Stop one first.`);
   };
 
   const signal = (processId: number, program: number, name: 'SIGTERM' | 'SIGKILL'): void => {
@@ -105,7 +105,7 @@ export const createProcessDevice = ({
     const output = createOutputLineReader();
     output.readStream(process.stdout, false);
     output.readStream(process.stderr, true);
-    // it need not read what it is given
+    // a process need not read its input
     process.stdin.on('error', () => {});
     const tellOutput = (): void => {
       const written = output.takeLines();
@@ -171,10 +171,7 @@ export const createProcessDevice = ({
       }
       const bytes = Buffer.from(text);
       if (stdin.writableLength + bytes.length > maxUnreadBytes) {
-        throw new ApiError(
-          'ACTION_FAILED',
-          `The process ${processId} has not read what it was given before.`,
-        );
+        throw new ApiError('ACTION_FAILED', `The process ${processId} has not read its previous input yet.`);
       }
       stdin.write(bytes);
       if (end) stdin.end();

@@ -1,16 +1,16 @@
 import type { ConnectionState } from './streaming-device-types.ts';
 
-/** What is worse comes first. */
+/** Worst first. */
 const statesBySeverity: readonly ConnectionState[] = ['failed', 'waiting', 'connecting', 'connected'];
 
 type ReportState = (state: ConnectionState, reason?: string) => void;
 
-/** The state of something that takes several connections: that of the worst of them, told when it changes. */
+/** Combines the states of several connections into that of the worst, and reports changes. */
 export const createCombinedState = (tell: ReportState) => {
   const parts = new Map<string, { readonly state: ConnectionState; readonly reason: string | undefined }>();
   let told = '';
   return {
-    /** What tells the state of one of them. */
+    /** Returns the function that reports the state of one connection. */
     part(name: string): ReportState {
       parts.set(name, { state: 'connecting', reason: undefined });
       return (state, reason) => {

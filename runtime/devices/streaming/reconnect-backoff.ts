@@ -2,21 +2,24 @@ import type { AdapterContext } from './adapter-context.ts';
 
 const minDelayMs = 1_000;
 const maxDelayMs = 60_000;
-/** Milliseconds that a connection has to last before the next loss counts as the first one. */
+/** Milliseconds that a connection must last before the next loss counts as the first. */
 const stableConnectionMs = 30_000;
 
 interface ReconnectBackoff {
-  /** Does something after a while, longer each time, so that those who were cut off together do not come back together. */
+  /**
+   * Retries after an increasing, randomized delay, so that clients that were disconnected together don't reconnect
+   * together.
+   */
   scheduleRetry(work: () => void): void;
-  /** The connection is there. */
+  /** Call it when the connection is established. */
   markConnected(): void;
-  /** Forgets what was to be done. */
+  /** Cancels the retry. */
   stop(): void;
 }
 
 export const createReconnectBackoff = ({ random, after }: AdapterContext): ReconnectBackoff => {
   let tries = 0;
-  /** What is to come: the next try or, while it works, that losses are counted anew. */
+  /** Cancels the next retry or, while connected, the reset of the loss count. */
   let forget: (() => void) | undefined;
   let works = false;
   const stop = (): void => {

@@ -1,4 +1,4 @@
-/** Live-streaming platforms over the network: only those that the settings hold credentials for, and that somebody has subscribed to. */
+/** Connects to live-streaming platforms, but only to those with credentials in the settings and a subscriber. */
 import { platformCapabilities, streamPlatforms } from '#spec/actions/stream-platforms.ts';
 import { systemAdapterContext } from './adapter-context.ts';
 import type { StreamPlatform } from '#spec/actions/stream-platforms.ts';
@@ -13,16 +13,16 @@ import type {
 import type { AdapterContext } from './adapter-context.ts';
 
 interface StreamingDeviceOptions {
-  /** Asked anew for each connection. */
+  /** Read again for each connection. */
   settings(): StreamingSettings | undefined;
   readonly context?: AdapterContext;
 }
 
-/** Events of a platform that are told within so many milliseconds. */
+/** Maximum number of events of a platform per time window, and the window in milliseconds. */
 const maxEventsPerWindow = 200;
 const eventWindowMs = 200;
 
-/** What several subscriptions share: a channel of a platform, for the same token. */
+/** A channel of a platform with one token, shared by subscriptions. */
 interface SharedSource {
   readonly source: ChannelSource;
   readonly subscribers: Set<string>;
@@ -31,7 +31,7 @@ interface SharedSource {
 
 type PlatformAdapters = Readonly<Record<StreamPlatform, PlatformAdapter>>;
 
-/** Loaded when they are needed. */
+/** Loaded on first use. */
 const loadAdapters = async (
   settings: StreamingDeviceOptions['settings'],
   surroundings: AdapterContext,
@@ -66,7 +66,7 @@ export const createStreamingDevice = ({
   const tellState = (subscriptionId: string, state: ConnectionState, reason: string | undefined): void =>
     tell({ kind: 'state', subscriptionId, state, ...(reason !== undefined && { reason }) });
 
-  /** What comes faster than it can be followed is counted, and told of as one. */
+  /** Limits the rate of events. Excess events are counted, and reported in one. */
   const createOutlet = (platform: StreamPlatform) => {
     let told = 0;
     const begin = (): void =>
@@ -105,13 +105,13 @@ export const createStreamingDevice = ({
     const { subscriptionId, platform, kinds } = request;
     const { name, events } = platformCapabilities[platform];
     if (!kinds.some((kind) => events.includes(kind))) {
-      const reason = `${name} tells of none of these events: ${kinds.join(', ')}.`;
+      const reason = `${name} provides none of these events: ${kinds.join(', ')}.`;
       tellState(subscriptionId, 'failed', reason);
       return;
     }
     const key = getSharingKey(request);
     const known = rooms.get(key);
-    // what has failed is tried again by whoever subscribes anew
+    // a new subscription retries a failed source
     const room = known && known.lastState?.state !== 'failed' ? known : openRoom(adapter, request);
     rooms.set(key, room);
     room.subscribers.add(subscriptionId);

@@ -2,10 +2,10 @@ import { IncompleteRequestError, WebhookError } from './webhook-error.ts';
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The body of a request.
- * @param mostMs milliseconds that it may take
- * @throws Refusal when it is too long or too slow; what is left of it is then still to come
- * @throws Broken when it ends too early
+ * Reads the body of a request.
+ * @param mostMs timeout in milliseconds
+ * @throws WebhookError when it is too long or too slow; the rest of it is then not read yet
+ * @throws IncompleteRequestError when it ends too early
  */
 export const readBody = (request: IncomingMessage, mostBytes: number, mostMs: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {

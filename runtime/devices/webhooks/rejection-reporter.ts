@@ -1,13 +1,13 @@
 import type { WebhookDeviceEvent } from './webhook-device-types.ts';
 
 interface RejectionReporter {
-  /** Tells of a refused request: of the first of its kind at once, of how many more there were from time to time. */
+  /** Reports a rejected request: the first of its kind at once, and the number of further ones from time to time. */
   add(listenerId: string | null, reason: string): void;
-  /** Tells nothing any more. */
+  /** Stops reporting. */
   end(): void;
 }
 
-/** @param everyMs milliseconds between two tellings of requests that are refused for the same reason. */
+/** @param everyMs milliseconds between two reports of requests that are rejected for the same reason. */
 export const createRejectionReporter = (
   tell: (news: WebhookDeviceEvent) => void,
   everyMs: number,

@@ -6,11 +6,11 @@ interface WebhookResponse {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** How much is still read of a request that was answered before it had come to its end. */
+/** How many bytes are still read of a request that got its response before its end. */
 const maxUnreadBytes = 16 << 20;
 
 /**
- * Answers a request; every answer is the last of its connection.
+ * Sends a response, which is always the last of its connection.
  * @param lingerMs milliseconds for which the rest of the request is still read
  */
 export const sendResponse = (
@@ -35,7 +35,7 @@ export const sendResponse = (
   drainRequest(request, response, lingerMs);
 };
 
-/** A connection that is cut while its client sends loses the answer, so the rest is read first. */
+/** Closing a connection while its client sends would lose the response, so the rest is read first. */
 const drainRequest = (request: IncomingMessage, response: ServerResponse, mostMs: number): void => {
   let left = maxUnreadBytes;
   const end = (): void => void response.end();

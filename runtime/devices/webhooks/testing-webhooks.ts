@@ -1,9 +1,9 @@
-/** A webhook device for tests, with what it tells, and requests as bytes. */
+/** A webhook device for tests with its events, and requests as raw bytes. */
 import { connect } from 'node:net';
 import { createWebhookDevice, type WebhookDeviceOptions } from './webhook-device.ts';
 import type { WebhookListener, WebhookDeviceEvent } from './webhook-device-types.ts';
 
-/** What it tells, and the next news that are not known yet. */
+/** Collects the events of the device, and returns those that are new. */
 export const openTestWebhookDevice = (options: Partial<WebhookDeviceOptions> = {}) => {
   const device = createWebhookDevice({
     address: () => ({ host: '127.0.0.1', port: 0, names: [] }),
@@ -24,7 +24,7 @@ export const openTestWebhookDevice = (options: Partial<WebhookDeviceOptions> = {
   };
 };
 
-/** Sends bytes as they are, and resolves with all that comes back until the connection ends. */
+/** Sends raw bytes, and resolves with everything received until the connection ends. */
 export const sendRawRequest = (url: string, ...parts: readonly (string | Buffer)[]): Promise<string> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(url);

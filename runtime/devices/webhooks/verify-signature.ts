@@ -1,15 +1,15 @@
-/** How senders of webhooks show that they know the secret (register: C-154). */
+/** How senders of webhooks prove that they know the secret (C-154). */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Seconds that the clock of a sender may be off, and that a request may have been under way. */
+/** Seconds of clock skew and transit time that are allowed. */
 const maxClockSkewSeconds = 300;
-/** Signatures of one request, of which there are several while a secret is replaced. */
+/** Maximum number of signatures of one request, which has several while a secret is rotated. */
 const maxSignatures = 10;
 
 type Bytes = string | Buffer;
 
-/** In a time that tells nothing of either. */
+/** Compares in constant time, which reveals nothing of either. */
 const isEqualInConstantTime = (a: Bytes, b: Bytes): boolean => {
   const [one, other] = [a, b].map((bytes) => createHash('sha256').update(bytes).digest());
   return timingSafeEqual(one as Buffer, other as Buffer);
@@ -31,7 +31,7 @@ export const hasValidSecret = (secret: string, headers: IncomingHttpHeaders): bo
     // Node reads the bytes of headers as so many characters
     .some((shown) => isEqualInConstantTime(Buffer.from(shown, 'latin1'), secret));
 
-/** Whether it takes the body to tell that the sender knows the secret. */
+/** Whether the body is needed to verify that the sender knows the secret. */
 export const hasSignature = (headers: IncomingHttpHeaders): boolean =>
   'x-hub-signature-256' in headers || 'stripe-signature' in headers;
 

@@ -20,39 +20,39 @@ type Names<T> = keyof T & string;
 type ByPort<T> = Readonly<Record<string, T>>;
 type Context = FlowContext<Ports, Ports, undefined>;
 
-/** What an action node has beside its inputs. */
+/** Options of an action node beside its inputs. */
 interface ActionNodeOptions<S extends ActionSpec> {
-  /** What the node is for; the summary of the action when absent. */
+  /** Defaults to the summary of the action. */
   readonly description?: string;
-  /** Ports that are not as the contract of the action has them. */
+  /** Ports that differ from the contract of the action. */
   readonly ports?: ByPort<DataPort>;
-  /** What the options of such ports stand for, by label. */
+  /** Parameter values by the option label of such ports. */
   readonly optionValues?: ByPort<ReadonlyMap<Json, Json>>;
-  /** Inputs of which at least one has to count, so that the action does not do it to everything. */
+  /** Inputs of which at least one must be set, so that the action does not affect everything. */
   readonly requireOneOf?: { readonly inputs: readonly string[]; readonly otherwise: string };
-  /** Fields of the result by the output that holds them. */
+  /** Result fields by the output that holds them. */
   readonly outputs?: ByPort<Names<ActionResult<S>>>;
-  /** Triggers that fire after Out, each when the result is such. */
+  /** Triggers that fire after Out when the result meets their condition. */
   readonly extraTriggers?: ByPort<(result: ActionResult<S>) => boolean>;
-  /** The node has an output Failed, which fires in place of Out when the action is refused. */
+  /** The node has an output Failed, which fires instead of Out when the action is rejected. */
   readonly hasFailedOutput?: true;
   /**
-   * For what the action only begins: the field of the result that holds its id, which events of its end carry too, and the
-   * trigger that each of these events fires.
+   * For actions that only start something: the result field with its id, which the events of its end also carry, and
+   * the trigger that each of these events fires.
    */
   readonly ends?: { readonly by: Names<ActionResult<S>> } & {
     readonly [Trigger in Capitalize<string>]: CompletionKind | readonly CompletionKind[];
   };
-  /** The action that ends all that the node has begun, one by one by its id; the trigger Cancel runs it. */
+  /** The action that ends one thing the node has started, by its id. The trigger Cancel runs it for each of them. */
   readonly cancel?: ActionSpec;
 }
 
 /**
- * Declares a node that runs one direct action. Its ports have the types and defaults of the parameters that they feed, with
- * options in capitals. An input of a parameter that need not be there counts when it is written or wired, and not empty; one
- * whose port is not as the contract has it, whenever it is not empty.
- * An action that needs the file of an asset runs once that is read.
- * When the action is refused, or an object is not there, the node says so once a run and its other outputs stay.
+ * Declares a node that runs one direct action. Its ports have the types and defaults of their parameters, with
+ * capitalized options. An input of an optional parameter is passed on when it is set or connected, and not empty; an
+ * input with a port of its own (`ports`) whenever it is not empty. An action that needs the file of an asset runs once
+ * the file is loaded. When the action is rejected, or an object does not exist, the node writes one warning per run,
+ * and its other outputs keep their values.
  * @param inputs the parameter that each input feeds.
  */
 export const defineActionNode =
@@ -155,13 +155,13 @@ interface InputFeed {
   readonly parameter: string;
   readonly port: DataPort;
   readonly isRequired: boolean;
-  /** Whether it counts only when it is written or wired. */
+  /** Whether it is passed on only when it is set or connected. */
   readonly isOptional: boolean;
-  /** What the options stand for. */
+  /** Parameter values by option label. */
   readonly optionOf: ReadonlyMap<Json, Json> | undefined;
 }
 
-/** Options of ports begin with a capital. */
+/** Capitalizes an option, as ports show it. */
 export const toOptionLabel = (option: string): string => option.charAt(0).toUpperCase() + option.slice(1);
 
 const capitalizeOptions = ({ options, ...port }: DataPort): DataPort =>
@@ -200,7 +200,10 @@ const createResultOutputs = ({ spec }: NamedAction, outputs: ByPort<string>, por
   }));
 };
 
-/** The parameters as the inputs have them; undefined when an object is not there, or all that matters is empty. */
+/**
+ * Collects the parameters from the inputs. Returns undefined when an object does not exist, or when all inputs of
+ * `requireOneOf` are empty.
+ */
 const collectParameters = (
   feeds: readonly InputFeed[],
   context: Context,
@@ -224,7 +227,7 @@ const collectParameters = (
   return sent;
 };
 
-/** The result of an action; undefined when it is refused. */
+/** Returns the result of an action, or undefined when it is rejected. */
 const runActionOrWarn = (
   action: NamedAction,
   parameters: Record<string, unknown>,
@@ -235,7 +238,7 @@ const runActionOrWarn = (
     return runAction(action.spec, parsed) as Record<string, Json>;
   } catch (failure) {
     if (!(failure instanceof ApiError)) throw failure;
-    // what there is too much of was told as an error
+    // An exceeded limit has already been logged as an error.
     if (!(failure instanceof LimitExceededError)) warnOnce(failure.reason);
     return undefined;
   }

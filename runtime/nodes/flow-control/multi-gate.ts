@@ -3,7 +3,7 @@ import { expandNumberedPorts, countPort, maxNumberedPorts } from '../dsl/numbere
 import { boolean, integer, trigger } from '../dsl/ports.ts';
 
 export const multiGateNode = defineFlowNode({
-  description: `Fires a different output at each trigger: in order, or in random order when Random is true, each once. When all have been fired, Loop begins another round; without it nothing fires until Reset. LastIndex is the number of the last output fired, -1 before the first and after Reset. Count, 1 to ${maxNumberedPorts}, sets how many outputs there are.`,
+  description: `Fires a different output at each trigger, in order or, when Random is true, in random order. When all have fired, Loop starts another round; without it, nothing fires until Reset. LastIndex is the number of the last output fired, -1 before the first and after Reset. Count, 1 to ${maxNumberedPorts}, sets the number of outputs.`,
   inputs: {
     In: trigger,
     Reset: trigger,

@@ -9,7 +9,7 @@ import type { InjectedInput, InputKey } from '#spec/input-controls.ts';
 import type { Json } from '#spec/values.ts';
 import type { MidiDevice } from '../../devices/midi/midi-device-types.ts';
 
-/** A running graph in which one node, when it fires, writes down what one of its outputs holds. */
+/** Runs a graph in which one node logs the value of one of its outputs whenever it fires. */
 const runInputNode = (category: string, values: Record<string, Json>, output: string, midi?: MidiDevice) => {
   const stage = createTestRuntime(midi ? { devices: { midi } } : {});
   stage.run(
@@ -20,7 +20,7 @@ const runInputNode = (category: string, values: Record<string, Json>, output: st
   );
   stage.step();
   const inject = (...inputs: InjectedInput[]) => stage.execute('input.inject', { inputs }).state;
-  /** What the node wrote in the steps that follow, one list each. */
+  /** Returns what the node logged in the following steps, one list each. */
   const heard = (steps = 1): unknown[][] =>
     Array.from({ length: steps }, () => {
       const before = stage.messages().length;
@@ -39,7 +39,7 @@ const createClick = (button: 'Left' | 'Right', phase: 'down' | 'up'): InjectedIn
 });
 
 describe('OnKey', () => {
-  test('fires once for a key that goes down, in the frame after, and not for what it is not about', () => {
+  test('fires for a key that goes down, in the frame after, and ignores other keys', () => {
     const { inject, heard } = runInputNode('OnKey', { Key: 'Space', Phase: 'Down' }, 'KeyName');
     inject(createKeyDown('A'), createKeyDown('Space'), createKeyDown('Space'));
     expect(heard(2)).toEqual([['Space'], []]);
@@ -47,7 +47,7 @@ describe('OnKey', () => {
     expect(heard()).toEqual([['Space']]);
   });
 
-  test('fires for any key, in order, also for one that is gone by then', () => {
+  test('fires for any key, in order, also for one that was released before the frame', () => {
     const { inject, heard } = runInputNode('OnKey', { Key: 'Any', Phase: 'Up' }, 'KeyName');
     inject(createKeyDown('A'), createKeyUp('A'), createKeyDown('B'), createKeyUp('B'), createKeyUp('C'));
     expect(heard(2)).toEqual([['A', 'B'], []]);
@@ -68,7 +68,7 @@ describe('OnKey', () => {
 });
 
 describe('OnMouse', () => {
-  test('fires for its button as it goes down, is held, and goes up, with where the mouse was then', () => {
+  test('fires for its button as it goes down, is held, and goes up, with the position of the mouse at that time', () => {
     for (const [Phase, expected] of [
       ['Down', [['0.5'], [], []]],
       ['Held', [['0.75'], ['0.75'], []]],
@@ -83,7 +83,7 @@ describe('OnMouse', () => {
     }
   });
 
-  test('fires for moves with how far, and for its wheel with how many notches, whatever the button', () => {
+  test('fires for moves with their distance, and for its wheel with its notches, whatever the button', () => {
     const moves = runInputNode('OnMouse', { Button: 'Right', Phase: 'Move' }, 'Delta');
     const place = { kind: 'mouseMove', x: 0.3, y: -0.4 } as const;
     moves.inject(place, place, { kind: 'mouseWheel', delta: 3 }, createClick('Right', 'down'));
@@ -95,7 +95,7 @@ describe('OnMouse', () => {
 });
 
 describe('OnInputAction', () => {
-  test('fires for what is injected under its name, which need not be known before', () => {
+  test('fires for input that is injected under its name, which need not be registered before', () => {
     for (const [Phase, expected] of [
       ['Down', [['0.5'], [], []]],
       ['Held', [['0.25'], ['0.25'], []]],
@@ -113,7 +113,7 @@ describe('OnInputAction', () => {
     }
   });
 
-  test('fires for the keys and buttons that it is bound to, once however many there are', () => {
+  test('fires for the keys and buttons bound to it, once however many are down', () => {
     const { inject, heard } = runInputNode('OnInputAction', { Action: 'Fire', Phase: 'Down' }, 'Value');
     inject(createKeyDown('Control'), createClick('Left', 'down'), createKeyUp('Control'));
     expect(heard(2)).toEqual([['1'], []]);
@@ -122,7 +122,7 @@ describe('OnInputAction', () => {
     expect([heard(), inject().actions]).toEqual([[['0.5']], { Fire: 0.5 }]);
   });
 
-  test.each(['__proto__', 'constructor', 'toString'])('takes %s for a name as any other', (Action) => {
+  test.each(['__proto__', 'constructor', 'toString'])('treats %s as an ordinary name', (Action) => {
     const { inject, heard } = runInputNode('OnInputAction', { Action, Phase: 'Down' }, 'Value');
     inject({ kind: 'action', action: Action, value: 1 });
     expect(heard()).toEqual([['1']]);
@@ -141,14 +141,14 @@ describe('GetInputAxis', () => {
     return seen;
   };
 
-  test('follows keys, of which opposite ones cancel each other', () => {
+  test('follows keys, and opposite ones cancel each other', () => {
     expect(read('Horizontal', createKeyDown('A'))).toEqual([0, -1, -1]);
     expect(read('Horizontal', createKeyDown('ArrowRight'), createKeyDown('D'))).toEqual([0, 1, 1]);
     expect(read('Vertical', createKeyDown('W'), createKeyDown('ArrowDown'))).toEqual([0, 0, 0]);
     expect(read('Vertical', createKeyDown('S'))).toEqual([0, -1, -1]);
   });
 
-  test('follows the mouse, and its wheel for the frame after it was turned', () => {
+  test('follows the mouse, and its wheel for one frame', () => {
     const moved = { kind: 'mouseMove', x: 0.25, y: -1 } as const;
     expect(read('MouseX', moved)).toEqual([0, 0.25, 0.25]);
     expect(read('MouseY', moved)).toEqual([0, -1, -1]);
@@ -157,7 +157,7 @@ describe('GetInputAxis', () => {
     expect(read('MouseWheel', turned, { kind: 'mouseWheel', delta: -100 })).toEqual([0, -1, 0]);
   });
 
-  test('is where it was put, until it is put to 0', () => {
+  test('keeps an injected value until 0 is injected', () => {
     const put = (value: number) => ({ kind: 'axis', axis: 'Horizontal', value }) as const;
     expect(read('Horizontal', createKeyDown('D'), put(-0.5))).toEqual([0, -0.5, -0.5]);
     expect(read('Horizontal', createKeyDown('D'), put(-0.5), put(0))).toEqual([0, 1, 1]);
@@ -165,7 +165,7 @@ describe('GetInputAxis', () => {
 });
 
 describe('input', () => {
-  test('is all taken or not at all, and no more of it between two steps than graphs can hear', () => {
+  test('is accepted as a whole or not at all, and never exceeds what graphs can receive between two steps', () => {
     const { inject, heard, stage } = runInputNode('OnKey', { Key: 'Any', Phase: 'Down' }, 'KeyName');
     const many = (count: number) =>
       Array.from({ length: count }, (_, index) => (index % 2 === 0 ? createKeyDown('A') : createKeyUp('A')));
@@ -178,7 +178,7 @@ describe('input', () => {
     expect(stage.raised('graph.stopped')).toEqual([]);
   });
 
-  test('knows a limited number of input actions', () => {
+  test('accepts a limited number of input actions', () => {
     const { inject, heard } = runInputNode('OnKey', {}, 'KeyName');
     const actions = (from: number, count: number): InjectedInput[] =>
       Array.from({ length: count }, (_, index) => ({ kind: 'action', action: `a${from + index}`, value: 0 }));
@@ -205,20 +205,20 @@ describe('OnMidiNote', () => {
     return first;
   };
 
-  test('fires in the frame after for notes on or off, whatever is subscribed to', () => {
+  test('fires in the frame after for notes on or off, without a subscription', () => {
     expect(hear({})).toEqual(['60']);
     expect(hear({ Phase: 'Off' })).toEqual(['61', '62']);
     expect(hear({ Phase: 'Both' }, 'Velocity')).toEqual(['127', '0', '64']);
     expect(hear({ Phase: 'Both' }, 'Normalized')?.[0]).toBe('1');
   });
 
-  test('narrows to a device and a channel', () => {
+  test('can be limited to a device and a channel', () => {
     expect(hear({ Phase: 'Both', Channel: 3 })).toEqual(['62']);
     expect(hear({ Phase: 'Both', Device: 'Loopback' })).toEqual(['60', '61', '62']);
     expect(hear({ Phase: 'Both', Device: 'Keyboard' })).toEqual([]);
   });
 
-  test('has every input heard while its graph runs', () => {
+  test('receives from every input while its graph runs', () => {
     const wanted: unknown[] = [];
     const { stage } = runInputNode('OnMidiNote', {}, 'Note', {
       scanPorts: () => undefined,
@@ -245,7 +245,7 @@ describe('OnMidiControl', () => {
     return heard()[0];
   };
 
-  test('fires for a controller, or any, with its value', () => {
+  test('fires for one controller, or any, with its value', () => {
     expect(hear({})).toEqual(['0', '7']);
     expect(hear({ Controller: 0 }, 'Value')).toEqual(['127']);
     expect(hear({ Controller: 7, Channel: 2 }, 'Normalized')).toEqual(['0']);
@@ -268,13 +268,13 @@ describe('SendMidi', () => {
     return { messages: stage.messages(), input: stage.data('midi.input') };
   };
 
-  test('sends, to the loopback where nobody says otherwise', () => {
+  test('sends, to the loopback device by default', () => {
     const { messages, input } = send({ Message: 'ControlChange', Channel: 2, Data1: 7, Data2: 9 });
     expect(messages).toEqual(['out']);
     expect(input).toMatchObject([{ message: 'controlChange', channel: 2, controller: 7, value: 9 }]);
   });
 
-  test('fires Failed for a device that there is not, and says why', () => {
+  test('fires Failed for a device that does not exist, and logs the reason', () => {
     const { messages, input } = send({ Device: 'Piano' });
     expect(messages).toEqual([expect.stringContaining("no MIDI output 'Piano'"), 'failed']);
     expect(input).toEqual([]);

@@ -1,8 +1,8 @@
-/** A character, however it is written, a class, a quotation, a bracket of a group, or a repetition that is counted. */
+/** A character in any notation, a class, a quotation, a group bracket, or a counted repetition. */
 const tokenPattern =
   /\\Q.*?(?:\\E|$)|\\[pPx]\{[^}]*\}|\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?:)?|\{(\d+)(?:,(\d*))?\}|./gs;
 
-/** How many characters, classes and the like an expression has, with counted repetitions written out. */
+/** Counts the characters, classes and the like of an expression, with counted repetitions expanded. */
 export const measureRegex = (pattern: string): number => {
   const outer: number[] = [];
   let size = 0;

@@ -1,6 +1,6 @@
 /**
- * Arguments of a program that are written in one line: parted by white space, and kept together within quotes, which are left out.
- * A backslash stands for itself, as it does in paths, unless a quote follows.
+ * Splits a command line into arguments. White space separates them, and quotes, which are removed, keep them together.
+ * A backslash is literal, as in paths, unless a quote follows.
  */
 export const parseCommandLine = (line: string): string[] => {
   const found: string[] = [];

@@ -1,7 +1,7 @@
 /**
- * Kick: the chat of a channel, over the socket that the site itself uses, which nobody has promised to keep (Pusher protocol 7,
- * pusher.com/docs/channels/library_auth_reference/pusher-websockets-protocol), and messages by its public interface
- * (docs.kick.com/apis/chat).
+ * Kick: reads the chat of a channel over the unofficial socket of its site (Pusher protocol 7,
+ * pusher.com/docs/channels/library_auth_reference/pusher-websockets-protocol), and sends messages through its public
+ * API (docs.kick.com/apis/chat).
  */
 import { ApiError } from '#spec/errors.ts';
 import { createJsonClient } from '../json-client.ts';
@@ -27,7 +27,7 @@ import type { AdapterContext } from '../adapter-context.ts';
 type KickSettings = NonNullable<StreamingSettings['kick']>;
 
 const defaultApiUrl = 'https://api.kick.com';
-/** Seconds of silence before it is asked whether anybody is there, and milliseconds for the answer. */
+/** Seconds of silence before a ping, and the response timeout in milliseconds. */
 const defaultQuietSeconds = 120;
 const pongTimeoutMs = 15_000;
 
@@ -114,7 +114,7 @@ export const createKickAdapter = (
 
       const take = (text: string, one: WebSocketClient): void => {
         const { event, data: told } = readFields(parseUntrustedJson(text));
-        // data comes as a text of JSON, or as it is
+        // data is JSON, either as text or as a value
         const data = readFields(typeof told === 'string' ? parseUntrustedJson(told) : told);
         const name = readText(event) ?? '';
         switch (name) {
@@ -136,9 +136,9 @@ export const createKickAdapter = (
             return;
           case 'pusher:error': {
             const code = readNumber(data.code) ?? 0;
-            // the range that says not to come back
-            if (code >= 4_000 && code < 4_100) fail(`The socket of Kick refuses (${code}).`);
-            else lose('The socket of Kick is in trouble.');
+            // codes in this range forbid a reconnect
+            if (code >= 4_000 && code < 4_100) fail(`Kick refused the connection (${code}).`);
+            else lose('The socket of Kick reported an error.');
             return;
           }
           default: {
@@ -160,15 +160,14 @@ export const createKickAdapter = (
           },
           onClose: (code) =>
             code >= 4_000 && code < 4_100
-              ? fail(`The socket of Kick refuses (${code}).`)
+              ? fail(`Kick refused the connection (${code}).`)
               : lose('The connection to Kick was lost.'),
         });
       };
 
-      if (url === undefined)
-        fail("There is no address: 'streaming.kick.url' of the settings is the place for it.");
+      if (url === undefined) fail("The address is missing. Set 'streaming.kick.url' in the settings.");
       else if (room === undefined || !/^\d{1,15}$/.test(room))
-        fail('A channel of Kick is the number of its chatroom.');
+        fail('The channel of Kick must be the number of a chatroom.');
       else open();
       return { addKinds(_: readonly StreamEventKind[]) {}, close };
     },
@@ -177,11 +176,11 @@ export const createKickAdapter = (
       if (accessToken === undefined) {
         throw new ApiError(
           'ACTION_FAILED',
-          "To send, 'streaming.kick.accessToken' of the settings has to be there.",
+          "To send messages, set 'streaming.kick.accessToken' in the settings.",
         );
       }
       if (channel !== undefined) {
-        const told = 'Kick takes messages to the channel of the token only.';
+        const told = 'Kick only accepts messages to the channel of the token.';
         throw new ApiError('ACTION_FAILED', told, { parameter: 'channel', expected: 'none' });
       }
       const ending = new AbortController();
@@ -201,7 +200,7 @@ export const createKickAdapter = (
       if (status === 200 && is_sent === true && id !== undefined) return id;
       throw new ApiError(
         'ACTION_FAILED',
-        status === 0 ? 'Kick does not answer.' : `Kick did not take the message (${status}).`,
+        status === 0 ? 'Kick does not respond.' : `Kick rejected the message (${status}).`,
       );
     },
     close() {

@@ -15,7 +15,7 @@ interface EventSubOptions {
   readonly url: string;
   readonly helix: HelixClient;
   readonly user: TwitchUser;
-  /** In lower case, and its id. */
+  /** The name in lower case, and the id. */
   readonly channel: string;
   readonly broadcaster: string;
   readonly onState: (state: ConnectionState, reason?: string) => void;
@@ -25,7 +25,7 @@ interface EventSubOptions {
 }
 
 export interface EventSubClient {
-  /** Has it tell of these kinds too. */
+  /** Adds kinds of events to receive. */
   addKinds(kinds: Iterable<StreamEventKind>): void;
   close(): void;
 }
@@ -34,7 +34,7 @@ export interface EventSubClient {
 const keepAliveGraceMs = 5_000;
 const defaultKeepAliveSeconds = 10;
 
-/** Where a session goes on: with the host that it began at, or one below it. */
+/** Whether a session may continue there: on its original host, or a subdomain of it. */
 const isTrustedReconnectUrl = (url: string, from: string): boolean => {
   if (!URL.canParse(url)) return false;
   const [next, own] = [new URL(url), new URL(from)];
@@ -47,11 +47,11 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
   const backOff = createReconnectBackoff(context);
   const isNew = createDuplicateFilter();
   const kinds = new Set<StreamEventKind>();
-  /** The connection that counts, and the one that is to take its place. */
+  /** The current connection, and the one that will replace it. */
   let current: WebSocketClient | undefined;
   let successor: WebSocketClient | undefined;
   let sessionId: string | undefined;
-  /** Types that the session tells of, and those that it was refused. */
+  /** Event types that the session delivers, and those that were refused. */
   const made = new Set<string>();
   const refused = new Set<string>();
   const warned = new Set<string>();
@@ -84,16 +84,16 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
 
   const note = (type: string, outcome: Awaited<ReturnType<HelixClient['subscribe']>>): void => {
     if (outcome === 'unauthorised') fail('Twitch does not accept the token; it may have expired.');
-    if (outcome === 'trouble') lose('Twitch does not take subscriptions at present.');
+    if (outcome === 'trouble') lose('Twitch does not accept subscriptions at present.');
     if (outcome === 'made') made.add(type);
     if (outcome !== 'refused') return;
     refused.add(type);
     if (warned.has(type)) return;
     warned.add(type);
-    onWarning(`'${type}' of the channel '${channel}' is not told, as the token does not allow it.`);
+    onWarning(`'${type}' of the channel '${channel}' is not available, because the token does not allow it.`);
   };
 
-  /** Asks for what the session does not tell of yet, one after another; whichever session there is by then. */
+  /** Subscribes to the missing event types one after another, in whichever session is current by then. */
   const subscribe = async (): Promise<void> => {
     if (isAsking) return;
     isAsking = true;
@@ -116,11 +116,11 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
     const seconds = readNumber(keepalive_timeout_seconds) ?? defaultKeepAliveSeconds;
     socket.setSilenceTimeout(Math.min(Math.max(seconds, 1), 600) * 1_000 + keepAliveGraceMs);
     const session = readText(id);
-    // one that is welcome twice is the one that it was
+    // a second welcome is for the same session
     if (session === undefined || (socket === current && session === sessionId)) return;
     sessionId = session;
     if (socket === successor) {
-      // it tells of all that the one before told of
+      // the new session has all subscriptions of the previous one
       current?.close();
       current = successor;
       successor = undefined;
@@ -144,7 +144,7 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
         const next = readText(readFields(session).reconnect_url, 2_000);
         if (socket !== current || successor) return;
         if (next !== undefined && isTrustedReconnectUrl(next, url)) successor = connect(next);
-        else lose('Twitch asked to come back.');
+        else lose('Twitch asked for a reconnect.');
         return;
       }
       case 'notification': {
@@ -156,8 +156,8 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
       case 'revocation': {
         const why = readText(status) ?? 'unknown';
         const isFinal = why === 'authorization_revoked' || why === 'user_removed';
-        if (isFinal) fail(`Twitch has ended its permission (${why}).`);
-        else onWarning(`'${readText(type)}' of the channel '${channel}' is not told any more (${why}).`);
+        if (isFinal) fail(`Twitch revoked the authorization (${why}).`);
+        else onWarning(`'${readText(type)}' of the channel '${channel}' is no longer available (${why}).`);
       }
     }
   };
@@ -168,7 +168,7 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
       onClose() {
         if (socket === successor) {
           successor = undefined;
-          // the one before still counts, as long as it is there
+          // the previous connection still counts while it is open
           if (current !== undefined) return;
         } else if (socket === current) {
           current = undefined;

@@ -1,8 +1,8 @@
-/** What we ask of Twitch over HTTP (dev.twitch.tv/docs/api/reference, dev.twitch.tv/docs/authentication). */
+/** The requests to Twitch over HTTP (dev.twitch.tv/docs/api/reference, dev.twitch.tv/docs/authentication). */
 import { readFields, readList, readText } from '../untrusted-json.ts';
 import type { SendJsonRequest } from '../json-client.ts';
 
-/** What came of a question: a value, or why there is none and whether that may change. */
+/** The result of a lookup: a value, or why there is none and whether that is final. */
 type LookupResult<T> = { readonly value: T } | { readonly trouble: string; readonly isFinal: boolean };
 
 export interface TwitchUser {
@@ -16,11 +16,11 @@ interface TwitchUrls {
   readonly helix: string;
 }
 
-/** What came of asking for a subscription. */
+/** The result of a subscription request. */
 type SubscribeResult = 'made' | 'refused' | 'unauthorised' | 'trouble';
 
 const createUnavailableResult = (status: number): { trouble: string; isFinal: false } => ({
-  trouble: status === 0 ? 'Twitch does not answer.' : `Twitch answers with the status ${status}.`,
+  trouble: status === 0 ? 'Twitch does not respond.' : `Twitch responds with the status ${status}.`,
   isFinal: false,
 });
 
@@ -37,7 +37,7 @@ export const createHelixClient = (
 ) => {
   const headersFor = (clientId: string) => ({ authorization: `Bearer ${token}`, 'client-id': clientId });
   return {
-    /** Whose token it is. */
+    /** Returns the user of the token. */
     async identify(): Promise<LookupResult<TwitchUser>> {
       const { status, body } = await ask(
         `${id}/oauth2/validate`,
@@ -50,10 +50,10 @@ export const createHelixClient = (
       const clientId = readText(body.client_id);
       if (status !== 200) return createUnavailableResult(status);
       if (!login || !userId || !clientId)
-        return { trouble: 'The token of Twitch is not that of a user.', isFinal: true };
+        return { trouble: 'The token of Twitch is not a user access token.', isFinal: true };
       return { value: { login: login.toLowerCase(), userId, clientId } };
     },
-    /** The id of a channel. */
+    /** Returns the id of a channel. */
     async find(channel: string, { login, userId, clientId }: TwitchUser): Promise<LookupResult<string>> {
       if (channel === login) return { value: userId };
       const url = `${helix}/users?login=${encodeURIComponent(channel)}`;

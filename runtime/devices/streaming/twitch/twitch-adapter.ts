@@ -1,4 +1,4 @@
-/** Twitch: events by EventSub, chat by IRC, both for a user whose token we have. */
+/** Twitch: events by EventSub, chat by IRC, both with a user access token. */
 import { ApiError } from '#spec/errors.ts';
 import { createJsonClient } from '../json-client.ts';
 import { createReconnectBackoff } from '../reconnect-backoff.ts';
@@ -25,28 +25,28 @@ const defaultUrls = {
   irc: 'wss://irc-ws.chat.twitch.tv/',
 };
 
-/** Twitch wants to be asked every hour whether a token still holds. */
+/** Twitch requires that a token is validated every hour. */
 const validateIntervalMs = 3_600_000;
-/** Milliseconds that a chat stays open that was opened to send something. */
+/** Milliseconds that a chat opened for sending stays open. */
 const idleChatMs = 60_000;
-/** Milliseconds in which a chat has to come about that something is to be sent to. */
+/** Milliseconds within which a chat must be connected in order to send to it. */
 const chatConnectTimeoutMs = 10_000;
 
-/** Such chats at the same time; the one that was opened first gives way. */
+/** Maximum number of chats opened for sending; the oldest is closed first. */
 const maxSendOnlyChats = 10;
 
 const loginPattern = /^[a-z0-9_]{1,50}$/;
 
-/** A chat that was opened to send something. */
+/** A chat that was opened for sending. */
 interface SendOnlyChat {
   readonly channel: TwitchChannel;
-  /** Keeps it for another while, and no longer. */
+  /** Restarts its idle time. */
   readonly extend: () => void;
   readonly forget: () => void;
 }
 
 interface TwitchChannel extends ChannelSource {
-  /** Nothing will come of it any more. */
+  /** It has failed for good. */
   readonly isOver: boolean;
   send(message: string): Promise<string>;
 }
@@ -58,7 +58,7 @@ export const createTwitchAdapter = (
   const ask = createJsonClient(surroundings);
   const { after, now } = surroundings;
   const pace = createChatRateLimiter(now);
-  /** Channels by what was asked for: those that somebody subscribed to, and those that were opened to send something. */
+  /** Channels by requested name: subscribed ones, and those opened for sending. */
   const open = new Map<TwitchChannel, string | undefined>();
   const spare = new Map<string | undefined, SendOnlyChat>();
 
@@ -102,12 +102,12 @@ export const createTwitchAdapter = (
     );
 
     if (token === undefined) {
-      whyNot = "There is no token: 'streaming.twitch.accessToken' of the settings is the place for it.";
+      whyNot = "The token is missing. Set 'streaming.twitch.accessToken' in the settings.";
       listener.onState('failed', whyNot);
     }
     const helix = createHelixClient(ask, urls, token ?? '', ending.signal);
 
-    /** Opens what is wanted and not there yet. */
+    /** Opens the requested channels that are not open yet. */
     const reach = (): void => {
       if (!account || ending.signal.aborted || token === undefined) return;
       const { user, name, broadcaster } = account;
@@ -155,7 +155,7 @@ export const createTwitchAdapter = (
     const nameOf = async (name: string, user: TwitchUser) =>
       loginPattern.test(name)
         ? helix.find(name, user)
-        : ({ trouble: `'${name}' is not the name of a channel of Twitch.`, isFinal: true } as const);
+        : ({ trouble: `'${name}' is not the name of a Twitch channel.`, isFinal: true } as const);
 
     if (token !== undefined) void begin();
 
@@ -179,7 +179,7 @@ export const createTwitchAdapter = (
           });
         }
         if (whyNot !== undefined) throw new ApiError('ACTION_FAILED', whyNot);
-        if (!chat) throw new ApiError('ACTION_FAILED', 'The chat of Twitch could not be reached in time.');
+        if (!chat) throw new ApiError('ACTION_FAILED', 'The connection to the chat of Twitch timed out.');
         return chat.send(message);
       },
       close() {
@@ -198,7 +198,7 @@ export const createTwitchAdapter = (
     spare.delete(asked);
   };
 
-  /** One that was opened to send something, and stays for a while. */
+  /** Returns a channel opened for sending, which stays open for a while. */
   const spareChannel = (asked: string | undefined): TwitchChannel => {
     const known = spare.get(asked);
     if (known && !known.channel.isOver) {

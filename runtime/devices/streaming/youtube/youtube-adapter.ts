@@ -1,4 +1,7 @@
-/** YouTube: the chat of a live broadcast, asked for again and again as YouTube says (developers.google.com/youtube/v3/live/docs). */
+/**
+ * YouTube: polls the chat of a live broadcast at the interval that YouTube requests
+ * (developers.google.com/youtube/v3/live/docs).
+ */
 import { ApiError } from '#spec/errors.ts';
 import { createJsonClient } from '../json-client.ts';
 import { createReconnectBackoff } from '../reconnect-backoff.ts';
@@ -15,25 +18,25 @@ type YouTubeSettings = NonNullable<StreamingSettings['youtube']>;
 
 const defaultUrl = 'https://www.googleapis.com/youtube/v3';
 
-/** Milliseconds between two questions, whatever YouTube says. */
+/** Minimum poll interval in milliseconds, whatever YouTube says. */
 const minPollIntervalMs = 1_000;
 const maxPollIntervalMs = 60_000;
 
 type RequestFailure = { readonly trouble: string; readonly isFinal: boolean };
 
-/** Why YouTube does not answer as it should. What it says itself is not passed on. */
+/** Explains why a request failed. The text from YouTube is not passed on. */
 const toRequestFailure = ({ status, body }: JsonResponse): RequestFailure => {
   const reason = readText(readFields(readList(readFields(body.error).errors)[0]).reason) ?? '';
-  if (status === 0) return { trouble: 'YouTube does not answer.', isFinal: false };
+  if (status === 0) return { trouble: 'YouTube does not respond.', isFinal: false };
   if (status === 401)
     return { trouble: 'YouTube does not accept the token; it may have expired.', isFinal: true };
   if (/quota|rateLimit/i.test(reason)) return { trouble: 'The quota of YouTube is used up.', isFinal: false };
   if (/liveChat(Ended|Disabled|NotFound)/.test(reason) || status === 404)
     return { trouble: 'There is no live chat at present.', isFinal: false };
   if (status === 400 || status === 403)
-    return { trouble: 'YouTube does not allow it with this token or key.', isFinal: true };
-  if (status === 200) return { trouble: 'What YouTube answers cannot be read.', isFinal: false };
-  return { trouble: `YouTube answers with the status ${status}.`, isFinal: false };
+    return { trouble: 'YouTube does not allow this with the token or key.', isFinal: true };
+  if (status === 200) return { trouble: 'The response of YouTube cannot be read.', isFinal: false };
+  return { trouble: `YouTube responds with the status ${status}.`, isFinal: false };
 };
 
 const createAuthHeaders = (
@@ -51,7 +54,7 @@ export const createYouTubeAdapter = (
   const ask = createJsonClient(surroundings);
   const endings = new Set<AbortController>();
 
-  /** How YouTube is asked on somebody's behalf; undefined without a token or a key. */
+  /** Returns the credentials for requests; undefined without a token or a key. */
   const accountOf = (given: string | undefined, signal: AbortSignal) => {
     const { accessToken, apiKey, channel, url = defaultUrl } = settings() ?? {};
     const headers = createAuthHeaders(given ?? accessToken, apiKey);
@@ -68,14 +71,17 @@ export const createYouTubeAdapter = (
   };
   type Account = NonNullable<ReturnType<typeof accountOf>>;
 
-  /** The chat of a video or, when none is named, of the broadcast of the user that is live. */
+  /** Finds the chat of a video or, by default, of the user's current live broadcast. */
   const findChat = async (
     { get, canWrite, channel: usual }: Account,
     asked: string | undefined,
   ): Promise<{ readonly chat: string; readonly channel: string } | RequestFailure> => {
     const video = asked ?? usual;
     if (video === undefined && !canWrite)
-      return { trouble: 'No video is named, as channel or in the settings.', isFinal: true };
+      return {
+        trouble: 'No video is named. Pass one as the channel, or set it in the settings.',
+        isFinal: true,
+      };
     const answer =
       video === undefined
         ? await get('liveBroadcasts', { part: 'snippet', broadcastStatus: 'active', broadcastType: 'all' })
@@ -92,8 +98,7 @@ export const createYouTubeAdapter = (
       : { chat, channel: video ?? readText(id) ?? chat };
   };
 
-  const nothing =
-    "There is neither a token nor a key: 'streaming.youtube' of the settings is the place for them.";
+  const nothing = "There is neither a token nor a key. Set 'streaming.youtube' in the settings.";
 
   return {
     isConfigured() {
@@ -131,7 +136,7 @@ export const createYouTubeAdapter = (
         else await poll(account, found.chat, found.channel);
       };
 
-      /** What is on the first page was written before. */
+      /** The first page only has old messages. */
       const poll = async (account: Account, chat: string, channel: string, page?: string): Promise<void> => {
         const answer = await account.get('liveChat/messages', {
           ...{ liveChatId: chat, part: 'id,snippet,authorDetails', maxResults: '500' },
@@ -142,7 +147,7 @@ export const createYouTubeAdapter = (
         const next = readText(nextPageToken, 2_000);
         if (answer.status !== 200 || next === undefined) {
           const trouble = toRequestFailure(answer);
-          // who was cut off goes on where it was; who has lost the chat looks for it anew
+          // after a lost connection it continues at the same page; after a lost chat it searches again
           const isGone = answer.status === 403 || answer.status === 404;
           return stumble(trouble, () => void (isGone ? begin(account) : poll(account, chat, channel, page)));
         }
@@ -175,7 +180,7 @@ export const createYouTubeAdapter = (
       try {
         const account = accountOf(undefined, ending.signal);
         if (!account?.canWrite) {
-          const told = "To send, 'streaming.youtube.accessToken' of the settings has to be there.";
+          const told = "To send messages, set 'streaming.youtube.accessToken' in the settings.";
           throw new ApiError('ACTION_FAILED', account ? told : nothing);
         }
         const found = await findChat(account, channel);
