@@ -13,11 +13,11 @@ export interface RuntimeConsole {
 
 const getSeverityRank = (severity: Severity): number => severities.indexOf(severity);
 
-export const createRuntimeConsole = (entryOf: ConsoleWriter, raise: Raise): RuntimeConsole => {
+export const createRuntimeConsole = (createEntry: ConsoleWriter, raise: Raise): RuntimeConsole => {
   let level: Severity = 'log';
   return {
     write(line) {
-      const entry = entryOf(line);
+      const entry = createEntry(line);
       if (getSeverityRank(line.severity) >= getSeverityRank(level)) raise('console.log', entry);
       return entry;
     },

@@ -129,7 +129,7 @@ export const createRuntime = ({
   const takeAssets: Runtime['applyAssetNews'] = (news, readings) => {
     replayHooks.onAssetNews(news, present.tick);
     assets.applyUpdate(news, readings);
-    tellScenes();
+    notifySceneNames();
     if (news.failure !== undefined) logNow({ severity: 'error', message: news.failure });
   };
   const deliverAssets = async (news: AssetUpdate, readings: LoadedContents = new Map()): Promise<void> =>
@@ -173,7 +173,7 @@ export const createRuntime = ({
   outsideWorld.listen((news) => stepper.runBetweenSteps(() => takeNews(news)));
   const { input, midi } = outsideWorld.services;
   const variables = createRuntimeVariables((change) => engine.notifyVariableChange(change));
-  const world: RuntimeServices = {
+  const services: RuntimeServices = {
     ...{
       seed,
       clock,
@@ -199,10 +199,10 @@ export const createRuntime = ({
     getGlobalVariable: (name) => variables.find(name)?.value,
   };
   const changes = lazy(() => createSceneChangeFeed({ scene, cameras, firstMark: now().getTime() }));
-  const discover = createDiscovery(world);
-  const runAction = createActionRunner(world);
+  const discover = createDiscovery(services);
+  const runAction = createActionRunner(services);
   const engine = createEngine({
-    ...{ definitions, runtime: world, seed, variables, runAction, limits, timeSlicing: pace },
+    ...{ definitions, runtime: services, seed, variables, runAction, limits, timeSlicing: pace },
     jobRunner: replayHooks.wrapJobRunner(createJobRunner()),
   });
   outbox.listen({ events: engine.notifyEvents });
@@ -242,16 +242,16 @@ export const createRuntime = ({
   ];
 
   // selected once, so that an idle tick need not ask each system
-  const turns = systems.filter(({ advance, advanceInSlices }) => advance ?? advanceInSlices);
-  const settles = systems.flatMap((system) => system.flush ?? []);
+  const advancing = systems.filter(({ advance, advanceInSlices }) => advance ?? advanceInSlices);
+  const flushes = systems.flatMap((system) => system.flush ?? []);
 
-  const tellScenes = (): void => {
+  const notifySceneNames = (): void => {
     const names = scenes.takeChangedNames();
     if (names) outbox.notifySceneNames(names);
   };
 
-  const tellTick = (): void => {
-    tellScenes();
+  const finishTick = (): void => {
+    notifySceneNames();
     outbox.flush();
     // a listener may have begun the next step, which then reports it at its end
     if (stepper.isOpen()) return;
@@ -259,35 +259,35 @@ export const createRuntime = ({
     if (idle) outbox.notifyIdleGraphs(idle);
   };
 
-  const settle = (): void => {
-    const wanted = assets.takeReadRequests();
-    if (wanted.length > 0) void meetNeed({ read: wanted });
+  const flushSystems = (): void => {
+    const requests = assets.takeReadRequests();
+    if (requests.length > 0) void meetNeed({ read: requests });
     midi.followGraphs(engine.hasListeners('midi'));
-    for (const tell of settles) tell();
+    for (const flush of flushes) flush();
   };
 
   function* makeTick(): TickSlices {
     present.isTicking = true;
     commandCount = 0;
-    for (const { advance, advanceInSlices } of turns) {
+    for (const { advance, advanceInSlices } of advancing) {
       if (advance) advance(clock.deltaTime);
       else if (advanceInSlices) yield* advanceInSlices();
     }
-    settle();
+    flushSystems();
     present.isTicking = false;
   }
   const stepper = createStepRunner({
     onBeforeStep: replayHooks.beforeTick,
     createSlices: makeTick,
-    onStepDone: tellTick,
+    onStepDone: finishTick,
     timeSlicing: pace,
   });
 
   /** Runs after a command between two ticks. A step that was begun meanwhile does both at its end. */
-  const settleAndDeliver = (): void => {
+  const flushAndDeliver = (): void => {
     if (stepper.isOpen()) return;
-    settle();
-    tellScenes();
+    flushSystems();
+    notifySceneNames();
     outbox.flush();
   };
 
@@ -303,7 +303,7 @@ export const createRuntime = ({
       logNow(createDroppedTimeWarning(milliseconds));
     });
 
-  const tellOverload = (overload: Overload): void =>
+  const reportOverload = (overload: Overload): void =>
     void stepper.runBetweenSteps(() => {
       replayHooks.onOverload(overload, present.tick);
       logNow(createOverloadWarning(overload));
@@ -320,7 +320,7 @@ export const createRuntime = ({
       budgetMs: period,
       now: scheduler.now,
       timeSlicing: pace,
-      onOverload: tellOverload,
+      onOverload: reportOverload,
     }),
   });
 
@@ -350,7 +350,7 @@ export const createRuntime = ({
       const stamped = (made: object): object => Object.assign(made, stamp);
       return (answer instanceof Promise ? answer.then(stamped) : stamped(answer)) as Answer<typeof command>;
     } finally {
-      settleAndDeliver();
+      flushAndDeliver();
     }
   };
 
@@ -373,7 +373,7 @@ export const createRuntime = ({
       keeper?.stopWatching();
       stepping.rejectAll(new ApiError('ACTION_FAILED', `The runtime was stopped after step ${clock.tick}.`));
       for (const system of systems) system.stop?.();
-      settleAndDeliver();
+      flushAndDeliver();
     },
     step(ticks = 1) {
       stepper.completeStep();
@@ -381,7 +381,7 @@ export const createRuntime = ({
       for (let made = 0; made < ticks; made++) stepper.runStep();
     },
     reportDroppedTime: dropTime,
-    reportOverload: tellOverload,
+    reportOverload: reportOverload,
     state() {
       stepper.completeStep();
       return Object.fromEntries(systems.flatMap(({ name, state }) => (state ? [[name, state()]] : [])));

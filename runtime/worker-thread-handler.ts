@@ -11,7 +11,7 @@ export const handleWorkerRequests = <Request, Answer>(
 ): void => {
   parentPort!.on('message', async (request: Request) => {
     const reply: WorkerResponse<Answer> = await answer(request).then(
-      (given) => ({ answer: given }),
+      (result) => ({ answer: result }),
       (failure) => ({ error: String(failure) }),
     );
     parentPort!.postMessage(reply);

@@ -14,7 +14,7 @@ type ActionOutcome<S extends ActionSpec> = S extends { readonly later: true }
 /** Runs a direct action: takes parsed parameters and returns the declared result, or throws a declared ApiError. */
 type ActionHandler<S extends ActionSpec> = (
   parameters: ActionParameters<S>,
-  world: RuntimeServices,
+  services: RuntimeServices,
 ) => ActionOutcome<S>;
 
 /** A handler for every action of a category. A missing handler, or one with another result, does not compile. */

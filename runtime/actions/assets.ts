@@ -45,16 +45,16 @@ const saveAsset = async (
 /** Writes one property. Resolves when the file has it. */
 const writeAssetProperty = async (
   { asset, property: name, value: raw }: { asset: string; property: string; value: Json },
-  world: RuntimeServices,
+  services: RuntimeServices,
 ) => {
   const write = { name, value: raw };
   const { content, previous, value } = applyAssetPropertyWrite(
     asset,
-    world.assets.getAnyContent(asset),
+    services.assets.getAnyContent(asset),
     write,
-    (image) => world.scene.assertImage(image),
+    (image) => services.scene.assertImage(image),
   );
-  await saveAsset(asset, content, world);
+  await saveAsset(asset, content, services);
   return { previous, value };
 };
 
@@ -98,8 +98,8 @@ export const assetHandlers = {
     await saveAssetFiles([{ remove: getAssetPath(asset) }, { remove: getSettingsPath(asset) }], [asset]);
     return { deleted: asset };
   },
-  rename: async ({ asset, name }, world) => {
-    const { assets, scene, saveAssetFiles } = world;
+  rename: async ({ asset, name }, services) => {
+    const { assets, scene, saveAssetFiles } = services;
     const { kind } = assets.get(asset);
     if (name === asset) return { previous: asset };
     if (findAssetKind(name) !== kind) {
@@ -111,7 +111,7 @@ export const assetHandlers = {
         },
       );
     }
-    rejectExistingAsset(name, world);
+    rejectExistingAsset(name, services);
     const changes: FileChange[] = [
       { rename: getAssetPath(asset), to: getAssetPath(name) },
       { rename: getSettingsPath(asset), to: getSettingsPath(name) },
@@ -134,11 +134,11 @@ export const assetHandlers = {
     await saveAssetFiles(changes, tags);
     return { previous: asset };
   },
-  createBundled: async ({ object, name, overwrite }, world) => {
-    const { animations, assets, scene, saveAssetFiles } = world;
+  createBundled: async ({ object, name, overwrite }, services) => {
+    const { animations, assets, scene, saveAssetFiles } = services;
     const asset = findAssetKind(name) === 'bundled' ? name : `${name}${bundleExtension}`;
     const document = animations.withBaseValues(() => toSavedObject(scene, scene.get(object)));
-    if (!overwrite) rejectExistingAsset(asset, world);
+    if (!overwrite) rejectExistingAsset(asset, services);
     assets.assertProjectOpen();
     const text = serializeBundle(document);
     assets.setContent(asset, { kind: 'bundled', document }, text);
@@ -146,23 +146,23 @@ export const assetHandlers = {
     return { asset };
   },
   getProperty: ({ asset, property }, { assets }) => {
-    // biome-ignore lint/style/noNonNullAssertion: what is not there is refused
+    // biome-ignore lint/style/noNonNullAssertion: unknown names are rejected before
     const { name, type, value } = readAssetProperties(asset, assets.getAnyContent(asset), [property])[0]!;
     return { name, type, value };
   },
-  setProperty: (request, world) => writeAssetProperty(request, world),
-  setProperties: async ({ asset, properties }, world) => {
-    const content = world.assets.getAnyContent(asset);
+  setProperty: (request, services) => writeAssetProperty(request, services),
+  setProperties: async ({ asset, properties }, services) => {
+    const content = services.assets.getAnyContent(asset);
     const written = applyAssetPropertyWrites(asset, content, properties, (image) =>
-      world.scene.assertImage(image),
+      services.scene.assertImage(image),
     );
-    if (written.outcomes.succeededCount > 0) await saveAsset(asset, written.content, world);
+    if (written.outcomes.succeededCount > 0) await saveAsset(asset, written.content, services);
     return { ...written.outcomes };
   },
   getProperties: ({ asset, names }, { assets }) => ({
     properties: readAssetProperties(asset, assets.getAnyContent(asset), names).map(
-      ({ options, ...facts }) => ({
-        ...facts,
+      ({ options, ...rest }) => ({
+        ...rest,
         ...(options && { options: [...options] }),
       }),
     ),
@@ -171,10 +171,10 @@ export const assetHandlers = {
     const { shader, values } = readMaterial(asset, { assets });
     return { shader: shader.name, properties: createInitialValues(shader.schema, values) };
   },
-  changeShader: async ({ asset, shader }, world) => {
-    readMaterial(asset, world);
+  changeShader: async ({ asset, shader }, services) => {
+    readMaterial(asset, services);
     const { name } = getShader(shader);
-    const { previous } = await writeAssetProperty({ asset, property: 'shader', value: name }, world);
+    const { previous } = await writeAssetProperty({ asset, property: 'shader', value: name }, services);
     return { previous: String(previous), shader: name };
   },
   listShaders: ({ filter }) => {

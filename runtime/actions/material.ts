@@ -16,7 +16,7 @@ const exchangeMaterialProperty = (
 ): { previous: Json } => {
   const { [property]: accepted = null } = parsePropertyValues(material.shader.schema, { [property]: value });
   const { type } = material.shader.schema[property] ?? {};
-  if (!types.some((one) => one === type)) {
+  if (!types.some((candidate) => candidate === type)) {
     throw new ApiError(
       'INVALID_VALUE',
       `'${property}' of the shader ${material.shader.name} is of type ${type}.`,

@@ -33,17 +33,17 @@ export const sceneManagementHandlers = {
     scenes.switchTo(name, transition, duration);
     return { previous, current: name };
   },
-  reset: ({ scene: name }, world) => {
-    rejectInactiveScene(name, world);
-    return { objects: world.scenes.reset() };
+  reset: ({ scene: name }, services) => {
+    rejectInactiveScene(name, services);
+    return { objects: services.scenes.reset() };
   },
   save: async ({ scene: name, path }, { animations, assets, scenes, saveAssetFiles }) => {
     assets.assertProjectOpen();
     const saved = path === undefined ? (name ?? scenes.current) : toSceneName(path);
     const { asset, text } = animations.withBaseValues(() => scenes.saveActiveScene(saved));
-    const place = getAssetPath(asset);
-    await saveAssetFiles([{ write: place, text }], [asset]);
-    return { path: place };
+    const assetPath = getAssetPath(asset);
+    await saveAssetFiles([{ write: assetPath, text }], [asset]);
+    return { path: assetPath };
   },
   setEnvironment: ({ skybox, fogColor, fogDensity, ambientColor }, { scenes }) => {
     scenes.setEnvironment({

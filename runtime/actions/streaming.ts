@@ -3,7 +3,7 @@ import type { ActionHandlers } from './action-handler.ts';
 
 export const streamingHandlers = {
   platforms: (_, { streams }) => ({ platforms: streams.platforms() }),
-  subscribe: (wanted, { streams }) => ({ ...streams.subscribe(wanted) }),
+  subscribe: (request, { streams }) => ({ ...streams.subscribe(request) }),
   unsubscribe: (which, { streams }) => ({ count: streams.unsubscribe(which) }),
   status: async ({ platform }, { streams }) => ({ platforms: await streams.status(platform) }),
   sendChat: async ({ platform, message, channel }, { streams }) => {

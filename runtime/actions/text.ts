@@ -45,13 +45,13 @@ export const textHandlers = {
   set: ({ object: tag, text: added, append }, { scene }) => {
     const part = getComponentOfType(scene.get(tag), text3dComponent);
     const { text: previous } = part.values;
-    const whole = append ? previous + added : added;
-    if (whole.length > maxTextLength) {
-      throw new ApiError('ACTION_FAILED', `The text would have ${whole.length} characters.`, {
+    const combined = append ? previous + added : added;
+    if (combined.length > maxTextLength) {
+      throw new ApiError('ACTION_FAILED', `The text would have ${combined.length} characters.`, {
         expected: `a text of at most ${maxTextLength} characters`,
       });
     }
-    part.write('text', whole);
+    part.write('text', combined);
     try {
       part.rebuild();
     } catch (failure) {

@@ -60,11 +60,11 @@ export const tweenHandlers = {
     const course = createPropertyInterpolator(object, transformProperties.scale, scale);
     return { tweenId: tweens.start({ object, name: 'scale', interpolator: course, ...timing }) };
   },
-  color: ({ object: tag, color, material, ...timing }, world) => {
-    const object = getColoredObject(tag, material, world);
+  color: ({ object: tag, color, material, ...timing }, services) => {
+    const object = getColoredObject(tag, material, services);
     const course = createPropertyInterpolator(object, createColorProperty(material), color);
     return {
-      tweenId: world.tweens.start({
+      tweenId: services.tweens.start({
         object,
         name: getColorTweenName(material),
         interpolator: course,
@@ -72,11 +72,11 @@ export const tweenHandlers = {
       }),
     };
   },
-  alpha: ({ object: tag, alpha, material, ...timing }, world) => {
-    const object = getColoredObject(tag, material, world);
+  alpha: ({ object: tag, alpha, material, ...timing }, services) => {
+    const object = getColoredObject(tag, material, services);
     const course = createPropertyInterpolator(object, createAlphaProperty(material), alpha);
     return {
-      tweenId: world.tweens.start({
+      tweenId: services.tweens.start({
         object,
         name: getColorTweenName(material),
         interpolator: course,
@@ -130,18 +130,20 @@ export const tweenHandlers = {
       }),
     };
   },
-  cancel: ({ complete, ...selection }, world) => {
-    const count = world.tweens.cancel(resolveSelection(selection, world), complete);
+  cancel: ({ complete, ...selection }, services) => {
+    const count = services.tweens.cancel(resolveSelection(selection, services), complete);
     const { tweenId, object, group } = selection;
     // fades of sounds are reported like tweens, and can only be cancelled by their id
     const isFade = tweenId !== undefined && object === undefined && group === undefined;
-    return { count: count + (isFade && world.audio.cancelFade(tweenId, complete) ? 1 : 0) };
+    return { count: count + (isFade && services.audio.cancelFade(tweenId, complete) ? 1 : 0) };
   },
-  pause: (selection, world) => ({ count: world.tweens.setPaused(resolveSelection(selection, world), true) }),
-  resume: (selection, world) => ({
-    count: world.tweens.setPaused(resolveSelection(selection, world), false),
+  pause: (selection, services) => ({
+    count: services.tweens.setPaused(resolveSelection(selection, services), true),
   }),
-  list: (selection, world) => ({ tweens: world.tweens.list(resolveSelection(selection, world)) }),
+  resume: (selection, services) => ({
+    count: services.tweens.setPaused(resolveSelection(selection, services), false),
+  }),
+  list: (selection, services) => ({ tweens: services.tweens.list(resolveSelection(selection, services)) }),
 } satisfies ActionHandlers<Actions['tween']>;
 
 export const nodeTweenHandlers = {
@@ -159,7 +161,7 @@ const getColorTweenName = (material: number): string => (material === 0 ? 'color
 
 /** A property that has its own tween action is named after that, whichever action started the tween. */
 const getTweenName = (component: string, name: string): string => {
-  const own: Readonly<Record<string, string>> = {
+  const namesByProperty: Readonly<Record<string, string>> = {
     'Transform.position': 'position',
     'Transform.worldPosition': 'position',
     'Transform.rotation': 'rotation',
@@ -168,5 +170,5 @@ const getTweenName = (component: string, name: string): string => {
     'Material.color': 'color',
     'Light.color': 'color',
   };
-  return own[`${component}.${name}`] ?? `${component}.${name}`;
+  return namesByProperty[`${component}.${name}`] ?? `${component}.${name}`;
 };

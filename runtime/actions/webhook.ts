@@ -12,9 +12,9 @@ export const webhookHandlers = {
   listeners: (_, { webhooks }) => ({
     listeners: webhooks.list().map(({ methods, ...listener }) => ({ ...listener, methods: [...methods] })),
   }),
-  send: ({ body = null, ...asked }, { http }) =>
+  send: ({ body = null, ...options }, { http }) =>
     new Promise((resolve, reject) => {
-      const request = requestOf({ ...asked, body });
+      const request = requestOf({ ...options, body });
       http.send(
         request,
         (outcome) => {

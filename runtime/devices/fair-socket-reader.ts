@@ -23,11 +23,11 @@ interface PausableWebSocket {
 
 /** @param stream the stream that the WebSocket reads from */
 export const readWebSocketFairly = (
-  turns: FairSocketReader,
+  reader: FairSocketReader,
   webSocket: PausableWebSocket,
   stream: Duplex,
 ): void => {
-  const stop = turns.addStream(stream, () => webSocket.isPaused);
+  const stop = reader.addStream(stream, () => webSocket.isPaused);
   // ws reads nothing more then, and discards further data
   webSocket.once('error', () => {
     stop();

@@ -16,8 +16,8 @@ export interface FileInfo {
 export class FileTooLargeError extends Error {
   readonly size: number;
 
-  constructor(size: number, mostBytes: number) {
-    super(`it has ${size} bytes; the limit is ${mostBytes}`);
+  constructor(size: number, maxBytes: number) {
+    super(`it has ${size} bytes; the limit is ${maxBytes}`);
     this.name = 'FileTooLarge';
     this.size = size;
   }
@@ -38,7 +38,7 @@ export interface ProjectFolder {
   /** Undefined when there is no such file. */
   stat(path: string): Promise<FileInfo | undefined>;
   /** The whole content; undefined when there is no such file. @throws FileTooLargeError */
-  read(path: string, mostBytes: number): Promise<Uint8Array | undefined>;
+  read(path: string, maxBytes: number): Promise<Uint8Array | undefined>;
   /** Replaces a whole file. It is durable when this resolves. */
   write(path: string, content: string | Uint8Array): Promise<FileInfo>;
   /** Renames a file to a path that does not exist yet. */

@@ -15,7 +15,7 @@ const maxWatchedFolders = 1_000;
 const maxPathBytes = 1_000;
 
 /** Rejects ways out of the folder, and characters that some system treats as a separator or a stream. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are among what must not be there
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are rejected as well
 const forbiddenCharacters = /[\\:\u0000-\u001f\u007f]/;
 
 const isValidPath = (path: string): boolean =>
@@ -53,18 +53,18 @@ export const createFilesDevice = (): FilesDevice => ({ open: openProjectFolder }
 const openProjectFolder = (root: string): ProjectFolder => {
   let watchers: FSWatcher[] = [];
 
-  const placeOf = async (path: string): Promise<string> => {
+  const resolveFile = async (path: string): Promise<string> => {
     checkPath(path);
     return placeInside(root, path).catch(toOutsideFolderError);
   };
 
-  const folderOf = async (path: string): Promise<string> => {
+  const resolveFolder = async (path: string): Promise<string> => {
     checkPath(path);
     return folderInside(root, path).catch(toOutsideFolderError);
   };
 
-  const facts = async (path: string): Promise<FileInfo | undefined> => {
-    const entry = await lstat(await placeOf(path), { bigint: true }).catch(ignoreNotFound);
+  const readFileInfo = async (path: string): Promise<FileInfo | undefined> => {
+    const entry = await lstat(await resolveFile(path), { bigint: true }).catch(ignoreNotFound);
     return entry?.isFile() ? toFileInfo(path, entry) : undefined;
   };
 
@@ -73,12 +73,14 @@ const openProjectFolder = (root: string): ProjectFolder => {
     const files: string[] = [];
     const folders: string[] = [];
     const pending = [top];
-    let left = maxEntries;
+    let remaining = maxEntries;
     for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
-      const entries = await readdir(await folderOf(folder), { withFileTypes: true }).catch(ignoreNotFound);
+      const entries = await readdir(await resolveFolder(folder), { withFileTypes: true }).catch(
+        ignoreNotFound,
+      );
       if (entries) folders.push(folder);
-      for (const entry of entries?.slice(0, left) ?? []) {
-        left -= 1;
+      for (const entry of entries?.slice(0, remaining) ?? []) {
+        remaining -= 1;
         const path = `${folder}/${entry.name}`;
         if (!isValidPath(path) || entry.name.startsWith('.') || stagedName.test(entry.name)) continue;
         if (entry.isFile()) files.push(path);
@@ -94,38 +96,38 @@ const openProjectFolder = (root: string): ProjectFolder => {
   };
 
   return {
-    stat: facts,
+    stat: readFileInfo,
     async list(folder) {
       const { files } = await walk(folder);
-      const found = await Promise.all(files.map(facts));
+      const found = await Promise.all(files.map(readFileInfo));
       return found.filter((file) => file !== undefined).sort((a, b) => (a.path < b.path ? -1 : 1));
     },
-    async read(path, mostBytes) {
-      const file = await open(await placeOf(path), openForReading).catch(ignoreNotFound);
+    async read(path, maxBytes) {
+      const file = await open(await resolveFile(path), openForReading).catch(ignoreNotFound);
       if (!file) return undefined;
       try {
         const entry = await file.stat();
         if (!entry.isFile()) return undefined;
-        if (entry.size > mostBytes) throw new FileTooLargeError(entry.size, mostBytes);
+        if (entry.size > maxBytes) throw new FileTooLargeError(entry.size, maxBytes);
         return await file.readFile();
       } finally {
         await file.close();
       }
     },
     async write(path, content) {
-      const place = await placeOf(path);
-      await writeAtomically(place, content);
-      return toFileInfo(path, await lstat(place, { bigint: true }));
+      const filePath = await resolveFile(path);
+      await writeAtomically(filePath, content);
+      return toFileInfo(path, await lstat(filePath, { bigint: true }));
     },
     async rename(from, to) {
-      const [source, target] = [await placeOf(from), await placeOf(to)];
+      const [source, target] = [await resolveFile(from), await resolveFile(to)];
       await moveWithoutOverwrite(source, target);
       await syncFolders([dirname(source), dirname(target)]);
     },
     async remove(path) {
-      const place = await placeOf(path);
-      await rm(place, { force: true });
-      await syncFolders([dirname(place)]).catch(ignoreNotFound);
+      const filePath = await resolveFile(path);
+      await rm(filePath, { force: true });
+      await syncFolders([dirname(filePath)]).catch(ignoreNotFound);
     },
     async watch(tops, changed) {
       const found = await Promise.all(tops.map(walk));
@@ -134,11 +136,11 @@ const openProjectFolder = (root: string): ProjectFolder => {
       const paths = new Set(found.flatMap(({ folders }) => (folders.length > 0 ? folders : [''])));
       for (const path of [...paths].slice(0, maxWatchedFolders)) {
         try {
-          const place = path === '' ? root : await folderOf(path);
-          const watcher = watch(place, { persistent: false }, changed);
+          const filePath = path === '' ? root : await resolveFolder(path);
+          const watcher = watch(filePath, { persistent: false }, changed);
           watchers.push(watcher.on('error', () => watcher.close()));
         } catch {
-          // A folder that cannot be watched is looked at when the project is refreshed.
+          // A folder that cannot be watched is scanned when the project is refreshed.
         }
       }
     },

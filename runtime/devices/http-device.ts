@@ -41,7 +41,10 @@ export const createHttpDevice = ({
     return url;
   };
 
-  const answerOf = async ({ url, ...request }: HttpRequest, signal: AbortSignal): Promise<HttpOutcome> => {
+  const fetchResponse = async (
+    { url, ...request }: HttpRequest,
+    signal: AbortSignal,
+  ): Promise<HttpOutcome> => {
     let step = { ...request, url: permit(url), headers: validateHeaders(request.headers) };
     for (let followed = 0; ; followed++) {
       const response = await sendHop(step, signal);
@@ -62,7 +65,7 @@ export const createHttpDevice = ({
         if (timeout.aborted) return `There was no complete response within ${request.timeout} seconds.`;
         return `The host cannot be reached${describeConnectionError(failure)}.`;
       };
-      answerOf(request, AbortSignal.any([signal, timeout])).then(
+      fetchResponse(request, AbortSignal.any([signal, timeout])).then(
         (outcome) => finish(outcome),
         (failure) => {
           if (!signal.aborted) finish({ error: explain(failure) });
@@ -110,12 +113,12 @@ const validateHeaders = (headers: HttpRequest['headers']): HttpRequest['headers'
   return headers;
 };
 
-const readResponse = async (response: Response, mostBytes: number): Promise<HttpOutcome> => {
+const readResponse = async (response: Response, maxBytes: number): Promise<HttpOutcome> => {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    if (length > mostBytes) throw new HttpRequestError(`The response is longer than ${mostBytes} bytes.`);
+    if (length > maxBytes) throw new HttpRequestError(`The response is longer than ${maxBytes} bytes.`);
     chunks.push(chunk);
   }
   const type = response.headers.get('content-type') ?? '';

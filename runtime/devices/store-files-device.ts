@@ -16,20 +16,20 @@ const toFileInfo = async (path: string, content: Uint8Array): Promise<FileInfo> 
 
 /** Only the runtime itself changes a scene's store, so nothing is watched. */
 export const createStoreFilesDevice = (store: FileStore): FilesDevice => {
-  const facts = async (path: string): Promise<FileInfo | undefined> => {
+  const readFileInfo = async (path: string): Promise<FileInfo | undefined> => {
     const content = await store.read(path);
     return content && toFileInfo(path, content);
   };
   return {
     open: () => ({
-      stat: facts,
+      stat: readFileInfo,
       async list(folder) {
-        const found = await Promise.all((await store.list(folder)).map(facts));
+        const found = await Promise.all((await store.list(folder)).map(readFileInfo));
         return found.filter((file) => file !== undefined).sort((a, b) => (a.path < b.path ? -1 : 1));
       },
-      async read(path, mostBytes) {
+      async read(path, maxBytes) {
         const content = await store.read(path);
-        if (content && content.length > mostBytes) throw new FileTooLargeError(content.length, mostBytes);
+        if (content && content.length > maxBytes) throw new FileTooLargeError(content.length, maxBytes);
         return content;
       },
       async write(path, content) {

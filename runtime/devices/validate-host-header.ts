@@ -5,8 +5,8 @@ const hostPattern = /^(?:\[[\da-z:.%]+\]|[\w.~!$&'()*+,;=%-]*)(?::(\d*))?$/i;
 const maxPort = 65_535;
 
 const isValidHost = (host: string): boolean => {
-  const [whole, port = ''] = hostPattern.exec(host) ?? [];
-  return whole !== undefined && Number(port) <= maxPort;
+  const [match, port = ''] = hostPattern.exec(host) ?? [];
+  return match !== undefined && Number(port) <= maxPort;
 };
 
 /** Most requests have the same. */

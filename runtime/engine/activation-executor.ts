@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: the stack is filled up to its height, loops stay within their lists, ends are of announced activations, and what fails is an activation
+// biome-ignore-all lint/style/noNonNullAssertion: the stack is filled up to its height, loops stay within their lists, ends belong to reported activations, and only activations fail
 import { ExecutionError, heavyStepWeight, getReadCost } from './execution-limits.ts';
 import type { Json } from '#spec/values.ts';
 import type { NodeHandler, BoundContext, Evaluator } from '../nodes/dsl/define-node.ts';
@@ -269,7 +269,11 @@ export const createActivationExecutor = (
   };
 
   /** Runs what is on the stack, after `root` if there is one. */
-  const work = (root: Activation | undefined, occurrence: unknown, allowance: number): ActivationOutcome => {
+  const runStack = (
+    root: Activation | undefined,
+    occurrence: unknown,
+    allowance: number,
+  ): ActivationOutcome => {
     granted = Math.max(0, Math.min(limits.stepsPerActivation, allowance));
     budget = granted;
     heavy = 0;
@@ -325,13 +329,13 @@ export const createActivationExecutor = (
     run(root, occurrence, allowance) {
       height = 0;
       ends = 0;
-      return work(root, occurrence, allowance);
+      return runStack(root, occurrence, allowance);
     },
     resume: () => goOn(undefined, undefined),
     shouldYield: isPauseDue,
     resumeHalted(halted, allowance) {
       restore(halted);
-      return work(undefined, undefined, allowance);
+      return runStack(undefined, undefined, allowance);
     },
     abandonHalted(halted) {
       restore(halted);

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: the numbers of a program lead into it, and what its wires name has a body
+// biome-ignore-all lint/style/noNonNullAssertion: the numbers of a program are valid indexes, and its connections have handlers
 import { lazy } from '#spec/lazy.ts';
 import { bindStep, listMeteredSlots } from './bind-step.ts';
 import { createTriggerEmitter } from './trigger-emitter.ts';
@@ -69,14 +69,14 @@ export const bindGraph = (program: GraphProgram, binding: BindOptions): BoundGra
   const exits = program.nodes.flatMap((node) => node.triggerOutputs.map((): Activation[] => []));
   const frames = createNodeFrames(program, values, exits, binding);
   const steps = program.steps.map((step) => bindStep(step, frames[step.node]!, values, executor));
-  const stepsOf = (plan: readonly number[]): readonly EvaluationStep[] =>
+  const resolvePlan = (plan: readonly number[]): readonly EvaluationStep[] =>
     plan.length === 0 ? emptyList : plan.map((index) => steps[index]!);
 
   const waiting = new Map<string, Activation[]>();
-  const bodies: Readonly<Record<string, Activation>>[] = [];
+  const activationsByName: Readonly<Record<string, Activation>>[] = [];
   const nodes = frames.map(({ node, context, lazy }): BoundNode => {
     const { id, definition, reachesLazy } = node;
-    const plan = stepsOf(node.plan);
+    const plan = resolvePlan(node.plan);
     const category = definition.type.enumValue;
     const weighed = listMeteredSlots(node);
     const activate = (body: NodeHandler, port: string | undefined, resolves: boolean): Activation => ({
@@ -93,13 +93,13 @@ export const bindGraph = (program: GraphProgram, binding: BindOptions): BoundGra
     const firstExit = node.triggerOutputs[0]?.name ?? '';
     const makesState = definition.state && !definition.evaluate;
 
-    for (const { plan: deferred, steps: filled } of lazy) filled.push(...stepsOf(deferred));
+    for (const { plan: deferred, steps: filled } of lazy) filled.push(...resolvePlan(deferred));
     if (definition.resume) context.continuation = [activate(definition.resume, undefined, false)];
-    bodies.push(mapValues(definition.on, (body, port) => activate(body, port, true)));
+    activationsByName.push(mapValues(definition.on, (body, port) => activate(body, port, true)));
     for (const [kind, body] of Object.entries(definition.when)) {
       const woken = activate(body, firstExit, true);
-      const known = waiting.get(kind);
-      if (known) known.push(woken);
+      const existing = waiting.get(kind);
+      if (existing) existing.push(woken);
       else waiting.set(kind, [woken]);
     }
     return {
@@ -117,7 +117,7 @@ export const bindGraph = (program: GraphProgram, binding: BindOptions): BoundGra
   program.nodes
     .flatMap((node) => node.triggerOutputs)
     .forEach(({ targets }, index) => {
-      exits[index]!.push(...targets.map(({ node, input }) => bodies[node]![input]!));
+      exits[index]!.push(...targets.map(({ node, input }) => activationsByName[node]![input]!));
     });
   return {
     program,
@@ -171,7 +171,7 @@ const createNodeFrames = (
       ? deferred.map((input) => input && createPull(executor, values, input.steps))
       : undefined;
     const names = node.triggerOutputs.map(({ name }) => name);
-    const seen = {
+    const nodeView = {
       node,
       inputs: view(declared, pulls),
       outputs: view(node.outputs),
@@ -180,7 +180,7 @@ const createNodeFrames = (
     exit += names.length;
     return {
       node,
-      context: new BoundNodeContext(seen, shared),
+      context: new BoundNodeContext(nodeView, shared),
       lazy: isLazy ? deferred.filter((input) => input !== undefined) : emptyList,
     };
   });
@@ -218,8 +218,8 @@ const collectConnectedTriggerInputs = ({ nodes }: GraphProgram): ReadonlyMap<str
     triggerOutputs.flatMap(({ targets }) => targets),
   )) {
     const { id } = nodes[node]!;
-    const known = wired.get(id);
-    if (known) known.add(input);
+    const existing = wired.get(id);
+    if (existing) existing.add(input);
     else wired.set(id, new Set([input]));
   }
   return wired;

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: what a step names has a body and a slot
+// biome-ignore-all lint/style/noNonNullAssertion: every step has a handler and a slot
 import { convertValue } from './convert-value.ts';
 import type { Json } from '#spec/values.ts';
 import type { BoundContext, Evaluator, NodeDefinition } from '../nodes/dsl/define-node.ts';
@@ -18,18 +18,18 @@ export const bindStep = (
   executor: ActivationExecutor,
 ): EvaluationStep => {
   const { id, definition } = node;
-  const weighed = listMeteredSlots(node);
-  const weighing = (evaluate: Evaluator): Evaluator => {
-    if (weighed.length === 0) return evaluate;
-    return (inputs, own) => {
-      executor.spendForValues(values, weighed, id);
-      return evaluate(inputs, own);
+  const meteredSlots = listMeteredSlots(node);
+  const withMetering = (evaluate: Evaluator): Evaluator => {
+    if (meteredSlots.length === 0) return evaluate;
+    return (inputs, stepContext) => {
+      executor.spendForValues(values, meteredSlots, id);
+      return evaluate(inputs, stepContext);
     };
   };
   switch (step.kind) {
     case 'evaluate':
       return createStep(
-        weighing(createPureEvaluator(definition, step.port)),
+        withMetering(createPureEvaluator(definition, step.port)),
         context.inputs,
         context,
         step.slot,

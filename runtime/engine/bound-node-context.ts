@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: an emit has a method for each exit
+// biome-ignore-all lint/style/noNonNullAssertion: an emitter has a method for each output
 import type { EventType } from '#spec/events.ts';
 import type { Json, PortType } from '#spec/values.ts';
 import type { RunningGraphInfo, Job, NodeServices, OnRetrigger } from '../nodes/dsl/handler-context.ts';

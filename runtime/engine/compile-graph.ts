@@ -187,8 +187,10 @@ const assignInputSlot = (
     convertValue(type, source ? input.initial : (input.written ?? input.initial), options),
   );
   if (source) {
-    const way = { node: owner.index, from: source.slot, slot: input.slot };
-    input.ownStep = addStep(converts ? { kind: 'convert', ...way, type, options } : { kind: 'copy', ...way });
+    const connection = { node: owner.index, from: source.slot, slot: input.slot };
+    input.ownStep = addStep(
+      converts ? { kind: 'convert', ...connection, type, options } : { kind: 'copy', ...connection },
+    );
   }
 };
 

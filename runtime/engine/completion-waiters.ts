@@ -34,8 +34,8 @@ export const createCompletionWaiters = <Owner>(): CompletionWaiters<Owner> => {
   return {
     waitFor(id, field, types, owner) {
       for (const type of types) {
-        const known = expected.get(type);
-        if (known) known.owners.set(id, owner);
+        const waiters = expected.get(type);
+        if (waiters) waiters.owners.set(id, owner);
         else expected.set(type, { field, owners: new Map([[id, owner]]) });
       }
     },
@@ -53,9 +53,9 @@ export const createCompletionWaiters = <Owner>(): CompletionWaiters<Owner> => {
     },
     takeCompleted() {
       if (ended.length === 0) return noCompletions;
-      const taken = ended;
+      const completed = ended;
       ended = [];
-      return taken;
+      return completed;
     },
     state: () => ended.map(({ id, type }) => ({ id, type })),
   };

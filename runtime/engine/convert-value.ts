@@ -22,7 +22,7 @@ export const convertValue = (type: PortType, value: Json, options?: readonly str
     case 'Integer':
       return Math.round(Math.max(-maxInteger, Math.min(maxInteger, toNumber(value)))) || 0;
     case 'Dropdown':
-      // biome-ignore lint/style/noNonNullAssertion: whoever fixes options fixes at least one
+      // biome-ignore lint/style/noNonNullAssertion: fixed options are never empty
       return options ? (toCanonicalValue(type, value, options) ?? options[0]!) : toText(value);
     case 'String':
     case 'ObjectSelector':

@@ -10,8 +10,8 @@ export const findCustomEventListeners = ({ graph }: GraphRun, name: string): str
 /** Returns the current name; a connected name is evaluated. */
 const evaluateEventName = ({ context, plan, values }: Activation): unknown => {
   try {
-    for (const { slot, evaluate, inputs, context: own } of plan)
-      values[slot] = evaluate(inputs, own) as never;
+    for (const { slot, evaluate, inputs, context: stepContext } of plan)
+      values[slot] = evaluate(inputs, stepContext) as never;
   } catch {
     return undefined;
   }

@@ -124,15 +124,15 @@ export const createEngine = (options: EngineOptions): Engine => {
   const orders = new Map<string, 'run' | 'stop'>();
   let interest: ReadonlySet<EventType> = new Set();
 
-  const tellExecuting = raise.of('node.executing');
-  const tellDone = raise.of('node.done');
+  const raiseExecuting = raise.of('node.executing');
+  const raiseDone = raise.of('node.done');
   const announcer: ActivationObserver = {
     isListening: false,
     onExecuting(announcement) {
-      if (interest.has('node.executing')) tellExecuting(announcement);
+      if (interest.has('node.executing')) raiseExecuting(announcement);
     },
     onDone(announcement) {
-      if (interest.has('node.done')) tellDone(announcement);
+      if (interest.has('node.done')) raiseDone(announcement);
     },
   };
   const executor = createActivationExecutor(limits, announcer, timeSlicing);
@@ -147,9 +147,9 @@ export const createEngine = (options: EngineOptions): Engine => {
   };
 
   const control: EngineContext['controlGraph'] = (graph, order) => {
-    const known = loaded.find(graph);
-    if (known) orders.set(known.program.graphId, order);
-    return known !== undefined;
+    const loadedGraph = loaded.find(graph);
+    if (loadedGraph) orders.set(loadedGraph.program.graphId, order);
+    return loadedGraph !== undefined;
   };
 
   const surroundings: EngineContext = {
@@ -184,34 +184,34 @@ export const createEngine = (options: EngineOptions): Engine => {
   const { running, sleepingGraphs, dispatcher, runFrame, resumeNode, reportDroppedLines, reportPorts } = runs;
 
   /** Starts a graph unless it runs. */
-  const ensureRunning = (known: LoadedGraph): void => {
-    if (known.run?.phase === 'running') return;
-    known.run = runs.start(known.program);
+  const ensureRunning = (loadedGraph: LoadedGraph): void => {
+    if (loadedGraph.run?.phase === 'running') return;
+    loadedGraph.run = runs.start(loadedGraph.program);
   };
 
-  const carryOut = (): void => {
+  const executeOrders = (): void => {
     const due = [...orders];
     orders.clear();
     for (const [graphId, order] of due) {
-      const known = loaded.get(graphId);
-      if (!known) continue;
-      if (order === 'run') ensureRunning(known);
-      else if (known.run) runs.stop(known.run, 'explicit');
+      const loadedGraph = loaded.get(graphId);
+      if (!loadedGraph) continue;
+      if (order === 'run') ensureRunning(loadedGraph);
+      else if (loadedGraph.run) runs.stop(loadedGraph.run, 'explicit');
     }
   };
 
   const requireLoaded = (graphId: string): LoadedGraph => {
-    const known = loaded.get(graphId);
-    if (!known) throw new ApiError('GRAPH_NOT_SYNCED');
-    return known;
+    const loadedGraph = loaded.get(graphId);
+    if (!loadedGraph) throw new ApiError('GRAPH_NOT_SYNCED');
+    return loadedGraph;
   };
 
   return {
     load(image) {
-      const known = loaded.get(image.graphId);
-      const revalued = known && patchProgramValues(known.image, known.program, image);
+      const loadedGraph = loaded.get(image.graphId);
+      const revalued = loadedGraph && patchProgramValues(loadedGraph.image, loadedGraph.program, image);
       const program = revalued?.program ?? compileGraph(image, definitions);
-      const run = known?.run;
+      const run = loadedGraph?.run;
       loaded.put({ image, program, run });
       if (run?.phase !== 'running') return;
       sleepingGraphs.wake(run);
@@ -262,7 +262,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       if (areFramesHeard()) sleepingGraphs.wakeAll();
     },
     *runGraphs() {
-      carryOut();
+      executeOrders();
       giveTurns(running, sleepingGraphs);
       advanceRunClocks(stepClock, clock.deltaTime, running.values());
       const heldUp: GraphRun[] = [];
@@ -298,8 +298,8 @@ export const createEngine = (options: EngineOptions): Engine => {
       }
       for (const run of [...sleepingGraphs.listAwake()]) {
         if (run.phase !== 'running' || run.skipsTick) continue;
-        const rest = runFrame(run);
-        if (rest) yield* rest;
+        const remainder = runFrame(run);
+        if (remainder) yield* remainder;
         sleepingGraphs.sleepIfIdle(run);
       }
       timeSlicing.onGraphEnter?.(undefined);

@@ -62,19 +62,19 @@ const listEagerInputs = ({ node }: DraftOutput): DraftInput[] =>
  */
 export const planEvaluation = (inputs: readonly DraftInput[]): { steps: number[]; reachesLazy: boolean } => {
   const steps: number[] = [];
-  const seen = new Set<number>();
-  const work: (DraftInput | number)[] = inputs.toReversed();
+  const visited = new Set<number>();
+  const stack: (DraftInput | number)[] = inputs.toReversed();
   let reachesLazy = false;
-  for (let item = work.pop(); item !== undefined; item = work.pop()) {
+  for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
     if (typeof item === 'number') {
       steps.push(item);
       continue;
     }
-    if (item.ownStep !== undefined) work.push(item.ownStep);
+    if (item.ownStep !== undefined) stack.push(item.ownStep);
     const { source } = item;
-    if (source?.step === undefined || seen.has(source.step)) continue;
-    seen.add(source.step);
-    work.push(source.step, ...listEagerInputs(source).reverse());
+    if (source?.step === undefined || visited.has(source.step)) continue;
+    visited.add(source.step);
+    stack.push(source.step, ...listEagerInputs(source).reverse());
     reachesLazy ||=
       source.node.isPure && [...source.node.inputs.values()].some((input) => input.lazy && input.source);
   }

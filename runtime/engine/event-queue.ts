@@ -63,9 +63,9 @@ export const isFloodingItself = (
   limits: Limits,
 ): boolean => {
   if (droppedEvents.own === 0) return false;
-  const own = waiting.filter((queued) => isSentBySelf(graphId, queued));
-  const size = own.reduce((sum, queued) => sum + getQueuedSize(queued), droppedEvents.ownSize);
-  return own.length + droppedEvents.own > limits.waitingEvents || size > limits.waitingSize;
+  const selfSent = waiting.filter((queued) => isSentBySelf(graphId, queued));
+  const size = selfSent.reduce((sum, queued) => sum + getQueuedSize(queued), droppedEvents.ownSize);
+  return selfSent.length + droppedEvents.own > limits.waitingEvents || size > limits.waitingSize;
 };
 
 /** Returns the dropped occurrences that are to be reported now. */

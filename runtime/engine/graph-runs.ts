@@ -66,19 +66,19 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
   const { runtime, limits, jobs } = context;
   const { raise, log } = runtime;
   const running = new Map<string, GraphRun>();
-  const resting = createSleepingGraphs(options.hasFrameListeners);
+  const sleepingGraphs = createSleepingGraphs(options.hasFrameListeners);
   let starts = 0;
 
   /** Prepares a program for execution. Nodes with unchanged id and type keep their memory. */
-  const workOf = (program: GraphProgram, run: GraphRunState, before?: BoundRun): BoundRun => {
-    const facts = new RunningGraphView(run);
+  const bindRun = (program: GraphProgram, run: GraphRunState, before?: BoundRun): BoundRun => {
+    const info = new RunningGraphView(run);
     const memory = before ? carryOverMemory(program, before.memory) : new Map<string, NodeMemory>();
     const graph = bindGraph(program, {
-      ...{ executor, runtime, graphInfo: facts },
+      ...{ executor, runtime, graphInfo: info },
       createServices({ id, definition }) {
-        const own = memory.get(id) ?? createNodeMemory(id, definition.type.enumValue, run);
-        memory.set(id, own);
-        return createNodeServices(own, facts, context);
+        const nodeMemory = memory.get(id) ?? createNodeMemory(id, definition.type.enumValue, run);
+        memory.set(id, nodeMemory);
+        return createNodeServices(nodeMemory, info, context);
       },
     });
     return {
@@ -89,18 +89,18 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
     };
   };
 
-  const tellLines: GraphRuns['reportDroppedLines'] = (run) => {
-    const left = takeDroppedLines(run.logRate);
-    if (!left) return;
-    const message = `Dropped ${left.count} console lines of the graph, the first from this node. The limit is ${limits.linesPerTick} lines per frame.`;
-    log({ severity: 'warning', message, graphId: run.graphId, nodeId: left.nodeId });
+  const reportDroppedLines: GraphRuns['reportDroppedLines'] = (run) => {
+    const dropped = takeDroppedLines(run.logRate);
+    if (!dropped) return;
+    const message = `Dropped ${dropped.count} console lines of the graph, the first from this node. The limit is ${limits.linesPerTick} lines per frame.`;
+    log({ severity: 'warning', message, graphId: run.graphId, nodeId: dropped.nodeId });
   };
 
-  const tellMissed = (run: GraphRun): void => {
-    const missed = takeDropped(run);
-    if (!missed) return;
-    const message = `Dropped ${missed.count} events for the graph, the first for this node. The limit is ${limits.waitingEvents} waiting events, or ${limits.waitingSize} values and characters in them.`;
-    log({ severity: 'warning', message, graphId: run.graphId, nodeId: missed.nodeId });
+  const reportDroppedEvents = (run: GraphRun): void => {
+    const dropped = takeDropped(run);
+    if (!dropped) return;
+    const message = `Dropped ${dropped.count} events for the graph, the first for this node. The limit is ${limits.waitingEvents} waiting events, or ${limits.waitingSize} values and characters in them.`;
+    log({ severity: 'warning', message, graphId: run.graphId, nodeId: dropped.nodeId });
   };
 
   const breakDown = (run: GraphRun, { nodeId, reason, message }: ExecutionError): void => {
@@ -108,35 +108,35 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
     end(run, reason);
   };
   /** Others may send any number of events, but a graph that floods itself is in an endless loop. */
-  const settleMissed = (run: GraphRun, waiting: readonly QueuedOccurrence[]): void => {
+  const settleDropped = (run: GraphRun, waiting: readonly QueuedOccurrence[]): void => {
     const { droppedEvents } = run;
     const isEndless = isFloodingItself(run, waiting, limits);
     droppedEvents.own = 0;
     droppedEvents.ownSize = 0;
     if (!isEndless) {
-      tellMissed(run);
+      reportDroppedEvents(run);
       return;
     }
     droppedEvents.count = 0;
     const reason = 'The graph has too many events waiting.';
     breakDown(run, new ExecutionError(droppedEvents.by, 'executionLimit', reason));
   };
-  const firing = createActivationDispatcher(executor, limits, timeSlicing, breakDown);
-  const { dispatchOccurrence, runFrame } = createFrameRunner(firing, settleMissed);
+  const dispatcher = createActivationDispatcher(executor, limits, timeSlicing, breakDown);
+  const { dispatchOccurrence, runFrame } = createFrameRunner(dispatcher, settleDropped);
 
   const end = (run: GraphRun, reason: StopReason): void => {
     if (run.phase === 'stopped') return;
     run.phase = 'stopped';
     running.delete(run.graphId);
-    resting.remove(run);
+    sleepingGraphs.remove(run);
     run.clock.end();
     idleTracker.markChanged(run);
     listeners.remove(run);
-    firing.dropHeldWork(run);
+    dispatcher.dropHeldWork(run);
     for (const { id } of run.graph.nodes) disposeNode(run.memory.get(id), jobs);
-    tellLines(run);
-    tellMissed(run);
-    tellPorts(run);
+    reportDroppedLines(run);
+    reportDroppedEvents(run);
+    reportPorts(run);
     raise('graph.stopped', { graphId: run.graphId, name: run.name, reason });
   };
 
@@ -151,18 +151,18 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
     if (ports.length > 0) raise('ports.updated', { graphId, ports });
   };
 
-  const tellPorts: GraphRuns['reportPorts'] = (run) => {
+  const reportPorts: GraphRuns['reportPorts'] = (run) => {
     if (hasPortListeners()) raisePorts(run);
   };
 
   return {
     running,
-    sleepingGraphs: resting,
-    dispatcher: firing,
+    sleepingGraphs: sleepingGraphs,
+    dispatcher: dispatcher,
     runFrame,
     start(program) {
       const { graphId, name } = program;
-      const facts: GraphRunState = {
+      const info: GraphRunState = {
         graphId,
         name,
         phase: 'running',
@@ -184,38 +184,38 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
         skipsTick: false,
         ticksWaited: 0,
       };
-      const run: GraphRun = Object.assign(facts, workOf(program, facts), idle);
+      const run: GraphRun = Object.assign(info, bindRun(program, info), idle);
       running.set(graphId, run);
-      resting.add(run);
+      sleepingGraphs.add(run);
       listeners.add(run);
       raise('graph.running', { graphId, name });
       return run;
     },
     replaceProgram(run, program) {
       const { graph, memory } = run;
-      const { uninitializedNodes: _, ...work } = workOf(program, run, run);
+      const { uninitializedNodes: _, ...bound } = bindRun(program, run, run);
       listeners.remove(run);
-      carryOverState(Object.assign(run, work), graph, memory, jobs);
+      carryOverState(Object.assign(run, bound), graph, memory, jobs);
       listeners.add(run);
     },
     stop(run, reason) {
       if (run.phase !== 'running') return;
-      resting.wake(run);
+      sleepingGraphs.wake(run);
       run.phase = 'stopping';
       run.usedSteps = 0;
       run.skipsTick = false;
-      firing.dropHeldWork(run);
+      dispatcher.dropHeldWork(run);
       if (run.clock.frame > 0) runAllSlices(dispatchOccurrence(run, 'stop', undefined));
       end(run, reason);
     },
     resumeNode(memory, body, occurrence) {
-      // biome-ignore lint/style/noNonNullAssertion: a run that ends, or loses the node, forgets what it waits for
+      // biome-ignore lint/style/noNonNullAssertion: a run drops its awaited completions when it ends or loses the node
       const run = running.get(memory.run.graphId)!;
-      // biome-ignore lint/style/noNonNullAssertion: a node waits for nothing that its definition has no body for
-      firing.dispatch(run, run.graph.byId.get(memory.nodeId)![body]!, occurrence);
+      // biome-ignore lint/style/noNonNullAssertion: a node only waits for what its definition has a handler for
+      dispatcher.dispatch(run, run.graph.byId.get(memory.nodeId)![body]!, occurrence);
     },
-    reportDroppedLines: tellLines,
+    reportDroppedLines: reportDroppedLines,
     raisePorts,
-    reportPorts: tellPorts,
+    reportPorts: reportPorts,
   };
 };

@@ -33,8 +33,8 @@ export const carryOverMemory = (
 ): Map<string, NodeMemory> => {
   const kept = new Map<string, NodeMemory>();
   for (const { id, definition } of nodes) {
-    const known = before.get(id);
-    if (known?.category === definition.type.enumValue) kept.set(id, known);
+    const previous = before.get(id);
+    if (previous?.category === definition.type.enumValue) kept.set(id, previous);
   }
   return kept;
 };
@@ -53,9 +53,9 @@ export const carryOverState = (
   const heirs = new Map<BoundNode, BoundNode>();
   const inherit = (ports: readonly SlotPort[], old: readonly SlotPort[]): void => {
     for (const { name, slot } of ports) {
-      const known = old.find((port) => port.name === name);
+      const previous = old.find((port) => port.name === name);
       // biome-ignore lint/style/noNonNullAssertion: a program has a value for each of its slots
-      if (known) run.graph.values[slot] = before.values[known.slot]!;
+      if (previous) run.graph.values[slot] = before.values[previous.slot]!;
     }
   };
   for (const node of run.graph.nodes) {

@@ -17,7 +17,7 @@ export interface IdleTracker {
 export const createIdleTracker = (): IdleTracker => {
   let isRenewed = false;
 
-  const areOthers = (awake: Iterable<GraphRun>): boolean => {
+  const hasChanged = (awake: Iterable<GraphRun>): boolean => {
     for (const run of awake) if (isIdle(run) !== run.isReportedIdle) return true;
     return false;
   };
@@ -27,14 +27,14 @@ export const createIdleTracker = (): IdleTracker => {
       isRenewed ||= isReportedIdle;
     },
     takeIdleGraphs(running, awake) {
-      if (!isRenewed && !areOthers(awake)) return undefined;
+      if (!isRenewed && !hasChanged(awake)) return undefined;
       isRenewed = false;
-      const told: string[] = [];
+      const idle: string[] = [];
       for (const run of running.values()) {
         run.isReportedIdle = isIdle(run);
-        if (run.isReportedIdle) told.push(run.graphId);
+        if (run.isReportedIdle) idle.push(run.graphId);
       }
-      return told;
+      return idle;
     },
   };
 };

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: all places are within the heap, which is asked for its first only when it has one
+// biome-ignore-all lint/style/noNonNullAssertion: all indexes are within the heap, and the first entry is only read when there is one
 /** An entry that falls due at a tick. */
 interface LatentEntry<Owner> {
   due: number;

@@ -19,8 +19,8 @@ export const createListenerRegistry = (): ListenerRegistry => {
   return {
     add(run) {
       for (const kind of run.graph.eventHandlers.keys()) {
-        const known = byKind.get(kind);
-        if (known) known.add(run);
+        const existing = byKind.get(kind);
+        if (existing) existing.add(run);
         else byKind.set(kind, new Set([run]));
       }
     },

@@ -45,8 +45,8 @@ export const createLoadedGraphs = (): LoadedGraphs => {
       byName = undefined;
     },
     find(idOrName) {
-      const known = byId.get(idOrName);
-      if (known) return known;
+      const existing = byId.get(idOrName);
+      if (existing) return existing;
       byName ??= indexed();
       return byName.get(idOrName);
     },

@@ -26,9 +26,9 @@ export const isLogQuiet = ({ written, left, silence }: LogRateState): boolean =>
   written === 0 && left === 0 && silence === 0;
 
 /** Counts a line. @returns whether it may be written. */
-export const admitLine = (lines: LogRateState, nodeId: string, most: number): boolean => {
+export const admitLine = (lines: LogRateState, nodeId: string, limit: number): boolean => {
   lines.written += 1;
-  if (lines.written <= most) return true;
+  if (lines.written <= limit) return true;
   if (lines.left === 0) lines.by = nodeId;
   lines.left += 1;
   return false;
@@ -39,8 +39,8 @@ export const takeDroppedLines = (
   lines: LogRateState,
 ): { readonly count: number; readonly nodeId: string } | undefined => {
   if (lines.left === 0) return undefined;
-  const taken = { count: lines.left, nodeId: lines.by };
+  const dropped = { count: lines.left, nodeId: lines.by };
   lines.left = 0;
   lines.silence = reportIntervalFrames;
-  return taken;
+  return dropped;
 };

@@ -46,7 +46,7 @@ export const createNodeActionRunner = (
 ): NodeServices['runAction'] => {
   const { nodeId, run } = memory;
 
-  const tellOnce = ({ reason }: ApiError): void => {
+  const reportOnce = ({ reason }: ApiError): void => {
     if (memory.hasReportedRejection) return;
     memory.hasReportedRejection = true;
     write('error', reason);
@@ -69,7 +69,7 @@ export const createNodeActionRunner = (
     try {
       result = runAction(action, parameters);
     } catch (failure) {
-      if (failure instanceof LimitExceededError) tellOnce(failure);
+      if (failure instanceof LimitExceededError) reportOnce(failure);
       // the suggestions in the error took a scan of all objects
       if (failure instanceof ApiError && failure.code === 'OBJECT_NOT_FOUND')
         spend(Math.floor(before / objectsPerStep));

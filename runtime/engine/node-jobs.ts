@@ -23,9 +23,9 @@ export const createJobRunner = (): JobRunner => {
       job((outcome) => arrivals.push({ job: number, outcome }), signal);
     },
     take() {
-      const taken = arrivals;
+      const results = arrivals;
       arrivals = [];
-      return taken;
+      return results;
     },
   };
 };

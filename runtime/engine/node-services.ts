@@ -113,16 +113,16 @@ export const createNodeServices = (
 
 /** Caches the last variable found, until names may mean other variables. */
 const createVariableLookup = (variables: RuntimeVariables, graphId: string): NodeServices['findVariable'] => {
-  let known: VariableEntry | undefined;
+  let cached: VariableEntry | undefined;
   let knownName: string | undefined;
   let version = -1;
   return (name) => {
     if (name !== knownName || version !== variables.version) {
-      known = variables.find(name, graphId);
+      cached = variables.find(name, graphId);
       knownName = name;
       version = variables.version;
     }
-    return known;
+    return cached;
   };
 };
 
@@ -136,7 +136,7 @@ const createLatentServices = (
 ): LatentServices => {
   const { run } = memory;
 
-  const ticksOf = (seconds: number): number => {
+  const toTicks = (seconds: number): number => {
     if (seconds >= 0) return Math.max(1, Math.ceil(seconds / clock.fixedStep - roundingSlack));
     log('warning', `A duration of ${seconds} seconds counts as 0.`);
     return 1;
@@ -171,7 +171,7 @@ const createLatentServices = (
     if (busy && onRetrigger === 'Ignore') return;
     if (onRetrigger === 'Restart') cancel();
     addLatent();
-    const ticks = ticksOf(seconds);
+    const ticks = toTicks(seconds);
     if (busy && onRetrigger === 'Queue') memory.queuedTicks.push(ticks);
     else add(ticks);
   };

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: each published port has a slot, and what is shown has its index
+// biome-ignore-all lint/style/noNonNullAssertion: each published port has a slot, and each sample has its index
 import { isDeepEqual } from '../values/json-equality.ts';
 import { ExecutionError } from './execution-limits.ts';
 import type { Json } from '#spec/values.ts';
@@ -24,9 +24,9 @@ export const createPortSamples = (
   const touched = new Set<number>();
 
   if (before) {
-    const told = new Map(before.all().map(({ portId, value }) => [portId, value]));
+    const reported = new Map(before.all().map(({ portId, value }) => [portId, value]));
     published.forEach(({ portId }, index) => {
-      const value = told.get(portId);
+      const value = reported.get(portId);
       if (value === undefined) return;
       shown[index] = value;
       touched.add(index);

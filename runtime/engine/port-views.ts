@@ -18,7 +18,7 @@ interface PortSlots {
 
 type LazyEvaluators = readonly (EvaluateLazyInput | undefined)[];
 
-type PortsViewConstructor = new (place: PortSlots, pulls: LazyEvaluators) => PortsView;
+type PortsViewConstructor = new (portSlots: PortSlots, pulls: LazyEvaluators) => PortsView;
 
 const noLazyEvaluators: LazyEvaluators = [];
 
@@ -33,7 +33,7 @@ const viewClasses = new Map<string, PortsViewConstructor>();
  */
 export const createPortsView = (
   names: readonly string[],
-  place: PortSlots,
+  portSlots: PortSlots,
   pulls: LazyEvaluators = noLazyEvaluators,
 ): PortsView => {
   const key = JSON.stringify(names.map((name, index) => (pulls[index] ? [name] : name)));
@@ -45,7 +45,7 @@ export const createPortsView = (
     );
     viewClasses.set(key, make);
   }
-  return new make(place, pulls);
+  return new make(portSlots, pulls);
 };
 
 const createPortsViewClass = (names: readonly string[], lazy: readonly boolean[]): PortsViewConstructor => {

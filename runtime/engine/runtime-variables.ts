@@ -71,13 +71,13 @@ export const createRuntimeVariables = (changed: (change: VariableChange) => void
     assign: (variable, value) => assign(variable, convertValue(variable.type, value)),
     put(images) {
       for (const { id, name, type, value, graphId } of images) {
-        const known = byId.get(id);
-        if (!known) {
+        const existing = byId.get(id);
+        if (!existing) {
           byId.set(id, { id, name, type, value, graphId });
         } else {
-          known.name = name;
-          known.type = type;
-          write(known, value);
+          existing.name = name;
+          existing.type = type;
+          write(existing, value);
         }
       }
       index();

@@ -31,21 +31,21 @@ export interface SleepingGraphs {
 export const createSleepingGraphs = (isHeard: () => boolean): SleepingGraphs => {
   let awake = new Set<GraphRun>();
   let isInOrder = true;
-  const resting = new Set<GraphRun>();
+  const sleeping = new Set<GraphRun>();
   let steps = 0;
 
   const show: SleepingGraphs['catchUp'] = (run) => {
-    if (resting.has(run)) for (const catchUp of run.graph.catchUps ?? []) catchUp();
+    if (sleeping.has(run)) for (const catchUp of run.graph.catchUps ?? []) catchUp();
   };
 
   const leave: SleepingGraphs['remove'] = (run) => {
     awake.delete(run);
     show(run);
-    if (resting.delete(run)) steps -= run.usedSteps;
+    if (sleeping.delete(run)) steps -= run.usedSteps;
   };
 
   const wake: SleepingGraphs['wake'] = (run) => {
-    if (!resting.has(run)) return;
+    if (!sleeping.has(run)) return;
     leave(run);
     awake.add(run);
     isInOrder = false;
@@ -64,13 +64,13 @@ export const createSleepingGraphs = (isHeard: () => boolean): SleepingGraphs => 
       if (run.graph.catchUps === undefined || run.clock.frame % checkIntervalFrames !== 0) return;
       if (!canSleep(run) || isHeard()) return;
       awake.delete(run);
-      resting.add(run);
+      sleeping.add(run);
       steps += run.usedSteps;
     },
     catchUp: show,
     wake,
     wakeAll() {
-      for (const run of [...resting]) wake(run);
+      for (const run of [...sleeping]) wake(run);
     },
   };
 };

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: an emit has a list for each of its names
+// biome-ignore-all lint/style/noNonNullAssertion: an emitter has a list for each of its names
 import type { Activation, ActivationExecutor } from './activation-executor.ts';
 
 /** Through which a handler triggers its outputs: one method each. */

@@ -34,12 +34,12 @@ export const createEventOutbox = (moment: Moment): EventOutbox => {
     flush() {
       if (batch.length === 0 && questions.length === 0) return;
       const events = batch;
-      const asked = questions;
+      const requests = questions;
       // both at once: a listener may begin a step, and requests from that one come after its events
       batch = [];
       questions = [];
       if (events.length > 0) for (const listener of listeners) listener.events(events);
-      for (const question of asked) for (const listener of listeners) listener.asked?.(question);
+      for (const question of requests) for (const listener of listeners) listener.asked?.(question);
     },
     notifySceneNames(names) {
       for (const listener of listeners) listener.scenes?.(names);

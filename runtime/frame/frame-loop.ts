@@ -70,21 +70,21 @@ export const createFrameLoop = ({
   const wake = (): void => {
     owed = Math.floor((scheduler.now() + timerEarlinessMs - deadline) / periodMs) + 1;
     due = Math.min(owed, maxSteps);
-    work();
+    runWakeUp();
   };
 
   const isBusy = (): boolean => cancel !== undefined && (step !== undefined || (due > 0 && !isPaused()));
 
-  const work = (): void => {
+  const runWakeUp = (): void => {
     const isLate = beginTimeSlice(scheduler);
     while (isBusy()) {
       if (isLate()) {
-        cancel = scheduler.after(0, work);
+        cancel = scheduler.after(0, runWakeUp);
         return;
       }
       proceed(isLate);
     }
-    settle();
+    endWakeUp();
   };
 
   const proceed = (isLate: () => boolean): void => {
@@ -100,7 +100,7 @@ export const createFrameLoop = ({
     overloadMonitor?.endFrame();
   };
 
-  const settle = (): void => {
+  const endWakeUp = (): void => {
     deadline += owed * periodMs;
     due = 0;
     if (isPaused() || owed <= maxSteps) {

@@ -50,16 +50,16 @@ export const createStepRequests = ({
   let waiting: PendingRequest[] = [];
   let cancel: (() => void) | undefined;
 
-  const left = (): number => Math.max(0, target - getStepCount());
+  const countLeft = (): number => Math.max(0, target - getStepCount());
 
   /** What is let in before a step may cancel it. */
   const isStepWanted = (): boolean => {
-    if (left() === 0) return false;
+    if (countLeft() === 0) return false;
     if (!step) onBeforeStep();
-    return left() > 0;
+    return countLeft() > 0;
   };
 
-  const work = (): void => {
+  const runTimeSlice = (): void => {
     const isLate = isSliced() ? beginTimeSlice(scheduler) : undefined;
     while (isStepWanted()) {
       if (isLate?.()) {
@@ -75,16 +75,16 @@ export const createStepRequests = ({
 
   const goOn = (): void => {
     cancel = undefined;
-    work();
+    runTimeSlice();
     const answered = waiting.filter(({ last }) => last <= getStepCount());
     waiting = waiting.filter(({ last }) => last > getStepCount());
     for (const { last, resolve } of answered) resolve(last);
   };
 
   return {
-    countRemaining: left,
+    countRemaining: countLeft,
     runSteps(ticks) {
-      const before = left();
+      const before = countLeft();
       if (before + ticks > maxQueuedSteps) {
         throw new ApiError(
           'ACTION_FAILED',
@@ -93,7 +93,7 @@ export const createStepRequests = ({
       }
       const last = getStepCount() + before + ticks;
       target = last;
-      if (!cancel) work();
+      if (!cancel) runTimeSlice();
       if (last <= getStepCount()) return last;
       return new Promise((resolve, reject) => waiting.push({ last, resolve, reject }));
     },

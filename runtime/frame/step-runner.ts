@@ -75,7 +75,7 @@ export const createStepRunner = ({
     }
   };
 
-  const begin = (): TickSlices => {
+  const startStep = (): TickSlices => {
     complete();
     onBeforeStep();
     open = createSlices();
@@ -84,14 +84,14 @@ export const createStepRunner = ({
 
   return {
     beginStep() {
-      let own: TickSlices | undefined;
+      let slices: TickSlices | undefined;
       return {
         runSlice(isLate) {
-          own ??= begin();
-          if (own !== open) return true;
+          slices ??= startStep();
+          if (slices !== open) return true;
           timeSlicing.shouldYield = isLate;
           try {
-            if (!own.next().done) return false;
+            if (!slices.next().done) return false;
           } finally {
             timeSlicing.shouldYield = undefined;
           }
@@ -101,7 +101,7 @@ export const createStepRunner = ({
       };
     },
     runStep() {
-      begin();
+      startStep();
       complete();
     },
     completeStep: complete,

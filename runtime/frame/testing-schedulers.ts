@@ -19,7 +19,7 @@ export const createManualScheduler = () => {
       const timer = { at: now + milliseconds, task };
       waiting.push(timer);
       return () => {
-        waiting = waiting.filter((other) => other !== timer);
+        waiting = waiting.filter((second) => second !== timer);
       };
     },
   };
@@ -28,9 +28,9 @@ export const createManualScheduler = () => {
     isWaiting: () => waiting.length > 0,
     /** Fires the timer that is due first, if any; time advances to its deadline. */
     give() {
-      const [next] = waiting.toSorted((one, other) => one.at - other.at);
+      const [next] = waiting.toSorted((first, second) => first.at - second.at);
       if (!next) return;
-      waiting = waiting.filter((other) => other !== next);
+      waiting = waiting.filter((second) => second !== next);
       now = Math.max(now, next.at);
       next.task();
     },

@@ -14,11 +14,11 @@ export const createOverloadWarning = ({
   name,
   graphMs,
 }: Overload): ConsoleLine => {
-  const culprit =
+  const graphPart =
     graphMs === undefined ? '' : `; the graph '${name}' takes the most, ${graphMs.toFixed(1)} ms`;
   return {
     severity: 'warning',
-    message: `Frames take ${frameMs.toFixed(1)} ms, which exceeds their budget of ${shareMs.toFixed(1)} ms${culprit}.`,
+    message: `Frames take ${frameMs.toFixed(1)} ms, which exceeds their budget of ${shareMs.toFixed(1)} ms${graphPart}.`,
     ...(graphId !== undefined && { graphId }),
   };
 };

@@ -32,7 +32,7 @@ test('a trigger input without a handler does not compile', () => {
     description: '',
     inputs: { In: trigger, Reset: trigger },
     outputs: {},
-    // @ts-expect-error Reset has no body
+    // @ts-expect-error Reset has no handler
     on: { In: () => {} },
   });
 });

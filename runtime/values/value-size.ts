@@ -14,8 +14,8 @@ const unlimitedSize: ValueSize = { size: Number.POSITIVE_INFINITY, levels: Numbe
 /** Lists and objects are immutable, so each is measured once, whatever it becomes part of. */
 const measuredValues = new WeakMap<object, ValueSize>();
 
-const measureObject = (value: object, room: number): ValueSize => {
-  if (room === 0) return unlimitedSize;
+const measureObject = (value: object, remaining: number): ValueSize => {
+  if (remaining === 0) return unlimitedSize;
   const found = measuredValues.get(value);
   if (found) return found;
   let size = 1;
@@ -24,7 +24,7 @@ const measureObject = (value: object, room: number): ValueSize => {
     if (typeof item === 'string') size += 1 + item.length;
     else if (typeof item !== 'object' || item === null) size += 1;
     else {
-      const inner = measureObject(item, room - 1);
+      const inner = measureObject(item, remaining - 1);
       size += inner.size;
       levels = Math.max(levels, inner.levels);
     }

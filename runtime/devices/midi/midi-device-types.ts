@@ -37,8 +37,8 @@ export interface MidiDevice {
   setOpenInputs(inputs: RequestedMidiInputs): void;
   /** Sends a message to an output from the latest ports event. A failure is reported as an event. */
   send(output: string, bytes: readonly number[]): void;
-  /** @param tell is never called during a tick */
-  onEvent(tell: (news: MidiDeviceEvent) => void): void;
+  /** @param notify is never called during a tick */
+  onEvent(notify: (news: MidiDeviceEvent) => void): void;
   /** Closes all ports. */
   close(): void;
 }

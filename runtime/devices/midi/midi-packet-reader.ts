@@ -36,42 +36,42 @@ const getDataLength = (status: number): number | undefined => {
 /** @returns a function that consumes the bytes of one input and returns the messages completed by them */
 export const createMidiPacketReader = (): ((bytes: readonly number[]) => number[][]) => {
   /** The incomplete message, starting with its status byte. */
-  let begun: number[] = [];
+  let incomplete: number[] = [];
   /** Running status of the last channel message. A system message only has a status until it is complete. */
   let status: number | undefined;
 
   const readData = (byte: number): number[] | undefined => {
     if (status === undefined) return undefined;
-    if (begun.length === 0) begun = [status];
-    begun.push(byte);
+    if (incomplete.length === 0) incomplete = [status];
+    incomplete.push(byte);
     if (status === sysexStart) {
-      if (begun.length >= maxSysexBytes) forget();
+      if (incomplete.length >= maxSysexBytes) reset();
       return undefined;
     }
     return complete();
   };
 
   const complete = (): number[] | undefined => {
-    const [first] = begun;
-    if (first === undefined || begun.length - 1 !== getDataLength(first)) return undefined;
-    const packet = begun;
-    begun = [];
+    const [first] = incomplete;
+    if (first === undefined || incomplete.length - 1 !== getDataLength(first)) return undefined;
+    const packet = incomplete;
+    incomplete = [];
     if (first >= firstSystemStatus) status = undefined;
     return packet;
   };
 
-  const forget = (): void => {
-    begun = [];
+  const reset = (): void => {
+    incomplete = [];
     status = undefined;
   };
 
   const readStatus = (byte: number): number[] | undefined => {
-    const sysex = byte === sysexEnd && status === sysexStart ? [...begun, byte] : undefined;
-    forget();
+    const sysex = byte === sysexEnd && status === sysexStart ? [...incomplete, byte] : undefined;
+    reset();
     if (sysex) return sysex;
     if (byte !== sysexStart && getDataLength(byte) === undefined) return undefined;
     status = byte;
-    begun = [byte];
+    incomplete = [byte];
     return complete();
   };
 

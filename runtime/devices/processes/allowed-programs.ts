@@ -21,11 +21,11 @@ const createProgramError = (message: string, details: Readonly<Record<string, un
 /** Resolves a path; undefined when it does not exist. */
 const resolveRealPath = (path: string): Promise<string | undefined> => realpath(path).catch(() => undefined);
 
-const isInsideFolder = (place: string, folder: string): boolean =>
-  place === folder || place.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+const isInsideFolder = (realPath: string, folder: string): boolean =>
+  realPath === folder || realPath.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
 const resolveFolders = async (folders: readonly string[]): Promise<readonly string[]> =>
-  (await Promise.all(folders.map(resolveRealPath))).filter((place) => place !== undefined);
+  (await Promise.all(folders.map(resolveRealPath))).filter((realPath) => realPath !== undefined);
 
 const findProgram = async (path: string, folders: readonly string[]): Promise<string> => {
   if (path.includes('\0'))
@@ -37,9 +37,9 @@ const findProgram = async (path: string, folders: readonly string[]): Promise<st
   }
   const candidates = isAbsolute(path) ? [path] : folders.map((folder) => join(folder, path));
   for (const candidate of candidates) {
-    const place = await resolveRealPath(candidate);
-    if (place === undefined || !folders.some((folder) => isInsideFolder(place, folder))) continue;
-    if ((await stat(place)).isFile()) return place;
+    const realPath = await resolveRealPath(candidate);
+    if (realPath === undefined || !folders.some((folder) => isInsideFolder(realPath, folder))) continue;
+    if ((await stat(realPath)).isFile()) return realPath;
   }
   throw createProgramError(`There is no program '${path}' in the folders that ${settingName} name.`, {
     parameter: 'path',
@@ -48,9 +48,9 @@ const findProgram = async (path: string, folders: readonly string[]): Promise<st
 };
 
 const findWorkingDirectory = async (folder: string, folders: readonly string[]): Promise<string> => {
-  const place = isAbsolute(folder) && !folder.includes('\0') ? await resolveRealPath(folder) : undefined;
-  if (place !== undefined && folders.some((allowed) => isInsideFolder(place, allowed))) {
-    if ((await stat(place)).isDirectory()) return place;
+  const realPath = isAbsolute(folder) && !folder.includes('\0') ? await resolveRealPath(folder) : undefined;
+  if (realPath !== undefined && folders.some((allowed) => isInsideFolder(realPath, allowed))) {
+    if ((await stat(realPath)).isDirectory()) return realPath;
   }
   throw createProgramError(`The working folder '${folder}' is not allowed.`, {
     parameter: 'workingDirectory',
@@ -87,7 +87,7 @@ const matchesVariable = (name: string, allowed: string): boolean =>
 const createEnvironment = (
   requested: ProgramRequest['environment'],
   allowedVariables: readonly string[],
-  own: NodeJS.ProcessEnv,
+  serviceEnvironment: NodeJS.ProcessEnv,
 ): Readonly<Record<string, string>> => {
   const allowed = [...harmlessVariables, ...allowedVariables];
   for (const [name, value] of Object.entries(requested)) {
@@ -104,7 +104,9 @@ const createEnvironment = (
     }
   }
   const inherited = Object.fromEntries(
-    inheritedVariables.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]]])),
+    inheritedVariables.flatMap((name) =>
+      serviceEnvironment[name] === undefined ? [] : [[name, serviceEnvironment[name]]],
+    ),
   );
   return { ...inherited, ...requested };
 };
@@ -121,13 +123,13 @@ interface ProgramPermissions {
 /**
  * Finds the program that a request asks for.
  * @param allowed absolute paths of folders, below which programs may be started, and names of variables
- * @param own the environment of the service
+ * @param serviceEnvironment the environment of the service
  * @throws ApiError ACTION_FAILED, which names the parameter, for what the settings do not allow
  */
 export const findAllowedProgram = async (
   { path, workingDirectory, environment }: ProgramRequest,
   allowed: ProgramPermissions,
-  own: NodeJS.ProcessEnv,
+  serviceEnvironment: NodeJS.ProcessEnv,
 ): Promise<AllowedProgram> => {
   const places = await resolveFolders(allowed.folders);
   const found = await findProgram(path, places);
@@ -136,6 +138,6 @@ export const findAllowedProgram = async (
     name: basename(found),
     folder:
       workingDirectory === undefined ? dirname(found) : await findWorkingDirectory(workingDirectory, places),
-    environment: createEnvironment(environment, allowed.variables, own),
+    environment: createEnvironment(environment, allowed.variables, serviceEnvironment),
   };
 };

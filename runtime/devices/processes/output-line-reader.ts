@@ -27,22 +27,22 @@ export const createOutputLineReader = (): OutputLineReader => {
   return {
     readStream(stream, isError) {
       const decoder = new StringDecoder('utf8');
-      let begun = '';
-      const begin = (text: string, from: number, end: number): string =>
-        begun + text.slice(from, Math.min(end, from + maxLineLength - begun.length));
+      let partialLine = '';
+      const startLine = (text: string, from: number, end: number): string =>
+        partialLine + text.slice(from, Math.min(end, from + maxLineLength - partialLine.length));
       const take = (text: string): void => {
         let from = 0;
         for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
-          add(begin(text, from, end).replace(/\r$/, ''), isError);
-          begun = '';
+          add(startLine(text, from, end).replace(/\r$/, ''), isError);
+          partialLine = '';
           from = end + 1;
         }
-        begun = begin(text, from, text.length);
+        partialLine = startLine(text, from, text.length);
       };
       stream.on('data', (bytes: Buffer) => take(decoder.write(bytes)));
       stream.on('end', () => {
         take(decoder.end());
-        if (begun !== '') add(begun, isError);
+        if (partialLine !== '') add(partialLine, isError);
       });
       // a broken pipe counts as an ended one
       stream.on('error', () => {});

@@ -49,8 +49,8 @@ export interface ProcessDevice {
    * @throws ApiError ACTION_FAILED when it is already closed, or the process has not read previous input
    */
   write(processId: number, text: string, end: boolean): Promise<number>;
-  /** @param tell is never called during a tick */
-  onEvent(tell: (news: ProcessDeviceEvent) => void): void;
+  /** @param notify is never called during a tick */
+  onEvent(notify: (news: ProcessDeviceEvent) => void): void;
   /** Ends all processes. */
   close(): Promise<void>;
 }

@@ -46,12 +46,12 @@ const createStartError = ({ name }: AllowedProgram, failure: NodeJS.ErrnoExcepti
 export const createProcessDevice = ({
   allowedPrograms,
   allowedVariables,
-  environment: own,
+  environment: serviceEnvironment,
   killTimeoutMs = 5_000,
 }: ProcessDeviceOptions): ProcessDevice => {
   const children = new Map<number, RunningProgram>();
   const watch = createWatchdogClient();
-  let tell: (news: ProcessDeviceEvent) => void = () => {};
+  let notify: (news: ProcessDeviceEvent) => void = () => {};
   let starting = 0;
   let programs = 0;
 
@@ -107,19 +107,19 @@ export const createProcessDevice = ({
     output.readStream(process.stderr, true);
     // a process need not read its input
     process.stdin.on('error', () => {});
-    const tellOutput = (): void => {
+    const reportOutput = (): void => {
       const written = output.takeLines();
-      if (written) tell({ kind: 'wrote', processId, ...written });
+      if (written) notify({ kind: 'wrote', processId, ...written });
     };
-    const timer = setInterval(tellOutput, outputIntervalMs);
+    const timer = setInterval(reportOutput, outputIntervalMs);
     const ended = new Promise<void>((resolve) => {
       let exitCode = 0;
       const end = (): void => {
         if (!children.delete(processId)) return;
         clearInterval(timer);
         watch.markLeaderEnded(processId);
-        tellOutput();
-        tell({ kind: 'exited', processId, exitCode });
+        reportOutput();
+        notify({ kind: 'exited', processId, exitCode });
         resolve();
       };
       process.once('exit', (code, ending) => {
@@ -129,7 +129,7 @@ export const createProcessDevice = ({
       process.once('close', end);
     });
     children.set(processId, { programNumber: program, process, output, ended });
-    tell({ kind: 'loaded', processId, processName: name, path, startTime: new Date().toISOString() });
+    notify({ kind: 'loaded', processId, processName: name, path, startTime: new Date().toISOString() });
   };
 
   const stop: ProcessDevice['stop'] = (processId, force) => {
@@ -147,7 +147,7 @@ export const createProcessDevice = ({
         const found = await findAllowedProgram(
           request,
           { folders: allowedPrograms(), variables: allowedVariables() },
-          own,
+          serviceEnvironment,
         );
         programs += 1;
         const program = programs;
@@ -178,7 +178,7 @@ export const createProcessDevice = ({
       return bytes.length;
     },
     onEvent(listener) {
-      tell = listener;
+      notify = listener;
     },
     async close() {
       const ends = [...children].map(async ([processId, { ended }]) => {

@@ -45,7 +45,7 @@ export const createWatchdogClient = (): WatchdogClient => {
   const groups = new Set<number>();
   /** Groups whose leaders have ended. */
   const orphaned = new Set<number>();
-  let looking: NodeJS.Timeout | undefined;
+  let checkTimer: NodeJS.Timeout | undefined;
 
   const start = (): void => {
     // in its own group, so that Ctrl+C for the service does not end it first
@@ -68,7 +68,7 @@ export const createWatchdogClient = (): WatchdogClient => {
 
   const send = (command: string): void => void watchdog?.stdin.write(`${command}\n`);
 
-  const look = (): void => {
+  const checkGroups = (): void => {
     for (const group of orphaned) {
       if (isGroupAlive(group)) continue;
       orphaned.delete(group);
@@ -76,8 +76,8 @@ export const createWatchdogClient = (): WatchdogClient => {
       send(`-${group}`);
     }
     if (orphaned.size > 0) return;
-    clearInterval(looking);
-    looking = undefined;
+    clearInterval(checkTimer);
+    checkTimer = undefined;
   };
 
   return {
@@ -90,11 +90,11 @@ export const createWatchdogClient = (): WatchdogClient => {
     },
     markLeaderEnded(group) {
       orphaned.add(group);
-      looking ??= setInterval(look, checkIntervalMs).unref();
-      look();
+      checkTimer ??= setInterval(checkGroups, checkIntervalMs).unref();
+      checkGroups();
     },
     async close() {
-      clearInterval(looking);
+      clearInterval(checkTimer);
       const closing = watchdog;
       watchdog = undefined;
       if (closing?.exitCode !== null) return;

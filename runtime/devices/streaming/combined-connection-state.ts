@@ -6,9 +6,9 @@ const statesBySeverity: readonly ConnectionState[] = ['failed', 'waiting', 'conn
 type ReportState = (state: ConnectionState, reason?: string) => void;
 
 /** Combines the states of several connections into that of the worst, and reports changes. */
-export const createCombinedState = (tell: ReportState) => {
+export const createCombinedState = (report: ReportState) => {
   const parts = new Map<string, { readonly state: ConnectionState; readonly reason: string | undefined }>();
-  let told = '';
+  let lastReport = '';
   return {
     /** Returns the function that reports the state of one connection. */
     part(name: string): ReportState {
@@ -17,12 +17,12 @@ export const createCombinedState = (tell: ReportState) => {
         parts.set(name, { state, reason });
         const all = [...parts.values()];
         const worst = statesBySeverity
-          .map((concern) => all.find((one) => one.state === concern))
-          .find((one) => one !== undefined);
+          .map((concern) => all.find((candidate) => candidate.state === concern))
+          .find((candidate) => candidate !== undefined);
         const text = JSON.stringify(worst);
-        if (worst === undefined || text === told) return;
-        told = text;
-        tell(worst.state, worst.reason);
+        if (worst === undefined || text === lastReport) return;
+        lastReport = text;
+        report(worst.state, worst.reason);
       };
     },
     has: (name: string): boolean => parts.has(name),

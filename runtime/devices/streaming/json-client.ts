@@ -40,7 +40,7 @@ export const createJsonClient =
   ({ fetch, after }: AdapterContext): SendJsonRequest =>
   async (url, { method = 'GET', headers = {}, body }, signal) => {
     const late = new AbortController();
-    const forget = after(responseTimeoutMs, () => late.abort());
+    const cancelTimeout = after(responseTimeoutMs, () => late.abort());
     try {
       const response = await fetch(url, {
         ...{ method, redirect: 'error', signal: AbortSignal.any([signal, late.signal]) },
@@ -58,6 +58,6 @@ export const createJsonClient =
     } catch {
       return { status: 0, body: {} };
     } finally {
-      forget();
+      cancelTimeout();
     }
   };

@@ -20,11 +20,11 @@ interface ReconnectBackoff {
 export const createReconnectBackoff = ({ random, after }: AdapterContext): ReconnectBackoff => {
   let tries = 0;
   /** Cancels the next retry or, while connected, the reset of the loss count. */
-  let forget: (() => void) | undefined;
+  let cancelTimer: (() => void) | undefined;
   let works = false;
   const stop = (): void => {
-    forget?.();
-    forget = undefined;
+    cancelTimer?.();
+    cancelTimer = undefined;
     works = false;
   };
   return {
@@ -32,13 +32,13 @@ export const createReconnectBackoff = ({ random, after }: AdapterContext): Recon
       stop();
       const limit = Math.min(maxDelayMs, minDelayMs * 2 ** tries);
       tries = Math.min(tries + 1, 10);
-      forget = after(limit / 2 + (random() * limit) / 2, work);
+      cancelTimer = after(limit / 2 + (random() * limit) / 2, work);
     },
     markConnected() {
       if (works) return;
       stop();
       works = true;
-      forget = after(stableConnectionMs, () => {
+      cancelTimer = after(stableConnectionMs, () => {
         tries = 0;
       });
     },

@@ -61,8 +61,8 @@ export interface StreamDevice {
    * @throws ApiError ACTION_FAILED when settings are missing, or the platform rejects it
    */
   sendChat(request: ChatRequest): Promise<{ readonly messageId: string }>;
-  /** @param tell is never called during a tick */
-  onEvent(tell: (news: StreamDeviceEvent) => void): void;
+  /** @param notify is never called during a tick */
+  onEvent(notify: (news: StreamDeviceEvent) => void): void;
   /** Ends all connections. */
   close(): Promise<void>;
 }

@@ -17,9 +17,9 @@ export const readFields = (value: unknown): JsonFields =>
 export const readList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Returns a text of limited length, or the digits of a number; undefined when it is empty or anything else. */
-export const readText = (value: unknown, most = 200): string | undefined => {
+export const readText = (value: unknown, maxLength = 200): string | undefined => {
   const text = typeof value === 'number' ? String(value) : value;
-  return typeof text === 'string' && text !== '' ? text.slice(0, most) : undefined;
+  return typeof text === 'string' && text !== '' ? text.slice(0, maxLength) : undefined;
 };
 
 /** Returns a number, even when it is written as a text. */

@@ -30,12 +30,12 @@ interface WebSocketListener {
 export const openWebSocket = (
   url: string,
   { after }: AdapterContext,
-  ears: WebSocketListener,
+  listener: WebSocketListener,
 ): WebSocketClient => {
   let isOver = false;
   let silence = connectTimeoutMs;
   let onSilence: (() => void) | undefined;
-  let forget = (): void => {};
+  let cancelTimer = (): void => {};
   const address = new URL(url);
   // it is never sent, and would be rejected
   address.hash = '';
@@ -47,13 +47,13 @@ export const openWebSocket = (
   const end = (code: number): void => {
     if (isOver) return;
     isOver = true;
-    forget();
+    cancelTimer();
     connection.terminate();
-    ears.onClose(code);
+    listener.onClose(code);
   };
   const arm = (): void => {
-    forget();
-    forget = after(silence, () => (onSilence ?? (() => end(1006)))());
+    cancelTimer();
+    cancelTimer = after(silence, () => (onSilence ?? (() => end(1006)))());
   };
 
   const socket: WebSocketClient = {
@@ -70,23 +70,23 @@ export const openWebSocket = (
     close() {
       if (isOver) return;
       isOver = true;
-      forget();
+      cancelTimer();
       // a peer that does not complete the closing handshake is cut off
-      forget = after(1_000, () => connection.terminate());
+      cancelTimer = after(1_000, () => connection.terminate());
       connection.close(1000);
     },
   };
 
   connection.on('open', () => {
-    if (!isOver) ears.onOpen?.(socket);
+    if (!isOver) listener.onOpen?.(socket);
   });
   connection.on('message', (data, isBinary) => {
     if (isOver) return;
     arm();
-    if (!isBinary) ears.onText(String(data), socket);
+    if (!isBinary) listener.onText(String(data), socket);
   });
   connection.on('error', () => {});
-  connection.on('close', (code) => (isOver ? forget() : end(code)));
+  connection.on('close', (code) => (isOver ? cancelTimer() : end(code)));
   arm();
   return socket;
 };

@@ -9,17 +9,17 @@ interface ByteRateLimiter {
 /** Limits the bytes per second of all senders together. */
 export const createByteRateLimiter = (perSecond: number, now: () => number): ByteRateLimiter => {
   let since = Number.NEGATIVE_INFINITY;
-  let left = 0;
+  let remaining = 0;
   return {
     tryTake(bytes) {
       const elapsed = now() - since;
       if (elapsed >= 1_000 || elapsed < 0) {
         since = now();
-        left = perSecond;
+        remaining = perSecond;
       }
-      const taken = Math.max(minRequestBytes, bytes);
-      if (taken > left) return false;
-      left -= taken;
+      const cost = Math.max(minRequestBytes, bytes);
+      if (cost > remaining) return false;
+      remaining -= cost;
       return true;
     },
   };

@@ -48,7 +48,9 @@ const parseAs = (type: string, bytes: Buffer): ParsedBody => {
     .split(';')
     .map((part) => part.trim());
   if (/[/+]json$/.test(essence)) return { bodyFormat: 'json', body: parseJsonBody(bytes) };
-  const charset = /^charset="?([^"]*)/.exec(parameters.find((one) => one.startsWith('charset=')) ?? '')?.[1];
+  const charset = /^charset="?([^"]*)/.exec(
+    parameters.find((parameter) => parameter.startsWith('charset=')) ?? '',
+  )?.[1];
   const isText = essence === '' || essence.startsWith('text/') || /[/+]xml$/.test(essence);
   const isForm = essence === 'application/x-www-form-urlencoded';
   const isReadable = charset === undefined || /^(utf-?8|us-ascii)$/.test(charset);

@@ -7,31 +7,31 @@ interface RejectionReporter {
   end(): void;
 }
 
-/** @param everyMs milliseconds between two reports of requests that are rejected for the same reason. */
+/** @param intervalMs milliseconds between two reports of requests that are rejected for the same reason. */
 export const createRejectionReporter = (
-  tell: (news: WebhookDeviceEvent) => void,
-  everyMs: number,
+  notify: (news: WebhookDeviceEvent) => void,
+  intervalMs: number,
 ): RejectionReporter => {
   const kinds = new Map<string, { count: number; readonly timer: NodeJS.Timeout }>();
 
   return {
     add(listenerId, reason) {
       const key = JSON.stringify([listenerId, reason]);
-      const known = kinds.get(key);
-      if (known) {
-        known.count += 1;
+      const existing = kinds.get(key);
+      if (existing) {
+        existing.count += 1;
         return;
       }
-      tell({ kind: 'refused', listenerId, reason, count: 1 });
+      notify({ kind: 'refused', listenerId, reason, count: 1 });
       const told = {
         count: 0,
         timer: setInterval(() => {
           const { count } = told;
           told.count = 0;
-          if (count > 0) return tell({ kind: 'refused', listenerId, reason, count });
+          if (count > 0) return notify({ kind: 'refused', listenerId, reason, count });
           clearInterval(told.timer);
           kinds.delete(key);
-        }, everyMs).unref(),
+        }, intervalMs).unref(),
       };
       kinds.set(key, told);
     },

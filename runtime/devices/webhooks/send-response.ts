@@ -36,13 +36,13 @@ export const sendResponse = (
 };
 
 /** Closing a connection while its client sends would lose the response, so the rest is read first. */
-const drainRequest = (request: IncomingMessage, response: ServerResponse, mostMs: number): void => {
-  let left = maxUnreadBytes;
+const drainRequest = (request: IncomingMessage, response: ServerResponse, timeoutMs: number): void => {
+  let remaining = maxUnreadBytes;
   const end = (): void => void response.end();
-  const timer = setTimeout(end, mostMs);
+  const timer = setTimeout(end, timeoutMs);
   request.on('data', (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) end();
+    remaining -= chunk.length;
+    if (remaining < 0) end();
   });
   request.once('end', end);
   response.once('close', () => clearTimeout(timer));

@@ -11,7 +11,7 @@ export const openTestWebhookDevice = (options: Partial<WebhookDeviceOptions> = {
     limits: { lingerMs: 100, ...options.limits },
   });
   const news: WebhookDeviceEvent[] = [];
-  device.onEvent((told) => news.push(told));
+  device.onEvent((event) => news.push(event));
   const listen = async (path: string, listener: Partial<WebhookListener> = {}): Promise<string> =>
     (await device.addListener({
       ...{ listenerId: path, path, methods: ['POST'], secret: undefined },
@@ -20,7 +20,7 @@ export const openTestWebhookDevice = (options: Partial<WebhookDeviceOptions> = {
   return {
     ...{ device, news, listen },
     of: <K extends WebhookDeviceEvent['kind']>(kind: K) =>
-      news.filter((told): told is Extract<WebhookDeviceEvent, { kind: K }> => told.kind === kind),
+      news.filter((event): event is Extract<WebhookDeviceEvent, { kind: K }> => event.kind === kind),
   };
 };
 
@@ -29,11 +29,11 @@ export const sendRawRequest = (url: string, ...parts: readonly (string | Buffer)
   new Promise((resolve) => {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
-    let came = '';
+    let received = '';
     for (const part of parts) socket.write(part);
     socket.on('data', (chunk) => {
-      came += String(chunk);
+      received += String(chunk);
     });
     socket.on('error', () => {});
-    socket.on('close', () => resolve(came));
+    socket.on('close', () => resolve(received));
   });

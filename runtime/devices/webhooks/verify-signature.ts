@@ -11,8 +11,8 @@ type Bytes = string | Buffer;
 
 /** Compares in constant time, which reveals nothing of either. */
 const isEqualInConstantTime = (a: Bytes, b: Bytes): boolean => {
-  const [one, other] = [a, b].map((bytes) => createHash('sha256').update(bytes).digest());
-  return timingSafeEqual(one as Buffer, other as Buffer);
+  const [first, second] = [a, b].map((bytes) => createHash('sha256').update(bytes).digest());
+  return timingSafeEqual(first as Buffer, second as Buffer);
 };
 
 const computeSignature = (secret: string, ...parts: readonly Bytes[]): string => {
@@ -28,7 +28,7 @@ const getSingleHeader = (header: string | string[] | undefined): string | undefi
 export const hasValidSecret = (secret: string, headers: IncomingHttpHeaders): boolean =>
   [getSingleHeader(headers['x-webhook-secret']), /^Bearer +(.+)$/i.exec(headers.authorization ?? '')?.[1]]
     .filter((shown) => shown !== undefined)
-    // Node reads the bytes of headers as so many characters
+    // Node decodes header bytes as Latin-1 characters
     .some((shown) => isEqualInConstantTime(Buffer.from(shown, 'latin1'), secret));
 
 /** Whether the body is needed to verify that the sender knows the secret. */
@@ -46,13 +46,13 @@ const isValidGitHubSignature = (secret: string, header: string, body: Buffer): b
 /** `t=…,v1=…`, over the time and the body. */
 const isValidStripeSignature = (secret: string, header: string, body: Buffer, now: number): boolean => {
   const entries = header.split(',').map((entry) => entry.trim().split('='));
-  const valuesOf = (name: string): string[] =>
+  const getValues = (name: string): string[] =>
     entries.flatMap(([key, value]) => (key === name && value !== undefined ? [value] : []));
-  const [time, ...otherTimes] = valuesOf('t');
+  const [time, ...otherTimes] = getValues('t');
   if (time === undefined || otherTimes.length > 0 || !/^\d{1,12}$/.test(time)) return false;
   if (Math.abs(now / 1000 - Number(time)) > maxClockSkewSeconds) return false;
   const expected = computeSignature(secret, `${time}.`, body);
-  return valuesOf('v1')
+  return getValues('v1')
     .slice(0, maxSignatures)
     .some((signature) => isEqualInConstantTime(signature.toLowerCase(), expected));
 };

@@ -51,8 +51,8 @@ export interface WebhookDevice {
   addListener(listener: WebhookListener): Promise<string>;
   /** Removes a listener; the last one closes the port. */
   removeListener(listenerId: string): void;
-  /** @param tell is never called during a tick */
-  onEvent(tell: (news: WebhookDeviceEvent) => void): void;
+  /** @param notify is never called during a tick */
+  onEvent(notify: (news: WebhookDeviceEvent) => void): void;
   /** Ends all connections. */
   close(): Promise<void>;
 }

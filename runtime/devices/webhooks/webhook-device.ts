@@ -72,10 +72,10 @@ export const createWebhookDevice = ({
 }: WebhookDeviceOptions): WebhookDevice => {
   const limits = { ...defaultLimits, ...chosen };
   const listeners = new Map<string, WebhookListener>();
-  let tell: (news: WebhookDeviceEvent) => void = () => {};
-  const refusals = createRejectionReporter((news) => tell(news), limits.reportIntervalMs);
+  let notify: (news: WebhookDeviceEvent) => void = () => {};
+  const rejections = createRejectionReporter((news) => notify(news), limits.reportIntervalMs);
   const budget = createByteRateLimiter(limits.bytesPerSecond, now);
-  const turns = createFairSocketReader();
+  const socketReader = createFairSocketReader();
   /** The only request of each connection. */
   const requests = new WeakMap<Duplex, IncomingMessage>();
   let opening: OpenPort | undefined;
@@ -83,24 +83,24 @@ export const createWebhookDevice = ({
 
   const isCaller = (
     { host, origin }: IncomingMessage['headers'],
-    { names, ...own }: WebhookAddress,
+    { names, ...listenAddress }: WebhookAddress,
   ): boolean => {
     const isNamed = isLoopbackHost(host) || names.includes(host?.replace(/:\d+$/, '').toLowerCase() ?? '');
-    return isLoopbackOrigin(origin) && (isNamed || !isLoopback(own.host));
+    return isLoopbackOrigin(origin) && (isNamed || !isLoopback(listenAddress.host));
   };
 
   /** Finds the listeners for the path of a request, and the one among them that accepts its method. */
-  const addresseeOf = ({ method = '', url = '/' }: IncomingMessage) => {
+  const findTarget = ({ method = '', url = '/' }: IncomingMessage) => {
     const mark = url.indexOf('?');
     const path = parseRequestPath(mark < 0 ? url : url.slice(0, mark));
-    const there = [...listeners.values()].filter((listener) => listener.path === path);
-    const listener = there.find(({ methods }) => methods.includes(method));
-    return { there, listener, query: mark < 0 ? '' : url.slice(mark + 1) };
+    const candidates = [...listeners.values()].filter((listener) => listener.path === path);
+    const listener = candidates.find(({ methods }) => methods.includes(method));
+    return { there: candidates, listener, query: mark < 0 ? '' : url.slice(mark + 1) };
   };
 
   const take = async (
     request: IncomingMessage,
-    { there, listener, query }: ReturnType<typeof addresseeOf>,
+    { there: candidates, listener, query }: ReturnType<typeof findTarget>,
     from: WebhookAddress,
   ): Promise<WebhookDeviceEvent> => {
     const { method = '', headers } = request;
@@ -109,8 +109,8 @@ export const createWebhookDevice = ({
     if (problem !== undefined) throw new WebhookError(400, problem);
     if (!isCaller(headers, from)) throw createForeignCallerError();
     if (!listener) {
-      if (there.length === 0) throw createNoListenerError();
-      const allow = there.flatMap(({ methods }) => methods).join(', ');
+      if (candidates.length === 0) throw createNoListenerError();
+      const allow = candidates.flatMap(({ methods }) => methods).join(', ');
       throw new WebhookError(405, `Its method is not among ${allow}.`, { Allow: allow });
     }
     const { listenerId, secret } = listener;
@@ -138,15 +138,15 @@ export const createWebhookDevice = ({
     // every response is the last of its connection
     if (requests.has(request.socket)) return;
     requests.set(request.socket, request);
-    const addressee = addresseeOf(request);
+    const addressee = findTarget(request);
     take(request, addressee, from).then(
       (news) => {
         sendResponse(request, response, { status: 202, content: { accepted: true } }, limits.lingerMs);
-        tell(news);
+        notify(news);
       },
       (failure: Error) => {
         const { listener = addressee.there[0] } = addressee;
-        refusals.add(listener?.listenerId ?? null, failure.message);
+        rejections.add(listener?.listenerId ?? null, failure.message);
         if (failure instanceof WebhookError) {
           const { status, message, headers } = failure;
           sendResponse(request, response, { status, content: { error: message }, headers }, limits.lingerMs);
@@ -175,19 +175,19 @@ export const createWebhookDevice = ({
       const request = requests.get(socket);
       // data after it does not matter, because the response ends the connection
       if (request?.complete) return;
-      if (!request) refusals.add(null, reason);
+      if (!request) rejections.add(null, reason);
       socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () =>
         socket.destroy(),
       );
     });
     const open = new Set<Socket>();
     server.on('connection', (socket) => {
-      turns.addStream(socket);
+      socketReader.addStream(socket);
       open.add(socket);
       socket.once('close', () => open.delete(socket));
       const [oldest] = open;
       if (open.size <= limits.connections || !oldest) return;
-      refusals.add(null, `It was the oldest of ${limits.connections} connections, which is the limit.`);
+      rejections.add(null, `It was the oldest of ${limits.connections} connections, which is the limit.`);
       oldest.destroy();
     });
     server.on('upgrade', (_, socket) => socket.destroy());
@@ -200,7 +200,7 @@ export const createWebhookDevice = ({
     opening = undefined;
     const listenerIds = [...listeners.keys()];
     listeners.clear();
-    tell({ kind: 'failed', listenerIds, reason: describeListenError(failure, address()) });
+    notify({ kind: 'failed', listenerIds, reason: describeListenError(failure, address()) });
   };
 
   const start = (): OpenPort => {
@@ -208,7 +208,7 @@ export const createWebhookDevice = ({
     opening = started;
     started.origin.then(
       (origin) => {
-        if (opening === started) tell({ kind: 'opened', origin });
+        if (opening === started) notify({ kind: 'opened', origin });
       },
       (failure) => fail(started, failure),
     );
@@ -241,13 +241,13 @@ export const createWebhookDevice = ({
       if (listeners.delete(listenerId) && listeners.size === 0) stop();
     },
     onEvent(listener) {
-      tell = listener;
+      notify = listener;
     },
     async close() {
       const { server } = opening ?? {};
       listeners.clear();
       stop();
-      refusals.end();
+      rejections.end();
       await closing;
       server?.closeAllConnections();
     },
@@ -271,8 +271,8 @@ const listenOnPort = (server: Server, { host, port }: WebhookAddress): Promise<s
       server.off('error', reject);
       // a connection that could not be accepted does not end the server
       server.on('error', () => {});
-      const { port: taken } = server.address() as AddressInfo;
-      resolve(`http://${toReachableHost(host)}:${taken}`);
+      const { port: boundPort } = server.address() as AddressInfo;
+      resolve(`http://${toReachableHost(host)}:${boundPort}`);
     });
   });
 

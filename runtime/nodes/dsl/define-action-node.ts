@@ -81,19 +81,19 @@ const buildActionNode = <S extends ActionSpec & { readonly later?: undefined }>(
 ): NodeDeclaration => {
   // biome-ignore lint/style/noNonNullAssertion: every contract is in a table of actions
   const action = actionsBySpec.get(spec)!;
-  const feeds = createInputFeeds(action, inputs, ports, optionValues);
+  const inputFeeds = createInputFeeds(action, inputs, ports, optionValues);
   const results = createResultOutputs(action, outputs, ports);
   const { by, ...endings } = ends ?? { by: undefined };
-  const triggerOf = new Map(
+  const triggerByEventType = new Map(
     Object.entries(endings).flatMap(([name, types]) => [types].flat().map((type) => [type, name])),
   );
-  const endTypes = [...triggerOf.keys()];
+  const endTypes = [...triggerByEventType.keys()];
   const conditions = Object.entries(extraTriggers);
   const canceller = cancel && actionsBySpec.get(cancel);
   const mayWait = takesAssets(spec);
 
-  const carryOut = (context: Context, sent: Record<string, unknown> | undefined): void => {
-    const result = sent && runActionOrWarn(action, sent, context);
+  const runAndFire = (context: Context, actionParameters: Record<string, unknown> | undefined): void => {
+    const result = actionParameters && runActionOrWarn(action, actionParameters, context);
     if (!result) {
       fireOutput(context, hasFailedOutput ? 'Failed' : 'Out');
       return;
@@ -102,7 +102,7 @@ const buildActionNode = <S extends ActionSpec & { readonly later?: undefined }>(
       context.outputs[output] = result[field] ?? getDefaultValue(port.type);
     if (by !== undefined) context.awaitCompletion(String(result[by]), by, endTypes);
     fireOutput(context, 'Out');
-    for (const [name, isSuch] of conditions) if (isSuch(result as ActionResult<S>)) fireOutput(context, name);
+    for (const [name, isMet] of conditions) if (isMet(result as ActionResult<S>)) fireOutput(context, name);
   };
 
   return defineFlowNode<Ports, Ports, undefined, ActionCall>({
@@ -110,7 +110,7 @@ const buildActionNode = <S extends ActionSpec & { readonly later?: undefined }>(
     inputs: {
       In: trigger,
       ...(cancel && { Cancel: trigger }),
-      ...Object.fromEntries(feeds.map(({ input, port }) => [input, port])),
+      ...Object.fromEntries(inputFeeds.map(({ input, port }) => [input, port])),
     },
     outputs: {
       Out: trigger,
@@ -121,10 +121,13 @@ const buildActionNode = <S extends ActionSpec & { readonly later?: undefined }>(
     },
     on: {
       In: (context: Context) => {
-        const sent = collectParameters(feeds, context, requireOneOf);
-        const call = sent && { action: action.name, parameters: sent as Record<string, Json> };
+        const actionParameters = collectParameters(inputFeeds, context, requireOneOf);
+        const call = actionParameters && {
+          action: action.name,
+          parameters: actionParameters as Record<string, Json>,
+        };
         if (mayWait && call && loadRequiredAssets(call, context)) return;
-        carryOut(context, sent);
+        runAndFire(context, actionParameters);
       },
       ...(canceller &&
         by !== undefined && {
@@ -133,10 +136,12 @@ const buildActionNode = <S extends ActionSpec & { readonly later?: undefined }>(
           },
         }),
     },
-    ...(mayWait && { done: (context: Context, { parameters }: ActionCall) => carryOut(context, parameters) }),
+    ...(mayWait && {
+      done: (context: Context, { parameters }: ActionCall) => runAndFire(context, parameters),
+    }),
     ...(by !== undefined && {
       ended: (context: Context, { type }: { readonly type: CompletionKind }) =>
-        fireOutput(context, triggerOf.get(type)),
+        fireOutput(context, triggerByEventType.get(type)),
     }),
   });
 };
@@ -177,7 +182,7 @@ const createInputFeeds = (
 ): readonly InputFeed[] => {
   const fields = new Map(listSchemaFields(spec.parameters, 'input').map((field) => [field.name, field]));
   return Object.entries(inputs).map(([input, parameter]) => {
-    // biome-ignore lint/style/noNonNullAssertion: the compiler takes none but the parameters of the contract
+    // biome-ignore lint/style/noNonNullAssertion: the compiler only accepts parameters of the contract
     const { port, isRequired, hasDefault } = fields.get(parameter)!;
     return {
       ...{ input, parameter, isRequired },
@@ -195,7 +200,7 @@ const createResultOutputs = ({ spec }: NamedAction, outputs: ByPort<string>, por
   return Object.entries(outputs).map(([output, field]) => ({
     output,
     field,
-    // biome-ignore lint/style/noNonNullAssertion: the compiler takes none but the fields of the result
+    // biome-ignore lint/style/noNonNullAssertion: the compiler only accepts fields of the result
     port: ports[output] ?? fields.get(field)!.port,
   }));
 };
@@ -205,26 +210,26 @@ const createResultOutputs = ({ spec }: NamedAction, outputs: ByPort<string>, por
  * `requireOneOf` are empty.
  */
 const collectParameters = (
-  feeds: readonly InputFeed[],
+  inputFeeds: readonly InputFeed[],
   context: Context,
   someOf: ActionNodeOptions<ActionSpec>['requireOneOf'],
 ): Record<string, unknown> | undefined => {
   const values = context.inputs as ByPort<Json>;
-  const sent: Record<string, unknown> = {};
+  const actionParameters: Record<string, unknown> = {};
   const counted = new Set<string>();
-  for (const { input, parameter, port, isRequired, isOptional, optionOf } of feeds) {
+  for (const { input, parameter, port, isRequired, isOptional, optionOf } of inputFeeds) {
     // biome-ignore lint/style/noNonNullAssertion: every input of the node has a value
     const value = values[input]!;
     if (!isRequired && (value === '' || (isOptional && !(input in context.getSetInputs())))) continue;
     if (port.type === 'ObjectSelector' && !findObjectOrWarn(String(value), context)) return undefined;
-    sent[parameter] = optionOf?.get(value) ?? value;
+    actionParameters[parameter] = optionOf?.get(value) ?? value;
     counted.add(input);
   }
   if (someOf && !someOf.inputs.some((input) => counted.has(input))) {
     context.warnOnce(someOf.otherwise);
     return undefined;
   }
-  return sent;
+  return actionParameters;
 };
 
 /** Returns the result of an action, or undefined when it is rejected. */

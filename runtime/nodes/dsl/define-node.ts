@@ -146,7 +146,7 @@ const toPortDeclaration = (
 const createDefinition = <I extends Ports, O extends Ports, S>(
   kind: NodeKind,
   { description, inputs, outputs, state, portsFor }: BaseDeclaration<I, O, S>,
-  bodies: Partial<
+  handlers: Partial<
     Pick<
       NodeDefinition,
       'on' | 'resume' | 'due' | 'done' | 'ended' | 'live' | 'when' | 'catchUp' | 'evaluate'
@@ -172,7 +172,7 @@ const createDefinition = <I extends Ports, O extends Ports, S>(
     when: {},
     catchUp: undefined,
     evaluate: undefined,
-    ...bodies,
+    ...handlers,
   };
 };
 

@@ -18,17 +18,17 @@ export const createCachedPattern = (): CachedPattern => ({ pattern: undefined, t
 
 /** Whether pattern and filter select an event. A malformed pattern selects none, with a warning. */
 export const matchesEvent = (
-  known: CachedPattern,
+  cached: CachedPattern,
   pattern: string,
   filter: string,
   event: RaisedEvent,
   { warnOnce }: Pick<NodeServices, 'warnOnce'>,
 ): boolean => {
-  if (pattern !== known.pattern) {
-    known.pattern = pattern;
-    known.types = resolveEventTypes(pattern, warnOnce);
+  if (pattern !== cached.pattern) {
+    cached.pattern = pattern;
+    cached.types = resolveEventTypes(pattern, warnOnce);
   }
-  return known.types.includes(event.type) && (filter === '' || concernsSubject(event, filter));
+  return cached.types.includes(event.type) && (filter === '' || concernsSubject(event, filter));
 };
 
 const resolveEventTypes = (pattern: string, warn: (message: string) => void): readonly EventType[] => {

@@ -29,7 +29,7 @@ export const forLoopNode = defineFlowNode({
     },
   },
   resume: ({ state, outputs, emit, resume }) => {
-    // biome-ignore lint/style/noNonNullAssertion: what is resumed was entered
+    // biome-ignore lint/style/noNonNullAssertion: a resumed loop was entered before
     const entry = state.entries.at(-1)!;
     if (isWithinBounds(entry)) {
       outputs.Index = entry.next;
@@ -66,7 +66,7 @@ export const forEachNode = defineFlowNode({
     },
   },
   resume: ({ state, outputs, emit, resume }) => {
-    // biome-ignore lint/style/noNonNullAssertion: what is resumed was entered
+    // biome-ignore lint/style/noNonNullAssertion: a resumed loop was entered before
     const entry = state.entries.at(-1)!;
     if (entry.next < entry.items.length) {
       outputs.Item = entry.items[entry.next] ?? null;

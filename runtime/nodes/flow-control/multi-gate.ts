@@ -18,14 +18,14 @@ export const multiGateNode = defineFlowNode({
   on: {
     In: ({ inputs, state, triggers, random }) => {
       const all = [...triggers.keys()];
-      let left = all.filter((index) => !state.fired.includes(index));
-      if (left.length === 0) {
+      let remaining = all.filter((index) => !state.fired.includes(index));
+      if (remaining.length === 0) {
         if (!inputs.Loop) return;
         state.fired = [];
-        left = all;
+        remaining = all;
       }
-      // biome-ignore lint/style/noNonNullAssertion: some are left, or all of them again, and there is always one
-      const index = left[inputs.Random ? Math.floor(random() * left.length) : 0]!;
+      // biome-ignore lint/style/noNonNullAssertion: there is always at least one output left
+      const index = remaining[inputs.Random ? Math.floor(random() * remaining.length) : 0]!;
       state.fired.push(index);
       state.last = index;
       triggers[index]?.();

@@ -22,12 +22,12 @@ export const onMidiNoteNode = defineEventNode({
   inputs: { Device: anyDevice, Channel: anyChannel, Phase: dropdown('On', 'Off', 'Both') },
   outputs: { Out: trigger, Note: integer(), Velocity: integer(), Normalized: float() },
   when: {
-    midi: ({ inputs, outputs, emit }, heard) => {
-      const phase = heard.message === 'noteOn' ? 'On' : 'Off';
-      if (phase === 'Off' && heard.message !== 'noteOff') return;
-      if (!matchesDeviceAndChannel(inputs, heard) || (inputs.Phase !== 'Both' && inputs.Phase !== phase))
+    midi: ({ inputs, outputs, emit }, packet) => {
+      const phase = packet.message === 'noteOn' ? 'On' : 'Off';
+      if (phase === 'Off' && packet.message !== 'noteOff') return;
+      if (!matchesDeviceAndChannel(inputs, packet) || (inputs.Phase !== 'Both' && inputs.Phase !== phase))
         return;
-      const { note = 0, velocity = 0 } = heard;
+      const { note = 0, velocity = 0 } = packet;
       outputs.Note = note;
       outputs.Velocity = velocity;
       outputs.Normalized = velocity / maxMidiValue;
@@ -45,9 +45,9 @@ export const onMidiControlNode = defineEventNode({
   },
   outputs: { Out: trigger, Number: integer(), Value: integer(), Normalized: float() },
   when: {
-    midi: ({ inputs, outputs, emit }, heard) => {
-      if (heard.message !== 'controlChange' || !matchesDeviceAndChannel(inputs, heard)) return;
-      const { controller = 0, value = 0 } = heard;
+    midi: ({ inputs, outputs, emit }, packet) => {
+      if (packet.message !== 'controlChange' || !matchesDeviceAndChannel(inputs, packet)) return;
+      const { controller = 0, value = 0 } = packet;
       if (inputs.Controller >= 0 && inputs.Controller !== controller) return;
       outputs.Number = controller;
       outputs.Value = value;

@@ -12,15 +12,15 @@ const listLimitsDescription =
 
 /** Resolves an index to a position; -1 is the last item. */
 const resolveIndex = (index: number, { length }: Json[]): number | undefined => {
-  const place = index < 0 ? length + index : index;
-  return place >= 0 && place < length ? place : undefined;
+  const position = index < 0 ? length + index : index;
+  return position >= 0 && position < length ? position : undefined;
 };
 
 /** As above, with a warning when the index is out of range. */
 const resolveIndexOrWarn = (index: number, items: Json[], { warnOnce }: NodeServices): number | undefined => {
-  const place = resolveIndex(index, items);
-  if (place === undefined) warnOnce(`Index ${index} is out of range for a list of ${items.length} items.`);
-  return place;
+  const position = resolveIndex(index, items);
+  if (position === undefined) warnOnce(`Index ${index} is out of range for a list of ${items.length} items.`);
+  return position;
 };
 
 export const listNodes = defineCategory('List', {
@@ -47,8 +47,8 @@ export const listNodes = defineCategory('List', {
     outputs: { Item: generic(), IsValid: boolean() },
     evaluate: {
       Item: ({ List, Index, Default }) => {
-        const place = resolveIndex(Index, List);
-        return place === undefined ? Default : (List[place] ?? null);
+        const position = resolveIndex(Index, List);
+        return position === undefined ? Default : (List[position] ?? null);
       },
       IsValid: ({ List, Index }) => resolveIndex(Index, List) !== undefined,
     },
@@ -58,8 +58,8 @@ export const listNodes = defineCategory('List', {
     inputs: { List: list(), Index: integer(), Item: generic() },
     outputs: { Result: list() },
     evaluate: ({ List, Index, Item }, services) => {
-      const place = resolveIndexOrWarn(Index, List, services);
-      return place === undefined ? List : limitList(List.with(place, Item), List, services);
+      const position = resolveIndexOrWarn(Index, List, services);
+      return position === undefined ? List : limitList(List.with(position, Item), List, services);
     },
   }),
   ListAppend: definePureNode({
@@ -74,8 +74,8 @@ export const listNodes = defineCategory('List', {
     inputs: { List: list(), Index: integer() },
     outputs: { Result: list() },
     evaluate: ({ List, Index }, services) => {
-      const place = resolveIndexOrWarn(Index, List, services);
-      return place === undefined ? List : List.toSpliced(place, 1);
+      const position = resolveIndexOrWarn(Index, List, services);
+      return position === undefined ? List : List.toSpliced(position, 1);
     },
   }),
   ListLength: definePureNode({

@@ -18,7 +18,7 @@ const getSortKey = (item: Json, name: string): Json => {
   if (name === '') return item;
   if (item === null || typeof item !== 'object' || Array.isArray(item) || !Object.hasOwn(item, name))
     return null;
-  // biome-ignore lint/style/noNonNullAssertion: it is a member of its own
+  // biome-ignore lint/style/noNonNullAssertion: it is an own member
   return item[name]!;
 };
 

@@ -24,7 +24,7 @@ const parseCached = (text: string, { state, warnOnce }: PureContext<CachedJson>)
     if (isWithinLimits(value)) Object.assign(state, { value, isValid: true });
     else warnOnce(`A value is too large. The limits are ${valueLimitsText}.`);
   } catch {
-    // IsValid tells
+    // IsValid is false
   }
   return state;
 };

@@ -59,13 +59,13 @@ export const streamSubscribeNode = defineFlowNode({
       context.cancel();
       unsubscribe(context);
       if (!context.graph.isStopping) {
-        const begun = warnOnFailure(
+        const started = warnOnFailure(
           () => context.runAction(actions.streaming.subscribe, parseSubscription(context.inputs)),
           context,
         );
-        if (begun) {
-          context.state.subscriptionId = begun.subscriptionId;
-          context.awaitCompletion(begun.subscriptionId, 'subscriptionId', [
+        if (started) {
+          context.state.subscriptionId = started.subscriptionId;
+          context.awaitCompletion(started.subscriptionId, 'subscriptionId', [
             'stream.connected',
             'stream.failed',
           ]);
@@ -114,11 +114,11 @@ export const sendStreamChatNode = defineFlowNode({
     In: ({ inputs: { Platform, Message }, graph, startJob, runAction, emit }) => {
       if (!graph.isStopping) {
         startJob((finish) => {
-          const sent = runAction(actions.streaming.sendChat, {
+          const sending = runAction(actions.streaming.sendChat, {
             platform: findPlatform(Platform),
             message: Message,
           });
-          sent.then(
+          sending.then(
             () => finish({}),
             (failure) => finish({ error: failure instanceof ApiError ? failure.reason : String(failure) }),
           );

@@ -20,9 +20,9 @@ const zeroVector: Vector3 = { x: 0, y: 0, z: 0 };
 const metreRange = { minimum: ranges.length.min, maximum: ranges.length.max };
 
 /** Runs a query; undefined, with a warning, when it is rejected. */
-const queryOrWarn = <T>(ask: () => T, { warnOnce }: NodeServices): T | undefined => {
+const queryOrWarn = <T>(query: () => T, { warnOnce }: NodeServices): T | undefined => {
   try {
-    return ask();
+    return query();
   } catch (failure) {
     if (!(failure instanceof ApiError)) throw failure;
     warnOnce(failure.reason);
@@ -31,10 +31,10 @@ const queryOrWarn = <T>(ask: () => T, { warnOnce }: NodeServices): T | undefined
 };
 
 /** Queries the physics world, and charges steps for it. */
-const queryPhysics = <T>(ask: (world: Physics) => T, services: NodeServices): T | undefined => {
+const queryPhysics = <T>(query: (world: Physics) => T, services: NodeServices): T | undefined => {
   const { runtime, spendSteps } = services;
   spendSteps(stepCosts.action + Math.floor(runtime.physics.size / objectsPerStep));
-  return queryOrWarn(() => ask(runtime.physics.getSyncedPhysics()), services);
+  return queryOrWarn(() => query(runtime.physics.getSyncedPhysics()), services);
 };
 
 const getOwnerTag = (owner: string, { runtime }: NodeServices): string =>
@@ -46,8 +46,8 @@ const findVelocity = (tag: string, services: NodeServices) => {
   return (
     object &&
     queryOrWarn(() => {
-      const [bodies, body] = services.runtime.physics.getBody(object);
-      return bodies.getVelocity(body);
+      const [physicsWorld, body] = services.runtime.physics.getBody(object);
+      return physicsWorld.getVelocity(body);
     }, services)
   );
 };

@@ -38,14 +38,14 @@ const reportNextFrame = (isDone: boolean, { state, schedule, graph }: Context): 
 
 const startSwitch = (call: ActionCall, context: Context): void => {
   const { scenes } = context.runtime;
-  const begun = warnOnFailure(() => context.runAction(switchAction.spec, call.parameters), context);
-  if (begun && scenes.activeSwitchId !== undefined)
+  const started = warnOnFailure(() => context.runAction(switchAction.spec, call.parameters), context);
+  if (started && scenes.activeSwitchId !== undefined)
     context.awaitCompletion(scenes.activeSwitchId, 'switchId', [
       'switch.done',
       'switch.failed',
       'switch.replaced',
     ]);
-  else reportNextFrame(begun !== null, context);
+  else reportNextFrame(started !== null, context);
 };
 
 export const switchSceneNode = defineFlowNode({

@@ -34,19 +34,19 @@ const compiledPrograms = new WeakMap<CachedExpression, RE2JS>();
 
 /** RE2 does not support JavaScript's numeric character escapes. */
 const toRe2Syntax = (pattern: string): string =>
-  pattern.replace(/\\(?:u\{([\da-f]+)\}|u([\da-f]{4})|.)/gis, (whole, braced?: string, four?: string) => {
+  pattern.replace(/\\(?:u\{([\da-f]+)\}|u([\da-f]{4})|.)/gis, (match, braced?: string, four?: string) => {
     const digits = braced ?? four;
-    return digits ? `\\x{${digits}}` : whole;
+    return digits ? `\\x{${digits}}` : match;
   });
 
 const unsupportedSyntaxPattern = /^(?:\(\?(?:<?[=!]|>)|\\[1-9k])/;
 
 const describeSyntaxError = (thrown: unknown): string => {
   if (!(thrown instanceof re2().RE2JSSyntaxException)) throw thrown;
-  const place = (thrown.getPattern() ?? '').slice(0, 40);
-  return unsupportedSyntaxPattern.test(place)
-    ? `The regular expression cannot be used: lookaheads, lookbehinds, atomic groups and backreferences are not supported, at ${JSON.stringify(place)}.`
-    : `The regular expression cannot be used: ${thrown.getDescription()}, at ${JSON.stringify(place)}.`;
+  const position = (thrown.getPattern() ?? '').slice(0, 40);
+  return unsupportedSyntaxPattern.test(position)
+    ? `The regular expression cannot be used: lookaheads, lookbehinds, atomic groups and backreferences are not supported, at ${JSON.stringify(position)}.`
+    : `The regular expression cannot be used: ${thrown.getDescription()}, at ${JSON.stringify(position)}.`;
 };
 
 const compileExpression = (pattern: string, last: CachedExpression): void => {
@@ -85,14 +85,14 @@ export const replaceMatches = (
   last: CachedExpression,
   { spendSteps }: Pick<NodeServices, 'spendSteps'>,
 ): { readonly failure: string } | { readonly pieces: Iterable<string> } => {
-  const excess = findExcess(text, pattern, replacement);
-  if (excess !== undefined) return { failure: excess };
+  const limitError = findExcess(text, pattern, replacement);
+  if (limitError !== undefined) return { failure: limitError };
   if (last.pattern !== pattern) {
     spendSteps(stepsPerCharacter * (pattern.length + measureRegex(pattern)));
     compileExpression(pattern, last);
   }
   if (last.failure !== undefined) return { failure: last.failure };
-  // biome-ignore lint/style/noNonNullAssertion: what did not fail was compiled
+  // biome-ignore lint/style/noNonNullAssertion: without a failure the expression was compiled
   return { pieces: replacePieces(text, compiledPrograms.get(last)!, replacement, spendSteps) };
 };
 

@@ -7,7 +7,7 @@ export const measureRegex = (pattern: string): number => {
   const outer: number[] = [];
   let size = 0;
   let last = 0;
-  for (const [token, least, most] of pattern.matchAll(tokenPattern)) {
+  for (const [token, min, max] of pattern.matchAll(tokenPattern)) {
     if (token.startsWith('(')) {
       outer.push(size);
       size = 0;
@@ -15,8 +15,8 @@ export const measureRegex = (pattern: string): number => {
     } else if (token === ')') {
       last = size + 1;
       size = last + (outer.pop() ?? 0);
-    } else if (least !== undefined) {
-      const repeated = last * Math.max(Number(least), Number(most || least), 1);
+    } else if (min !== undefined) {
+      const repeated = last * Math.max(Number(min), Number(max || min), 1);
       size += repeated - last;
       last = repeated;
     } else {

@@ -13,16 +13,16 @@ const foldCase = (point: string): string => point.toLowerCase();
 
 /** Returns the code point index of the first occurrence, or -1. */
 const findCodePointIndex = (text: string, find: string, change: (point: string) => string): number => {
-  const changed = (whole: string): string => Array.from(whole, change).join('');
-  let left = changed(text).indexOf(changed(find));
-  if (left < 0) return -1;
-  let place = 0;
+  const fold = (unfolded: string): string => Array.from(unfolded, change).join('');
+  let unitsLeft = fold(text).indexOf(fold(find));
+  if (unitsLeft < 0) return -1;
+  let codePointIndex = 0;
   for (const point of text) {
-    if (left <= 0) break;
-    left -= change(point).length;
-    place += 1;
+    if (unitsLeft <= 0) break;
+    unitsLeft -= change(point).length;
+    codePointIndex += 1;
   }
-  return place;
+  return codePointIndex;
 };
 
 /** Characters that are case-folded for the price of one step. */

@@ -4,7 +4,7 @@
  */
 export const parseCommandLine = (line: string): string[] => {
   const found: string[] = [];
-  let begun: string | undefined;
+  let argument: string | undefined;
   let quote: string | undefined;
   for (let at = 0; at < line.length; at += 1) {
     const isEscape = line[at] === '\\' && (line[at + 1] === '"' || line[at + 1] === "'");
@@ -13,12 +13,12 @@ export const parseCommandLine = (line: string): string[] => {
     if (!isEscape && character === quote) quote = undefined;
     else if (!isEscape && quote === undefined && (character === '"' || character === "'")) {
       quote = character;
-      begun ??= '';
+      argument ??= '';
     } else if (quote === undefined && /\s/.test(character)) {
-      if (begun !== undefined) found.push(begun);
-      begun = undefined;
-    } else begun = (begun ?? '') + character;
+      if (argument !== undefined) found.push(argument);
+      argument = undefined;
+    } else argument = (argument ?? '') + character;
   }
-  if (begun !== undefined) found.push(begun);
+  if (argument !== undefined) found.push(argument);
   return found;
 };

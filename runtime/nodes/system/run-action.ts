@@ -68,8 +68,8 @@ export const runActionNode = defineFlowNode({
     const ending = context.state.endings.shift();
     if (ending) fireResult(ending, context);
   },
-  done: (context, came: ActionCall | ActionResult) => {
-    const ending = 'action' in came ? startAction(came, context.runAction) : came;
+  done: (context, job: ActionCall | ActionResult) => {
+    const ending = 'action' in job ? startAction(job, context.runAction) : job;
     if (typeof ending === 'function') context.startJob(ending);
     else fireResult(ending, context);
   },

@@ -76,13 +76,13 @@ export const createKickAdapter = (
   settings: () => KickSettings | undefined,
   surroundings: AdapterContext,
 ): PlatformAdapter => {
-  const ask = createJsonClient(surroundings);
+  const sendRequest = createJsonClient(surroundings);
   const endings = new Set<AbortController>();
   return {
     isConfigured: () => settings() !== undefined,
-    open({ channel: asked, listener }) {
+    open({ channel: requestedChannel, listener }) {
       const { url, channel: usual } = settings() ?? {};
-      const room = asked ?? usual;
+      const chatroom = requestedChannel ?? usual;
       const backOff = createReconnectBackoff(surroundings);
       const isNew = createDuplicateFilter();
       let socket: WebSocketClient | undefined;
@@ -106,24 +106,24 @@ export const createKickAdapter = (
         backOff.scheduleRetry(open);
       };
 
-      const watch = (one: WebSocketClient): void =>
-        one.setSilenceTimeout(quiet * 1_000, () => {
-          one.send(JSON.stringify({ event: 'pusher:ping', data: {} }));
-          one.setSilenceTimeout(pongTimeoutMs);
+      const watch = (source: WebSocketClient): void =>
+        source.setSilenceTimeout(quiet * 1_000, () => {
+          source.send(JSON.stringify({ event: 'pusher:ping', data: {} }));
+          source.setSilenceTimeout(pongTimeoutMs);
         });
 
-      const take = (text: string, one: WebSocketClient): void => {
-        const { event, data: told } = readFields(parseUntrustedJson(text));
+      const take = (text: string, source: WebSocketClient): void => {
+        const { event, data: rawData } = readFields(parseUntrustedJson(text));
         // data is JSON, either as text or as a value
-        const data = readFields(typeof told === 'string' ? parseUntrustedJson(told) : told);
+        const data = readFields(typeof rawData === 'string' ? parseUntrustedJson(rawData) : rawData);
         const name = readText(event) ?? '';
         switch (name) {
           case 'pusher:connection_established':
             quiet = Math.min(Math.max(readNumber(data.activity_timeout) ?? defaultQuietSeconds, 5), 600);
-            one.send(
+            source.send(
               JSON.stringify({
                 event: 'pusher:subscribe',
-                data: { auth: '', channel: `chatrooms.${room}.v2` },
+                data: { auth: '', channel: `chatrooms.${chatroom}.v2` },
               }),
             );
             return;
@@ -132,7 +132,7 @@ export const createKickAdapter = (
             listener.onState('connected');
             return;
           case 'pusher:ping':
-            one.send(JSON.stringify({ event: 'pusher:pong', data: {} }));
+            source.send(JSON.stringify({ event: 'pusher:pong', data: {} }));
             return;
           case 'pusher:error': {
             const code = readNumber(data.code) ?? 0;
@@ -144,7 +144,9 @@ export const createKickAdapter = (
           default: {
             const id = readText(data.id);
             const read =
-              id === undefined || isNew(`${name} ${id}`) ? toStreamEvent(name, data, room ?? '') : undefined;
+              id === undefined || isNew(`${name} ${id}`)
+                ? toStreamEvent(name, data, chatroom ?? '')
+                : undefined;
             if (read) listener.onEvent(read);
           }
         }
@@ -153,10 +155,10 @@ export const createKickAdapter = (
       const open = (): void => {
         listener.onState('connecting');
         socket = openWebSocket(url ?? '', surroundings, {
-          onText(text, one) {
-            if (one !== socket) return;
-            take(text, one);
-            if (one === socket) watch(one);
+          onText(text, source) {
+            if (source !== socket) return;
+            take(text, source);
+            if (source === socket) watch(source);
           },
           onClose: (code) =>
             code >= 4_000 && code < 4_100
@@ -166,7 +168,7 @@ export const createKickAdapter = (
       };
 
       if (url === undefined) fail("The address is missing. Set 'streaming.kick.url' in the settings.");
-      else if (room === undefined || !/^\d{1,15}$/.test(room))
+      else if (chatroom === undefined || !/^\d{1,15}$/.test(chatroom))
         fail('The channel of Kick must be the number of a chatroom.');
       else open();
       return { addKinds(_: readonly StreamEventKind[]) {}, close };
@@ -180,12 +182,12 @@ export const createKickAdapter = (
         );
       }
       if (channel !== undefined) {
-        const told = 'Kick only accepts messages to the channel of the token.';
-        throw new ApiError('ACTION_FAILED', told, { parameter: 'channel', expected: 'none' });
+        const rawData = 'Kick only accepts messages to the channel of the token.';
+        throw new ApiError('ACTION_FAILED', rawData, { parameter: 'channel', expected: 'none' });
       }
       const ending = new AbortController();
       endings.add(ending);
-      const { status, body } = await ask(
+      const { status, body } = await sendRequest(
         `${apiUrl}/public/v1/chat`,
         {
           method: 'POST',

@@ -58,9 +58,9 @@ export const createTikTokAdapter = (
     const open = (address: string): void => {
       listener.onState('connecting');
       socket = openWebSocket(address, surroundings, {
-        onOpen(one) {
+        onOpen(opened) {
           // a relay is silent while nothing happens
-          one.setSilenceTimeout(2 ** 31 - 1);
+          opened.setSilenceTimeout(2 ** 31 - 1);
           backOff.markConnected();
           listener.onState('connected');
         },

@@ -52,8 +52,8 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
   let successor: WebSocketClient | undefined;
   let sessionId: string | undefined;
   /** Event types that the session delivers, and those that were refused. */
-  const made = new Set<string>();
-  const refused = new Set<string>();
+  const subscribedTypes = new Set<string>();
+  const rejectedTypes = new Set<string>();
   const warned = new Set<string>();
   let isAsking = false;
   let isOver = false;
@@ -85,9 +85,9 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
   const note = (type: string, outcome: Awaited<ReturnType<HelixClient['subscribe']>>): void => {
     if (outcome === 'unauthorised') fail('Twitch does not accept the token; it may have expired.');
     if (outcome === 'trouble') lose('Twitch does not accept subscriptions at present.');
-    if (outcome === 'made') made.add(type);
+    if (outcome === 'made') subscribedTypes.add(type);
     if (outcome !== 'refused') return;
-    refused.add(type);
+    rejectedTypes.add(type);
     if (warned.has(type)) return;
     warned.add(type);
     onWarning(`'${type}' of the channel '${channel}' is not available, because the token does not allow it.`);
@@ -97,7 +97,8 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
   const subscribe = async (): Promise<void> => {
     if (isAsking) return;
     isAsking = true;
-    const next = () => listTopics(kinds).find(({ type }) => !made.has(type) && !refused.has(type));
+    const next = () =>
+      listTopics(kinds).find(({ type }) => !subscribedTypes.has(type) && !rejectedTypes.has(type));
     for (let topic = next(); topic && sessionId !== undefined && !isOver; topic = next()) {
       const { type, version, condition } = topic;
       const question = { type, version, condition: condition(broadcaster, user.userId) };
@@ -107,7 +108,8 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
     }
     isAsking = false;
     if (isOver || sessionId === undefined) return;
-    if (made.size === 0) return fail(`The token allows none of the events of the channel '${channel}'.`);
+    if (subscribedTypes.size === 0)
+      return fail(`The token allows none of the events of the channel '${channel}'.`);
     backOff.markConnected();
     onState('connected');
   };
@@ -125,8 +127,8 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
       current = successor;
       successor = undefined;
     } else {
-      made.clear();
-      refused.clear();
+      subscribedTypes.clear();
+      rejectedTypes.clear();
     }
     void subscribe();
   };
@@ -134,7 +136,7 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
   const take = (text: string, socket: WebSocketClient): void => {
     const { metadata, payload } = readFields(parseUntrustedJson(text));
     const { message_type, message_id } = readFields(metadata);
-    const { session, subscription, event: told } = readFields(payload);
+    const { session, subscription, event: eventData } = readFields(payload);
     const { type, status } = readFields(subscription);
     switch (message_type) {
       case 'session_welcome':
@@ -149,7 +151,7 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
       }
       case 'notification': {
         const id = readText(message_id);
-        const read = id === undefined || isNew(id) ? toStreamEvent(type, told, channel) : undefined;
+        const read = id === undefined || isNew(id) ? toStreamEvent(type, eventData, channel) : undefined;
         if (read) onEvent(read);
         return;
       }

@@ -60,15 +60,15 @@ const eventSubTopics: readonly EventSubTopic[] = [
 ];
 
 export const listTopics = (kinds: Iterable<StreamEventKind>): readonly EventSubTopic[] => {
-  const wanted = new Set(kinds);
-  return eventSubTopics.filter(({ kind }) => wanted.has(kind));
+  const requestedKinds = new Set(kinds);
+  return eventSubTopics.filter(({ kind }) => requestedKinds.has(kind));
 };
 
 /** Converts a notification; undefined for a type that was not requested. */
-export const toStreamEvent = (type: unknown, told: unknown, channel: string): StreamEvent | undefined => {
+export const toStreamEvent = (type: unknown, payload: unknown, channel: string): StreamEvent | undefined => {
   const found = eventSubTopics.find((one) => one.type === type);
   if (!found) return undefined;
-  const event = readFields(told);
+  const event = readFields(payload);
   const read = found.read?.(event) ?? {};
   const user = readText(read.user ?? event.user_name);
   const message = readText(read.message, 2_000);

@@ -30,7 +30,7 @@ const expiredTokenResult = {
 };
 
 export const createHelixClient = (
-  ask: SendJsonRequest,
+  sendRequest: SendJsonRequest,
   { id, helix }: TwitchUrls,
   token: string,
   signal: AbortSignal,
@@ -39,7 +39,7 @@ export const createHelixClient = (
   return {
     /** Returns the user of the token. */
     async identify(): Promise<LookupResult<TwitchUser>> {
-      const { status, body } = await ask(
+      const { status, body } = await sendRequest(
         `${id}/oauth2/validate`,
         { headers: { authorization: `OAuth ${token}` } },
         signal,
@@ -57,7 +57,7 @@ export const createHelixClient = (
     async find(channel: string, { login, userId, clientId }: TwitchUser): Promise<LookupResult<string>> {
       if (channel === login) return { value: userId };
       const url = `${helix}/users?login=${encodeURIComponent(channel)}`;
-      const { status, body } = await ask(url, { headers: headersFor(clientId) }, signal);
+      const { status, body } = await sendRequest(url, { headers: headersFor(clientId) }, signal);
       if (status === 401) return expiredTokenResult;
       const found = readText(readFields(readList(body.data)[0]).id);
       if (status !== 200 && status !== 400) return createUnavailableResult(status);
@@ -67,12 +67,12 @@ export const createHelixClient = (
     },
     async subscribe(
       session_id: string,
-      wanted: { readonly type: string; readonly version: string; readonly condition: object },
+      subscription: { readonly type: string; readonly version: string; readonly condition: object },
       clientId: string,
     ): Promise<SubscribeResult> {
-      const body = { ...wanted, transport: { method: 'websocket', session_id } };
+      const body = { ...subscription, transport: { method: 'websocket', session_id } };
       const question = { method: 'POST', headers: headersFor(clientId), body } as const;
-      const { status } = await ask(`${helix}/eventsub/subscriptions`, question, signal);
+      const { status } = await sendRequest(`${helix}/eventsub/subscriptions`, question, signal);
       if (status === 202 || status === 409) return 'made';
       if (status === 401) return 'unauthorised';
       return status === 400 || status === 403 ? 'refused' : 'trouble';

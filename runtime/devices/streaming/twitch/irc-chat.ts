@@ -169,26 +169,26 @@ export const createIrcChat = ({
     }
   };
 
-  const watch = (one: WebSocketClient): void =>
-    one.setSilenceTimeout(quietMs, () => {
-      one.send('PING :alive\r\n');
-      one.setSilenceTimeout(pongTimeoutMs);
+  const watch = (source: WebSocketClient): void =>
+    source.setSilenceTimeout(quietMs, () => {
+      source.send('PING :alive\r\n');
+      source.setSilenceTimeout(pongTimeoutMs);
     });
 
   const open = (): void => {
     onState('connecting');
     const opened = openWebSocket(url, context, {
-      onOpen(one) {
-        one.send('CAP REQ :twitch.tv/tags twitch.tv/commands\r\n');
-        one.send(`PASS oauth:${token}\r\nNICK ${login}\r\n`);
-        one.send(`JOIN #${channel}\r\n`);
+      onOpen(source) {
+        source.send('CAP REQ :twitch.tv/tags twitch.tv/commands\r\n');
+        source.send(`PASS oauth:${token}\r\nNICK ${login}\r\n`);
+        source.send(`JOIN #${channel}\r\n`);
       },
-      onText(text, one) {
+      onText(text, source) {
         for (const line of text.split('\r\n')) {
-          const message = one === socket ? parseIrcMessage(line) : undefined;
+          const message = source === socket ? parseIrcMessage(line) : undefined;
           if (message) take(message);
         }
-        if (one === socket && isJoined) watch(one);
+        if (source === socket && isJoined) watch(source);
       },
       onClose: () => lose('The connection to the chat of Twitch was lost.'),
     });
@@ -210,19 +210,19 @@ export const createIrcChat = ({
           );
         }
         const giveUp = (): void => {
-          unsent = unsent.filter((one) => one !== pending);
-          unconfirmed = unconfirmed.filter((one) => one !== pending);
+          unsent = unsent.filter((source) => source !== pending);
+          unconfirmed = unconfirmed.filter((source) => source !== pending);
           reject(createChatError('Twitch did not confirm the message.'));
         };
-        const forget = after(confirmTimeoutMs, giveUp);
+        const cancelTimeout = after(confirmTimeoutMs, giveUp);
         const pending: PendingMessage = {
           message,
           resolve(messageId) {
-            forget();
+            cancelTimeout();
             resolve(messageId);
           },
           reject(reason) {
-            forget();
+            cancelTimeout();
             reject(createChatError(reason));
           },
         };

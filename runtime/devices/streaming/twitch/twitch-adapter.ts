@@ -55,17 +55,21 @@ export const createTwitchAdapter = (
   settings: () => TwitchSettings | undefined,
   surroundings: AdapterContext,
 ): PlatformAdapter => {
-  const ask = createJsonClient(surroundings);
+  const sendRequest = createJsonClient(surroundings);
   const { after, now } = surroundings;
   const pace = createChatRateLimiter(now);
   /** Channels by requested name: subscribed ones, and those opened for sending. */
   const open = new Map<TwitchChannel, string | undefined>();
-  const spare = new Map<string | undefined, SendOnlyChat>();
+  const sendOnlyChats = new Map<string | undefined, SendOnlyChat>();
 
-  const openChannel = ({ channel: asked, token: given, listener }: ChannelSourceRequest): TwitchChannel => {
-    const own = settings() ?? {};
-    const urls = { ...defaultUrls, ...own.urls };
-    const token = given ?? own.accessToken;
+  const openChannel = ({
+    channel: requestedName,
+    token: requestedToken,
+    listener,
+  }: ChannelSourceRequest): TwitchChannel => {
+    const credentials = settings() ?? {};
+    const urls = { ...defaultUrls, ...credentials.urls };
+    const token = requestedToken ?? credentials.accessToken;
     const kinds = new Set<StreamEventKind>();
     const ending = new AbortController();
     const backOff = createReconnectBackoff(surroundings);
@@ -105,10 +109,10 @@ export const createTwitchAdapter = (
       whyNot = "The token is missing. Set 'streaming.twitch.accessToken' in the settings.";
       listener.onState('failed', whyNot);
     }
-    const helix = createHelixClient(ask, urls, token ?? '', ending.signal);
+    const helix = createHelixClient(sendRequest, urls, token ?? '', ending.signal);
 
     /** Opens the requested channels that are not open yet. */
-    const reach = (): void => {
+    const openMissing = (): void => {
       if (!account || ending.signal.aborted || token === undefined) return;
       const { user, name, broadcaster } = account;
       if (kinds.has('chat') && !chat) {
@@ -137,10 +141,10 @@ export const createTwitchAdapter = (
     const begin = async (): Promise<void> => {
       listener.onState('connecting');
       const user = await helix.identify();
-      const name = (asked ?? own.channel ?? ('value' in user ? user.value.login : ''))
+      const name = (requestedName ?? credentials.channel ?? ('value' in user ? user.value.login : ''))
         .toLowerCase()
         .replace(/^#/, '');
-      const found = 'trouble' in user ? user : await nameOf(name, user.value);
+      const found = 'trouble' in user ? user : await resolveName(name, user.value);
       if (ending.signal.aborted) return;
       if ('trouble' in found) {
         if (found.isFinal) return fail(found.trouble);
@@ -150,9 +154,9 @@ export const createTwitchAdapter = (
       if ('trouble' in user) return;
       account = { user: user.value, name, broadcaster: found.value };
       check();
-      reach();
+      openMissing();
     };
-    const nameOf = async (name: string, user: TwitchUser) =>
+    const resolveName = async (name: string, user: TwitchUser) =>
       loginPattern.test(name)
         ? helix.find(name, user)
         : ({ trouble: `'${name}' is not the name of a Twitch channel.`, isFinal: true } as const);
@@ -165,15 +169,15 @@ export const createTwitchAdapter = (
       },
       addKinds(more) {
         for (const kind of more) kinds.add(kind);
-        reach();
+        openMissing();
       },
       async send(message) {
         self.addKinds(['chat']);
         if (!chat && whyNot === undefined) {
           await new Promise<void>((resolve) => {
-            const forget = after(chatConnectTimeoutMs, resolve);
+            const cancelTimer = after(chatConnectTimeoutMs, resolve);
             whenChat.push(() => {
-              forget();
+              cancelTimer();
               resolve();
             });
           });
@@ -192,29 +196,29 @@ export const createTwitchAdapter = (
 
   const silent = { onState() {}, onEvent() {}, onWarning() {} };
 
-  const leave = (asked: string | undefined): void => {
-    spare.get(asked)?.forget();
-    spare.get(asked)?.channel.close();
-    spare.delete(asked);
+  const leave = (requestedName: string | undefined): void => {
+    sendOnlyChats.get(requestedName)?.forget();
+    sendOnlyChats.get(requestedName)?.channel.close();
+    sendOnlyChats.delete(requestedName);
   };
 
   /** Returns a channel opened for sending, which stays open for a while. */
-  const spareChannel = (asked: string | undefined): TwitchChannel => {
-    const known = spare.get(asked);
-    if (known && !known.channel.isOver) {
-      known.extend();
-      return known.channel;
+  const getSendOnlyChannel = (requestedName: string | undefined): TwitchChannel => {
+    const existing = sendOnlyChats.get(requestedName);
+    if (existing && !existing.channel.isOver) {
+      existing.extend();
+      return existing.channel;
     }
-    leave(asked);
-    const channel = openChannel({ channel: asked, token: undefined, listener: silent });
-    const [oldest] = spare.keys();
-    if (spare.size >= maxSendOnlyChats) leave(oldest);
-    let forget = (): void => {};
+    leave(requestedName);
+    const channel = openChannel({ channel: requestedName, token: undefined, listener: silent });
+    const [oldest] = sendOnlyChats.keys();
+    if (sendOnlyChats.size >= maxSendOnlyChats) leave(oldest);
+    let cancelTimer = (): void => {};
     const stay = (): void => {
-      forget();
-      forget = after(idleChatMs, () => leave(asked));
+      cancelTimer();
+      cancelTimer = after(idleChatMs, () => leave(requestedName));
     };
-    spare.set(asked, { channel, extend: stay, forget: () => forget() });
+    sendOnlyChats.set(requestedName, { channel, extend: stay, forget: () => cancelTimer() });
     stay();
     return channel;
   };
@@ -227,14 +231,14 @@ export const createTwitchAdapter = (
       return channel;
     },
     send({ channel, message }) {
-      const known = [...open].find(
-        ([one, asked]) => !one.isOver && asked?.toLowerCase() === channel?.toLowerCase(),
+      const existing = [...open].find(
+        ([one, requestedName]) => !one.isOver && requestedName?.toLowerCase() === channel?.toLowerCase(),
       )?.[0];
-      return (known ?? spareChannel(channel)).send(message);
+      return (existing ?? getSendOnlyChannel(channel)).send(message);
     },
     close() {
       for (const channel of open.keys()) channel.close();
-      for (const asked of spare.keys()) leave(asked);
+      for (const requestedName of sendOnlyChats.keys()) leave(requestedName);
     },
   };
 };

@@ -52,8 +52,8 @@ const getDetailsField = (type: string): string => type.replace(/Event$/, 'Detail
 
 /** Converts a message; undefined for an unsupported type. */
 export const toStreamEvent = (item: unknown, channel: string): StreamEvent | undefined => {
-  const { id, snippet: told, authorDetails } = readFields(item);
-  const snippet = readFields(told);
+  const { id, snippet: rawSnippet, authorDetails } = readFields(item);
+  const snippet = readFields(rawSnippet);
   const type = readText(snippet.type) ?? '';
   const reader = Object.hasOwn(messageReaders, type) ? messageReaders[type] : undefined;
   if (!reader) return undefined;

@@ -51,32 +51,32 @@ export const createYouTubeAdapter = (
   settings: () => YouTubeSettings | undefined,
   surroundings: AdapterContext,
 ): PlatformAdapter => {
-  const ask = createJsonClient(surroundings);
+  const sendRequest = createJsonClient(surroundings);
   const endings = new Set<AbortController>();
 
   /** Returns the credentials for requests; undefined without a token or a key. */
-  const accountOf = (given: string | undefined, signal: AbortSignal) => {
+  const createAccount = (requestedToken: string | undefined, signal: AbortSignal) => {
     const { accessToken, apiKey, channel, url = defaultUrl } = settings() ?? {};
-    const headers = createAuthHeaders(given ?? accessToken, apiKey);
+    const headers = createAuthHeaders(requestedToken ?? accessToken, apiKey);
     if (!headers) return undefined;
     const get = (path: string, query: Readonly<Record<string, string>>): Promise<JsonResponse> =>
-      ask(`${url}/${path}?${new URLSearchParams(query)}`, { headers }, signal);
+      sendRequest(`${url}/${path}?${new URLSearchParams(query)}`, { headers }, signal);
     const post = (
       path: string,
       query: Readonly<Record<string, string>>,
       body: unknown,
     ): Promise<JsonResponse> =>
-      ask(`${url}/${path}?${new URLSearchParams(query)}`, { method: 'POST', headers, body }, signal);
+      sendRequest(`${url}/${path}?${new URLSearchParams(query)}`, { method: 'POST', headers, body }, signal);
     return { get, post, channel, canWrite: 'authorization' in headers };
   };
-  type Account = NonNullable<ReturnType<typeof accountOf>>;
+  type Account = NonNullable<ReturnType<typeof createAccount>>;
 
   /** Finds the chat of a video or, by default, of the user's current live broadcast. */
   const findChat = async (
     { get, canWrite, channel: usual }: Account,
-    asked: string | undefined,
+    requestedVideo: string | undefined,
   ): Promise<{ readonly chat: string; readonly channel: string } | RequestFailure> => {
-    const video = asked ?? usual;
+    const video = requestedVideo ?? usual;
     if (video === undefined && !canWrite)
       return {
         trouble: 'No video is named. Pass one as the channel, or set it in the settings.',
@@ -105,21 +105,21 @@ export const createYouTubeAdapter = (
       const { accessToken, apiKey } = settings() ?? {};
       return accessToken !== undefined || apiKey !== undefined;
     },
-    open({ channel: asked, token, listener }) {
+    open({ channel: requestedVideo, token, listener }) {
       const ending = new AbortController();
       const { signal } = ending;
       const backOff = createReconnectBackoff(surroundings);
       const isNew = createDuplicateFilter();
-      const account = accountOf(token, signal);
-      let forget = (): void => {};
+      const account = createAccount(token, signal);
+      let cancelTimer = (): void => {};
 
       const close = (): void => {
         endings.delete(ending);
         ending.abort();
         backOff.stop();
-        forget();
+        cancelTimer();
       };
-      const stumble = ({ trouble, isFinal }: RequestFailure, again: () => void): void => {
+      const handleFailure = ({ trouble, isFinal }: RequestFailure, again: () => void): void => {
         if (isFinal) close();
         listener.onState(isFinal ? 'failed' : 'waiting', trouble);
         if (isFinal) return;
@@ -130,9 +130,9 @@ export const createYouTubeAdapter = (
       };
 
       const begin = async (account: Account): Promise<void> => {
-        const found = await findChat(account, asked);
+        const found = await findChat(account, requestedVideo);
         if (signal.aborted) return;
-        if ('trouble' in found) stumble(found, () => void begin(account));
+        if ('trouble' in found) handleFailure(found, () => void begin(account));
         else await poll(account, found.chat, found.channel);
       };
 
@@ -149,7 +149,10 @@ export const createYouTubeAdapter = (
           const trouble = toRequestFailure(answer);
           // after a lost connection it continues at the same page; after a lost chat it searches again
           const isGone = answer.status === 403 || answer.status === 404;
-          return stumble(trouble, () => void (isGone ? begin(account) : poll(account, chat, channel, page)));
+          return handleFailure(
+            trouble,
+            () => void (isGone ? begin(account) : poll(account, chat, channel, page)),
+          );
         }
         backOff.markConnected();
         listener.onState('connected');
@@ -159,12 +162,15 @@ export const createYouTubeAdapter = (
           if (read && page !== undefined) listener.onEvent(read);
         }
         if (offlineAt !== undefined)
-          return stumble({ trouble: 'The broadcast has ended.', isFinal: false }, () => void begin(account));
+          return handleFailure(
+            { trouble: 'The broadcast has ended.', isFinal: false },
+            () => void begin(account),
+          );
         const pause = Math.min(
           Math.max(readNumber(pollingIntervalMillis) ?? 5_000, minPollIntervalMs),
           maxPollIntervalMs,
         );
-        forget = surroundings.after(pause, () => void poll(account, chat, channel, next));
+        cancelTimer = surroundings.after(pause, () => void poll(account, chat, channel, next));
       };
 
       if (account) {
@@ -178,7 +184,7 @@ export const createYouTubeAdapter = (
       const ending = new AbortController();
       endings.add(ending);
       try {
-        const account = accountOf(undefined, ending.signal);
+        const account = createAccount(undefined, ending.signal);
         if (!account?.canWrite) {
           const told = "To send messages, set 'streaming.youtube.accessToken' in the settings.";
           throw new ApiError('ACTION_FAILED', account ? told : nothing);
