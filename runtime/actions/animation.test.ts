@@ -5,9 +5,9 @@ import type { RaisedEvent } from '../link/protocol.ts';
 /** A project with a sunflower in its scene, whose clips Sway, Bow and Spin last 2, 1 and 3 s. */
 const openAnimationProject = async (...options: Parameters<typeof openTestProject>) => {
   const project = await openTestProject(...options);
-  const heard: RaisedEvent[] = [];
+  const raisedEvents: RaisedEvent[] = [];
   project.stage.listen({
-    events: (batch) => heard.push(...batch.filter(({ type }) => type.startsWith('animation.'))),
+    events: (batch) => raisedEvents.push(...batch.filter(({ type }) => type.startsWith('animation.'))),
   });
   await project.act('scene.spawn', { asset: 'sunflower.glb', tag: 'flower' });
   const play = (clip: string, how: Record<string, unknown> = {}) =>
@@ -15,8 +15,8 @@ const openAnimationProject = async (...options: Parameters<typeof openTestProjec
   return {
     ...{ ...project, play },
     /** Returns the events since the last call: kind, clip, and a reason. */
-    told: () =>
-      heard
+    takeEvents: () =>
+      raisedEvents
         .splice(0)
         .map(({ type, data }) =>
           [type.replace('animation.playback.', ''), data.clip, data.reason].filter(Boolean).join(' '),
@@ -37,13 +37,13 @@ describe('layers', () => {
   });
 
   test('that are in use are rejected, and their playback continues', async () => {
-    const { failure, play, told } = await openAnimationProject();
+    const { failure, play, takeEvents } = await openAnimationProject();
     await play('Sway', { layer: 5, loopMode: 'loop' });
-    told();
+    takeEvents();
     expect(await failure('animation.play', { object: 'flower', clip: 'Bow', layer: 5 })).toMatchObject({
       ...{ code: 'LAYER_OCCUPIED', status: 409, details: { object: 'flower', layer: 5 } },
     });
-    expect(told()).toEqual([]);
+    expect(takeEvents()).toEqual([]);
   });
 
   test('are limited to 64', async () => {
@@ -82,14 +82,14 @@ describe('animation.playSet', () => {
     ['a marker is beyond the end', {}, { markers: [{ name: 'late', position: 2.5 }] }, 'ACTION_FAILED'],
     ['a node of the mask does not exist', {}, { mask: 'Tail' }, 'ACTION_FAILED'],
   ])('starts nothing when %s', async (_, held, change, code) => {
-    const { failure, play, playbacks, told } = await openAnimationProject();
+    const { failure, play, playbacks, takeEvents } = await openAnimationProject();
     if ('layer' in held) await play('Spin', held);
-    told();
+    takeEvents();
     const before = await playbacks();
     const [first, second] = items;
     const set = { object: 'flower', items: [{ ...first, ...change }, second] };
     expect((await failure('animation.playSet', set)).code).toBe(code);
-    expect([await playbacks(), told()]).toEqual([before, []]);
+    expect([await playbacks(), takeEvents()]).toEqual([before, []]);
   });
 });
 
@@ -110,34 +110,34 @@ describe('groups', () => {
 });
 
 describe('warnings', () => {
-  const warningsOf = async (answer: Promise<Record<string, unknown>>) =>
+  const getWarnings = async (answer: Promise<Record<string, unknown>>) =>
     ((await answer).warnings as Record<string, unknown>[]).map(({ message: _, ...warning }) => warning);
   const head = 'Root/LowerStem/UpperStem/Head.rotation';
   const stem = 'Root/LowerStem/UpperStem.rotation';
 
   test('name nodes that an additive clip moves and no other clip writes', async () => {
     const { play } = await openAnimationProject();
-    expect(await warningsOf(play('Bow', { additive: true }))).toEqual([
+    expect(await getWarnings(play('Bow', { additive: true }))).toEqual([
       { code: 'additiveNoBaseWriter', clip: 'Bow', properties: [stem, head] },
     ]);
     await play('Spin');
-    expect(await warningsOf(play('Bow', { additive: true }))).toEqual([
+    expect(await getWarnings(play('Bow', { additive: true }))).toEqual([
       { code: 'additiveNoBaseWriter', clip: 'Bow', properties: [stem] },
     ]);
     await play('Sway');
-    expect(await warningsOf(play('Bow', { additive: true }))).toEqual([]);
+    expect(await getWarnings(play('Bow', { additive: true }))).toEqual([]);
   });
 
   test('of a set consider the whole set', async () => {
     const { act } = await openAnimationProject();
     const items = [{ clip: 'Bow', additive: true }, { clip: 'Sway' }];
-    expect(await warningsOf(act('animation.playSet', { object: 'flower', items }))).toEqual([]);
+    expect(await getWarnings(act('animation.playSet', { object: 'flower', items }))).toEqual([]);
   });
 });
 
 describe('weights', () => {
   test('fade in and out, and change over a duration', async () => {
-    const { act, play, playbacks, stage, told } = await openAnimationProject();
+    const { act, play, playbacks, stage, takeEvents } = await openAnimationProject();
     await play('Sway', { loopMode: 'loop', fadeIn: 0.5, weight: 0.8 });
     const weight = async () => (await playbacks())[0]?.effectiveWeight;
     expect(await weight()).toBe(0);
@@ -151,9 +151,9 @@ describe('weights', () => {
     await act('animation.stop', { fadeOut: 0.5 });
     stage.step(15);
     expect(await weight()).toBeCloseTo(0.25, 9);
-    told();
+    takeEvents();
     stage.step(15);
-    expect([await weight(), told()]).toEqual([undefined, ['stopped Sway explicit']]);
+    expect([await weight(), takeEvents()]).toEqual([undefined, ['stopped Sway explicit']]);
   });
 
   test('stay constant while paused', async () => {
@@ -168,10 +168,10 @@ describe('weights', () => {
 
 describe('animation.transition', () => {
   test('replaces everything that is not additive, which ends with the transition', async () => {
-    const { act, play, playbacks, stage, told } = await openAnimationProject();
+    const { act, play, playbacks, stage, takeEvents } = await openAnimationProject();
     await play('Sway', { loopMode: 'loop' });
     await play('Bow', { loopMode: 'loop', additive: true });
-    told();
+    takeEvents();
     await act('animation.transition', { object: 'flower', to: 'Spin', duration: 0.5, ease: 'easeInQuad' });
     stage.step(15);
     expect((await playbacks()).map(({ clip, effectiveWeight }) => [clip, effectiveWeight])).toEqual([
@@ -180,56 +180,56 @@ describe('animation.transition', () => {
       ['Spin', expect.closeTo(0.25, 9)],
     ]);
     stage.step(14);
-    expect(told()).toEqual(['started Spin']);
+    expect(takeEvents()).toEqual(['started Spin']);
     stage.step();
-    expect(told()).toEqual(['stopped Sway replaced']);
+    expect(takeEvents()).toEqual(['stopped Sway replaced']);
     expect((await playbacks()).map(({ clip }) => clip)).toEqual(['Bow', 'Spin']);
   });
 
   test('is rejected as a whole when the clip to fade from is not playing', async () => {
-    const { failure, told } = await openAnimationProject();
+    const { failure, takeEvents } = await openAnimationProject();
     const crossing = { object: 'flower', from: 'Sway', to: 'Spin', duration: 1 };
     expect((await failure('animation.transition', crossing)).code).toBe('ACTION_FAILED');
-    expect(told()).toEqual([]);
+    expect(takeEvents()).toEqual([]);
   });
 });
 
 describe('a playback that is ended by something else', () => {
   test('ends with the scene, or with its object', async () => {
-    const { act, play, told } = await openAnimationProject();
+    const { act, play, takeEvents } = await openAnimationProject();
     await play('Sway');
     await act('scene.reset');
-    expect(told()).toEqual(['started Sway', 'stopped Sway sceneUnload']);
+    expect(takeEvents()).toEqual(['started Sway', 'stopped Sway sceneUnload']);
     await act('scene.spawn', { asset: 'sunflower.glb', tag: 'flower' });
     await play('Bow');
     await act('scene.objects.destroy', { object: 'flower' });
-    expect(told()).toEqual(['started Bow', 'stopped Bow explicit']);
+    expect(takeEvents()).toEqual(['started Bow', 'stopped Bow explicit']);
   });
 
   test('continues when its file changes and still has the clip', async () => {
-    const { act, files, play, playbacks, rest, stage, told } = await openAnimationProject();
+    const { act, files, play, playbacks, rest, stage, takeEvents } = await openAnimationProject();
     await play('Sway', { loopMode: 'loop' });
     stage.step(30);
-    told();
+    takeEvents();
     files.change('assets/sunflower.glb', demoFiles['assets/sunflower.glb']);
     await rest();
     await act('animation.clips', { object: 'flower' });
     stage.step(30);
-    expect([await playbacks(), told()]).toEqual([[expect.objectContaining({ time: 1 })], []]);
+    expect([await playbacks(), takeEvents()]).toEqual([[expect.objectContaining({ time: 1 })], []]);
   });
 
   test('is replaced when its component is removed', async () => {
-    const { act, play, stage, told } = await openAnimationProject();
+    const { act, play, stage, takeEvents } = await openAnimationProject();
     await play('Sway', { loopMode: 'loop' });
     await act('components.remove', { object: 'flower', component: 'Model' });
     stage.step();
-    expect(told()).toEqual(['started Sway', 'stopped Sway replaced']);
+    expect(takeEvents()).toEqual(['started Sway', 'stopped Sway replaced']);
   });
 });
 
 describe('markers', () => {
   test('are those that were set last, and the clip reports its length', async () => {
-    const { act, failure, play, stage, told, playbacks } = await openAnimationProject();
+    const { act, failure, play, stage, takeEvents, playbacks } = await openAnimationProject();
     await play('Bow', { markers: [{ name: 'a', position: 0.5 }] });
     expect(
       await act('animation.setMarkers', {
@@ -245,7 +245,7 @@ describe('markers', () => {
       { name: 'late', position: 0.75 },
     ]);
     stage.step(60);
-    expect(told()).toEqual(['started Bow', 'marker Bow', 'marker Bow', 'completed Bow natural']);
+    expect(takeEvents()).toEqual(['started Bow', 'marker Bow', 'marker Bow', 'completed Bow natural']);
     const late = [{ name: 'b', position: 1.5 }];
     expect(await failure('animation.play', { object: 'flower', clip: 'Bow', markers: late })).toMatchObject({
       ...{ code: 'ACTION_FAILED', details: { marker: 'b', duration: 1 } },
@@ -267,13 +267,15 @@ test.each(['animation.seek', 'animation.setWeight', 'animation.setSpeed'])(
   async (action) => {
     const { failure } = await openAnimationProject();
     const parameters = { object: 'flower', time: 1, weight: 1, speed: 1 };
-    const known = {
+    const knownValues = {
       seek: ['object', 'time'],
       setWeight: ['object', 'weight'],
       setSpeed: ['object', 'speed'],
     };
-    const names = known[action.replace('animation.', '') as keyof typeof known];
-    const given = Object.fromEntries(Object.entries(parameters).filter(([name]) => names.includes(name)));
-    expect((await failure(action, given)).code).toBe('ACTION_FAILED');
+    const names = knownValues[action.replace('animation.', '') as keyof typeof knownValues];
+    const usedParameters = Object.fromEntries(
+      Object.entries(parameters).filter(([name]) => names.includes(name)),
+    );
+    expect((await failure(action, usedParameters)).code).toBe('ACTION_FAILED');
   },
 );

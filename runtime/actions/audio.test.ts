@@ -10,8 +10,8 @@ const openAudioProject = async (limits: Partial<Limits> = {}) => {
     return String(soundId);
   };
   const list = async () => (await act('audio.list')).sounds as Record<string, unknown>[];
-  const heard = async (soundId: string) => (await list()).find((sound) => sound.soundId === soundId);
-  return { act, failure, stage, play, list, heard };
+  const findSound = async (soundId: string) => (await list()).find((sound) => sound.soundId === soundId);
+  return { act, failure, stage, play, list, findSound };
 };
 
 describe('audio.play', () => {
@@ -76,30 +76,30 @@ describe('a sound of an object', () => {
   });
 
   it('is heard from the position of its object, relative to the main camera', async () => {
-    const { act, play, heard } = await openAudioProject();
+    const { act, play, findSound } = await openAudioProject();
     await act('scene.spawn', { type: 'Empty', tag: 'bell', position: [0, 1, 5] });
     const soundId = await play({ object: 'bell', spatial: true, loop: true });
     // the main camera is at (0, 1, 10): inverse rolloff from 1 m on
-    expect(await heard(soundId)).toMatchObject({ gain: expect.closeTo(1 / 5) });
+    expect(await findSound(soundId)).toMatchObject({ gain: expect.closeTo(1 / 5) });
     await act('transform.setPosition', { object: 'main-camera', position: [0, 1, 7] });
-    expect(await heard(soundId)).toMatchObject({ gain: expect.closeTo(1 / 2) });
+    expect(await findSound(soundId)).toMatchObject({ gain: expect.closeTo(1 / 2) });
     await act('scene.objects.destroy', { object: 'main-camera' });
-    expect(await heard(soundId)).toMatchObject({ gain: 1 });
+    expect(await findSound(soundId)).toMatchObject({ gain: 1 });
   });
 });
 
 describe('the actions on sounds', () => {
   it('pause, resume, seek, set volume, pitch and distance, and stop them', async () => {
-    const { act, play, heard, list, stage } = await openAudioProject();
+    const { act, play, findSound, list, stage } = await openAudioProject();
     const soundId = await play({ loop: true });
     expect(await act('audio.pause')).toEqual({ count: 1 });
     stage.step(30);
-    expect(await heard(soundId)).toMatchObject({ position: 0, state: 'paused' });
+    expect(await findSound(soundId)).toMatchObject({ position: 0, state: 'paused' });
     expect(await act('audio.resume', { soundId })).toEqual({ count: 1 });
     expect(await act('audio.seek', { soundId, time: 0.3 })).toEqual({ time: 0.3 });
     expect(await act('audio.setPitch', { soundId, pitch: 2 })).toEqual({ previous: 1 });
     stage.step(12);
-    expect(await heard(soundId)).toMatchObject({ position: expect.closeTo(0.7) });
+    expect(await findSound(soundId)).toMatchObject({ position: expect.closeTo(0.7) });
     expect(await act('audio.setVolume', { soundId, volume: 0.25 })).toEqual({ previous: 1 });
     expect(await act('audio.setMasterVolume', { volume: 0.5 })).toEqual({
       previous: { volume: 1, muted: false },
@@ -107,10 +107,10 @@ describe('the actions on sounds', () => {
     expect(await act('audio.setSpatial', { soundId, spatial: true, rolloff: 'linear' })).toMatchObject({
       previous: { spatial: false, rolloff: 'inverse' },
     });
-    expect(await heard(soundId)).toMatchObject({ gain: 0.125, rolloff: 'linear' });
+    expect(await findSound(soundId)).toMatchObject({ gain: 0.125, rolloff: 'linear' });
     expect(await act('audio.stop', { soundId, fadeOut: 0.5 })).toEqual({ count: 1 });
     stage.step(15);
-    expect(await heard(soundId)).toMatchObject({ gain: expect.closeTo(0.0625) });
+    expect(await findSound(soundId)).toMatchObject({ gain: expect.closeTo(0.0625) });
     stage.step(15);
     expect(await list()).toEqual([]);
   });
@@ -122,8 +122,8 @@ describe('the actions on sounds', () => {
       await play();
       const all = { soundId: 'sound-2', time: 1, volume: 1, pitch: 1, to: 1, spatial: true };
       const { spec } = await import('#spec/actions/find-action.ts').then(({ getAction }) => getAction(name));
-      const taken = Object.entries(all).filter(([parameter]) => parameter in spec.parameters.shape);
-      expect(await failure(name, Object.fromEntries(taken))).toMatchObject({
+      const accepted = Object.entries(all).filter(([parameter]) => parameter in spec.parameters.shape);
+      expect(await failure(name, Object.fromEntries(accepted))).toMatchObject({
         code: 'ACTION_FAILED',
         details: { soundId: 'sound-2', nearest: ['sound-1'] },
       });
@@ -133,7 +133,7 @@ describe('the actions on sounds', () => {
 
 describe('a fade', () => {
   it('has an id that no tween has, and ends with the event of a tween for its object', async () => {
-    const { act, play, heard, stage } = await openAudioProject();
+    const { act, play, findSound, stage } = await openAudioProject();
     await act('scene.spawn', { type: 'Empty', tag: 'bell' });
     const [of, alone] = [await play({ object: 'bell', loop: true }), await play({ loop: true })];
     expect(await act('tween.position', { object: 'bell', position: 1, time: 0.5 })).toEqual({
@@ -142,7 +142,7 @@ describe('a fade', () => {
     expect(await act('audio.fade', { soundId: of, to: 0.5, time: 0.25 })).toEqual({ tweenId: 'tween-2' });
     expect(await act('audio.fade', { soundId: alone, to: 0, time: 0.25 })).toEqual({ tweenId: 'tween-3' });
     stage.step(15);
-    expect(await heard(of)).toMatchObject({ gain: 0.5, volume: 1 });
+    expect(await findSound(of)).toMatchObject({ gain: 0.5, volume: 1 });
     expect(stage.raised('tween.completed').map(({ object, data }) => [object, data])).toEqual([
       ['bell', { tweenId: 'tween-2', object: 'bell', property: 'volume' }],
       [undefined, { tweenId: 'tween-3', property: 'volume' }],
@@ -150,14 +150,14 @@ describe('a fade', () => {
   });
 
   it('is cancelled by its id, by another fade, and by the end of its sound', async () => {
-    const { act, play, heard, stage } = await openAudioProject();
+    const { act, play, findSound, stage } = await openAudioProject();
     const soundId = await play({ loop: true });
     const fade = async () => (await act('audio.fade', { soundId, to: 0, time: 1 })).tweenId;
     const first = await fade();
     stage.step(15);
     expect(await act('tween.cancel', { tweenId: first })).toEqual({ count: 1 });
     stage.step(15);
-    expect(await heard(soundId)).toMatchObject({ gain: expect.closeTo(0.75) });
+    expect(await findSound(soundId)).toMatchObject({ gain: expect.closeTo(0.75) });
     const second = await fade();
     const third = await fade();
     expect(await act('tween.cancel', { tweenId: second })).toEqual({ count: 0 });

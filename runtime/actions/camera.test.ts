@@ -10,9 +10,9 @@ const createCameraScene = () => {
   stage.act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', position: createVector3(0, 2, -5) });
   const where = (tag: string) => stage.scene.get(tag).node.position.toArray();
   /** Where the middle of the cube is on the picture. */
-  const seen = (camera?: string) =>
+  const project = (camera?: string) =>
     stage.act('camera.worldToScreen', { camera, point: createVector3(0, 2, -5) });
-  return { ...stage, where, seen };
+  return { ...stage, where, project };
 };
 
 const listShakeEnds = ({ events }: ReturnType<typeof createCameraScene>) =>
@@ -57,15 +57,15 @@ describe('the main camera', () => {
   });
 
   it('moves over to the new camera in a straight line, with a duration', () => {
-    const { act, advance, seen } = createCameraScene();
+    const { act, advance, project } = createCameraScene();
     act('camera.setActive', { camera: 'eye', blend: 1 });
     act('transform.setPosition', { object: 'main-camera', position: createVector3(50) });
-    expect(seen()).toMatchObject({
+    expect(project()).toMatchObject({
       x: 0.5,
       y: expect.closeTo(0.5 - 1 / 30 / Math.tan((25 * Math.PI) / 180), 9),
     });
     advance(60);
-    expect(seen()).toEqual({ x: 0.5, y: 0.5, visible: true });
+    expect(project()).toEqual({ x: 0.5, y: 0.5, visible: true });
   });
 
   it.each([
@@ -99,11 +99,11 @@ describe('the main camera', () => {
 
 describe('a lens', () => {
   it('can be set in part, and the response has the previous values', () => {
-    const { act, seen } = createCameraScene();
+    const { act, project } = createCameraScene();
     const before = { projection: 'perspective', fov: 50, orthoSize: 5, near: 0.1, far: 2000 };
     expect(act('camera.set', { camera: 'eye', fov: 90, far: 4 })).toEqual({ previous: before });
     expect(act('camera.set', { camera: 'eye' })).toEqual({ previous: { ...before, fov: 90, far: 4 } });
-    expect(seen('eye')).toEqual({ x: 0.5, y: 0.5, visible: false });
+    expect(project('eye')).toEqual({ x: 0.5, y: 0.5, visible: false });
   });
 
   it('changes the projection at once', () => {
@@ -117,12 +117,12 @@ describe('a lens', () => {
   });
 
   it('keeps a positive depth even while tweens let near and far cross', () => {
-    const { act, advance, seen } = createCameraScene();
+    const { act, advance, project } = createCameraScene();
     act('tween.property', { object: 'eye', component: 'Camera', property: 'far', value: 3, time: 1 });
     act('camera.set', { camera: 'eye', near: 1000 });
     advance(60);
     expect(act('camera.set', { camera: 'eye', near: 2 })).toMatchObject({ previous: { near: 1000, far: 3 } });
-    expect(seen('eye')).toMatchObject({ x: 0.5, y: 0.5 });
+    expect(project('eye')).toMatchObject({ x: 0.5, y: 0.5 });
   });
 
   it('keeps near below far whichever way its properties are written', () => {
@@ -130,15 +130,15 @@ describe('a lens', () => {
     const eye = { object: 'eye', component: 'Camera' };
     const write = (...properties: { name: string; value: number }[]) =>
       act('components.setProperties', { ...eye, properties });
-    const refused = {
+    const rejected = {
       code: 'INVALID_VALUE',
       details: { near: 3000, far: 2000, expected: 'near less than far' },
     };
     expect(write({ name: 'near', value: 3000 })).toMatchObject({
-      results: [{ success: false, error: refused }],
+      results: [{ success: false, error: rejected }],
     });
     expect(failure('tween.property', { ...eye, property: 'near', value: 3000, time: 1 })).toMatchObject(
-      refused,
+      rejected,
     );
     expect(act('camera.set', { camera: 'eye' })).toMatchObject({ previous: { near: 0.1, far: 2000 } });
     expect(write({ name: 'far', value: 5000 }, { name: 'near', value: 3000 })).toMatchObject({
@@ -146,7 +146,7 @@ describe('a lens', () => {
     });
     const properties = { near: 3000 };
     expect(failure('components.add', { object: 'cube', component: 'Camera', properties })).toMatchObject(
-      refused,
+      rejected,
     );
   });
 
@@ -227,22 +227,22 @@ describe('a camera that follows', () => {
 describe('a shake', () => {
   it('moves the view and not the camera, and is at rest at its end', () => {
     const stage = createCameraScene();
-    const { act, advance, seen, where } = stage;
+    const { act, advance, project, where } = stage;
     expect(act('camera.shake', { camera: 'eye', strength: 1, time: 0.5, seed: 7 })).toEqual({
       tweenId: 'tween-1',
     });
     advance(10);
-    expect(seen('eye').x).not.toBe(0.5);
+    expect(project('eye').x).not.toBe(0.5);
     expect(where('eye')).toEqual([0, 2, 0]);
     advance(20);
-    expect(seen('eye')).toEqual({ x: 0.5, y: 0.5, visible: true });
+    expect(project('eye')).toEqual({ x: 0.5, y: 0.5, visible: true });
     expect(listShakeEnds(stage)).toEqual([['tween.completed', 'tween-1', 'shake', undefined]]);
     expect(stage.events[0]).toMatchObject({ object: 'eye', data: { object: 'eye' } });
   });
 
   it('is a tween like all others: listed, paused, and replaced', () => {
     const stage = createCameraScene();
-    const { act, advance, seen } = stage;
+    const { act, advance, project } = stage;
     act('camera.shake', { camera: 'eye', strength: 1, time: 1 });
     act('tween.position', { object: 'eye', position: createVector3(0, 2, 0), time: 1 });
     expect(act('tween.list')).toMatchObject({
@@ -252,13 +252,13 @@ describe('a shake', () => {
       ],
     });
     advance(10);
-    const there = seen('eye');
+    const initial = project('eye');
     act('tween.pause', { tweenId: 'tween-1' });
     advance(10);
-    expect(seen('eye')).toEqual(there);
+    expect(project('eye')).toEqual(initial);
     act('tween.resume', { tweenId: 'tween-1' });
     advance();
-    expect(seen('eye')).not.toEqual(there);
+    expect(project('eye')).not.toEqual(initial);
     act('camera.shake', { camera: 'eye', strength: 1, time: 1 });
     expect(listShakeEnds(stage)).toEqual([['tween.cancelled', 'tween-1', 'shake', 'replaced']]);
   });
@@ -270,25 +270,26 @@ describe('a shake', () => {
     ['scene.objects.destroy', { object: 'eye' }, 'objectDestroyed'],
   ])('comes to rest at once after %s of %j', (action, parameters, reason) => {
     const stage = createCameraScene();
-    const { act, advance, seen } = stage;
+    const { act, advance, project } = stage;
     act('camera.shake', { camera: 'eye', strength: 1, time: 1 });
     advance(10);
     act(action, parameters);
-    if (reason === 'explicit') expect(seen('eye')).toEqual({ x: 0.5, y: 0.5, visible: true });
+    if (reason === 'explicit') expect(project('eye')).toEqual({ x: 0.5, y: 0.5, visible: true });
     advance();
     expect(listShakeEnds(stage)).toEqual([['tween.cancelled', 'tween-1', 'shake', reason]]);
     if (reason !== 'componentRemoved') return;
     act('components.add', { object: 'eye', component: 'Camera' });
-    expect(seen('eye')).toEqual({ x: 0.5, y: 0.5, visible: true });
+    expect(project('eye')).toEqual({ x: 0.5, y: 0.5, visible: true });
   });
 
   it('depends on its seed; without one, no two are alike', () => {
     const track = (seed?: number, before = 0) => {
-      const { act, advance, seen } = createCameraScene();
-      for (let made = 0; made < before; made++) act('camera.shake', { camera: 'eye', strength: 1, time: 1 });
+      const { act, advance, project } = createCameraScene();
+      for (let count = 0; count < before; count++)
+        act('camera.shake', { camera: 'eye', strength: 1, time: 1 });
       act('camera.shake', { camera: 'eye', strength: 1, time: 1, seed });
       advance(10);
-      return seen('eye').x;
+      return project('eye').x;
     };
     expect(track(7)).toBe(track(7, 1));
     expect(track(7)).not.toBe(track(8));
@@ -297,12 +298,12 @@ describe('a shake', () => {
   });
 
   it('of the main camera shows in its view', () => {
-    const { act, advance, seen } = createCameraScene();
+    const { act, advance, project } = createCameraScene();
     act('camera.setActive', { camera: 'eye' });
     act('camera.shake', { camera: 'eye', strength: 1, time: 1 });
     advance(10);
-    expect(seen().x).toBe(seen('eye').x);
-    expect(seen().x).not.toBe(0.5);
+    expect(project().x).toBe(project('eye').x);
+    expect(project().x).not.toBe(0.5);
   });
 });
 

@@ -87,17 +87,17 @@ describe('components', () => {
 describe('materials', () => {
   it('report their shader and values, and accept numbers, vectors and emission of their own', () => {
     const { act } = createCubeScene();
-    const place = { object: 'cube' };
-    expect(act('material.setFloat', { ...place, property: 'roughness', value: 0.25 })).toEqual({
+    const target = { object: 'cube' };
+    expect(act('material.setFloat', { ...target, property: 'roughness', value: 0.25 })).toEqual({
       previous: 1,
     });
-    expect(act('material.setVector', { ...place, property: 'color', value: [1, 0, 0] })).toEqual({
+    expect(act('material.setVector', { ...target, property: 'color', value: [1, 0, 0] })).toEqual({
       previous: { r: 1, g: 1, b: 1, a: 1 },
     });
-    expect(act('material.setEmission', { ...place, color: [0, 1, 0], intensity: 2 })).toEqual({
+    expect(act('material.setEmission', { ...target, color: [0, 1, 0], intensity: 2 })).toEqual({
       previous: { color: { r: 0, g: 0, b: 0, a: 1 }, intensity: 1 },
     });
-    expect(act('material.get', place)).toMatchObject({
+    expect(act('material.get', target)).toMatchObject({
       shader: 'Standard',
       properties: {
         roughness: 0.25,
@@ -127,23 +127,23 @@ describe('materials', () => {
 
   it('that change their shader end the tweens of removed properties', () => {
     const { act, advance, events } = createCubeScene();
-    const place = { object: 'cube', component: 'Material' };
-    act('tween.property', { ...place, property: 'roughness', value: 0, time: 1 });
+    const target = { object: 'cube', component: 'Material' };
+    act('tween.property', { ...target, property: 'roughness', value: 0, time: 1 });
     advance(1);
-    act('components.setProperties', { ...place, properties: [{ name: 'shader', value: 'Unlit' }] });
+    act('components.setProperties', { ...target, properties: [{ name: 'shader', value: 'Unlit' }] });
     advance(1);
     expect(events).toMatchObject([{ type: 'tween.cancelled', data: { reason: 'componentRemoved' } }]);
   });
 
   it('reject unknown properties and invalid values', () => {
     const { failure } = createCubeScene();
-    const refusal = (action: string, parameters: object) =>
+    const getError = (action: string, parameters: object) =>
       failure(`material.${action}`, { object: 'cube', ...parameters }).code;
-    expect(refusal('get', { index: 1 })).toBe('ACTION_FAILED');
-    expect(refusal('setFloat', { property: 'Roughness', value: 1 })).toBe('PROPERTY_NOT_FOUND');
-    expect(refusal('setFloat', { property: 'roughness', value: 2 })).toBe('INVALID_VALUE');
-    expect(refusal('setFloat', { property: 'doubleSided', value: 1 })).toBe('INVALID_VALUE');
-    expect(refusal('setVector', { property: 'roughness', value: [1, 2, 3] })).toBe('INVALID_VALUE');
+    expect(getError('get', { index: 1 })).toBe('ACTION_FAILED');
+    expect(getError('setFloat', { property: 'Roughness', value: 1 })).toBe('PROPERTY_NOT_FOUND');
+    expect(getError('setFloat', { property: 'roughness', value: 2 })).toBe('INVALID_VALUE');
+    expect(getError('setFloat', { property: 'doubleSided', value: 1 })).toBe('INVALID_VALUE');
+    expect(getError('setVector', { property: 'roughness', value: [1, 2, 3] })).toBe('INVALID_VALUE');
   });
 });
 

@@ -8,33 +8,33 @@ const on = { device: 'Loopback', message: 'noteOn', data1: 60, data2: 100 };
 
 /** A runtime with MIDI ports that the test controls. */
 const createMidiTestRuntime = () => {
-  let tell: (news: MidiDeviceEvent) => void = () => {};
-  const heard: unknown[] = [];
+  let notify: (news: MidiDeviceEvent) => void = () => {};
+  const openedInputs: unknown[] = [];
   const sent: unknown[] = [];
   const midi = {
     scanPorts: () => undefined,
-    setOpenInputs: (inputs: unknown) => heard.push(inputs),
+    setOpenInputs: (inputs: unknown) => openedInputs.push(inputs),
     send: (...message: unknown[]) => sent.push(message),
-    onEvent(listener: typeof tell) {
-      tell = listener;
+    onEvent(listener: typeof notify) {
+      notify = listener;
     },
     close() {},
   };
   const stage = createRuntimeStage({ devices: { midi } });
-  tell({ kind: 'ports', inputs: ['Keyboard', 'Pads'], outputs: ['Synth'] });
+  notify({ kind: 'ports', inputs: ['Keyboard', 'Pads'], outputs: ['Synth'] });
   return {
-    ...{ stage, heard, sent },
+    ...{ stage, openedInputs, sent },
     act: (action: string, parameters: Record<string, unknown> = {}) =>
       stage.execute('action.run', { action, parameters: { channel: undefined, ...parameters } }).result,
-    come: (packets: readonly MidiPacket[], leftOut = 0) => tell({ kind: 'came', packets, leftOut }),
+    receive: (packets: readonly MidiPacket[], leftOut = 0) => notify({ kind: 'came', packets, leftOut }),
   };
 };
 
 /** Incoming bytes as the data of the event. */
 const toMidiEventData = (...bytes: number[]) => {
-  const { act, come, stage } = createMidiTestRuntime();
+  const { act, receive, stage } = createMidiTestRuntime();
   act('midi.subscribe');
-  come([{ device: 'Keyboard', bytes }]);
+  receive([{ device: 'Keyboard', bytes }]);
   const [data, ...others] = stage.data('midi.input');
   expect(others).toEqual([]);
   return data;
@@ -148,7 +148,7 @@ describe('midi.input', () => {
   });
 
   test('comes once per message, however many subscriptions match, and not for other messages', () => {
-    const { act, come, stage } = createMidiTestRuntime();
+    const { act, receive, stage } = createMidiTestRuntime();
     for (const selection of [
       { device: 'Pads' },
       { device: 'Pads', messages: ['noteOn'] },
@@ -156,10 +156,10 @@ describe('midi.input', () => {
       { messages: ['clock', 'sysex'] },
     ])
       act('midi.subscribe', selection);
-    const heard = ['Keyboard', 'Pads'].flatMap((device) =>
+    const openedInputs = ['Keyboard', 'Pads'].flatMap((device) =>
       [[0x90, 1, 1], [0x81, 1, 1], [0xf8], [0xfa], [0xfe]].map((bytes) => ({ device, bytes })),
     );
-    come(heard);
+    receive(openedInputs);
     expect(stage.data('midi.input').map(({ device, message }) => `${device} ${message}`)).toEqual([
       'Keyboard noteOff',
       'Keyboard clock',
@@ -173,7 +173,7 @@ describe('midi.input', () => {
 
 describe('subscriptions', () => {
   test('open the inputs that they name, or all of them, and close them at their end', () => {
-    const { act, heard } = createMidiTestRuntime();
+    const { act, openedInputs } = createMidiTestRuntime();
     const ids = [{ device: 'Pads' }, { device: 'Loopback' }, { channel: 1 }, { device: 'Keyboard' }].map(
       (selection) => act('midi.subscribe', selection).subscriptionId,
     );
@@ -183,7 +183,7 @@ describe('subscriptions', () => {
     expect(act('midi.unsubscribe', { subscriptionId: ids[0], device: 'Keyboard' })).toEqual({ count: 0 });
     expect(act('midi.unsubscribe', { device: 'Keyboard' })).toEqual({ count: 1 });
     expect(act('midi.unsubscribe')).toEqual({ count: 2 });
-    expect(heard).toEqual([['Pads'], 'all', ['Keyboard', 'Pads'], ['Pads'], []]);
+    expect(openedInputs).toEqual([['Pads'], 'all', ['Keyboard', 'Pads'], ['Pads'], []]);
   });
 
   test('must name existing inputs, and are limited in number', () => {
@@ -213,12 +213,12 @@ describe('a flood', () => {
   const clock = { device: 'Keyboard', bytes: [0xf8] };
 
   test('is accepted up to a limit between two steps, and reported once a second', () => {
-    const { act, come, stage } = createMidiTestRuntime();
+    const { act, receive, stage } = createMidiTestRuntime();
     act('midi.subscribe');
     stage.step();
     for (let second = 0; second < 2; second++) {
       for (let step = 0; step < 60; step++) {
-        come(Array.from({ length: 300 }, () => clock));
+        receive(Array.from({ length: 300 }, () => clock));
         stage.step();
       }
     }
@@ -234,25 +234,25 @@ describe('a flood', () => {
   });
 
   test('that the device has already limited is reported as well', () => {
-    const { come, stage } = createMidiTestRuntime();
-    come([clock], 9_744);
+    const { receive, stage } = createMidiTestRuntime();
+    receive([clock], 9_744);
     stage.step();
     expect(stage.messages()).toEqual([expect.stringContaining('9744 were left out')]);
   });
 });
 
 test('a failure of a device is reported on the console', () => {
-  let tell: (news: MidiDeviceEvent) => void = () => {};
+  let notify: (news: MidiDeviceEvent) => void = () => {};
   const stage = createRuntimeStage({
     devices: {
       midi: {
         ...noMidi,
         onEvent(listener) {
-          tell = listener;
+          notify = listener;
         },
       },
     },
   });
-  tell({ kind: 'trouble', message: 'It is on fire.' });
+  notify({ kind: 'trouble', message: 'It is on fire.' });
   expect(stage.data('console.log')).toMatchObject([{ severity: 'warning', message: 'It is on fire.' }]);
 });

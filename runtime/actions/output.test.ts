@@ -40,9 +40,9 @@ const createOutputScene = (pictures: SceneRenderer = createInProcessRenderer()) 
     return made as Capture;
   };
   const see = async (parameters: Record<string, unknown> = {}) => (await capture(parameters)) as Data;
-  const seen = async (tag: string, parameters: Record<string, unknown> = {}) =>
+  const captureObject = async (tag: string, parameters: Record<string, unknown> = {}) =>
     (await see(parameters)).objects.find(({ object }) => object === tag);
-  return { ...runtime, act, capture, see, seen };
+  return { ...runtime, act, capture, see, captureObject };
 };
 
 describe('a capture as data', () => {
@@ -86,18 +86,18 @@ describe('a capture as data', () => {
   });
 
   it('limits bounds to the picture, and clips what reaches behind the camera', async () => {
-    const { act, seen } = createOutputScene();
+    const { act, captureObject } = createOutputScene();
     await act('scene.spawn', { type: 'Primitives/Cube', tag: 'wall', scale: 1000, position: [510, 0, 0] });
-    expect(await seen('wall')).toMatchObject({ visible: false, bounds: null });
+    expect(await captureObject('wall')).toMatchObject({ visible: false, bounds: null });
     await act('transform.setPosition', { object: 'wall', position: [501, 0, 0] });
-    expect((await seen('wall'))?.bounds).toEqual({ left: 75, top: 0, right: 100, bottom: 100 });
+    expect((await captureObject('wall'))?.bounds).toEqual({ left: 75, top: 0, right: 100, bottom: 100 });
     // a beam that passes below the camera begins at the edge of the picture
     await act('camera.set', { camera: 'eye', projection: 'perspective', fov: 90 });
     await act('components.refresh', { object: 'eye' });
     await act('scene.spawn', {
       ...{ type: 'Primitives/Cube', tag: 'beam', position: [0, -1, 0], scale: [1, 1, 20] },
     });
-    const { top, bottom } = (await seen('beam'))!.bounds!;
+    const { top, bottom } = (await captureObject('beam'))!.bounds!;
     expect([top, bottom]).toEqual([expect.closeTo(52.5), 100]);
   });
 
@@ -107,21 +107,21 @@ describe('a capture as data', () => {
     ['beyond the far plane', { position: [0, 0, -3000] }],
     ['not active', { position: [0, 0, -5], active: false }],
   ])('shows nothing that is %s', async (_, traits) => {
-    const { act, seen } = createOutputScene();
+    const { act, captureObject } = createOutputScene();
     await act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', ...traits });
-    expect(await seen('cube')).toMatchObject({ visible: false, bounds: null });
+    expect(await captureObject('cube')).toMatchObject({ visible: false, bounds: null });
   });
 
   it('omits descendants of inactive objects, and objects without an enabled component', async () => {
-    const { act, seen } = createOutputScene();
+    const { act, captureObject } = createOutputScene();
     await act('scene.spawn', { type: 'Empty', tag: 'group', position: [0, 0, -5] });
     await act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', parent: 'group' });
-    expect(await seen('cube')).toMatchObject({ visible: true });
+    expect(await captureObject('cube')).toMatchObject({ visible: true });
     await act('components.setEnabled', { object: 'cube', component: 'Mesh', enabled: false });
-    expect(await seen('cube')).toMatchObject({ visible: false });
+    expect(await captureObject('cube')).toMatchObject({ visible: false });
     await act('components.setEnabled', { object: 'cube', component: 'Mesh', enabled: true });
     await act('scene.objects.setActive', { object: 'group', active: false });
-    expect(await seen('cube')).toMatchObject({ visible: false });
+    expect(await captureObject('cube')).toMatchObject({ visible: false });
   });
 
   it('uses the view of the main camera, even while that moves over to another', async () => {

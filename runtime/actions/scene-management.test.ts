@@ -18,8 +18,8 @@ const openScenes = async (scenes: Readonly<Record<string, string | Uint8Array>> 
   const tags = async () =>
     ((await act('scene.objects.list')).objects as { tag: string }[]).map(({ tag }) => tag);
   const current = async () => (await act('scene.current')).scene;
-  const stateOf = () => JSON.stringify(project.stage.state().scene);
-  return { ...project, events, tags, current, stateOf };
+  const serializeScene = () => JSON.stringify(project.stage.state().scene);
+  return { ...project, events, tags, current, serializeScene };
 };
 
 const startTags = ['main-camera', 'main-light'];
@@ -200,10 +200,10 @@ describe('scenes', () => {
 
   it('are reset to the content of their file when they could not be saved', async () => {
     const { act, tags, failure, files } = await openScenes();
-    const saveWith = async (tag: string, refused: boolean) => {
+    const saveWith = async (tag: string, isRejected: boolean) => {
       await act('scene.spawn', { type: 'Empty', tag });
-      files.refuseChanges(refused ? new Error('no room') : undefined);
-      if (refused) expect((await failure('scene.save')).code).toBe('SAVE_FAILED');
+      files.refuseChanges(isRejected ? new Error('no room') : undefined);
+      if (isRejected) expect((await failure('scene.save')).code).toBe('SAVE_FAILED');
       else await act('scene.save');
     };
     await saveWith('one', true);
@@ -315,18 +315,18 @@ describe('the file of a scene with', () => {
   it.each(Object.entries(damagedScenes))(
     '%s is rejected with the reason, and the scene stays',
     async (_, text) => {
-      const { act, failure, events, stateOf } = await openScenes(
+      const { act, failure, events, serializeScene } = await openScenes(
         { Stage: text },
         { limits: { objects: 40 } },
       );
       await act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube' });
-      const before = stateOf();
-      const refusal = await failure('scene.switch', { scene: 'Stage' });
-      expect(refusal).toMatchObject({
+      const before = serializeScene();
+      const error = await failure('scene.switch', { scene: 'Stage' });
+      expect(error).toMatchObject({
         code: 'ACTION_FAILED',
         reason: expect.stringMatching(/Stage|objects/),
       });
-      expect(stateOf()).toBe(before);
+      expect(serializeScene()).toBe(before);
       expect(events).toEqual([]);
       expect((await act('scene.current')).scene).toBe('Default');
     },

@@ -194,15 +194,15 @@ describe('scene.objects.setParent', () => {
     act('scene.spawn', { type: 'Empty', tag: 'top' });
     act('scene.spawn', { type: 'Empty', tag: 'low', parent: 'top' });
     const { size } = scene;
-    const refused = { code: 'ACTION_FAILED', details: { limit: 256 } };
-    expect(failure('scene.objects.setParent', { object: 'top', parent: 'e255' })).toMatchObject(refused);
+    const rejected = { code: 'ACTION_FAILED', details: { limit: 256 } };
+    expect(failure('scene.objects.setParent', { object: 'top', parent: 'e255' })).toMatchObject(rejected);
     expect(act('scene.objects.get', { object: 'top' }).object).toMatchObject({
       parent: null,
       children: ['low'],
     });
     act('scene.objects.setParent', { object: 'low', parent: 'e255' });
-    expect(failure('scene.spawn', { type: 'Empty', parent: 'low' })).toMatchObject(refused);
-    expect(failure('scene.spawn', { sceneObject: 'e254', parent: 'e254' })).toMatchObject(refused);
+    expect(failure('scene.spawn', { type: 'Empty', parent: 'low' })).toMatchObject(rejected);
+    expect(failure('scene.spawn', { sceneObject: 'e254', parent: 'e254' })).toMatchObject(rejected);
     expect(scene.size).toBe(size);
     expect(act('transform.getBounds', { object: 'e1' })).toBeDefined();
   });

@@ -88,9 +88,9 @@ describe('the files of a project', () => {
 
   it('are watched in every folder, even in new ones', async () => {
     const disk = openProjectFolder();
-    const change = async (work: () => Promise<unknown>): Promise<void> => {
-      const heard = new Promise<void>((resolve) => void disk.watch(['assets'], resolve).then(work));
-      await heard;
+    const change = async (action: () => Promise<unknown>): Promise<void> => {
+      const notified = new Promise<void>((resolve) => void disk.watch(['assets'], resolve).then(action));
+      await notified;
     };
     await change(() => writeFile(join(projectFolder, 'assets/deep/a.png'), 'aa'));
     await change(() => mkdir(join(projectFolder, 'assets/later')));

@@ -3,7 +3,7 @@
 /** A type alias, not an interface, like all outcomes, so that the compiler accepts it as a JSON value. */
 export type HttpOutcome =
   | { readonly status: number; readonly isJson: boolean; readonly text: string }
-  /** Why there is no answer, for the author of the graph. It names the host at most: addresses may hold secrets. */
+  /** Why there is no response, for the author of the graph. It names at most the host, because addresses may contain secrets. */
   | { readonly error: string };
 
 export interface HttpRequest {

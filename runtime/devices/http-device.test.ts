@@ -13,13 +13,13 @@ interface ReceivedRequest {
 
 /** A local server that responds as the test says and records its requests. */
 const startTestServer = async (answer: (request: ReceivedRequest, response: ServerResponse) => void) => {
-  const seen: ReceivedRequest[] = [];
+  const requests: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     const { method, url, headers } = request;
-    seen.push({ method, url, headers, body });
-    answer(seen.at(-1)!, response);
+    requests.push({ method, url, headers, body });
+    answer(requests.at(-1)!, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -27,7 +27,7 @@ const startTestServer = async (answer: (request: ReceivedRequest, response: Serv
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };
-  return { seen, host, url: `http://${host}`, close };
+  return { requests, host, url: `http://${host}`, close };
 };
 
 type Server = Awaited<ReturnType<typeof startTestServer>>;
@@ -62,7 +62,7 @@ test('sends method, path, headers and body, and returns status and text', async 
     body: 'grüße',
   });
   expect(outcome).toEqual({ status: 404, isJson: true, text: '{"a":"ä"}' });
-  expect(server.seen).toEqual([
+  expect(server.requests).toEqual([
     {
       method: 'PATCH',
       url: '/path?q=1',
@@ -88,7 +88,7 @@ test('rejects hosts that are not allowed, and follows changes of the settings', 
   expect(await sendRequest({}, options)).toEqual(
     createErrorOutcome(`'${server.host}' is not among 'allowedHosts'`),
   );
-  expect(server.seen).toEqual([]);
+  expect(server.requests).toEqual([]);
   allowed.push(server.host);
   expect(await sendRequest({}, options)).toMatchObject({ status: 200 });
 });
@@ -109,7 +109,7 @@ test.each([
   [{ 'bad name': 'x' }, "'bad name' is not valid"],
 ])('rejects the headers %j', async (headers, reason) => {
   expect(await sendRequest({ headers })).toEqual(createErrorOutcome(reason));
-  expect(server.seen).toEqual([]);
+  expect(server.requests).toEqual([]);
 });
 
 test('the error for an invalid header does not contain its value', async () => {
@@ -150,8 +150,8 @@ test('an aborted request closes its connection and reports nothing', async () =>
       controller.abort();
     };
   });
-  void sendRequest({}, {}, controller.signal).then((told) => {
-    outcome = told;
+  void sendRequest({}, {}, controller.signal).then((result) => {
+    outcome = result;
   });
   await hungUp;
   // one more complete request: the first would have reported by then
@@ -173,14 +173,14 @@ test('follows redirects on allowed hosts', async () => {
     status: 200,
     text: 'there',
   });
-  expect(server.seen[1]!.headers.authorization).toBe('kept');
+  expect(server.requests[1]!.headers.authorization).toBe('kept');
 });
 
 test('does not follow a redirect to a host that is not allowed', async () => {
   const other = await startTestServer((_, response) => response.end());
   respond = createRedirect(other.url);
   expect(await sendRequest()).toEqual(createErrorOutcome(`'${other.host}' is not among`));
-  expect(other.seen).toEqual([]);
+  expect(other.requests).toEqual([]);
   await other.close();
 });
 
@@ -189,8 +189,8 @@ test('does not pass credentials on to another host', async () => {
   respond = createRedirect(other.url);
   const headers = { authorization: 'secret', 'x-api-key': 'secret', accept: 'text/html' };
   await sendRequest({ headers }, { allowedHosts: () => [server.host, other.host] });
-  expect(other.seen[0]!.headers.accept).toBe('text/html');
-  expect(JSON.stringify(other.seen)).not.toContain('secret');
+  expect(other.requests[0]!.headers.accept).toBe('text/html');
+  expect(JSON.stringify(other.requests)).not.toContain('secret');
   await other.close();
 });
 
@@ -198,15 +198,15 @@ test('turns POST into GET on a redirect, unless the method must stay', async () 
   const post = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'hello' };
   respond = createRedirect('/end', 303);
   await sendRequest(post);
-  expect(server.seen[1]).toMatchObject({ method: 'GET', body: '' });
-  expect(server.seen[1]!.headers).not.toHaveProperty('content-type');
+  expect(server.requests[1]).toMatchObject({ method: 'GET', body: '' });
+  expect(server.requests[1]!.headers).not.toHaveProperty('content-type');
   respond = createRedirect('/end', 307);
   await sendRequest(post);
-  expect(server.seen[3]).toMatchObject({ method: 'POST', body: 'hello' });
+  expect(server.requests[3]).toMatchObject({ method: 'POST', body: 'hello' });
 });
 
 test('stops at redirect loops', async () => {
   respond = createRedirect('/again');
   expect(await sendRequest()).toEqual(createErrorOutcome('too many redirects'));
-  expect(server.seen).toHaveLength(6);
+  expect(server.requests).toHaveLength(6);
 });

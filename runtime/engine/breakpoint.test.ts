@@ -36,10 +36,10 @@ const createHaltedRuntime = (values?: Record<string, Json>, options?: Partial<Ru
     act,
     /** Returns the messages since the last call. */
     fresh: (() => {
-      let told = 0;
+      let reportedCount = 0;
       return () => {
-        const messages = stage.messages().slice(told);
-        told += messages.length;
+        const messages = stage.messages().slice(reportedCount);
+        reportedCount += messages.length;
         return messages;
       };
     })(),

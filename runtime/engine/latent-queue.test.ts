@@ -27,8 +27,8 @@ test('due entries come in order of (due tick, schedule order), whatever is cance
           for (let time = 0; time < what.times; time += 1)
             waiting.push(latents.add((what.add * (time + 1)) % 2_000, time));
         else {
-          for (const [place, entry] of waiting.entries())
-            if (place % what.cancelEvery === 0) entry.owner = undefined;
+          for (const [index, entry] of waiting.entries())
+            if (index % what.cancelEvery === 0) entry.owner = undefined;
           waiting = waiting.filter(({ owner }) => owner !== undefined);
         }
       }

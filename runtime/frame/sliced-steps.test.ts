@@ -97,9 +97,9 @@ describe.each(Object.entries(testLinks))('a step that exceeds its time slice, %s
   test('is reported as one while time runs, and the console warns between two steps', async () => {
     const { recorded, runtime, act, batches, events, turns } = await linked({ isPaused: false });
     const stamps: Promise<{ tick: number }>[] = [];
-    for (let given = 0; given < 400; given++) {
+    for (let count = 0; count < 400; count++) {
       turns.give();
-      if (given % 50 === 49) stamps.push(act('log.console', { message: 'meanwhile', severity: 'log' }));
+      if (count % 50 === 49) stamps.push(act('log.console', { message: 'meanwhile', severity: 'log' }));
     }
     runtime.stop();
     const ticks = (await Promise.all(stamps)).map(({ tick }) => tick);

@@ -29,7 +29,7 @@ describe('steps that a client requests', () => {
   test('otherwise run in time slices, in the exact number, with the response after the last', async () => {
     const { stage, act, giveAll, step } = createPausedRuntime();
     stage.run(createTestGraph({ frame: 'OnNewFrame', log: logNode('frame') }, ['frame.Out > log.In']));
-    const answer = step(100).then((told) => [told, stage.messages().length]);
+    const answer = step(100).then((lastTick) => [lastTick, stage.messages().length]);
     expect(stage.messages().length).toBeLessThan(100);
     expect(giveAll()).toBeGreaterThan(10);
     expect(await answer).toEqual([expect.objectContaining({ result: { tick: 100 }, tick: 1 }), 100]);

@@ -19,9 +19,9 @@ export const noMidiPorts: MidiPorts = { inputs: [], outputs: [] };
 export type MidiDeviceEvent =
   /** The available ports, whenever they change. */
   | ({ readonly kind: 'ports' } & MidiPorts)
-  /** What has come in, oldest first, and how many messages more there were than are told of at once. */
+  /** Incoming messages, oldest first, and the number of messages beyond the limit of one event. */
   | { readonly kind: 'came'; readonly packets: readonly MidiPacket[]; readonly leftOut: number }
-  /** Something does not work. */
+  /** A failure. */
   | { readonly kind: 'trouble'; readonly message: string };
 
 /** Names of inputs, or all available ones. */

@@ -22,12 +22,12 @@ const createTestDevice = (load?: () => Promise<never>) => {
     },
     now: () => time,
   });
-  device.onEvent((told) => news.push(told));
+  device.onEvent((event) => news.push(event));
   return {
     ...{ fake, news, device, works },
     loads: () => loads,
     /** Triggers the periodic scan. */
-    async lookAgain() {
+    async triggerScan() {
       time += 2_000;
       for (const work of works) work();
       await turn();
@@ -39,15 +39,15 @@ const createPorts = { kind: 'ports', inputs: ['Keyboard'], outputs: ['Synth'] };
 
 describe('the MIDI ports of a machine', () => {
   test('are scanned on demand, and reported when they change', async () => {
-    const { device, news, fake, loads, lookAgain } = createTestDevice();
+    const { device, news, fake, loads, triggerScan } = createTestDevice();
     await turn();
     expect([loads(), news]).toEqual([0, []]);
     await Promise.all([device.scanPorts(), device.scanPorts()]);
     expect(device.scanPorts()).toBeUndefined();
     device.setOpenInputs(['Keyboard']);
-    await lookAgain();
+    await triggerScan();
     fake.ports.inputs.push('Pads');
-    await lookAgain();
+    await triggerScan();
     expect([loads(), news]).toEqual([1, [createPorts, { ...createPorts, inputs: ['Keyboard', 'Pads'] }]]);
   });
 
@@ -64,11 +64,11 @@ describe('the MIDI ports of a machine', () => {
       [missing, 'it is not installed'],
       [new Error('Failed to initialise RtMidi'), 'Failed to initialise RtMidi'],
     ] as const) {
-      const { device, news, loads, lookAgain } = createTestDevice(() => Promise.reject(failure));
+      const { device, news, loads, triggerScan } = createTestDevice(() => Promise.reject(failure));
       await device.scanPorts();
       device.setOpenInputs('all');
       device.send('Synth', [0x90, 1, 2]);
-      await lookAgain();
+      await triggerScan();
       const message = `Only the built-in MIDI device is available, because '@julusian/midi' cannot be used: ${reason}.`;
       expect([loads(), news]).toEqual([
         1,
@@ -105,14 +105,14 @@ describe('MIDI inputs', () => {
   });
 
   test('are opened when they appear, closed when they disappear, and reopened when they come back', async () => {
-    const { device, fake, lookAgain } = createTestDevice();
+    const { device, fake, triggerScan } = createTestDevice();
     fake.ports.inputs = [];
     device.setOpenInputs('all');
     await turn();
     const seen = [fake.opened()];
     for (const inputs of [['Pads'], [], ['Pads']]) {
       fake.ports.inputs = inputs;
-      await lookAgain();
+      await triggerScan();
       seen.push(fake.opened());
     }
     expect(seen).toEqual([[], ['Pads'], [], ['Pads']]);
@@ -155,12 +155,12 @@ describe('MIDI inputs', () => {
   });
 
   test('that cannot be opened are reported once, and not retried until they reappear', async () => {
-    const { device, fake, news, lookAgain } = createTestDevice();
+    const { device, fake, news, triggerScan } = createTestDevice();
     fake.broken.add('Keyboard');
     device.setOpenInputs('all');
-    await lookAgain();
+    await triggerScan();
     const made = fake.made();
-    await lookAgain();
+    await triggerScan();
     const trouble = {
       kind: 'trouble',
       message: "The MIDI input 'Keyboard' cannot be opened: it is in use.",
@@ -168,7 +168,7 @@ describe('MIDI inputs', () => {
     expect([news, fake.made()]).toEqual([[trouble, createPorts], made]);
     fake.broken.clear();
     fake.ports.inputs = ['Pads', 'Keyboard'];
-    await lookAgain();
+    await triggerScan();
     expect(fake.opened()).toEqual(['Pads', 'Keyboard']);
   });
 

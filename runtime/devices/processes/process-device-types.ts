@@ -29,9 +29,9 @@ export type ProcessDeviceEvent = { readonly processId: number } & (
       readonly path: string;
       readonly startTime: string;
     }
-  /** What it has written, and how many lines more were left out. */
+  /** Output lines, and the number of dropped ones. */
   | { readonly kind: 'wrote'; readonly lines: readonly OutputLine[]; readonly leftOut: number }
-  /** With 128 and the number of the signal that ended it, if one did. */
+  /** With 128 plus the signal number if a signal ended it. */
   | { readonly kind: 'exited'; readonly exitCode: number }
 );
 

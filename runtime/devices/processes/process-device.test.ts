@@ -9,8 +9,8 @@ import type { ProcessDevice, ProcessDeviceEvent, ProgramRequest } from './proces
 
 let folder: string;
 let device: ProcessDevice;
-let news: ProcessDeviceEvent[];
-let waiting: { readonly isIt: (news: ProcessDeviceEvent) => boolean; readonly tell: () => void }[];
+let events: ProcessDeviceEvent[];
+let waiting: { readonly isIt: (events: ProcessDeviceEvent) => boolean; readonly tell: () => void }[];
 
 /** Writes a short program into an allowed folder. */
 const writeProgram = async (
@@ -28,7 +28,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'scene-runtime-programs-'));
   await mkdir(join(folder, 'allowed', 'below'), { recursive: true });
   await mkdir(join(folder, 'other'));
-  news = [];
+  events = [];
   waiting = [];
   device = createProcessDevice({
     allowedPrograms: () => [join(folder, 'allowed')],
@@ -36,9 +36,9 @@ beforeEach(async () => {
     killTimeoutMs: 100,
     environment: { ...process.env, SECRET_OF_THE_SERVICE: 'token' },
   });
-  device.onEvent((told) => {
-    news.push(told);
-    for (const one of waiting.filter(({ isIt }) => isIt(told))) one.tell();
+  device.onEvent((event) => {
+    events.push(event);
+    for (const one of waiting.filter(({ isIt }) => isIt(event))) one.tell();
   });
 });
 
@@ -48,9 +48,9 @@ afterEach(async () => {
 });
 
 /** Resolves once there is such an event. */
-const waitForEvent = (isIt: (news: ProcessDeviceEvent) => boolean): Promise<void> =>
+const waitForEvent = (isIt: (events: ProcessDeviceEvent) => boolean): Promise<void> =>
   new Promise((tell) => {
-    if (news.some(isIt)) tell();
+    if (events.some(isIt)) tell();
     else waiting.push({ isIt, tell });
   });
 
@@ -61,13 +61,15 @@ const createProgramRequest = (path: string, more: Partial<ProgramRequest> = {}):
 const startProgram = (path: string, more: Partial<ProgramRequest> = {}) =>
   device.start(createProgramRequest(path, more));
 const waitForExit = (processId: number): Promise<void> =>
-  waitForEvent((told) => told.kind === 'exited' && told.processId === processId);
+  waitForEvent((event) => event.kind === 'exited' && event.processId === processId);
 const waitForExitCode = (processId: number): number | undefined =>
-  news.flatMap((told) => (told.kind === 'exited' && told.processId === processId ? [told.exitCode] : []))[0];
+  events.flatMap((event) =>
+    event.kind === 'exited' && event.processId === processId ? [event.exitCode] : [],
+  )[0];
 const listOutput = (isError = false): string[] =>
-  news.flatMap((told) =>
-    told.kind === 'wrote'
-      ? told.lines.filter((line) => line.isError === isError).map(({ text }) => text)
+  events.flatMap((event) =>
+    event.kind === 'wrote'
+      ? event.lines.filter((line) => line.isError === isError).map(({ text }) => text)
       : [],
   );
 
@@ -89,9 +91,9 @@ describe('a program', () => {
     );
     const { processId } = await startProgram(path);
     await waitForExit(processId);
-    expect(news[0]).toMatchObject({ kind: 'loaded', processId, processName: 'greet', path });
+    expect(events[0]).toMatchObject({ kind: 'loaded', processId, processName: 'greet', path });
     expect([listOutput(), listOutput(true), waitForExitCode(processId)]).toEqual([['hello'], ['oh'], 3]);
-    expect(news.at(-1)?.kind).toBe('exited');
+    expect(events.at(-1)?.kind).toBe('exited');
   });
 
   it('is found by its name, and gets its arguments unchanged, never through a shell', async () => {
@@ -172,7 +174,7 @@ describe('a program', () => {
     const before = process.memoryUsage().rss;
     const { processId } = await startProgram('flood');
     await waitForExit(processId);
-    const leftOut = news.reduce((sum, told) => sum + (told.kind === 'wrote' ? told.leftOut : 0), 0);
+    const leftOut = events.reduce((sum, event) => sum + (event.kind === 'wrote' ? event.leftOut : 0), 0);
     expect(listOutput().length + leftOut).toBeGreaterThanOrEqual(1_000_000 - 100_000);
     expect(leftOut).toBeGreaterThan(900_000);
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
@@ -191,7 +193,7 @@ describe('the end', () => {
   it('comes at once when it is forced, even for a program that ignores signals, with the code of the signal', async () => {
     await writeProgram('stubborn', stubborn);
     const { processId } = await startProgram('stubborn');
-    await waitForEvent((told) => told.kind === 'wrote');
+    await waitForEvent((event) => event.kind === 'wrote');
     device.stop(processId, true);
     await waitForExit(processId);
     expect(waitForExitCode(processId)).toBe(137);
@@ -200,7 +202,7 @@ describe('the end', () => {
   it('comes after a while for a program that ignores signals', async () => {
     await writeProgram('stubborn', stubborn);
     const { processId } = await startProgram('stubborn');
-    await waitForEvent((told) => told.kind === 'wrote');
+    await waitForEvent((event) => event.kind === 'wrote');
     device.stop(processId, false);
     await waitForExit(processId);
     expect(waitForExitCode(processId)).toBe(137);
@@ -213,7 +215,7 @@ describe('the end', () => {
       "require('child_process').spawn(__dirname + '/child', { stdio: 'inherit' }); setInterval(() => {}, 1000);",
     );
     const { processId } = await startProgram('parent');
-    await waitForEvent((told) => told.kind === 'wrote');
+    await waitForEvent((event) => event.kind === 'wrote');
     const child = Number(listOutput()[0]?.split(' ')[1]);
     expect(isProcessAlive(child)).toBe(true);
     device.stop(processId, true);
@@ -238,9 +240,9 @@ describe('the end', () => {
         (id: number) => device.stop(id, false),
         () => device.close(),
       ]) {
-        news.length = 0;
+        events.length = 0;
         const { processId } = await startProgram('parent');
-        await waitForEvent((told) => told.kind === 'wrote');
+        await waitForEvent((event) => event.kind === 'wrote');
         const daemon = Number(listOutput()[0]?.split(' ')[1]);
         expect(isProcessAlive(daemon)).toBe(true);
         daemons.push(daemon);
@@ -260,7 +262,7 @@ describe('the end', () => {
 });
 
 describe('rejected', () => {
-  const refusal = (path: string, more?: Partial<ProgramRequest>) =>
+  const getError = (path: string, more?: Partial<ProgramRequest>) =>
     startProgram(path, more).then(
       () => 'started',
       ({ code, message, details }) => ({ code, message, details }),
@@ -278,7 +280,7 @@ describe('rejected', () => {
   ])('%s', async (_, make) => {
     await writeProgram('elsewhere', '', join(folder, 'other'));
     const path = await make();
-    expect(await refusal(path)).toMatchObject({ code: 'ACTION_FAILED', details: { parameter: 'path' } });
+    expect(await getError(path)).toMatchObject({ code: 'ACTION_FAILED', details: { parameter: 'path' } });
   });
 
   it('a link that leads out of the folder', async () => {
@@ -286,12 +288,12 @@ describe('rejected', () => {
       await writeProgram('elsewhere', '', join(folder, 'other')),
       join(folder, 'allowed', 'inside'),
     );
-    expect(await refusal('inside')).toMatchObject({ code: 'ACTION_FAILED' });
+    expect(await getError('inside')).toMatchObject({ code: 'ACTION_FAILED' });
   });
 
   it('a file that is not a program', async () => {
     await writeFile(join(folder, 'allowed', 'text'), 'text');
-    expect(await refusal('text')).toMatchObject({
+    expect(await getError('text')).toMatchObject({
       code: 'ACTION_FAILED',
       message: expect.stringContaining("'text' could not be started (EACCES)."),
     });
@@ -299,7 +301,7 @@ describe('rejected', () => {
 
   it('a working folder that is not allowed', async () => {
     await writeProgram('where', '');
-    expect(await refusal('where', { workingDirectory: folder })).toMatchObject({
+    expect(await getError('where', { workingDirectory: folder })).toMatchObject({
       details: { parameter: 'workingDirectory' },
     });
   });
@@ -319,7 +321,7 @@ describe('rejected', () => {
     ],
   ])('the variable %j', async (name) => {
     await writeProgram('where', '');
-    expect(await refusal('where', { environment: { [name]: '/tmp/other' } })).toMatchObject({
+    expect(await getError('where', { environment: { [name]: '/tmp/other' } })).toMatchObject({
       details: { parameter: 'environment' },
     });
   });
@@ -327,7 +329,7 @@ describe('rejected', () => {
   it('one program too many', async () => {
     await writeProgram('wait', 'setInterval(() => {}, 1000);');
     await Promise.all(Array.from({ length: 32 }, () => startProgram('wait')));
-    expect(await refusal('wait')).toMatchObject({ code: 'ACTION_FAILED' });
+    expect(await getError('wait')).toMatchObject({ code: 'ACTION_FAILED' });
   });
 });
 

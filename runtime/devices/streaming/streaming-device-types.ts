@@ -45,7 +45,7 @@ export type StreamDeviceEvent =
       readonly reason?: string;
     }
   | { readonly kind: 'event'; readonly platform: StreamPlatform; readonly event: StreamEvent }
-  /** Events that came faster than they can be told. */
+  /** Events that were dropped because of the rate limit. */
   | { readonly kind: 'leftOut'; readonly platform: StreamPlatform; readonly count: number }
   | { readonly kind: 'warning'; readonly platform: StreamPlatform; readonly message: string };
 

@@ -23,17 +23,17 @@ export const createRejectionReporter = (
         return;
       }
       notify({ kind: 'refused', listenerId, reason, count: 1 });
-      const told = {
+      const entry = {
         count: 0,
         timer: setInterval(() => {
-          const { count } = told;
-          told.count = 0;
+          const { count } = entry;
+          entry.count = 0;
           if (count > 0) return notify({ kind: 'refused', listenerId, reason, count });
-          clearInterval(told.timer);
+          clearInterval(entry.timer);
           kinds.delete(key);
         }, intervalMs).unref(),
       };
-      kinds.set(key, told);
+      kinds.set(key, entry);
     },
     end() {
       for (const { timer } of kinds.values()) clearInterval(timer);

@@ -21,7 +21,7 @@ export type BodyFormat = 'none' | 'json' | 'form' | 'text' | 'base64';
 export type WebhookDeviceEvent =
   /** The port was opened, at this origin. */
   | { readonly kind: 'opened'; readonly origin: string }
-  /** These are not listened to, nor will they be. */
+  /** These listeners failed for good. */
   | { readonly kind: 'failed'; readonly listenerIds: readonly string[]; readonly reason: string }
   | {
       readonly kind: 'received';
@@ -34,7 +34,7 @@ export type WebhookDeviceEvent =
       readonly bodyFormat: BodyFormat;
       readonly body: Json;
     }
-  /** So many requests were refused, or came to nothing, since it was told last. */
+  /** The number of requests that were rejected or incomplete since the last report. */
   | {
       readonly kind: 'refused';
       readonly listenerId: string | null;

@@ -233,14 +233,14 @@ describe('a request is rejected', () => {
   });
 
   it('a sender that disconnects in the middle', async () => {
-    const gone = (url: string): Promise<string> =>
+    const disconnect = (url: string): Promise<string> =>
       new Promise((resolve) => {
         const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
           socket.write(`${head}Content-Length: 5\r\n\r\nab`, () => socket.destroy());
         });
         socket.on('close', () => resolve(''));
       });
-    expect(await raw(gone)).toEqual(['', ['It ended before it was complete.']]);
+    expect(await raw(disconnect)).toEqual(['', ['It ended before it was complete.']]);
   });
 
   it('a sender that never sends anything is cut off', async () => {
@@ -277,9 +277,9 @@ describe('a request is rejected', () => {
     const { listen, of } = openDevice();
     const url = await listen('/a');
     const request = `${head}Content-Length: 1\r\n\r\nx`;
-    for (const behind of [request + request, 'nonsense\r\n\r\n', 'POST /a HTTP/1.1\r\nbroken\r\n\r\n']) {
-      const heard = await sendRawRequest(url, request + behind);
-      expect(heard.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 202']);
+    for (const extra of [request + request, 'nonsense\r\n\r\n', 'POST /a HTTP/1.1\r\nbroken\r\n\r\n']) {
+      const received = await sendRawRequest(url, request + extra);
+      expect(received.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 202']);
     }
     expect(of('received')).toHaveLength(3);
     const secured = await listen('/b', { secret: 'known' });
@@ -396,9 +396,9 @@ describe('the port', () => {
   });
 
   it('that cannot be opened is reported, and may be opened later', async () => {
-    const taken = createServer().listen(0, '127.0.0.1');
+    const blocker = createServer().listen(0, '127.0.0.1');
     const { port } = await new Promise<AddressInfo>((resolve) =>
-      taken.on('listening', () => resolve(taken.address() as AddressInfo)),
+      blocker.on('listening', () => resolve(blocker.address() as AddressInfo)),
     );
     const { listen, of } = openDevice({ address: () => ({ host: '127.0.0.1', port, names: [] }) });
     const refusals = await Promise.all(
@@ -408,7 +408,7 @@ describe('the port', () => {
       ['/a', '/b'].map(() => ({ code: 'ACTION_FAILED', message: expect.stringContaining('EADDRINUSE') })),
     );
     expect(of('failed')).toMatchObject([{ listenerIds: ['/a', '/b'] }]);
-    await new Promise((resolve) => taken.close(resolve));
+    await new Promise((resolve) => blocker.close(resolve));
     expect((await post(await listen('/a'), '')).status).toBe(202);
   });
 

@@ -210,12 +210,12 @@ describe('OnAnimationEvent', () => {
       ...{ object: 'flower', clip: 'Bow', loopMode: 'loop' },
       markers: [{ name: 'step', position: 0.05 }],
     });
-    const told: string[] = [];
+    const logged: string[] = [];
     for (let step = 1; step <= 61; step += 1) {
       const before = stage.messages().length;
       stage.step();
-      for (const message of stage.messages().slice(before)) told.push(`${step} ${message}`.trim());
+      for (const message of stage.messages().slice(before)) logged.push(`${step} ${message}`.trim());
     }
-    expect(told).toEqual(heard);
+    expect(logged).toEqual(heard);
   });
 });

@@ -166,7 +166,7 @@ test('OnInterval fires at most once per frame and not at all while disabled', ()
 
 describe('OnEvent', () => {
   /** A runtime with a graph that receives events, and an empty graph `other` that causes some. */
-  const hearing = (values: Record<string, string>) => {
+  const createListenerRuntime = (values: Record<string, string>) => {
     const stage = createTestRuntime();
     stage.run(createTestGraph({ on: ['OnEvent', values], log: logNode('heard') }, ['on.Out > log.In']));
     stage.execute('graph.load', { graph: createTestGraph({}, [], { graphId: 'other' }) });
@@ -175,7 +175,7 @@ describe('OnEvent', () => {
   };
 
   test('fires in the frame after an event that matches the pattern, with its type and data', () => {
-    const stage = hearing({ Pattern: 'graph.*' });
+    const stage = createListenerRuntime({ Pattern: 'graph.*' });
     stage.execute('graph.run', { graphId: 'other' });
     expect(stage.messages()).toHaveLength(1);
     stage.step();
@@ -187,7 +187,7 @@ describe('OnEvent', () => {
   });
 
   test('ignores events that do not match the pattern', () => {
-    const stage = hearing({ Pattern: 'graph.stopped' });
+    const stage = createListenerRuntime({ Pattern: 'graph.stopped' });
     stage.execute('graph.run', { graphId: 'other' });
     stage.step(2);
     expect(stage.messages()).toEqual([]);
@@ -197,7 +197,7 @@ describe('OnEvent', () => {
     ['other', 1],
     ['graph', 0],
   ])('filters by %s', (Filter, expected) => {
-    const stage = hearing({ Pattern: 'graph.stopped', Filter });
+    const stage = createListenerRuntime({ Pattern: 'graph.stopped', Filter });
     stage.execute('graph.run', { graphId: 'other' });
     stage.execute('graph.stop', { graphId: 'other' });
     stage.step(2);
@@ -205,7 +205,7 @@ describe('OnEvent', () => {
   });
 
   test('receives the events of tweens and objects', () => {
-    const stage = hearing({ Pattern: 'tween.completed', Filter: 'main-camera' });
+    const stage = createListenerRuntime({ Pattern: 'tween.completed', Filter: 'main-camera' });
     const parameters = { object: 'main-camera', position: { x: 1, y: 0, z: 0 }, time: 0.05 };
     stage.execute('action.run', {
       action: 'tween.position',
@@ -217,7 +217,7 @@ describe('OnEvent', () => {
   });
 
   test('does not receive its own step events, however many observers there are', () => {
-    const stage = hearing({ Pattern: '*', Filter: 'graph' });
+    const stage = createListenerRuntime({ Pattern: '*', Filter: 'graph' });
     stage.listenTo('node.executing', 'node.done', 'ports.updated');
     stage.step(2);
     const before = stage.messages().length;
@@ -244,7 +244,7 @@ describe('OnEvent', () => {
   });
 
   test('a malformed pattern matches nothing and writes one warning', () => {
-    const stage = hearing({ Pattern: 'a b' });
+    const stage = createListenerRuntime({ Pattern: 'a b' });
     stage.execute('graph.run', { graphId: 'other' });
     stage.step(3);
     expect(stage.data('console.log')).toEqual([

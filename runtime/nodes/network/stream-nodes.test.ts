@@ -14,7 +14,7 @@ const runStreamGraph = (
 ) => {
   const asked: StreamRequest[] = [];
   const left: string[] = [];
-  let tell: (news: StreamDeviceEvent) => void = () => {};
+  let notify: (news: StreamDeviceEvent) => void = () => {};
   const stage = createTestRuntime({
     devices: {
       streams: {
@@ -26,7 +26,7 @@ const runStreamGraph = (
           return { messageId: 'm1' };
         },
         onEvent(listener) {
-          tell = listener;
+          notify = listener;
         },
       },
     },
@@ -39,7 +39,7 @@ const runStreamGraph = (
     asked,
     left,
     become: (state: 'connected' | 'failed', subscriptionId = 'stream-1'): void =>
-      tell({
+      notify({
         kind: 'state',
         subscriptionId,
         state,

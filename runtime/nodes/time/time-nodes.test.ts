@@ -21,7 +21,7 @@ test.each([
 
 describe('DateTimeNow', () => {
   /** Returns what two readers get in a frame that begins at this moment, while the wall clock continues. */
-  const told = (output: string, Format: string, began: string) => {
+  const readDateTime = (output: string, Format: string, began: string) => {
     let moment = Date.parse(began);
     const stage = createTestRuntime({ now: () => new Date(moment++) });
     stage.run(
@@ -44,13 +44,15 @@ describe('DateTimeNow', () => {
   const moment = '2026-01-02T03:04:05.678Z';
 
   test('is the UTC time at which the frame began', () => {
-    expect(told('Text', '', moment)).toBe(moment);
-    expect(told('UnixMs', '', moment)).toBe(Date.parse(moment));
+    expect(readDateTime('Text', '', moment)).toBe(moment);
+    expect(readDateTime('UnixMs', '', moment)).toBe(Date.parse(moment));
   });
 
   test('formats it with Format', () => {
-    expect(told('Text', 'dd.MM.yyyy, HH:mm:ss and fff ms', moment)).toBe('02.01.2026, 03:04:05 and 678 ms');
-    expect(told('Text', 'none', moment)).toBe('none');
+    expect(readDateTime('Text', 'dd.MM.yyyy, HH:mm:ss and fff ms', moment)).toBe(
+      '02.01.2026, 03:04:05 and 678 ms',
+    );
+    expect(readDateTime('Text', 'none', moment)).toBe('none');
   });
 });
 

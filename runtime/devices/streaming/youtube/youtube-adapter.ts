@@ -186,8 +186,8 @@ export const createYouTubeAdapter = (
       try {
         const account = createAccount(undefined, ending.signal);
         if (!account?.canWrite) {
-          const told = "To send messages, set 'streaming.youtube.accessToken' in the settings.";
-          throw new ApiError('ACTION_FAILED', account ? told : nothing);
+          const missingTokenReason = "To send messages, set 'streaming.youtube.accessToken' in the settings.";
+          throw new ApiError('ACTION_FAILED', account ? missingTokenReason : nothing);
         }
         const found = await findChat(account, channel);
         if ('trouble' in found) throw new ApiError('ACTION_FAILED', found.trouble);
